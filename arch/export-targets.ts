@@ -36,7 +36,7 @@ function row(
   return { first, count, name, text, type, generations };
 }
 
-/** All export targets by the name of their first. */
+/** All export targets; a row has the name of its first target. */
 const ROWS = {
   MRT0: row([0, 8], 'mrt', 'colour', 'colour'),
   MRTZ: row([8, 1], 'mrtz', 'depth', 'colour'),
@@ -49,7 +49,7 @@ const ROWS = {
   PARAM0: row([32, 32], 'param', 'parameter', 'parameter', generationsBefore('gfx11')),
 } as const;
 
-/** Numbers of export targets, the first of each row. */
+/** Number of the first target of each row. */
 export const EXPORT_TARGET = Object.fromEntries(
   Object.entries(ROWS).map(([name, { first }]) => [name, first]),
 ) as Readonly<Record<keyof typeof ROWS, number>>;
@@ -64,7 +64,7 @@ export function exportTargetRow(target: number): ExportTargetRow | undefined {
   return ROW_OF[target];
 }
 
-/** Number of the colour that a target is, or -1. */
+/** Number of the colour buffer that a target writes; -1 if it writes none. */
 export function colourOfTarget(target: number): number {
   return ROW_OF[target] === ROWS.MRT0 ? target : -1;
 }

@@ -23,15 +23,15 @@ export interface ProgramScene {
   readonly descriptors: readonly ProgramDescriptor[];
   /** In the order in which they are drawn. */
   readonly draws: readonly GeneratedDraw[];
-  /** Of all draws; pixels in order unless told. */
+  /** Interlock of all draws. Default: pixels in order. */
   readonly interlock?: 'pixel-ordered' | 'pixel-unordered';
   /** Formats of the colour buffers by target; without any, colours are exported and forgotten. */
   readonly colourBuffers?: readonly ColourFormat[];
   /** Chip that they run on. */
   readonly chip: ChipName;
-  /** `programs` unless told. */
+  /** Default: `programs`. */
   readonly name?: string;
-  /** Of 32 lanes where the chip has such waves, unless told. */
+  /** Default: 32 lanes if the chip has such waves, else 64. */
   readonly wave?: WaveSize;
   /** Knobs that are not at their defaults. */
   readonly knobs?: Partial<Freedoms>;
@@ -59,7 +59,7 @@ function toScenario(scene: ProgramScene): Scenario {
 
 /** Whole pixel shaders from plain data: what `programs` can do (suites.md). */
 export interface Programs {
-  /** Draws descriptors for a generation, with `allFeatures` unless told; they shrink to a section of one access. Throws nothing. */
+  /** Draws descriptors for a generation, by default with `allFeatures`; they shrink to a section of one access. Throws nothing. */
   arbitrary(gfx: Gfx, features?: ProgramFeatures): Arbitrary<ProgramDescriptor>;
   /** Everything that programs of a generation may be made of. Throws nothing. */
   allFeatures(gfx: Gfx): ProgramFeatures;

@@ -97,7 +97,7 @@ export const scenes = Object.fromEntries(
   ]),
 ) as Readonly<Record<SceneName, SceneArbitrary>>;
 
-/** What the primitives of each scene are; `drawing` takes them for triangles unless told (suites.md). */
+/** What the primitives of each scene are; `drawing` takes them for triangles by default (suites.md). */
 export const sceneKinds = Object.fromEntries(
   Object.entries(SCENE_SHAPES).map(([name, { kind }]) => [name, kind]),
 ) as Readonly<Record<SceneName, PrimitiveKind>>;
@@ -130,15 +130,15 @@ export const scenarios = Object.fromEntries(
 
 /** How `drawing` draws (suites.md). */
 export interface DrawingOptions {
-  /** 16 by 16 pixels unless told. */
+  /** Default: 16 by 16 pixels. */
   readonly area?: Area;
-  /** `navi21` unless told. */
+  /** Default: `navi21`. */
   readonly chip?: ChipName;
-  /** The smallest that the chip has unless told. */
+  /** Default: the smallest that the chip has. */
   readonly wave?: WaveSize;
-  /** Seed of the timing, `0x` and up to 16 hex digits; 0x1 unless told. */
+  /** Seed of the timing, `0x` and up to 16 hex digits; default 0x1. */
   readonly seed?: string;
-  /** What the primitives are: triangles unless told. Points and lines are a pixel wide. */
+  /** What the primitives are; default: triangles. Points and lines are a pixel wide. */
   readonly kind?: PrimitiveKind;
 }
 

@@ -102,12 +102,12 @@ export type TraceField = TraceFieldType | { readonly optional: TraceFieldType };
 /** Fields of each kind of transaction in a trace, beside `kind` and `cycle` (trace.md). */
 export const TRACE_FIELDS: Readonly<Record<TransactionKind, Readonly<Record<string, TraceField>>>> = FIELDS;
 
-/** A record of a trace: what ran, before all others, or a transaction (trace.md). */
+/** A record of a trace: the scenario, as the first record only, or a transaction (trace.md). */
 export type TraceRecord = { readonly kind: 'scenario'; readonly scenario: Scenario } | Transaction;
 
 /**
- * The records of a trace file one after another, without holding the file: JSON Lines or MessagePack (trace.md). Throws `UsageError`
- * in one line, with file and record, for a file or a record that is none.
+ * Reads a trace file record by record, without loading the whole file: JSON Lines or MessagePack (trace.md). Throws `UsageError`,
+ * one line with file and record, if the file is not a trace or a record is invalid.
  */
 export async function* readTrace(file: string): AsyncGenerator<TraceRecord> {
   let isFirst = true;

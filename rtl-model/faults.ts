@@ -2,9 +2,10 @@ import type { FaultId } from '../transactions/index.js';
 import { DEPTH_FAULTS } from './db/depth/faults.js';
 import { GRANULARITY_FAULTS, OVERLAP_FAULTS, TRACKED_UNIT_FAULTS } from './db/faults.js';
 import { MEMORY_BORDER_FAULTS, MEMORY_FAULTS } from './memory/faults.js';
+import { ORDER_FAULTS } from './memory/order-faults.js';
 import { HIERARCHY_FAULTS } from './memory/strength-faults.js';
 import { MERGE_FAULTS } from './rb/faults.js';
-import { PACKER_FAULTS, SCAN_FAULTS } from './sc/faults.js';
+import { PACKER_BORDER_FAULTS, PACKER_FAULTS, SCAN_FAULTS } from './sc/faults.js';
 import { SCAN_BORDER_FAULTS } from './sc/strength-faults.js';
 import { EXIT_PATH_FAULTS, TRACKER_FAULTS } from './spi/exit-faults.js';
 import { GATE_FAULTS, SPACE_BORDER_FAULTS, SPACE_FAULTS } from './spi/export-faults.js';
@@ -16,6 +17,7 @@ import { ARBITER_FAULTS, EXPORT_FAULTS } from './sx/faults.js';
 
 const TABLES = [
   PACKER_FAULTS,
+  PACKER_BORDER_FAULTS,
   SCAN_FAULTS,
   SCAN_BORDER_FAULTS,
   OVERLAP_FAULTS,
@@ -40,6 +42,7 @@ const TABLES = [
   DEPARTURE_FAULTS,
   FETCH_FAULTS,
   MEMORY_FAULTS,
+  ORDER_FAULTS,
   HIERARCHY_FAULTS,
   MEMORY_BORDER_FAULTS,
   MERGE_FAULTS,

@@ -1,7 +1,7 @@
 import type { FaultOutput, FaultOutputs, FaultyDevice, OwnFault } from '../transactions/index.js';
 import type { FaultTable } from './context.js';
 import { OVERLAP_FAULTS, type OverlapOutputs } from './db/faults.js';
-import { MEMORY_FAULTS, type MemoryOutputs } from './memory/faults.js';
+import { ORDER_FAULTS, type OrderBorder, orderingOnly } from './memory/order-faults.js';
 import { type OwnEntry, setOwnEntries } from './own-fault-tables.js';
 import { PACKER_FAULTS, type PackerOutputs } from './sc/faults.js';
 import { TRACKER_FAULTS, type TrackerBorder } from './spi/exit-faults.js';
@@ -34,8 +34,8 @@ const PORTS: { readonly [Output in FaultOutput]: Port<Output> } = {
   waveId: port<'waveId', PackerOutputs>(PACKER_FAULTS, (own, { numberOfId }) => ({
     numberOfId: (wave, reason) => own(numberOfId(wave, reason), wave.number),
   })),
-  closesOnOverlap: port<'closesOnOverlap', PackerOutputs>(PACKER_FAULTS, (own, { closesOnOverlap }) => ({
-    closesOnOverlap: (forming) => own(closesOnOverlap(forming)),
+  closesOnOverlap: port<'closesOnOverlap', PackerOutputs>(PACKER_FAULTS, (own, { closing }) => ({
+    closing: (overlap, forming) => (own(closing(overlap, forming) !== undefined) ? overlap : undefined),
   })),
   windowHolds: port<'windowHolds', PackerOutputs>(PACKER_FAULTS, (own, { heldByWindow }) => ({
     heldByWindow: (full, sequence, first) => own(heldByWindow(full, sequence, first)),
@@ -50,9 +50,9 @@ const PORTS: { readonly [Output in FaultOutput]: Port<Output> } = {
     const opens = gate.opens.bind(gate);
     return { opens: (wave) => own(opens(wave), wave.number) };
   }),
-  keepsOrder: port<'keepsOrder', MemoryOutputs>(MEMORY_FAULTS, (own) => ({
-    keepsOrder: ({ access }) => own(access),
-  })),
+  keepsOrder: port<'keepsOrder', OrderBorder>(ORDER_FAULTS, (own, order) =>
+    orderingOnly(({ access }) => own(access))(order),
+  ),
 };
 
 /** Replaces the user's faults that the device has in this thread; a scenario names those that act. */

@@ -56,7 +56,7 @@ export interface FetchStructure {
   readonly bankOfLines: readonly number[];
   /** Sequencers in the order of one bank's grants, when sequencer 0 asks twice before each of the others asks once. */
   readonly grants: readonly number[];
-  /** Cycle of arrival that a line has after its fill, and that of a line asked for while another one is filled. */
+  /** Cycle in which a missing line arrives, and in which a line that hits arrives while the other one is filled. */
   readonly filledAt: number | undefined;
   readonly hitUnderMissAt: number | undefined;
 }
@@ -76,7 +76,7 @@ export interface LocalDataStructure {
   readonly oneBank: number;
   readonly oneDword: number;
   readonly atomicsOnOneDword: number;
-  /** Cycles between an indexed access and one of another SIMD, and between one and a parameter read. */
+  /** Cycles from an indexed access to the next one, of another SIMD, and to a parameter read. */
   readonly indexedAgain: number;
   readonly indexedAfterRead: number;
   /** Delay of a parameter read after one of the same SIMD, of its partner in other banks and in the same bank, and of SIMD 2. */
@@ -191,7 +191,7 @@ function indexedCycles(
   return passCycles(request, { access, bytes: 4 } as MemoryOperation);
 }
 
-/** Delays of an operation that a processor's scheduler gets in the same cycle as another one: an indexed access, or a read. */
+/** Cycles by which the second of two operations, requested in one cycle, is served after the first. */
 function delayAfter(first: Asked, second: Asked): number {
   const ends: number[] = [];
   const banks = new BankScheduler((index, end) => {

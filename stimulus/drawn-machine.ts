@@ -1,8 +1,15 @@
 import { type Chip, type ChipName, chipOf, type WaveSize } from '../arch/index.js';
-import { type Freedoms, RandomStream } from '../transactions/index.js';
+import {
+  type Freedoms,
+  MODEL_VERSION,
+  RandomStream,
+  SCENARIO_FORMAT,
+  type Scenario,
+} from '../transactions/index.js';
 import { chipsToDraw } from './drawn-chips.js';
 import { drawFreedoms } from './knobs.js';
 import { pick } from './pick.js';
+import { scheduleSeed } from './schedule-seed.js';
 import type { GenerateRequest } from './sequence.js';
 
 /** What a test runs on, and the stream of its seed, from which the rest is drawn. */
@@ -29,5 +36,31 @@ export function drawFreeMachine(
   return {
     ...machine,
     freedoms: drawFreedoms(machine.stream, machine.chip, { ...knobs, ...request.knobs }),
+  };
+}
+
+/** What a sequence decides of its scenario; the rest is the same for all sequences. */
+export type ScenarioParts = Omit<
+  Scenario,
+  'format' | 'model' | 'name' | 'chip' | 'wave' | 'schedule' | 'faults' | 'expects'
+>;
+
+/** The scenario of a request on a drawn machine: random timing of its seed, the faults asked for, and nothing expected. */
+export function scenarioOn(
+  { chip, wave }: Pick<DrawnMachine, 'chip' | 'wave'>,
+  { seed, faults }: Pick<GenerateRequest, 'seed' | 'faults'>,
+  name: string,
+  parts: ScenarioParts,
+): Scenario {
+  return {
+    format: SCENARIO_FORMAT,
+    model: MODEL_VERSION,
+    name,
+    chip: chip.name as ChipName,
+    wave,
+    ...parts,
+    schedule: { strategy: 'random', seed: scheduleSeed(seed) },
+    faults,
+    expects: [],
   };
 }

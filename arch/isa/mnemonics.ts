@@ -5,16 +5,17 @@ import { nameOf, opcodeOf, X } from './rows/row-base.js';
 
 const SUFFIX = /_(?:e32|e64|sdwa|dpp)$/;
 
-/** Rows by each name that any generation gives them; of two, the one whose name is older. */
+/** Rows by each name that any generation gives them, those of older names first: an instruction may have one row in each of two formats. */
 const rowsByAnyName = (() => {
-  let rows: Map<string, Row> | undefined;
-  return (): ReadonlyMap<string, Row> => {
+  let rows: Map<string, Set<Row>> | undefined;
+  return (): ReadonlyMap<string, ReadonlySet<Row>> => {
     if (rows === undefined) {
       rows = new Map();
       for (const gfx of GENERATIONS) {
         for (const row of ALL_ROWS) {
+          if (opcodeOf(row, gfx) === X) continue;
           const name = nameOf(row, gfx);
-          if (opcodeOf(row, gfx) !== X && !rows.has(name)) rows.set(name, row);
+          rows.set(name, (rows.get(name) ?? new Set()).add(row));
         }
       }
     }
@@ -30,7 +31,8 @@ const rowsByAnyName = (() => {
  */
 export function mnemonicOf(name: string, gfx: Gfx): string {
   const suffix = SUFFIX.exec(name)?.[0] ?? '';
-  const row = rowsByAnyName().get(suffix === '' ? name : name.slice(0, -suffix.length));
-  if (row === undefined || opcodeOf(row, gfx) === X) throw new Error(`${gfx} has no instruction ${name}`);
+  const rows = rowsByAnyName().get(suffix === '' ? name : name.slice(0, -suffix.length)) ?? [];
+  const row = [...rows].find((each) => opcodeOf(each, gfx) !== X);
+  if (row === undefined) throw new Error(`${gfx} has no instruction ${name}`);
   return `${nameOf(row, gfx)}${suffix}`;
 }

@@ -9,7 +9,7 @@ import {
   type ProgramMutant,
   withWords,
 } from '../../stimulus/index.js';
-import { classOfRule, type RuleId, type Scenario } from '../../transactions/index.js';
+import { classOfRule, type RuleId, type Scenario, setting } from '../../transactions/index.js';
 
 /** What became of one mutant. */
 export interface Judged {
@@ -103,7 +103,7 @@ function errorsInRun(
 /** The scenario on caches that keep old lines, with what the section covers declared coherent. */
 function onStaleCaches(scenario: Scenario): Scenario {
   const ordered = scenario.ordered.map((memory) => ({ ...memory, coherent: true }));
-  return { ...scenario, ordered, freedoms: { ...scenario.freedoms, caches: 1 } };
+  return { ...scenario, ordered, freedoms: { ...scenario.freedoms, caches: setting('caches', 'stale') } };
 }
 
 function isError(rule: RuleId): boolean {

@@ -36,7 +36,7 @@ for (const row of rows) {
   );
   if (kill !== undefined) kills.push(kill);
 }
-// Some faults alone are no result of C5.
+// A selection of faults does not measure C5.
 if (write && only === undefined) writeKills(kills, date);
 const [ratio, seconds] = [medianOf(kills, 'ratio'), medianOf(kills, 'seconds')];
 const within = kills.filter(isWithin);

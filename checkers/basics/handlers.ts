@@ -10,7 +10,7 @@ export interface Handlers extends OfKinds {
   readonly 'instructions-repeated'?: (stretch: InstructionsIssued, times: number) => void;
 }
 
-/** For owners to whom an instruction that follows an equal one says nothing new. */
+/** For owners that learn nothing from repeated instructions. */
 export const addsNothing: NonNullable<Handlers['instructions-repeated']> = () => undefined;
 
 /** Receives stretches of the stream in which nothing happened. */

@@ -13,7 +13,7 @@ const EXIT_AT_MESSAGE = setting('exitAdvance', 'message');
 /** IDLE-02's part for exits: the tracker counts one as soon as it has arrived and the waves ahead of it are out (S-041, U11). */
 export function judgeExits(ledgers: Ledgers, judge: Judge, late: LateReport): RuleCheck {
   const { waves, packers, scenario } = ledgers;
-  const ready = factsOf(chipOf(scenario.chip).gfx).exitsByExport ? readyBehindOverlaps : readyBehindOlder;
+  const ready = factsOf(chipOf(scenario.chip).gfx).exitsByExport ? readyAfterOverlaps : readyAfterOlder;
 
   const judgeWave = (wave: WaveRecord, until: number): void => {
     const since = ready(ledgers, wave);
@@ -61,7 +61,7 @@ function arrival({ scenario, entries }: Ledgers, wave: WaveRecord): number {
 }
 
 /** With ids, exits count in the order of formation (U2). */
-function readyBehindOlder(ledgers: Ledgers, wave: WaveRecord): number {
+function readyAfterOlder(ledgers: Ledgers, wave: WaveRecord): number {
   const arrived = arrival(ledgers, wave);
   if (arrived === NEVER || wave.olderInPacker === undefined) return arrived;
   const older = wave.olderInPacker;
@@ -69,7 +69,7 @@ function readyBehindOlder(ledgers: Ledgers, wave: WaveRecord): number {
 }
 
 /** On GFX11 an exit counts when the exits of the waves that it overlaps, or is reported to overlap, have counted (U15). */
-function readyBehindOverlaps(ledgers: Ledgers, wave: WaveRecord): number {
+function readyAfterOverlaps(ledgers: Ledgers, wave: WaveRecord): number {
   let ready = arrival(ledgers, wave);
   if (ready === NEVER) return NEVER;
   const named = ledgers.waves.namedOverlaps(wave);

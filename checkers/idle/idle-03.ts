@@ -13,9 +13,9 @@ import { isAnyoneLeft, type LeftOver, whatIsLeft } from './what-is-left.js';
 const NAMED_MAX = 8;
 
 /**
- * Invariant: once the last draw has ended and the last competitor has come, pressure is lifted and what is left drains:
- * while waves are left, something happens within the longest way between two transactions that the scenario's latencies
- * allow (S-009, P-049), so that the whole drain is bounded. What a device at rest still owes is HANG's.
+ * Invariant: once the last draw has ended and the last background work has arrived, the remaining waves drain: while waves
+ * are left, the pause between two transactions is never longer than the scenario's latencies allow (S-009, P-049), so the whole
+ * drain is bounded. Waves that are left when no event is left are judged by the HANG rules.
  */
 export const IDLE_03: Rule = {
   id: 'IDLE-03',

@@ -8,7 +8,7 @@ import type { Rule, RuleCheck } from '../rule/rule.js';
 interface OpenDraw {
   readonly draw: number;
   /** Number after its last primitive so far, where the next draw has begun. */
-  behind?: number;
+  nextAfter?: number;
 }
 
 /**
@@ -48,7 +48,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       'draw-begin': ({ cycle, draw }) => {
         const due = nextDraw;
         const before = open.at(-1);
-        if (before !== undefined) before.behind = next;
+        if (before !== undefined) before.nextAfter = next;
         nextDraw = draw + 1;
         open.push({ draw });
         tellsDraws = true;
@@ -81,8 +81,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         const facts = ledgers.draws[draw];
         if (facts === undefined || !(tellsDraws || tellsPrimitives)) return;
         const end = facts.firstPrimitive + facts.primitives;
-        const left = end - (ended?.behind ?? next);
-        if (ended?.behind === undefined) next = end;
+        const left = end - (ended?.nextAfter ?? next);
+        if (ended?.nextAfter === undefined) next = end;
         judgeOrder(left === 0, () =>
           describe(
             cycle,

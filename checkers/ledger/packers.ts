@@ -136,8 +136,8 @@ export class PackerLedger {
     wave.sequence = this.sequenceFrom(this.nextSequence(packer), wave.id);
     if (packer.youngest === undefined) packer.firstSequence = wave.sequence;
     wave.visibleAtFormation = packer.visibleSequence;
-    const behind = this.distance(this.decodeNewest(wave), wave.id);
-    wave.newestSequence = wave.sequence - behind;
+    const back = this.distance(this.decodeNewest(wave), wave.id);
+    wave.newestSequence = wave.sequence - back;
     if (wave.didOverlap) wave.newestNamed = this.waveAt(packer, wave.newestSequence);
     packer.waves.push(wave);
     packer.youngest = wave;

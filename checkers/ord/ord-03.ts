@@ -8,13 +8,13 @@ import type { Rule, RuleCheck } from '../rule/rule.js';
 import { FinalMemory, judgeCompared } from './final-memory.js';
 
 /**
- * Invariant: final memory equals that of the sequential reference, which executes each formed wave alone, in order (S-002,
- * S-101). Bytes are compared at every word that in both executions was touched by invocations of one pixel (or common
- * samples) only, or by atomics that may come in any order; the others are left out and counted, and so is what waves wrote that
- * a shared counter gave a number, or that read what others wrote under an interlock without an order. Lists are compared by
- * what they hold, where every draw demands order. Judged only when every wave ended, since before that no one knows
- * which accesses are still to come. What VIS warned of is left out, too. Content that the scenario itself expects has to be
- * there besides, no matter who touched it and whatever the interlock.
+ * Invariant: final memory equals that of the sequential reference, which executes the formed waves one after another, in order
+ * (S-002, S-101). A word is compared if, in both executions, only invocations of one pixel (or of common samples) touched it, or
+ * only atomics whose order does not matter. Other words are left out and counted. So are writes of waves whose results depend on
+ * order: they got a number from a shared counter, or read what others wrote under an unordered interlock. Words that VIS warned
+ * of are left out as well. Lists are compared by their elements, if every draw is ordered. Judged only if every wave ended:
+ * otherwise accesses may still be to come. Content that the scenario expects is compared too, regardless of who touched it and of
+ * the interlock.
  */
 export const ORD_03: Rule = {
   id: 'ORD-03',
@@ -71,7 +71,7 @@ function describe(ledgers: Ledgers, cycle: number, difference: Difference): Find
   };
 }
 
-/** Waves that hold something of a place in formation order, as steps. */
+/** Steps: the waves that cover a place, in order of formation. */
 function touchersOf({ waves, grid }: Ledgers, place: number): string[] {
   const covering = (wave: WaveRecord): number =>
     wave.lanePixels.findIndex((pixel) => pixel >= 0 && grid.placeOf(pixel) === place);

@@ -1,28 +1,28 @@
 import type { DecodedProgram, Instruction, InstructionKind } from '../../arch/index.js';
 import { oncePerProgram } from '../../arch/index.js';
 
-/** Places of a wave that has issued nothing, and of one that has ended. */
+/** In place of an index: the wave has issued nothing yet, or has ended. */
 export const AT_START = -1;
 export const AT_END = -2;
 
 /** No instruction. */
 const NONE = -1;
 
-/** Kinds that never go on with the instruction after them. */
+/** Kinds after which a wave never continues with the next instruction. */
 const LEAVES: ReadonlySet<InstructionKind> = new Set(['end', 'setpc', 'illegal']);
 
-/** Leaves the address after it for a return. */
+/** A call keeps the address of the instruction after it, to return there. */
 const CALL = 's_call_b64';
 
 /** Instructions that let a program compute jump addresses. */
 const ADDRESSES: ReadonlySet<string> = new Set(['s_getpc_b64', 's_swappc_b64']);
 
-/** Which instruction of a program may be issued after which, by the words alone. */
+/** Which instructions of a program may be issued one after the other, judged by its words alone. */
 export class ProgramFlow {
-  /** By index: the instruction after it, where it may go on there, and the one that its branch leads to. */
-  private readonly behind: Int32Array;
+  /** By index: the next instruction, if the wave may continue there, and the target of a branch; `NONE` otherwise. */
+  private readonly following: Int32Array;
   private readonly target: Int32Array;
-  /** By index: the first from there on that never goes on with the one after it. */
+  /** By index: end of the stretch, which is the first instruction from there on that never continues with the next one. */
   private readonly stretchEnd: Int32Array;
   /** Where jumps to a register may lead; undefined: anywhere. */
   private readonly landings: ReadonlySet<number> | undefined;
@@ -30,11 +30,11 @@ export class ProgramFlow {
   constructor(private readonly program: DecodedProgram) {
     const { instructions } = program;
     this.landings = landingsOf(program);
-    this.behind = Int32Array.from(instructions, (each) => (goesOn(each) ? each.index + 1 : NONE));
+    this.following = Int32Array.from(instructions, (each) => (goesOn(each) ? each.index + 1 : NONE));
     this.target = Int32Array.from(instructions, (each) => each.target);
     this.stretchEnd = new Int32Array(instructions.length);
     for (let index = instructions.length - 1, end = index; index >= 0; index--) {
-      if (this.behind[index] === NONE) end = index;
+      if (this.following[index] === NONE) end = index;
       this.stretchEnd[index] = end;
     }
   }
@@ -47,7 +47,7 @@ export class ProgramFlow {
   /** Whether an instruction may be the next one issued after another, or after the start. */
   mayFollow(next: number, index: number): boolean {
     if (index < 0) return index === AT_START && next === 0;
-    return this.behind[index] === next || this.target[index] === next || this.jumpsTo(index, next);
+    return this.following[index] === next || this.target[index] === next || this.jumpsTo(index, next);
   }
 
   /** The same, if instructions of some kinds may have been issued in between without a report. */
@@ -61,8 +61,8 @@ export class ProgramFlow {
     return false;
   }
 
-  /** What may be issued after an instruction, or after start or end; undefined where that is anything. */
-  behindOf(index: number): readonly Instruction[] | undefined {
+  /** Instructions that may be issued after one, or after start or end; undefined if any may. */
+  followersOf(index: number): readonly Instruction[] | undefined {
     const { instructions } = this.program;
     if (index < 0) return instructions.slice(0, index === AT_START ? 1 : 0);
     if (instructions[index].kind === 'setpc' && this.landings === undefined) return undefined;

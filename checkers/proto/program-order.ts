@@ -149,11 +149,11 @@ export class ProgramOrder {
 
 function allowedOf({ decoded, flow, at }: Progress, name: string, nameOf: (pc: number) => string): string {
   if (at === AT_END) return `${name} has ended and issues no more instructions.`;
-  const behind =
+  const followers =
     flow
-      .behindOf(at)
+      .followersOf(at)
       ?.map(({ pc }) => nameOf(pc))
       .join(' or ') ?? 'anywhere';
-  if (at === AT_START) return `${name} begins at ${behind}.`;
-  return `${name} continues after ${nameOf(decoded.instructions[at].pc)}: ${behind}.`;
+  if (at === AT_START) return `${name} begins at ${followers}.`;
+  return `${name} continues after ${nameOf(decoded.instructions[at].pc)}: ${followers}.`;
 }

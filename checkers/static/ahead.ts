@@ -11,7 +11,7 @@ export function ahead(
   for (let changed = leads.includes(1); changed; ) {
     changed = false;
     for (let index = instructions.length - 1; index >= 0; index--) {
-      if (leads[index] === 1 || !next[index].some((behind) => leads[behind] === 1)) continue;
+      if (leads[index] === 1 || !next[index].some((follower) => leads[follower] === 1)) continue;
       leads[index] = 1;
       changed = true;
     }

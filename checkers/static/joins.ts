@@ -34,7 +34,7 @@ export class Joins {
   ) {
     const live = liveScalars(program);
     const targets = program.instructions.map(({ target }) => target);
-    const places = new Set([...targets, ...toldApart.behindLast()]);
+    const places = new Set([...targets, ...toldApart.afterLast()]);
     this.live = live.map((registers, index) => (places.has(index) ? registers : undefined));
   }
 

@@ -34,8 +34,8 @@ function liveRegisters(
   for (let changed = true; changed; ) {
     changed = false;
     for (let index = instructions.length - 1; index >= 0; index--) {
-      for (const behind of next[index]) {
-        if (behind < live.length && join(live[index], live[behind], written[index])) changed = true;
+      for (const follower of next[index]) {
+        if (follower < live.length && join(live[index], live[follower], written[index])) changed = true;
       }
     }
   }
@@ -54,10 +54,10 @@ export function successors(
 }
 
 /** Adds what is live after an instruction and not written by it; returns whether anything is new. */
-function join(live: RegisterSet, behind: RegisterSet, written: RegisterSet): boolean {
+function join(live: RegisterSet, follower: RegisterSet, written: RegisterSet): boolean {
   let changed = false;
   for (let word = 0; word < live.length; word++) {
-    const joined = live[word] | (behind[word] & ~written[word]);
+    const joined = live[word] | (follower[word] & ~written[word]);
     if (joined !== live[word]) changed = true;
     live[word] = joined;
   }

@@ -12,11 +12,11 @@ export interface Settling {
 /** Immediate of `s_nop`: wait states less one. */
 const NOP_FIELD = 0xf;
 
-/** Nothing settles. */
+/** All writes have settled. */
 export const SETTLED: readonly Settling[] = [];
 
-/** What settles after an instruction, given what did in front of it. */
-export function settlingBehind(
+/** Writes that have not settled yet after an instruction, given those before it. */
+export function settlingAfter(
   before: readonly Settling[],
   instruction: Instruction,
   gfx: Gfx,

@@ -6,8 +6,8 @@ import { afterWait, outstandingOf, withOperation } from './outstanding.js';
 import { hasPacker, touchesPacker } from './packer-field.js';
 import type { Path, Poll } from './path.js';
 import type { ScalarFile } from './scalar-file.js';
-import { settlingBehind } from './settling.js';
-import { lentBehind } from './subgroups.js';
+import { settlingAfter } from './settling.js';
+import { lentAfter } from './subgroups.js';
 import type { WaitLoops } from './wait-loop.js';
 import { nextExiting } from './world.js';
 
@@ -28,8 +28,8 @@ export function endWait(path: Path, { wait }: Instruction): void {
 export function applyInstruction(path: Path, instruction: Instruction, followed: Followed): void {
   const { scalars, gfx } = followed;
   path.index++;
-  path.lent = lentBehind(path.lent, instruction, path.world.didOverlap && path.poll === undefined);
-  path.settling = settlingBehind(path.settling, instruction, gfx);
+  path.lent = lentAfter(path.lent, instruction, path.world.didOverlap && path.poll === undefined);
+  path.settling = settlingAfter(path.settling, instruction, gfx);
   if (instruction.readsExitingId) poll(path, instruction, scalars);
   switch (instruction.kind) {
     case 'branch':
@@ -68,17 +68,17 @@ function leaveWave(path: Path, instruction: Instruction, { scalars, gfx, largest
  * What an instruction tells of a poll that was open: the same poll again waits, whatever leaves the wait enters. So does
  * the same poll from outside its loop, in a program that runs its entry again (S-053).
  *
- * @param isBehind the path parts here, on what no poll has to do with: none is ahead
+ * @param isPastPolls the path parts here, on what no poll has to do with: none is ahead
  */
 export function settlePoll(
   path: Path,
   instruction: Instruction,
-  isBehind: boolean,
+  isPastPolls: boolean,
   waitLoops: WaitLoops,
 ): Poll | undefined {
   const { poll } = path;
   if (poll === undefined) return undefined;
-  const leaves = isBehind || leavesWait(instruction);
+  const leaves = isPastPolls || leavesWait(instruction);
   if (leaves) path.entered = true;
   if (poll.outcome !== 'open') return undefined;
   const again = instruction === poll.instruction;

@@ -25,7 +25,7 @@ export function readsAny({ uses }: Instruction, registers: readonly number[]): b
  * Registers that hold what a subgroup operation before the section gave, or what was made of that, after an instruction.
  * `ahead` tells whether the path is there.
  */
-export function lentBehind(
+export function lentAfter(
   lent: readonly number[],
   instruction: Instruction,
   ahead: boolean,

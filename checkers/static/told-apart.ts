@@ -35,7 +35,7 @@ export class ToldApart {
   }
 
   /** Indices at which a path is done with its world, and was not one instruction before. */
-  behindLast(): readonly number[] {
+  afterLast(): readonly number[] {
     return [...this.worldAhead.keys()].filter(
       (index) => index > 0 && this.worldAhead[index] === 0 && this.worldAhead[index - 1] === 1,
     );

@@ -87,8 +87,8 @@ export class Walk {
       }
       endWait(path, instruction);
       const parts = instruction.kind === 'branch' && !this.scalars.isKnown(path.scalars, instruction);
-      const isBehind = parts && !this.toldApart.hasPollAhead(instruction);
-      const settled = settlePoll(path, instruction, isBehind, this.followed.waitLoops);
+      const isPastPolls = parts && !this.toldApart.hasPollAhead(instruction);
+      const settled = settlePoll(path, instruction, isPastPolls, this.followed.waitLoops);
       if (settled !== undefined)
         for (const judge of this.settled) judge.settled?.(path, instruction, settled);
       for (const judge of this.before[instruction.index]) judge.before?.(path, instruction);

@@ -3,8 +3,8 @@ export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof SHELLS)[number];
 
 /**
- * Scripts that ask `pops-tb complete -- WORDS` at each tab, which prints a word and its text a line, with a tab between; where
- * it prints nothing, they offer files.
+ * On each press of Tab the scripts run `pops-tb complete -- WORDS`, which prints one candidate a line: the word, a tab and its
+ * description. If it prints nothing, they offer files.
  */
 export const SCRIPTS: Readonly<Record<Shell, string>> = {
   bash: `_pops_tb() {

@@ -1,7 +1,7 @@
 import type { ExploreMode } from '../../regression/index.js';
 import type { OverrideTexts } from '../option-values.js';
 
-/** Seconds that a search takes unless told otherwise, and at most. */
+/** Seconds that a search takes: the default, and the most that may be asked for. */
 export const SEARCH_SECONDS = { default: 60, max: 86_400 };
 /** States that one search can be told to keep. */
 export const STATES_MAX = 100_000_000;

@@ -22,7 +22,7 @@ export class ShownIds {
   }
 
   /** When the shown id moved past the wave with this id, which has exited since; 0 if it was past from the start. */
-  behind(id: number): number {
+  passedAt(id: number): number {
     return this.#reachedAt[(id + 1) % this.#reachedAt.length]!;
   }
 }

@@ -132,11 +132,11 @@ export class WaveFacts {
     this.isFirstOfDraw = !this.#drawn.has(formed.draw);
     this.#drawn.add(formed.draw);
     this.#table.open(wave);
-    const isBehindWrap = factsOf(test.gfx).newestOneTooFew && formed.didOverlap && formed.newest > formed.id;
+    const isAcrossWrap = factsOf(test.gfx).newestOneTooFew && formed.didOverlap && formed.newest > formed.id;
     this.draw.set(wave, formed.draw);
     this.id.set(wave, formed.id);
-    this.newest.set(wave, isBehindWrap ? formed.newest + 1 : formed.newest);
-    this.corrected.set(wave, isBehindWrap ? 1 : 0);
+    this.newest.set(wave, isAcrossWrap ? formed.newest + 1 : formed.newest);
+    this.corrected.set(wave, isAcrossWrap ? 1 : 0);
     if (formed.didOverlap) this.overlaps.set(wave, 1);
     if (hasLayers(formed)) this.layered.set(wave, 1);
     this.closing.set(wave, CLOSINGS.indexOf(formed.reason));

@@ -1,15 +1,17 @@
-import { EXIT_BY_EXPORT, HWREG, PACKER_IN_MODE, SLEEPS_ALONE, WITH_WAVE_IDS } from '../../arch/index.js';
+import {
+  EXIT_BY_EXPORT,
+  factsOf,
+  type PackerField,
+  packerMask,
+  SLEEPS_ALONE,
+  WITH_WAVE_IDS,
+} from '../../arch/index.js';
 import { covergroup } from '../collector/monitor.js';
 import type { WaveFacts } from '../collector/wave-facts.js';
 import { bin, ignoreCross, illegalCross, labelBins, stepRanges } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
 import { binsOf, generationPoint } from './common.js';
 import { ENTRY_PATHS, EVENT_PATHS, entryPathOf, ID_PATHS } from './entry-path-bins.js';
-
-/** Bits of GFX9's MODE that associate a wave with a packer (S-025, S-026): the lowest, and the first after them. */
-const MODE_PACKER_LOW = 24;
-const MODE_PACKER_END = 26;
-const MODE_PACKER_BITS = 0x03000000;
 
 const ANSWERS = [
   'told no',
@@ -162,7 +164,6 @@ export const entryPath = covergroup({
     const passes = table.column();
     const waitFrom = table.column();
     const waitTo = table.column();
-    const hasPackerInMode = (): boolean => PACKER_IN_MODE.includes(test().gfx);
     return {
       begin() {
         values[point.generation] = test().generation;
@@ -171,10 +172,9 @@ export const entryPath = covergroup({
         waitFrom.set(wave, cycle);
       },
       'hwreg-written'({ wave, register, offset, size, value }) {
-        if (register === HWREG.POPS_PACKER) setPacker(wave, value & 1);
-        else if (register === HWREG.MODE && hasPackerInMode() && reachesPacker(offset, size)) {
-          setPacker(wave, value & MODE_PACKER_BITS ? 1 : 0);
-        }
+        const { packerField } = factsOf(test().gfx);
+        if (packerField?.register !== register || !reaches(packerField, offset, size)) return;
+        setPacker(wave, enablesPacker(packerField, value) ? 1 : 0);
       },
       'exiting-id-polled'({ wave, cycle, id }) {
         if (passes.get(wave) === 0) {
@@ -237,7 +237,12 @@ function timesOf(count: number): number {
   return count > 0 ? count : NOT_SAMPLED;
 }
 
-/** Whether a write of these bits of MODE reaches those of the packer. */
-function reachesPacker(offset: number, size: number): boolean {
-  return offset < MODE_PACKER_END && offset + size > MODE_PACKER_LOW;
+/** Whether a write of these bits of its register reaches the packer's field. */
+function reaches({ low, bits }: PackerField, offset: number, size: number): boolean {
+  return offset < low + bits && offset + size > low;
+}
+
+/** Whether a value of its register enables some packer. */
+function enablesPacker(field: PackerField, value: number): boolean {
+  return field.coding === 'one-hot' ? (value & packerMask(field)) !== 0 : ((value >>> field.low) & 1) === 1;
 }

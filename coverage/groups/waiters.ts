@@ -80,7 +80,7 @@ export const waiters = covergroup({
       'exiting-id-polled'({ wave, packer, pc, id, cycle }) {
         if (hasPassed.get(wave) === 0 && facts.isPassedBy(wave, id, test())) {
           hasPassed.set(wave, 1);
-          const moved = packers.get(packer)?.behind(facts.newest.get(wave)) ?? 0;
+          const moved = packers.get(packer)?.passedAt(facts.newest.get(wave)) ?? 0;
           if (moved > 0) sampleExit(wave, moved, cycle + 1);
         }
         polledAt.set(wave, cycle + 1);

@@ -16,7 +16,7 @@ import { type LoggedSteps, type LoggedTest, loggedSteps } from './logged-steps.j
 import { type FeaturesOf, type StepMovers, stepMovers } from './step-movers.js';
 import { type AimGoal, aimTarget } from './target.js';
 
-/** A step on the way to a hole, and what past tests made of it. */
+/** A step on the way to a hole, and how many past tests reached it. */
 export interface StepReached {
   readonly step: string;
   /** Passed tests that hit its bin; of several bins, the one that most tests hit. */
@@ -31,7 +31,7 @@ export interface HoleCost {
   readonly seconds?: number;
 }
 
-/** How a hole could be hit, from what past tests hit near it. */
+/** How a hole could be hit, according to the bins near it that past tests hit. */
 export interface HoleWay {
   /** `GROUP/ITEM/BIN`. */
   readonly bin: string;
@@ -39,18 +39,18 @@ export interface HoleWay {
   readonly steps: readonly StepReached[];
   /** Whether there was a log to learn from: a coverage file does not say which test reached what. */
   readonly hasLog: boolean;
-  /** For the step that fewest tests reach, but some; absent without a log. */
+  /** What makes the rarest step that was reached at all more likely; absent without a log. */
   readonly movers?: StepMovers;
 }
 
-/** Tests that have to have reached a step before it says what moves them. */
+/** A step is analysed once this many tests have reached it. */
 const REACHED_MIN = 5;
-/** The step of a combination that is nearest to it. */
+/** Name of the last step before a combination of parts. */
 const TOGETHER = 'all parts in one test';
 
 /**
- * Ways to holes, from the coverage that has them and the log of a run. The log has what each batch of tests hit; features of its tests
- * are those of their scenarios, made again from sequence and seed.
+ * Ways to hit holes, computed from coverage data and the log of a run. The log says what each batch of tests hit; the features of
+ * a test are those of its scenario, generated again from sequence and seed.
  */
 export function holeWays(
   holes: readonly CheapHole[],
@@ -102,7 +102,7 @@ function costOf(tests: number, logged: LoggedSteps): Pick<HoleCost, 'seconds'> {
   return { seconds: (tests * known.reduce((sum, seconds) => sum + seconds, 0)) / known.length };
 }
 
-/** The tests of which the log is certain that each reached all parts of a combination, though not at the same moment. */
+/** Tests that, according to the log, reached all parts of a combination, though not at the same moment. */
 function togetherIn({ tests }: LoggedSteps, parts: readonly number[]): StepReached[] {
   const all = tests.filter(({ reached }) => parts.every((part) => reached[part] === 1));
   return parts.length === 0 || all.length === 0
@@ -110,14 +110,14 @@ function togetherIn({ tests }: LoggedSteps, parts: readonly number[]): StepReach
     : [{ step: TOGETHER, tests: all.length, first: all[0]!.reference }];
 }
 
-/** The step that fewest tests reached, but some. */
+/** Index of the step that the fewest tests reached, among those that enough tests reached. */
 function rarestOf(steps: readonly StepReached[]): number | undefined {
   const tests = steps.map((step) => (step.tests < REACHED_MIN ? Number.POSITIVE_INFINITY : step.tests));
   const least = leastOf(tests);
   return Number.isFinite(least) ? tests.indexOf(least) : undefined;
 }
 
-/** Features of a test alone, without pairs; those of a test are made once. */
+/** Single features of a test, without pairs; computed once for each test. */
 function cachedFeatures(corpus: Corpus): FeaturesOf {
   const known = new Map<LoggedTest, ReadonlySet<string>>();
   return (logged) => {

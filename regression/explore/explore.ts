@@ -87,7 +87,7 @@ export interface Explored {
 /** Random orders before a search that looks for failures. */
 export const RANDOM_ORDERS = 30;
 
-/** States kept unless told otherwise: some 200 MB. */
+/** Default limit of kept states, about 200 MB. */
 export const STATES_KEPT = 1_000_000;
 /** Runs that make the schedule of a finding shorter. */
 const SHORTEN_RUNS = 200;

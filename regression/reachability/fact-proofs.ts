@@ -30,6 +30,12 @@ const every = (name: string, of: keyof GenerationFacts, value: unknown): FactPro
   },
 });
 
+/** Of the generations with ordering hardware of their own, one alone has the fact. */
+const only = (name: string, of: keyof GenerationFacts): FactProof => ({
+  of: `only ${name} has ${of} true`,
+  holds: () => ORDERING_GENERATIONS.every((gfx) => (factsOf(gfx)[of] === true) === (gfx === name)),
+});
+
 const packersAtMost = (name: string, most: number): FactProof => ({
   of: `chips of ${name} have ${most} packers at most`,
   holds: () => {
@@ -52,18 +58,9 @@ const BY_EXPORT = every('gfx11', 'exitsByExport', true);
 const NO_GL1 = every('gfx9', 'hasGl1', false);
 const NO_LAYERS = every('gfx11', 'hasIntrawaveCollisions', false);
 const NO_NULL = every('gfx11', 'hasNullTarget', false);
-const FIXED: FactProof = {
-  of: 'only gfx9 has sharesScalars true',
-  holds: () => ORDERING_GENERATIONS.slice(1).every((gfx) => !factsOf(gfx).sharesScalars),
-};
-const ONE_TOO_FEW: FactProof = {
-  of: 'only gfx9 has newestOneTooFew true',
-  holds: () => ORDERING_GENERATIONS.slice(1).every((gfx) => !factsOf(gfx).newestOneTooFew),
-};
-const DUAL: FactProof = {
-  of: 'only gfx11 has hasDualSourceTargets true',
-  holds: () => ORDERING_GENERATIONS.slice(0, -1).every((gfx) => !factsOf(gfx).hasDualSourceTargets),
-};
+const FIXED = only('gfx9', 'sharesScalars');
+const ONE_TOO_FEW = only('gfx9', 'newestOneTooFew');
+const DUAL = only('gfx11', 'hasDualSourceTargets');
 
 /** No generation that orders as this one does has the field. */
 const lacksField = (name: string, field: string): FactProof => ({

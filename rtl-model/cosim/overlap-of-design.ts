@@ -1,7 +1,8 @@
 import type { DeviceContext } from '../context.js';
 import { type CollisionPorts, dependOn, isTracked } from '../db/collision.js';
 import type { OverlapSet } from '../db/overlap-set.js';
-import { OverlapTracker, type PackerView } from '../db/overlap-tracker.js';
+import { OverlapTracker } from '../db/overlap-tracker.js';
+import type { PackerView } from '../db/packer-view.js';
 import type { PLANES } from '../db/spec.js';
 import { waveId } from '../db/wave-ids.js';
 import { assert } from '../kernel/assert.js';

@@ -2,7 +2,9 @@ import type { Gfx } from '../../arch/index.js';
 import { generationsWhere } from '../../arch/index.js';
 import type { FaultTable } from '../context.js';
 import type { Granularity } from './granularity.js';
+import type { OverlapSet } from './overlap-set.js';
 import type { ExitView } from './overlap-table.js';
+import type { FormingWave, PackerView } from './packer-view.js';
 import { newestField } from './wave-ids.js';
 
 /** What the overlap tracker drives. Sequences count the waves of one packer. */
@@ -11,8 +13,6 @@ export interface OverlapOutputs {
   newest: (newest: number, oldest: number) => number;
   /** Whether the wave with this running number, which covered a unit, still counts there. */
   isOpen: (sequence: number, exits: ExitView) => boolean;
-  /** Whether a quad that finds no entry in the table is forgotten. */
-  forgets: () => boolean;
   /** The newest-overlapped field, given the id of that wave and its own. */
   newestField: (gfx: Gfx, newest: number, current: number) => number;
   /** The wave named as newest by a wave that overlaps only itself, given an earlier one and itself; undefined: none is reported. */
@@ -28,7 +28,6 @@ export interface OverlapOutputs {
 export const CLEAN_OVERLAP: OverlapOutputs = {
   newest: (newest) => newest,
   isOpen: (sequence, exits) => !exits.hasExited(sequence),
-  forgets: () => false,
   newestField,
   newestOfLayers: (earlier) => earlier,
   falseOverlap: (percent) => percent,
@@ -61,7 +60,6 @@ export const OVERLAP_FAULTS: FaultTable<OverlapOutputs> = {
   F22: () => ({ newest: (_newest, oldest) => oldest }),
   F23: () => ({ newest: (newest) => newest - 1 }),
   F24: () => ({ newestField: (_gfx, newest, current) => newestField(ONE_TOO_FEW, newest, current) }),
-  F25: () => ({ forgets: () => true }),
   F26: () => ({ isOpen: (sequence, exits) => !exits.hasExited(sequence) && !hasLaunched(sequence, exits) }),
   F27: () => ({ isOpen: () => true }),
   F188: () => ({ falseOverlap: (percent) => (percent > 0 ? 100 : 0) }),
@@ -78,8 +76,16 @@ export interface TrackedUnits {
   readonly last: Int32Array;
   /** Units of a pixel. */
   readonly planes: number;
+  /** Place of the selected quad in the table of a packer. */
+  readonly position: number;
   /** Selects the quad for the next calls. */
   select: (quads: Int32Array, at: number, granularity: Granularity) => void;
+  /** Whether the selected quad waits for room in the table. */
+  stalls: (view: PackerView) => boolean;
+  /** Adds the selected quad to the forming wave. */
+  enter: (forming: FormingWave, view: PackerView, met: OverlapSet, missed: boolean) => void;
+  /** The forming wave is the last one that covered a unit. */
+  take: (unit: number, forming: FormingWave) => void;
 }
 
 /** Calls back before the first quad of each draw; each draw has its own granularity. */
@@ -95,8 +101,34 @@ function atEachDraw(units: TrackedUnits, begin: (granularity: Granularity) => vo
   };
 }
 
-/** Faults of the state kept from draw to draw. */
+/** A full table forgets quads: they meet older waves, and leave no trace for younger ones. */
+function forgetOverflow(units: TrackedUnits): Partial<TrackedUnits> {
+  const enter = units.enter.bind(units);
+  const take = units.take.bind(units);
+  let isForgotten = false;
+  return {
+    stalls: () => false,
+    enter: (forming, view, met, missed) => {
+      isForgotten = view.table.overflows(units.position);
+      enter(forming, isForgotten ? { ...view, table: FORGETFUL } : view, met, missed);
+    },
+    take: (unit, forming) => {
+      if (!isForgotten) take(unit, forming);
+    },
+  };
+}
+
+/** A table that neither answers nor records. */
+const FORGETFUL: PackerView['table'] = {
+  overflows: () => true,
+  stalls: () => false,
+  answer: () => undefined,
+  record: () => undefined,
+};
+
+/** Faults of what is kept of the units. */
 export const TRACKED_UNIT_FAULTS: FaultTable<TrackedUnits> = {
+  F25: forgetOverflow,
   F28: (units) => atEachDraw(units, () => units.last.fill(-1)),
   // As if samples of different sample counts never coincided.
   F31: (units) => {

@@ -10,24 +10,9 @@ import {
 } from './faults.js';
 import { type Granularity, planesOf } from './granularity.js';
 import type { OverlapSet } from './overlap-set.js';
-import type { EntryHolder, ExitView, OverlapTable } from './overlap-table.js';
+import type { ExitView } from './overlap-table.js';
+import type { FormingWave, PackerView } from './packer-view.js';
 import { PLANES, ZONES } from './spec.js';
-
-/** The wave that a packer forms, as overlap detection sees it. */
-export interface FormingWave {
-  /** Running number in its packer. */
-  readonly sequence: number;
-  readonly overlap: EntryHolder & {
-    /** Stamp of its present layer; quads of one layer must not overlap. */
-    readonly layer: number;
-  };
-}
-
-/** What one packer contributes to a lookup. */
-export interface PackerView {
-  readonly exits: ExitView;
-  readonly table: OverlapTable;
-}
 
 /**
  * Remembers for every overlap unit the last wave that covered it. A pixel always belongs to the same packer, so running
@@ -44,7 +29,8 @@ export class OverlapTracker {
   protected readonly units = new Int32Array(4 * PLANES * PLANES);
   protected unitCount = 0;
   private primitive = 0;
-  private position = 0;
+  /** Place of the selected quad in the table of its packer. */
+  position = 0;
   private zone = 0;
   private layers = 0;
   private readonly outputs: OverlapOutputs;
@@ -108,7 +94,7 @@ export class OverlapTracker {
 
   /** Whether the selected quad has to wait for room in the packer's table. */
   stalls({ table }: PackerView): boolean {
-    return !this.outputs.forgets() && table.stalls(this.position);
+    return table.stalls(this.position);
   }
 
   /** Whether the selected quad overlaps one of another primitive in the present layer of the forming wave. */
@@ -140,17 +126,16 @@ export class OverlapTracker {
     assert(sequence >= 0, 'the forming wave has a number');
     const { layer } = forming.overlap;
     assert(layer > 0 && layer <= this.layers, 'the forming wave has a layer');
-    const forgotten = this.outputs.forgets() && view.table.overflows(this.position);
-    if (!forgotten) view.table.answer(this.position, sequence, view.exits, met);
+    view.table.answer(this.position, sequence, view.exits, met);
     for (let i = 0; i < this.unitCount; i++) {
       const unit = this.units[i];
       const last = this.last[unit];
       // A larger number is no older wave of this packer.
       if (!missed && last >= 0 && last < sequence && this.isOpen(last, view.exits)) met.add(last);
-      if (!forgotten) this.take(unit, forming);
+      this.take(unit, forming);
     }
     if (this.zoneSize !== 0) this.reach(sequence, view.exits, met);
-    if (!forgotten) view.table.record(this.position, sequence, forming.overlap);
+    view.table.record(this.position, sequence, forming.overlap);
   }
 
   /** The wave reported as newest, given the waves that were met. */
@@ -177,7 +162,8 @@ export class OverlapTracker {
     return this.outputs.isOpen(sequence, exits);
   }
 
-  private take(unit: number, forming: FormingWave): void {
+  /** The forming wave is the last one that covered a unit. */
+  take(unit: number, forming: FormingWave): void {
     this.last[unit] = forming.sequence;
     this.lastPrimitive[unit] = this.primitive;
     this.lastLayer[unit] = forming.overlap.layer;

@@ -50,8 +50,8 @@ export class CacheSet {
     return this.gl1Of(wave.place.shaderArray);
   }
 
-  /** GL1 behind an L0; found without a wave, since the waves that stored may be gone. */
-  gl1Behind({ index }: LineCache): LineCache {
+  /** The GL1 that an L0 asks; found without a wave, since the waves that stored may be gone. */
+  gl1OfL0({ index }: LineCache): LineCache {
     return this.gl1Of(arrayOf(this.context.chip, index));
   }
 

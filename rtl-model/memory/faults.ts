@@ -17,34 +17,26 @@ export interface MemoryOutputs {
   readonly staysInL0: (gfx: Gfx, operation: MemoryOperation) => boolean;
   /** Which caches may serve a load. */
   readonly pathOf: (gfx: Gfx, operation: MemoryOperation) => CachePath;
-  /** An access that passes a cache leaves the line there. */
-  readonly keepsPassedLines: boolean;
   /** Key of a line in the nearest cache, where the window has `lines` of them. */
   readonly keyOf: (operation: MemoryOperation, line: number, lines: number) => number;
   /** Number of those keys. */
   readonly keyCount: (lines: number) => number;
-  /** Whether accesses of a kind come back in the order in which they were issued (MEM_ORDERED). */
-  readonly keepsOrder: (operation: MemoryOperation) => boolean;
 }
 
 export const CLEAN_MEMORY: MemoryOutputs = {
   sent: (operation) => operation,
   staysInL0: storeStaysInL0,
   pathOf: loadPath,
-  keepsPassedLines: false,
   keyOf: (_operation, line) => line,
   keyCount: (lines) => lines,
-  keepsOrder: () => true,
 };
 
 /** Faults of caches and memory paths (faults.md H). */
 export const MEMORY_FAULTS: FaultTable<MemoryOutputs> = {
-  F63: () => ({ keepsOrder: ({ access }) => access !== 'load' }),
   // Stores are complete in L0, whatever their bits.
   F147: () => ({ staysInL0: (_gfx, { access }) => access === 'store' }),
   F148: servingAll(({ space }) => (space === 'scalar' ? {} : { first: true })),
   F149: servingAll((_operation, { hasGl1 }) => ({ gl1: hasGl1 })),
-  F150: () => ({ keepsPassedLines: true }),
   F153: servingAll(({ space }) => (space === 'scalar' ? { first: true } : {})),
   // Images have lines of their own in L0, although other bindings reach the same memory.
   F156: () => ({

@@ -116,7 +116,7 @@ export class CacheHierarchy {
     const key = caches.keyOf(record, line);
     const slot = first.find(key);
     if (path.first && slot >= 0) return this.serve(first, slot, LEVEL.L0, path);
-    if (!path.first && slot >= 0 && !this.outputs.keepsPassedLines) this.leave(first, slot, 'bypass');
+    if (!path.first && slot >= 0) this.leavePassed(first, slot);
     found.source = map;
     found.from = line * LINE_WORDS;
     found.level = LEVEL.L2;
@@ -141,7 +141,7 @@ export class CacheHierarchy {
     const slot = gl1.find(line);
     if (path.gl1 && slot >= 0) this.serve(gl1, slot, LEVEL.GL1, path);
     else if (path.gl1 && !path.streams) caches.fill(gl1, line, map, line * LINE_WORDS, record);
-    else if (slot >= 0 && !this.outputs.keepsPassedLines) this.leave(gl1, slot, 'bypass');
+    else if (slot >= 0) this.leavePassed(gl1, slot);
   }
 
   /** A store that completes in L0: its bytes go to GL2 later, or at once where its own lines evict each other. */
@@ -182,6 +182,11 @@ export class CacheHierarchy {
     if (slot >= 0) this.leave(cache, slot, 'store');
   }
 
+  /** Takes a line out of a cache, since a load passes it on its way to a farther level. */
+  leavePassed(cache: LineCache, slot: number): void {
+    this.leave(cache, slot, 'bypass');
+  }
+
   private leave(cache: LineCache, slot: number, by: LineInvalidated['by']): void {
     this.flush(cache, slot);
     const { sink, now } = this.context;
@@ -202,7 +207,7 @@ export class CacheHierarchy {
     this.context.noteChange();
     const line = this.caches.lineOf(cache.keyAt(slot));
     cache.writeBack(slot, this.map.bytes, line << LINE_SHIFT);
-    if (this.caches.hasGl1) this.leaveFor(this.caches.gl1Behind(cache), line);
+    if (this.caches.hasGl1) this.leaveFor(this.caches.gl1OfL0(cache), line);
     for (const record of writers) {
       assert(record.dirtyLines > 0, 'a line goes back once for a store');
       assert(record.open > 0, 'the store is still known');

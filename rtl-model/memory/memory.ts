@@ -19,6 +19,7 @@ import {
 } from './faults.js';
 import { CacheHierarchy, LEVEL } from './hierarchy.js';
 import { Locator } from './locator.js';
+import { ORDER_FAULTS, type OrderBorder } from './order-faults.js';
 import { ReturnOrder } from './return-order.js';
 import { AddressUnits, Gl2Channels } from './texture-queues.js';
 import { Translation } from './translation.js';
@@ -50,7 +51,7 @@ export class Memory {
   readonly units: AddressUnits;
   private readonly channels = new Gl2Channels();
   private readonly translation: Translation;
-  private readonly order: ReturnOrder;
+  private readonly order: OrderBorder;
   private readonly hierarchy: CacheHierarchy | undefined;
 
   constructor(
@@ -63,7 +64,7 @@ export class Memory {
     this.locator = new Locator(map, context.memory);
     this.units = new AddressUnits(cuCount(context.chip), freedoms.taQueue);
     this.translation = new Translation(context);
-    this.order = new ReturnOrder(this.outputs);
+    this.order = context.inject<OrderBorder>(new ReturnOrder(), ORDER_FAULTS);
     if (freedoms.caches === STALE)
       this.hierarchy = new CacheHierarchy(context, map, this.outputs, (record) => this.reachedL2(record));
     context.inject<MemoryBorder>(this, MEMORY_BORDER_FAULTS);

@@ -3,7 +3,6 @@ import { queueOf, UNIT } from '../context.js';
 import { assert } from '../kernel/assert.js';
 import { NO_QUEUE } from '../kernel/index.js';
 import { COUNTER, counterNumber, PATH, type Wave } from '../wave.js';
-import type { MemoryOutputs } from './faults.js';
 
 /**
  * Which accesses of a wave stay in order. They share one path and take effect in order of issue: compilers load
@@ -12,18 +11,14 @@ import type { MemoryOutputs } from './faults.js';
  * only a wait for `lgkm` 0 is meaningful (pops.md 7; traps.md).
  */
 export class ReturnOrder {
-  constructor(private readonly outputs: MemoryOutputs) {}
-
   /** First cycle from `wanted` on at which an access may perform; later accesses of its path come after it. */
   perform(wave: Wave, operation: MemoryOperation, wanted: number): number {
     const path = isApart(wave, operation) ? PATH.image : COUNTER.vm;
-    if (!this.outputs.keepsOrder(operation)) return wanted;
     return inOrder(wave.paths.lastPerform, operation, path, wanted);
   }
 
   /** As `perform`, for the fall of its counter. */
   return(wave: Wave, operation: MemoryOperation, wanted: number): number {
-    if (!this.outputs.keepsOrder(operation)) return wanted;
     const path = counterNumber(operation.counter);
     const apart = path === COUNTER.vm && isApart(wave, operation);
     return inOrder(wave.paths.lastReturn, operation, apart ? PATH.image : path, wanted);
@@ -40,7 +35,7 @@ export class ReturnOrder {
   }
 
   private queue(unit: number, wave: Wave, operation: MemoryOperation, path: number): number {
-    if (operation.space === 'scalar' || !this.outputs.keepsOrder(operation)) return NO_QUEUE;
+    if (operation.space === 'scalar') return NO_QUEUE;
     return queueOf(unit, wave.index, path === COUNTER.vm && isApart(wave, operation) ? PATH.image : path);
   }
 }

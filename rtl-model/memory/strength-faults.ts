@@ -10,10 +10,13 @@ export interface HierarchyBorder {
   perform: (record: AccessRecord) => number;
   /** Takes a line out of a cache, if it is there, since a store passes. */
   leaveFor: (cache: LineCache, key: number) => void;
+  /** Takes a line out of a cache, since a load passes it on its way to a farther level. */
+  leavePassed: (cache: LineCache, slot: number) => void;
 }
 
-/** Caches that are more coherent than hardware. */
+/** Lines that stay in caches when they have to leave, and caches that are more coherent than hardware. */
 export const HIERARCHY_FAULTS: FaultTable<HierarchyBorder> = {
+  F150: () => ({ leavePassed: () => undefined }),
   F230: snooping(({ caches }, record) => (caches.hasGl1 ? caches.gl1For(record) : undefined)),
   F231: snooping(({ caches }, record) => (isScalar(record) ? undefined : caches.firstFor(record))),
   F232: snooping(({ caches }, record) => (isScalar(record) ? caches.firstFor(record) : undefined)),

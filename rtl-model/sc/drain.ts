@@ -1,6 +1,7 @@
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
-import type { OverlapTracker, PackerView } from '../db/overlap-tracker.js';
+import type { OverlapTracker } from '../db/overlap-tracker.js';
+import type { PackerView } from '../db/packer-view.js';
 import type { DrawPlan } from '../spi/draw-plan.js';
 import type { Wave } from '../wave.js';
 import { BUG_KINDS } from './spec.js';

@@ -9,10 +9,8 @@ interface NumberedWave {
 
 /** Outputs of the packer; a fault replaces an output and leaves the bookkeeping alone. */
 export interface PackerOutputs {
-  /** Whether a quad that overlaps one in the forming wave closes it first (S-060). */
-  closesOnOverlap: (forming: NumberedWave) => boolean;
-  /** Whether a wave that is not full closes at the end of its draw, or when its next quad does not come (F15). */
-  closesPartial: () => boolean;
+  /** Why the forming wave closes before a quad that overlaps it (S-060); undefined: the quad joins it. */
+  closing: (overlap: WaveClosing, forming: NumberedWave) => WaveClosing | undefined;
   /** Whether a drain is over, given that all waves have ended (S-131). */
   drained: (empty: boolean) => boolean;
   /** Number of quads at which a wave counts as full, given the number that its lanes hold. */
@@ -28,8 +26,7 @@ export interface PackerOutputs {
 }
 
 export const CLEAN_PACKER: PackerOutputs = {
-  closesOnOverlap: () => true,
-  closesPartial: () => true,
+  closing: (overlap) => overlap,
   drained: (empty) => empty,
   fullAt: (quads) => quads,
   heldByWindow: (full) => full,
@@ -49,21 +46,20 @@ export const PACKER_FAULTS: FaultTable<PackerOutputs> = {
     };
   },
   F05: () => ({ heldByWindow: () => false }),
-  F08: () => ({ closesOnOverlap: () => false }),
-  F09: () => ({ closesOnOverlap: () => false }),
+  F08: () => ({ closing: () => undefined }),
+  F09: () => ({ closing: () => undefined }),
   F10: () => ({ layerBit: () => 0 }),
   F11: () => ({ layerBit: (quad) => 1 << (quad + 1) }),
   F14: () => {
     let joined = -1;
     return {
-      closesOnOverlap: ({ sequence }) => {
+      closing: (overlap, { sequence }) => {
         const isSecond = joined === sequence;
         joined = sequence;
-        return isSecond;
+        return isSecond ? overlap : undefined;
       },
     };
   },
-  F15: () => ({ closesPartial: () => false }),
   F203: () => ({ drained: () => true }),
   F204: () => ({ fullAt: (quads) => quads >> 1 }),
   F206: () => ({ windowOf: (ids) => ids + 1 }),
@@ -71,6 +67,17 @@ export const PACKER_FAULTS: FaultTable<PackerOutputs> = {
     const roundOf = (sequence: number): number => Math.floor((idStart + sequence) / (idWrap + 1));
     return { heldByWindow: (full, sequence, first) => full || roundOf(sequence) > roundOf(first) };
   },
+};
+
+/** A packer as its forming wave runs out of quads. */
+export interface PackerBorder {
+  /** Closes a wave that is not full: its draw has ended, or its next quad has not come (F15). Returns whether it did. */
+  closePartial: (reason: WaveClosing) => boolean;
+}
+
+/** Faults of waves that are not full. */
+export const PACKER_BORDER_FAULTS: FaultTable<PackerBorder> = {
+  F15: () => ({ closePartial: () => false }),
 };
 
 /** Primitives that are replayed together: `first` up to, not including, `end`, once for each bin. */
@@ -86,8 +93,8 @@ export interface ScanOutputs {
   entering: (primitives: number) => number;
   /** Primitive at a place of a batch that is replayed bin by bin. */
   replayed: (place: number, batch: Batch) => number;
-  /** By how many places the packers of a draw are rotated. */
-  regionShift: (draw: number) => number;
+  /** Packer that owns a region, given the one of the map, the draw and the number of packers. */
+  owner: (mapped: number, draw: number, packers: number) => number;
   /** Whether a draw is shaded at the finest rate, given that its state forces that. */
   forcesFineRate: (forced: boolean) => boolean;
 }
@@ -95,13 +102,13 @@ export interface ScanOutputs {
 export const CLEAN_SCAN: ScanOutputs = {
   entering: (primitives) => primitives,
   replayed: (place) => place,
-  regionShift: () => 0,
+  owner: (mapped) => mapped,
   forcesFineRate: (forced) => forced,
 };
 
 /** Faults of the scan converter's front end. */
 export const SCAN_FAULTS: FaultTable<ScanOutputs> = {
-  F06: () => ({ regionShift: (draw) => draw }),
+  F06: () => ({ owner: (mapped, draw, packers) => (mapped + draw) % packers }),
   F16: () => ({
     replayed: (place, { first, end, bins }) => (bins === 1 ? place : end - 1 - (place - first)),
   }),

@@ -5,7 +5,8 @@ import { eventOf, UNIT } from '../context.js';
 import type { CollisionPorts } from '../db/collision.js';
 import { OverlapSet } from '../db/overlap-set.js';
 import type { OverlapTable } from '../db/overlap-table.js';
-import type { OverlapTracker, PackerView } from '../db/overlap-tracker.js';
+import type { OverlapTracker } from '../db/overlap-tracker.js';
+import type { PackerView } from '../db/packer-view.js';
 import { waveId } from '../db/wave-ids.js';
 import { assert } from '../kernel/assert.js';
 import { type DrawPlan, quadsPerWave } from '../spi/draw-plan.js';
@@ -13,7 +14,13 @@ import type { ExitTracking } from '../spi/exit-tracker.js';
 import type { LaunchQueue } from '../spi/launcher.js';
 import type { Wave } from '../wave.js';
 import { Drain } from './drain.js';
-import { CLEAN_PACKER, PACKER_FAULTS, type PackerOutputs } from './faults.js';
+import {
+  CLEAN_PACKER,
+  PACKER_BORDER_FAULTS,
+  PACKER_FAULTS,
+  type PackerBorder,
+  type PackerOutputs,
+} from './faults.js';
 import type { Formation } from './formation.js';
 import { reportFormed } from './formed-wave.js';
 import { leavesRegion, partialWaveTimeout } from './packing.js';
@@ -83,6 +90,7 @@ export class Packer implements LaunchQueue {
         return tracker.windowStart;
       },
     };
+    context.inject<PackerBorder>(this, PACKER_BORDER_FAULTS);
   }
 
   /** What prevents the packer from taking quads, other than earlier waves in its own queue. */
@@ -142,8 +150,8 @@ export class Packer implements LaunchQueue {
 
   /** Closes the last wave of a draw. */
   endDraw(): void {
-    if (this.forming === undefined || this.closing !== undefined || !this.outputs.closesPartial()) return;
-    this.close('draw-end');
+    if (this.forming === undefined || this.closing !== undefined) return;
+    this.closePartial('draw-end');
   }
 
   /** `FORMATION_TIMEOUT` event: closes a wave that has waited long enough for its next quad (F15). */
@@ -153,15 +161,19 @@ export class Packer implements LaunchQueue {
     if (this.forming === undefined || this.closing !== undefined || this.drain.holdsBack(this.forming))
       return;
     if (this.context.now < this.dueCycle(this.forming)) this.armTimeout();
-    else if (this.outputs.closesPartial()) this.close('timeout');
+    else this.closePartial('timeout');
   }
 
   /** Nothing else moves in the device: closes a partial wave; false if there is none. */
   launchPartialWave(): boolean {
     if (this.forming === undefined || this.closing !== undefined || this.drain.holdsBack(this.forming))
       return false;
-    if (!this.outputs.closesPartial()) return false;
-    this.close('timeout');
+    return this.closePartial('timeout');
+  }
+
+  /** Closes a wave that is not full; returns whether it did. */
+  closePartial(reason: WaveClosing): boolean {
+    this.close(reason);
     return true;
   }
 
@@ -230,7 +242,7 @@ export class Packer implements LaunchQueue {
       forming.overlap.layer = this.ports.overlap.newLayer();
       return undefined;
     }
-    return this.outputs.closesOnOverlap(forming) ? 'overlap' : undefined;
+    return this.outputs.closing('overlap', forming);
   }
 
   /** Whether the selected quad waits for older waves to end, or for room in the table; then the forming wave closes first. */

@@ -106,8 +106,8 @@ export class ScanConverter {
   private ownerOf(plan: DrawPlan): number {
     const { quad } = this.invocations;
     assert(this.held, 'an owner is asked about a quad');
-    const owner = this.region(quad[QUAD_COLUMN.X], quad[QUAD_COLUMN.Y]);
-    return (owner + this.outputs.regionShift(plan.index)) % this.packers.length;
+    const mapped = this.region(quad[QUAD_COLUMN.X], quad[QUAD_COLUMN.Y]);
+    return this.outputs.owner(mapped, plan.index, this.packers.length);
   }
 
   private offerQuad(plan: DrawPlan, packer: number): boolean {

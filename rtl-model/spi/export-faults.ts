@@ -5,15 +5,12 @@ import type { Wave } from '../wave.js';
 export interface SpaceOutputs {
   /** Number of waves that a buffer of colours or positions is said to have room for, given the true number. */
   room: (waves: number, isPosition: boolean) => number;
-  /** Whether space that came back is handed out again, while this many waves hold some (P-090). */
-  refills: (used: number) => boolean;
   /** Place in the queue of the wave that gets space, given the length of the queue (pipeline.md 4). */
   next: (waiting: number) => number;
 }
 
 export const CLEAN_SPACE: SpaceOutputs = {
   room: (waves) => waves,
-  refills: () => true,
   next: () => 0,
 };
 
@@ -21,13 +18,16 @@ export const CLEAN_SPACE: SpaceOutputs = {
 export const SPACE_FAULTS: FaultTable<SpaceOutputs> = {
   F42: () => ({ next: (waiting) => waiting - 1 }),
   F169: () => ({ room: (waves, isPosition) => (isPosition ? waves + 1 : waves) }),
-  F171: () => ({ refills: (used) => used === 0 }),
 };
 
 /** Export space as SPI counts it. */
 export interface SpaceBorder {
+  /** Waves that have space of it, or to which it is on its way. */
+  readonly given: number;
   /** SX has room for one wave more (P-090). */
   free: () => void;
+  /** Hands out again what came back. */
+  refill: () => void;
 }
 
 /** Faults of returned space. */
@@ -38,6 +38,14 @@ export const SPACE_BORDER_FAULTS: FaultTable<SpaceBorder> = {
     return {
       free: () => {
         if (++frees % 4 !== 0) free();
+      },
+    };
+  },
+  F171: (space) => {
+    const refill = space.refill.bind(space);
+    return {
+      refill: () => {
+        if (space.given === 0) refill();
       },
     };
   },

@@ -49,7 +49,12 @@ export class ExportSpace {
   free(): void {
     assert(this.used > 0, 'space that comes back was given');
     this.used--;
-    if (this.outputs.refills(this.used)) this.grant();
+    this.refill();
+  }
+
+  /** Hands out again what came back. */
+  refill(): void {
+    this.grant();
   }
 
   private grant(): void {

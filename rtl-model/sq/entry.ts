@@ -131,7 +131,7 @@ export class Entry {
     const last = tracker === this.trackers[wave.packer] ? undefined : tracker.shown + freedoms.idWrap;
     const plan = this.loop.plan(wave, wave.work.program, home, wave.state.next, tracker.shown, last);
     if (plan === undefined) this.sleepAlone(wave, tracker, cycles);
-    else this.parkedBehind(tracker).park(wave, plan, this.pollPeriod(cycles, plan.length));
+    else this.parkedOn(tracker).park(wave, plan, this.pollPeriod(cycles, plan.length));
   }
 
   /** Period with which a parked loop of this many instructions polls by itself; 0: an exit wakes it. */
@@ -201,12 +201,12 @@ export class Entry {
     const { context } = this;
     wave.status = STATUS.SLEEPING;
     assert(cycles >= 0, 'a sleep lies ahead');
-    this.parkedBehind(tracker).addSleeper(wave);
+    this.parkedOn(tracker).addSleeper(wave);
     if (cycles === 0) return;
     wave.resumeToken = context.wheel.schedule(cycles, eventOf(UNIT.WAVE, wave.index));
   }
 
-  private parkedBehind(tracker: ExitTracking): ParkedWaves {
+  private parkedOn(tracker: ExitTracking): ParkedWaves {
     return this.parked[this.trackers.indexOf(tracker)];
   }
 }

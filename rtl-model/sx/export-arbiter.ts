@@ -52,8 +52,8 @@ export class ExportArbiter<Request extends ExportRequest> {
     for (let at = 0; at < waiting.length; at++) {
       const request = waiting[at];
       if (destination !== undefined && request.index !== destination) continue;
-      const taken = granted.some(({ type, index }) => type === request.type && index === request.index);
-      if (taken && outputs.keepsApart()) continue;
+      const hasOne = granted.some(({ type, index }) => type === request.type && index === request.index);
+      if (outputs.isTaken(hasOne)) continue;
       if (best < 0 || this.beats(request, waiting[best])) best = at;
     }
     return best;

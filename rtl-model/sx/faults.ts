@@ -6,19 +6,19 @@ import type { Wave } from '../wave.js';
 export interface ArbiterOutputs {
   /** Whether the age of a later request puts it before an earlier one of its type (P-085). */
   isOlder: (later: number, earlier: number) => boolean;
-  /** Whether a destination takes one writer a cycle only (P-091). */
-  keepsApart: () => boolean;
+  /** Whether a destination takes no other export in this cycle, given whether one was granted for it (P-091). */
+  isTaken: (granted: boolean) => boolean;
 }
 
 export const CLEAN_ARBITER: ArbiterOutputs = {
   isOlder: (later, earlier) => later < earlier,
-  keepsApart: () => true,
+  isTaken: (granted) => granted,
 };
 
 /** Faults of the arbitration. */
 export const ARBITER_FAULTS: FaultTable<ArbiterOutputs> = {
   F145: () => ({ isOlder: (later, earlier) => later > earlier }),
-  F165: () => ({ keepsApart: () => false }),
+  F165: () => ({ isTaken: () => false }),
 };
 
 /** The export path around its arbiter. */

@@ -1,15 +1,14 @@
-import type { Chip, ChipName, WaveSize } from '../../arch/index.js';
+import type { Chip, WaveSize } from '../../arch/index.js';
 import { assembleProgram, PARAMETER_DWORDS } from '../../arch/index.js';
-import {
-  type Draw,
-  type MemoryObject,
-  MODEL_VERSION,
-  type OrderedMemory,
-  type Program,
-  SCENARIO_FORMAT,
-  type Scenario,
-  type SceneName,
+import type {
+  Draw,
+  MemoryObject,
+  OrderedMemory,
+  Program,
+  Scenario,
+  SceneName,
 } from '../../transactions/index.js';
+import { scenarioOn } from '../drawn-machine.js';
 import type { ShaderIntent } from '../driver/draw-intent.js';
 import { drawRegisters } from '../driver/draw-registers.js';
 import { FOLDING_SHADER } from '../driver/folding-shader.js';
@@ -18,7 +17,6 @@ import { type FieldValues, packRegisters } from '../driver/register-fields.js';
 import { programArguments } from '../golden/program.js';
 import type { PrimitiveKind, Triangle } from '../scenes/geometry.js';
 import { PRIMITIVE_TYPE } from '../scenes/primitives.js';
-import { scheduleSeed } from '../schedule-seed.js';
 import type { GenerateRequest } from '../sequence.js';
 import { coverageFoldText, PIXEL_SHIFT, ROW_SHIFT, VGPRS } from './program-text.js';
 
@@ -115,20 +113,12 @@ export function foldScenario(
   { seed, faults }: GenerateRequest,
   { name, freedoms, programs, draws, target }: FoldParts,
 ): Scenario {
-  return {
-    format: SCENARIO_FORMAT,
-    model: MODEL_VERSION,
-    name,
-    chip: target.chip.name as ChipName,
-    wave: target.wave,
+  return scenarioOn(target, { seed, faults }, name, {
     freedoms,
     programs,
     draws,
     ...foldMemory(target),
-    schedule: { strategy: 'random', seed: scheduleSeed(seed) },
-    faults,
-    expects: [],
-  };
+  });
 }
 
 /** The draws in order; primitives count from 1 through all of them. */

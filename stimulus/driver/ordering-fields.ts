@@ -6,10 +6,6 @@ import { surroundingFields } from './surrounding-fields.js';
 /** DB_DFSM_CONTROL.PUNCHOUT_MODE: off. */
 const PUNCHOUT_FORCE_OFF = 2;
 
-/** Chips that miss overlaps without draining, and from how many samples on (pops.md 9). */
-const DRAIN_CHIPS: readonly string[] = ['raven', 'vega10'];
-const DRAIN_SAMPLES = 8;
-
 /** What a draw's overlaps are counted by. */
 export interface OrderingNeeds {
   readonly samples: number;
@@ -22,7 +18,7 @@ export interface OrderingNeeds {
 }
 
 /** Fields that say what overlap is, and at which granularity it orders (S-114 to S-127, pops.md 7 and 8). */
-export function orderingFields({ name, gfx }: Chip, needs: OrderingNeeds): FieldValues {
+export function orderingFields({ gfx, quirks }: Chip, needs: OrderingNeeds): FieldValues {
   const { samples, perSample, unordered = false } = needs;
   const { waves, layers } = collisionOf(gfx, needs);
   const sampleLog2 = 31 - Math.clz32(samples);
@@ -37,7 +33,7 @@ export function orderingFields({ name, gfx }: Chip, needs: OrderingNeeds): Field
     'PA_SC_AA_CONFIG.MSAA_EXPOSED_SAMPLES': sampleLog2,
     'DB_DFSM_CONTROL.PUNCHOUT_MODE': PUNCHOUT_FORCE_OFF,
     'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP':
-      DRAIN_CHIPS.includes(name) && samples >= DRAIN_SAMPLES && !unordered ? 1 : 0,
+      !unordered && samples >= (quirks?.missedOverlapSamples ?? Number.POSITIVE_INFINITY) ? 1 : 0,
     'DB_SHADER_CONTROL.EXEC_ON_HIER_FAIL': 1,
     'DB_SHADER_CONTROL.EXEC_ON_NOOP': 1,
     'DB_SHADER_CONTROL.PRIMITIVE_ORDERED_PIXEL_SHADER': unordered ? 0 : 1,

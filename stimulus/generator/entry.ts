@@ -1,7 +1,7 @@
 import { factsOf } from '../../arch/index.js';
 import type { Emission } from './emission.js';
 
-/** Sets the packer: GFX9 one bit of two in MODE, later number and enable in a register of its own (S-025 to S-030). */
+/** Sets the packer: on GFX9 one of two bits of MODE, later a number and an enable bit in a separate register (S-025 to S-030). */
 function packerText({ gfx, scalars }: Emission): string {
   const { polled } = scalars;
   return factsOf(gfx).packerField?.coding === 'one-hot'
@@ -15,7 +15,7 @@ function packerText({ gfx, scalars }: Emission): string {
   s_setreg_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), ${polled}`;
 }
 
-/** Newest overlapped id and `~current`, both ready to be compared; GFX9 adds the one that hardware delivers too few (S-039). */
+/** The newest overlapped id and `~current`, ready to compare; GFX9 corrects the newest id, which may be one too small (S-039). */
 function idsText({ gfx, scalars }: Emission): string {
   const { newest, remap } = scalars;
   const correction = factsOf(gfx).newestOneTooFew
@@ -65,7 +65,7 @@ export function firstPackerText(emission: Emission): string {
   return packerText(emission);
 }
 
-/** Waits for overlapped waves, as often as the descriptor says; waves that overlap none go past it (S-020 to S-022, S-052 to S-057). */
+/** Waits for overlapped waves, as many times as the descriptor says; waves without overlap skip the wait (S-020 to S-022, S-052 to S-057). */
 export function entryText(emission: Emission): string {
   const { gfx, descriptor } = emission;
   const { rounds, packer } = descriptor.section;

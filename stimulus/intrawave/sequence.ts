@@ -1,9 +1,9 @@
 import type { Chip, ChipName, WaveSize } from '../../arch/index.js';
 import { assembleProgram, chipOf, factsOf } from '../../arch/index.js';
 import type { Freedoms, Interlock, Program, Scenario } from '../../transactions/index.js';
-import { FAULTS, MODEL_VERSION, type RandomStream, SCENARIO_FORMAT } from '../../transactions/index.js';
+import { FAULTS, type RandomStream } from '../../transactions/index.js';
 import type { Claim } from '../claims.js';
-import { drawFreeMachine } from '../drawn-machine.js';
+import { drawFreeMachine, scenarioOn } from '../drawn-machine.js';
 import { applyRegisterFaults } from '../driver/faults.js';
 import { USER_SGPRS } from '../driver/one-buffer-arguments.js';
 import { drawOptions } from '../driver/options.js';
@@ -22,7 +22,6 @@ import {
 import type { Triangle } from '../scenes/geometry.js';
 import { numberedDraws } from '../scenes/numbered-draws.js';
 import { drawScene, type Scene } from '../scenes/scene.js';
-import { scheduleSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 import { type Folded, intrawaveText, type LayerMask, PIXEL_SHIFTS } from './program-text.js';
 
@@ -96,12 +95,7 @@ function generate(spec: IntrawaveSequence, request: GenerateRequest): Scenario {
   const plain = scene.draws.map(() => registers);
   // Options break waves where a directed scene means them to be whole.
   const options = directed === undefined ? drawOptions(request.seed, chip.gfx, wave, plain) : plain;
-  return {
-    format: SCENARIO_FORMAT,
-    model: MODEL_VERSION,
-    name,
-    chip: chip.name as ChipName,
-    wave,
+  return scenarioOn({ chip, wave }, request, name, {
     freedoms,
     programs: [{ ...program, words }],
     draws: applyRegisterFaults(
@@ -111,10 +105,7 @@ function generate(spec: IntrawaveSequence, request: GenerateRequest): Scenario {
     ),
     memory: [{ name: BUFFER, address: BUFFER_ADDRESS, bytes, initial: [], compare: { kind: 'bytes' } }],
     ordered: [{ object: BUFFER, layout: { kind: 'pixel-rows', bytesPerPixel, bytesPerRow } }],
-    schedule: { strategy: 'random', seed: scheduleSeed(request.seed) },
-    faults: request.faults,
-    expects: [],
-  };
+  });
 }
 
 function randomScene(stream: RandomStream, samples: number): Scene {

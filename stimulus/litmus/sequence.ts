@@ -1,10 +1,4 @@
-import {
-  assembleProgram,
-  type Chip,
-  type ChipName,
-  PARAMETER_DWORDS,
-  type WaveSize,
-} from '../../arch/index.js';
+import { assembleProgram, type Chip, PARAMETER_DWORDS, type WaveSize } from '../../arch/index.js';
 import {
   type Draw,
   FAULTS,
@@ -15,12 +9,10 @@ import {
   type LitmusName,
   litmusFreedoms,
   litmusRuns,
-  MODEL_VERSION,
   type Program,
-  SCENARIO_FORMAT,
   type Scenario,
 } from '../../transactions/index.js';
-import { drawMachine } from '../drawn-machine.js';
+import { drawMachine, scenarioOn } from '../drawn-machine.js';
 import type { ShaderIntent } from '../driver/draw-intent.js';
 import { drawRegisters } from '../driver/draw-registers.js';
 import { FOLDING_SHADER } from '../driver/folding-shader.js';
@@ -28,7 +20,6 @@ import { rawBufferDescriptor } from '../driver/raw-buffer.js';
 import { packRegisters } from '../driver/register-fields.js';
 import { programArguments } from '../golden/program.js';
 import { blockVertices, pixelBlock, RECTANGLES } from '../matrix/blocks.js';
-import { scheduleSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 import { LITMUS_THREADS, LITMUS_WIDTH } from './cells.js';
 import { litmusProgramText, litmusText, RUN_BYTES_LOG2 } from './thread-text.js';
@@ -61,22 +52,14 @@ function generate(name: LitmusName, request: GenerateRequest): Scenario {
   const runs = litmusRuns(name);
   const firstVariable = Math.ceil((4 * LITMUS_RESULTS * runs) / 128) * 128;
   const bytes = firstVariable + (runs << RUN_BYTES_LOG2);
-  return {
-    format: SCENARIO_FORMAT,
-    model: MODEL_VERSION,
-    name,
-    chip: chip.name as ChipName,
-    wave,
+  return scenarioOn({ chip, wave }, request, name, {
     litmus: name,
     freedoms: { ...litmusFreedoms(name), ...request.knobs },
     programs: [programOf(name, chip, wave, firstVariable)],
     draws: [drawOf(name, chip, wave, runs, bytes)],
     memory: [{ name: LITMUS_MEMORY, address: ADDRESS, bytes, initial: [], compare: { kind: 'ignore' } }],
     ordered: [],
-    schedule: { strategy: 'random', seed: scheduleSeed(request.seed) },
-    faults: request.faults,
-    expects: [],
-  };
+  });
 }
 
 function programOf(name: LitmusName, { gfx }: Chip, wave: WaveSize, firstVariable: number): Program {

@@ -1,8 +1,7 @@
 import type { Chip, ChipName, WaveSize } from '../../arch/index.js';
 import { assembleProgram, factsOf } from '../../arch/index.js';
 import type { Program, Scenario } from '../../transactions/index.js';
-import { MODEL_VERSION, SCENARIO_FORMAT } from '../../transactions/index.js';
-import { drawFreeMachine } from '../drawn-machine.js';
+import { drawFreeMachine, scenarioOn } from '../drawn-machine.js';
 import { applyRegisterFaults } from '../driver/faults.js';
 import { drawOptions } from '../driver/options.js';
 import { rawBufferDescriptor } from '../driver/raw-buffer.js';
@@ -14,7 +13,6 @@ import { GOLDEN_MODE } from '../golden/scene.js';
 import { applyProgramFaults, faultCanAct, faultNeedsFeature } from '../programs/faults.js';
 import { numberedDraws } from '../scenes/numbered-draws.js';
 import { drawScene, type Scene } from '../scenes/scene.js';
-import { scheduleSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 import { ADDRESS_HIGH, LAST_OFFSET, manyPathsText, VGPRS } from './program-text.js';
 
@@ -54,12 +52,7 @@ function generate(name: string, chips: readonly ChipName[], request: GenerateReq
     scene.draws.map(() => registers),
   );
   const object = { bytes, initial: [], compare: { kind: 'bytes' } } as const;
-  return {
-    format: SCENARIO_FORMAT,
-    model: MODEL_VERSION,
-    name,
-    chip: chip.name as ChipName,
-    wave,
+  return scenarioOn({ chip, wave }, request, name, {
     freedoms,
     programs: [programOf(name, chip, wave, request)],
     draws: applyRegisterFaults(chip.gfx, numberedDraws(scene, 1, options), request.faults),
@@ -68,10 +61,7 @@ function generate(name: string, chips: readonly ChipName[], request: GenerateReq
       { name: LAST, address: ADDRESS + LAST_OFFSET, ...object },
     ],
     ordered: [{ object: FOLDS, layout: { kind: 'pixel-rows', bytesPerPixel: 4, bytesPerRow } }],
-    schedule: { strategy: 'random', seed: scheduleSeed(request.seed) },
-    faults: request.faults,
-    expects: [],
-  };
+  });
 }
 
 function programOf(name: string, { gfx }: Chip, wave: WaveSize, { faults }: GenerateRequest): Program {

@@ -1,9 +1,9 @@
 import type { Chip, ChipName, Gfx, WaveSize } from '../../arch/index.js';
 import { assembleProgram, factsOf, PARAMETER_DWORDS } from '../../arch/index.js';
 import type { Draw, Program, Scenario } from '../../transactions/index.js';
-import { MODEL_VERSION, SCENARIO_FORMAT, setting } from '../../transactions/index.js';
+import { setting } from '../../transactions/index.js';
 import type { Corpus, DescriptorRecord } from '../corpus.js';
-import { drawFreeMachine } from '../drawn-machine.js';
+import { drawFreeMachine, scenarioOn } from '../drawn-machine.js';
 import { rawBufferDescriptor } from '../driver/raw-buffer.js';
 import { parseWord } from '../driver/words.js';
 import { type GeneratedSequence, generatedSequence } from '../generated-sequence.js';
@@ -12,7 +12,6 @@ import { goldenRegisters } from '../golden/registers.js';
 import { GOLDEN_MODE } from '../golden/scene.js';
 import { applyProgramFaults, faultCanAct } from '../programs/faults.js';
 import { drawScene, FRAGMENTS_MAX, type Scene } from '../scenes/scene.js';
-import { scheduleSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 import { mixedReadsText, PIXEL_SHIFT, ROW_SHIFT } from './program-text.js';
 
@@ -43,12 +42,7 @@ function generate(name: string, chips: readonly ChipName[], request: GenerateReq
   const scene = drawScene(stream, { fragments: FRAGMENTS_MAX });
   const bytes = scene.height << ROW_SHIFT;
   const program = programOf(name, chip, wave, image);
-  return {
-    format: SCENARIO_FORMAT,
-    model: MODEL_VERSION,
-    name,
-    chip: chip.name as ChipName,
-    wave,
+  return scenarioOn({ chip, wave }, request, name, {
     freedoms,
     programs: [{ ...program, words: applyProgramFaults(program.words, chip.gfx, wave, request.faults) }],
     draws: drawsOf(scene, chip, wave, address, bytes),
@@ -59,10 +53,7 @@ function generate(name: string, chips: readonly ChipName[], request: GenerateReq
         layout: { kind: 'pixel-rows', bytesPerPixel: 1 << PIXEL_SHIFT, bytesPerRow: 1 << ROW_SHIFT },
       },
     ],
-    schedule: { strategy: 'random', seed: scheduleSeed(request.seed) },
-    faults: request.faults,
-    expects: [],
-  };
+  });
 }
 
 function imageOf(corpus: Corpus, gfx: Gfx): DescriptorRecord {

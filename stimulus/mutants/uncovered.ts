@@ -75,11 +75,11 @@ function touches(
     return true;
   if (operation.kind === 'export') return meets(operation.uses, instruction.defines, 'vectors');
   if (anyMeets(operation.defines, instruction.uses)) return true;
-  const writesBehind =
+  const writesLater =
     returnsInOrder(operation) &&
     countersOf(instruction).includes(counter) &&
     orderOf(instruction) === orderOf(operation);
-  return !writesBehind && anyMeets(operation.defines, instruction.defines);
+  return !writesLater && anyMeets(operation.defines, instruction.defines);
 }
 
 function anyMeets(a: RegisterUse, b: RegisterUse): boolean {

@@ -54,8 +54,8 @@ export const EXIT_FAULTS: ProgramFaults = {
   F186: (program) => {
     const message = messageOf(program);
     const last = program.decoded.instructions.findLastIndex(({ kind }) => kind === 'export');
-    const isBehind = last > message && isStraight(program.decoded, message, last + 1);
-    return isBehind ? moveInstruction(program, message, last + 1) : [...program.words];
+    const movesLater = last > message && isStraight(program.decoded, message, last + 1);
+    return movesLater ? moveInstruction(program, message, last + 1) : [...program.words];
   },
   F194: (program) => insertText(program, messageOf(program), '\n s_mov_b32 vcc_lo, src_pops_exiting_wave_id'),
   F193: (program) => insertText(program, messageOf(program), '\n s_sleep 127\n s_sleep 127'),

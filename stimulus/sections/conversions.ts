@@ -1,5 +1,5 @@
 import type { Gfx } from '../../arch/index.js';
-import { factsOf, sinceGeneration } from '../../arch/index.js';
+import { factsOf, mnemonicOf } from '../../arch/index.js';
 import type { Conversion } from '../../transactions/index.js';
 import { components } from './part.js';
 
@@ -10,25 +10,6 @@ export interface PackedColour {
 }
 
 type Pack = (gfx: Gfx, from: number, to: number) => PackedColour;
-
-/** What packs two floats is called, up to GFX9, on GFX10 and on GFX11. */
-interface PackNames {
-  readonly gfx9: string;
-  readonly gfx10: string;
-  readonly gfx11: string;
-}
-
-const HALVES: PackNames = {
-  gfx9: 'v_cvt_pkrtz_f16_f32',
-  gfx10: 'v_cvt_pkrtz_f16_f32_e32',
-  gfx11: 'v_cvt_pk_rtz_f16_f32_e32',
-};
-const UNSIGNED_NORM = packOf('v_cvt_pknorm_u16_f32', 'v_cvt_pk_norm_u16_f32');
-const SIGNED_NORM = packOf('v_cvt_pknorm_i16_f32', 'v_cvt_pk_norm_i16_f32');
-
-function packOf(before: string, gfx11: string): PackNames {
-  return { gfx9: before, gfx10: before, gfx11 };
-}
 
 /** One component a register, each in its place. */
 function plain(channels: string): Pack {
@@ -50,10 +31,10 @@ const redAndAlpha: Pack = (gfx, from) => {
   };
 };
 
-/** Two components a register. */
-function pairs(names: PackNames): Pack {
+/** Two components a register, packed by an instruction with this name in some generation. */
+function pairs(anyName: string): Pack {
   return (gfx, from, to) => {
-    const name = sinceGeneration(names, gfx);
+    const name = mnemonicOf(anyName, gfx);
     return {
       text: `
   ${name} v${to}, v${from}, v${from + 1}
@@ -89,9 +70,9 @@ export const PACKS: Readonly<Record<Exclude<Conversion, 'ZERO'>, Pack>> = {
   R32: plain('x'),
   GR32: plain('xy'),
   AR32: redAndAlpha,
-  FP16_ABGR: pairs(HALVES),
-  UNORM16_ABGR: pairs(UNSIGNED_NORM),
-  SNORM16_ABGR: pairs(SIGNED_NORM),
+  FP16_ABGR: pairs('v_cvt_pkrtz_f16_f32'),
+  UNORM16_ABGR: pairs('v_cvt_pknorm_u16_f32'),
+  SNORM16_ABGR: pairs('v_cvt_pknorm_i16_f32'),
   UINT16_ABGR: integers('v_cvt_u32_f32_e32', 'v_cvt_pk_u16_u32'),
   SINT16_ABGR: integers('v_cvt_i32_f32_e32', 'v_cvt_pk_i16_i32'),
   ABGR32: plain('xyzw'),

@@ -1,12 +1,7 @@
 import type { ChipName } from '../../arch/index.js';
 import type { Draw, Program, Scenario, SectionPlacement, ShaderSections } from '../../transactions/index.js';
-import {
-  MODEL_VERSION,
-  type RandomStream,
-  SCENARIO_FORMAT,
-  SECTION_PLACEMENTS,
-} from '../../transactions/index.js';
-import { drawFreeMachine } from '../drawn-machine.js';
+import { type RandomStream, SECTION_PLACEMENTS } from '../../transactions/index.js';
+import { drawFreeMachine, scenarioOn } from '../drawn-machine.js';
 import { drawAttachments } from '../driver/colour-buffers.js';
 import { type GeneratedSequence, generatedSequence } from '../generated-sequence.js';
 import { pick } from '../pick.js';
@@ -18,7 +13,6 @@ import {
 } from '../programs/faults.js';
 import type { PrimitiveKind } from '../scenes/geometry.js';
 import { drawPrimitives, drawSizes, PRIMITIVE_TYPE } from '../scenes/primitives.js';
-import { scheduleSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 import { drawState, swapEpilog } from './draw-state.js';
 import { EXTENTS } from './placements.js';
@@ -83,21 +77,13 @@ export function sectionScenario(
     request.seed,
     draws.map(({ state }) => colourExports(state)),
   );
-  return {
-    format: SCENARIO_FORMAT,
-    model: MODEL_VERSION,
-    name,
-    chip: chip.name as ChipName,
-    wave,
+  return scenarioOn({ chip, wave }, request, name, {
     freedoms,
     programs: withFaults(request, scene, sectionPrograms(scene, draws)),
     draws: sectionDraws(scene, draws, colourBuffers),
     ...(colourBuffers.length === 0 ? {} : { colourBuffers }),
     ...sectionMemory(scene),
-    schedule: { strategy: 'random', seed: scheduleSeed(request.seed) },
-    faults: request.faults,
-    expects: [],
-  };
+  });
 }
 
 /** Programs with the program faults that find in them what they need. */

@@ -1,10 +1,10 @@
 import type { ChipName, Gfx, WaveSize } from '../../arch/index.js';
 import { chipOf } from '../../arch/index.js';
 import type { Draw, Freedoms, Scenario } from '../../transactions/index.js';
-import { FAULTS, MODEL_VERSION, type RandomStream, SCENARIO_FORMAT } from '../../transactions/index.js';
+import { FAULTS, type RandomStream } from '../../transactions/index.js';
 import type { Claim } from '../claims.js';
 import type { CorpusRecord, CorpusVariant } from '../corpus.js';
-import { drawMachine } from '../drawn-machine.js';
+import { drawMachine, scenarioOn } from '../drawn-machine.js';
 import { withAttachments } from '../driver/attachments.js';
 import type { PrimitiveAttributes } from '../driver/attributes.js';
 import { type DrawSource, makeDraw } from '../driver/draw.js';
@@ -23,7 +23,6 @@ import {
   type ProgramFeature,
 } from '../programs/faults.js';
 import { drawScene, FRAGMENTS_MAX, type Scene, type SceneRoom } from '../scenes/scene.js';
-import { scheduleSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 
 /** What a sequence says about its corpus shader. */
@@ -79,12 +78,7 @@ function generate(spec: CorpusSequence, request: GenerateRequest): Scenario {
   const shape = { width, height, count };
   const constants = drawConstants(stream, scene, count);
   const world = { record, uses: usesOf(memory, shape), constants, waves: freedoms.waveSlots };
-  const scenario: Scenario = {
-    format: SCENARIO_FORMAT,
-    model: MODEL_VERSION,
-    name: spec.name,
-    chip,
-    wave,
+  const scenario: Scenario = scenarioOn({ chip: drawn, wave }, request, spec.name, {
     freedoms,
     programs: [program],
     draws: withOptions(
@@ -94,10 +88,7 @@ function generate(spec: CorpusSequence, request: GenerateRequest): Scenario {
     ),
     memory: buildMemory(request.corpus, world),
     ordered: orderedOf(memory, shape).map((row) => (spec.coherent ? { ...row, coherent: true } : row)),
-    schedule: { strategy: 'random', seed: scheduleSeed(request.seed) },
-    faults: request.faults,
-    expects: [],
-  };
+  });
   return withAttachments(scenario, spec.shader);
 }
 

@@ -1,15 +1,14 @@
-import { CHIP_NAMES, type ChipName } from '../../arch/index.js';
+import { CHIP_NAMES } from '../../arch/index.js';
 import type { Scenario } from '../../transactions/index.js';
-import { FAULTS, MODEL_VERSION, type RandomStream, SCENARIO_FORMAT } from '../../transactions/index.js';
+import { FAULTS, type RandomStream } from '../../transactions/index.js';
 import { claim } from '../claims.js';
-import { drawMachine } from '../drawn-machine.js';
+import { drawMachine, scenarioOn } from '../drawn-machine.js';
 import { applyRegisterFaults } from '../driver/faults.js';
 import { fittingIds, ID_SPACES } from '../fitting-knobs.js';
 import { drawFreedoms } from '../knobs.js';
 import { pixelBlock } from '../matrix/blocks.js';
 import { type FoldBlock, foldParts } from '../matrix/fold-parts.js';
 import { faultCanAct } from '../programs/faults.js';
-import { scheduleSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 
 const NAME = 'slow_owner';
@@ -50,19 +49,11 @@ function generate(request: GenerateRequest): Scenario {
   const blocks = Array.from({ length: owners }, () => ownerAndOthers(stream, freedoms.idWindow)).flat();
   const target = { chip, wave, size: SIZE, freedoms, seed: request.seed, stream, corpus: request.corpus };
   const { draws, ...parts } = foldParts(target, [{ blocks }]);
-  return {
-    format: SCENARIO_FORMAT,
-    model: MODEL_VERSION,
-    name: NAME,
-    chip: chip.name as ChipName,
-    wave,
+  return scenarioOn({ chip, wave }, request, NAME, {
     freedoms,
     ...parts,
     draws: applyRegisterFaults(chip.gfx, draws, request.faults),
-    schedule: { strategy: 'random', seed: scheduleSeed(request.seed) },
-    faults: request.faults,
-    expects: [],
-  };
+  });
 }
 
 /** An owner, younger waves on the pixels after its own, and one more on its own. */

@@ -1,15 +1,15 @@
 import type { Gfx, WaveSize } from '../../arch/index.js';
 import { CHIP_NAMES, factsOf } from '../../arch/index.js';
 import type { Program, Scenario } from '../../transactions/index.js';
-import { MODEL_VERSION, RandomStream, SCENARIO_FORMAT } from '../../transactions/index.js';
+import { RandomStream } from '../../transactions/index.js';
 import { claim, WAVES_MEET } from '../claims.js';
-import { drawFreeMachine } from '../drawn-machine.js';
+import { drawFreeMachine, scenarioOn } from '../drawn-machine.js';
 import { foldParts } from '../matrix/fold-parts.js';
 import { quadStacks } from '../matrix/hardware/order-scenes.js';
 import { foldWith } from '../matrix/hardware/section-texts.js';
 import { cellProgram } from '../matrix/shader.js';
 import { pick } from '../pick.js';
-import { scheduleSeed, sideSeed } from '../schedule-seed.js';
+import { sideSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 
 const NAME = 'wide_user_data';
@@ -38,7 +38,7 @@ export const wideUserData: Sequence<typeof NAME> = {
 };
 
 function generate(request: GenerateRequest): Scenario {
-  const { seed, corpus, faults } = request;
+  const { seed, corpus } = request;
   const { stream, chip, wave, freedoms } = drawFreeMachine(request, CHIP_NAMES);
   const userSgprs = stream.below(LARGEST_SHARE) === 0 ? LARGEST : LEAST + stream.below(LARGEST - LEAST);
   const counts = stream.below(2);
@@ -56,19 +56,11 @@ function generate(request: GenerateRequest): Scenario {
       data.below(2 ** 30),
     ]),
   );
-  return {
-    format: SCENARIO_FORMAT,
-    model: MODEL_VERSION,
-    name: NAME,
-    chip: chip.name as Scenario['chip'],
-    wave,
+  return scenarioOn({ chip, wave }, request, NAME, {
     freedoms,
     ...parts,
     draws: draws.map((draw) => ({ ...draw, registers: { ...draw.registers, ...rest } })),
-    schedule: { strategy: 'random', seed: scheduleSeed(seed) },
-    faults,
-    expects: [],
-  };
+  });
 }
 
 /** The fold, which first moves its arguments to where the programs of the matrix have them: prim mask s5, collision argument s6. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { installedCommands } from '../support/installed-commands.js';
 import { docCommands } from './support/doc-commands.js';
 
-/** What a command says that is only mentioned, or whose example only names a run, a file or a server. */
+/** Messages of commands whose example is incomplete, or names a run, a file or a server that does not exist. */
 const PLACEHOLDER =
   /Unknown suite "FILE"|Unknown bin "GROUP.ITEM.BIN"|Unknown bins "GROUP\/\*"|is not a run directory|No coverage in|Cannot replay|Cannot read|Cannot reach the queue|No runs in|Missing required argument|Required option|Missing trace|^A queue needs ioredis; install|^The history needs @duckdb.node-api; install/;
 /** What a command that succeeds may say beside its result. */
@@ -21,7 +21,7 @@ describe.skipIf(installed === undefined)('the commands of docs/', () => {
   });
 
   it.each(COMMANDS.filter(({ page }) => !WALKS.includes(page)))(
-    '$page: pops-tb $line is understood, and misses at most what the example only names',
+    '$page: pops-tb $line is valid, except for runs and files that do not exist',
     async ({ words }) => {
       // Only whether these words are a command: the proofs take a minute, and coverage that steers a run needs its results.
       const asks = words.join(' ') === 'explore proofs' || words.includes('--steer');

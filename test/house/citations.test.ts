@@ -2,21 +2,28 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { packageRoot } from '../../regression/basics/package-root.js';
+import { OWN_STATEMENTS } from '../../regression/testplan/own-statements.js';
 import { FAULTS } from '../../transactions/index.js';
 import { ROOMS } from './support/rooms.js';
 
 const ROOT = packageRoot();
 const REFERENCE = join(ROOT, 'docs', 'reference');
 /** The site names pages by their place in it; its own test follows its links. */
-const SEARCHED = [...ROOMS.filter((room) => room !== 'site'), 'docs'];
+const SEARCHED = [...ROOMS.filter((room) => room !== 'site'), 'docs', 'test'];
+/** Tests that make up pages of their own. */
+const MADE_UP = [
+  'test/house/citations.test.ts',
+  'test/regression/basics/checked-out.test.ts',
+  'test/cli/job-page.test.ts',
+];
 
 /** A page, and the place in it that a citation names, if any: `pops.md 5.4`, `faults.md, L22`, `goals.md, C1`, `checking.md, ORD`. */
 const CITATION =
   /\b([a-z][a-z-]*)\.md(?:,? (\d+(?:\.\d+)*|[A-K](?![\w-])|[A-Z]\d{1,3}\b|[A-Z]{2,}(?:-\d{2})?\b))?/g;
 /** The words of a page that a citation quotes: `traps.md, "LDS_PARAM_LOAD"`, `pops.md 3, "MODE hazard"`. */
 const QUOTED = /\b([a-z][a-z-]*)\.md(?:,? \d+(?:\.\d+)*)?, "([^"]+)"/g;
-/** A statement, or an unknown of pops.md 10; U32 and U64 are types. */
-const NUMBERED = /\b([SRP]-\d{3}|U(?!32|64)\d{1,2})\b(?!-)/g;
+/** A statement, ours included, an unknown of pops.md 10, or a fault. U32 and U64 are types; S-000, F00 and F999 name none on purpose. */
+const NUMBERED = /\b([SRPX]-(?!000)\d{3}|U(?!32|64)\d{1,2}|F(?!00|999)\d{2,3})\b(?!-)/g;
 /** Pages that the tool writes beside its results. */
 const WRITTEN = ['report', 'shrunk'];
 
@@ -40,6 +47,7 @@ function* sources(): Generator<readonly [file: string, text: string]> {
   const onTop = readdirSync(ROOT).filter((name) => name.endsWith('.md'));
   for (const file of [...inRooms, ...onTop]) {
     if (!/\.(?:ts|md|mjs)$/.test(file) || file.startsWith(join('docs', 'reference'))) continue;
+    if (MADE_UP.includes(file)) continue;
     yield [file, readFileSync(join(ROOT, file), 'utf8')];
   }
 }
@@ -66,6 +74,15 @@ function hasPlace(page: string, place: string): boolean {
 /** Whether a page has these words, whatever is set as code. */
 function hasWords(page: string, words: string): boolean {
   return page.replaceAll('`', '').includes(words);
+}
+
+/** Pages that number what citations name by its first letter; statements have the others. */
+const NUMBERING: Readonly<Record<string, string>> = { U: 'pops', F: 'faults' };
+
+/** Whether a page or one of our own lists has a statement, an unknown or a fault of that number. */
+function isNumbered(id: string): boolean {
+  if ([...OWN_STATEMENTS, ...FAULTS].some((own) => own.id === id)) return true;
+  return hasPlace(pages.get(NUMBERING[id[0]!] ?? 'statements')!, id);
 }
 
 function citations(file: string, text: string): readonly Citation[] {
@@ -103,17 +120,13 @@ describe('what sources and documents cite', () => {
     expect(lost).toEqual([]);
   });
 
-  it('are statements and unknowns that the reference has', () => {
-    const statements = pages.get('statements')!;
-    const pops = pages.get('pops')!;
+  it('are statements, unknowns and faults that the reference or our own lists have', () => {
     const lost = all.flatMap(([file, text]) =>
       text
         .split('\n')
         .flatMap((line, at) =>
           [...line.matchAll(NUMBERED)].flatMap(([, id]) =>
-            new RegExp(`^\\| ${id} \\|`, 'm').test(id!.startsWith('U') ? pops : statements)
-              ? []
-              : [`${relative('.', file)}:${at + 1}: ${id}`],
+            isNumbered(id!) ? [] : [`${relative('.', file)}:${at + 1}: ${id}`],
           ),
         ),
     );
@@ -127,6 +140,8 @@ describe('what sources and documents cite', () => {
     expect(hasPlace(pages.get('goals')!, 'C1')).toBe(true);
     expect(hasPlace(pages.get('goals')!, 'C99')).toBe(false);
     expect(hasPlace(pages.get('checking')!, 'ORD-06')).toBe(true);
+    expect(['S-041', 'X-001', 'U19', 'F46', 'F80'].filter((id) => !isNumbered(id))).toEqual([]);
+    expect(['S-999', 'X-099', 'U99', 'F998'].filter(isNumbered)).toEqual([]);
     expect(hasWords(pages.get('traps')!, 'Exports outlive s_endpgm')).toBe(true);
     expect(hasWords(pages.get('traps')!, 'Exports outlive s_nop')).toBe(false);
     expect(pageOf('x.ts', 'nothing-of-this-name')).toBeUndefined();

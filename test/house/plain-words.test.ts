@@ -17,6 +17,8 @@ const REFUSED: readonly (readonly [RegExp, string])[] = [
   [/ in the place of /, 'in place of'],
   [/ (?:of|in|at least|at most|one) so many /, 'this many, or the number'],
   [/ (?:right|comes?|lies|one|what is) behind (?:it|them|the (?:exit|entry|section|message|wait))/, 'after'],
+  [/[a-z]Behind\b|\bbehind[A-Z]/, 'After in the name'],
+  [/ unless told\b/, 'by default, default: …'],
   [/ bins (?:won|lost)\b/, 'newly covered, no longer covered'],
   [/ (?:an|the) own (?!er|ed|ing)[a-z]/, 'its own, a wave’s own'],
   [/ may be given often/, 'may be repeated'],

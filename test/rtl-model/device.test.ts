@@ -4,6 +4,7 @@ import { CHOICE } from '../../rtl-model/choice-points.js';
 import { Device } from '../../rtl-model/device.js';
 import { type ChoiceMade, type RunOptions, runScenario, subjectOfNumber } from '../../rtl-model/index.js';
 import type { Scenario, Stopped } from '../../transactions/index.js';
+import { setting } from '../../transactions/index.js';
 import { scene } from '../checkers/support/scenes.js';
 import { groupScene } from '../support/background-scene.js';
 import { PARTIAL_ON_HANG_ONLY } from './support/partial-on-hang.js';
@@ -134,7 +135,11 @@ it('partial waves launch when nothing else moves, however many packers have one'
 });
 
 it('a draw that waits until the packers are idle does not wait for background waves', () => {
-  const { background, ...beside } = groupScene('navi21', { groups: 6 }, { sampleChange: 1 });
+  const { background, ...beside } = groupScene(
+    'navi21',
+    { groups: 6 },
+    { sampleChange: setting('sampleChange', 'waits') },
+  );
   const [draw] = beside.draws;
   // Enough draws that the background ends long before the last one begins.
   const draws = Array.from({ length: 12 }, (_, i) => ({ ...draw, samples: i % 2 === 0 ? draw.samples : 4 }));
@@ -160,7 +165,12 @@ function drainWaits(slow: readonly number[], drainScope: number, beside: Partial
   };
   const draw = { width: 32, height: 16, vertices: slow, depths: [0], registers };
   const layers = { program: 1, vertices: [...LEFT!, ...LEFT!], depths: [0, 0] };
-  const freedoms = { packers: 2, regionSize: 16, regionMap: 0, drainScope };
+  const freedoms = {
+    packers: 2,
+    regionSize: 16,
+    regionMap: setting('regionMap', 'checkerboard'),
+    drainScope,
+  };
   const made = scene({ chip: 'vega10', draw, moreDraws: [layers], freedoms });
   const programs = ['s_sleep 127\n'.repeat(8), ''].map((text) => ({
     ...made.programs[0]!,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { openCorpus } from '../../regression/index.js';
 import { runScenario } from '../../rtl-model/index.js';
 import { SEQUENCES } from '../../stimulus/index.js';
-import { type Freedoms, KNOBS, type KnobName, type Scenario } from '../../transactions/index.js';
+import { type Freedoms, KNOBS, type KnobName, type Scenario, setting } from '../../transactions/index.js';
 
 const corpus = openCorpus();
 
@@ -18,10 +18,10 @@ const SPECIAL: Partial<
   positionBuffers: ['rmw_image', { geometryPressure: 100, positionSpace: 1 }],
   stagedVertexWaves: ['rmw_image', { geometryPressure: 100 }],
   exportPriority: ['oit_loop', { geometryPressure: 100 }],
-  binSize: ['generated', { binning: 1 }],
+  binSize: ['generated', { binning: setting('binning', 'on') }],
   intrawaveNewest: ['intrawave_layers'],
-  cacheSets: ['mixed_reads', { caches: 1 }, [1, 64]],
-  gl1Latency: ['rmw_buffer', { caches: 1 }],
+  cacheSets: ['mixed_reads', { caches: setting('caches', 'stale') }, [1, 64]],
+  gl1Latency: ['rmw_buffer', { caches: setting('caches', 'stale') }],
   registerRows: ['generated', {}, [0, 512]],
 };
 const SEEDS = 24;

@@ -7,7 +7,7 @@ import { runScenario } from '../../rtl-model/index.js';
 import { ReplayChoices } from '../../rtl-model/kernel/index.js';
 import { planDraws } from '../../rtl-model/spi/draw-plan.js';
 import { Wave } from '../../rtl-model/wave.js';
-import { FIXED_UNKNOWNS, type Freedoms, KNOBS } from '../../transactions/index.js';
+import { FIXED_UNKNOWNS, type Freedoms, KNOBS, setting } from '../../transactions/index.js';
 import { scene } from '../checkers/support/scenes.js';
 import { heard, programScene } from './support/run-program.js';
 
@@ -31,9 +31,15 @@ it('has a knob or a fixed behaviour for every unknown of the hardware, U1 to U29
 describe('an unknown of the hardware', () => {
   it('U12: the message of a wave without packer counts, or the end of that wave does', () => {
     const program = `${SEND}s_sleep 0x40\ns_endpgm`;
-    const early = exits(program, { messageWithoutPacker: 0, messageLatency: [1, 1] });
+    const early = exits(program, {
+      messageWithoutPacker: setting('messageWithoutPacker', 'counts'),
+      messageLatency: [1, 1],
+    });
     expect(early.exits[0].cycle).toBeLessThan(early.ends[0].cycle);
-    const late = exits(program, { messageWithoutPacker: 1, messageLatency: [1, 1] });
+    const late = exits(program, {
+      messageWithoutPacker: setting('messageWithoutPacker', 'ignored'),
+      messageLatency: [1, 1],
+    });
     expect(late.exits[0].cycle).toBeGreaterThanOrEqual(late.ends[0].cycle);
     expect(late.exits).toHaveLength(2);
   });
@@ -41,7 +47,7 @@ describe('an unknown of the hardware', () => {
   it('U12: a message carries the packer selected when it was sent, whatever is selected when it arrives', () => {
     const clear = 's_mov_b32 s10, 0\ns_setreg_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), s10\n';
     const seen = exits(`${SELECT}${SEND}${clear}s_sleep 0x40\ns_endpgm`, {
-      messageWithoutPacker: 1,
+      messageWithoutPacker: setting('messageWithoutPacker', 'ignored'),
       messageLatency: [60, 60],
     });
     expect(seen.exits[0].cycle).toBeLessThan(seen.ends[0].cycle);
@@ -93,7 +99,7 @@ describe('an unknown of the hardware', () => {
     const polls = 's_mov_b32 s11, src_pops_exiting_wave_id\n'.repeat(200);
     const scenario = programScene(`${polls}s_endpgm`, {
       chip: 'navi21',
-      freedoms: { unselectedPoll: 2, idWrap: 7 },
+      freedoms: { unselectedPoll: setting('unselectedPoll', 'anything'), idWrap: 7 },
     });
     const read = new Set(heard(scenario, 'exiting-id-polled').map(({ id }) => id));
     expect([...read].sort()).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);

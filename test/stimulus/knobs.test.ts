@@ -9,6 +9,7 @@ import {
   type Knob,
   type KnobName,
   RandomStream,
+  setting,
   value,
 } from '../../transactions/index.js';
 
@@ -37,7 +38,10 @@ it('keeps to the limits under which a correct program stays correct (pops.md 10.
       if (chipOf(chip).gfx === 'gfx9') expect(drawn.idWindow).toBeLessThan(drawn.idWrap);
       expect(drawn.idWindow).toBeLessThanOrEqual(drawn.idWrap);
       expect(drawn.idStart).toBeLessThanOrEqual(drawn.idWrap);
-      expect(drawn.wakeRemembered === 0 && drawn.sleepEndless === 1).toBe(false);
+      expect(
+        drawn.wakeRemembered === setting('wakeRemembered', 'lost') &&
+          drawn.sleepEndless === setting('sleepEndless', 'until-wake'),
+      ).toBe(false);
       expect(drawn.packers).toBeLessThanOrEqual(chipOf(chip).packers);
     }),
     { numRuns: 500 },
@@ -60,7 +64,10 @@ it('lets what is drawn give way to a knob that is fixed, so that a correct progr
       expect(drawn).toMatchObject(knob);
       expect(drawn.idWindow).toBeLessThan(drawn.idWrap);
       expect(drawn.idStart).toBeLessThanOrEqual(drawn.idWrap);
-      expect(drawn.wakeRemembered === 0 && drawn.sleepEndless === 1).toBe(false);
+      expect(
+        drawn.wakeRemembered === setting('wakeRemembered', 'lost') &&
+          drawn.sleepEndless === setting('sleepEndless', 'until-wake'),
+      ).toBe(false);
     }),
     { numRuns: 500 },
   );

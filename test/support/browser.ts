@@ -3,11 +3,11 @@ import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { hasTool } from './external-tool.js';
 
-/** Processes that pages need, and no others: starting one takes longer than most pages. */
+/** Flags that keep Chromium from starting helper processes, each of which takes longer to start than most tests run. */
 const ARGS = ['--no-sandbox', '--no-zygote', '--disable-gpu'];
 const START_MS = 60_000;
 
-/** Tests in Chromium, which runs while they do; skipped where it is missing. */
+/** Tests in one Chromium, started before the first and closed after the last; skipped if it is not installed. */
 export function describeInBrowser(name: string, tests: (browser: () => Browser) => void): void {
   describe.runIf(hasTool('chromium', 'chromium'))(name, () => {
     let browser: Browser;

@@ -30,10 +30,10 @@ const [{ parts: _, ...PLAIN }] = fc.sample(
 /** What a test changes about the scene of `exportingScene`. */
 export interface SceneChanges {
   readonly exports: Partial<ProgramDescriptor['exports']>;
-  /** Fragments that are discarded after the section; none unless told. */
+  /** Fragments that are discarded after the section; default: none. */
   readonly discards?: ProgramDescriptor['discards']['after'];
   readonly samples: Draw['samples'];
-  /** Two layers unless told. */
+  /** Default: two layers. */
   readonly primitives?: readonly (readonly [number, number, number, number, number, number])[];
 }
 

@@ -16,13 +16,13 @@ interface Line {
   readonly line: number;
   /** Dword offset of the instruction. */
   readonly offset: number;
-  /** Words of the instruction; of a branch to a label those of a branch to the next one. */
+  /** Words of the instruction; for a branch to a label, as if the label were the next instruction. */
   readonly words: readonly number[];
   readonly isBranch: boolean;
 }
 
 const LABEL = /^([A-Za-z_.][\w.]*):\s*/;
-/** A branch to a label: all of its text in front of the label, which calls and subvector loops have after their registers. */
+/** A branch to a label: its text before the label, and the label. Calls and subvector loops have registers before it. */
 const BRANCH =
   /^(s_branch\s+|s_cbranch_(?!join|g_fork|i_fork)\w+\s+|(?:s_call_b64|s_cbranch_i_fork|s_subvector_loop_\w+)\s+[^,]+,\s*)([A-Za-z_.][\w.]*)$/;
 
@@ -31,7 +31,7 @@ function withoutComment(line: string): string {
   return (end < 0 ? line : line.slice(0, end)).trim();
 }
 
-/** A branch to a label with the plain immediate in its place. */
+/** The text with a branch's label replaced by its distance. */
 function resolve({ text, offset }: Line, labels: ReadonlyMap<string, number>): string {
   const match = BRANCH.exec(text);
   if (match === null) return text;
@@ -112,7 +112,7 @@ export function assembleLines(source: string, set: InstructionSet, wave: WaveSiz
   );
 }
 
-/** Words of the instructions of our own programs by instruction set and text: few, and each is wanted again and again. */
+/** Words of the instructions of our own programs by instruction set and text; there are few texts, each used many times. */
 const PARSED = new Map<InstructionSet, Map<string, readonly number[]>>();
 
 const parseOnce: Parse = (text, set) => {

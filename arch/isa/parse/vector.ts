@@ -53,7 +53,7 @@ function halfSelectors({ format }: FieldBuilder, text: string): number {
   return (bits & ((1 << (count - 1)) - 1)) | ((bits >>> (count - 1)) << 3);
 }
 
-/** Packed operations take the high halves for the high result unless told otherwise; absent sources count as high. */
+/** Packed operations take the high halves for the high result by default; absent sources count as high. */
 function setPacked(
   builder: FieldBuilder,
   row: VectorRow,

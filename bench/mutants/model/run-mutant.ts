@@ -7,8 +7,8 @@ import { type PoolTest, scenarioOf } from './pool.js';
 /** Outcome of a test of a mutant. */
 export interface TestOutcome {
   /**
-   * Why the test fails: `rule`, or where no rule does it the word that stands for one (`unchecked`, `illegal-bin`,
-   * `structure`), `unit-tests` where one of the project's own fails, `crash` where the model or who judges it threw, `hung` where it did not end; absent: it passes.
+   * Why the test fails; absent if it passes. `rule`: a rule fired. `unchecked`, `illegal-bin`, `structure`: it failed for that
+   * reason without a rule. `unit-tests`: a test of the project failed. `crash`: the model or a judge threw. `hung`: it did not end.
    */
   readonly by?: string;
   /** Rules of errors that fired. */
@@ -17,7 +17,7 @@ export interface TestOutcome {
   readonly differs: boolean;
 }
 
-/** A run this many times as long as that of the model does not end. */
+/** A mutant's run counts as endless once it is this many times as long as the model's. */
 const TIMES_MAX = 8;
 const CYCLES_MORE = 2_000_000;
 const TRANSACTIONS_MORE = 20_000;

@@ -3,7 +3,7 @@ import { numberText } from '../../counted.js';
 import { roundStep } from '../../round-step.js';
 import { type Html, h } from '../html.js';
 
-/** Widths in pixels: the page shows one or the other, as there is room. */
+/** Widths in pixels; the page shows the one that fits. */
 const WIDE = 640;
 const NARROW = 330;
 const HEIGHT = 236;

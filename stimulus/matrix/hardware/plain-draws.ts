@@ -35,9 +35,9 @@ function storeText(gfx: Gfx, wave: WaveSize): string {
 }
 
 /** Blocks of a draw that holds its pixels for long, and of one that needs them. */
-function orderedBlocks(size: number): { before: FoldBlock[]; behind: FoldBlock[] } {
+function orderedBlocks(size: number): { before: FoldBlock[]; after: FoldBlock[] } {
   const [slow, ...others] = wholeLayers(size, 2);
-  return { before: [{ ...slow, sleeps: SLEEPS }, ...others], behind: wholeLayers(size, 2) };
+  return { before: [{ ...slow, sleeps: SLEEPS }, ...others], after: wholeLayers(size, 2) };
 }
 
 /** A draw without ordering at an address of the cell's memory. */
@@ -56,9 +56,9 @@ function plainDraw(target: CellTarget, address: number, blocks: readonly Block[]
 /** Sections around a draw without ordering, whose fragments count themselves: neither may lose anything to the other. */
 export function countedBetween(target: CellTarget): CellParts {
   const { chip, wave, size } = target;
-  const { before, behind } = orderedBlocks(size);
+  const { before, after } = orderedBlocks(size);
   const between = [...quadLayers(size, 2), ...wholeLayers(size, 3)];
-  const parts = foldParts(target, [{ blocks: before }, { blocks: behind }], {
+  const parts = foldParts(target, [{ blocks: before }, { blocks: after }], {
     programs: [foldProgram(target), cellProgram('count', chip.gfx, countText(chip.gfx, wave), false)],
   });
   const [first, last] = parts.draws;
@@ -83,8 +83,8 @@ export function countedBetween(target: CellTarget): CellParts {
 /** The same with a draw between that stores to the lower half of the words that sections fold: they race, and the others do not. */
 export function racedBetween(target: CellTarget): CellParts {
   const { chip, wave, size } = target;
-  const { before, behind } = orderedBlocks(size);
-  const parts = foldParts(target, [{ blocks: before }, { blocks: behind }], {
+  const { before, after } = orderedBlocks(size);
+  const parts = foldParts(target, [{ blocks: before }, { blocks: after }], {
     programs: [foldProgram(target), cellProgram('store', chip.gfx, storeText(chip.gfx, wave), false)],
   });
   const [first, last] = parts.draws;

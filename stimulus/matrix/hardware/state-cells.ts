@@ -132,13 +132,13 @@ export const STATE_CELLS: readonly MatrixCell[] = [
     make: (target) => {
       const { chip, wave, size } = target;
       const plain = cellProgram('plain', chip.gfx, plainText(chip.gfx, wave));
-      const [before, between, behind] = [0, 1, 0].map((program) => ({
+      const [before, between, after] = [0, 1, 0].map((program) => ({
         program,
         blocks: wholeLayers(size, 2),
       }));
       const skips = (number: number): boolean =>
         number > before.blocks.length && number <= before.blocks.length + between.blocks.length;
-      return foldParts(target, [before, between, behind], {
+      return foldParts(target, [before, between, after], {
         programs: [foldProgram(target), plain],
         step: (word, number) => (skips(number) ? word : Math.imul(word, FOLD_FACTOR) + number),
       });

@@ -5,7 +5,7 @@ import { type CellParts, type CellTarget, type MatrixCell, onEach, type Runnable
 import { wholeLayers } from '../hardware/order-scenes.js';
 import { LAYERS_MEET } from '../pace.js';
 import { type RovDraw, rovParts } from '../rov/rov-parts.js';
-import { withTextBehind } from './insert-text.js';
+import { withTextAfter } from './insert-text.js';
 import { type PartsScene, PLAIN, sectionParts } from './section-parts.js';
 
 /** A directed case of one placement, a draw for each state. */
@@ -57,7 +57,7 @@ function borderCell(placement: SectionPlacement, cell: Omit<RunnableCell, 'kind'
       wrongProgram(target, placement, { ...PLAIN, stipple: 'prolog' }, (parts) => {
         const load = mnemonicOf('buffer_load_dword', target.chip.gfx);
         const text = `\n  v_mov_b32_e32 v16, 0\n  ${load} v8, v16, s[12:15], 0 offen`;
-        return withTextBehind(target, parts, 'main', text);
+        return withTextAfter(target, parts, 'main', text);
       }),
   };
 }
@@ -128,7 +128,7 @@ export const DIRECTED_CELLS: readonly MatrixCell[] = [
       'the entry writes a packer other than the argument’s (S-024, S-028, S-032). The argument was right at launch, and a wave alone waits for none',
     make: (target) =>
       wrongProgram(target, 'E02', { ...PLAIN, prolog: 'front' }, (parts) =>
-        withTextBehind(target, parts, 'prolog', '\n  s_xor_b32 s6, s6, 0x10000000'),
+        withTextAfter(target, parts, 'prolog', '\n  s_xor_b32 s6, s6, 0x10000000'),
       ),
   },
   borderCell('E08', {

@@ -3,16 +3,16 @@ import { edit, insertText } from '../../programs/edit.js';
 import type { CellParts, CellTarget } from '../cell.js';
 
 /** The same programs with assembly text at the end of one part, which grows by it. */
-export function withTextBehind(
+export function withTextAfter(
   target: CellTarget,
   parts: CellParts,
   part: ShaderPart,
   text: string,
 ): CellParts {
-  return { ...parts, programs: parts.programs.map((program) => insertBehind(target, program, part, text)) };
+  return { ...parts, programs: parts.programs.map((program) => insertAfter(target, program, part, text)) };
 }
 
-function insertBehind({ chip, wave }: CellTarget, program: Program, part: ShaderPart, text: string): Program {
+function insertAfter({ chip, wave }: CellTarget, program: Program, part: ShaderPart, text: string): Program {
   const { sections } = program;
   if (sections === undefined) throw new Error(`${program.name} does not consist of parts`);
   const last = sections.parts.findIndex((each) => each.part === part);

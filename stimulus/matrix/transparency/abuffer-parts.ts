@@ -33,7 +33,7 @@ export interface AbufferScene {
   readonly strips: boolean;
   readonly compares: boolean;
   /** What leaves a location is stored after the section, in memory of its own. */
-  readonly blendsBehind?: true;
+  readonly blendsTail?: true;
 }
 
 /** A fragment of one location. */
@@ -48,13 +48,13 @@ interface Fragment {
  */
 export function abufferParts(target: CellTarget, scene: AbufferScene): CellParts {
   const { chip, wave, size } = target;
-  const { samples, interlock, layers, strips, compares, blendsBehind } = scene;
+  const { samples, interlock, layers, strips, compares, blendsTail } = scene;
   const perSample = interlock.startsWith('sample');
   const perPixel = perSample ? samples : 1;
   const bytesPerPixel = 4 * LOCATION_WORDS * perPixel;
   const bytes = size * size * bytesPerPixel;
   const numbers = Array.from({ length: layers }, (_, layer) => layer + 1);
-  const tail = blendsBehind ? { tail: rawBufferDescriptor(chip.gfx, TAILS.address, bytes) } : {};
+  const tail = blendsTail ? { tail: rawBufferDescriptor(chip.gfx, TAILS.address, bytes) } : {};
   const text = abufferText({ perSample, samples, compares, ...tail }, chip.gfx, wave);
   const words = Array.from({ length: size * size * perPixel }, (_, location) => {
     const pixel = Math.floor(location / perPixel);
@@ -79,7 +79,7 @@ export function abufferParts(target: CellTarget, scene: AbufferScene): CellParts
         ...(strips ? {} : { fields: RECTANGLES }),
       }),
     ],
-    memory: blendsBehind
+    memory: blendsTail
       ? [
           memoryOf(
             ABUFFER,

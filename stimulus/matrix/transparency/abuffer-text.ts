@@ -60,7 +60,7 @@ export function abufferText(abuffer: AbufferCase, gfx: Gfx, wave: WaveSize): str
       : `${tail.map((each, i) => `\n  s_mov_b32 s${TAIL_DESCRIPTOR + i}, 0x${(each >>> 0).toString(16)}`).join('')}
   s_mov_${mask} ${leaving}, 0`;
   const tailPlace = `v12, s[${TAIL_DESCRIPTOR}:${TAIL_DESCRIPTOR + 3}], 0 offen offset:${4 * FIRST_SLOT}`;
-  const behind =
+  const tailText =
     tail === undefined
       ? ''
       : `
@@ -87,7 +87,7 @@ export function abufferText(abuffer: AbufferCase, gfx: Gfx, wave: WaveSize): str
   s_mov_${mask} ${exec}, ${full}${tail === undefined ? write('v15', word('v12', FIRST_SLOT)) : `\n  s_mov_${mask} ${leaving}, ${exec}`}
 empty:
   s_mov_${mask} ${exec}, ${body}
-  ${waitStores}${messageText(gfx)}${behind}${leaveText(gfx)}`;
+  ${waitStores}${messageText(gfx)}${tailText}${leaveText(gfx)}`;
 }
 
 /** Byte offset of the location: the pixel's or the sample's. */

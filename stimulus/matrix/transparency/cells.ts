@@ -37,7 +37,7 @@ export const TRANSPARENCY_CELLS: readonly MatrixCell[] = [
   transparencyCell(
     'N02',
     'more layers than slots: read all, replace the furthest, store the evicted layer after the section',
-    { ...EXCEEDING, blendsBehind: true },
+    { ...EXCEEDING, blendsTail: true },
   ),
   transparencyCell('N03', '4x, pixel interlock, with coverage masks; triangles meet inside pixels', {
     ...FITTING,

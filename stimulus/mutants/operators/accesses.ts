@@ -27,8 +27,8 @@ export const accessAboveEntry: MutantOperator = {
   mutants: (program) => {
     const move = entryMove(program);
     if (move === undefined) return [];
-    return accessesBehind(program, move.end).map((access) => ({
-      words: move.behind(access.index),
+    return accessesAfter(program, move.end).map((access) => ({
+      words: move.pastAccess(access.index),
       pc: access.pc,
       equivalence: () => {
         const ahead = reachable(program.decoded, [move.end], ({ index }) => index === access.index);
@@ -64,12 +64,13 @@ export const storeBelowExit: MutantOperator = {
 /** How the way into the section moves to after another instruction, and the first instruction after where it is. */
 interface EntryMove {
   readonly end: number;
-  readonly behind: (index: number) => number[];
+  readonly pastAccess: (index: number) => number[];
 }
 
 function entryMove(program: EditedProgram): EntryMove | undefined {
   const event = mainPart(program).findIndex(({ kind }) => kind === 'wait-event');
-  if (event >= 0) return { end: event + 1, behind: (index) => moveInstruction(program, event, index + 1) };
+  if (event >= 0)
+    return { end: event + 1, pastAccess: (index) => moveInstruction(program, event, index + 1) };
   const entry = entryOf(program);
   return entry === undefined ? undefined : pollingMove(program, entry);
 }
@@ -98,7 +99,7 @@ function pollingMove(program: EditedProgram, { first, last }: Entry): EntryMove 
   ];
   return {
     end: last + 1,
-    behind: (index) => {
+    pastAccess: (index) => {
       const again = (changed: readonly number[]): EditedProgram =>
         edit(changed, gfx, program.decoded.wave, program.epilog);
       // The block lies ahead of the access, so that its indices still hold.
@@ -129,9 +130,9 @@ function spareScalars({ decoded }: EditedProgram): number[] {
     .reverse();
 }
 
-function accessesBehind(program: EditedProgram, end: number): readonly Instruction[] {
-  const behind = reachable(program.decoded, [end]);
-  return mainPart(program).filter((each) => behind.has(each.index) && isSharedAccess(each));
+function accessesAfter(program: EditedProgram, end: number): readonly Instruction[] {
+  const later = reachable(program.decoded, [end]);
+  return mainPart(program).filter((each) => later.has(each.index) && isSharedAccess(each));
 }
 
 /** Whether anything up to `end` overwrites what an instruction reads. */

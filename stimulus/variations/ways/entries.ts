@@ -61,8 +61,8 @@ export const eventWaitLater: ProgramVariation = {
   vary: (program) => {
     const event = mainPart(program).findIndex(({ kind }) => kind === 'wait-event');
     if (event < 0) return undefined;
-    const behind = reachable(program.decoded, [event]);
-    const first = mainPart(program).findIndex((each) => behind.has(each.index) && isSharedAccess(each));
+    const after = reachable(program.decoded, [event]);
+    const first = mainPart(program).findIndex((each) => after.has(each.index) && isSharedAccess(each));
     const isReached = first > event && isStraight(program.decoded, event, first);
     return isReached ? moveInstruction(program, event, first) : undefined;
   },

@@ -13,7 +13,7 @@ export const messageLater: ProgramVariation = {
     // From the last on, so that what lies ahead keeps its index.
     const moves = mainPart(program)
       .filter(isMessage)
-      .map(({ index }) => ({ index, end: endBehind(program, index) }))
+      .map(({ index }) => ({ index, end: endAfter(program, index) }))
       .filter(({ index, end }) => end > index + 1 && isStraight(program.decoded, index, end))
       .reverse();
     if (moves.length === 0) return undefined;
@@ -36,7 +36,7 @@ export const combinedEnd: ProgramVariation = {
 };
 
 /** What a message cannot come after: an end, a way elsewhere, or an access, which it would then have to wait for. */
-function endBehind(program: EditedProgram, index: number): number {
+function endAfter(program: EditedProgram, index: number): number {
   return mainPart(program).findIndex(
     (each) => each.index > index && (['end', 'setpc', 'branch'].includes(each.kind) || isSharedAccess(each)),
   );

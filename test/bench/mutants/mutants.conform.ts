@@ -38,7 +38,7 @@ describe('mutants of real programs', () => {
     expect(killed).toBe(true);
   });
 
-  it('run on after their paths gave them away, until a second rule sees them', () => {
+  it('run scenes even if a rule on their paths has fired, until a second rule fires', () => {
     const rulesOn = (name: string, scenes: number) =>
       all
         .filter(({ operator }) => operator.name === name)
@@ -105,7 +105,7 @@ describe('the table of mutants', () => {
     );
   });
 
-  it("has none that a misjudged one's rule alone would see", () => {
+  it('does not count the rule of a misjudged mutant as its killer', () => {
     expect(counts[1]).toMatchObject({ operator: 'second', rules: {}, alone: {} });
   });
 

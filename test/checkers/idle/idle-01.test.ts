@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { setting } from '../../../transactions/index.js';
 import { scene } from '../support/scenes.js';
 import { firedRules, Stream } from '../support/stream.js';
 
@@ -77,7 +78,7 @@ test('is silent at the bound, which includes no sleep where every exit wakes', (
 });
 
 test('allows one whole sleep after the exit where a wake may be lost (L16)', () => {
-  const lost = { freedoms: { wakeRemembered: 0 } };
+  const lost = { freedoms: { wakeRemembered: setting('wakeRemembered', 'lost') } };
   const pollAt = (cycle: number) => firedRules(released(lost).poll(1, 1, cycle).judge());
   expect(pollAt(100 + BOUND + SLEEP)).toEqual([]);
   expect(pollAt(101 + BOUND + SLEEP)).toEqual(['IDLE-01']);
@@ -121,7 +122,7 @@ test('leaves a waiter of a device at rest to HANG-01', () => {
 
 test('does not judge a sleep that may last until a wake that may be lost', () => {
   const pollLate = (wakeRemembered: number) =>
-    released({ freedoms: { sleepEndless: 1, wakeRemembered } })
+    released({ freedoms: { sleepEndless: setting('sleepEndless', 'until-wake'), wakeRemembered } })
       .poll(1, 1, 100 + BOUND + SLEEP + 1)
       .judge();
   expect(firedRules(pollLate(0))).toEqual([]);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { issueBacklog, longestStretch, wavesPerSimd } from '../../../checkers/facts/issue-backlog.js';
 import { decodedProgram } from '../../../checkers/program/programs.js';
+import { setting } from '../../../transactions/index.js';
 import { scene } from '../support/scenes.js';
 import { firedRules, Stream } from '../support/stream.js';
 
@@ -65,7 +66,12 @@ test('lets a trap handler run before the message', () => {
   const { freedoms } = SCENE;
   const stream = beforeMessage({
     ...SCENE,
-    freedoms: { ...freedoms, xnackRate: 5, xnackAction: 1, xnackLatency: [BOUND, BOUND] },
+    freedoms: {
+      ...freedoms,
+      xnackRate: 5,
+      xnackAction: setting('xnackAction', 'trap'),
+      xnackLatency: [BOUND, BOUND],
+    },
   });
   const { cycle, at } = stream;
   stream.add({ kind: 'translation-failed', cycle, wave: 0, pc: at.store, access: 1, action: 'trap' });

@@ -42,7 +42,7 @@ export class WaveFacts {
   lgkmAtMessage = 0;
   readonly exports: { readonly cycle: number; readonly target: number; readonly enabled: number }[] = [];
   /** Cycle of the last straight run that was told of between the event wait and the first ordered access. */
-  workBehindWait = NEVER;
+  workAfterWait = NEVER;
   counted = NEVER;
   endedBy = '';
 
@@ -124,7 +124,7 @@ export class RunFacts {
         wave.eventWaits++;
         break;
       case 'instructions-issued':
-        if (wave.eventWaits > 0 && wave.ordered.length === 0) wave.workBehindWait = t.cycle;
+        if (wave.eventWaits > 0 && wave.ordered.length === 0) wave.workAfterWait = t.cycle;
         break;
       case 'slept':
         wave.sleeps.push(t.cycle);

@@ -1,4 +1,5 @@
 import { dropInstructions, findInstruction, insertText } from '../../../stimulus/programs/edit.js';
+import { setting } from '../../../transactions/index.js';
 import {
   areInsideAtOnce,
   before,
@@ -58,7 +59,7 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
     text: 'newest is newer than the newest wave that is overlapped',
     sequence: 'rmw_buffer',
     chips: ['navi21'],
-    knobs: { overlapReach: 3, packers: 1 },
+    knobs: { overlapReach: setting('overlapReach', 'region'), packers: 1 },
     shows: someWave((wave, facts) => {
       const newest = named(wave, facts);
       return (
@@ -143,7 +144,7 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
     text: 'without order invocations run in any order',
     sequence: 'count_pixel_unordered',
     chips: ['navi21'],
-    knobs: { binning: 1, batchPrimitives: 64 },
+    knobs: { binning: setting('binning', 'on'), batchPrimitives: 64 },
     change: withRegisters(({ PA_SC_MODE_CNTL_1 = 0 }) => ({
       PA_SC_MODE_CNTL_1: PA_SC_MODE_CNTL_1 | OUT_OF_ORDER_PRIMITIVES,
     })),
@@ -322,7 +323,7 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
     text: 'the event wait comes before work outside the section',
     sequence: 'rmw_buffer',
     chips: ['navi31'],
-    shows: someWave(({ workBehindWait }) => workBehindWait !== NEVER),
+    shows: someWave(({ workAfterWait }) => workAfterWait !== NEVER),
   },
   {
     id: 'L34',

@@ -14,7 +14,7 @@ const KINDS: readonly TransactionKind[] = ['message-sent', 'wait-done', 'memory-
 
 /**
  * What two waves of the program called for, as far as they tell: their stretches, each from the first to the last index of the
- * lines and of wave 0 unless told, or where one ended.
+ * lines and of wave 0 by default, or where one ended.
  */
 function executed(
   lines: readonly string[],

@@ -6,7 +6,7 @@ import { Stream } from '../support/stream.js';
 /** `s_sleep 0xffff` and `s_nop 0`. */
 const [SLEEP, NOP] = [0xbf8effff, 0xbf800000];
 
-/** A wave polls with success at cycle 30, and in vain at cycle 10 unless told. */
+/** A wave polls in vain, by default at cycle 10, and with success at cycle 30. */
 function waits(scenario: Scenario, inVain = true): Verdict {
   const stream = new Stream(scenario).form([{ x: 0, y: 0, primitive: 0 }]);
   stream.form([{ x: 0, y: 0, primitive: 1 }], { didOverlap: true, newest: 0 });

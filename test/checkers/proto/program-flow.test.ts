@@ -25,13 +25,13 @@ test('no stretch goes on after a branch that is always taken, an end or a jump',
 test('a jump to a register returns from a call or goes to the epilog, and anywhere where addresses are made', () => {
   const call = ['s_call_b64 s[0:1], 1', 's_setpc_b64 s[2:3]', 's_setpc_b64 s[0:1]'];
   const within = flowOf(call, ['s_endpgm']);
-  const epilog = within.behindOf(1)!.map(({ index }) => index);
+  const epilog = within.followersOf(1)!.map(({ index }) => index);
   // Between both parts stands what keeps the first from running into the second.
   expect(epilog).toEqual([1, 4]);
   expect(
     flowOf(call)
-      .behindOf(2)!
+      .followersOf(2)!
       .map(({ index }) => index),
   ).toEqual([1]);
-  expect(flowOf(['s_getpc_b64 s[0:1]', ...call], ['s_endpgm']).behindOf(3)).toBeUndefined();
+  expect(flowOf(['s_getpc_b64 s[0:1]', ...call], ['s_endpgm']).followersOf(3)).toBeUndefined();
 });

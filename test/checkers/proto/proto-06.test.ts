@@ -9,7 +9,7 @@ import { Stream } from '../support/stream.js';
 
 const WAVE = 64;
 
-/** A program of parts that discards in the prolog, in the main part, and in the epilog where it has one unless told. */
+/** A program of parts that discards in the prolog, in the main part, and in the epilog; by default it has one. */
 function programOf(gfx: Gfx, placement: SectionPlacement, discards = placement !== 'E01'): Program {
   const hasEpilog = placement !== 'E01';
   const mainDiscard: MainDiscard = 'last';

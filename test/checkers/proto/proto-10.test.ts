@@ -13,7 +13,7 @@ function loading(): Stream {
   return stream;
 }
 
-const firedBehind = (stream: Stream): string[] =>
+const firedAfter = (stream: Stream): string[] =>
   firedRules(stream.judgeWhole()).filter((rule) => rule === 'PROTO-10');
 
 test('fires when a wave does not begin with the first instruction of its program', () => {
@@ -25,15 +25,15 @@ test('fires when a wave does not begin with the first instruction of its program
 
 test('fires when instructions are missing, and when one is reported twice', () => {
   const { at } = loading();
-  expect(firedBehind(loading().waited(0, at.loadWait).run(0, at.store, at.store))).toEqual(['PROTO-10']);
-  expect(firedBehind(loading().run(0, at.load, at.load))).toEqual(['PROTO-10']);
+  expect(firedAfter(loading().waited(0, at.loadWait).run(0, at.store, at.store))).toEqual(['PROTO-10']);
+  expect(firedAfter(loading().run(0, at.load, at.load))).toEqual(['PROTO-10']);
 });
 
 test('fires when a wait, a message or an end comes where none is', () => {
   const { at } = loading();
-  expect(firedBehind(loading().waited(0, at.storeWait))).toEqual(['PROTO-10']);
-  expect(firedBehind(loading().waited(0, at.loadWait).message(0))).toEqual(['PROTO-10']);
-  expect(firedBehind(loading().waited(0, at.loadWait).end(0))).toEqual(['PROTO-10']);
+  expect(firedAfter(loading().waited(0, at.storeWait))).toEqual(['PROTO-10']);
+  expect(firedAfter(loading().waited(0, at.loadWait).message(0))).toEqual(['PROTO-10']);
+  expect(firedAfter(loading().waited(0, at.loadWait).end(0))).toEqual(['PROTO-10']);
 });
 
 test('fires when a stretch continues after an unconditional branch, and names both ends', () => {
@@ -65,29 +65,29 @@ test('is silent for a way through the whole program, whichever way its branches 
     .message(0)
     .run(0, at.exit + 4, at.exit + 4)
     .end(0);
-  expect(firedBehind(through)).toEqual([]);
+  expect(firedAfter(through)).toEqual([]);
   const waiting = new Stream(scene()).form(QUAD).run(0, 0, at.poll + 8);
-  expect(firedBehind(waiting)).toEqual([]);
+  expect(firedAfter(waiting)).toEqual([]);
 });
 
 test('is silent where the stream has no waits, and where it has no instructions at all', () => {
   const { at } = loading();
-  expect(firedBehind(loading().run(0, at.use, at.store))).toEqual([]);
-  expect(firedBehind(new Stream(scene()).form(QUAD).message(0).message(0))).toEqual([]);
+  expect(firedAfter(loading().run(0, at.use, at.store))).toEqual([]);
+  expect(firedAfter(new Stream(scene()).form(QUAD).message(0).message(0))).toEqual([]);
 });
 
 test('knows the place of a wave whose first instruction is reported by another kind', () => {
   const stream = new Stream(scene({ chip: 'navi31' })).form(QUAD).eventWait(0);
-  expect(firedBehind(stream.run(0, stream.at.load, stream.at.load))).toEqual([]);
+  expect(firedAfter(stream.run(0, stream.at.load, stream.at.load))).toEqual([]);
 });
 
 test('is silent where a monitor also reports a wait or a message as issued, before or after it', () => {
   const { at } = loading();
   const ahead = loading().run(0, at.loadWait, at.loadWait).waited(0, at.loadWait).run(0, at.use, at.store);
-  expect(firedBehind(ahead)).toEqual([]);
+  expect(firedAfter(ahead)).toEqual([]);
   const behind = loading().waited(0, at.loadWait).run(0, at.loadWait, at.use);
-  expect(firedBehind(behind)).toEqual([]);
-  expect(firedBehind(loading().waited(0, at.loadWait).waited(0, at.loadWait))).toEqual(['PROTO-10']);
+  expect(firedAfter(behind)).toEqual([]);
+  expect(firedAfter(loading().waited(0, at.loadWait).waited(0, at.loadWait))).toEqual(['PROTO-10']);
 });
 
 test('fires when a wave that has ended issues more, and says that it has ended', () => {
@@ -109,5 +109,5 @@ test('fires when a wave that has ended issues more, and says that it has ended',
 });
 
 test('leaves waves that the stream shows only from after their formation to other rules', () => {
-  expect(firedBehind(new Stream(scene()).run(7, 44, 48))).toEqual([]);
+  expect(firedAfter(new Stream(scene()).run(7, 44, 48))).toEqual([]);
 });

@@ -127,12 +127,12 @@ test.each([
 
 test('continues in the epilog where the main part jumps there', () => {
   const main = assemble(['s_wait_event 0x0', 's_setpc_b64 s[2:3]'], 'gfx11');
-  const foundBehind = (epilog: readonly string[]) => {
+  const foundAfter = (epilog: readonly string[]) => {
     const code = { words: assemble(epilog, 'gfx11'), address: 0x8000_0001_0000 };
     return [...examine(decodeProgram(main, 'gfx11', 64, code), undefined).findings.keys()];
   };
-  expect(foundBehind([END])).toEqual(['HANG-04']);
-  expect(foundBehind(['exp mrt0 off, off, off, off done', END])).toEqual([]);
+  expect(foundAfter([END])).toEqual(['HANG-04']);
+  expect(foundAfter(['exp mrt0 off, off, off, off done', END])).toEqual([]);
 });
 
 test('does not judge a poll whose outcome depends on an unknown value', () => {

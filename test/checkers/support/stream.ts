@@ -23,9 +23,9 @@ export interface AccessText {
   readonly wave: number;
   readonly operation?: MemoryIssued['operation'];
   readonly pc?: number;
-  /** `vm`, and `vs` for stores from GFX10 on, unless told. */
+  /** Default: `vm`; `vs` for stores from GFX10 on. */
   readonly counter?: MemoryIssued['counter'];
-  /** First byte of the buffer that is indexed by pixel; the ordered one unless told. */
+  /** First byte of the buffer that is indexed by pixel; default: the ordered one. */
   readonly base?: number;
   readonly cycle?: number;
 }
@@ -42,7 +42,7 @@ type RegisterWrite = Pick<HwregWritten, 'register' | 'offset' | 'size' | 'value'
 /** Rules that hold what waves do to the words of their programs. */
 const OF_PROGRAM: ReadonlySet<string> = new Set(['PROTO-10', 'PROTO-12']);
 
-/** Writes a stream of transactions step by step; every step takes one cycle unless told a later one. */
+/** Writes a stream of transactions step by step; every step takes one cycle unless it names a later one. */
 export class Stream {
   readonly transactions: Transaction[] = [];
   cycle = 0;
@@ -51,7 +51,7 @@ export class Stream {
 
   constructor(
     readonly scenario: Scenario,
-    /** Where things lie in the program; the chip's section program unless told. */
+    /** Where things lie in the program; default: the chip's section program. */
     readonly at: Landmarks = landmarksOf(scenario.chip),
   ) {}
 
@@ -77,7 +77,7 @@ export class Stream {
     return this;
   }
 
-  /** Forms the next wave of the run; its id is its number in the run unless told, and what closes it says nothing of the next. */
+  /** Forms the next wave of the run; by default its id is its number in the run. What closes it says nothing of the next. */
   form(quads: readonly QuadText[], changes: Partial<Omit<WaveFormed, 'kind' | 'quads'>> = {}): this {
     const wave = this.waves.length;
     this.waves.push({ quads, packer: changes.packer ?? 0, packerSet: false });
@@ -118,7 +118,7 @@ export class Stream {
     });
   }
 
-  /** The wave writes a hardware register; its packer, as its generation does it, unless told. */
+  /** The wave writes a hardware register; by default its packer, as its generation does it. */
   setPacker(wave: number, write: Partial<RegisterWrite> = {}, cycle = this.cycle + 1): this {
     const state = this.waves[wave];
     state.packerSet = true;
@@ -208,14 +208,14 @@ export class Stream {
     return this.add({ kind: 'sx-freed', cycle, wave, packer: this.waves[wave].packer });
   }
 
-  /** An export of the wave; that with done goes to colour 0 unless told. */
+  /** An export of the wave; that with done goes to colour 0 by default. */
   export(wave: number, changes: Partial<Omit<Exported, 'kind'>> = {}): this {
     const cycle = this.next();
     const plain = { cycle, wave, pc: this.at.exit, target: 0, enabled: 0, done: true };
     return this.add({ kind: 'exported', ...plain, ...COUNTERS, ...changes });
   }
 
-  /** A message of the wave; the one that ends its section unless told. */
+  /** A message of the wave; by default the one that ends its section. */
   message(wave: number, message = 7): this {
     return this.add({
       kind: 'message-sent',

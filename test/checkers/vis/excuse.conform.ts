@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openCorpus, runScenarioTest } from '../../../regression/index.js';
 import { SEQUENCES } from '../../../stimulus/index.js';
 import type { FaultId, Freedoms, RuleId, Verdict } from '../../../transactions/index.js';
+import { setting } from '../../../transactions/index.js';
 
 const corpus = openCorpus();
 
@@ -17,7 +18,7 @@ function fired(list: readonly Verdict[], rule: RuleId): number {
   return list.reduce((sum, verdict) => sum + (verdict.fired?.[rule] ?? 0), 0);
 }
 
-const STALE = { caches: 1 };
+const STALE = { caches: setting('caches', 'stale') };
 
 describe('a program without coherence bits on stale caches', () => {
   it.each(['rmw_buffer', 'llist_append', 'ordered_log'])('%s gets warnings and no error', (name) => {

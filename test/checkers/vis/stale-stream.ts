@@ -6,6 +6,7 @@ import type {
   Verdict,
   Violation,
 } from '../../../transactions/index.js';
+import { setting } from '../../../transactions/index.js';
 import { BUFFER, scene } from '../support/scenes.js';
 import { Stream } from '../support/stream.js';
 
@@ -17,7 +18,7 @@ export type AccessBits = Partial<Pick<MemoryIssued, 'glc' | 'dlc' | 'space'>>;
 
 /** A scene in which caches may be stale, with four waves on one quad; `coherent`: the buffer is declared so. */
 export function staleScene(chip: ChipName, coherent = false): Scenario {
-  const plain = scene({ chip, freedoms: { caches: 1 } });
+  const plain = scene({ chip, freedoms: { caches: setting('caches', 'stale') } });
   return coherent ? { ...plain, ordered: plain.ordered.map((row) => ({ ...row, coherent: true })) } : plain;
 }
 

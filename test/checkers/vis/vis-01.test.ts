@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { setting } from '../../../transactions/index.js';
 import {
   COHERENT,
   emptyingScene,
@@ -77,7 +78,7 @@ describe('VIS-01', () => {
 
   it('judges the coherent caches of another device, whose contents are unknown', () => {
     const { freedoms, ...rest } = staleScene('navi21');
-    const scenario = { ...rest, freedoms: { ...freedoms, caches: 0 } };
+    const scenario = { ...rest, freedoms: { ...freedoms, caches: setting('caches', 'coherent') } };
     const stored = (value: number | 'untold') => new StaleStream(scenario).form().store(value, GLC).form();
     expect(stored(7).load(0, COHERENT).judge(true).vis).toEqual([ERROR_01]);
     expect(stored(7).load(0, NONE).judge(true).vis).toEqual([ERROR_01]);
@@ -90,7 +91,10 @@ describe('VIS-01', () => {
 
   it('judges nothing where caches are coherent', () => {
     const coherent = { ...staleScene('navi21') };
-    const scenario = { ...coherent, freedoms: { ...coherent.freedoms, caches: 0 } };
+    const scenario = {
+      ...coherent,
+      freedoms: { ...coherent.freedoms, caches: setting('caches', 'coherent') },
+    };
     const { verdict, vis } = new StaleStream(scenario)
       .form()
       .store(7, GLC)

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { defaultFreedoms, type Scenario } from '../../../transactions/index.js';
+import { defaultFreedoms, type Scenario, setting } from '../../../transactions/index.js';
 import { smallScenario } from '../../transactions/support/scenarios.js';
 import { at, covered, onChip } from '../support/stream.js';
 
 const stale = (scenario: Scenario): Scenario => ({
   ...scenario,
-  freedoms: { ...defaultFreedoms(), caches: 1 },
+  freedoms: { ...defaultFreedoms(), caches: setting('caches', 'stale') },
 });
 const DATA = new Int32Array(64);
 const ORDERED = new Float64Array(64).fill(smallScenario().memory[0]!.address);

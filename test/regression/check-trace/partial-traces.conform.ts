@@ -19,7 +19,7 @@ import type {
   Verdict,
   Violation,
 } from '../../../transactions/index.js';
-import { traceRecord, transactionLine } from '../../../transactions/index.js';
+import { setting, traceRecord, transactionLine } from '../../../transactions/index.js';
 
 const corpus = openCorpus();
 
@@ -94,8 +94,8 @@ const RUNS: readonly (readonly [string, Setting])[] = [
   // Waves take vector registers that others gave back ahead of their end.
   ['coherent_buffer', { seed: '0x7', chip: 'navi33', knobs: { registerRows: 64 } }],
   // Programs that do not ask for coherent data and legally get what is old.
-  ['rmw_buffer', { seed: '0x21eef', chip: 'vega10', knobs: { caches: 1 } }],
-  ['discard_after', { seed: '0x21eef', chip: 'vega10', knobs: { caches: 1 } }],
+  ['rmw_buffer', { seed: '0x21eef', chip: 'vega10', knobs: { caches: setting('caches', 'stale') } }],
+  ['discard_after', { seed: '0x21eef', chip: 'vega10', knobs: { caches: setting('caches', 'stale') } }],
   ['rmw_buffer', { seed: '0x1ffff', chip: 'navi12', cycles: 3000 }],
   ['combined_exit', { seed: '0x1ffff', chip: 'navi10', cycles: 3000 }],
 ];

@@ -26,7 +26,7 @@ describe('registers that a program reads', () => {
     ]);
   });
 
-  it('are no news where an argument or an instruction before them loads them, on every path', () => {
+  it('are not listed if an argument or an earlier instruction loads them on every path', () => {
     const text =
       's_bitcmp1_b32 s6, 31\ns_cbranch_scc0 a\ns_mov_b32 s9, 1\ns_branch b\na:\ns_mov_b32 s9, 2\nb:\nv_add_nc_u32 v2, v2, s9\ns_endpgm';
     expect(unloadedRegisters(program(text))).toEqual([]);

@@ -21,7 +21,7 @@ export interface BuiltObject {
   readonly address?: number;
   /** Words in .text ahead of the program, and after it. */
   readonly before?: readonly number[];
-  readonly behind?: readonly number[];
+  readonly after?: readonly number[];
   readonly sections?: readonly BuiltSection[];
 }
 
@@ -29,8 +29,8 @@ const GLOBAL = 1;
 
 /** An ELF object with .text, a symbol for the program in it, and more sections as given. */
 export function buildElf(object: BuiltObject): Uint8Array {
-  const { words, before = [], behind = [], address = 0, symbol = '_amdgpu_ps_main' } = object;
-  const text = bytesOf([...before, ...words, ...behind]);
+  const { words, before = [], after = [], address = 0, symbol = '_amdgpu_ps_main' } = object;
+  const text = bytesOf([...before, ...words, ...after]);
   const names = Buffer.from(`\0${symbol}\0`);
   const symbols = Buffer.alloc(48);
   symbols.writeUInt32LE(1, 24);

@@ -20,7 +20,7 @@ const pal = (pipeline: unknown, version?: readonly number[]) => {
 
 describe('readShaderObject', () => {
   it('takes the words of the symbol, whatever surrounds them and wherever they are linked', () => {
-    const object = { before: new Array(64).fill(PADDING), behind: [PADDING, PADDING], address: 0x1000 };
+    const object = { before: new Array(64).fill(PADDING), after: [PADDING, PADDING], address: 0x1000 };
     expect(read(object)).toMatchObject({ words: WORDS, chip: 'navi21', processor: 'gfx1030' });
   });
 

@@ -5,7 +5,13 @@ import { scenarioOfScene, sceneToExplore } from '../../../regression/explore/sce
 import { decidedWithinRanges, withinRanges } from '../../../regression/explore/within-ranges.js';
 import { runScenarioTest } from '../../../regression/one-test/run-test.js';
 import { bucketOf, type Finding } from '../../../regression/records/finding.js';
-import { defaultFreedoms, type FaultId, type Freedoms, type Scenario } from '../../../transactions/index.js';
+import {
+  defaultFreedoms,
+  type FaultId,
+  type Freedoms,
+  type Scenario,
+  setting,
+} from '../../../transactions/index.js';
 
 const MS = 60_000;
 
@@ -187,7 +193,7 @@ it('refuses what no order is searched of, in one line', () => {
     'depth and stencil tests are not searched',
   );
   const stale = { ...scene('navi21', 'A') };
-  expect(() => explore({ ...stale, freedoms: { ...stale.freedoms, caches: 1 } }, { ms: MS })).toThrow(
-    'with the knob caches',
-  );
+  expect(() =>
+    explore({ ...stale, freedoms: { ...stale.freedoms, caches: setting('caches', 'stale') } }, { ms: MS }),
+  ).toThrow('with the knob caches');
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { FailingCase } from '../../../regression/shrink/failure-probe.js';
 import { smallScenes } from '../../../regression/shrink/scene-passes.js';
 import { smallerPrimitives } from '../../../regression/shrink/structure-passes.js';
-import { KNOBS, type Scenario, scenarioContradiction } from '../../../transactions/index.js';
+import { KNOBS, type Scenario, scenarioContradiction, setting } from '../../../transactions/index.js';
 import { smallScenario } from '../../transactions/support/scenarios.js';
 
 /** Two draws of this many primitives, each in a wave of its own over the pixel of the violation. */
@@ -49,7 +49,7 @@ test('a larger case gives way to two or three primitives at the pixel of the vio
 
 test('scenes have caches that may be stale where the larger case has them', () => {
   const failing = failingWith(5);
-  const freedoms = { ...failing.scenario.freedoms, caches: 1 };
+  const freedoms = { ...failing.scenario.freedoms, caches: setting('caches', 'stale') };
   const stale = { ...failing, scenario: { ...failing.scenario, freedoms } };
   const cachesOf = (of: FailingCase) => [...new Set([...smallScenes(of)].map((one) => one.freedoms.caches))];
   expect([cachesOf(failing), cachesOf(stale)]).toEqual([[KNOBS.caches.default], [1]]);

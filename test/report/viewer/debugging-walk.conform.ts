@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
@@ -11,10 +11,7 @@ import { describeInBrowser } from '../../support/browser.js';
 const GUIDE = readFileSync(join(packageRoot(), 'docs/debugging.md'), 'utf8');
 /** Screenshots of the guide, and where this test leaves those of today. `SCREENSHOTS=docs` replaces the guide's. */
 const KEPT = join(packageRoot(), 'docs/images');
-const TODAY = join(
-  packageRoot(),
-  process.env.SCREENSHOTS === 'docs' ? 'docs/images' : 'out/guide-screenshots',
-);
+const TODAY = process.env.SCREENSHOTS === 'docs' ? KEPT : join(packageRoot(), 'out/guide-screenshots');
 const OUT = join(temporaryFolder(), 'out');
 const RUN_MS = 60_000;
 /** Share of pixels in which a screenshot may differ: fonts are not the same on all machines. */
@@ -36,7 +33,7 @@ describeInBrowser('the guide from a failure to its cause', (browser) => {
     await page.goto(`file://${join(OUT, 'index.html')}`);
   }, RUN_MS);
 
-  /** Leaves a screenshot of a part of the page, or of what a screen shows of it, and holds the guide's one to it. */
+  /** Takes a screenshot of a part of the page, or of what a screen shows of it, and compares the guide's with it. */
   async function pictured(name: string, selector?: string): Promise<void> {
     const file = `${name}.png`;
     const path = join(TODAY, file);
@@ -45,7 +42,6 @@ describeInBrowser('the guide from a failure to its cause', (browser) => {
         ? await page.screenshot({ path })
         : await page.locator(selector).first().screenshot({ path });
     expect(GUIDE).toContain(`(images/${file})`);
-    if (!existsSync(join(KEPT, file))) writeFileSync(join(KEPT, file), today);
     const blank = await browser().newPage();
     const kept = readFileSync(join(KEPT, file));
     const pictures = [kept, today].map((png) => png.toString('base64'));

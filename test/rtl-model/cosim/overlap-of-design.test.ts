@@ -5,7 +5,7 @@ import type { DesignBorder } from '../../../rtl-model/cosim/design-border.js';
 import { DescribedFormation, OverlapOfDesign } from '../../../rtl-model/cosim/overlap-of-design.js';
 import type { CollisionPorts } from '../../../rtl-model/db/collision.js';
 import { OverlapSet } from '../../../rtl-model/db/overlap-set.js';
-import type { PackerView } from '../../../rtl-model/db/overlap-tracker.js';
+import type { PackerView } from '../../../rtl-model/db/packer-view.js';
 import { ReplayChoices } from '../../../rtl-model/kernel/index.js';
 import { planDraws } from '../../../rtl-model/spi/draw-plan.js';
 import { Wave } from '../../../rtl-model/wave.js';

@@ -8,6 +8,7 @@ import { OverlapSet } from '../../../rtl-model/db/overlap-set.js';
 import { ReplayChoices } from '../../../rtl-model/kernel/index.js';
 import { planDraws } from '../../../rtl-model/spi/draw-plan.js';
 import { Wave } from '../../../rtl-model/wave.js';
+import { setting } from '../../../transactions/index.js';
 import { scene } from '../../checkers/support/scenes.js';
 
 /** What differs between the waves of these tests. Defaults: a window of six ids, no overlap and no false overlap. */
@@ -28,8 +29,14 @@ interface Described {
 
 /** The collision argument that the wave receives. */
 function described({ chip, sequence, windowStart, met = [], ...more }: Described) {
-  const { falseOverlap = 0, staleNewest = 0, intrawaveMask = 0, intrawaveNewest = 0, chance = [] } = more;
-  const { newestZero = 0 } = more;
+  const {
+    falseOverlap = 0,
+    staleNewest = setting('staleNewest', 'own'),
+    intrawaveMask = 0,
+    intrawaveNewest = setting('intrawaveNewest', 'previous'),
+    chance = [],
+  } = more;
+  const { newestZero = setting('newestZero', 'zero') } = more;
   const registers = { DB_SHADER_CONTROL: 1 << 16, SPI_SHADER_COL_FORMAT: 1 };
   const freedoms = { idWrap: 7, idWindow: 6, staleNewest, intrawaveNewest, newestZero };
   const scenario = scene({ chip, draw: { registers }, freedoms });
@@ -186,7 +193,7 @@ test('a wave that meets no one is told of an overlap or of a stale wave as the k
       });
       const reach = ordered ? Math.min(sequence, idWindow - 1, idWrap - 1) : 0;
       const isTold = reach > 0 && percentile < falseOverlap;
-      const names = isTold || (reach > 0 && staleNewest === 1);
+      const names = isTold || (reach > 0 && staleNewest === setting('staleNewest', 'old'));
       expect(asked).toEqual([
         ...(reach > 0 && falseOverlap > 0 ? [[CHOICE.FALSE_OVERLAP, 100]] : []),
         ...(names ? [[CHOICE.STALE_NEWEST, reach]] : []),

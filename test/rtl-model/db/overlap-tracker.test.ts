@@ -2,9 +2,10 @@ import { expect, it } from 'vitest';
 import { DeviceContext } from '../../../rtl-model/context.js';
 import { OverlapSet } from '../../../rtl-model/db/overlap-set.js';
 import { makeEntries, OverlapTable } from '../../../rtl-model/db/overlap-table.js';
-import { type FormingWave, OverlapTracker } from '../../../rtl-model/db/overlap-tracker.js';
+import { OverlapTracker } from '../../../rtl-model/db/overlap-tracker.js';
+import type { FormingWave } from '../../../rtl-model/db/packer-view.js';
 import { ReplayChoices } from '../../../rtl-model/kernel/index.js';
-import { QUAD_COLUMN, QUAD_COLUMNS } from '../../../transactions/index.js';
+import { QUAD_COLUMN, QUAD_COLUMNS, setting } from '../../../transactions/index.js';
 import { scene } from '../../checkers/support/scenes.js';
 
 const EDGE = 32;
@@ -33,7 +34,7 @@ function formingWave(tracker: OverlapTracker, sequence: number): FormingWave {
 }
 
 function tracked(overlapEntries: number) {
-  const freedoms = { overlapEntries, overlapOverflow: 0 };
+  const freedoms = { overlapEntries, overlapOverflow: setting('overlapOverflow', 'stall') };
   const context = new DeviceContext(scene({ freedoms }), new ReplayChoices([]), null);
   const table = new OverlapTable(context, EDGE * EDGE);
   const view = { table, exits: { hasExited: () => false, waveOf: () => undefined } };
@@ -115,7 +116,7 @@ it('meets samples of an earlier draw by their mask bits, whatever the sample cou
 });
 
 it('counts a quad without an entry as overlapped by later quads without one, where a full table answers (U7)', () => {
-  const freedoms = { overlapEntries: 4, overlapOverflow: 1 };
+  const freedoms = { overlapEntries: 4, overlapOverflow: setting('overlapOverflow', 'conservative') };
   const context = new DeviceContext(scene({ freedoms }), new ReplayChoices([]), null);
   const table = new OverlapTable(context, EDGE * EDGE);
   const view = { table, exits: { hasExited: () => false, waveOf: () => undefined } };
@@ -162,7 +163,7 @@ it.each([
 ])(
   'an area of %i by %i pixels has an entry of the table for each quad, and a zone for each tile',
   (width, height) => {
-    const freedoms = { overlapReach: 2, overlapEntries: 1024 };
+    const freedoms = { overlapReach: setting('overlapReach', 'tile'), overlapEntries: 1024 };
     const context = new DeviceContext(scene({ freedoms }), new ReplayChoices([]), null);
     const table = new OverlapTable(context, Math.ceil(width / 2) * Math.ceil(height / 2));
     const view = { table, exits: { hasExited: () => false, waveOf: () => undefined } };

@@ -23,7 +23,7 @@ it('finds the object that holds all bytes of an access, and none where one byte 
   expect(map.regionOf(0x1000, 4)!.end).toBe(0x1000 + 300);
 });
 
-it('searches for no object that holds the access as the last one did, even if none held one in between', () => {
+it('does not search again while accesses stay in one object, even if one in between was in none', () => {
   const own = new AddressMap([object(0x1000, 300), object(0x8000, 64)]);
   const { find } = own.regions;
   let searches = 0;

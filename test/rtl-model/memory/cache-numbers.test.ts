@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { chipOf } from '../../../arch/index.js';
 import { placeOf } from '../../../rtl-model/placement.js';
+import { setting } from '../../../transactions/index.js';
 import { heard, programScene } from '../support/run-program.js';
 
 const LOADS = `
@@ -17,7 +18,7 @@ const LOADS = `
   s_endpgm`;
 
 it('names the cache of the compute unit, of the work-group processor, or of the shader array that served an access', () => {
-  const scene = programScene(LOADS, { draws: 48, freedoms: { caches: 1 } });
+  const scene = programScene(LOADS, { draws: 48, freedoms: { caches: setting('caches', 'stale') } });
   const chip = chipOf(scene.chip);
   const slots = new Map(heard(scene, 'wave-launched').map(({ wave, slot }) => [wave, slot]));
   const spaces = new Map(heard(scene, 'memory-issued').map(({ access, space }) => [access, space]));
@@ -35,7 +36,7 @@ it('names the cache of the compute unit, of the work-group processor, or of the 
 
 it('has no field where it means nothing: no cache of GL2, no address unit or texels of scalar and local accesses', () => {
   const local = LOADS.replace('s_endpgm', 'ds_read_b32 v2, v0\ns_waitcnt lgkmcnt(0)\ns_endpgm');
-  const scene = programScene(local, { draws: 48, freedoms: { caches: 1 } });
+  const scene = programScene(local, { draws: 48, freedoms: { caches: setting('caches', 'stale') } });
   const performed = heard(scene, 'memory-performed').map((t) => `${t.level} ${'cache' in t}`);
   expect(new Set(performed)).toEqual(new Set(['L0 true', 'GL1 true', 'L2 false', 'LDS false']));
   const issued = heard(scene, 'memory-issued').map(

@@ -12,7 +12,7 @@ import { Wave } from '../../../rtl-model/wave.js';
 import type { FaultId, LineFilled, LineInvalidated } from '../../../transactions/index.js';
 import { smallScenario } from '../../transactions/support/scenarios.js';
 
-/** Bits and binding of one access; a vector access of a buffer without bits unless told. */
+/** Bits and binding of one access; default: a vector access of a buffer, without bits. */
 export type Bits = Partial<Pick<MemoryOperation, 'glc' | 'dlc' | 'slc' | 'space' | 'bytes' | 'dwords'>>;
 
 /** What a load gave, and from where. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createScoreboards } from '../../../checkers/index.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import type { Freedoms, Scenario } from '../../../transactions/index.js';
+import { setting } from '../../../transactions/index.js';
 import { finalWords, heard, programScene } from '../support/run-program.js';
 
 /** s[0:3]: raw buffer on the scene's memory; v0: byte offset of the lane's word. */
@@ -45,7 +46,7 @@ describe('a vector access', () => {
   });
 
   it('that L0 serves does not wait for the channels of GL2', () => {
-    const freedoms = { caches: 1, l0Latency: [10, 10], issueGap: [1, 1] } as const;
+    const freedoms = { caches: setting('caches', 'stale'), l0Latency: [10, 10], issueGap: [1, 1] } as const;
     const stale = scene(`${LOAD}  s_waitcnt vmcnt(0)\n${LOAD}`, freedoms);
     const [, { cycle, left }] = heard(stale, 'memory-issued');
     const [, performed] = heard(stale, 'memory-performed');
@@ -53,7 +54,7 @@ describe('a vector access', () => {
   });
 
   it('is served by L0 the second time, and sooner, where caches hold lines', () => {
-    const stale = scene(`${LOAD}  s_waitcnt vmcnt(0)\n${LOAD}`, { caches: 1 });
+    const stale = scene(`${LOAD}  s_waitcnt vmcnt(0)\n${LOAD}`, { caches: setting('caches', 'stale') });
     expect(heard(stale, 'memory-performed').map(({ level }) => level)).toEqual(['L2', 'L0']);
     const issued = heard(stale, 'memory-issued').map(({ cycle }) => cycle);
     const [first, second] = heard(stale, 'memory-performed').map(({ cycle }, i) => cycle - issued[i]!);
@@ -77,7 +78,7 @@ describe('a vector access', () => {
 
 describe('a store that may complete in L0', () => {
   it('is reported there first, and again when L2 has it', () => {
-    const stale = scene(STORE, { caches: 1 });
+    const stale = scene(STORE, { caches: setting('caches', 'stale') });
     expect(heard(stale, 'memory-performed').map(({ level }) => level)).toEqual(['L0', 'L2']);
     expect(finalWords(stale)).toEqual(Array.from({ length: 64 }, (_, lane) => lane * 4));
   });
@@ -86,7 +87,9 @@ describe('a store that may complete in L0', () => {
 describe('a store that goes through to L2', () => {
   const THROUGH = STORE.replace('offen', 'offen glc slc');
   const dropped = (body: string) =>
-    heard(scene(body, { caches: 1 }), 'line-invalidated').filter(({ by }) => by === 'store');
+    heard(scene(body, { caches: setting('caches', 'stale') }), 'line-invalidated').filter(
+      ({ by }) => by === 'store',
+    );
 
   it('evicts its lines from the caches that hold them', () => {
     expect(dropped(`${LOAD}  s_waitcnt vmcnt(0)\n${THROUGH}`).map(({ cache }) => cache)).toContain('L0');
@@ -108,19 +111,27 @@ describe('a translation that fails', () => {
   });
 
   it('holds the wave while a trap handler runs', () => {
-    const freedoms = { xnackRate: 100, xnackLatency: [3000, 3000], xnackAction: 1 } as const;
+    const freedoms = {
+      xnackRate: 100,
+      xnackLatency: [3000, 3000],
+      xnackAction: setting('xnackAction', 'trap'),
+    } as const;
     const cycles = heard(scene(STORE.repeat(2), freedoms), 'memory-issued').map(({ cycle }) => cycle);
     expect(cycles[1]! - cycles[0]!).toBeGreaterThanOrEqual(3000);
   });
 
   it('lets the wave go on at once where the address unit repeats the translation itself (P-147)', () => {
-    const freedoms = { xnackRate: 100, xnackLatency: [3000, 3000], xnackAction: 0 } as const;
+    const freedoms = {
+      xnackRate: 100,
+      xnackLatency: [3000, 3000],
+      xnackAction: setting('xnackAction', 'replay'),
+    } as const;
     const cycles = heard(scene(STORE.repeat(2), freedoms), 'memory-issued').map(({ cycle }) => cycle);
     expect(cycles[1]! - cycles[0]!).toBeLessThan(3000);
   });
 
   it('halts the wave without a handler, and the hang rules say so (P-149)', () => {
-    const halted = scene(STORE, { xnackRate: 100, xnackAction: 2 });
+    const halted = scene(STORE, { xnackRate: 100, xnackAction: setting('xnackAction', 'halt') });
     const scoreboards = createScoreboards(halted);
     runScenario(halted, scoreboards.observe);
     expect(scoreboards.finish().fired?.['HANG-01']).toBeGreaterThan(0);

@@ -2,13 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { MemoryOperation } from '../../../arch/index.js';
 import { DeviceContext } from '../../../rtl-model/context.js';
 import { NO_QUEUE, RandomChoices } from '../../../rtl-model/kernel/index.js';
-import { CLEAN_MEMORY } from '../../../rtl-model/memory/faults.js';
 import { ReturnOrder } from '../../../rtl-model/memory/return-order.js';
 import { planDraws } from '../../../rtl-model/spi/draw-plan.js';
 import { Wave } from '../../../rtl-model/wave.js';
 import { smallDraw, smallScenario } from '../../transactions/support/scenarios.js';
 
-const order = new ReturnOrder(CLEAN_MEMORY);
+const order = new ReturnOrder();
 
 /** A wave of a draw with MEM_ORDERED as told. */
 function waveWith(ordered: 0 | 1): Wave {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { setting } from '../../../transactions/index.js';
 import { finalWords, heard, programScene } from '../support/run-program.js';
 
 /** Loads words of eight lines that follow one another. */
@@ -15,7 +16,7 @@ const LOADS = `
 
 /** Lines that left a cache of one wave because another line needed the place. */
 function evictions(cacheSets: number): number {
-  const scene = programScene(LOADS, { freedoms: { caches: 1, cacheSets } });
+  const scene = programScene(LOADS, { freedoms: { caches: setting('caches', 'stale'), cacheSets } });
   const memory = [{ ...scene.memory[0]!, address: 0x100000, bytes: 0x1000 }];
   return heard({ ...scene, memory }, 'line-invalidated').filter(
     ({ by, cache }) => by === 'eviction' && cache === 'L0',
@@ -40,6 +41,9 @@ it('a byte that is loaded from a cache has nothing of one that was loaded before
   global_store_dword v[0:1], v3, off offset:20
   s_waitcnt_vscnt null, 0x0
   s_endpgm`;
-  const scene = programScene(program, { initial: [0x0ff0], freedoms: { caches: 1 } });
+  const scene = programScene(program, {
+    initial: [0x0ff0],
+    freedoms: { caches: setting('caches', 'stale') },
+  });
   expect(finalWords(scene).slice(4, 6)).toEqual([0xf0, 0x0f]);
 });

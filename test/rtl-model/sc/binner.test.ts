@@ -9,7 +9,7 @@ import { Binner } from '../../../rtl-model/sc/binner.js';
 import { type PixelRect, Rasteriser } from '../../../rtl-model/sc/rasterise.js';
 import { scissorOf } from '../../../rtl-model/sc/scissor.js';
 import { planDraws } from '../../../rtl-model/spi/draw-plan.js';
-import { type Draw, QUAD_COLUMN, QUAD_COLUMNS } from '../../../transactions/index.js';
+import { type Draw, QUAD_COLUMN, QUAD_COLUMNS, setting } from '../../../transactions/index.js';
 import { outlineAt } from '../../checkers/support/outlines.js';
 import { scene } from '../../checkers/support/scenes.js';
 
@@ -85,7 +85,7 @@ const coordinate = fc.integer({ min: -1024, max: (SIZE + 4) * 256 });
 const triangle = fc.array(coordinate, { minLength: 6, maxLength: 6 });
 const triangles = fc.array(triangle, { minLength: 1, maxLength: 8 }).map((list) => list.flat());
 const samplesOf = fc.constantFrom<SampleCount>(1, 2, 4, 8, 16);
-const setting = fc.record({
+const drawnKnobs = fc.record({
   binning: fc.constantFrom(0, 1),
   binSize: fc.constantFrom(8, 9, 16, 32),
   batchPrimitives: fc.integer({ min: 1, max: 5 }),
@@ -95,7 +95,7 @@ const seed = fc.integer({ min: 0, max: 1000 }).map((value) => `0x${value.toStrin
 describe('the binner and the rasteriser after it', () => {
   it('cover what the reference covers, with the order of primitives in every pixel, whatever the bins', () => {
     fc.assert(
-      fc.property(triangles, samplesOf, setting, seed, (vertices, samples, freedoms, chance) => {
+      fc.property(triangles, samplesOf, drawnKnobs, seed, (vertices, samples, freedoms, chance) => {
         const { layers, entered } = binned({ vertices, samples }, freedoms, chance);
         const clip = { left: 0, top: 0, right: SIZE, bottom: SIZE };
         const all = [0xffff, 0xffff, 0xffff, 0xffff];
@@ -113,7 +113,7 @@ describe('the binner and the rasteriser after it', () => {
       fc.property(
         triangles,
         samplesOf,
-        setting,
+        drawnKnobs,
         edge,
         edge,
         word,
@@ -157,7 +157,10 @@ describe('the binner and the rasteriser after it', () => {
   it('are as large as asked, and larger where a coarse quad would cross their edge', () => {
     const corners = (binSize: number, rate: number): string[] => {
       const draw = { vertices: LARGE, width: 24, height: 24, registers: { GE_VRS_RATE: rate } };
-      const scenario = scene({ draw, freedoms: { binning: 1, binSize, batchPrimitives: 8 } });
+      const scenario = scene({
+        draw,
+        freedoms: { binning: setting('binning', 'on'), binSize, batchPrimitives: 8 },
+      });
       const context = new DeviceContext(scenario, new RandomChoices('0x1'), null);
       const [plan] = planDraws(context, scenario);
       const binner = new Binner(context, plan, scissorOf(plan.draw), () => {});
@@ -174,7 +177,10 @@ describe('the binner and the rasteriser after it', () => {
     const around = (left: number, top: number): number[] =>
       [left, top, left + 8, top, left, top + 8].map((pixel) => pixel * 256);
     const draw = { vertices: [...around(4, 4), ...around(20, 4), ...around(4, 28)], width: 64, height: 64 };
-    const scenario = scene({ draw, freedoms: { binning: 1, binSize: 16, batchPrimitives: 8 } });
+    const scenario = scene({
+      draw,
+      freedoms: { binning: setting('binning', 'on'), binSize: 16, batchPrimitives: 8 },
+    });
     const context = new DeviceContext(scenario, new RandomChoices('0x1'), null);
     const [plan] = planDraws(context, scenario);
     const binner = new Binner(context, plan, scissorOf(plan.draw), () => {});
@@ -200,7 +206,10 @@ describe('the binner and the rasteriser after it', () => {
     const walked = (PA_SC_BINNER_CNTL_0: number, seed: string): string => {
       const registers = { PA_SC_BINNER_CNTL_0 };
       const draw = { vertices: LARGE, width: 100, height: 60, registers };
-      const scenario = scene({ draw, freedoms: { binning: 1, binSize: 16, batchPrimitives: 8 } });
+      const scenario = scene({
+        draw,
+        freedoms: { binning: setting('binning', 'on'), binSize: 16, batchPrimitives: 8 },
+      });
       const context = new DeviceContext(scenario, new RandomChoices(seed), null);
       const [plan] = planDraws(context, scenario);
       const binner = new Binner(context, plan, scissorOf(plan.draw), () => {});
@@ -215,8 +224,8 @@ describe('the binner and the rasteriser after it', () => {
   });
 
   it.each([
-    ['one bin', { binning: 0, binSize: 16, batchPrimitives: 3 }, 1],
-    ['several bins', { binning: 1, binSize: 16, batchPrimitives: 3 }, 2],
+    ['one bin', { binning: setting('binning', 'off'), binSize: 16, batchPrimitives: 3 }, 1],
+    ['several bins', { binning: setting('binning', 'on'), binSize: 16, batchPrimitives: 3 }, 2],
   ])(
     'let neighbours of a batch change places in some batches, and only where the draw lets them, with %s',
     (_, freedoms, bins) => {
@@ -246,7 +255,7 @@ describe('the binner and the rasteriser after it', () => {
     const vertices = [x, y, x + 3, y, x, y + 3].map((pixel) => pixel * 256);
     const { layers } = binned(
       { vertices, width: x + size, height: y + size },
-      { binning: 1, binSize: 16, batchPrimitives: 5 },
+      { binning: setting('binning', 'on'), binSize: 16, batchPrimitives: 5 },
       '0x1',
     );
     expect([...layers.keys()].sort()).toEqual([`${x},${y}`, `${x},${y + 1}`, `${x + 1},${y}`].sort());
@@ -254,7 +263,7 @@ describe('the binner and the rasteriser after it', () => {
 
   it('hold one primitive at a time where there is only one bin', () => {
     const draw = { vertices: [...LARGE, ...LARGE, ...LARGE], depths: [0, 0, 0] };
-    const scenario = scene({ draw, freedoms: { binning: 0, batchPrimitives: 8 } });
+    const scenario = scene({ draw, freedoms: { binning: setting('binning', 'off'), batchPrimitives: 8 } });
     const context = new DeviceContext(scenario, new RandomChoices('0x1'), null);
     const [plan] = planDraws(context, scenario);
     const entered: number[] = [];
@@ -290,7 +299,7 @@ it('a binner walks batches, bins and primitives in the order that its choices gi
         PA_SC_MODE_CNTL_1: outOfOrder ? OUT_OF_ORDER : 0,
       };
       const draw = { vertices, width: 8 * columns, height: 8 * rows, registers };
-      const freedoms = { binning: 1, binSize: 8, batchPrimitives: batch };
+      const freedoms = { binning: setting('binning', 'on'), binSize: 8, batchPrimitives: batch };
       const scenario = scene({ draw, freedoms });
       const asked: number[] = [];
       const choose = (point: number): number => answers[asked.push(point) - 1];

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { binsOf } from '../../../rtl-model/sc/bins.js';
-import { defaultFreedoms } from '../../../transactions/index.js';
+import { defaultFreedoms, setting } from '../../../transactions/index.js';
 import { scene } from '../../checkers/support/scenes.js';
 
-const FREE = { ...defaultFreedoms(), binning: 1, batchPrimitives: 4096 };
+const FREE = { ...defaultFreedoms(), binning: setting('binning', 'on'), batchPrimitives: 4096 };
 
 function bins(PA_SC_BINNER_CNTL_0: number, PA_SC_BINNER_CNTL_1 = 0, freedoms = FREE) {
   return binsOf(
@@ -28,7 +28,7 @@ describe('bins of a draw', () => {
   it('are on where the mode forces them and off where it forbids them, whatever the knob says', () => {
     const modes = [0, 1, 2, 3];
     expect(modes.map((mode) => bins(mode).on)).toEqual([true, true, false, false]);
-    expect(modes.map((mode) => bins(mode, 0, { ...FREE, binning: 0 }).on)).toEqual([
+    expect(modes.map((mode) => bins(mode, 0, { ...FREE, binning: setting('binning', 'off') }).on)).toEqual([
       false,
       true,
       false,

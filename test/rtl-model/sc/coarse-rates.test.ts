@@ -10,7 +10,7 @@ import { Rasteriser } from '../../../rtl-model/sc/rasterise.js';
 import { shadingRateOf } from '../../../rtl-model/sc/shading-rate.js';
 import { planDraws } from '../../../rtl-model/spi/draw-plan.js';
 import type { Draw, Transaction } from '../../../transactions/index.js';
-import { QUAD_COLUMN, QUAD_COLUMNS } from '../../../transactions/index.js';
+import { QUAD_COLUMN, QUAD_COLUMNS, setting } from '../../../transactions/index.js';
 import { scene } from '../../checkers/support/scenes.js';
 import { fineCoverage } from '../support/fine-coverage.js';
 
@@ -178,7 +178,7 @@ describe('coarse quads', () => {
         const scenario = scene({
           chip: 'navi31',
           draw: { vertices, registers, width: 32, height: 32 },
-          freedoms: { binning: 1, binSize },
+          freedoms: { binning: setting('binning', 'on'), binSize },
         });
         const context = new DeviceContext(scenario, new RandomChoices('0x1'), null);
         const [plan] = planDraws(context, scenario);

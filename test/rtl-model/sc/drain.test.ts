@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { CHOICE } from '../../../rtl-model/choice-points.js';
 import { DeviceContext } from '../../../rtl-model/context.js';
-import type { OverlapTracker, PackerView } from '../../../rtl-model/db/overlap-tracker.js';
+import type { OverlapTracker } from '../../../rtl-model/db/overlap-tracker.js';
+import type { PackerView } from '../../../rtl-model/db/packer-view.js';
 import { Drain } from '../../../rtl-model/sc/drain.js';
 import type { DrawPlan } from '../../../rtl-model/spi/draw-plan.js';
 import { Wave } from '../../../rtl-model/wave.js';

@@ -11,6 +11,7 @@ import { planDraws } from '../../../rtl-model/spi/draw-plan.js';
 import { ExitTracker } from '../../../rtl-model/spi/exit-tracker.js';
 import { Wave } from '../../../rtl-model/wave.js';
 import type { Scenario, WaveClosing } from '../../../transactions/index.js';
+import { setting } from '../../../transactions/index.js';
 import { scene } from '../../checkers/support/scenes.js';
 
 /** Loads the intrawave argument, in SC and in SPI. */
@@ -229,7 +230,10 @@ it('sends each wave that waits for its next quad for as long as a quad may take,
 
 it('waits for room in its table, closes its wave meanwhile, and continues when waves have left', () => {
   const { packer, tracker, formed, accept } = packerOf(
-    scene({ draw: { registers: ORDERED }, freedoms: { overlapEntries: 4, overlapOverflow: 0 } }),
+    scene({
+      draw: { registers: ORDERED },
+      freedoms: { overlapEntries: 4, overlapOverflow: setting('overlapOverflow', 'stall') },
+    }),
   );
   for (const x of [0, 2, 4, 6]) expect(accept([x, 0, 0])).toBe(true);
   expect(accept([8, 0, 0])).toBe(false);

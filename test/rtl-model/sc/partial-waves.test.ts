@@ -6,6 +6,7 @@ import type { Packer } from '../../../rtl-model/sc/packer.js';
 import { ScanConverter } from '../../../rtl-model/sc/scan-converter.js';
 import { planDraws } from '../../../rtl-model/spi/draw-plan.js';
 import type { Scenario, Transaction, WaveFormed } from '../../../transactions/index.js';
+import { setting } from '../../../transactions/index.js';
 import { scene } from '../../checkers/support/scenes.js';
 
 /** One quad on the left packer, then enough on the right one to keep it busy for long. */
@@ -23,7 +24,15 @@ function scenario(launchControl: number, countdown = 0): Scenario {
     DB_RENDER_OVERRIDE2: launchControl | (countdown << 2),
   };
   const draw = { width: 32, height: 16, vertices, depths: layers.map(() => 0).concat(0), registers };
-  return scene({ draw, freedoms: { packers: 2, regionSize: 16, regionMap: 0, formationTimeout: 40 } });
+  return scene({
+    draw,
+    freedoms: {
+      packers: 2,
+      regionSize: 16,
+      regionMap: setting('regionMap', 'checkerboard'),
+      formationTimeout: 40,
+    },
+  });
 }
 
 /** When the wave of the left packer was formed, and why; its only quad comes in cycle 1. */
@@ -48,7 +57,12 @@ describe('a wave that is not full', () => {
 
   it('launches when nothing else moves: a table that its own quads fill does not hang', () => {
     const stuck = scenario(1);
-    const freedoms = { ...stuck.freedoms, packers: 1, overlapEntries: 4, overlapOverflow: 2 };
+    const freedoms = {
+      ...stuck.freedoms,
+      packers: 1,
+      overlapEntries: 4,
+      overlapOverflow: setting('overlapOverflow', 'flush'),
+    };
     let waiting = -1;
     const { stopped } = runScenario({ ...stuck, freedoms }, (t) => {
       if (t.kind === 'quiesced') waiting = t.waiting.length;

@@ -4,6 +4,7 @@ import { runScenario } from '../../../rtl-model/index.js';
 import { counterValues } from '../../../rtl-model/sq/counters.js';
 import { Wave } from '../../../rtl-model/wave.js';
 import type { Freedoms, Scenario } from '../../../transactions/index.js';
+import { setting } from '../../../transactions/index.js';
 import { finalWords, heard, programScene } from '../support/run-program.js';
 
 /** s[0:3]: raw buffer on the scene's memory, s[10:11]: its address; one lane is on, with v0 = 0 and v1 = 5. */
@@ -61,7 +62,11 @@ describe('counters', () => {
   });
 
   it('hold a store for its way to L2, although L0 has its line', () => {
-    const freedoms = { caches: 1, loadLatency: [20, 20], l0Latency: [10, 10] } as const;
+    const freedoms = {
+      caches: setting('caches', 'stale'),
+      loadLatency: [20, 20],
+      l0Latency: [10, 10],
+    } as const;
     const body = `
   buffer_load_dword v2, v0, s[0:3], 0 offen
   s_waitcnt vmcnt(0)

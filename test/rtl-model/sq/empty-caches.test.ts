@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { setting } from '../../../transactions/index.js';
 import { heard, programScene } from '../support/run-program.js';
 
 const LOAD = `
@@ -9,7 +10,7 @@ const LOAD = `
   s_waitcnt vmcnt(0)`;
 
 /** Caches whose lines the program emptied, and the levels that served its loads, in turn. */
-function seen(source: string, chip: 'navi21' | 'vega10', caches = 1) {
+function seen(source: string, chip: 'navi21' | 'vega10', caches = setting('caches', 'stale')) {
   const scene = programScene(`${LOAD}\n${source}\ns_endpgm`, { chip, freedoms: { caches } });
   return {
     emptied: heard(scene, 'line-invalidated')

@@ -7,6 +7,7 @@ import type { AccessRecord } from '../../../rtl-model/memory/access-record.js';
 import { Accesses } from '../../../rtl-model/sq/accesses.js';
 import { Wave } from '../../../rtl-model/wave.js';
 import type { Freedoms, Scenario, Waiting } from '../../../transactions/index.js';
+import { setting } from '../../../transactions/index.js';
 import { scene } from '../../checkers/support/scenes.js';
 import { PARTIAL_ON_HANG_ONLY } from '../support/partial-on-hang.js';
 import { programScene } from '../support/run-program.js';
@@ -66,9 +67,14 @@ function left(scene: Scenario, budget?: Budget): readonly Waiting[] | undefined 
 
 const SLOW: Partial<Freedoms>[] = [
   {},
-  { caches: 1 },
+  { caches: setting('caches', 'stale') },
   { storeLatency: [20_000, 20_000] },
-  { caches: 1, storeLatency: [20_000, 20_000], loadLatency: [10, 10], l0Latency: [10, 10] },
+  {
+    caches: setting('caches', 'stale'),
+    storeLatency: [20_000, 20_000],
+    loadLatency: [10, 10],
+    l0Latency: [10, 10],
+  },
 ];
 
 it.each(SLOW)(

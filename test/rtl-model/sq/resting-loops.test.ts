@@ -16,7 +16,7 @@ const PROGRAM = decodeOnce(
 const BRANCH = PROGRAM.instructions[2]!;
 const PLAN = { index: 0, program: PROGRAM } as WavePlan;
 
-/** Waves that are in that loop, and the search for waves that never leave theirs; nothing but them can move unless told. */
+/** Waves that are in that loop, and the search for waves that never leave theirs; by default nothing but them can move. */
 function looping(count: number, nothingElseMoves: (goesRound: GoesRound) => boolean = () => true) {
   const context = new DeviceContext(scene(), new ReplayChoices([]), null);
   const loops = new EndlessLoops(context, [PLAN], nothingElseMoves);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { sleepCycles } from '../../../rtl-model/sq/sleep.js';
+import { setting } from '../../../transactions/index.js';
 import { heard, programScene } from '../support/run-program.js';
 
 const immediates = fc.integer({ min: 0, max: 0xffff });
@@ -25,7 +26,7 @@ it('a sleep lasts the units in bits [6:0]; bit 15 makes it endless, where the kn
 
 it('a wave in an endless sleep continues when an exit wakes it, and never by itself (U10)', () => {
   const run = (source: string) => {
-    const scene = programScene(source, { freedoms: { sleepEndless: 1 } });
+    const scene = programScene(source, { freedoms: { sleepEndless: setting('sleepEndless', 'until-wake') } });
     return {
       waiting: heard(scene, 'quiesced')[0]!.waiting.length,
       woken: heard(scene, 'woken').map(({ by }) => by),

@@ -198,7 +198,7 @@ describe.each(['0x1', '0x2', '0x3'])('whatever else a seed draws, %s', (seed) =>
 
   it('N02: what leaves a location is used after the section', () => {
     const { waves } = meetingsOf('N02-8x8-navi21', seed);
-    expect(waves.reduce((sum, { writtenBehind }) => sum + writtenBehind.size, 0)).toBe(4 * 8 * 8);
+    expect(waves.reduce((sum, { writtenAfter }) => sum + writtenAfter.size, 0)).toBe(4 * 8 * 8);
   });
 
   it('N10: waves spin for locks that others hold', () => {

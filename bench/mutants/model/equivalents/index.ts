@@ -1,6 +1,5 @@
 import type { ModelMutant } from '../mutants.js';
 import type { Equivalent } from './because.js';
-import { FAULT_ONLY } from './fault-only.js';
 import { LEGAL } from './legal.js';
 import { sameNumberReason } from './same-number-reason.js';
 import { SAME_VALUES } from './same-values.js';
@@ -11,12 +10,7 @@ import { unreadReason } from './unread-reason.js';
 export type { Equivalent } from './because.js';
 
 /** Reviewed one by one. A change that no longer exists, or that some test kills, is reported. */
-export const EQUIVALENT_MUTANTS: readonly Equivalent[] = [
-  ...UNOBSERVED,
-  ...SAME_VALUES,
-  ...LEGAL,
-  ...FAULT_ONLY,
-];
+export const EQUIVALENT_MUTANTS: readonly Equivalent[] = [...UNOBSERVED, ...SAME_VALUES, ...LEGAL];
 
 /** The reason why a mutant makes no difference, where the syntax of the modules shows it; undefined where it does not. */
 export function computedReason(mutant: ModelMutant): Equivalent | undefined {

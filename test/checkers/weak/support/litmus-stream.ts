@@ -44,7 +44,7 @@ export class LitmusStream extends Stream {
     this.words = new Int32Array(this.runs * LITMUS_RESULTS);
   }
 
-  /** Forms the waves of some runs, the first ones unless told. */
+  /** Forms the waves of some runs, by default the first ones. */
   formAll(waves = this.runs * this.threads): this {
     for (let primitive = 0; primitive < waves; primitive++)
       this.form([{ ...PIXEL, primitive, masks: [1, 0, 0, 0] }]);

@@ -22,7 +22,7 @@ export interface MetWave {
   readonly written: Set<number>;
   readonly formed: number;
   /** Addresses in any memory that it wrote after its message. */
-  readonly writtenBehind: Set<number>;
+  readonly writtenAfter: Set<number>;
   launched: number;
   simd: number;
   /** Cycle of its message, or of its end where it sends none. */
@@ -76,7 +76,7 @@ export function meetingsOf(name: string, seed: string): Meetings {
           places: new Set(fragments.flatMap((fragment) => placesOf(fragment, bySample))),
           read: new Set(),
           written: new Set(),
-          writtenBehind: new Set(),
+          writtenAfter: new Set(),
           formed: t.cycle,
           launched: Number.POSITIVE_INFINITY,
           simd: -1,
@@ -111,7 +111,7 @@ export function meetingsOf(name: string, seed: string): Meetings {
         if (t.operation === 'atomic') atomics += addresses.length;
         for (const address of addresses) {
           if (isOrdered(address)) (t.operation === 'load' ? wave.read : wave.written).add(address);
-          if (t.operation !== 'load' && t.cycle > wave.left) wave.writtenBehind.add(address);
+          if (t.operation !== 'load' && t.cycle > wave.left) wave.writtenAfter.add(address);
         }
         break;
       }

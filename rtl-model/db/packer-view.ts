@@ -1,0 +1,17 @@
+import type { EntryHolder, ExitView, OverlapTable } from './overlap-table.js';
+
+/** The wave that a packer forms, as overlap detection sees it. */
+export interface FormingWave {
+  /** Running number in its packer. */
+  readonly sequence: number;
+  readonly overlap: EntryHolder & {
+    /** Stamp of its present layer; quads of one layer must not overlap. */
+    readonly layer: number;
+  };
+}
+
+/** What one packer contributes to a lookup. */
+export interface PackerView {
+  readonly exits: ExitView;
+  readonly table: Pick<OverlapTable, 'overflows' | 'stalls' | 'answer' | 'record'>;
+}

@@ -1,0 +1,41 @@
+import type { MemoryOperation } from '../../arch/index.js';
+import type { FaultTable } from '../context.js';
+import { NO_QUEUE } from '../kernel/index.js';
+import type { Wave } from '../wave.js';
+
+/** The order in which accesses of one wave take effect and come back. */
+export interface OrderBorder {
+  /** First cycle from `wanted` on at which an access may perform. */
+  perform: (wave: Wave, operation: MemoryOperation, wanted: number) => number;
+  /** First cycle from `wanted` on at which its counter may fall. */
+  return: (wave: Wave, operation: MemoryOperation, wanted: number) => number;
+  /** Queue in which the accesses of a wave perform. */
+  performQueue: (wave: Wave, operation: MemoryOperation) => number;
+  /** Queue in which their counters fall. */
+  returnQueue: (wave: Wave, operation: MemoryOperation) => number;
+}
+
+/** Only some accesses keep the order in which they were issued. */
+export function orderingOnly(
+  keepsOrder: (operation: MemoryOperation) => boolean,
+): (order: OrderBorder) => OrderBorder {
+  return (order) => {
+    const perform = order.perform.bind(order);
+    const comeBack = order.return.bind(order);
+    const performQueue = order.performQueue.bind(order);
+    const returnQueue = order.returnQueue.bind(order);
+    return {
+      perform: (wave, operation, wanted) =>
+        keepsOrder(operation) ? perform(wave, operation, wanted) : wanted,
+      return: (wave, operation, wanted) =>
+        keepsOrder(operation) ? comeBack(wave, operation, wanted) : wanted,
+      performQueue: (wave, operation) => (keepsOrder(operation) ? performQueue(wave, operation) : NO_QUEUE),
+      returnQueue: (wave, operation) => (keepsOrder(operation) ? returnQueue(wave, operation) : NO_QUEUE),
+    };
+  };
+}
+
+/** Faults of the order among accesses. */
+export const ORDER_FAULTS: FaultTable<OrderBorder> = {
+  F63: orderingOnly(({ access }) => access !== 'load'),
+};

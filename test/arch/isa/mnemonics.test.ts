@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { GENERATIONS, mnemonicOf } from '../../../arch/index.js';
+
+const names = (name: string): string[] => GENERATIONS.map((gfx) => mnemonicOf(name, gfx));
+
+describe('the name of an instruction in a generation', () => {
+  it('is found by its name in any generation, older or newer', () => {
+    const loads = ['gfx9', 'gfx11'] as const;
+    expect(loads.map((gfx) => mnemonicOf('buffer_load_dword', gfx))).toEqual([
+      'buffer_load_dword',
+      'buffer_load_b32',
+    ]);
+    expect(names('buffer_load_b32')).toEqual(names('buffer_load_dword'));
+  });
+
+  it('keeps the suffix of the encoding', () => {
+    expect(mnemonicOf('v_add_u32_e32', 'gfx10')).toBe('v_add_nc_u32_e32');
+  });
+
+  it('is found where another generation has the instruction in another format', () => {
+    expect([mnemonicOf('v_cvt_pkrtz_f16_f32', 'gfx9'), mnemonicOf('v_cvt_pkrtz_f16_f32', 'gfx11')]).toEqual([
+      'v_cvt_pkrtz_f16_f32',
+      'v_cvt_pk_rtz_f16_f32',
+    ]);
+  });
+
+  it('is an error where the generation lacks the instruction, or none has it', () => {
+    expect(() => mnemonicOf('buffer_gl1_inv', 'gfx9')).toThrow('gfx9 has no instruction buffer_gl1_inv');
+    expect(() => mnemonicOf('s_nonsense', 'gfx10')).toThrow('gfx10 has no instruction s_nonsense');
+  });
+});

@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { packageRoot } from '../../regression/basics/package-root.js';
+import { KNOBS, type Knob } from '../../transactions/index.js';
+
+/** Where scenarios are made and judged. */
+const FOLDERS = ['rtl-model', 'stimulus', 'checkers', 'coverage', 'bench', 'test'];
+/** Suite files, in which users may write a number, and this file. */
+const BY_NUMBER = ['test/regression/suite-files/suite-file.test.ts', 'test/house/knob-names.test.ts'];
+
+const named = Object.entries<Knob>(KNOBS).flatMap(([name, knob]) =>
+  knob.kind === 'value' && knob.choices !== undefined ? [name] : [],
+);
+const numbered = new RegExp(`\\b(?:${named.join('|')}): \\d`);
+
+it('gives knobs with named alternatives their value by name, never by number', () => {
+  const found = FOLDERS.flatMap((folder) =>
+    readdirSync(join(packageRoot(), folder), { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts'))
+      .map((path) => join(folder, path)),
+  )
+    .filter((file) => !BY_NUMBER.includes(file))
+    .flatMap((file) =>
+      readFileSync(join(packageRoot(), file), 'utf8')
+        .split('\n')
+        .flatMap((line, at) => (numbered.test(line) ? [`${file}:${at + 1} ${line.trim()}`] : [])),
+    );
+  expect(found, "write setting('caches', 'stale')").toEqual([]);
+});
+
+it('sees a number where a name belongs', () => {
+  expect(numbered.test('freedoms: { caches: 1 }')).toBe(true);
+  expect(numbered.test("freedoms: { caches: setting('caches', 'stale') }")).toBe(false);
+});
