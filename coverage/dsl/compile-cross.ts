@@ -27,12 +27,16 @@ const PRECEDENCE: readonly BinKind[] = ['illegal', 'ignore', 'count'];
 
 /**
  * Compiles a cross. Bins of its coverpoints that are ignored or illegal have no combinations. Throws on unknown names,
- * on transition coverpoints, and on a selection that matches none of the remaining combinations.
+ * on transition coverpoints, and on a selection that matches none of the remaining combinations. A selection of no bin at all,
+ * such as that of a fact which no generation has, is left out.
  */
 export function compileCross(group: GroupDefinition, cross: Cross): CompiledCross {
   const owner = `cross '${cross.name}' of covergroup '${group.name}'`;
   const axes = cross.of.map((name) => binsOfPoint(group, name, owner));
-  const selections = PRECEDENCE.flatMap((kind) => (cross.bins ?? []).filter((bin) => bin.kind === kind));
+  const present = (cross.bins ?? []).filter(({ where }) =>
+    Object.values(where).every((names) => names?.length !== 0),
+  );
+  const selections = PRECEDENCE.flatMap((kind) => present.filter((bin) => bin.kind === kind));
   for (const selection of selections) checkSelection(selection, cross, axes, owner);
   const total = axes.reduce((product, axis) => product * axis.length, 1);
   if (total > COMBINATIONS_MAX)

@@ -98,6 +98,10 @@ describe('a cross', () => {
     });
   });
 
+  it('leaves out a selection of no bins: a computed list, such as the generations with a fact, may be empty', () => {
+    expect(binNames({ bins: [crossBin<'a' | 'b'>('x', { a: [] })] })).toEqual(binNames({}));
+  });
+
   it('refuses unknown names, and a selection that nothing is left for', () => {
     const unknownBin = [crossBin<'a' | 'b'>('x', { a: ['a9'] })];
     expect(() => compileGroup(crossed({ bins: unknownBin }))).toThrow("an unknown bin 'a9' of 'a'");

@@ -13,7 +13,6 @@ const GUIDE = readFileSync(join(packageRoot(), 'docs/debugging.md'), 'utf8');
 const KEPT = join(packageRoot(), 'docs/images');
 const TODAY = process.env.SCREENSHOTS === 'docs' ? KEPT : join(packageRoot(), 'out/guide-screenshots');
 const OUT = join(temporaryFolder(), 'out');
-const RUN_MS = 60_000;
 /** Share of pixels in which a screenshot may differ: fonts are not the same on all machines. */
 const DIFFERING_MAX = 0.2;
 
@@ -31,7 +30,7 @@ describeInBrowser('the guide from a failure to its cause', (browser) => {
     page = await browser().newPage({ viewport: { width: 1100, height: 900 }, colorScheme: 'light' });
     page.setDefaultTimeout(5000);
     await page.goto(`file://${join(OUT, 'index.html')}`);
-  }, RUN_MS);
+  });
 
   /** Takes a screenshot of a part of the page, or of what a screen shows of it, and compares the guide's with it. */
   async function pictured(name: string, selector?: string): Promise<void> {

@@ -1,0 +1,18 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { packageRoot } from '../../regression/basics/package-root.js';
+
+const ROOT = packageRoot();
+const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+  scripts: Readonly<Record<string, string>>;
+};
+
+it('`npm run pages` writes every file that a test compares with data', () => {
+  const writers = readdirSync(join(ROOT, 'test'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.(?:test|conform)\.ts$/.test(path))
+    .map((path) => join('test', path))
+    .filter((path) => /\.toMatchFileSnapshot\(/.test(readFileSync(join(ROOT, path), 'utf8')));
+  const named = [...scripts.pages!.matchAll(/test\/\S+\.ts/g)].map(([path]) => path);
+  expect(named.sort()).toEqual(writers.sort());
+});
