@@ -9,7 +9,7 @@ import {
 import { counted, numberText } from '../report/index.js';
 import { formatSeed } from '../transactions/index.js';
 import { progressLine, progressNote, type RunState } from './progress-line.js';
-import { endStatus, isLively, printNote, showStatus } from './terminal.js';
+import { endStatus, isLively, printNote, showStatus, statusWidth } from './terminal.js';
 
 const LIVELY_MS = 200;
 const PLAIN_MS = 5000;
@@ -36,7 +36,7 @@ export function makeProgress(): Progress {
   const show = (): void => {
     if (run === undefined || latest === undefined) return;
     const state = stateOf(run, latest.tally, latest.coverage, groups.count, began);
-    if (lively) showStatus(progressLine(state, (process.stderr.columns ?? 80) - 1));
+    if (lively) showStatus(progressLine(state, statusWidth()));
     else printNote(progressNote(state));
   };
   return {

@@ -26,7 +26,7 @@ export function makeStepProgress(name: string): StepProgress {
       else if (now - shown < (lively ? LIVELY_MS : PLAIN_MS)) return;
       shown = now;
       const line = stepLine(name, { done, total, of }, (now - began) / 1000);
-      if (lively) showStatus(line.slice(0, (process.stderr.columns ?? 80) - 1));
+      if (lively) showStatus(line);
       else printNote(line);
     },
     stop: endStatus,

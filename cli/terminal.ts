@@ -24,9 +24,14 @@ let status = '';
 
 const CLEAR_LINE = '\r\x1b[2K';
 
-/** Shows one line at the bottom of the terminal; what else is printed comes above it. It has to fit the terminal's width. */
+/** Columns of the status line: one less than the terminal has, since a full line would wrap. */
+export function statusWidth(): number {
+  return (process.stderr.columns ?? 80) - 1;
+}
+
+/** Shows one line at the bottom of the terminal; what else is printed comes above it. What does not fit is cut off. */
 export function showStatus(line: string): void {
-  status = printable(line);
+  status = printable(line).slice(0, statusWidth());
   process.stderr.write(`${CLEAR_LINE}${status}`);
 }
 

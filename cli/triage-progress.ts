@@ -17,7 +17,7 @@ export function makeTriageProgress(budgetMs: number): TriageProgress {
   return {
     update(step) {
       if (lively) {
-        showStatus(triageLine(step).slice(0, (process.stderr.columns ?? 80) - 1));
+        showStatus(triageLine(step));
         return;
       }
       const what = stageOf(step);

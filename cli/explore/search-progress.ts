@@ -24,7 +24,7 @@ export function makeSearchProgress(): SearchProgress {
   return {
     update(state) {
       if (lively) {
-        showStatus(lineOf(state).slice(0, (process.stderr.columns ?? 80) - 1));
+        showStatus(lineOf(state));
         return;
       }
       const now = performance.now();

@@ -19,7 +19,7 @@ export interface LoggedTest {
   readonly overrides: Overrides;
   /** Host time in seconds; undefined where it is not known. */
   readonly seconds: number | undefined;
-  /** One entry a step, from 0 to 1; 1 is certain, and so is 0. */
+  /** One entry a step, from 0 to 1; 1 is certain, and so is 0 for a step of one bin. */
   readonly reached: readonly number[];
 }
 

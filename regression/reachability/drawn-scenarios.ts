@@ -34,12 +34,13 @@ export function drawnValues(ofEach: number, corpus: Corpus): DrawnValues {
   return { scenarios, values };
 }
 
-/** Whether some draw gave the field a value of the bin. */
+/** Whether some draw gave the field a value of the bin; throws where nothing lists the values of that bin. */
 export function isDrawn({ values }: DrawnValues, field: string, bin: string): boolean {
   const point = registersGroup().compiled.definition.points[field];
   const ranges =
-    point !== undefined && 'bins' in point ? point.bins.find(({ name }) => name === bin)?.values : [];
-  if (ranges === undefined || ranges === 'others') return false;
+    point !== undefined && 'bins' in point ? point.bins.find(({ name }) => name === bin)?.values : undefined;
+  if (ranges === undefined || ranges === 'others')
+    throw new Error(`registers/${field}/${bin} has no values to look for`);
   const isIn = (value: number): boolean =>
     ranges.some((range) =>
       typeof range === 'number' ? value === range : range[0] <= value && value <= range[1],

@@ -57,12 +57,12 @@ describe('no process is left', () => {
   };
 
   it.each([
-    ['ends a design that is silent for too long', ''],
-    ['has run its tests, and the design does not end', "say('done -1');"],
-    ['drops a design that says nonsense', "say('nonsense');"],
-  ])('when the testbench %s', async (_, onStep) => {
+    ['ends a design that is silent for too long', '', '4s'],
+    ['has run its tests, and the design does not end', "say('done -1');", '60s'],
+    ['drops a design that says nonsense', "say('nonsense');", '60s'],
+  ])('when the testbench %s', async (_, onStep, dutTime) => {
     const { dut, pids } = clinging(onStep);
-    await cosim(dut, 'rmw_buffer@0x1', '--chip', 'navi21', '--dut-time', '1s');
+    await cosim(dut, 'rmw_buffer@0x1', '--chip', 'navi21', '--dut-time', dutTime);
     await gone(pids());
   });
 
@@ -73,7 +73,7 @@ describe('no process is left', () => {
     ['killed while the design hangs', 'SIGKILL', ''],
   ] as const)('when the testbench is %s', async (_, signal, onStep) => {
     const { dut, pids } = clinging(onStep);
-    const words = ['--suite', 'smoke', '--unit', 'exit-tracker', '--count', '100000', '--dut-time', '3s'];
+    const words = ['--suite', 'smoke', '--unit', 'exit-tracker', '--count', '100000', '--dut-time', '4s'];
     await runCli(['cosim', '--dut', dut, ...words], folder, async (kill) => {
       await vi.waitFor(() => expect(pids().length).toBe(2), WAIT);
       kill(signal);

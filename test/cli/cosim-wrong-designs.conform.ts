@@ -6,6 +6,12 @@ import { cosimBench, testsIn } from './support/cosim.js';
 
 const { cosim, freshPath } = cosimBench();
 
+/** Seconds of silence: enough for a design to start on a busy machine, and not too long to wait for one that hangs. */
+const SILENT_SECONDS = 4;
+const HANGING = ['--dut-time', `${SILENT_SECONDS}s`];
+/** For designs that end or answer: no machine is too slow for them. */
+const ANSWERING = ['--dut-time', '60s'];
+
 /** A design in one line of Node: what it does with a line, after the greeting and `ready`. */
 function scripted(onStep: string, version = 1): string {
   const file = `${freshPath('design-')}.mjs`;
@@ -38,7 +44,7 @@ const WRONGS: readonly (readonly [name: string, onStep: string, said: RegExp])[]
     "process.stderr.write('out of cells\\n', () => process.exit(7))",
     /^the design has ended with exit code 7: "out of cells"$/,
   ],
-  ['hangs', '', /did not answer for 1 s and was ended/],
+  ['hangs', '', new RegExp(`did not answer for ${SILENT_SECONDS} s and was ended`)],
   ['floods', "for (;;) say('# ' + 'x'.repeat(60000))", /sent more than 4 MiB without the end/],
   ['says nonsense', "say('exploded 4'); say('done -1')", /"exploded 4": no message of a design/],
   ['says no number', "say('done soon')", /"done soon": "next" is no integer/],
@@ -56,7 +62,8 @@ describe('a design that goes wrong', () => {
   )('as %s, and %s, fails its test with one line, and the next test runs', async (unit, _, onStep, said) => {
     const does = onStep.replaceAll('OUTPUT', OUTPUT_OF[unit]).replaceAll('NOW', "' + line.split(' ')[1] + '");
     const names = ['rmw_buffer@0x1', 'or_bits@0x2', '--unit', unit];
-    const result = await cosim(scripted(does), ...names, '--chip', 'navi21', '--dut-time', '1s');
+    const time = onStep === '' ? HANGING : ANSWERING;
+    const result = await cosim(scripted(does), ...names, '--chip', 'navi21', ...time);
     expect(result.code).toBe(1);
     const tests = testsIn(result);
     expect(tests.map(({ verdict }) => verdict)).toEqual(['fail', 'fail']);
@@ -96,12 +103,12 @@ describe('a design that goes wrong', () => {
     [
       'a text without a line feed',
       "writeSync(1, 'ERROR at t=10')",
-      'the design did not answer for 2 s and was ended: it last said "ERROR at t=10" without a line feed',
+      `the design did not answer for ${SILENT_SECONDS} s and was ended: it last said "ERROR at t=10" without a line feed`,
     ],
     [
       'a good line, and no end of its answer',
       "say('exited 99999 0 41')",
-      'the design did not end its answer for 2 s and was ended: it last said "exited 99999 0 41"',
+      `the design did not end its answer for ${SILENT_SECONDS} s and was ended: it last said "exited 99999 0 41"`,
     ],
     [
       'hidden characters at great length',
@@ -112,12 +119,12 @@ describe('a design that goes wrong', () => {
     'and prints %s, fails its test, which replays without it and runs again with it',
     async (_, onStep, said) => {
       const dut = scripted(onStep);
-      const [failed] = testsIn(await cosim(dut, 'rmw_buffer@0x1', '--chip', 'navi21', '--dut-time', '2s'));
+      const [failed] = testsIn(await cosim(dut, 'rmw_buffer@0x1', '--chip', 'navi21', ...HANGING));
       expect(failed!.observed).toContain(said);
       const replayed = await callCli(['replay', failed!.folder!, '--json']);
       expect([replayed.code, replayed.stderr]).toEqual([1, '']);
       expect(JSON.parse(replayed.stdout)).toMatchObject({ message: failed!.observed });
-      const again = await cosim(dut, failed!.folder!, '--dut-time', '2s');
+      const again = await cosim(dut, failed!.folder!, ...HANGING);
       expect([again.code, testsIn(again)[0]!.observed]).toEqual([1, failed!.observed]);
     },
   );
@@ -137,7 +144,7 @@ describe('a design that goes wrong', () => {
     ['never describes a wave', "say('done -1')", 'overlap-to-exit'],
   ])('and %s fails its test with one line', async (_, onStep, unit = 'exit-tracker') => {
     const names = ['rmw_buffer@0x1', '--unit', unit];
-    const result = await cosim(scripted(onStep), ...names, '--chip', 'navi21', '--dut-time', '1s');
+    const result = await cosim(scripted(onStep), ...names, '--chip', 'navi21', ...ANSWERING);
     expect(result.code).toBe(1);
     expect(testsIn(result)[0]!.observed).toMatch(/^.+$/);
   });

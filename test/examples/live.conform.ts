@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   type CosimResult,
   cosimTest,
@@ -90,8 +90,8 @@ const BUGS = Array.from(
 );
 
 beforeAll(() => openSuite('smoke'));
-afterAll(async () => {
-  for (const design of open) await design.close();
+afterEach(async () => {
+  for (const design of open.splice(0)) await design.close();
 });
 
 it('has bugs that the README names, each found by a rule', () => {

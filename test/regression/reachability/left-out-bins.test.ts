@@ -56,6 +56,13 @@ describe('bins that are left out of the score', () => {
     expect(isDrawn(drawn, 'SPI_SHADER_PGM_RSRC1_PS.DX10_CLAMP', '1')).toBe(true);
     expect(isDrawn(drawn, 'SPI_SHADER_PGM_RSRC1_PS.DX10_CLAMP', '0')).toBe(false);
     expect(isDrawn(drawn, 'VGT_PRIMITIVE_TYPE.PRIM_TYPE', 'low')).toBe(true);
+    expect(() => isDrawn(drawn, 'VGT_PRIMITIVE_TYPE.PRIM_TYPE', 'lowest')).toThrow(
+      'registers/VGT_PRIMITIVE_TYPE.PRIM_TYPE/lowest has no values to look for',
+    );
+    for (const { bin, drawn: searched } of rows) {
+      const [, field, name] = bin.split('/');
+      if (searched !== undefined) expect(isDrawn(drawn, field!, name!)).toBe(false);
+    }
   });
 
   it.each(['SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED/0', 'DB_DFSM_CONFIG.DISABLE_POPS/1'])(
