@@ -134,7 +134,7 @@ describe('coverage of two runs', () => {
     );
     const whole = (await coverage('holes', at('0x1'), '--way', '1')).stdout;
     expect(whole).toMatch(
-      /^ {2}cost {5}about [\d,]+ more tests like those so far, \d+ s of processor time$/m,
+      /^ {2}cost {5}about [\d,]+ more tests like those so far, \d+ s of a worker's time$/m,
     );
     expect(whole).not.toContain('not known');
   });
