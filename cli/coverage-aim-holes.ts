@@ -1,16 +1,17 @@
 import {
   type BinRow,
+  binRows,
   type CoverageData,
   type CoverageModel,
   cheapestHoles,
   coverageSummary,
+  emptyCoverage,
   holes,
   knownPart,
 } from '../coverage/index.js';
 import {
   aimAtHoles,
   aimTarget,
-  binNames,
   matchesGlob,
   type PlannedTest,
   readMergedCoverage,
@@ -38,10 +39,7 @@ export function runAimAtHoles(
 ): ExitCode {
   if (runs.length === 0)
     throw new UsageError(`Missing run: "${pattern}" selects holes of a run; name its directory after it`);
-  if (!binNames().some((bin) => matchesGlob(bin, pattern)))
-    throw new UsageError(
-      `Unknown bins "${pattern}": no bin has such a name; "pops-tb coverage holes RUN --all" lists those of a run without a hit`,
-    );
+  checkPattern(pattern);
   const past = readMergedCoverage(runs);
   const bins = holesInOrder(past, knownPart(past, checkedWaivers(waivers, past).model)).filter((bin) =>
     matchesGlob(bin, pattern),
@@ -82,9 +80,25 @@ export function runAimAtHoles(
   return hit === bins.length ? EXIT.OK : EXIT.GATE;
 }
 
+/** Throws `UsageError` where no bin that counts has such a name. */
+function checkPattern(pattern: string): void {
+  const named = binRows(emptyCoverage()).filter((row) => matchesGlob(nameOf(row), pattern));
+  if (named.length === 0)
+    throw new UsageError(
+      `Unknown bins "${pattern}": no bin has such a name; "pops-tb coverage holes RUN --all" lists those of a run without a hit`,
+    );
+  if (named.every(({ kind }) => kind !== 'count'))
+    throw new UsageError(
+      `Cannot aim at "${pattern}": ${counted(named.length, 'bin has such a name and is', 'bins have such a name, and all are')} left out of the score; "pops-tb coverage show RUN --group ${named[0]!.group}" says why`,
+    );
+}
+
 /** Names of the holes: cheapest first, then those for which nothing says how likely they are. */
 function holesInOrder(data: CoverageData, model: CoverageModel): string[] {
-  const nameOf = ({ group, item, bin }: BinRow): string => `${group}/${item}/${bin}`;
   const cheapest = cheapestHoles(data, coverageSummary(data, model).tests.passed, model);
   return [...new Set([...cheapest.map(({ row }) => nameOf(row)), ...holes(data, model).map(nameOf)])];
+}
+
+function nameOf({ group, item, bin }: BinRow): string {
+  return `${group}/${item}/${bin}`;
 }

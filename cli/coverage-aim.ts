@@ -18,6 +18,7 @@ import { type AimSession, aimedDocument, lineOfAimed, noteAimed, writeAimed } fr
 import { runAimAtHoles } from './coverage-aim-holes.js';
 import type { CoverageOptions } from './coverage-options.js';
 import { EXIT, type ExitCode } from './exit-code.js';
+import { checkSuiteOut } from './suite-out.js';
 import { printJson, printNote, printResult, tableWidth } from './terminal.js';
 
 const DEFAULT_MS = 60_000;
@@ -30,8 +31,7 @@ const ANY_TEXT = '*';
 /** `coverage aim BIN [RUN…]`: searches for a test that hits a bin, or for tests that hit holes. Exit code 3 where a bin stays without one. */
 export function runAim([bin, ...runs]: readonly string[], options: CoverageOptions): ExitCode {
   const { time, count, seed = DEFAULT_SEED, out } = options;
-  if (out?.endsWith('.json') === false)
-    throw new UsageError(`Invalid --out ${out}: expected a name that ends in .json`);
+  if (out !== undefined) checkSuiteOut(out);
   const ends = performance.now() + (time ?? (count === undefined ? DEFAULT_MS : Number.POSITIVE_INFINITY));
   const session: AimSession = {
     seed: readSeed(seed),

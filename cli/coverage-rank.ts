@@ -3,17 +3,20 @@ import {
   type CoverageRanking,
   firstHitLine,
   lineToPaste,
+  oneSuiteOf,
   openCorpus,
+  rankCandidates,
   rankCoverage,
   rankedSuite,
   shellWord,
   writeWhole,
 } from '../regression/index.js';
 import { rankingText } from '../report/index.js';
-import { type FaultId, PROJECT_FAULTS, UsageError } from '../transactions/index.js';
+import { type FaultId, PROJECT_FAULTS } from '../transactions/index.js';
 import type { CoverageOptions } from './coverage-options.js';
 import { readOverrides } from './option-values.js';
 import { makeStepProgress } from './step-progress.js';
+import { checkSuiteOut } from './suite-out.js';
 import { printJson, printNote, printResult } from './terminal.js';
 
 /** What `--fault` of a ranking takes beside ids. */
@@ -26,7 +29,10 @@ export function rank(
   paths: readonly string[],
   { out, fault, json }: CoverageOptions,
 ): void {
-  if (out !== undefined) refuseOtherNames(out);
+  if (out !== undefined) {
+    checkSuiteOut(out);
+    oneSuiteOf(rankCandidates(data));
+  }
   const faults = fault === undefined && out === undefined ? [] : rankedFaults(fault);
   const progress = makeStepProgress('rank');
   const ranking = rankCoverage(data, openCorpus(), { faults, onStep: progress.update });
@@ -43,12 +49,6 @@ function rankedFaults([...names]: readonly string[] = [EVERY_FAULT]): readonly F
   if (names.length > 1 || (names[0] !== EVERY_FAULT && names[0] !== NO_FAULT))
     return readOverrides({ fault: names }).faults;
   return names[0] === NO_FAULT ? [] : PROJECT_FAULTS.map(({ id }) => id);
-}
-
-/** `run` knows a suite file by its name. */
-function refuseOtherNames(file: string): void {
-  if (!file.endsWith('.json'))
-    throw new UsageError(`Invalid --out ${file}: expected a name that ends in .json`);
 }
 
 /** The suite file that runs the ranked tests, and no other. */

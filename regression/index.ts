@@ -20,6 +20,7 @@ export {
 } from './basics/knob-values.js';
 export { unknownName } from './basics/nearest-name.js';
 export { oneLine } from './basics/one-line.js';
+export { checkOutFile } from './basics/out-directory.js';
 export { ownPackage, packageRoot, packageVersion } from './basics/package-root.js';
 export { aloneFile, FAILURE_FILES, failureFolder, PLAN_FILE, TRACE_NAME } from './basics/run-files.js';
 export { freshSeed, readSeed, testSeed } from './basics/seeds.js';
@@ -147,7 +148,7 @@ export { takeAttachment } from './records/attachments.js';
 export { binNames } from './records/bin-index.js';
 export { firedErrors, inCauseOrder } from './records/cause-order.js';
 export type { CheckCounts, ComparedMemory, UncheckedRule } from './records/check-counts.js';
-export { type ClaimResult, claimResults } from './records/claim-counts.js';
+export { type ClaimResult, claimResults, claimVerdicts } from './records/claim-counts.js';
 export { readCoverage, readMergedCoverage, writeCoverage } from './records/coverage-files.js';
 export { errorFinding, type Finding, NONDETERMINISM, type Outcome } from './records/finding.js';
 export { checkFixedKnobs } from './records/fixed-knobs.js';
@@ -199,8 +200,8 @@ export {
 } from './run/pinned-suite.js';
 export { plannedTests, planPart } from './run/plan-part.js';
 export { proveRanked, type RankedProof } from './run/prove-ranked.js';
-export { type CoverageRanking, rankCoverage, runForHits } from './run/rank-coverage.js';
-export { rankedSuite } from './run/ranked-suite.js';
+export { type CoverageRanking, rankCandidates, rankCoverage, runForHits } from './run/rank-coverage.js';
+export { oneSuiteOf, rankedSuite } from './run/ranked-suite.js';
 export { type Resumption, reportOf, resumeRun } from './run/resume-run.js';
 export { type RunEnd, type RunEvent, type RunStanding, UNFINISHED } from './run/run-event.js';
 export {

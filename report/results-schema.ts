@@ -133,6 +133,12 @@ const run = z
           failed: z
             .boolean()
             .describe('Whether so few would show it in less than one run in a million if the claim held.'),
+          judged: z
+            .boolean()
+            .exactOptional()
+            .describe(
+              'Whether the tests were enough to tell: with none that showed it, it would have failed.',
+            ),
         }),
       )
       .exactOptional()

@@ -11,6 +11,7 @@ import {
   testplan,
 } from '../regression/index.js';
 import { formatSeed } from '../transactions/index.js';
+import { claimsText } from './claims-text.js';
 import { counted } from './counted.js';
 import { changedText, NOTHING_COUNTED, uncountedText } from './coverage/coverage-text.js';
 import { refutedTexts } from './coverage/left-out-text.js';
@@ -220,7 +221,7 @@ function claimFacts({ claims }: RunReport['tally']): [string, string][] {
   if (results.length === 0) return [];
   const failed = results.filter((result) => result.failed);
   return [
-    ['claims', `${results.length - failed.length} of ${counted(results.length, 'claim')} of sequences held`],
+    ['claims', claimsText(results)],
     ...failed.map((result): [string, string] => ['claim', `${result.sequence}: ${claimText(result)}`]),
   ];
 }

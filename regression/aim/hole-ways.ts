@@ -24,7 +24,7 @@ export interface StepReached {
   readonly first?: TestReference;
 }
 
-/** Further tests like those of the data that would probably hit a hole, and their processor time in seconds. */
+/** Further tests like those of the data that would probably hit a hole, and the time in seconds that their workers took for as many. */
 export interface HoleCost {
   readonly tests: number;
   /** Absent where no run says what a test takes. */

@@ -9,11 +9,11 @@ import type { AimTarget } from './target.js';
 const MOST = 20;
 
 /**
- * The first tests of past runs that reached a goal of the target; rare bins first. Only tests of these sequences, whichever suite drew them,
+ * The first tests of past runs that hit the target itself, or reached a goal of it; rare bins first. Only tests of these sequences, whichever suite drew them,
  * and none with knobs, chips or faults fixed.
  */
 export function knownTests(
-  { goals }: AimTarget,
+  { bin, goals }: AimTarget,
   sequences: readonly WeightedSequence[],
   data: CoverageData,
 ): PlannedTest[] {
@@ -23,7 +23,7 @@ export function knownTests(
     .flatMap(({ bins }) => bins)
     .sort((a, b) => rows[a]!.passed.tests - rows[b]!.passed.tests);
   const tests = new Map<string, PlannedTest>();
-  for (const place of byRarity) {
+  for (const place of [bin, ...byRarity]) {
     const { first } = rows[place]!.passed;
     const hit = first && firstHitTest(first);
     if (first === undefined || hit === undefined) continue;

@@ -34,7 +34,10 @@ export function aimTarget(name: string, model: CoverageModel = COVERAGE_MODEL): 
   const { compiled, offset } = model.groups.findLast((group) => group.offset <= bin)!;
   const item = compiled.items.findLast(({ first }) => offset + first <= bin)!;
   const { kind, text, of } = compiled.bins[bin - offset]!;
-  if (kind !== 'count') throw new UsageError(`Cannot aim at "${name}": ${NOT_AIMED_AT[kind]}: ${text}`);
+  if (kind !== 'count')
+    throw new UsageError(
+      `Cannot aim at "${name}": ${NOT_AIMED_AT[kind]}: ${text.replace(/\.$/, '')}; "pops-tb coverage show RUN --group ${compiled.definition.name}" says what shows that`,
+    );
   const own = Array.from({ length: item.count }, (_, at) => item.first + at);
   const goals: AimGoal[] = [];
   const add = (goal: string, places: readonly number[], part = false): void => {

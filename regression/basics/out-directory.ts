@@ -30,6 +30,25 @@ function nearestExisting(path: string): string {
   return existsSync(path) || dirname(path) === path ? path : nearestExisting(dirname(path));
 }
 
+/** Throws `UsageError` for a path that cannot be a file, before a command works for minutes on what it would write there. */
+export function checkOutFile(file: string): void {
+  const path = resolve(file);
+  const found = nearestExisting(path);
+  const isThere = found === path;
+  if (isThere && statSync(path).isDirectory()) throw unwritableFile(file, 'it is a directory');
+  const folder = isThere ? dirname(path) : found;
+  if (!statSync(folder).isDirectory()) throw unwritableFile(file, `${folder} is not a directory`);
+  try {
+    accessSync(folder, constants.W_OK);
+  } catch (error) {
+    throw unwritable(error, unwritableFile(file, fileErrorText(error)).message);
+  }
+}
+
+function unwritableFile(file: string, why: string): UsageError {
+  return new UsageError(`Cannot write "${file}": ${why}`);
+}
+
 /** Makes a folder and its parents; throws the operating system's error. */
 export function makeFolders(directory: string): void {
   const path = resolve(directory);

@@ -20,6 +20,8 @@ export interface ClaimResult {
   readonly shown: number;
   /** Failed: if the claim held, so few tests would show it in less than one run in a million. */
   readonly failed: boolean;
+  /** Whether the tests were enough for a verdict: the claim would have failed if none had shown it. */
+  readonly judged: boolean;
 }
 
 /** Natural logarithm of the odds against a false alarm. */
@@ -74,10 +76,22 @@ export function claimResults(counts: Readonly<ClaimCounts>): ClaimResult[] {
     return claims.map(({ text, percent }): ClaimResult => {
       const shown = own.shown[text] ?? 0;
       const failed = isTooSeldom(shown, own.tests, percent / 100);
-      return { sequence: name, claim: text, percent, tests: own.tests, shown, failed };
+      const judged = isTooSeldom(0, own.tests, percent / 100);
+      return { sequence: name, claim: text, percent, tests: own.tests, shown, failed, judged };
     });
   });
   return [...results.filter(({ failed }) => failed), ...results.filter(({ failed }) => !failed)];
+}
+
+/** How many of the claims were judged, and how many of those held. */
+export function claimVerdicts(results: readonly ClaimResult[]): {
+  readonly held: number;
+  readonly judged: number;
+  readonly open: number;
+} {
+  const judged = results.filter((result) => result.judged);
+  const held = judged.filter(({ failed }) => !failed).length;
+  return { held, judged: judged.length, open: results.length - judged.length };
 }
 
 /** Whether `shown` of `tests` is too seldom for an event of that chance, by Chernoff's bound on the lower tail. */

@@ -61,11 +61,7 @@ const KILLER_TRIES = 200;
  * one fails, and adds the cheapest candidate for a fault that none of them sees.
  */
 export function rankCoverage(data: CoverageData, corpus: Corpus, request: RankRequest): CoverageRanking {
-  const references = data.parts.flatMap(({ run, names, failed }) =>
-    names
-      .filter(([index]) => !hasIndex(failed, index))
-      .map(([index, name]): TestReference => ({ run, index, name })),
-  );
+  const references = rankCandidates(data);
   const known = references.flatMap(knownTest);
   const candidates = known.map((test, at): RankCandidate<KnownTest> => {
     request.onStep?.(at, known.length, 'candidates');
@@ -89,6 +85,15 @@ export function rankCoverage(data: CoverageData, corpus: Corpus, request: RankRe
     kills: kills.map(({ fault, by }) => ({ fault, by: by.reference })),
     strangers: references.length - known.length,
   };
+}
+
+/** The tests that were the first of some bin and passed. */
+export function rankCandidates(data: CoverageData): TestReference[] {
+  return data.parts.flatMap(({ run, names, failed }) =>
+    names
+      .filter(([index]) => !hasIndex(failed, index))
+      .map(([index, name]): TestReference => ({ run, index, name })),
+  );
 }
 
 /** None for a test that cannot run again. */

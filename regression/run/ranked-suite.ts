@@ -1,6 +1,8 @@
+import type { TestReference } from '../../coverage/index.js';
 import { UsageError } from '../../transactions/index.js';
+import { formatKnobSettings } from '../basics/knob-values.js';
 import { readSeed } from '../basics/seeds.js';
-import { firstHitTest } from './first-hit.js';
+import { type FirstHitTest, firstHitTest } from './first-hit.js';
 import { type PinnedSuiteDocument, pinnedIdOf, pinnedSuite } from './pinned-suite.js';
 import type { CoverageRanking } from './rank-coverage.js';
 
@@ -14,15 +16,7 @@ export function rankedSuite(
 ): PinnedSuiteDocument {
   const tests = ranked.map(({ test }) => test);
   const hits = tests.map((test) => firstHitTest(test)!);
-  const [first] = hits;
-  if (first === undefined) throw new UsageError('No test to write: no ranked test covers a bin');
-  const fixed = hits.map(({ suite, overrides }) => JSON.stringify([suite, overrides]));
-  if (new Set(fixed).size > 1) {
-    throw new UsageError(
-      'Cannot write one suite of runs that differ in suite, chips, knobs or faults: rank those that agree',
-    );
-  }
-  const { suite, root, overrides } = first;
+  const { suite, root, overrides } = oneSuiteOf(tests);
   const idOf = new Map(hits.map((hit, at) => [tests[at]!, pinnedIdOf(tests[at]!.name, hit.root)]));
   const killed = Object.fromEntries(kills.map(({ fault, by }) => [fault, idOf.get(by)!]));
   return {
@@ -30,4 +24,26 @@ export function rankedSuite(
     ...pinnedSuite({ suite, seed: readSeed(root), overrides }, [...idOf.values()]),
     ranked: { bins: reached, kills: killed },
   };
+}
+
+/** The suite and selection of all these tests; those that cannot run again count for none. Throws `UsageError` as `rankedSuite`. */
+export function oneSuiteOf(tests: readonly TestReference[]): FirstHitTest {
+  const hits = tests.map(firstHitTest).filter((hit) => hit !== undefined);
+  const [first] = hits;
+  if (first === undefined)
+    throw new UsageError(
+      tests.length === 0
+        ? 'No test to write: no passing test covers a bin'
+        : 'No test to write: all tests are of a suite file, or not from "pops-tb run", and cannot run again by name',
+    );
+  const selections = [...new Set(hits.map(selectionText))];
+  if (selections.length > 1)
+    throw new UsageError(
+      `Cannot write one suite of runs that differ in suite, chips, knobs or faults (${selections.join('; ')}): rank those that agree`,
+    );
+  return first;
+}
+
+function selectionText({ suite, overrides: { chips, knobs, faults } }: FirstHitTest): string {
+  return [suite, ...chips, ...formatKnobSettings(knobs), ...faults].join(' ');
 }

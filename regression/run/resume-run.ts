@@ -71,7 +71,7 @@ function checkNoGap({ manifest, spans, tests }: PastRun, part: PlanPart): void {
 
 /** The manifest of a run that is extended to more tests or time; undefined if it is not. */
 function extended(
-  { manifest, tests, elapsedMs }: PastRun,
+  { manifest, ended, tests, elapsedMs }: PastRun,
   { count, timeMs }: Resumption,
 ): Manifest | undefined {
   if (count === undefined && timeMs === undefined) return undefined;
@@ -87,8 +87,10 @@ function extended(
     const taken = `${(elapsedMs / 1000).toFixed(1)} s`;
     throw new UsageError(`Invalid --time: the run has already taken ${taken}; expected more`);
   }
+  // Who asks for more tests after `--until` ended the run has seen what they would bring.
+  const { gainPercentMin: _, ...untilItsEnd } = manifest;
   return {
-    ...manifest,
+    ...(ended?.by === 'saturated' ? untilItsEnd : manifest),
     ...(count === undefined ? {} : { count }),
     ...(timeMs === undefined ? {} : { timeSeconds: timeMs / 1000 }),
   };

@@ -3,6 +3,10 @@ import { counted, numberText } from '../counted.js';
 import { wrapped } from '../picture/wrap.js';
 import { fittedTable } from '../table.js';
 
+/** What to do where no test hit the bin. */
+const NEXT_STEP =
+  'A longer --time tries more tests, another --seed other ones; runs named after the bin give near tests to begin with.';
+
 /**
  * How a search for a bin ended, and what moved tests nearer, in lines of `width` characters; `lineOf` gives the line that runs a test
  * again, which is never folded.
@@ -16,7 +20,11 @@ export function aimText(
   const { found, failed, tried, goals } = aimed;
   const how =
     found === undefined
-      ? [`No test hit ${bin}: ${counted(tried, 'test')} tried.`, nearestLine(aimed, lineOf)]
+      ? [
+          `No test hit ${bin}: ${counted(tried, 'test')} tried.`,
+          nearestLine(aimed, lineOf),
+          ...wrapped(NEXT_STEP, width),
+        ]
       : [`${testId(found)} hits ${bin}, after ${counted(tried, 'test')}:`, `  ${lineOf(found)}`];
   return [
     ...how,

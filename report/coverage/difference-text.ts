@@ -41,7 +41,11 @@ export function rankingText(
     ...(faults.length === 0
       ? []
       : [`They kill ${numberText(kills.length)} of ${counted(faults.length, 'fault')}.`]),
-    ...(strangers === 0 ? [] : [`${counted(strangers, 'test')} left out: not from a run of "pops-tb run".`]),
+    ...(strangers === 0
+      ? []
+      : [
+          `${counted(strangers, 'test')} left out, as they cannot run again by name: of a suite file, or not from "pops-tb run".`,
+        ]),
   ].join('\n');
 }
 

@@ -63,7 +63,7 @@ function costText({ tests, seconds }: HoleWay['cost']): string {
   const more = `about ${counted(tests, 'more test')} like those so far`;
   if (seconds === undefined) return more;
   const time = seconds < 100 ? `${Math.ceil(seconds)} s` : `${numberText(Math.ceil(seconds / 60))} min`;
-  return `${more}, ${time} of processor time`;
+  return `${more}, ${time} of a worker's time`;
 }
 
 function shownMovers({ sequences, knobs, scene }: StepMovers): ShownWay['movers'] {
@@ -101,12 +101,20 @@ export function waysText(ways: readonly ShownWay[], all = false, width = Number.
           ...(line === undefined ? [] : [`${INDENT}${line}`]),
         ]),
         ...(hasLog ? [] : prose('  movers   ', NO_LOG)),
+        ...(hasLog && shown.length === 0 ? prose('  movers   ', noneText(towards)) : []),
         ...(shown.length === 0 ? [] : prose('  movers   ', `to ${towards}:`)),
         ...shown.flatMap(({ text }) => prose(INDENT, text)),
         `  try      ${command}`,
       ].join('\n');
     })
     .join('\n\n');
+}
+
+/** Why nothing is said to move tests to a hole. */
+function noneText(towards: string | undefined): string {
+  return towards === undefined
+    ? 'not known: too few tests reached a step; a longer run says more'
+    : `to ${towards}: none that chance does not explain`;
 }
 
 /** The step that fewest tests hit, but some. */

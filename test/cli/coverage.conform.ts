@@ -134,7 +134,7 @@ describe('coverage of two runs', () => {
     );
     const whole = (await coverage('holes', at('0x1'), '--way', '1')).stdout;
     expect(whole).toMatch(
-      /^ {2}cost {5}about [\d,]+ more tests like those so far, \d+ s of processor time$/m,
+      /^ {2}cost {5}about [\d,]+ more tests like those so far, \d+ s of a worker's time$/m,
     );
     expect(whole).not.toContain('not known');
   });
@@ -154,6 +154,19 @@ describe('coverage of two runs', () => {
     expect((await coverage('aim', bin, '--count', '200', '--out', suite)).code).toBe(0);
     const { code, stderr } = await callCli(['run', suite, '--workers', '1', '--out', at('aimed')]);
     expect([code, stderr.startsWith(`${suite}: hits ${bin}\n`)]).toEqual([0, true]);
+  });
+
+  it('finds a bin that a run hit with its first test, and says of one that does not count where the reason is shown', async () => {
+    const name = 'overlap/answer/exact';
+    const { stdout } = await coverage('aim', name, at('0x1'), '--count', '1');
+    expect(stdout).toMatch(/^rmw_\w+\.\d+@0x1 hits overlap\/answer\/exact, after 1 test:\n/);
+    const { code, stderr } = await coverage('aim', 'overlap/answer/missed');
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringMatching(
+        /a hit of the bin is a failure: .*[a-z]; "pops-tb coverage show RUN --group overlap" says what shows that\n$/,
+      ),
+    ]);
   });
 
   it('writes the tests that aim finds for holes as one suite, which hits them when it runs', async () => {
@@ -299,6 +312,10 @@ describe('coverage of two runs', () => {
       /^Unknown bins "overlop\/\*": no bin has such a name; "pops-tb coverage holes RUN --all" lists .*\n$/,
     ],
     [
+      ['aim', 'overlap/answer/miss*', '0x1'],
+      /^Cannot aim at "overlap\/answer\/miss\*": 1 bin has such a name and is left out of the score; "pops-tb coverage show RUN --group overlap" says why\n$/,
+    ],
+    [
       ['aim', 'overlap/*'],
       /^Missing run: "overlap\/\*" selects holes of a run; name its directory after it\n$/,
     ],
@@ -319,6 +336,18 @@ describe('coverage of two runs', () => {
     ],
     [['rank', '0x1', '--out', 'ranked'], /Invalid --out ranked: expected a name that ends in .json$/m],
     [
+      ['rank', '0x1', '0x1-navi21.msgpack', '--out', 'r.json'],
+      /^Cannot write one suite of runs that differ in suite, chips, knobs or faults \(smoke; smoke navi21\): rank those that agree\n$/,
+    ],
+    [
+      ['rank', '0x1', '--out', '0x1/manifest.json/r.json'],
+      /^Cannot write ".*r\.json": .*manifest\.json is not a directory\n$/,
+    ],
+    [
+      ['aim', 'overlap/generation/gfx11', '--out', '0x1/manifest.json/r.json'],
+      /^Cannot write ".*r\.json": .*manifest\.json is not a directory\n$/,
+    ],
+    [
       ['rank', '0x1', '--group', 'overlap'],
       /Cannot use --group: coverage rank takes --out, --fault, --json$/m,
     ],
@@ -326,6 +355,9 @@ describe('coverage of two runs', () => {
     [['show', '0x1', '--group', 'overlap', '--saturation'], /Cannot use --saturation with --group/],
   ])('ends %j in one line with exit 2', async (args, message) => {
     writeFileSync(at('later.msgpack'), encode({ format: 99, parts: [] }));
+    const own = readCoverage(at('0x1'));
+    const parts = own.parts.map((part) => ({ ...part, run: `${part.run} navi21` }));
+    writeCoverage(at('0x1-navi21.msgpack'), { ...own, parts });
     const { code, stdout, stderr } = await coverage(
       args[0]!,
       ...args.slice(1).map((text) => (/^(?:0x1|later)/.test(text) ? at(text) : text)),

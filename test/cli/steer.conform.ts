@@ -118,6 +118,9 @@ describe('run --steer', () => {
     const { length } = idsIn(out);
     expect(length).toBeGreaterThanOrEqual(500);
     expect(length).toBeLessThan(700);
+    // Who then asks for more tests gets them.
+    const { stdout } = await callCli(['run', '--resume', out, '--count', `${length + 5}`, '--workers', '1']);
+    expect(stdout).toMatch(new RegExp(`^PASS  ${length + 5} of ${length + 5} tests passed`, 'm'));
   });
 
   it('with a fault reports the failure groups of an unsteered run', async () => {

@@ -1,4 +1,5 @@
-import type { ClaimResult, RunTestResult } from '../../../regression/index.js';
+import { type ClaimResult, claimVerdicts, type RunTestResult } from '../../../regression/index.js';
+import { claimsText } from '../../claims-text.js';
 import { counted } from '../../counted.js';
 import type { SummaryTable } from '../../summary-table.js';
 import { type Html, h } from '../html.js';
@@ -72,32 +73,43 @@ function testTable(results: readonly RunTestResult[]): Html[] {
 function claimsTable(claims: readonly ClaimResult[]): Html[] {
   if (claims.length === 0) return [];
   const failed = claims.filter((claim) => claim.failed).length;
-  const tone = failed === 0 ? 'good' : 'bad';
+  const { judged } = claimVerdicts(claims);
+  const tone = failed > 0 ? 'bad' : judged > 0 ? 'good' : undefined;
   return [
     h('h3', {}, 'Claims of sequences'),
     h(
       'details',
       { open: failed > 0 },
-      h('summary', { class: tone }, `${claims.length - failed} of ${counted(claims.length, 'claim')} held`),
+      h('summary', { class: tone }, claimsText(claims)),
       table(
         'Claims of sequences',
         [
           { title: 'sequence' },
           { title: 'claim' },
+          { title: 'verdict' },
           { title: 'tests', align: 'right' },
           { title: 'shown', align: 'right' },
           { title: 'promised', align: 'right' },
         ],
-        claims.map(({ sequence, claim, percent, tests, shown, failed: isFailed }) => [
-          sequence,
-          h('span', { class: isFailed ? 'bad' : undefined }, isFailed ? `failed: ${claim}` : claim),
-          tests.toLocaleString('en-US'),
-          `${((100 * shown) / Math.max(1, tests)).toFixed(0)} %`,
-          `${percent} %`,
-        ]),
+        claims.map((result) => {
+          const { sequence, claim, percent, tests, shown } = result;
+          return [
+            sequence,
+            claim,
+            verdictOf(result),
+            tests.toLocaleString('en-US'),
+            `${((100 * shown) / Math.max(1, tests)).toFixed(0)} %`,
+            `${percent} %`,
+          ];
+        }),
       ),
     ),
   ];
+}
+
+function verdictOf({ failed, judged }: ClaimResult): Html {
+  if (failed) return h('span', { class: 'bad' }, 'failed');
+  return judged ? h('span', {}, 'held') : h('span', { class: 'quiet' }, 'too few tests');
 }
 
 /** Host time by sequence, most first; empty where no time is known. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { binRows, emptyCoverage } from '../../../coverage/index.js';
-import { claimResults } from '../../../regression/index.js';
+import { claimResults, claimVerdicts } from '../../../regression/index.js';
 import { binIndex, binNames } from '../../../regression/records/bin-index.js';
 import { addClaimCounts, type ClaimCounts, countClaims } from '../../../regression/records/claim-counts.js';
 import { SEQUENCES } from '../../../stimulus/index.js';
@@ -40,6 +40,7 @@ describe('claims of sequences', () => {
       tests: 100,
       shown: 0,
       failed: true,
+      judged: true,
     });
   });
 
@@ -48,6 +49,19 @@ describe('claims of sequences', () => {
     const few = claimResults(counted(100, 30)).find(({ claim }) => claim === MEET);
     expect(few).toMatchObject({ shown: 30, failed: false });
     expect(claimResults(counted(100, 15)).find(({ claim }) => claim === MEET)?.failed).toBe(true);
+  });
+
+  it('are judged where so many tests would fail them if none showed them', () => {
+    const isJudged = (tests: number) =>
+      claimResults(counted(tests, tests)).find(({ claim }) => claim === MEET)!.judged;
+    expect([isJudged(27), isJudged(28)]).toEqual([false, true]);
+    const few = claimResults(counted(20, 20));
+    expect(claimVerdicts(few)).toEqual({ held: 0, judged: 0, open: few.length });
+    const many = claimResults(counted(100, 100));
+    const failed = many.filter((result) => result.failed).length;
+    const judged = many.filter((result) => result.judged).length;
+    expect(claimVerdicts(many)).toEqual({ held: judged - failed, judged, open: many.length - judged });
+    expect([failed, judged]).toEqual([1, 2]);
   });
 
   it('add up over batches, in any order', () => {

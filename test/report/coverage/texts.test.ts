@@ -81,10 +81,15 @@ describe('coverage for people', () => {
     expect(waysText([way], true).match(/nearest|best|next|only/g)).toHaveLength(6);
   });
 
-  it('says why nothing moves tests where no log was read', () => {
+  it('says why nothing moves tests: no log was read, too few tests reached a step, or chance explains all', () => {
     const way = { bin: 'g/i/b', cost: 'c', steps: [], hasLog: false, movers: [], command: 'aim' };
     expect(waysText([way])).toContain('  movers   not known: a coverage file has no log of its tests');
-    expect(waysText([{ ...way, hasLog: true }])).not.toContain('not known');
+    const logged = { ...way, hasLog: true };
+    expect(waysText([logged])).toContain('  movers   not known: too few tests reached a step');
+    expect(waysText([{ ...logged, towards: 'near' }])).toContain(
+      '  movers   to near: none that chance does not explain',
+    );
+    expect(waysText([logged])).not.toContain('coverage file');
   });
 
   it('says of knobs, chips and sequences that move tests with which option to ask for them', () => {
@@ -97,7 +102,7 @@ describe('coverage for people', () => {
       scene: [mover('chip=navi21'), mover('generation=gfx10'), mover('program.exit=message')],
     };
     const [way] = shownWays([{ bin: 'g/i/b', cost, steps: [], hasLog: true, movers }], ['out/RUN']);
-    expect(way!.cost).toBe('about 1,200 more tests like those so far, 30 s of processor time');
+    expect(way!.cost).toBe("about 1,200 more tests like those so far, 30 s of a worker's time");
     expect(way!.movers.map(({ text }) => text.split(':')[0])).toEqual([
       'sequence rmw_buffer (--test rmw_buffer)',
       'knob --set exportBuses=8',
@@ -134,6 +139,17 @@ describe('coverage for people', () => {
     const long = texts.flatMap((each) => each.split('\n').filter(({ length }) => length > 80));
     expect(long.every((each) => each.endsWith(line))).toBe(true);
     expect(long).toHaveLength(5);
+  });
+
+  it('says what to do where a search for a bin found no test', () => {
+    const aimed = { tried: 3, failed: [], goals: [] };
+    const text = aimText('g/i/b', aimed, () => 'replay', 70);
+    expect(text).toMatch(
+      /^No test hit g\/i\/b: 3 tests tried\.\nNo test reached a step on the way\.\nA longer --time /,
+    );
+    expect(
+      aimText('g/i/b', { ...aimed, found: { sequence: 's', index: 1, seed: '0x1' } }, () => 'r'),
+    ).not.toContain('--time');
   });
 
   it('lists of a search for holes the tests with what they hit, and the other holes, nearest first', () => {
@@ -212,7 +228,7 @@ describe('coverage for people', () => {
     expect(text).toContain('replay t.3');
     expect(text).toContain('5 of the 6 covered bins reached by 1 test');
     expect(text).toContain("They do 25 % of the candidates' work.\nThey kill 1 of 2 faults.");
-    expect(text).toContain('2 tests left out: not from a run');
+    expect(text).toContain('2 tests left out, as they cannot run again by name: of a suite file');
   });
 });
 
