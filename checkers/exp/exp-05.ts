@@ -1,6 +1,7 @@
-import { decodeOnce, GENERATIONS } from '../../arch/index.js';
+import { GENERATIONS } from '../../arch/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import { reservesSpace } from '../facts/space-reserved.js';
+import { programOfWave } from '../findings/any-wave.js';
 import type { Judge } from '../findings/judge.js';
 import type { Rule, RuleCheck } from '../rule/rule.js';
 import { reportExport } from './report.js';
@@ -83,9 +84,9 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-function hasExports({ waves, background, set, scenario }: Ledgers, number: number): boolean {
-  const pixel = waves.find(number)?.facts.decoded;
-  const work = background.find(number)?.work;
-  const program = pixel ?? (work && decodeOnce(work.words, set, scenario.wave));
-  return program?.instructions.some((instruction) => instruction.export !== undefined) === true;
+function hasExports(ledgers: Ledgers, number: number): boolean {
+  return (
+    programOfWave(ledgers, number)?.instructions.some((instruction) => instruction.export !== undefined) ===
+    true
+  );
 }

@@ -74,7 +74,7 @@ export class FinalColours {
     judge.armed += compared * images.length;
     judge.uncompared += (open.length - compared) * images.length;
     for (const sample of wrong) {
-      if (open[sample.pixel] === 0) judge.violate(() => describe(this.ledgers, sample));
+      if (open[sample.pixel] === 0) judge.violate(describe, this.ledgers, sample);
     }
   }
 
@@ -89,11 +89,22 @@ export class FinalColours {
       if (wrong.at(-1)?.pixel === pixel) continue;
       const sample = Math.floor((word % pixelWords) / image.texelWords);
       const from = image.wordOf(pixel, sample);
-      const texel = (of: Int32Array): number[] => Array.from(of.subarray(from, from + image.texelWords));
-      wrong.push({ target, cycle, pixel, sample, expected: texel(image.words), observed: texel(words) });
+      const expected = wordsFrom(image.words, from, image.texelWords);
+      wrong.push({
+        target,
+        cycle,
+        pixel,
+        sample,
+        expected,
+        observed: wordsFrom(words, from, image.texelWords),
+      });
     }
     return wrong;
   }
+}
+
+function wordsFrom(words: Int32Array, from: number, count: number): number[] {
+  return Array.from(words.subarray(from, from + count));
 }
 
 function describe(ledgers: Ledgers, { target, cycle, pixel, sample, expected, observed }: WrongSample) {

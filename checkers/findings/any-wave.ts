@@ -1,8 +1,8 @@
 import type { DecodedProgram } from '../../arch/index.js';
-import { decodeOnce } from '../../arch/index.js';
 import type { Place } from '../../transactions/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import { backgroundName } from '../ledger/background.js';
+import { decodedProgram } from '../program/programs.js';
 import { instructionText, waveName, wavePlace } from './wording.js';
 
 /** The program of a pixel or background wave; undefined for an unknown wave. */
@@ -13,7 +13,7 @@ export function programOfWave(
   const decoded = waves.find(wave)?.facts.decoded;
   if (decoded !== undefined) return decoded;
   const record = background.find(wave);
-  return record === undefined ? undefined : decodeOnce(record.work.words, set, scenario.wave);
+  return record === undefined ? undefined : decodedProgram(record.work, set, scenario.wave);
 }
 
 /** A wave of either kind as messages name it. */

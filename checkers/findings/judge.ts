@@ -37,11 +37,14 @@ export class Judge implements RuleJudge {
     return this.lacked !== undefined;
   }
 
-  /** Counts a violation; its words are made only while there is room to store it. */
-  violate(describe: () => RuleFinding): void {
+  /**
+   * Counts a violation; its words are made only while there is room to store it. Handlers pass what `describe` needs as arguments: a
+   * function that captures it would cost an allocation at every call of the handler, whether it finds anything or not.
+   */
+  violate<A extends readonly unknown[]>(describe: (...about: A) => RuleFinding, ...about: A): void {
     this.fired++;
     if (this.violations.length >= this.storedMax) return;
-    const violation = { rule: this.rule.id, severity: this.rule.severity, ...describe() };
+    const violation = { rule: this.rule.id, severity: this.rule.severity, ...describe(...about) };
     this.violations.push(violation);
     this.onStored?.(violation);
   }

@@ -60,7 +60,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       quiesced: (t) => {
         judge.armed++;
         const lost = ledgers.waves.formed.kept.find((wave) => wave.endedCycle === NEVER);
-        if (t.waiting.length > 0 || lost !== undefined) judge.violate(() => describe(ledgers, t, lost));
+        if (t.waiting.length > 0 || lost !== undefined) judge.violate(describe, ledgers, t, lost);
         else rest = t;
       },
       'memory-dumped': () => {
@@ -72,7 +72,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       if (rest === undefined || !isTold) return;
       const { cycle } = rest;
       const draw = ledgers.draws.find(({ index }) => !ended.has(index))?.index;
-      if (draw !== undefined) judge.violate(() => describeDraw(cycle, draw));
+      if (draw !== undefined) judge.violate(describeDraw, cycle, draw);
     },
   };
 }

@@ -34,7 +34,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       },
     },
     finish: (end) => {
-      for (const wave of stuck) judge.violate(() => describe(ledgers, wave));
+      for (const wave of stuck) judge.violate(describe, ledgers, wave);
       reportEveryPath(ledgers, judge, end);
     },
   };

@@ -1,3 +1,4 @@
+import type { InstructionsIssued } from '../../transactions/index.js';
 import { mayInventOverlaps } from '../facts/invented-overlaps.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
@@ -25,21 +26,24 @@ export function judgeEventWaits(ledgers: Ledgers, judge: Judge, late: LateEntry)
   const gap = scenario.freedoms.issueGap[1];
   const arrived = new Map<WaveRecord, Arrival>();
   let atRest = false;
-  /** What a transaction reports begins at its cycle; the wave is past it this many cycles later. */
-  const advance = (
-    { wave: number, cycle }: { readonly wave: number; readonly cycle: number },
-    pc: number | undefined,
-    cycles: (wave: WaveRecord) => number,
-  ): void => {
+  /** The wave of that number, as long as it has not entered. */
+  const outside = (number: number): WaveRecord | undefined => {
     const wave = waves.find(number);
-    if (wave === undefined || wave.enteredCycle !== NEVER) return;
+    return wave?.enteredCycle === NEVER ? wave : undefined;
+  };
+  /** What a transaction reports begins at its cycle; the wave is past it this many cycles later. */
+  const advance = (wave: WaveRecord, cycle: number, pc: number | undefined, cycles: number): void => {
     let arrival = arrived.get(wave);
     if (arrival === undefined) {
       arrival = { cycle: 0, pc: -1 };
       arrived.set(wave, arrival);
     }
-    arrival.cycle = Math.max(arrival.cycle, cycle) + cycles(wave);
+    arrival.cycle = Math.max(arrival.cycle, cycle) + cycles;
     arrival.pc = pc ?? arrival.pc;
+  };
+  const advanceBy = (t: InstructionsIssued, times: number): void => {
+    const wave = outside(t.wave);
+    if (wave !== undefined) advance(wave, t.cycle, t.last, times * gap * runLength(wave, t.first, t.last));
   };
   const judgeWait = (wave: WaveRecord, ahead: number, until: number): void => {
     const reasonGone = overlappedGone(ledgers, wave);
@@ -52,13 +56,16 @@ export function judgeEventWaits(ledgers: Ledgers, judge: Judge, late: LateEntry)
   };
   return {
     on: {
-      'instructions-issued': (t) => advance(t, t.last, (wave) => gap * runLength(wave, t.first, t.last)),
-      'instructions-repeated': (t, times) =>
-        advance(t, t.last, (wave) => times * gap * runLength(wave, t.first, t.last)),
-      'wait-done': (t) => advance(t, t.pc, () => gap),
+      'instructions-issued': (t) => advanceBy(t, 1),
+      'instructions-repeated': advanceBy,
+      'wait-done': (t) => {
+        const wave = outside(t.wave);
+        if (wave !== undefined) advance(wave, t.cycle, t.pc, gap);
+      },
       'translation-failed': (t) => {
         // A trap handler runs before the wave goes on (P-148), from where it was.
-        if (t.action === 'trap') advance(t, undefined, () => scenario.freedoms.xnackLatency[1]);
+        const wave = t.action === 'trap' ? outside(t.wave) : undefined;
+        if (wave !== undefined) advance(wave, t.cycle, undefined, scenario.freedoms.xnackLatency[1]);
       },
       'event-wait-done': (t) => {
         const wave = waves.find(t.wave);

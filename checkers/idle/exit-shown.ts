@@ -35,7 +35,7 @@ export function judgeShown(ledgers: Ledgers, judge: Judge): RuleCheck {
   const judgeOne = ({ wave, cycle, ahead }: Unseen, until: number): void => {
     judge.armed++;
     const bound = latency + ahead + SLACK_CYCLES;
-    if (until - cycle > bound) judge.violate(() => describe(ledgers, wave, cycle, until, bound));
+    if (until - cycle > bound) judge.violate(describe, ledgers, wave, cycle, until, bound);
   };
 
   return {

@@ -52,7 +52,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     const bound = drainBound(scenario, ledgers.bursts.longest, longestLoad);
     if (until - since <= bound) return;
     const left = whatIsLeft(ledgers);
-    if (left.length > 0) judge.violate(() => describe(ledgers, left, { since, until, bound, calmSince }));
+    if (left.length > 0) judge.violate(describe, ledgers, left, { since, until, bound, calmSince });
   };
 
   return {

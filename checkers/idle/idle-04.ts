@@ -42,7 +42,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (wave.facts.interlocked && (invents || wave.hasLayers)) return;
         judge.armed++;
         const sharer = sharerOf(wave);
-        if (!mayHaveMet(wave, sharer)) judge.violate(() => describe(ledgers, wave, sharer));
+        if (!mayHaveMet(wave, sharer)) judge.violate(describe, ledgers, wave, sharer);
       },
     },
   };

@@ -132,7 +132,7 @@ class Holdings {
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const holdings = new Holdings((part, owner, cycle, other) => {
     judge.armed++;
-    if (other !== undefined) judge.violate(() => twice(ledgers, cycle, part, owner, other));
+    if (other !== undefined) judge.violate(twice, ledgers, cycle, part, owner, other);
   });
   let comesToRest = false;
 
@@ -178,7 +178,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       if (!comesToRest) return;
       const leaked = holdings.all.filter(({ owner }) => hasEnded(owner));
       const [first] = leaked;
-      if (first !== undefined) judge.violate(() => leak(ledgers, end, first, leaked.length));
+      if (first !== undefined) judge.violate(leak, ledgers, end, first, leaked.length);
     },
   };
 }

@@ -44,7 +44,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (wave === undefined) return;
         judge.armed++;
         const excess = beyondSlots(ledgers, t.slot) ?? excessOf(ledgers, needs, wave, t.holds);
-        if (excess !== undefined) judge.violate(() => describe(ledgers, t.cycle, wave, excess));
+        if (excess !== undefined) judge.violate(describe, ledgers, t.cycle, wave, excess);
       },
     },
   };

@@ -97,10 +97,15 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     const loaded = loadedAt.get(wave);
     if (loaded === undefined) return;
     loadedAt.delete(wave);
-    if (cycle >= loaded) return;
-    const allowed = `Its registers are loaded in cycle ${loaded}.`;
-    violate(wave, cycle, allowed, (name) => `${name} issues an instruction in cycle ${cycle}.`);
+    if (cycle < loaded) refuseEarly(wave, cycle, loaded);
   };
+  const refuseEarly = (wave: number, cycle: number, loaded: number): void =>
+    violate(
+      wave,
+      cycle,
+      `Its registers are loaded in cycle ${loaded}.`,
+      (name) => `${name} issues an instruction in cycle ${cycle}.`,
+    );
 
   return {
     on: {

@@ -98,7 +98,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
           scalarDifference(known.scalars, t) ??
           scalarDifference(waveScalars(ledgers, wave, t.holds.scratchSlot), t) ??
           vectorDifference(ledgers, wave, known, launched[facts.index], t);
-        if (difference !== undefined) judge.violate(() => describe(ledgers, wave, t.cycle, difference));
+        if (difference !== undefined) judge.violate(describe, ledgers, wave, t.cycle, difference);
       },
     },
   };

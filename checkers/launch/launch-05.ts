@@ -31,7 +31,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     const wave = ledgers.waves.find(t.wave);
     if (wave === undefined) return;
     judge.armed++;
-    if (t.packer !== wave.packer) judge.violate(() => describeReturn(ledgers, wave, t));
+    if (t.packer !== wave.packer) judge.violate(describeReturn, ledgers, wave, t);
   };
   return {
     on: {
@@ -39,14 +39,14 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         const wave = ledgers.waves.find(t.wave);
         if (wave === undefined) return;
         judge.armed++;
-        if (t.packer >= ledgers.scenario.freedoms.packers) judge.violate(() => describeExcess(ledgers, wave));
+        if (t.packer >= ledgers.scenario.freedoms.packers) judge.violate(describeExcess, ledgers, wave);
         for (let quad = 0; quad < wave.quadCount; quad++) judgeRegion(ledgers, judge, owners, wave, quad);
       },
       'wave-launched': (t) => {
         const wave = ledgers.waves.find(t.wave);
         if (wave === undefined) return;
         judge.armed++;
-        if (t.waveType !== WAVE_TYPES[wave.packer]) judge.violate(() => describeType(ledgers, wave, t));
+        if (t.waveType !== WAVE_TYPES[wave.packer]) judge.violate(describeType, ledgers, wave, t);
       },
       'sx-alloc': returned,
       'sx-freed': returned,
@@ -71,7 +71,7 @@ function judgeRegion(
   const region = Math.floor(y / regionSize) * REGIONS_ACROSS + Math.floor(x / regionSize);
   const owner = owners.get(region);
   if (owner === undefined) owners.set(region, wave);
-  else if (owner.packer !== wave.packer) judge.violate(() => describeRegion(ledgers, wave, owner, [x, y]));
+  else if (owner.packer !== wave.packer) judge.violate(describeRegion, ledgers, wave, owner, [x, y]);
 }
 
 function describeRegion(

@@ -76,10 +76,10 @@ function judgeShading(
         sums.add(-1, facts.index, primitive, keyOf(x, y, mask, iteration, rate)),
       );
       if (!sums.differs(primitive)) continue;
-      judge.violate(() => describeShading(ledgers, facts, coverage, index, drawEnds.get(facts.index)!));
+      judge.violate(describeShading, ledgers, facts, coverage, index, drawEnds.get(facts.index)!);
     }
   }
-  if (sums.differs(total)) judge.violate(() => describeStray(ledgers, total, greatestOf(drawEnds.values())));
+  if (sums.differs(total)) judge.violate(describeStray, ledgers, total, greatestOf(drawEnds.values()));
 }
 
 /** What the waves shaded, added up wave by wave. */

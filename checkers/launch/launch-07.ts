@@ -40,7 +40,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       judge.armed++;
       const at = queue.indexOf(wave);
       if (at < 0) {
-        judge.violate(() => again(ledgers, wave, t.cycle));
+        judge.violate(again, ledgers, wave, t.cycle);
         return;
       }
       const [oldest] = queue;

@@ -3,6 +3,7 @@ import { groupsOf, type Scenario, wavesPerGroup } from '../../transactions/index
 import { wordText } from '../basics/words.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
+import { initialWords } from '../reference/memory.js';
 import type { Rule, RuleCheck } from '../rule/rule.js';
 
 /** Final words of what background waves write, and when they were dumped. */
@@ -30,7 +31,8 @@ export const LAUNCH_08: Rule = {
   create,
 };
 
-function create({ scenario, backgroundReference }: Ledgers, judge: Judge): RuleCheck {
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const { scenario, backgroundReference } = ledgers;
   const { background, memory } = scenario;
   if (background === undefined) return { on: {} };
   const written = [...background.outputs, ...(onlyBackgroundShares(scenario) ? [SHARE] : [])];
@@ -44,7 +46,7 @@ function create({ scenario, backgroundReference }: Ledgers, judge: Judge): RuleC
       judge.armed++;
       if (words[word] === expected[word]) continue;
       const place = `Word ${word} of ${name} (address 0x${(address + 4 * word).toString(16)})`;
-      judge.violate(() => describe(place, cycle, expected[word], words[word]));
+      judge.violate(describe, place, cycle, expected[word], words[word]);
     }
   };
 
@@ -79,7 +81,11 @@ function create({ scenario, backgroundReference }: Ledgers, judge: Judge): RuleC
       }
       for (const [index, object] of memory.entries()) {
         if (background.outputs.includes(object.name))
-          compare(object.name, object.address, reference.words[index]);
+          compare(
+            object.name,
+            object.address,
+            reference.words[index] ?? initialWords(object, ledgers.memory),
+          );
       }
       if (written.includes(SHARE)) compare(SHARE, 0, reference.global);
     },

@@ -61,8 +61,7 @@ function create({ scenario, background }: Ledgers, judge: Judge): RuleCheck {
         if (!held.delete(t.wave)) return;
         judge.armed++;
         const behind = reached.filter((count) => count < reached[record.place]).length;
-        if (behind > 0)
-          judge.violate(() => describe(record, t.cycle, t.first, reached[record.place], behind));
+        if (behind > 0) judge.violate(describe, record, t.cycle, t.first, reached[record.place], behind);
       },
       'instructions-repeated': addsNothing,
       'wave-ended': (t) => {

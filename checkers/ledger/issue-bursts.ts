@@ -1,12 +1,9 @@
 import type { DecodedProgram } from '../../arch/index.js';
-import type { InstructionsIssued } from '../../transactions/index.js';
 import type { Handlers } from '../basics/handlers.js';
 import { issueCyclesUpTo } from '../program/issue-cycles.js';
 import type { WaveLedger } from './waves.js';
 
 const NO_SUMS = new Int32Array(0);
-
-type Stretch = Pick<InstructionsIssued, 'cycle' | 'wave' | 'first' | 'last'>;
 
 /**
  * How long waves issue without a pause, from the stream: parts of one wave that were reported in one cycle are one
@@ -25,10 +22,11 @@ export class IssueBursts {
 
   constructor(private readonly waves: WaveLedger) {
     this.on = {
-      'instructions-issued': (t) => this.note(t, 1),
-      'instructions-repeated': (t, times) => this.note(t, times),
+      'instructions-issued': (t) => this.note(t.wave, t.cycle, this.cyclesOf(t.wave, t.first, t.last)),
+      'instructions-repeated': (t, times) =>
+        this.note(t.wave, t.cycle, times * this.cyclesOf(t.wave, t.first, t.last)),
       // A wait that does not stall is one more instruction of the stretch.
-      'wait-done': ({ cycle, wave, pc }) => this.note({ cycle, wave, first: pc, last: pc }, 1),
+      'wait-done': ({ cycle, wave, pc }) => this.note(wave, cycle, this.cyclesOf(wave, pc, pc)),
     };
   }
 
@@ -37,17 +35,16 @@ export class IssueBursts {
     return wave === this.wave && cycle === this.cycle ? this.cycles : 0;
   }
 
-  private note(t: Stretch, times: number): void {
-    const isSame = t.wave === this.wave && t.cycle === this.cycle;
-    const cycles = times * this.cyclesOf(t);
-    this.wave = t.wave;
-    this.cycle = t.cycle;
+  private note(wave: number, cycle: number, cycles: number): void {
+    const isSame = wave === this.wave && cycle === this.cycle;
+    this.wave = wave;
+    this.cycle = cycle;
     this.cycles = isSame ? this.cycles + cycles : cycles;
     if (this.cycles > this.longest) this.longest = this.cycles;
   }
 
   /** Waves that draw nothing are counted by words, of which an instruction has one at least. */
-  private cyclesOf({ wave, first, last }: Stretch): number {
+  private cyclesOf(wave: number, first: number, last: number): number {
     const decoded: DecodedProgram | undefined = this.waves.find(wave)?.facts.decoded;
     if (decoded === undefined) return ((last - first) >> 2) + 1;
     if (decoded !== this.program) {

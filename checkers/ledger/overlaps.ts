@@ -61,7 +61,8 @@ export class OverlapLedger {
 
   readonly on: Handlers = {
     'wave-formed': (t) => {
-      this.selfOverlaps.length = 0;
+      // Setting the length is slow in the engine, and the list is nearly always empty.
+      if (this.selfOverlaps.length > 0) this.selfOverlaps.length = 0;
       const wave = this.waves.find(t.wave);
       // Waves without ordering are neither compared with others nor remembered (S-114).
       if (wave?.facts.interlocked === true) this.cover(wave);

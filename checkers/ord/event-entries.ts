@@ -21,15 +21,14 @@ export function judgeEventEntries(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (wave === undefined) return;
         judge.armed++;
         const fault = exitFault(wave);
-        if (fault !== undefined) judge.violate(() => describeExit(ledgers, wave, t, fault));
+        if (fault !== undefined) judge.violate(describeExit, ledgers, wave, t, fault);
       },
       'event-wait-done': (t) => {
         const wave = waves.find(t.wave);
         if (wave === undefined || wave.enteredCycle !== t.cycle) return;
         judge.armed++;
         const inside = wave.predecessors.find(({ wave: older }) => older.exitedCycle === NEVER);
-        if (inside !== undefined)
-          judge.violate(() => describeEntry(ledgers, wave, t, inside.wave, inside.unit));
+        if (inside !== undefined) judge.violate(describeEntry, ledgers, wave, t, inside.wave, inside.unit);
       },
     },
   };

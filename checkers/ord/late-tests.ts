@@ -27,7 +27,7 @@ export class LateTests {
       const draw = drawOf(this.ledgers, primitive);
       const isRight = depth.states[draw].mayDrop ? tested <= shaded : tested === shaded;
       judge.armed++;
-      if (!isRight) judge.violate(() => describe(end, draw, primitive, shaded, tested));
+      if (!isRight) judge.violate(describe, end, draw, primitive, shaded, tested);
     }
   }
 

@@ -62,7 +62,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       const broken = outstanding[unit] > 0;
       if (broken || isBack) {
         const last = { wave: lastWave, key: lastKey };
-        judge.violate(() => describe(ledgers, access, unit, key, last, broken));
+        judge.violate(describe, ledgers, access, unit, key, last, broken);
       }
     }
     owner[unit] = key;

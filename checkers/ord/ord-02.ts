@@ -43,12 +43,10 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
           const primitive = access.wave.primitiveOf(access.keys[i] % KEY_QUADS);
           if (youngest[unit] !== NONE && youngest[unit] !== primitive) judge.armed++;
           if (primitive < youngest[unit]) {
-            judge.violate(() =>
-              describe(ledgers, access, unit, primitive, {
-                wave: youngestWave[unit],
-                primitive: youngest[unit],
-              }),
-            );
+            judge.violate(describe, ledgers, access, unit, primitive, {
+              wave: youngestWave[unit],
+              primitive: youngest[unit],
+            });
           } else {
             youngest[unit] = primitive;
             youngestKey[unit] = access.keys[i];

@@ -29,9 +29,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (wave === undefined || wave.didOverlap || !wave.facts.interlocked) return;
         judge.armed++;
         const missed = wave.predecessors[0];
-        if (missed !== undefined)
-          judge.violate(() => describeMissed(ledgers, wave, missed.wave, missed.unit));
-        else if (wave.hasLayers) judge.violate(() => describeSilentLayers(ledgers, wave));
+        if (missed !== undefined) judge.violate(describeMissed, ledgers, wave, missed.wave, missed.unit);
+        else if (wave.hasLayers) judge.violate(describeSilentLayers, ledgers, wave);
       },
     },
   };

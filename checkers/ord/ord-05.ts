@@ -33,7 +33,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         judge.armed++;
         const needed = youngestOverlapped(wave);
         if (needed !== undefined && wave.newestSequence < needed.wave.sequence) {
-          judge.violate(() => describeTooOld(ledgers, wave, needed.wave, needed.unit));
+          judge.violate(describeTooOld, ledgers, wave, needed.wave, needed.unit);
         }
       },
     },

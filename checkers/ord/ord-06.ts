@@ -67,12 +67,11 @@ function judgeIds(ledgers: Ledgers, judge: Judge): RuleCheck {
         const { packerSelected } = wave;
         // A wave that has lost its packer reads no exiting id: the consequences are HANG-01's.
         const isTold = packerSelected !== NO_PACKER && t.packer !== NO_PACKER;
-        if (isTold && t.packer !== packerSelected) judge.violate(() => describeOtherPacker(ledgers, wave, t));
+        if (isTold && t.packer !== packerSelected) judge.violate(describeOtherPacker, ledgers, wave, t);
         if (t.packer !== wave.packer) return;
         const packer = packers.packer(t.packer);
         const sequence = packers.sequenceFrom(wave.visibleAtFormation, t.id);
-        if (sequence > packers.exitingSequence(packer))
-          judge.violate(() => describePoll(ledgers, packer, wave, t));
+        if (sequence > packers.exitingSequence(packer)) judge.violate(describePoll, ledgers, packer, wave, t);
       },
     },
   };

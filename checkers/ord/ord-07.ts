@@ -34,7 +34,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
           const fault = layered[wave.facts.index]
             ? layerFault(wave, overlap)
             : 'there are no layers to separate them';
-          if (fault !== undefined) judge.violate(() => describe(ledgers, wave, overlap, fault));
+          if (fault !== undefined) judge.violate(describe, ledgers, wave, overlap, fault);
         }
       },
     },

@@ -32,7 +32,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         const place = firstInversion(ledgers, wave, () => {
           judge.armed++;
         });
-        if (place !== undefined) judge.violate(() => describe(ledgers, wave, place));
+        if (place !== undefined) judge.violate(describe, ledgers, wave, place);
       },
     },
   };

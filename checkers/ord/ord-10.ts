@@ -34,13 +34,12 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     on: {
       'depth-tested': (t) => {
         judge.armed++;
-        for (const problem of depth.problemsOf.at(t) ?? [])
-          judge.violate(() => describe(ledgers, t, problem));
+        for (const problem of depth.problemsOf.at(t) ?? []) judge.violate(describe, ledgers, t, problem);
       },
       'depth-dumped': (t) => {
         judge.armed++;
         const place = firstDifference(ledgers, t);
-        if (place >= 0) judge.violate(() => describeFinal(ledgers, t, place));
+        if (place >= 0) judge.violate(describeFinal, ledgers, t, place);
       },
     },
     finish: (end) => {

@@ -83,8 +83,8 @@ function drainsOnOverlap({ gfx, scenario }: Ledgers, { draw, interlocked }: Draw
 function judgeWave(ledgers: Ledgers, judge: Judge, wave: WaveRecord, awaited: ReadonlySet<WaveRecord>): void {
   judge.armed++;
   const met = wave.predecessors[0];
-  if (met !== undefined) judge.violate(() => describeMet(ledgers, wave, met.wave, met.unit));
-  else if (awaited.size > 0) judge.violate(() => describeEarly(ledgers, wave, awaited.size));
+  if (met !== undefined) judge.violate(describeMet, ledgers, wave, met.wave, met.unit);
+  else if (awaited.size > 0) judge.violate(describeEarly, ledgers, wave, awaited.size);
 }
 
 function judgeChange(
@@ -97,7 +97,7 @@ function judgeChange(
   judge.armed++;
   for (const older of unfinished) {
     if (older.facts.index >= change) continue;
-    judge.violate(() => describeChange(ledgers, wave, change, older));
+    judge.violate(describeChange, ledgers, wave, change, older);
     return;
   }
 }

@@ -1,4 +1,4 @@
-import type { Instruction } from '../../arch/index.js';
+import type { DecodedProgram, Instruction } from '../../arch/index.js';
 import type { TransactionKind } from '../../transactions/index.js';
 import { addsNothing, type Handlers } from '../basics/handlers.js';
 import type { WaveLedger } from '../ledger/waves.js';
@@ -8,6 +8,11 @@ import type { Saw, StreamSource } from './stream-source.js';
 
 /** Instructions that no stretch holds: they have transactions of their own. */
 const TOLD_ALONE: readonly Instruction['kind'][] = ['waitcnt', 'wait-event', 'sleep', 'message', 'end'];
+
+/** Whether some branch of a program leads to an instruction. */
+function isTarget({ instructions }: DecodedProgram, index: number): boolean {
+  return instructions.some(({ target }) => target === index);
+}
 
 /**
  * What the stream of our own model ought to carry, from what it does carry: so that a rule whose data is missing can say so, and one
@@ -91,9 +96,7 @@ export class OwnStream implements StreamSource {
       this.exportRan ||= exportsBefore[last + 1] > exportsBefore[first];
       // A message is no part of a run: what follows one implies it, unless branches lead there as well.
       this.messageRan ||=
-        first > 0 &&
-        messagesBefore[first] > messagesBefore[first - 1] &&
-        facts.decoded.instructions.every(({ target }) => target !== first);
+        first > 0 && messagesBefore[first] > messagesBefore[first - 1] && !isTarget(facts.decoded, first);
     },
     'instructions-repeated': addsNothing,
   };

@@ -3,10 +3,13 @@ import { decodeOnce } from '../../arch/index.js';
 import type { Program } from '../../transactions/index.js';
 
 /** Decoded programs by their identity: equal inputs give equal results, so sharing is unobservable. */
-const DECODED = new WeakMap<Program, Map<string, DecodedProgram>>();
+const DECODED = new WeakMap<Code, Map<string, DecodedProgram>>();
+
+/** A program, or background work with its own. */
+type Code = Pick<Program, 'words' | 'epilog'>;
 
 /** The decoded form of a program, epilog included, made once for each instruction set and wave size. */
-export function decodedProgram(program: Program, set: InstructionSet, wave: WaveSize): DecodedProgram {
+export function decodedProgram(program: Code, set: InstructionSet, wave: WaveSize): DecodedProgram {
   let forms = DECODED.get(program);
   if (forms === undefined) {
     forms = new Map();

@@ -33,7 +33,7 @@ export function otherFields(ledgers: Ledgers, judge: Judge): Handlers {
       judge.armed++;
       const kept = (wave.exits > 0 ? SETTINGS : beforeExit) & ~fieldMask(t);
       const changed = (before ^ t.value) & kept;
-      if (changed !== 0) judge.violate(() => describe(ledgers, wave, t, before));
+      if (changed !== 0) judge.violate(describe, ledgers, wave, t, before);
     },
   };
 }

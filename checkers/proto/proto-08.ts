@@ -34,7 +34,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         }));
         const met = judged.find(({ meets }) => meets === true);
         const unseen = judged.find(({ meets }) => meets === undefined);
-        if (met !== undefined) judge.violate(() => describeStatic(met.finding, draw, end + 1));
+        if (met !== undefined) judge.violate(describeStatic, met.finding, draw, end + 1);
         else if (unseen !== undefined)
           judge.violate(() => ({
             ...describeStatic(unseen.finding, draw, end + 1),

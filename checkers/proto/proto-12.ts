@@ -1,6 +1,6 @@
 import type { DecodedProgram, Instruction } from '../../arch/index.js';
 import { GENERATIONS } from '../../arch/index.js';
-import type { MemoryIssued, WaitDone } from '../../transactions/index.js';
+import type { MemoryIssued, WaitDone, WaveEnded } from '../../transactions/index.js';
 import type { Handlers } from '../basics/handlers.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import { nameOfWave, placeOfWave, programOfWave } from '../findings/any-wave.js';
@@ -40,30 +40,30 @@ export const PROTO_12: Rule = {
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   /** Waves that have ended; the record itself shows an end as soon as it comes. */
   const ended = new WeakSet<WaveRecord>();
-  const compare: Compare = (deed, isSaid, done) => {
-    const program = programOfWave(ledgers, deed.wave);
+  const judgeDeed = <T extends Deed>(t: T, isSaid: IsSaid<T>, done: Done<T>): void => {
+    const program = programOfWave(ledgers, t.wave);
     if (program === undefined) return;
     judge.armed++;
-    const wave = ledgers.waves.find(deed.wave);
+    const wave = ledgers.waves.find(t.wave);
     if (wave !== undefined && wave.endedCycle !== NEVER && ended.has(wave)) {
-      judge.violate(() => describeLate(ledgers, wave, deed, done()));
+      judge.violate(describeLate, ledgers, wave, t, done(t));
       return;
     }
-    const instruction = instructionAt(program, deed.pc);
-    if (instruction === undefined || !isSaid(instruction))
-      judge.violate(() => describe(ledgers, program, deed, done()));
+    const instruction = instructionAt(program, t.pc);
+    if (instruction === undefined || !isSaid(instruction, t))
+      judge.violate(describe, ledgers, program, t, done(t));
   };
+  const compare: Compare = (isSaid, done) => (t) => judgeDeed(t, isSaid, done);
+  const ends = compare<WaveEnded>(
+    ({ kind }) => kind === 'end',
+    () => 'ends',
+  );
   return {
     on: {
       ...departures(compare),
       ...waits(compare),
       'wave-ended': (t) => {
-        if (t.by !== 'halt')
-          compare(
-            t,
-            ({ kind }) => kind === 'end',
-            () => 'ends',
-          );
+        if (t.by !== 'halt') ends(t);
         const wave = ledgers.waves.find(t.wave);
         if (wave !== undefined) ended.add(wave);
       },
@@ -71,61 +71,52 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Holds what a wave did to the instruction there: whether that says so, and what to tell if it does not. */
-type Compare = (deed: Deed, isSaid: (instruction: Instruction) => boolean, done: () => string) => void;
+/** Whether the instruction at the place of a deed says that it is done there, and what was done, for a finding. */
+type IsSaid<T> = (instruction: Instruction, t: T) => boolean;
+type Done<T> = (t: T) => string;
+
+/** Makes a handler that holds what a wave did to the instruction there. */
+type Compare = <T extends Deed>(isSaid: IsSaid<T>, done: Done<T>) => (t: T) => void;
 
 /** What leaves a wave, and what it writes. */
 function departures(compare: Compare): Handlers {
   return {
-    'memory-issued': (t) =>
-      compare(
-        t,
-        ({ memory }) => memory?.access === t.operation && memory.space === t.space && areBitsSaid(memory, t),
-        () => `makes a ${t.space} ${t.operation} counted in ${t.counter}, ${bitsOf(t)}`,
-      ),
-    exported: (t) =>
-      compare(
-        t,
-        ({ export: said }) => said?.target === t.target && said.done === t.done && said.enabled === t.enabled,
-        () =>
-          `exports the words 0x${t.enabled.toString(16)} to target ${t.target} ${t.done ? 'with' : 'without'} done`,
-      ),
-    'hwreg-written': (t) =>
-      compare(
-        t,
-        ({ hwreg }) => hwreg?.id === t.register && hwreg.offset === t.offset && hwreg.size === t.size,
-        () => `writes ${t.size} bits of hardware register ${t.register} from bit ${t.offset} on`,
-      ),
+    'memory-issued': compare(
+      ({ memory }, t) => memory?.access === t.operation && memory.space === t.space && areBitsSaid(memory, t),
+      (t) => `makes a ${t.space} ${t.operation} counted in ${t.counter}, ${bitsOf(t)}`,
+    ),
+    exported: compare(
+      ({ export: said }, t) =>
+        said?.target === t.target && said.done === t.done && said.enabled === t.enabled,
+      (t) =>
+        `exports the words 0x${t.enabled.toString(16)} to target ${t.target} ${t.done ? 'with' : 'without'} done`,
+    ),
+    'hwreg-written': compare(
+      ({ hwreg }, t) => hwreg?.id === t.register && hwreg.offset === t.offset && hwreg.size === t.size,
+      (t) => `writes ${t.size} bits of hardware register ${t.register} from bit ${t.offset} on`,
+    ),
   };
 }
 
 /** Messages, waits and polls. */
 function waits(compare: Compare): Handlers {
   return {
-    'message-sent': (t) =>
-      compare(
-        t,
-        ({ kind, immediate }) => kind === 'message' && (immediate & MESSAGE_FIELD) === t.message,
-        () => `sends message ${t.message}`,
-      ),
-    'event-wait-done': (t) =>
-      compare(
-        t,
-        ({ kind, immediate }) => kind === 'wait-event' && immediate === t.immediate,
-        () => `waits for the event with immediate ${t.immediate}`,
-      ),
-    'wait-done': (t) =>
-      compare(
-        t,
-        (each) => unmetCounter(each, t) === undefined,
-        () => `continues with ${COUNTERS.map((counter) => `${counter} ${t[counter]}`).join(', ')}`,
-      ),
-    'exiting-id-polled': (t) =>
-      compare(
-        t,
-        ({ readsExitingId }) => readsExitingId,
-        () => 'reads the exiting id',
-      ),
+    'message-sent': compare(
+      ({ kind, immediate }, t) => kind === 'message' && (immediate & MESSAGE_FIELD) === t.message,
+      (t) => `sends message ${t.message}`,
+    ),
+    'event-wait-done': compare(
+      ({ kind, immediate }, t) => kind === 'wait-event' && immediate === t.immediate,
+      (t) => `waits for the event with immediate ${t.immediate}`,
+    ),
+    'wait-done': compare(
+      (each, t) => unmetCounter(each, t) === undefined,
+      (t) => `continues with ${COUNTERS.map((counter) => `${counter} ${t[counter]}`).join(', ')}`,
+    ),
+    'exiting-id-polled': compare(
+      ({ readsExitingId }) => readsExitingId,
+      () => 'reads the exiting id',
+    ),
   };
 }
 

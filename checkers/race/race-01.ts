@@ -36,7 +36,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     const open = wave.pending.filter(
       (access) => access.ordered && !(access.performed && (access.covered || waitsItself)),
     );
-    if (open.length > 0) judge.violate(() => describe(ledgers, wave, cycle, pc, open));
+    if (open.length > 0) judge.violate(describe, ledgers, wave, cycle, pc, open);
   };
 
   return {

@@ -89,7 +89,7 @@ function judgeInstruction(
     const { uses, defines } = certainRegisters(instruction);
     const reads = meet(uses, load.defines);
     if (!reads && (returnsLater(instruction, load, ledgers.gfx) || !meet(defines, load.defines))) continue;
-    judge.violate(() => describe(ledgers, wave, instruction, access, reads, cycle));
+    judge.violate(describe, ledgers, wave, instruction, access, reads, cycle);
     return;
   }
 }

@@ -67,7 +67,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         judge.armed++;
         const most = maxima[at];
         const count = change(wave, at, 1);
-        if (count > most) judge.violate(() => describe(ledgers, wave, t, count, most));
+        if (count > most) judge.violate(describe, ledgers, wave, t, count, most);
       },
       'memory-returned': (t) => {
         tellsReturns = true;
@@ -81,7 +81,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         }
         const parties = owner === undefined ? [t.wave] : [t.wave, waveOf(owner)];
         const concerned = parties.find((party) => isKnownWave(ledgers, party));
-        if (concerned !== undefined) judge.violate(() => describeReturn(ledgers, concerned, t, owner));
+        if (concerned !== undefined) judge.violate(describeReturn, ledgers, concerned, t, owner);
       },
       'wait-done': (t) => {
         const wave = tellsReturns ? waves.find(t.wave) : undefined;
@@ -105,7 +105,7 @@ function judgeWait(
   wait: NonNullable<Instruction['wait']>,
 ): void {
   const hold = (counter: CounterName, count: number, most = Number.POSITIVE_INFINITY): void => {
-    if (count > most) judge.violate(() => describeWait(ledgers, wave, t, counter, count, most));
+    if (count > most) judge.violate(describeWait, ledgers, wave, t, counter, count, most);
   };
   hold('vm', counts[0], wait.vm);
   hold('vs', counts[1], wait.vs);

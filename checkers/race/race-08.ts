@@ -58,7 +58,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (back === undefined) return;
         early.delete(t.access);
         judge.armed++;
-        if (t.cycle > back.cycle) judge.violate(() => describe(ledgers, t.access, back, t.cycle));
+        if (t.cycle > back.cycle) judge.violate(describe, ledgers, t.access, back, t.cycle);
       },
     },
   };

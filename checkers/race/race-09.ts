@@ -72,15 +72,18 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const perform = (wave: WaveRecord, { access, cycle, level }: MemoryPerformed): void => {
     const line = sent.get(wave);
     if (line === undefined || line.length === 0) return;
-    const at = line.findIndex((each) => each.access === access);
+    const at = placeOf(line, access);
     if (at < 0) return;
     const late = line[at];
     late.isOver = true;
     if (level === 'L2') {
       judge.armed++;
       late.performedCycle = cycle;
-      const early = line.slice(at + 1).find((each) => overtakes(each, late, wave));
-      if (early !== undefined) judge.violate(() => describe(ledgers, wave, early, late));
+      for (let after = at + 1; after < line.length; after++) {
+        if (!overtakes(line[after], late, wave)) continue;
+        judge.violate(describe, ledgers, wave, line[after], late);
+        break;
+      }
     }
     while (line[0]?.isOver === true) spare.push(line.shift()!);
   };
@@ -109,6 +112,12 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       },
     },
   };
+}
+
+/** Where an access stands in a line, or -1; lines are short. */
+function placeOf(line: readonly Sent[], access: number): number {
+  for (let at = 0; at < line.length; at++) if (line[at].access === access) return at;
+  return -1;
 }
 
 function goApart({ gfx }: Ledgers, { facts }: WaveRecord): boolean {

@@ -49,15 +49,17 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const comeBack = (wave: AnyWave, { access, cycle }: MemoryReturned): void => {
     const line = outstanding.get(wave);
     if (line === undefined || line.length === 0) return;
-    const at = line.findIndex((each) => each.access === access);
+    const at = placeOf(line, access);
     if (at < 0) return;
     const late = line[at];
     late.returnedCycle = cycle;
     judge.armed++;
-    const isEarly = ({ way, returnedCycle }: Outstanding): boolean =>
-      way === late.way && returnedCycle !== NEVER && returnedCycle < cycle;
-    const early = line.slice(at + 1).find(isEarly);
-    if (early !== undefined) judge.violate(() => describe(ledgers, wave.wave, early, late));
+    for (let after = at + 1; after < line.length; after++) {
+      const { way, returnedCycle } = line[after];
+      if (way !== late.way || returnedCycle === NEVER || returnedCycle >= cycle) continue;
+      judge.violate(describe, ledgers, wave.wave, line[after], late);
+      break;
+    }
     while (line[0] !== undefined && line[0].returnedCycle !== NEVER) spare.push(line.shift()!);
   };
 
@@ -82,6 +84,12 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       },
     },
   };
+}
+
+/** Where an access stands in a line, or -1; lines are short. */
+function placeOf(line: readonly Outstanding[], access: number): number {
+  for (let at = 0; at < line.length; at++) if (line[at].access === access) return at;
+  return -1;
 }
 
 /** Path on which an access stays in order; undefined if it does not, or if this is unknown. */

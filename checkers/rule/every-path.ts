@@ -29,7 +29,7 @@ export function judgeEveryPath({ draws }: Pick<Ledgers, 'draws'>, judge: Judge, 
 function violates(judge: Judge, report: StaticReport, draw: number, end: number): boolean {
   const finding = report.findings.get(judge.rule.id);
   if (finding === undefined) return false;
-  judge.violate(() => describeStatic(finding, draw, end + 1));
+  judge.violate(describeStatic, finding, draw, end + 1);
   return true;
 }
 

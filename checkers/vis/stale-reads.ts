@@ -36,7 +36,7 @@ export function judgeStaleReads(
           judge.armed += reads?.[counts] ?? 0;
           const read = reads?.stale;
           if (read === undefined || read.isMixed !== isMixed) return;
-          judge.violate(() => staleFinding(ledgers, fills, read, t, allowed));
+          judge.violate(staleFinding, ledgers, fills, read, t, allowed);
         },
       },
     ]),

@@ -33,7 +33,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
           if (!visibility.mayBeStale) return;
           judge.armed++;
           const late = visibility.lateWritesOf(t.wave);
-          if (late.length > 0) judge.violate(() => describe(ledgers, late, t.cycle));
+          if (late.length > 0) judge.violate(describe, ledgers, late, t.cycle);
         },
       },
     ]),

@@ -19,20 +19,32 @@ export function addressesOf({ lanesLo, lanesHi, addresses, texelsPerLane }: Memo
 }
 
 /**
- * Lines that an access touches, each once: an address unit sends one a cycle, and so 32 dwords that follow one another (P-030,
- * P-157).
+ * Counts the lines that an access touches, each once: an address unit sends one a cycle, and so 32 dwords that follow one another
+ * (P-030, P-157). Accesses are many and touch few lines, so it allocates nothing and looks through those met so far.
  */
-export function linesOf(access: MemoryIssued): Set<number> {
-  const lines = new Set<number>();
-  let last = NEVER;
-  for (const address of addressesOf(access)) {
-    const end = Math.floor((address + access.bytes - 1) / LINE_BYTES);
-    for (let line = Math.floor(address / LINE_BYTES); line <= end; line++) {
-      if (line !== last) lines.add(line);
-      last = line;
-    }
+export class LineCounter {
+  /** Lines of the access, of which the first `count` are met. */
+  private readonly met: number[] = [];
+  private count = 0;
+
+  of({ lanesLo, lanesHi, addresses, texelsPerLane = 1, bytes }: MemoryIssued): number {
+    this.count = 0;
+    for (let base = 0; base < LANES * texelsPerLane; base += LANES / 2)
+      for (let left = base % LANES === 0 ? lanesLo : lanesHi; left !== 0; left &= left - 1) {
+        const address = addresses[base + 31 - Math.clz32(left & -left)];
+        if (address < 0) continue;
+        const end = Math.floor((address + bytes - 1) / LINE_BYTES);
+        for (let line = Math.floor(address / LINE_BYTES); line <= end; line++) this.meet(line);
+      }
+    return this.count;
   }
-  return lines;
+
+  private meet(line: number): void {
+    const { met } = this;
+    // Lanes next to each other mostly share a line.
+    for (let i = this.count - 1; i >= 0; i--) if (met[i] === line) return;
+    met[this.count++] = line;
+  }
 }
 
 /** The address unit of one compute unit: which accesses are in it, and until when it works. */

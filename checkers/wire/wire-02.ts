@@ -3,7 +3,7 @@ import type { CacheName } from '../../transactions/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import { arrayOf, computeUnitOf, processorOf, simdOf } from '../facts/places.js';
 import { nameOfWave, placeOfWave } from '../findings/any-wave.js';
-import type { Judge } from '../findings/judge.js';
+import type { Finding, Judge } from '../findings/judge.js';
 import type { Rule, RuleCheck } from '../rule/rule.js';
 
 /** An access that may meet caches. */
@@ -55,15 +55,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     judge.armed++;
     const allowed = wrong(cache, index, about);
     if (allowed === undefined) return;
-    judge.violate(() => ({
-      cycle,
-      unit: 'memory',
-      place: placeOfWave(ledgers, about.wave),
-      allowed: `${allowed}.`,
-      observed: `Access ${access} of ${nameOfWave(ledgers, about.wave)} on SIMD ${about.simd} uses ${cache} ${index}.`,
-      steps: [],
-      hint: 'Check how the place of a wave follows from its slot, and which place selects a cache.',
-    }));
+    const observed = `Access ${access} of ${nameOfWave(ledgers, about.wave)} on SIMD ${about.simd} uses ${cache} ${index}.`;
+    judge.violate(describe, ledgers, cycle, about.wave, `${allowed}.`, observed);
   };
 
   return {
@@ -80,5 +73,17 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         sent.delete(access);
       },
     },
+  };
+}
+
+function describe(ledgers: Ledgers, cycle: number, wave: number, allowed: string, observed: string): Finding {
+  return {
+    cycle,
+    unit: 'memory',
+    place: placeOfWave(ledgers, wave),
+    allowed,
+    observed,
+    steps: [],
+    hint: 'Check how the place of a wave follows from its slot, and which place selects a cache.',
   };
 }

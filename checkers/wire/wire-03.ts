@@ -55,12 +55,10 @@ function create({ scenario, visibility }: Ledgers, judge: Judge): RuleCheck {
     const left = evicted.address;
     const sets = setsOf(cache);
     if (apart % sets !== 0)
-      judge.violate(() =>
-        describe(t, {
-          allowed: `${cache} ${index} has ${sets} sets: only a line a multiple of ${sets} lines away has the same set.`,
-          observed: `Line 0x${left.toString(16)} is evicted for line 0x${address.toString(16)}, ${apart} lines away.`,
-        }),
-      );
+      judge.violate(describe, t, {
+        allowed: `${cache} ${index} has ${sets} sets: only a line a multiple of ${sets} lines away has the same set.`,
+        observed: `Line 0x${left.toString(16)} is evicted for line 0x${address.toString(16)}, ${apart} lines away.`,
+      });
   };
 
   return {
@@ -74,12 +72,10 @@ function create({ scenario, visibility }: Ledgers, judge: Judge): RuleCheck {
         const most = setsOf(cache) * WAYS;
         judge.armed++;
         if (lines.size > most)
-          judge.violate(() =>
-            describe(t, {
-              allowed: `${cache} ${index} holds at most ${most} lines.`,
-              observed: `Line 0x${address.toString(16)} is number ${lines.size}.`,
-            }),
-          );
+          judge.violate(describe, t, {
+            allowed: `${cache} ${index} holds at most ${most} lines.`,
+            observed: `Line 0x${address.toString(16)} is number ${lines.size}.`,
+          });
       },
       'line-invalidated': (t) => {
         held[t.cache][t.index]?.delete(t.address);

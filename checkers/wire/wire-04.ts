@@ -42,7 +42,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         judge.armed++;
         const time = banks.of(about.processor);
         const problem = problemOf(t, about, time);
-        if (problem !== undefined) judge.violate(() => describe(ledgers, t, about, problem));
+        if (problem !== undefined) judge.violate(describe, ledgers, t, about, problem);
         time.access(t.cycle, about.simd, about.cycles);
       },
       'direct-read-served': (t) => {

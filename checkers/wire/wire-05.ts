@@ -50,7 +50,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
           needlessWait(t, simd, time) ??
           outOfTurn(t, simd, time) ??
           wrongBanks(ledgers, t);
-        if (problem !== undefined) judge.violate(() => describe(ledgers, t, problem));
+        if (problem !== undefined) judge.violate(describe, ledgers, t, problem);
         time.read(t.cycle, simd, t.banks);
       },
       'memory-issued': (t) => accesses.ask(t),

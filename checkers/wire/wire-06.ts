@@ -42,7 +42,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         banks[index] ??= new CodeBank(ledgers.scenario.freedoms);
         const served = banks[index].serve(t, simd);
         const allowed = t.line % BANKS === t.bank ? served : `Line ${t.line} lies in bank ${t.line % BANKS}.`;
-        if (allowed !== undefined) judge.violate(() => describe(ledgers, t, allowed));
+        if (allowed !== undefined) judge.violate(describe, ledgers, t, allowed);
       },
     },
   };

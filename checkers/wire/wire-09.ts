@@ -35,6 +35,9 @@ export const WIRE_09: Rule = {
   create,
 };
 
+/** What a finding says of a wave that continues at the wrong time. */
+const GOES_ON = 'goes on';
+
 /** Judges the cycles in which waves start. */
 class Starts {
   constructor(
@@ -48,35 +51,32 @@ class Starts {
     const instruction = instructionAt(program, pc);
     const isSurelyStarted = instruction !== undefined && needsNoOther(instruction);
     if (goesOn || isSurelyStarted) this.judge.armed++;
-    const refuse = (allowed: (name: string) => string, what: string): void =>
-      this.violate(wave, cycle, pc, allowed, what);
     if (goesOn && cycle < least)
-      refuse(() => `The SIMD has issued all earlier instructions by cycle ${least}.`, 'goes on');
+      this.violate(
+        wave,
+        cycle,
+        pc,
+        `The SIMD has issued all earlier instructions by cycle ${least}.`,
+        GOES_ON,
+      );
     if (!isSurelyStarted) return;
     if (simd.startedAt === cycle)
-      refuse(() => 'A SIMD starts one wave per cycle.', 'is the second one that it starts');
+      this.violate(wave, cycle, pc, 'A SIMD starts one wave per cycle.', 'is the second one that it starts');
     simd.startedAt = cycle;
     if (!goesOn || !issue.isAlone || cycle <= most) return;
     if (this.ledgers.scenario.freedoms.instructionCacheLines > 0) return;
-    refuse(
-      (name) => `${name} is alone on its SIMD, and continues in cycle ${most} at the latest.`,
-      'goes on',
-    );
+    const name = nameOfWave(this.ledgers, wave);
+    const allowed = `${name} is alone on its SIMD, and continues in cycle ${most} at the latest.`;
+    this.violate(wave, cycle, pc, allowed, GOES_ON);
   }
 
-  private violate(
-    wave: number,
-    cycle: number,
-    pc: number,
-    allowed: (name: string) => string,
-    what: string,
-  ): void {
+  private violate(wave: number, cycle: number, pc: number, allowed: string, what: string): void {
     const { ledgers } = this;
     this.judge.violate(() => ({
       cycle,
       unit: 'sq',
       place: placeOfWave(ledgers, wave, pc),
-      allowed: allowed(nameOfWave(ledgers, wave)),
+      allowed,
       observed: `${nameOfWave(ledgers, wave)} ${what} in cycle ${cycle}.`,
       steps: [],
       hint: 'Check the issue slots of the SIMD: what counts as busy, and which waves they serve.',

@@ -6,7 +6,7 @@ import { nameOfWave, placeOfWave } from '../findings/any-wave.js';
 import type { Judge } from '../findings/judge.js';
 import { counted } from '../findings/wording.js';
 import type { Rule, RuleCheck } from '../rule/rule.js';
-import { AddressUnitTime, addressesOf, linesOf } from './address-units.js';
+import { AddressUnitTime, addressesOf, LineCounter } from './address-units.js';
 
 /**
  * Invariant: the vector accesses of a compute unit go through its one address unit in order of issue, a cycle for each line of 128
@@ -30,6 +30,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { taQueue } = ledgers.scenario.freedoms;
   /** By compute unit. */
   const units: AddressUnitTime[] = [];
+  const counter = new LineCounter();
 
   const unitOf = (wave: number): AddressUnitTime | undefined => {
     const simd = simdOf(ledgers, wave);
@@ -64,7 +65,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
             `The queue of an address unit holds ${counted(taQueue, 'access', 'accesses')}.`,
             `issues access ${t.access} in cycle ${cycle}, while the queue is full.`,
           );
-        const lines = Math.max(1, linesOf(t).size);
+        const lines = Math.max(1, counter.of(t));
         const due = Math.max(cycle, unit.freeAt) + lines;
         if (left !== due && isMapped(ledgers, t))
           violate(
