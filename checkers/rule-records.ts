@@ -75,6 +75,8 @@ import { RACE_07 } from './race/race-07.js';
 import { RACE_08 } from './race/race-08.js';
 import { RACE_09 } from './race/race-09.js';
 import { RACE_10 } from './race/race-10.js';
+import { RACE_11 } from './race/race-11.js';
+import { RACE_12 } from './race/race-12.js';
 import type { Rule } from './rule/rule.js';
 import { VIS_01 } from './vis/vis-01.js';
 import { VIS_02 } from './vis/vis-02.js';
@@ -179,6 +181,8 @@ export const RULE_RECORDS: readonly Rule[] = [
   RACE_08,
   RACE_09,
   RACE_10,
+  RACE_11,
+  RACE_12,
   VIS_01,
   VIS_02,
   VIS_03,

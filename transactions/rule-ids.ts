@@ -37,6 +37,8 @@ export const RULE_IDS = [
   'RACE-08',
   'RACE-09',
   'RACE-10',
+  'RACE-11',
+  'RACE-12',
   'VIS-01',
   'VIS-02',
   'VIS-03',

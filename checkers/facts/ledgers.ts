@@ -5,6 +5,7 @@ import type { Handlers } from '../basics/handlers.js';
 import { ScreenGrid } from '../geometry/screen-grid.js';
 import { AccessLedger } from '../ledger/accesses.js';
 import { BackgroundLedger, endsOf } from '../ledger/background.js';
+import { CountedAccesses } from '../ledger/counted-accesses.js';
 import { DepthLedger } from '../ledger/depth.js';
 import { DrawStarts } from '../ledger/draw-starts.js';
 import { EntryLedger } from '../ledger/entries.js';
@@ -41,6 +42,7 @@ export interface Ledgers {
   readonly ordered: OrderedMemory;
   readonly accesses: AccessLedger;
   readonly waits: WaitLedger;
+  readonly counted: CountedAccesses;
   readonly visibility: VisibilityLedger;
   readonly depth: DepthLedger;
   readonly reference: SequentialReference;
@@ -90,6 +92,7 @@ export function openLedgers(
     ordered,
     accesses,
     waits: new WaitLedger(waves, accesses, gfx),
+    counted: new CountedAccesses(waves),
     visibility: new VisibilityLedger(scenario, waves, grid, gfx, ordered, isForeign, memory),
     depth: new DepthLedger(scenario, draws, grid, gfx, waves),
     reference: new SequentialReference({ scenario, grid, gfx, draws, waves, memory }),
@@ -117,6 +120,7 @@ export function ledgerHandlers(ledgers: Ledgers): readonly Handlers[] {
     entries,
     accesses,
     waits,
+    counted,
     visibility,
     depth,
     reference,
@@ -132,6 +136,7 @@ export function ledgerHandlers(ledgers: Ledgers): readonly Handlers[] {
     entries.on,
     accesses.on,
     waits.on,
+    counted.on,
     ...(visibility.isActive ? [visibility.on] : []),
     depth.on,
     reference.on,

@@ -1,0 +1,71 @@
+import type { CounterName } from '../../arch/index.js';
+import { GENERATIONS } from '../../arch/index.js';
+import type { MemoryReturned } from '../../transactions/index.js';
+import { NumberMap } from '../basics/number-map.js';
+import type { Ledgers } from '../facts/ledgers.js';
+import { placeOfWave } from '../findings/any-wave.js';
+import type { Finding, Judge } from '../findings/judge.js';
+import { isKnownWave } from '../findings/party.js';
+import type { Rule, RuleCheck } from '../rule/rule.js';
+
+/** Who waits for an access that has not come back. */
+interface Owner {
+  readonly wave: number;
+  readonly counter: CounterName;
+}
+
+/**
+ * Invariant: an access comes back once, to the wave that issued it, and lowers the counter that counts it (S-083, S-086): where one comes
+ * back twice, or to another wave or counter, waits pass while an access is still under way. Waves of every kind are judged.
+ */
+export const RACE_11: Rule = {
+  id: 'RACE-11',
+  text: 'An access returns once, to its own wave and counter.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-083', 'S-086', 'S-089'],
+  needs: ['wave-formed', 'memory-issued'],
+  reads: () => ['memory-returned'],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const owners = new NumberMap<Owner>();
+  return {
+    on: {
+      'memory-issued': ({ access, wave, counter }) => owners.set(access, { wave, counter }),
+      'memory-returned': (t) => {
+        judge.armed++;
+        const owner = owners.get(t.access);
+        if (owner?.wave === t.wave && owner.counter === t.counter) {
+          owners.delete(t.access);
+          return;
+        }
+        const parties = owner === undefined ? [t.wave] : [t.wave, owner.wave];
+        const concerned = parties.find((party) => isKnownWave(ledgers, party));
+        if (concerned !== undefined) judge.violate(describe, ledgers, concerned, t, owner);
+      },
+    },
+  };
+}
+
+function describe(
+  ledgers: Ledgers,
+  concerned: number,
+  { cycle, counter, access, wave }: MemoryReturned,
+  owner: Owner | undefined,
+): Finding {
+  const due =
+    owner === undefined
+      ? `No access ${access} is outstanding; ${counter} does not fall for it`
+      : `Access ${access} returns to wave ${owner.wave}, whose ${owner.counter} falls`;
+  return {
+    cycle,
+    unit: 'memory',
+    place: placeOfWave(ledgers, concerned),
+    allowed: `${due}.`,
+    observed: `The ${counter} of wave ${wave} falls for access ${access}.`,
+    steps: [],
+    hint: 'Look for an access whose return is reported twice, or for the wrong wave or counter.',
+  };
+}
