@@ -91,4 +91,7 @@ export const RULE_FAULT_ROWS = [
   row('F214', 'a packer breaks waves for quads that overlap none of the wave’s own', 'db', GENERATIONS, [
     'PERF',
   ]),
+  row('F247', 'a counter wait ends with one access more outstanding than it allows', 'sq', GENERATIONS, [
+    'RACE',
+  ]),
 ] as const;

@@ -65,6 +65,8 @@ export interface SequencerBorder {
   run: (wave: Wave) => void;
   /** Follows a branch of a wave, whose straight line begins at `first`; returns where it begins then. */
   branch: (wave: Wave, instruction: Instruction, first: number) => number;
+  /** Whether the counter wait of an instruction is over; else the wave begins it. */
+  waitForCounters: (wave: Wave, instruction: Instruction) => boolean;
   /** Lets a waiting wave look again at what it waits for. */
   resume: (wave: Wave) => void;
   /** A message left the wave. */
@@ -112,6 +114,10 @@ export const SEQUENCER_FAULTS: FaultTable<SequencerBorder> = {
     };
   },
   F160: keepSimdBetweenPolls,
+  F247: (sequencer) => {
+    const wait = sequencer.waitForCounters.bind(sequencer);
+    return { waitForCounters: (wave, instruction) => wait(wave, allowingOneMore(instruction)) };
+  },
   F245: (sequencer, context) => {
     const { entry } = sequencer;
     const waitForEvent = entry.waitForEvent.bind(entry);
@@ -185,6 +191,12 @@ function emptyAtExits(sequencer: SequencerBorder): Partial<SequencerBorder> {
       run(wave);
     },
   };
+}
+
+/** An instruction whose wait lets one more access of each counter be outstanding. */
+function allowingOneMore(instruction: Instruction): Instruction {
+  const wait = Object.entries(instruction.wait!).map(([counter, most]) => [counter, most + 1]);
+  return { ...instruction, wait: Object.fromEntries(wait) };
 }
 
 /** Accesses of waves and their trap handlers. */

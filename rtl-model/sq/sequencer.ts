@@ -266,7 +266,8 @@ export class Sequencer {
     wave.section.packerEnabled = selectedPacker(this.context.facts, wave.state.hw) >= 0;
   }
 
-  private waitForCounters(wave: Wave, instruction: Instruction): boolean {
+  /** Whether the wait of the instruction is over; else the wave begins it. */
+  waitForCounters(wave: Wave, instruction: Instruction): boolean {
     setThresholds(wave, instruction.wait!);
     if (!belowThresholds(wave)) {
       wave.status = STATUS.COUNTER;
