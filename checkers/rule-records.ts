@@ -100,6 +100,8 @@ import { WIRE_09 } from './wire/wire-09.js';
 import { WIRE_10 } from './wire/wire-10.js';
 import { WIRE_11 } from './wire/wire-11.js';
 import { WIRE_12 } from './wire/wire-12.js';
+import { WIRE_13 } from './wire/wire-13.js';
+import { WIRE_14 } from './wire/wire-14.js';
 
 /** The records of all rules, file by file. */
 export const RULE_RECORDS: readonly Rule[] = [
@@ -203,4 +205,6 @@ export const RULE_RECORDS: readonly Rule[] = [
   WIRE_10,
   WIRE_11,
   WIRE_12,
+  WIRE_13,
+  WIRE_14,
 ];

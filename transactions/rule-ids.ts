@@ -106,6 +106,8 @@ export const RULE_IDS = [
   'WIRE-10',
   'WIRE-11',
   'WIRE-12',
+  'WIRE-13',
+  'WIRE-14',
   'PERF-01',
   'PERF-02',
   'PERF-03',
