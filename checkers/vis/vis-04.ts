@@ -10,8 +10,8 @@ import type { Rule, RuleCheck } from '../rule/rule.js';
  * GFX11 GLC does (S-100, S-102); atomics take place in L2. From GFX10 on, SLC streams: it leaves no line in L0 and GL1, and with GLC
  * passes both (LLVM, SIMemoryLegalizer). Lines that stores fill are not judged.
  */
-export const WIRE_14: Rule = {
-  id: 'WIRE-14',
+export const VIS_04: Rule = {
+  id: 'VIS-04',
   text: 'A load or atomic fills only the caches that its coherence bits let it use.',
   severity: 'error',
   generations: GENERATIONS,

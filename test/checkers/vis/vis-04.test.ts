@@ -19,7 +19,7 @@ function refused(chip: ChipName, sent: Sent): CacheName[] {
     stream.add({ ...issued, glc: false, dlc: false, slc: false, operation: 'load', ...sent } as Transaction);
     stream.add({ kind: 'line-filled', cycle: stream.cycle + 1, cache, index: 0, address: BUFFER, access });
     stream.perform(0, access);
-    return firedRules(stream.judge()).includes('WIRE-14');
+    return firedRules(stream.judge()).includes('VIS-04');
   });
   return levels as CacheName[];
 }
