@@ -81,6 +81,7 @@ import type { Rule } from './rule/rule.js';
 import { VIS_01 } from './vis/vis-01.js';
 import { VIS_02 } from './vis/vis-02.js';
 import { VIS_03 } from './vis/vis-03.js';
+import { VIS_04 } from './vis/vis-04.js';
 import { WEAK_01 } from './weak/weak-01.js';
 import { WEAK_02 } from './weak/weak-02.js';
 import { WEAK_03 } from './weak/weak-03.js';
@@ -102,6 +103,7 @@ import { WIRE_09 } from './wire/wire-09.js';
 import { WIRE_10 } from './wire/wire-10.js';
 import { WIRE_11 } from './wire/wire-11.js';
 import { WIRE_12 } from './wire/wire-12.js';
+import { WIRE_13 } from './wire/wire-13.js';
 
 /** The records of all rules, file by file. */
 export const RULE_RECORDS: readonly Rule[] = [
@@ -186,6 +188,7 @@ export const RULE_RECORDS: readonly Rule[] = [
   VIS_01,
   VIS_02,
   VIS_03,
+  VIS_04,
   WEAK_01,
   WEAK_02,
   WEAK_03,
@@ -207,4 +210,5 @@ export const RULE_RECORDS: readonly Rule[] = [
   WIRE_10,
   WIRE_11,
   WIRE_12,
+  WIRE_13,
 ];

@@ -94,8 +94,6 @@ export interface TextureStructure {
   readonly rowOfWave64: number;
   /** Accesses that it takes in one cycle, one line each, with a queue of four. */
   readonly acceptedAtOnce: number;
-  /** Delay of a parameter read of a SIMD whose address unit is full. */
-  readonly localReadWhileFull: number;
 }
 
 /** Tries the units of a chip's model; the scenario gives the freedoms that they are built with. */
@@ -230,6 +228,5 @@ function textureOf(): TextureStructure {
   return {
     rowOfWave64: new AddressUnits(1, depth).accept(0, 0, (4 * LANES.whole) / LINE_BYTES),
     acceptedAtOnce,
-    localReadWhileFull: delayAfter({ simd: 0, banks: 0b01 }, { simd: 1, banks: 0b10 }),
   };
 }

@@ -20,7 +20,7 @@ const COMPONENTS = 4;
  * Invariant: a sequencer sends one request of a direct read a cycle, of sixteen dwords at most; no two requests share a bank in a
  * cycle, none goes while an indexed access has the banks; and a request that waits goes along with one of the SIMD that it is
  * paired with where their banks differ, and at once where the banks are free; all take turns, as WIRE-04 says (P-113, P-126, P-135, P-136). The banks are those in
- * which the parameters of the wave lie (P-120).
+ * which the parameters of the wave lie (P-120). Exports that wait hold none of them up (P-138).
  */
 export const WIRE_05: Rule = {
   id: 'WIRE-05',
@@ -28,7 +28,7 @@ export const WIRE_05: Rule = {
   severity: 'error',
   timed: true,
   generations: GENERATIONS,
-  statements: ['P-113', 'P-120', 'P-123', 'P-126', 'P-132', 'P-135', 'P-136'],
+  statements: ['P-113', 'P-120', 'P-123', 'P-126', 'P-132', 'P-135', 'P-136', 'P-138'],
   needs: ['wave-formed', 'wave-launched', 'direct-read-served'],
   reads: () => ['memory-issued', 'memory-performed', 'background-formed', 'background-allocated'],
   unarmed: 'no program reads parameters by an instruction',

@@ -10,7 +10,8 @@ import { SimdTime, WaveIssue } from './issue-times.js';
 /**
  * Invariant: a SIMD issues one instruction a cycle (P-110, P-116). So it starts at most one wave a cycle; a wave goes on only when
  * all that was issued before is through; and one that has its SIMD to itself goes on as soon as the longest gap between two instructions
- * allows, whatever other SIMDs do, since each has a sequencer of its own (P-109, P-111, P-112).
+ * allows, whatever other SIMDs do, since each has a sequencer of its own (P-109, P-111, P-112). So an access of 32 lanes is sent in one
+ * cycle, as any other instruction (P-152).
  */
 export const WIRE_09: Rule = {
   id: 'WIRE-09',
@@ -18,7 +19,7 @@ export const WIRE_09: Rule = {
   severity: 'error',
   timed: true,
   generations: GENERATIONS,
-  statements: ['P-109', 'P-110', 'P-111', 'P-112', 'P-116', 'P-147'],
+  statements: ['P-109', 'P-110', 'P-111', 'P-112', 'P-116', 'P-147', 'P-152'],
   needs: ['wave-formed', 'wave-launched', 'instructions-issued'],
   reads: () => [
     'wait-done',

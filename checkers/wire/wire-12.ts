@@ -1,24 +1,26 @@
-import { GENERATIONS } from '../../arch/index.js';
-import type { MemoryIssued } from '../../transactions/index.js';
+import { GENERATIONS, type Instruction } from '../../arch/index.js';
+import type { AddressUnitFull, MemoryIssued } from '../../transactions/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import { computeUnitOf, simdOf } from '../facts/places.js';
-import { nameOfWave, placeOfWave } from '../findings/any-wave.js';
+import { nameOfWave, placeOfWave, programOfWave } from '../findings/any-wave.js';
 import type { Judge } from '../findings/judge.js';
 import { counted } from '../findings/wording.js';
+import { instructionAt } from '../program/programs.js';
 import type { Rule, RuleCheck } from '../rule/rule.js';
 import { AddressUnitTime, addressesOf, LineCounter } from './address-units.js';
 
 /**
  * Invariant: the vector accesses of a compute unit go through its one address unit in order of issue, a cycle for each line of 128
  * bytes, so that 32 dwords in a row take one (P-021, P-030, P-043, P-144, P-157). Waves may send faster than that, and one waits
- * only while the queue of the unit is full (P-155, knob `taQueue`).
+ * only while the queue of the unit is full (P-155, knob `taQueue`), and only with such an access: what goes to the local data share
+ * does not wait for the address unit (P-156).
  */
 export const WIRE_12: Rule = {
   id: 'WIRE-12',
-  text: 'An address unit sends one line of its accesses per cycle, and delays a wave only while its queue is full.',
+  text: 'An address unit sends one line of its accesses per cycle, and delays only vector accesses, while its queue is full.',
   severity: 'error',
   generations: GENERATIONS,
-  statements: ['P-021', 'P-030', 'P-043', 'P-144', 'P-155', 'P-157'],
+  statements: ['P-021', 'P-030', 'P-043', 'P-144', 'P-155', 'P-156', 'P-157'],
   needs: ['wave-formed', 'wave-launched', 'memory-issued'],
   bounds: ['taQueue'],
   reads: () => ['background-formed', 'background-allocated', 'address-unit-full'],
@@ -77,19 +79,40 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
           );
         unit.take(left);
       },
-      'address-unit-full': ({ wave, pc, cycle }) => {
-        const held = unitOf(wave)?.heldIn(cycle) ?? taQueue;
-        if (held < taQueue)
-          violate(
-            wave,
-            pc,
-            cycle,
-            `The queue of an address unit holds ${counted(taQueue, 'access', 'accesses')}.`,
-            `waits for room in cycle ${cycle}, while the queue holds ${held}.`,
-          );
+      'address-unit-full': (t) => {
+        const { wave, pc, cycle } = t;
+        const problem = needlessWait(ledgers, t, unitOf(wave)?.heldIn(cycle) ?? taQueue);
+        if (problem !== undefined) violate(wave, pc, cycle, ...problem);
       },
     },
   };
+}
+
+/** Why a wave need not wait for its address unit, and what it does; undefined where it has to. */
+function needlessWait(
+  ledgers: Ledgers,
+  { wave, pc, cycle }: AddressUnitFull,
+  held: number,
+): [allowed: string, observed: string] | undefined {
+  const { taQueue } = ledgers.scenario.freedoms;
+  const program = programOfWave(ledgers, wave);
+  const instruction = program && instructionAt(program, pc);
+  if (instruction !== undefined && goesElsewhere(instruction))
+    return [
+      'Only vector accesses to memory wait for the address unit; the bus still serves the local data share.',
+      `waits for it in cycle ${cycle} with an instruction that goes elsewhere.`,
+    ];
+  if (held >= taQueue) return undefined;
+  return [
+    `The queue of an address unit holds ${counted(taQueue, 'access', 'accesses')}.`,
+    `waits for room in cycle ${cycle}, while the queue holds ${held}.`,
+  ];
+}
+
+/** Whether an instruction goes to a data share or the scalar cache, and so not through an address unit. */
+function goesElsewhere({ kind, memory }: Instruction): boolean {
+  if (kind === 'parameter-load') return true;
+  return memory !== undefined && ['lds', 'gds', 'scalar'].includes(memory.space);
 }
 
 /** Whether all lanes of an access lie in memory: of one that does not, the lines are unknown. */

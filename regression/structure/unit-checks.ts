@@ -160,10 +160,4 @@ export const UNIT_CHECKS: readonly StructureCheck[] = [
     ({ structure }) => structure.texture.acceptedAtOnce,
     4,
   ),
-  ofChip(
-    ['P-156', 'P-151', 'P-152', 'P-138'],
-    'While the address unit is full, the local data share still serves reads in the same cycle.',
-    ({ structure }) => structure.texture.localReadWhileFull,
-    0,
-  ),
 ];

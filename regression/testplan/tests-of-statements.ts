@@ -13,7 +13,6 @@ export const TESTS_OF_STATEMENTS: Readonly<Record<string, readonly string[]>> = 
   'S-069': ['subgroup_section'],
   'S-119': ['or_bits_sample', 'sample_id_rmw', 'sample_mask_rate'],
   'S-149': ['coarse_rates'],
-  'R-049': ['sections'],
   'P-007': ['coherent_stale', 'mixed_reads'],
   'P-027': ['cond_access', 'loop_in_section', 'switch_section', 'subgroup_section'],
   'P-028': ['cond_access', 'loop_in_section', 'switch_section'],

@@ -68,3 +68,20 @@ test('the requests of one sequencer are served in order', () => {
   expect(fires([...before, younger(0), older])).toBe(true);
   expect(fires([...before, younger(2), older])).toBe(false);
 });
+
+test('a line has code of one program', () => {
+  const second = (program: number): boolean => {
+    const plain = scene({ freedoms: FREEDOMS, moreDraws: [{ program }] });
+    const [only] = plain.programs;
+    const stream = new Stream({ ...plain, programs: [only, { ...only, words: [...only.words] }] });
+    for (const draw of [0, 1]) {
+      stream.form([{ x: 2 * draw, y: 0, primitive: 4 * draw }], { draw });
+      stream.add(launchedAt(stream.cycle + 1, draw, draw, { simd: 0 }));
+    }
+    const line = { kind: 'code-line-served', line: 4, bank: 0 } as const;
+    stream.add({ ...line, cycle: 200, wave: 0, asked: 200, arrives: 220 });
+    stream.add({ ...line, cycle: 230, wave: 1, asked: 230, arrives: 232 });
+    return firedRules(stream.judge()).includes('WIRE-06');
+  };
+  expect([second(0), second(1)]).toEqual([false, true]);
+});
