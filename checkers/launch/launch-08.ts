@@ -3,7 +3,6 @@ import { groupsOf, type Scenario, wavesPerGroup } from '../../transactions/index
 import { wordText } from '../basics/words.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
-import { initialWords } from '../reference/memory.js';
 import type { Rule, RuleCheck } from '../rule/rule.js';
 
 /** Final words of what background waves write, and when they were dumped. */
@@ -31,8 +30,7 @@ export const LAUNCH_08: Rule = {
   create,
 };
 
-function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const { scenario, backgroundReference } = ledgers;
+function create({ scenario, backgroundReference }: Ledgers, judge: Judge): RuleCheck {
   const { background, memory } = scenario;
   if (background === undefined) return { on: {} };
   const written = [...background.outputs, ...(onlyBackgroundShares(scenario) ? [SHARE] : [])];
@@ -46,7 +44,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       judge.armed++;
       if (words[word] === expected[word]) continue;
       const place = `Word ${word} of ${name} (address 0x${(address + 4 * word).toString(16)})`;
-      judge.violate(describe, place, cycle, expected[word], words[word]);
+      judge.violate(() => describe(place, cycle, expected[word], words[word]));
     }
   };
 
@@ -81,11 +79,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       }
       for (const [index, object] of memory.entries()) {
         if (background.outputs.includes(object.name))
-          compare(
-            object.name,
-            object.address,
-            reference.words[index] ?? initialWords(object, ledgers.memory),
-          );
+          compare(object.name, object.address, reference.words[index]);
       }
       if (written.includes(SHARE)) compare(SHARE, 0, reference.global);
     },

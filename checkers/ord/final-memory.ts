@@ -3,20 +3,14 @@ import type { Handlers } from '../basics/handlers.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Finding, Judge } from '../findings/judge.js';
 import type { ComparedObject, Difference } from '../reference/compare.js';
-import { compareLists, compareWords, wordsCompared } from '../reference/compare.js';
-import { initialWords } from '../reference/memory.js';
+import { compareLists, compareWords } from '../reference/compare.js';
 import type { TouchMap } from '../reference/touch-map.js';
 import { describeUnexpected, unexpectedContent } from './expected-content.js';
-
-/** Words of each object as a reference leaves them; undefined for one that it did not access. */
-type ReferenceWords = readonly (Int32Array | undefined)[];
 
 /** A final image of one object and when it was dumped. */
 interface Dump {
   readonly cycle: number;
-  readonly length: number;
-  /** Undefined where the object ends as it began: most objects of `check` are never used, and a copy costs more than a look. */
-  readonly words: Int32Array | undefined;
+  readonly words: Int32Array;
 }
 
 /** Outcome of comparing one dump, and when it was made. */
@@ -38,16 +32,10 @@ export class FinalMemory {
 
   readonly on: Handlers = {
     'memory-dumped': (t) => {
-      const { scenario, memory } = this.ledgers;
-      const object = scenario.memory.find(({ name }) => name === t.object);
-      if (object === undefined || !this.isNeeded(t.object)) return;
-      const { length } = t.words;
-      let words: Int32Array | undefined;
-      if (!isAsItBegan(object, t.words)) {
-        words = memory.take(length);
-        words.set(t.words);
-      }
-      this.dumps.set(t.object, { cycle: t.cycle, length, words });
+      if (!this.isNeeded(t.object)) return;
+      const words = this.ledgers.memory.take(t.words.length);
+      words.set(t.words);
+      this.dumps.set(t.object, { cycle: t.cycle, words });
     },
     quiesced: (t) => {
       this.hasWorkLeft = t.waiting.length > 0;
@@ -63,13 +51,14 @@ export class FinalMemory {
       const dump = this.dumps.get(name);
       if (dump === undefined) return `memory-dumped of ${name}`;
       const words = Math.ceil(bytes / 4);
-      if (dump.length < words) return `memory-dumped of ${name} as a whole: ${dump.length} of ${words} words`;
+      if (dump.words.length < words)
+        return `memory-dumped of ${name} as a whole: ${dump.words.length} of ${words} words`;
     }
     return undefined;
   }
 
   /** Compares with the words of a reference, object by object; what VIS warned of is left out. */
-  compare(reference: ReferenceWords, touches: TouchMap): readonly ComparedDump[] {
+  compare(reference: readonly Int32Array[], touches: TouchMap): readonly ComparedDump[] {
     const outcomes: ComparedDump[] = [];
     for (const [index, object] of this.ledgers.scenario.memory.entries()) {
       const dump = this.dumps.get(object.name);
@@ -100,8 +89,8 @@ export class FinalMemory {
       const dump = this.dumps.get(object.name);
       if (object.expected === undefined || dump === undefined) continue;
       judge.armed += object.expected.words.length;
-      for (const place of unexpectedContent(object, object.expected, this.wordsOf(object, dump)))
-        judge.violate(describeUnexpected, dump.cycle, place);
+      for (const place of unexpectedContent(object, object.expected, dump.words))
+        judge.violate(() => describeUnexpected(dump.cycle, place));
     }
   }
 
@@ -128,49 +117,21 @@ export class FinalMemory {
   private compareObject(
     object: MemoryObject,
     index: number,
-    reference: ReferenceWords,
+    reference: readonly Int32Array[],
     touches: TouchMap,
   ): ComparedObject {
     const { compare, name } = object;
-    const dump = this.dumps.get(name)!;
-    if (compare.kind !== 'per-pixel-list') {
-      if (dump.words === undefined && reference[index] === undefined && !touches.isTouched(index))
-        return { differences: [], compared: wordsCompared(object, dump.length), written: 0, leftOut: 0 };
-      const expected = this.expectedOf(index, reference);
-      return compareWords(object, index, this.wordsOf(object, dump), expected, touches);
-    }
-    const { memory } = this.ledgers.scenario;
-    const nodes = memory.findIndex((candidate) => candidate.name === compare.nodes);
-    const nodesDump = this.dumps.get(compare.nodes)!;
+    const observed = this.dumps.get(name)!.words;
+    if (compare.kind !== 'per-pixel-list')
+      return compareWords(object, index, observed, reference[index], touches);
+    const nodes = this.ledgers.scenario.memory.findIndex((candidate) => candidate.name === compare.nodes);
     return compareLists(
       object,
       compare,
-      { heads: this.wordsOf(object, dump), nodes: this.wordsOf(memory[nodes], nodesDump) },
-      { heads: this.expectedOf(index, reference), nodes: this.expectedOf(nodes, reference) },
+      { heads: observed, nodes: this.dumps.get(compare.nodes)!.words },
+      { heads: reference[index], nodes: reference[nodes] },
     );
   }
-
-  /** The words that the reference has for an object. */
-  private expectedOf(index: number, reference: ReferenceWords): Int32Array {
-    const { scenario, memory } = this.ledgers;
-    return reference[index] ?? initialWords(scenario.memory[index], memory);
-  }
-
-  /** The words of a dump. */
-  private wordsOf({ initial }: MemoryObject, { words, length }: Dump): Int32Array {
-    if (words !== undefined) return words;
-    const unchanged = this.ledgers.memory.take(length);
-    unchanged.set(initial.slice(0, length));
-    return unchanged;
-  }
-}
-
-/** Whether words are those that an object begins with. */
-function isAsItBegan({ initial }: MemoryObject, words: Int32Array): boolean {
-  const given = Math.min(initial.length, words.length);
-  for (let word = 0; word < given; word++) if (words[word] !== (initial[word] | 0)) return false;
-  for (let word = given; word < words.length; word++) if (words[word] !== 0) return false;
-  return true;
 }
 
 /** Counts what was compared and reports what differs. */
@@ -183,6 +144,6 @@ export function judgeCompared(
     judge.armed += compared;
     judge.compared += written;
     judge.uncompared += leftOut;
-    for (const difference of differences) judge.violate(describe, cycle, difference);
+    for (const difference of differences) judge.violate(() => describe(cycle, difference));
   }
 }

@@ -36,7 +36,7 @@ export function compareWords(
   const differences: Difference[] = [];
   let leftOut = 0;
   let written = 0;
-  const words = wordsCompared(object, observed.length);
+  const words = Math.min(observed.length, Math.ceil(object.bytes / 4));
   for (let first = 0; first < words; first += PAGE_WORDS) {
     const end = Math.min(first + PAGE_WORDS, words);
     // Unwritten words are all comparable, and rarely differ.
@@ -60,11 +60,6 @@ export function compareWords(
     }
   }
   return { differences, compared: words - leftOut, written, leftOut };
-}
-
-/** How many words of an object are compared, of a dump of that length. */
-export function wordsCompared({ bytes }: MemoryObject, length: number): number {
-  return Math.min(length, Math.ceil(bytes / 4));
 }
 
 function areEqual(one: Int32Array, other: Int32Array, first: number, end: number): boolean {

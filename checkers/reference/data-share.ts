@@ -20,7 +20,7 @@ export class DataShare {
 
   /** Its dwords. */
   get words(): Int32Array {
-    return this.memory.wordsOf(0);
+    return this.memory.words[0];
   }
 
   /**

@@ -42,9 +42,9 @@ export interface ReferenceFacts {
   readonly memory: WordSource;
 }
 
-/** Final words of every memory object, undefined for one that no wave accessed, or why the reference cannot tell. */
+/** Final words of every memory object, or why the reference cannot tell. */
 export type ReferenceResult =
-  | { readonly kind: 'memory'; readonly words: readonly (Int32Array | undefined)[] }
+  | { readonly kind: 'memory'; readonly words: readonly Int32Array[] }
   | { readonly kind: 'unknown'; readonly why: string };
 
 /** Receivers of what the waves do; all optional. */

@@ -8,13 +8,6 @@ const DATA_STRIDE = 64;
 
 const WORD_BYTES = 4;
 
-/** The words that an object begins with. */
-export function initialWords({ bytes, initial }: MemoryObject, memory: WordSource): Int32Array {
-  const words = memory.take(Math.max(Math.ceil(bytes / WORD_BYTES), initial.length));
-  words.set(initial);
-  return words;
-}
-
 /** What an operation does in each lane: picked out once, since operations of different instructions differ in shape. */
 type Effect = Required<Pick<MemoryOperation, 'access' | 'bytes' | 'dwords' | 'atomic'>>;
 
@@ -23,27 +16,19 @@ type Effect = Required<Pick<MemoryOperation, 'access' | 'bytes' | 'dwords' | 'at
  * object, and those that the range check dropped, read zero and write nothing.
  */
 export class ReferenceMemory {
-  /** Words of each object, in the order of the scenario; undefined where nothing has accessed it, since most objects are never used. */
-  readonly words: (Int32Array | undefined)[];
-  private readonly bytes: Uint8Array[] = [];
+  /** Words of each object, in the order of the scenario. */
+  readonly words: readonly Int32Array[];
+  private readonly bytes: readonly Uint8Array[];
   private readonly map: ObjectMap;
 
-  constructor(
-    private readonly objects: readonly MemoryObject[],
-    private readonly memory: WordSource = OWN_MEMORY,
-  ) {
+  constructor(objects: readonly MemoryObject[], memory: WordSource = OWN_MEMORY) {
     this.map = new ObjectMap(objects);
-    this.words = objects.map(() => undefined);
-  }
-
-  /** Words of the object with that index. */
-  wordsOf(index: number): Int32Array {
-    const known = this.words[index];
-    if (known !== undefined) return known;
-    const words = initialWords(this.objects[index], this.memory);
-    this.words[index] = words;
-    this.bytes[index] = new Uint8Array(words.buffer, words.byteOffset, words.byteLength);
-    return words;
+    this.words = objects.map(({ bytes, initial }) => {
+      const words = memory.take(Math.max(Math.ceil(bytes / WORD_BYTES), initial.length));
+      words.set(initial);
+      return words;
+    });
+    this.bytes = this.words.map((words) => new Uint8Array(words.buffer, words.byteOffset, words.byteLength));
   }
 
   /** Performs one request of one wave. */
@@ -86,7 +71,7 @@ export class ReferenceMemory {
     index: number,
     first: number,
   ): void {
-    const words = this.wordsOf(index);
+    const words = this.words[index];
     const count = operation.bytes / WORD_BYTES;
     for (let d = 0; d < count; d++) {
       const at = d * DATA_STRIDE + lane;
@@ -102,7 +87,6 @@ export class ReferenceMemory {
     index: number,
     first: number,
   ): void {
-    this.wordsOf(index);
     const bytes = this.bytes[index];
     for (let b = 0; b < operation.bytes; b++) {
       const at = (b >> 2) * DATA_STRIDE + lane;
@@ -123,7 +107,7 @@ export class ReferenceMemory {
     index: number,
     offset: number,
   ): void {
-    const words = this.wordsOf(index);
+    const words = this.words[index];
     const word = offset / WORD_BYTES;
     const name = operation.atomic;
     const dword = (d: number): number => d * DATA_STRIDE + lane;

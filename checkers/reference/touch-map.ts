@@ -67,8 +67,7 @@ export const PAGE_WORDS = 1 << PAGE_SHIFT;
  * they wrote: no word of that place is comparable.
  */
 export class TouchMap {
-  /** Undefined for objects that are not compared byte for byte, and for those that no one has touched: most of them. */
-  private readonly touches: (Touches | undefined)[];
+  private readonly touches: readonly (Touches | undefined)[];
   private readonly map: ObjectMap;
   /** Objects that are not compared byte for byte, and were written. */
   private readonly writtenWhole: Uint8Array;
@@ -79,13 +78,23 @@ export class TouchMap {
   private readonly openKeys = new Set<number>();
 
   constructor(
-    private readonly objects: readonly MemoryObject[],
+    objects: readonly MemoryObject[],
     private readonly hasBits: boolean,
-    private readonly memory: WordSource = OWN_MEMORY,
+    memory: WordSource = OWN_MEMORY,
   ) {
     this.map = new ObjectMap(objects);
     this.writtenWhole = new Uint8Array(objects.length);
-    this.touches = objects.map(() => undefined);
+    this.touches = objects.map((object) => {
+      if (object.compare.kind !== 'bytes') return undefined;
+      const words = Math.ceil(object.bytes / 4);
+      return {
+        owners: memory.take(words),
+        common: memory.take(hasBits ? words : 0),
+        written: bytesOf(memory, words),
+        updates: bytesOf(memory, words),
+        writtenPages: new Uint8Array((words >> PAGE_SHIFT) + 1),
+      };
+    });
   }
 
   /**
@@ -103,7 +112,7 @@ export class TouchMap {
     this.splitPlaces = undefined;
     const index = this.map.indexAt(address);
     if (index < 0) return;
-    const touches = this.touches[index] ?? this.firstTouches(index);
+    const touches = this.touches[index];
     if (touches === undefined) {
       if (writes) this.writtenWhole[index] = 1;
       return;
@@ -116,31 +125,9 @@ export class TouchMap {
     }
   }
 
-  /** An object is touched for the first time. */
-  private firstTouches(index: number): Touches | undefined {
-    const { memory, hasBits } = this;
-    const { compare, bytes } = this.objects[index];
-    if (compare.kind !== 'bytes') return undefined;
-    const words = Math.ceil(bytes / 4);
-    const touches = {
-      owners: memory.take(words),
-      common: memory.take(hasBits ? words : 0),
-      written: bytesOf(memory, words),
-      updates: bytesOf(memory, words),
-      writtenPages: new Uint8Array((words >> PAGE_SHIFT) + 1),
-    };
-    this.touches[index] = touches;
-    return touches;
-  }
-
   /** Whether a word of an object has one right final value. */
   isComparable(object: number, word: number): boolean {
     return this.isOrdered(object, word) || this.isCommuting(object, word);
-  }
-
-  /** Whether any word of an object that is compared byte for byte was touched. */
-  isTouched(object: number): boolean {
-    return this.touches[object] !== undefined;
   }
 
   /** Whether a word was written. */

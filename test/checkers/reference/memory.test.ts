@@ -56,11 +56,11 @@ test('loads words and single bytes in little-endian order, and zero outside the 
 test('stores only the bytes of the access, lane after lane', () => {
   const memory = new ReferenceMemory([OBJECT]);
   memory.perform(operation({ access: 'store', bytes: 2 }), request([BASE + 2], [0xabcd9876 | 0]));
-  expect(memory.wordsOf(0)[0] >>> 0).toBe(0x98763344);
+  expect(memory.words[0][0] >>> 0).toBe(0x98763344);
   const both = request([BASE, BASE], [1]);
   both.data[1] = 2;
   memory.perform(operation({ access: 'store' }), both);
-  expect(memory.wordsOf(0)[0]).toBe(2);
+  expect(memory.words[0][0]).toBe(2);
 });
 
 test('keeps an object apart whose words differ from its initial ones', () => {
@@ -118,9 +118,9 @@ test.each(Object.keys(MEANINGS))(
             join(compareLow, compareHigh),
             bytes * 8,
           );
-          expect(join(memory.wordsOf(0)[0], memory.wordsOf(0)[1])).toBe(BigInt.asUintN(bytes * 8, wanted));
+          expect(join(memory.words[0][0], memory.words[0][1])).toBe(BigInt.asUintN(bytes * 8, wanted));
           expect(join(asked.data[0], asked.data[64])).toBe(old);
-          if (bytes === 4) expect(memory.wordsOf(0)[1]).toBe(high);
+          if (bytes === 4) expect(memory.words[0][1]).toBe(high);
         }
       }),
       { numRuns: 40 },
