@@ -42,8 +42,8 @@ function rowOf(name: string): LeftOutBin | undefined {
 
 function textOf({ proof, tests, hit, aimed, drawn }: LeftOutBin): string {
   const searched = [
-    counted(tests, 'passing test'),
-    ...(aimed === undefined ? [] : [`${numberText(aimed)} of a search that aimed at it`]),
+    ...(tests === 0 ? [] : [counted(tests, 'passing test')]),
+    ...(aimed === undefined ? [] : [`${counted(aimed, 'test')} of a search that aimed at it`]),
     ...(drawn === undefined ? [] : [`the draws of ${numberText(drawn)} further scenarios`]),
   ];
   const tried = `${hit === 0 ? 'no' : hit} hit in ${searched.join(' and ')}`;

@@ -143,7 +143,7 @@ function cheapestTable(
       [{ title: 'tests', align: 'right' }, { title: 'bin' }],
       cheapest.map(({ row, tests: more }) => [
         more.toLocaleString('en-US'),
-        `${row.group} / ${row.item} / ${row.bin}`,
+        `${row.group}/${row.item}/${row.bin}`,
       ]),
     ),
   ];

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { COVERAGE_MODEL, coverageSummary, waiveBins } from '../../../coverage/index.js';
+import {
+  type CheapHole,
+  COVERAGE_MODEL,
+  cheapestHoles,
+  coverageSummary,
+  waiveBins,
+} from '../../../coverage/index.js';
 import { PAGE_SCRIPTS, runChanges } from '../../../report/index.js';
 import { BIN_KINDS, coverageTree } from '../../../report/page/coverage-tree.js';
 import { HOSTILE, pageOf, plainPage, runWith } from './support/page.js';
@@ -65,6 +71,14 @@ describe('the page of a run', () => {
       false,
       true,
     ]);
+  });
+
+  it('names the cheapest holes as coverage aim takes them', () => {
+    const report = runWith('r', []);
+    const { tests } = coverageSummary(report.coverage);
+    const [{ row }] = cheapestHoles(report.coverage, tests.passed) as [CheapHole];
+    const text = textOf(pageOf(report), 'Cheapest holes', 'id="growth"');
+    expect(text).toContain(` ${row.group}/${row.item}/${row.bin} `);
   });
 
   it('needs no other file and no network', () => {
