@@ -63,6 +63,9 @@ export const WITH_GL1_BIT = generationsWhere(({ hasGl1, gl1Bit }) => hasGl1 && g
 /** Two compute units make a work-group processor. */
 export const WITH_WGP_MODE = generationsWhere(({ hasWorkGroupProcessors }) => hasWorkGroupProcessors);
 
+/** Loads with SLC leave no line in L0 and GL1. */
+export const STREAMS_WITH_SLC = generationsWhere(({ slcStreams }) => slcStreams);
+
 /** Stores without GLC may complete in L0. */
 export const STORES_STAY_IN_L0 = generationsWhere(({ storesWriteThrough }) => !storesWriteThrough);
 

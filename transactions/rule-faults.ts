@@ -1,6 +1,7 @@
 import {
   EXIT_BY_EXPORT,
   GENERATIONS,
+  STREAMS_WITH_SLC,
   WITH_HWREG_WAIT_STATES,
   WITH_MISSED_OVERLAPS,
   WITH_PACKER_REGISTER,
@@ -94,4 +95,5 @@ export const RULE_FAULT_ROWS = [
   row('F247', 'a counter wait ends with one access more outstanding than it allows', 'sq', GENERATIONS, [
     'RACE',
   ]),
+  row('F248', 'loads with SLC leave lines in L0 and GL1', 'memory', STREAMS_WITH_SLC, ['VIS']),
 ] as const;

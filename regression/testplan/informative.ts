@@ -28,7 +28,6 @@ export const INFORMATIVE: Readonly<Record<string, string>> = {
   'R-003': 'compile time; no run compiles',
   'R-004': 'a count of state combinations',
   'R-017': 'when compilers run',
-  'R-018': 'when drivers append code; programs arrive whole',
   'R-038': 'compile time; no run compiles',
   'R-039': 'tools of a compiler',
   'R-040': 'history of an older chip',

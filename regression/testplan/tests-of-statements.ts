@@ -27,7 +27,7 @@ export const PROJECT_TESTS_OF_STATEMENTS: Readonly<Record<string, readonly strin
   'test/rtl-model/db/shared-edges.test.ts': ['S-122'],
   'test/rtl-model/spi/background.test.ts': ['R-014', 'R-015', 'R-041', 'R-042', 'R-044', 'R-047'],
   'test/rtl-model/spi/launch-controllers.test.ts': ['P-074'],
-  'test/stimulus/sections/assemble.test.ts': ['R-031', 'R-033', 'R-036'],
+  'test/stimulus/sections/assemble.test.ts': ['R-018', 'R-031', 'R-033', 'R-036'],
   'test/stimulus/sections/colours.test.ts': [
     ...['R-005', 'R-006', 'R-007', 'R-008', 'R-009', 'R-010', 'R-011', 'R-012', 'R-013', 'R-016', 'R-019'],
     ...['R-020', 'R-021', 'R-022', 'R-023', 'R-024', 'R-025', 'R-026', 'R-027', 'R-028', 'R-029', 'R-030'],

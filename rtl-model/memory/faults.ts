@@ -46,6 +46,7 @@ export const MEMORY_FAULTS: FaultTable<MemoryOutputs> = {
   F209: () => ({
     sent: (operation) => (operation.access === 'load' ? { ...operation, glc: false } : operation),
   }),
+  F248: servingAll(() => ({ streams: false })),
 };
 
 /** Caches serve some loads whatever their bits. */

@@ -93,6 +93,36 @@ describe('the global data share', () => {
     expect(told('s_mov_b32 m0, 0x100\nds_read_b32 v2, v6 gds\ns_waitcnt lgkmcnt(0)\ns_endpgm')).toBe(1);
   });
 
+  it.each([
+    ['M0', 's_mov_b32 m0, 0'],
+    ['EXEC', 's_mov_b64 exec, 0x3f0'],
+  ])(
+    'uses %s as it is when an access is issued, whatever it is when the access is on the bus',
+    (_, change) => {
+      const source = `
+  s_mov_b32 m0, 0x100
+  v_mov_b32_e32 v6, 4
+  v_mov_b32_e32 v5, 7
+  s_mov_b64 exec, 15
+  ds_add_u32 v6, v5 gds
+  ${change}
+  s_waitcnt expcnt(0)
+  s_mov_b32 m0, 0x100
+  s_mov_b64 exec, 1
+  ds_read_b32 v2, v6 gds
+  s_waitcnt lgkmcnt(0)
+  v_mov_b32_e32 v0, 0x100000
+  v_mov_b32_e32 v1, 0
+  global_store_dword v[0:1], v2, off
+  s_endpgm`;
+      const scene = programScene(source);
+      const [issued] = heard(scene, 'memory-issued');
+      expect([issued!.space, issued!.lanesLo, issued!.lanesHi]).toEqual(['gds', 15, 0]);
+      // Each of the four lanes adds seven.
+      expect(finalWords(scene)[0]).toBe(28);
+    },
+  );
+
   it('drops what lies after the part that M0 names', () => {
     const source = `
   s_mov_b32 m0, 0x00400008

@@ -43,6 +43,18 @@ const EMPTY: SectionState = {
   conversion: 'ZERO',
 };
 
+/** One colour that no step changes. */
+const PLAIN_COLOUR: SectionState = { ...EMPTY, prolog: 'front', outputs: 'one', conversion: 'FP16_ABGR' };
+
+/** Each step of an epilog alone. */
+const NEEDED_STEPS = Object.entries({
+  clamp: { clamp: true },
+  alphaTest: { alphaTest: 'less' },
+  stipple: { stipple: 'epilog' },
+  smoothing: { smoothing: true },
+  alphaToOne: { alphaToOne: true },
+} satisfies Record<string, Partial<SectionState>>);
+
 const targetOf = (gfx: Gfx, wave: WaveSize, placement: SectionPlacement, state: SectionState) => ({
   gfx,
   wave,
@@ -128,6 +140,19 @@ describe.each(GENERATIONS)('programs of parts on %s', (gfx) => {
     expect(prologOf('none')).toBe('');
     expect(prologOf('front')).not.toContain('v_cndmask');
     expect(prologOf('two-side').match(/v_cndmask/g)).toHaveLength(8);
+  });
+
+  it('append to a fixed prolog and main part the code of the steps that are needed, and no other (R-018)', () => {
+    const partsOf = (changes: Partial<SectionState>) =>
+      SHADER_PARTS.map((part) =>
+        partText(targetOf(gfx, 64, 'E02', { ...PLAIN_COLOUR, ...changes }), part).split('\n'),
+      );
+    const [prolog, main, epilog] = partsOf({});
+    for (const [step, changes] of NEEDED_STEPS) {
+      const [sameProlog, sameMain, longer] = partsOf(changes);
+      expect([step, sameProlog, sameMain]).toEqual([step, prolog, main]);
+      expect([step, longer.length > epilog.length]).toEqual([step, true]);
+    }
   });
 
   it('set the alpha of r0 alone to one', () => {
