@@ -24,23 +24,15 @@ function refused(chip: ChipName, sent: Sent): CacheName[] {
   return levels as CacheName[];
 }
 
-test('a load without bits fills every cache on its way', () => {
-  expect(refused('navi21', {})).toEqual([]);
-});
-
-test('each bit keeps a load from the caches that it passes, and from no other', () => {
-  expect(refused('navi21', { glc: true })).toEqual(['L0', 'scalar']);
-  expect(refused('navi21', { dlc: true })).toEqual(['GL1']);
-  expect(refused('navi31', { glc: true })).toEqual(['L0', 'GL1', 'scalar']);
-  expect(refused('navi31', { dlc: true })).toEqual([]);
-});
-
 test('a streaming load leaves no line from GFX10 on', () => {
   expect(refused('navi21', { slc: true })).toEqual(['L0', 'GL1', 'scalar']);
+  expect(refused('navi31', { slc: true, glc: true })).toEqual(['L0', 'GL1', 'scalar']);
   expect(refused('vega10', { slc: true })).toEqual([]);
 });
 
-test('atomics leave no line, and stores are not judged', () => {
-  expect(refused('navi21', { operation: 'atomic' })).toEqual(['L0', 'GL1', 'scalar']);
-  expect(refused('navi21', { operation: 'store', glc: true })).toEqual([]);
+test('loads without SLC may leave lines; stores and atomics are not judged', () => {
+  expect(refused('navi21', {})).toEqual([]);
+  expect(refused('navi21', { glc: true, dlc: true })).toEqual([]);
+  expect(refused('navi21', { operation: 'store', slc: true })).toEqual([]);
+  expect(refused('navi21', { operation: 'atomic', slc: true })).toEqual([]);
 });
