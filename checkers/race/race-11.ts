@@ -6,13 +6,8 @@ import type { Ledgers } from '../facts/ledgers.js';
 import { placeOfWave } from '../findings/any-wave.js';
 import type { Finding, Judge } from '../findings/judge.js';
 import { isKnownWave } from '../findings/party.js';
+import { COUNTERS } from '../ledger/waits.js';
 import type { Rule, RuleCheck } from '../rule/rule.js';
-
-/** Who waits for an access that has not come back. */
-interface Owner {
-  readonly wave: number;
-  readonly counter: CounterName;
-}
 
 /**
  * Invariant: an access comes back once, to the wave that issued it, and lowers the counter that counts it (S-083, S-086): where one comes
@@ -30,18 +25,19 @@ export const RACE_11: Rule = {
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  const owners = new NumberMap<Owner>();
+  /** By access that has not come back (`ownerOf`). */
+  const owners = new NumberMap<number>();
   return {
     on: {
-      'memory-issued': ({ access, wave, counter }) => owners.set(access, { wave, counter }),
+      'memory-issued': (t) => owners.set(t.access, ownerOf(t)),
       'memory-returned': (t) => {
         judge.armed++;
         const owner = owners.get(t.access);
-        if (owner?.wave === t.wave && owner.counter === t.counter) {
+        if (owner === ownerOf(t)) {
           owners.delete(t.access);
           return;
         }
-        const parties = owner === undefined ? [t.wave] : [t.wave, owner.wave];
+        const parties = owner === undefined ? [t.wave] : [t.wave, waveOf(owner)];
         const concerned = parties.find((party) => isKnownWave(ledgers, party));
         if (concerned !== undefined) judge.violate(describe, ledgers, concerned, t, owner);
       },
@@ -49,16 +45,25 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
+/** Wave and counter of an access in one number, which costs no allocation; the counter by its place in `COUNTERS`. */
+function ownerOf({ wave, counter }: { readonly wave: number; readonly counter: CounterName }): number {
+  return wave * COUNTERS.length + COUNTERS.indexOf(counter);
+}
+
+function waveOf(owner: number): number {
+  return Math.floor(owner / COUNTERS.length);
+}
+
 function describe(
   ledgers: Ledgers,
   concerned: number,
   { cycle, counter, access, wave }: MemoryReturned,
-  owner: Owner | undefined,
+  owner: number | undefined,
 ): Finding {
   const due =
     owner === undefined
       ? `No access ${access} is outstanding; ${counter} does not fall for it`
-      : `Access ${access} returns to wave ${owner.wave}, whose ${owner.counter} falls`;
+      : `Access ${access} returns to wave ${waveOf(owner)}, whose ${COUNTERS[owner % COUNTERS.length]} falls`;
   return {
     cycle,
     unit: 'memory',

@@ -1,8 +1,9 @@
 import { GENERATIONS, registerField } from '../../arch/index.js';
 import type { MemoryIssued, MemoryPerformed } from '../../transactions/index.js';
+import { NumberMap } from '../basics/number-map.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import { nameOfWave, placeOfWave } from '../findings/any-wave.js';
-import type { Judge } from '../findings/judge.js';
+import type { Finding, Judge } from '../findings/judge.js';
 import type { Rule, RuleCheck } from '../rule/rule.js';
 import { IndexedAccesses } from './indexed-accesses.js';
 
@@ -41,15 +42,14 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { returnLatency, ldsLatency, gdsLatency } = ledgers.scenario.freedoms;
   const indexed = new IndexedAccesses(ledgers);
   /** Accesses that were not performed yet, and those that were, by number. */
-  const issued = new Map<number, MemoryIssued>();
-  const performed = new Map<number, Expected>();
+  const issued = new NumberMap<MemoryIssued>();
+  const performed = new NumberMap<Expected>();
   const last = new LastReturns();
 
   const expect = (t: MemoryPerformed): void => {
-    const access = issued.get(t.access);
+    const access = issued.delete(t.access);
     // A store that is complete in L0 is performed once more when it reaches L2.
     if (access === undefined) return;
-    issued.delete(t.access);
     const busy = indexed.begin(t.access)?.cycles;
     const { space } = access;
     if (space === 'lds' && busy === undefined) return;
@@ -67,16 +67,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     const { least, most, way } = expected;
     const due = way === undefined ? most : Math.max(most, last.of(wave, way) + 1);
     if (way !== undefined) last.set(wave, way, cycle);
-    if (cycle >= least && cycle <= due) return;
-    judge.violate(() => ({
-      cycle,
-      unit: way === 'lds' ? 'lds' : way === 'gds' ? 'gds' : 'memory',
-      place: placeOfWave(ledgers, wave, pc),
-      allowed: `Data comes back to ${nameOfWave(ledgers, wave)} between cycle ${least} and cycle ${due}.`,
-      observed: `It comes back in cycle ${cycle}.`,
-      steps: [],
-      hint: 'Check what returns of one path wait for: only older ones of the same wave and path may hold them up.',
-    }));
+    if (cycle < least || cycle > due)
+      judge.violate(describe, ledgers, wave, pc, cycle, { least, most: due, way });
   };
 
   return {
@@ -87,16 +79,32 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       },
       'memory-performed': expect,
       'memory-returned': (t) => {
-        const expected = performed.get(t.access);
-        if (expected === undefined) return;
-        performed.delete(t.access);
-        comeBack(t.wave, undefined, t.cycle, expected);
+        const expected = performed.delete(t.access);
+        if (expected !== undefined) comeBack(t.wave, undefined, t.cycle, expected);
       },
       'flat-answered': ({ wave, pc, cycle, asked }) =>
         comeBack(wave, pc, cycle, { least: asked + ldsLatency[0], most: asked + ldsLatency[1], way: 'lds' }),
       'resource-released': ({ wave }) => last.forget(wave),
       'background-released': ({ wave }) => last.forget(wave),
     },
+  };
+}
+
+function describe(
+  ledgers: Ledgers,
+  wave: number,
+  pc: number | undefined,
+  cycle: number,
+  { least, most, way }: Expected,
+): Finding {
+  return {
+    cycle,
+    unit: way === 'lds' ? 'lds' : way === 'gds' ? 'gds' : 'memory',
+    place: placeOfWave(ledgers, wave, pc),
+    allowed: `Data comes back to ${nameOfWave(ledgers, wave)} between cycle ${least} and cycle ${most}.`,
+    observed: `It comes back in cycle ${cycle}.`,
+    steps: [],
+    hint: 'Check what returns of one path wait for: only older ones of the same wave and path may hold them up.',
   };
 }
 
