@@ -14,8 +14,8 @@ export interface CampaignState {
 }
 
 /**
- * The most that one input of this size may take: processor time, and bytes of memory beside what a thread needs. The largest inputs take
- * half a second on a fast machine and two on a slow, busy one; a reader whose work grows faster than its input takes far longer.
+ * The most that one input may take: processor time, and bytes of memory beside what a thread needs. The largest inputs take two seconds
+ * on a slow machine; a reader whose work grows faster than its input takes far longer.
  */
 const CASE_SECONDS = 10;
 const MEMORY_BYTES = 1.25 * 2 ** 30;
