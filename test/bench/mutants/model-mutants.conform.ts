@@ -4,12 +4,6 @@ import { computedReason } from '../../../bench/mutants/model/equivalents/index.j
 import { choosesOneOfTwo } from '../../../bench/mutants/model/equivalents/tie-reason.js';
 import { unreadAround, unreadNames } from '../../../bench/mutants/model/equivalents/unread.js';
 import { unreadReason } from '../../../bench/mutants/model/equivalents/unread-reason.js';
-import {
-  judgeOutcomes,
-  killerOf,
-  knownEquivalent,
-  staleEquivalents,
-} from '../../../bench/mutants/model/judged.js';
 import { changedSource, type ModelMutant, mutantsOf } from '../../../bench/mutants/model/mutants.js';
 import { MutatedModels } from '../../../bench/mutants/model/mutated-model.js';
 import { MODEL_OPERATORS } from '../../../bench/mutants/model/operators.js';
@@ -19,20 +13,11 @@ import { type NamedTest, poolTests } from '../../../bench/mutants/model/pool-tes
 import { Reach, withProbes } from '../../../bench/mutants/model/reach.js';
 import { runOnMutant } from '../../../bench/mutants/model/run-mutant.js';
 import { placesOf } from '../../../bench/mutants/model/syntax.js';
-import {
-  countBy,
-  formatStatuses,
-  isKilledInRuns,
-  killedShare,
-  outcomesText,
-} from '../../../bench/mutants/model/table.js';
 import { laterTestFiles } from '../../../bench/mutants/model/unit-tests/later-test-files.js';
 import { passUnitTests, tryUnitTests } from '../../../bench/mutants/model/unit-tests/run-unit-tests.js';
 import { unitTestFiles } from '../../../bench/mutants/model/unit-tests/test-files.js';
 import { readModule } from '../../../bench/mutants/model/units.js';
-import { formatSoleKills, soleKiller, soleKills, soleShare } from '../../../bench/mutants/sole-killers.js';
 import { cellName, MATRIX_CELLS, matrixTest } from '../../../stimulus/index.js';
-import type { RuleId } from '../../../transactions/index.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
 
 /** A unit with one place for each operator, and with places that none of them touches. */
@@ -311,93 +296,5 @@ describe("a mutant of the model on the project's own tests", () => {
       [...files].reverse(),
     );
     expect(unitTestFiles()).toEqual(expect.arrayContaining(files));
-  });
-});
-
-describe('results of mutants of the model', () => {
-  const passed = { rules: [], differs: false };
-  const changed = { rules: [], differs: true };
-  const broken = { by: 'rule', rules: ['ORD-06', 'HANG-01'] as const, differs: true };
-  const known = { file: 'a', change: 'x → y', reason: 'no one sees it' };
-
-  it('is told with all rules and ways of all tests, and of those that live with what they show', () => {
-    expect(judgeOutcomes([passed, broken, { by: 'crash', rules: [], differs: true }], known)).toEqual({
-      status: 'killed',
-      by: ['crash', 'rule'],
-      rules: ['HANG-01', 'ORD-06'],
-      tests: 2,
-    });
-    expect(judgeOutcomes([passed], known)).toMatchObject({ status: 'equivalent', reason: 'no one sees it' });
-    expect(judgeOutcomes([passed, changed], undefined).status).toBe('survived');
-    expect(judgeOutcomes([passed], undefined).status).toBe('unseen');
-    expect(judgeOutcomes([], undefined).status).toBe('unreached');
-  });
-
-  it('names who killed it: a rule, no rule, or only the tests of its unit', () => {
-    const [byRule, byNone] = [[broken], [{ by: 'crash', rules: [], differs: true }]].map((outcomes) =>
-      judgeOutcomes(outcomes, undefined),
-    );
-    const byTests = judgeOutcomes([changed, { by: 'unit-tests', rules: [], differs: true }], undefined);
-    expect([byRule!, byNone!, byTests].map(killerOf)).toEqual(['rule', 'no rule', 'unit tests']);
-    expect(byTests).toEqual({ status: 'killed', by: ['unit-tests'], rules: [], tests: 2 });
-  });
-
-  it('finds the reason by file and words, and tells of entries that name nothing', () => {
-    const mutants = [{ file: 'a', change: 'x → y' }];
-    expect(knownEquivalent(mutants[0]!, [known])).toBe(known);
-    expect(knownEquivalent({ file: 'b', change: 'x → y' }, [known])).toBeUndefined();
-    expect(staleEquivalents(mutants, [known])).toEqual([]);
-    expect(staleEquivalents([{ file: 'a', change: 'x → z' }], [known])).toEqual([known]);
-  });
-
-  it('is counted by group; equivalent ones are no part of the share', () => {
-    const row = (status: 'killed' | 'equivalent' | 'survived') => ({
-      file: 'sc/packer',
-      line: 1,
-      operator: 'off-by-one',
-      change: '',
-      status,
-      rules: [],
-      tests: 1,
-    });
-    const judged = [row('killed'), row('equivalent'), row('survived')];
-    expect(killedShare(judged)).toBe(0.5);
-    const byUnitTests = { ...row('killed'), by: ['unit-tests'] };
-    expect(killedShare([...judged, byUnitTests], isKilledInRuns)).toBeCloseTo(1 / 3);
-    expect(outcomesText([...judged, byUnitTests])).toBe(
-      '1 killed in random tests, 1 by tests of the model alone, 1 equivalent, 1 alive',
-    );
-    const text = formatStatuses(
-      'operator',
-      countBy(judged, ({ operator }) => operator),
-    );
-    expect(text.split('\n')[1]).toMatch(/^off-by-one +1 +1 +0 +0 +1 +0 +1 +0 +50\.0 %$/);
-  });
-});
-
-describe('rules that alone see something', () => {
-  const killing = (by: readonly string[], ...rules: readonly RuleId[]) => ({ status: 'killed', by, rules });
-
-  it('are those that nothing else joins in any test', () => {
-    expect(soleKiller(killing(['rule'], 'ORD-06'))).toBe('ORD-06');
-    expect(soleKiller(killing(['rule'], 'ORD-06', 'HANG-01'))).toBeUndefined();
-    expect(soleKiller(killing(['crash', 'rule'], 'ORD-06'))).toBeUndefined();
-    expect(soleKiller({ ...killing(['rule'], 'ORD-06'), status: 'survived' })).toBeUndefined();
-  });
-
-  it('are counted by faults and mutants, and the others named', () => {
-    const kills = soleKills(
-      new Map([['ORD-01', ['F43']]]),
-      [killing(['rule'], 'ORD-06')],
-      [{ alone: { 'PROTO-01': 2 } }, { alone: { 'ORD-01': 1, 'PROTO-01': 3 } }],
-    );
-    expect(soleShare(kills)).toBeCloseTo(3 / kills.length);
-    const lines = formatSoleKills(kills).split('\n');
-    expect(lines.slice(0, 3)).toEqual([
-      'ORD-01      1 faults, 0 mutants of the model, 1 of programs',
-      'ORD-06      0 faults, 1 mutants of the model, 0 of programs',
-      'PROTO-01    0 faults, 0 mutants of the model, 5 of programs',
-    ]);
-    expect(lines.at(-1)).toMatch(/^alone see none: ORD-02 /);
   });
 });

@@ -51,7 +51,7 @@ describe('claims of sequences', () => {
     expect(claimResults(counted(100, 15)).find(({ claim }) => claim === MEET)?.failed).toBe(true);
   });
 
-  it('are judged where so many tests would fail them if none showed them', () => {
+  it('are judged once there are enough tests to refute them', () => {
     const isJudged = (tests: number) =>
       claimResults(counted(tests, tests)).find(({ claim }) => claim === MEET)!.judged;
     expect([isJudged(27), isJudged(28)]).toEqual([false, true]);
