@@ -49,16 +49,6 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./report-command.js'),
   },
   {
-    name: 'digest',
-    summary: 'print ten lines about a run for mail and chat',
-    load: () => import('./digest-command.js'),
-  },
-  {
-    name: 'history',
-    summary: 'show pass rate, coverage, speed and failures of past runs',
-    load: () => import('./history-command.js'),
-  },
-  {
     name: 'testplan',
     summary: 'show what verifies each statement, and whether a run did',
     load: () => import('./testplan-command.js'),
@@ -82,11 +72,6 @@ export const COMMANDS: readonly CommandEntry[] = [
     name: 'cosim',
     summary: 'run tests with a design in place of a unit of the model',
     load: () => import('./cosim-command.js'),
-  },
-  {
-    name: 'scenario',
-    summary: 'print a test as JSON for another testbench',
-    load: () => import('./scenario-command.js'),
   },
   {
     name: 'exec',
@@ -127,10 +112,5 @@ export const COMMANDS: readonly CommandEntry[] = [
     name: 'completion',
     summary: 'print the completion script for bash, zsh or fish',
     load: () => import('./completion-command.js'),
-  },
-  {
-    name: 'man',
-    summary: 'print the manual page',
-    load: () => import('./man-command.js'),
   },
 ];

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { coverageSummary, missedPercentText } from '../coverage/index.js';
 import {
   fileErrorText,
@@ -38,7 +39,7 @@ export async function concludeRun(ran: RunReport, conclusion: Conclusion): Promi
   await triageRun(ran, conclusion.triageMs ?? defaultTriageMs(ran));
   const report = withForms(ran);
   writeReports(report, conclusion.waivers);
-  await addToHistory(report);
+  addToHistory(report);
   tellJob(report, process.env);
   if (conclusion.json) printJson(runDocument(report));
   else printResult(runText(report, colours(isLively(process.stdout)), pictureStyle(process.stdout)));
@@ -90,12 +91,14 @@ function writeReports(report: RunReport, waivers: Waivers): void {
   }
 }
 
-/** A history that cannot be written fails no run: the next `history` adds what it lacks. */
-async function addToHistory(report: RunReport): Promise<void> {
+/** A history that cannot be written fails no run: the next `report` of the folder adds what it lacks. */
+function addToHistory(report: RunReport): void {
   try {
-    await recordRun(report);
+    recordRun(report);
   } catch (error) {
-    printNote(`The run is not in the history yet; "history" will add it: ${(error as Error).message}`);
+    printNote(
+      `The run is not in the history yet; "report ${dirname(report.request.outDir)}" will add it: ${(error as Error).message}`,
+    );
   }
 }
 

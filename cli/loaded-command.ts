@@ -5,7 +5,7 @@ import { addConfigOption } from './config-option.js';
 import { addLimitsOption } from './limits-option.js';
 
 /** Commands that take no extension of the user. */
-const WITHOUT_CONFIG: readonly string[] = ['asm', 'disasm', 'doctor', 'completion', 'init', 'man'];
+const WITHOUT_CONFIG: readonly string[] = ['asm', 'disasm', 'doctor', 'completion', 'init'];
 
 /** Loads a command's module and gives the bare command all of its arguments, options and help. */
 export async function loadInto(

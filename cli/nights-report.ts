@@ -1,18 +1,19 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
-  HISTORY_FILE,
   isRunDirectory,
   openHistory,
+  readHistory,
   readNights,
-  requireDatabasePath,
   runDirectories,
   writeWhole,
 } from '../regression/index.js';
-import { nightsPage } from '../report/index.js';
+import { colours, historyCsv, historyText, nightsPage } from '../report/index.js';
 import { UsageError } from '../transactions/index.js';
+import { NIGHTS_FILE } from './nights-file.js';
 import { openInBrowser } from './open-in-browser.js';
-import { printJson, printNote, printResult } from './terminal.js';
+import { digestOf } from './run-digest.js';
+import { isLively, printJson, printNote, printResult } from './terminal.js';
 
 /** Options of `report`. */
 export interface ReportOptions {
@@ -20,12 +21,13 @@ export interface ReportOptions {
   readonly ways?: number;
   readonly waivers?: string;
   readonly suiteFile?: string;
+  readonly markdown?: boolean;
   readonly open?: boolean;
   readonly json?: boolean;
 }
 
-/** The page in a folder of runs. */
-export const NIGHTS_FILE = 'nights.html';
+/** The figures of a folder of runs for spreadsheets. */
+const CSV_FILE = 'history.csv';
 
 /** Runs of a series that are shown: a year of nights. */
 const NIGHTS_SHOWN = 366;
@@ -44,28 +46,39 @@ function runDirectoriesIn(path: string): string[] {
   }
 }
 
-/** Brings the history of a folder up to date and writes its page of trends; a run that cannot be read is named and left out. */
-export async function reportNights(folder: string, { json, open, ...others }: ReportOptions): Promise<void> {
-  const [given] = Object.keys(others).filter((name) => !['limits', 'config', 'inspect'].includes(name));
-  if (given !== undefined) {
-    const flag = given === 'suiteFile' ? 'suite-file' : given;
-    throw new UsageError(`Cannot use --${flag} with a folder of runs: it belongs to the report of one run`);
-  }
-  const path = join(folder, HISTORY_FILE);
-  requireDatabasePath(path);
-  const { file, skipped } = await openHistory(folder, path);
-  try {
-    const series = await readNights(file, NIGHTS_SHOWN);
-    const present = new Set(runDirectories(folder));
-    const hasPage = (name: string): boolean =>
-      present.has(name) && existsSync(join(folder, name, 'index.html'));
-    const page = join(folder, NIGHTS_FILE);
-    writeWhole(page, nightsPage({ folder, series, hasPage }));
+/**
+ * Brings the history of a folder up to date, writes its page of trends and its table, and prints the newest run and how the runs before it
+ * went; a run that cannot be read is named and left out.
+ */
+export function reportNights(folder: string, { json, open, markdown, ...others }: ReportOptions): void {
+  refuseOptionsOfRun(others);
+  const indexed = openHistory(folder);
+  const { entries, skipped } = indexed;
+  const history = readHistory(indexed);
+  const series = readNights(entries, NIGHTS_SHOWN);
+  const present = new Set(runDirectories(folder));
+  const hasPage = (name: string): boolean =>
+    present.has(name) && existsSync(join(folder, name, 'index.html'));
+  const page = join(folder, NIGHTS_FILE);
+  writeWhole(page, nightsPage({ folder, series, hasPage }));
+  const table = join(folder, CSV_FILE);
+  writeWhole(table, historyCsv(entries.map(({ run }) => run)));
+  const newest = entries.findLast(({ run }) => present.has(run.directory))?.run.directory;
+  const digest = newest === undefined ? [] : [digestOf(join(folder, newest), markdown === true)];
+  if (json === true) {
     for (const { directory, reason } of skipped) printNote(`Left out ${directory}: ${reason}`);
-    if (json === true) printJson({ pages: [page], series });
-    else printResult(page);
-    if (open === true) openInBrowser(page);
-  } finally {
-    file.close();
+    printJson({ pages: [page], series, ...history });
+  } else if (markdown === true) printResult(digest.join('\n'));
+  else {
+    const text = historyText(history, colours(isLively(process.stdout)));
+    printResult([...digest, '', text, '', `trends  ${page}`, `table   ${table}`].join('\n'));
   }
+  if (open === true) openInBrowser(page);
+}
+
+function refuseOptionsOfRun(others: Partial<ReportOptions>): void {
+  const [given] = Object.keys(others).filter((name) => !['limits', 'config', 'inspect'].includes(name));
+  if (given === undefined) return;
+  const flag = given === 'suiteFile' ? 'suite-file' : given;
+  throw new UsageError(`Cannot use --${flag} with a folder of runs: it belongs to the report of one run`);
 }

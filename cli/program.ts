@@ -3,6 +3,7 @@ import { originalStack } from '../bundle/index.js';
 import { COMMANDS } from './commands.js';
 import { EXIT, type ExitCode } from './exit-code.js';
 import { fittedHelp, helpWidth } from './help-text.js';
+import { removedCommandText, removedOptionText } from './removed-names.js';
 import { printNote, printResult } from './terminal.js';
 
 /** Errors of the operating system that are the machine's and not the user's. */
@@ -109,9 +110,21 @@ function explainCommander(error: CommanderError, called: string | undefined): Ex
     printNote(`Missing command: expected one of ${present}; see --help`);
     return EXIT.USAGE;
   }
+  const removed = removedText(error, called);
+  if (removed !== undefined) {
+    printNote(removed);
+    return EXIT.USAGE;
+  }
   const line = error.message.replace(/^error: /, '').replaceAll('\n', ' ');
   const known = COMMANDS.some(({ name }) => name === called);
   const help = `see "pops-tb ${known ? `${called} ` : ''}--help"`;
   printNote(`${line.charAt(0).toUpperCase()}${line.slice(1).replace(/\.$/, '')}; ${help}`);
   return EXIT.USAGE;
+}
+
+/** What to use in place of a command or an option that earlier versions had. */
+function removedText({ code, message }: CommanderError, called = ''): string | undefined {
+  if (code === 'commander.unknownCommand') return removedCommandText(called);
+  const [, option] = /unknown option '(--[\w-]+)/.exec(message) ?? [];
+  return option === undefined ? undefined : removedOptionText(called, option);
 }

@@ -20,6 +20,7 @@ import {
 import { UsageError } from '../transactions/index.js';
 import type { Finish } from './command-module.js';
 import { EXIT, type ExitCode } from './exit-code.js';
+import { exportTest } from './exported-scenario.js';
 import { type LimitValues, testLimits, testMemoryOption, testTimeOption } from './limit-options.js';
 import { integerOption, listOption, type OverrideTexts, readOverrides, readRule } from './option-values.js';
 import { pictureStyle } from './picture-style.js';
@@ -44,6 +45,8 @@ Examples:
                                                              two runs on one page, from their first difference on
   pops-tb replay out/RUN/failures/BUCKET/TEST --unknowns     which unknowns of the hardware it depends on
   pops-tb replay out/RUN/failures/BUCKET/TEST --why          when it became inevitable, and what decided it
+  pops-tb replay rmw_buffer@0x1 --chip navi21 --export > s.json
+                                                             the test for another testbench, which "check-trace --scenario" reads
   pops-tb replay 'out/RUN#rmw_buffer.17' --test-time 10m --test-memory 4096 --json
   pops-tb replay 'out/RUN#my_test.17' --suite-file my-suite.ts
                                                              a test of your own suite: name its file again
@@ -60,6 +63,7 @@ interface ReplayValues extends OverrideTexts, LimitValues {
   readonly suiteFile?: string;
   readonly unknowns?: boolean;
   readonly why?: boolean;
+  readonly export?: boolean;
   readonly json?: boolean;
 }
 
@@ -89,6 +93,10 @@ export function define(command: Command, finish: Finish): void {
       `say which choices of the hardware decided the failure; runs the test several hundred times and writes ${FAILURE_FILES.whyPicture}; with --trace html the page also has the nearest passing run`,
     )
     .option('--unknowns', 'say which errors depend on unknown hardware behaviour; runs the test many times')
+    .option(
+      '--export',
+      'print the test as JSON for another testbench instead, with its expected result (docs/scenario.schema.json)',
+    )
     .addOption(testTimeOption('the test'))
     .addOption(testMemoryOption())
     .addOption(SUITE_FILE)
@@ -98,6 +106,10 @@ export function define(command: Command, finish: Finish): void {
 }
 
 async function replay(what: string, values: ReplayValues): Promise<ExitCode> {
+  if (values.export === true) {
+    await exportTest(what, values);
+    return EXIT.OK;
+  }
   const kinds = readTraceKinds(values.trace ?? []);
   const breakOn = values.breakOn === undefined ? undefined : readRule(values.breakOn);
   const waves = values.waves?.map(integerOption('--waves', 0, Number.MAX_SAFE_INTEGER));

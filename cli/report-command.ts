@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { type RunReport, reportOf, withForms } from '../regression/index.js';
+import { RUNS_FOLDER, type RunReport, reportOf, withForms } from '../regression/index.js';
 import { type RunDocument, runDocument } from '../report/index.js';
 import { checkedWaivers } from './checked-waivers.js';
 import type { Finish } from './command-module.js';
@@ -8,30 +8,38 @@ import { EXIT } from './exit-code.js';
 import { isFolderOfRuns, type ReportOptions, reportNights } from './nights-report.js';
 import { openInBrowser } from './open-in-browser.js';
 import { integerOption } from './option-values.js';
+import { digestOf } from './run-digest.js';
 import { writeRunFiles } from './run-files.js';
 import { JSON_DOCUMENT, SUITE_FILE } from './shared-options.js';
 import { openSuiteForReport } from './suite-of-run.js';
 import { printJson, printResult } from './terminal.js';
 
 const EXAMPLES = `
-Regenerates index.html, report.md, junit.xml, results.json and coverage/ in a run directory from its log. The run may
-still be running, or unfinished. --json prints the document of "run --json"; for several directories, a list.
-For a folder of runs, it writes nights.html: the trends over comparable runs.
+Of a run: writes index.html, report.md, junit.xml, results.json and coverage/ again from its log, and prints ten lines for mail and
+chat: verdict; new, fixed, open and known failure groups; coverage; the slowest tests; what to do first. The run may still be running.
+
+Of a folder of runs: the ten lines of the newest one; pass rate, coverage, speed and failure groups of all; their trends as
+nights.html, and as history.csv for other tools. A group is "fixed" if a later, finished run of the same selection with at least as
+many tests does not have it.
+
+The exit code is 0 whatever the verdict.
 
 Examples:
-  pops-tb report out/RUN
+  pops-tb report                                     the runs in out/
   pops-tb report out/RUN --open
-  pops-tb report out                                 the trends over the runs in out/
+  pops-tb report out/RUN --markdown                  for a chat or a comment that accepts Markdown
+  pops-tb report nights | mail -s nightly team@example.com
   pops-tb report out/RUN --waivers waivers.json
   pops-tb report out/RUN --ways 10
-  pops-tb report out/RUN out/OTHER --json
+  pops-tb report out/RUN out/OTHER --json            the document of "run --json"; of several directories a list
   pops-tb report out/RUN --suite-file my-suite.ts    a run of your own suite: name its file again
 `;
 
 /** Adds arguments and options of `report`. */
 export function define(command: Command, finish: Finish): void {
   command
-    .argument('<dirs...>', 'run directories, or a folder of them')
+    .argument('[dirs...]', `run directories, or a folder of them (default: ${RUNS_FOLDER})`)
+    .option('--markdown', 'print the ten lines in Markdown')
     .option('--waivers <file>', 'JSON file of bins to leave out of the page')
     .option(
       '--ways <n>',
@@ -42,24 +50,29 @@ export function define(command: Command, finish: Finish): void {
     .option('--open', 'open the page in the browser')
     .addOption(JSON_DOCUMENT)
     .addHelpText('after', EXAMPLES)
-    .action(async (directories: readonly string[], options: ReportOptions) => {
-      const [folder, ...others] = directories;
-      if (others.length === 0 && isFolderOfRuns(folder!)) {
-        await reportNights(folder!, options);
-        finish(EXIT.OK);
-        return;
-      }
-      const runs: RunDocument[] = [];
-      for (const directory of directories) {
-        const report = await writeReports(directory, options);
-        if (options.json === true) runs.push(runDocument(report));
-      }
-      const pages = directories.map((directory) => join(directory, 'index.html'));
-      if (options.json === true) printJson(runs.length === 1 ? { ...runs[0], pages } : { pages, runs });
-      else printResult(pages.join('\n'));
-      if (options.open === true) pages.forEach(openInBrowser);
+    .action(async (named: readonly string[], options: ReportOptions) => {
+      await reportAll(named.length === 0 ? [RUNS_FOLDER] : named, options);
       finish(EXIT.OK);
     });
+}
+
+async function reportAll(directories: readonly string[], options: ReportOptions): Promise<void> {
+  const [folder, ...others] = directories;
+  if (others.length === 0 && isFolderOfRuns(folder!)) {
+    reportNights(folder!, options);
+    return;
+  }
+  const runs: RunDocument[] = [];
+  const digests: string[] = [];
+  for (const directory of directories) {
+    const report = await writeReports(directory, options);
+    if (options.json === true) runs.push(runDocument(report));
+    else digests.push(digestOf(directory, options.markdown === true, report));
+  }
+  const pages = directories.map((directory) => join(directory, 'index.html'));
+  if (options.json === true) printJson(runs.length === 1 ? { ...runs[0], pages } : { pages, runs });
+  else printResult(digests.join('\n\n'));
+  if (options.open === true) pages.forEach(openInBrowser);
 }
 
 async function writeReports(

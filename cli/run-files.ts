@@ -31,7 +31,7 @@ import { pageScript } from './built-scripts.js';
 import { EXPORT_FORMATS, writeCoverageFiles } from './coverage-export.js';
 import { listedFailures, shownFailure } from './failure-files.js';
 import { withShrunkPages } from './failure-pages.js';
-import { NIGHTS_FILE } from './nights-report.js';
+import { NIGHTS_FILE } from './nights-file.js';
 import { printNote } from './terminal.js';
 import { waysOfHoles } from './ways-of-holes.js';
 

@@ -80,16 +80,10 @@ export { parseGoldenCases } from './golden/golden-cases.js';
 export { type GoldenCase, readGolden, writeGoldenBuffers } from './golden/golden-files.js';
 export type { GoldenPixel } from './golden/golden-pixel.js';
 export type { GoldenTarget } from './golden/golden-run.js';
-export { requireDatabasePath } from './history/database-path.js';
-export {
-  type History,
-  type HistoryBug,
-  type RunFigures,
-  readHistory,
-  type Trend,
-} from './history/history.js';
-export { runDirectories } from './history/history-run.js';
-export { HISTORY_FILE, openHistory, RUNS_FOLDER, rebuildHistory, recordRun } from './history/index-runs.js';
+export type { HistoryBug } from './history/bugs.js';
+export { type History, type RunFigures, readHistory, type Trend } from './history/history.js';
+export { type HistoryEntry, runDirectories } from './history/history-run.js';
+export { openHistory, RUNS_FOLDER, recordRun } from './history/index-runs.js';
 export { type Night, type NightSeries, readNights } from './history/nights.js';
 export { bytesMax, raiseLimits, tooLarge } from './input/limits.js';
 export { readInput } from './input/read-input.js';

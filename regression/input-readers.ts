@@ -4,6 +4,8 @@ import { readSubjects } from './check/check-subjects.js';
 import { checkTrace } from './check-trace/check-trace.js';
 import { readScene } from './exec/scene-files.js';
 import { readGolden } from './golden/golden-files.js';
+import { readHistory } from './history/history.js';
+import { readHistoryLines } from './history/history-file.js';
 import { readInput } from './input/read-input.js';
 import { requireMemoryFor } from './input/scenario-memory.js';
 import { readState } from './programs/state-files.js';
@@ -59,6 +61,9 @@ export const INPUT_READERS: readonly InputReader[] = [
   reader('coverage', 'coverage.msgpack', readCoverage),
   { kind: 'manifest', file: 'manifest.json', read: openPastRun },
   { kind: 'log', file: 'events.msgpack', read: (folder) => Array.from(openPastRun(folder).results()) },
+  reader('history', 'history.jsonl', (file) =>
+    readHistory({ entries: [...readHistoryLines(file).entries.values()], skipped: [] }),
+  ),
   {
     kind: 'failure',
     file: 'failures/s/a.1/violations.json',

@@ -7,7 +7,8 @@ import { minuteText } from './minute-text.js';
 import { signed } from './signed.js';
 import { type Column, textTable } from './table.js';
 
-/** Failure groups that are printed; the JSON document has all, and their buckets. */
+/** Runs and failure groups that are printed; the JSON document has more. */
+const RUNS_SHOWN = 20;
 const GROUPS_SHOWN = 20;
 
 const COLUMNS: readonly Column[] = [
@@ -25,11 +26,12 @@ const COLUMNS: readonly Column[] = [
 ];
 
 /**
- * What `history` prints, with hidden characters of names made visible: a line per run, a line per trend, then the
+ * What `report` prints of a folder of runs, with hidden characters of names made visible: a line per run, a line per trend, then the
  * failure groups with the line that reproduces each.
  */
 export function historyText(history: History, colour: Colours): string {
-  const { runs, trends, groups, skipped } = visibleLines(history);
+  const { runs: told, trends, groups, skipped } = visibleLines(history);
+  const runs = told.slice(-RUNS_SHOWN);
   const hidden = groups.length - GROUPS_SHOWN;
   return [
     textTable(COLUMNS, runs.map(runRow)),

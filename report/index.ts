@@ -45,6 +45,7 @@ export { fidelityPage } from './fidelity-page.js';
 export { type GoldenDocument, goldenDocument } from './golden-document.js';
 export { goldenText } from './golden-text.js';
 export { type ModelledUnknown, unknownsOfHardware } from './hardware-unknowns.js';
+export { historyCsv } from './history-csv.js';
 export { historyText } from './history-text.js';
 export { junitXml } from './junit.js';
 export { litmusPage } from './litmus-page.js';

@@ -26,7 +26,6 @@ export const TOOLS: readonly Need[] = [
 
 /** Packages of npm that a project installs if it uses these commands. */
 export const PACKAGES = {
-  '@duckdb/node-api': 'history, and trends over nights',
   bullmq: 'run --queue, worker',
   ioredis: 'run --queue, worker',
 } as const;

@@ -3,13 +3,13 @@ import { oneLine } from './one-line.js';
 import { ownPackage } from './package-root.js';
 
 /** Packages that only some commands need; a project that uses these commands installs them itself. */
-export type OptionalPackage = '@duckdb/node-api' | 'bullmq' | 'ioredis';
+export type OptionalPackage = 'bullmq' | 'ioredis';
 
 /**
  * Loads an optional package by `load`, which imports it. Throws `InfrastructureError` with the command that installs it
  * where it is missing, and with the reason where it does not load on this machine.
  *
- * @param what what needs it, as the subject of a sentence, such as "The history".
+ * @param what what needs it, as the subject of a sentence, such as "The queue".
  */
 export async function loadOptional<Module>(
   name: OptionalPackage,

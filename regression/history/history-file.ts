@@ -1,172 +1,141 @@
-import { rmSync } from 'node:fs';
-import type { DuckDBConnection, DuckDBInstance, DuckDBValue } from '@duckdb/node-api';
-import { InfrastructureError } from '../basics/infrastructure-error.js';
-import { oneLine } from '../basics/one-line.js';
-import { loadOptional } from '../basics/optional-package.js';
+import { closeSync, constants, fstatSync, openSync, readSync, writeFileSync } from 'node:fs';
+import { z } from 'zod';
+import { eachOf, parseJson, safeParse, UsageError } from '../../transactions/index.js';
+import { fileErrorText, unwritable } from '../basics/file-errors.js';
+import { writeWhole } from '../basics/write-whole.js';
+import { bytesMax } from '../input/limits.js';
+import { readInput } from '../input/read-input.js';
 import type { HistoryEntry, HistoryRun, HistorySight } from './history-run.js';
 
-/** Columns of the two tables, which are the fields of `HistoryRun` and `HistorySight`. */
-const RUN_COLUMNS: Readonly<Record<keyof HistoryRun, string>> = {
-  directory: 'VARCHAR PRIMARY KEY',
-  logBytes: 'DOUBLE',
-  runId: 'VARCHAR',
-  selection: 'VARCHAR',
-  alike: 'VARCHAR',
-  seed: 'VARCHAR',
-  startedAt: 'VARCHAR',
-  endedBy: 'VARCHAR',
-  tests: 'INTEGER',
-  passed: 'INTEGER',
-  failed: 'INTEGER',
-  errors: 'INTEGER',
-  seconds: 'DOUBLE',
-  workers: 'INTEGER',
-  testsPerSecond: 'DOUBLE',
-  wavesPerSecond: 'DOUBLE',
-  coverage: 'DOUBLE',
-  flaky: 'INTEGER',
-  rulesArmed: 'INTEGER',
-  commit: 'VARCHAR',
-  dirty: 'BOOLEAN',
-};
-const SIGHT_COLUMNS: Readonly<Record<keyof HistorySight | 'directory', string>> = {
-  directory: 'VARCHAR',
-  signature: 'VARCHAR',
-  rule: 'VARCHAR',
-  failureGroup: 'VARCHAR',
-  tests: 'INTEGER',
-  smallest: 'VARCHAR',
-  waves: 'INTEGER',
-  repro: 'VARCHAR',
-};
+const count = z.int().nonnegative();
+const text = z.string();
 
-/** Columns that databases of earlier versions lack. */
-const LATER_COLUMNS: Readonly<Record<string, readonly (readonly [name: string, type: string])[]>> = {
-  runs: [
-    ['alike', RUN_COLUMNS.alike],
-    ['flaky', RUN_COLUMNS.flaky],
-    ['rulesArmed', RUN_COLUMNS.rulesArmed],
-  ],
-  sights: [['failureGroup', SIGHT_COLUMNS.failureGroup]],
-};
+const runSchema: z.ZodType<HistoryRun> = z.object({
+  directory: text,
+  logBytes: count,
+  runId: text,
+  selection: text,
+  alike: text,
+  seed: text,
+  startedAt: text,
+  endedBy: z.enum([
+    'count',
+    'time',
+    'saturated',
+    'max-failures',
+    'fault-seen',
+    'interrupted',
+    'incomplete',
+    'running',
+  ]),
+  tests: count,
+  passed: count,
+  failed: count,
+  errors: count,
+  seconds: z.number().nonnegative(),
+  workers: count,
+  testsPerSecond: z.number().nonnegative(),
+  wavesPerSecond: z.number().nonnegative(),
+  coverage: z.number().min(0).max(100),
+  flaky: count,
+  rulesArmed: count,
+  commit: text.nullable(),
+  dirty: z.boolean().nullable(),
+});
 
-/** A database may come from elsewhere, with views in place of tables: it reads no other file, and loads no extension. */
-const CLOSED = {
-  enable_external_access: 'false',
-  autoinstall_known_extensions: 'false',
-  autoload_known_extensions: 'false',
-};
+const sightSchema: z.ZodType<HistorySight> = z.object({
+  signature: text,
+  rule: text,
+  failureGroup: text,
+  tests: count,
+  smallest: text,
+  waves: count,
+  repro: text,
+});
 
-type Row = Readonly<Record<string, DuckDBValue>>;
+const entrySchema: z.ZodType<HistoryEntry> = z.object({ run: runSchema, sights: eachOf(sightSchema) });
 
-/** The database of past runs: an index of run directories, from which it can be made again at any time. */
-export class HistoryFile {
-  private constructor(
-    private readonly instance: DuckDBInstance,
-    private readonly connection: DuckDBConnection,
-  ) {}
+/** What a file of past runs holds. */
+export interface HistoryLines {
+  /** By run directory; of several lines about one the last. */
+  readonly entries: ReadonlyMap<string, HistoryEntry>;
+  /** Lines of the file. */
+  readonly lines: number;
+  /** Numbers of the lines that are no entry. */
+  readonly damaged: readonly number[];
+}
 
-  /**
-   * Opens the database, which is made where it is missing. Throws `InfrastructureError` when it is in use by another
-   * process, damaged, of another version, or when DuckDB is missing or has no build for this machine.
-   */
-  static async open(path: string): Promise<HistoryFile> {
-    const { DuckDBInstance } = await loadOptional(
-      '@duckdb/node-api',
-      'The history',
-      () => import('@duckdb/node-api'),
-    );
+const NONE: HistoryLines = { entries: new Map(), lines: 0, damaged: [] };
+const LINE_END = '\n'.charCodeAt(0);
+
+/** Reads the past runs of a file; a missing one has none. Throws `UsageError` as `readInput` does, also above the limit of its size. */
+export function readHistoryLines(path: string): HistoryLines {
+  if (!isPresent(path)) return NONE;
+  const bytes = readInput('history', path);
+  const entries = new Map<string, HistoryEntry>();
+  const damaged: number[] = [];
+  let lines = 0;
+  for (let start = 0; start < bytes.length; ) {
+    const end = bytes.indexOf(LINE_END, start);
+    const line = bytes.subarray(start, end < 0 ? bytes.length : end);
+    start = end < 0 ? bytes.length : end + 1;
+    lines++;
+    const entry = entryOf(line);
+    if (entry === undefined) damaged.push(lines);
+    else entries.set(entry.run.directory, entry);
+  }
+  return { entries, lines, damaged };
+}
+
+/** Adds a line to the file, which is made where it is missing. Throws as `writeWhole` does. */
+export function appendEntry(path: string, entry: HistoryEntry): void {
+  try {
+    const { O_APPEND, O_CREAT, O_RDWR, O_NONBLOCK = 0 } = constants;
+    const handle = openSync(path, O_APPEND | O_CREAT | O_RDWR | O_NONBLOCK, 0o666);
     try {
-      const instance = await DuckDBInstance.create(path, CLOSED);
-      const file = new HistoryFile(instance, await instance.connect());
-      await file.makeTables();
-      return file;
-    } catch (error) {
-      throw new InfrastructureError(
-        `Cannot use history "${path}": ${oneLine(error)}; "history --rebuild" rebuilds it from the run directories`,
-      );
+      const stats = fstatSync(handle);
+      if (!stats.isFile()) throw new Error('it is not a file');
+      // The end of a line that a killed run began is its own line.
+      const before = endsLine(handle, stats.size) ? '' : '\n';
+      const bytes = Buffer.from(`${before}${JSON.stringify(entry)}\n`);
+      if (stats.size + bytes.length > bytesMax('history'))
+        throw new Error('it has reached its limit of size');
+      writeFileSync(handle, bytes);
+    } finally {
+      closeSync(handle);
     }
-  }
-
-  /** Removes the database and any leftovers of an aborted write. */
-  static remove(path: string): void {
-    for (const file of [path, `${path}.wal`]) rmSync(file, { force: true });
-  }
-
-  /** Adds a run in place of what was known about its directory. */
-  async put({ run, sights }: HistoryEntry): Promise<void> {
-    const { directory } = run;
-    await this.whole(async () => {
-      await this.connection.run('DELETE FROM runs WHERE directory = $directory', { directory });
-      await this.connection.run('DELETE FROM sights WHERE directory = $directory', { directory });
-      await this.insert('runs', { ...run });
-      for (const sight of sights) await this.insert('sights', { directory, ...sight });
-    });
-  }
-
-  /** All of a change or nothing of it: the next run may be put after one that failed. */
-  private async whole(change: () => Promise<void>): Promise<void> {
-    await this.connection.run('BEGIN');
-    try {
-      await change();
-      await this.connection.run('COMMIT');
-    } catch (error) {
-      await this.connection.run('ROLLBACK');
-      throw error;
-    }
-  }
-
-  /** Sizes of the logs after the rows, by directory. */
-  async logSizes(): Promise<ReadonlyMap<string, number>> {
-    const rows = await this.rows<Pick<HistoryRun, 'directory' | 'logBytes'>>(
-      'SELECT directory, "logBytes" FROM runs',
-    );
-    return new Map(rows.map(({ directory, logBytes }) => [directory, logBytes]));
-  }
-
-  /** Rows of a query; its columns are the fields of `T`. */
-  async rows<T>(sql: string, values: Row = {}): Promise<T[]> {
-    const reader = await this.connection.runAndReadAll(sql, values as Record<string, DuckDBValue>);
-    return reader.getRowObjectsJS() as T[];
-  }
-
-  /** Closes the database, so that other processes may open it. */
-  close(): void {
-    this.connection.closeSync();
-    this.instance.closeSync();
-  }
-
-  /** A table of another version lacks columns, which the first query of each names. */
-  private async makeTables(): Promise<void> {
-    for (const [name, columns] of Object.entries({ runs: RUN_COLUMNS, sights: SIGHT_COLUMNS })) {
-      const list = Object.entries(columns).map(([column, type]) => `"${column}" ${type}`);
-      await this.connection.run(`CREATE TABLE IF NOT EXISTS ${name} (${list.join(', ')})`);
-      await this.addColumns(name);
-      await this.connection.run(`SELECT ${quoted(Object.keys(columns))} FROM ${name} LIMIT 0`);
-    }
-  }
-
-  /** A database of an earlier version gets the columns that came later; its rows are then read again from their runs. */
-  private async addColumns(table: string): Promise<void> {
-    const has = await this.rows<{ column_name: string }>(
-      'SELECT column_name FROM information_schema.columns WHERE table_name = $table',
-      { table },
-    );
-    const names = has.map(({ column_name }) => column_name);
-    const columns = LATER_COLUMNS[table] ?? [];
-    for (const [column, type] of columns.filter(([column]) => !names.includes(column))) {
-      await this.connection.run(`ALTER TABLE ${table} ADD COLUMN "${column}" ${type}`);
-      await this.connection.run('UPDATE runs SET "logBytes" = 0');
-    }
-  }
-
-  private async insert(table: string, row: Row): Promise<void> {
-    const names = Object.keys(row);
-    const places = names.map((name) => `$${name}`).join(', ');
-    await this.connection.run(`INSERT INTO ${table} (${quoted(names)}) VALUES (${places})`, { ...row });
+  } catch (error) {
+    throw unwritable(error, `Cannot add to history "${path}": ${fileErrorText(error)}`);
   }
 }
 
-function quoted(names: readonly string[]): string {
-  return names.map((name) => `"${name}"`).join(', ');
+/** Writes the file again with one line per run. */
+export function writeEntries(path: string, entries: Iterable<HistoryEntry>): void {
+  writeWhole(path, Array.from(entries, (entry) => `${JSON.stringify(entry)}\n`).join(''));
+}
+
+function isPresent(path: string): boolean {
+  try {
+    closeSync(openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)));
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw new UsageError(`Cannot read history ${path}: ${fileErrorText(error)}`);
+  }
+}
+
+function entryOf(line: Uint8Array): HistoryEntry | undefined {
+  try {
+    const parsed = safeParse(entrySchema, parseJson(line));
+    return parsed.success ? parsed.data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function endsLine(handle: number, size: number): boolean {
+  if (size === 0) return true;
+  const last = Buffer.alloc(1);
+  readSync(handle, last, 0, 1, size - 1);
+  return last[0] === LINE_END;
 }

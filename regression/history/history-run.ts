@@ -11,17 +11,17 @@ import type { RunStanding } from '../run/run-event.js';
 import type { RunReport } from '../run/run-request.js';
 import type { Bucket } from '../run/tally.js';
 
-/** A run as the history keeps it: a row of its table. */
+/** A run as the history keeps it. */
 export interface HistoryRun {
   /** Name of the run directory in its folder. */
   readonly directory: string;
-  /** Size of the log that the row comes from; a run that went on since has a larger one. */
+  /** Size of the log that the entry comes from; a run that went on since has a larger one. */
   readonly logBytes: number;
   readonly runId: string;
   /** What the run drew from, as the command line says it; only runs that agree on it are compared. */
   readonly selection: string;
-  /** The same with length and kind of build (`likenessText`). Null here and below: an earlier version wrote the row, and the run is gone. */
-  readonly alike: string | null;
+  /** The same with length and kind of build (`likenessText`). */
+  readonly alike: string;
   readonly seed: string;
   readonly startedAt: string;
   readonly endedBy: RunStanding;
@@ -36,9 +36,9 @@ export interface HistoryRun {
   /** Percent of bins. */
   readonly coverage: number;
   /** Tests that lost their worker once, or gave two results. */
-  readonly flaky: number | null;
+  readonly flaky: number;
   /** Rules that had something to judge. */
-  readonly rulesArmed: number | null;
+  readonly rulesArmed: number;
   /** Null outside a clone. */
   readonly commit: string | null;
   readonly dirty: boolean | null;

@@ -1,7 +1,6 @@
 import { UNFINISHED } from '../run/run-event.js';
-import type { RunFigures } from './history.js';
-import type { HistoryFile } from './history-file.js';
-import type { HistoryRun } from './history-run.js';
+import { figuresOf, type RunFigures } from './history.js';
+import type { HistoryEntry, HistoryRun } from './history-run.js';
 
 /** A finished run among runs that are alike. */
 export interface Night
@@ -42,48 +41,41 @@ export interface NightSeries {
   readonly unfinished: number;
 }
 
-interface RunRow extends Omit<HistoryRun, 'alike'> {
-  readonly alike: string;
-  readonly groups: readonly string[];
-}
-
 /** Every series of the history, the one with the newest run first; of each the newest `last` runs. */
-export async function readNights(file: HistoryFile, last: number): Promise<NightSeries[]> {
-  const rows = await file.rows<RunRow>(
-    `SELECT runs.* REPLACE (coalesce(alike, selection) AS alike), coalesce(seen.groups, []) AS groups
-    FROM runs LEFT JOIN (SELECT directory, list_sort(list(DISTINCT coalesce("failureGroup", signature))) AS groups
-      FROM sights GROUP BY directory) AS seen ON seen.directory = runs.directory
-    ORDER BY "startedAt", runs.directory`,
-  );
-  const series = new Map<string, RunRow[]>();
-  for (const row of rows) series.set(row.alike, [...(series.get(row.alike) ?? []), row]);
+export function readNights(entries: readonly HistoryEntry[], last: number): NightSeries[] {
+  const series = new Map<string, HistoryEntry[]>();
+  for (const entry of entries) {
+    const runs = series.get(entry.run.alike);
+    if (runs === undefined) series.set(entry.run.alike, [entry]);
+    else runs.push(entry);
+  }
   return Array.from(series, ([alike, runs]) => seriesOf(alike, runs, last))
     .filter(({ nights }) => nights.length > 0)
     .sort((a, b) => (newestOf(a) < newestOf(b) ? 1 : -1));
 }
 
-function seriesOf(alike: string, runs: readonly RunRow[], last: number): NightSeries {
-  const finished = runs.filter(({ endedBy }) => !UNFINISHED.includes(endedBy));
+function seriesOf(alike: string, runs: readonly HistoryEntry[], last: number): NightSeries {
+  const finished = runs.filter(({ run }) => !UNFINISHED.includes(run.endedBy));
   const seen = new Set<string>();
-  const nights = finished.map((run, at): Night => {
-    const before = finished[at - 1]?.groups ?? [];
-    const born = at === 0 ? [] : run.groups.filter((group) => !seen.has(group));
-    for (const group of run.groups) seen.add(group);
-    return {
-      ...figuresOf(run),
-      groups: run.groups,
-      born,
-      fixed: before.filter((group) => !run.groups.includes(group)),
-    };
+  let before: ReadonlySet<string> = new Set();
+  const nights = finished.map((entry, at): Night => {
+    const now = new Set(entry.sights.map(({ failureGroup }) => failureGroup));
+    const groups = [...now].sort();
+    const born = at === 0 ? [] : groups.filter((group) => !seen.has(group));
+    for (const group of groups) seen.add(group);
+    const fixed = [...before].filter((group) => !now.has(group));
+    before = now;
+    return { ...nightOf(entry.run), groups, born, fixed };
   });
   const earlier = Math.max(0, nights.length - last);
   return { alike, nights: nights.slice(earlier), earlier, unfinished: runs.length - finished.length };
 }
 
-function figuresOf(run: RunRow): Omit<Night, 'groups' | 'born' | 'fixed'> {
-  const { directory, runId, startedAt, endedBy, seed, tests, passed, failed, errors, seconds } = run;
-  const { coverage, testsPerSecond, flaky, rulesArmed, commit, dirty } = run;
-  const what = {
+function nightOf(run: HistoryRun): Omit<Night, 'groups' | 'born' | 'fixed'> {
+  const { directory, runId, startedAt, endedBy, seed, tests, failed, errors, seconds } = run;
+  const { flaky, rulesArmed, commit, dirty } = run;
+  const figures = figuresOf(run);
+  return {
     directory,
     runId,
     startedAt,
@@ -95,9 +87,10 @@ function figuresOf(run: RunRow): Omit<Night, 'groups' | 'born' | 'fixed'> {
     seconds,
     flaky,
     rulesArmed,
+    ...figures,
+    commit,
+    dirty,
   };
-  const passRate = (100 * passed) / Math.max(1, tests);
-  return { ...what, passRate, coverage, testsPerSecond, commit, dirty };
 }
 
 function newestOf({ nights }: NightSeries): string {

@@ -48,6 +48,7 @@ export const INPUT_LIMITS = {
   searches: limit('what searches found', MIB, 'compared searches, and the table of order faults'),
   search: limit('search', 512 * MIB, 'search that `explore --resume` continues'),
   manifest: limit('manifest', 64 * MIB, '`manifest.json` of a run directory'),
+  history: limit('history', 64 * MIB, '`history.jsonl` of a folder of runs'),
   log: limit('log', 2048 * MIB - 1, '`events.msgpack` of a run directory'),
   logTotals: limit('', 64 * MIB, 'totals of one batch in a log, unpacked'),
   logText: limit('', 16 * KIB, 'signature, rule or error of a failure in a log'),

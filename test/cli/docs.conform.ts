@@ -4,7 +4,7 @@ import { docCommands } from './support/doc-commands.js';
 
 /** Messages of commands whose example is incomplete, or names a run, a file or a server that does not exist. */
 const PLACEHOLDER =
-  /Unknown suite "FILE"|Unknown bin "GROUP.ITEM.BIN"|is not a run directory|No coverage in|Cannot replay|Cannot read|Cannot reach the queue|No runs in|Missing required argument|Required option|Missing trace|^A queue needs ioredis; install|^The history needs @duckdb.node-api; install/;
+  /Unknown suite "FILE"|Unknown bin "GROUP.ITEM.BIN"|is not a run directory|No coverage in|Cannot replay|Cannot read|Cannot reach the queue|No runs in|Missing required argument|Required option|Missing trace|^A queue needs ioredis; install/;
 /** What a command that succeeds may say beside its result. */
 const COUNTED = /^(?:\d+ passed, 0 failed, 0 unsupported\n)?$/;
 /** Options that name a run or a file. */

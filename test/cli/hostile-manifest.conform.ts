@@ -58,7 +58,7 @@ it.each(Object.entries(FIELDS))('%s of a manifest comes out visible everywhere',
   const outputs: string[] = [];
   for (const args of [
     ['report', a],
-    ['history', join(folder, field)],
+    ['report', join(folder, field)],
     ['merge', a, b, '--out', merged],
   ]) {
     const { code, stdout, stderr } = await callCli(args);

@@ -49,7 +49,7 @@ describe.skipIf(installed === undefined)('the recipes', () => {
 
   it('run a buggy build on after the first failure where a time is given', async () => {
     expect(result('run nightly').stdout).toMatch(/^FAIL {2}1 of 3 tests passed, 2 failed$/m);
-    expect(result('digest').stdout).toMatch(/^FAIL .*: 1 of 3 tests passed, 2 failed\n/);
+    expect(result('report out/buggy').stdout).toMatch(/^FAIL .*: 1 of 3 tests passed, 2 failed\n/);
   });
 
   it('compare two builds that agree', () => {

@@ -34,6 +34,10 @@ writeFileSync(join(folder, 'full', 'file.txt'), '');
 
 const CASES: readonly (readonly [command: string, message: string])[] = [
   ['', 'Missing command: expected one of run, worker, merge, replay, shrink'],
+  ['digest out/RUN --markdown', 'The command "digest" was removed: "report RUN_DIR" prints the ten lines'],
+  ['history --last 3', 'The command "history" was removed: "report FOLDER" prints it'],
+  ['scenario a@0x1', 'The command "scenario" was removed: "replay WHAT --export"'],
+  ['man', 'The command "man" was removed: "COMMAND --help"'],
   ['runn', "Unknown command 'runn' (Did you mean run?)"],
   ['qualify G46', 'Unknown fault "G46": did you mean F46?'],
   ['qualify F46 --clean-waves some', 'Invalid --clean-waves "some"'],
@@ -87,8 +91,6 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
   ['worker', "Required option '--queue <url>' not specified"],
   ['worker --queue x', 'Invalid --queue: expected redis://HOST:PORT'],
   ['worker --queue redis://x --lease soon', 'Invalid --lease "soon"'],
-  ['history wrong.json', 'No runs in "wrong.json": no such folder'],
-  ['history nowhere', 'No runs in "nowhere": no such folder'],
   ['run --resume out/x', '"out/x" is not a run directory: it has no manifest.json; expected what "run" or'],
   [
     'run soak --resume out/x',

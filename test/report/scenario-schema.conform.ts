@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { packageRoot } from '../../regression/index.js';
@@ -54,9 +54,9 @@ function rectangles(name: string, faults: readonly string[] = []): string {
   return file;
 }
 
-describe('scenario', () => {
+describe('replay --export', () => {
   it('prints a test that its schema describes, that check-trace takes and that says what it ends as', async () => {
-    const { code, stdout } = await callCli(['scenario', 'rmw_buffer@0x1', '--chip', 'navi21']);
+    const { code, stdout } = await callCli(['replay', 'rmw_buffer@0x1', '--chip', 'navi21', '--export']);
     expect(code).toBe(0);
     const document = JSON.parse(stdout);
     const validate = validator(scenarioJsonSchema(), 7);
@@ -80,7 +80,7 @@ describe('scenario', () => {
 
   it('gives accesses whose execution one after another leaves the final memory', async () => {
     const file = rectangles('rectangles.json');
-    const { stdout } = await callCli(['scenario', file]);
+    const { stdout } = await callCli(['replay', file, '--export']);
     const { expected, scenario } = JSON.parse(stdout);
     // Each invocation doubles its word and adds s4 (examples/trace/program.s).
     const addend: number = scenario.draws[0].registers.SPI_SHADER_USER_DATA_PS_4;
@@ -97,27 +97,15 @@ describe('scenario', () => {
     expect(words).toEqual(expected.memory[0].words);
   });
 
-  it('writes the tests of a suite as files', async () => {
-    const out = join(folder, 'suite');
-    const { code } = await callCli([
-      'scenario',
-      '--suite',
-      'smoke',
-      '--count',
-      '3',
-      '--test',
-      'rmw_buffer,or_bits',
-      '--out',
-      out,
-    ]);
-    expect(code).toBe(0);
-    expect(readdirSync(out)).toHaveLength(3);
-  });
-
   it('refuses a test that is wrong on purpose', async () => {
     const file = rectangles('wrong-on-purpose.json', ['F46']);
-    const { code, stderr } = await callCli(['scenario', file]);
+    const { code, stderr } = await callCli(['replay', file, '--export']);
     expect(code).toBe(2);
     expect(stderr).toContain('it is wrong on purpose (F46)');
+  });
+
+  it('refuses options of a replay', async () => {
+    const { code, stderr } = await callCli(['replay', 'rmw_buffer@0x1', '--export', '--break-on', 'ORD-01']);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/^Cannot use --break-on with --export: .*\n$/)]);
   });
 });

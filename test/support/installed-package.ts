@@ -84,9 +84,6 @@ function install(shared: string): InstalledProject {
   const folder = join(shared, 'a project');
   mkdirSync(folder);
   writeFileSync(join(folder, 'package.json'), '{ "type": "module", "private": true }');
-  // What the script before packing does after the build.
-  const main = join(clone, 'dist', 'cli', 'main.js');
-  writeFileSync(join(clone, 'dist', 'pops-tb.1'), execFileSync(process.execPath, [main, 'man']));
   const pack = ['pack', '--json', '--ignore-scripts', '--pack-destination', shared];
   const [packed] = Object.values(JSON.parse(npm(pack, clone)) as Record<string, Packed>);
   const tarball = join(shared, packed!.filename);

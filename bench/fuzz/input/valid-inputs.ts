@@ -58,15 +58,7 @@ export function validInputs(run: RunFiles): ValidInputs {
     makers: {
       'scenario-json': (random) => hostileJson(random, document),
       'scenario-msgpack': (random) => hostilePack(random, document),
-      'trace-json': (random) =>
-        Buffer.concat(
-          hostileLines(
-            random,
-            trace,
-            (line) => Buffer.concat([hostileJson(random, JSON.parse(line)), Buffer.from('\n')]),
-            (line) => Buffer.from(`${line}\n`),
-          ),
-        ),
+      'trace-json': (random) => hostileJsonLines(random, trace),
       'trace-msgpack': (random) =>
         Buffer.concat(
           hostileLines(
@@ -91,6 +83,7 @@ export function validInputs(run: RunFiles): ValidInputs {
       coverage: (random) => hostilePack(random, coverage),
       manifest: (random) => hostileJson(random, manifest),
       log: (random) => hostileLog(random, run.log),
+      history: (random) => hostileJsonLines(random, [HISTORY_LINE, HISTORY_LINE]),
       failure: (random) => hostileJson(random, failure),
       'golden-cases': (random) => hostileBytes(random, golden.get('cases.bin')!),
       'golden-manifest': (random) => hostileJson(random, JSON.parse(textOf(golden.get('manifest.json')!))),
@@ -99,6 +92,17 @@ export function validInputs(run: RunFiles): ValidInputs {
       'queue-outcome': (random) => inBase64(hostilePack(random, outcome)),
     },
   };
+}
+
+function hostileJsonLines(random: RandomStream, lines: readonly string[]): Uint8Array {
+  return Buffer.concat(
+    hostileLines(
+      random,
+      lines,
+      (line) => Buffer.concat([hostileJson(random, JSON.parse(line)), Buffer.from('\n')]),
+      (line) => Buffer.from(`${line}\n`),
+    ),
+  );
 }
 
 /** Texts of a queue are MessagePack in base64. */
@@ -121,6 +125,43 @@ export function goldenFiles(): Map<string, Uint8Array> {
     ['expected.bin.gz', gzipSync(expected)],
   ]);
 }
+
+const HISTORY_LINE = JSON.stringify({
+  run: {
+    directory: 'a',
+    logBytes: 9,
+    runId: 'a',
+    selection: 'smoke',
+    alike: 'smoke, 9 tests',
+    seed: '0x1',
+    startedAt: '2026-11-01T03:00:00.000Z',
+    endedBy: 'count',
+    tests: 9,
+    passed: 8,
+    failed: 1,
+    errors: 0,
+    seconds: 1,
+    workers: 2,
+    testsPerSecond: 9,
+    wavesPerSecond: 99,
+    coverage: 50,
+    flaky: 0,
+    rulesArmed: 90,
+    commit: null,
+    dirty: null,
+  },
+  sights: [
+    {
+      signature: 'ORD-01 rb',
+      rule: 'ORD-01',
+      failureGroup: 'ORD-01 rb',
+      tests: 1,
+      smallest: 'a.1',
+      waves: 3,
+      repro: 'pops-tb replay a@0x1',
+    },
+  ],
+});
 
 const SCENE = {
   width: 8,

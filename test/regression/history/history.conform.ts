@@ -1,24 +1,29 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { storedEntry } from '../../../regression/history/history-run.js';
 import { openHistory, readHistory } from '../../../regression/index.js';
 import { callCli } from '../../cli/support/call-cli.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
 import { writeRun } from '../support/stored-run.js';
 
 const folder = temporaryFolder();
-const database = join(folder, 'history.duckdb');
+const FILE = 'history.jsonl';
 
-async function historyOf(place = folder, last = 100) {
-  const { file, skipped } = await openHistory(place, join(place, 'history.duckdb'));
-  try {
-    return await readHistory(file, last, skipped);
-  } finally {
-    file.close();
-  }
+function historyOf(place = folder) {
+  return readHistory(openHistory(place));
+}
+
+/** Lines of the file in a folder. */
+function linesOf(place: string): string[] {
+  return readFileSync(join(place, FILE), 'utf8').trimEnd().split('\n');
 }
 
 beforeAll(() => {
@@ -31,7 +36,7 @@ beforeAll(() => {
 
 describe('the history of a folder', () => {
   it('holds each run with its figures and those of the run before with the same selection', async () => {
-    const { runs } = await historyOf();
+    const { runs } = historyOf();
     expect(runs.map(({ directory, selection, passRate }) => [directory, selection, passRate])).toEqual([
       ['a', 'smoke', 80],
       ['b', 'smoke', 90],
@@ -46,12 +51,8 @@ describe('the history of a folder', () => {
     ]);
   });
 
-  it('shows the newest runs only where this many are asked for', async () => {
-    expect((await historyOf(folder, 2)).runs.map(({ directory }) => directory)).toEqual(['c', 'other']);
-  });
-
   it('sets the newest run of a selection beside the mean of those before', async () => {
-    expect((await historyOf()).trends).toEqual([
+    expect(historyOf().trends).toEqual([
       {
         selection: 'smoke',
         runs: 2,
@@ -62,7 +63,7 @@ describe('the history of a folder', () => {
   });
 
   it('says which buckets are new, open and fixed, when each was seen first and last, and its smallest test', async () => {
-    const { buckets } = await historyOf();
+    const { buckets } = historyOf();
     expect(buckets).toMatchObject([
       { state: 'new', signature: 'ORD-03 fresh', runs: 1, oldest: { runId: 'c' }, newest: { runId: 'c' } },
       {
@@ -89,7 +90,7 @@ describe('the history of a folder', () => {
     writeRun(place, 'b', { ...facts, day: 2, failures: { [both]: 3, [other]: 4 }, fired });
     const pair = { cause: 'RACE-01', other: 'LAUNCH-01', signature: both, test: 'rmw_buffer.0' };
     writeFileSync(join(place, 'b', 'triage.json'), JSON.stringify({ separations: [pair] }));
-    const { groups, buckets } = await historyOf(place);
+    const { groups, buckets } = historyOf(place);
     expect(groups).toMatchObject([
       { state: 'new', signature: 'LAUNCH-01 spi', rule: 'LAUNCH-01', runs: 1, tests: 1 },
       { state: 'open', signature: 'RACE-01 program', runs: 2, tests: 3, waves: 3 },
@@ -101,23 +102,6 @@ describe('the history of a folder', () => {
     ]);
   });
 
-  it('keeps a run as it was when its new rows cannot be written, and takes others after that', async () => {
-    const place = join(folder, 'whole');
-    writeRun(place, 'a', { day: 1, tests: 9, end: 'count', seconds: 1, failures: { 'ORD-01 old': 7 } });
-    const { file } = await openHistory(place, join(place, 'history.duckdb'));
-    try {
-      const entry = storedEntry(place, 'a');
-      const [sight] = entry.sights;
-      const wrong = { ...sight!, waves: 'many' as unknown as number };
-      await expect(file.put({ ...entry, sights: [wrong] })).rejects.toThrow();
-      expect((await readHistory(file, 9, [])).groups).toMatchObject([{ signature: 'ORD-01 old', waves: 7 }]);
-      await file.put({ run: { ...entry.run, directory: 'b' }, sights: [] });
-      expect((await readHistory(file, 9, [])).runs).toHaveLength(2);
-    } finally {
-      file.close();
-    }
-  });
-
   it('calls nothing fixed for a later run that was cut short or was smaller', async () => {
     const place = join(folder, 'short');
     mkdirSync(place);
@@ -125,7 +109,7 @@ describe('the history of a folder', () => {
     writeRun(place, 'a', { ...facts, day: 1, failures: { 'ORD-01 old': 7 } });
     writeRun(place, 'b', { ...facts, day: 2, failures: {}, end: 'interrupted' });
     writeRun(place, 'c', { ...facts, day: 3, failures: {}, tests: 9 });
-    expect((await historyOf(place)).buckets).toMatchObject([{ state: 'open' }]);
+    expect(historyOf(place).buckets).toMatchObject([{ state: 'open' }]);
   });
 
   it('takes a run anew that has grown, and leaves out what is no run of this version', async () => {
@@ -133,66 +117,87 @@ describe('the history of a folder', () => {
     mkdirSync(place);
     const facts = { day: 1, failures: {}, seconds: 1 } as const;
     writeRun(place, 'a', { ...facts, tests: 4, end: 'interrupted' });
-    expect((await historyOf(place)).runs).toMatchObject([{ tests: 4, endedBy: 'interrupted' }]);
+    expect(historyOf(place).runs).toMatchObject([{ tests: 4, endedBy: 'interrupted' }]);
     rmSync(join(place, 'a'), { recursive: true });
     writeRun(place, 'a', { ...facts, tests: 40, end: 'count' });
     writeRun(place, 'b', { ...facts, tests: 4, end: 'count' });
     writeFileSync(join(place, 'b', 'manifest.json'), '{"tool": "other"}');
-    const { runs, skipped } = await historyOf(place);
+    const { runs, skipped } = historyOf(place);
     expect(runs).toMatchObject([{ tests: 40, endedBy: 'count' }]);
     expect(skipped).toMatchObject([{ directory: 'b', reason: expect.stringContaining('Invalid manifest') }]);
   });
 });
 
-describe('the command', () => {
-  it('makes a damaged database again from the run directories, and says before how', async () => {
-    const whole = await callCli(['history', folder, '--json']);
-    writeFileSync(database, 'no database at all');
-    const damaged = await callCli(['history', folder]);
-    expect(damaged.code).toBe(4);
-    expect(damaged.stderr).toMatch(
-      /^Cannot use history ".*": .*"history --rebuild" rebuilds it from the run directories\n$/,
-    );
-    const rebuilt = await callCli(['history', folder, '--rebuild', '--json']);
-    expect(rebuilt).toEqual({ code: 0, stdout: whole.stdout, stderr: '' });
+describe('the file of a history', () => {
+  it('keeps runs that are gone, takes the last line of a run, and leaves damaged lines out by their number', () => {
+    const place = join(folder, 'lines');
+    for (const day of [1, 2])
+      writeRun(place, `n${day}`, { day, tests: 9, end: 'count', seconds: 1, failures: {} });
+    historyOf(place);
+    rmSync(join(place, 'n1'), { recursive: true });
+    const [first] = linesOf(place);
+    appendFileSync(join(place, FILE), `${first!.replace('"tests":9', '"tests":8')}\nno entry\n{"run": {}}\n`);
+    const { runs, skipped } = historyOf(place);
+    expect(runs.map(({ directory, tests }) => [directory, tests])).toEqual([
+      ['n1', 8],
+      ['n2', 9],
+    ]);
+    expect(skipped.map(({ directory, reason }) => `${directory}: ${reason}`)).toEqual([
+      'history.jsonl: line 4 is no entry of this version',
+      'history.jsonl: line 5 is no entry of this version',
+    ]);
+    expect(linesOf(place)).toHaveLength(2);
   });
 
-  it.each([
-    ['a file of another program', 'notes.json', 'it is not a DuckDB database'],
-    ['a folder', 'a', 'it is not a file'],
-    ['a file in a folder that is not there', 'no/such.duckdb', 'no such folder'],
-  ])('takes %s for no database, and leaves it alone', async (_, name, reason) => {
-    writeFileSync(join(folder, 'notes.json'), '[{"mine": 1}]');
-    for (const rebuild of [[], ['--rebuild']]) {
-      const { code, stderr } = await callCli(['history', folder, '--db', join(folder, name), ...rebuild]);
-      expect([code, stderr]).toEqual([2, expect.stringContaining(`${name}": ${reason}`)]);
-      expect(stderr.trimEnd().split('\n')).toHaveLength(1);
-    }
-    expect(readFileSync(join(folder, 'notes.json'), 'utf8')).toBe('[{"mine": 1}]');
+  it('is refused in one line above its limit of size, as a device and as a folder', async () => {
+    const place = join(folder, 'large');
+    writeRun(place, 'a', { day: 1, tests: 9, end: 'count', seconds: 1, failures: {} });
+    writeFileSync(join(place, FILE), Buffer.alloc(65 * 2 ** 20));
+    const large = await callCli(['report', place]);
+    expect([large.code, large.stderr]).toEqual([
+      2,
+      expect.stringMatching(/^Cannot read history .*: it has 65 MiB; expected at most 64 MiB .*\n$/),
+    ]);
+    rmSync(join(place, FILE));
+    mkdirSync(join(place, FILE));
+    const wrong = await callCli(['report', place]);
+    expect([wrong.code, wrong.stderr]).toEqual([
+      2,
+      expect.stringMatching(/^Cannot read history .*directory\n$/),
+    ]);
   });
+});
 
-  it('prints runs, trend and failure groups with the line that reproduces each', async () => {
-    const { stdout } = await callCli(['history', folder]);
+describe('the report of a folder', () => {
+  it('prints the newest run, runs, trend and failure groups with the line that reproduces each', async () => {
+    const { stdout } = await callCli(['report', folder]);
+    expect(stdout).toMatch(/^PASS {6}other: 10 of 10 tests passed/);
     expect(stdout).toMatch(/^2026-11-02 03:00 {2}b .* 90\.0 % {2}\+10\.0/m);
     expect(stdout).toMatch(/^trend {2}smoke: 80\.0 % passed/m);
     expect(stdout).toMatch(/^new {4}ORD-03 fresh {2}1 test of smoke, seen in c\n +npx .* replay 'smoke:/m);
+  });
+
+  it('writes a row per run for other tools, in which no text is a formula', async () => {
+    const place = join(folder, 'table');
+    writeRun(place, '=1+1', { day: 1, tests: 9, end: 'count', seconds: 1, failures: {} });
+    writeRun(place, 'b, "c"', { day: 2, tests: 9, end: 'count', seconds: 1, failures: {} });
+    await callCli(['report', place]);
+    const [title, ...rows] = readFileSync(join(place, 'history.csv'), 'utf8').split('\r\n');
+    expect(title).toMatch(/^startedAt,directory,runId,selection,/);
+    expect(rows.map((row) => row.split('Z,')[1]?.slice(0, 12))).toEqual([
+      expect.stringMatching(/^"'=1\+1",/),
+      expect.stringMatching(/^"b, ""c""",/),
+      undefined,
+    ]);
   });
 
   it('names where a bucket was seen as the rows of runs do, whatever id the run has', async () => {
     const place = join(folder, 'renamed');
     writeRun(place, 'its-id', { tests: 10, end: 'count', seconds: 5, day: 1, failures: { 'ORD-01 old': 7 } });
     renameSync(join(place, 'its-id'), join(place, 'its-name'));
-    const { stdout } = await callCli(['history', place]);
+    const { stdout } = await callCli(['report', place]);
     expect(stdout).toMatch(/^2026-11-01 03:00 {2}its-name /m);
     expect(stdout).toMatch(/^open {3}ORD-01 old .*, seen in its-name$/m);
-  });
-
-  it('names a folder that does not exist', async () => {
-    const { code, stderr } = await callCli(['history', 'nowhere']);
-    expect([code, stderr]).toEqual([
-      2,
-      'No runs in "nowhere": no such folder; expected a folder of run directories\n',
-    ]);
   });
 });
 
@@ -201,49 +206,29 @@ describe('a run beside a history', () => {
   /** `merge` ends as `run` does, and needs no worker. */
   const merge = (out: string) => callCli(['merge', part, '--out', out]);
 
-  /** A folder of no runs yet with a history. */
-  async function placeWithHistory(name: string): Promise<string> {
-    const place = join(folder, name);
-    mkdirSync(place);
-    await historyOf(place);
-    return place;
-  }
-
-  it('is no failure when the database is in use, and is added by the next look at it', async () => {
-    const place = await placeWithHistory('busy');
-    const holder = spawn(process.execPath, ['-e', HOLD, join(place, 'history.duckdb')]);
-    await once(holder.stdout, 'data');
+  it('is no failure when the file cannot be written, and is added by the next report', async () => {
+    const place = join(folder, 'busy');
+    mkdirSync(join(place, FILE), { recursive: true });
     const { code, stderr } = await merge(join(place, 'first'));
-    holder.kill();
-    await once(holder, 'close');
     expect(code).toBe(1);
     expect(stderr).toMatch(
-      /^The run is not in the history yet; "history" will add it: Cannot use history .*\n$/,
+      /^The run is not in the history yet; "report .*busy" will add it: Cannot add to history .*\n$/,
     );
-    expect((await historyOf(place)).runs).toMatchObject([{ directory: 'first', tests: 10 }]);
+    rmSync(join(place, FILE), { recursive: true });
+    expect(historyOf(place).runs).toMatchObject([{ directory: 'first', tests: 10 }]);
   });
 
-  it('adds itself when it ends', async () => {
-    const place = await placeWithHistory('idle');
+  it('adds a line of its own when it ends, also after a line that was cut short', async () => {
+    const place = join(folder, 'idle');
+    mkdirSync(place);
+    writeFileSync(join(place, FILE), '{"run": {"direc');
     const { code, stderr } = await merge(join(place, 'second'));
-    const { file } = await openHistory(folder, join(place, 'history.duckdb'));
-    const known = await file.logSizes();
-    file.close();
     expect([code, stderr]).toEqual([1, '']);
-    expect(known.get('second')).toBeGreaterThan(0);
+    expect(JSON.parse(linesOf(place).at(-1)!).run.directory).toBe('second');
   });
 
-  it('makes no database in a folder of another program', async () => {
+  it('makes no file in a folder of another program', async () => {
     await merge(join(folder, 'apart', 'run'));
-    expect(existsSync(join(folder, 'apart', 'history.duckdb'))).toBe(false);
+    expect(existsSync(join(folder, 'apart', FILE))).toBe(false);
   });
 });
-
-/** Holds a database open until it is killed. */
-const HOLD = `
-  import('@duckdb/node-api').then(async ({ DuckDBInstance }) => {
-    globalThis.held = await DuckDBInstance.create(process.argv[1]);
-    console.log('held');
-    setInterval(() => undefined, 1000);
-  });
-`;

@@ -24,7 +24,7 @@ it('are those of the newest run that knows a sequence, and nothing where a file 
   costs('cut', '{"both": 4', 300);
   costs('odd', '{"both": "long"}', 301);
   mkdirSync(join(folder, 'no-run'));
-  writeFileSync(join(folder, 'history.duckdb'), '');
+  writeFileSync(join(folder, 'history.jsonl'), '');
   expect(earlierCosts(folder)).toEqual({ both: 20, new: 3, old: 2 });
 });
 

@@ -61,7 +61,7 @@ it('names the groups of a first run, and has no coverage where no test is counte
 });
 
 it('has no link for a run whose page is gone, and a gap for what was not recorded', () => {
-  const html = pageOf([night(1), night(2, { flaky: null }), night(3)], 'nightly', () => false);
+  const html = pageOf([night(1), night(2, { coverage: 0 }), night(3)], 'nightly', () => false);
   expect(html).not.toContain('<a ');
   expect(html.match(/<circle class="point"/g)).toHaveLength(6 * 3 - 1);
 });

@@ -1,0 +1,22 @@
+/** Commands of earlier versions, and what to use instead. */
+export const REMOVED_COMMANDS: ReadonlyMap<string, string> = new Map([
+  ['digest', '"report RUN_DIR" prints the ten lines; --markdown prints them for a chat'],
+  ['history', '"report FOLDER" prints it, and writes history.csv for other tools'],
+  ['scenario', '"replay WHAT --export" prints the test as JSON'],
+  ['man', '"COMMAND --help" says the same'],
+]);
+
+/** Options of earlier versions, as "COMMAND OPTION", and what to use instead. */
+export const REMOVED_OPTIONS: ReadonlyMap<string, string> = new Map([]);
+
+/** The line that refuses a removed command; undefined for a name that never was one. */
+export function removedCommandText(name: string): string | undefined {
+  const instead = REMOVED_COMMANDS.get(name);
+  return instead === undefined ? undefined : `The command "${name}" was removed: ${instead}`;
+}
+
+/** The line that refuses a removed option, from the name of its command; undefined for one that never was. */
+export function removedOptionText(command: string, option: string): string | undefined {
+  const instead = REMOVED_OPTIONS.get(`${command} ${option}`);
+  return instead === undefined ? undefined : `${option} of "${command}" was removed: ${instead}`;
+}
