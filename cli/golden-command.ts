@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { WaveSize } from '../arch/index.js';
 import {
+  checkOutFile,
   goldenTargets,
   readGolden,
   readSeed,
@@ -67,7 +68,7 @@ async function golden(folder: string, values: GoldenValues): Promise<ExitCode> {
   const cases = selectGolden(readGolden(folder, values.write === undefined), values.test);
   const buffers: Uint32Array[] = [];
   // An unwritable file is reported before the long run, not after it.
-  if (values.write !== undefined) writeGoldenBuffers(values.write, []);
+  if (values.write !== undefined) checkOutFile(values.write);
   const progress = progressNotes(cases.length);
   const result = await runGolden(
     { cases, targets, seed, knobs, limits: testLimits(values) },

@@ -20,13 +20,11 @@ export {
 } from './basics/knob-values.js';
 export { unknownName } from './basics/nearest-name.js';
 export { oneLine } from './basics/one-line.js';
-export { checkOutFile } from './basics/out-directory.js';
 export { ownPackage, packageRoot, packageVersion } from './basics/package-root.js';
 export { aloneFile, FAILURE_FILES, failureFolder, PLAN_FILE, TRACE_NAME } from './basics/run-files.js';
 export { freshSeed, readSeed, testSeed } from './basics/seeds.js';
 export { shellWord } from './basics/shell-word.js';
 export { within } from './basics/time-limit.js';
-export { writeWhole } from './basics/write-whole.js';
 export { type CheckRequest, checkFiles } from './check/check-files.js';
 export type { UnreadableFile } from './check/check-inputs.js';
 export { checkProgram, type ProgramVerdict } from './check/check-program.js';
@@ -118,6 +116,8 @@ export type { ChoicesOfRules, OtherChoice } from './one-test/unknown-choices.js'
 export { updateOrderFaults } from './order-faults/order-fault-table.js';
 export { needsSameClock, ORDER_FAULTS } from './order-faults/order-faults.js';
 export type { Attempt, OrderFaultVerdict } from './order-faults/search-fault.js';
+export { checkOutFile } from './output/out-directory.js';
+export { writeWhole } from './output/write-whole.js';
 export { readChipName } from './programs/chip-names.js';
 export { openCorpus } from './programs/corpus-files.js';
 export type { Expectation } from './programs/expectations.js';

@@ -1,7 +1,12 @@
 import { join } from 'node:path';
 
-/** After the name of a file that is being written. */
-export const DRAFT = '.tmp';
+/** After the name of a file that is being written, with the number of the process. */
+const DRAFT = /\.\d+\.tmp$/;
+
+/** Where a file is written before it takes its place. */
+export function draftOf(file: string): string {
+  return `${file}.${process.pid}.tmp`;
+}
 
 /** Most failures of one bucket to store in full; the others are in the log and can be generated again. */
 export const STORED_PER_BUCKET = 20;
@@ -41,7 +46,8 @@ export const PRINTS_STORED = 100;
 
 /** Whether an entry is one that a run may leave if it is killed before it has begun. */
 export function isLeftover(name: string): boolean {
-  return name.startsWith(RUN_FILES.lock) || name === `${RUN_FILES.manifest}${DRAFT}`;
+  const isDraft = name.startsWith(`${RUN_FILES.manifest}.`) && DRAFT.test(name);
+  return isDraft || name.startsWith(RUN_FILES.lock);
 }
 
 /** Whether a file of a failure directory is a trace, of whatever kind, or the page of one. */

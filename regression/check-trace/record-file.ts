@@ -1,19 +1,21 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
-import { UsageError } from '../../transactions/index.js';
-import { fileErrorText } from '../basics/file-errors.js';
+import { closeSync } from 'node:fs';
+import { fileErrorText, unwritable } from '../basics/file-errors.js';
+import { type OutTarget, openTarget, outTarget, writeAll } from '../output/out-target.js';
 
 /** Characters that are held before they are written. */
 const PIECE = 1 << 16;
 
 /** A file of records, one a line. */
 export class RecordFile {
+  private readonly target: OutTarget;
   private readonly handle: number;
   private held: string[] = [];
   private length = 0;
 
-  /** Throws `UsageError` for a file that cannot be written. */
+  /** Throws as `writeWhole` does; a FIFO or device is written to. */
   constructor(private readonly file: string) {
-    this.handle = this.told(() => openSync(file, 'w'));
+    this.target = this.told(() => outTarget(file));
+    this.handle = this.told(() => openTarget(this.target));
   }
 
   add(record: unknown): void {
@@ -25,11 +27,11 @@ export class RecordFile {
 
   close(): void {
     this.flush();
-    closeSync(this.handle);
+    if (this.target.kind !== 'handle') closeSync(this.handle);
   }
 
   private flush(): void {
-    this.told(() => writeSync(this.handle, this.held.join('')));
+    this.told(() => writeAll(this.handle, Buffer.from(this.held.join(''))));
     this.held = [];
     this.length = 0;
   }
@@ -38,7 +40,7 @@ export class RecordFile {
     try {
       return act();
     } catch (error) {
-      throw new UsageError(`Cannot write ${this.file}: ${fileErrorText(error)}`);
+      throw unwritable(error, `Cannot write "${this.file}": ${fileErrorText(error)}`);
     }
   }
 }

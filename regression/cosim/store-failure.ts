@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { encodeScenario, scenarioToJson } from '../../transactions/index.js';
 import { FAILURE_FILES, failureFolder } from '../basics/run-files.js';
-import { writeWhole } from '../basics/write-whole.js';
+import { writeWhole } from '../output/write-whole.js';
 import { violationsIn } from '../stored/stored-failure.js';
 import type { CosimResult, ShrunkCosim } from './cosim-test.js';
 

@@ -9,8 +9,8 @@ import {
 } from '../../transactions/index.js';
 import { checkedOut } from '../basics/checked-out.js';
 import { packageRoot } from '../basics/package-root.js';
-import { writeWhole } from '../basics/write-whole.js';
 import { readJsonInput } from '../input/read-input.js';
+import { writeWhole } from '../output/write-whole.js';
 import { LAYERED, nameOfScene, type SmallScene, WRAPPING } from './compared-scenes.js';
 import type { Explored } from './explore.js';
 

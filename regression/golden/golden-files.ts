@@ -1,14 +1,14 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { type GoldenScene, wordsPerPixel } from '../../stimulus/index.js';
 import { describeFirstIssue, eachOf, safeParse, UsageError } from '../../transactions/index.js';
-import { fileErrorText, unwritable } from '../basics/file-errors.js';
 import { oneLine } from '../basics/one-line.js';
 import { bytesMax, tooLarge } from '../input/limits.js';
 import { readInput, readJsonInput } from '../input/read-input.js';
 import { gunzipBounded } from '../input/unpack.js';
+import { writeWhole } from '../output/write-whole.js';
 import { parseGoldenCases } from './golden-cases.js';
 
 /** One scene with its class and, where it is known, what every pixel must hold. */
@@ -70,11 +70,7 @@ export function writeGoldenBuffers(file: string, buffers: readonly Uint32Array[]
   const bytes = Buffer.concat(
     buffers.map(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength)),
   );
-  try {
-    writeFileSync(file, file.endsWith('.gz') ? gzipSync(bytes) : bytes);
-  } catch (error) {
-    throw unwritable(error, `Cannot write golden file ${file}: ${fileErrorText(error)}`);
-  }
+  writeWhole(file, file.endsWith('.gz') ? gzipSync(bytes) : bytes);
 }
 
 function readExpected(file: string, scenes: readonly GoldenScene[]): Uint32Array[] {

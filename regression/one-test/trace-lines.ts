@@ -7,7 +7,7 @@ import {
   transactionLine,
 } from '../../transactions/index.js';
 import { FAILURE_FILES } from '../basics/run-files.js';
-import { writeWhole } from '../basics/write-whole.js';
+import { writeWhole } from '../output/write-whole.js';
 
 /** A transaction as a line of JSON Lines, newline included, and its cycle. */
 export interface TracedLine {

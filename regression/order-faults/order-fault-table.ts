@@ -11,8 +11,8 @@ import {
   UsageError,
 } from '../../transactions/index.js';
 import { packageRoot } from '../basics/package-root.js';
-import { writeWhole } from '../basics/write-whole.js';
 import { readJsonInput } from '../input/read-input.js';
+import { writeWhole } from '../output/write-whole.js';
 import { ORDER_FAULTS } from './order-faults.js';
 import type { OrderFaultVerdict } from './search-fault.js';
 

@@ -13,8 +13,8 @@ import {
   UsageError,
 } from '../../transactions/index.js';
 import { packageRoot } from '../basics/package-root.js';
-import { writeWhole } from '../basics/write-whole.js';
 import { readJsonInput } from '../input/read-input.js';
+import { writeWhole } from '../output/write-whole.js';
 import type { FaultVerdict } from './qualify-fault.js';
 
 const faultId = z.custom<FaultId>((id) => typeof id === 'string' && isFaultId(id), 'the id of a fault');

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { describeFirstIssue, eachOf, safeParse, UsageError } from '../../transactions/index.js';
 import { packageRoot } from '../basics/package-root.js';
-import { writeWhole } from '../basics/write-whole.js';
 import { readJsonInput } from '../input/read-input.js';
+import { writeWhole } from '../output/write-whole.js';
 
 const proofSchema = z.discriminatedUnion('by', [
   /** A legal test with that value fires the rule on this chip. */

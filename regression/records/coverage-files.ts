@@ -12,8 +12,8 @@ import {
 import { decodeMessagePack, UsageError } from '../../transactions/index.js';
 import { oneLine } from '../basics/one-line.js';
 import { requirePlain } from '../basics/plain-directory.js';
-import { writeWhole } from '../basics/write-whole.js';
 import { readBounded } from '../input/read-input.js';
+import { writeWhole } from '../output/write-whole.js';
 
 /** Place of the merged coverage in a run directory. */
 export const COVERAGE_FILE = join('coverage', 'coverage.msgpack');

@@ -4,7 +4,6 @@ import type { CoverageData } from '../../coverage/index.js';
 import type { Violation } from '../../transactions/index.js';
 import { fileErrorText } from '../basics/file-errors.js';
 import { InfrastructureError } from '../basics/infrastructure-error.js';
-import { makeOutDirectory } from '../basics/out-directory.js';
 import {
   FAILURE_FILES,
   failureFolder,
@@ -12,9 +11,10 @@ import {
   RUN_FILES,
   STORED_PER_BUCKET,
 } from '../basics/run-files.js';
-import { writeWhole } from '../basics/write-whole.js';
 import { fileOfRule } from '../extension/own-extensions.js';
 import type { Failure } from '../one-test/one-test.js';
+import { makeOutDirectory } from '../output/out-directory.js';
+import { writeWhole } from '../output/write-whole.js';
 import { COVERAGE_FILE, writeCoverage } from '../records/coverage-files.js';
 import type { Manifest } from '../records/manifest.js';
 import { lockRunDirectory } from '../records/run-lock.js';

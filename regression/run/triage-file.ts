@@ -10,9 +10,9 @@ import {
   visibleLine,
 } from '../../transactions/index.js';
 import { failureFolder, RUN_FILES } from '../basics/run-files.js';
-import { writeWhole } from '../basics/write-whole.js';
 import { bytesMax } from '../input/limits.js';
 import { readBounded } from '../input/read-input.js';
+import { writeWhole } from '../output/write-whole.js';
 import { isTestId } from '../records/test-name.js';
 import type { ObservedKinds } from './observed-kinds.js';
 import type { Separation } from './separation.js';

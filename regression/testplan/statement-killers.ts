@@ -9,8 +9,8 @@ import {
   UsageError,
 } from '../../transactions/index.js';
 import { packageRoot } from '../basics/package-root.js';
-import { writeWhole } from '../basics/write-whole.js';
 import { readJsonInput } from '../input/read-input.js';
+import { writeWhole } from '../output/write-whole.js';
 import { NO_OVERRIDES } from '../records/selection.js';
 import { replayLine } from '../records/test-name.js';
 

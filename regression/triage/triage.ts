@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { greatestOf } from '../../arch/index.js';
 import { scenarioToJson } from '../../transactions/index.js';
 import { aloneFile, failureFolder } from '../basics/run-files.js';
-import { writeWhole } from '../basics/write-whole.js';
+import { writeWhole } from '../output/write-whole.js';
 import { testId } from '../records/test-name.js';
 import type { FailureGroup } from '../run/failure-groups.js';
 import { groupsOfRun } from '../run/groups-of-run.js';

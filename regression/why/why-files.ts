@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { type Scenario, scenarioToJson } from '../../transactions/index.js';
 import { FAILURE_FILES } from '../basics/run-files.js';
-import { writeWhole } from '../basics/write-whole.js';
 import { runScenarioTest } from '../one-test/run-test.js';
+import { writeWhole } from '../output/write-whole.js';
 import { explainFailure } from './explain-failure.js';
 import type { NearestPass, Why, WhyFindings } from './why.js';
 

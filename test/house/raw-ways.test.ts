@@ -8,6 +8,7 @@ import { packageRoot } from '../../regression/index.js';
 const READ = 'read them with regression/input';
 const UNPACK = 'unpack it with regression/input';
 const PRINT = 'print it with cli/terminal.ts';
+const WRITE = 'write with regression/output';
 
 /** What goes round the one reader or the one printer, and what the linter says of it. */
 const RAW: readonly (readonly [what: string, source: string, advice: string])[] = [
@@ -19,6 +20,12 @@ const RAW: readonly (readonly [what: string, source: string, advice: string])[] 
   ['node:fs/promises', "import { readFile } from 'node:fs/promises';\nreadFile('a');", READ],
   ['gunzipSync', "import { gunzipSync } from 'node:zlib';\ngunzipSync('a');", UNPACK],
   ['decode of MessagePack', "import { decode } from '@msgpack/msgpack';\ndecode([]);", 'decodeMessagePack'],
+  [
+    'writeFileSync',
+    "import { writeFileSync } from 'node:fs';\nwriteFileSync('a', 'b', { flag: 'wx' });",
+    WRITE,
+  ],
+  ['renameSync', "import { renameSync } from 'node:fs';\nrenameSync('a', 'b');", WRITE],
   ['a list spread into Math.max', 'export const most = Math.max(0, ...[1]);', 'greatestOf'],
 ];
 

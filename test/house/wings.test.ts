@@ -36,6 +36,7 @@ const WINGS: Readonly<Record<string, readonly string[]>> = {
   regression: [
     'basics',
     'input',
+    'output',
     'elf',
     'programs',
     'extension',

@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync }
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { emptyCoverage } from '../../../coverage/index.js';
-import { makeOutDirectory } from '../../../regression/basics/out-directory.js';
 import { RUN_FILES } from '../../../regression/basics/run-files.js';
 import { DEFAULT_LIMITS, InfrastructureError, NO_OVERRIDES, readSeed } from '../../../regression/index.js';
 import type { Failure } from '../../../regression/one-test/one-test.js';
+import { makeOutDirectory } from '../../../regression/output/out-directory.js';
 import { readEvents } from '../../../regression/run/event-log.js';
 import { manifestOf } from '../../../regression/run/run-request.js';
 import { RunStore } from '../../../regression/run/run-store.js';

@@ -1,8 +1,9 @@
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { UsageError } from '../../transactions/index.js';
-import { fileErrorText, unwritable } from './file-errors.js';
-import { isLeftover } from './run-files.js';
+import { fileErrorText, unwritable } from '../basics/file-errors.js';
+import { isLeftover } from '../basics/run-files.js';
+import { outTarget } from './out-target.js';
 
 /**
  * Makes the directory of a run, which must be new or empty. Throws `UsageError` in one line for a path that cannot
@@ -32,21 +33,19 @@ function nearestExisting(path: string): string {
 
 /** Throws `UsageError` for a path that cannot be a file, before a command works for minutes on what it would write there. */
 export function checkOutFile(file: string): void {
-  const path = resolve(file);
-  const found = nearestExisting(path);
-  const isThere = found === path;
-  if (isThere && statSync(path).isDirectory()) throw unwritableFile(file, 'it is a directory');
-  const folder = isThere ? dirname(path) : found;
-  if (!statSync(folder).isDirectory()) throw unwritableFile(file, `${folder} is not a directory`);
   try {
-    accessSync(folder, constants.W_OK);
+    const target = outTarget(file);
+    if (target.kind === 'file') checkFolder(dirname(target.path));
+    else if (target.kind === 'stream') accessSync(target.path, constants.W_OK);
   } catch (error) {
-    throw unwritable(error, unwritableFile(file, fileErrorText(error)).message);
+    throw unwritable(error, `Cannot write "${file}": ${fileErrorText(error)}`);
   }
 }
 
-function unwritableFile(file: string, why: string): UsageError {
-  return new UsageError(`Cannot write "${file}": ${why}`);
+function checkFolder(path: string): void {
+  const folder = nearestExisting(path);
+  if (!statSync(folder).isDirectory()) throw new Error(`${folder} is not a directory`);
+  accessSync(folder, constants.W_OK);
 }
 
 /** Makes a folder and its parents; throws the operating system's error. */

@@ -1,0 +1,69 @@
+import { constants, fstatSync, lstatSync, openSync, readlinkSync, type Stats, writeSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+
+/** Streams that a user names on purpose: standard output, and what a shell makes of `>(…)`. */
+const STREAM = /^\/(?:dev|proc\/self)\/(?:stdout|stderr|fd\/(\d+))$/;
+const HANDLES: Readonly<Record<string, number>> = { '/dev/stdout': 1, '/dev/stderr': 2 };
+/** As many as Linux follows. */
+const LINKS_MAX = 40;
+/** What a FIFO gives that has no reader, and a stream whose reader is slow. */
+const NO_READER = 'ENXIO';
+const FULL = 'EAGAIN';
+const WAIT_MS = 5;
+
+/** Where the bytes of an output go: links are followed, so that none of them is replaced. */
+export type OutTarget =
+  /** A regular file, or nothing yet. */
+  | { readonly kind: 'file'; readonly path: string; readonly isThere: boolean }
+  /** A FIFO or a character device, which is written to and never replaced. */
+  | { readonly kind: 'stream'; readonly path: string }
+  /** A stream that is open already. */
+  | { readonly kind: 'handle'; readonly handle: number };
+
+/** Finds what an output would be written to. Throws an error with a reason for what is never written to, a disk for one. */
+export function outTarget(file: string): OutTarget {
+  let path = resolve(file);
+  for (let links = 0; links <= LINKS_MAX; links++) {
+    const named = STREAM.exec(path);
+    if (named !== null) return { kind: 'handle', handle: HANDLES[path] ?? Number(named[1]) };
+    const found = lstatSync(path, { throwIfNoEntry: false });
+    if (found === undefined) return { kind: 'file', path, isThere: false };
+    if (!found.isSymbolicLink()) return targetOf(path, found);
+    path = resolve(dirname(path), readlinkSync(path));
+  }
+  throw new Error('its symbolic links lead round in a circle');
+}
+
+function targetOf(path: string, found: Stats): OutTarget {
+  if (found.isFile()) return { kind: 'file', path, isThere: true };
+  if (found.isFIFO() || found.isCharacterDevice()) return { kind: 'stream', path };
+  if (found.isDirectory()) throw new Error('it is a directory');
+  throw new Error(`it is a ${found.isSocket() ? 'socket' : 'disk'}; expected a file`);
+}
+
+/** Opens a target to write to it piece by piece; a file begins empty. Throws where nothing would ever read it. */
+export function openTarget(target: OutTarget): number {
+  if (target.kind === 'handle') return target.handle;
+  if (target.kind === 'file') return openSync(target.path, 'w');
+  const flags = constants.O_WRONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
+  try {
+    const handle = openSync(target.path, flags);
+    if (!fstatSync(handle).isFile()) return handle;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== NO_READER) throw error;
+    throw new Error('it is a FIFO that no process reads');
+  }
+  throw new Error('it became a file meanwhile');
+}
+
+/** Writes all bytes, and waits for a slow reader. */
+export function writeAll(handle: number, bytes: Uint8Array): void {
+  for (let done = 0; done < bytes.length; ) {
+    try {
+      done += writeSync(handle, bytes, done);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== FULL) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, WAIT_MS);
+    }
+  }
+}

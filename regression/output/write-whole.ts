@@ -1,0 +1,61 @@
+import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fileErrorText, unwritable } from '../basics/file-errors.js';
+import { draftOf } from '../basics/run-files.js';
+import { makeFolders } from './out-directory.js';
+import { openTarget, outTarget, writeAll } from './out-target.js';
+
+/**
+ * Writes a file completely or not at all, and makes its folders: readers never see half of it. Only a regular file is replaced; a
+ * device or FIFO is written to. Throws `UsageError` for a path that cannot be written and `InfrastructureError` when the disk is full
+ * or read-only.
+ */
+export function writeWhole(file: string, content: string | Uint8Array): void {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+  try {
+    const target = outTarget(file);
+    if (target.kind === 'file') replaceFile(target.path, bytes);
+    else if (target.kind === 'handle') writeAll(target.handle, bytes);
+    else writeThrough(openTarget(target), bytes);
+  } catch (error) {
+    throw unwritable(error, `Cannot write "${file}": ${fileErrorText(error)}`);
+  }
+}
+
+/** The draft has the process's number in its name: two processes that write the same file never share one. */
+function replaceFile(path: string, bytes: Uint8Array): void {
+  const draft = draftOf(path);
+  makeFolders(dirname(path));
+  // Removes what a killed process of the same number left, and does not follow a link in its place.
+  rmSync(draft, { force: true });
+  try {
+    const handle = openSync(draft, 'wx');
+    try {
+      writeAll(handle, bytes);
+      fsyncSync(handle);
+    } finally {
+      closeSync(handle);
+    }
+    renameSync(draft, path);
+  } catch (error) {
+    removeDraft(draft);
+    throw error;
+  }
+}
+
+function writeThrough(handle: number, bytes: Uint8Array): void {
+  try {
+    writeAll(handle, bytes);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** A draft whose folder is gone cannot be removed either; the first error is the one to report. */
+function removeDraft(draft: string): void {
+  try {
+    rmSync(draft, { force: true });
+  } catch {
+    // There is none.
+  }
+}
