@@ -28,36 +28,48 @@ export function readQueueKey(file: string): QueueKey {
   );
 }
 
-/**
- * Puts texts into a queue and takes them out. With a key each text carries its signature, over its kind and the job that it
- * belongs to as well, so that none can be moved to another job.
- */
+/** Where a text belongs: its signature holds for this place alone. */
+export interface SealedPlace {
+  readonly kind: SealedKind;
+  readonly job: string;
+  /** The sealed task that an outcome answers: an outcome of another task under the same job is none of this one. */
+  readonly answers?: string;
+}
+
+/** Puts texts into a queue and takes them out. With a key each text carries its signature, over its place as well. */
 export class QueueSeal {
   constructor(
     private readonly queue: string,
     private readonly key?: QueueKey,
   ) {}
 
-  seal(kind: SealedKind, job: string, text: string): string {
-    return this.key === undefined ? text : `${this.signature(this.key, kind, job, text)}.${text}`;
+  /** Whether what carries no signature counts for nothing. */
+  get isKeyed(): boolean {
+    return this.key !== undefined;
+  }
+
+  seal(place: SealedPlace, text: string): string {
+    return this.key === undefined ? text : `${this.signature(this.key, place, text)}.${text}`;
   }
 
   /** The text without its signature. Throws an error with the reason where that is missing or wrong, or there is no key for it. */
-  open(kind: SealedKind, job: string, sealed: string): string {
+  open(place: SealedPlace, sealed: string): string {
     const [head, text] = parts(sealed);
+    const { kind } = place;
     if (this.key === undefined) {
       if (head === '') return text;
       throw new Error(`the ${kind} is signed, but no --queue-key-file is given here`);
     }
     if (head === '') throw new Error(`the ${kind} is not signed, but --queue-key-file requires it`);
-    const expected = Buffer.from(this.signature(this.key, kind, job, text), 'hex');
+    const expected = Buffer.from(this.signature(this.key, place, text), 'hex');
     const given = Buffer.from(head, 'hex');
     if (given.length === expected.length && timingSafeEqual(given, expected)) return text;
     throw new Error(`the ${kind} was changed, or signed with a key other than --queue-key-file`);
   }
 
-  private signature(key: QueueKey, kind: SealedKind, job: string, text: string): string {
-    const place = JSON.stringify([this.queue, kind, job]);
+  private signature(key: QueueKey, { kind, job, answers }: SealedPlace, text: string): string {
+    const [task] = answers === undefined ? [''] : parts(answers);
+    const place = JSON.stringify([this.queue, kind, job, task]);
     return createHmac(DIGEST, key).update(`${place}\n`).update(text).digest('hex');
   }
 }

@@ -19,6 +19,8 @@ const SWEEP_MS = 1000;
 const PATIENCE_MS = 120_000;
 /** Events hold whole results; old ones are not read. */
 const EVENTS_MAX = 100;
+/** Answers without a signature that a run ignores while no signed one comes, before it gives the queue up. */
+const UNSIGNED_MAX = 10;
 /** Unfetched results, whose run was killed, are deleted after this many seconds. */
 const KEPT_SECONDS = 3600;
 
@@ -30,12 +32,13 @@ export interface QueueOptions {
   readonly limits: TestLimits;
   readonly sweepMs?: number;
   readonly patienceMs?: number;
-  /** Called once if no worker takes the tests. */
-  readonly onIdle?: (line: string) => void;
+  /** Told once if no worker takes the tests, and what was ignored because it is not signed. */
+  readonly onNote?: (line: string) => void;
 }
 
 interface Pending {
   readonly batch: Batch;
+  /** The sealed task. */
   readonly task: string;
   readonly resolve: (result: BatchResult) => void;
   readonly reject: (error: Error) => void;
@@ -94,7 +97,12 @@ class QueueRunner implements BatchRunner {
   private sweeping = false;
   private reachedAt = performance.now();
   private servedAt = performance.now();
+  private answeredAt = performance.now();
   private toldIdle = false;
+  /** Jobs that something without the key answered. */
+  private readonly ignored = new Set<string>();
+  /** Of these, since the last answer with it. */
+  private unsignedInARow = 0;
 
   constructor(
     private readonly options: QueueOptions,
@@ -102,26 +110,31 @@ class QueueRunner implements BatchRunner {
     private readonly ends: Ends,
   ) {
     const { events } = ends;
-    events.on('completed', ({ jobId, returnvalue }) => this.take(jobId, returnvalue));
+    events.on('completed', ({ jobId, returnvalue }) => this.hear(jobId, returnvalue));
     events.on('failed', ({ jobId, failedReason }) => this.refuse(jobId, failedReason));
     this.timer = setInterval(() => void this.sweep(), options.sweepMs ?? SWEEP_MS);
   }
 
   run(batch: Batch): Promise<BatchResult> {
-    const id = `${this.nonce}-${this.nextJob++}`;
-    const task = this.ends.seal.seal('task', id, encodeTask({ batch, limits: this.options.limits }));
-    return new Promise((resolve, reject) => {
-      this.pending.set(id, { batch, task, resolve, reject });
-      this.add(id, task);
-    });
+    return new Promise((resolve, reject) => this.queueUp({ batch, resolve, reject }));
   }
 
   async close(): Promise<void> {
     if (!this.closed) this.end(new Error('The run is over'));
+    if (this.ignored.size > 1) this.tellIgnored();
     const { queue, events, connections } = this.ends;
     if (connections.every(({ status }) => status === 'ready'))
       await Promise.all([queue.close(), events.close()]);
     for (const connection of connections) connection.disconnect();
+  }
+
+  /** Every attempt at a batch is a job with a name of its own. */
+  private queueUp(batch: Omit<Pending, 'task'>): void {
+    const job = `${this.nonce}-${this.nextJob++}`;
+    const text = encodeTask({ batch: batch.batch, limits: this.options.limits });
+    const task = this.ends.seal.seal({ kind: 'task', job }, text);
+    this.pending.set(job, { ...batch, task });
+    this.add(job, task);
   }
 
   /** The next sweep repeats a failed attempt. */
@@ -131,36 +144,43 @@ class QueueRunner implements BatchRunner {
     this.ends.queue.add('batch', { task }, options).catch(() => undefined);
   }
 
-  private take(id: string, value: unknown): void {
-    const pending = this.forget(id);
-    if (pending === undefined) return;
-    this.servedAt = performance.now();
+  /** Takes what an answer says; whether it was one. With a key, what is not signed is none, and changes no result. */
+  private hear(id: string, value: unknown): boolean {
+    const pending = this.pending.get(id);
+    if (pending === undefined) return true;
+    let text: string;
     try {
-      pending.resolve(this.resultOf(pending.batch, id, value));
+      text = this.ends.seal.open({ kind: 'outcome', job: id, answers: pending.task }, String(value));
+    } catch (error) {
+      if (this.ends.seal.isKeyed) return this.ignore(id);
+      this.forget(id);
+      pending.reject(new Error(`The queue returned an invalid result: ${oneLine(error)}`));
+      return true;
+    }
+    this.forget(id);
+    this.answeredAt = performance.now();
+    this.unsignedInARow = 0;
+    try {
+      pending.resolve(resultOf(pending.batch, text));
     } catch (error) {
       pending.reject(error as Error);
     }
+    return true;
   }
 
-  /** Throws the reason of a lost worker, or why this is not a result of the batch: then its worker counts as lost. */
-  private resultOf(batch: Batch, id: string, value: unknown): BatchResult {
-    const outcome = this.outcomeOf(id, value);
-    if ('lost' in outcome) throw Object.assign(new Error(outcome.lost.message), { name: outcome.lost.name });
-    const misfit = misfitOf(batch, outcome.result);
-    if (misfit === undefined) return outcome.result;
-    throw new Error(`The queue returned a result that does not match its batch: ${misfit}`);
-  }
-
-  private outcomeOf(id: string, value: unknown): TaskOutcome {
-    try {
-      return decodeOutcome(this.ends.seal.open('outcome', id, String(value)));
-    } catch (error) {
-      throw new Error(`The queue returned an invalid result: ${oneLine(error)}`);
-    }
-  }
-
-  private refuse(id: string, reason: string): void {
+  /** What BullMQ says of a job that failed is signed by no one. */
+  private refuse(id: string, reason: string): boolean {
+    if (this.ends.seal.isKeyed) return this.pending.has(id) ? this.ignore(id) : true;
     this.forget(id)?.reject(new Error(reason));
+    return true;
+  }
+
+  private ignore(id: string): false {
+    if (this.ignored.has(id)) return false;
+    this.ignored.add(id);
+    this.unsignedInARow++;
+    if (this.ignored.size === 1) this.tellIgnored();
+    return false;
   }
 
   private forget(id: string): Pending | undefined {
@@ -179,7 +199,7 @@ class QueueRunner implements BatchRunner {
     this.sweeping = true;
     try {
       await this.checkWorkers(patience);
-      for (const id of [...this.pending.keys()]) await this.check(id);
+      for (const id of [...this.pending.keys()]) await this.check(id).catch(() => undefined);
     } catch {
       // The server went away in between; the next sweep says for how long.
     } finally {
@@ -193,13 +213,17 @@ class QueueRunner implements BatchRunner {
 
   private async checkWorkers(patience: number): Promise<void> {
     const now = performance.now();
+    if (now - this.answeredAt > patience && this.unsignedInARow >= UNSIGNED_MAX)
+      return this.lose(
+        `all answers of ${patience / 1000} s came from elsewhere: --queue-key-file signed none`,
+      );
     if (this.pending.size === 0 || (await this.ends.queue.getWorkersCount()) > 0) {
       this.servedAt = now;
       return;
     }
     const line = `no worker of this version takes tests from it; start "pops-tb worker --queue URL"`;
     if (now - this.servedAt > patience) return this.lose(line);
-    if (!this.toldIdle) this.options.onIdle?.(`Waiting for the queue ${this.shown}: ${line}`);
+    if (!this.toldIdle) this.options.onNote?.(`Waiting for the queue ${this.shown}: ${line}`);
     this.toldIdle = true;
   }
 
@@ -208,9 +232,18 @@ class QueueRunner implements BatchRunner {
     const job = await this.ends.queue.getJob(id);
     const pending = this.pending.get(id);
     if (pending === undefined) return;
-    if (job === undefined) this.add(id, pending.task);
-    else if (job.finishedOn !== undefined && job.failedReason) this.refuse(id, job.failedReason);
-    else if (job.finishedOn !== undefined) this.take(id, job.returnvalue);
+    if (job === undefined) return this.add(id, pending.task);
+    if (job.finishedOn === undefined) return;
+    const isAnswer = job.failedReason ? this.refuse(id, job.failedReason) : this.hear(id, job.returnvalue);
+    if (!isAnswer && this.forget(id) !== undefined) this.queueUp(pending);
+  }
+
+  private tellIgnored(): void {
+    const { size } = this.ignored;
+    const answers = size === 1 ? 'an answer' : `${size} answers`;
+    this.options.onNote?.(
+      `Ignored ${answers} from the queue ${this.shown}: not signed with --queue-key-file, so no result follows from it`,
+    );
   }
 
   private lose(why: string): void {
@@ -224,5 +257,22 @@ class QueueRunner implements BatchRunner {
     clearInterval(this.timer);
     for (const { reject } of this.pending.values()) reject(error);
     this.pending.clear();
+  }
+}
+
+/** Throws the reason of a lost worker, or why this is not a result of the batch: then its worker counts as lost. */
+function resultOf(batch: Batch, text: string): BatchResult {
+  const outcome = outcomeOf(text);
+  if ('lost' in outcome) throw Object.assign(new Error(outcome.lost.message), { name: outcome.lost.name });
+  const misfit = misfitOf(batch, outcome.result);
+  if (misfit === undefined) return outcome.result;
+  throw new Error(`The queue returned a result that does not match its batch: ${misfit}`);
+}
+
+function outcomeOf(text: string): TaskOutcome {
+  try {
+    return decodeOutcome(text);
+  } catch (error) {
+    throw new Error(`The queue returned an invalid result: ${oneLine(error)}`);
   }
 }

@@ -4,7 +4,7 @@ import { oneLine } from '../basics/one-line.js';
 import { loadOptional } from '../basics/optional-package.js';
 import type { BatchRunner, TestLimits } from '../workers/pool.js';
 import { attachedWorker } from './attached-worker.js';
-import { decodeTask, encodeOutcome, type Task, type TaskOutcome } from './batch-codec.js';
+import { decodeTask, encodeOutcome, type TaskOutcome } from './batch-codec.js';
 import { connectQueue } from './connection.js';
 import { LimitedRunners } from './limited-runners.js';
 import { parseQueueAddress } from './queue-address.js';
@@ -43,17 +43,18 @@ export async function serveQueue(options: ServeOptions): Promise<number> {
   const name = queueName();
   const seal = new QueueSeal(name, key);
   let tests = 0;
-  const taskOf = (job: string, sealed: unknown): Task => {
+  const rejecting = <T>(read: () => T): T => {
     try {
-      return decodeTask(seal.open('task', job, String(sealed)));
+      return read();
     } catch (error) {
       const why = `Rejected a job from the queue: ${oneLine(error)}`;
       onNote?.(why);
       throw new Error(why);
     }
   };
-  const outcomeOf = async ({ batch, limits }: Task): Promise<TaskOutcome> => {
+  const outcomeOf = async (text: string): Promise<TaskOutcome> => {
     try {
+      const { batch, limits } = rejecting(() => decodeTask(text));
       const result = await runners.run(limits, batch);
       tests += batch.tests.length;
       return { result };
@@ -62,15 +63,19 @@ export async function serveQueue(options: ServeOptions): Promise<number> {
       return { lost: { name, message } };
     }
   };
-  const serve = async (job: string, sealed: unknown): Promise<string> =>
-    seal.seal('outcome', job, encodeOutcome(await outcomeOf(taskOf(job, sealed))));
+  const serve = async (job: string, sealed: string): Promise<string> => {
+    // Thrown where the task is not signed, and then neither is what BullMQ tells of it: a run with the key takes that for nothing.
+    const text = rejecting(() => seal.open({ kind: 'task', job }, sealed));
+    const outcome = await outcomeOf(text);
+    return seal.seal({ kind: 'outcome', job, answers: sealed }, encodeOutcome(outcome));
+  };
   let reachable = true;
   const lose = (): void => {
     if (reachable) onNote?.(`Lost the queue ${address.shown}; waiting for it`);
     reachable = false;
   };
   const make = (): Worker =>
-    new bullmq.Worker(name, ({ id, data }) => serve(String(id), data?.task), {
+    new bullmq.Worker(name, ({ id, data }) => serve(String(id), String(data?.task)), {
       connection,
       name: `${hostname()} ${process.pid}`,
       concurrency: workers,

@@ -125,7 +125,7 @@ export interface RunWatch {
   /** Called once after all checks of the request, before the first test. */
   readonly onStart?: (start: RunStart) => void;
   readonly onProgress?: (tally: Tally, coverage: CoverageData) => void;
-  /** Called when the run has to wait for something. */
+  /** Called when the run has to wait for something, and with what it ignores of a queue. */
   readonly onWait?: (line: string) => void;
 }
 

@@ -63,7 +63,7 @@ async function queueRunner(
   { onWait }: RunWatch,
 ): Promise<BatchRunner | undefined> {
   if (url === undefined) return undefined;
-  return connectQueueRunner({ url, key, limits, ...(onWait === undefined ? {} : { onIdle: onWait }) });
+  return connectQueueRunner({ url, key, limits, ...(onWait === undefined ? {} : { onNote: onWait }) });
 }
 
 /** Tests that are compared with their clean twin when a fault was not seen. */

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Queue, Worker } from 'bullmq';
+import { type Job, Queue, Worker } from 'bullmq';
+import { Redis } from 'ioredis';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   createPool,
@@ -12,10 +13,12 @@ import {
 } from '../../../regression/index.js';
 import { encodeOutcome, encodeTask } from '../../../regression/queue/batch-codec.js';
 import { parseQueueAddress } from '../../../regression/queue/queue-address.js';
+import { QueueSeal } from '../../../regression/queue/queue-key.js';
 import { queueName } from '../../../regression/queue/queue-name.js';
 import { connectQueueRunner } from '../../../regression/queue/queue-runner.js';
 import { serveQueue } from '../../../regression/queue/serve-queue.js';
 import { type Batch, emptyResult } from '../../../regression/workers/batch-result.js';
+import type { BatchRunner } from '../../../regression/workers/pool.js';
 import { callCli } from '../../cli/support/call-cli.js';
 import { runCli, temporaryFolder } from '../../cli/support/run-cli.js';
 import { hasTool } from '../../support/external-tool.js';
@@ -177,30 +180,111 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a run on a queue that o
   it.each([
     [
       '1,000 outcomes for one test',
-      undefined,
       encodeOutcome({ result: forged }),
       /does not match its batch: it has 1000 outcomes/,
     ],
     [
       'no test at all',
-      undefined,
       encodeOutcome({ result: emptyResult(0) }),
       /does not match its batch: it has 0 outcomes/,
     ],
-    [
-      'an unsigned result',
-      KEY,
-      encodeOutcome({ result: forged }),
-      /invalid result: the outcome is not signed/,
-    ],
-    ['no result', undefined, 'AAAA', /^The queue returned an invalid result: /],
-  ])('counts %s as the loss of that worker', async (_, key, text, expected) => {
+    ['no result', 'AAAA', /^The queue returned an invalid result: /],
+  ])('without a key counts %s as the loss of that worker', async (_, text, expected) => {
     const url = await startServer();
-    const runner = await connectQueueRunner({ url, key, limits: DEFAULT_LIMITS, sweepMs: 50 });
+    const runner = await connectQueueRunner({ url, limits: DEFAULT_LIMITS, sweepMs: 50 });
     cleanups.push(() => runner.close());
     startForger(url, text);
     await expect(runner.run(batch)).rejects.toThrow(expected);
     expect(runner.closed).toBe(false);
+  });
+
+  /** Every way to answer for a worker without the key that it has. */
+  const FORGERIES: readonly (readonly [string, (url: string, runner: BatchRunner) => Promise<unknown>])[] = [
+    [
+      'a result that is not signed',
+      async (url) => answerOnce(url, async () => encodeOutcome({ result: forged })),
+    ],
+    ['a loss that is not signed', async (url) => answerOnce(url, async () => LOSS)],
+    [
+      'a result with a signature of nothing',
+      async (url) => answerOnce(url, async () => `${'0'.repeat(64)}.${LOSS}`),
+    ],
+    [
+      'the failure of its job',
+      async (url) =>
+        answerOnce(url, () => {
+          throw new Error('the attacker said so');
+        }),
+    ],
+    [
+      'its refusal by a worker that was handed another task under its name',
+      async (url) => {
+        const seal = new QueueSeal(queueName(), KEY);
+        await answerOnce(url, async ({ id }) =>
+          seal.seal(
+            { kind: 'outcome', job: id!, answers: seal.seal({ kind: 'task', job: id! }, LOSS) },
+            LOSS,
+          ),
+        );
+      },
+    ],
+    [
+      'entries in the stream of events for jobs that no one finished',
+      async (url) => {
+        const queue = new Queue(queueName(), { connection: parseQueueAddress(url).options });
+        cleanups.push(() => queue.close());
+        let jobs: string[] = [];
+        while (jobs.length === 0) jobs = (await queue.getWaiting()).map(({ id }) => id!);
+        const redis = new Redis(parseQueueAddress(url).options);
+        const say = (...words: string[]): Promise<unknown> => redis.xadd(queue.keys.events!, '*', ...words);
+        for (const jobId of jobs) {
+          await say('event', 'failed', 'jobId', jobId, 'failedReason', 'the attacker said so');
+          await say('event', 'completed', 'jobId', jobId, 'returnvalue', JSON.stringify(LOSS));
+        }
+        redis.disconnect();
+      },
+    ],
+  ];
+  const LOSS = encodeOutcome({ lost: { name: 'Error', message: 'the attacker said so' } });
+
+  /** Answers one job, as any client of the server can, and goes. */
+  async function answerOnce(url: string, answer: (job: Job) => Promise<string>): Promise<void> {
+    const { options: connection } = parseQueueAddress(url);
+    const forger = new Worker(queueName(), answer, { connection, concurrency: 1 });
+    await new Promise<unknown>((resolve) => forger.on('completed', resolve).on('failed', resolve));
+    await forger.close();
+  }
+
+  it.each(FORGERIES)('with a key ignores %s, says so, and has the tests run', async (_, forge) => {
+    const url = await startServer();
+    const notes: string[] = [];
+    const onNote = (line: string): unknown => notes.push(line);
+    const runner = await connectQueueRunner({ url, key: KEY, limits: DEFAULT_LIMITS, sweepMs: 50, onNote });
+    cleanups.push(() => runner.close());
+    const result = runner.run(batch);
+    await forge(url, runner);
+    await startWorker(url, KEY);
+    expect((await result).outcomes).toEqual(Uint8Array.of(0));
+    expect(notes.filter((line) => line.startsWith('Ignored'))[0]).toMatch(
+      /^Ignored an answer from the queue redis:\S+: not signed with --queue-key-file, so no result follows from it$/,
+    );
+  });
+
+  it('with a key gives up a queue on which only forgers answer, and no result follows', async () => {
+    const url = await startServer();
+    const runner = await connectQueueRunner({
+      url,
+      key: KEY,
+      limits: DEFAULT_LIMITS,
+      sweepMs: 5,
+      patienceMs: 300,
+    });
+    cleanups.push(() => runner.close());
+    startForger(url, LOSS);
+    await expect(runner.run(batch)).rejects.toThrow(
+      /^Lost the queue redis:\S+: all answers of 0.3 s came from elsewhere: --queue-key-file signed none; "run --resume"/,
+    );
+    expect(runner.closed).toBe(true);
   });
 
   it('writes nothing outside its directory, and reports errors with their reason and no test as passed', async () => {

@@ -13,50 +13,66 @@ function keyOf(text: string) {
 }
 
 const seal = new QueueSeal('queue', keyOf('0123456789abcdef0123456789abcdef\n'));
-const sealed = seal.seal('task', '1', 'dGV4dA==');
+const sealed = seal.seal({ kind: 'task', job: '1' }, 'dGV4dA==');
 
 describe('a key of a queue', () => {
   it('is read without the line end, and opens what it sealed', () => {
     const same = new QueueSeal('queue', keyOf('  0123456789abcdef0123456789abcdef'));
-    expect(same.open('task', '1', sealed)).toBe('dGV4dA==');
+    expect(same.open({ kind: 'task', job: '1' }, sealed)).toBe('dGV4dA==');
     expect(sealed).toMatch(/^[0-9a-f]{64}\.dGV4dA==$/);
   });
 
   it.each<[string, () => string, RegExp]>([
     [
       'another kind',
-      () => seal.open('outcome', '1', sealed),
+      () => seal.open({ kind: 'outcome', job: '1' }, sealed),
       /^the outcome was changed, or signed with a key other than/,
     ],
     [
       'another job',
-      () => seal.open('task', '2', sealed),
+      () => seal.open({ kind: 'task', job: '2' }, sealed),
       /^the task was changed, or signed with a key other than/,
     ],
     [
+      'the answer to another task of that name',
+      () =>
+        seal.open(
+          { kind: 'outcome', job: '1', answers: sealed },
+          seal.seal(
+            { kind: 'outcome', job: '1', answers: seal.seal({ kind: 'task', job: '1' }, 'bGF0ZXI=') },
+            'dGV4dA==',
+          ),
+        ),
+      /^the outcome was changed, or signed with a key other than/,
+    ],
+    [
       'another queue',
-      () => new QueueSeal('other', keyOf('0123456789abcdef0123456789abcdef')).open('task', '1', sealed),
+      () =>
+        new QueueSeal('other', keyOf('0123456789abcdef0123456789abcdef')).open(
+          { kind: 'task', job: '1' },
+          sealed,
+        ),
       /with a key other than/,
     ],
     [
       'another key',
-      () => new QueueSeal('queue', keyOf('f'.repeat(32))).open('task', '1', sealed),
+      () => new QueueSeal('queue', keyOf('f'.repeat(32))).open({ kind: 'task', job: '1' }, sealed),
       /with a key other than/,
     ],
     [
       'a changed text',
-      () => seal.open('task', '1', sealed.replace('dG', 'dH')),
+      () => seal.open({ kind: 'task', job: '1' }, sealed.replace('dG', 'dH')),
       /was changed, or signed with a key other than --queue-key-file$/,
     ],
-    ['no signature', () => seal.open('task', '1', 'dGV4dA=='), /^the task is not signed/],
+    ['no signature', () => seal.open({ kind: 'task', job: '1' }, 'dGV4dA=='), /^the task is not signed/],
     [
       'a signature that is none',
-      () => seal.open('task', '1', `${'z'.repeat(64)}.dGV4dA==`),
+      () => seal.open({ kind: 'task', job: '1' }, `${'z'.repeat(64)}.dGV4dA==`),
       /with a key other than/,
     ],
     [
       'no key here',
-      () => new QueueSeal('queue').open('task', '1', sealed),
+      () => new QueueSeal('queue').open({ kind: 'task', job: '1' }, sealed),
       /^the task is signed, but no --queue-key-file/,
     ],
   ])('refuses %s', (_, open, expected) => {
@@ -74,6 +90,8 @@ describe('a key of a queue', () => {
 
   it('changes nothing where there is none', () => {
     const open = new QueueSeal('queue');
-    expect(open.open('task', '1', open.seal('task', '1', 'dGV4dA=='))).toBe('dGV4dA==');
+    expect(open.open({ kind: 'task', job: '1' }, open.seal({ kind: 'task', job: '1' }, 'dGV4dA=='))).toBe(
+      'dGV4dA==',
+    );
   });
 });

@@ -151,7 +151,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('batches on a real queue
   it('also end it when no worker takes them, after saying so', async () => {
     const { url } = await startServer();
     const lines: string[] = [];
-    const runner = await startRunner(url, { patienceMs: 200, onIdle: (line) => lines.push(line) });
+    const runner = await startRunner(url, { patienceMs: 200, onNote: (line) => lines.push(line) });
     await expect(runner.run(batchAt(1))).rejects.toThrow(/no worker of this version takes tests from it/);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(/^Waiting for the queue redis:\/\/localhost:\d+: no worker of this version/);
