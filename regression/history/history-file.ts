@@ -2,9 +2,9 @@ import { closeSync, constants, fstatSync, openSync, readSync, writeFileSync } fr
 import { z } from 'zod';
 import { eachOf, parseJson, safeParse, UsageError } from '../../transactions/index.js';
 import { fileErrorText, unwritable } from '../basics/file-errors.js';
-import { writeWhole } from '../output/write-whole.js';
 import { bytesMax } from '../input/limits.js';
 import { readInput } from '../input/read-input.js';
+import { writeWhole } from '../output/write-whole.js';
 import type { HistoryEntry, HistoryRun, HistorySight } from './history-run.js';
 
 const count = z.int().nonnegative();
