@@ -69,6 +69,8 @@ export interface GenerationFacts {
   readonly hasBreakRegions: boolean;
   /** Counter of stores: a separate one, or that of loads (pops.md 4). */
   readonly storeCounter: 'vm' | 'vs';
+  /** Vector loads leave registers alone in lanes that were off at their issue; otherwise they may spoil them (LLVM, ACO waits). */
+  readonly loadsSpareLanes: boolean;
   /** FLAT accesses may return out of order, since they may go to the local data share. */
   readonly flatOvertakes: boolean;
   /** Wait states after a write of a hardware register, which later generations insert by themselves (Vega ISA manual 4.5). */
@@ -148,6 +150,7 @@ const GFX9: GenerationFacts = {
   ordersExportTargets: false,
   hasBreakRegions: false,
   storeCounter: 'vm',
+  loadsSpareLanes: true,
   flatOvertakes: true,
   hwregWaitStates: 2,
   hasGl1: false,
@@ -231,6 +234,7 @@ const GFX11: GenerationFacts = {
   overlapRateEnable: 'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE_ENABLE',
   unknownOptions: ['DB_SHADER_CONTROL.OREO_BLEND_ENABLE', 'PA_SC_SHADER_CONTROL.DISABLE_OREO_CONFLICT_QUAD'],
   withoutExportFormat: 'never-ready',
+  loadsSpareLanes: false,
   hasNullTarget: false,
   hasDualSourceTargets: true,
   ordersExportTargets: true,

@@ -14,6 +14,13 @@ export { generationOf, INSTRUCTION_SETS, type InstructionSet, instructionSetOf }
 export { type Allocation, allocationOf, withinAllocation } from './isa/allocation.js';
 export { disassembleWords } from './isa/disassemble.js';
 export * from './isa/instruction.js';
+export {
+  ALL_LANES_CODE,
+  crossesLanes,
+  type MaskOperation,
+  maskOperation,
+  NO_LANES_CODE,
+} from './isa/mask-operation.js';
 export { DEALLOC_VGPRS, ORDERED_PS_DONE } from './isa/messages.js';
 export { mnemonicOf } from './isa/mnemonics.js';
 export { oncePerProgram } from './isa/once-per-program.js';

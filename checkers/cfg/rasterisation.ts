@@ -12,7 +12,7 @@ import type { Rule } from '../rule/rule.js';
 
 /** Combiner modes that give 1x1 when the sample iteration's rate is 1x1: override, and the smaller one. */
 const TAKES_FINE: readonly (number | undefined)[] = [1, 2];
-const REASON = 'A shader with ordered accesses runs although its pixels change no attachment';
+const REASON = 'A shader with side effects runs although its pixels change no attachment';
 /** DB_SHADER_CONTROL.Z_ORDER: tests come after the shader. */
 const LATE = 0;
 
@@ -95,7 +95,7 @@ export const RASTERISATION_RULES: readonly Rule[] = [
         state,
         'DB_SHADER_CONTROL.Z_ORDER',
         LATE,
-        'A shader with ordered accesses that does not request early tests is tested late',
+        'A shader with side effects that does not request early tests is tested late',
       );
     }),
   },

@@ -10,6 +10,7 @@ import { certainRegisters } from '../program/certain-registers.js';
 import { indexAt } from '../program/programs.js';
 import { reportEveryPath } from '../rule/every-path.js';
 import type { Rule, RuleCheck } from '../rule/rule.js';
+import { areLanesApart } from '../static/lanes-apart.js';
 import { meet, type NextPlaces, nextPlacesOf } from './next-places.js';
 import { QuietStretch } from './quiet-stretch.js';
 
@@ -17,7 +18,8 @@ import { QuietStretch } from './quiet-stretch.js';
  * Invariant, as far as the path taken shows it: no instruction reads or overwrites a register that an issued load (or
  * returning atomic) writes, unless a counter wait has covered the access and it has been performed (S-083). A load
  * counts for the instructions after its own; straight runs are only looked at while the wave has accesses pending, and
- * there only where something waits or touches a register of theirs.
+ * there only where something waits or touches a register of theirs. Where loads spare lanes that were off, touching only those is
+ * no race (`areLanesApart`).
  */
 export const RACE_02: Rule = {
   id: 'RACE-02',
@@ -89,6 +91,7 @@ function judgeInstruction(
     const { uses, defines } = certainRegisters(instruction);
     const reads = meet(uses, load.defines);
     if (!reads && (returnsLater(instruction, load, ledgers.gfx) || !meet(defines, load.defines))) continue;
+    if (areLanesApart(wave.facts.decoded, load, instruction)) continue;
     judge.violate(describe, ledgers, wave, instruction, access, reads, cycle);
     return;
   }

@@ -39,12 +39,15 @@ export function eachInterlockedDraw(decide: (state: DrawState) => Judgement): Ru
   return eachDraw((state) => (state.facts.interlocked ? decide(state) : 'not-concerned'));
 }
 
-/** Whether a draw does more than its attachments show: what its sections order, or stores of its shader. */
+/** Whether a draw does more than its attachments show: stores and atomics of its shader, private memory aside. */
 export function hasSideEffects({ facts }: DrawState): boolean {
-  const writes = facts.decoded.instructions.some(
-    ({ memory }) => memory !== undefined && memory.access !== 'load' && !isDataShare(memory.space),
+  return facts.decoded.instructions.some(
+    ({ memory }) =>
+      memory !== undefined &&
+      memory.access !== 'load' &&
+      memory.space !== 'scratch' &&
+      !isDataShare(memory.space),
   );
-  return facts.interlocked || writes;
 }
 
 function judgeOne(

@@ -171,16 +171,22 @@ function afterCount(
   });
 }
 
-/** The operation whose registers an instruction reads or overwrites too early, or undefined. */
+/**
+ * The operation whose registers an instruction reads or overwrites too early, or undefined.
+ *
+ * @param spares whether the instruction touches them in other lanes than the operation
+ */
 export function conflict(
   list: readonly Outstanding[],
   instruction: Instruction,
+  spares: (operation: Instruction) => boolean = () => false,
 ): { readonly operation: Outstanding; readonly reads: boolean } | undefined {
   const { uses, defines } = certainRegisters(instruction);
   for (const operation of list) {
-    if (meet(uses, operation.writes)) return { operation, reads: true };
+    const reads = meet(uses, operation.writes);
+    const overwrites = !returnsInOrder(operation, instruction) && meet(defines, operation.writes);
+    if ((reads || overwrites) && !spares(operation.instruction)) return { operation, reads };
     if (returnsInOrder(operation, instruction)) continue;
-    if (meet(defines, operation.writes)) return { operation, reads: false };
     if (haveCommon(operation.reads, defines.vectors)) {
       return { operation, reads: false };
     }

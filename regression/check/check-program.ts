@@ -7,7 +7,7 @@ import {
   UnsupportedOperation,
 } from '../../arch/index.js';
 import type { Corpus, CorpusRecord } from '../../stimulus/index.js';
-import type { RuleId, Violation } from '../../transactions/index.js';
+import { type RuleId, UsageError, type Violation } from '../../transactions/index.js';
 import { runInWorld } from '../one-test/run-in-world.js';
 import { causesFirst } from '../records/cause-order.js';
 import { UNCHECKED } from '../records/finding.js';
@@ -50,8 +50,18 @@ export interface ProgramVerdict {
 /** Runs one program on fresh scenes and judges it; the same plan gives the same verdict everywhere. */
 export function checkProgram(subject: CheckSubject, plan: CheckPlan, corpus: Corpus): ProgramVerdict {
   const findings = new Findings();
-  const reason = unsupportedWords(subject.record) ?? runAll(subject, plan, corpus, findings);
+  const reason = unsupportedWords(subject.record) ?? judgeable(() => runAll(subject, plan, corpus, findings));
   return verdictOf(subject, findings, reason, plan.strict);
+}
+
+/** What the runs say; of a record that no world can be made for, why. */
+function judgeable(runs: () => string | undefined): string | undefined {
+  try {
+    return runs();
+  } catch (error) {
+    if (error instanceof UsageError) return error.message;
+    throw error;
+  }
 }
 
 /** The verdict of a program whose worker was lost, and which cannot be judged. */

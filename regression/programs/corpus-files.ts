@@ -10,6 +10,7 @@ import {
   programArgument,
   programCode,
   programInput,
+  programResource,
   registerWords,
   sampleCount,
   userData,
@@ -48,6 +49,7 @@ const corpusRecords: z.ZodType<readonly CorpusRecord[]> = eachOf(
     epilog: z.object({ instructions: programCode }).exactOptional(),
     ordered: eachOf(z.string()).exactOptional(),
     coherent: eachOf(z.string()).exactOptional(),
+    resources: eachOf(programResource).exactOptional(),
   }),
 );
 

@@ -1,6 +1,5 @@
 import { PARAMETER_DWORDS } from '../../arch/index.js';
 import type { ProgramInput } from '../../transactions/index.js';
-import { UsageError } from '../../transactions/index.js';
 import { float32, floatBits } from './words.js';
 
 /** Values of one primitive's attributes before interpolation, by the names of corpus README. */
@@ -15,10 +14,7 @@ export interface PrimitiveAttributes {
   readonly color: readonly (readonly [number, number, number, number])[];
 }
 
-/**
- * Parameter memory words of one primitive: P0, P1-P0, P2-P0 of each attribute in the order of `attrN`. Throws
- * `UsageError` for an input that is none of `prim.vert`'s outputs.
- */
+/** Parameter memory words of one primitive: P0, P1-P0, P2-P0 of each attribute in the order of `attrN`. */
 export function parameterWords(
   inputs: readonly ProgramInput[],
   attributes: number,
@@ -27,26 +23,31 @@ export function parameterWords(
   const words = new Array<number>(attributes * PARAMETER_DWORDS).fill(0);
   for (const input of inputs) {
     const at = input.attribute * PARAMETER_DWORDS;
-    if (input.flat) words[at] = flatValue(input.name, values) >>> 0;
-    else interpolated(words, at, input.name, values);
+    const vertices = floatVertices(input, values);
+    if (vertices === undefined) words[at] = flatValue(input.name, values) >>> 0;
+    else interpolated(words, at, vertices);
   }
   return words;
 }
 
+/** Integers of one primitive: its number unless the name says that it is counted in each draw. */
 function flatValue(name: string, values: PrimitiveAttributes): number {
-  if (name === 'vPrim') return values.number;
-  if (name === 'gl_PrimitiveID') return values.idInDraw;
-  throw new UsageError(`Unknown flat input "${name}": expected vPrim or gl_PrimitiveID`);
+  return name === 'gl_PrimitiveID' ? values.idInDraw : values.number;
 }
 
-function interpolated(words: number[], at: number, name: string, values: PrimitiveAttributes): void {
-  const vertices: readonly (readonly number[])[] | undefined =
-    name === 'vUV' ? values.uv : name === 'vColor' ? values.color : undefined;
-  if (vertices === undefined)
-    throw new UsageError(`Unknown interpolated input "${name}": expected vColor or vUV`);
-  vertices[0].forEach((p0, component) => {
+/** Vertices of an input of floats; undefined for one of integers, which all flat ones without a known name are. */
+function floatVertices(
+  { name, flat }: ProgramInput,
+  { uv, color }: PrimitiveAttributes,
+): readonly (readonly number[])[] | undefined {
+  if (name === 'vUV') return uv;
+  return name === 'vColor' || !flat ? color : undefined;
+}
+
+function interpolated(words: number[], at: number, vertices: readonly (readonly number[])[]): void {
+  vertices[0]!.forEach((p0, component) => {
     words[at + component] = floatBits(p0);
-    words[at + 4 + component] = floatBits(float32(float32(vertices[1][component]) - float32(p0)));
-    words[at + 8 + component] = floatBits(float32(float32(vertices[2][component]) - float32(p0)));
+    words[at + 4 + component] = floatBits(float32(float32(vertices[1]![component]!) - float32(p0)));
+    words[at + 8 + component] = floatBits(float32(float32(vertices[2]![component]!) - float32(p0)));
   });
 }

@@ -1,6 +1,7 @@
 import type { Gfx, Instruction } from '../../../arch/index.js';
 import { factsOf } from '../../../arch/index.js';
 import type { PathJudgeFactory } from '../judge.js';
+import { areLanesApart } from '../lanes-apart.js';
 import type { Outstanding } from '../outstanding.js';
 import { conflict } from '../outstanding.js';
 import type { Path } from '../path.js';
@@ -77,7 +78,9 @@ function judgeRegisters(report: StaticReport, path: Path, instruction: Instructi
   if (path.outstanding.length === 0) return;
   report.arm('RACE-02');
   if (path.outstanding.some(({ outOfOrder }) => outOfOrder)) report.arm('RACE-04');
-  const found = conflict(path.outstanding, instruction);
+  const found = conflict(path.outstanding, instruction, (load) =>
+    areLanesApart(report.program, load, instruction),
+  );
   if (found === undefined) return;
   const { operation, reads } = found;
   const { counter, trusted } = operation;

@@ -67,17 +67,18 @@ export interface RegisterVerdict {
   readonly missing: Readonly<Partial<Record<RuleId, string>>>;
 }
 
-/** Judges one draw with correct registers except these; `undefined` removes a register. */
+/** Judges one draw with correct registers except these, and words of a program of its own; `undefined` removes a register. */
 export function judgeRegisters(
   chip: ChipName,
   wrong: Readonly<Record<string, number | undefined>> = {},
   draw: Partial<Draw> = {},
+  words?: readonly number[],
 ): RegisterVerdict {
   const all = Object.entries({ ...rightRegisters(chip), ...wrong });
   const registers = Object.fromEntries(all.filter(([, word]) => word !== undefined)) as Registers;
-  const stream = new Stream(scene({ chip, draw: { registers, ...draw } })).form([
-    { x: 0, y: 0, primitive: 0 },
-  ]);
+  const plain = scene({ chip, draw: { registers, ...draw } });
+  const programs = plain.programs.map((program) => (words === undefined ? program : { ...program, words }));
+  const stream = new Stream({ ...plain, programs }).form([{ x: 0, y: 0, primitive: 0 }]);
   const { violations, unchecked } = stream.judge();
   const ours = violations.filter(({ rule }) => rule.startsWith('CFG-'));
   const costly = violations.filter(({ unit, rule }) => unit === 'registers' && rule.startsWith('PERF-'));

@@ -141,6 +141,25 @@ describe('resources that a state describes', () => {
     expect(refused({ widht: 1 })).toThrow(/widht/);
   });
 
+  it('are read from a record of a corpus file, whose inputs may have any names', () => {
+    const record = corpus.records('navi21', 64).find(({ shader }) => shader === 'restrict_coherent_image');
+    const named = {
+      ...record!,
+      abi: {
+        ...record!.abi,
+        inputs: record!.abi.inputs.map((input) => ({ ...input, name: `our${input.attr}` })),
+      },
+      resources: [{ name: 'ours', kind: 'image', set: 0, offset: 160, format: 'rgba8', width: 64 }],
+    };
+    const judged = (coherent: string) => {
+      const file = write(`${coherent}.json`, JSON.stringify([{ ...named, coherent: [coherent] }]));
+      const [subject] = readSubjects(file, {});
+      return checkProgram(subject!, { seeds: 1, seed: '0x1' }, corpus);
+    };
+    expect(judged('ours')).toMatchObject({ verdict: 'pass' });
+    expect(judged('img').reason).toMatch(/^Invalid coherent "img" of .*: expected a memory object .*ours$/);
+  });
+
   it('are what user data says of arguments with two registers and of the state of the pixel shader', () => {
     const args = [
       argument('descriptor_set[1]', 0, 2),

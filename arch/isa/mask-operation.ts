@@ -1,0 +1,63 @@
+import type { InstructionSet } from '../instruction-set.js';
+import { takeApart } from './decode/raw.js';
+import type { Instruction } from './instruction.js';
+import { codeOf, scalarSlots } from './slots.js';
+
+/** Bitwise operations on lane masks: `andn1` is `~a & b`, `andn2` is `a & ~b`. */
+export type MaskOperator = 'move' | 'not' | 'and' | 'or' | 'xor' | 'andn1' | 'andn2';
+
+/** A scalar instruction as an operation on whole lane masks; operands are scalar operand codes. */
+export interface MaskOperation {
+  readonly operator: MaskOperator;
+  readonly destination: number;
+  /** One or two; `saves` and `rewrites` have EXEC as the second. */
+  readonly sources: readonly number[];
+  /** `saveexec`: EXEC takes the result, the destination the old EXEC. `wrexec`: both take the result. */
+  readonly exec?: 'saveexec' | 'wrexec';
+}
+
+const OPERATORS: Readonly<Record<string, MaskOperator>> = {
+  mov: 'move',
+  not: 'not',
+  and: 'and',
+  or: 'or',
+  xor: 'xor',
+  andn1: 'andn1',
+  and_not0: 'andn1',
+  andn2: 'andn2',
+  and_not1: 'andn2',
+};
+
+/** What a scalar instruction does to lane masks of `lanes` lanes, or undefined where it is no plain bitwise operation. */
+export function maskOperation(
+  instruction: Instruction,
+  set: InstructionSet,
+  lanes: number,
+): MaskOperation | undefined {
+  const [, name, exec, bits] = /^s_(\w+?)(?:_(saveexec|wrexec))?_b(32|64)$/.exec(instruction.mnemonic) ?? [];
+  const operator = name === undefined ? undefined : OPERATORS[name];
+  if (operator === undefined || Number(bits) !== lanes) return undefined;
+  const raw = takeApart(instruction.words, 0, set);
+  if ('reason' in raw || raw.row.family !== 'scalar') return undefined;
+  const slots = scalarSlots(raw.row).filter(({ special }) => special === undefined);
+  const [destination] = slots.filter(({ role }) => role === 'dst').map((slot) => codeOf(slot, raw));
+  const sources = slots.filter(({ role }) => role === 'src').map((slot) => codeOf(slot, raw));
+  if (destination === undefined) return undefined;
+  return exec === undefined
+    ? { operator, destination, sources }
+    : { operator, destination, sources: [sources[0]!, EXEC], exec: exec as 'saveexec' | 'wrexec' };
+}
+
+const EXEC = 126;
+
+/** Whether a lane may read or write registers of another lane, or of one that is off. */
+export function crossesLanes({ words, memory }: Instruction, set: InstructionSet): boolean {
+  if (memory?.betweenLanes === true) return true;
+  const raw = takeApart(words, 0, set);
+  if ('reason' in raw) return true;
+  return raw.row.family === 'cross-lane' || raw.extension.startsWith('dpp');
+}
+
+/** The scalar operand codes of the inline constants with no bit set, and with all. */
+export const NO_LANES_CODE = 128;
+export const ALL_LANES_CODE = 193;
