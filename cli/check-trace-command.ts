@@ -39,7 +39,7 @@ Examples:
                                  keep its coverage, for "coverage merge"
   pops-tb check-trace --vcd dump.vcd --map map.yaml --scenario s.json
                                  judge the signals of a design that writes no trace
-  pops-tb check-trace --vcd dump.fst --map map.yaml --scenario s.json --write-trace t.jsonl
+  pops-tb check-trace --vcd dump.fst --map map.ts --scenario s.json --write-trace t.jsonl
                                  keep the trace made from them
   pops-tb check-trace trace.jsonl --scenario s.json --fit
                                  find the knobs under which a trace is legal
@@ -65,7 +65,10 @@ export function define(command: Command, finish: Finish): void {
   command
     .argument('[files...]', 'traces')
     .option('--vcd <file>', 'make a trace from a signal dump (VCD or FST) and judge it')
-    .option('--map <file>', 'signal map for --vcd: the clock, and how records are made (docs/trace.md)')
+    .option(
+      '--map <file>',
+      'signal map for --vcd, YAML or a module: the clock, and how records are made (docs/trace.md)',
+    )
     .option('--write-trace <file>', 'write the trace that --vcd makes, as JSON Lines')
     .option('--scenario <file>', 'scenario of the run, instead of the first record of the trace')
     .option('--stop-on-first', 'stop reading at the first error that is certain')

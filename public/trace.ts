@@ -21,6 +21,8 @@ import {
   recordOf,
   SCENARIO_RECORD,
   type Scenario,
+  type SignalMapModule,
+  type SignalNames,
   scenarioLine,
   type TraceFieldType,
   type Transaction,
@@ -68,6 +70,10 @@ export type {
   LineFilled,
   LineInvalidated,
   LoopKind,
+  MapField,
+  MapRecord,
+  MapSample,
+  MapValue,
   MemoryDumped,
   MemoryIssued,
   MemoryPerformed,
@@ -79,6 +85,7 @@ export type {
   Quiesced,
   ResourceReleased,
   SectionExit,
+  SignalValues,
   Slept,
   Stopped,
   SxAllocated,
@@ -94,7 +101,7 @@ export type {
   WaveLaunched,
   Woken,
 } from '../transactions/index.js';
-export type { Scenario, TraceFieldType, Transaction, TransactionKind };
+export type { Scenario, SignalMapModule, SignalNames, TraceFieldType, Transaction, TransactionKind };
 
 /** A field of a kind of transaction: what it holds, and whether it may be left out (trace.md). */
 export type TraceField = TraceFieldType | { readonly optional: TraceFieldType };
@@ -118,6 +125,14 @@ export async function* readTrace(file: string): AsyncGenerator<TraceRecord> {
     else yield traceRecord(record, place);
     isFirst = false;
   }
+}
+
+/**
+ * A signal map with functions, for `check-trace --vcd FILE --map MODULE` (trace.md). Returns it unchanged; the names in `signals` become
+ * those of `now` and `before`. Throws nothing.
+ */
+export function defineSignalMap<const S extends SignalNames>(map: SignalMapModule<S>): SignalMapModule<S> {
+  return map;
 }
 
 /** A record as a line of JSON Lines, with its newline; `pops-tb check-trace` and `readTrace` read it (trace.md). Throws nothing. */

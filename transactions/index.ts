@@ -35,6 +35,15 @@ export { scenarioSchema } from './scenario-schema.js';
 export * from './scenes.js';
 export { describeFirstIssue } from './schema-message.js';
 export * from './shader-sections.js';
+export type {
+  MapField,
+  MapRecord,
+  MapSample,
+  MapValue,
+  SignalMapModule,
+  SignalNames,
+  SignalValues,
+} from './trace/signal-map-module.js';
 export { HELD_FIELDS, TRACE_FIELDS, type TraceFieldType } from './trace/trace-fields.js';
 export { traceJsonSchema } from './trace/trace-json-schema.js';
 export { recordOf, SCENARIO_RECORD, traceRecord } from './trace/trace-record.js';

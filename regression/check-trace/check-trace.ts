@@ -35,7 +35,7 @@ export async function checkTrace(
     return new TraceJudge(file, { ...scenario, freedoms }, heard);
   };
   let judge = scenarioFile === undefined ? undefined : open(scenarioOf(scenarioFile));
-  const mapped = options.map === undefined ? undefined : new MappedTrace(file, options.map);
+  const mapped = options.map === undefined ? undefined : await MappedTrace.open(file, options.map);
   const written = options.writeTo === undefined ? undefined : new RecordFile(options.writeTo);
   let isFirst = true;
   const bytes = createHash('sha256');

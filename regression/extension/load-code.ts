@@ -31,7 +31,7 @@ export interface CodeFile {
 }
 
 /** Kinds of files that may hold code. */
-export type CodeKind = Extract<InputKind, 'suite' | 'config'>;
+export type CodeKind = Extract<InputKind, 'suite' | 'config' | 'signalMap'>;
 
 /** Path and hash of a file. Throws `UsageError` when it cannot be read. */
 export function codeFileOf(kind: CodeKind, name: string): CodeFile {

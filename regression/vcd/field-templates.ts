@@ -1,36 +1,39 @@
 import { z } from 'zod';
 import { HELD_FIELDS, safeParse, type TraceFieldType, UsageError } from '../../transactions/index.js';
 import { unknownName } from '../basics/nearest-name.js';
-import { indexSets } from './index-sets.js';
 import type { Evaluate, Sample } from './sample.js';
-import type { ExpressionText } from './signal-map.js';
+import type { ConditionText, ExpressionText } from './signal-map.js';
 
 /** Makes the value of a field. Throws `UsageError` if the signals do not give it. */
 export type MakeField = (sample: Sample, lanes: () => Iterable<Sample | undefined>) => unknown;
 
-/** Reads expressions, for records that stand for each index of a list. */
-export type Reading = {
+/** Reads values of a map. Each throws `UsageError` for what the dump does not have. */
+export interface Reading {
   readonly expression: (text: ExpressionText) => Evaluate;
-  readonly withIndices: (indices: ReadonlyMap<string, number>) => Reading;
-};
+  readonly condition: (text: ConditionText) => Evaluate;
+  /** Bits of a signal, from an index on. */
+  readonly part: (signal: string, least: number, width: number) => Evaluate;
+}
 
 /** Value of an inactive lane. */
 const ABSENT = -1;
 
+const own = z.custom<Exclude<ExpressionText, boolean>>((value) => typeof value === 'function');
 const chosen = z.strictObject({
-  value: z.union([z.string(), z.number()]),
+  value: z.union([z.string(), z.number(), own]),
   as: z.union([z.array(z.string()), z.record(z.string(), z.string())]),
 });
-const perLane = z.strictObject({ lanes: z.union([z.string(), z.number()]) });
+const perLane = z.strictObject({ lanes: z.union([z.string(), z.number(), own]) });
+const waveById = z.strictObject({
+  id: z.union([z.string(), z.number(), own]),
+  packer: z.union([z.string(), z.number(), own]).default(0),
+});
 const split = z.strictObject({
   split: z.string(),
   width: z.number().int().min(1).max(32),
-  count: z.number().int().min(1),
+  count: z.number().int().min(1).max(65_536),
 });
-const each = z.looseObject({
-  for: z.record(z.string(), z.number().int().min(1)).optional(),
-  when: z.union([z.string(), z.number(), z.boolean()]).optional(),
-});
+const each = z.looseObject({ when: z.unknown().optional() });
 
 /** How a field of this type is made from what a map says of it. Throws `UsageError` that says what would be right. */
 export function fieldMaker(type: TraceFieldType, template: unknown, reading: Reading): MakeField {
@@ -54,16 +57,31 @@ export function fieldMaker(type: TraceFieldType, template: unknown, reading: Rea
   }
 }
 
-/** The value of an expression; one with unknown bits is an error. */
+/** A value; one with unknown bits is an error. A wave may be named by its id: `{ id: 'formed_id' }`. */
 export function numberMaker(template: unknown, reading: Reading): (sample: Sample) => number {
-  if (typeof template !== 'string' && typeof template !== 'number' && typeof template !== 'boolean')
-    throw new UsageError('expected an expression');
+  const wave = safeParse(waveById, template);
+  if (wave.success) {
+    const id = knownNumber(wave.data.id, reading);
+    const packer = knownNumber(wave.data.packer, reading);
+    return (sample) => sample.wave(id(sample), packer(sample));
+  }
+  if (!isExpression(template))
+    throw new UsageError('expected a number, the name of a signal, or a function in a module');
+  return knownNumber(template, reading);
+}
+
+function knownNumber(template: ExpressionText, reading: Reading): (sample: Sample) => number {
   const evaluate = reading.expression(template);
+  const name = typeof template === 'function' ? 'it' : `"${template}"`;
   return (sample) => {
-    const value = evaluate(sample, 0);
-    if (value === undefined) throw new UsageError(`"${template}" has unknown bits (x or z)`);
+    const value = evaluate(sample);
+    if (value === undefined) throw new UsageError(`${name} has unknown bits (x or z)`);
     return value;
   };
+}
+
+function isExpression(template: unknown): template is ExpressionText {
+  return ['string', 'number', 'boolean', 'function'].includes(typeof template);
 }
 
 function choiceMaker(choices: readonly string[], template: unknown, reading: Reading): MakeField {
@@ -86,15 +104,18 @@ function choiceMaker(choices: readonly string[], template: unknown, reading: Rea
   return (sample) => {
     const found = make(sample);
     const text = texts.get(found);
-    if (text === undefined) throw new UsageError(`${value} is ${found}, which "as" has no text for`);
+    if (text === undefined)
+      throw new UsageError(
+        `${typeof value === 'function' ? 'it' : value} is ${found}, which "as" has no text for`,
+      );
     return text;
   };
 }
 
 function columnMaker(template: unknown, reading: Reading): MakeField {
   if (Array.isArray(template)) {
-    const makers = template.flatMap((item) => columnItems(item, reading));
-    return (sample) => makers.flatMap((make) => make(sample));
+    const makers = template.map((item) => numberMaker(item, reading));
+    return (sample) => makers.map((make) => make(sample));
   }
   const lanes = safeParse(perLane, template);
   if (lanes.success) {
@@ -103,21 +124,17 @@ function columnMaker(template: unknown, reading: Reading): MakeField {
   }
   const parts = safeParse(split, template);
   if (!parts.success)
-    throw new UsageError(`expected a list, {lanes: EXPRESSION} or {split: SIGNAL, width: BITS, count: N}`);
+    throw new UsageError(`expected a list, {lanes: VALUE} or {split: SIGNAL, width: BITS, count: N}`);
   const { split: signal, width, count } = parts.data;
-  const makers = Array.from({ length: count }, (_, at) =>
-    numberMaker(`${signal}[${at * width} +: ${width}]`, reading),
-  );
+  const makers = Array.from({ length: count }, (_, at) => {
+    const evaluate = reading.part(signal, at * width, width);
+    return (sample: Sample): number => {
+      const value = evaluate(sample);
+      if (value === undefined) throw new UsageError(`"${signal}" has unknown bits (x or z)`);
+      return value;
+    };
+  });
   return (sample) => makers.map((make) => make(sample));
-}
-
-/** One number of a column, or one for each index of `for`. */
-function columnItems(item: unknown, reading: Reading): ((sample: Sample) => number[])[] {
-  if (typeof item !== 'object') {
-    const make = numberMaker(item, reading);
-    return [(sample) => [make(sample)]];
-  }
-  return eachOf(item, reading, ({ value }, inner) => numberMaker(value, inner));
 }
 
 function holdsMaker(template: unknown, reading: Reading): MakeField {
@@ -135,14 +152,19 @@ function holdsMaker(template: unknown, reading: Reading): MakeField {
 /** What waits: `unit`, `on` and other texts as they are, all else by expressions. */
 function waitingMaker(template: unknown, reading: Reading): MakeField {
   if (!Array.isArray(template)) throw new UsageError('expected a list of what waits');
-  const makers = template.flatMap((item) =>
-    eachOf(item, reading, ({ unit, index, pc = -1, cause }, inner) => {
-      const place = numberMaker(index, inner);
-      const at = numberMaker(pc, inner);
-      const why = causeMaker(cause, inner);
-      return (sample) => ({ unit, index: place(sample), pc: at(sample), cause: why(sample) });
-    }),
-  );
+  const makers = template.map((item) => {
+    const parsed = safeParse(each, item);
+    if (!parsed.success) throw new UsageError('expected an object with unit, index and cause');
+    const { when = true, unit, index, pc = -1, cause } = parsed.data;
+    const condition = reading.condition(when as ConditionText);
+    const place = numberMaker(index, reading);
+    const at = numberMaker(pc, reading);
+    const why = causeMaker(cause, reading);
+    return (sample: Sample): readonly object[] =>
+      (condition(sample) ?? 0) === 0
+        ? []
+        : [{ unit, index: place(sample), pc: at(sample), cause: why(sample) }];
+  });
   return (sample) => makers.flatMap((make) => make(sample));
 }
 
@@ -156,21 +178,4 @@ function causeMaker(template: unknown, reading: Reading): (sample: Sample) => un
     return [name, numberMaker(value, reading)] as const;
   });
   return (sample) => Object.fromEntries(makers.map(([name, make]) => [name, make(sample)]));
-}
-
-/** What is made for each index of an item's `for`, while its `when` holds. */
-function eachOf<T>(
-  item: unknown,
-  reading: Reading,
-  maker: (rest: Readonly<Record<string, unknown>>, inner: Reading) => (sample: Sample) => T,
-): ((sample: Sample) => T[])[] {
-  const parsed = safeParse(each, item);
-  if (!parsed.success) throw new UsageError('expected an expression, or an object with a value and "for"');
-  const { for: ranges, when = true, ...rest } = parsed.data;
-  return indexSets(ranges).map((indices) => {
-    const inner = reading.withIndices(indices);
-    const condition = inner.expression(when);
-    const make = maker(rest, inner);
-    return (sample) => ((condition(sample, 0) ?? 0) === 0 ? [] : [make(sample)]);
-  });
 }

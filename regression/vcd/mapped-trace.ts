@@ -2,9 +2,9 @@ import { UsageError } from '../../transactions/index.js';
 import { nameOf } from '../input/read-input.js';
 import { openDump } from './dump-file.js';
 import { EdgeTimes } from './edge-times.js';
-import { parseExpression } from './expression.js';
+import { MapReading } from './map-reading.js';
 import { Numbering } from './numbering.js';
-import { type MakeRecord, recordMakers } from './record-maker.js';
+import { type MakeRecord, recordMaker } from './record-maker.js';
 import type { Evaluate, Sample } from './sample.js';
 import { type RecordTemplate, readSignalMap, type SignalMap } from './signal-map.js';
 import { Signals } from './signals.js';
@@ -21,21 +21,19 @@ export interface MadeRecord {
 export class MappedTrace {
   readonly times = new EdgeTimes();
   private readonly changes: ValueChanges;
-  private readonly map: SignalMap;
   private readonly made: MadeRecord[] = [];
   private makers: readonly MakeRecord[] = [];
   private lastMakers: readonly MakeRecord[] = [];
   private isActive: Evaluate = () => 1;
   private cycle = 0;
-  private history: [now: Bits, before: Bits] = [[], []];
+  private reading: MapReading | undefined;
   private readonly numbering: Numbering;
 
-  /** Throws `UsageError` for a map that is none. */
-  constructor(
+  private constructor(
     private readonly file: string,
     private readonly mapFile: string,
+    private readonly map: SignalMap,
   ) {
-    this.map = readSignalMap(mapFile);
     const kinds = this.map.records.map(({ kind }) => kind);
     this.numbering = new Numbering(kinds.includes('memory-returned'));
     this.changes = new ValueChanges(
@@ -43,6 +41,11 @@ export class MappedTrace {
       { declared: (signals) => this.declared(signals), edge: (bits, time) => this.edge(bits, time) },
       this.map.edge,
     );
+  }
+
+  /** Throws `UsageError` for a map that is none. */
+  static async open(file: string, mapFile: string): Promise<MappedTrace> {
+    return new MappedTrace(file, mapFile, await readSignalMap(mapFile));
   }
 
   /**
@@ -55,36 +58,28 @@ export class MappedTrace {
       hear(chunk);
       const words = (rest + Buffer.from(chunk).toString('latin1')).split(/[\s]+/);
       rest = words.pop()!;
+      if (rest.length > WORD_MAX)
+        throw new UsageError(`Invalid dump ${this.file}: a word of more than ${WORD_MAX} characters`);
       for (const word of words) if (word !== '') this.changes.take(word);
       yield* this.made.splice(0);
     }
     if (rest !== '') this.changes.take(rest);
     this.changes.finish();
-    this.history = [this.changes.bits, this.history[0]];
-    this.make(this.lastMakers, this.changes.time);
+    this.make(this.lastMakers, this.sample(this.changes.bits), this.changes.time);
     yield* this.made.splice(0);
   }
 
   private declared(signals: readonly DumpedSignal[]): readonly DumpedSignal[] {
-    const { clock, active, names, records, scope } = this.map;
+    const { clock, active, records, scope, signals: named } = this.map;
     try {
       const found = new Signals(signals, this.file, scope);
       found.placeOf(clock);
-      const given = new Map<string, Evaluate>();
-      const read = (text: string | number | boolean): Evaluate =>
-        typeof text === 'string'
-          ? parseExpression(text, { signals: found, given, indices: new Map() })
-          : () => Number(text);
-      for (const [name, text] of Object.entries(names))
-        given.set(
-          name,
-          telling(`names.${name}`, () => read(text)),
-        );
-      if (active !== undefined) this.isActive = telling('active', () => read(active));
-      const context = { signals: found, given, numbering: this.numbering };
+      const reading = new MapReading(found, named, (id, packer = 0) => this.numbering.waveOf(packer, id));
+      this.reading = reading;
+      if (active !== undefined) this.isActive = telling('active', () => reading.condition(active));
       const makersOf = (list: string, templates: readonly RecordTemplate[]): MakeRecord[] =>
-        templates.flatMap((template, at) =>
-          telling(`${list}[${at}] (${template.kind})`, () => recordMakers(template, context)),
+        templates.map((template, at) =>
+          telling(`${list}[${at}] (${template.kind})`, () => recordMaker(template, this.numbering, reading)),
         );
       this.makers = makersOf('records', records);
       this.lastMakers = makersOf('finally', this.map.finally);
@@ -97,15 +92,14 @@ export class MappedTrace {
   }
 
   private edge(bits: Bits, time: number): void {
-    this.history = [[...bits], this.history[0]];
-    if ((this.isActive(this.sample(), 0) ?? 0) === 0) return;
+    const sample = this.sample(bits);
+    if ((this.isActive(sample) ?? 0) === 0) return;
     this.cycle++;
     this.times.add(this.cycle, time);
-    this.make(this.makers, time);
+    this.make(this.makers, { ...sample, cycle: this.cycle }, time);
   }
 
-  private make(makers: readonly MakeRecord[], time: number): void {
-    const sample = this.sample();
+  private make(makers: readonly MakeRecord[], sample: Sample, time: number): void {
     const place = `dump ${this.file}, time ${time}`;
     for (const maker of makers) {
       const record = telling(`Cannot map ${place}`, () => maker(sample));
@@ -113,14 +107,10 @@ export class MappedTrace {
     }
   }
 
-  private sample(): Sample {
-    return {
-      history: this.history,
-      cycle: this.cycle,
-      waveOf: (packer, id) => this.numbering.waveOf(packer, id),
-      lane: Number.NaN,
-      x: Number.NaN,
-      y: Number.NaN,
-    };
+  private sample(bits: Bits): Sample {
+    return this.reading!.sample(bits, this.cycle);
   }
 }
+
+/** Characters of a word of a dump: the bits of a vector. */
+const WORD_MAX = 2 ** 21;

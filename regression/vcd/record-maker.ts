@@ -1,12 +1,9 @@
 import { QUAD_COLUMNS, TRACE_FIELDS, type TraceFieldType, UsageError } from '../../transactions/index.js';
 import { unknownName } from '../basics/nearest-name.js';
-import { parseExpression } from './expression.js';
 import { fieldMaker, type MakeField, numberMaker, type Reading } from './field-templates.js';
-import { indexSets } from './index-sets.js';
 import type { Numbering } from './numbering.js';
-import type { Evaluate, Sample } from './sample.js';
+import type { Sample } from './sample.js';
 import { isTransactionKind, QUAD, type RecordTemplate } from './signal-map.js';
-import type { Signals } from './signals.js';
 import { telling } from './telling.js';
 
 /**
@@ -61,35 +58,14 @@ const FORMED = 'wave-formed';
 const OF_ACCESS: readonly string[] = [PERFORMED, RETURNED];
 const LANES_OF_MASK = 32;
 
-/** What records are made from. */
-export interface RecordContext {
-  readonly signals: Signals;
-  readonly given: ReadonlyMap<string, Evaluate>;
-  readonly numbering: Numbering;
-}
-
-/** Makes the records of a template, one for each of its indices. Throws `UsageError` for a template that makes none. */
-export function recordMakers(template: RecordTemplate, context: RecordContext): MakeRecord[] {
-  return indexSets(template.for).map((indices) =>
-    recordMaker(template, context, readingOf(context, indices)),
-  );
-}
-
-function readingOf({ signals, given }: RecordContext, indices: ReadonlyMap<string, number>): Reading {
-  return {
-    expression: (text) =>
-      typeof text === 'string' ? parseExpression(text, { signals, given, indices }) : () => Number(text),
-    withIndices: (inner) => readingOf({ signals, given } as RecordContext, new Map([...indices, ...inner])),
-  };
-}
-
-function recordMaker(template: RecordTemplate, { numbering }: RecordContext, reading: Reading): MakeRecord {
-  const { kind, for: _, when = true, tag, ...fields } = template;
-  const condition = named('when', () => reading.expression(when));
+/** Makes the records of a template. Throws `UsageError` for a template that makes none. */
+export function recordMaker(template: RecordTemplate, numbering: Numbering, reading: Reading): MakeRecord {
+  const { kind, when = true, tag, ...fields } = template;
+  const condition = named('when', () => reading.condition(when));
   const make = isTransactionKind(kind)
     ? transactionMaker({ kind, fields, tag }, numbering, reading)
     : quadMaker(fields, numbering, reading);
-  return (sample) => ((condition(sample, 0) ?? 0) === 0 ? undefined : telling(kind, () => make(sample)));
+  return (sample) => ((condition(sample) ?? 0) === 0 ? undefined : telling(kind, () => make(sample)));
 }
 
 function quadMaker(

@@ -2,6 +2,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import {
   describeFirstIssue,
+  type MapSample,
   safeParse,
   TRACE_FIELDS,
   type TransactionKind,
@@ -9,20 +10,27 @@ import {
 } from '../../transactions/index.js';
 import { unknownName } from '../basics/nearest-name.js';
 import { oneLine } from '../basics/one-line.js';
+import { loadCode } from '../extension/load-code.js';
+import { guarded } from '../extension/own-code.js';
 import { nameOf, readInput } from '../input/read-input.js';
 
 /** A record that does not occur in traces: a quad of the wave that its packer is forming. */
 export const QUAD = 'quad';
 
-const expression = z.union([z.string().min(1), z.number().int(), z.boolean()]);
+const ownFunction = z.custom<(sample: MapSample) => number | boolean>((value) => typeof value === 'function');
+const expression = z.union([z.string().min(1), z.number(), z.boolean(), ownFunction]);
+/** Signals and what each has to be. */
+const equalities = z.record(z.string(), z.union([z.number(), z.boolean()]));
+const condition = z.union([expression, equalities]);
+/** Records that a map makes of one cycle at most. */
+const RECORDS_MAX = 65_536;
+
 const KINDS = [QUAD, ...Object.keys(TRACE_FIELDS)];
 
 const recordTemplate = z.looseObject({
   kind: z.string(),
-  /** One record for each index, from 0 on. */
-  for: z.record(z.string(), z.number().int().min(1).max(65536)).optional(),
   /** The condition in a cycle; always without. */
-  when: expression.optional(),
+  when: condition.optional(),
   /** What tells accesses under way apart, such as the slot or an id of a bus. */
   tag: expression.optional(),
 });
@@ -32,17 +40,20 @@ const signalMap = z.strictObject({
   scope: z.string().min(1).optional(),
   clock: z.string().min(1),
   edge: z.enum(['rising', 'falling']).default('rising'),
-  /** Cycles count while this holds, such as `!reset`. */
-  active: expression.optional(),
-  /** Names for expressions, each of which may use those before it. */
-  names: z.record(z.string().regex(/^[A-Za-z_]\w*$/), expression).default({}),
-  records: z.array(recordTemplate).min(1),
+  /** Cycles count while this holds, such as `{ reset: 0 }`. */
+  active: condition.optional(),
+  /** What functions of a module read. */
+  signals: z.record(z.string(), z.union([z.string(), z.array(z.string())])).default({}),
+  records: z.array(recordTemplate).min(1).max(RECORDS_MAX),
   /** Records after the last cycle. */
-  finally: z.array(recordTemplate).default([]),
+  finally: z.array(recordTemplate).max(RECORDS_MAX).default([]),
 });
 
-/** A condition or value in a signal map. */
+/** A value in a signal map. */
 export type ExpressionText = z.infer<typeof expression>;
+
+/** A condition in a signal map. */
+export type ConditionText = z.infer<typeof condition>;
 
 /** How a record of a trace is made from signals; fields of its kind are beside these. */
 export type RecordTemplate = z.infer<typeof recordTemplate>;
@@ -50,9 +61,13 @@ export type RecordTemplate = z.infer<typeof recordTemplate>;
 /** How a trace is made from a dump of signals (trace.md). */
 export type SignalMap = z.infer<typeof signalMap>;
 
-/** The signal map in a file, YAML or JSON. Throws `UsageError` in one line for anything else. */
-export function readSignalMap(file: string): SignalMap {
-  const document = documentOf(file);
+/** Endings of modules, whose maps may have functions. */
+const MODULE = /\.[cm]?[jt]s$/;
+
+/** The signal map in a file: YAML, JSON, or the default export of a module. Throws `UsageError` in one line for anything else. */
+export async function readSignalMap(file: string): Promise<SignalMap> {
+  const isModule = MODULE.test(file);
+  const document = isModule ? await loadCode('signalMap', file) : documentOf(file);
   const parsed = safeParse(signalMap, document);
   if (!parsed.success)
     throw new UsageError(
@@ -64,7 +79,15 @@ export function readSignalMap(file: string): SignalMap {
       `Invalid ${nameOf('signalMap', file)}: ${unknownName('kind of record', kind, KINDS).message}`,
     );
   }
-  return parsed.data;
+  return isModule ? (withGuards(file, parsed.data) as SignalMap) : parsed.data;
+}
+
+/** The same, in which errors of functions name the file and the line. */
+function withGuards(file: string, part: unknown): unknown {
+  if (typeof part === 'function') return guarded(file, part as (sample: MapSample) => unknown);
+  if (Array.isArray(part)) return part.map((item) => withGuards(file, item));
+  if (typeof part !== 'object' || part === null) return part;
+  return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, withGuards(file, value)]));
 }
 
 /** Whether a record goes to the trace. */
@@ -72,7 +95,7 @@ export function isTransactionKind(kind: string): kind is TransactionKind {
   return kind !== QUAD;
 }
 
-/** YAML's error for an expression that it reads as a list or a mapping. */
+/** YAML's error for a name that it reads as a list or a mapping. */
 const UNQUOTED = /flow-seq-start|flow-seq-end|Nested mappings/;
 
 function documentOf(file: string): unknown {
@@ -81,7 +104,7 @@ function documentOf(file: string): unknown {
     return parse(bytes.toString('utf8'), { maxAliasCount: 0 });
   } catch (error) {
     const why = oneLine(error);
-    const hint = UNQUOTED.test(why) ? '; put expressions with brackets or ": " in quotes' : '';
+    const hint = UNQUOTED.test(why) ? '; put names with brackets in quotes' : '';
     throw new UsageError(`Invalid ${nameOf('signalMap', file)}: it is neither YAML nor JSON (${why})${hint}`);
   }
 }

@@ -38,36 +38,29 @@ export class Signals {
 
   whole(name: string): Evaluate {
     const place = this.placeOf(name);
-    return ({ history }, at) => numberOf(history[at][place] ?? 'x', name);
+    return ({ bits }) => numberOf(bits[place] ?? 'x', name);
   }
 
-  bit(name: string, index: Evaluate): Evaluate {
-    return this.part(name, index, 1);
-  }
-
-  /** `[9:4]`, as the signal was declared. */
-  range(name: string, left: number, right: number): Evaluate {
+  /** `[9:4]` or `[4]`, as the signal was declared; bits outside the signal are unknown. */
+  slice(name: string, left: number, right: number): Evaluate {
     const { left: first, right: last } = this.signalOf(name);
     const isDescending = first >= last;
     if (isDescending ? left < right : left > right)
       throw new UsageError(`"${name}[${left}:${right}]" runs against [${first}:${last}], its declaration`);
-    return this.part(name, () => Math.min(left, right), Math.abs(left - right) + 1);
+    return this.part(name, Math.min(left, right), Math.abs(left - right) + 1);
   }
 
-  /** `[index +: width]`; bits outside the signal are unknown. */
-  part(name: string, index: Evaluate, width: number): Evaluate {
-    if (width < 1 || width > NUMBER_BITS)
+  /** The bits from this index on. */
+  part(name: string, least: number, width: number): Evaluate {
+    if (width > NUMBER_BITS)
       throw new UsageError(`"${name}" is asked for ${width} bits; expected 1 to ${NUMBER_BITS}`);
     const place = this.placeOf(name);
     const { left, right } = this.signalOf(name);
-    return (sample, at) => {
-      const least = index(sample, at);
-      const bits = sample.history[at][place];
-      if (least === undefined || bits === undefined) return undefined;
-      const from = left >= right ? left - least - width + 1 : least - left;
-      return from < 0 || from + width > bits.length
-        ? undefined
-        : numberOf(bits.slice(from, from + width), name);
+    const from = left >= right ? left - least - width + 1 : least - left;
+    return ({ bits }) => {
+      const whole = bits[place];
+      if (whole === undefined || from < 0 || from + width > whole.length) return undefined;
+      return numberOf(whole.slice(from, from + width), name);
     };
   }
 

@@ -123,6 +123,8 @@ export class ValueChanges {
     switch (name) {
       case '$scope':
         this.scopes.push(plainName(words[1] ?? ''));
+        if (this.scopes.length > SCOPES_MAX)
+          throw this.wrong(`more than ${SCOPES_MAX} scopes within one another`);
         break;
       case '$upscope':
         this.scopes.pop();
@@ -139,8 +141,9 @@ export class ValueChanges {
 
   private declare([, size, code, name, ...range]: readonly string[]): void {
     const width = Number(size);
-    if (code === undefined || name === undefined || !(width > 0))
+    if (code === undefined || name === undefined || !Number.isInteger(width) || width < 1)
       throw this.wrong('a $var without size or name');
+    if (width > WIDTH_MAX) throw this.wrong(`a $var of ${width} bits (at most ${WIDTH_MAX} are read)`);
     const whole = [name, ...range].join('');
     const [, base, left, right] = /^(.*?)(?:\[(-?\d+)(?::(-?\d+))?\])?$/.exec(whole)!;
     // `memory[3] [31:0]`: a word of an array has its index in its name; so has a vector whose every bit is dumped.
@@ -158,6 +161,9 @@ export class ValueChanges {
     this.isHeader = false;
     const followed = this.listener.declared(this.signals);
     this.widths = followed.map(({ width }) => width);
+    const bits = this.widths.reduce((sum, width) => sum + width, 0);
+    if (bits > FOLLOWED_BITS_MAX)
+      throw this.wrong(`the map reads ${bits} bits of it (at most ${FOLLOWED_BITS_MAX} are read)`);
     this.bits = this.widths.map((width) => UNKNOWN.repeat(width));
     for (const [place, { code }] of followed.entries())
       this.places.set(code, [...(this.places.get(code) ?? []), place]);
@@ -168,6 +174,11 @@ export class ValueChanges {
     return new UsageError(`Invalid dump ${this.file}: ${what}; expected a value change dump (VCD)`);
   }
 }
+
+/** Bits of a signal, bits of all signals that a map reads, and scopes within one another. */
+const WIDTH_MAX = 2 ** 20;
+const FOLLOWED_BITS_MAX = 2 ** 24;
+const SCOPES_MAX = 256;
 
 /** Words of a command that are looked at: names and ranges, not a comment's text. */
 const WORDS_MAX = 16;

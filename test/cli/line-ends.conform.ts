@@ -43,7 +43,7 @@ describe('files with the line ends of Windows are read like others', () => {
       'waivers.json',
       '[\n  {\n    "bins": "overlap/none",\n    "reason": "r",\n    "owner": "o",\n    "expires": "2999-01-01",\n    "hash": "0"\n  }\n]\n',
     );
-    write('signals.yaml', readFileSync(join(examples, 'rtl', 'signals.yaml'), 'utf8'));
+    write('signals.yaml', 'clock: clock\nrecords:\n  - kind: draw-begin\n    when: begun\n');
     write(
       'dump.vcd',
       '$timescale 1ns $end\n$scope module top $end\n$upscope $end\n$enddefinitions $end\n#0\n#5\n',

@@ -157,7 +157,7 @@ describe.skipIf(!JUDGED.isThere)(`in ${JUDGED.tool}`, () => {
 describe.skipIf(!ICARUS.isThere)('a dump of signals', () => {
   const { build, simulate } = simulatorOf(ICARUS.tool);
   const dumpOf = (bug: number): string => join(folder, ICARUS.tool, `dump-${bug}.vcd`);
-  const [map, scenario] = ['signals.yaml', 'scenario.json'].map((file) => join(FOLDER, file)) as [
+  const [map, scenario] = ['signals.map.ts', 'scenario.json'].map((file) => join(FOLDER, file)) as [
     string,
     string,
   ];

@@ -33,8 +33,7 @@ b101 # 1% b10 &
 const MAP = {
   scope: 'dut',
   clock: 'clock',
-  active: '!reset',
-  names: { LATE: 'cycle > 1' },
+  active: { reset: 0 },
   records: [
     { kind: 'quad', when: 'formed', x: 4, y: 6, primitive: 3, masks23: 0 },
     {
@@ -47,14 +46,14 @@ const MAP = {
     },
     {
       kind: 'memory-issued',
-      when: 'issue && LATE',
-      wave: 'wave(id)',
+      when: { issue: 1, cycle: 2 },
+      wave: { id: 'id' },
       tag: 7,
       pc: 8,
       operation: 'load',
       space: 'buffer',
       counter: 'vm',
-      addresses: { lanes: '1000 + 10 * y + x' },
+      addresses: ['id', 'why', 'id[1:0]'],
       bytes: 4,
       glc: true,
       dlc: false,
@@ -65,16 +64,20 @@ const MAP = {
   finally: [
     {
       kind: 'quiesced',
-      waiting: [{ for: { i: 2 }, when: 'i == 1', unit: 'wave', index: 'i', cause: { on: 'sleep' } }],
+      waiting: [
+        { when: { back: 1 }, unit: 'wave', index: 0, cause: { on: 'sleep' } },
+        { when: { back: 0 }, unit: 'wave', index: 1, cause: { on: 'sleep' } },
+      ],
     },
   ],
 };
 
 async function recordsOf(map: unknown, dump = DUMP): Promise<{ trace: MappedTrace; records: unknown[] }> {
-  const [file, mapFile] = [join(folder, 'dump.vcd'), join(folder, 'map.json')];
+  const isCode = typeof map === 'string';
+  const [file, mapFile] = [join(folder, 'dump.vcd'), join(folder, isCode ? 'map.ts' : 'map.json')];
   writeFileSync(file, dump);
-  writeFileSync(mapFile, JSON.stringify(map));
-  const trace = new MappedTrace(file, mapFile);
+  writeFileSync(mapFile, isCode ? map : JSON.stringify(map));
+  const trace = await MappedTrace.open(file, mapFile);
   const records: unknown[] = [];
   for await (const { value } of trace.records(() => undefined)) records.push(value);
   return { trace, records };
@@ -114,14 +117,14 @@ describe('a signal map', () => {
         operation: 'load',
         space: 'buffer',
         counter: 'vm',
-        addresses: [1064, 1065, -1, -1],
+        addresses: [5, 2, 1],
         bytes: 4,
         glc: true,
         dlc: false,
         slc: false,
       },
       { kind: 'memory-returned', cycle: 3, wave: 0, access: 0, counter: 'vm' },
-      { kind: 'quiesced', cycle: 3, waiting: [{ unit: 'wave', index: 1, pc: -1, cause: { on: 'sleep' } }] },
+      { kind: 'quiesced', cycle: 3, waiting: [{ unit: 'wave', index: 0, pc: -1, cause: { on: 'sleep' } }] },
     ]);
     expect([1, 2, 3, 4].map((cycle) => trace.times.timeOf(cycle))).toEqual([15, 25, 35, undefined]);
   });
@@ -133,10 +136,48 @@ describe('a signal map', () => {
     expect(made.trace.times.timeOf(2)).toBe(30);
   });
 
-  it.each(['{ value: state[i] == 4 }', 'a ? b : c'])('asks for quotes around %s', (value) => {
+  it('takes functions from a module, which see this edge and the one before', async () => {
+    const { records } = await recordsOf(`export default {
+      scope: 'dut', clock: 'clock', active: { reset: 0 }, signals: { flags: ['formed', 'issue'], id: 'id' },
+      records: [
+        { kind: 'quad', when: 'formed', x: 4, y: 6, primitive: 3 },
+        { kind: 'wave-formed', when: ({ now }) => now.flags[0] === 1, id: ({ now }) => now.id, didOverlap: false, newest: 0, reason: 'full' },
+        { kind: 'exiting-id-visible', when: ({ changed }) => changed('flags', 1), id: ({ now, before, cycle }) => 100 * before.flags[1] + 10 * now.flags[1] + cycle },
+        { kind: 'memory-issued', when: 'issue', wave: ({ wave, now }) => wave(now.id), tag: 7, pc: 8, operation: 'load', space: 'buffer',
+          counter: 'vm', addresses: { lanes: ({ x, y, lane }) => 1000 + 100 * lane + 10 * y + x }, bytes: 4, glc: true, dlc: false, slc: false },
+      ],
+    };`);
+    expect(records).toMatchObject([
+      { kind: 'wave-formed', cycle: 1, id: 5 },
+      { kind: 'exiting-id-visible', cycle: 2, id: 12 },
+      { kind: 'memory-issued', cycle: 2, addresses: [1064, 1165, 1274, 1375] },
+      { kind: 'exiting-id-visible', cycle: 3, id: 103 },
+    ]);
+  });
+
+  it('names file and line of a function that throws', async () => {
+    const code = `export default { scope: 'dut', clock: 'clock',
+      records: [{ kind: 'draw-begin', when: () => { throw new Error('mine'); } }] };`;
+    await expect(recordsOf(code)).rejects.toThrow(/map\.ts threw in .*map\.ts:2:\d+: Error: mine/);
+  });
+
+  it.each([
+    ['a width', 'wire 8 #', 'wire 1000000000000 #', 'a $var of 1000000000000 bits'],
+    [
+      'scopes',
+      '$scope module dut',
+      `${'$scope module a $end '.repeat(300)}$scope module dut`,
+      'more than 256 scopes',
+    ],
+    ['a word', '#35 1!', `b${'1'.repeat(3 * 2 ** 20)} #`, 'a word of more than'],
+  ])('bounds %s of a dump', async (_, old, changed, message) => {
+    await expect(recordsOf(MAP, DUMP.replace(old, changed))).rejects.toThrow(message);
+  });
+
+  it.each(['{ value: state[i] }', 'a ? b : c'])('asks for quotes around %s', async (value) => {
     const file = join(folder, 'unquoted.yaml');
     writeFileSync(file, `clock: clock\nrecords:\n  - kind: draw-begin\n    draw: ${value}\n`);
-    expect(() => readSignalMap(file)).toThrow(/neither YAML nor JSON .*; put expressions .* in quotes$/);
+    await expect(readSignalMap(file)).rejects.toThrow(/neither YAML nor JSON .*; put names .* in quotes$/);
   });
 
   it.each<[string, unknown, string]>([
@@ -172,7 +213,7 @@ describe('a signal map', () => {
     ['no access is under way', withRecord({ tag: 8 }, 3), 'time 35: memory-returned: no access with tag 8'],
     [
       'no wave has the id',
-      withRecord({ wave: 'wave(9)' }, 2),
+      withRecord({ wave: { id: 9 } }, 2),
       'time 25: memory-issued: wave: no wave was formed with id 9',
     ],
     [
@@ -180,7 +221,11 @@ describe('a signal map', () => {
       withRecord({ reason: { value: 'why', as: ['full'] } }, 1),
       'time 15: wave-formed: reason: why is 2',
     ],
-    ['"for" is too large', withRecord({ for: { i: 60000, j: 2 } }), '"for" stands for 120000 records'],
+    [
+      'a condition is more than a name',
+      withRecord({ when: 'formed && issue' }),
+      'records[0] (quad): when: "formed && issue" is neither a number nor the name',
+    ],
   ])('says so where %s', async (_, map, message) => {
     await expect(recordsOf(map)).rejects.toThrow(message);
   });

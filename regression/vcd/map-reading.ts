@@ -1,0 +1,79 @@
+import type { MapSample, SignalNames } from '../../transactions/index.js';
+import { parseExpression } from './expression.js';
+import type { Reading } from './field-templates.js';
+import type { Evaluate, Sample } from './sample.js';
+import type { ConditionText, ExpressionText } from './signal-map.js';
+import type { Signals } from './signals.js';
+import { telling } from './telling.js';
+import type { Bits } from './value-changes.js';
+
+type Values = MapSample['now'];
+
+/** Reads values of a map from the signals of a dump, and makes what its functions see at each edge. */
+export class MapReading implements Reading {
+  private readonly named: readonly (readonly [name: string, read: Evaluate | readonly Evaluate[]])[];
+  private before: Values;
+
+  /** Throws `UsageError` for a name that the dump does not have. */
+  constructor(
+    private readonly signals: Signals,
+    named: SignalNames,
+    private readonly wave: MapSample['wave'],
+  ) {
+    this.named = Object.entries(named).map(([name, paths]) => [
+      name,
+      telling(`signals.${name}`, () =>
+        typeof paths === 'string' ? this.expression(paths) : paths.map((path) => this.expression(path)),
+      ),
+    ]);
+    this.before = this.valuesAt(undefined);
+  }
+
+  expression(text: ExpressionText): Evaluate {
+    if (typeof text === 'string') return parseExpression(text, this.signals);
+    if (typeof text !== 'function') return () => Number(text);
+    return (sample) => {
+      const value = Number(text(sample));
+      return Number.isNaN(value) ? undefined : value;
+    };
+  }
+
+  /** Unknown bits make a condition false. */
+  condition(text: ConditionText): Evaluate {
+    if (typeof text !== 'object') return this.expression(text);
+    const wanted = Object.entries(text).map(
+      ([name, value]) => [this.expression(name), Number(value)] as const,
+    );
+    return (sample) => Number(wanted.every(([read, value]) => read(sample) === value));
+  }
+
+  part(signal: string, least: number, width: number): Evaluate {
+    return this.signals.part(signal, least, width);
+  }
+
+  /** What is there at an edge; the last one asked for is the edge before. */
+  sample(bits: Bits, cycle: number): Sample {
+    const { before } = this;
+    const here = { bits: [...bits], cycle, lane: Number.NaN, x: Number.NaN, y: Number.NaN };
+    const now = this.valuesAt({ ...here, now: before, before, changed: () => false, wave: this.wave });
+    this.before = now;
+    return { ...here, now, before, changed: changedIn(now, before), wave: this.wave };
+  }
+
+  private valuesAt(sample: Sample | undefined): Values {
+    const of = (read: Evaluate): number => (sample === undefined ? Number.NaN : (read(sample) ?? Number.NaN));
+    const values = this.named.map(([name, read]) => [
+      name,
+      typeof read === 'function' ? of(read) : read.map(of),
+    ]);
+    return Object.fromEntries(values) as Values;
+  }
+}
+
+function changedIn(now: Values, before: Values): MapSample['changed'] {
+  const known = (value: number | undefined): value is number => value !== undefined && !Number.isNaN(value);
+  return (name, at = 0) => {
+    const [a, b] = [before, now].map((values) => [values[name] ?? []].flat()[at]);
+    return known(a) && known(b) && a !== b;
+  };
+}
