@@ -1,95 +1,26 @@
-import { parseArgs } from 'node:util';
-import { ROUNDS_MIN } from './harness.js';
-import { describeMachine } from './machine.js';
-import type { Metric } from './metric.js';
-import { METRICS } from './metrics.js';
-import { formatTable, type MetricReport, reportOf } from './report.js';
-import { keepResults } from './results.js';
-import { formatThroughput, measureThroughput } from './throughput.js';
+/** Programs of `npm run bench -- NAME`, beside the metrics. */
+const PROGRAMS: Readonly<Record<string, () => Promise<unknown>>> = {
+  /** Writes `data/costs.json`. */
+  costs: () => import('./costs/main.js'),
+  'fault-times': () => import('./fault-times/main.js'),
+  groups: () => import('./groups/main.js'),
+  litmus: () => import('./litmus/main.js'),
+  pct: () => import('./pct/main.js'),
+  /** Writes `data/left-out-bins.json`. */
+  reachability: () => import('./reachability/main.js'),
+  searches: () => import('./searches/main.js'),
+  shrinks: () => import('./shrink/main.js'),
+  /** Writes `data/smoke-tests.json`. */
+  'smoke-tests': () => import('./smoke/main.js'),
+  steering: () => import('./steering/main.js'),
+};
 
-const THROUGHPUT = 'THROUGHPUT';
-const USAGE = `Usage: npm run bench -- [ID…|throughput|all] [--rounds N] [--json] [--write --date YYYY-MM-DD]
-Metrics: ${METRICS.map(({ id, title }) => `${id} (${title})`).join(', ')}`;
-const DEFAULT_ROUNDS = 7;
-
-/** What the command line asks for. */
-interface Request {
-  readonly metrics: readonly Metric[];
-  /** Also measure the device's own rates. */
-  readonly throughput: boolean;
-  readonly rounds: number;
-  readonly json: boolean;
-  /** Day under which the figures are kept; undefined when they are only printed. */
-  readonly keepAs: string | undefined;
-}
-
-function parseRequest(args: readonly string[]): Request | string {
-  try {
-    return requestOf(readArguments(args));
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
-}
-
-function readArguments(args: readonly string[]) {
-  return parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      rounds: { type: 'string', default: String(DEFAULT_ROUNDS) },
-      json: { type: 'boolean', default: false },
-      write: { type: 'boolean', default: false },
-      date: { type: 'string' },
-    },
-  });
-}
-
-function requestOf({ values, positionals }: ReturnType<typeof readArguments>): Request | string {
-  const wanted = positionals.map((id) => id.toUpperCase());
-  const known = new Set(['ALL', THROUGHPUT, ...METRICS.map(({ id }) => id)]);
-  const unknown = wanted.find((id) => !known.has(id));
-  if (unknown !== undefined) return `Invalid METRIC: expected one of the list, got ${unknown}`;
-  const rounds = Number(values.rounds);
-  if (!Number.isInteger(rounds) || rounds < ROUNDS_MIN) {
-    return `Invalid --rounds: expected ${ROUNDS_MIN} or more, got ${values.rounds}`;
-  }
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(values.date ?? '');
-  if (values.write && !isDay)
-    return `Invalid --date: expected YYYY-MM-DD with --write, got ${values.date ?? 'none'}`;
-  const isAll = wanted.length === 0 || wanted.includes('ALL');
-  return {
-    throughput: isAll || wanted.includes(THROUGHPUT),
-    metrics: isAll ? METRICS : METRICS.filter(({ id }) => wanted.includes(id)),
-    rounds,
-    json: values.json,
-    keepAs: values.write ? values.date : undefined,
-  };
-}
-
-async function main(request: Request): Promise<void> {
-  const machine = describeMachine();
-  const { rounds, keepAs } = request;
-  const reports: MetricReport[] = [];
-  for (const metric of request.metrics) reports.push(reportOf(metric, await metric.measure(rounds)));
-  const throughput = request.throughput ? await measureThroughput(rounds) : undefined;
-  if (request.json) {
-    console.log(JSON.stringify({ machine, rounds, reports, throughput }, null, 2));
-  } else {
-    if (reports.length > 0) console.log(formatTable(reports));
-    if (throughput !== undefined) console.log(`\n${formatThroughput(throughput)}`);
-  }
-  if (keepAs === undefined) return;
-  const results = reports.map((report) => ({ date: keepAs, machine, rounds, report }));
-  keepResults(
-    results,
-    METRICS.map(({ id }) => id),
-  );
-}
-
-const request = parseRequest(process.argv.slice(2));
-if (typeof request === 'string') {
-  console.error(`${request}\n${USAGE}`);
-  process.exitCode = 2;
+const [name = ''] = process.argv.slice(2);
+if (Object.hasOwn(PROGRAMS, name)) {
+  // Each reads the options after its name.
+  process.argv.splice(2, 1);
+  await PROGRAMS[name]!();
 } else {
-  await main(request);
+  const { measure } = await import('./measure.js');
+  await measure(process.argv.slice(2), Object.keys(PROGRAMS));
 }

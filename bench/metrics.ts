@@ -2,11 +2,9 @@ import type { Metric } from './metric.js';
 import { p1Kernel } from './p1-kernel.js';
 import { p2Scalar } from './p2-scalar.js';
 import { p3Vector } from './p3-vector.js';
-import { p4Checking } from './p4-checking.js';
 import { p5Scaling } from './p5-scaling.js';
 import { p6Pool } from './p6-pool.js';
 import { p7Coverage } from './p7-coverage.js';
-import { p8Randomized } from './p8-randomized.js';
 import { p9Nightly } from './p9-nightly.js';
 import { p10Start } from './p10-start.js';
 import { p11Memory } from './p11-memory.js';
@@ -22,11 +20,9 @@ export const METRICS: readonly Metric[] = [
   p1Kernel,
   p2Scalar,
   p3Vector,
-  p4Checking,
   p5Scaling,
   p6Pool,
   p7Coverage,
-  p8Randomized,
   p9Nightly,
   p10Start,
   p11Memory,

@@ -30,7 +30,7 @@ Let p be the probability that a run shows the outcome. If runs are independent, 
 cell uses the smallest n with (1 - p)^n < 1e-9, so a device that shows the outcome with probability p passes a test with a
 probability above 1 - 1e-9.
 
-The p of a cell is far below the share of runs that show the outcome. \`npm run litmus\` measures that share in 60 tests of each
+The p of a cell is far below the share of runs that show the outcome. \`npm run bench -- litmus\` measures that share in 60 tests of each
 cell on one chip of each topology; the table has the figure of the chip that shows the outcome least often. The command fails
 unless p is at least ten standard deviations, sqrt(share * (1 - share) / runs), below that share.
 

@@ -6,7 +6,7 @@ export interface LitmusCell {
   readonly form: string;
   /** Waves of one run. */
   readonly threads: number;
-  /** Share of runs that showed the outcome on the chip that shows it least, and runs of that chip (`npm run litmus`). */
+  /** Share of runs that showed the outcome on the chip that shows it least, and runs of that chip (`npm run bench -- litmus`). */
   readonly measured: { readonly share: number; readonly runs: number };
   /** Chance of a run to show it that the bound counts on: far below `measured` (docs/litmus.md). */
   readonly chance: number;

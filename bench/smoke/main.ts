@@ -39,7 +39,7 @@ if (!isRunDirectory(values.pool)) {
     outDir: values.pool,
   });
 }
-const text = `killers of every fault, and tests of a steered nightly (seed ${SEED}, ${TESTS} tests) that raise the coverage most for their work; written by npm run smoke-tests`;
+const text = `killers of every fault, and tests of a steered nightly (seed ${SEED}, ${TESTS} tests) that raise the coverage most for their work; written by npm run bench -- smoke-tests`;
 const suite = rankedSmoke({ data: readCoverage(values.pool), text, work: Number(values.work) }, console.log);
 writeWhole(storedTestsFile(), `${JSON.stringify(suite, undefined, 2)}\n`);
 console.log(`${suite.pinned.length} tests in ${storedTestsFile()}`);

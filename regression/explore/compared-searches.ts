@@ -29,7 +29,7 @@ export function comparedSearchesFile(): string {
   return join(packageRoot(), 'data', 'compared-searches.json');
 }
 
-/** The rows that `npm run searches` wrote last, of scenes in which both searches found the same. @throws UsageError */
+/** The rows that `npm run bench -- searches` wrote last, of scenes in which both searches found the same. @throws UsageError */
 export function readComparedSearches(): readonly ComparedRow[] {
   const file = comparedSearchesFile();
   const document = readJsonInput('searches', file);

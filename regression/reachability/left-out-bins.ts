@@ -38,7 +38,7 @@ function leftOutFile(): string {
   return join(packageRoot(), 'data', 'left-out-bins.json');
 }
 
-/** Every bin that is left out of the score, as `npm run reachability` wrote them. @throws UsageError */
+/** Every bin that is left out of the score, as `npm run bench -- reachability` wrote them. @throws UsageError */
 export function readLeftOutBins(file = leftOutFile()): readonly LeftOutBin[] {
   const document = readJsonInput('searches', file);
   const parsed = safeParse(eachOf(rowSchema), document);

@@ -12,7 +12,7 @@ const RUNS = 5;
 
 const costsSchema = z.record(z.string(), z.number().nonnegative());
 
-/** What tests of each sequence took where `npm run costs` measured them: in a first run, their relation is all that is known. */
+/** What tests of each sequence took where `npm run bench -- costs` measured them: in a first run, their relation is all that is known. */
 export function typicalCosts(): CostsOfSequences {
   return costsIn(join(packageRoot(), 'data', 'costs.json'));
 }

@@ -25,7 +25,7 @@ const SUBJECTS: readonly RegExp[] = [
 
 /**
  * Rules that one fault of the library fires in one test, apart from those above: each row has the first of a pair, then the others.
- * `npm run groups` names the faults that become several groups because a pair is missing.
+ * `npm run bench -- groups` names the faults that become several groups because a pair is missing.
  */
 const ONE_BUG: Readonly<ByRule<string>> = {
   'CFG-01': 'CFG-03 CFG-05 PROTO-02 PROTO-04 RACE-03',

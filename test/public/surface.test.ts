@@ -8,7 +8,7 @@ import { entryPoints, publicSurface } from './support/public-surface.js';
 
 const SURFACE = publicSurface();
 
-it('the public surface is the one of docs/api-report.md; npm run api writes that anew', async () => {
+it('the public surface is the one of docs/api-report.md; npm run pages writes that anew', async () => {
   const report = apiReport(SURFACE, [...entryPoints().keys()]);
   await expect(report).toMatchFileSnapshot(join(packageRoot(), 'docs', 'api-report.md'));
 });

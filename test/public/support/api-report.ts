@@ -9,7 +9,7 @@ export function apiReport(names: readonly PublicName[], entries: readonly string
   return `# API report
 
 Every name that \`package.json\` exports, with its declaration. A test compares this page with the declarations that the package
-ships, so a review shows each change of the public surface. Write it anew with \`npm run api\`.
+ships, so a review shows each change of the public surface. Write it anew with \`npm run pages\`.
 
 ${sections.join('\n')}`;
 }

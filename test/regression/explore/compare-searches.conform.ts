@@ -9,7 +9,7 @@ import { BlindTable } from './support/blind-table.js';
 
 const MS = 120_000;
 
-/** Scenes that are searched again here: a clean one of each generation. All others are compared by `npm run searches` alone. */
+/** Scenes that are searched again here: a clean one of each generation. All others are compared by `npm run bench -- searches` alone. */
 const SEARCHED_AGAIN = /^rmw_buffer \S+ AA$/;
 
 const rows = readComparedSearches();

@@ -13,7 +13,7 @@ const rows = readLeftOutBins();
 const leftOut = binRows(emptyCoverage()).filter(({ kind }) => kind !== 'count');
 
 describe('bins that are left out of the score', () => {
-  it('have a proof or the budget of a search that found nothing, each of them (npm run reachability writes them)', () => {
+  it('have a proof or the budget of a search that found nothing, each of them (npm run bench -- reachability writes them)', () => {
     expect(rows.map(({ bin }) => bin)).toEqual(leftOut.map(nameOfBin));
     const searched = rows.filter(({ proof }) => proof === undefined);
     expect(searched.filter(({ aimed = 0, drawn = 0 }) => aimed < 60 && drawn < 2000)).toEqual([]);
