@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { type InputOptions, type OutputOptions, rolldown } from 'rolldown';
 import { linkBin } from './link-bin.js';
+import { NOTICES_FILE, noticesOf } from './notices.js';
 import {
   BUNDLED,
   type BuiltModule,
@@ -18,6 +19,9 @@ import { madeOf, STAMP_FILE, stampNow } from './stamp.js';
 
 /** Packages that become part of the bundles; all others are left to Node, such as native ones and a user's own fast-check. */
 const INLINED = ['@msgpack/msgpack', 'commander', 'picocolors', 'yaml', 'zod'];
+
+/** Modules that have become part of a bundle, by their paths. */
+const bundled = new Set<string>();
 
 /** Names stay as they are, for stacks. */
 const MINIFIED = { compress: false, mangle: false, codegen: { removeWhitespace: true } } as const;
@@ -43,6 +47,7 @@ async function makeBundles(): Promise<void> {
     await writeAlone(join(PAGE_SCRIPTS, name), join(folder, name.replace(/ts$/, 'js')));
   const main = join(folder, 'main.js');
   await writeAlone('cli/main.ts', main);
+  writeFileSync(join(folder, NOTICES_FILE), noticesOf(bundled));
   writeFileSync(join(folder, STAMP_FILE), JSON.stringify(stamp, undefined, 2));
   mkdirSync(dirname(MAIN), { recursive: true });
   renameSync(main, MAIN);
@@ -53,8 +58,7 @@ async function makeBundles(): Promise<void> {
 /** Modules that are loaded in one process share what several of them use, in files of its own. */
 async function writeShared(modules: readonly BuiltModule[], dir: string): Promise<void> {
   const input = Object.fromEntries(modules.map((module) => [bundleName(module), sourceOf(module)]));
-  const bundle = await rolldown({ ...SOURCES, input });
-  await bundle.write({
+  await write({ ...SOURCES, input }, {
     dir,
     format: 'esm',
     sourcemap: true,
@@ -63,6 +67,13 @@ async function writeShared(modules: readonly BuiltModule[], dir: string): Promis
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
   });
+}
+
+/** Makes bundles and keeps what they are made of. */
+async function write(input: InputOptions, output: OutputOptions): Promise<void> {
+  const bundle = await rolldown(input);
+  const { output: files } = await bundle.write(output);
+  for (const file of files) if (file.type === 'chunk') for (const id of file.moduleIds) bundled.add(id);
 }
 
 /** One file with nothing of the rooms but what it uses: their modules do nothing but define. */
@@ -74,14 +85,15 @@ async function writeDefining(
 ): Promise<void> {
   const source = sourceOf(module);
   const treeshake = { moduleSideEffects: (id: string) => id === source };
-  const bundle = await rolldown({ ...SOURCES, input: source, treeshake, ...input });
-  await bundle.write({ file, format: 'esm', minify: MINIFIED, comments: false, ...output });
+  await write(
+    { ...SOURCES, input: source, treeshake, ...input },
+    { file, format: 'esm', minify: MINIFIED, comments: false, ...output },
+  );
 }
 
 /** One file that can be read. */
 async function writeAlone(module: string, file: string): Promise<void> {
-  const bundle = await rolldown({ ...SOURCES, input: sourceOf(module) });
-  await bundle.write({ file, format: 'esm' });
+  await write({ ...SOURCES, input: sourceOf(module) }, { file, format: 'esm' });
 }
 
 /** The source of a built module, by the path that the bundler has for it. */

@@ -5,9 +5,6 @@ import { runCli } from './support/run-cli.js';
 
 const { cosim, folder, freshPath } = cosimBench();
 
-/** Looks for what another process does. */
-const WAIT = { timeout: 60_000, interval: 50 };
-
 /** Whether a process has ended; one that is left to be collected by the system has. */
 function isGone(pid: number): boolean {
   try {

@@ -203,7 +203,7 @@ describe.runIf(canQueue)('a queue with password and TLS', () => {
     });
     const queued = await run;
     // The first may have run nearly all, so that the second has not attached yet; one that has not hears no signal.
-    await vi.waitUntil(() => told().includes('Waiting for tests from'), { timeout: 60_000 });
+    await until(() => told().includes('Waiting for tests from'));
     stop();
     const stopped = await second;
     await server.kill();

@@ -28,7 +28,7 @@ const result = (start: string): CliResult => [...ran].find(([line]) => line.star
 
 beforeAll(async () => {
   for (const { line, words } of COMMANDS) ran.set(line, await installed!.run(small(words)));
-}, 120_000);
+});
 
 const percentOf = async (run: string): Promise<object> => {
   const { stdout } = await installed!.run(['coverage', 'show', join('out', run), '--json']);

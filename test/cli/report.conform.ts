@@ -20,7 +20,7 @@ describe('the reports of a run', () => {
     await run('monday', '--fault', 'F46', '--max-failures', '2');
     await run('tuesday', '--fault', 'F46', '--max-failures', '3');
     await run('longer', '--fault', 'F46', '--max-failures', '2', '--count', '9');
-  }, 60_000);
+  });
 
   // Copies lie apart: a page says what changed since the run before it in its folder.
 

@@ -62,7 +62,7 @@ describeInBrowser('in a browser, from disk', (browser) => {
       const play = page.locator('#play');
       const [event, image] = [await cursor(), await picture()];
       await play.click();
-      await vi.waitFor(async () => expect(await cursor()).not.toBe(event), { timeout: PLAY_MS });
+      await until(async () => (await cursor()) !== event);
       expect(await picture()).not.toBe(image);
       await play.click();
       expect(await play.textContent()).toBe('▶ Play');

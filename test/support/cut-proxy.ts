@@ -69,7 +69,7 @@ export class CutProxy {
   private async goAway(): Promise<void> {
     this.cut = true;
     await this.close();
-    await new Promise((resolve) => setTimeout(resolve, this.awayMs));
+    await pause(this.awayMs);
     await this.listen();
   }
 }

@@ -1,7 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { inject } from 'vitest';
 
@@ -24,7 +23,6 @@ export interface InstalledProject {
 
 const clone = fileURLToPath(new URL('../../', import.meta.url));
 const NO_REGISTRY = /ENOTFOUND|EAI_AGAIN|ENOTCACHED|ECONNREFUSED/;
-const WAIT_MS = 50;
 
 /** Environment of a stranger: nothing in it leads to the clone. */
 export const STRANGER: NodeJS.ProcessEnv = {
@@ -54,7 +52,7 @@ export async function installedProject(): Promise<InstalledProject | undefined> 
     writeFileSync(`${made}.new`, JSON.stringify(outcomeOf(shared)));
     renameSync(`${made}.new`, made);
   }
-  while (!existsSync(made)) await delay(WAIT_MS);
+  await until(() => existsSync(made));
   const { error, project } = JSON.parse(readFileSync(made, 'utf8')) as {
     error?: string;
     project?: InstalledProject;

@@ -101,6 +101,6 @@ async function begunOfZombie(pid: number): Promise<string> {
   for (;;) {
     const { state, begun } = statOf(pid);
     if (state === 'Z') return begun;
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await pause(5);
   }
 }

@@ -184,7 +184,7 @@ export const QUEUE_FAULTS: readonly Fault[] = [
             'machines',
             () => {
               cable('down');
-              setTimeout(() => cable('up'), 2000);
+              void pause(2000).then(() => cable('up'));
             },
             queued('machines', url),
           );

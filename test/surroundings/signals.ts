@@ -41,7 +41,7 @@ export const SIGNAL_FAULTS: readonly Fault[] = [
     holds: async () => {
       const { code, stdout } = await disturbed('sleep', (kill) => {
         kill('SIGSTOP');
-        setTimeout(() => kill('SIGCONT'), 1000);
+        void pause(1000).then(() => kill('SIGCONT'));
       });
       expect(code).toBe(0);
       await expectResult('sleep', stdout);

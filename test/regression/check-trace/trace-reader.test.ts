@@ -55,6 +55,6 @@ it.skipIf(process.platform !== 'linux')(
       ])
         await readFirst(content);
     // A stream closes its file some turns after it was given up.
-    await vi.waitFor(() => expect(timesOpen()).toBe(0), { timeout: 60_000 });
+    await until(() => timesOpen() === 0);
   },
 );

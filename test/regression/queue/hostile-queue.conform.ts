@@ -75,7 +75,6 @@ async function reply(url: string, task: string): Promise<string> {
     if (job?.failedReason) return job.failedReason;
     if (job?.returnvalue)
       return Buffer.from(String(job.returnvalue).split('.').at(-1)!, 'base64').toString('latin1');
-    await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
 

@@ -65,7 +65,7 @@ async function startWorker(url: string, delayMs = 0): Promise<Map<number, number
     run: async (batch) => {
       const { first } = batch;
       seen.set(first, (seen.get(first) ?? 0) + 1);
-      await new Promise((resolve) => setTimeout(resolve, delayMs));
+      await pause(delayMs);
       if (first === LOST) throw new RangeError('thrown on purpose');
       return passing(batch);
     },

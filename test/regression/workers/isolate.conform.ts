@@ -38,7 +38,7 @@ describe('a test that takes its worker down', () => {
   it.each([
     ['exit', 'worker exited with code: 7', 60_000],
     ['throw', 'thrown on purpose', 60_000],
-    ['hang', 'timeout: exceeded --test-time 0.5s', 500],
+    ['hang', 'timeout: exceeded --test-time 5s', 5000],
     ['last-words', 'worker exited with code: 8\nIt printed:\nI cannot go on', 60_000],
     ['memory', 'memory limit', 60_000],
   ])('by %s is an outcome with its cause, and its neighbours keep theirs', async (how, cause, limitMs) => {

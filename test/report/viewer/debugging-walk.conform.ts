@@ -28,7 +28,7 @@ describeInBrowser('the guide from a failure to its cause', (browser) => {
     const [, line] = /^\$ npx --no-install pops-tb (run --fault .*)$/m.exec(GUIDE)!;
     await callCli([...shellWords(line!), '--out', OUT]);
     page = await browser().newPage({ viewport: { width: 1100, height: 900 }, colorScheme: 'light' });
-    page.setDefaultTimeout(5000);
+    page.setDefaultTimeout(0);
     await page.goto(`file://${join(OUT, 'index.html')}`);
   });
 

@@ -53,7 +53,7 @@ describeInBrowser("a run's page in a browser", (browser) => {
   beforeAll(async () => {
     mkdirSync(SCREENSHOTS, { recursive: true });
     page = await browser().newPage();
-    page.setDefaultTimeout(5000);
+    page.setDefaultTimeout(0);
     // Errors of its scripts, and whatever it asks the network for, fail the test.
     page.on('pageerror', (error) => {
       throw error;
@@ -71,7 +71,7 @@ describeInBrowser("a run's page in a browser", (browser) => {
       expect(await textOf('h1')).toBe(`${violation!.rule} at cycle ${violation!.cycle}`);
       expect(await textOf('#cursor')).toBe(`cycle ${violation!.cycle}, wave ${wave}`);
       const hash = () => page.evaluate('location.hash');
-      await expect.poll(hash).toBe(`#cycle=${violation!.cycle}&wave=${wave}`);
+      await until(async () => (await hash()) === `#cycle=${violation!.cycle}&wave=${wave}`);
       expect(await page.locator('#program li', { hasText: '!' }).textContent()).toContain(
         `0x${pc!.toString(16)}`,
       );
@@ -97,7 +97,7 @@ describeInBrowser("a run's page in a browser", (browser) => {
       await page.locator('#play').click();
       expect(await page.locator('#play').getAttribute('aria-pressed')).toBe('true');
       const before = await textOf('#cursor');
-      await expect.poll(() => textOf('#cursor'), { timeout: 5000 }).not.toBe(before);
+      await until(async () => (await textOf('#cursor')) !== before);
       await page.keyboard.press('k');
       expect(await page.locator('#play').getAttribute('aria-pressed')).toBe('false');
       await page.locator('#to-violation').click();

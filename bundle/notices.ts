@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** File beside the bundles with the licence of every package that is part of one. */
+export const NOTICES_FILE = 'NOTICES.txt';
+
+const PACKAGE_FOLDER = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/;
+
+/**
+ * Name, version and whole licence of each package that some bundle holds a module of.
+ *
+ * @param modules Paths of the modules in the bundles; the project's own are passed over.
+ * @throws Error if such a package comes without the text of its licence: it may not be passed on.
+ */
+export function noticesOf(modules: Iterable<string>): string {
+  const folders = new Set(Array.from(modules, (path) => PACKAGE_FOLDER.exec(path)?.[0] ?? ''));
+  folders.delete('');
+  const notices = Array.from(folders, noticeOf).sort();
+  return `The bundles in this folder hold code of these packages.\n${notices.join('')}`;
+}
+
+function noticeOf(folder: string): string {
+  const { name, version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    name: string;
+    version: string;
+  };
+  const licence = readdirSync(folder).find((file) => /^licen[cs]e/i.test(file));
+  if (licence === undefined) throw new Error(`${name} ${version} has no licence file: it cannot be bundled.`);
+  return `\n${name} ${version}\n\n${readFileSync(join(folder, licence), 'utf8').trim()}\n`;
+}

@@ -1,0 +1,39 @@
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { NOTICES_FILE, noticesOf } from '../../bundle/notices.js';
+import { packageRoot } from '../../regression/index.js';
+
+const folder = mkdtempSync(join(realpathSync(tmpdir()), 'pops-tb-notices-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Installs a package of that name below the folder; returns the path of a module of it. */
+function installed(name: string, files: Readonly<Record<string, string>>): string {
+  const place = join(folder, 'node_modules', name);
+  mkdirSync(place, { recursive: true });
+  writeFileSync(join(place, 'package.json'), JSON.stringify({ name, version: '1.2.3' }));
+  for (const [file, text] of Object.entries(files)) writeFileSync(join(place, file), text);
+  return join(place, 'lib', 'index.js');
+}
+
+it('repeats the licence of each package once, and passes over modules of the project', () => {
+  const one = installed('@scope/one', { LICENSE: 'Permission is hereby granted.' });
+  const two = installed('two', { 'licence.txt': 'Redistribution is permitted.\n' });
+  expect(noticesOf([two, one, one.replace('index', 'other'), join(folder, 'cli', 'main.ts')])).toBe(
+    'The bundles in this folder hold code of these packages.\n' +
+      '\n@scope/one 1.2.3\n\nPermission is hereby granted.\n' +
+      '\ntwo 1.2.3\n\nRedistribution is permitted.\n',
+  );
+});
+
+it('refuses a package without the text of its licence', () => {
+  const bare = installed('bare', { 'README.md': 'bare' });
+  expect(() => noticesOf([bare])).toThrow('bare 1.2.3 has no licence file: it cannot be bundled.');
+});
+
+it('has been written for every package whose code the bundles hold', () => {
+  const notices = readFileSync(join(packageRoot(), 'dist', 'bundled', NOTICES_FILE), 'utf8');
+  for (const name of ['@msgpack/msgpack', 'commander', 'picocolors', 'yaml', 'zod'])
+    expect(notices).toMatch(new RegExp(`^${name} [\\d.]+$`, 'm'));
+});

@@ -1,0 +1,20 @@
+const POLL_MS = 20;
+
+/**
+ * Waits until something that another process, page or thread does has happened. It has no limit of its own: on a busy machine it
+ * just takes longer, and what never comes is ended by the runner's limit.
+ *
+ * @param look What to look at; anything but undefined and false ends the wait.
+ */
+export async function until<T>(look: () => T | Promise<T>): Promise<Exclude<T, undefined | false>> {
+  for (;;) {
+    const seen = await look();
+    if (seen !== undefined && seen !== false) return seen as Exclude<T, undefined | false>;
+    await pause(POLL_MS);
+  }
+}
+
+/** Lets time go by where that is the stimulus, such as a server that is away for a while; never to let something else happen. */
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
