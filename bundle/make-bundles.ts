@@ -58,15 +58,18 @@ async function makeBundles(): Promise<void> {
 /** Modules that are loaded in one process share what several of them use, in files of its own. */
 async function writeShared(modules: readonly BuiltModule[], dir: string): Promise<void> {
   const input = Object.fromEntries(modules.map((module) => [bundleName(module), sourceOf(module)]));
-  await write({ ...SOURCES, input }, {
-    dir,
-    format: 'esm',
-    sourcemap: true,
-    minify: MINIFIED,
-    comments: { legal: true, annotation: false, jsdoc: false },
-    entryFileNames: '[name].js',
-    chunkFileNames: '[name]-[hash].js',
-  });
+  await write(
+    { ...SOURCES, input },
+    {
+      dir,
+      format: 'esm',
+      sourcemap: true,
+      minify: MINIFIED,
+      comments: { legal: true, annotation: false, jsdoc: false },
+      entryFileNames: '[name].js',
+      chunkFileNames: '[name]-[hash].js',
+    },
+  );
 }
 
 /** Makes bundles and keeps what they are made of. */

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { until } from '../support/until.js';
 import { cosimBench } from './support/cosim.js';
 import { runCli } from './support/run-cli.js';
 
@@ -50,7 +51,7 @@ createInterface({ input: process.stdin }).on('line', (line) => {
 describe('no process is left', () => {
   const gone = async (pids: readonly number[]): Promise<void> => {
     expect(pids.length).toBe(2);
-    await vi.waitFor(() => expect(pids.filter((pid) => !isGone(pid))).toEqual([]), WAIT);
+    await until(() => pids.every(isGone));
   };
 
   it.each([
@@ -72,7 +73,7 @@ describe('no process is left', () => {
     const { dut, pids } = clinging(onStep);
     const words = ['--suite', 'smoke', '--unit', 'exit-tracker', '--count', '100000', '--dut-time', '4s'];
     await runCli(['cosim', '--dut', dut, ...words], folder, async (kill) => {
-      await vi.waitFor(() => expect(pids().length).toBe(2), WAIT);
+      await until(() => pids().length === 2);
       kill(signal);
     });
     await gone(pids());

@@ -1,9 +1,10 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failureFolder } from '../../regression/index.js';
 import { hasTool } from '../support/external-tool.js';
 import { RedisServer } from '../support/redis-server.js';
+import { until } from '../support/until.js';
 import { callCli } from './support/call-cli.js';
 import { finishedTests, whenLogged } from './support/log-watch.js';
 import { runCli, temporaryFolder } from './support/run-cli.js';

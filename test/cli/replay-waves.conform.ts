@@ -1,4 +1,5 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -125,21 +126,22 @@ describe.runIf(hasTool('vcd2fst', 'gtkwave'))('a trace as GTKWave reads it', () 
 
   it.runIf(hasTool('Xvfb', 'xvfb'))(
     'comes with a save file that selects signals and marks the finding',
-    () => {
+    async () => {
       const script = join(folder, 'shown.tcl');
       writeFileSync(
         script,
         'puts "SHOWN [gtkwave::getDisplayedSignals]"\nputs "MARKER [gtkwave::getMarker]"\nexit\n',
       );
-      const screen = spawn('Xvfb', [':97', '-screen', '0', '800x600x24'], { stdio: 'ignore' });
+      // The server takes a display that is free and prints its number once it is ready.
+      const screen = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '800x600x24'], {
+        stdio: ['ignore', 'pipe', 'ignore'],
+      });
       try {
-        const line =
-          'for i in 1 2 3 4 5 6 7 8 9; do [ -e /tmp/.X11-unix/X97 ] && break; sleep 0.1; done; gtkwave "$@"';
-        const { stdout } = spawnSync('sh', ['-c', line, 'sh', '-S', script, 'trace.gtkw'], {
+        const [display] = (await once(screen.stdout, 'data')) as [Buffer];
+        const { stdout } = spawnSync('gtkwave', ['-S', script, 'trace.gtkw'], {
           cwd: whole.place,
-          env: { ...process.env, DISPLAY: ':97' },
+          env: { ...process.env, DISPLAY: `:${display.toString().trim()}` },
           encoding: 'utf8',
-          timeout: 20_000,
         });
         const selected = whole.text('trace.gtkw').match(/^pops\..*$/gm)!;
         expect(stdout).toContain(`SHOWN ${selected.join(' ')} \n`);

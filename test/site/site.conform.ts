@@ -2,19 +2,19 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import MiniSearch from 'minisearch';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { packageRoot } from '../../regression/index.js';
 import { buildSite, SEARCH_FIELDS } from '../../site/build-site.js';
 import { WORKED_EXAMPLES, writeWorkedExamples } from '../../site/worked-examples.js';
 import { temporaryFolder } from '../cli/support/run-cli.js';
 import { describeInBrowser } from '../support/browser.js';
+import { until } from '../support/until.js';
 
 const root = packageRoot();
 const out = temporaryFolder();
 writeWorkedExamples(join(out, 'docs', 'journeys', 'worked'), join(root, 'dist', 'cli', 'main.js'));
 // The API reference has a generator of its own, which `npm run docs` installs.
 const site = buildSite({ root, out, api: undefined });
-const PLAY_MS = 60_000;
 
 it('has every page of docs/, and no link of any page leads nowhere', () => {
   const pages = ['docs', 'docs/journeys'].flatMap((folder) =>

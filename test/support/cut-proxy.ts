@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import { pause } from './until.js';
 
 /**
  * Stands between clients and a server, and goes away once, as a server does that dies: when the clients have sent this many pieces,

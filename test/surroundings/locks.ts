@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { lockRunDirectory } from '../../regression/records/run-lock.js';
 import { runCli } from '../cli/support/run-cli.js';
+import { until } from '../support/until.js';
 import type { Fault } from './fault.js';
 import { disturbed, expectResult, FOLDER, lastLine, run } from './support/commands.js';
 
@@ -63,8 +64,8 @@ export const LOCK_FAULTS: readonly Fault[] = [
     skipped: onLinux,
     holds: async () => {
       // The shell becomes a program that never asks for its child.
-      const parent = spawn('/bin/sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'], {
-        stdio: ['ignore', 'pipe', 'ignore'],
+      const parent = spawn('/bin/sh', ['-c', ': & echo $!; exec cat'], {
+        stdio: ['pipe', 'pipe', 'ignore'],
       });
       try {
         const pid = Number(await new Promise((resolve) => parent.stdout!.once('data', resolve)));
@@ -98,9 +99,8 @@ export const LOCK_FAULTS: readonly Fault[] = [
 
 /** Waits until a process is a zombie. */
 async function begunOfZombie(pid: number): Promise<string> {
-  for (;;) {
+  return until(() => {
     const { state, begun } = statOf(pid);
-    if (state === 'Z') return begun;
-    await pause(5);
-  }
+    return state === 'Z' && begun;
+  });
 }

@@ -6,6 +6,7 @@ import { packageRoot } from '../../regression/index.js';
 import { ENGINE } from '../cli/support/run-cli.js';
 import { hasTool } from '../support/external-tool.js';
 import { RedisServer } from '../support/redis-server.js';
+import { pause } from '../support/until.js';
 import type { Fault } from './fault.js';
 import {
   disturbed,

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import { pause } from '../support/until.js';
 import type { Fault } from './fault.js';
 import { disturbed, expectResult, expectWhole, FOLDER, shell } from './support/commands.js';
 

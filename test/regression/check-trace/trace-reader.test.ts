@@ -10,8 +10,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { readTrace } from '../../../regression/check-trace/trace-reader.js';
+import { until } from '../../support/until.js';
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'pops-trace-')));
 const file = join(folder, 'trace.jsonl');

@@ -23,6 +23,7 @@ import { callCli } from '../../cli/support/call-cli.js';
 import { runCli, temporaryFolder } from '../../cli/support/run-cli.js';
 import { hasTool } from '../../support/external-tool.js';
 import { RedisServer } from '../../support/redis-server.js';
+import { until } from '../../support/until.js';
 
 const folder = temporaryFolder();
 const cleanups: (() => unknown)[] = [];
@@ -70,12 +71,13 @@ async function reply(url: string, task: string): Promise<string> {
   const queue = new Queue(queueName(), { connection: parseQueueAddress(url).options });
   cleanups.push(() => queue.close());
   const { id } = await queue.add('batch', { task });
-  for (;;) {
+  return until(async () => {
     const job = await queue.getJob(id!);
     if (job?.failedReason) return job.failedReason;
     if (job?.returnvalue)
       return Buffer.from(String(job.returnvalue).split('.').at(-1)!, 'base64').toString('latin1');
-  }
+    return undefined;
+  });
 }
 
 const TEST = { sequence: 'empty_section', index: 0, seed: '0x1' };

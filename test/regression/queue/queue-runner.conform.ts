@@ -16,6 +16,7 @@ import type { BatchRunner } from '../../../regression/workers/pool.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
 import { hasTool } from '../../support/external-tool.js';
 import { RedisServer } from '../../support/redis-server.js';
+import { pause } from '../../support/until.js';
 
 const LEASE_MS = 300;
 const folder = temporaryFolder();

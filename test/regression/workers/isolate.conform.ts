@@ -64,7 +64,7 @@ describe('a test that takes its worker down', () => {
   });
 
   it('does not by a start that takes longer than a test may', async () => {
-    const parts = await run(batchOf('good'), 500, SLOW_WORKER);
+    const parts = await run(batchOf('good'), 2000, SLOW_WORKER);
     expect(outcomes(parts)).toEqual([[100, true, '']]);
     expect(parts.flatMap(({ incidents = [] }) => incidents)).toEqual([]);
   });

@@ -6,6 +6,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { packageRoot } from '../../../regression/index.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
 import { describeInBrowser } from '../../support/browser.js';
+import { until } from '../../support/until.js';
 import { comparedRun, pageOf, shownRun } from './support/shown-run.js';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -188,8 +189,8 @@ describeInBrowser("a run's page in a browser", (browser) => {
     expect(await page.locator('#wave').textContent()).toContain('B: waiting for entry');
     await page.locator('#differing').check();
     const isOnlyDiffering = () =>
-      page.evaluate('!/^[^AB]/m.test(document.querySelector("#events").innerText)');
-    await expect.poll(isOnlyDiffering).toBe(true);
+      page.evaluate<boolean>('!/^[^AB]/m.test(document.querySelector("#events").innerText)');
+    await until(isOnlyDiffering);
     expect((await texts('#events li.here')).length).toBeGreaterThan(0);
     await page.screenshot({ path: join(SCREENSHOTS, 'compared-390.png'), fullPage: true });
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
@@ -212,6 +213,6 @@ describeInBrowser("a run's page in a browser", (browser) => {
     await page.locator('#waves').fill('99');
     await page.locator('#no-waves', { hasText: 'the filter leaves no wave' }).waitFor();
     await page.locator('#waves').fill('');
-    await expect.poll(() => page.locator('#no-waves').textContent()).toBe('');
+    await until(async () => (await page.locator('#no-waves').textContent()) === '');
   });
 });

@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { packageRoot } from '../../regression/index.js';
+
+/** What makes a test depend on the machine or on other tests, and what to write in its place. */
+const UNSTEADY: readonly (readonly [what: RegExp, instead: string])[] = [
+  [/\b(?:performance|Date)\.now\(|\bhrtime\b|\b(?:cpu|resource)Usage\(/, 'a test asserts nothing on time'],
+  [/\bsetTimeout\(|timers\/promises|\bAtomics\.wait\(/, 'until() of test/support/until.ts'],
+  [/\bwaitFor\(\(\)|\bwaitUntil\(|\bexpect\.poll\(/, 'until() of test/support/until.ts, which has no limit'],
+  [/\btimeout: ?[\d_]|setDefaultTimeout\([1-9]/, 'the limit of the runner'],
+  [/^\s*\}(?:, |\n *)[\d_]{4,},?\n?\);/m, 'the limit of the runner'],
+  [/\bsleep \d/, 'until() of test/support/until.ts'],
+  [/\bprocess\.chdir\(/, 'the cwd of a child process'],
+  [/\blisten\([1-9]|'--port', '\d/, 'port 0, or freePort()'],
+  [/(?<!mkdtempSync\()join\((?:realpathSync\()?tmpdir\(\)/, 'temporaryFolder(), or mkdtemp'],
+];
+
+/** Files in which time is the stimulus itself, or which this rule is made of. */
+const EXEMPT: Readonly<Record<string, string>> = {
+  'house/steady-tests.test.ts': 'names the patterns',
+  'support/build-once.ts': 'its folder is named after the hash of what is built in it',
+  'support/until.ts': 'the one place that waits',
+  'regression/support/slow-worker.mjs': 'is slow on purpose',
+};
+
+it('no test asserts on time, waits for a fixed time, or shares a folder, a port or the working directory', () => {
+  const root = join(packageRoot(), 'test');
+  const found = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.m?ts$|\.mjs$/.test(file) && !Object.hasOwn(EXEMPT, file))
+    .flatMap((file) => {
+      const text = readFileSync(join(root, file), 'utf8');
+      return UNSTEADY.flatMap(([what, instead]) => {
+        const at = text.search(what);
+        return at < 0 ? [] : [`test/${file}:${text.slice(0, at).split('\n').length}: ${instead}`];
+      });
+    });
+  expect(found).toEqual([]);
+});
