@@ -18,7 +18,11 @@ function said(seconds: number, tallies: readonly Tally[] = [new Tally()]): strin
     return true;
   });
   const began = vi.getMockedSystemTime()!.getTime();
-  const slowest = () => ({ test: 'rmw_buffer.3', others: 0, seconds: (vi.getMockedSystemTime()!.getTime() - began) / 1000 });
+  const slowest = () => ({
+    test: 'rmw_buffer.3',
+    others: 0,
+    seconds: (vi.getMockedSystemTime()!.getTime() - began) / 1000,
+  });
   const request = runRequest('smoke', { count: 50 }, new Date(0));
   const progress = makeProgress();
   progress.start({ request, planned: 50, kept: 0, keptMs: 0, slowest, secondsLeft: () => undefined });
