@@ -14,6 +14,13 @@ export interface PackerField {
   readonly name: string;
 }
 
+/** How the immediate of `s_wait_event` asks for export-ready (S-055; pops.md 3). */
+export interface EventWait {
+  readonly bit: number;
+  /** Whether the wave waits where the bit is set; else it waits where the bit is clear. */
+  readonly waitsIfSet: boolean;
+}
+
 /** Bits of an instruction that concern caches. */
 export type CacheBit = 'glc' | 'dlc' | 'slc';
 
@@ -31,6 +38,8 @@ export interface GenerationFacts {
   readonly orderingGeneration: Gfx;
   /** The export with `done` ends the section, and the event wait enters it; otherwise a message does, after a poll (S-054, S-092). */
   readonly exitsByExport: boolean;
+  /** The event wait; absent where there is none. */
+  readonly eventWait?: EventWait;
   /** Programs receive wave ids: a collision argument, and the exiting id as an operand (S-012, S-054). */
   readonly hasWaveIds: boolean;
   /** A wave may hold overlapping invocations, which an argument reports (S-060, S-075). */
@@ -226,6 +235,7 @@ const GFX11: GenerationFacts = {
   ...WITHOUT_PACKER_FIELD,
   orderingGeneration: 'gfx11',
   exitsByExport: true,
+  eventWait: { bit: 1, waitsIfSet: false },
   hasWaveIds: false,
   hasIntrawaveCollisions: false,
   packerBits: 0,
@@ -298,6 +308,16 @@ export function oncePerGeneration<T>(work: (gfx: Gfx) => T): (gfx: Gfx) => T {
     }
     return result;
   };
+}
+
+/** Whether an event wait with this immediate waits for export-ready. */
+export function waitsForExportReady({ eventWait }: GenerationFacts, immediate: number): boolean {
+  return eventWait !== undefined && ((immediate & eventWait.bit) !== 0) === eventWait.waitsIfSet;
+}
+
+/** Immediate of an event wait that waits for export-ready, or of one that does not. */
+export function eventWaitImmediate({ eventWait }: GenerationFacts, waits: boolean): number {
+  return eventWait !== undefined && eventWait.waitsIfSet === waits ? eventWait.bit : 0;
 }
 
 /** Bits that the field covers in its register. */

@@ -9,6 +9,7 @@ import type {
   TransactionSink,
 } from '../transactions/index.js';
 import { CHOICE } from './choice-points.js';
+import { type Counted, countedBy } from './counted.js';
 import { assert } from './kernel/assert.js';
 import { type Calendar, type Choices, EventWheel, OrderWheel } from './kernel/index.js';
 import type { LatencyBursts } from './latency-bursts.js';
@@ -54,7 +55,7 @@ export function eventOf(unit: number, index = 0): number {
 /** Most paths that a wave has. */
 const PATHS_MAX = 8;
 
-/** The queue of a wave's events on one of its paths (`COUNTER`, `PATH`) to a unit. */
+/** The queue of a wave's events on one of its paths (an index into its counters, or `PATH`) to a unit. */
 export function queueOf(unit: number, wave: number, path: number): number {
   assert(path >= 0 && path < PATHS_MAX, 'a path has its number');
   return eventOf(unit, wave * PATHS_MAX + path);
@@ -100,6 +101,8 @@ export class DeviceContext {
   readonly wheel: Calendar;
   /** Facts of the chip's generation. */
   readonly facts: GenerationFacts;
+  /** Where operations count in its generation. */
+  readonly counted: Counted;
   /** Whether no more stimulus will come: the last draw and the last background group have arrived. */
   isCalm: () => boolean = () => false;
   /** Absent: latencies are independent of each other. */
@@ -130,6 +133,7 @@ export class DeviceContext {
     this.freedoms = scenario.freedoms;
     this.wheel = calendarOf(scenario.schedule, choices, memory);
     this.facts = factsOf(this.gfx);
+    this.counted = countedBy(this.gfx);
     this.faults = new Set(scenario.faults);
   }
 

@@ -9,7 +9,7 @@ import { GlobalDataShare } from './gds/global-data-share.js';
 import { assert } from './kernel/assert.js';
 import { NO_TOKEN } from './kernel/index.js';
 import { LatencyBursts } from './latency-bursts.js';
-import { type LocalCounter, LocalDataShare } from './lds/local-data-share.js';
+import { LocalDataShare, type LocalReturn } from './lds/local-data-share.js';
 import { LocalMemory } from './lds/local-memory.js';
 import { AddressMap } from './memory/address-map.js';
 import { Memory } from './memory/memory.js';
@@ -110,7 +110,7 @@ export class Units {
     this.instructionCache = new InstructionCache(context, allPlans);
     this.localDataShare = new LocalDataShare(context, (wave, counter) => this.localReturned(wave, counter));
     this.globalDataShare = new GlobalDataShare(context, allPlans, (wave) =>
-      this.sequencer.lgkmReturned(wave),
+      this.sequencer.dataShareReturned(wave),
     );
     this.sequencer = new Sequencer(
       context,
@@ -256,10 +256,10 @@ export class Units {
     if (!wave.drained) this.launcher.releaseVectors(wave);
   }
 
-  private localReturned(wave: Wave, counter: LocalCounter): void {
+  private localReturned(wave: Wave, what: LocalReturn): void {
     assert(wave.slot >= 0, 'the wave of a local access outlives it');
-    if (counter === 'exp') this.exportDone(wave);
-    else this.sequencer.lgkmReturned(wave);
+    if (what === 'parameter') this.exportDone(wave);
+    else this.sequencer.dataShareReturned(wave);
   }
 
   private waveEnded(wave: Wave): void {

@@ -1,9 +1,10 @@
+import { COUNTER_NAMES, type CounterName } from '../arch/index.js';
 import type { WaitCause, Waiting } from '../transactions/index.js';
 import { assert } from './kernel/assert.js';
 import type { Packer } from './sc/packer.js';
 import type { ExitTracking } from './spi/exit-tracker.js';
 import type { Launcher, LaunchQueue } from './spi/launcher.js';
-import { COUNTERS } from './sq/counters.js';
+import { NOTHING_LEFT } from './sq/counters.js';
 import { pcOf } from './sq/sequencer.js';
 import type { EndlessLoop } from './sq/wave-loops.js';
 import { STATUS, type Wave } from './wave.js';
@@ -87,9 +88,9 @@ function loopCause({ trackers }: RestingUnits, wave: Wave, { first, last, why }:
   return { on: 'loop', first: instructions[first].pc, last: instructions[last].pc, why, address };
 }
 
-function heldCounter(wave: Wave): (typeof COUNTERS)[number] {
-  const limits = wave.status === STATUS.DRAINING ? [0, 0, 0, 0] : wave.thresholds;
-  const held = COUNTERS.findIndex((_, i) => wave.counters[i] > limits[i]);
+function heldCounter(wave: Wave): CounterName {
+  const limits = wave.status === STATUS.DRAINING ? NOTHING_LEFT : wave.thresholds;
+  const held = COUNTER_NAMES.findIndex((_, i) => wave.counters[i] > limits[i]);
   assert(held >= 0, 'a wave that waits for a counter is held by one');
-  return COUNTERS[held];
+  return COUNTER_NAMES[held];
 }

@@ -4,7 +4,7 @@ import type { Wave } from './wave.js';
 /** Most that the widest field of `s_waitcnt` can say. */
 const WIDEST = 63;
 
-/** An operation leaves the wave: one of its counters (`COUNTER`) rises. */
+/** An operation leaves the wave: one of its counters (an index into `Wave.counters`) rises. */
 export function countUp({ counters }: Wave, counter: number): void {
   assert(counters[counter] >= 0 && counters[counter] < WIDEST, 'a counter has room for what is issued');
   counters[counter]++;

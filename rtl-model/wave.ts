@@ -1,5 +1,6 @@
-import type { CounterName, WaveState } from '../arch/index.js';
+import type { WaveState } from '../arch/index.js';
 import { QUAD_COLUMNS } from '../transactions/index.js';
+import { COUNTERS } from './counted.js';
 import { WaveOverlap } from './db/wave-overlap.js';
 import { assert } from './kernel/assert.js';
 import { NO_TOKEN } from './kernel/index.js';
@@ -39,29 +40,12 @@ export const STATUS = {
   TRAPPED: 11,
 } as const;
 
-/** Indices into `Wave.counters`. */
-export const COUNTER = { vm: 0, vs: 1, lgkm: 2, exp: 3 } as const;
-
-/** `COUNTER` by a name that varies: a look-up in the table by such a name is slow in the engine. */
-export function counterNumber(name: CounterName): number {
-  switch (name) {
-    case 'vm':
-      return COUNTER.vm;
-    case 'vs':
-      return COUNTER.vs;
-    case 'lgkm':
-      return COUNTER.lgkm;
-    case 'exp':
-      return COUNTER.exp;
-  }
-}
-
 /**
  * Paths on which a wave's operations keep their order, besides one per counter: images where they may overtake, parameters, and the
  * global data share.
  */
-export const PATH = { image: 4, parameter: 5, globalShare: 6 } as const;
-const PATHS = 7;
+export const PATH = { image: COUNTERS, parameter: COUNTERS + 1, globalShare: COUNTERS + 2 } as const;
+const PATHS = COUNTERS + 3;
 
 /** One wave from its formation to its exit; records are pooled. What one unit keeps of it is a record of that unit. */
 export class Wave {
@@ -90,9 +74,9 @@ export class Wave {
   status: number = STATUS.FORMED;
   /** Token of the event that will run it, or `NO_TOKEN`; an event with another one is stale. */
   resumeToken = NO_TOKEN;
-  readonly counters = new Int32Array(4);
-  /** Thresholds of the wait that holds the wave, in the order of `COUNTER`. */
-  readonly thresholds = new Int32Array(4);
+  readonly counters = new Int32Array(COUNTERS);
+  /** Limits of the wait that holds the wave, in the order of `COUNTER_NAMES`. */
+  readonly thresholds = new Int32Array(COUNTERS);
   /** Why it has halted for ever; empty if it has not. */
   haltReason = '';
   /** Its program is over. */

@@ -1,4 +1,5 @@
 import type { WaveSize } from '../chips.js';
+import { limitsOf } from '../counters.js';
 import { type CompileContext, Unsupported } from './compile/context.js';
 import { compile } from './compile/index.js';
 import type { RawInstruction } from './decode/raw.js';
@@ -71,6 +72,7 @@ function newDraft(raw: RawInstruction, pc: number, context: CompileContext): Dra
       execute: notExecutable(compiled.kind),
       readsExitingId: context.readsExitingId,
       ...compiled,
+      ...(compiled.wait === undefined ? {} : { limits: limitsOf(compiled.wait) }),
       uses: context.uses.toUse(),
       defines: context.defines.toUse(),
       ...(context.surely === undefined ? {} : { surely: context.surely }),

@@ -1,10 +1,9 @@
 import type { Gfx, WaveSize } from '../chips.js';
+import type { CounterLimits, CounterName } from '../counters.js';
 import type { InstructionSet } from '../instruction-set.js';
 import type { WaveState } from '../wave-state.js';
 import type { TexelView } from './texels/texel-view.js';
-
-/** Counter of a wave that a memory or export instruction moves (trace.md). */
-export type CounterName = 'vm' | 'vs' | 'lgkm' | 'exp';
+import type { Wait } from './waits.js';
 
 /** How the SQ has to treat an instruction; everything that is not `alu` is visible outside the wave. */
 export type InstructionKind =
@@ -70,7 +69,9 @@ export interface Instruction {
   /** `branch`: index of the target instruction, or -1 outside the program. */
   readonly target: number;
   /** `waitcnt`: highest counts that let the wave go on; absent counters are not waited for. */
-  readonly wait?: Readonly<Partial<Record<CounterName, number>>>;
+  readonly wait?: Wait;
+  /** The same for every counter in order; a look-up by a name that varies is slow in the engine, and waits are many. */
+  readonly limits?: CounterLimits;
   /** `wait-event`, `sleep`, `message`, `nop`: the 16-bit immediate as the words carry it. */
   readonly immediate: number;
   /** `setreg`: hardware register number, lowest bit and width. */

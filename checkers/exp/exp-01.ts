@@ -1,8 +1,7 @@
-import { GENERATIONS } from '../../arch/index.js';
+import { factsOf, GENERATIONS, waitsForExportReady } from '../../arch/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
 import { NEVER } from '../ledger/wave-record.js';
-import { NO_EXPORT_READY } from '../program/entry-compare.js';
 import type { Rule, RuleCheck } from '../rule/rule.js';
 import { reportExport } from './report.js';
 
@@ -57,7 +56,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       },
       exported: (t) => look(t, true),
       'event-wait-done': (t) => {
-        if ((t.immediate & NO_EXPORT_READY) === 0) look(t, false);
+        if (waitsForExportReady(factsOf(ledgers.gfx), t.immediate)) look(t, false);
       },
     },
     finish: () => {

@@ -1,5 +1,5 @@
 import type { DecodedProgram } from '../../arch/index.js';
-import { chipOf, counterMaximum, greatestOf } from '../../arch/index.js';
+import { chipOf, counterMaximum, counterOf, greatestOf } from '../../arch/index.js';
 import type { InstructionsIssued, WaitDone } from '../../transactions/index.js';
 import { issueBacklog, longestStretch } from '../facts/issue-backlog.js';
 import type { Ledgers } from '../facts/ledgers.js';
@@ -25,7 +25,8 @@ export function judgeMessages(ledgers: Ledgers, judge: Judge, late: LateReport):
   const { waves, scenario, bursts } = ledgers;
   const { gfx } = chipOf(scenario.chip);
   const { issueGap, xnackRate } = scenario.freedoms;
-  const room = counterMaximum(gfx, 'lgkm');
+  const counted = counterOf(gfx, 'message');
+  const room = counterMaximum(gfx, counted);
   const fixed = fetchBound(scenario) + SLACK_CYCLES;
   const places = placesOfMessages(ledgers);
   if (!places.includes(PLACE.MESSAGE)) return { on: {} };
@@ -40,7 +41,7 @@ export function judgeMessages(ledgers: Ledgers, judge: Judge, late: LateReport):
   const judgeMessage = (wave: WaveRecord, { cycle, last, cycles }: Step, sent: number, pc: number): void => {
     const { decoded } = wave.facts;
     if (placeOf(decoded, last) + 1 !== placeOf(decoded, pc)) return;
-    if (wave.pending.filter(({ counter }) => counter === 'lgkm').length >= room) return;
+    if (wave.pending.filter(({ counter }) => counter === counted).length >= room) return;
     judge.armed++;
     // The step may be the last of a stretch that was reported when it began (P-110).
     const own = issueGap[1] * Math.max(cycles, longestStretch(decoded));

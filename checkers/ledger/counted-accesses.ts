@@ -1,5 +1,5 @@
+import { COUNTER_NAMES } from '../../arch/index.js';
 import type { Handlers } from '../basics/handlers.js';
-import { COUNTERS } from './waits.js';
 import type { WaveRecord } from './wave-record.js';
 import type { WaveLedger } from './waves.js';
 
@@ -24,22 +24,22 @@ export class CountedAccesses {
       if (wave === undefined) return;
       let counts = this.countsOf(wave);
       if (counts === undefined) {
-        counts = COUNTERS.map(() => 0);
+        counts = COUNTER_NAMES.map(() => 0);
         this.counts.set(wave, counts);
         this.lastCounts = counts;
       }
-      counts[COUNTERS.indexOf(t.counter)]++;
+      counts[COUNTER_NAMES.indexOf(t.counter)]++;
     },
     'memory-returned': (t) => {
       this.tellsReturns = true;
       const wave = this.waves.find(t.wave);
       const counts = wave === undefined ? undefined : this.countsOf(wave);
-      const at = COUNTERS.indexOf(t.counter);
+      const at = COUNTER_NAMES.indexOf(t.counter);
       if (counts !== undefined && counts[at] > 0) counts[at]--;
     },
   };
 
-  /** Accesses outstanding by counter, in the order of `COUNTERS`; undefined for a wave that has issued none. */
+  /** Accesses outstanding by counter, in the order of `COUNTER_NAMES`; undefined for a wave that has issued none. */
   of(wave: WaveRecord): readonly number[] | undefined {
     return this.countsOf(wave);
   }

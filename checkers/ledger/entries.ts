@@ -1,8 +1,8 @@
 import type { Gfx } from '../../arch/index.js';
-import { factsOf, ORDERED_PS_DONE } from '../../arch/index.js';
+import { factsOf, ORDERED_PS_DONE, waitsForExportReady } from '../../arch/index.js';
 import type { Exported, HwregWritten, MessageSent, WaveEnded } from '../../transactions/index.js';
 import type { Handlers } from '../basics/handlers.js';
-import { letsEnter, NO_EXPORT_READY } from '../program/entry-compare.js';
+import { letsEnter } from '../program/entry-compare.js';
 import type { PackerLedger } from './packers.js';
 import type { WaveRecord } from './wave-record.js';
 import { NEVER, NO_PACKER } from './wave-record.js';
@@ -77,7 +77,7 @@ export class EntryLedger {
     'event-wait-done': (t) => {
       const wave = this.waves.find(t.wave);
       if (wave === undefined || wave.enteredCycle !== NEVER) return;
-      if ((t.immediate & NO_EXPORT_READY) === 0) wave.enteredCycle = t.cycle;
+      if (waitsForExportReady(factsOf(this.gfx), t.immediate)) wave.enteredCycle = t.cycle;
     },
     slept: (t) => {
       const wave = this.waves.find(t.wave);

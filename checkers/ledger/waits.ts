@@ -1,14 +1,11 @@
 import type { CounterName, Gfx, Instruction } from '../../arch/index.js';
-import { factsOf } from '../../arch/index.js';
+import { COUNTER_NAMES, factsOf, NO_LIMIT } from '../../arch/index.js';
 import type { Handlers } from '../basics/handlers.js';
 import { instructionAt } from '../program/programs.js';
 import type { AccessRecord } from './access-record.js';
 import type { AccessLedger } from './accesses.js';
 import type { WaveRecord } from './wave-record.js';
 import type { WaveLedger } from './waves.js';
-
-/** Counters that accesses hold up. */
-export const COUNTERS: readonly CounterName[] = ['vm', 'vs', 'lgkm', 'exp'];
 
 /**
  * Which accesses the counter waits of a wave have covered. Thresholds are the program's own, at the pc where a wait
@@ -32,20 +29,13 @@ export class WaitLedger {
   };
 
   /** Takes in that a wait of this wave has ended. */
-  ended(wave: WaveRecord, { wait }: Instruction): void {
-    if (wait === undefined) return;
-    // Spelled out: a look-up by a name that varies is slow in the engine, and waits are many.
-    this.waited(wave, 'vm', wait.vm);
-    this.waited(wave, 'vs', wait.vs);
-    this.waited(wave, 'lgkm', wait.lgkm);
-    this.waited(wave, 'exp', wait.exp);
+  ended(wave: WaveRecord, { limits }: Instruction): void {
+    if (limits === undefined) return;
+    for (let i = 0; i < limits.length; i++) {
+      if (limits[i] === 0) coverAll(wave, COUNTER_NAMES[i]);
+      else if (limits[i] !== NO_LIMIT) this.cover(wave, COUNTER_NAMES[i], limits[i]);
+    }
     this.accesses.retire(wave);
-  }
-
-  /** A counter has come down to `left`; undefined for one that was not waited for. */
-  private waited(wave: WaveRecord, counter: CounterName, left: number | undefined): void {
-    if (left === 0) coverAll(wave, counter);
-    else if (left !== undefined) this.cover(wave, counter, left);
   }
 
   /** Covers all but the newest, at least one of each kind. */

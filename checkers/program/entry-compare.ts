@@ -1,8 +1,5 @@
 const ID_BITS = 0x3ff;
 
-/** Bit 0 of the wait-event immediate: do not wait for export-ready (pops.md 3). */
-export const NO_EXPORT_READY = 1;
-
 /**
  * Whether an exiting id lets a wave leave its poll loop: both ids are moved by ~current, so that everything in the
  * window becomes older the smaller it is, and the newest overlapped must lie strictly below (pops.md 5.4, W1…W12).

@@ -1,15 +1,14 @@
-import { EXIT_BY_EXPORT } from '../../arch/index.js';
+import { EXIT_BY_EXPORT, factsOf, waitsForExportReady } from '../../arch/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
 import { waveStory } from '../findings/wave-story.js';
 import { pcName, waveName, wavePlace } from '../findings/wording.js';
-import { NO_EXPORT_READY } from '../program/entry-compare.js';
 import { judgeEveryPath } from '../rule/every-path.js';
 import type { Rule, RuleCheck } from '../rule/rule.js';
 import { NULL_TARGET } from '../static/judges/exports.js';
 
 /**
- * Invariant: on GFX11 the event wait has bit 0 of its immediate clear, so that it waits (S-055); the export with done
+ * Invariant: on GFX11 the immediate of the event wait makes it wait (S-055); the export with done
  * is the last one (S-092); no export goes to the null target, which is gone (pops.md 9).
  */
 export const PROTO_05: Rule = {
@@ -40,7 +39,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     on: {
       'event-wait-done': (t) => {
         judge.armed++;
-        if ((t.immediate & NO_EXPORT_READY) !== 0) {
+        if (!waitsForExportReady(factsOf(ledgers.gfx), t.immediate)) {
           report(t.wave, t.cycle, t.pc, 'The event wait waits for export-ready.', 'does not wait');
         }
       },

@@ -1,5 +1,5 @@
 import type { DecodedProgram, Instruction } from '../../arch/index.js';
-import { GENERATIONS } from '../../arch/index.js';
+import { COUNTER_NAMES, type CounterName, GENERATIONS, NO_LIMIT } from '../../arch/index.js';
 import type { MemoryIssued, WaitDone, WaveEnded } from '../../transactions/index.js';
 import type { Handlers } from '../basics/handlers.js';
 import type { Ledgers } from '../facts/ledgers.js';
@@ -7,7 +7,6 @@ import { nameOfWave, placeOfWave, programOfWave } from '../findings/any-wave.js'
 import type { Finding, Judge } from '../findings/judge.js';
 import { waveStory } from '../findings/wave-story.js';
 import { instructionName, waveName, wavePlace } from '../findings/wording.js';
-import { COUNTERS } from '../ledger/waits.js';
 import { NEVER, type WaveRecord } from '../ledger/wave-record.js';
 import { instructionAt } from '../program/programs.js';
 import type { Rule, RuleCheck } from '../rule/rule.js';
@@ -111,7 +110,7 @@ function waits(compare: Compare): Handlers {
     ),
     'wait-done': compare(
       (each, t) => unmetCounter(each, t) === undefined,
-      (t) => `continues with ${COUNTERS.map((counter) => `${counter} ${t[counter]}`).join(', ')}`,
+      (t) => `continues with ${COUNTER_NAMES.map((counter) => `${counter} ${t[counter]}`).join(', ')}`,
     ),
     'exiting-id-polled': compare(
       ({ readsExitingId }) => readsExitingId,
@@ -134,13 +133,8 @@ function bitsOf({ glc, dlc, slc }: MemoryIssued): string {
 }
 
 /** A counter that a wait leaves above what it waits for; instructions that wait by themselves do not say for how much. */
-function unmetCounter({ wait }: Instruction, counts: WaitDone): (typeof COUNTERS)[number] | undefined {
-  if (wait === undefined) return undefined;
-  if (counts.vm > (wait.vm ?? Infinity)) return 'vm';
-  if (counts.vs > (wait.vs ?? Infinity)) return 'vs';
-  if (counts.lgkm > (wait.lgkm ?? Infinity)) return 'lgkm';
-  if (counts.exp > (wait.exp ?? Infinity)) return 'exp';
-  return undefined;
+function unmetCounter({ limits }: Instruction, counts: WaitDone): CounterName | undefined {
+  return limits && COUNTER_NAMES.find((name, i) => limits[i] !== NO_LIMIT && counts[name] > limits[i]);
 }
 
 function describeLate(ledgers: Ledgers, wave: WaveRecord, { cycle, pc }: Deed, done: string): Finding {

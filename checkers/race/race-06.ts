@@ -1,9 +1,8 @@
-import { counterMaximum, GENERATIONS } from '../../arch/index.js';
+import { COUNTER_NAMES, counterMaximum, GENERATIONS } from '../../arch/index.js';
 import type { MemoryIssued } from '../../transactions/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Finding, Judge } from '../findings/judge.js';
 import { pcName, waveName, wavePlace } from '../findings/wording.js';
-import { COUNTERS } from '../ledger/waits.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../rule/rule.js';
 
@@ -24,14 +23,14 @@ export const RACE_06: Rule = {
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { waves, counted, gfx } = ledgers;
-  const maxima = COUNTERS.map((counter) => counterMaximum(gfx, counter));
+  const maxima = COUNTER_NAMES.map((counter) => counterMaximum(gfx, counter));
   return {
     on: {
       'memory-issued': (t) => {
         const wave = waves.find(t.wave);
         if (wave === undefined) return;
         judge.armed++;
-        const at = COUNTERS.indexOf(t.counter);
+        const at = COUNTER_NAMES.indexOf(t.counter);
         const count = counted.of(wave)![at];
         if (count > maxima[at]) judge.violate(describe, ledgers, wave, t, count, maxima[at]);
       },

@@ -1,4 +1,4 @@
-import { GENERATIONS, registerField } from '../../arch/index.js';
+import { GENERATIONS, registerField, returnsInOrder } from '../../arch/index.js';
 import type { MemoryIssued, MemoryReturned } from '../../transactions/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import { nameOfWave, placeOfWave } from '../findings/any-wave.js';
@@ -95,12 +95,12 @@ function placeOf(line: readonly Outstanding[], access: number): number {
 /** Path on which an access stays in order; undefined if it does not, or if this is unknown. */
 function wayOf({ gfx }: Ledgers, wave: AnyWave, { space, counter }: MemoryIssued): string | undefined {
   if (space === 'lds' || space === 'gds') return space;
-  if (counter !== 'vm') return undefined;
-  if (space !== 'image') return 'vm';
+  if (!returnsInOrder(gfx, counter)) return undefined;
+  if (space !== 'image') return counter;
   // No register of background work says what its waves do with images.
   if (!(wave instanceof WaveRecord)) return undefined;
   const { registers } = wave.facts.draw;
-  return registerField(gfx, registers, 'SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED') === 0 ? 'image' : 'vm';
+  return registerField(gfx, registers, 'SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED') === 0 ? 'image' : counter;
 }
 
 function describe(ledgers: Ledgers, wave: number, early: Outstanding, late: Outstanding): Finding {

@@ -1,12 +1,10 @@
-import type { CounterName } from '../../arch/index.js';
-import { GENERATIONS } from '../../arch/index.js';
+import { COUNTER_NAMES, type CounterName, GENERATIONS } from '../../arch/index.js';
 import type { MemoryReturned } from '../../transactions/index.js';
 import { NumberMap } from '../basics/number-map.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import { placeOfWave } from '../findings/any-wave.js';
 import type { Finding, Judge } from '../findings/judge.js';
 import { isKnownWave } from '../findings/party.js';
-import { COUNTERS } from '../ledger/waits.js';
 import type { Rule, RuleCheck } from '../rule/rule.js';
 
 /**
@@ -45,13 +43,13 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Wave and counter of an access in one number, which costs no allocation; the counter by its place in `COUNTERS`. */
+/** Wave and counter of an access in one number, which costs no allocation; the counter by its place in `COUNTER_NAMES`. */
 function ownerOf({ wave, counter }: { readonly wave: number; readonly counter: CounterName }): number {
-  return wave * COUNTERS.length + COUNTERS.indexOf(counter);
+  return wave * COUNTER_NAMES.length + COUNTER_NAMES.indexOf(counter);
 }
 
 function waveOf(owner: number): number {
-  return Math.floor(owner / COUNTERS.length);
+  return Math.floor(owner / COUNTER_NAMES.length);
 }
 
 function describe(
@@ -63,7 +61,7 @@ function describe(
   const due =
     owner === undefined
       ? `No access ${access} is outstanding; ${counter} does not fall for it`
-      : `Access ${access} returns to wave ${waveOf(owner)}, whose ${COUNTERS[owner % COUNTERS.length]} falls`;
+      : `Access ${access} returns to wave ${waveOf(owner)}, whose ${COUNTER_NAMES[owner % COUNTER_NAMES.length]} falls`;
   return {
     cycle,
     unit: 'memory',

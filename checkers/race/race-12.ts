@@ -1,5 +1,5 @@
-import type { CounterName, Instruction } from '../../arch/index.js';
-import { GENERATIONS } from '../../arch/index.js';
+import type { CounterLimits, CounterName } from '../../arch/index.js';
+import { COUNTER_NAMES, GENERATIONS } from '../../arch/index.js';
 import type { WaitDone } from '../../transactions/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Finding, Judge } from '../findings/judge.js';
@@ -31,31 +31,27 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         const wave = counted.tellsReturns ? waves.find(t.wave) : undefined;
         const counts = wave === undefined ? undefined : counted.of(wave);
         if (wave === undefined || counts === undefined) return;
-        const wait = instructionAt(wave.facts.decoded, t.pc)?.wait;
-        if (wait === undefined) return;
+        const limits = instructionAt(wave.facts.decoded, t.pc)?.limits;
+        if (limits === undefined) return;
         judge.armed++;
-        judgeWait(ledgers, judge, wave, t, counts, wait);
+        judgeWait(ledgers, judge, wave, t, counts, limits);
       },
     },
   };
 }
 
-/** A wait has ended with these accesses outstanding; counters are spelled out, since a look-up by a name that varies is slow. */
+/** A wait has ended with these accesses outstanding. */
 function judgeWait(
   ledgers: Ledgers,
   judge: Judge,
   wave: WaveRecord,
   t: WaitDone,
   counts: readonly number[],
-  wait: NonNullable<Instruction['wait']>,
+  limits: CounterLimits,
 ): void {
-  const hold = (counter: CounterName, count: number, most = Number.POSITIVE_INFINITY): void => {
-    if (count > most) judge.violate(describe, ledgers, wave, t, counter, count, most);
-  };
-  hold('vm', counts[0], wait.vm);
-  hold('vs', counts[1], wait.vs);
-  hold('lgkm', counts[2], wait.lgkm);
-  hold('exp', counts[3], wait.exp);
+  for (let i = 0; i < limits.length; i++)
+    if (counts[i] > limits[i])
+      judge.violate(describe, ledgers, wave, t, COUNTER_NAMES[i], counts[i], limits[i]);
 }
 
 function describe(

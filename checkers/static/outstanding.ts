@@ -6,12 +6,14 @@ import type {
   MemorySpace,
   RegisterUse,
 } from '../../arch/index.js';
-import { factsOf } from '../../arch/index.js';
+import { COUNTER_NAMES, counterOf, factsOf } from '../../arch/index.js';
 import { certainRegisters } from '../program/certain-registers.js';
 
-const COUNTERS: readonly CounterName[] = ['vm', 'vs', 'lgkm', 'exp'];
 /** Spaces in which vector accesses meet those of other waves. */
 const SHARED_SPACES: readonly MemorySpace[] = ['buffer', 'image', 'global', 'flat'];
+
+/** Spaces whose accesses come back for themselves, whatever else their counter counts. */
+const APART: readonly MemorySpace[] = ['scalar', 'lds', 'gds'];
 
 const NO_REGISTERS: RegisterUse = { scalars: [], vectors: [] };
 
@@ -50,7 +52,7 @@ export function outstandingOf(
   const { memory, kind } = instruction;
   if (memory !== undefined) {
     const access = accessOf(instruction, memory, object, open, gfx);
-    if (memory.space === 'flat') return [asLocal(access), access];
+    if (memory.space === 'flat') return [asLocal(access, gfx), access];
     return memory.space === 'gds' ? [access, sentBy(instruction)] : [access];
   }
   if (kind === 'parameter-load')
@@ -70,7 +72,7 @@ function accessOf(
   return {
     instruction,
     counter,
-    order: counter === 'lgkm' ? space : 'vector',
+    order: APART.includes(space) ? space : 'vector',
     writes: instruction.defines,
     reads: [],
     object,
@@ -101,8 +103,9 @@ function sentBy(instruction: Instruction): Outstanding {
  * The part of a flat access that the local data share may have to answer: it counts there as well, from GFX10 on in order with
  * what is the share's own (LLVM, GCNSubtarget::hasFlatLgkmVMemCountInOrder).
  */
-function asLocal(access: Outstanding): Outstanding {
-  return { ...access, counter: 'lgkm', order: 'lds', object: undefined, shared: false, inside: false };
+function asLocal(access: Outstanding, gfx: Gfx): Outstanding {
+  const counter = counterOf(gfx, 'local');
+  return { ...access, counter, order: 'lds', object: undefined, shared: false, inside: false };
 }
 
 /** Of each counter the largest count that some wait of a program lets stand; 0 where no wait or none but complete ones. */
@@ -110,9 +113,12 @@ export type LargestWaits = Readonly<Record<CounterName, number>>;
 
 /** The largest waits of a program's instructions. */
 export function largestWaits(instructions: readonly Instruction[]): LargestWaits {
-  const largest: Record<CounterName, number> = { vm: 0, vs: 0, lgkm: 0, exp: 0 };
+  const largest = Object.fromEntries(COUNTER_NAMES.map((counter) => [counter, 0])) as Record<
+    CounterName,
+    number
+  >;
   for (const { wait } of instructions)
-    for (const counter of COUNTERS) largest[counter] = Math.max(largest[counter], wait?.[counter] ?? 0);
+    for (const counter of COUNTER_NAMES) largest[counter] = Math.max(largest[counter], wait?.[counter] ?? 0);
   return largest;
 }
 
@@ -148,7 +154,7 @@ export function afterWait(
   list: readonly Outstanding[],
   wait: NonNullable<Instruction['wait']>,
 ): readonly Outstanding[] {
-  return COUNTERS.reduce((left, counter) => {
+  return COUNTER_NAMES.reduce<readonly Outstanding[]>((left, counter) => {
     const most = wait[counter];
     return most === undefined ? left : afterCount(left, counter, most);
   }, list);

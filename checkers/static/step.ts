@@ -1,6 +1,6 @@
 import type { Gfx, Instruction } from '../../arch/index.js';
-import { factsOf, ORDERED_PS_DONE, SCALAR } from '../../arch/index.js';
-import { letsEnter, NO_EXPORT_READY } from '../program/entry-compare.js';
+import { factsOf, ORDERED_PS_DONE, SCALAR, waitsForExportReady } from '../../arch/index.js';
+import { letsEnter } from '../program/entry-compare.js';
 import type { LargestWaits } from './outstanding.js';
 import { afterWait, outstandingOf, withOperation } from './outstanding.js';
 import { hasPacker, touchesPacker } from './packer-field.js';
@@ -43,7 +43,7 @@ export function applyInstruction(path: Path, instruction: Instruction, followed:
       else scalars.spoil(path.scalars, instruction);
       return;
     case 'wait-event':
-      if ((instruction.immediate & NO_EXPORT_READY) === 0) path.entered = true;
+      if (waitsForExportReady(factsOf(gfx), instruction.immediate)) path.entered = true;
       path.note(instruction);
       return;
     default:

@@ -1,4 +1,4 @@
-import { GENERATIONS } from '../../arch/index.js';
+import { counterOf, GENERATIONS } from '../../arch/index.js';
 import type { FlatAnswered, MemoryIssued } from '../../transactions/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import { nameOfWave, placeOfWave, programOfWave } from '../findings/any-wave.js';
@@ -29,6 +29,7 @@ export const WIRE_08: Rule = {
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   /** By wave, oldest first. */
   const unanswered = new Map<number, Asked[]>();
+  const local = counterOf(ledgers.gfx, 'local');
 
   const violate = (wave: number, asked: Asked | FlatAnswered, cycle: number, said: Said): void =>
     judge.violate(() => ({
@@ -74,7 +75,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         const line = unanswered.get(wave);
         if (line === undefined || line.length === 0) return;
         const program = programOfWave(ledgers, wave);
-        const most = program && instructionAt(program, pc)?.wait?.lgkm;
+        const most = program && instructionAt(program, pc)?.wait?.[local];
         if (most === undefined || line.length <= most) return;
         violate(wave, line[0], cycle, {
           allowed: `${nameOfWave(ledgers, wave)} continues after its wait with at most ${most} FLAT accesses unanswered.`,

@@ -1,4 +1,4 @@
-import { GENERATIONS, registerField } from '../../arch/index.js';
+import { COUNTER_NAMES, GENERATIONS, registerField, returnsInOrder } from '../../arch/index.js';
 import type { MemoryIssued, MemoryPerformed } from '../../transactions/index.js';
 import { NumberMap } from '../basics/number-map.js';
 import type { Ledgers } from '../facts/ledgers.js';
@@ -8,7 +8,7 @@ import type { Rule, RuleCheck } from '../rule/rule.js';
 import { IndexedAccesses } from './indexed-accesses.js';
 
 /** Ways on which data of a wave comes back in order, each for itself. */
-const WAYS = ['lds', 'gds', 'image', 'vm', 'vs', 'lgkm'] as const;
+const WAYS = ['lds', 'gds', 'image', ...COUNTER_NAMES] as const;
 type Way = (typeof WAYS)[number];
 
 /** An access that was performed, or the answer to a FLAT one: when its data may come, and on which way. */
@@ -134,11 +134,12 @@ class LastReturns {
 function wayOf(ledgers: Ledgers, { wave, space, counter }: MemoryIssued): Way | undefined {
   if (space === 'scalar') return undefined;
   if (space === 'lds' || space === 'gds') return space;
-  if (space !== 'image' || counter !== 'vm') return counter === 'exp' ? undefined : counter;
+  if (space !== 'image' || !returnsInOrder(ledgers.gfx, counter))
+    return counter === 'exp' ? undefined : counter;
   const registers = ledgers.waves.find(wave)?.facts.draw.registers;
   // No register of background work says what its waves do with images.
   const isApart =
     registers !== undefined &&
     registerField(ledgers.gfx, registers, 'SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED') === 0;
-  return isApart ? 'image' : 'vm';
+  return isApart ? 'image' : counter;
 }

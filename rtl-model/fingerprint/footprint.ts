@@ -1,4 +1,4 @@
-import type { Instruction } from '../../arch/index.js';
+import { counterOf, type Instruction } from '../../arch/index.js';
 import { indexOf, UNIT, unitOf } from '../context.js';
 import type { AccessRecord } from '../memory/access-record.js';
 import { STEP } from '../spi/wave-plan.js';
@@ -128,7 +128,7 @@ function takesData(
 function answers(touched: FootprintBuilder, wave: Wave, instruction: Instruction): void {
   takesData(touched, wave, instruction, instruction);
   if (instruction.kind === 'parameter-load') leavesRegisters(touched, wave, instruction);
-  else falls(touched, wave, 'lgkm', instruction);
+  else falls(touched, wave, counterOf(touched.units.context.gfx, 'local'), instruction);
 }
 
 /** `exp` falls; with the last export, registers that the wave gave up before are free. */
@@ -174,11 +174,12 @@ function launches(touched: FootprintBuilder): void {
 
 /** `EXIT_ARRIVES` event. */
 function arrives(touched: FootprintBuilder, wave: Wave): void {
-  const { facts } = touched.units.context;
+  const { facts, gfx } = touched.units.context;
   touched.exits(wave);
   if (facts.exitsByExport) return;
-  falls(touched, wave, 'lgkm', undefined);
-  if (!isLocal(touched, wave)) touched.writes.add(`lgkm ${nameOf(wave)}`);
+  const counter = counterOf(gfx, 'message');
+  falls(touched, wave, counter, undefined);
+  if (!isLocal(touched, wave)) touched.writes.add(`${counter} ${nameOf(wave)}`);
   if (!touched.exitsAtMessage) touched.writes.add(`section ${nameOf(wave)}`);
 }
 

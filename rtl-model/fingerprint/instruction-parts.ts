@@ -1,16 +1,18 @@
 import {
+  COUNTER_NAMES,
   type CounterName,
   counterMaximum,
+  counterOf,
   DEALLOC_VGPRS,
   type Instruction,
   type MemorySpace,
   ORDERED_PS_DONE,
+  waitsForExportReady,
 } from '../../arch/index.js';
+import { counterNumber } from '../counted.js';
 import type { AccessRecord } from '../memory/access-record.js';
-import { COUNTERS } from '../sq/counters.js';
-import { SKIP_EXPORT_READY } from '../sq/entry.js';
 import { ROUNDS_APART } from '../sq/spec.js';
-import { counterNumber, STATUS, type Wave } from '../wave.js';
+import { STATUS, type Wave } from '../wave.js';
 import { burstOf } from './burst.js';
 import type { FootprintBuilder } from './footprint-builder.js';
 import { outstandingOf } from './outstanding.js';
@@ -52,12 +54,13 @@ function performsVisibly(
       break;
     case 'sleep':
       // Whether the loop only polls depends on what is outstanding.
-      touched.reads.add(`lgkm ${nameOf(wave)}`);
+      touched.reads.add(`${counterOf(touched.units.context.gfx, 'message')} ${nameOf(wave)}`);
       touched.polls(polledBy(touched.units, wave));
       break;
     case 'wait-event':
       touched.adds.add(`ready ${nameOf(wave)}`);
-      if ((immediate & SKIP_EXPORT_READY) === 0) touched.needs.add(`ready ${nameOf(wave)}`);
+      if (waitsForExportReady(touched.units.context.facts, immediate))
+        touched.needs.add(`ready ${nameOf(wave)}`);
       break;
     case 'setreg':
     case 'invalidate':
@@ -101,7 +104,8 @@ function requests(touched: FootprintBuilder, wave: Wave): void {
   touched.adds.add(`space ${name}`).add(`asks ${name}`);
   touched.needs.add(`space ${name}`);
   if (!touched.units.exports.grantsByAge) touched.writes.add('exports');
-  for (const counter of ['vm', 'vs'] as const) touched.reads.add(`${counter} ${name}`);
+  const { gfx } = touched.units.context;
+  for (const path of ['load', 'store'] as const) touched.reads.add(`${counterOf(gfx, path)} ${name}`);
 }
 
 /** The counter goes up; where it is full, the wave waits until it falls. */
@@ -118,7 +122,7 @@ function sends(touched: FootprintBuilder, wave: Wave, message: number): void {
     touched.writes.add(`vectors ${nameOf(wave)}`);
     touched.givesBack(wave);
   } else if (message === ORDERED_PS_DONE) {
-    for (const counter of COUNTERS) touched.reads.add(`${counter} ${nameOf(wave)}`);
+    for (const counter of COUNTER_NAMES) touched.reads.add(`${counter} ${nameOf(wave)}`);
   } else touched.everything();
 }
 
@@ -133,7 +137,7 @@ export function falls(
   touched.adds.add(`${counter} ${name}`);
   if (wave.status !== STATUS.COUNTER && wave.status !== STATUS.DRAINING) return;
   touched.adds.add(`wave ${name}`);
-  for (const one of COUNTERS) touched.adds.add(`${one} ${name}`);
+  for (const one of COUNTER_NAMES) touched.adds.add(`${one} ${name}`);
   if (wave.status === STATUS.COUNTER) runs(touched, wave, back);
   else touched.givesBack(wave);
 }
@@ -145,7 +149,7 @@ function ends(touched: FootprintBuilder, wave: Wave): void {
   const name = nameOf(wave);
   const isExit = facts.exitsByExport ? !wave.plan.ordering.ordered : exits.tookNoPart(wave);
   if (isExit || touched.isFaulty || !touched.exitsAtMessage) touched.exits(wave);
-  for (const counter of COUNTERS) touched.adds.add(`${counter} ${name}`);
+  for (const counter of COUNTER_NAMES) touched.adds.add(`${counter} ${name}`);
   // Vectors that were given up are released with the last export, or else with the wave.
   if (wave.launch.givesUpVectors) touched.writes.add(`vectors ${name}`);
   (facts.exitsByExport ? touched.writes : touched.adds).add(`space ${name}`).add(`ready ${name}`);

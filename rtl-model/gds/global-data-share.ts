@@ -6,7 +6,7 @@ import { eventOf, queueOf, UNIT } from '../context.js';
 import { assert } from '../kernel/assert.js';
 import { performIndexed } from '../lds/perform.js';
 import type { WavePlan } from '../spi/wave-plan.js';
-import { COUNTER, PATH, type Wave } from '../wave.js';
+import { PATH, type Wave } from '../wave.js';
 import { DWORDS_MAX, LANES_MAX } from './spec.js';
 
 const WORD_BYTES = 4;
@@ -39,7 +39,7 @@ export class GlobalDataShare {
   constructor(
     private readonly context: DeviceContext,
     plans: readonly WavePlan[],
-    /** An access of the wave is over and `lgkm` falls. */
+    /** An access of the wave is over and its counter falls. */
     private readonly returned: (wave: Wave) => void,
   ) {
     this.isUsed = plans.some(({ program }) =>
@@ -52,7 +52,7 @@ export class GlobalDataShare {
   access(wave: Wave, instruction: Instruction, carried: CarriedScalars): void {
     const record = this.free.pop() ?? this.makeRecord();
     assert(this.isUsed, 'a program reaches this memory');
-    assert(wave.counters[COUNTER.lgkm] > 0, 'the access is counted');
+    assert(wave.counters[this.context.counted.local] > 0, 'the access is counted');
     record.wave = wave;
     record.instruction = instruction;
     record.access = this.context.nextAccess++;
@@ -67,12 +67,13 @@ export class GlobalDataShare {
   /** `GDS` event: data reaches the registers. */
   return(index: number): void {
     const { wave, instruction, access, request } = this.records[index];
-    assert(wave.counters[COUNTER.lgkm] > 0, 'a wave counts the access that returns');
+    assert(wave.counters[this.context.counted.local] > 0, 'a wave counts the access that returns');
     assert(!wave.drained, 'the wave of an access that returns still runs');
     const operation = instruction.memory!;
     if (operation.access === 'load' || operation.returns) operation.deliver(wave.state, request);
     const { sink, now } = this.context;
-    if (sink) sink({ kind: 'memory-returned', cycle: now, wave: wave.number, access, counter: 'lgkm' });
+    if (sink)
+      sink({ kind: 'memory-returned', cycle: now, wave: wave.number, access, counter: operation.counter });
     assert(!this.free.includes(this.records[index]), 'a record is freed once');
     this.free.push(this.records[index]);
     this.returned(wave);

@@ -3,18 +3,19 @@ import { CarriedScalars } from '../carried-scalars.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, queueOf, UNIT } from '../context.js';
+import { EXPORTS } from '../counted.js';
 import { assert } from '../kernel/assert.js';
 import { SIMDS_PER_WGP, simdCount } from '../placement.js';
 import type { Wave } from '../wave.js';
-import { COUNTER, PATH } from '../wave.js';
+import { PATH } from '../wave.js';
 import { countUp } from '../wave-counters.js';
 import { BankScheduler } from './bank-scheduler.js';
 import { passCycles, requestsOfDirectRead } from './banks.js';
 import { performIndexed } from './perform.js';
 import { DWORDS_MAX } from './spec.js';
 
-/** Counters that the local data share moves. */
-export type LocalCounter = 'exp' | 'lgkm';
+/** What comes back from the local data share: a parameter, which counts like an export, or any other answer. */
+export type LocalReturn = 'parameter' | 'answer';
 
 /** One operation on its way; records are pooled. */
 class LocalRecord {
@@ -50,7 +51,7 @@ export class LocalDataShare {
   constructor(
     private readonly context: DeviceContext,
     /** An operation of the wave is over and its counter falls. */
-    private readonly returned: (wave: Wave, counter: LocalCounter) => void,
+    private readonly returned: (wave: Wave, what: LocalReturn) => void,
   ) {
     const processors = simdCount(context.chip) / SIMDS_PER_WGP;
     this.processors = Array.from({ length: processors }, () => ({
@@ -68,7 +69,7 @@ export class LocalDataShare {
     record.carried.keep(wave.state);
     assert(wave.slot >= 0 && !wave.ended, 'a wave that reads a parameter runs');
     record.asked = this.context.now;
-    countUp(wave, COUNTER.exp);
+    countUp(wave, EXPORTS);
     const requests = requestsOfDirectRead(wave.state, wave.launch.localFirst, instruction.parameter);
     const { simd, wgp } = wave.place;
     this.processors[wgp].banks.read(simd % SIMDS_PER_WGP, record.index, requests);
@@ -90,7 +91,7 @@ export class LocalDataShare {
     operation.prepare(wave.state, record.request);
     record.access = this.context.nextAccess++;
     this.reportIssued(record, record.request);
-    countUp(wave, COUNTER.lgkm);
+    countUp(wave, this.context.counted.local);
     const { simd, wgp } = wave.place;
     const cycles = Math.max(1, passCycles(record.request, operation));
     assert(cycles <= record.request.data.length, 'each dword of each lane takes a cycle at most');
@@ -101,10 +102,10 @@ export class LocalDataShare {
   /** Answers a FLAT access; none of its lanes addresses this memory (P-142, P-143). */
   answerFlat(wave: Wave, instruction: Instruction): void {
     assert(wave.slot >= 0 && !wave.ended, 'a wave that is answered runs');
-    countUp(wave, COUNTER.lgkm);
+    countUp(wave, this.context.counted.local);
     const record = this.recordFor(wave, instruction);
     record.asked = this.context.now;
-    this.returnAfter(record, COUNTER.lgkm, this.context.now);
+    this.returnAfter(record, this.context.counted.local, this.context.now);
   }
 
   /** `LDS_BANKS` event: the scheduler of a processor serves what goes in this cycle. */
@@ -137,19 +138,19 @@ export class LocalDataShare {
     const { wave, instruction } = record;
     assert(!this.free.includes(record), 'a record is freed once');
     assert(
-      wave.counters[instruction.kind === 'parameter-load' ? COUNTER.exp : COUNTER.lgkm] > 0,
+      wave.counters[instruction.kind === 'parameter-load' ? EXPORTS : this.context.counted.local] > 0,
       'a wave counts the operation that returns',
     );
     assert(record.wave.slot >= 0, 'the wave of an operation outlives it');
     this.free.push(record);
     if (instruction.kind === 'parameter-load') {
       this.deliverParameter(record);
-      this.returned(wave, 'exp');
+      this.returned(wave, 'parameter');
       return;
     }
     if (instruction.memory!.space === 'lds') this.deliverIndexed(record);
     else this.reportAnswer(record);
-    this.returned(wave, 'lgkm');
+    this.returned(wave, 'answer');
   }
 
   /** The wave that an event of `index` is about. */
@@ -187,7 +188,7 @@ export class LocalDataShare {
     if (operation.access !== 'load') this.context.noteChange();
     if (operation.betweenLanes !== true) performIndexed(wave.state.lds, operation, request!);
     this.reportPerformed(record, request!);
-    this.returnAfter(record, COUNTER.lgkm, end);
+    this.returnAfter(record, this.context.counted.local, end);
   }
 
   /** The scheduler looks at what a sequencer sent in the cycle after. */
@@ -202,7 +203,8 @@ export class LocalDataShare {
     const operation = instruction.memory!;
     if (operation.access === 'load' || operation.returns) operation.deliver(wave.state, request!);
     const { sink, now } = this.context;
-    if (sink) sink({ kind: 'memory-returned', cycle: now, wave: wave.number, access, counter: 'lgkm' });
+    if (sink)
+      sink({ kind: 'memory-returned', cycle: now, wave: wave.number, access, counter: operation.counter });
   }
 
   private reportIssued({ wave, instruction, access }: LocalRecord, request: MemoryRequest): void {

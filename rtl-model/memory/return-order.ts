@@ -1,32 +1,33 @@
 import type { MemoryOperation } from '../../arch/index.js';
 import { queueOf, UNIT } from '../context.js';
+import { counterNumber, LOADS } from '../counted.js';
 import { assert } from '../kernel/assert.js';
 import { NO_QUEUE } from '../kernel/index.js';
-import { COUNTER, counterNumber, PATH, type Wave } from '../wave.js';
+import { PATH, type Wave } from '../wave.js';
 
 /**
  * Which accesses of a wave stay in order. They share one path and take effect in order of issue: compilers load
  * what they stored without a wait. Each counter falls in order. Images have a path of their own
  * where MEM_ORDERED is off; GFX9 has no such bit and keeps all in order. Scalar loads return in any order, so
- * only a wait for `lgkm` 0 is meaningful (pops.md 7; traps.md).
+ * only a wait for none of them is meaningful (pops.md 7; traps.md).
  */
 export class ReturnOrder {
   /** First cycle from `wanted` on at which an access may perform; later accesses of its path come after it. */
   perform(wave: Wave, operation: MemoryOperation, wanted: number): number {
-    const path = isApart(wave, operation) ? PATH.image : COUNTER.vm;
+    const path = isApart(wave, operation) ? PATH.image : LOADS;
     return inOrder(wave.paths.lastPerform, operation, path, wanted);
   }
 
   /** As `perform`, for the fall of its counter. */
   return(wave: Wave, operation: MemoryOperation, wanted: number): number {
     const path = counterNumber(operation.counter);
-    const apart = path === COUNTER.vm && isApart(wave, operation);
+    const apart = path === LOADS && isApart(wave, operation);
     return inOrder(wave.paths.lastReturn, operation, apart ? PATH.image : path, wanted);
   }
 
   /** Queue in which the accesses of a wave perform; `NO_QUEUE` where they may overtake one another. */
   performQueue(wave: Wave, operation: MemoryOperation): number {
-    return this.queue(UNIT.PERFORM, wave, operation, COUNTER.vm);
+    return this.queue(UNIT.PERFORM, wave, operation, LOADS);
   }
 
   /** As `performQueue`, for the fall of its counter. */
@@ -36,7 +37,7 @@ export class ReturnOrder {
 
   private queue(unit: number, wave: Wave, operation: MemoryOperation, path: number): number {
     if (operation.space === 'scalar') return NO_QUEUE;
-    return queueOf(unit, wave.index, path === COUNTER.vm && isApart(wave, operation) ? PATH.image : path);
+    return queueOf(unit, wave.index, path === LOADS && isApart(wave, operation) ? PATH.image : path);
   }
 }
 

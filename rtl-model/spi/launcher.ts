@@ -3,10 +3,11 @@ import { type LaunchResource, WAVE_TYPES } from '../../transactions/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
+import { EXPORTS } from '../counted.js';
 import { assert } from '../kernel/assert.js';
 import type { LocalMemory } from '../lds/local-memory.js';
 import type { Wave } from '../wave.js';
-import { COUNTER, STATUS } from '../wave.js';
+import { STATUS } from '../wave.js';
 import type { Group } from './background/group.js';
 import { loadBackgroundState } from './background/initial-state.js';
 import { WorkQueue } from './background/work-queue.js';
@@ -120,7 +121,7 @@ export class Launcher {
 
   /** Whether exports of the wave still have to leave its registers. */
   awaitsExports({ counters }: Wave): boolean {
-    return counters[COUNTER.exp] > 0;
+    return counters[EXPORTS] > 0;
   }
 
   /** What the wave holds is free again. */

@@ -1,13 +1,14 @@
 import { type Instruction, isDataShare } from '../../arch/index.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
+import { counterNumber, EXPORTS } from '../counted.js';
 import { assert } from '../kernel/assert.js';
 import type { LocalDataShare } from '../lds/local-data-share.js';
 import type { AccessRecord } from '../memory/access-record.js';
 import type { Memory } from '../memory/memory.js';
 import type { ExportPath } from '../sx/export-path.js';
 import type { Wave } from '../wave.js';
-import { COUNTER, counterNumber, STATUS } from '../wave.js';
+import { STATUS } from '../wave.js';
 import { countDown, countUp } from '../wave-counters.js';
 import { CounterRoom } from './counter-room.js';
 import { ACCESS_FAULTS, type AccessBorder } from './faults.js';
@@ -53,7 +54,7 @@ export class Accesses {
 
   /** Asks the local data share for a parameter of the wave's primitives (P-124); false while it has to wait for room. */
   readParameter(wave: Wave, instruction: Instruction): boolean {
-    if (!this.counterRoom.has(wave, 'exp')) return false;
+    if (!this.counterRoom.has(wave, EXPORTS)) return false;
     this.reportIssued(wave, instruction);
     wave.state.next++;
     this.ports.localDataShare.readParameter(wave, instruction);
@@ -92,13 +93,13 @@ export class Accesses {
     return false;
   }
 
-  /** The global data share is reached over the export bus (P-084); an access counts in `lgkm` until its data is back. */
+  /** The global data share is reached over the export bus (P-084); an access counts until its data is back. */
   private toDataShare(wave: Wave, instruction: Instruction): void {
     if (instruction.memory!.space === 'lds') {
       this.ports.localDataShare.access(wave, instruction);
       return;
     }
-    countUp(wave, COUNTER.lgkm);
+    countUp(wave, this.context.counted.local);
     this.ports.exports.requestAccess(wave, instruction);
   }
 
@@ -133,9 +134,9 @@ export class Accesses {
   private hasRoom(wave: Wave, { pc, memory }: Instruction): boolean {
     const { counter, space } = memory!;
     const { context } = this;
-    if (!this.counterRoom.has(wave, counter)) return false;
-    if (space === 'flat' && !this.counterRoom.has(wave, 'lgkm')) return false;
-    if (space === 'gds' && !this.counterRoom.has(wave, 'exp')) return false;
+    if (!this.counterRoom.has(wave, counterNumber(counter))) return false;
+    if (space === 'flat' && !this.counterRoom.has(wave, context.counted.local)) return false;
+    if (space === 'gds' && !this.counterRoom.has(wave, EXPORTS)) return false;
     if (space === 'scalar' || isDataShare(space)) return true;
     const room = this.ports.memory.roomAt(wave);
     const { sink, now } = context;

@@ -2,13 +2,14 @@ import type { Instruction } from '../../arch/index.js';
 import { DEALLOC_VGPRS, ORDERED_PS_DONE, SCALAR } from '../../arch/index.js';
 import { setting } from '../../transactions/index.js';
 import type { DeviceContext } from '../context.js';
+import { EXPORTS } from '../counted.js';
 import { assert } from '../kernel/assert.js';
 import type { ExportPath } from '../sx/export-path.js';
 import type { Wave } from '../wave.js';
-import { COUNTER, STATUS } from '../wave.js';
+import { STATUS } from '../wave.js';
 import { countUp } from '../wave-counters.js';
 import { CounterRoom } from './counter-room.js';
-import { belowThresholds, counterValues } from './counters.js';
+import { belowThresholds, NOTHING_LEFT, setThresholds, withCounters } from './counters.js';
 import { DEPARTURE_FAULTS, type DepartureBorder } from './faults.js';
 import { clearPacker } from './hwreg.js';
 
@@ -44,14 +45,13 @@ export class Departures {
   sendMessage(wave: Wave, instruction: Instruction): boolean {
     const message = instruction.immediate & MESSAGE_FIELD;
     const counts = message === ORDERED_PS_DONE && !this.context.facts.exitsByExport;
-    if (counts && !this.counterRoom.has(wave, 'lgkm')) return false;
+    if (counts && !this.counterRoom.has(wave, this.context.counted.message)) return false;
     wave.state.next++;
     const { sink, now } = this.context;
     const { pc } = instruction;
     assert(wave.slot >= 0, 'a wave that sends runs');
     if (sink) {
-      const { vm, vs, lgkm, exp } = counterValues(wave);
-      sink({ kind: 'message-sent', cycle: now, wave: wave.number, pc, message, vm, vs, lgkm, exp });
+      sink(withCounters({ kind: 'message-sent', cycle: now, wave: wave.number, pc, message }, wave));
     }
     if (counts) this.exitByMessage(wave);
     if (message === DEALLOC_VGPRS && this.context.facts.givesVectorsBack) this.ports.vectorsGivenUp(wave);
@@ -66,7 +66,7 @@ export class Departures {
       wave.status = STATUS.EXPORT_SPACE;
       return false;
     }
-    if (!this.counterRoom.has(wave, 'exp')) return false;
+    if (!this.counterRoom.has(wave, EXPORTS)) return false;
     this.issued(wave, instruction);
     wave.state.next++;
     if (isSkipped) return true;
@@ -75,13 +75,12 @@ export class Departures {
     const { pc } = instruction;
     if (sink) {
       const { number } = wave;
-      const { vm, vs, lgkm, exp } = counterValues(wave);
-      sink({ kind: 'exported', cycle: now, wave: number, pc, target, enabled, done, vm, vs, lgkm, exp });
+      sink(withCounters({ kind: 'exported', cycle: now, wave: number, pc, target, enabled, done }, wave));
     }
     const { s, lanes } = wave.state;
     exports.request(wave, instruction, s[SCALAR.EXEC_LO], lanes === 64 ? s[SCALAR.EXEC_HI] : 0);
     if (!done) return true;
-    assert(wave.counters[COUNTER.exp] > 0, 'the export is outstanding');
+    assert(wave.counters[EXPORTS] > 0, 'the export is outstanding');
     wave.exports.doneIssued = true;
     if (this.context.facts.exitsByExport) this.exitByExport(wave);
     return true;
@@ -109,19 +108,19 @@ export class Departures {
     this.ports.exitSent(wave);
   }
 
-  /** The message leaves the wave as its exit, and counts in `lgkm` until it is out. */
+  /** The message leaves the wave as its exit, and counts until it is out. */
   exitByMessage(wave: Wave): void {
-    const { facts, freedoms } = this.context;
-    countUp(wave, COUNTER.lgkm);
+    const { counted, facts, freedoms } = this.context;
+    countUp(wave, counted.message);
     wave.section.messageSent = true;
-    assert(wave.counters[COUNTER.lgkm] > 0, 'the message is outstanding');
+    assert(wave.counters[counted.message] > 0, 'the message is outstanding');
     if (freedoms.packerAfterExit === setting('packerAfterExit', 'cleared')) clearPacker(facts, wave.state.hw);
     this.ports.exitSent(wave);
   }
 
   /** Whether nothing of the wave is outstanding; else it waits for that. */
   waitForAll(wave: Wave): boolean {
-    wave.thresholds.fill(0);
+    setThresholds(wave, NOTHING_LEFT);
     return this.isThrough(wave);
   }
 

@@ -1,5 +1,5 @@
 import type { Instruction } from '../../arch/index.js';
-import { SCALAR } from '../../arch/index.js';
+import { SCALAR, waitsForExportReady } from '../../arch/index.js';
 import { setting } from '../../transactions/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
@@ -20,9 +20,6 @@ import { ParkedWaves } from './parking.js';
 import { PollLoop } from './poll-loop.js';
 import { sleepCycles } from './sleep.js';
 
-/** Bit of the `s_wait_event` immediate that means "do not wait for export-ready" on GFX11 (S-055). */
-export const SKIP_EXPORT_READY = 1;
-
 const PERCENT = 100;
 
 /** Identities of spurious wakes lie above those of waves and queues, and repeat after this many. */
@@ -42,7 +39,7 @@ const WAKE = { IN_TURN: setting('wakeAll', 'in-turn'), ENGINE: setting('wakeAll'
 const UNTIL_WAKE = setting('sleepEndless', 'until-wake');
 const REMEMBERED = setting('wakeRemembered', 'remembered');
 
-/** How a wave waits at the entry of its section: polls, sleeps, wakes, and the export-ready wait of GFX11. */
+/** How a wave waits at the entry of its section: polls, sleeps, wakes, and the wait for export-ready. */
 export class Entry {
   /** Parked and sleeping waves by packer. */
   readonly parked: readonly ParkedWaves[];
@@ -142,8 +139,7 @@ export class Entry {
 
   /** `s_wait_event`: false while the wave waits for export-ready. */
   waitForEvent(wave: Wave, instruction: Instruction): boolean {
-    const waits = (instruction.immediate & SKIP_EXPORT_READY) === 0;
-    if (waits && !wave.exports.ready) {
+    if (waitsForExportReady(this.context.facts, instruction.immediate) && !wave.exports.ready) {
       wave.status = STATUS.EXPORT_READY;
       return false;
     }

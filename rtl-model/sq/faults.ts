@@ -1,11 +1,11 @@
 import type { Instruction } from '../../arch/index.js';
-import { HWREG, SCALAR } from '../../arch/index.js';
+import { HWREG, limitsOf, NO_LIMIT, SCALAR } from '../../arch/index.js';
 import { type DeviceContext, eventOf, type FaultTable, UNIT } from '../context.js';
 import type { LocalDataShare } from '../lds/local-data-share.js';
 import type { AccessRecord } from '../memory/access-record.js';
 import type { Memory } from '../memory/memory.js';
-import { counterNumber, STATUS, type Wave } from '../wave.js';
-import { NO_LIMIT, setThresholds } from './counters.js';
+import { STATUS, type Wave } from '../wave.js';
+import { NOTHING_LEFT, setThresholds } from './counters.js';
 import { clearPacker, writesPacker } from './hwreg.js';
 
 /** Exits of waves, as they leave the sequencer. */
@@ -28,10 +28,10 @@ export const DEPARTURE_FAULTS: FaultTable<DepartureBorder> = {
     const send = departures.sendMessage.bind(departures);
     return { sendMessage: (wave, message) => departures.waitForAll(wave) && send(wave, message) };
   },
-  F64: (departures, { facts }) => ({
+  F64: (departures, { counted }) => ({
     waitForAll: (wave) => {
-      setThresholds(wave, { vm: 0, vs: 0, lgkm: 0, exp: 0 });
-      wave.thresholds[counterNumber(facts.storeCounter)] = NO_LIMIT;
+      setThresholds(wave, NOTHING_LEFT);
+      wave.thresholds[counted.store] = NO_LIMIT;
       return departures.isThrough(wave);
     },
   }),
@@ -196,7 +196,7 @@ function emptyAtExits(sequencer: SequencerBorder): Partial<SequencerBorder> {
 /** An instruction whose wait lets one more access of each counter be outstanding. */
 function allowingOneMore(instruction: Instruction): Instruction {
   const wait = Object.entries(instruction.wait!).map(([counter, most]) => [counter, most + 1]);
-  return { ...instruction, wait: Object.fromEntries(wait) };
+  return { ...instruction, wait: Object.fromEntries(wait), limits: limitsOf(Object.fromEntries(wait)) };
 }
 
 /** Accesses of waves and their trap handlers. */

@@ -1,9 +1,10 @@
 import type { DecodedProgram, Instruction, WaveState } from '../../arch/index.js';
 import { makeWaveState, SCALAR } from '../../arch/index.js';
 import type { Freedoms } from '../../transactions/index.js';
+import { countedBy } from '../counted.js';
 import { waveId } from '../db/wave-ids.js';
 import { assert } from '../kernel/assert.js';
-import { COUNTER, type Wave } from '../wave.js';
+import type { Wave } from '../wave.js';
 import { compareLoopOf, firstToLeave, type PathStep } from './compare-loop.js';
 import { ROUND_MAX } from './spec.js';
 
@@ -65,7 +66,7 @@ export class PollLoop {
     if (this.tryRound(program, home, next, shown) !== 'again') return undefined;
     this.before.set(this.scratch.s);
     if (this.tryRound(program, home, next, shown) !== 'again' || !this.unchanged()) return undefined;
-    if (!this.polls() && wave.counters[COUNTER.lgkm] !== 0) return undefined;
+    if (!this.polls() && wave.counters[countedBy(program.gfx).message] !== 0) return undefined;
     const length = this.path.length + 1;
     assert(length <= ROUND_MAX, 'a round has its bound');
     const compare = this.enabled ? compareLoopOf(this.path) : undefined;

@@ -4,6 +4,7 @@ import type { InstructionsIssued } from '../../transactions/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
+import { EXPORTS } from '../counted.js';
 import { assert } from '../kernel/assert.js';
 import { NO_TOKEN } from '../kernel/index.js';
 import type { AccessRecord } from '../memory/access-record.js';
@@ -11,11 +12,11 @@ import type { ExitTracking } from '../spi/exit-tracker.js';
 import { constantCount, STEP, type WavePlan } from '../spi/wave-plan.js';
 import type { InstructionCache } from '../sqc/instruction-cache.js';
 import type { Wave } from '../wave.js';
-import { COUNTER, STATUS } from '../wave.js';
+import { STATUS } from '../wave.js';
 import { countDown } from '../wave-counters.js';
 import { Accesses, type AccessPorts } from './accesses.js';
 import type { Barriers } from './barriers.js';
-import { belowThresholds, countersAreZero, counterValues, setThresholds } from './counters.js';
+import { belowThresholds, countersAreZero, setThresholds, withCounters } from './counters.js';
 import { type DeparturePorts, Departures } from './departures.js';
 import { EndlessLoops, type GoesRound } from './endless-loops.js';
 import { Entry } from './entry.js';
@@ -120,18 +121,19 @@ export class Sequencer {
 
   /** An export or parameter load is over. */
   exportReturned(wave: Wave): void {
-    countDown(wave, COUNTER.exp);
+    countDown(wave, EXPORTS);
     this.counterFell(wave);
   }
 
   /** A message left the wave. */
   messageReturned(wave: Wave): void {
-    this.lgkmReturned(wave);
+    countDown(wave, this.context.counted.message);
+    this.counterFell(wave);
   }
 
-  /** The local data share answered the wave, or its message has left. */
-  lgkmReturned(wave: Wave): void {
-    countDown(wave, COUNTER.lgkm);
+  /** A data share answered the wave. */
+  dataShareReturned(wave: Wave): void {
+    countDown(wave, this.context.counted.local);
     this.counterFell(wave);
   }
 
@@ -268,7 +270,7 @@ export class Sequencer {
 
   /** Whether the wait of the instruction is over; else the wave begins it. */
   waitForCounters(wave: Wave, instruction: Instruction): boolean {
-    setThresholds(wave, instruction.wait!);
+    setThresholds(wave, instruction.limits!);
     if (!belowThresholds(wave)) {
       wave.status = STATUS.COUNTER;
       return false;
@@ -276,8 +278,7 @@ export class Sequencer {
     const { sink, now } = this.context;
     if (!sink) return true;
     const { pc } = instruction;
-    const { vm, vs, lgkm, exp } = counterValues(wave);
-    sink({ kind: 'wait-done', cycle: now, wave: wave.number, pc, vm, vs, lgkm, exp });
+    sink(withCounters({ kind: 'wait-done', cycle: now, wave: wave.number, pc }, wave));
     return true;
   }
 

@@ -4,11 +4,11 @@ import { CarriedScalars } from '../carried-scalars.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
+import { EXPORTS } from '../counted.js';
 import { reachFar } from '../fault-reach.js';
 import { assert } from '../kernel/assert.js';
 import { ExportSpace } from '../spi/export-space.js';
 import type { Wave } from '../wave.js';
-import { COUNTER } from '../wave.js';
 import { countUp } from '../wave-counters.js';
 import { ExportArbiter, type ExportRequest } from './export-arbiter.js';
 import { ExportBuffer } from './export-buffer.js';
@@ -171,7 +171,7 @@ export class ExportPath {
     assert(this.arbitrates[cycle], 'a cycle of arbitration was asked for');
     this.arbitrates[cycle] = false;
     for (const granted of this.arbiter.step(this.isApart ? cycle : undefined)) {
-      assert(granted.wave.counters[COUNTER.exp] > 0, 'an export that is granted is outstanding');
+      assert(granted.wave.counters[EXPORTS] > 0, 'an export that is granted is outstanding');
       assert(granted.wave.slot >= 0, 'its wave still runs');
       if (granted.type === 'gds') this.transferAccess(granted);
       else this.transfer(granted);
@@ -183,7 +183,7 @@ export class ExportPath {
 
   /** `EXPORT_DONE` event: data left the registers; after the last export the space is free again. */
   returned(wave: Wave): void {
-    if (wave.exports.doneIssued && wave.counters[COUNTER.exp] === 0) this.release(wave);
+    if (wave.exports.doneIssued && wave.counters[EXPORTS] === 0) this.release(wave);
   }
 
   /** The wave ended and nothing of it is outstanding. */
@@ -202,7 +202,7 @@ export class ExportPath {
     assert(index >= 0, 'an export has its buffer');
     assert(index === 0 || type === 'colour' || type === 'position', 'of other buffers there is one');
     assert(!wave.ended, 'a wave that exports has not ended');
-    countUp(wave, COUNTER.exp);
+    countUp(wave, EXPORTS);
     this.arbiter.request(request);
     const { sink, now } = this.context;
     const { pc } = request.instruction;
@@ -259,7 +259,7 @@ export class ExportPath {
 
   /** The access itself reports addresses and data (`memory-issued`). */
   private transferAccess({ wave, instruction, type, index, carried }: WaveAccess): void {
-    assert(wave.counters[COUNTER.lgkm] > 0, 'an access that is driven is counted');
+    assert(wave.counters[this.context.counted.local] > 0, 'an access that is driven is counted');
     const { sink, now } = this.context;
     const { pc } = instruction;
     if (sink) {
@@ -275,9 +275,9 @@ export class ExportPath {
     const { context } = this;
     const { now } = context;
     const wanted = now + context.latency(CHOICE.EXPORT_LATENCY, context.freedoms.exportLatency);
-    const cycle = Math.max(wanted, wave.paths.lastReturn[COUNTER.exp] + 1);
+    const cycle = Math.max(wanted, wave.paths.lastReturn[EXPORTS] + 1);
     assert(cycle > now, 'data leaves later');
-    wave.paths.lastReturn[COUNTER.exp] = cycle;
+    wave.paths.lastReturn[EXPORTS] = cycle;
     const event = eventOf(UNIT.EXPORT_DONE, wave.index);
     context.wheel.schedule(cycle - now, event, event);
   }

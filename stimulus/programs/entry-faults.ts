@@ -1,5 +1,5 @@
 import type { Instruction } from '../../arch/index.js';
-import { factsOf } from '../../arch/index.js';
+import { eventWaitImmediate, factsOf } from '../../arch/index.js';
 import {
   dropInstructions,
   type EditedProgram,
@@ -32,14 +32,19 @@ const TWO = 130;
 const ONE_PACKER_BIT = 0x1001c;
 const TWO_PACKER_BITS = 0x2001c;
 
-/** `s_wait_event` does not wait for export-ready on GFX11. */
-const SKIP_EXPORT_READY = 1;
-
 /** The immediate of `s_sleep`. */
 const SLEEP_FIELD = 0xffff;
 
+/** The immediate of `s_wait_event`. */
+const EVENT_FIELD = 0xffff;
+
 /** Distance of a branch. */
 const DISTANCE = 0xffff;
+
+/** Word of an event wait that does not wait for export-ready. */
+function withoutWaiting({ decoded }: EditedProgram, word: number): number {
+  return (word & ~EVENT_FIELD) | eventWaitImmediate(factsOf(decoded.gfx), false);
+}
 
 /** Faults of the way into the ordered section (faults.md E). */
 export const ENTRY_FAULTS: ProgramFaults = {
@@ -55,7 +60,7 @@ export const ENTRY_FAULTS: ProgramFaults = {
   F198: (program) => {
     const wait = findInstruction(program, 'event wait', ({ kind }) => kind === 'wait-event');
     const [word] = program.decoded.instructions[wait].words;
-    return insertInstructions(program, wait, [word | SKIP_EXPORT_READY]);
+    return insertInstructions(program, wait, [withoutWaiting(program, word)]);
   },
   F200: (program) => {
     const packer = findInstruction(program, 'packer write', ({ kind }) => kind === 'setreg');
@@ -67,7 +72,7 @@ export const ENTRY_FAULTS: ProgramFaults = {
   },
   F81: (program) => {
     const wait = findInstruction(program, 'event wait', ({ kind }) => kind === 'wait-event');
-    return replaceInstruction(program, wait, (word) => word | SKIP_EXPORT_READY);
+    return replaceInstruction(program, wait, (word) => withoutWaiting(program, word));
   },
   F82: (program) => {
     const extract = findInstruction(program, 'packer field', ({ words }) => isPackerField(words[1]));

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { DeviceContext } from '../../rtl-model/context.js';
+import { COUNTERS } from '../../rtl-model/counted.js';
 import { ReplayChoices } from '../../rtl-model/kernel/index.js';
 import { planDraws } from '../../rtl-model/spi/draw-plan.js';
-import { COUNTER, PATH, STATUS, Wave } from '../../rtl-model/wave.js';
+import { PATH, STATUS, Wave } from '../../rtl-model/wave.js';
 import { QUAD_COLUMNS } from '../../transactions/index.js';
 import { scene } from '../checkers/support/scenes.js';
 
@@ -68,7 +69,7 @@ it('each activity and each wait of a wave has its own number', () => {
 });
 
 it('operations have a separate order on each path, besides those of the counters', () => {
-  const paths = [...Object.values(COUNTER), ...Object.values(PATH)];
+  const paths = [...Array.from({ length: COUNTERS }, (_, path) => path), ...Object.values(PATH)];
   expect(paths.toSorted((a, b) => a - b)).toEqual(
     Array.from(new Wave(0).paths.lastReturn, (_, path) => path),
   );

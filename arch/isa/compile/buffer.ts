@@ -30,7 +30,7 @@ export const compileBuffer: Compile<MemoryRow> = (row, context) => {
   const fill: Fill = isCheckedByDword
     ? (wave, request) => fillDwordAddresses(wave, request, how, dwords)
     : (wave, request) => fillBufferAddresses(wave, request, how, row.bytes);
-  const place = { format: 'mubuf', space: 'buffer', fill, source: data, destination: data } as const;
+  const place = { space: 'buffer', fill, source: data, destination: data } as const;
   const memory = laneAccess(row, context, place);
   return {
     kind: 'memory',

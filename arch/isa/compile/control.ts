@@ -1,8 +1,6 @@
-import type { Gfx } from '../../chips.js';
 import { HWREG, SCALAR, type WaveState } from '../../wave-state.js';
-import type { CounterName } from '../instruction.js';
 import type { ControlName, ControlRow } from '../rows/row.js';
-import { decodeWait } from '../waitcnt.js';
+import { decodeWait, waitForAll } from '../waits.js';
 import { addressOf } from './address.js';
 import type { Compile, Compiled } from './compiled.js';
 import type { CompileContext } from './context.js';
@@ -47,16 +45,10 @@ const branch: Handler = (row, context) => {
   };
 };
 
-function waitOn(counter: CounterName): Handler {
-  return (_row, context) => {
-    const most = context.field('simm16') & 0x3f;
-    return {
-      kind: 'waitcnt',
-      immediate: context.field('simm16'),
-      wait: most === 0x3f ? {} : { [counter]: most },
-    };
-  };
-}
+const wait: Handler = ({ waits }, context) => {
+  const immediate = context.field('simm16');
+  return { kind: 'waitcnt', immediate, wait: decodeWait(waits!, immediate, context.gfx) };
+};
 
 const setpc: Handler = (_row, context) => {
   const source = context.scalarSource(context.field('ssrc0'), 'b64');
@@ -178,11 +170,7 @@ const message: Handler = (row, context) => {
   return plain(row, context);
 };
 
-const waitIdle: Handler = () => ({ kind: 'waitcnt', wait: { vm: 0, vs: 0, lgkm: 0, exp: 0 } });
-
-function waitOf(gfx: Gfx, immediate: number): Compiled {
-  return { kind: 'waitcnt', immediate, wait: decodeWait(immediate, gfx) };
-}
+const waitIdle: Handler = (_row, { gfx }) => ({ kind: 'waitcnt', wait: waitForAll(gfx) });
 
 const HANDLERS: Readonly<Record<ControlName, Handler>> = {
   nop: plain,
@@ -195,11 +183,7 @@ const HANDLERS: Readonly<Record<ControlName, Handler>> = {
   vccnz: branch,
   execz: branch,
   execnz: branch,
-  waitcnt: (_row, context) => waitOf(context.gfx, context.field('simm16')),
-  'wait-vm': waitOn('vm'),
-  'wait-vs': waitOn('vs'),
-  'wait-exp': waitOn('exp'),
-  'wait-lgkm': waitOn('lgkm'),
+  wait,
   'wait-idle': waitIdle,
   'wait-event': plain,
   sleep: plain,

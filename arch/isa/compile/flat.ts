@@ -91,6 +91,6 @@ export const compileFlat: Compile<MemoryRow> = (row, context) => {
   markData(row, context);
   const source = context.field('data') * context.lanes;
   const destination = context.field('vdst') * context.lanes;
-  const memory = laneAccess(row, context, { format: 'flat', space: segment, fill, source, destination });
+  const memory = laneAccess(row, context, { space: segment, fill, source, destination });
   return { kind: 'memory', memory };
 };

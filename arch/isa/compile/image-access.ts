@@ -1,5 +1,5 @@
 import type { MemoryOperation } from '../instruction.js';
-import { type MemoryRow, memoryCounter } from '../rows/memory-row.js';
+import { type MemoryRow, vectorCounter } from '../rows/memory-row.js';
 import { cacheBits } from './buffer-operands.js';
 import type { CompileContext } from './context.js';
 
@@ -14,14 +14,13 @@ export function imageAccess(
   context: CompileContext,
 ): Omit<MemoryOperation, 'prepare' | 'deliver'> {
   const returns = returnsOld(row, context);
-  const stores = row.access === 'store' || (row.access === 'atomic' && !returns);
   return {
     space: 'image',
     access: row.access,
     returns,
     bytes: row.bytes,
     dwords: 1,
-    counter: memoryCounter('mimg', stores, context.gfx),
+    counter: vectorCounter(row, returns, context.gfx),
     ...cacheBits(context),
   };
 }

@@ -1,6 +1,6 @@
 import type { WaveState } from '../../wave-state.js';
 import type { MemoryOperation, MemoryRequest } from '../instruction.js';
-import { atomicValues, type MemoryRow, memoryCounter } from '../rows/memory-row.js';
+import { atomicValues, type MemoryRow, vectorCounter } from '../rows/memory-row.js';
 import { cacheBits } from './buffer-operands.js';
 import type { CompileContext } from './context.js';
 import { gatherData, scatterData, scatterPart, takeExec, takeUpperHalves } from './memory-data.js';
@@ -10,7 +10,6 @@ export type Fill = (wave: WaveState, request: MemoryRequest) => void;
 
 /** What differs between accesses that give each lane an address of its own. */
 export interface LaneAccess {
-  readonly format: 'mubuf' | 'flat';
   readonly space: MemoryOperation['space'];
   readonly fill: Fill;
   /** Places of the first lane's data in `v`: what is stored, and where loads and atomics that return write. */
@@ -32,13 +31,12 @@ export function returnsOld(row: MemoryRow, context: CompileContext): boolean {
 export function laneAccess(
   row: MemoryRow,
   context: CompileContext,
-  { format, space, fill, source, destination }: LaneAccess,
+  { space, fill, source, destination }: LaneAccess,
 ): MemoryOperation {
   const { access, atomic, bytes } = row;
   const returns = returnsOld(row, context);
   const dwords = dataDwords(row);
   const takesUpper = access === 'store' && row.half === 'high';
-  const stores = access === 'store' || (access === 'atomic' && !returns);
   return {
     space,
     access,
@@ -46,7 +44,7 @@ export function laneAccess(
     returns,
     bytes,
     dwords,
-    counter: memoryCounter(format, stores, context.gfx),
+    counter: vectorCounter(row, returns, context.gfx),
     ...cacheBits(context),
     prepare: (wave, request) => {
       takeExec(wave, request);

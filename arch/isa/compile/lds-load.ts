@@ -1,5 +1,5 @@
 import { SCALAR } from '../../wave-state.js';
-import { type MemoryRow, memoryCounter } from '../rows/memory-row.js';
+import { type MemoryRow, vectorCounter } from '../rows/memory-row.js';
 import { nameOf } from '../rows/row-base.js';
 import { fillBufferAddresses } from './buffer-address.js';
 import { bufferAddressing, cacheBits } from './buffer-operands.js';
@@ -30,7 +30,7 @@ export function compileLdsLoad(row: MemoryRow, context: CompileContext): Compile
       returns: false,
       bytes,
       dwords: 1,
-      counter: memoryCounter('mubuf', false, context.gfx),
+      counter: vectorCounter(row, false, context.gfx),
       ...cacheBits(context),
       prepare: (wave, request) => {
         takeExec(wave, request);

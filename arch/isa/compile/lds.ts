@@ -1,3 +1,4 @@
+import { counterOf } from '../../counters.js';
 import { globalShareBytes } from '../../data-shares.js';
 import { SCALAR, type WaveState } from '../../wave-state.js';
 import { isGfx10Plus } from '../generation.js';
@@ -65,14 +66,18 @@ function markResult(row: MemoryRow, context: CompileContext, dwords: number): vo
 }
 
 /** Data that goes from lane to lane through the hardware of the local data share: it comes back as a load does. */
-function betweenLanes(destination: number, prepare: MemoryOperation['prepare']): Compiled {
+function betweenLanes(
+  { gfx }: CompileContext,
+  destination: number,
+  prepare: MemoryOperation['prepare'],
+): Compiled {
   const memory: MemoryOperation = {
     space: 'lds',
     access: 'load',
     returns: false,
     bytes: 4,
     dwords: 1,
-    counter: 'lgkm',
+    counter: counterOf(gfx, 'local'),
     glc: false,
     dlc: false,
     slc: false,
@@ -99,7 +104,7 @@ function compileSwizzle(context: CompileContext): Compiled {
   context.uses.vector(source);
   context.defines.vector(destination);
   const partners = Array.from({ length: lanes }, (_, lane) => swizzledLane(swizzle, lane));
-  return betweenLanes(destination * lanes, (wave, request) => {
+  return betweenLanes(context, destination * lanes, (wave, request) => {
     forEachLane(request, (lane) => {
       const partner = partners[lane];
       request.data[lane] = isLaneActive(wave, partner) ? wave.v[source * lanes + partner] : 0;
@@ -123,14 +128,14 @@ function compileLaneMove(row: MemoryRow, context: CompileContext): Compiled {
   const partner = ({ v }: WaveState, lane: number) =>
     (lane & ~(reach - 1)) | (((v[address * lanes + lane] + offset) >>> 2) & (reach - 1));
   if (row.lanes === 'bpermute') {
-    return betweenLanes(destination * lanes, (wave, request) => {
+    return betweenLanes(context, destination * lanes, (wave, request) => {
       forEachLane(request, (lane) => {
         const other = partner(wave, lane);
         request.data[lane] = isLaneActive(wave, other) ? wave.v[data * lanes + other] : 0;
       });
     });
   }
-  return betweenLanes(destination * lanes, (wave, request) => {
+  return betweenLanes(context, destination * lanes, (wave, request) => {
     request.data.fill(0, 0, lanes);
     forEachLane(request, (lane) => {
       request.data[partner(wave, lane)] = wave.v[data * lanes + lane];
@@ -178,7 +183,7 @@ export const compileLds: Compile<MemoryRow> = (row, context) => {
     returns: row.returns === true,
     bytes,
     dwords: row.operands === undefined ? dwords : 2 * dwords,
-    counter: 'lgkm',
+    counter: counterOf(context.gfx, 'local'),
     glc: false,
     dlc: false,
     slc: false,

@@ -1,3 +1,4 @@
+import { counterOf } from '../../counters.js';
 import type { WaveState } from '../../wave-state.js';
 import { nullCode } from '../generation.js';
 import type { MemoryOperation, MemoryRequest } from '../instruction.js';
@@ -105,7 +106,7 @@ export const compileScalarMemory: Compile<MemoryRow> = (row, context) => {
     returns: false,
     bytes: row.bytes,
     dwords,
-    counter: 'lgkm',
+    counter: counterOf(context.gfx, 'scalar'),
     ...cacheBits(context),
     prepare: (wave: WaveState, request: MemoryRequest) => {
       request.lanesLo = 1;

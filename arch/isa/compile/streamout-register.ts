@@ -1,3 +1,4 @@
+import { counterOf } from '../../counters.js';
 import { streamoutRegister } from '../../data-shares.js';
 import type { MemoryOperation } from '../instruction.js';
 import type { MemoryRow } from '../rows/memory-row.js';
@@ -29,7 +30,7 @@ export function compileStreamoutRegister(row: MemoryRow, context: CompileContext
     returns: true,
     bytes,
     dwords,
-    counter: 'lgkm',
+    counter: counterOf(context.gfx, 'local'),
     glc: false,
     dlc: false,
     slc: false,

@@ -2,7 +2,7 @@ import type { Gfx } from '../../chips.js';
 import { isAtLeast } from '../../since-generation.js';
 import type { WaveState } from '../../wave-state.js';
 import type { MemoryOperation, MemoryRequest } from '../instruction.js';
-import { type MemoryRow, memoryCounter } from '../rows/memory-row.js';
+import { type MemoryRow, vectorCounter } from '../rows/memory-row.js';
 import {
   type ComponentRegisters,
   deliverComponent,
@@ -78,7 +78,7 @@ export function compileTypedBuffer(row: MemoryRow, count: number, context: Compi
     returns: false,
     bytes: row.bytes,
     dwords: count,
-    counter: memoryCounter(row.format, row.access === 'store', context.gfx),
+    counter: vectorCounter(row, false, context.gfx),
     ...cacheBits(context),
     prepare,
     deliver: (wave, request) => {

@@ -7,7 +7,7 @@ import { VERSION_FLAGS, VERSION_NAMES } from '../print/version.js';
 import type { ControlRow, ScalarRow } from '../rows/row.js';
 import { opcodeOf } from '../rows/row-base.js';
 import { scalarSlots } from '../slots.js';
-import { waitFields } from '../waitcnt.js';
+import { type WaitName, waitFields } from '../waits.js';
 import { FieldBuilder } from './builder.js';
 import { parseOperand, registerCode } from './operand.js';
 import { ParseError } from './parse-error.js';
@@ -24,13 +24,13 @@ export function parseScalar(row: ScalarRow, tokens: Tokens, gfx: Gfx): FieldBuil
   return builder;
 }
 
-function waitImmediate(text: string, gfx: Gfx): number {
+function waitImmediate(name: WaitName, text: string, gfx: Gfx): number {
   if (/^(0x|\d)/.test(text)) return parseInteger(text);
   const given = new Map(
     [...text.matchAll(/(\w+)cnt\((\d+)\)/g)].map(([, name, count]) => [name, Number(count)]),
   );
   let immediate = 0;
-  for (const [counter, field] of waitFields(gfx)) {
+  for (const [counter, field] of waitFields(name, gfx)) {
     let rest = given.get(counter) ?? Number.MAX_SAFE_INTEGER;
     for (const [low, width] of field) {
       immediate |= (rest % 2 ** width) << low;
@@ -106,7 +106,7 @@ function versionImmediate(text: string): number {
 function immediateOf(row: ControlRow, { rest }: Tokens, gfx: Gfx): number {
   switch (row.immediate) {
     case 'waitcnt':
-      return waitImmediate(rest, gfx);
+      return waitImmediate(row.waits!, rest, gfx);
     case 'message':
       return sentMessage(rest, gfx);
     case 'delay':

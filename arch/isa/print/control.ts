@@ -2,7 +2,7 @@ import type { Gfx } from '../../chips.js';
 import type { RawInstruction } from '../decode/raw.js';
 import type { ControlRow } from '../rows/row.js';
 import { nameOf } from '../rows/row-base.js';
-import { waitValues } from '../waitcnt.js';
+import { type WaitName, waitValues } from '../waits.js';
 import { dependencyText } from './depctr.js';
 import { hwregName } from './hwreg.js';
 import { messageText } from './message.js';
@@ -11,8 +11,8 @@ import { operandText, type PrintContext } from './operand.js';
 import { versionText } from './version.js';
 
 /** Counters that are waited for; all of them when none is. */
-function waitText(value: number, gfx: Gfx): string {
-  const values = waitValues(value, gfx);
+function waitText(name: WaitName, value: number, gfx: Gfx): string {
+  const values = waitValues(name, value, gfx);
   const waited = values.filter(([, count, none]) => count !== none);
   return (waited.length === 0 ? values : waited)
     .map(([counter, count]) => `${counter}cnt(${count})`)
@@ -74,7 +74,7 @@ function immediateText(row: ControlRow, value: number, gfx: Gfx): string {
     case 'branch':
       return `${value}`;
     case 'waitcnt':
-      return waitText(value, gfx);
+      return waitText(row.waits!, value, gfx);
     case 'message':
       return messageText(value, gfx);
     case 'delay':

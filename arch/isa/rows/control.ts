@@ -1,5 +1,6 @@
 import { inForce, onEachGeneration, sinceGeneration } from '../../since-generation.js';
 import type { CacheName, InstructionKind } from '../instruction.js';
+import type { WaitName } from '../waits.js';
 import type { ControlName, ControlRow } from './row.js';
 import { everywhere, KNOWN_BY_NAME, type Names, type Opcodes, X } from './row-base.js';
 
@@ -13,6 +14,25 @@ function sopp(
   immediate: Immediate,
 ): ControlRow {
   return { family: 'control', format: 'sopp', name, opcode, kind, control, immediate };
+}
+
+/** A wait for counters; its fields are those of its name in `WAITS`. */
+function waits(
+  name: WaitName,
+  format: 'sopp' | 'sopk',
+  opcode: Opcodes,
+  immediate: Immediate = 'hex',
+): ControlRow {
+  return {
+    family: 'control',
+    format,
+    name,
+    opcode,
+    kind: 'waitcnt',
+    control: 'wait',
+    immediate,
+    waits: name,
+  };
 }
 
 function branch(name: string, opcode: Opcodes, control: ControlName): ControlRow {
@@ -44,7 +64,7 @@ const SOPP: readonly ControlRow[] = [
   branch('s_cbranch_execz', { gfx9: 0x08, gfx11: 0x25 }, 'execz'),
   branch('s_cbranch_execnz', { gfx9: 0x09, gfx11: 0x26 }, 'execnz'),
   sopp('s_barrier', { gfx9: 0x0a, gfx11: 0x3d }, 'barrier', 'barrier', 'none'),
-  sopp('s_waitcnt', { gfx9: 0x0c, gfx11: 0x09 }, 'waitcnt', 'waitcnt', 'waitcnt'),
+  waits('s_waitcnt', 'sopp', { gfx9: 0x0c, gfx11: 0x09 }, 'waitcnt'),
   sopp('s_sleep', { gfx9: 0x0e, gfx11: 0x03 }, 'sleep', 'sleep', 'decimal'),
   sopp('s_setprio', { gfx9: 0x0f, gfx11: 0x35 }, 'nop', 'nop', 'decimal'),
   sopp('s_wakeup', { gfx9: 0x03, gfx11: 0x34 }, 'nop', 'nop', 'none'),
@@ -103,10 +123,10 @@ const SOPK: readonly ControlRow[] = [
   sopk('s_getreg_b32', { gfx9: 0x11, gfx10: 0x12, gfx11: 0x11 }, 'alu', 'getreg', 'hwreg'),
   sopk('s_setreg_b32', { gfx9: 0x12, gfx10: 0x13, gfx11: 0x12 }, 'setreg', 'setreg', 'hwreg'),
   sopk('s_setreg_imm32_b32', { gfx9: 0x14, gfx10: 0x15, gfx11: 0x13 }, 'setreg', 'setreg-imm', 'hwreg'),
-  sopk('s_waitcnt_vscnt', { gfx10: 0x17, gfx11: 0x18 }, 'waitcnt', 'wait-vs', 'hex'),
-  sopk('s_waitcnt_vmcnt', { gfx10: 0x18, gfx11: 0x19 }, 'waitcnt', 'wait-vm', 'hex'),
-  sopk('s_waitcnt_expcnt', { gfx10: 0x19, gfx11: 0x1a }, 'waitcnt', 'wait-exp', 'hex'),
-  sopk('s_waitcnt_lgkmcnt', { gfx10: 0x1a, gfx11: 0x1b }, 'waitcnt', 'wait-lgkm', 'hex'),
+  waits('s_waitcnt_vscnt', 'sopk', { gfx10: 0x17, gfx11: 0x18 }),
+  waits('s_waitcnt_vmcnt', 'sopk', { gfx10: 0x18, gfx11: 0x19 }),
+  waits('s_waitcnt_expcnt', 'sopk', { gfx10: 0x19, gfx11: 0x1a }),
+  waits('s_waitcnt_lgkmcnt', 'sopk', { gfx10: 0x1a, gfx11: 0x1b }),
 ];
 
 function sop1(name: string, opcode: Opcodes, kind: InstructionKind, control: ControlName): ControlRow {

@@ -1,7 +1,6 @@
 import type { Gfx } from '../../chips.js';
-import type { FormatName } from '../formats/index.js';
+import { type CounterName, counterOf } from '../../counters.js';
 import type { Fields } from '../formats/layout.js';
-import type { CounterName } from '../instruction.js';
 import type { RowBase } from './row-base.js';
 
 /** Loads, stores and atomics of every memory format. */
@@ -69,10 +68,9 @@ export interface SampleArguments {
   readonly hasClamp: boolean;
 }
 
-/** Counter that a memory operation of a format holds up: GFX9 counts stores in `vm` (pops.md 4). */
-export function memoryCounter(format: FormatName, stores: boolean, gfx: Gfx): CounterName {
-  if (format === 'smem' || format === 'ds') return 'lgkm';
-  return stores && gfx !== 'gfx9' ? 'vs' : 'vm';
+/** Counter that a vector access raises: nothing comes back from a store, nor from an atomic without its old value. */
+export function vectorCounter(row: MemoryRow, returns: boolean, gfx: Gfx): CounterName {
+  return counterOf(gfx, row.access === 'load' || returns ? 'load' : 'store');
 }
 
 /** Values that an atomic carries: what to compare with follows the operand. */

@@ -1,6 +1,7 @@
 import type { WaveState } from '../../wave-state.js';
 import type { CacheName, InstructionKind } from '../instruction.js';
 import type { OperandType } from '../operand-type.js';
+import type { WaitName } from '../waits.js';
 import type { MemoryRow } from './memory-row.js';
 import type { RowBase } from './row-base.js';
 
@@ -43,6 +44,8 @@ export interface ControlRow extends RowBase {
   readonly control: ControlName;
   /** Caches that an instruction empties. */
   readonly invalidates?: readonly CacheName[];
+  /** Counter waits: whose fields the immediate has. */
+  readonly waits?: WaitName;
   /** How the immediate prints. */
   readonly immediate?:
     | 'none'
@@ -70,11 +73,7 @@ export type ControlName =
   | 'vccnz'
   | 'execz'
   | 'execnz'
-  | 'waitcnt'
-  | 'wait-vm'
-  | 'wait-vs'
-  | 'wait-exp'
-  | 'wait-lgkm'
+  | 'wait'
   | 'wait-idle'
   | 'wait-event'
   | 'sleep'

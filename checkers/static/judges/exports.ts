@@ -1,5 +1,4 @@
-import { factsOf } from '../../../arch/index.js';
-import { NO_EXPORT_READY } from '../../program/entry-compare.js';
+import { eventWaitImmediate, factsOf, waitsForExportReady } from '../../../arch/index.js';
 import type { PathJudgeFactory } from '../judge.js';
 
 /** Target that GFX11 no longer has (pops.md 9). */
@@ -12,11 +11,11 @@ export const judgeExports: PathJudgeFactory = (gfx, report) => ({
   before: (path, instruction) => {
     if (instruction.kind === 'wait-event') {
       report.arm('PROTO-05');
-      if ((instruction.immediate & NO_EXPORT_READY) !== 0) {
+      if (!waitsForExportReady(factsOf(gfx), instruction.immediate)) {
         report.find('PROTO-05', path, instruction, {
-          allowed: 'Bit 0 of the event wait is clear, so that it waits for export-ready.',
+          allowed: `The immediate of the event wait is 0x${eventWaitImmediate(factsOf(gfx), true).toString(16)}, so that it waits for export-ready.`,
           observed: `${report.name(instruction)} does not wait.`,
-          hint: 'Check the polarity of the immediate: GFX12 inverts it.',
+          hint: 'Check the polarity of the immediate: GFX12 inverts that of GFX11.',
         });
       }
     }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ChipName, CounterName } from '../../../arch/index.js';
 import { runScenario } from '../../../rtl-model/index.js';
-import { counterValues } from '../../../rtl-model/sq/counters.js';
+import { withCounters } from '../../../rtl-model/sq/counters.js';
 import { Wave } from '../../../rtl-model/wave.js';
 import type { Freedoms, Scenario } from '../../../transactions/index.js';
 import { setting } from '../../../transactions/index.js';
@@ -205,5 +205,5 @@ it('a vector access waits for room in the queue of its address unit, and no othe
 it('are reported each under its own name', () => {
   const wave = new Wave(0);
   wave.counters.set([1, 2, 3, 4]);
-  expect(counterValues(wave)).toEqual({ vm: 1, vs: 2, lgkm: 3, exp: 4 });
+  expect(withCounters({}, wave)).toEqual({ vm: 1, vs: 2, lgkm: 3, exp: 4 });
 });

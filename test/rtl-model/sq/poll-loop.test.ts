@@ -7,8 +7,9 @@ import {
   SCALAR,
 } from '../../../arch/index.js';
 import { openCorpus } from '../../../regression/index.js';
+import { counterNumber } from '../../../rtl-model/counted.js';
 import { PollLoop } from '../../../rtl-model/sq/poll-loop.js';
-import { COUNTER, Wave } from '../../../rtl-model/wave.js';
+import { Wave } from '../../../rtl-model/wave.js';
 import { parseWord } from '../../../stimulus/driver/words.js';
 import { defaultFreedoms } from '../../../transactions/index.js';
 
@@ -123,7 +124,7 @@ s_endpgm`,
     const spin = decodeOnce(assembleProgram('again:\ns_sleep 1\ns_branch again', 'gfx10.3'), 'gfx10.3', 32);
     const planOf = (which: DecodedProgram, outstanding: number) => {
       const one = wave(9, 4, 1023);
-      one.counters[COUNTER.lgkm] = outstanding;
+      one.counters[counterNumber('lgkm')] = outstanding;
       const home = which.instructions.find((i) => i.kind === 'sleep')!.index;
       const loop = new PollLoop(defaultFreedoms(), 32, one.state.s.length);
       return loop.plan(one, which, home, home + 1, 0)?.target;

@@ -17,7 +17,7 @@ import type {
 import { opcodeOf } from '../../../../arch/isa/rows/row-base.js';
 import { dualSlots, type Slot, scalarSlots, VGPR_BASE } from '../../../../arch/isa/slots.js';
 import { dualRow, longForm } from '../../../../arch/isa/table.js';
-import { waitFields } from '../../../../arch/isa/waitcnt.js';
+import { waitFields } from '../../../../arch/isa/waits.js';
 import type { Random } from './random.js';
 import { randomMemoryInstruction } from './random-memory.js';
 import {
@@ -78,7 +78,7 @@ function randomDelay(random: Random): number {
 
 function randomWait(random: Random, gfx: Gfx): number {
   let immediate = 0;
-  for (const [, field] of waitFields(gfx)) {
+  for (const [, field] of waitFields('s_waitcnt', gfx)) {
     const none = random.chance(40);
     for (const [low, width] of field) immediate |= (none ? 2 ** width - 1 : random.below(2 ** width)) << low;
   }

@@ -1,0 +1,93 @@
+import type { Gfx } from '../chips.js';
+import { type CounterName, countersOf } from '../counters.js';
+import { type ByGeneration, inForce } from '../since-generation.js';
+import { type Bits, bits } from './formats/layout.js';
+
+/** Fields of a wait's immediate, each with its counter, in the order in which they print. */
+export type CounterFields = readonly (readonly [counter: CounterName, field: Bits])[];
+
+/** Fields of a wait instruction, each entry in force from its generation on until the next one. */
+export type WaitFields = ByGeneration<CounterFields>;
+
+/** Fields of `s_waitcnt`; GFX9 ignores bits 13:12. */
+const WAITCNT: WaitFields = {
+  gfx9: [
+    ['vm', [...bits(0, 4), ...bits(14, 2)]],
+    ['exp', bits(4, 3)],
+    ['lgkm', bits(8, 4)],
+  ],
+  gfx10: [
+    ['vm', [...bits(0, 4), ...bits(14, 2)]],
+    ['exp', bits(4, 3)],
+    ['lgkm', bits(8, 6)],
+  ],
+  gfx11: [
+    ['vm', bits(10, 6)],
+    ['exp', bits(0, 3)],
+    ['lgkm', bits(4, 6)],
+  ],
+};
+
+/** A wait for one counter from GFX10 on, with six bits whatever the counter holds. */
+function single(counter: CounterName): WaitFields {
+  return { gfx10: [[counter, bits(0, 6)]] };
+}
+
+/** Instructions that wait for counters, by LLVM's name; texts that need a wait take the first that names its counters. */
+export const WAITS = {
+  s_waitcnt: WAITCNT,
+  s_waitcnt_vscnt: single('vs'),
+  s_waitcnt_vmcnt: single('vm'),
+  s_waitcnt_expcnt: single('exp'),
+  s_waitcnt_lgkmcnt: single('lgkm'),
+} as const satisfies Readonly<Record<string, WaitFields>>;
+
+/** LLVM's name of an instruction that waits for counters. */
+export type WaitName = keyof typeof WAITS;
+
+/** Counts that a wave waits for, by counter; absent counters are not waited for. */
+export type Wait = Readonly<Partial<Record<CounterName, number>>>;
+
+/** Fields of a wait instruction in a generation that has it. */
+export function waitFields(name: WaitName, gfx: Gfx): CounterFields {
+  return inForce<CounterFields>(WAITS[name], gfx) ?? [];
+}
+
+/** Highest value of a counter's field, which means that the counter is not waited for. */
+export function noWait(field: Bits): number {
+  return 2 ** field.reduce((sum, [, width]) => sum + width, 0) - 1;
+}
+
+function counterValue(immediate: number, field: Bits): number {
+  let value = 0;
+  let shift = 0;
+  for (const [low, width] of field) {
+    value |= ((immediate >>> low) & (2 ** width - 1)) << shift;
+    shift += width;
+  }
+  return value;
+}
+
+/** Every counter's value in an immediate, also those that mean no wait. */
+export function waitValues(
+  name: WaitName,
+  immediate: number,
+  gfx: Gfx,
+): [CounterName, number, noWait: number][] {
+  return waitFields(name, gfx).map(([counter, field]) => [
+    counter,
+    counterValue(immediate, field),
+    noWait(field),
+  ]);
+}
+
+/** Highest counts that let a wave pass a wait; counters that are not waited for are absent. */
+export function decodeWait(name: WaitName, immediate: number, gfx: Gfx): Wait {
+  const waited = waitValues(name, immediate, gfx).filter(([, value, none]) => value !== none);
+  return Object.fromEntries(waited.map(([counter, value]) => [counter, value]));
+}
+
+/** The wait for everything that a generation counts. */
+export function waitForAll(gfx: Gfx): Wait {
+  return Object.fromEntries(countersOf(gfx).map(({ counter }) => [counter, 0]));
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it, test } from 'vitest';
+import { counterMaximum, counterOf, countersOf, decodeProgram, GENERATIONS } from '../../arch/index.js';
+import { WAITS, waitFields } from '../../arch/isa/waits.js';
+
+test.each([
+  ['gfx9', { vm: 63, exp: 7, lgkm: 15, vs: 0 }],
+  ['gfx10', { vm: 63, exp: 7, lgkm: 63, vs: 63 }],
+  ['gfx10.3', { vm: 63, exp: 7, lgkm: 63, vs: 63 }],
+  ['gfx11', { vm: 63, exp: 7, lgkm: 63, vs: 63 }],
+] as const)('counters of %s hold at most %o', (gfx, maxima) => {
+  for (const [counter, most] of Object.entries(maxima))
+    expect(counterMaximum(gfx, counter as keyof typeof maxima), counter).toBe(most);
+});
+
+describe.each(GENERATIONS)('counters of %s', (gfx) => {
+  it('count each operation once', () => {
+    const counted = countersOf(gfx).flatMap(({ counts }) => counts);
+    expect(new Set(counted).size).toBe(counted.length);
+    for (const operation of counted)
+      expect(countersOf(gfx).find(({ counts }) => counts.includes(operation))?.counter).toBe(
+        counterOf(gfx, operation),
+      );
+  });
+
+  it('are each waited for by some instruction', () => {
+    const waited = Object.keys(WAITS).flatMap((name) =>
+      waitFields(name as keyof typeof WAITS, gfx).map(([counter]) => counter),
+    );
+    for (const { counter } of countersOf(gfx)) expect(waited).toContain(counter);
+  });
+});
+
+it('numbers the limits of a wait, those that it leaves out included', () => {
+  const [first] = decodeProgram([0xbf8c0f71, 0xbf810000], 'gfx9', 64).instructions;
+  expect(first!.wait).toEqual({ vm: 1 });
+  expect(first!.limits).toEqual([1, 0x7fffffff, 0x7fffffff, 0x7fffffff]);
+});
