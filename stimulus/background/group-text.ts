@@ -1,6 +1,6 @@
 import type { Gfx, WaveSize } from '../../arch/index.js';
 import { factsOf, mnemonicOf } from '../../arch/index.js';
-import { dialectOf } from '../golden/dialect.js';
+import { dialectOf, waitFor } from '../dialect/index.js';
 
 /** SGPRs of the work-group program; hardware puts the number of the group after them. `SHARE`: M0 of global accesses. */
 const GROUP_SCALARS = { OUTPUT: 0, THREADS: 4, WIDTH: 5, LAYER: 6, SHARE: 7, GROUP: 8 } as const;
@@ -31,15 +31,15 @@ export function shareBytes(threads: number): number {
  * result goes to the thread's word of the output, with `usesShare` by way of the global data share.
  */
 export function groupText(gfx: Gfx, wave: WaveSize, usesShare: boolean): string {
-  const { add, store } = dialectOf(gfx, wave);
+  const { add, store, waitLocal } = dialectOf(gfx, wave);
   const { THREADS, WIDTH, LAYER, GROUP } = GROUP_SCALARS;
   const [write, read] = ['ds_write_b32', 'ds_read_b32'].map((name) => mnemonicOf(name, gfx));
   const round = `
   ${write} v1, v3
-  s_waitcnt lgkmcnt(0)
+  ${waitLocal}
   s_barrier
   ${read} v4, v2
-  s_waitcnt lgkmcnt(0)
+  ${waitLocal}
   s_barrier
   v_mul_lo_u32 v3, v3, 31
   ${add} v3, v3, v4`;
@@ -59,7 +59,7 @@ export function groupText(gfx: Gfx, wave: WaveSize, usesShare: boolean): string 
   s_mul_i32 s9, s${GROUP}, s${THREADS}
   ${add} v0, s9, v0${usesShare ? shareText(gfx, add) : ''}
   v_lshlrev_b32_e32 v0, 2, v0
-  ${store} v3, v0, s[0:3], 0 offen
+  ${store('v3', 'v0', { bits: '' })}
   s_endpgm`;
 }
 
@@ -83,13 +83,13 @@ function shareText(gfx: Gfx, add: string): string {
   v_lshlrev_b32_e32 v2, 2, v2
   ${write} v1, v3 offset:${first} gds
   ds_add_u32 v2, v3 gds
-  s_waitcnt expcnt(0)
+  ${waitFor(gfx, 'export')}
   v_mul_lo_u32 v3, v3, 31
   v_mov_b32_e32 v2, v1
   ${read} v4, v2 offset:${first} gds${factsOf(gfx).streamoutInGds ? STREAMOUT_TEXT : ''}
-  s_waitcnt expcnt(0)
+  ${waitFor(gfx, 'export')}
   v_mov_b32_e32 v2, 0
-  s_waitcnt lgkmcnt(0)
+  ${waitFor(gfx, 'local')}
   ${add} v3, v3, v4`;
 }
 

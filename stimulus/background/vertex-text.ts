@@ -1,6 +1,6 @@
 import type { Gfx, WaveSize } from '../../arch/index.js';
 import { factsOf } from '../../arch/index.js';
-import { dialectOf } from '../golden/dialect.js';
+import { dialectOf, exportText } from '../dialect/index.js';
 
 /** SGPRs of the vertex program: descriptors of two inputs and the output, and what a draw sets. */
 export const VERTEX_SCALARS = {
@@ -27,15 +27,17 @@ export const VERTEX_BYTES = 8;
  * clamps the colour by a conditional assignment, stores both words and exports them (slides on radeonsi prolog and epilog).
  */
 export function vertexText(gfx: Gfx, wave: WaveSize, divisors: readonly [number, number]): string {
-  const { add, load, store, vcc } = dialectOf(gfx, wave);
+  const { add, load, store, vcc, waitLoads } = dialectOf(gfx, wave);
   const { INPUTS, OUTPUT, CLAMPS_COLOUR, VERTICES } = VERTEX_SCALARS;
   const descriptor = (first: number): string => `s[${first}:${first + 3}]`;
   // GFX11 keeps parameters in memory: it has no such export target.
-  const parameters = !factsOf(gfx).exportsParameters ? '' : '\n  exp param0 v5, v5, v5, v5';
+  const parameters = !factsOf(gfx).exportsParameters
+    ? ''
+    : `\n  ${exportText(gfx, 'param0', 'v5, v5, v5, v5', { isLast: false })}`;
   return `${divisors.map((divisor, input) => inputAddressText(add, input, divisor)).join('')}
-  ${load} v4, v2, ${descriptor(INPUTS[0])}, 0 offen
-  ${load} v5, v3, ${descriptor(INPUTS[1])}, 0 offen
-  s_waitcnt vmcnt(0)
+  ${load('v4', 'v2', { descriptor: descriptor(INPUTS[0]), bits: '' })}
+  ${load('v5', 'v3', { descriptor: descriptor(INPUTS[1]), bits: '' })}
+  ${waitLoads}
   v_max_f32_e32 v6, 0, v5
   v_min_f32_e32 v6, 1.0, v6
   v_mov_b32_e32 v7, s${CLAMPS_COLOUR}
@@ -44,9 +46,9 @@ export function vertexText(gfx: Gfx, wave: WaveSize, divisors: readonly [number,
   v_mul_lo_u32 v7, v1, s${VERTICES}
   ${add} v7, v7, v0
   v_lshlrev_b32_e32 v7, 3, v7
-  ${store} v4, v7, ${descriptor(OUTPUT)}, 0 offen
-  ${store} v5, v7, ${descriptor(OUTPUT)}, 0 offen offset:4${parameters}
-  exp pos0 v4, v4, v5, v5 done
+  ${store('v4', 'v7', { descriptor: descriptor(OUTPUT), bits: '' })}
+  ${store('v5', 'v7', { descriptor: descriptor(OUTPUT), offset: 4, bits: '' })}${parameters}
+  ${exportText(gfx, 'pos0', 'v4, v4, v5, v5', { isLast: true, saysLanes: false })}
   s_endpgm`;
 }
 

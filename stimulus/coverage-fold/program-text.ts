@@ -1,8 +1,12 @@
 import type { Gfx, WaveSize } from '../../arch/index.js';
-import { factsOf } from '../../arch/index.js';
-import { dialectOf } from '../golden/dialect.js';
-import { flatPrimitiveText } from '../golden/program-text.js';
-import { entryText, exitText, leaveText } from '../golden/protocol.js';
+import {
+  dialectOf,
+  entryText,
+  exitText,
+  exportText,
+  flatPrimitiveText,
+  leaveText,
+} from '../dialect/index.js';
 
 /** Byte distance of two samples, of two pixels in a row, and of two rows, as shifts. */
 const SAMPLE_SHIFT = 2;
@@ -38,7 +42,7 @@ const PLACE = `
  */
 export function coverageFoldText(gfx: Gfx, wave: WaveSize, factor = FOLD_FACTOR, hasPlace = true): string {
   const dialect = dialectOf(gfx, wave);
-  const { add, lowestBit, load, store, loadBits, storeBits, mask, exec, vcc, saved } = dialect;
+  const { add, lowestBit, load, store, mask, exec, vcc, saved, waitLoads } = dialect;
   return `
   v_lshrrev_b32_e32 v5, 16, v4
   v_and_b32_e32 v8, 0xffff, v4
@@ -55,11 +59,11 @@ bit:
   v_lshlrev_b32_e32 v10, ${ROW_SHIFT}, v10
   v_lshl_add_u32 v7, v7, ${PIXEL_SHIFT}, v10
   v_lshl_add_u32 v7, v9, ${SAMPLE_SHIFT}, v7
-  ${load} v9, v7, s[0:3], 0 offen ${loadBits}
-  s_waitcnt vmcnt(0)
+  ${load('v9', 'v7')}
+  ${waitLoads}
   v_mul_lo_u32 v9, v9, ${factor}
   ${add} v9, v9, v1
-  ${store} v9, v7, s[0:3], 0 offen ${storeBits}
+  ${store('v9', 'v7')}
   ${add} v4, -1, v3
   v_and_b32_e32 v3, v4, v3
   v_cmp_ne_u32_e32 ${vcc}, 0, v3
@@ -75,13 +79,12 @@ export function plainText(gfx: Gfx, wave: WaveSize): string {
 
 /** The same, exporting a depth in eighths and, for the stencil test, a reference and an operand, all made of its primitive. */
 export function plainDepthText(gfx: Gfx, wave: WaveSize): string {
-  const flags = factsOf(gfx).hasExportMaskBits ? 'done vm' : 'done';
   return `${flatPrimitiveText(gfx, dialectOf(gfx, wave))}
   v_and_b32_e32 v5, 7, v1
   v_cvt_f32_u32_e32 v5, v5
   v_mul_f32_e32 v5, 0x${EIGHTH.toString(16)}, v5
   v_lshl_or_b32 v6, v1, 7, v1
-  exp mrtz v5, v6, off, off ${flags}
+  ${exportText(gfx, 'mrtz', 'v5, v6, off, off', { isLast: true })}
   s_endpgm`;
 }
 
@@ -93,5 +96,5 @@ export function plainStoreText(gfx: Gfx, wave: WaveSize): string {
   v_and_b32_e32 v8, 0xffff, v4${flatPrimitiveText(gfx, dialect)}
   v_lshlrev_b32_e32 v5, ${ROW_SHIFT}, v5
   v_lshl_add_u32 v5, v8, ${PIXEL_SHIFT}, v5
-  ${dialect.store} v1, v5, s[0:3], 0 offen ${dialect.storeBits}${leaveText(gfx)}`;
+  ${dialect.store('v1', 'v5')}${leaveText(gfx)}`;
 }

@@ -1,4 +1,5 @@
 import type { AccessPath, OrderedAccess } from '../../transactions/index.js';
+import { waitFor } from '../dialect/index.js';
 import type { Coherence } from './coherence.js';
 import type { Emission } from './emission.js';
 import { foldText } from './fold.js';
@@ -29,12 +30,15 @@ const offsetText = ({ slot }: OrderedAccess): string => (slot === 0 ? '' : ` off
 
 const bufferText = (descriptor: (each: AccessEmission) => string): PathText => ({
   load: (each, to, bits) => `
-  buffer_load_${each.emission.names.loads[each.access.size]} ${to}, ${offset}, ${descriptor(each)}, 0 offen${offsetText(each.access)}${bits}`,
+  buffer_load_${each.emission.names.loads[each.access.size]} ${to}, ${offset}, ${descriptor(each)}, ${each.emission.dialect.offen}${offsetText(each.access)}${bits}`,
   store: (each, from, bits) => `
-  buffer_store_${each.emission.names.stores[each.access.size]} ${from}, ${offset}, ${descriptor(each)}, 0 offen${offsetText(each.access)}${bits}`,
+  buffer_store_${each.emission.names.stores[each.access.size]} ${from}, ${offset}, ${descriptor(each)}, ${each.emission.dialect.offen}${offsetText(each.access)}${bits}`,
   atomic: (each, value, returns) => `
-  buffer_atomic_${each.emission.names.atomics[each.access.atomic]} ${value}, ${offset}, ${descriptor(each)}, 0 offen${offsetText(each.access)}${returns ? ' glc' : ''}`,
+  buffer_atomic_${each.emission.names.atomics[each.access.atomic]} ${value}, ${offset}, ${descriptor(each)}, ${each.emission.dialect.offen}${offsetText(each.access)}${returnsText(each, returns)}`,
 });
+
+const returnsText = ({ emission }: Pick<AccessEmission, 'emission'>, returns: boolean): string =>
+  returns ? ` ${emission.dialect.returns}` : '';
 
 const IMAGE_AT = 'v[24:25]';
 const FLAT_AT = vectors(VECTOR.address, 2);
@@ -49,7 +53,7 @@ const PATH_TEXTS: Readonly<Record<Exclude<AccessPath, 'scalar'>, PathText>> = {
     store: ({ emission }, from, bits) => `
   image_store ${from}, ${IMAGE_AT}, ${emission.scalars.image} ${emission.names.image}${bits}`,
     atomic: ({ emission, access }, value, returns) => `
-  image_atomic_${emission.names.imageAtomics[access.atomic]} ${value}, ${IMAGE_AT}, ${emission.scalars.image} ${emission.names.image}${returns ? ' glc' : ''}`,
+  image_atomic_${emission.names.imageAtomics[access.atomic]} ${value}, ${IMAGE_AT}, ${emission.scalars.image} ${emission.names.image}${returnsText({ emission }, returns)}`,
   },
   global: {
     load: ({ emission, access }, to, bits) => `
@@ -57,7 +61,7 @@ const PATH_TEXTS: Readonly<Record<Exclude<AccessPath, 'scalar'>, PathText>> = {
     store: ({ emission, access }, from, bits) => `
   global_store_${emission.names.stores[access.size]} ${offset}, ${from}, ${emission.scalars.secondAddress}${offsetText(access)}${bits}`,
     atomic: ({ emission, access }, value, returns) => `
-  global_atomic_${emission.names.atomics[access.atomic]} ${returns ? `${value}, ` : ''}${offset}, ${value}, ${emission.scalars.secondAddress}${offsetText(access)}${returns ? ' glc' : ''}`,
+  global_atomic_${emission.names.atomics[access.atomic]} ${returns ? `${value}, ` : ''}${offset}, ${value}, ${emission.scalars.secondAddress}${offsetText(access)}${returnsText({ emission }, returns)}`,
   },
   flat: {
     // The second buffer lies at a multiple of 4 GiB, so no carry reaches the upper half.
@@ -69,7 +73,7 @@ const PATH_TEXTS: Readonly<Record<Exclude<AccessPath, 'scalar'>, PathText>> = {
     store: ({ emission, access }, from, bits) => `
   flat_store_${emission.names.stores[access.size]} ${FLAT_AT}, ${from}${bits}`,
     atomic: ({ emission, access }, value, returns) => `
-  flat_atomic_${emission.names.atomics[access.atomic]} ${returns ? `${value}, ` : ''}${FLAT_AT}, ${value}${returns ? ' glc' : ''}`,
+  flat_atomic_${emission.names.atomics[access.atomic]} ${returns ? `${value}, ` : ''}${FLAT_AT}, ${value}${returnsText({ emission }, returns)}`,
   },
 };
 
@@ -92,7 +96,7 @@ function laneText(each: AccessEmission, path: PathText): string {
   const { emptied, loadBits } = freshRead(each, emission.names.emptyVector);
   const load = `${emptied}${path.load(each, data, bits(loadBits))}`;
   const store = path.store(each, data, coherence.write ? bits(emission.dialect.storeBits) : '');
-  const wait = loadWaitText(access);
+  const wait = loadWaitText(emission, access);
   const toResult = (from: readonly string[]): string =>
     from.map((register) => foldText(emission, result, result, register)).join('');
   const toData = registers.map((to) => foldText(emission, to, to, result)).join('');
@@ -127,8 +131,8 @@ function freshRead(
   return { emptied: empty.map((each) => `\n  ${each}`).join(''), loadBits: '' };
 }
 
-function loadWaitText({ path }: OrderedAccess): string {
-  return `\n  s_waitcnt vmcnt(0)${path === 'flat' ? ' lgkmcnt(0)' : ''}`;
+function loadWaitText({ gfx }: Emission, { path }: OrderedAccess): string {
+  return `\n  ${path === 'flat' ? waitFor(gfx, 'load', 'local') : waitFor(gfx, 'load')}`;
 }
 
 /** Loop over the lanes of every fourth column: the first one's word is read by the scalar path, and it leaves (S-087). */
@@ -155,7 +159,7 @@ ${again}:
   s_and_${mask} ${exec}, ${exec}, ${vcc}
   s_add_i32 ${otherScratch}, ${scratch}, ${access.slot * SLOT_BYTES}${emptied}
   ${scalarBufferLoad} ${otherScratch}, ${first}, ${otherScratch}${bits(loadBits)}
-  s_waitcnt lgkmcnt(0)${foldText(emission, result, result, otherScratch)}
+  ${emission.dialect.waitScalars}${foldText(emission, result, result, otherScratch)}
   ${without}_${mask} ${loop}, ${loop}, ${exec}
   s_branch ${again}
 ${over}:
@@ -187,7 +191,7 @@ ${again}:
   v_cmp_eq_u32_e32 ${vcc}, ${scratch}, v${VECTOR.scratch}
   s_and_${mask} ${exec}, ${exec}, ${vcc}
   ${scalarLoad[4]} ${chosen}, ${set}, ${scratch}
-  s_waitcnt lgkmcnt(0)${laneText(each, PATH_TEXTS.waterfall)}
+  ${emission.dialect.waitScalars}${laneText(each, PATH_TEXTS.waterfall)}
   ${without}_${mask} ${loop}, ${loop}, ${exec}
   s_branch ${again}
 ${over}:

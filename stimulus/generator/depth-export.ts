@@ -1,8 +1,8 @@
 import type { DepthExportValue, Gfx } from '../../arch/index.js';
 import { factsOf } from '../../arch/index.js';
 import type { DepthExport } from '../../transactions/index.js';
+import { exportText } from '../dialect/index.js';
 import type { Emission } from './emission.js';
-import { exportFlags } from './export-flags.js';
 import { VECTOR } from './registers.js';
 
 /** What is written for each kind of export to the depth target. */
@@ -50,7 +50,7 @@ export function depthExportText({ gfx, descriptor }: Emission, isLast: boolean):
     hasStencil ? stencil : 'off',
     values.includes('mask') ? mask : 'off',
   );
-  return `${text}${shifted}\n  exp mrtz ${operands}${exportFlags(gfx, isLast, !hasDepth)}`;
+  return `${text}${shifted}\n  ${exportText(gfx, 'mrtz', operands, { isLast, isPaired: !hasDepth })}`;
 }
 
 function operandsOf(gfx: Gfx, hasDepth: boolean, inStencil: string, inMask: string): string {

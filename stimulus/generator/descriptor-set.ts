@@ -44,7 +44,7 @@ function needsOf({ before, after, section }: ProgramDescriptor) {
 }
 
 /** Loads the descriptors that the program needs, from the set whose address starts in s4. */
-export function loadDescriptorsText({ descriptor, names, scalars }: Emission): string {
+export function loadDescriptorsText({ descriptor, dialect, names, scalars }: Emission): string {
   const needs = needsOf(descriptor);
   const loads = (['image', 'texture', 'table', 'tally', 'second'] as const)
     .filter((name) => needs[name])
@@ -55,5 +55,5 @@ export function loadDescriptorsText({ descriptor, names, scalars }: Emission): s
   if (loads.length === 0 && !needs.set) return '';
   return `
   s_mov_b32 ${scalars.setLow}, s4
-  s_movk_i32 ${scalars.setHigh}, ${WINDOW_HIGH}${loads.join('')}${loads.length === 0 ? '' : '\n  s_waitcnt lgkmcnt(0)'}`;
+  s_movk_i32 ${scalars.setHigh}, ${WINDOW_HIGH}${loads.join('')}${loads.length === 0 ? '' : `\n  ${dialect.waitScalars}`}`;
 }

@@ -1,3 +1,4 @@
+import { exportText } from '../dialect/index.js';
 import type { Emission } from './emission.js';
 import { scalarNames, VECTOR } from './registers.js';
 
@@ -13,7 +14,7 @@ const EVEN_LANES = '0x55555555';
  * @param second those of the second source, which may not be the same
  */
 export function dualSourceText(
-  { wave, dialect }: Emission,
+  { gfx, wave, dialect }: Emission,
   first: readonly string[],
   second: readonly string[],
 ): string {
@@ -37,8 +38,8 @@ export function dualSourceText(
   s_mov_${dialect.mask} ${lanes}, ${dialect.exec}${evenLanes}
   s_wqm_${dialect.mask} ${dialect.exec}, ${dialect.exec}${swaps.join('')}
   s_mov_${dialect.mask} ${dialect.exec}, ${lanes}
-  exp dual_src_blend0 ${operands(first)}
-  exp dual_src_blend1 ${operands(second)} done`;
+  ${exportText(gfx, 'dual_src_blend0', operands(first), { isLast: false })}
+  ${exportText(gfx, 'dual_src_blend1', operands(second), { isLast: true })}`;
 }
 
 function operands(registers: readonly string[]): string {

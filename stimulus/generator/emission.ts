@@ -1,6 +1,6 @@
 import type { Gfx, WaveSize } from '../../arch/index.js';
 import type { ProgramDescriptor } from '../../transactions/index.js';
-import { type Dialect, dialectOf } from '../golden/dialect.js';
+import { type Dialect, dialectOf } from '../dialect/index.js';
 import { type CounterUse, counterUse } from './counter-use.js';
 import { type MemoryNames, memoryNames } from './names.js';
 import { type ScalarNames, scalarNames } from './registers.js';

@@ -1,7 +1,7 @@
 import { assembleProgram } from '../../arch/index.js';
 import type { ProgramDescriptor, SectionState, ShaderSections } from '../../transactions/index.js';
+import { flatPrimitiveText } from '../dialect/index.js';
 import { rawBufferDescriptor } from '../driver/raw-buffer.js';
-import { flatPrimitiveText } from '../golden/program-text.js';
 import { partText } from '../sections/assemble.js';
 import { REGISTERS, type SectionTarget } from '../sections/part.js';
 import { loadDescriptorsText } from './descriptor-set.js';

@@ -1,4 +1,5 @@
 import { factsOf } from '../../arch/index.js';
+import { waitFor } from '../dialect/index.js';
 import type { Emission } from './emission.js';
 import { earlyExportText } from './exports.js';
 import { foldText } from './fold.js';
@@ -8,12 +9,15 @@ import { VECTOR } from './registers.js';
 export function drainText({ gfx, counters, descriptor }: Emission): string {
   if (descriptor.section.waits === 'all') {
     return `
-  s_waitcnt vmcnt(0) expcnt(0) lgkmcnt(0)${factsOf(gfx).storeCounter === 'vm' ? '' : '\n  s_waitcnt_vscnt null, 0x0'}`;
+  ${waitFor(gfx, 'load', 'export', 'local', 'scalar', 'store')}`;
   }
   const { loads, stores, scalar } = counters;
-  const vector = loads || (stores && factsOf(gfx).storeCounter === 'vm') ? ' vmcnt(0)' : '';
-  const waits = `${vector}${scalar ? ' lgkmcnt(0)' : ''}`;
-  return `${waits === '' ? '' : `\n  s_waitcnt${waits}`}${stores && factsOf(gfx).storeCounter === 'vs' ? '\n  s_waitcnt_vscnt null, 0x0' : ''}`;
+  const awaited = [
+    ...(loads ? (['load'] as const) : []),
+    ...(scalar ? (['scalar'] as const) : []),
+    ...(stores ? (['store'] as const) : []),
+  ];
+  return awaited.length === 0 ? '' : `\n  ${waitFor(gfx, ...awaited)}`;
 }
 
 /** The message that ends the section; of waves that had to wait alone where the descriptor says so (S-076, S-079). */
@@ -48,7 +52,7 @@ export function takeLeftLoadText(emission: Emission): string {
   if (!emission.descriptor.section.leavesLoad) return '';
   const { result } = VECTOR;
   return `
-  s_waitcnt lgkmcnt(0)${foldText(emission, result, result, emission.scalars.left)}`;
+  ${emission.dialect.waitScalars}${foldText(emission, result, result, emission.scalars.left)}`;
 }
 
 /** The message, which is sent once. */

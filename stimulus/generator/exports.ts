@@ -1,10 +1,10 @@
 import { factsOf } from '../../arch/index.js';
+import { exportText, noExportText } from '../dialect/index.js';
 import { isPaired, PACKS } from '../sections/conversions.js';
 import { REGISTERS } from '../sections/part.js';
 import { depthExportText } from './depth-export.js';
 import { dualSourceText } from './dual-source.js';
 import type { Emission } from './emission.js';
-import { exportFlags } from './export-flags.js';
 import { VECTOR } from './registers.js';
 
 /** 1/256, for colours that are made of eight bits of the result. */
@@ -23,7 +23,7 @@ function emptyTarget({ gfx, descriptor }: Emission): string {
 /** The export of a wave without lanes, or of a shader without outputs. */
 export function earlyExportText(emission: Emission): string {
   return `
-  exp ${emptyTarget(emission)} off, off, off, off done${factsOf(emission.gfx).hasExportMaskBits ? ' vm' : ''}`;
+  ${noExportText(emission.gfx, emptyTarget(emission))}`;
 }
 
 /** r0 and r1 from the bytes of the result and from the primitive: multiples of 1/256. */
@@ -56,8 +56,8 @@ export function exportsText(emission: Emission): string {
     return `${ready}${dualSourceText(emission, first, second)}`;
   }
   const exports = Array.from({ length: colours }, (_, target) => {
-    const flags = exportFlags(gfx, target === colours - 1, isPaired(conversion));
-    return `\n  exp mrt${target} ${packed[target % 2].operands}${flags}`;
+    const form = { isLast: target === colours - 1, isPaired: isPaired(conversion) };
+    return `\n  ${exportText(gfx, `mrt${target}`, packed[target % 2].operands, form)}`;
   });
   return `${ready}${exports.join('')}`;
 }

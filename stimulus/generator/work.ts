@@ -51,30 +51,30 @@ const WORK_TEXTS: Readonly<Record<WorkKind, WorkText>> = {
   v_lshlrev_b32_e32 ${index}, 2, ${index}
   ${localStore} ${index}, ${result} offset:${LOCAL_FIRST}
   ${localLoad} ${value}, ${index} offset:${LOCAL_FIRST}
-  s_waitcnt lgkmcnt(0)${folded(emission, value)}`;
+  ${emission.dialect.waitLocal}${folded(emission, value)}`;
   },
   exchange: (emission) => `
   ds_swizzle_b32 ${value}, ${result} offset:swizzle(SWAP,1)
-  s_waitcnt lgkmcnt(0)${folded(emission, value)}`,
+  ${emission.dialect.waitLocal}${folded(emission, value)}`,
   table: (emission) => `${TABLE_OFFSET}
-  ${emission.dialect.load} ${value}, ${index}, ${emission.scalars.table}, 0 offen
-  s_waitcnt vmcnt(0)${folded(emission, value)}`,
+  ${emission.dialect.load(value, index, { descriptor: emission.scalars.table, bits: '' })}
+  ${emission.dialect.waitLoads}${folded(emission, value)}`,
   texture: (emission) => `
   v_and_b32_e32 ${index}, ${TEXTURE_EDGE - 1}, ${result}
   v_bfe_u32 ${row}, ${result}, 4, 4
   image_load ${value}, v[${VECTOR.scratch}:${VECTOR.scratch + 1}], ${emission.scalars.texture} ${emission.names.image}
-  s_waitcnt vmcnt(0)${folded(emission, value)}`,
+  ${emission.dialect.waitLoads}${folded(emission, value)}`,
   uniform: (emission) => {
     const { scratch, table } = emission.scalars;
     return `
   v_readfirstlane_b32 ${scratch}, ${result}
   s_and_b32 ${scratch}, ${scratch}, ${4 * (TABLE_WORDS - 1)}
   ${emission.names.scalarBufferLoad} ${scratch}, ${table}, ${scratch}
-  s_waitcnt lgkmcnt(0)${folded(emission, scratch)}`;
+  ${emission.dialect.waitScalars}${folded(emission, scratch)}`;
   },
   pointer: (emission) => `${TABLE_OFFSET}
   global_load_${emission.names.loads.b32} ${value}, ${index}, ${emission.scalars.tableAddress}
-  s_waitcnt vmcnt(0)${folded(emission, value)}`,
+  ${emission.dialect.waitLoads}${folded(emission, value)}`,
   tally: ({ names, scalars, dialect }) => `
   v_and_b32_e32 ${index}, 1, ${VECTOR.x}
   v_lshlrev_b32_e32 ${index}, 2, ${index}${TALLIES.map(

@@ -1,7 +1,12 @@
 import type { Gfx, WaveSize } from '../../arch/index.js';
-import { factsOf } from '../../arch/index.js';
-import { type Dialect, dialectOf } from './dialect.js';
-import { endText, entryText, exitText } from './protocol.js';
+import {
+  type Dialect,
+  dialectOf,
+  endText,
+  entryText,
+  exitText,
+  flatPrimitiveText,
+} from '../dialect/index.js';
 import { GOLDEN_MODE, type GoldenMode, LIST_ENTRIES, wordsPerPixel } from './scene.js';
 
 /**
@@ -20,34 +25,6 @@ export function goldenProgramText(gfx: Gfx, wave: WaveSize, mode: GoldenMode): s
     exitText(gfx, dialect),
     discards ? `\ndiscarded:${endText(gfx)}` : '',
   ].join('');
-}
-
-/** Vector registers of `flatPrimitiveText`: where the number goes, and one more that GFX11 takes. */
-export interface FlatRegisters {
-  readonly value: string;
-  readonly loaded: string;
-}
-
-/** v1 (or `value`) = number of the primitive, the flat attribute 0. GFX9 needs one instruction between the write of M0 and its use. */
-export function flatPrimitiveText(
-  gfx: Gfx,
-  { mask, exec, saved }: Dialect,
-  { value, loaded }: FlatRegisters = { value: 'v1', loaded: 'v4' },
-): string {
-  if (!factsOf(gfx).loadsParameters) {
-    return `
-  s_mov_b32 m0, s5
-  s_nop 0
-  v_interp_mov_f32_e32 ${value}, p0, attr0.x`;
-  }
-  return `
-  s_mov_b32 m0, s5
-  s_mov_${mask} ${saved}, ${exec}
-  s_wqm_${mask} ${exec}, ${exec}
-  lds_param_load ${loaded}, attr0.x wait_vdst:15
-  s_waitcnt expcnt(0)
-  v_mov_b32_dpp ${value}, ${loaded} quad_perm:[0,0,0,0] row_mask:0xf bank_mask:0xf bound_ctrl:1 fi:1
-  s_mov_${mask} ${exec}, ${saved}`;
 }
 
 /** Turns off lanes whose primitive is discarded; a wave without lanes ends before its section. */
@@ -73,33 +50,33 @@ function offsetText({ add }: Dialect, bytes: number): string {
 }
 
 /** Counts the fragment, and stores `primitive << 8 | coverage` after the entries before it while there is room. */
-function listText(gfx: Gfx, { add, load, store, loadBits, storeBits, mask, vcc, saved }: Dialect): string {
+function listText(gfx: Gfx, { add, load, store, mask, vcc, saved, waitLoads }: Dialect): string {
   return `
   v_lshl_or_b32 v1, v1, 8, v2${entryText(gfx)}
-  ${load} v4, v3, s[0:3], 0 offen ${loadBits}
-  s_waitcnt vmcnt(0)
+  ${load('v4', 'v3')}
+  ${waitLoads}
   ${add} v5, 1, v4
-  ${store} v5, v3, s[0:3], 0 offen ${storeBits}
+  ${store('v5', 'v3')}
   v_lshl_add_u32 v6, v4, 2, v3
   v_cmp_gt_u32_e32 ${vcc}, ${LIST_ENTRIES}, v4
   s_and_saveexec_${mask} ${saved}, ${vcc}
-  ${store} v1, v6, s[0:3], 0 offen offset:4 ${storeBits}`;
+  ${store('v1', 'v6', { offset: 4 })}`;
 }
 
 /** Folds the primitive into the accumulator of each covered sample: acc * 31 + primitive + 1. */
 function foldText(gfx: Gfx, dialect: Dialect): string {
-  const { add, lowestBit, load, store, loadBits, storeBits, mask, exec, vcc, saved } = dialect;
+  const { add, lowestBit, load, store, mask, exec, vcc, saved, waitLoads } = dialect;
   return `
   ${add} v1, 1, v1
   s_mov_${mask} ${saved}, ${exec}${entryText(gfx)}
 sample:
   ${lowestBit} v4, v2
   v_lshl_add_u32 v4, v4, 2, v3
-  ${load} v5, v4, s[0:3], 0 offen ${loadBits}
-  s_waitcnt vmcnt(0)
+  ${load('v5', 'v4')}
+  ${waitLoads}
   v_mul_lo_u32 v5, v5, 31
   ${add} v5, v5, v1
-  ${store} v5, v4, s[0:3], 0 offen ${storeBits}
+  ${store('v5', 'v4')}
   ${add} v4, -1, v2
   v_and_b32_e32 v2, v4, v2
   v_cmp_ne_u32_e32 ${vcc}, 0, v2

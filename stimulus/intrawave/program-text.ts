@@ -1,7 +1,5 @@
 import type { Gfx, WaveSize } from '../../arch/index.js';
-import { type Dialect, dialectOf } from '../golden/dialect.js';
-import { flatPrimitiveText } from '../golden/program-text.js';
-import { endText, entryText } from '../golden/protocol.js';
+import { type Dialect, dialectOf, endText, entryText, flatPrimitiveText } from '../dialect/index.js';
 
 /** How a program learns which lanes a layer has. */
 export type LayerMask =
@@ -79,12 +77,12 @@ through:`;
 }
 
 /** Folds the primitive into the word at an address. */
-function foldText({ add, load, store, loadBits, storeBits }: Dialect, address: string, word: string): string {
-  return `  ${load} ${word}, ${address}, s[0:3], 0 offen ${loadBits}
-  s_waitcnt vmcnt(0)
+function foldText({ add, load, store, waitLoads }: Dialect, address: string, word: string): string {
+  return `  ${load(word, address)}
+  ${waitLoads}
   v_mul_lo_u32 ${word}, ${word}, 31
   ${add} ${word}, ${word}, v1
-  ${store} ${word}, ${address}, s[0:3], 0 offen ${storeBits}`;
+  ${store(word, address)}`;
 }
 
 /** The same for each covered sample, lowest first, until no lane has one left. */

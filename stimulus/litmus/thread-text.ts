@@ -1,9 +1,14 @@
 import type { Gfx, WaveSize } from '../../arch/index.js';
 import { mnemonicOf } from '../../arch/index.js';
 import { LITMUS_RESULTS } from '../../transactions/index.js';
-import { type Dialect, dialectOf } from '../golden/dialect.js';
-import { flatPrimitiveText } from '../golden/program-text.js';
-import { entryText, exitText, leaveText } from '../golden/protocol.js';
+import {
+  type Dialect,
+  dialectOf,
+  entryText,
+  exitText,
+  flatPrimitiveText,
+  leaveText,
+} from '../dialect/index.js';
 
 /** Byte distance of two runs in the memory of a cell, and of two variables of a run: a line each. */
 export const RUN_BYTES_LOG2 = 9;
@@ -22,8 +27,6 @@ const FIRST_OFFSET = 20;
 
 /** Where loads that only pass time read into. */
 const DELAY_REGISTER = 19;
-
-const WAIT_SCALARS = '\n  s_waitcnt lgkmcnt(0)';
 
 /** What threads of cells are written in: one line of assembly for each step of a litmus test. */
 export interface LitmusText {
@@ -48,7 +51,7 @@ export interface LitmusText {
 
 /** The steps as a generation writes them. s[0:3] describe the memory; v2 and s20 hold the offset of the run's variables, v3 that of its results. */
 export function litmusText(gfx: Gfx, wave: WaveSize): LitmusText {
-  const { load, store, loadBits, storeBits, waitStores, add } = dialectOf(gfx, wave);
+  const { load, store, loadBits, storeBits, waitStores, add, waitScalars, waitLoads } = dialectOf(gfx, wave);
   const scalar = mnemonicOf('s_buffer_load_dword', gfx);
   const offset = (variable: Variable): number => VARIABLES.indexOf(variable) * VARIABLE_BYTES;
   const offsetRegister = (variable: Variable): number => FIRST_OFFSET + VARIABLES.indexOf(variable);
@@ -56,19 +59,19 @@ export function litmusText(gfx: Gfx, wave: WaveSize): LitmusText {
     `\n  ${scalar} s${register}, s[0:3], s${offsetRegister(variable)} ${bits}`;
   return {
     load: (register, variable, bits) =>
-      `\n  ${load} v${register}, v2, s[0:3], 0 offen offset:${offset(variable)} ${bits}`,
+      `\n  ${load(`v${register}`, 'v2', { offset: offset(variable), bits })}`,
     scalarLoad,
     store: (variable, value, bits) =>
-      `\n  v_mov_b32_e32 v4, ${value}\n  ${store} v4, v2, s[0:3], 0 offen offset:${offset(variable)} ${bits}`,
+      `\n  v_mov_b32_e32 v4, ${value}\n  ${store('v4', 'v2', { offset: offset(variable), bits })}`,
     result: (place, register) =>
-      `\n  v_mov_b32_e32 v7, ${register}\n  ${add} v7, 1, v7\n  ${store} v7, v3, s[0:3], 0 offen offset:${4 * place} ${storeBits}\n  ${waitStores}`,
+      `\n  v_mov_b32_e32 v7, ${register}\n  ${add} v7, 1, v7\n  ${store('v7', 'v3', { offset: 4 * place })}\n  ${waitStores}`,
     collision: 's6',
     coherentLoad: loadBits,
     coherentStore: storeBits,
-    waitLoads: '\n  s_waitcnt vmcnt(0)',
-    waitScalars: WAIT_SCALARS,
+    waitLoads: `\n  ${waitLoads}`,
+    waitScalars: `\n  ${waitScalars}`,
     waitStores: `\n  ${waitStores}`,
-    delay: (loads) => `${scalarLoad(DELAY_REGISTER, 'z', loadBits)}${WAIT_SCALARS}`.repeat(loads),
+    delay: (loads) => `${scalarLoad(DELAY_REGISTER, 'z', loadBits)}\n  ${waitScalars}`.repeat(loads),
   };
 }
 

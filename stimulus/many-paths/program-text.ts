@@ -1,8 +1,14 @@
 import type { Gfx, WaveSize } from '../../arch/index.js';
-import { factsOf, mnemonicOf } from '../../arch/index.js';
-import { type Dialect, dialectOf } from '../golden/dialect.js';
-import { flatPrimitiveText } from '../golden/program-text.js';
-import { endText, entryText } from '../golden/protocol.js';
+import { mnemonicOf } from '../../arch/index.js';
+import {
+  type Dialect,
+  dialectOf,
+  endText,
+  entryText,
+  flatPrimitiveText,
+  waitFor,
+  waitsApart,
+} from '../dialect/index.js';
 
 /** Upper half of the address of the program's buffers, whose lower halves are 0 and `LAST_OFFSET`. */
 export const ADDRESS_HIGH = 1;
@@ -24,25 +30,25 @@ const READS = { flat: 'flat_load_dword', scalar: 's_buffer_load_dword' } as cons
  */
 export function manyPathsText(gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
-  const { add, load, store, loadBits, storeBits, mask, exec, vcc, saved, waitStores } = dialect;
+  const { add, load, store, loadBits, mask, exec, vcc, saved, waitStores, waitScalars, waitLoads } = dialect;
   const [flat, scalar] = [READS.flat, READS.scalar].map((name) => mnemonicOf(name, gfx));
   return `${addressText(dialect)}${flatPrimitiveText(gfx, dialect)}
   ${add} v1, 1, v1
   v_and_b32_e32 v0, 1, v1
   v_cmp_eq_u32_e32 ${vcc}, 0, v0${entryText(gfx)}
   s_and_saveexec_${mask} ${saved}, ${vcc}
-  ${load} v4, v3, s[0:3], 0 offen ${loadBits}
-  s_waitcnt vmcnt(0)${foldText(dialect)}
+  ${load('v4', 'v3')}
+  ${waitLoads}${foldText(dialect)}
   s_xor_${mask} ${exec}, ${exec}, ${saved}
   ${flat} v4, v[6:7] ${loadBits}
-  s_waitcnt vmcnt(0) lgkmcnt(0)${foldText(dialect)}
+  ${waitFor(gfx, 'load', 'local')}${foldText(dialect)}
   s_mov_${mask} ${exec}, ${saved}
-  ${store} v1, v9, s[0:3], 0 offen ${storeBits}
+  ${store('v1', 'v9')}
   v_readfirstlane_b32 s20, v3
   ${scalar} s21, s[0:3], s20
-  ${load} v5, v3, s[0:3], 0 offen ${loadBits}
-  ${waitStores}${factsOf(gfx).storeCounter === 'vm' ? '' : '\n  s_waitcnt vmcnt(0)'}
-  s_waitcnt lgkmcnt(0)${endText(gfx).replace('\n  s_endpgm', '\n  v_mov_b32_e32 v8, v5\n  s_endpgm')}`;
+  ${load('v5', 'v3')}
+  ${waitStores}${waitsApart(gfx) ? `\n  ${waitLoads}` : ''}
+  ${waitScalars}${endText(gfx).replace('\n  s_endpgm', '\n  v_mov_b32_e32 v8, v5\n  s_endpgm')}`;
 }
 
 /** v3 = byte offset of the pixel's word, v9 = that of its word in the second buffer, v[6:7] = address of the first. */
@@ -58,9 +64,9 @@ function addressText({ add }: Dialect): string {
   v_mov_b32_e32 v7, ${ADDRESS_HIGH}`;
 }
 
-function foldText({ add, store, storeBits }: Dialect): string {
+function foldText({ add, store }: Dialect): string {
   return `
   v_mul_lo_u32 v4, v4, 31
   ${add} v4, v4, v1
-  ${store} v4, v3, s[0:3], 0 offen ${storeBits}`;
+  ${store('v4', 'v3')}`;
 }

@@ -1,7 +1,5 @@
 import type { Gfx, WaveSize } from '../../arch/index.js';
-import { type Dialect, dialectOf } from '../golden/dialect.js';
-import { flatPrimitiveText } from '../golden/program-text.js';
-import { entryText, exitText } from '../golden/protocol.js';
+import { type Dialect, dialectOf, entryText, exitText, flatPrimitiveText } from '../dialect/index.js';
 import { REGISTERS } from './shader.js';
 
 const { offset, position, primitive } = REGISTERS;
@@ -29,13 +27,13 @@ export function headText(gfx: Gfx, dialect: Dialect): string {
 }
 
 /** Folds the primitive's number into the pixel's word: word * 31 + number. `between` comes between read and write. */
-export function foldText({ add, load, store, loadBits, storeBits }: Dialect, between = ''): string {
+export function foldText({ add, load, store, waitLoads }: Dialect, between = ''): string {
   return `
-  ${load} v8, ${offset}, s[0:3], 0 offen ${loadBits}
-  s_waitcnt vmcnt(0)${between}
+  ${load('v8', offset)}
+  ${waitLoads}${between}
   v_mul_lo_u32 v8, v8, ${FOLD_FACTOR}
   ${add} v8, v8, ${primitive}
-  ${store} v8, ${offset}, s[0:3], 0 offen ${storeBits}`;
+  ${store('v8', offset)}`;
 }
 
 /**

@@ -1,9 +1,7 @@
 import type { Gfx, WaveSize } from '../../arch/index.js';
 import { mnemonicOf } from '../../arch/index.js';
+import { dialectOf, entryText, exitText, flatPrimitiveText, waitFor } from '../dialect/index.js';
 import { memoryNames } from '../generator/names.js';
-import { dialectOf } from '../golden/dialect.js';
-import { flatPrimitiveText } from '../golden/program-text.js';
-import { entryText, exitText } from '../golden/protocol.js';
 
 /** Byte distance of two pixels in a row, and of two rows, as shifts. */
 export const PIXEL_SHIFT = 2;
@@ -36,25 +34,25 @@ function readsOf(gfx: Gfx): { image: string; scalar: string; cachedScalar: strin
  */
 export function mixedReadsText(gfx: Gfx, wave: WaveSize, image: readonly number[]): string {
   const dialect = dialectOf(gfx, wave);
-  const { add, load, store, loadBits, storeBits, mask, vcc, saved } = dialect;
+  const { add, load, store, mask, vcc, saved, offen, waitScalars, waitLoads } = dialect;
   const reads = readsOf(gfx);
   return `${flatPrimitiveText(gfx, dialect)}
   v_lshrrev_b32_e32 v6, 16, v3
   v_and_b32_e32 v5, 0xffff, v3
   v_lshlrev_b32_e32 v4, ${ROW_SHIFT}, v6
   v_lshl_add_u32 v3, v5, ${PIXEL_SHIFT}, v4${descriptorText(image)}${entryText(gfx)}
-  ${load} v4, v3, s[0:3], 0 offen ${loadBits}
-  s_waitcnt vmcnt(0)
-  ${load} v0, v3, s[0:3], 0 offen slc
-  ${load} v7, v3, s[0:3], 0 offen
-  s_waitcnt vmcnt(0)
+  ${load('v4', 'v3')}
+  ${waitLoads}
+  ${load('v0', 'v3', { bits: 'slc' })}
+  ${load('v7', 'v3', { bits: '' })}
+  ${waitLoads}
   v_xor_b32_e32 v7, v7, v0
   ${reads.image}
   v_readfirstlane_b32 s20, v3
   ${reads.scalar}
-  s_waitcnt vmcnt(0) lgkmcnt(0)
+  ${waitFor(gfx, 'load', 'scalar')}
   ${reads.cachedScalar}
-  s_waitcnt lgkmcnt(0)
+  ${waitScalars}
   v_readfirstlane_b32 s22, v4
   s_sub_i32 s22, s21, s22
   s_sub_i32 s23, s23, s21
@@ -68,8 +66,8 @@ export function mixedReadsText(gfx: Gfx, wave: WaveSize, image: readonly number[
   v_and_b32_e32 v0, 1, v1
   v_cmp_eq_u32_e32 ${vcc}, 0, v0
   s_and_saveexec_${mask} ${saved}, ${vcc}
-  ${store} v4, v3, s[0:3], 0 offen ${storeBits}
-  ${reads.atomicAdd} v1, v3, s[0:3], 0 offen offset:${COUNTER_OFFSET}${exitText(gfx, dialect)}`;
+  ${store('v4', 'v3')}
+  ${reads.atomicAdd} v1, v3, s[0:3], ${offen} offset:${COUNTER_OFFSET}${exitText(gfx, dialect)}`;
 }
 
 function descriptorText(words: readonly number[]): string {

@@ -1,5 +1,6 @@
 import type { Instruction } from '../../arch/index.js';
-import { assembleProgram, factsOf, mnemonicOf } from '../../arch/index.js';
+import { assembleProgram, counterOf, factsOf, mnemonicOf } from '../../arch/index.js';
+import { dialectOf, waitFor, waitText } from '../dialect/index.js';
 import {
   dropInstructions,
   type EditedProgram,
@@ -38,18 +39,27 @@ export const SECTION_FAULTS: ProgramFaults = {
     );
   },
   F99: (program) => moveInstruction(program, exitOf(program), flatLoadOf(program)),
-  F104: (program) => dropInstructions(program, [lastWaitOf(program, ({ wait }) => wait?.lgkm === 0)]),
+  F104: (program) =>
+    dropInstructions(program, [
+      lastWaitOf(program, ({ wait }) => wait?.[counterOf(program.decoded.gfx, 'scalar')] === 0),
+    ]),
   F105: (program) => {
-    const wait = lastWaitOf(program, (i) => i.wait?.vm === 0);
+    const wait = lastWaitOf(program, (i) => i.wait?.[counterOf(program.decoded.gfx, 'load')] === 0);
     const use = exitOf(program) + 2;
-    if (factsOf(program.decoded.gfx).storeCounter !== 'vm') return moveInstruction(program, wait, use);
+    if (counterOf(program.decoded.gfx, 'store') !== counterOf(program.decoded.gfx, 'load'))
+      return moveInstruction(program, wait, use);
     // One counter for both: what may stay outstanding is the load, which is the youngest.
     const weak = { ...program, words: replaceInstruction(program, wait, (word) => word | 1) };
-    return insertText(weak, use, 's_waitcnt vmcnt(0)');
+    return insertText(weak, use, waitFor(program.decoded.gfx, 'load'));
   },
   F107: (program) => {
-    const wait = findInstruction(program, 'wait', (i) => i.wait?.vm === 0, flatLoadOf(program));
-    const [word] = assembleProgram('s_waitcnt vmcnt(0)', program.decoded.gfx);
+    const wait = findInstruction(
+      program,
+      'wait',
+      (i) => i.wait?.[counterOf(program.decoded.gfx, 'load')] === 0,
+      flatLoadOf(program),
+    );
+    const [word] = assembleProgram(waitFor(program.decoded.gfx, 'load'), program.decoded.gfx);
     return replaceInstruction(program, wait, () => word);
   },
   F108: (program) => {
@@ -85,22 +95,22 @@ function countedWaitText({ decoded }: EditedProgram): string {
   s_cbranch_execnz over
   ${load} s21, s[0:3], 0
   ${load} s22, s[0:3], 4
-  s_waitcnt lgkmcnt(1)
+  ${waitText(decoded.gfx, { [counterOf(decoded.gfx, 'scalar')]: 1 })}
   s_mov_b32 s20, s21
-  s_waitcnt lgkmcnt(0)
+  ${waitFor(decoded.gfx, 'scalar')}
 over:`;
 }
 
 /** A loop that waits for the word of the pixel to become -1: for the first primitive, and slowly. */
 function spinText({ decoded }: EditedProgram): string {
-  const load = mnemonicOf('buffer_load_dword', decoded.gfx);
+  const { load, waitLoads } = dialectOf(decoded.gfx, decoded.wave);
   return `
   v_readfirstlane_b32 s22, v1
   s_cmp_lg_u32 s22, 1
   s_cbranch_scc1 over
 spin:
-  ${load} v4, v3, s[0:3], 0 offen glc
-  s_waitcnt vmcnt(0)
+  ${load('v4', 'v3', { bits: 'glc' })}
+  ${waitLoads}
   s_sleep 127
   v_readfirstlane_b32 s22, v4
   s_cmp_lg_u32 s22, -1

@@ -1,5 +1,4 @@
-import { factsOf } from '../../arch/index.js';
-import { leaveText, messageText } from '../golden/protocol.js';
+import { leaveText, messageText, waitFor, waitsApart } from '../dialect/index.js';
 import type { PartContext, Phase } from './part.js';
 
 /**
@@ -20,7 +19,7 @@ ${label}:`;
 
 /** Waits for the accesses of the section, loads as well as stores. */
 export function drainText({ gfx, dialect }: PartContext): string {
-  const loads = factsOf(gfx).storeCounter === 'vm' ? '' : '\n  s_waitcnt vmcnt(0)';
+  const loads = waitsApart(gfx) ? `\n  ${waitFor(gfx, 'load')}` : '';
   return `${loads}
   ${dialect.waitStores}`;
 }

@@ -1,6 +1,5 @@
-import { factsOf } from '../../arch/index.js';
 import type { ColourOutputs } from '../../transactions/index.js';
-import { leaveText } from '../golden/protocol.js';
+import { exportText, leaveText } from '../dialect/index.js';
 import { isPaired, PACKS } from './conversions.js';
 import { type PartContext, REGISTERS } from './part.js';
 
@@ -28,13 +27,13 @@ export function outputsText(context: PartContext): string {
     PACKS[conversion](gfx, from, REGISTERS.scratch + PACKED * colour),
   );
   const used = packed.filter((_, colour) => targets.some((target) => target === colour));
-  const compressed = isPaired(conversion) && factsOf(gfx).hasExportMaskBits ? ' compr' : '';
   const exports = targets.map((colour, target) => {
-    const isLast = target === targets.length - 1;
-    const mask = isLast && factsOf(gfx).hasExportMaskBits ? ' vm' : '';
-    return `\n  exp mrt${target} ${packed[colour].operands}${isLast ? ' done' : ''}${compressed}${mask}`;
+    const form = { isLast: target === targets.length - 1, isPaired: isPaired(conversion) };
+    return `\n  ${exportText(gfx, `mrt${target}`, packed[colour].operands, form)}`;
   });
-  const alpha = state.alphaToCoverage ? `\n  exp mrtz off, ${REGISTERS.coverage}, off, off` : '';
+  const alpha = state.alphaToCoverage
+    ? `\n  ${exportText(gfx, 'mrtz', `off, ${REGISTERS.coverage}, off, off`, { isLast: false })}`
+    : '';
   return `${used.map(({ text }) => text).join('')}${alpha}${exports.join('')}
   s_endpgm`;
 }

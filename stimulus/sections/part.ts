@@ -1,7 +1,7 @@
 import type { Gfx, WaveSize } from '../../arch/index.js';
 import type { SectionPlacement, SectionState, ShaderPart } from '../../transactions/index.js';
 import { SHADER_PARTS } from '../../transactions/index.js';
-import { type Dialect, dialectOf } from '../golden/dialect.js';
+import { type Dialect, dialectOf } from '../dialect/index.js';
 import { EXTENTS, type Extent } from './placements.js';
 
 /**

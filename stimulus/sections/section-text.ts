@@ -1,5 +1,4 @@
-import { flatPrimitiveText } from '../golden/program-text.js';
-import { entryText, messageText } from '../golden/protocol.js';
+import { entryText, flatPrimitiveText, messageText } from '../dialect/index.js';
 import { drainText } from './discard.js';
 import { type PartContext, REGISTERS } from './part.js';
 
@@ -42,16 +41,16 @@ function readText({ gfx, dialect }: PartContext): string {
   v_and_b32_e32 v${scratch}, 0xffff, ${REGISTERS.position}
   v_lshlrev_b32_e32 ${offset}, ${ROW_SHIFT}, ${offset}
   v_lshl_add_u32 ${offset}, v${scratch}, ${PIXEL_SHIFT}, ${offset}${entryText(gfx)}
-  ${dialect.load} ${word}, ${offset}, s[0:3], 0 offen ${dialect.loadBits}`;
+  ${dialect.load(word, offset)}`;
 }
 
 function writeText({ dialect }: PartContext): string {
-  const { add, store, storeBits } = dialect;
+  const { add, store, waitLoads } = dialect;
   return `
-  s_waitcnt vmcnt(0)
+  ${waitLoads}
   v_mul_lo_u32 ${word}, ${word}, 31
   ${add} ${word}, ${word}, ${primitive}
-  ${store} ${word}, ${offset}, s[0:3], 0 offen ${storeBits}`;
+  ${store(word, offset)}`;
 }
 
 /** Fragments of even primitives only are ordered; waves without any go past the entry, and all of them end the section (E09). */

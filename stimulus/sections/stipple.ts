@@ -18,7 +18,7 @@ export function stippleText(context: PartContext, phase: Phase): string {
   v_bfe_u32 ${row}, ${REGISTERS.position}, 16, 5
   v_lshl_or_b32 ${texel}, ${row}, 5, ${texel}
   v_lshlrev_b32_e32 ${texel}, 2, ${texel}${descriptor}
-  ${dialect.load} ${texel}, ${texel}, s[${first}:${first + 3}], 0 offen
-  s_waitcnt vmcnt(0)
+  ${dialect.load(texel, texel, { descriptor: `s[${first}:${first + 3}]`, bits: '' })}
+  ${dialect.waitLoads}
   v_cmp_le_f32_e32 ${dialect.vcc}, 0.5, ${texel}${keepText(context, 'stippled', phase)}`;
 }

@@ -1,6 +1,6 @@
 import type { Gfx } from '../../../arch/index.js';
 import { sinceGeneration } from '../../../arch/index.js';
-import type { Dialect } from '../../golden/dialect.js';
+import type { Dialect } from '../../dialect/index.js';
 import type { Resource } from './layers.js';
 
 /** First SGPR of an image's descriptor, and VGPRs of a location's column and row. */
@@ -41,13 +41,13 @@ function imageText(gfx: Gfx, { loadBits, storeBits }: Dialect, descriptor: reado
 }
 
 /** s4 is the number of locations in a row. */
-function bufferText({ add, load, store, loadBits, storeBits }: Dialect): AccessText {
+function bufferText({ add, load, store }: Dialect): AccessText {
   return {
     setup: `
   v_mul_lo_u32 ${OFFSET}, ${ROW}, s4
   ${add} ${OFFSET}, ${OFFSET}, ${COLUMN}
   v_lshlrev_b32_e32 ${OFFSET}, 2, ${OFFSET}`,
-    load: `\n  ${load} v8, ${OFFSET}, s[0:3], 0 offen ${loadBits}`,
-    store: `\n  ${store} v8, ${OFFSET}, s[0:3], 0 offen ${storeBits}`,
+    load: `\n  ${load('v8', OFFSET)}`,
+    store: `\n  ${store('v8', OFFSET)}`,
   };
 }

@@ -1,7 +1,5 @@
+import { dialectOf, entryText, exitText, flatPrimitiveText } from '../../dialect/index.js';
 import type { FieldValues } from '../../driver/register-fields.js';
-import { dialectOf } from '../../golden/dialect.js';
-import { flatPrimitiveText } from '../../golden/program-text.js';
-import { entryText, exitText } from '../../golden/protocol.js';
 import type { CellParts, CellTarget } from '../cell.js';
 import { cellDraw, cellProgram, REGISTERS } from '../shader.js';
 import { accessText, COLUMN, ROW } from './access-text.js';
@@ -29,7 +27,7 @@ export function coarseLayerParts(target: CellTarget, fields: FieldValues): CellP
   v_bfe_u32 ${COLUMN}, ${position}, 1, 15
   v_lshlrev_b32_e32 v11, 2, ${primitive}
   v_lshlrev_b32_e32 v10, v11, ${coverage}${access.setup}${entryText(gfx)}${access.load}
-  s_waitcnt vmcnt(0)
+  ${dialect.waitLoads}
   v_or_b32_e32 v8, v8, v10${access.store}${exitText(gfx, dialect)}`;
   const instances = Array.from({ length: LAYERS }, (_, instance) => instance);
   return {

@@ -1,7 +1,5 @@
+import { dialectOf, entryText, exitText, flatPrimitiveText } from '../../dialect/index.js';
 import type { FieldValues } from '../../driver/register-fields.js';
-import { dialectOf } from '../../golden/dialect.js';
-import { flatPrimitiveText } from '../../golden/program-text.js';
-import { entryText, exitText } from '../../golden/protocol.js';
 import type { CellParts, CellTarget } from '../cell.js';
 import { cellDraw, cellProgram, REGISTERS } from '../shader.js';
 import { accessText, COLUMN, ROW } from './access-text.js';
@@ -18,7 +16,7 @@ export function fineLayerParts(target: CellTarget, fields: FieldValues): CellPar
   const { chip, wave, size, corpus } = target;
   const { gfx } = chip;
   const dialect = dialectOf(gfx, wave);
-  const { add, lowestBit, mask, exec, vcc, saved } = dialect;
+  const { add, lowestBit, mask, exec, vcc, saved, waitLoads } = dialect;
   const storage = storageOf('ssbo', gfx, corpus, size, size);
   const access = accessText('ssbo', gfx, dialect, storage.descriptor);
   const text = `${flatPrimitiveText(gfx, dialect, { value: primitive, loaded: 'v7' })}
@@ -34,7 +32,7 @@ pixel:
   ${add} ${ROW}, ${ROW}, v7
   v_and_b32_e32 v7, 1, v9
   ${add} ${COLUMN}, ${COLUMN}, v7${access.setup}${access.load}
-  s_waitcnt vmcnt(0)
+  ${waitLoads}
   v_and_b32_e32 v7, v8, v13
   v_cmp_eq_u32_e32 ${vcc}, v7, v13
   v_cndmask_b32_e32 v8, 0, v8, ${vcc}

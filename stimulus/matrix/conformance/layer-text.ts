@@ -1,7 +1,12 @@
 import type { Gfx, WaveSize } from '../../../arch/index.js';
-import { type Dialect, dialectOf } from '../../golden/dialect.js';
-import { flatPrimitiveText } from '../../golden/program-text.js';
-import { entryText, leaveText, messageText } from '../../golden/protocol.js';
+import {
+  type Dialect,
+  dialectOf,
+  entryText,
+  flatPrimitiveText,
+  leaveText,
+  messageText,
+} from '../../dialect/index.js';
 import { REGISTERS } from '../shader.js';
 import { accessText, COLUMN, ROW } from './access-text.js';
 import { bitsPerLayer, keyOf, type LayerCase } from './layers.js';
@@ -37,7 +42,7 @@ export function layerText(layerCase: LayerCase, { gfx, wave, size, descriptor }:
     discards ? discardBeforeText(gfx, dialect, size) : '',
     entryText(gfx),
     access.load,
-    '\n  s_waitcnt vmcnt(0)',
+    `\n  ${dialect.waitLoads}`,
     ordered ? giveUpText(dialect) : '',
     '\n  v_or_b32_e32 v8, v8, v10',
     discards ? discardInsideText(gfx, dialect) : '',

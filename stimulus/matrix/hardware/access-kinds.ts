@@ -1,7 +1,6 @@
 import type { Gfx, WaveSize } from '../../../arch/index.js';
 import { mnemonicOf } from '../../../arch/index.js';
-import { type Dialect, dialectOf } from '../../golden/dialect.js';
-import { entryText, exitText } from '../../golden/protocol.js';
+import { type Dialect, dialectOf, entryText, exitText } from '../../dialect/index.js';
 import { FOLDS } from '../fold-parts.js';
 import { foldText, headText } from '../fold-text.js';
 import { REGISTERS } from '../shader.js';
@@ -19,23 +18,23 @@ type KindText = (gfx: Gfx, dialect: Dialect) => string;
 
 const KIND_TEXTS: Readonly<Record<AccessKind, KindText>> = {
   buffer: (_gfx, dialect) => foldText(dialect),
-  global: (gfx, { add, loadBits, storeBits }) => {
+  global: (gfx, { add, loadBits, storeBits, waitLoads }) => {
     const [load, store] = ['global_load_dword', 'global_store_dword'].map((name) => mnemonicOf(name, gfx));
     return `
   s_mov_b32 s16, 0x${(FOLDS.address % 2 ** 32).toString(16)}
   s_mov_b32 s17, 0x${Math.floor(FOLDS.address / 2 ** 32).toString(16)}
   ${load} v8, ${offset}, ${BASE} ${loadBits}
-  s_waitcnt vmcnt(0)
+  ${waitLoads}
   v_mul_lo_u32 v8, v8, 31
   ${add} v8, v8, ${primitive}
   ${store} ${offset}, v8, ${BASE} ${storeBits}`;
   },
-  atomic: (gfx, { add, load, loadBits }) => `
-  ${load} v8, ${offset}, s[0:3], 0 offen ${loadBits}
-  s_waitcnt vmcnt(0)
+  atomic: (gfx, { add, load, offen, waitLoads }) => `
+  ${load('v8', offset)}
+  ${waitLoads}
   v_mul_lo_u32 v8, v8, 31
   ${add} v8, v8, ${primitive}
-  ${mnemonicOf('buffer_atomic_swap', gfx)} v8, ${offset}, s[0:3], 0 offen`,
+  ${mnemonicOf('buffer_atomic_swap', gfx)} v8, ${offset}, s[0:3], ${offen}`,
   lanes: (_gfx, dialect) =>
     foldText(
       dialect,
@@ -44,7 +43,7 @@ const KIND_TEXTS: Readonly<Record<AccessKind, KindText>> = {
   v_mbcnt_hi_u32_b32 v9, -1, v9
   v_lshlrev_b32_e32 v9, 2, v9
   ds_bpermute_b32 v8, v9, v8
-  s_waitcnt lgkmcnt(0)`,
+  ${dialect.waitLocal}`,
     ),
 };
 

@@ -1,6 +1,5 @@
 import type { Gfx, WaveSize } from '../../../arch/index.js';
-import { dialectOf } from '../../golden/dialect.js';
-import { entryText, exitText } from '../../golden/protocol.js';
+import { dialectOf, entryText, exitText } from '../../dialect/index.js';
 import { headText } from '../fold-text.js';
 import { REGISTERS } from '../shader.js';
 
@@ -12,15 +11,15 @@ const { offset, primitive } = REGISTERS;
  */
 export function coherentEndsText(gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
-  const { add, load, store, loadBits, storeBits, waitStores } = dialect;
+  const { add, load, store, waitStores, waitLoads } = dialect;
   return `${headText(gfx, dialect)}${entryText(gfx)}
-  ${load} v8, ${offset}, s[0:3], 0 offen ${loadBits}
-  s_waitcnt vmcnt(0)
+  ${load('v8', offset)}
+  ${waitLoads}
   v_mul_lo_u32 v8, v8, 31
-  ${store} v8, ${offset}, s[0:3], 0 offen
+  ${store('v8', offset, { bits: '' })}
   ${waitStores}
-  ${load} v9, ${offset}, s[0:3], 0 offen
-  s_waitcnt vmcnt(0)
+  ${load('v9', offset, { bits: '' })}
+  ${waitLoads}
   ${add} v9, v9, ${primitive}
-  ${store} v9, ${offset}, s[0:3], 0 offen ${storeBits}${exitText(gfx, dialect)}`;
+  ${store('v9', offset)}${exitText(gfx, dialect)}`;
 }

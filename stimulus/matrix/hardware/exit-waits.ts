@@ -1,7 +1,6 @@
 import type { Gfx, WaveSize } from '../../../arch/index.js';
 import { mnemonicOf } from '../../../arch/index.js';
-import { dialectOf } from '../../golden/dialect.js';
-import { endText, entryText } from '../../golden/protocol.js';
+import { dialectOf, endText, entryText, waitFor } from '../../dialect/index.js';
 import { headText } from '../fold-text.js';
 import { REGISTERS } from '../shader.js';
 
@@ -16,18 +15,18 @@ export type UnderWay = 'vm' | 'vs' | 'lgkm' | 'mixed';
  */
 export function exitWaitText(under: UnderWay, waits: boolean, gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
-  const { load, loadBits, store, storeBits, waitStores } = dialect;
+  const { load, loadBits, store, waitStores } = dialect;
   const has = (counter: UnderWay): boolean => under === counter || under === 'mixed';
-  const stored = `\n  ${store} ${primitive}, ${offset}, s[0:3], 0 offen ${storeBits}`;
+  const stored = `\n  ${store(primitive, offset)}`;
   const scalar = mnemonicOf('s_buffer_load_dword', gfx);
   return [
     headText(gfx, dialect),
     entryText(gfx),
     has('vs') ? '' : `${stored}\n  ${waitStores}`,
     has('lgkm') ? `\n  ${scalar} s13, s[0:3], 0x0 ${loadBits}` : '',
-    has('vm') ? `\n  ${load} v8, ${offset}, s[0:3], 0 offen ${loadBits}` : '',
+    has('vm') ? `\n  ${load('v8', offset)}` : '',
     has('vs') ? stored : '',
-    waits ? `\n  s_waitcnt vmcnt(0) lgkmcnt(0)\n  ${waitStores}` : '',
+    waits ? `\n  ${waitFor(gfx, 'load', 'scalar')}\n  ${waitStores}` : '',
     endText(gfx),
   ].join('');
 }

@@ -1,8 +1,6 @@
 import type { Gfx, WaveSize } from '../../../arch/index.js';
+import { dialectOf, entryText, exitText, flatPrimitiveText } from '../../dialect/index.js';
 import type { FieldValues } from '../../driver/register-fields.js';
-import { dialectOf } from '../../golden/dialect.js';
-import { flatPrimitiveText } from '../../golden/program-text.js';
-import { entryText, exitText } from '../../golden/protocol.js';
 import { REGISTERS } from '../shader.js';
 
 const { coverage, position, primitive, offset } = REGISTERS;
@@ -26,7 +24,7 @@ export function rateFields({ x, y }: FragmentRate): FieldValues {
 /** A section that folds its primitive into the word of each pixel that its fragment covers, one by one. */
 export function fineFoldText(gfx: Gfx, wave: WaveSize, { x }: FragmentRate): string {
   const dialect = dialectOf(gfx, wave);
-  const { add, lowestBit, load, store, loadBits, storeBits, mask, exec, vcc, saved } = dialect;
+  const { add, lowestBit, load, store, mask, exec, vcc, saved, waitLoads } = dialect;
   return `${flatPrimitiveText(gfx, dialect, { value: primitive, loaded: 'v7' })}
   s_mov_${mask} ${saved}, ${exec}${entryText(gfx)}
 pixel:
@@ -40,11 +38,11 @@ pixel:
   ${add} v10, v10, v7
   ${add} ${offset}, ${offset}, v10
   v_lshlrev_b32_e32 ${offset}, 2, ${offset}
-  ${load} v8, ${offset}, s[0:3], 0 offen ${loadBits}
-  s_waitcnt vmcnt(0)
+  ${load('v8', offset)}
+  ${waitLoads}
   v_mul_lo_u32 v8, v8, 31
   ${add} v8, v8, ${primitive}
-  ${store} v8, ${offset}, s[0:3], 0 offen ${storeBits}
+  ${store('v8', offset)}
   ${add} v7, -1, ${coverage}
   v_and_b32_e32 ${coverage}, v7, ${coverage}
   v_cmp_ne_u32_e32 ${vcc}, 0, ${coverage}

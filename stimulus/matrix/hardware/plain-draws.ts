@@ -1,9 +1,8 @@
 import type { Gfx, WaveSize } from '../../../arch/index.js';
 import { mnemonicOf } from '../../../arch/index.js';
 import type { Draw } from '../../../transactions/index.js';
+import { dialectOf, leaveText } from '../../dialect/index.js';
 import { rawBufferDescriptor } from '../../driver/raw-buffer.js';
-import { dialectOf } from '../../golden/dialect.js';
-import { leaveText } from '../../golden/protocol.js';
 import { type Block, blockVertices, eachPixel, RECTANGLES } from '../blocks.js';
 import type { CellParts, CellTarget } from '../cell.js';
 import { FOLDS, type FoldBlock, foldParts, foldProgram } from '../fold-parts.js';
@@ -22,16 +21,18 @@ const SLEEPS = 3;
 /** A shader without a section that adds one to the word of its pixel, whatever comes beside it. */
 function countText(gfx: Gfx, wave: WaveSize): string {
   const add = mnemonicOf('buffer_atomic_add', gfx);
-  return `${headText(gfx, dialectOf(gfx, wave))}
+  const dialect = dialectOf(gfx, wave);
+  const { offen } = dialect;
+  return `${headText(gfx, dialect)}
   v_mov_b32_e32 v8, 1
-  ${add} v8, ${offset}, s[0:3], 0 offen${leaveText(gfx)}`;
+  ${add} v8, ${offset}, s[0:3], ${offen}${leaveText(gfx)}`;
 }
 
 /** A shader without a section that stores the primitive's number in the word of its pixel. */
 function storeText(gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
   return `${headText(gfx, dialect)}
-  ${dialect.store} ${primitive}, ${offset}, s[0:3], 0 offen ${dialect.storeBits}${leaveText(gfx)}`;
+  ${dialect.store(primitive, offset)}${leaveText(gfx)}`;
 }
 
 /** Blocks of a draw that holds its pixels for long, and of one that needs them. */

@@ -9,8 +9,7 @@ import {
 } from '../../../arch/index.js';
 import type { Draw } from '../../../transactions/index.js';
 import { setting } from '../../../transactions/index.js';
-import { dialectOf } from '../../golden/dialect.js';
-import { entryText } from '../../golden/protocol.js';
+import { dialectOf, entryText, noExportText } from '../../dialect/index.js';
 import type { Triangle } from '../../scenes/geometry.js';
 import { type Expectation, type MatrixCell, onEach } from '../cell.js';
 import { COVERAGE_SIZES, coverageParts } from '../coverage-parts.js';
@@ -80,7 +79,7 @@ const combinedEnd: MatrixCell = {
     const dialect = dialectOf(gfx, wave);
     const text = `${headText(gfx, dialect)}${entryText(gfx)}${foldText(dialect)}
   ${dialect.waitStores}
-  exp null off, off, off, off done vm
+  ${noExportText(gfx)}
   s_endpgm_ordered_ps_done`;
     return foldParts(target, [{ blocks: quadStacks(size, 3) }], {
       programs: [cellProgram('fold_combined_end', gfx, text)],

@@ -1,6 +1,5 @@
 import type { Gfx, WaveSize } from '../../../arch/index.js';
-import { type Dialect, dialectOf } from '../../golden/dialect.js';
-import { endText, entryText, exitText, leaveText } from '../../golden/protocol.js';
+import { type Dialect, dialectOf, endText, entryText, exitText, leaveText } from '../../dialect/index.js';
 import { foldText, headText } from '../fold-text.js';
 import { REGISTERS } from '../shader.js';
 
@@ -14,12 +13,12 @@ export function plainText(gfx: Gfx, wave: WaveSize): string {
 /** A section whose result is the same in any order: it adds the primitive's number. */
 export function sumText(gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
-  const { add, load, store, loadBits, storeBits } = dialect;
+  const { add, load, store, waitLoads } = dialect;
   return `${headText(gfx, dialect)}${entryText(gfx)}
-  ${load} v8, ${offset}, s[0:3], 0 offen ${loadBits}
-  s_waitcnt vmcnt(0)
+  ${load('v8', offset)}
+  ${waitLoads}
   ${add} v8, v8, ${primitive}
-  ${store} v8, ${offset}, s[0:3], 0 offen ${storeBits}${exitText(gfx, dialect)}`;
+  ${store('v8', offset)}${exitText(gfx, dialect)}`;
 }
 
 /** Lanes that the fold leaves behind: those whose number ends in one bit pattern before the section, and in it. */

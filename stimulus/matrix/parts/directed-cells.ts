@@ -1,5 +1,6 @@
-import { EXIT_BY_EXPORT, GENERATIONS, mnemonicOf, WITH_WAVE_IDS } from '../../../arch/index.js';
+import { EXIT_BY_EXPORT, GENERATIONS, WITH_WAVE_IDS } from '../../../arch/index.js';
 import type { Freedoms, SectionPlacement, SectionState } from '../../../transactions/index.js';
+import { dialectOf } from '../../dialect/index.js';
 import { pixelBlock } from '../blocks.js';
 import { type CellParts, type CellTarget, type MatrixCell, onEach, type RunnableCell } from '../cell.js';
 import { wholeLayers } from '../hardware/order-scenes.js';
@@ -55,8 +56,8 @@ function borderCell(placement: SectionPlacement, cell: Omit<RunnableCell, 'kind'
     knobs: SLOW_LOAD,
     make: (target) =>
       wrongProgram(target, placement, { ...PLAIN, stipple: 'prolog' }, (parts) => {
-        const load = mnemonicOf('buffer_load_dword', target.chip.gfx);
-        const text = `\n  v_mov_b32_e32 v16, 0\n  ${load} v8, v16, s[12:15], 0 offen`;
+        const { load } = dialectOf(target.chip.gfx, target.wave);
+        const text = `\n  v_mov_b32_e32 v16, 0\n  ${load('v8', 'v16', { descriptor: 's[12:15]', bits: '' })}`;
         return withTextAfter(target, parts, 'main', text);
       }),
   };

@@ -1,6 +1,5 @@
 import type { Gfx, WaveSize } from '../../../arch/index.js';
-import { dialectOf } from '../../golden/dialect.js';
-import { entryText, exitText, leaveText, messageText } from '../../golden/protocol.js';
+import { dialectOf, entryText, exitText, leaveText, messageText } from '../../dialect/index.js';
 import { foldText, headText } from '../fold-text.js';
 import { REGISTERS } from '../shader.js';
 
@@ -15,12 +14,12 @@ const LEFT = 16;
  */
 export function readerText(descriptor: readonly number[], gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
-  const { load, store, loadBits, storeBits, waitStores } = dialect;
+  const { load, store, waitStores, waitLoads } = dialect;
   const moves = descriptor.map((word, i) => `\n  s_mov_b32 s${LEFT + i}, 0x${(word >>> 0).toString(16)}`);
   return `${headText(gfx, dialect)}${moves.join('')}${entryText(gfx)}
-  ${load} v8, ${offset}, s[0:3], 0 offen ${loadBits}
-  s_waitcnt vmcnt(0)${messageText(gfx)}
-  ${store} v8, ${offset}, s[${LEFT}:${LEFT + descriptor.length - 1}], 0 offen ${storeBits}
+  ${load('v8', offset)}
+  ${waitLoads}${messageText(gfx)}
+  ${store('v8', offset, { descriptor: `s[${LEFT}:${LEFT + descriptor.length - 1}]` })}
   ${waitStores}${leaveText(gfx)}`;
 }
 

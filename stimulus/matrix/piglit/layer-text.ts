@@ -1,6 +1,5 @@
 import type { Gfx, WaveSize } from '../../../arch/index.js';
-import { dialectOf } from '../../golden/dialect.js';
-import { entryText, exitText } from '../../golden/protocol.js';
+import { dialectOf, entryText, exitText } from '../../dialect/index.js';
 import { headText } from '../fold-text.js';
 import { REGISTERS } from '../shader.js';
 
@@ -21,14 +20,14 @@ export interface CrossReadCase {
  */
 export function crossReadText({ samples, seen, coherent }: CrossReadCase, gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
-  const { add, load, store, waitStores } = dialect;
+  const { add, load, store, waitStores, waitLoads } = dialect;
   const loadBits = coherent ? dialect.loadBits : '';
   const storeBits = coherent ? dialect.storeBits : '';
   const reads = Array.from(
     { length: samples },
     (_, sample) => `
-  ${load} v8, ${offset}, s[0:3], 0 offen offset:${4 * sample} ${loadBits}
-  s_waitcnt vmcnt(0)
+  ${load('v8', offset, { offset: 4 * sample, bits: loadBits })}
+  ${waitLoads}
   v_and_b32_e32 v13, v13, v8`,
   );
   return `${headText(gfx, dialect)}
@@ -38,11 +37,11 @@ export function crossReadText({ samples, seen, coherent }: CrossReadCase, gfx: G
   v_mov_b32_e32 v12, 1
   v_lshlrev_b32_e32 v10, ${primitive}, v12
   ${add} v13, -1, v10${entryText(gfx)}
-  ${load} v8, v9, s[0:3], 0 offen ${loadBits}
-  s_waitcnt vmcnt(0)
+  ${load('v8', 'v9', { bits: loadBits })}
+  ${waitLoads}
   v_or_b32_e32 v8, v8, v10
-  ${store} v8, v9, s[0:3], 0 offen ${storeBits}
+  ${store('v8', 'v9', { bits: storeBits })}
   ${waitStores}${reads.join('')}
   ${add} v9, 0x${seen.toString(16)}, v9
-  ${store} v13, v9, s[0:3], 0 offen ${storeBits}${exitText(gfx, dialect)}`;
+  ${store('v13', 'v9', { bits: storeBits })}${exitText(gfx, dialect)}`;
 }

@@ -1,6 +1,5 @@
 import type { Gfx } from '../../../arch/index.js';
-import type { Dialect } from '../../golden/dialect.js';
-import { entryText, messageText } from '../../golden/protocol.js';
+import { type Dialect, entryText, messageText } from '../../dialect/index.js';
 
 /** The begin marker of a section; `label` tells its labels from those of other begins. */
 export function beginText(gfx: Gfx, label = ''): string {
@@ -8,8 +7,8 @@ export function beginText(gfx: Gfx, label = ''): string {
 }
 
 /** The end marker: what the section has under way is done, and the exit is sent; on GFX11 only the last export can do that. */
-export function endMarkerText(gfx: Gfx, { waitStores }: Dialect): string {
-  return `\n  s_waitcnt vmcnt(0)\n  ${waitStores}${messageText(gfx)}`;
+export function endMarkerText(gfx: Gfx, { waitStores, waitLoads }: Dialect): string {
+  return `\n  ${waitLoads}\n  ${waitStores}${messageText(gfx)}`;
 }
 
 /** A uniform condition on the number of the wave's first primitive: SCC is set where its lowest bits are not all set. */

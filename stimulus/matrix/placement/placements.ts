@@ -1,6 +1,5 @@
 import type { Gfx, WaveSize } from '../../../arch/index.js';
-import { type Dialect, dialectOf } from '../../golden/dialect.js';
-import { leaveText } from '../../golden/protocol.js';
+import { type Dialect, dialectOf, leaveText } from '../../dialect/index.js';
 import { foldText, headText } from '../fold-text.js';
 import { beginText, endMarkerText, uniformConditionText } from './marker-text.js';
 

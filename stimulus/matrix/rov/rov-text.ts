@@ -1,6 +1,5 @@
 import type { Gfx, WaveSize } from '../../../arch/index.js';
-import { type Dialect, dialectOf } from '../../golden/dialect.js';
-import { entryText, exitText } from '../../golden/protocol.js';
+import { type Dialect, dialectOf, entryText, exitText } from '../../dialect/index.js';
 import { headText } from '../fold-text.js';
 import { REGISTERS } from '../shader.js';
 
@@ -67,12 +66,11 @@ sample:
   },
 };
 
-function stepText({ load, store, loadBits, storeBits }: Dialect, address: string, bytes = 0): string {
-  const place = `${address}, s[0:3], 0 offen${bytes === 0 ? '' : ` offset:${bytes}`}`;
+function stepText({ load, store, waitLoads }: Dialect, address: string, bytes = 0): string {
   return `
-  ${load} v8, ${place} ${loadBits}
-  s_waitcnt vmcnt(0)
+  ${load('v8', address, { offset: bytes })}
+  ${waitLoads}
   v_mul_f32_e32 v8, v8, v10
   v_add_f32_e32 v8, v8, v11
-  ${store} v8, ${place} ${storeBits}`;
+  ${store('v8', address, { offset: bytes })}`;
 }

@@ -1,7 +1,13 @@
 import type { Gfx, WaveSize } from '../../../arch/index.js';
-import { type Dialect, dialectOf } from '../../golden/dialect.js';
-import { flatPrimitiveText } from '../../golden/program-text.js';
-import { entryText, leaveText, messageText } from '../../golden/protocol.js';
+import {
+  type BufferPlace,
+  type Dialect,
+  dialectOf,
+  entryText,
+  flatPrimitiveText,
+  leaveText,
+  messageText,
+} from '../../dialect/index.js';
 import { REGISTERS } from '../shader.js';
 
 const { ancillary, coverage, offset, position, primitive } = REGISTERS;
@@ -32,6 +38,9 @@ export interface AbufferCase {
   readonly tail?: readonly number[];
 }
 
+/** Vector register with the offset of a word, and its place. */
+type Word = readonly [address: string, place: BufferPlace];
+
 /** Scalars that get the descriptor of the tail. */
 const TAIL_DESCRIPTOR = 24;
 
@@ -46,12 +55,10 @@ export function fragmentKey(number: number, samples: number): number {
  */
 export function abufferText(abuffer: AbufferCase, gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
-  const { add, andNot, mask, exec, vcc, load, store, loadBits, storeBits, waitStores } = dialect;
-  const read = (to: string, at: string): string =>
-    `\n  ${load} ${to}, ${at} ${loadBits}\n  s_waitcnt vmcnt(0)`;
-  const write = (value: string, at: string): string => `\n  ${store} ${value}, ${at} ${storeBits}`;
-  const word = (address: string, index: number): string =>
-    `${address}, s[0:3], 0 offen${index === 0 ? '' : ` offset:${4 * index}`}`;
+  const { add, andNot, mask, exec, vcc, load, store, waitLoads, waitStores } = dialect;
+  const read = (to: string, at: Word): string => `\n  ${load(to, ...at)}\n  ${waitLoads}`;
+  const write = (value: string, at: Word): string => `\n  ${store(value, ...at)}`;
+  const word = (address: string, index: number): Word => [address, { offset: 4 * index }];
   const [body, full, leaving] = wave === 64 ? ['s[16:17]', 's[18:19]', 's[20:21]'] : ['s16', 's18', 's20'];
   const { tail } = abuffer;
   const described =
@@ -59,7 +66,8 @@ export function abufferText(abuffer: AbufferCase, gfx: Gfx, wave: WaveSize): str
       ? ''
       : `${tail.map((each, i) => `\n  s_mov_b32 s${TAIL_DESCRIPTOR + i}, 0x${(each >>> 0).toString(16)}`).join('')}
   s_mov_${mask} ${leaving}, 0`;
-  const tailPlace = `v12, s[${TAIL_DESCRIPTOR}:${TAIL_DESCRIPTOR + 3}], 0 offen offset:${4 * FIRST_SLOT}`;
+  const descriptor = `s[${TAIL_DESCRIPTOR}:${TAIL_DESCRIPTOR + 3}]`;
+  const tailPlace: Word = ['v12', { descriptor, offset: 4 * FIRST_SLOT }];
   const tailText =
     tail === undefined
       ? ''
@@ -125,8 +133,8 @@ function compareText({ mask, exec, vcc }: Dialect): string {
 
 /** v13 = key of the furthest slot, v14 = the offset that it has, less that of the first slot. */
 function furthestText(
-  read: (to: string, at: string) => string,
-  word: (address: string, index: number) => string,
+  read: (to: string, at: Word) => string,
+  word: (address: string, index: number) => Word,
   { add, vcc }: Dialect,
 ): string {
   const first = `${read('v13', word(offset, FIRST_SLOT))}\n  v_mov_b32_e32 v14, ${offset}`;

@@ -1,9 +1,8 @@
 import type { Gfx, WaveSize } from '../../../arch/index.js';
 import { mnemonicOf } from '../../../arch/index.js';
 import type { MemoryObject } from '../../../transactions/index.js';
+import { dialectOf, leaveText } from '../../dialect/index.js';
 import { rawBufferDescriptor } from '../../driver/raw-buffer.js';
-import { dialectOf } from '../../golden/dialect.js';
-import { leaveText } from '../../golden/protocol.js';
 import { blockVertices, RECTANGLES, wholeBlock } from '../blocks.js';
 import type { CellParts, CellTarget } from '../cell.js';
 import { headText } from '../fold-text.js';
@@ -21,7 +20,7 @@ const LOCKERS = [5, 9] as const;
 /** Without interlock: spins until it has its pixel's lock, adds its number to the sum after it, and gives the lock back. */
 function spinText(gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
-  const { add, andNot, mask, exec, vcc, load, store, loadBits, storeBits, waitStores } = dialect;
+  const { add, andNot, mask, exec, vcc, load, store, waitStores, waitLoads, offen, returns } = dialect;
   const [left, got] = wave === 64 ? ['s[16:17]', 's[18:19]'] : ['s16', 's18'];
   const swap = mnemonicOf('buffer_atomic_cmpswap', gfx);
   return `${headText(gfx, dialect)}
@@ -30,17 +29,17 @@ function spinText(gfx: Gfx, wave: WaveSize): string {
 spin:
   v_mov_b32_e32 v8, 1
   v_mov_b32_e32 v9, 0
-  ${swap} v[8:9], ${offset}, s[0:3], 0 offen glc
-  s_waitcnt vmcnt(0)
+  ${swap} v[8:9], ${offset}, s[0:3], ${offen} ${returns}
+  ${waitLoads}
   v_cmp_eq_u32_e32 ${vcc}, 0, v8
   s_and_${mask} ${got}, ${exec}, ${vcc}
   s_mov_${mask} ${exec}, ${got}
-  ${load} v10, ${offset}, s[0:3], 0 offen offset:4 ${loadBits}
-  s_waitcnt vmcnt(0)
+  ${load('v10', offset, { offset: 4 })}
+  ${waitLoads}
   ${add} v10, v10, ${primitive}
-  ${store} v10, ${offset}, s[0:3], 0 offen offset:4 ${storeBits}
+  ${store('v10', offset, { offset: 4 })}
   ${waitStores}
-  ${store} v9, ${offset}, s[0:3], 0 offen ${storeBits}
+  ${store('v9', offset)}
   ${waitStores}
   ${andNot}_${mask} ${left}, ${left}, ${got}
   s_mov_${mask} ${exec}, ${left}

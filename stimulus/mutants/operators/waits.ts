@@ -1,5 +1,6 @@
 import type { CounterName, Instruction } from '../../../arch/index.js';
 import { counterMaximum } from '../../../arch/index.js';
+import { waitText } from '../../dialect/index.js';
 import { dropInstructions, type EditedProgram, edit, replaceText } from '../../programs/edit.js';
 import { mainPart } from '../../programs/places.js';
 import type { MutantOperator, ProgramMutant } from '../operator.js';
@@ -23,7 +24,7 @@ export const waitWeakened: MutantOperator = {
     waitsOf(program).flatMap((instruction) =>
       countsOf(instruction).flatMap(([counter, count]) => {
         if (count + 1 >= counterMaximum(program.decoded.gfx, counter)) return [];
-        const text = waitText({ ...instruction.wait, [counter]: count + 1 });
+        const text = waitText(program.decoded.gfx, { ...instruction.wait, [counter]: count + 1 });
         return [withoutWait(program, instruction.pc, replaceText(program, instruction.index, text))];
       }),
     ),
@@ -47,11 +48,4 @@ function waitsOf(program: EditedProgram): readonly Instruction[] {
 
 function countsOf({ wait }: Instruction): [CounterName, number][] {
   return Object.entries(wait ?? {}) as [CounterName, number][];
-}
-
-function waitText({ vs, ...counts }: NonNullable<Instruction['wait']>): string {
-  if (vs !== undefined) return `s_waitcnt_vscnt null, ${vs}`;
-  return `s_waitcnt ${Object.entries(counts)
-    .map(([counter, count]) => `${counter}cnt(${count})`)
-    .join(' ')}`;
 }

@@ -1,4 +1,5 @@
-import { assembleProgram, factsOf } from '../../../arch/index.js';
+import { assembleProgram, countersOf } from '../../../arch/index.js';
+import { waitText } from '../../dialect/index.js';
 import { type EditedProgram, edit, insertInstructions } from '../../programs/edit.js';
 import { endsSection, entryOf, mainPart } from '../../programs/places.js';
 import type { ProgramVariation } from '../variation.js';
@@ -10,7 +11,7 @@ export const extraWaits: ProgramVariation = {
   vary: (program) => {
     const { gfx, wave } = program.decoded;
     const all = assembleProgram(
-      `s_waitcnt vmcnt(0) lgkmcnt(0) expcnt(0)${factsOf(gfx).storeCounter === 'vm' ? '' : '\ns_waitcnt_vscnt null, 0'}`,
+      waitText(gfx, Object.fromEntries(countersOf(gfx).map(({ counter }) => [counter, 0]))),
       gfx,
     );
     // From the last on, so that what lies ahead keeps its index.

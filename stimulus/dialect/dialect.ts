@@ -1,0 +1,87 @@
+import type { CacheBit, Gfx, WaveSize } from '../../arch/index.js';
+import { factsOf, mnemonicOf } from '../../arch/index.js';
+import { waitFor } from './waits.js';
+
+/** Where a buffer access goes, beside its offset in a vector register. */
+export interface BufferPlace {
+  /** Descriptor; s[0:3] when absent. */
+  readonly descriptor?: string;
+  /** Immediate offset in bytes. */
+  readonly offset?: number;
+  /** Modifiers that concern caches; those of a coherent access when absent. */
+  readonly bits?: string;
+}
+
+/** Writes an access of one dword: the register of its data, that of its offset, and where. */
+export type AccessText = (data: string, at: string, place?: BufferPlace) => string;
+
+/** What the same instruction or register is called, generation by generation and for both wave sizes. */
+export interface Dialect {
+  readonly gfx: Gfx;
+  /** 32-bit integer addition. */
+  readonly add: string;
+  /** Number of the lowest set bit. */
+  readonly lowestBit: string;
+  /** Load and store of one dword, coherent as the driver's are (pops.md 6) if the place does not say otherwise. */
+  readonly load: AccessText;
+  readonly store: AccessText;
+  /** Scalar and vector offset of a buffer access: the scalar one adds nothing. */
+  readonly offen: string;
+  /** Modifier of an atomic that gives back the old value. */
+  readonly returns: string;
+  readonly loadBits: string;
+  readonly storeBits: string;
+  /** Scalar AND with the second operand inverted, before `mask`. */
+  readonly andNot: string;
+  /** Waits for all vector loads, vector stores, scalar loads, and accesses to the local data share. */
+  readonly waitLoads: string;
+  readonly waitStores: string;
+  readonly waitScalars: string;
+  readonly waitLocal: string;
+  /** Suffix of scalar operations on lane masks. */
+  readonly mask: 'b32' | 'b64';
+  readonly exec: string;
+  readonly vcc: string;
+  /** Where EXEC is kept. */
+  readonly saved: string;
+}
+
+/** Scalar offset of buffer accesses that adds nothing. */
+const OFFEN = '0 offen';
+
+/** Modifiers of an access with these coherence bits. */
+function bitsText(bits: readonly CacheBit[]): string {
+  return bits.join(' ');
+}
+
+function accessText(name: string, coherent: string): AccessText {
+  return (data, at, { descriptor = 's[0:3]', offset = 0, bits = coherent } = {}) => {
+    const modifiers = `${offset === 0 ? '' : ` offset:${offset}`}${bits === '' ? '' : ` ${bits}`}`;
+    return `${name} ${data}, ${at}, ${descriptor}, ${OFFEN}${modifiers}`;
+  };
+}
+
+/** The dialect of one generation and wave size. */
+export function dialectOf(gfx: Gfx, wave: WaveSize): Dialect {
+  const { coherentLoad, coherentStore } = factsOf(gfx);
+  const [loadBits, storeBits] = [bitsText(coherentLoad), bitsText(coherentStore)];
+  const names = {
+    gfx,
+    add: mnemonicOf('v_add_u32_e32', gfx),
+    lowestBit: mnemonicOf('v_ffbl_b32_e32', gfx),
+    load: accessText(mnemonicOf('buffer_load_dword', gfx), loadBits),
+    store: accessText(mnemonicOf('buffer_store_dword', gfx), storeBits),
+    offen: OFFEN,
+    returns: 'glc',
+    loadBits,
+    storeBits,
+    andNot: mnemonicOf('s_andn2_b32', gfx).replace('_b32', ''),
+    waitLoads: waitFor(gfx, 'load'),
+    waitStores: waitFor(gfx, 'store'),
+    waitScalars: waitFor(gfx, 'scalar'),
+    waitLocal: waitFor(gfx, 'local'),
+  };
+  return wave === 64
+    ? { ...names, mask: 'b64', exec: 'exec', vcc: 'vcc', saved: 's[10:11]' }
+    : { ...names, mask: 'b32', exec: 'exec_lo', vcc: 'vcc_lo', saved: 's10' };
+}

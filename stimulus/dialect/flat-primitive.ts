@@ -1,0 +1,31 @@
+import { factsOf, type Gfx } from '../../arch/index.js';
+import type { Dialect } from './dialect.js';
+import { waitFor } from './waits.js';
+
+/** Vector registers of `flatPrimitiveText`: where the number goes, and one more that GFX11 takes. */
+export interface FlatRegisters {
+  readonly value: string;
+  readonly loaded: string;
+}
+
+/** v1 (or `value`) = number of the primitive, the flat attribute 0. GFX9 needs one instruction between the write of M0 and its use. */
+export function flatPrimitiveText(
+  gfx: Gfx,
+  { mask, exec, saved }: Dialect,
+  { value, loaded }: FlatRegisters = { value: 'v1', loaded: 'v4' },
+): string {
+  if (!factsOf(gfx).loadsParameters) {
+    return `
+  s_mov_b32 m0, s5
+  s_nop 0
+  v_interp_mov_f32_e32 ${value}, p0, attr0.x`;
+  }
+  return `
+  s_mov_b32 m0, s5
+  s_mov_${mask} ${saved}, ${exec}
+  s_wqm_${mask} ${exec}, ${exec}
+  lds_param_load ${loaded}, attr0.x wait_vdst:15
+  ${waitFor(gfx, 'export')}
+  v_mov_b32_dpp ${value}, ${loaded} quad_perm:[0,0,0,0] row_mask:0xf bank_mask:0xf bound_ctrl:1 fi:1
+  s_mov_${mask} ${exec}, ${saved}`;
+}

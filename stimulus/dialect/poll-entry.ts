@@ -1,0 +1,77 @@
+import { factsOf, type Gfx } from '../../arch/index.js';
+
+/** Scalar registers of an entry that polls. */
+export interface EntryRegisters {
+  /** The collision argument. */
+  readonly argument: string;
+  /** Where the packer's field is made up. */
+  readonly packer: string;
+  readonly newest: string;
+  /** `~current`, which moves both ids so that an unsigned comparison orders them across the wrap. */
+  readonly remap: string;
+  readonly polled: string;
+}
+
+/** How a polling loop is written, and the labels of its start and of what follows it. */
+export interface PollForm {
+  readonly start: string;
+  readonly entered: string;
+  /** The comparison with which it leaves. */
+  readonly compare: 'below' | 'above';
+  readonly sleep: 'none' | 'short' | 'long';
+}
+
+/** Sets the packer: on GFX9 one of two bits of MODE, later a number and an enable bit in a separate register (S-025 to S-030). */
+export function packerText(gfx: Gfx, { argument, packer }: EntryRegisters): string {
+  return factsOf(gfx).packerField?.coding === 'one-hot'
+    ? `
+  s_bfe_u32 ${packer}, ${argument}, 0x1001c
+  s_add_i32 ${packer}, ${packer}, 1
+  s_setreg_b32 hwreg(HW_REG_MODE, 24, 2), ${packer}`
+    : `
+  s_bfe_u32 ${packer}, ${argument}, 0x2001c
+  s_lshl1_add_u32 ${packer}, ${packer}, 1
+  s_setreg_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), ${packer}`;
+}
+
+/** The newest overlapped id and `~current`, ready to compare; GFX9 corrects the newest id, which may be one too small (S-039). */
+export function idsText(gfx: Gfx, { argument, newest, remap }: EntryRegisters): string {
+  const correction = factsOf(gfx).newestOneTooFew
+    ? `
+  s_and_b32 ${remap}, ${argument}, 0x3ff
+  s_cmp_gt_u32 ${newest}, ${remap}
+  s_addc_u32 ${newest}, ${newest}, 0`
+    : '';
+  return `
+  s_bfe_u32 ${newest}, ${argument}, 0xa0010${correction}
+  s_nand_b32 ${remap}, ${argument}, 0x3ff
+  s_add_i32 ${newest}, ${newest}, ${remap}`;
+}
+
+/** Polls until the newest overlapped wave has exited (S-041 to S-046, pops.md 5.4). */
+export function pollText(gfx: Gfx, { newest, remap, polled }: EntryRegisters, form: PollForm): string {
+  const compare =
+    form.compare === 'below' ? `s_cmp_lt_u32 ${newest}, ${polled}` : `s_cmp_gt_u32 ${polled}, ${newest}`;
+  return `
+${form.start}:
+  s_add_i32 ${polled}, src_pops_exiting_wave_id, ${remap}
+  ${compare}
+  s_cbranch_scc1 ${form.entered}${sleepText(gfx, form.sleep)}
+  s_branch ${form.start}
+${form.entered}:`;
+}
+
+/** A sleep that an exit ends, where exits do; otherwise one of 192 clocks. */
+function sleepText(gfx: Gfx, sleep: PollForm['sleep']): string {
+  if (sleep === 'none') return '';
+  const long = factsOf(gfx).sleepsEndEarly ? '0xffff' : '3';
+  return `
+  s_sleep ${sleep === 'long' ? long : '1'}`;
+}
+
+/** Waves without overlap skip the wait (S-020 to S-022). */
+export function skipText({ argument }: EntryRegisters, to: string): string {
+  return `
+  s_bitcmp1_b32 ${argument}, 31
+  s_cbranch_scc0 ${to}`;
+}

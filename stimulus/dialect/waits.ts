@@ -1,0 +1,45 @@
+import {
+  type CountedOperation,
+  type CounterName,
+  counterOf,
+  type Gfx,
+  WAITS,
+  type Wait,
+  type WaitName,
+  waitFields,
+} from '../../arch/index.js';
+
+/** How an instruction with one counter names the count. */
+const NULL_FIRST = /^s_waitcnt_/;
+
+/**
+ * Instructions that wait until no more than these counts are outstanding, one a line without an indent. Each is the first of `WAITS`
+ * that has some of the counters, so that GFX9 to GFX11 wait for all but stores with one `s_waitcnt`.
+ */
+export function waitText(gfx: Gfx, wait: Wait): string {
+  const left = new Map(Object.entries(wait) as [CounterName, number][]);
+  const lines: string[] = [];
+  for (const name of Object.keys(WAITS) as WaitName[]) {
+    const covered = waitFields(name, gfx).filter(([counter]) => left.has(counter));
+    if (covered.length === 0) continue;
+    const counts = covered.map(([counter]) => [counter, left.get(counter)!] as const);
+    lines.push(instructionText(name, counts));
+    for (const [counter] of counts) left.delete(counter);
+  }
+  return lines.join('\n  ');
+}
+
+function instructionText(name: WaitName, counts: readonly (readonly [CounterName, number])[]): string {
+  if (NULL_FIRST.test(name)) return `${name} null, 0x${counts[0]![1].toString(16)}`;
+  return `${name} ${counts.map(([counter, count]) => `${counter}cnt(${count})`).join(' ')}`;
+}
+
+/** Instructions that wait until none of these operations is outstanding. */
+export function waitFor(gfx: Gfx, ...operations: readonly CountedOperation[]): string {
+  return waitText(gfx, Object.fromEntries(operations.map((operation) => [counterOf(gfx, operation), 0])));
+}
+
+/** Whether loads and stores have counters of their own. */
+export function waitsApart(gfx: Gfx): boolean {
+  return counterOf(gfx, 'load') !== counterOf(gfx, 'store');
+}
