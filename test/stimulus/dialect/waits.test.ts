@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { assembleProgram, countersOf, decodeProgram, GENERATIONS } from '../../../arch/index.js';
+import { waitFor, waitText } from '../../../stimulus/dialect/index.js';
+
+describe('waits', () => {
+  it('name counters by what a generation counts', () => {
+    expect(waitFor('gfx9', 'load', 'store')).toBe('s_waitcnt vmcnt(0)');
+    expect(waitFor('gfx10', 'load', 'scalar', 'store')).toBe(
+      's_waitcnt vmcnt(0) lgkmcnt(0)\n  s_waitcnt_vscnt null, 0x0',
+    );
+    expect(waitText('gfx11', { exp: 2, vs: 3 })).toBe('s_waitcnt expcnt(2)\n  s_waitcnt_vscnt null, 0x3');
+  });
+
+  it.each(GENERATIONS)('of %s decode as what was asked for, whichever counters it is', (gfx) => {
+    const counters = countersOf(gfx).map(({ counter }) => counter);
+    for (let set = 1; set < 1 << counters.length; set++) {
+      const wait = Object.fromEntries(
+        counters.flatMap((counter, i) => ((set >> i) & 1 ? [[counter, i + 1]] : [])),
+      );
+      const { instructions } = decodeProgram(assembleProgram(waitText(gfx, wait), gfx), gfx, 64);
+      expect(Object.assign({}, ...instructions.map((instruction) => instruction.wait))).toEqual(wait);
+    }
+  });
+});
