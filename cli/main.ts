@@ -7,6 +7,9 @@ import { EXIT, type ExitCode } from './exit-code.js';
 /** Resources that a process may exhaust. */
 const SHORTAGES: readonly string[] = ['EMFILE', 'ENFILE', 'ENOMEM'];
 
+/** How long a process may outlive its command. */
+const LINGER_MS = 2000;
+
 let result: ExitCode | undefined;
 
 // A reader that closes the pipe early has what it wanted. A full disk is an error of the machine, not a failure of a
@@ -40,4 +43,6 @@ process.exitCode = EXIT.INFRASTRUCTURE;
 void runProgram(process.argv.slice(2)).then((code) => {
   result = code;
   process.exitCode = code;
+  // What someone's code or a lost server leaves open does not keep a process that has printed its result.
+  setTimeout(() => process.exit(), LINGER_MS).unref();
 });

@@ -16,15 +16,27 @@ export async function attachedWorker(
   while (!signal.aborted) {
     const worker = make();
     try {
-      await worker.waitUntilReady();
+      await Promise.race([worker.waitUntilReady(), aborted(signal)]);
       if (!signal.aborted) return worker;
-      await worker.close();
+      drop(worker);
     } catch {
       onLost();
-      // A worker that never attached cannot be closed, and may throw.
-      void worker.close(true).catch(() => undefined);
+      drop(worker);
       await setTimeout(RETRY_MS, undefined, { signal }).catch(() => undefined);
     }
   }
   return undefined;
+}
+
+/** A worker that never attached cannot be closed, and may throw. */
+function drop(worker: Worker): void {
+  void worker.close(true).catch(() => undefined);
+}
+
+/** Resolves when the signal has come. */
+export function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
 }

@@ -2,6 +2,7 @@ import type { Redis } from 'ioredis';
 import { InfrastructureError } from '../basics/infrastructure-error.js';
 import { oneLine } from '../basics/one-line.js';
 import { loadOptional } from '../basics/optional-package.js';
+import { before } from './patience.js';
 import type { QueueAddress } from './queue-address.js';
 
 /** Time to wait for the first connection. */
@@ -28,12 +29,20 @@ export async function connectQueue({ options, shown }: QueueAddress): Promise<Re
     reason = error;
   });
   try {
-    await redis.connect();
-    await redis.ping();
+    await before(
+      CONNECT_MS,
+      hello(redis),
+      () => new Error(`it did not answer within ${CONNECT_MS / 1000} s`),
+    );
     reached = true;
     return redis;
   } catch (error) {
     redis.disconnect();
     throw new InfrastructureError(`Cannot reach the queue ${shown}: ${oneLine(reason ?? error)}`);
   }
+}
+
+async function hello(redis: Redis): Promise<void> {
+  await redis.connect();
+  await redis.ping();
 }

@@ -9,6 +9,7 @@ import type { BatchRunner, TestLimits } from '../workers/pool.js';
 import { decodeOutcome, encodeTask, type TaskOutcome } from './batch-codec.js';
 import { connectQueue } from './connection.js';
 import { misfitOf } from './fitting-result.js';
+import { before, LAST_PATIENCE_MS } from './patience.js';
 import { parseQueueAddress } from './queue-address.js';
 import { type QueueKey, QueueSeal } from './queue-key.js';
 import { queueName } from './queue-name.js';
@@ -32,6 +33,9 @@ export interface QueueOptions {
   readonly limits: TestLimits;
   readonly sweepMs?: number;
   readonly patienceMs?: number;
+  /** The run is to end with the tests under way, as far as they come in a few seconds. */
+  readonly signal?: AbortSignal | undefined;
+  readonly lastPatienceMs?: number;
   /** Told once if no worker takes the tests, and what was ignored because it is not signed. */
   readonly onNote?: (line: string) => void;
 }
@@ -73,7 +77,8 @@ export async function connectQueueRunner(options: QueueOptions): Promise<BatchRu
 /** Throws `InfrastructureError` when the server goes away before the first test: BullMQ gives up then, for good. */
 async function attached(events: QueueEvents, shown: string, connections: readonly Redis[]): Promise<void> {
   try {
-    await events.waitUntilReady();
+    const late = (): Error => new Error(`it did not answer within ${LAST_PATIENCE_MS / 1000} s`);
+    await before(LAST_PATIENCE_MS, events.waitUntilReady(), late);
   } catch (error) {
     for (const connection of connections) connection.disconnect();
     throw new InfrastructureError(`Lost the queue ${shown} at the start: ${oneLine(error)}`);
@@ -98,6 +103,8 @@ class QueueRunner implements BatchRunner {
   private reachedAt = performance.now();
   private servedAt = performance.now();
   private answeredAt = performance.now();
+  /** The last sweep before an interrupt. */
+  private hurriedAt = performance.now();
   private toldIdle = false;
   /** Jobs that something without the key answered. */
   private readonly ignored = new Set<string>();
@@ -123,8 +130,10 @@ class QueueRunner implements BatchRunner {
     if (!this.closed) this.end(new Error('The run is over'));
     if (this.ignored.size > 1) this.tellIgnored();
     const { queue, events, connections } = this.ends;
-    if (connections.every(({ status }) => status === 'ready'))
-      await Promise.all([queue.close(), events.close()]);
+    // Both have to be told, or they try for ever; a server that does not answer would keep them waiting.
+    const closed = Promise.all([queue.close(), events.close()]);
+    if (this.isReady()) await before(LAST_PATIENCE_MS, closed, () => new Error()).catch(() => undefined);
+    closed.catch(() => undefined);
     for (const connection of connections) connection.disconnect();
   }
 
@@ -191,28 +200,36 @@ class QueueRunner implements BatchRunner {
 
   private async sweep(): Promise<void> {
     const now = performance.now();
-    const patience = this.options.patienceMs ?? PATIENCE_MS;
-    if (this.isReady()) this.reachedAt = now;
-    else if (now - this.reachedAt > patience)
-      return this.lose(`the server has been unreachable for ${patience / 1000} s`);
+    if (now - this.reachedAt > this.patience())
+      return this.lose(`the server has been unreachable for ${this.patience() / 1000} s`);
     if (this.sweeping || !this.isReady()) return;
     this.sweeping = true;
     try {
-      await this.checkWorkers(patience);
+      await this.checkWorkers();
       for (const id of [...this.pending.keys()]) await this.check(id).catch(() => undefined);
+      this.reachedAt = performance.now();
     } catch {
-      // The server went away in between; the next sweep says for how long.
+      // The server went away in between; a later sweep says for how long.
     } finally {
       this.sweeping = false;
     }
+  }
+
+  private patience(): number {
+    const { signal, patienceMs = PATIENCE_MS, lastPatienceMs = LAST_PATIENCE_MS } = this.options;
+    return signal?.aborted === true ? Math.min(patienceMs, lastPatienceMs) : patienceMs;
   }
 
   private isReady(): boolean {
     return this.ends.connections.every(({ status }) => status === 'ready');
   }
 
-  private async checkWorkers(patience: number): Promise<void> {
+  private async checkWorkers(): Promise<void> {
     const now = performance.now();
+    const patience = this.patience();
+    if (this.options.signal?.aborted !== true) this.hurriedAt = now;
+    if (now - Math.max(this.hurriedAt, this.answeredAt) > patience)
+      return this.lose(`no test came back within ${patience / 1000} s`);
     if (now - this.answeredAt > patience && this.unsignedInARow >= UNSIGNED_MAX)
       return this.lose(
         `all answers of ${patience / 1000} s came from elsewhere: --queue-key-file signed none`,

@@ -3,16 +3,20 @@ import type { Worker } from 'bullmq';
 import { oneLine } from '../basics/one-line.js';
 import { loadOptional } from '../basics/optional-package.js';
 import type { BatchRunner, TestLimits } from '../workers/pool.js';
-import { attachedWorker } from './attached-worker.js';
+import { aborted, attachedWorker } from './attached-worker.js';
 import { decodeTask, encodeOutcome, type TaskOutcome } from './batch-codec.js';
 import { connectQueue } from './connection.js';
 import { LimitedRunners } from './limited-runners.js';
+import { before, LAST_PATIENCE_MS } from './patience.js';
 import { parseQueueAddress } from './queue-address.js';
 import { type QueueKey, QueueSeal } from './queue-key.js';
 import { queueName } from './queue-name.js';
 
 /** How often a batch may lose its worker process before the run reports it. */
 const LOSSES_MAX = 10;
+
+/** How often to look whether tests are still under way. */
+const BUSY_LOOK_MS = 250;
 
 /** How a worker takes tests. */
 export interface ServeOptions {
@@ -26,6 +30,7 @@ export interface ServeOptions {
   /** Starts what runs the batches, for each kind of limits that runs ask for. */
   readonly start: (limits: TestLimits) => BatchRunner;
   readonly signal: AbortSignal;
+  readonly lastPatienceMs?: number;
   /** Told when the worker begins to wait for tests, and when it loses the server. */
   readonly onNote?: (line: string) => void;
 }
@@ -36,6 +41,7 @@ export interface ServeOptions {
  */
 export async function serveQueue(options: ServeOptions): Promise<number> {
   const { url, key, workers, leaseMs, start, signal, onNote } = options;
+  const { lastPatienceMs = LAST_PATIENCE_MS } = options;
   const address = parseQueueAddress(url);
   const connection = await connectQueue(address);
   const bullmq = await loadOptional('bullmq', 'A queue', () => import('bullmq'));
@@ -63,10 +69,12 @@ export async function serveQueue(options: ServeOptions): Promise<number> {
       return { lost: { name, message } };
     }
   };
+  let underWay = 0;
   const serve = async (job: string, sealed: string): Promise<string> => {
     // Thrown where the task is not signed, and then neither is what BullMQ tells of it: a run with the key takes that for nothing.
     const text = rejecting(() => seal.open({ kind: 'task', job }, sealed));
-    const outcome = await outcomeOf(text);
+    underWay++;
+    const outcome = await outcomeOf(text).finally(() => underWay--);
     return seal.seal({ kind: 'outcome', job, answers: sealed }, encodeOutcome(outcome));
   };
   let reachable = true;
@@ -90,15 +98,28 @@ export async function serveQueue(options: ServeOptions): Promise<number> {
   const worker = await attachedWorker(make, signal, lose);
   if (worker !== undefined) onNote?.(`Waiting for tests from ${address.shown}, ${workers} at once`);
   await aborted(signal);
-  await worker?.close();
+  const isBusy = (): boolean => underWay > 0 && connection.status === 'ready';
+  await closed(worker, isBusy, lastPatienceMs).catch(({ message }: Error) => onNote?.(message));
   connection.disconnect();
   await runners.close();
   return tests;
 }
 
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
+/** Ends a worker with its tests under way, whose results have to reach the server. Throws where that does not answer. */
+async function closed(worker: Worker | undefined, isBusy: () => boolean, patienceMs: number): Promise<void> {
+  if (worker === undefined) return;
+  const closing = worker.close();
+  for (let isClosed = false; !isClosed; ) {
+    const busy = isBusy();
+    const late = new Error('The queue does not answer: the tests under way go to other workers');
+    isClosed = await before(
+      busy ? BUSY_LOOK_MS : patienceMs,
+      closing.then(() => true),
+      () => late,
+    ).catch((error: Error) => {
+      if (busy) return false;
+      void worker.close(true).catch(() => undefined);
+      throw error;
+    });
+  }
 }

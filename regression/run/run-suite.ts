@@ -60,10 +60,16 @@ export async function runInStore(
 /** Undefined where the run has no queue. */
 async function queueRunner(
   { queue: url, queueKey: key, limits }: RunRequest,
-  { onWait }: RunWatch,
+  { onWait, signal }: RunWatch,
 ): Promise<BatchRunner | undefined> {
   if (url === undefined) return undefined;
-  return connectQueueRunner({ url, key, limits, ...(onWait === undefined ? {} : { onNote: onWait }) });
+  return connectQueueRunner({
+    url,
+    key,
+    limits,
+    signal,
+    ...(onWait === undefined ? {} : { onNote: onWait }),
+  });
 }
 
 /** Tests that are compared with their clean twin when a fault was not seen. */

@@ -185,8 +185,9 @@ export class Run {
     return this.earlierMs + performance.now() - this.began;
   }
 
+  /** Whether no further result comes: the user dropped the tests under way, or an interrupted run lost its queue. */
   private abandoned(): boolean {
-    return this.watch.abandon?.aborted ?? false;
+    return (this.watch.abandon?.aborted ?? false) || (this.interrupted() && this.pool.closed);
   }
 
   private outOfTime(): boolean {

@@ -62,6 +62,11 @@ export class RedisServer {
     this.child = undefined;
   }
 
+  /** Stops or ends it, and does not wait for that. */
+  signal(signal: NodeJS.Signals): void {
+    this.child?.kill(signal);
+  }
+
   /** Removes all that it kept. */
   forget(): void {
     rmSync(join(this.folder, 'appendonlydir'), { recursive: true, force: true });

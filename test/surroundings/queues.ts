@@ -174,6 +174,31 @@ export const QUEUE_FAULTS: readonly Fault[] = [
       }),
   },
   {
+    fault: 'SIGTERM to a run and its worker after the server is gone, or stopped without a word',
+    promise: 'both end within seconds, the run as `PARTIAL` with 130; `--resume` continues later',
+    skipped: withoutRedis,
+    holds: async () => {
+      for (const signal of ['SIGKILL', 'SIGSTOP'] as const) {
+        const name = `left-${signal}`;
+        await onQueue(name, async (server, starts) => {
+          const waiting = await starts(worker(server.url));
+          const left = new Promise((resolve) => waiting.once('exit', resolve));
+          const { code, stdout } = await disturbed(
+            name,
+            (kill) => {
+              server.signal(signal);
+              kill('SIGTERM');
+              waiting.kill('SIGTERM');
+            },
+            queued(name, server.url),
+          );
+          expect([code, JSON.parse(stdout).endedBy, await left]).toEqual([130, 'interrupted', 0]);
+        });
+      }
+      await expectWhole('left-SIGSTOP');
+    },
+  },
+  {
     fault: 'worker and run on two machines, and the cable is out for two seconds',
     promise: LOSES_NOTHING,
     skipped: withoutNetworks,

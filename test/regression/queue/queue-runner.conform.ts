@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { Worker } from 'bullmq';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -166,5 +167,32 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('batches on a real queue
     );
     await server.kill();
     await expect(startRunner(server.url)).rejects.toThrow(InfrastructureError);
+  });
+
+  it('are refused where something takes connections and says nothing', async () => {
+    const mute = createServer().listen(0);
+    cleanups.push(() => mute.close());
+    const { port } = mute.address() as AddressInfo;
+    await expect(startRunner(`redis://localhost:${port}`)).rejects.toThrow(
+      new InfrastructureError(
+        `Cannot reach the queue redis://localhost:${port}: it did not answer within 5 s`,
+      ),
+    );
+  });
+
+  it('are given up soon after an interrupt when no worker answers, and not before', async () => {
+    const { url } = await startServer();
+    const { options: connection } = parseQueueAddress(url);
+    const mute = new Worker(queueName(), null, { connection });
+    cleanups.push(() => mute.close());
+    const interrupt = new AbortController();
+    const { signal } = interrupt;
+    const runner = await startRunner(url, { patienceMs: 300_000, lastPatienceMs: 100, signal });
+    const result = runner.run(batchAt(1));
+    await mute.getNextJob('token');
+    expect(runner.closed).toBe(false);
+    interrupt.abort();
+    await expect(result).rejects.toThrow(/no test came back within 0.1 s/);
+    expect(runner.closed).toBe(true);
   });
 });
