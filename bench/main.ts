@@ -8,7 +8,6 @@ const PROGRAMS: Readonly<Record<string, () => Promise<unknown>>> = {
   pct: () => import('./pct/main.js'),
   /** Writes `data/left-out-bins.json`. */
   reachability: () => import('./reachability/main.js'),
-  searches: () => import('./searches/main.js'),
   shrinks: () => import('./shrink/main.js'),
   /** Writes `data/smoke-tests.json`. */
   'smoke-tests': () => import('./smoke/main.js'),

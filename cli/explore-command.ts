@@ -1,9 +1,6 @@
 import { type Command, Option } from 'commander';
 import {
-  decidedWithinRanges,
-  EXPLORE_MODES,
   type Explored,
-  type ExploreMode,
   exploreInTurns,
   hasSameClock,
   lineToPaste,
@@ -11,19 +8,16 @@ import {
   notCovered,
   RANDOM_ORDERS,
   replacedScene,
-  SearchJournal,
-  WAVES_MAX,
   withinRanges,
 } from '../regression/index.js';
-import { exploreDocument, exploreText, type ToldFinding } from '../report/index.js';
-import { type Scenario, UsageError } from '../transactions/index.js';
+import { exploreDocument, exploreText } from '../report/index.js';
+import type { Scenario } from '../transactions/index.js';
 import type { Finish } from './command-module.js';
 import { EXIT, type ExitCode } from './exit-code.js';
-import { lineToContinue, wordsOf } from './explore/line-to-continue.js';
 import { PROOFS, runProofs } from './explore/proofs.js';
 import { makeSearchProgress } from './explore/search-progress.js';
 import { tellOf } from './explore/stored-finding.js';
-import { type ExploreValues, SEARCH_SECONDS, STATES_MAX, searchMs } from './explore/values.js';
+import { type ExploreValues, SEARCH_SECONDS, searchMs, wordsOf } from './explore/values.js';
 import { helpWidth } from './help-text.js';
 import { watchInterrupts } from './interrupts.js';
 import { integerOption, listOption, readOverrides } from './option-values.js';
@@ -38,18 +32,15 @@ times.
 docs/exploring.md explains what this proves, and what it does not.
 
 Examples:
-  pops-tb explore rmw_buffer --chip vega10 --waves 2      two waves on one pixel
+  pops-tb explore rmw_buffer --chip vega10 --pixels AA    two waves on one pixel
   pops-tb explore rmw_buffer --pixels ABA --fault F45     the first and the third wave share a pixel; with a fault
   pops-tb explore rmw_buffer --pixels AaAa --chip navi21  lower-case letters are pixels of a second packer
   pops-tb explore rmw_buffer --chip vega10 --pixels ABA --fault F48 --same-clock
                                                           events that meet may also arrive in the same cycle
-  pops-tb explore scenario.json --seconds 600 --histories --json
+  pops-tb explore scenario.json --seconds 600 --json
   pops-tb explore rmw_buffer --chip navi21 --require complete
                                                           a gate for CI: exits with 3 unless the search is complete
   pops-tb explore proofs --seconds 600                    the fixed list of scenes that the testplan shows, each for up to 600 s
-  pops-tb explore rmw_buffer --waves 1 --mode interval    every order that the ranges of the knobs allow
-  pops-tb explore rmw_buffer --resume search.log --states 2000000
-                                                          continue a search; with room for more states, if that was its limit
   pops-tb explore rmw_buffer --set idWrap=7 --set idWindow=4
                                                           ids that wrap soon
 `;
@@ -66,19 +57,12 @@ export function define(command: Command, finish: Finish): void {
       'chip of a test given by name; only one is explored at a time',
       listOption('--chip'),
     )
-    .option('--waves <n>', 'waves of the scene (default: 3)', integerOption('--waves', 1, WAVES_MAX))
     .option(
       '--pixels <letters>',
-      'pixel of each wave, such as ABA, or AaAa for two packers (default: all on one pixel)',
+      'a letter for the pixel of each wave, such as ABA, or AaAa for two packers (default: AAA)',
     )
     .addOption(FAULTS_TO_INJECT)
     .addOption(KNOBS)
-    .addOption(
-      new Option(
-        '--mode <mode>',
-        'search every order of events, or only the orders that the ranges of the knobs allow (default: order)',
-      ).choices([...EXPLORE_MODES]),
-    )
     .option(
       '--seconds <n>',
       `time to search (default: ${SEARCH_SECONDS.default})`,
@@ -88,13 +72,6 @@ export function define(command: Command, finish: Finish): void {
       '--same-clock',
       'events that meet at one unit, such as two exits, may also arrive in the same cycle',
     )
-    .option('--histories', 'judge every history of each state instead of one; takes several times as long')
-    .option(
-      '--states <n>',
-      'number of states to keep in memory; beyond it, the search ends as bounded (default: 1000000)',
-      integerOption('--states', 1, STATES_MAX),
-    )
-    .option('--resume <file>', 'store the search in this file; if it exists, continue that search')
     .addOption(
       new Option('--require <what>', 'exit with 3 unless the search ends as complete').choices(['complete']),
     )
@@ -106,70 +83,43 @@ export function define(command: Command, finish: Finish): void {
 }
 
 async function run(what: string, given: ExploreValues): Promise<ExitCode> {
-  // Times within the ranges decide which events come in one cycle.
-  const sameClock = given.mode === 'interval' ? false : given.sameClock;
-  const { scene, replaced, isDrawn } = replacedScene(what, readOverrides(given), {
-    ...given,
-    ...(sameClock === undefined ? {} : { sameClock }),
-  });
+  const { scene, replaced, isDrawn } = replacedScene(what, readOverrides(given), given);
   // The lines to paste name the chip that was drawn: another version may draw another one.
   const values = isDrawn ? { ...given, chip: [scene.chip] } : given;
   if (replaced !== undefined) printNote(replaced);
-  const { histories = false, states, resume, mode = 'order' } = values;
-  if (mode === 'interval' && resume !== undefined)
-    throw new UsageError(
-      'Invalid --resume: only a search of every order can be continued; leave out --mode interval',
-    );
-  if (mode === 'interval' && values.sameClock === true)
-    throw new UsageError(
-      'Invalid --same-clock: only a search of every order supports it; leave out --mode interval',
-    );
-  for (const hint of hints(scene, mode, values)) printNote(hint);
-  const journal = resume === undefined ? undefined : SearchJournal.open(resume, scene, histories);
-  // A kill leaves no time to say how to go on.
-  if (journal !== undefined) printNote(lineToContinue(what, values)!);
+  for (const hint of hints(scene, values)) printNote(hint);
   const interrupts = watchInterrupts(
     'Interrupted: reporting what was found; interrupt again to exit at once',
   );
   const progress = makeSearchProgress();
   const explored = await exploreInTurns(scene, {
-    ms: searchMs(values),
-    ...{ histories, mode, randomOrders: mode === 'order' ? RANDOM_ORDERS : 0 },
-    ...(states === undefined ? {} : { statesMax: states }),
-    ...(journal === undefined ? {} : { journal }),
-    signal: interrupts.signal,
+    ...{ ms: searchMs(values), randomOrders: RANDOM_ORDERS, signal: interrupts.signal },
     onProgress: progress.update,
   });
   progress.stop();
-  const told: ToldFinding[] = [];
-  for (const finding of explored.findings) {
-    const bounds = { ms: searchMs(values), signal: interrupts.signal };
-    told.push(tellOf(finding, await decidedWithinRanges(finding, bounds, withinRanges(finding))));
-  }
+  const told = explored.findings.map((finding) => tellOf(finding, withinRanges(finding)));
   interrupts.stop();
   const command = lineToPaste('explore', ...wordsOf(what, values));
   if (values.json === true) printJson(exploreDocument(scene, explored, told, command));
   else printResult(exploreText(scene, explored, told, helpWidth(process.stdout), command));
   const isMissing = values.require === 'complete' && !explored.complete;
   if (isMissing) printNote(`Missed --require complete: ${explored.bounded.join('; ')}`);
-  const more = mode === 'order' && explored.needs && lineToContinue(what, values, explored.needs);
-  if (more) printNote(more);
   return isMissing && explored.findings.length === 0 && !interrupts.signal.aborted
     ? EXIT.GATE
     : exitOf(explored, interrupts.signal);
 }
 
 /** What a search cannot find or prove, as known before it begins. */
-function hints(scene: Scenario, mode: ExploreMode, values: ExploreValues): readonly string[] {
+function hints(scene: Scenario, { require }: ExploreValues): readonly string[] {
   const together = scene.faults.filter(needsSameClock);
-  const open = mode === 'order' ? notCovered(scene, new Set()) : [];
+  const open = notCovered(scene, new Set());
   return [
     ...(together.length > 0 && !hasSameClock(scene)
       ? [
-          `Note: ${together.join(', ')} needs events in one cycle, which this search does not have; ${mode === 'order' ? 'add --same-clock' : 'leave out --mode interval and add --same-clock'}`,
+          `Note: ${together.join(', ')} needs events in one cycle, which this search does not have; add --same-clock`,
         ]
       : []),
-    ...(values.require === 'complete' && open.length > 0
+    ...(require === 'complete' && open.length > 0
       ? [`Note: --require complete cannot be met: ${open.join('; ')}`]
       : []),
   ];

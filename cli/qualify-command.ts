@@ -4,25 +4,14 @@ import {
   type FaultVerdict,
   killingPower,
   killMatrixFile,
-  ORDER_FAULTS,
-  type OrderFaultVerdict,
   type Qualification,
   qualify,
   readKillMatrix,
   readSeed,
-  searchOrderFaults,
   updateKillMatrix,
-  updateOrderFaults,
 } from '../regression/index.js';
-import {
-  colours,
-  faultText,
-  orderFaultsDocument,
-  orderFaultsText,
-  qualifyDocument,
-  qualifyText,
-} from '../report/index.js';
-import { formatSeed, PROJECT_FAULTS, UsageError } from '../transactions/index.js';
+import { colours, faultText, qualifyDocument, qualifyText } from '../report/index.js';
+import { formatSeed, PROJECT_FAULTS } from '../transactions/index.js';
 import type { Finish } from './command-module.js';
 import { EXIT, type ExitCode } from './exit-code.js';
 import { watchInterrupts } from './interrupts.js';
@@ -41,9 +30,6 @@ Examples:
   pops-tb qualify F46 F43 --clean-waves 0           two faults, without clean waves
   pops-tb qualify --seed 0x1 --matrix other.json    other tests, and another kill matrix
   pops-tb qualify F46 --count 500 --budget 2s --workers 1 --json
-  pops-tb qualify --explore --count 2000 --budget 60s
-                                                    the faults that depend on the order of events, each in a scene of a few waves:
-                                                    every order, random runs and PCT runs (docs/exploring.md)
 `;
 
 const MANY = 1_000_000_000;
@@ -58,7 +44,6 @@ interface QualifyValues {
   readonly budget?: number;
   readonly matrix?: string;
   readonly workers?: number;
-  readonly explore?: boolean;
   readonly json?: boolean;
 }
 
@@ -79,47 +64,12 @@ export function define(command: Command, finish: Finish): void {
       integerOption('--clean-waves', 0, MANY),
       1_000_000,
     )
-    .option(
-      '--budget <duration>',
-      'time to shrink a killing test, or to search the orders of a scene (default: 10s)',
-      durationOption('--budget'),
-    )
-    .option('--explore', 'compare the search of every order with random and PCT runs, and store the table')
+    .option('--budget <duration>', 'time to shrink a killing test (default: 10s)', durationOption('--budget'))
     .option('--matrix <file>', "kill matrix to update (default: the package's)")
     .addOption(WORKERS)
     .addOption(JSON_DOCUMENT)
     .addHelpText('after', NOTES)
-    .action(async (faults: string[], values: QualifyValues) =>
-      finish(await (values.explore === true ? runExplore(faults, values) : run(faults, values))),
-    );
-}
-
-/** Looks for order faults in three ways, and keeps their rows of the table. */
-async function runExplore(ids: readonly string[], values: QualifyValues): Promise<ExitCode> {
-  const { count, budget = DEFAULT_BUDGET_MS } = values;
-  const named = readOverrides({ fault: ids }).faults;
-  const rows = ORDER_FAULTS.filter(({ fault }) => named.length === 0 || named.includes(fault));
-  if (rows.length < named.length)
-    throw new UsageError(
-      `Cannot use --explore with ${ids.join(' ')}: expected faults of ${ORDER_FAULTS.map(({ fault }) => fault).join(', ')}`,
-    );
-  const { signal, stop } = watchInterrupts();
-  const verdicts: OrderFaultVerdict[] = [];
-  const plan = {
-    ...{ seed: formatSeed(readSeed(values.seed)), count, searchMs: budget },
-    workers: values.workers ?? availableParallelism(),
-  };
-  for await (const verdict of searchOrderFaults(rows, plan)) {
-    verdicts.push(verdict);
-    printNote(`${verdict.id} ${verdict.explore.rule ?? 'not found'}`);
-    if (signal.aborted) break;
-  }
-  stop();
-  updateOrderFaults(verdicts);
-  const document = orderFaultsDocument(verdicts);
-  if (values.json === true) printJson(document);
-  else printResult(orderFaultsText(document));
-  return signal.aborted ? EXIT.INTERRUPTED : EXIT.OK;
+    .action(async (faults: string[], values: QualifyValues) => finish(await run(faults, values)));
 }
 
 async function run(ids: readonly string[], values: QualifyValues): Promise<ExitCode> {

@@ -7,7 +7,17 @@ export const REMOVED_COMMANDS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Options of earlier versions, as "COMMAND OPTION", and what to use instead. */
-export const REMOVED_OPTIONS: ReadonlyMap<string, string> = new Map([]);
+export const REMOVED_OPTIONS: ReadonlyMap<string, string> = new Map([
+  ['explore --waves', 'a letter of --pixels is a wave: --pixels AA'],
+  [
+    'explore --mode',
+    'a search follows every order; each finding says whether its times lie within the ranges of the knobs',
+  ],
+  ['explore --histories', 'a search judges one history of each state'],
+  ['explore --states', 'a search keeps a million states'],
+  ['explore --resume', 'give the search its time in one go: --seconds 3600'],
+  ['qualify --explore', '"explore rmw_buffer --fault F48" searches for one fault'],
+]);
 
 /** The line that refuses a removed command; undefined for a name that never was one. */
 export function removedCommandText(name: string): string | undefined {

@@ -53,22 +53,14 @@ export { KNOWN_PROCESSORS } from './elf/processors.js';
 export { type ExecRequest, type ExecResult, execScene } from './exec/exec.js';
 export { nameOfScene } from './explore/compared-scenes.js';
 export { inEvents } from './explore/event-numbers.js';
-export {
-  EXPLORE_MODES,
-  type Explored,
-  type ExploreMode,
-  exploreInTurns,
-  RANDOM_ORDERS,
-  STATES_KEPT,
-} from './explore/explore.js';
+export { type Explored, exploreInTurns, RANDOM_ORDERS } from './explore/explore.js';
 export type { ExploreFinding } from './explore/explore-finding.js';
 export { isStale, PROOF_SCENES, type Proof, proofOf, readProofs, writeProofs } from './explore/proofs.js';
-export { hasSameClock } from './explore/same-cycle.js';
+export { hasSameClock, needsSameClock } from './explore/same-cycle.js';
 export { replacedScene, scenarioOfScene, sceneToExplore } from './explore/scene-to-explore.js';
 export { neverCompared, notCovered, WAVES_COMPARED } from './explore/scope.js';
-export { SearchJournal } from './explore/search-journal.js';
-export { describedScene, WAVES_MAX } from './explore/small-scene.js';
-export { decidedWithinRanges, type WithinRanges, withinRanges } from './explore/within-ranges.js';
+export { describedScene } from './explore/small-scene.js';
+export { type WithinRanges, withinRanges } from './explore/within-ranges.js';
 export { type ExportedScenario, exportScenario } from './export-scenario/export-scenario.js';
 export type { Config, OptionValue, RunDefaults } from './extension/config.js';
 export type { EndedRun, Extension, Reporter } from './extension/extension.js';
@@ -113,9 +105,6 @@ export {
 } from './one-test/run-test.js';
 export { type TracedLine, TraceLines, writeTrace } from './one-test/trace-lines.js';
 export type { ChoicesOfRules, OtherChoice } from './one-test/unknown-choices.js';
-export { updateOrderFaults } from './order-faults/order-fault-table.js';
-export { needsSameClock, ORDER_FAULTS } from './order-faults/order-faults.js';
-export type { Attempt, OrderFaultVerdict } from './order-faults/search-fault.js';
 export { checkOutFile } from './output/out-directory.js';
 export { writeWhole } from './output/write-whole.js';
 export { readChipName } from './programs/chip-names.js';
@@ -130,7 +119,6 @@ export {
   type QualifyRequest,
   type QualifyWatch,
   qualify,
-  searchOrderFaults,
 } from './qualify/qualify.js';
 export { type FaultPlan, type FaultVerdict, qualifyFault } from './qualify/qualify-fault.js';
 export { encodeOutcome, encodeTask } from './queue/batch-codec.js';

@@ -39,7 +39,6 @@ export function exploreText(
   command: string,
 ): string {
   const {
-    mode,
     findings,
     complete,
     bounded,
@@ -55,17 +54,13 @@ export function exploreText(
   const end = complete ? 'complete' : `bounded: ${bounded.join('; ')}`;
   const rows = [
     `${scene.name} on ${scene.chip}, ${sceneInWords(scene)}: ${end}`,
-    `search    ${counted(runs, 'run')}${randomRuns === 0 ? '' : ` (${numberText(randomRuns)} in random orders)`}, ${numberText(ends)} ran to the end; ${counted(states, 'state')} with a choice; ${counted(reductions, 'step')} ${mode === 'order' ? 'reduced' : 'with events that the ranges exclude'}; ${seconds.toFixed(1)} s`,
-    ...(mode === 'order' ? [comparedRow(scene, explored)] : []),
+    `search    ${counted(runs, 'run')}${randomRuns === 0 ? '' : ` (${numberText(randomRuns)} in random orders)`}, ${numberText(ends)} ran to the end; ${counted(states, 'state')} with a choice; ${counted(reductions, 'step')} reduced; ${seconds.toFixed(1)} s`,
+    comparedRow(scene, explored),
     `findings  ${findings.length === 0 ? 'none' : numberText(findings.length)}`,
     `memory    ${counted(explored.memories.length, 'final state')}`,
-    explored.histories
-      ? 'judged    every history of each state'
-      : 'judged    one history per state: a rule that depends on earlier events may miss a violation that only another history shows (--histories judges all)',
+    'judged    one history per state: a rule that depends on earlier events may miss a violation that only another history shows',
     `clock     ${hasSameClock(scene) ? 'events that meet at one unit may share a cycle; otherwise one event per cycle' : 'one event per cycle (--same-clock lets events that meet at one unit share a cycle)'}`,
-    mode === 'order'
-      ? 'times     ignored: events occur in any order, whatever their latencies'
-      : 'times     within the ranges of the knobs; contention for issue slots, address units, banks and buses delays no event',
+    'times     ignored: events occur in any order, whatever their latencies',
     `pinned    formation timeouts never occur; ${pinned.length === 0 ? 'no other choice' : pinned.join(', ')}`,
     `left out  rules that compare cycles: ${leftOut.join(', ')}`,
   ];

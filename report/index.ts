@@ -51,7 +51,6 @@ export { junitXml } from './junit.js';
 export { litmusPage } from './litmus-page.js';
 export { matrixPage } from './matrix-page.js';
 export { type NightsPage, nightsPage } from './nights/nights-page.js';
-export { orderFaultsDocument, orderFaultsText } from './order-faults-text.js';
 export { PAGE_SCRIPTS, runPage } from './page/run-page.js';
 export { PAGE_PICTURE, type RunPage, type ShownFailure } from './page/shown-run.js';
 export { hollowLine, valueLines } from './pass-value-text.js';

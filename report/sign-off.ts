@@ -14,7 +14,6 @@ export function signOff(scene: Scenario, explored: Explored): string {
   const what = `${scene.name} on ${scene.chip}, ${sceneInWords(scene)}`;
   const version = `Model version ${MODEL_VERSION}, ${originText(describeHost())}.`;
   const open = `Not covered: ${notCoveredBy(scene, explored).join('; ')}. ${version}`;
-  const orders = explored.mode === 'order' ? 'order of events' : 'order of events that the ranges allow';
   const rules = `the ${counted(explored.rules, 'rule')} that judge orders`;
   const { findings, bounded, runs, failed } = explored;
   // One counterexample disproves, whether or not the search came to its end.
@@ -22,12 +21,12 @@ export function signOff(scene: Scenario, explored: Explored): string {
     const signatures = findings.map(({ signature }) => signature).join(', ');
     const rest =
       bounded.length === 0
-        ? `Each ${orders} was followed`
+        ? 'Each order of events was followed'
         : `Other failures were not ruled out: ${bounded.join('; ')}`;
     return `Disproven for ${what}: the scene fails by ${signatures} in ${numberText(failed)} of ${counted(runs, 'run')}. ${rest}. ${open}`;
   }
   return explored.complete
-    ? `Proven for ${what}: no ${orders} breaks any of ${rules}, or leaves work undone. ${open}`
+    ? `Proven for ${what}: no order of events breaks any of ${rules}, or leaves work undone. ${open}`
     : `Not proven for ${what}: ${bounded.join('; ')}. None of ${counted(runs, 'run')} fails. ${open}`;
 }
 
@@ -49,15 +48,14 @@ function wavesOf({ draws, freedoms }: Scenario): number {
   return Math.ceil(draws[0]!.depths.length / freedoms.primitivesPerWave);
 }
 
-function notCoveredBy(scene: Scenario, { mode, histories, pinned, leftOut }: Explored): readonly string[] {
+function notCoveredBy(scene: Scenario, { pinned, leftOut }: Explored): readonly string[] {
   return [
     'other programs, pixels, numbers of waves and knobs',
     `rules that compare cycles (${leftOut.join(', ')})`,
     hasSameClock(scene) ? 'events in the same cycle that meet at no unit' : 'events in the same cycle',
     `formation timeouts${pinned.length === 0 ? '' : `, and any choice but the first at ${pinned.join(', ')}`}`,
-    ...(histories ? [] : ['violations that only another history of a known state shows']),
-    ...(mode === 'order' ? [] : ['delays by contention for issue slots, address units, banks and buses']),
-    ...(mode === 'order' && wavesOf(scene) > WAVES_COMPARED
+    'violations that only another history of a known state shows',
+    ...(wavesOf(scene) > WAVES_COMPARED
       ? [
           `errors of the reduction itself, which was compared with the search of every order only in scenes of up to ${WAVES_COMPARED} waves`,
         ]

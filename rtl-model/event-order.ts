@@ -75,11 +75,6 @@ export class EventOrder {
     });
   }
 
-  /** Tokens of the events that may come next, in the order of the alternatives. */
-  nextTokens(): readonly number[] {
-    return this.wheel.nextPending.map(({ token }) => token);
-  }
-
   private heldUpBy(event: number): readonly string[] {
     const { exports } = this.units;
     if (unitOf(event) !== UNIT.EXPORT_BUS || exports.nextGranted(indexOf(event)) === undefined) return [];

@@ -81,8 +81,6 @@ export interface OrderQuestion {
   steps(): readonly NextStep[];
   /** All events that are to come, those that wait in a queue too. */
   coming(): readonly { readonly token: number; readonly name: string }[];
-  /** Tokens of the events themselves. */
-  nextTokens(): readonly number[];
   /** Pairs of them that a search takes in one cycle, where the schedule lets events come so. */
   coincidences(): readonly Coincidence[];
   /** Hash of the device's state, events to come included; devices with equal ones go on alike. */
@@ -175,7 +173,6 @@ function guidedBy(guide: NonNullable<RunOptions['guide']>, running: () => Device
       cycle: running().context.now,
       steps: () => running().order.nextSteps(),
       coming: () => running().order.comingEvents(),
-      nextTokens: () => running().order.nextTokens(),
       coincidences: () => running().order.coincidences(),
       fingerprint: () => running().order.fingerprint(),
     }),

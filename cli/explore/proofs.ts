@@ -17,11 +17,11 @@ import { type ExploreValues, searchMs } from './values.js';
 export const PROOFS = 'proofs';
 
 /** Options that apply to all scenes of the list; all others belong to one scene. */
-const PROOF_OPTIONS: readonly (keyof ExploreValues)[] = ['seconds', 'histories', 'require', 'json'];
+const PROOF_OPTIONS: readonly (keyof ExploreValues)[] = ['seconds', 'require', 'json'];
 
 /** Searches each scene of the list, and keeps what that shows where all were searched. */
 export async function runProofs(values: ExploreValues): Promise<ExitCode> {
-  const { histories = false, require, json } = values;
+  const { require, json } = values;
   const ignored = (Object.keys(values) as (keyof ExploreValues)[]).find(
     (option) => !PROOF_OPTIONS.includes(option),
   );
@@ -33,7 +33,7 @@ export async function runProofs(values: ExploreValues): Promise<ExitCode> {
   const proofs: Proof[] = [];
   for (const scene of PROOF_SCENES) {
     if (signal.aborted) break;
-    const options = { ms: searchMs(values), histories, signal };
+    const options = { ms: searchMs(values), signal };
     const explored = await exploreInTurns(scenarioOfScene(scene), options);
     proofs.push(proofOf(scene, explored));
     if (json !== true) printResult(proofLines(proofs.slice(-1)).join('\n'));

@@ -36,7 +36,7 @@ export const LAYERED: Partial<Freedoms> = { primitivesPerWave: 2 };
 /**
  * Scenes of two waves in which the reduced search was compared with the search of every order: same signatures, same final memories.
  * "Complete" is printed only of what some row has: its generation, its faults on that generation, its memory and its knobs.
- * `npm run bench -- searches` compares them again; `data/compared-searches.json` holds what it found.
+ * `test/regression/explore` holds what the search of every order found.
  */
 export const COMPARED_SCENES: readonly ComparedScene[] = [
   scene('rmw_buffer', 'vega10', 'AA', { faults: ['F51'] }),

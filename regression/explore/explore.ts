@@ -3,21 +3,12 @@ import { RULES } from '../../checkers/index.js';
 import type { ChoicePoint } from '../../rtl-model/index.js';
 import type { RuleId, Scenario } from '../../transactions/index.js';
 import type { Finding } from '../records/finding.js';
-import { askAgain, NotingSource } from './answered-run.js';
 import { type ExploreFinding, findingOf, orderOf } from './explore-finding.js';
-import { FullSearch } from './full-search.js';
-import { IntervalSearch } from './interval-search.js';
-import { EVENTS_MAX, judgedRun, type OrderSearch, type OrderSource, tableIsFull } from './judged-run.js';
-import type { MarksTable } from './marks.js';
+import { EVENTS_MAX, judgedRun, type OrderSearch, type OrderSource } from './judged-run.js';
 import { RaceSearch } from './race-search.js';
 import { RandomOrder } from './random-order.js';
 import { notCovered, requireSearchable, requireSearchableKnobs } from './scope.js';
-import type { SearchJournal } from './search-journal.js';
 import { Tally } from './tally.js';
-
-/** What a search follows: every order of events, or every order that the ranges of the knobs allow. */
-export const EXPLORE_MODES = ['order', 'interval'] as const;
-export type ExploreMode = (typeof EXPLORE_MODES)[number];
 
 /** Bounds and watchers of a search. */
 export interface ExploreOptions {
@@ -25,21 +16,13 @@ export interface ExploreOptions {
   readonly ms: number;
   /** States that it keeps at most, 24 bytes and a text of 40 characters each. */
   readonly statesMax?: number;
-  /** `interval`: only orders that the ranges of the knobs allow, none of them left out (default: `order`). */
-  readonly mode?: ExploreMode;
-  /** Follows every order of events that commute as well. */
-  readonly unreduced?: boolean;
-  /** What counts as a conflict of events, for a reduced search; only a test of the comparison gives another one. */
-  readonly table?: MarksTable;
-  /** Tells states apart by what led to them as well, so that rules which look back judge every past and not one for each state. */
-  readonly histories?: boolean;
+  /** A search in place of the reduced one; only tests of the reduction give another one. */
+  readonly search?: OrderSearch;
   /** Random orders that are run first (default: none); what they find is found, and "complete" does not rest on them. */
   readonly randomOrders?: number;
   /** Ends the search at the first failure of which this is true; its schedule is not made shorter. */
   readonly until?: (finding: Finding) => boolean;
   readonly signal?: AbortSignal;
-  /** Keeps the runs of a reduced search in a file, and goes on from those that it holds. */
-  readonly journal?: SearchJournal;
   /** Is told now and then how far it is. */
   readonly onProgress?: (
     progress: Pick<Explored, 'runs' | 'states' | 'seconds'> & { readonly failures: number },
@@ -48,13 +31,10 @@ export interface ExploreOptions {
 
 /** What a search found. */
 export interface Explored {
-  readonly mode: ExploreMode;
   /** Every order was followed to its end or to a state that was known, and every part of the scene is one that the claim covers. */
   readonly complete: boolean;
   /** Every order was followed to its end or to a state that was known, whether or not the claim covers the scene. */
   readonly exhausted: boolean;
-  /** What a search that was not exhausted needs to go on; absent where neither time nor room for more states would help. */
-  readonly needs?: 'time' | 'states';
   /** Why it is not complete; empty where it is. */
   readonly bounded: readonly string[];
   readonly runs: number;
@@ -69,8 +49,6 @@ export interface Explored {
   /** Steps at which not all of the next events had to be followed. */
   readonly reductions: number;
   readonly seconds: number;
-  /** Whether each past of a state was judged, or one of them. */
-  readonly histories: boolean;
   /** Choices that took their first alternative in every run. */
   readonly pinned: readonly ChoicePoint[];
   /** How many rules judged the runs. */
@@ -88,7 +66,7 @@ export interface Explored {
 export const RANDOM_ORDERS = 30;
 
 /** Default limit of kept states, about 200 MB. */
-export const STATES_KEPT = 1_000_000;
+const STATES_KEPT = 1_000_000;
 /** Runs that make the schedule of a finding shorter. */
 const SHORTEN_RUNS = 200;
 const PROGRESS_MS = 1000;
@@ -126,76 +104,42 @@ export async function exploreInTurns(scenario: Scenario, options: ExploreOptions
 function* exploring(scenario: Scenario, options: ExploreOptions): Generator<void, Explored> {
   requireSearchable(scenario);
   requireSearchableKnobs(scenario);
-  const { randomOrders = 0, journal } = options;
+  const { randomOrders = 0, statesMax = STATES_KEPT } = options;
   const scene: Scenario = { ...scenario, schedule: orderOf(scenario, []) };
-  const search = searchFor(options);
+  const search = options.search ?? new RaceSearch(statesMax);
   const tally = new Tally();
-  const kept = takeUp(search, tally, journal);
-  const start = Date.now() - kept.ms;
+  const start = Date.now();
   let told = start;
   let stopped: string | undefined;
-  let canGoOn = true;
-  const follow = (source: OrderSource, isRandom = false): void => {
-    const noting = journal && !isRandom ? new NotingSource(source) : undefined;
-    const run = judgedRun(scene, noting ?? source);
-    const isNew = tally.add(run);
+  const follow = (source: OrderSource): void => {
+    const run = judgedRun(scene, source);
+    tally.add(run);
     const now = Date.now();
-    // A run that nothing can be concluded from is run again by a search that goes on.
-    if (!run.isTooLong && search.doubt === undefined) {
-      const judged = isNew ? run : { ...run, choices: [] };
-      journal?.append({ judged, answered: noting?.answered, ms: now - start });
-    }
-    if (run.isTooLong) {
-      stopped = `a run had more than ${EVENTS_MAX.toLocaleString('en-US')} events`;
-      canGoOn = false;
-    } else if (run.finding !== undefined && options.until?.(run.finding) === true)
+    if (run.isTooLong) stopped = `a run had more than ${EVENTS_MAX.toLocaleString('en-US')} events`;
+    else if (run.finding !== undefined && options.until?.(run.finding) === true)
       stopped = 'it found a failure';
     else if (options.signal?.aborted === true) stopped = 'it was interrupted';
-    else if (now - start - kept.ms >= options.ms) stopped = 'time ran out';
+    else if (now - start >= options.ms) stopped = 'time ran out';
     if (now - told < PROGRESS_MS) return;
     told = now;
-    journal?.flush();
     options.onProgress?.({
       ...{ runs: tally.runs, states: search.states, failures: tally.failing.size },
       seconds: (now - start) / 1000,
     });
   };
-  let randomRuns = kept.random;
+  let randomRuns = 0;
   for (; stopped === undefined && randomRuns < randomOrders; randomRuns++) {
-    follow(new RandomOrder(randomRuns), true);
+    follow(new RandomOrder(randomRuns));
     yield;
   }
-  for (let more = stopped === undefined && kept.more; more; ) {
+  for (let more = stopped === undefined; more; ) {
     follow(search);
     yield;
     more = stopped === undefined && search.doubt === undefined && search.advance();
   }
-  journal?.flush();
   const doubts = [stopped, search.doubt].filter((doubt) => doubt !== undefined);
-  const isFull = search.doubt === tableIsFull(options.statesMax ?? STATES_KEPT);
-  const needs = isFull ? 'states' : stopped !== undefined && canGoOn ? 'time' : undefined;
   const seconds = (Date.now() - start) / 1000;
-  return resultOf(scene, options, { search, tally, randomRuns, doubts, needs, seconds });
-}
-
-/** Brings a search to where its file left it. */
-function takeUp(
-  search: OrderSearch,
-  tally: Tally,
-  journal: SearchJournal | undefined,
-): { readonly random: number; readonly more: boolean; readonly ms: number } {
-  let [random, more, last] = [0, true, 0];
-  for (const { judged, answered, ms } of journal?.takeKept() ?? []) {
-    tally.add(judged);
-    last = ms;
-    if (answered === undefined) random++;
-    else {
-      askAgain(search, answered);
-      more = search.doubt === undefined && search.advance();
-      if (search.doubt !== undefined) break;
-    }
-  }
-  return { random, more, ms: last };
+  return resultOf(scene, options, { search, tally, randomRuns, doubts, seconds });
 }
 
 /** What a search came to. */
@@ -205,30 +149,25 @@ interface Searched {
   readonly randomRuns: number;
   /** Why not every order was followed. */
   readonly doubts: readonly string[];
-  readonly needs: Explored['needs'];
   readonly seconds: number;
 }
 
 function resultOf(
   scene: Scenario,
-  { histories, until, mode = 'order' }: ExploreOptions,
-  { search, tally, randomRuns, doubts, needs, seconds }: Searched,
+  { until }: ExploreOptions,
+  { search, tally, randomRuns, doubts, seconds }: Searched,
 ): Explored {
-  // Without reductions there is nothing to have compared.
-  const bounded = [...doubts, ...(mode === 'order' ? notCovered(scene, tally.spaces) : [])];
+  const bounded = [...doubts, ...notCovered(scene, tally.spaces)];
   const { gfx } = chipOf(scene.chip);
   const rules = RULES.filter(({ generations }) => generations.includes(gfx));
   const leftOut = rules.filter(({ timed }) => timed === true).map(({ id }) => id);
   return {
-    mode,
     complete: bounded.length === 0,
     exhausted: doubts.length === 0,
-    ...(needs === undefined ? {} : { needs }),
     bounded,
     ...{ runs: tally.runs, randomRuns, ends: tally.ends, failed: tally.failed, states: search.states },
     reductions: search.reductions,
     seconds,
-    histories: histories === true,
     pinned: [...tally.pinned],
     rules: rules.length - leftOut.length,
     leftOut,
@@ -238,17 +177,4 @@ function resultOf(
     spaces: [...tally.spaces],
     memories: [...tally.memories].sort(),
   };
-}
-
-function searchFor({
-  statesMax = STATES_KEPT,
-  histories = false,
-  unreduced,
-  table,
-  mode,
-}: ExploreOptions): OrderSearch {
-  if (mode === 'interval') return new IntervalSearch(statesMax, histories);
-  return unreduced === true
-    ? new FullSearch(statesMax, histories)
-    : new RaceSearch(statesMax, histories, table);
 }

@@ -5,13 +5,10 @@ import {
   newBudget,
   type OrderQuestion,
   runScenario,
-  type ScheduledEvent,
 } from '../../rtl-model/index.js';
 import type { Scenario, Transaction } from '../../transactions/index.js';
 import { bucketOf, type Finding, findingOf } from '../records/finding.js';
-import { HistoryDigest } from './history-digest.js';
 import { hasSameClock, SameCycleSteps } from './same-cycle.js';
-import type { ScheduledWindow } from './zone.js';
 
 /** Instructions after which a run of a small scene counts as one without an end. */
 const INSTRUCTIONS_MAX = 200_000;
@@ -20,20 +17,15 @@ const INSTRUCTIONS_MAX = 200_000;
 export const EVENTS_MAX = 20_000;
 
 /** What a search may ask about a place in a run. */
-export interface SearchQuestion
-  extends Pick<OrderQuestion, 'alternatives' | 'fingerprint' | 'coming' | 'nextTokens'> {
+export interface SearchQuestion extends Pick<OrderQuestion, 'alternatives' | 'fingerprint'> {
   /** The events that may come next. */
   steps(): readonly Pick<NextStep, 'name' | 'heldUp' | 'footprint'>[];
 }
 
 /** Which order a run takes. */
 export interface OrderSource {
-  /** Whether states are told apart by what led to them as well. */
-  readonly keepsHistory: boolean;
   /** The alternative that the present run takes; undefined ends it, since what would follow has been seen. */
-  take(question: SearchQuestion, history: () => string): number | undefined;
-  /** Is told of each event that is scheduled, if the source knows times. */
-  readonly scheduled?: (window: ScheduledWindow) => void;
+  take(question: SearchQuestion): number | undefined;
 }
 
 /** Which orders are run, and how many states that takes. */
@@ -83,7 +75,6 @@ export interface JudgedRun {
 
 /** Runs a scene in the order that a search says, under all scoreboards that judge an order. */
 export function judgedRun(scenario: Scenario, search: OrderSource): JudgedRun {
-  const history = search.keepsHistory ? new HistoryDigest() : undefined;
   let events = 0;
   let shown: number | undefined;
   const scoreboards = createScoreboards(scenario, {
@@ -94,19 +85,17 @@ export function judgedRun(scenario: Scenario, search: OrderSource): JudgedRun {
   const contents: string[] = [];
   const spaces = new Set<string>();
   const take = (question: OrderQuestion): number | undefined =>
-    ++events > EVENTS_MAX ? undefined : search.take(question, () => history?.digest ?? '');
+    ++events > EVENTS_MAX ? undefined : search.take(question);
   const sameCycle = hasSameClock(scenario) ? new SameCycleSteps() : undefined;
   const run = runScenario(
     scenario,
     (transaction) => {
       scoreboards.observe(transaction);
-      history?.observe(transaction);
       if (transaction.kind === 'memory-issued') spaces.add(transaction.space);
       keepContents(transaction, contents);
     },
     {
       guide: (question) => (sameCycle === undefined ? take(question) : sameCycle.answer(question, take)),
-      ...(search.scheduled === undefined ? {} : { onScheduled: windowsTo(search.scheduled) }),
       budget: { ...newBudget(), instructions: INSTRUCTIONS_MAX },
     },
   );
@@ -130,12 +119,6 @@ export function judgedRun(scenario: Scenario, search: OrderSource): JudgedRun {
   if (first === undefined) return judged;
   const finding = { outcome: 'failed', signature: bucketOf(scenario, first), rule: first.rule } as const;
   return { ...judged, finding };
-}
-
-/** Turns each event that is scheduled into the window in which it can come. */
-function windowsTo(scheduled: (window: ScheduledWindow) => void): (event: ScheduledEvent) => void {
-  return ({ token, least, free, queue }) =>
-    scheduled({ token, least, most: least + (free === undefined ? 0 : free.span * free.times), queue });
 }
 
 function keepContents(transaction: Transaction, contents: string[]): void {

@@ -56,16 +56,15 @@ export class RaceSearch implements OrderSearch {
   /** @param statesMax states that are kept at most; the search ends as bounded beyond them. */
   constructor(
     private readonly statesMax: number,
-    readonly keepsHistory: boolean,
     private readonly table = new MarksTable(),
   ) {
     this.laterEvents = new LaterEvents(table);
   }
 
-  take(question: SearchQuestion, history: () => string): number | undefined {
+  take(question: SearchQuestion): number | undefined {
     const node = this.nodes[this.depth++];
     if (node !== undefined) return node.taken;
-    return this.enter(question, history);
+    return this.enter(question);
   }
 
   advance(): boolean {
@@ -84,7 +83,7 @@ export class RaceSearch implements OrderSearch {
     return false;
   }
 
-  private enter(question: SearchQuestion, history: () => string): number | undefined {
+  private enter(question: SearchQuestion): number | undefined {
     const events = question.steps().map(({ name, heldUp, footprint }) => {
       return { name, heldUp, marks: this.table.ofFootprint(footprint()) };
     });
@@ -92,7 +91,7 @@ export class RaceSearch implements OrderSearch {
       this.doubt = 'two events to come could not be told apart';
     let fingerprint: string | undefined;
     if (events.length > 1) {
-      fingerprint = question.fingerprint() + (this.keepsHistory ? history() : '');
+      fingerprint = question.fingerprint();
       if (this.endsAt(fingerprint, events)) return undefined;
       this.underWay.add(fingerprint);
     }

@@ -17,7 +17,6 @@ const ORDERS_A_PLAIN_ONE = 3;
  * meets, and each outcome of the race has the same chance (RaceFuzzer: Sen, 2008).
  */
 export class RandomOrder implements OrderSource {
-  readonly keepsHistory = false;
   private readonly stream: RandomStream;
   private readonly table: MarksTable | undefined;
 

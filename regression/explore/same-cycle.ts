@@ -1,9 +1,17 @@
 import type { Footprint, NextStep, OrderQuestion } from '../../rtl-model/index.js';
-import type { Scenario } from '../../transactions/index.js';
+import type { FaultId, Scenario } from '../../transactions/index.js';
 
 /** Whether events that meet at one unit may come in one cycle. */
 export function hasSameClock({ schedule }: Scenario): boolean {
   return schedule.strategy === 'order' && schedule.together === true;
+}
+
+/** Faults that show only where events come in one cycle. */
+const MEETING_FAULTS: readonly FaultId[] = ['F48', 'F239', 'F240', 'F241', 'F245', 'F246'];
+
+/** Whether a fault shows only where events come in one cycle. */
+export function needsSameClock(fault: FaultId): boolean {
+  return MEETING_FAULTS.includes(fault);
 }
 
 /**

@@ -20,8 +20,8 @@ const SEED = '0x1';
 
 /** What a command line says of the scene itself. */
 export interface SceneOptions {
+  /** A letter for each wave (`readPixels`). */
   readonly pixels?: string;
-  readonly waves?: number;
   readonly sameClock?: boolean;
 }
 
@@ -42,13 +42,13 @@ export function sceneToExplore(what: string, overrides: Overrides, options: Scen
 export function replacedScene(
   what: string,
   overrides: Overrides,
-  { pixels, waves, sameClock }: SceneOptions,
+  { pixels, sameClock }: SceneOptions,
 ): { readonly scene: Scenario; readonly replaced: string | undefined; readonly isDrawn: boolean } {
   requireOneChip(overrides);
   const scenario = scenarioOf(what, overrides);
   requireSearchable(scenario);
   const kept = isNamed(what) ? undefined : keptScene(scenario);
-  const letters = readPixels(waves === undefined ? (pixels ?? kept?.pixels) : pixels, waves);
+  const letters = readPixels(pixels ?? kept?.pixels);
   const together = sameClock ?? (kept !== undefined && hasSameClock(scenario));
   const usual = smallScene(scenario, letters, together);
   const scene = { ...usual, freedoms: { ...usual.freedoms, ...kept?.knobs } };

@@ -11,9 +11,6 @@ import { formatKnobSettings } from '../basics/knob-values.js';
 import { expectingNothing, keepOnly } from '../shrink/structure-passes.js';
 import { type Pixel, tiny, withVertices } from '../shrink/triangles.js';
 
-/** Waves that one search has at most: its states grow by a factor of five to ten with each. */
-export const WAVES_MAX = 9;
-
 /** Letters of the pixels in one tile, each in a quad of its own, from left to right: of the first packer, and of the second one. */
 const LETTERS = ['ABCD', 'abcd'] as const;
 const QUAD = 2;
@@ -33,16 +30,10 @@ const FREEDOMS_OF_SCENE: Freedoms = {
  *
  * @throws UsageError for a text that is none.
  */
-export function readPixels(text: string | undefined, waves: number | undefined): string {
-  const count = waves ?? text?.length ?? 3;
-  const pixels = text ?? 'A'.repeat(count);
+export function readPixels(pixels = 'AAA'): string {
   if (!new RegExp(`^[${LETTERS.join('')}]+$`).test(pixels))
     throw new UsageError(
       `Invalid --pixels "${pixels}": expected letters from A to D, or a to d for a second packer, one for each wave`,
-    );
-  if (pixels.length !== count)
-    throw new UsageError(
-      `Invalid --pixels "${pixels}": expected ${count} letters, one for each of ${count} waves`,
     );
   return pixels;
 }

@@ -14,8 +14,8 @@ export class Tally {
   /** The first run of each signature. */
   readonly failing = new Map<string, JudgedRun>();
 
-  /** Adds a run; whether it is the first one with its signature. */
-  add(run: JudgedRun): boolean {
+  /** Adds a run. */
+  add(run: JudgedRun): void {
     this.runs++;
     for (const point of run.pinned) this.pinned.add(point);
     for (const space of run.spaces) this.spaces.add(space);
@@ -24,8 +24,7 @@ export class Tally {
       this.memories.add(run.memory);
     }
     if (run.finding !== undefined) this.failed++;
-    if (run.finding === undefined || this.failing.has(run.finding.signature)) return false;
-    this.failing.set(run.finding.signature, run);
-    return true;
+    if (run.finding !== undefined && !this.failing.has(run.finding.signature))
+      this.failing.set(run.finding.signature, run);
   }
 }

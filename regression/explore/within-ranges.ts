@@ -2,13 +2,11 @@ import { newBudget, runScenario } from '../../rtl-model/index.js';
 import { deriveSeed, formatSeed, type Scenario } from '../../transactions/index.js';
 import { readSeed } from '../basics/seeds.js';
 import { runScenarioTest } from '../one-test/run-test.js';
-import { bucketOf, type Finding } from '../records/finding.js';
+import { bucketOf } from '../records/finding.js';
 import { eventWords } from '../why/choice-words.js';
 import { type Difference, earliestTimes, middleTimes } from './difference-constraints.js';
-import { type ExploreOptions, exploreInTurns } from './explore.js';
 import type { ExploreFinding } from './explore-finding.js';
 import { type EventDifference, OrderTrace } from './order-trace.js';
-import { hasSameClock } from './same-cycle.js';
 import { TimedAnswers } from './timed-answers.js';
 
 /** Whether a failure that an order of events shows can happen within the ranges of the knobs. */
@@ -19,8 +17,7 @@ export type WithinRanges =
       readonly scenario: Scenario;
     }
   | {
-      /** `no`: no order that the ranges allow shows it. */
-      readonly can: 'no' | 'unknown';
+      readonly can: 'unknown';
       /** What was tried. */
       readonly why: string;
       /** What the order of the finding would need, a sentence each, which no times meet; empty where times meet it. */
@@ -68,30 +65,6 @@ export function withinRanges({ scenario, signature, violation }: ExploreFinding)
     why: `the ranges exclude this order, and no run of ${RANDOM_RUNS} at random times failed so; another order may`,
     contradiction: solved.contradiction.map((one) => wordsOf(one, trace)),
   };
-}
-
-/**
- * Searches all orders that the ranges allow for a finding that no run with times has shown: it cannot happen where this search ends
- * without it.
- *
- * @param ms time for that search.
- */
-export async function decidedWithinRanges(
-  { scenario, signature }: ExploreFinding,
-  { ms, signal }: Pick<ExploreOptions, 'ms' | 'signal'>,
-  within: WithinRanges,
-): Promise<WithinRanges> {
-  if (within.can !== 'unknown') return within;
-  // That search lets one event come a cycle, so it does not follow the orders that show such a failure.
-  if (hasSameClock(scenario)) return within;
-  const until = (finding: Finding): boolean => finding.signature === signature;
-  const { exhausted, runs } = await exploreInTurns(scenario, {
-    ...{ ms, mode: 'interval', until },
-    ...(signal === undefined ? {} : { signal }),
-  });
-  if (!exhausted) return within;
-  const why = `none of the orders that the ranges allow fails so (${runs} runs), as long as no event is late because others have its issue slot, address unit, bank or bus`;
-  return { can: 'no', why, contradiction: within.contradiction };
 }
 
 function isFailing(timed: Scenario, signature: string): boolean {

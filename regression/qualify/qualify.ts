@@ -1,8 +1,6 @@
 import { builtFile } from '../../bundle/index.js';
 import type { FaultId } from '../../transactions/index.js';
 import { readSeed } from '../basics/seeds.js';
-import type { OrderFault } from '../order-faults/order-faults.js';
-import type { OrderFaultPlan, OrderFaultVerdict } from '../order-faults/search-fault.js';
 import { type PlannedTest, planTests } from '../records/plan.js';
 import { findSuite, NO_OVERRIDES, selectSequences } from '../records/selection.js';
 import { runInOrder } from '../workers/run-in-order.js';
@@ -52,18 +50,6 @@ export async function qualify(request: QualifyRequest, watch: QualifyWatch = {})
     }
   }
   return { faults, clean, interrupted: stopped() };
-}
-
-/** Looks for each order fault in its small scene; gives each verdict as it comes, in the order of the table. */
-export function searchOrderFaults(
-  rows: readonly OrderFault[],
-  plan: OrderFaultPlan & { readonly workers: number },
-): AsyncGenerator<OrderFaultVerdict> {
-  const { workers, ...each } = plan;
-  return inPool<OrderFaultVerdict>(
-    rows.map((row): QualifyTask => ({ kind: 'order', row, plan: each })),
-    { workers },
-  );
 }
 
 function inPool<Result>(

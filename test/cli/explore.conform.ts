@@ -7,7 +7,7 @@ const folder = temporaryFolder();
 const EXPLORE = ['explore', 'rmw_buffer', '--chip', 'vega10', '--seconds', '1'];
 
 it('a second search writes its findings beside those of the first, and both say how to search again', async () => {
-  const line = [...EXPLORE, '--waves', '1', '--fault', 'F97', '--json'];
+  const line = [...EXPLORE, '--pixels', 'A', '--fault', 'F97', '--json'];
   const { code, stdout } = await runCli(line, folder);
   const kept = readFileSync(join(folder, 'explored-1.json'), 'utf8');
   const first = JSON.parse(stdout);
@@ -17,23 +17,23 @@ it('a second search writes its findings beside those of the first, and both say 
   expect(code).toBe(1);
   expect(first.violations[0].repro).toContain('explored-1.json');
   expect(first.signOff).toMatch(
-    /By: .*pops-tb explore 'rmw_buffer' --chip vega10 --waves 1 --fault F97 --seconds 1$/,
+    /By: .*pops-tb explore 'rmw_buffer' --chip vega10 --pixels A --fault F97 --seconds 1$/,
   );
   for (const { repro } of second.violations) expect(repro).not.toContain('explored-1.json');
   expect(readFileSync(join(folder, 'explored-1.json'), 'utf8')).toBe(kept);
 });
 
 it('names the chip in the line that searches again, whether or not one was given', async () => {
-  const { stdout } = await runCli(['explore', 'rmw_buffer', '--waves', '1', '--json'], folder);
+  const { stdout } = await runCli(['explore', 'rmw_buffer', '--pixels', 'A', '--json'], folder);
   const { signOff } = JSON.parse(stdout);
   const [, chip] = /^Proven for rmw_buffer on (\w+),/.exec(signOff)!;
-  expect(signOff).toMatch(new RegExp(`By: .* explore 'rmw_buffer' --chip ${chip} --waves 1$`));
+  expect(signOff).toMatch(new RegExp(`By: .* explore 'rmw_buffer' --chip ${chip} --pixels A$`));
 });
 
 it('says before a search what it cannot find, and which gate it cannot meet', async () => {
   const needed = 'F48 needs events in one cycle, which this search does not have; add --same-clock';
   const gate = '--require complete cannot be met: the reductions were never compared for fault F48 on gfx9';
-  const line = [...EXPLORE, '--waves', '1', '--fault', 'F48'];
+  const line = [...EXPLORE, '--pixels', 'A', '--fault', 'F48'];
   const { code, stderr } = await runCli([...line, '--require', 'complete'], folder);
   expect(code).toBe(3);
   expect(stderr).toContain(needed);
@@ -54,32 +54,4 @@ it.each([
     2,
     expect.stringContaining(`Cannot use ${option} with proofs: each of its scenes has its own`),
   ]);
-});
-
-it('a search whose table of states is full prints a line that gets further, and at last to the end', async () => {
-  const line = [
-    'explore',
-    'rmw_buffer',
-    '--chip',
-    'vega10',
-    '--waves',
-    '2',
-    '--states',
-    '40',
-    '--resume',
-    'full.log',
-    '--json',
-  ];
-  const first = await runCli(line, folder);
-  expect(JSON.parse(first.stdout)).toMatchObject({
-    needs: 'states',
-    bounded: ['the table of states is full (40)'],
-  });
-  const more = first.stderr.split('To continue, with room for twice as many states:\n')[1];
-  expect(more).toMatch(/explore 'rmw_buffer' .*--states 80 --resume 'full.log'\n$/);
-  const second = await runCli(line.with(7, '80'), folder);
-  expect(JSON.parse(second.stdout).schedules).toBeGreaterThan(JSON.parse(first.stdout).schedules);
-  const last = await runCli(line.with(7, '160'), folder);
-  expect(JSON.parse(last.stdout)).toMatchObject({ exhausted: true });
-  expect(last.stderr).not.toContain('with room for');
 });

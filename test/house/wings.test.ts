@@ -63,7 +63,6 @@ const WINGS: Readonly<Record<string, readonly string[]>> = {
     'cosim',
     'export-scenario',
     'explore',
-    'order-faults',
     'qualify',
     'limited',
     'testplan',

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import type { ChipName } from '../../../arch/index.js';
 import { explore, RANDOM_ORDERS } from '../../../regression/explore/explore.js';
 import { scenarioOfScene, sceneToExplore } from '../../../regression/explore/scene-to-explore.js';
-import { decidedWithinRanges, withinRanges } from '../../../regression/explore/within-ranges.js';
+import { withinRanges } from '../../../regression/explore/within-ranges.js';
 import { runScenarioTest } from '../../../regression/one-test/run-test.js';
 import { bucketOf, type Finding } from '../../../regression/records/finding.js';
 import {
@@ -12,6 +12,7 @@ import {
   type Scenario,
   setting,
 } from '../../../transactions/index.js';
+import { FullSearch } from './support/full-search.js';
 
 const MS = 60_000;
 
@@ -21,6 +22,16 @@ const LEAST_LATENCIES = Object.fromEntries(
     typeof value === 'number' ? [] : [[name, [value[0], value[0]]]],
   ),
 ) as Partial<Freedoms>;
+
+const meeting = (chip: ChipName, pixels: string, fault: FaultId, knobs: Partial<Freedoms> = {}) =>
+  ({ test: 'rmw_buffer', chip, pixels, faults: [fault], knobs, sameClock: true }) as const;
+
+/** Scenes in which a fault shows where events come in one cycle. */
+const MEETING = {
+  F239: meeting('vega10', 'ABCC', 'F239'),
+  F240: meeting('vega10', 'ABB', 'F240'),
+  F246: meeting('navi31', 'ACBDAB', 'F246', { primitivesPerWave: 2 }),
+} as const;
 
 const signaturesOf = (scenario: Scenario): string[] =>
   runScenarioTest(scenario).verdict.violations.map((violation) => bucketOf(scenario, violation));
@@ -37,7 +48,7 @@ it.each<readonly [ChipName, string]>([
   (chip, pixels) => {
     const one = scene(chip, pixels);
     const reduced = explore(one, { ms: MS });
-    const whole = explore(one, { ms: MS, unreduced: true });
+    const whole = explore(one, { ms: MS, search: new FullSearch() });
     expect(reduced).toMatchObject({ complete: true, bounded: [], findings: [] });
     expect(whole).toMatchObject({ complete: true, findings: [] });
     expect(reduced.memories).toEqual(whole.memories);
@@ -77,7 +88,7 @@ it('names what bounds a search: time, states, faults and knobs', () => {
   expect(explore(knobs, { ms: MS }).bounded).toEqual([
     'the reductions were never compared for fault F45 on gfx10.3, knob waveSlots',
   ]);
-  expect(explore(scene('navi21', 'A'), { ms: MS, statesMax: 3, unreduced: true }).bounded).toEqual([
+  expect(explore(scene('navi21', 'A'), { ms: MS, search: new FullSearch(3) }).bounded).toEqual([
     'the table of states is full (3)',
   ]);
   expect(explore(scene('navi21', 'AA'), { ms: 0 })).toMatchObject({
@@ -94,7 +105,7 @@ it('a search with a table of two states ends as bounded, and says so', () => {
 });
 
 it('numbers of a thousand and more have a comma', () => {
-  const full = explore(scene('navi21', 'AA'), { ms: MS, statesMax: 1000, unreduced: true });
+  const full = explore(scene('navi21', 'AA'), { ms: MS, search: new FullSearch(1000) });
   expect(full.bounded).toEqual(['the table of states is full (1,000)']);
 });
 
@@ -120,7 +131,7 @@ it('a finding has a schedule that replays it', () => {
   expect(scenario.schedule.strategy).toBe('order');
 });
 
-it('a finding that can happen within the ranges of the knobs comes with times that show it', async () => {
+it('a finding that can happen within the ranges of the knobs comes with times that show it', () => {
   const until = { ms: MS, randomOrders: RANDOM_ORDERS, until: () => true };
   const [finding] = explore(scene('vega10', 'AA', ['F46']), until).findings;
   const within = withinRanges(finding!);
@@ -128,24 +139,18 @@ it('a finding that can happen within the ranges of the knobs comes with times th
   // Times that keep the order show it, without a run at random times.
   expect(within.scenario.schedule.strategy).toBe('replay');
   expect(signaturesOf(within.scenario)).toContain(finding!.signature);
-  // The search of what the ranges allow meets it too, so it never says no.
-  const unknown = { can: 'unknown', why: '', contradiction: [] } as const;
-  expect(await decidedWithinRanges(finding!, { ms: MS }, unknown)).toBe(unknown);
 });
 
-it('a finding of two events in one cycle comes with times at which they meet', async () => {
+it('a finding of two events in one cycle comes with times at which they meet', () => {
   const one = { test: 'rmw_buffer', chip: 'vega10', pixels: 'ABB', faults: ['F240'], knobs: {} } as const;
   const until = { ms: MS, randomOrders: RANDOM_ORDERS, until: () => true };
   const [finding] = explore(scenarioOfScene({ ...one, sameClock: true }), until).findings;
   const within = withinRanges(finding!);
   if (within.can !== 'yes') throw new Error(within.why);
   expect(within.scenario.schedule.strategy).toBe('replay');
-  // Orders of one event a cycle are no reason to say no.
-  const unknown = { can: 'unknown', why: '', contradiction: [] } as const;
-  expect(await decidedWithinRanges(finding!, { ms: MS }, unknown)).toBe(unknown);
 });
 
-it('a finding whose order the ranges exclude says which of its times contradict each other', async () => {
+it('a finding whose order the ranges exclude says which of its times contradict each other', () => {
   const one = {
     test: 'many_paths',
     chip: 'vega10',
@@ -164,19 +169,6 @@ it('a finding whose order the ranges exclude says which of its times contradict 
       'the effect of an access of wave 0 comes before the next instruction of wave 0',
     ]),
   });
-  // No other order that the ranges allow shows it either.
-  expect(await decidedWithinRanges(finding, { ms: MS }, within)).toMatchObject({ can: 'no' });
-});
-
-it('a search of what the ranges allow ends complete, and finds in fewer orders what random times show', () => {
-  const one = scene('vega10', 'A');
-  const within = explore(one, { ms: MS, mode: 'interval' });
-  const every = explore(one, { ms: MS, unreduced: true });
-  expect(within).toMatchObject({ mode: 'interval', complete: true, bounded: [], findings: [] });
-  expect(within.memories).toEqual(every.memories);
-  // With the exit message always later than the next instructions, no order has it earlier.
-  const slow = { ...one, freedoms: { ...one.freedoms, messageLatency: [900, 1000] as const } };
-  expect(explore(slow, { ms: MS, mode: 'interval' }).runs).toBeLessThan(every.runs);
 });
 
 it('a fault of the program acts in the scene, and one with nothing to act on is refused', () => {
@@ -197,3 +189,15 @@ it('refuses what no order is searched of, in one line', () => {
     explore({ ...stale, freedoms: { ...stale.freedoms, caches: setting('caches', 'stale') } }, { ms: MS }),
   ).toThrow('with the knob caches');
 });
+
+it.each(['F239', 'F240', 'F246'] as const)(
+  'orders that bring races about show %s, where several events meet in one cycle',
+  (fault) => {
+    const { findings, runs } = explore(scenarioOfScene(MEETING[fault]), {
+      ...{ ms: MS, randomOrders: RANDOM_ORDERS },
+      until: ({ rule }) => rule === 'HANG-01',
+    });
+    expect(findings.map(({ violation }) => violation?.rule)).toContain('HANG-01');
+    expect(runs).toBeLessThanOrEqual(RANDOM_ORDERS);
+  },
+);

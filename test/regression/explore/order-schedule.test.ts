@@ -55,8 +55,7 @@ it('puts waves with small letters on pixels of a second packer', () => {
 });
 
 it('takes the number of waves from the pixels, and refuses texts that are none', () => {
-  expect(readPixels('ABA', undefined)).toBe('ABA');
-  expect(readPixels(undefined, 2)).toBe('AA');
-  expect(() => readPixels('ABZ', undefined)).toThrow('Invalid --pixels "ABZ": expected letters from A to D');
-  expect(() => readPixels('AB', 3)).toThrow('expected 3 letters');
+  expect(readPixels('ABA')).toBe('ABA');
+  expect(readPixels()).toBe('AAA');
+  expect(() => readPixels('ABZ')).toThrow('Invalid --pixels "ABZ": expected letters from A to D');
 });

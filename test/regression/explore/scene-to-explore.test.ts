@@ -63,7 +63,6 @@ it('a stored scene keeps its pixels, knobs, faults and clock; options replace th
   const changed = sceneToExplore(file, other, { pixels: 'Aa', sameClock: false });
   expect(describedScene(changed)).toEqual({ pixels: 'Aa', knobs: ['idWrap=15', 'idWindow=4'] });
   expect(changed.schedule).toEqual({ strategy: 'order', choices: [] });
-  expect(describedScene(sceneToExplore(file, NO_OVERRIDES, { waves: 2 })).pixels).toBe('AA');
 });
 
 it('says what it replaces in a stored test that no search wrote', () => {

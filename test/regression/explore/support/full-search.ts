@@ -4,7 +4,7 @@ import {
   requireSameEvents,
   type SearchQuestion,
   tableIsFull,
-} from './judged-run.js';
+} from '../../../../regression/explore/judged-run.js';
 
 /** A state with several events to follow, and the one that the present run takes. */
 interface Branch {
@@ -28,18 +28,15 @@ export class FullSearch implements OrderSearch {
   private depth = 0;
 
   /** @param statesMax states that are kept at most; the search ends as bounded beyond them. */
-  constructor(
-    private readonly statesMax: number,
-    readonly keepsHistory: boolean,
-  ) {}
+  constructor(private readonly statesMax = 1_000_000) {}
 
-  take(question: SearchQuestion, history: () => string): number | undefined {
+  take(question: SearchQuestion): number | undefined {
     const { alternatives } = question;
     if (alternatives === 1) return 0;
     if (this.depth < this.branches.length) {
       return this.branches[this.depth++]!.taken;
     }
-    if (this.isKnown(question, history())) return undefined;
+    if (this.isKnown(question)) return undefined;
     this.branches.push({ alternatives, taken: 0 });
     this.depth++;
     return 0;
@@ -55,8 +52,8 @@ export class FullSearch implements OrderSearch {
     return false;
   }
 
-  private isKnown(question: SearchQuestion, history: string): boolean {
-    const fingerprint = question.fingerprint() + (this.keepsHistory ? history : '');
+  private isKnown(question: SearchQuestion): boolean {
+    const fingerprint = question.fingerprint();
     const events = namesOf(question.steps());
     const before = this.seen.get(fingerprint);
     if (before !== undefined) {
