@@ -24,15 +24,15 @@ export type Request =
   | { readonly kind: 'statements' };
 
 export const USAGE = `Usage: npm run mutants -- [--sample PROGRAMS] [--scenes N] [--write]
-       npm run mutants -- --model [--sample MUTANTS | --fresh MUTANTS | --equivalents] [--unit UNIT]... [--tests N] [--budget TRANSACTIONS] [--seed SEED] [--random-only] [--again] [--write]
+       npm run mutants -- --model [--sample MUTANTS | --fresh MUTANTS] [--unit UNIT]... [--tests N] [--seed SEED] [--random-only] [--write]
        npm run mutants -- --rules
        npm run mutants -- --statement ID
        npm run mutants -- --statements`;
 
 const DEFAULT_SCENES = 8;
 
-/** A sample that takes some minutes, the pool that its tests come from, and what each mutant may use of it. */
-const MODEL_DEFAULTS = { sample: 300, tests: 500, budget: 120_000, seed: '0x5eed' };
+/** A sample that takes some minutes, and the pool that its tests come from. */
+const MODEL_DEFAULTS = { sample: 300, tests: 500, seed: '0x5eed' };
 
 /** Tests of smoke for a fresh sample, beside those that kill the faults and the cells of the matrix. */
 const FRESH_TESTS = 60;
@@ -45,13 +45,10 @@ const OPTIONS = {
   sample: { type: 'string' },
   fresh: { type: 'string' },
   scenes: { type: 'string' },
-  equivalents: { type: 'boolean', default: false },
   unit: { type: 'string', multiple: true },
   tests: { type: 'string' },
-  budget: { type: 'string' },
   seed: { type: 'string' },
   'random-only': { type: 'boolean', default: false },
-  again: { type: 'boolean', default: false },
   write: { type: 'boolean', default: false },
 } as const;
 
@@ -79,24 +76,19 @@ function programRequest(values: Values): Request {
   };
 }
 
-function modelRequest({ unit: units = [], again, write, equivalents, ...values }: Values): Request {
-  if (values.fresh !== undefined) refuseWithFresh({ ...values, equivalents, write });
+function modelRequest({ unit: units = [], write, ...values }: Values): Request {
+  if (values.fresh !== undefined) refuseWithFresh({ ...values, write });
   for (const unit of units) refuseUnknownUnit(unit);
-  if (equivalents && values.sample !== undefined)
-    throw new Error('--sample and --equivalents exclude each other');
   const { fresh } = values;
-  const { sample, tests, budget, seed } = MODEL_DEFAULTS;
+  const { sample, tests, seed } = MODEL_DEFAULTS;
   return {
     kind: 'model',
     seed: values.seed ?? (fresh === undefined ? seed : formatSeed(freshSeed())),
     sample: countOf(fresh === undefined ? '--sample' : '--fresh', fresh ?? values.sample ?? String(sample)),
     fresh: fresh !== undefined,
     pool: countOf('--tests', values.tests ?? String(fresh === undefined ? tests : FRESH_TESTS)),
-    budget: countOf('--budget', values.budget ?? String(budget)),
     units,
     unitTests: !values['random-only'],
-    equivalents,
-    again,
     write,
   };
 }
@@ -108,8 +100,8 @@ function refuseUnknownUnit(unit: string): void {
 }
 
 /** A fresh sample is of all mutants, and no one goes on from it. */
-function refuseWithFresh(values: Pick<Values, 'sample' | 'equivalents' | 'write'>): void {
-  const other = (['sample', 'equivalents', 'write'] as const).find((option) => values[option]);
+function refuseWithFresh(values: Pick<Values, 'sample' | 'write'>): void {
+  const other = (['sample', 'write'] as const).find((option) => values[option]);
   if (other !== undefined) throw new Error(`--fresh and --${other} exclude each other`);
 }
 

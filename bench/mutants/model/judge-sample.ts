@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { BenchThread } from './bench-thread.js';
 import { chooseTests, chooseUnitTests } from './choose-tests.js';
-import { computedReason, EQUIVALENT_MUTANTS } from './equivalents/index.js';
-import { isAlive, type JudgedMutant, judgeOutcomes, knownEquivalent } from './judged.js';
+import { tieReason } from './equivalents/tie-reason.js';
+import { unreadReason } from './equivalents/unread-reason.js';
+import { isAlive, type JudgedMutant, judgeOutcomes } from './judged.js';
 import { type ModelMutant, mutantsOf } from './mutants.js';
 import type { TestOutcome } from './run-mutant.js';
 import { laterTestFiles } from './unit-tests/later-test-files.js';
@@ -18,19 +19,18 @@ export interface SampleRequest {
   readonly seed: string;
   /** Tests of the pool. */
   readonly pool: number;
-  /** Transactions of the tests of one mutant at most. */
-  readonly budget: number;
   /** What no test of the pool kills meets the project's own tests. */
   readonly unitTests: boolean;
   /** Mutants that are judged; those of a smaller sample are among those of a larger one. */
   readonly sample: number;
   /** A sample whose seed no one has seen: nothing is kept of it, so that one killing test of each mutant is enough. */
   readonly fresh: boolean;
-  /** Instead of a sample, all that the table calls equivalent. */
-  readonly equivalents: boolean;
   /** Units that they are of; none: of all. */
   readonly units: readonly string[];
 }
+
+/** Transactions of the tests of one mutant at most. */
+const BUDGET = 120_000;
 
 /** All mutants of the model, in the order of their modules. */
 export function allMutants(): readonly ModelMutant[] {
@@ -58,18 +58,16 @@ export async function judgeMutants(
   request: SampleRequest,
   tell: (judged: JudgedMutant) => void,
 ): Promise<void> {
-  const { seed: root, pool: count, unitTests, equivalents } = request;
+  const { seed: root, pool: count, unitTests } = request;
   const files = unitTests ? unitTestFiles() : [];
   const living: FirstResult[] = [];
   await judgeOn(mutants, { pool: { root, count }, files }, request, (mutant, outcomes) => {
     const judged = judgedMutant(mutant, outcomes);
-    const isOpen = isAlive(judged) || (equivalents && judged.status === 'equivalent');
-    if (!unitTests || !isOpen) {
+    if (!unitTests || !isAlive(judged)) {
       tell(judged);
       return;
     }
     living.push({ mutant, outcomes });
-    console.log(`lives so far: ${judged.file}.ts:${judged.line}: ${judged.change}`);
   });
   const left = living.map(({ mutant }) => mutant);
   await judgeOn(left, { files: laterTestFiles() }, request, (mutant, later) => {
@@ -88,7 +86,7 @@ interface FirstResult {
 async function judgeOn(
   mutants: readonly ModelMutant[],
   tests: Pick<TestsTask, 'pool' | 'files'>,
-  { budget, fresh }: SampleRequest,
+  { fresh }: SampleRequest,
   tell: (mutant: ModelMutant, outcomes: readonly TestOutcome[]) => void,
 ): Promise<void> {
   if (mutants.length === 0) return;
@@ -105,7 +103,7 @@ async function judgeOn(
     const due = mutants.entries();
     const work = async (thread: BenchThread): Promise<void> => {
       for (const [number, mutant] of due) {
-        const tests = chooseTests(pool, number, budget);
+        const tests = chooseTests(pool, number, BUDGET);
         const unitTests = chooseUnitTests(own, number, mutant.file);
         tell(mutant, await thread.judge({ kind: 'mutant', mutant, tests, once: fresh, unitTests }));
       }
@@ -118,8 +116,7 @@ async function judgeOn(
 
 function judgedMutant(mutant: ModelMutant, outcomes: readonly TestOutcome[]): JudgedMutant {
   const { file, operator, change, start } = mutant;
-  const known = knownEquivalent(mutant, EQUIVALENT_MUTANTS) ?? computedReason(mutant);
-  const found = judgeOutcomes(outcomes, known);
+  const found = judgeOutcomes(outcomes, tieReason(mutant) ?? unreadReason(mutant));
   return { file, line: lineOf(file, readModule(file), start), operator, change, ...found };
 }
 

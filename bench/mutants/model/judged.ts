@@ -1,6 +1,4 @@
 import type { RuleId } from '../../../transactions/index.js';
-import type { Equivalent } from './equivalents/index.js';
-import type { ModelMutant } from './mutants.js';
 import type { TestOutcome } from './run-mutant.js';
 
 /**
@@ -33,8 +31,8 @@ export const UNIT_TESTS = 'unit-tests';
 /** What is known of a mutant by its tests. */
 export type Found = Pick<JudgedMutant, 'status' | 'by' | 'rules' | 'tests' | 'reason'>;
 
-/** Judges a mutant by its tests, and where they all pass by what is known of it. */
-export function judgeOutcomes(outcomes: readonly TestOutcome[], known: Equivalent | undefined): Found {
+/** Judges a mutant by its tests, and where they all pass by the reason why it makes no difference, if there is one. */
+export function judgeOutcomes(outcomes: readonly TestOutcome[], reason: string | undefined): Found {
   const failed = outcomes.filter(({ by }) => by !== undefined);
   if (failed.length > 0) {
     const rules = [...new Set(outcomes.flatMap((outcome) => outcome.rules))].sort();
@@ -42,7 +40,7 @@ export function judgeOutcomes(outcomes: readonly TestOutcome[], known: Equivalen
     return { status: 'killed', by, rules, tests: outcomes.indexOf(failed[0]!) + 1 };
   }
   const tests = outcomes.length;
-  if (known !== undefined) return { status: 'equivalent', rules: [], tests, reason: known.reason };
+  if (reason !== undefined) return { status: 'equivalent', rules: [], tests, reason };
   if (tests === 0) return { status: 'unreached', rules: [], tests };
   return { status: outcomes.some(({ differs }) => differs) ? 'survived' : 'unseen', rules: [], tests };
 }
@@ -56,21 +54,4 @@ export function isAlive({ status }: Pick<Found, 'status'>): boolean {
 export function killerOf({ by, rules }: Pick<Found, 'by' | 'rules'>): 'rule' | 'no rule' | 'unit tests' {
   if (by?.[0] === UNIT_TESTS) return 'unit tests';
   return rules.length > 0 ? 'rule' : 'no rule';
-}
-
-/** The entry of the table for a mutant. */
-export function knownEquivalent(
-  { file, change }: Pick<ModelMutant, 'file' | 'change'>,
-  table: readonly Equivalent[],
-): Equivalent | undefined {
-  return table.find((entry) => entry.file === file && entry.change === change);
-}
-
-/** Entries of the table that name no mutant any more. */
-export function staleEquivalents(
-  mutants: readonly Pick<ModelMutant, 'file' | 'change'>[],
-  table: readonly Equivalent[],
-): readonly Equivalent[] {
-  const names = new Set(mutants.map(({ file, change }) => `${file} ${change}`));
-  return table.filter(({ file, change }) => !names.has(`${file} ${change}`));
 }

@@ -10,8 +10,6 @@ export interface ModelResults {
   readonly seed: string;
   /** Tests of the pool. */
   readonly pool: number;
-  /** Transactions of the tests of one mutant at most. */
-  readonly budget: number;
   /** Mutants that there are of each unit. */
   readonly mutants: Readonly<Record<string, number>>;
   /** Hash of the compiled text of each module that a judged mutant is of. */

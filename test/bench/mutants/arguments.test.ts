@@ -11,7 +11,7 @@ describe('the request for a fresh sample of mutants', () => {
     expect(parseRequest(['--model'])).toMatchObject({ seed: '0x5eed', fresh: false });
   });
 
-  it.each([['--sample', '3'], ['--write'], ['--equivalents']])('is refused with %s', (...option) => {
+  it.each([['--sample', '3'], ['--write']])('is refused with %s', (...option) => {
     expect(parseRequest(['--model', '--fresh', '200', ...option])).toBe(
       `--fresh and ${option[0]} exclude each other`,
     );

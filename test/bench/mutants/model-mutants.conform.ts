@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chooseTests, chooseUnitTests } from '../../../bench/mutants/model/choose-tests.js';
-import { computedReason } from '../../../bench/mutants/model/equivalents/index.js';
-import { choosesOneOfTwo } from '../../../bench/mutants/model/equivalents/tie-reason.js';
+import { choosesOneOfTwo, tieReason } from '../../../bench/mutants/model/equivalents/tie-reason.js';
 import { unreadAround, unreadNames } from '../../../bench/mutants/model/equivalents/unread.js';
 import { unreadReason } from '../../../bench/mutants/model/equivalents/unread-reason.js';
 import { changedSource, type ModelMutant, mutantsOf } from '../../../bench/mutants/model/mutants.js';
@@ -156,7 +155,7 @@ export const made = new Unit().add(1);`;
 
   it('is the reason for a mutant of the model where it lies in such a definition', () => {
     const file = 'spi/resource-arbiter';
-    const reasons = mutantsOf(file, readModule(file)).flatMap((mutant) => unreadReason(mutant)?.reason ?? []);
+    const reasons = mutantsOf(file, readModule(file)).flatMap((mutant) => unreadReason(mutant) ?? []);
     expect(new Set(reasons.map((reason) => reason.split(': ')[0]))).toEqual(
       new Set(['homeOf', 'holdsNothing'].map((name) => `Nothing in the device reads ${name}`)),
     );
@@ -192,9 +191,7 @@ describe('a bound that is one off', () => {
 
   it('is told of the model', () => {
     const file = 'kernel/far-events';
-    const reasons = mutantsOf(file, readModule(file)).flatMap(
-      (mutant) => computedReason(mutant)?.reason ?? [],
-    );
+    const reasons = mutantsOf(file, readModule(file)).flatMap((mutant) => tieReason(mutant) ?? []);
     expect(reasons).toEqual(Array(2).fill('Of two equal numbers either is the result.'));
   });
 });

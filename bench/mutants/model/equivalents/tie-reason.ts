@@ -2,19 +2,17 @@ import type { AnyNode } from 'acorn';
 import type { ModelMutant } from '../mutants.js';
 import { type Place, placesOf } from '../syntax.js';
 import { readModule } from '../units.js';
-import type { Equivalent } from './because.js';
 
 /**
  * The reason why a bound that is one off makes no difference where it only decides which of two equal numbers is taken: `if (a < b) b = a`
  * and `a < b ? a : b` have the same result as with `<=`. Undefined elsewhere.
  */
-export function tieReason({ file, operator, change, place }: ModelMutant): Equivalent | undefined {
+export function tieReason({ file, operator, place }: ModelMutant): string | undefined {
   if (operator !== 'bound-moved') return undefined;
   const source = readModule(file);
   for (const each of placesOf(source)) {
     if (each.node.start !== place.start || each.node.end !== place.end) continue;
-    if (choosesOneOfTwo(each, source))
-      return { file, change, reason: 'Of two equal numbers either is the result.' };
+    if (choosesOneOfTwo(each, source)) return 'Of two equal numbers either is the result.';
   }
   return undefined;
 }

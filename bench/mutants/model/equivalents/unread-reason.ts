@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { packageRoot } from '../../../../regression/index.js';
 import type { ModelMutant } from '../mutants.js';
 import { modelFiles, mutableFiles, readModule } from '../units.js';
-import type { Equivalent } from './because.js';
 import { unreadAround, unreadNames } from './unread.js';
 
 /** The room that uses the model, without its searches. */
@@ -16,7 +15,7 @@ const STRUCTURE = 'structure';
 let names: ReadonlySet<string> | undefined;
 
 /** The reason why a mutant makes no difference where nothing in the device reads what it changes; undefined where something may. */
-export function unreadReason({ file, change, place }: ModelMutant): Equivalent | undefined {
+export function unreadReason({ file, place }: ModelMutant): string | undefined {
   names ??= unreadNames(
     modelFiles()
       .filter((each) => each === STRUCTURE || mutableFiles().includes(each))
@@ -24,12 +23,9 @@ export function unreadReason({ file, change, place }: ModelMutant): Equivalent |
     wordsOfUsers(),
   );
   const name = unreadAround(place, readModule(file), names);
-  if (name === undefined) return undefined;
-  return {
-    file,
-    change,
-    reason: `Nothing in the device reads ${name}: only assertions, searches or tables of faults do.`,
-  };
+  return name === undefined
+    ? undefined
+    : `Nothing in the device reads ${name}: only assertions, searches or tables of faults do.`;
 }
 
 function wordsOfUsers(): ReadonlySet<string> {
