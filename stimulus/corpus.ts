@@ -39,7 +39,8 @@ export interface CorpusRecord {
   readonly coherent?: readonly string[];
   /** Descriptors beside those of the corpus' own sets; a set that some of them lie in holds no others. */
   readonly resources?: readonly GivenResource[];
-  readonly stats?: { readonly scratch_bytes_per_wave: number };
+  /** `code_bytes`: with what the compiler put after the instructions. */
+  readonly stats?: { readonly scratch_bytes_per_wave: number; readonly code_bytes?: number };
   readonly instructions: readonly { readonly pc: number; readonly words: readonly string[] }[];
   /** Words of constants that the code refers to, which lie at `CONSTANTS_ADDRESS`. */
   readonly constants?: readonly string[];

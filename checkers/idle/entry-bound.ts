@@ -65,3 +65,10 @@ export function eventWaitBound(scenario: Scenario, longestTold: number): number 
   const path = freedoms.exportReadyLatency[1] + freedoms.issueGap[1];
   return issueBacklog(scenario, longestTold) + fetchBound(scenario) + path + SLACK_CYCLES;
 }
+
+/** Longest from a wave's launch to its first instruction, in cycles: the line that holds it, and the issue after other waves. */
+export function firstIssueBound(scenario: Scenario, longestTold: number): number {
+  return (
+    fetchBound(scenario) + issueBacklog(scenario, longestTold) + scenario.freedoms.issueGap[1] + SLACK_CYCLES
+  );
+}

@@ -6,7 +6,7 @@ import type { WaveRecord } from '../ledger/wave-record.js';
 import { NEVER } from '../ledger/wave-record.js';
 import { instructionAt } from '../program/programs.js';
 import type { RuleCheck } from '../rule/rule.js';
-import { eventWaitBound } from './entry-bound.js';
+import { eventWaitBound, firstIssueBound } from './entry-bound.js';
 
 /** Tells of a wave that went on only at `until`, more than `bound` cycles after `since`. */
 type LateEntry = (wave: WaveRecord, since: number, until: number, bound: number) => void;
@@ -45,11 +45,13 @@ export function judgeEventWaits(ledgers: Ledgers, judge: Judge, late: LateEntry)
     const wave = outside(t.wave);
     if (wave !== undefined) advance(wave, t.cycle, t.last, times * gap * runLength(wave, t.first, t.last));
   };
-  const judgeWait = (wave: WaveRecord, ahead: number, until: number): void => {
+  /** @param ahead when the wave was past what is before its wait; undefined where that is its first instruction */
+  const judgeWait = (wave: WaveRecord, ahead: number | undefined, until: number): void => {
     const reasonGone = overlappedGone(ledgers, wave);
     if (reasonGone === NEVER) return;
     judge.armed++;
-    const ready = Math.max(wave.exportSpaceCycle, wave.launchedCycle, ahead);
+    const first = ahead === undefined ? firstIssueBound(scenario, ledgers.bursts.longest) : 0;
+    const ready = Math.max(wave.exportSpaceCycle, wave.launchedCycle + first, ahead ?? 0);
     const since = Math.max(reasonGone, ready);
     const bound = eventWaitBound(scenario, ledgers.bursts.longest);
     if (until - since > bound) late(wave, since, until, bound);
@@ -70,7 +72,7 @@ export function judgeEventWaits(ledgers: Ledgers, judge: Judge, late: LateEntry)
       'event-wait-done': (t) => {
         const wave = waves.find(t.wave);
         if (wave === undefined || wave.enteredCycle !== t.cycle) return;
-        const ahead = arrived.get(wave)?.cycle ?? 0;
+        const ahead = arrived.get(wave)?.cycle;
         arrived.delete(wave);
         judgeWait(wave, ahead, t.cycle);
       },

@@ -1,10 +1,12 @@
 import { GENERATIONS } from '../../arch/index.js';
+import { mergeHandlers } from '../basics/merge-handlers.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Finding, Judge } from '../findings/judge.js';
-import { unitName, unitPlace, waveName } from '../findings/wording.js';
+import { instructionName, unitName, unitPlace, waveName } from '../findings/wording.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import type { Difference } from '../reference/compare.js';
 import type { Rule, RuleCheck } from '../rule/rule.js';
+import { type ApartObject, ApartObjects } from './apart-objects.js';
 import { FinalMemory, judgeCompared } from './final-memory.js';
 
 /**
@@ -12,7 +14,7 @@ import { FinalMemory, judgeCompared } from './final-memory.js';
  * (S-002, S-101). A word is compared if, in both executions, only invocations of one pixel (or of common samples) touched it, or
  * only atomics whose order does not matter. Other words are left out and counted. So are writes of waves whose results depend on
  * order: they got a number from a shared counter, or read what others wrote under an unordered interlock. Words that VIS warned
- * of are left out as well. Lists are compared by their elements, if every draw is ordered. Judged only if every wave ended:
+ * of are left out as well, and objects that no section accesses: those get one warning, since the program may mean it. Lists are compared by their elements, if every draw is ordered. Judged only if every wave ended:
  * otherwise accesses may still be to come. Content that the scenario expects is compared too, regardless of who touched it and of
  * the interlock.
  */
@@ -30,8 +32,9 @@ export const ORD_03: Rule = {
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const isOrdered = ledgers.draws.every(({ ordered }) => ordered);
   const memory = new FinalMemory(ledgers, ({ compare }) => isOrdered || compare.kind === 'bytes');
+  const apart = new ApartObjects(ledgers);
   return {
-    on: memory.on,
+    on: mergeHandlers([memory.on, apart.on]),
     finish: () => {
       if (judge.lacks(memory.obstacle)) return;
       memory.compareExpected(judge);
@@ -43,14 +46,46 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       ledgers.reference.leaveRacesOpen();
       const { touches } = ledgers.reference;
       let outcomes = memory.compare(reference.words, touches);
+      const differ = (): boolean => outcomes.some(({ differences }) => differences.length > 0);
+      const open = differ() ? apart.objects() : [];
+      for (const { object } of open) touches.leaveObjectOpen(object);
+      if (open.length > 0) {
+        warnOfIntent(ledgers, judge, outcomes, open);
+        outcomes = memory.compare(reference.words, touches);
+      }
       // Unordered readers are looked up only if something differs: that takes another execution.
-      if (outcomes.some(({ differences }) => differences.length > 0)) {
-        ledgers.reference.leaveReadsOpen();
+      if (differ()) {
+        ledgers.reference.leaveReadsOpen(open.length > 0);
         outcomes = memory.compare(reference.words, touches);
       }
       judgeCompared(judge, outcomes, (cycle, difference) => describe(ledgers, cycle, difference));
     },
   };
+}
+
+/** One warning for each object without order that ended otherwise: the program may mean it. */
+function warnOfIntent(
+  ledgers: Ledgers,
+  judge: Judge,
+  outcomes: readonly { readonly cycle: number; readonly differences: readonly Difference[] }[],
+  open: readonly ApartObject[],
+): void {
+  for (const { object, access, draw } of open) {
+    const { name } = ledgers.scenario.memory[object]!;
+    for (const { cycle, differences } of outcomes) {
+      const difference = differences.find((each) => each.object === name);
+      if (difference === undefined) continue;
+      const at = instructionName(ledgers, draw.decoded, access.pc);
+      judge.violate(() => ({
+        ...describe(ledgers, cycle, difference),
+        severity: 'warning',
+        unit: 'program',
+        place: { draw: draw.index, pc: access.pc },
+        allowed: `What ${at} accesses outside the section, as everything else that accesses ${name}, has no order.`,
+        hint: `If the program does not mean ${name} to depend on timing, access it in the section.`,
+      }));
+    }
+  }
 }
 
 function describe(ledgers: Ledgers, cycle: number, difference: Difference): Finding {

@@ -84,10 +84,13 @@ export class SequentialReference {
    * Leaves open in `touches` what waves wrote that had read what nothing gives one right value: a number that an atomic on a
    * shared counter gave them, and where interlocks exclude without an order, whatever others wrote. To be called after the
    * execution.
+   *
+   * @param hasOpenObjects some object has no order at all, so that loads count as well
    */
-  leaveReadsOpen(): void {
+  leaveReadsOpen(hasOpenObjects = false): void {
     const { ledgers, touches } = this;
-    const open = this.wavesLeftOpen(ledgers.draws.every(({ ordered }) => ordered) ? givesCount : isRead);
+    const ordered = !hasOpenObjects && ledgers.draws.every((draw) => draw.ordered);
+    const open = this.wavesLeftOpen(ordered ? givesCount : isRead);
     for (const wave of open ?? []) leaveOpen(touches, ledgers.grid, wave);
   }
 
@@ -132,6 +135,7 @@ function givesCount({ access, returns }: MemoryOperation): boolean {
   return access === 'atomic' && returns;
 }
 
-function isRead({ access, returns }: MemoryOperation): boolean {
+/** Whether an operation gives its wave what memory held. */
+export function isRead({ access, returns }: MemoryOperation): boolean {
   return access === 'load' || returns;
 }

@@ -76,6 +76,7 @@ export class TouchMap {
   private splitPlaces: ReadonlySet<number> | undefined;
   /** Keys whose invocations may have computed something else. */
   private readonly openKeys = new Set<number>();
+  private readonly openObjects = new Set<number>();
 
   constructor(
     objects: readonly MemoryObject[],
@@ -127,6 +128,7 @@ export class TouchMap {
 
   /** Whether a word of an object has one right final value. */
   isComparable(object: number, word: number): boolean {
+    if (this.openObjects.has(object)) return false;
     return this.isOrdered(object, word) || this.isCommuting(object, word);
   }
 
@@ -152,6 +154,11 @@ export class TouchMap {
     if (touches === undefined || touches.written[word] === 0) return true;
     const owner = touches.owners[word];
     return owner !== MIXED && !this.splitPlacesOf().has(owner - 1) && !this.openKeys.has(owner - 1);
+  }
+
+  /** Nothing orders the accesses to an object: what it ends as is no longer comparable, and what was read of it not ordered. */
+  leaveObjectOpen(object: number): void {
+    this.openObjects.add(object);
   }
 
   /** What invocations with this key wrote is no longer comparable, since what they read was not ordered. */
@@ -190,7 +197,8 @@ export class TouchMap {
     const start = address - this.map.starts[index];
     const last = Math.min((start + bytes - 1) >>> 2, touches.owners.length - 1);
     for (let word = start >>> 2; word <= last; word++) {
-      const isOwn = touches.owners[word] === key + 1 && this.isOrdered(index, word);
+      const isOrdered = !this.openObjects.has(index) && this.isOrdered(index, word);
+      const isOwn = touches.owners[word] === key + 1 && isOrdered;
       if (touches.written[word] !== 0 && !isOwn) return true;
     }
     return false;

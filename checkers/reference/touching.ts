@@ -67,11 +67,12 @@ export function readsUnordered(
   wave: WaveRecord,
   { space, bytes, texelsPerLane = 1 }: MemoryOperation,
   { lanesLo, lanesHi, addresses }: MemoryRequest,
+  knowsOrder = wave.facts.ordered,
 ): boolean {
   for (let lane = 0; lane < LANES_MAX; lane++) {
     if (!hasLane(lanesLo, lanesHi, lane)) continue;
     const isCovered = space !== 'scalar' && wave.lanePixels[lane] >= 0;
-    const key = isCovered ? touchKey(grid, wave, lane, wave.facts.ordered) : NO_KEY;
+    const key = isCovered ? touchKey(grid, wave, lane, knowsOrder) : NO_KEY;
     for (let texel = 0; texel < texelsPerLane; texel++) {
       if (touches.isUnordered(addresses[texel * LANES_MAX + lane], bytes, key)) return true;
     }
@@ -80,9 +81,14 @@ export function readsUnordered(
 }
 
 /** Marks what the covered lanes of a wave wrote as undefined. */
-export function leaveOpen(touches: TouchMap, grid: ScreenGrid, wave: WaveRecord): void {
+export function leaveOpen(
+  touches: TouchMap,
+  grid: ScreenGrid,
+  wave: WaveRecord,
+  knowsOrder = wave.facts.ordered,
+): void {
   wave.lanePixels.forEach((pixel, lane) => {
-    if (pixel >= 0) touches.leaveOpen(touchKey(grid, wave, lane, wave.facts.ordered));
+    if (pixel >= 0) touches.leaveOpen(touchKey(grid, wave, lane, knowsOrder));
   });
 }
 

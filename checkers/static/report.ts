@@ -44,6 +44,8 @@ export class StaticReport {
   readonly section: SectionCode = { accesses: new Set(), readsOnly: new Set() };
   /** Accesses that PROTO-08 holds against the addresses that a run shows. */
   readonly outside: OutsideAccess[] = [];
+  /** Instructions that access known objects which no path accesses in its section, by index; empty where sections access nothing. */
+  readonly apart = new Set<number>();
   /** Instructions that no table entry explains and that ended paths. */
   readonly unfollowed = new Set<Instruction>();
   /** Paths ended because there were too many. */

@@ -8,6 +8,7 @@ import type { Finding, Judge } from '../findings/judge.js';
 import { pcName, unitPlace, waveName, wavePlace } from '../findings/wording.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { EmptiedCaches } from '../visibility/emptied-caches.js';
+import { SiblingStores } from './sibling-stores.js';
 
 /** Distance between two addresses of a lane. */
 const DATA_STRIDE = 64;
@@ -20,7 +21,8 @@ export type Held = 'vector-loads' | 'stores' | 'scalar-loads';
  * reported at its instruction, with the bit that it lacks. A load is right without bits where its wave emptied the caches after
  * its entry, or has read or written the same words with them before; of stores the last one of each word counts (S-104). The
  * program's, and a warning; an error where the memory is declared coherent (S-097, S-098). Judged where what is ordered follows
- * from the code: scenarios that say it themselves try stale caches instead.
+ * from the code: scenarios that say it themselves try stale caches instead. It is an error as well where an invocation reads what one
+ * of another sample stored: nothing but these bits makes that visible (`SiblingStores`).
  */
 export function missingBits(ledgers: Ledgers, judge: Judge, held: Held): Handlers {
   if (!ledgers.ordered.isInferred) return {};
@@ -35,6 +37,19 @@ export function missingBits(ledgers: Ledgers, judge: Judge, held: Held): Handler
 
 const NO_BITS: readonly CacheBit[] = [];
 
+/** What demands that an access is coherent, and how a finding says it. */
+const NEEDS = {
+  undeclared: '',
+  declared: ', and the memory is declared coherent',
+  'read-from-sample': ', and reads what the invocation of another sample stored',
+} as const;
+
+type Need = keyof typeof NEEDS;
+
+function needOf(isCoherent: boolean): Need {
+  return isCoherent ? 'declared' : 'undeclared';
+}
+
 /** A store that lacks its bit, and is the last one of a word so far. */
 interface LowStore {
   readonly t: Pick<MemoryIssued, 'pc' | 'cycle'>;
@@ -44,6 +59,7 @@ interface LowStore {
 
 class BitJudge {
   private readonly caches: EmptiedCaches;
+  private readonly siblings = new SiblingStores();
   /** Bits of a coherent access, by operation. */
   private readonly needed: Readonly<Record<MemoryIssued['operation'], readonly CacheBit[]>>;
   /** Addresses that a wave has read or written past the caches. */
@@ -72,6 +88,7 @@ class BitJudge {
     const wave = this.orderedWave(t);
     if (wave === undefined || t.space === 'scalar') return;
     if (t.operation !== 'load') {
+      this.siblings.note(wave, t);
       this.noteFresh(wave, t);
       return;
     }
@@ -80,6 +97,7 @@ class BitJudge {
       this.noteFresh(wave, t);
       return;
     }
+    if (this.siblings.areRead(wave, t)) this.report(wave, t, 'load', this.lackedBits(t), 'read-from-sample');
     if (this.wasTold(wave, t)) return;
     const addresses = addressesOf(t, wave);
     if (!addresses.every((address) => this.fresh.get(wave)?.has(address) === true))
@@ -117,7 +135,8 @@ class BitJudge {
     const stores = wave === undefined ? undefined : this.low.get(wave);
     if (wave === undefined || stores === undefined) return;
     this.low.delete(wave);
-    for (const { t, lacks, isCoherent } of stores.values()) this.report(wave, t, 'store', lacks, isCoherent);
+    for (const { t, lacks, isCoherent } of stores.values())
+      this.report(wave, t, 'store', lacks, needOf(isCoherent));
   };
 
   /** The wave of the access that is issued, where that is ordered. */
@@ -156,7 +175,7 @@ class BitJudge {
 
   /** Whether every possible finding about an instruction was reported, so that there is nothing more to judge. */
   private wasTold({ facts: { draw } }: WaveRecord, { pc }: Pick<MemoryIssued, 'pc'>): boolean {
-    return !this.ledgers.ordered.hasCoherent && this.told.has(placeKey(draw.program, pc, false));
+    return !this.ledgers.ordered.hasCoherent && this.told.has(placeKey(draw.program, pc, 'undeclared'));
   }
 
   private isLowLoad({ access, space, glc, dlc }: MemoryOperation): boolean {
@@ -182,7 +201,7 @@ class BitJudge {
     addresses: readonly number[],
   ): void {
     const isCoherent = addresses.some((address) => this.ledgers.ordered.isCoherent(address));
-    this.report(wave, t, t.space === 'scalar' ? 'scalar load' : 'load', lacks, isCoherent);
+    this.report(wave, t, t.space === 'scalar' ? 'scalar load' : 'load', lacks, needOf(isCoherent));
   }
 
   private report(
@@ -190,12 +209,12 @@ class BitJudge {
     t: Pick<MemoryIssued, 'pc' | 'cycle'>,
     what: string,
     lacks: readonly CacheBit[],
-    isCoherent: boolean,
+    need: Need,
   ): void {
-    const place = placeKey(wave.facts.draw.program, t.pc, isCoherent);
+    const place = placeKey(wave.facts.draw.program, t.pc, need);
     if (this.told.has(place)) return;
     this.told.add(place);
-    this.judge.violate(() => this.describe(wave, t, what, lacks, isCoherent));
+    this.judge.violate(() => this.describe(wave, t, what, lacks, need));
   }
 
   private describe(
@@ -203,7 +222,7 @@ class BitJudge {
     { pc, cycle }: Pick<MemoryIssued, 'pc' | 'cycle'>,
     what: string,
     lacks: readonly CacheBit[],
-    isCoherent: boolean,
+    need: Need,
   ): Finding {
     const { ledgers } = this;
     const bits = lacks.join(' and ');
@@ -211,7 +230,7 @@ class BitJudge {
     const pixel = wave.lanePixels.find((each) => each >= 0);
     return {
       cycle,
-      severity: isCoherent ? 'error' : 'warning',
+      severity: need === 'undeclared' ? 'warning' : 'error',
       unit: 'program',
       place: {
         ...wavePlace(ledgers, wave, pc),
@@ -220,7 +239,7 @@ class BitJudge {
       allowed: isStore
         ? 'The last store of a wave to a word of ordered memory goes to L2, where other waves can read it.'
         : 'The first load of a word of ordered memory after the entry is served by L2, or by caches invalidated after the entry.',
-      observed: `The ${what} of ${waveName(wave)} at ${pcName(ledgers, wave, pc)} lacks ${bits}${isCoherent ? ', and the memory is declared coherent' : ''}.`,
+      observed: `The ${what} of ${waveName(wave)} at ${pcName(ledgers, wave, pc)} lacks ${bits}${NEEDS[need]}.`,
       steps: [],
       hint: isStore
         ? `Set ${bits}, or declare the memory coherent in the shader.`
@@ -229,9 +248,9 @@ class BitJudge {
   }
 }
 
-/** A place of a program, and whether memory is coherent there, in one number. */
-function placeKey(program: number, pc: number, isCoherent: boolean): number {
-  return (program * 2 ** 32 + pc) * 2 + (isCoherent ? 1 : 0);
+/** A place of a program, and what demands coherence there, in one number. */
+function placeKey(program: number, pc: number, need: Need): number {
+  return (program * 2 ** 32 + pc) * 4 + Object.keys(NEEDS).indexOf(need);
 }
 
 function cachesOf(what: string): string {

@@ -45,6 +45,9 @@ export class PathRecorder {
 
   readonly sink = (t: Transaction): void => {
     if (t.kind === 'instructions-issued') this.issued(t);
+    // A wait at the very start is reported by its end alone.
+    else if (t.kind === 'event-wait-done' && !this.last.has(t.wave))
+      this.issued({ ...t, kind: 'instructions-issued', first: t.pc, last: t.pc });
     else if (t.kind === 'wave-ended') this.last.delete(t.wave);
   };
 

@@ -19,6 +19,9 @@ import {
 
 const address = z.string().regex(/^0x[0-9a-fA-F]{1,12}$/, 'an address of 48 bits like "0xffff80000000"');
 
+/** Code with the constants after it, which lie below those of `CONSTANTS_ADDRESS`. */
+const CODE_BYTES_MAX = 0x80000;
+
 const corpusRecords: z.ZodType<readonly CorpusRecord[]> = eachOf(
   z.object({
     id: z.string(),
@@ -44,7 +47,12 @@ const corpusRecords: z.ZodType<readonly CorpusRecord[]> = eachOf(
         }),
       )
       .min(1),
-    stats: z.object({ scratch_bytes_per_wave: z.int().min(0) }).exactOptional(),
+    stats: z
+      .object({
+        scratch_bytes_per_wave: z.int().min(0),
+        code_bytes: z.int().min(0).max(CODE_BYTES_MAX).exactOptional(),
+      })
+      .exactOptional(),
     instructions: programCode,
     epilog: z.object({ instructions: programCode }).exactOptional(),
     ordered: eachOf(z.string()).exactOptional(),

@@ -19,14 +19,18 @@ interface Outside {
  */
 export const judgeCover: PathJudgeFactory = (gfx, report) => {
   const covered = new Map<number, Instruction>();
+  /** Objects of each instruction, by index; undefined among them where nothing tells. */
+  const objects = new Map<number, Set<number | undefined>>();
   const outside = new Map<string, Outside & { readonly object: number }>();
   const knowsEntry = report.knowsArgument || !factsOf(gfx).hasWaveIds;
   return {
     concerns: ({ memory }) => memory !== undefined && memory.space !== 'scalar',
     after: (path, instruction) => {
       const access = path.outstanding.at(-1);
-      if (access?.instruction !== instruction || access.object === undefined) return;
+      if (access?.instruction !== instruction) return;
       const { object } = access;
+      objects.set(instruction.index, (objects.get(instruction.index) ?? new Set()).add(object));
+      if (object === undefined) return;
       if (access.inside && !writes(covered.get(object))) covered.set(object, instruction);
       const where = knowsEntry && !accessesSharedWord(instruction) ? placeOutside(path) : undefined;
       const key = `${instruction.index} ${object}`;
@@ -35,6 +39,9 @@ export const judgeCover: PathJudgeFactory = (gfx, report) => {
     },
     finish: () => {
       if (covered.size > 0) report.arm('PROTO-08');
+      for (const [index, accessed] of covered.size === 0 ? [] : objects)
+        if ([...accessed].every((object) => object !== undefined && !covered.has(object)))
+          report.apart.add(index);
       for (const access of outside.values()) {
         const inside = covered.get(access.object);
         if (inside !== undefined && (writes(inside) || writes(access.instruction)))

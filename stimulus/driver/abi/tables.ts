@@ -59,9 +59,18 @@ export function codeMemory(record: CorpusRecord): MemoryObject[] {
   );
   const { constants = [] } = record;
   return [
-    ...(isRead ? [driverObject('code', 0, wordsOf(record))] : []),
+    ...(isRead ? [driverObject('code', 0, [...wordsOf(record), ...wordsAfterCode(record)])] : []),
     ...(constants.length > 0 ? [driverObject('constants', CONSTANTS_ADDRESS, constants.map(parseWord))] : []),
   ];
+}
+
+/**
+ * What a record says is after its instructions but does not hold: constants, at the end. Each word is its distance from there, so
+ * that a table of numbers tells its places apart and stays below its length.
+ */
+function wordsAfterCode(record: CorpusRecord): number[] {
+  const words = Math.max(0, ((record.stats?.code_bytes ?? 0) >> 2) - wordsOf(record).length);
+  return Array.from({ length: words }, (_, i) => words - 1 - i);
 }
 
 function tableArgument({ abi: { args } }: CorpusRecord): Argument | undefined {

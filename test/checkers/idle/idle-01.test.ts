@@ -186,6 +186,19 @@ test('applies the bound to a GFX11 event wait after the overlapped wave has exit
   ).toEqual(['IDLE-01']);
 });
 
+test('gives a GFX11 wave whose program begins with the event wait the time of a first issue, and nothing more', () => {
+  const formed = (): Stream => new Stream(scene({ chip: 'navi31' })).form([P0]).allocate(0, 4);
+  const limitOf = (arrived: () => Stream): number => {
+    const isLate = (until: number) => firedRules(arrived().eventWait(0, until).judge()).includes('IDLE-01');
+    return Array.from({ length: 400 }, (_, until) => until).find(isLate)!;
+  };
+  const afterOne = limitOf(() => formed().run(0, 0, 0));
+  expect(afterOne).toBeGreaterThan(EVENT_BOUND);
+  const first = limitOf(formed);
+  expect(first).toBeGreaterThan(afterOne);
+  expect(first).toBeLessThanOrEqual(afterOne + 4 + backlog('navi31') + SLACK);
+});
+
 test('applies the bound to a GFX11 wave that never continues while the stream does, and leaves one at rest to HANG', () => {
   const others = (cycle: number): Stream => {
     const stream = eventReleased().form([ELSEWHERE], { id: 2 });
