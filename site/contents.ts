@@ -52,7 +52,6 @@ export const CHAPTERS: readonly Chapter[] = [
       'docs/reliability.md',
       'docs/limits.md',
       'docs/provenance.md',
-      'docs/users-want.md',
       'SECURITY.md',
       'CHANGELOG.md',
     ],
@@ -75,7 +74,6 @@ export const CHAPTERS: readonly Chapter[] = [
       'docs/reference/formats.md',
       'docs/reference/traps.md',
       'docs/reference/goals.md',
-      'docs/reference/users-want.md',
     ],
   },
 ];

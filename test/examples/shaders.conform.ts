@@ -3,6 +3,10 @@ import { expect, it } from 'vitest';
 import { checkFiles } from '../../regression/index.js';
 
 const FOLDER = 'examples/shaders';
+/** Legal forms that compilers do not use, and wrong twins of them. */
+const MORE = 'test/examples/shaders';
+
+const shadersIn = (folder: string): string[] => readdirSync(folder).filter((name) => name.endsWith('.s'));
 const README = readFileSync(`${FOLDER}/README.md`, 'utf8');
 
 /** Row of the README's table for a shader, from what its header says. */
@@ -16,7 +20,7 @@ function rowOf(name: string): readonly string[] {
 
 it('judges every hand-written shader as its header says, of its finds and of nothing else', async () => {
   const request = {
-    files: [FOLDER],
+    files: [FOLDER, MORE],
     seeds: 2,
     seed: '0xc4ec',
     workers: 1,
@@ -29,12 +33,11 @@ it('judges every hand-written shader as its header says, of its finds and of not
     if (verdict !== 'pass' || expected === undefined) disagree.push({ id, verdict, reason, expected });
   }
   expect(disagree).toEqual([]);
-  expect(programs).toBe(readdirSync(FOLDER).filter((name) => name.endsWith('.s')).length);
+  expect(programs).toBe(shadersIn(FOLDER).length + shadersIn(MORE).length);
 });
 
 it('has a row of the table for each, as its header says', () => {
   const rows = README.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
   const listed = rows.filter(([, file]) => file?.startsWith('[')).map(([, ...cells]) => cells.slice(0, 3));
-  const names = readdirSync(FOLDER).filter((name) => name.endsWith('.s'));
-  expect(listed.toSorted()).toEqual(names.map(rowOf).toSorted());
+  expect(listed.toSorted()).toEqual(shadersIn(FOLDER).map(rowOf).toSorted());
 });
