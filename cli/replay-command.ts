@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import {
-  type BrokenReplay,
   type ChoicesOfRules,
   callsLimited,
   FAILURE_FILES,
@@ -155,7 +154,7 @@ function tell(
   // The testbench itself failed in the test; that is its result.
   if ('signature' in replayed) {
     if (json === true) printJson({ verdict: 'fail', violations: [], ...replayed });
-    else printResult(brokenOffText(replayed));
+    else printResult(`FAIL  ${replayed.signature}\n${replayed.message}`);
     return EXIT.FAILED;
   }
   const { result, repro, trace, dependsOn, folder, against, owed } = replayed;
@@ -191,12 +190,6 @@ function tell(
   return exitCode(result);
 }
 
-/** What a design did wrong says all; of a failure of the testbench the bucket comes first. */
-function brokenOffText({ signature, message, owed }: BrokenReplay): string {
-  if (owed === undefined) return `FAIL  ${signature}\n${message}`;
-  return [`FAIL  ${message}`, ...owedLines(owed)].join('\n');
-}
-
 /** Options that restrict a trace are meaningless without one. */
 function refuseTraceOptions({ waves, window, breakOn }: ReplayValues): void {
   const options = { '--waves': waves, '--window': window, '--break-on': breakOn };
@@ -206,7 +199,7 @@ function refuseTraceOptions({ waves, window, breakOn }: ReplayValues): void {
 }
 
 function document(
-  { verdict, finding, run, repeatable, choices, scenario, cutAt }: ReplayResult,
+  { verdict, finding, device = [], run, repeatable, choices, scenario, cutAt }: ReplayResult,
   repro: string,
 ) {
   return {
@@ -214,7 +207,9 @@ function document(
     chip: scenario.chip,
     verdict: finding === undefined ? 'pass' : cutAt === undefined ? 'fail' : 'inconclusive',
     signature: cutAt === undefined ? (finding?.signature ?? null) : null,
+    ...(finding?.message === undefined ? {} : { message: finding.message }),
     violations: verdict.violations,
+    device,
     armed: verdict.armed,
     unchecked: verdict.unchecked,
     inconclusive: verdict.inconclusive,

@@ -132,6 +132,7 @@ export { firedErrors, inCauseOrder } from './records/cause-order.js';
 export type { CheckCounts, ComparedMemory, UncheckedRule } from './records/check-counts.js';
 export { type ClaimResult, claimResults, claimVerdicts } from './records/claim-counts.js';
 export { readCoverage, readMergedCoverage, writeCoverage } from './records/coverage-files.js';
+export { DEVICE, type DeviceFinding, deviceLine } from './records/device-finding.js';
 export { errorFinding, type Finding, NONDETERMINISM, type Outcome } from './records/finding.js';
 export { checkFixedKnobs } from './records/fixed-knobs.js';
 export { type KnownIssue, knownIssueOf, readKnownIssues } from './records/known-issues.js';

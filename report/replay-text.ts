@@ -1,4 +1,11 @@
-import { firedErrors, inCauseOrder, type ReplayResult } from '../regression/index.js';
+import {
+  DEVICE,
+  deviceLine,
+  type Finding,
+  firedErrors,
+  inCauseOrder,
+  type ReplayResult,
+} from '../regression/index.js';
 import type { Verdict, Violation } from '../transactions/index.js';
 import { counted } from './counted.js';
 import { groupBy } from './group-by.js';
@@ -23,7 +30,11 @@ export function replayText(replayed: ReplayResult, repro: string, style: Picture
     ),
     ...uncheckedLines(verdict),
     ...leftOutLines(verdict),
-    ...(finding?.message === undefined ? [] : [finding.message]),
+    ...(finding?.message === undefined
+      ? deviceLines(replayed)
+      : isOfDesign(finding)
+        ? []
+        : [finding.message]),
     outcomeLine(replayed, style),
     `${scenario.name} on ${scenario.chip}, wave${scenario.wave}: ${counted(run.waves, 'wave')}, ${counted(run.instructions, 'instruction')}, ${counted(run.cycles, 'cycle')}, ${counted(choices, 'choice')}`,
     ...(repeatable
@@ -32,9 +43,22 @@ export function replayText(replayed: ReplayResult, repro: string, style: Picture
   ].join('\n');
 }
 
+/** Whether a design in place of a unit did not keep to its border: its message says more than the bucket. */
+function isOfDesign({ rule, signature }: Finding): boolean {
+  return rule === DEVICE && !signature.startsWith(DEVICE);
+}
+
+/** What the device broke of its own invariants in a test that a rule fails. */
+function deviceLines({ device = [] }: ReplayResult): string[] {
+  return device.length === 0
+    ? []
+    : ['Invariants of the model that the device broke:', ...device.map((each) => `  ${deviceLine(each)}`)];
+}
+
 function outcomeLine({ finding, verdict, cutAt }: ReplayResult, { colour }: PictureStyle): string {
   if (finding === undefined) return colour.bold(colour.green('PASS'));
-  if (cutAt === undefined) return colour.bold(colour.red(`FAIL  ${failureName(finding.signature, verdict)}`));
+  const what = isOfDesign(finding) ? finding.message : failureName(finding.signature, verdict);
+  if (cutAt === undefined) return colour.bold(colour.red(`FAIL  ${what}`));
   return colour.bold(colour.yellow(`INCONCLUSIVE  stopped after cycle ${cutAt}, without a violation`));
 }
 

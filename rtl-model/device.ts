@@ -21,6 +21,9 @@ export interface LongestLoop {
   readonly executed: number;
 }
 
+/** Events of one cycle after which it has no end: far more than all waves and their accesses can have. */
+const EVENTS_OF_CYCLE_MAX = 5_000_000;
+
 /** Units that a device has one of. */
 const SINGLE: readonly number[] = [UNIT.SCAN, UNIT.LAUNCH];
 
@@ -101,6 +104,7 @@ export class Device {
     const { units } = this;
     const { wheel, sink } = this.context;
     let cycle = wheel.now;
+    let events = 0;
     units.scan.resume();
     units.arrivals.start();
     for (let event = this.nextEvent(); event !== NO_EVENT; event = this.nextEvent()) {
@@ -111,6 +115,8 @@ export class Device {
         return true;
       }
       assert(wheel.now >= cycle, 'time never goes back');
+      if (wheel.now !== cycle) events = 0;
+      else if (++events > EVENTS_OF_CYCLE_MAX) throw new Error('a cycle has no end');
       cycle = wheel.now;
       this.event = event;
       assert(

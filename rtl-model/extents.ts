@@ -26,8 +26,10 @@ export class Extents {
   take(count: number): number {
     assert(count >= 0, 'a part has no negative size');
     if (count === 0) return 0;
-    const place = this.placeFor(count);
-    assert(place >= 0, 'what is taken fits');
+    const hole = this.placeFor(count);
+    assert(hole >= 0, 'what is taken fits');
+    // What does not fit lies over what is there, as in hardware.
+    const place = Math.max(hole, 0);
     const first = place === 0 ? 0 : this.held[place - 1].end;
     this.held.splice(place, 0, { first, end: first + count });
     return first;

@@ -9,6 +9,8 @@ import type { NextStep, ScheduledEvent } from './event-order.js';
 import type { EventSubject } from './event-subjects.js';
 import type { Coincidence } from './fingerprint/coincidences.js';
 import { GuidedChoices, RUN_ENDED } from './fingerprint/guided-choices.js';
+import { assert } from './kernel/assert.js';
+import { type BrokenClaim, tellingBroken } from './kernel/broken-claims.js';
 import {
   type Choices,
   PctChoices,
@@ -28,6 +30,7 @@ export type { NextStep, ScheduledEvent } from './event-order.js';
 export { type EventSubject, subjectOfNumber } from './event-subjects.js';
 export { MODEL_FAULT_IDS } from './faults.js';
 export type { Footprint } from './fingerprint/parts.js';
+export type { BrokenClaim } from './kernel/broken-claims.js';
 export { ORDER_STRIDE } from './kernel/index.js';
 export { setOwnFaults } from './own-faults.js';
 
@@ -52,6 +55,11 @@ export interface RunOptions {
   readonly design?: Design;
   /** Bounds of the run; by default those of `newBudget`. */
   readonly budget?: Budget;
+  /**
+   * The device is broken on purpose: is told what breaks in it, instead of an exception, and the run goes on as far as it can. It may
+   * throw what is no evidence about the device.
+   */
+  readonly onBroken?: (broken: BrokenClaim) => void;
 }
 
 /** One choice of the hardware: a place of the recorded schedule. */
@@ -94,6 +102,8 @@ export interface RunOutcome {
   readonly instructions: number;
   /** A bound ended the run. */
   readonly stopped: boolean;
+  /** The device was broken on purpose, and could not go on. */
+  readonly brokeOff?: true;
   /** If a bound ended the run: the loop of the wave that executed most. */
   readonly longestLoop?: LongestLoop;
   /** The guide ended the run. */
@@ -133,17 +143,22 @@ export function runScenario(
   try {
     const choices = watched(recording ?? strategy, options.onChoice, subjects, () => device);
     const design = options.design ?? (scenario.design && playBack(scenario.design));
-    device = new Device(scenario, choices, sink, memory, design);
-    if (options.onScheduled !== undefined) device.onScheduled = options.onScheduled;
-    const ended = runToEnd(device, options.budget ?? newBudget());
-    const { longestLoop } = device;
+    const ended = tellingBroken(options.onBroken, subjects.cycle, () => {
+      device = new Device(scenario, choices, sink, memory, design);
+      if (options.onScheduled !== undefined) device.onScheduled = options.onScheduled;
+      return runToEnd(device, options.budget ?? newBudget());
+    });
+    if (ended === 'broken') sink?.({ kind: 'stopped', cycle: subjects.cycle(), budget: 'device', limit: 0 });
+    assert(ended === 'broken' || device !== undefined, 'a run that came to its end had a device');
     const stopped = ended === 'stopped';
+    const longestLoop = stopped ? device?.longestLoop : undefined;
     return {
-      cycles: device.context.now,
-      waves: device.waves,
-      instructions: device.instructions,
+      cycles: subjects.cycle(),
+      waves: device?.waves ?? 0,
+      instructions: device?.instructions ?? 0,
       stopped,
-      ...(stopped && longestLoop !== undefined ? { longestLoop } : {}),
+      ...(ended === 'broken' ? { brokeOff: true } : {}),
+      ...(longestLoop === undefined ? {} : { longestLoop }),
       ...(ended === 'guide' ? { ended: true } : {}),
       ...(guided === undefined
         ? {}

@@ -26,6 +26,8 @@ export class OwnStream implements StreamSource {
   private stretchRan = false;
   /** A wave has ended whose program accesses memory and waits for counters. */
   private waitRan = false;
+  /** The device was broken on purpose, and could not go on: whatever needs the end is lacking. */
+  private brokeOff = false;
   /** By draw and first instruction: instructions up to the end of the longest stretch that was looked at. */
   private readonly reached: readonly Int32Array[];
   /** Some program has a memory instruction, an export, a message. */
@@ -99,6 +101,9 @@ export class OwnStream implements StreamSource {
         first > 0 && messagesBefore[first] > messagesBefore[first - 1] && !isTarget(facts.decoded, first);
     },
     'instructions-repeated': addsNothing,
+    stopped: (t) => {
+      this.brokeOff = t.budget === 'device';
+    },
   };
 
   readonly handlers: readonly Handlers[] = [this.on];
@@ -132,7 +137,7 @@ export class OwnStream implements StreamSource {
       case 'message-sent':
         return this.messageRan && !stopped;
       case 'quiesced':
-        return !stopped;
+        return !stopped || this.brokeOff;
       case 'draw-begin':
         return saw('draw-end') || saw('primitive');
       case 'primitive':

@@ -1,5 +1,5 @@
 import { runScenario, structureOf } from '../../rtl-model/index.js';
-import { DesignError, designSeed, type Scenario } from '../../transactions/index.js';
+import { designSeed, type Scenario } from '../../transactions/index.js';
 import { errorText } from '../basics/error-text.js';
 import { within } from '../basics/time-limit.js';
 import { runScenarioTest, type TestResult } from '../one-test/run-test.js';
@@ -13,11 +13,11 @@ import { owedAnswers } from './owed-answers.js';
 export interface CosimResult {
   /** The scenario with the answers of the design: it replays without it. */
   readonly scenario: Scenario;
-  /** Absent where the design broke the test off. */
+  /** Absent where the test took too long. */
   readonly result?: TestResult;
   /** Why it did not pass; undefined when it did. */
   readonly finding: Finding | undefined;
-  /** The same in a sentence, where no rule says it. */
+  /** The same in a sentence, where it took too long. */
   readonly message?: string;
   /** Messages that the design had not answered when the test failed, oldest first. */
   readonly owed?: readonly string[];
@@ -67,8 +67,8 @@ function partsOf(
 }
 
 /**
- * Runs one test with a design and judges it. What the design does wrong at its border is a failure of the test; a run that takes more
- * than this many milliseconds is one too.
+ * Runs one test with a design and judges it. What the design does wrong at its border is a failure of the test, after all rules have
+ * judged what came before; a run that takes more than this many milliseconds is one too.
  */
 export async function cosimTest(test: CosimTest, design: LiveDesign, ms: number): Promise<CosimResult> {
   const { asked, how } = partsOf(test, design);
@@ -81,13 +81,12 @@ export async function cosimTest(test: CosimTest, design: LiveDesign, ms: number)
     live === undefined ? [] : owedAnswers(live.asked, live.recorded.answers);
   try {
     const result = within(ms, () => runScenarioTest(asked, { model }));
-    await design.end(false);
+    await design.end(result.run.brokeOff === true);
     const { finding } = result;
     return { scenario: withAnswers(), result, finding, ...(finding && { owed: owed() }) };
   } catch (error) {
     await design.end(true);
-    const isTimeout = error instanceof Error && error.message.startsWith('timeout: ');
-    if (!(error instanceof DesignError) && !isTimeout) throw error;
+    if (!(error instanceof Error) || !error.message.startsWith('timeout: ')) throw error;
     const message = errorText(error).split('\n')[0]!;
     return { scenario: withAnswers(), finding: errorFinding(error), message, owed: owed() };
   }
@@ -111,7 +110,7 @@ export async function shrinkCosim(
 ): Promise<ShrunkCosim | undefined> {
   const { how } = partsOf(test, design);
   const { result } = failed;
-  if (result === undefined) return undefined;
+  if (result === undefined || result.run.brokeOff === true) return undefined;
   const model = modelWith(design, how);
   const shrunk = await shrinkTest(result, {
     ...limits,

@@ -7,6 +7,7 @@ import {
   runScenario,
 } from '../../rtl-model/index.js';
 import type { Scenario, Transaction } from '../../transactions/index.js';
+import { BrokenDevice, isDeviceOnTrial } from '../one-test/broken-device.js';
 import { bucketOf, type Finding, findingOf } from '../records/finding.js';
 import { hasSameClock, SameCycleSteps } from './same-cycle.js';
 
@@ -87,18 +88,19 @@ export function judgedRun(scenario: Scenario, search: OrderSource): JudgedRun {
   const take = (question: OrderQuestion): number | undefined =>
     ++events > EVENTS_MAX ? undefined : search.take(question);
   const sameCycle = hasSameClock(scenario) ? new SameCycleSteps() : undefined;
-  const run = runScenario(
-    scenario,
-    (transaction) => {
-      scoreboards.observe(transaction);
-      if (transaction.kind === 'memory-issued') spaces.add(transaction.space);
-      keepContents(transaction, contents);
-    },
-    {
-      guide: (question) => (sameCycle === undefined ? take(question) : sameCycle.answer(question, take)),
-      budget: { ...newBudget(), instructions: INSTRUCTIONS_MAX },
-    },
-  );
+  const broken = isDeviceOnTrial(scenario) ? new BrokenDevice() : undefined;
+  const observe = (transaction: Transaction): void => {
+    scoreboards.observe(transaction);
+    if (transaction.kind === 'memory-issued') spaces.add(transaction.space);
+    keepContents(transaction, contents);
+  };
+  const guide = (question: OrderQuestion): number | undefined =>
+    sameCycle === undefined ? take(question) : sameCycle.answer(question, take);
+  const run = runScenario(scenario, broken?.guarded(observe) ?? observe, {
+    guide: broken?.guarded(guide) ?? guide,
+    ...(broken === undefined ? {} : { onBroken: broken.take }),
+    budget: { ...newBudget(), instructions: INSTRUCTIONS_MAX },
+  });
   const { choices = [], pinned = [] } = run;
   const judged = { choices, pinned, spaces, isTooLong: events > EVENTS_MAX };
   const firstShown = shown;
@@ -108,7 +110,7 @@ export function judgedRun(scenario: Scenario, search: OrderSource): JudgedRun {
   }
   const verdict = scoreboards.finish();
   if (run.ended !== true) {
-    const finding = findingOf(scenario, verdict);
+    const finding = findingOf(scenario, verdict, broken?.findings);
     const memory = contents.join('\n');
     return { ...judged, memory, ...(finding === undefined ? {} : { finding }) };
   }

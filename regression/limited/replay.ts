@@ -1,6 +1,6 @@
 import { originalStack } from '../../bundle/index.js';
 import type { Scenario } from '../../transactions/index.js';
-import { DesignError, UsageError } from '../../transactions/index.js';
+import { UsageError } from '../../transactions/index.js';
 import { isOfCommand } from '../basics/error-text.js';
 import { withStrategy } from '../basics/strategy.js';
 import { owedInReplay } from '../cosim/owed-in-replay.js';
@@ -56,12 +56,10 @@ export type Replayed =
     }
   | BrokenReplay;
 
-/** How the testbench failed in a replay, or how a design broke off. */
+/** How the testbench failed in a replay. */
 export interface BrokenReplay {
   readonly signature: string;
   readonly message: string;
-  /** Of a design: messages that it had not answered by then, oldest first. */
-  readonly owed?: readonly string[];
 }
 
 /**
@@ -73,21 +71,16 @@ export async function replayTest(request: ReplayRequest, begin: () => void): Pro
   await openSuiteOfReplay(what, suiteFile);
   if (request.against !== undefined) await openSuiteOfReplay(request.against, undefined);
   begin();
-  let replayed: Scenario | undefined;
   try {
     const source = resolveReplay(what, overrides, openCorpus());
-    replayed = source.scenario;
     const { against } = request;
     const other = against === undefined ? undefined : otherSource(against, overrides);
     return runAgain(withChoices(source, request.strategy), other, request, begin);
   } catch (error) {
     if (isOfCommand(error)) throw error;
     const { message, stack = message } = error as Error;
-    // What a design did wrong has nothing to do with the place in the code that heard of it.
     const { signature } = errorFinding(error);
-    if (!(error instanceof DesignError) || replayed === undefined)
-      return { signature, message: originalStack(stack) };
-    return { signature, message, owed: owedInReplay(replayed, begin) };
+    return { signature, message: originalStack(stack) };
   }
 }
 

@@ -4,11 +4,13 @@ import { type ChoiceMade, newBudget, type RunOutcome } from '../../rtl-model/ind
 import type { Corpus, Sequence } from '../../stimulus/index.js';
 import type { RuleId, Scenario, TransactionSink, Verdict } from '../../transactions/index.js';
 import { ownListener } from '../extension/own-extensions.js';
+import type { DeviceFinding } from '../records/device-finding.js';
 import { type Finding, findingOf, illegalFinding } from '../records/finding.js';
 import { type Model, OWN_MODEL } from '../records/model.js';
 import { chipsFor, type Overrides } from '../records/selection.js';
 import { structureFinding } from '../structure/examine.js';
 import { STRUCTURE_CHECKS } from '../structure/structure-checks.js';
+import { BrokenDevice, isDeviceOnTrial } from './broken-device.js';
 
 /** One test before it is generated. */
 export interface TestRequest {
@@ -47,6 +49,8 @@ export interface TestResult {
   readonly verdict: Verdict;
   /** Why it did not pass; undefined when it did. */
   readonly finding: Finding | undefined;
+  /** What a device that is broken on purpose broke of its own invariants, in the order of their cycles; absent where nothing. */
+  readonly device?: readonly DeviceFinding[];
 }
 
 /** Runs a scenario and judges it. */
@@ -79,23 +83,27 @@ export function runScenarioTest(scenario: Scenario, options: RunOptions = {}): T
   );
   const listen = ownListener(scenario);
   cover?.collector.begin(scenario, cover.id, cover.position);
-  const run = model.runScenario(
-    scenario,
-    (transaction) => {
-      scoreboards.observe(transaction);
-      collector?.observe(transaction);
-      sink?.(transaction);
-      listen?.(transaction);
-    },
-    { record, budget, ...(onChoice === undefined ? {} : { onChoice }) },
-  );
+  const observe: TransactionSink = (transaction) => {
+    scoreboards.observe(transaction);
+    collector?.observe(transaction);
+    sink?.(transaction);
+    listen?.(transaction);
+  };
+  const broken = isDeviceOnTrial(scenario, model) ? new BrokenDevice() : undefined;
+  const run = model.runScenario(scenario, broken?.guarded(observe) ?? observe, {
+    record,
+    budget,
+    ...(onChoice === undefined ? {} : { onChoice }),
+    ...(broken === undefined ? {} : { onBroken: broken.take }),
+  });
   const verdict = scoreboards.finish();
+  const device = broken?.findings ?? [];
   const finding =
-    findingOf(scenario, verdict) ??
+    findingOf(scenario, verdict, device) ??
     illegalFinding(scenario, collector?.illegalHits() ?? []) ??
     structureFinding(scenario, STRUCTURE_CHECKS, model);
   collector?.end(finding === undefined && !isBrokenOnPurpose(scenario));
-  return { scenario, run, verdict, finding };
+  return { scenario, run, verdict, finding, ...(device.length === 0 ? {} : { device }) };
 }
 
 /** Whether design, program or registers are wrong on purpose: such a test says nothing about the actual design. */

@@ -5,6 +5,7 @@ import { DesignError, signatureOf } from '../../transactions/index.js';
 import { errorText } from '../basics/error-text.js';
 import { firstLine } from '../basics/one-line.js';
 import { OwnCodeError } from '../extension/own-code.js';
+import { DEVICE, type DeviceFinding, deviceLine } from './device-finding.js';
 
 /** Result of a test. `inconclusive`: a budget ended it; `error`: the testbench itself failed in it. */
 export type Outcome = 'passed' | 'failed' | 'inconclusive' | 'error';
@@ -19,7 +20,7 @@ export const UNCHECKED = 'unchecked';
 export const NONDETERMINISM = 'nondeterminism';
 
 /** Words that stand for a rule where none fired. */
-export const RULE_WORDS = ['inconclusive', UNCHECKED, 'illegal-bin', 'structure', 'error'] as const;
+export const RULE_WORDS = ['inconclusive', UNCHECKED, 'illegal-bin', 'structure', 'error', DEVICE] as const;
 
 /** Why a test did not pass: its bucket and the rule, or the word that stands for one. */
 export interface Finding {
@@ -35,13 +36,25 @@ export interface Finding {
 /**
  * Judges a verdict against what the scenario expects: undefined when the test passes. A test without `expects` passes
  * when no error fired and no rule lacked data; with them, when exactly those rules did (checking.md, "Verdicts"): an
- * expected violation, such as a hang, may leave other rules without data.
+ * expected violation, such as a hang, may leave other rules without data. What a device broke of its own invariants fails a test that
+ * no rule fails.
  */
-export function findingOf(scenario: Scenario, verdict: Verdict): Finding | undefined {
+export function findingOf(
+  scenario: Scenario,
+  verdict: Verdict,
+  device: readonly DeviceFinding[] = [],
+): Finding | undefined {
   const errors = verdict.violations.filter(({ severity }) => severity === 'error');
   const unexpected = errors.find(({ rule }) => !scenario.expects.includes(rule));
   if (unexpected !== undefined) {
     return { outcome: 'failed', signature: bucketOf(scenario, unexpected), rule: unexpected.rule };
+  }
+  const broken = device.find(({ signature }) => signature !== undefined) ?? device[0];
+  if (broken !== undefined && errors.length === 0) {
+    const signature = broken.signature ?? bucket(`${DEVICE} ${broken.unit}`, scenario);
+    // What a design did says all.
+    const message = broken.signature === undefined ? device.map(deviceLine).join('\n') : broken.claim;
+    return { outcome: 'failed', signature, rule: DEVICE, message };
   }
   if (verdict.inconclusive) {
     return { outcome: 'inconclusive', signature: bucket('inconclusive', scenario), rule: 'inconclusive' };

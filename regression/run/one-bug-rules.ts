@@ -1,4 +1,5 @@
 import { type ByRule, isOwnId, isRuleId, type RuleId } from '../../transactions/index.js';
+import { DEVICE } from '../records/device-finding.js';
 
 /**
  * Rules that report one mistake in different ways, depending on timing: which wave is reported to overlap which, and that something
@@ -9,8 +10,8 @@ const FAMILIES: readonly (readonly [name: RuleId, rules: RegExp])[] = [
   ['HANG-01', /^(?:IDLE-\d+|HANG-(?:01|06|07|08|09))$/],
 ];
 
-/** Consequences of almost every bug that breaks the order: wrong sections, wrong memory, wrong colours. */
-const CONSEQUENCE = /^(?:ORD-0[1239]|EXP-06)$/;
+/** Consequences of almost every bug that breaks the order: wrong sections, wrong memory, wrong colours; any may break the device. */
+const CONSEQUENCE = /^(?:ORD-0[1239]|EXP-06|DEVICE)$/;
 
 /**
  * Rules about one subject, which one mistake breaks together: the entry wait, the section and its exit, accesses,
@@ -62,7 +63,7 @@ const PAIRS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** A rule that fired, with the unit that it accuses, such as `ORD-06 spi`. */
+/** A rule that fired, with the unit that it accuses, such as `ORD-06 spi`; `DEVICE` stands for a rule where the device broke an invariant. */
 export type FiredError = string;
 
 /**
@@ -115,5 +116,5 @@ export function ruleOf(error: FiredError): string {
 /** Whether a text is a rule that there is and a unit, as `firedErrors` gives them; logs of others may name any number of rules. */
 export function isError(text: string): boolean {
   const [, rule] = /^(\S+) \S+$/.exec(text) ?? [];
-  return isRuleId(rule);
+  return rule === DEVICE || isRuleId(rule);
 }

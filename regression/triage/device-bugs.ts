@@ -3,6 +3,7 @@ import type { RuleId, Scenario } from '../../transactions/index.js';
 import { runScenarioTest } from '../one-test/run-test.js';
 import { isStimulusFault } from '../one-test/stimulus-fault.js';
 import { firedErrors } from '../records/cause-order.js';
+import { DEVICE } from '../records/device-finding.js';
 import { familyOf, isOfFamily, ruleNamed, ruleOf } from '../run/one-bug-rules.js';
 
 /** A failure as it is stored. */
@@ -64,7 +65,10 @@ function deviceBugIn(seenIn: StoredCase): DeviceBug | undefined {
 /** Errors without a similar one in the other list. */
 function others(fired: readonly string[], without: readonly string[]): string[] {
   const known = new Set(without.map((error) => familyOf(ruleOf(error))));
-  return fired.filter((error) => ruleOf(error) !== CONSEQUENCE && !known.has(familyOf(ruleOf(error))));
+  return fired.filter((error) => {
+    const rule = ruleOf(error);
+    return rule !== CONSEQUENCE && rule !== DEVICE && !known.has(familyOf(rule));
+  });
 }
 
 /** Nothing for a scenario that the model refuses. */

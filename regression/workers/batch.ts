@@ -14,6 +14,7 @@ import { digestOf, runsTwice } from '../one-test/run-twice.js';
 import { firedErrors } from '../records/cause-order.js';
 import { countChecks, emptyCheckCounts } from '../records/check-counts.js';
 import { type ClaimCounts, countClaims } from '../records/claim-counts.js';
+import { deviceErrors, deviceLine } from '../records/device-finding.js';
 import { errorFinding, OUTCOMES } from '../records/finding.js';
 import type { PlannedTest } from '../records/plan.js';
 import { countVerdict, type RuleTotals } from '../records/rule-counts.js';
@@ -158,11 +159,14 @@ function runOne(
     const result = runScenarioTest(scenario, options);
     if (result.finding === undefined) return { result };
     const { violations } = result.verdict;
-    const summary = violations[0]?.observed ?? result.finding.message ?? result.finding.signature;
+    const { device } = result;
+    const message = result.finding.message ?? device?.map(deviceLine).join('\n');
+    const summary = violations[0]?.observed ?? (message && firstLine(message)) ?? result.finding.signature;
     const { waves } = result.run;
-    const fired = firedErrors(violations);
+    const fired = [...firedErrors(violations), ...deviceErrors(device)];
     const told = { violations, waves, summary, ...(fired.length === 0 ? {} : { fired }) };
-    return { result, failure: { test, ...result.finding, ...encode(), ...told } };
+    const said = message === undefined ? {} : { message };
+    return { result, failure: { test, ...result.finding, ...said, ...encode(), ...told } };
   } catch (error) {
     if (error instanceof ImpossibleConstraints) return { refusal: error.message };
     const message = errorText(error);

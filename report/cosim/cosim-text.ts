@@ -12,7 +12,7 @@ export interface CosimDocument {
   readonly leftOut?: readonly string[];
   /** Why it failed: bucket, what was seen, where it is stored, and the line that shows it without the design. */
   readonly signature?: string;
-  /** The rule that found it; `error` where the design broke off, or the test took too long. */
+  /** The rule that found it; `DEVICE` where only the design's own conduct did, `error` where the test took too long. */
   readonly rule?: string;
   readonly observed?: string;
   /** Messages that the design had not answered by then, oldest first. */
@@ -48,9 +48,9 @@ export function cosimFailureText(failure: CosimDocument): string {
   const { signature, rule, test, observed, owed, replay, shrunk } = failure;
   const smaller = shrunk === undefined ? [] : [`  shrunk to ${shrunk.text}: ${shrunk.file}`];
   const unanswered = owedLines(owed).map((line) => `  ${line}`);
-  // Where no rule found it, the bucket says the same with less.
-  const what =
-    rule === 'error' ? [`FAIL  ${observed}  ${test}`] : [`FAIL  ${signature}  ${test}`, `  ${observed}`];
+  // Where a bucket does not begin with a rule, it says the same with less.
+  const isNamed = signature?.startsWith(`${rule} `) === true;
+  const what = isNamed ? [`FAIL  ${signature}  ${test}`, `  ${observed}`] : [`FAIL  ${observed}  ${test}`];
   return [...what, ...unanswered, `  ${replay}`, ...smaller].join('\n');
 }
 

@@ -86,7 +86,8 @@ export class BankScheduler {
 
   private serveIndexed(now: number): void {
     let simd = this.nextIndexed;
-    while (this.accesses[simd].length === 0) simd = (simd + 1) % SIMDS_PER_WGP;
+    for (let turn = 1; turn < SIMDS_PER_WGP && this.accesses[simd].length === 0; turn++)
+      simd = (simd + 1) % SIMDS_PER_WGP;
     const { index, cycles } = this.accesses[simd].shift()!;
     this.nextIndexed = (simd + 1) % SIMDS_PER_WGP;
     this.busyUntil = now + cycles;
@@ -95,7 +96,7 @@ export class BankScheduler {
 
   private serveDirect(now: number): void {
     let pair = this.nextPair;
-    while (!this.asks(this.ofPair(pair))) pair = (pair + 1) % PAIRS;
+    for (let turn = 1; turn < PAIRS && !this.asks(this.ofPair(pair)); turn++) pair = (pair + 1) % PAIRS;
     this.nextPair = (pair + 1) % PAIRS;
     const queues = this.ofPair(pair);
     const first =

@@ -79,7 +79,7 @@ describe('a design that goes wrong', () => {
   ])('and ends, has its %s in the bucket, whatever it said', async (_, end, bucket) => {
     const does = `process.stderr.write('cell 5: lost', () => ${end})`;
     const [failed] = testsIn(await cosim(scripted(does), 'rmw_buffer@0x1', '--chip', 'navi21'));
-    expect(failed).toMatchObject({ signature: bucket, rule: 'error' });
+    expect(failed).toMatchObject({ signature: bucket, rule: 'DEVICE' });
     expect(failed!.observed).toContain(bucket);
   });
 

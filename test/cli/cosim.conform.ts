@@ -117,7 +117,7 @@ describe.skipIf(!hasTool('python3', 'python3'))('designs for larger parts', () =
     expect(failed!.observed).toBe(said);
     expect(readFileSync(join(failed!.folder!, 'repro.txt'), 'utf8')).toContain(`replay '${failed!.folder!}'`);
     const replayed = await callCli(['replay', failed!.folder!]);
-    expect([replayed.code, replayed.stdout]).toEqual([1, `FAIL  ${said}\n`]);
+    expect([replayed.code, replayed.stdout]).toEqual([1, expect.stringContaining(`FAIL  ${said}\n`)]);
   });
 
   it('have three bugs at least in each', () => {

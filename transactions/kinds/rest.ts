@@ -57,11 +57,12 @@ export interface Waiting {
 export type Quiesced = At & { readonly kind: 'quiesced'; readonly waiting: readonly Waiting[] };
 /**
  * The budget ended the run: inconclusive, not a hang (trace.md). `budget` says what was limited to
- * `limit`: cycles, instructions of all waves, or those of one wave.
+ * `limit`: cycles, instructions of all waves, or those of one wave. `device`: no budget; a broken device could not go on, and `limit`
+ * is 0.
  */
 export type Stopped = At & {
   readonly kind: 'stopped';
   /** `wave-instructions`: what one wave may execute. */
-  readonly budget: 'cycles' | 'instructions' | 'wave-instructions';
+  readonly budget: 'cycles' | 'instructions' | 'wave-instructions' | 'device';
   readonly limit: number;
 };

@@ -212,5 +212,5 @@ export const TRACE_FIELDS: {
   'background-released': { ...WAVE, slot: 'integer' },
   'group-released': WAVE,
   quiesced: { waiting: 'waiting' },
-  stopped: { budget: ['cycles', 'instructions', 'wave-instructions'], limit: 'integer' },
+  stopped: { budget: ['cycles', 'instructions', 'wave-instructions', 'device'], limit: 'integer' },
 };

@@ -652,7 +652,7 @@ static inline void pops_trace_quiesced(FILE *out, int64_t cycle, const char *wai
   fputs("}\n", out);
 }
 
-/* budget: cycles | instructions | wave-instructions; limit: integer */
+/* budget: cycles | instructions | wave-instructions | device; limit: integer */
 static inline void pops_trace_stopped(FILE *out, int64_t cycle, const char *budget, int64_t limit) {
   fprintf(out, "{\"kind\":\"stopped\",\"cycle\":%" PRId64, cycle);
   fputs(",\"budget\":", out);

@@ -274,7 +274,7 @@ class TraceWriter:
         self._write(record)
 
     def stopped(self, cycle, *, budget, limit):
-        """budget: cycles | instructions | wave-instructions; limit: integer."""
+        """budget: cycles | instructions | wave-instructions | device; limit: integer."""
         record = {"kind": "stopped", "cycle": cycle, "budget": budget, "limit": limit}
         self._write(record)
 

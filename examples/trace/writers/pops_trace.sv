@@ -318,7 +318,7 @@ package pops_trace;
     $fwrite(file, "}\n");
   endtask
 
-  // budget: cycles | instructions | wave-instructions; limit: integer
+  // budget: cycles | instructions | wave-instructions | device; limit: integer
   task automatic write_stopped(input integer file, input longint cycle, input string budget, input longint limit);
     $fwrite(file, "{\"kind\":\"stopped\",\"cycle\":%0d,\"budget\":\"%0s\",\"limit\":%0d", cycle, budget, limit);
     $fwrite(file, "}\n");

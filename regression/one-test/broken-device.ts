@@ -1,0 +1,93 @@
+import { originalStack } from '../../bundle/index.js';
+import type { BrokenClaim } from '../../rtl-model/index.js';
+import { DesignError, type Scenario } from '../../transactions/index.js';
+import { OwnCodeError } from '../extension/own-code.js';
+import type { DeviceFinding } from '../records/device-finding.js';
+import { errorFinding } from '../records/finding.js';
+import { type Model, OWN_MODEL } from '../records/model.js';
+import { isStimulusFault } from './stimulus-fault.js';
+
+/** Findings that are kept of one run; more of them are consequences. */
+const KEPT_MAX = 20;
+/** How often a device may break claims: an endless burst breaks the same ones over and over. */
+const BROKEN_MAX = 1_000_000;
+
+/**
+ * Whether a broken invariant is evidence against the device of a test: a fault of the model, a design in place of a unit, or another model.
+ * Otherwise the model is clean, whatever the program, and the invariant is a bug of the testbench.
+ */
+export function isDeviceOnTrial({ faults, design }: Scenario, model: Model = OWN_MODEL): boolean {
+  return design !== undefined || model !== OWN_MODEL || faults.some((id) => !isStimulusFault(id));
+}
+
+/** Collects what breaks in the device during one run. */
+export class BrokenDevice {
+  private readonly found = new Map<string, { finding: DeviceFinding; times: number }>();
+  private broken = 0;
+  private foreign: unknown;
+
+  /** In the order in which they broke first. */
+  get findings(): readonly DeviceFinding[] {
+    return Array.from(this.found.values(), ({ finding, times }) => ({ ...finding, times }));
+  }
+
+  /** The same function of others, whose exceptions are no evidence about the device. */
+  guarded<A extends readonly unknown[], R>(other: (...given: A) => R): (...given: A) => R {
+    return (...given) => {
+      try {
+        return other(...given);
+      } catch (error) {
+        this.foreign = error;
+        throw error;
+      }
+    };
+  }
+
+  /** Is told what broke; throws again what was thrown by others than the device. */
+  readonly take = (broken: BrokenClaim): void => {
+    if ('error' in broken) this.takeEnd(broken);
+    else this.takeClaim(broken);
+  };
+
+  private takeClaim({ claim, cycle }: BrokenClaim): void {
+    if (++this.broken > BROKEN_MAX) throw new Error(`the device broke its invariants ${BROKEN_MAX} times`);
+    const known = this.found.get(claim);
+    if (known !== undefined) known.times++;
+    else if (this.found.size < KEPT_MAX)
+      this.found.set(claim, {
+        finding: { claim, cycle, times: 1, ...assertedIn(new Error().stack) },
+        times: 1,
+      });
+  }
+
+  private takeEnd({ claim, cycle, error }: BrokenClaim): void {
+    if (error === this.foreign || error instanceof OwnCodeError) throw error;
+    const { unit } = assertedIn(error instanceof Error ? error.stack : '');
+    const finding: DeviceFinding =
+      error instanceof DesignError
+        ? { ...designFinding(error), cycle, times: 1, ended: true }
+        : { claim, unit, cycle, times: 1, ended: true };
+    this.found.set(claim, { finding, times: 1 });
+  }
+}
+
+/** What a design did is told by its message; the place in the code that heard of it is beside the point. */
+function designFinding(error: DesignError): Pick<DeviceFinding, 'claim' | 'unit' | 'signature'> {
+  return { claim: error.message, unit: 'design', signature: errorFinding(error).signature };
+}
+
+/** A module of the model in a line of a stack. */
+const PLACE = /rtl-model\/(?:([\w-]+)\/)?([\w/-]+)\.[jt]s:\d+/g;
+
+/** Modules that hand on what others assert. */
+const TELLERS: ReadonlySet<string> = new Set(['kernel/assert', 'kernel/broken-claims', 'index']);
+
+/** The innermost place in the model, whether it runs as bundle, in its modules or changed in a copy. */
+function assertedIn(stack = ''): Pick<DeviceFinding, 'unit' | 'module'> {
+  for (const [, unit, name] of originalStack(stack).matchAll(PLACE)) {
+    const module = unit === undefined ? name! : `${unit}/${name}`;
+    if (TELLERS.has(module)) continue;
+    return { unit: unit ?? 'device', module };
+  }
+  return { unit: 'device' };
+}
