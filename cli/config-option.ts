@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { integerOption } from './option-values.js';
 
 /** Where a debugger connects; Chrome and Visual Studio Code look there. */
@@ -6,22 +6,23 @@ const PORT = 9229;
 const PORT_MAX = 65_535;
 const HOST = '127.0.0.1';
 
+/** `--config` and `--inspect`, which `pops-tb --help` shows for all commands. */
+export function configOptions(): readonly Option[] {
+  return [
+    new Option('--config <file>', 'configuration, or "none" (default: pops-tb.config.*)'),
+    new Option('--inspect [port]', `wait for a debugger at ${HOST} (default port: ${PORT})`).argParser(
+      integerOption('--inspect', 0, PORT_MAX),
+    ),
+  ];
+}
+
 /**
  * Adds `--config` and `--inspect` to a command and its subcommands: the user's configuration is loaded before the
  * command does anything, and a debugger can attach even before that.
  */
 export function addConfigOption(command: Command): void {
   for (const each of [command, ...command.commands])
-    each
-      .option(
-        '--config <file>',
-        'configuration (default: pops-tb.config.ts, .js or .json in this folder or the nearest one above), or "none"',
-      )
-      .option(
-        '--inspect [port]',
-        `wait for a debugger to attach at ${HOST} (default port: ${PORT})`,
-        integerOption('--inspect', 0, PORT_MAX),
-      );
+    for (const option of configOptions()) each.addOption(option.hideHelp());
   command.hook('preAction', async (_, called) => {
     const { openConfig } = await import('../regression/index.js');
     const { config, inspect } = called.opts<{ config?: string; inspect?: number | true }>();

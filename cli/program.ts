@@ -1,8 +1,10 @@
 import { Command, CommanderError } from 'commander';
 import { originalStack } from '../bundle/index.js';
-import { COMMANDS } from './commands.js';
+import { COMMAND_GROUPS, COMMANDS } from './commands.js';
+import { configOptions } from './config-option.js';
 import { EXIT, type ExitCode } from './exit-code.js';
 import { fittedHelp, helpWidth } from './help-text.js';
+import { limitsOption } from './limits-option.js';
 import { removedCommandText, removedOptionText } from './removed-names.js';
 import { printNote, printResult } from './terminal.js';
 
@@ -24,10 +26,7 @@ async function dispatch(args: readonly string[]): Promise<ExitCode> {
   let code: ExitCode = EXIT.OK;
   const program = quiet(new Command('pops-tb'))
     .description("Verification testbench for AMD's Primitive Ordered Pixel Shading")
-    .addHelpText(
-      'after',
-      '\nExamples:\n  pops-tb run smoke\n  pops-tb replay out/RUN/failures/BUCKET/TEST\n',
-    );
+    .addHelpText('after', AFTER_HELP);
   const called = args.find(isWord);
   // After a command it would be an option of the whole program, and the command would run.
   if (called === undefined)
@@ -41,19 +40,34 @@ async function dispatch(args: readonly string[]): Promise<ExitCode> {
     for (const line of await completionLines(args.slice(args.indexOf('--') + 1))) printResult(line);
     return code;
   }
-  for (const entry of COMMANDS) {
-    const command = quiet(program.command(entry.name)).description(entry.summary);
-    if (entry.name !== called) continue;
-    const { loadInto } = await import('./loaded-command.js');
-    await loadInto(command, entry, (result) => {
-      code = result;
-    });
+  // Of what is in no group, which is "help".
+  program.commandsGroup('Set up and look up:').helpCommand('help [command]', 'print the help of a command');
+  for (const [group, entries] of Object.entries(COMMAND_GROUPS)) {
+    for (const entry of entries) {
+      const command = quiet(program.command(entry.name)).description(entry.summary).helpGroup(group);
+      if (entry.name !== called) continue;
+      const { loadInto } = await import('./loaded-command.js');
+      await loadInto(command, entry, (result) => {
+        code = result;
+      });
+    }
   }
   // Options after an unknown command belong to no command; --help among them would hide the error.
   const isUnknown = called !== undefined && !COMMANDS.some(({ name }) => name === called);
   await program.parseAsync(isUnknown ? [called] : [...args], { from: 'user' });
   return code;
 }
+
+/** Options that the help of a command leaves out, since every command has them. */
+const AFTER_HELP = `
+Every command takes:
+${[...configOptions(), limitsOption()].map(({ flags, description }) => `  ${flags.padEnd(18)}${description}`).join('\n')}
+
+Examples:
+  pops-tb run smoke
+  pops-tb replay out/RUN/failures/BUCKET/TEST
+  pops-tb check shader.elf --chip navi31
+`;
 
 /** What the scripts of `completion` call; no one types it, so that no help lists it. */
 const COMPLETE = 'complete';

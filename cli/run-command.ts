@@ -43,96 +43,57 @@ const MANY = 1_000_000_000;
 
 const EXAMPLES = `
 Examples:
-  pops-tb run                                    the smoke suite
-  pops-tb run nightly --time 10m                 a fresh seed for ten minutes
-  pops-tb run smoke --seed 0x1 --count 5000      5000 tests from a given root seed
-  pops-tb run smoke --fault F46                  inject a fault, and stop when a test detects it
-  pops-tb run smoke --chip navi21 --set idWrap=7 --set idWindow=4
-                                                 fix the chip and two knobs
-  pops-tb run --resume out/RUN                   continue a run that was interrupted or killed
-  pops-tb run --resume out/RUN --count 5000      extend a run to 5000 tests, in one report
-  pops-tb run --rerun out/RUN                    run all its tests again, with the same seeds
-  pops-tb run --rerun-failures out/RUN           run only its failed tests again
-  pops-tb run --rerun-failures out/RUN --group 'ORD-06 spi'
-                                                 run only those of one failure group
-  pops-tb run nightly --fault F14 --time 10m     what a nightly of a buggy build looks like
-  pops-tb run ranked.json                        the tests that "coverage rank --out" wrote
-  pops-tb run --resume out/RUN --suite-file my-suite.ts
-                                                 a run of your own suite: name its file again
-  pops-tb run my-suite.ts                        your own sequences, weights, constraints and knobs
-  pops-tb run nightly --seed 0x1 --shard 2/4     one quarter of a run; "merge" joins the quarters
-  pops-tb run nightly --steer --count 2000       let coverage steer what is drawn
-  pops-tb run nightly --steer --until saturated  continue as long as coverage grows
-  pops-tb run nightly --plan out/RUN/plan.json --shard 1/4
-                                                 a quarter of the tests of a steered run
-  pops-tb run nightly --test 'rmw*' --dry-run    list the tests without running them
-  pops-tb run nightly --queue redis://HOST       let workers on other machines run the tests
-  pops-tb run nightly --queue redis://HOST --queue-key-file key.txt
-                                                 sign the jobs, for workers with the same key
-  pops-tb run nightly --workers 8 --out nights/monday
-  pops-tb run nightly --test-time 30s --test-memory 512
-                                                 limit the time and heap of each test
-  pops-tb run nightly --max-failures 10 --triage 60s
-                                                 stop after ten failures, and shrink them to tell bugs apart
-  pops-tb run nightly --known-issues known.json --gate coverage=90 --waivers waivers.json
-                                                 fail on new failures, and below 90 % of the bins not waived
-  pops-tb run smoke --json > run.json            write the result for other programs
+  pops-tb run                                      the smoke suite
+  pops-tb run nightly --time 10m                   a fresh seed for ten minutes
+  pops-tb run smoke --fault F46                    until a test detects it
+  pops-tb run smoke --chip navi21 --set idWrap=7   one chip, and a fixed knob
+  pops-tb run my-suite.ts --seed 0x1 --count 5000  your own suite
+  pops-tb run --resume out/RUN --count 5000        continue or extend a run
+  pops-tb run nightly --seed 0x1 --shard 2/4       a quarter; "merge" joins them
+  pops-tb run nightly --steer --until saturated    as long as coverage grows
+  pops-tb run nightly --known-issues known.json --gate coverage=90    in CI
 `;
 
-/** Options of `run` by subject. */
+/** Options of `run` by subject, each with a text that fits beside it. */
 const OPTIONS: readonly Option[] = [
-  new Option('--seed <seed>', "root seed, as 0x and hex digits (default: the suite's)"),
+  new Option('--seed <seed>', "root seed, 0x and hex digits (default: the suite's)"),
   new Option('--count <n>', "number of tests (default: the suite's)").argParser(
     integerOption('--count', 1, MANY),
   ),
   new Option('--time <duration>', 'stop after this time, such as 90s or 10m').argParser(
     durationOption('--time'),
   ),
-  new Option(
-    '--until <saturated>',
-    'stop when another hour would probably cover less than 0.1 % of the bins; saturated=1: less than 1 %',
-  ).argParser(untilOption),
-  new Option(
-    '--workers <n>',
-    'worker threads (default: one per processor); with --queue, batches in flight (default: 64)',
-  ).argParser(integerOption('--workers', 1, 256)),
+  new Option('--until <saturated>', 'stop when an hour would hit < 0.1 % more bins').argParser(untilOption),
+  new Option('--workers <n>', 'threads, or batches in flight with --queue').argParser(
+    integerOption('--workers', 1, 256),
+  ),
   new Option('--out <dir>', 'run directory (default: out/<run-id>)'),
   new Option('--chip <names>', 'only these chips, comma-separated, or "all"').argParser(listOption('--chip')),
   new Option('--test <globs>', 'only tests whose name matches; comma-separated').argParser(globsOption),
   KNOBS,
-  new Option('--fault <ids>', 'inject these faults; without --time, stop at the first failure').argParser(
+  new Option('--fault <ids>', 'inject faults; without --time, stop at a failure').argParser(
     listOption('--fault'),
   ),
   new Option('--max-failures <n>', 'stop at the n-th failure').argParser(
     integerOption('--max-failures', 1, MANY),
   ),
-  new Option('--steer', 'steer the drawing of tests towards new coverage (docs/steering.md)'),
+  new Option('--steer', 'steer the drawing of tests towards new coverage'),
   new Option('--plan <file>', 'run the tests of a steered run, from its plan.json'),
   new Option('--shard <i/n>', 'run the i-th of n equal parts').argParser(shardOption),
-  new Option(
-    '--queue <url>',
-    'have "pops-tb worker" processes run the tests: redis://HOST, or rediss:// for TLS',
-  ).env(QUEUE_VARIABLE),
+  new Option('--queue <url>', 'have workers run the tests').env(QUEUE_VARIABLE),
   QUEUE_KEY_FILE,
   new Option('--resume <dir>', 'continue the run in this directory'),
   new Option('--rerun <dir>', 'run all tests of this run directory again'),
-  new Option('--rerun-failures <dir>', 'run the failed tests of this run directory again'),
-  new Option(
-    '--group <name>',
-    'with --rerun-failures, only this failure group, such as "ORD-06 spi"; * matches any text',
-  ),
+  new Option('--rerun-failures <dir>', 'run its failed tests again'),
+  new Option('--group <name>', 'with --rerun-failures: only this failure group'),
   SUITE_FILE,
-  new Option(
-    '--known-issues <file>',
-    'JSON file of accepted failures, each with a reason, an owner and an expiry date',
-  ),
+  new Option('--known-issues <file>', 'JSON file of accepted failures'),
   testTimeOption('a test'),
   testMemoryOption(),
-  new Option(
-    '--triage <duration>',
-    'time to shrink failures and tell bugs apart (default: a tenth of the time in nightly, else none)',
-  ).argParser(durationOption('--triage', true)),
-  new Option('--gate <coverage=percent>', 'exit with 3 if coverage is lower'),
+  new Option('--triage <duration>', 'time to shrink failures and to tell bugs apart').argParser(
+    durationOption('--triage', true),
+  ),
+  new Option('--gate <coverage=n>', 'exit with 3 if coverage is below n percent'),
   new Option('--waivers <file>', 'JSON file of bins to leave out of the gate'),
   new Option('--dry-run', 'list the tests without running them'),
   JSON_DOCUMENT,
@@ -141,7 +102,7 @@ const OPTIONS: readonly Option[] = [
 /** Adds arguments and options of `run`. */
 export function define(command: Command, finish: Finish): void {
   command
-    .argument('[suite]', 'suite, or suite file (.json, .ts, .js), to run (default: smoke)')
+    .argument('[suite]', 'suite or suite file to run (default: smoke)')
     .addHelpText('after', EXAMPLES)
     .action(async (suite: string | undefined, options: RunOptionValues) => finish(await run(suite, options)));
   for (const option of OPTIONS) command.addOption(option);

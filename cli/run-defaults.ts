@@ -33,9 +33,7 @@ const ENDS: readonly string[] = ['count', 'time', 'until'];
 
 /** Options of `run` that a configuration may set, beside the suite. */
 export function configurableOptions(command: Command): readonly Option[] {
-  return command.options.filter(
-    (option) => !option.hidden && !NOT_IN_CONFIG.includes(option.attributeName()),
-  );
+  return command.options.filter((option) => !NOT_IN_CONFIG.includes(option.attributeName()));
 }
 
 /**

@@ -43,11 +43,11 @@ export const STATE_OF_PROGRAM = new Option(
 /** `--queue-key-file` of both ends of a queue. */
 export const QUEUE_KEY_FILE = new Option(
   '--queue-key-file <file>',
-  'file with the secret that signs the messages of the queue; the run and its workers need the same one',
+  'secret that signs its messages; workers need it too',
 );
 
 /** `--suite-file` of the commands that draw tests of a stored run again. */
 export const SUITE_FILE = new Option(
   '--suite-file <file>',
-  'suite file of the run; its code runs only if it is named here',
+  'suite file of that run, whose code may then run',
 );

@@ -33,10 +33,12 @@ writeCoverage(join(folder, 'coverage.msgpack'), emptyCoverage());
 writeFileSync(join(folder, 'full', 'file.txt'), '');
 
 const CASES: readonly (readonly [command: string, message: string])[] = [
-  ['', 'Missing command: expected one of run, worker, merge, replay, shrink'],
+  ['', 'Missing command: expected one of run, replay, shrink, report, check'],
   ['digest out/RUN --markdown', 'The command "digest" was removed: "report RUN_DIR" prints the ten lines'],
   ['history --last 3', 'The command "history" was removed: "report FOLDER" prints it'],
   ['scenario a@0x1', 'The command "scenario" was removed: "replay WHAT --export"'],
+  ['explore rmw_buffer --waves 2', '--waves of "explore" was removed: a letter of --pixels is a wave'],
+  ['qualify --explore', '--explore of "qualify" was removed: "explore rmw_buffer --fault F48"'],
   ['man', 'The command "man" was removed: "COMMAND --help"'],
   ['runn', "Unknown command 'runn' (Did you mean run?)"],
   ['qualify G46', 'Unknown fault "G46": did you mean F46?'],
