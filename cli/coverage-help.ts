@@ -83,8 +83,8 @@ const HELP: Readonly<Record<string, ActionHelp>> = {
   },
 };
 
-/** Options of every command and action. */
-const ALWAYS: readonly string[] = ['json', 'limits', 'config', 'inspect', 'help'];
+/** Options of every action. */
+const ALWAYS: readonly string[] = ['json', 'help'];
 
 /** Help of `coverage`: that of one action alone where the command line names it. */
 export function addCoverageHelp(command: Command): void {

@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { COMMANDS } from '../../cli/commands.js';
+import { packageRoot } from '../../regression/basics/package-root.js';
+import { callCli } from '../cli/support/call-cli.js';
+import { ROOMS } from './support/rooms.js';
+
+const ROOT = packageRoot();
+const textOf = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
+
+/** What a person meets; CONTRIBUTING, "Ceilings", says the same. What is added takes the place of something. */
+const CEILING = { commands: 22, scripts: 15, helpLines: 50, words: 51_000 };
+
+/** Pages to look something up in, and pages that are made from data. */
+const NOT_READ_THROUGH =
+  /^(?:CHANGELOG|docs\/(?:reference\/.*|site\/.*|api-report|fidelity|litmus|matrix))\.md$|(?:^|\/)(?:node_modules|dist|out|test)\//;
+
+/** Pages that are read from beginning to end, by their paths. */
+function pages(): readonly string[] {
+  const below = ['docs', 'examples', 'data', ...ROOMS].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+  );
+  return [...new Set([...readdirSync(ROOT), ...below])].filter(
+    (path) => path.endsWith('.md') && !NOT_READ_THROUGH.test(path),
+  );
+}
+
+/** Words have a letter or a digit: neither rules of tables nor signs alone count. */
+function wordsIn(file: string): number {
+  return textOf(file).match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0;
+}
+
+it('has at most 22 commands and 15 npm scripts, and run --help fits on 50 lines', async () => {
+  const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Readonly<Record<string, string>> };
+  const { stdout } = await callCli(['run', '--help']);
+  expect(COMMANDS.length).toBeLessThanOrEqual(CEILING.commands);
+  expect(Object.keys(scripts).length).toBeLessThanOrEqual(CEILING.scripts);
+  expect(stdout.split('\n').length - 1).toBeLessThanOrEqual(CEILING.helpLines);
+});
+
+it('has no more words to read than its ceiling', () => {
+  const counted = pages().map((page) => [page, wordsIn(page)] as const);
+  const total = counted.reduce((sum, [, words]) => sum + words, 0);
+  const longest = counted.toSorted(([, a], [, b]) => b - a).slice(0, 10);
+  expect(
+    total,
+    `longest: ${longest.map(([page, words]) => `${page} ${words}`).join(', ')}`,
+  ).toBeLessThanOrEqual(CEILING.words);
+});
+
+it('says the same ceilings in CONTRIBUTING', () => {
+  const [, section] = textOf('CONTRIBUTING.md').split('## Ceilings\n');
+  for (const limit of Object.values(CEILING)) expect(section).toContain(limit.toLocaleString('en-US'));
+});
