@@ -15,8 +15,8 @@ export interface DrawCost {
 
 /** When a draw costs too much, and what its finding says. */
 export interface CostLimit {
-  readonly isExceeded: (cost: DrawCost) => boolean;
-  readonly describe: (cost: DrawCost) => Pick<Finding, 'allowed' | 'observed' | 'hint'>;
+  readonly isExceeded: (cost: DrawCost, draw: number) => boolean;
+  readonly describe: (cost: DrawCost, draw: number) => Pick<Finding, 'allowed' | 'observed' | 'hint'>;
 }
 
 /** Costs of draws, added up wave by wave. */
@@ -38,14 +38,14 @@ export class CostByDraw {
     for (const [draw, cost] of this.costs) {
       if (cost.judged === 0) continue;
       judge.armed++;
-      if (!isExceeded(cost)) continue;
+      if (!isExceeded(cost, draw)) continue;
       const program = draws[draw]?.program.name ?? '';
       judge.violate(() => ({
         cycle: end,
         unit: 'program',
         place: { draw },
         steps: [`draw ${draw} runs ${program}`],
-        ...describe(cost),
+        ...describe(cost, draw),
       }));
     }
   }

@@ -9,7 +9,7 @@ import { OutsideAddresses } from './outside-addresses.js';
  * Invariant: memory that the program accesses in its section is accessed on no path before the entry wait or after the
  * exit (S-008, S-094, S-106). The paths show which accesses may be such, by descriptors; a run shows whether their addresses
  * are ordered, since other memory in the same buffer may be accessed anywhere. One that no wave came to is an error where the
- * scenario orders whole objects, else a warning. A path without reported overlap has no entry wait.
+ * scenario orders whole objects, or the same instruction lies in the section on another path; else a warning. A path without reported overlap has no entry wait.
  */
 export const PROTO_08: Rule = {
   id: 'PROTO-08',
@@ -33,12 +33,17 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
           meets: addresses.meetsOrdered(report.program, outside.index),
         }));
         const met = judged.find(({ meets }) => meets === true);
-        const unseen = judged.find(({ meets }) => meets === undefined);
+        const unseen = judged
+          .filter(({ meets }) => meets === undefined)
+          .toSorted(
+            (a, b) =>
+              Number(report.section.accesses.has(b.index)) - Number(report.section.accesses.has(a.index)),
+          )[0];
         if (met !== undefined) judge.violate(describeStatic, met.finding, draw, end + 1);
         else if (unseen !== undefined)
           judge.violate(() => ({
             ...describeStatic(unseen.finding, draw, end + 1),
-            ...(ledgers.ordered.isInferred ? UNSEEN : {}),
+            ...(ledgers.ordered.isInferred && !report.section.accesses.has(unseen.index) ? UNSEEN : {}),
           }));
       }
     },

@@ -10,6 +10,7 @@ import { judgeExports } from './judges/exports.js';
 import { judgePacker } from './judges/packer.js';
 import { judgeParts } from './judges/parts.js';
 import { judgePolls } from './judges/polls.js';
+import { judgeRegion } from './judges/region.js';
 import { judgeSection } from './judges/section.js';
 import { judgeSettling } from './judges/settling.js';
 import { judgeSpins } from './judges/spins.js';
@@ -33,6 +34,7 @@ export const JUDGES: readonly PathJudgeFactory[] = [
   judgeSpins,
   judgeParts,
   judgeSection,
+  judgeRegion,
 ];
 
 /** Names of the two arguments of ordering among a program's arguments (corpus README, "Initial state of a wave"). */

@@ -42,6 +42,8 @@ export class StaticReport {
   readonly findings = new Map<RuleId, StaticFinding>();
   readonly armed = new Map<RuleId, number>();
   readonly section: SectionCode = { accesses: new Set(), readsOnly: new Set() };
+  /** Instructions that some path runs while its section is open, by index; waits and branches aside. */
+  readonly region = new Set<number>();
   /** Accesses that PROTO-08 holds against the addresses that a run shows. */
   readonly outside: OutsideAccess[] = [];
   /** Instructions that access known objects which no path accesses in its section, by index; empty where sections access nothing. */

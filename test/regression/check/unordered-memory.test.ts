@@ -112,3 +112,21 @@ describe('an object that is accessed outside the section', () => {
     expect(told).toMatchObject({ verdict: 'fail', found: expect.arrayContaining(['ORD-03 error']) });
   });
 });
+
+describe('an entry wait in one arm of a branch', () => {
+  const body = [
+    'buffer_load_b32 v3, v1, s[0:3], 0 offen glc',
+    's_waitcnt vmcnt(0)',
+    'v_add_nc_u32_e32 v3, 1, v3',
+    'buffer_store_b32 v3, v1, s[0:3], 0 offen',
+    ...END,
+  ];
+
+  it('leaves the other arm without one, also where no wave takes it', () => {
+    const arm = [...PLACE, 's_cmp_eq_u32 s12, s12', 's_cbranch_scc0 2', WAIT, 's_nop 0', ...body];
+    const { verdict, found } = check('arm', {}, arm, 2);
+    expect({ verdict, found }).toEqual({ verdict: 'fail', found: ['PROTO-08 error'] });
+    const both = [...PLACE, 's_cmp_eq_u32 s12, s12', 's_cbranch_scc0 2', 's_nop 0', 's_nop 0', WAIT, ...body];
+    expect(check('both-arms', {}, both, 2)).toMatchObject({ verdict: 'pass', found: [] });
+  });
+});

@@ -1,0 +1,9 @@
+import type { PathJudgeFactory } from '../judge.js';
+
+/** Marks what a path runs while its section is open (`StaticReport.region`): after the end of its entry wait and before its exit. */
+export const judgeRegion: PathJudgeFactory = (_gfx, report) => ({
+  concerns: ({ kind }) => kind !== 'nop' && kind !== 'waitcnt' && kind !== 'branch',
+  after: ({ entered, exits }, { index }) => {
+    if (entered && exits === 0) report.region.add(index);
+  },
+});
