@@ -5,6 +5,7 @@ import {
   type CosimMessage,
   DESIGN_UNITS,
   UNIT_BORDERS,
+  WAVE_FIELDS,
 } from '../../transactions/index.js';
 import { markdownTable } from '../table.js';
 
@@ -30,6 +31,10 @@ export function cosimProtocolText(): string {
     '',
     '### Units',
     '',
+    `${Object.entries(WAVE_FIELDS)
+      .map(([name, what]) => `${name.toUpperCase()}: ${what}`)
+      .join('; ')}, unless the message says otherwise.`,
+    '',
     ...DESIGN_UNITS.flatMap((unit, at) => [
       `**${unit}** (${code(`set unit ${at + 1}`)}). ${UNIT_BORDERS[unit]}`,
       '',
@@ -38,6 +43,8 @@ export function cosimProtocolText(): string {
     ]),
   ].join('\n');
 }
+
+const SAID_ONCE = Object.values(WAVE_FIELDS);
 
 const LIMITED: Readonly<Record<CosimMessage['from'], string>> = {
   host: 'The design may limit it by `credit`.',
@@ -58,9 +65,12 @@ function lineOf({ name, fields }: CosimMessage): string {
 function saidBy({ what, fields, from, isPosted, canWait }: CosimMessage): string {
   return [
     what,
-    ...fields.map(
-      (field) => `${field.name.toUpperCase()}: ${field.what}${field.names === undefined ? '' : ' (a name)'}.`,
-    ),
+    ...fields
+      .filter((field) => !SAID_ONCE.includes(field.what))
+      .map(
+        (field) =>
+          `${field.name.toUpperCase()}: ${field.what}${field.names === undefined ? '' : ' (a name)'}.`,
+      ),
     ...(isPosted === true ? ['Causes no step.'] : []),
     ...(canWait === true ? [LIMITED[from]] : []),
   ].join(' ');

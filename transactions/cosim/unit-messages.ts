@@ -4,17 +4,23 @@ const TRACKERS: readonly DesignUnit[] = ['exit-tracker', 'overlap-to-exit'];
 const OVERLAP: CosimTraits = { units: ['overlap-to-exit'] };
 const LAUNCH: CosimTraits = { units: ['packer-to-launch'] };
 const PACKER = { cycle: 'cycle of the event', packer: 'number of the packer, from 0 on' };
-const WAVE = { ...PACKER, id: 'id of the wave in its packer' };
+/** Fields that the messages about a wave share, and their meaning. */
+export const WAVE_FIELDS = { ...PACKER, id: 'id of the wave in its packer' };
 /** Pixels of a quad, two a field. */
 const mask = (pixels: string): string =>
   `covered samples of ${pixels}, 16 bits per pixel, the left one in the low half; only bit 0 where samples are not distinguished`;
 
 /** The messages at the borders of the units. */
 export const UNIT_MESSAGES: readonly CosimMessage[] = [
-  host('formed', WAVE, 'A wave was formed. The ids of a packer come in order, without a gap, and wrap.', {
-    units: ['exit-tracker'],
-    isPosted: true,
-  }),
+  host(
+    'formed',
+    WAVE_FIELDS,
+    'A wave was formed. The ids of a packer come in order, without a gap, and wrap.',
+    {
+      units: ['exit-tracker'],
+      isPosted: true,
+    },
+  ),
   host(
     'covers',
     {
@@ -30,7 +36,7 @@ export const UNIT_MESSAGES: readonly CosimMessage[] = [
   host(
     'completed',
     {
-      ...WAVE,
+      ...WAVE_FIELDS,
       layers: '1: quads of the wave overlap one another, so the wave reports an overlap in any case',
     },
     'The wave is complete: it has everything that the packer covered since the previous wave. It is formed once the design has described it; until then, the packer closes no other wave. The ids of a packer come in order, without a gap, and wrap.',
@@ -38,7 +44,7 @@ export const UNIT_MESSAGES: readonly CosimMessage[] = [
   ),
   host(
     'exit',
-    WAVE,
+    WAVE_FIELDS,
     'The exit of a wave reaches the tracker: its message, or its export with `done`. Exits come in any order.',
     { units: TRACKERS, canWait: true },
   ),
@@ -54,17 +60,17 @@ export const UNIT_MESSAGES: readonly CosimMessage[] = [
     'Older ids are free again. Before the first one, `id_start` is the oldest.',
     LAUNCH,
   ),
-  host('launched', WAVE, 'A wave that was offered has started.', LAUNCH),
+  host('launched', WAVE_FIELDS, 'A wave that was offered has started.', LAUNCH),
   design(
     'meets',
-    { ...WAVE, older: 'id of an older wave of the packer' },
+    { ...WAVE_FIELDS, older: 'id of an older wave of the packer' },
     'The completed wave overlaps this older one, which has not exited. Comes before `described`.',
     OVERLAP,
   ),
   design(
     'described',
     {
-      ...WAVE,
+      ...WAVE_FIELDS,
       overlap: '1: the wave reports an overlap; 0: none',
       newest:
         'the field that names the newest wave that it overlaps, or its own id if there is none; one less, with `newest_one_too_few`, if that id is larger than its own',
@@ -74,7 +80,7 @@ export const UNIT_MESSAGES: readonly CosimMessage[] = [
   ),
   design(
     'exited',
-    WAVE,
+    WAVE_FIELDS,
     'The exit of the wave has been counted. With `exits_by_export` 0, exits are counted in the order of the ids: each once all older waves have exited.',
     { units: TRACKERS, canWait: true },
   ),
@@ -92,7 +98,7 @@ export const UNIT_MESSAGES: readonly CosimMessage[] = [
   ),
   design(
     'offered',
-    WAVE,
+    WAVE_FIELDS,
     'The wave may start. It is the next wave of its packer that has not been offered yet.',
     {
       ...LAUNCH,
