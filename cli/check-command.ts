@@ -73,7 +73,7 @@ export function define(command: Command, finish: Finish): void {
     )
     .addOption(CHIP_OF_PROGRAM)
     .addOption(STATE_OF_PROGRAM)
-    .option('--seeds <n>', 'scenes per variant', integerOption('--seeds', 1, SEEDS_MAX), 8)
+    .option('--seeds <n>', 'scenes per variant', integerOption('--seeds', { min: 1, max: SEEDS_MAX }), 8)
     .option('--seed <seed>', 'root seed', DEFAULT_SEED)
     .option('--only <id>', 'judge one program, by its id, or one of its runs: ID#VARIANT.SCENE')
     .addOption(WORKERS)

@@ -11,7 +11,7 @@ export function configOptions(): readonly Option[] {
   return [
     new Option('--config <file>', 'configuration, or "none" (default: pops-tb.config.*)'),
     new Option('--inspect [port]', `wait for a debugger at ${HOST} (default port: ${PORT})`).argParser(
-      integerOption('--inspect', 0, PORT_MAX),
+      integerOption('--inspect', { min: 0, max: PORT_MAX }),
     ),
   ];
 }

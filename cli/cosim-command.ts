@@ -91,7 +91,7 @@ export function define(command: Command, finish: Finish): void {
     .option(
       '--hold <cycles>',
       'stall outputs of the design at random, for up to this many cycles',
-      integerOption('--hold', 0, HOLD_MAX),
+      integerOption('--hold', { min: 0, max: HOLD_MAX }),
     )
     .option(
       '--shrink <duration>',

@@ -19,7 +19,7 @@ export function define(command: Command, finish: Finish): void {
     .option(
       '--count <n>',
       'tests to list (default: 20), or the most that aim tries',
-      integerOption('--count', 1, 1_000_000),
+      integerOption('--count', { min: 1, max: 1_000_000 }),
     )
     .option('--time <duration>', 'time limit of aim (default: 60s)', durationOption('--time'))
     .option('--seed <seed>', 'root seed of the tests that aim tries (default: 0x1)')
@@ -31,7 +31,7 @@ export function define(command: Command, finish: Finish): void {
     .option(
       '--way <n>',
       'with holes: for the n cheapest, the nearest bins that were hit, which settings bring tests closer to them, and the expected cost',
-      integerOption('--way', 1, 100),
+      integerOption('--way', { min: 1, max: 100 }),
     )
     .option('--all', 'with holes: list each hole, and everything about each way')
     .option('--saturation', 'with show: print growth over tests, and bins that only one test hit')

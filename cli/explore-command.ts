@@ -66,7 +66,7 @@ export function define(command: Command, finish: Finish): void {
     .option(
       '--seconds <n>',
       `time to search (default: ${SEARCH_SECONDS.default})`,
-      integerOption('--seconds', 1, SEARCH_SECONDS.max),
+      integerOption('--seconds', { min: 1, max: SEARCH_SECONDS.max }),
     )
     .option(
       '--same-clock',

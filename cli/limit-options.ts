@@ -1,5 +1,5 @@
 import { Option } from 'commander';
-import { DEFAULT_LIMITS, type TestLimits } from '../regression/index.js';
+import { DEFAULT_LIMITS, RANGES, type TestLimits } from '../regression/index.js';
 import { durationOption, integerOption } from './option-values.js';
 
 /** Values of `--test-time` and `--test-memory`. */
@@ -18,7 +18,7 @@ export function testTimeOption(what: string): Option {
 /** `--test-memory`. */
 export function testMemoryOption(): Option {
   return new Option('--test-memory <MiB>', 'heap limit of a worker (default: 2048)').argParser(
-    integerOption('--test-memory', 16, 1_000_000),
+    integerOption('--test-memory', RANGES.heapMb),
   );
 }
 

@@ -6,7 +6,7 @@ const TIMES_MAX = 1000;
 /** `--limits`, which `pops-tb --help` shows for all commands. */
 export function limitsOption(): Option {
   return new Option('--limits <times>', 'raise the limits on input sizes by this factor').argParser(
-    integerOption('--limits', 1, TIMES_MAX),
+    integerOption('--limits', { min: 1, max: TIMES_MAX }),
   );
 }
 

@@ -3,6 +3,8 @@ import {
   findRule,
   type Overrides,
   parseKnobSettings,
+  RANGES,
+  type Range,
   RULES,
   readChipName,
   type Shard,
@@ -16,7 +18,7 @@ export const QUEUE_VARIABLE = 'POPS_TB_QUEUE';
 const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
 
 /** An integer option within bounds, ends included. Throws `UsageError` that names the option. */
-export function integerOption(option: string, min: number, max: number): (text: string) => number {
+export function integerOption(option: string, { min, max }: Range): (text: string) => number {
   return (text) => {
     const value = Number(text);
     if (!/^\d+$/.test(text) || value < min || value > max) {
@@ -59,9 +61,11 @@ export function durationOption(option: string, mayBeZero = false): (text: string
   return (text) => {
     const match = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(text);
     const value = match === null ? -1 : Number(match[1]) * UNIT_MS[match[2]!]!;
-    if (value < 0 || (value === 0 && !mayBeZero))
-      throw new UsageError(`Invalid ${option} "${text}": expected a time like 90s, 10m or 1h`);
-    return value;
+    const { min, max } = RANGES.ms;
+    if ((value >= min && value <= max) || (value === 0 && mayBeZero)) return Math.round(value);
+    throw new UsageError(
+      `Invalid ${option} "${text}": expected a time like 90s, 10m or 1h, from ${mayBeZero ? 0 : min} ms to ${max / UNIT_MS.h!} h`,
+    );
   };
 }
 

@@ -47,7 +47,7 @@ export function addSuiteOptions(command: Command, suite: string): Command {
     .option(
       '--count <n>',
       `with --suite: number of tests (default: ${DEFAULT_COUNT})`,
-      integerOption('--count', 1, COUNT_MAX),
+      integerOption('--count', { min: 1, max: COUNT_MAX }),
     )
     .option('--test <globs>', 'with --suite: only tests whose name matches', globsOption)
     .option('--chip <names>', 'generate tests for one of these chips', listOption('--chip'))

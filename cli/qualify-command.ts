@@ -55,13 +55,13 @@ export function define(command: Command, finish: Finish): void {
     .option(
       '--count <n>',
       'tests without a kill after which a fault counts as survived',
-      integerOption('--count', 1, MANY),
+      integerOption('--count', { min: 1, max: MANY }),
       5000,
     )
     .option(
       '--clean-waves <n>',
       'minimum number of waves to run without a fault',
-      integerOption('--clean-waves', 0, MANY),
+      integerOption('--clean-waves', { min: 0, max: MANY }),
       1_000_000,
     )
     .option('--budget <duration>', 'time to shrink a killing test (default: 10s)', durationOption('--budget'))

@@ -80,7 +80,11 @@ export function define(command: Command, finish: Finish): void {
     )
     .option('--strategy <strategy>', 'use another schedule: random[:0xSEED] or pct:DEPTH[:0xSEED]')
     .option('--break-on <rule>', 'end the trace at the first violation of this rule')
-    .option('--until <cycle>', 'stop after this cycle', integerOption('--until', 1, Number.MAX_SAFE_INTEGER))
+    .option(
+      '--until <cycle>',
+      'stop after this cycle',
+      integerOption('--until', { min: 1, max: Number.MAX_SAFE_INTEGER }),
+    )
     .option('--waves <numbers>', 'trace only these waves, comma-separated', listOption('--waves'))
     .option('--window <first..last>', 'trace only these cycles', windowOption)
     .option(
@@ -111,7 +115,7 @@ async function replay(what: string, values: ReplayValues): Promise<ExitCode> {
   }
   const kinds = readTraceKinds(values.trace ?? []);
   const breakOn = values.breakOn === undefined ? undefined : readRule(values.breakOn);
-  const waves = values.waves?.map(integerOption('--waves', 0, Number.MAX_SAFE_INTEGER));
+  const waves = values.waves?.map(integerOption('--waves', { min: 0, max: Number.MAX_SAFE_INTEGER }));
   if (kinds.length === 0) refuseTraceOptions(values);
   const request: ReplayRequest = {
     what,

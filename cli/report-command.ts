@@ -44,7 +44,7 @@ export function define(command: Command, finish: Finish): void {
     .option(
       '--ways <n>',
       'show on the page how the n cheapest holes could be hit (default: 0)',
-      integerOption('--ways', 1, 100),
+      integerOption('--ways', { min: 1, max: 100 }),
     )
     .addOption(SUITE_FILE)
     .option('--open', 'open the page in the browser')

@@ -6,6 +6,7 @@ import {
   openSuite,
   openSuiteOfRun,
   planPart,
+  RANGES,
   type RunReport,
   type RunRequest,
   type RunWatch,
@@ -39,8 +40,6 @@ import { checkRerun, checkResume, coverageGate, resumption, runRequest, today } 
 import { JSON_DOCUMENT, KNOBS, QUEUE_KEY_FILE, SUITE_FILE } from './shared-options.js';
 import { printJson, printNote, printResult } from './terminal.js';
 
-const MANY = 1_000_000_000;
-
 const EXAMPLES = `
 Examples:
   pops-tb run                                      the smoke suite
@@ -58,14 +57,14 @@ Examples:
 const OPTIONS: readonly Option[] = [
   new Option('--seed <seed>', "root seed, 0x and hex digits (default: the suite's)"),
   new Option('--count <n>', "number of tests (default: the suite's)").argParser(
-    integerOption('--count', 1, MANY),
+    integerOption('--count', RANGES.tests),
   ),
   new Option('--time <duration>', 'stop after this time, such as 90s or 10m').argParser(
     durationOption('--time'),
   ),
   new Option('--until <saturated>', 'stop when an hour would hit < 0.1 % more bins').argParser(untilOption),
   new Option('--workers <n>', 'threads, or batches in flight with --queue').argParser(
-    integerOption('--workers', 1, 256),
+    integerOption('--workers', RANGES.workers),
   ),
   new Option('--out <dir>', 'run directory (default: out/<run-id>)'),
   new Option('--chip <names>', 'only these chips, comma-separated, or "all"').argParser(listOption('--chip')),
@@ -75,7 +74,7 @@ const OPTIONS: readonly Option[] = [
     listOption('--fault'),
   ),
   new Option('--max-failures <n>', 'stop at the n-th failure').argParser(
-    integerOption('--max-failures', 1, MANY),
+    integerOption('--max-failures', RANGES.failures),
   ),
   new Option('--steer', 'steer the drawing of tests towards new coverage'),
   new Option('--plan <file>', 'run the tests of a steered run, from its plan.json'),

@@ -1,15 +1,13 @@
 import { Option } from 'commander';
+import { RANGES } from '../regression/index.js';
 import { integerOption, listOption, repeatedOption } from './option-values.js';
-
-/** Threads that a command may be told to use. */
-const WORKERS_MAX = 256;
 
 /** `--json` of the commands that print one document. */
 export const JSON_DOCUMENT = new Option('--json', 'print one JSON document on stdout');
 
 /** `--workers` of the commands whose tests or programs run on threads of this machine. */
 export const WORKERS = new Option('--workers <n>', 'worker threads (default: one per processor)').argParser(
-  integerOption('--workers', 1, WORKERS_MAX),
+  integerOption('--workers', RANGES.workers),
 );
 
 /** `--set`: a knob of every test of the command. */

@@ -21,6 +21,7 @@ export {
 export { unknownName } from './basics/nearest-name.js';
 export { oneLine } from './basics/one-line.js';
 export { ownPackage, packageRoot, packageVersion } from './basics/package-root.js';
+export { RANGES, type Range } from './basics/ranges.js';
 export { aloneFile, FAILURE_FILES, failureFolder, PLAN_FILE, TRACE_NAME } from './basics/run-files.js';
 export { freshSeed, readSeed, testSeed } from './basics/seeds.js';
 export { shellWord } from './basics/shell-word.js';

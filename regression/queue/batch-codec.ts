@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { packCoverage, unpackCoverage } from '../../coverage/index.js';
 import { decodeMessagePack, describeFirstIssue, eachOf, safeParse } from '../../transactions/index.js';
 import { formatKnobSettings, parseKnobSettings } from '../basics/knob-values.js';
+import { integerIn, numberIn, RANGES } from '../basics/ranges.js';
 import { chipsSchema, faultsSchema, plannedTestSchema } from '../records/manifest.js';
 import type { Batch, BatchResult } from '../workers/batch-result.js';
 import type { TestLimits } from '../workers/pool.js';
@@ -35,7 +36,7 @@ const taskSchema = z.strictObject({
   coverageRun: z.string(),
   generateOnly: z.boolean(),
   tellsBehaviours: z.literal(true).exactOptional(),
-  limits: z.strictObject({ ms: z.number().positive(), heapMb: z.int().positive() }),
+  limits: z.strictObject({ ms: numberIn(RANGES.ms), heapMb: integerIn(RANGES.heapMb) }),
 });
 
 const lostSchema = z.strictObject({

@@ -17,6 +17,7 @@ import { checkedOut } from '../basics/checked-out.js';
 import { fileErrorText } from '../basics/file-errors.js';
 import { packageRoot } from '../basics/package-root.js';
 import { requirePlain } from '../basics/plain-directory.js';
+import { amount, integerIn, natural, numberIn, RANGES } from '../basics/ranges.js';
 import { RUN_FILES } from '../basics/run-files.js';
 import { readBounded } from '../input/read-input.js';
 import { isSuiteFile } from '../suite-files/suite-file.js';
@@ -25,7 +26,7 @@ import { knownIssueSchema } from './known-issues.js';
 /** A test of a plan as files and queues carry it. */
 export const plannedTestSchema = z.object({
   sequence: z.string(),
-  index: z.int(),
+  index: natural,
   root: z.string().optional(),
   seed: z.string(),
 });
@@ -35,6 +36,8 @@ export const chipsSchema = eachOf(
 );
 export const faultSchema = z.custom<FaultId>((id) => typeof id === 'string' && isFaultId(id), 'a fault');
 export const faultsSchema = eachOf(faultSchema);
+
+const SECONDS = { min: RANGES.ms.min / 1000, max: RANGES.ms.max / 1000 };
 
 const manifestShape = z.object({
   tool: z.literal('pops-testbench'),
@@ -52,43 +55,46 @@ const manifestShape = z.object({
   config: z.object({ path: z.string(), hash: z.string() }).nullable().exactOptional(),
   seed: z.string(),
   /** Limits as given; null means none. */
-  count: z.int().nullable(),
-  timeSeconds: z.number().nullable(),
-  maxFailures: z.int().nullable(),
+  count: natural.max(RANGES.tests.max).nullable(),
+  timeSeconds: numberIn(SECONDS).nullable(),
+  maxFailures: integerIn(RANGES.failures).nullable(),
   tests: z.string().nullable(),
   chips: chipsSchema,
   /** `name=value` as `--set` takes them. */
   knobs: eachOf(z.string()),
   faults: faultsSchema,
   /** The run was to end when another hour would cover less than this percentage of the bins; absent where it did not look. */
-  gainPercentMin: z.number().exactOptional(),
+  gainPercentMin: numberIn(RANGES.percent).exactOptional(),
   /** What `coverage rank` found the tests of `list` to give. */
   ranked: z
     .object({
-      bins: z.int().nonnegative(),
+      bins: natural,
       kills: eachOf(z.object({ fault: faultSchema, by: plannedTestSchema })),
     })
     .exactOptional(),
   /** Coverage steered what was drawn; absent where it did not. */
   steer: z.literal(true).exactOptional(),
   /** The part of the plan that ran here, from 1; null for the whole. */
-  shard: z.object({ index: z.int().min(1), count: z.int().min(1) }).nullable(),
+  shard: z
+    .object({ index: integerIn(RANGES.tests), count: integerIn(RANGES.tests) })
+    .refine(({ index, count }) => index <= count, 'an index of at most count')
+    .nullable(),
   /** The tests by name, where the run did not draw them from its suite. */
   list: eachOf(plannedTestSchema).nullable(),
   /** Tests that failed in earlier runs and come before those that are drawn. */
   first: eachOf(plannedTestSchema),
   knownIssues: eachOf(knownIssueSchema),
   /** Limits of one test. */
-  testSeconds: z.number(),
-  testHeapMb: z.int(),
-  workers: z.int(),
+  testSeconds: numberIn(SECONDS),
+  testHeapMb: integerIn(RANGES.heapMb),
+  workers: integerIn(RANGES.workers),
   machine: z.object({
     host: z.string(),
     platform: z.string(),
     node: z.string(),
     processor: z.string(),
-    processors: z.int(),
-    memoryBytes: z.number(),
+    processors: natural,
+    memoryBytes: amount,
   }),
   startedAt: z.string(),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CHIP_NAMES } from '../../arch/index.js';
 import { eachOf } from '../../transactions/index.js';
+import { amount, natural } from '../basics/ranges.js';
 import { OUTCOMES } from '../records/finding.js';
 import { isTestId } from '../records/test-name.js';
 import { NO_CHIP } from '../workers/batch-result.js';
@@ -18,7 +19,7 @@ const SCHEMAS: { readonly [K in Kind]: z.ZodType<Extract<RunEvent, { event: K }>
   finished: z
     .object({
       event: z.literal('finished'),
-      first: z.int().min(0),
+      first: natural,
       outcomes: bytes,
       chips: bytes,
       waves: column,
@@ -28,11 +29,11 @@ const SCHEMAS: { readonly [K in Kind]: z.ZodType<Extract<RunEvent, { event: K }>
       tests: z.custom<readonly string[]>(isTestIds).exactOptional(),
       armed: bytes.exactOptional(),
       fired: bytes.exactOptional(),
-      held: z.object({ test: z.string().refine(isTestId), bytes: z.number() }).exactOptional(),
+      held: z.object({ test: z.string().refine(isTestId), bytes: amount }).exactOptional(),
       totals: bytes,
-      incidents: eachOf(z.object({ first: z.number(), tests: z.number(), cause: z.string() })),
-      elapsedMs: z.number(),
-      printed: z.number().exactOptional(),
+      incidents: eachOf(z.object({ first: natural, tests: natural, cause: z.string() })),
+      elapsedMs: amount,
+      printed: natural.exactOptional(),
     })
     .refine(isOfOneLength),
   failed: z.object({
@@ -46,26 +47,26 @@ const SCHEMAS: { readonly [K in Kind]: z.ZodType<Extract<RunEvent, { event: K }>
     outcome: z.enum(OUTCOMES).exclude(['passed']),
     signature: z.string(),
     rule: z.string(),
-    waves: z.number(),
+    waves: natural,
     summary: z.string(),
     fired: z.array(z.string()).exactOptional(),
   }),
-  resumed: z.object({ event: z.literal('resumed'), kept: z.number() }),
+  resumed: z.object({ event: z.literal('resumed'), kept: natural }),
   merged: z.object({ event: z.literal('merged'), from: eachOf(z.string()) }),
   ended: z.object({
     event: z.literal('ended'),
-    tests: z.number(),
+    tests: natural,
     by: z.enum(['count', 'time', 'saturated', 'max-failures', 'fault-seen', 'interrupted', 'incomplete']),
-    seconds: z.number(),
-    coordinatorSeconds: z.number().exactOptional(),
-    peakBytes: z.number().exactOptional(),
-    kept: z.number(),
-    workers: z.number(),
+    seconds: amount,
+    coordinatorSeconds: amount.exactOptional(),
+    peakBytes: amount.exactOptional(),
+    kept: natural,
+    workers: natural,
   }),
 };
 
 function isAmount(value: unknown): boolean {
-  return typeof value === 'number' && value >= 0;
+  return typeof value === 'number' && value >= 0 && value < Number.POSITIVE_INFINITY;
 }
 
 function isTestIds(value: unknown): boolean {

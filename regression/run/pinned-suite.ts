@@ -9,6 +9,7 @@ import {
   UsageError,
 } from '../../transactions/index.js';
 import { formatKnobSettings, parseKnobSettings } from '../basics/knob-values.js';
+import { natural } from '../basics/ranges.js';
 import { readSeed, testSeed } from '../basics/seeds.js';
 import { nameOf, readJsonInput } from '../input/read-input.js';
 import { chipsSchema, faultSchema, faultsSchema } from '../records/manifest.js';
@@ -37,7 +38,7 @@ const pinnedSchema = z.strictObject({
   ranked: z
     .strictObject({
       /** Bins that the tests cover together. */
-      bins: z.int().nonnegative(),
+      bins: natural,
       /** The test that kills each fault. */
       kills: z.partialRecord(faultSchema, pinnedId),
     })

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isKnobName, KNOBS, type Knob, SCENE_NAMES } from '../../transactions/index.js';
 import { isKnobValue, knobValues, namedKnobValue } from '../basics/knob-values.js';
+import { integerIn, RANGES } from '../basics/ranges.js';
 import { extensionShape } from '../extension/config-schema.js';
 import type { SuiteDefinition } from '../extension/extension.js';
 import { chips, name, programSchema, sequenceSchema } from '../extension/sequence-schema.js';
@@ -71,7 +72,7 @@ export const suiteSchema = z.strictObject({
     .string()
     .regex(/^0x[0-9a-fA-F]{1,16}$/, 'a seed: 0x and 1 to 16 hex digits')
     .optional(),
-  count: z.int().min(1).max(1_000_000_000),
+  count: integerIn(RANGES.tests),
   chips: chips.optional(),
   knobs: knobs.optional(),
   within: within.optional(),

@@ -1,4 +1,5 @@
 import { PrintedText, withPrinted } from '../basics/printed-text.js';
+import { after } from '../basics/timer.js';
 
 /** Messages of a worker about a batch before its result. */
 export type WorkerWord =
@@ -48,9 +49,9 @@ export class TaskLimit {
   }
 
   private within(ms: number, otherwise: string): NodeJS.Timeout {
-    return setTimeout(() => {
+    return after(ms, () => {
       this.exceeded = otherwise;
       this.controller.abort();
-    }, ms);
+    });
   }
 }

@@ -26,6 +26,7 @@ const RAW: readonly (readonly [what: string, source: string, advice: string])[] 
     WRITE,
   ],
   ['renameSync', "import { renameSync } from 'node:fs';\nrenameSync('a', 'b');", WRITE],
+  ['setTimeout', 'setTimeout(() => undefined, 1e12);', 'regression/basics/timer.ts'],
   ['a list spread into Math.max', 'export const most = Math.max(0, ...[1]);', 'greatestOf'],
 ];
 
