@@ -322,15 +322,15 @@ export function isChipName(name: string): name is ChipName {
  * Integrated chips that are not modelled, each with the modelled chip that has the same instructions (LLVM's AMDGPU
  * usage guide).
  */
-const SISTERS: Readonly<Record<string, ChipName>> = {
-  gfx909: 'raven',
-  gfx1035: 'vangogh',
-  gfx1036: 'vangogh',
-};
+const SISTERS: ReadonlyMap<string, ChipName> = new Map([
+  ['gfx909', 'raven'],
+  ['gfx1035', 'vangogh'],
+  ['gfx1036', 'vangogh'],
+]);
 
 /** LLVM's names of processors by which a chip can be named. */
 export const PROCESSOR_NAMES: readonly string[] = [
-  ...new Set([...CHIP_NAMES.map((name) => CHIPS[name].processor), ...Object.keys(SISTERS)]),
+  ...new Set([...CHIP_NAMES.map((name) => CHIPS[name].processor), ...SISTERS.keys()]),
 ];
 
 /**
@@ -339,7 +339,7 @@ export const PROCESSOR_NAMES: readonly string[] = [
  */
 export function chipNamed(name: string): ChipName | undefined {
   if (isChipName(name)) return name;
-  return CHIP_NAMES.find((chip) => CHIPS[chip].processor === name) ?? SISTERS[name];
+  return CHIP_NAMES.find((chip) => CHIPS[chip].processor === name) ?? SISTERS.get(name);
 }
 
 /** Whether a chip has a register that its generation has. */

@@ -1,4 +1,5 @@
 import type { Gfx } from './chips.js';
+import { lookup } from './lookup.js';
 import { REGISTER_FIELDS } from './registers.js';
 import { type ByGeneration, inForce } from './since-generation.js';
 
@@ -12,7 +13,7 @@ const GONE = -1;
  * Byte addresses of the registers that hardware, driver and rules speak of, by name (pops.md 7; the corpus' field table;
  * Mesa's register headers for the rest).
  */
-const REGISTER_ADDRESSES: Readonly<Record<string, Addresses>> = {
+const REGISTER_ADDRESSES: Readonly<Record<string, Addresses>> = lookup({
   SPI_PS_MAX_WAVE_ID: 0x90e8,
   DB_DFSM_CONFIG: { gfx9: 0x98c0, gfx11: GONE },
   PA_SC_ENHANCE_1: { gfx9: 0x8bf4, gfx11: 0x2a508 },
@@ -64,7 +65,7 @@ const REGISTER_ADDRESSES: Readonly<Record<string, Addresses>> = {
   PA_SC_VRS_SURFACE_CNTL_1: { gfx11: 0x2a580 },
   VGT_PRIMITIVE_TYPE: 0x30908,
   GE_VRS_RATE: { 'gfx10.3': 0x3098c },
-};
+});
 
 /** Registers that stand in a row of 32, of which tables name the first. */
 const NUMBERED = /^(SPI_PS_INPUT_CNTL|SPI_SHADER_USER_DATA_PS)_(?:[1-9]|[12]\d|3[01])$/;

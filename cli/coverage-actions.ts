@@ -1,3 +1,4 @@
+import { lookup } from '../arch/index.js';
 import {
   type BinRow,
   binRows,
@@ -61,7 +62,7 @@ interface Action {
 }
 
 /** The actions of `coverage`, by name. */
-export const COVERAGE_ACTIONS: Readonly<Record<string, Action>> = {
+export const COVERAGE_ACTIONS: Readonly<Record<string, Action>> = lookup({
   merge: { takes: ['out'], run: told(merge) },
   show: { takes: ['group', 'saturation', 'waivers'], run: told(show) },
   holes: { takes: ['group', 'waivers', 'way', 'all'], run: told(showHoles) },
@@ -73,7 +74,7 @@ export const COVERAGE_ACTIONS: Readonly<Record<string, Action>> = {
     takes: ['out', 'format'],
     run: told((paths, options) => exportCoverage(readNoted(paths), options)),
   },
-};
+});
 
 /** An action that prints or writes, and judges nothing. */
 function told(action: (paths: readonly string[], options: CoverageOptions) => void): Action['run'] {

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { lookup } from '../arch/index.js';
 import type { CoverageData } from '../coverage/index.js';
 import { packageRoot, packageVersion, unknownName, writeWhole } from '../regression/index.js';
 import { coverageMarkdown, lcovInfo, ucisXml } from '../report/index.js';
@@ -18,14 +19,14 @@ interface Format {
   readonly write: (data: CoverageData, context: ExportContext) => string;
 }
 
-const FORMATS: Readonly<Record<string, Format>> = {
+const FORMATS: Readonly<Record<string, Format>> = lookup({
   ucis: {
     file: 'ucis.xml',
     write: (data, { time }) => ucisXml(data, { version: packageVersion(), time }),
   },
   lcov: { file: 'functional.info', write: (data) => lcovInfo(data, 'pops_tb', readSource) },
   markdown: { file: 'coverage.md', write: (data) => coverageMarkdown(data) },
-};
+});
 
 /** Names of the formats. */
 export const EXPORT_FORMATS: readonly string[] = Object.keys(FORMATS);

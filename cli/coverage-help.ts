@@ -1,4 +1,5 @@
 import { type Command, Help } from 'commander';
+import { lookup } from '../arch/index.js';
 import { COVERAGE_ACTIONS } from './coverage-actions.js';
 
 /** What the help of an action says. */
@@ -11,7 +12,7 @@ interface ActionHelp {
   readonly examples: readonly string[];
 }
 
-const HELP: Readonly<Record<string, ActionHelp>> = {
+const HELP: Readonly<Record<string, ActionHelp>> = lookup({
   merge: {
     text: 'merge the coverage of all paths into the file --out; a run given twice counts once',
     usage: '<paths...> --out <file> [options]',
@@ -81,7 +82,7 @@ const HELP: Readonly<Record<string, ActionHelp>> = {
     options: { out: 'folder to write to' },
     examples: ['out/RUN --out report --format ucis,lcov'],
   },
-};
+});
 
 /** Options of every action. */
 const ALWAYS: readonly string[] = ['json', 'help'];

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { lookup } from '../arch/index.js';
 import {
   type Bucket,
   FAILURE_FILES,
@@ -16,10 +17,10 @@ const LISTED_MAX = 500;
 const LISTED_TRANSACTIONS_MAX = 200_000;
 
 /** Titles of links to files whose names say too little. */
-const NAME_OF: Readonly<Record<string, string>> = {
+const NAME_OF: Readonly<Record<string, string>> = lookup({
   whyPicture: 'why as a picture',
   nearestPass: 'nearest pass',
-};
+});
 
 /** The smallest failure of a bucket that is stored, run again for its picture and for the trace in its folder. */
 export function shownFailure(directory: string, bucket: Bucket): ShownFailure[] {

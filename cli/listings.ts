@@ -1,4 +1,4 @@
-import { CHIP_NAMES, chipOf, type Gfx, REGISTER_FIELDS, registerAddress } from '../arch/index.js';
+import { CHIP_NAMES, chipOf, type Gfx, lookup, REGISTER_FIELDS, registerAddress } from '../arch/index.js';
 import { RULES } from '../checkers/index.js';
 import { COVERAGE_MODEL } from '../coverage/index.js';
 import { formatKnobSettings, knobDomain, ownSequences } from '../regression/index.js';
@@ -19,7 +19,7 @@ import { defaultFreedoms, FAULTS, KNOBS, type Knob, SCENE_NAMES, SCENES } from '
 export type Listing = readonly Readonly<Record<string, unknown>>[];
 
 /** What `list` can show, by name. */
-export const LISTINGS: Readonly<Record<string, () => Listing>> = {
+export const LISTINGS: Readonly<Record<string, () => Listing>> = lookup({
   tests: () => [
     ...[...SEQUENCES, ...LITMUS_SEQUENCES].map(({ name, chips, faults, text }) => ({
       name,
@@ -83,7 +83,7 @@ export const LISTINGS: Readonly<Record<string, () => Listing>> = {
       address: addressText(register, generations),
       generations,
     })),
-};
+});
 
 /** A cell of the scenario matrix, by the glob that stands for its tests. */
 function matrixRow(cell: MatrixCell): Listing[number] {

@@ -1,4 +1,4 @@
-import { CHIP_NAMES } from '../arch/index.js';
+import { CHIP_NAMES, lookup } from '../arch/index.js';
 import {
   findRule,
   type Overrides,
@@ -15,7 +15,7 @@ import { FAULTS, type FaultId, findFault, type RuleId, UsageError } from '../tra
 /** Environment variable with the address of the queue, used without `--queue`: other users can read argument lists. */
 export const QUEUE_VARIABLE = 'POPS_TB_QUEUE';
 
-const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
+const UNIT_MS: Readonly<Record<string, number>> = lookup({ ms: 1, s: 1000, m: 60_000, h: 3_600_000 });
 
 /** An integer option within bounds, ends included. Throws `UsageError` that names the option. */
 export function integerOption(option: string, { min, max }: Range): (text: string) => number {

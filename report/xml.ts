@@ -1,3 +1,4 @@
+import { lookup } from '../arch/index.js';
 import { visibleText } from '../transactions/index.js';
 
 /** Values of attributes; numbers are whole. */
@@ -6,13 +7,13 @@ export type XmlAttributes = Readonly<Record<string, string | number>>;
 /** What XML 1.0 cannot hold, escaped or not, beside what is hidden. */
 const UNWRITABLE = /[\ufffe\uffff]/gu;
 
-const ENTITIES: Readonly<Record<string, string>> = {
+const ENTITIES: Readonly<Record<string, string>> = lookup({
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
   "'": '&#39;',
-};
+});
 
 /** A text for XML and HTML, in elements and in quoted attributes; what neither can hold, or is hidden, is a visible escape. */
 export function escapeMarkup(text: string): string {

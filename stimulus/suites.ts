@@ -1,10 +1,11 @@
+import { lookup } from '../arch/index.js';
 import { LITMUS_SEQUENCES } from './litmus/sequence.js';
 import { matrixTests } from './matrix/index.js';
 import type { Sequence, Suite, SuiteTest } from './sequence.js';
 import { NIGHT_SEQUENCES, SEQUENCES } from './sequences/index.js';
 
 /** Sequences whose programs, or shaders, differ from test to test want more tests than those around one shader. */
-const WEIGHTS: Readonly<Record<string, number>> = { generated: 4, newer_chips: 4 };
+const WEIGHTS: Readonly<Record<string, number>> = lookup({ generated: 4, newer_chips: 4 });
 
 const weighted = (sequences: readonly Sequence[]): SuiteTest[] =>
   sequences.map(({ name }) => ({ sequence: name, weight: WEIGHTS[name] ?? 1 }));
@@ -27,7 +28,7 @@ export const NIGHTLY_SUITE = 'nightly';
 export const MATRIX_SUITE = 'matrix';
 
 /** All suites by name; one entry each. */
-export const SUITES: Readonly<Record<string, Suite>> = {
+export const SUITES: Readonly<Record<string, Suite>> = lookup({
   smoke: {
     name: 'smoke',
     text: 'stored tests with most of the coverage, then tests of a fixed seed: 500 in all, about 20 s on two cores',
@@ -61,7 +62,7 @@ export const SUITES: Readonly<Record<string, Suite>> = {
       return everyCell();
     },
   },
-};
+});
 
 let cells: readonly SuiteTest[] | undefined;
 

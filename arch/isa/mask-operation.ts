@@ -1,4 +1,5 @@
 import type { InstructionSet } from '../instruction-set.js';
+import { lookup } from '../lookup.js';
 import { takeApart } from './decode/raw.js';
 import type { Instruction } from './instruction.js';
 import { codeOf, scalarSlots } from './slots.js';
@@ -16,7 +17,7 @@ export interface MaskOperation {
   readonly exec?: 'saveexec' | 'wrexec';
 }
 
-const OPERATORS: Readonly<Record<string, MaskOperator>> = {
+const OPERATORS: Readonly<Record<string, MaskOperator>> = lookup({
   mov: 'move',
   not: 'not',
   and: 'and',
@@ -26,7 +27,7 @@ const OPERATORS: Readonly<Record<string, MaskOperator>> = {
   and_not0: 'andn1',
   andn2: 'andn2',
   and_not1: 'andn2',
-};
+});
 
 /** What a scalar instruction does to lane masks of `lanes` lanes, or undefined where it is no plain bitwise operation. */
 export function maskOperation(

@@ -1,5 +1,5 @@
 import type { Gfx, WaveState } from '../../arch/index.js';
-import { registerField } from '../../arch/index.js';
+import { lookup, registerField } from '../../arch/index.js';
 import { type Draw, QUAD_COLUMNS } from '../../transactions/index.js';
 import { Barycentrics } from '../geometry/barycentrics.js';
 import { fragmentMask, rateX, rateY } from '../geometry/fragments.js';
@@ -83,7 +83,7 @@ function filledWith(value: (quad: QuadInputs) => number): Filler {
 }
 
 /** What the hardware loads into a VGPR argument, by its name in the corpus. */
-const FILLERS: Readonly<Record<string, Filler>> = {
+const FILLERS: Readonly<Record<string, Filler>> = lookup({
   persp_sample: planesAt('sample'),
   persp_center: planesAtCentre,
   persp_centroid: planesAt('centroid'),
@@ -107,7 +107,7 @@ const FILLERS: Readonly<Record<string, Filler>> = {
     for (let lane = 0; lane < QUAD_LANES; lane++)
       v[at + lane] = ((x + (lane & 1) * width) & 0xffff) | ((y + (lane >> 1) * height) << 16);
   },
-};
+});
 
 /** The face as an integer: 1 in front, 0 at the back. */
 const faceFlag: Filler = ({ v }, at, { planes }) => {
@@ -115,13 +115,13 @@ const faceFlag: Filler = ({ v }, at, { planes }) => {
 };
 
 /** What takes the place of an argument's filler where a field of SPI_BARYC_CNTL is 1 (AMD's register reference). */
-const CHANGED: Readonly<Record<string, readonly [field: string, filler: Filler]>> = {
+const CHANGED: Readonly<Record<string, readonly [field: string, filler: Filler]>> = lookup({
   persp_center: ['PERSP_CENTER_CNTL', planesAt('centroid')],
   persp_centroid: ['PERSP_CENTROID_CNTL', planesAtCentre],
   linear_center: ['LINEAR_CENTER_CNTL', planesAt('centroid')],
   linear_centroid: ['LINEAR_CENTROID_CNTL', planesAtCentre],
   front_face: ['FRONT_FACE_ALL_BITS', faceFlag],
-};
+});
 
 type Registers = Readonly<Record<string, number>>;
 

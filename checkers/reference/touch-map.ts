@@ -1,4 +1,4 @@
-import { OWN_MEMORY, type WordSource } from '../../arch/index.js';
+import { lookup, OWN_MEMORY, type WordSource } from '../../arch/index.js';
 import type { MemoryObject } from '../../transactions/index.js';
 import { ObjectMap } from '../basics/object-map.js';
 import { bytesOf } from '../basics/run-numbers.js';
@@ -20,7 +20,7 @@ export const UPDATE = {
 } as const;
 
 /** Atomics by kind: all of one kind give the same in any order, whatever their operands. */
-const KIND_OF_ATOMIC: Readonly<Record<string, number>> = {
+const KIND_OF_ATOMIC: Readonly<Record<string, number>> = lookup({
   add: 1,
   sub: 1,
   and: 2,
@@ -30,7 +30,7 @@ const KIND_OF_ATOMIC: Readonly<Record<string, number>> = {
   smax: 6,
   umin: 7,
   umax: 8,
-};
+});
 
 /** Kinds of atomics on 64 bits have numbers of their own. */
 const WIDE = 16;

@@ -1,24 +1,24 @@
-import { INSTRUCTION_SETS } from '../../arch/index.js';
+import { INSTRUCTION_SETS, lookup } from '../../arch/index.js';
 import { COVERAGE_ACTIONS } from '../coverage-actions.js';
 import { LISTINGS } from '../listings.js';
 import type { Candidate } from './candidates.js';
 import { SHELLS } from './scripts.js';
 
 /** Options whose values are the names of a listing; `set` takes a value after the name. */
-const LISTED: Readonly<Record<string, string>> = {
+const LISTED: Readonly<Record<string, string>> = lookup({
   '--chip': 'chips',
   '--fault': 'faults',
   '--test': 'tests',
   '--break-on': 'rules',
-};
+});
 
-const ARGUMENTS: Readonly<Record<string, () => readonly Candidate[]>> = {
+const ARGUMENTS: Readonly<Record<string, () => readonly Candidate[]>> = lookup({
   'run 0': () => listed('suites'),
   'qualify 0': () => listed('faults'),
   'list 0': () => plain(Object.keys(LISTINGS)),
   'coverage 0': () => plain(Object.keys(COVERAGE_ACTIONS)),
   'completion 0': () => plain(SHELLS),
-};
+});
 
 /** Values that the project has names for; none where a file or a number is asked for. */
 export function knownValues(command: string, place: string | number): readonly Candidate[] {

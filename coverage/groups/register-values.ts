@@ -1,9 +1,9 @@
 import type { Gfx } from '../../arch/index.js';
-import { EXIT_BY_EXPORT, WITH_NEEDLESS_DRAINS, WITHOUT_INTRAWAVE } from '../../arch/index.js';
+import { EXIT_BY_EXPORT, lookup, WITH_NEEDLESS_DRAINS, WITHOUT_INTRAWAVE } from '../../arch/index.js';
 import { binsOf } from './common.js';
 
 /** Fields that ordering depends on, with their statements (pops.md 7). */
-export const ORDERING_FIELDS: Readonly<Record<string, readonly string[]>> = {
+export const ORDERING_FIELDS: Readonly<Record<string, readonly string[]>> = lookup({
   'SPI_SHADER_PGM_RSRC2_PS.LOAD_COLLISION_WAVEID': ['S-012'],
   'SPI_SHADER_PGM_RSRC2_PS.LOAD_INTRAWAVE_COLLISION': ['S-059'],
   'PA_SC_SHADER_CONTROL.LOAD_COLLISION_WAVEID': ['S-012'],
@@ -20,7 +20,7 @@ export const ORDERING_FIELDS: Readonly<Record<string, readonly string[]>> = {
   'DB_SHADER_CONTROL.POPS_OVERLAP_NUM_SAMPLES': ['S-115', 'S-116', 'S-117', 'S-120'],
   'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE_ENABLE': ['S-124'],
   'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE': ['S-123', 'S-125'],
-};
+});
 
 /** Values of ordering fields that rules forbid, or that mean nothing, on some generations. */
 export const FORBIDDEN_ON: Readonly<
@@ -85,7 +85,7 @@ const OF_GIVEN_STATE: Undrawn = {
 const OREO_AS_RADV = 'Left at 0, as RADV does (pops.md 7).';
 
 /** Values that no draw may give without an expected violation, that are reserved, or that nothing reads. */
-export const UNDRAWN_VALUES: Readonly<Record<string, Undrawn>> = {
+export const UNDRAWN_VALUES: Readonly<Record<string, Undrawn>> = lookup({
   'SPI_SHADER_PGM_RSRC1_PS.SGPRS': { bins: ['largest'], why: 'Reserved: a wave has 112 SGPRs at most.' },
   'SPI_SHADER_PGM_RSRC1_PS.FLOAT_MODE': {
     bins: ['0', 'low', 'largest'],
@@ -187,4 +187,4 @@ export const UNDRAWN_VALUES: Readonly<Record<string, Undrawn>> = {
       EXPORT_FORMATS,
     ]),
   ),
-};
+});

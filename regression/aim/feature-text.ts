@@ -1,10 +1,14 @@
-import { CHIP_NAMES, chipOf } from '../../arch/index.js';
+import { CHIP_NAMES, chipOf, lookup } from '../../arch/index.js';
 import { isKnobName, KNOBS } from '../../transactions/index.js';
 import { formatKnobSettings } from '../basics/knob-values.js';
 import { knobValuesOf } from '../steering/features.js';
 
 /** Fields of a suite file's `within` that ask for a feature. */
-const BOUNDS: Readonly<Record<string, string>> = { scene: 'scenes', samples: 'samples', wave: 'wave' };
+const BOUNDS: Readonly<Record<string, string>> = lookup({
+  scene: 'scenes',
+  samples: 'samples',
+  wave: 'wave',
+});
 
 /**
  * A feature of tests in words, with what asks for it: `--set exportBuses=8`, `idWindow 32 to 63 (--set idWindow=32)`, `scene=fan (within.scenes of a suite file)`. The

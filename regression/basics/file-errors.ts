@@ -1,10 +1,11 @@
+import { lookup } from '../../arch/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { InfrastructureError } from './infrastructure-error.js';
 
 /** Errors of the machine, not of the path. */
 const MACHINE_ERRORS: readonly string[] = ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'ENOMEM', 'EFBIG'];
 
-const PLAIN: Readonly<Record<string, string>> = {
+const PLAIN: Readonly<Record<string, string>> = lookup({
   ENOENT: 'no such file or directory',
   EISDIR: 'it is a directory',
   ENOTDIR: 'part of its path is not a directory',
@@ -14,7 +15,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is exhausted',
   EFBIG: 'the file size limit is reached',
-};
+});
 
 /** Why a file could not be used, in plain words where the operating system gave a code that has some. */
 export function fileErrorText(error: unknown): string {

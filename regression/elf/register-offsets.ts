@@ -1,5 +1,7 @@
+import { lookup } from '../../arch/index.js';
+
 /** Byte offsets of the registers that compilers and drivers put into objects (formats.md 10; fields.json of the corpus). */
-const OFFSETS: Readonly<Record<string, number>> = {
+const OFFSETS: Readonly<Record<string, number>> = lookup({
   SPI_SHADER_PGM_RSRC1_PS: 0xb028,
   SPI_SHADER_PGM_RSRC2_PS: 0xb02c,
   SPI_PS_INPUT_ENA: 0x286cc,
@@ -12,7 +14,7 @@ const OFFSETS: Readonly<Record<string, number>> = {
   DB_SHADER_CONTROL: 0x2880c,
   PA_SC_MODE_CNTL_1: 0x28a4c,
   PA_SC_SHADER_CONTROL: 0x28c40,
-};
+});
 
 const NAMES = new Map(Object.entries(OFFSETS).map(([name, offset]) => [offset, name]));
 

@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import { CHIP_NAMES } from '../../arch/index.js';
+import { isInherited } from '../../transactions/index.js';
 import { stateSchema } from '../programs/state-files.js';
 
 /** A name that is a part of seeds and test ids. */
-export const name = z.string().regex(/^[\w-]+$/, 'a name of letters, digits, "_" and "-"');
+export const name = z
+  .string()
+  .regex(/^[\w-]+$/, 'a name of letters, digits, "_" and "-"')
+  .refine((text) => !isInherited(text), 'a name other than those of the members of every object');
 
 /** Chips to draw from. */
 export const chips = z.array(z.enum(CHIP_NAMES)).min(1);

@@ -1,9 +1,10 @@
 import { constants, fstatSync, lstatSync, openSync, readlinkSync, type Stats, writeSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { lookup } from '../../arch/index.js';
 
 /** Streams that a user names on purpose: standard output, and what a shell makes of `>(…)`. */
 const STREAM = /^\/(?:dev|proc\/self)\/(?:stdout|stderr|fd\/(\d+))$/;
-const HANDLES: Readonly<Record<string, number>> = { '/dev/stdout': 1, '/dev/stderr': 2 };
+const HANDLES: Readonly<Record<string, number>> = lookup({ '/dev/stdout': 1, '/dev/stderr': 2 });
 /** As many as Linux follows. */
 const LINKS_MAX = 40;
 /** What a FIFO gives that has no reader, and a stream whose reader is slow. */

@@ -1,3 +1,4 @@
+import { lookup } from '../../arch/index.js';
 import { nearestName, parseJson, UsageError } from '../../transactions/index.js';
 import { EXPECTATION_WORDS, type Expectation, readExpectation } from './expectations.js';
 import { judgeState, STATE_FIELDS, type StateDocument } from './state-files.js';
@@ -31,7 +32,7 @@ const REGISTER = /^(\w+)(?:\s*=\s*|\s+)(0x[0-9a-fA-F]+)$/;
 type Draft = Record<string, unknown>;
 
 /** Directives that add one element to a field of the state, by their key. */
-const ELEMENTS: Readonly<Record<string, (draft: Draft, value: string) => string | undefined>> = {
+const ELEMENTS: Readonly<Record<string, (draft: Draft, value: string) => string | undefined>> = lookup({
   arg(draft, value) {
     const match = ARGUMENT.exec(value);
     if (match === null)
@@ -56,7 +57,7 @@ const ELEMENTS: Readonly<Record<string, (draft: Draft, value: string) => string 
     draft.regs = { ...(draft.regs as object), [match[1]]: match[2] };
     return undefined;
   },
-};
+});
 
 const STATE = 'state';
 const KEYS: readonly string[] = [

@@ -5,6 +5,7 @@ import {
   type GenerationFacts,
   type Gfx,
   generationsWhere,
+  lookup,
   ORDERING_GENERATIONS,
   REGISTER_FIELDS,
   type WaveSize,
@@ -77,7 +78,7 @@ const aboveWave32 = (group: string, point: string, bin: string): FactProof => ({
   holds: () => (firstValue(group, point, bin) ?? 0) > WAVE32_LANES / QUAD_LANES,
 });
 
-const FACTS: Readonly<Record<string, FactProof>> = {
+const FACTS: Readonly<Record<string, FactProof>> = lookup({
   'wave-formation/generation x lanes/gfx9 has no wave32': every('gfx9', 'hasWave32', false),
   'wave-formation/generation x closing/gfx9 has no wave-break region': every(
     'gfx9',
@@ -131,7 +132,7 @@ const FACTS: Readonly<Record<string, FactProof>> = {
   'registers/generation x PA_SC_SHADER_CONTROL.LOAD_INTRAWAVE_COLLISION/1 on gfx11': NO_LAYERS,
   'registers/generation x DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP/1 on gfx10.3': withoutDrain('gfx10.3'),
   'background/generation x mode/GFX9 has compute units only': every('gfx9', 'hasWorkGroupProcessors', false),
-};
+});
 
 /** The proof of a bin by facts of the hardware; undefined where there is none, or where its fact does not hold. */
 export function factProof(bin: string): LeftOutProof | undefined {

@@ -8,6 +8,7 @@ import {
   eachOf,
   type FaultId,
   isFaultId,
+  isInherited,
   parseJson,
   safeParse,
   UsageError,
@@ -25,7 +26,7 @@ import { knownIssueSchema } from './known-issues.js';
 
 /** A test of a plan as files and queues carry it. */
 export const plannedTestSchema = z.object({
-  sequence: z.string(),
+  sequence: z.string().refine((name) => !isInherited(name), 'the name of a sequence'),
   index: natural,
   root: z.string().optional(),
   seed: z.string(),

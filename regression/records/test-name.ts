@@ -1,5 +1,5 @@
 import type { Freedoms } from '../../transactions/index.js';
-import { UsageError } from '../../transactions/index.js';
+import { isInherited, UsageError } from '../../transactions/index.js';
 import { formatKnobSettings } from '../basics/knob-values.js';
 import { shellWord } from '../basics/shell-word.js';
 import { lineToPaste } from './line-to-paste.js';
@@ -38,13 +38,14 @@ const TEST_ID = /^([\w-]+)\.(\d{1,9})(?:@(0x[0-9a-fA-F]{1,16}))?$/;
 
 /** Whether a text has the shape of a test id. */
 export function isTestId(text: string): boolean {
-  return TEST_ID.test(text);
+  const sequence = TEST_ID.exec(text)?.[1];
+  return sequence !== undefined && !isInherited(sequence);
 }
 
 /** The place that a test id names; throws `UsageError` for another shape. */
 export function parseTestId(id: string): TestPlace {
   const match = TEST_ID.exec(id);
-  if (match === null)
+  if (match === null || isInherited(match[1]!))
     throw new UsageError(`Invalid test id "${id}": expected SEQUENCE.NUMBER, like rmw_buffer.17`);
   const [, sequence, index, root] = match;
   return { sequence: sequence!, index: Number(index), ...(root === undefined ? {} : { root }) };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { chipOf, fieldsOf } from '../../arch/index.js';
+import { chipOf, fieldsOf, lookup } from '../../arch/index.js';
 import { DEVICE_STRUCTURE, packRegisters } from '../../stimulus/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { setting } from '../../transactions/index.js';
@@ -75,10 +75,10 @@ function haltedWaves(scenario: Scenario, { runScenario }: Model): HaltedWaves {
 }
 
 /** Options of unknown effect with the value that they are set to (S-150, S-151). */
-const OPTIONS: Readonly<Record<string, number>> = {
+const OPTIONS: Readonly<Record<string, number>> = lookup({
   'DB_SHADER_CONTROL.EXEC_IF_OVERLAPPED': 1,
   'PA_SC_BINNER_CNTL_0.BIN_MAPPING_MODE': 2,
-};
+});
 
 /** Runs the scenario with the options off and on that its generation has, and compares what both runs tell. */
 function optionsChangeRun(scenario: Scenario, { runScenario }: Model): boolean {

@@ -1,8 +1,9 @@
+import { lookup } from '../../arch/index.js';
 /**
  * Statements that nothing could break, each with the reason: those that the head of the list names, and those that
  * speak of history, wording, habits or parts without a model. Every other statement can be judged.
  */
-export const INFORMATIVE: Readonly<Record<string, string>> = {
+export const INFORMATIVE: Readonly<Record<string, string>> = lookup({
   'S-001': 'history: no generation before GFX9 is modelled',
   'S-003': 'the scope of the source, not a property of the hardware',
   'S-004': 'how reliable the source is',
@@ -72,4 +73,4 @@ export const INFORMATIVE: Readonly<Record<string, string>> = {
   'X-007': 'ordering applies to the draws of one queue; the model has one, whose state is its scenario',
   'X-008': 'an optimisation that one driver does not use; S-143 says what is allowed',
   'X-009': 'passes of a compiler, as in R-052',
-};
+});

@@ -1,3 +1,4 @@
+import { lookup } from '../../arch/index.js';
 /** The model's reading of a statement that documents contradict or leave open, or that is modelled in part. */
 export interface Reading {
   /** What the statement says, as far as the model departs from it or chooses. */
@@ -7,7 +8,7 @@ export interface Reading {
 }
 
 /** Statements that can be judged, but not in every word; `docs/fidelity.md` shows them. */
-export const READINGS: Readonly<Record<string, Reading>> = {
+export const READINGS: Readonly<Record<string, Reading>> = lookup({
   'S-095': {
     says: 'a scope instance ends with its subpass',
     modelled: 'every scenario is one subpass',
@@ -59,4 +60,4 @@ export const READINGS: Readonly<Record<string, Reading>> = {
     modelled: 'one dword from each of the eight banks that can hold a parameter',
     why: 'the parameters of a primitive are four dwords apart, so a request never reaches 16',
   },
-};
+});

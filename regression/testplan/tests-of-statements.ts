@@ -1,8 +1,9 @@
+import { lookup } from '../../arch/index.js';
 /**
  * Tests that verify a statement by what they draw and compare, beyond the rules and coverpoints that name it. A row is
  * a statement and names of `list tests`.
  */
-export const TESTS_OF_STATEMENTS: Readonly<Record<string, readonly string[]>> = {
+export const TESTS_OF_STATEMENTS: Readonly<Record<string, readonly string[]>> = lookup({
   'S-006': ['discard_before', 'discard_after_packer'],
   'S-007': ['intrawave_layers', 'rmw_buffer', 'sections'],
   'S-058': ['intrawave_layers'],
@@ -20,10 +21,10 @@ export const TESTS_OF_STATEMENTS: Readonly<Record<string, readonly string[]>> = 
   'P-092': ['mrt4', 'depth_export'],
   'P-096': ['mixed_reads'],
   'P-098': ['mixed_reads'],
-};
+});
 
 /** Tests of the project that judge a statement without a run: what they compare is made by the generators. By path. */
-export const PROJECT_TESTS_OF_STATEMENTS: Readonly<Record<string, readonly string[]>> = {
+export const PROJECT_TESTS_OF_STATEMENTS: Readonly<Record<string, readonly string[]>> = lookup({
   'test/rtl-model/db/shared-edges.test.ts': ['S-122'],
   'test/rtl-model/spi/background.test.ts': ['R-014', 'R-015', 'R-041', 'R-042', 'R-044', 'R-047'],
   'test/rtl-model/spi/launch-controllers.test.ts': ['P-074'],
@@ -33,4 +34,4 @@ export const PROJECT_TESTS_OF_STATEMENTS: Readonly<Record<string, readonly strin
     ...['R-020', 'R-021', 'R-022', 'R-023', 'R-024', 'R-025', 'R-026', 'R-027', 'R-028', 'R-029', 'R-030'],
     ...['R-032', 'R-034', 'R-035', 'R-037'],
   ],
-};
+});

@@ -1,3 +1,4 @@
+import { lookup } from '../../arch/index.js';
 import { QUAD_COLUMNS, TRACE_FIELDS, type TraceFieldType, UsageError } from '../../transactions/index.js';
 import { unknownName } from '../basics/nearest-name.js';
 import { fieldMaker, type MakeField, numberMaker, type Reading } from './field-templates.js';
@@ -27,7 +28,7 @@ const QUAD_FIELDS = {
 } as const satisfies Readonly<Record<string, number | undefined>>;
 
 /** Defaults of fields that a map does not give. */
-const DEFAULTS: Readonly<Record<string, unknown>> = {
+const DEFAULTS: Readonly<Record<string, unknown>> = lookup({
   packer: 0,
   draw: 0,
   vm: 0,
@@ -48,7 +49,7 @@ const DEFAULTS: Readonly<Record<string, unknown>> = {
   data: [],
   reason: '',
   waiting: [],
-};
+});
 
 const ISSUE = 'memory-issued';
 const PERFORMED = 'memory-performed';

@@ -1,3 +1,4 @@
+import { lookup } from '../../arch/index.js';
 import { HELD_FIELDS } from '../../transactions/index.js';
 import {
   COLUMNS,
@@ -10,12 +11,12 @@ import {
 } from './trace-fields.js';
 
 /** Type of an element of a column. */
-const ELEMENTS: Readonly<Record<string, string>> = {
+const ELEMENTS: Readonly<Record<string, string>> = lookup({
   i32: 'int32_t',
   f32: 'float',
   f64: 'double',
   u8: 'uint8_t',
-};
+});
 
 /** The C header that writes traces; C++ and DPI-C take it as well. */
 export function cWriter(): string {

@@ -1,13 +1,13 @@
-import { addSecondSourceTimesStored, type ColourFormat, chipOf } from '../../arch/index.js';
+import { addSecondSourceTimesStored, type ColourFormat, chipOf, lookup } from '../../arch/index.js';
 import type { DepthBuffer, Scenario } from '../../transactions/index.js';
 
 /** What the export format of a colour is for unless a shader says otherwise (corpus README, "Exports"). */
 const FORMAT_OF_EXPORT: Readonly<Record<number, ColourFormat>> = { 4: 'rgba8', 7: 'rgba16ui', 9: 'rgba32f' };
 
 /** Colours of corpus shaders that their export format does not tell (shaders.json). */
-const FORMAT_OF_SHADER: Readonly<Record<string, readonly (ColourFormat | undefined)[]>> = {
+const FORMAT_OF_SHADER: Readonly<Record<string, readonly (ColourFormat | undefined)[]>> = lookup({
   mrt4: [undefined, undefined, undefined, 'rg16f'],
-};
+});
 
 /** Shaders that blend with two sources (corpus/gpu README: `o0 + dst * o1`). */
 const DUAL_SOURCE = ['dual_source'];

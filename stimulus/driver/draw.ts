@@ -1,5 +1,5 @@
 import type { Chip } from '../../arch/index.js';
-import { greatestOf } from '../../arch/index.js';
+import { greatestOf, lookup } from '../../arch/index.js';
 import type { Draw, Interlock, Program, SceneName } from '../../transactions/index.js';
 import { UsageError } from '../../transactions/index.js';
 import type { CorpusRecord, CorpusVariant } from '../corpus.js';
@@ -33,12 +33,12 @@ export interface DrawSource {
   readonly program: Program;
 }
 
-const INTERLOCKS: Readonly<Record<string, Interlock | undefined>> = {
+const INTERLOCKS: Readonly<Record<string, Interlock | undefined>> = lookup({
   pixel_interlock_ordered: 'pixel-ordered',
   pixel_interlock_unordered: 'pixel-unordered',
   sample_interlock_ordered: 'sample-ordered',
   sample_interlock_unordered: 'sample-unordered',
-};
+});
 
 /**
  * Draw number `index` as the driver would program it: its registers, and the primitives in columns. Throws

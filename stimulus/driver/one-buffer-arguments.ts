@@ -1,11 +1,11 @@
-import { factsOf, type Gfx } from '../../arch/index.js';
+import { factsOf, type Gfx, lookup } from '../../arch/index.js';
 import type { ProgramArgument } from '../../transactions/index.js';
 
 /** User SGPRs: the descriptor of a buffer in s[0:3], and one word of the program's own in s4. */
 export const USER_SGPRS = 5;
 
 /** Vector registers of each input; those without a row take one. */
-const VECTORS: Readonly<Record<string, number>> = { persp_center: 2 };
+const VECTORS: Readonly<Record<string, number>> = lookup({ persp_center: 2 });
 
 /**
  * Where the hardware loads the arguments of a program with one buffer: user SGPRs, prim mask, the collision argument of ordered draws on

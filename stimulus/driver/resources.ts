@@ -3,6 +3,7 @@ import {
   type Gfx,
   imageBytes,
   imageDescriptorWords,
+  lookup,
   samplerDescriptorWords,
   texelFormat,
 } from '../../arch/index.js';
@@ -24,7 +25,7 @@ export type ResourceUse = Pick<CorpusRecord, 'gfx' | 'resources'> & {
 };
 
 /** Names of formats in GLSL. */
-const GLSL_FORMATS: Readonly<Record<string, string>> = {
+const GLSL_FORMATS: Readonly<Record<string, string>> = lookup({
   r32ui: '32_UINT',
   r32i: '32_SINT',
   r32f: '32_FLOAT',
@@ -37,7 +38,7 @@ const GLSL_FORMATS: Readonly<Record<string, string>> = {
   rgba16f: '16_16_16_16_FLOAT',
   rgba8: '8_8_8_8_UNORM',
   rgba8ui: '8_8_8_8_UINT',
-};
+});
 
 const FORMAT_UNLESS_TOLD = 'r32ui';
 

@@ -1,4 +1,4 @@
-import { PS_INPUTS } from '../../arch/index.js';
+import { lookup, PS_INPUTS } from '../../arch/index.js';
 
 /** A name that an argument may have: what it is, and who loads it where. */
 export interface ArgumentRow {
@@ -67,12 +67,12 @@ const SYSTEM: readonly ArgumentRow[] = [
 ];
 
 /** Names of positions, which are numbered where the hardware letters them. */
-const POSITIONS: Readonly<Record<string, string>> = {
+const POSITIONS: Readonly<Record<string, string>> = lookup({
   frag_pos_x: 'frag_pos[0]',
   frag_pos_y: 'frag_pos[1]',
   frag_pos_z: 'frag_pos[2]',
   frag_pos_w: 'frag_pos[3]',
-};
+});
 
 /** Vectors that the hardware packs into VGPRs from v0 on, in the order of their bits in SPI_PS_INPUT_ENA. */
 const INPUTS: readonly ArgumentRow[] = PS_INPUTS.map(({ name: bit, registers }) => {

@@ -1,4 +1,5 @@
 export { DEPTH_MAX } from './depth.js';
+export { isInherited } from './inherited-names.js';
 export { parseJson } from './json.js';
 export { jsonSchemaOf } from './json-shape.js';
 export { decodeMessagePack, messageEnd } from './message-pack.js';

@@ -1,4 +1,5 @@
 import { DEPTH_MAX, tooDeep } from './depth.js';
+import { requireOwn } from './inherited-names.js';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -16,7 +17,17 @@ for (const close of ']}') STEP[close.charCodeAt(0)] = -1;
  */
 export function parseJson(bytes: Uint8Array): unknown {
   requireShallow(bytes);
-  return JSON.parse(UTF8.decode(bytes));
+  const text = UTF8.decode(bytes);
+  return SUSPECT.test(text) ? JSON.parse(text, own) : JSON.parse(text);
+}
+
+/** What a text has that names something inherited: the name, or characters by their numbers. */
+const SUSPECT =
+  /\\u|"(?:__|constructor|hasOwn|isPrototypeOf|propertyIsEnumerable|to(?:Locale)?String|valueOf)/;
+
+function own(key: string, value: unknown): unknown {
+  requireOwn(key);
+  return value;
 }
 
 /** Text that is no JSON may be counted wrongly; it is refused by the parser, however deep. */

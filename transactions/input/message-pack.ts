@@ -1,5 +1,6 @@
 import { decode } from '@msgpack/msgpack';
 import { DEPTH_MAX, tooDeep } from './depth.js';
+import { requireOwn } from './inherited-names.js';
 
 /**
  * The value of MessagePack bytes. Throws an error with a reason for bytes that are none, and, before anything is made of them,
@@ -10,7 +11,16 @@ export function decodeMessagePack(bytes: Uint8Array): unknown {
   if (end === undefined) throw new Error('it ends within a value');
   if (end < bytes.length) throw new Error(`its end has ${bytes.length - end} bytes too many`);
   // Binaries are views of the decoded bytes, and of the same class.
-  return decode(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  return decode(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
+    mapKeyConverter: ownKey,
+  });
+}
+
+function ownKey(key: unknown): string | number {
+  if (typeof key === 'number') return key;
+  if (typeof key !== 'string') throw new Error('it has a key that is no text');
+  requireOwn(key);
+  return key;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { lookup } from '../../lookup.js';
 import { HWREG, type WaveState } from '../../wave-state.js';
 import { demandOf, flushesDenormals, type ModeDemand, refuseMode } from '../float-mode.js';
 import { forEachActiveLane } from '../lanes.js';
@@ -20,10 +21,10 @@ interface QuadSource {
 }
 
 /** Lane of the quad that each source is read from: P0 is in lane 0, P10 in lane 1, P20 in lane 2. */
-const QUAD_LANES: Readonly<Record<string, readonly number[]>> = {
+const QUAD_LANES: Readonly<Record<string, readonly number[]>> = lookup({
   p10: [1, -1, 0],
   'p2-register': [2, -1, -1],
-};
+});
 
 /** `wait_exp` with this value waits for nothing. */
 const NO_WAIT = 7;

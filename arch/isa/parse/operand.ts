@@ -1,4 +1,5 @@
 import type { Gfx } from '../../chips.js';
+import { lookup } from '../../lookup.js';
 import { inlineConstant } from '../constants.js';
 import { m0Code, nullCode } from '../generation.js';
 import { bitsOfFloat, highBitsOfDouble } from '../numbers/bits.js';
@@ -19,7 +20,7 @@ export interface ParsedOperand {
 
 const LITERAL = 255;
 
-const NAMED: Readonly<Record<string, number>> = {
+const NAMED: Readonly<Record<string, number>> = lookup({
   vcc: 106,
   vcc_lo: 106,
   vcc_hi: 107,
@@ -33,7 +34,7 @@ const NAMED: Readonly<Record<string, number>> = {
   xnack_mask_lo: 104,
   xnack_mask_hi: 105,
   ...Object.fromEntries(Object.entries(SPECIAL_SOURCES).map(([code, name]) => [name, Number(code)])),
-};
+});
 
 const FIRST_TRAP_TEMPORARY = 108;
 

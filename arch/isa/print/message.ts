@@ -1,4 +1,5 @@
 import type { Gfx } from '../../chips.js';
+import { lookup } from '../../lookup.js';
 import { isAtLeast, type SinceGeneration, sinceGeneration } from '../../since-generation.js';
 import { ORDERED_PS_DONE } from '../messages.js';
 
@@ -47,7 +48,7 @@ const NAMES: SinceGeneration<Readonly<Record<number, string>>> = {
 const GEOMETRY = ['GS_OP_NOP', 'GS_OP_CUT', 'GS_OP_EMIT', 'GS_OP_EMIT_CUT'];
 
 /** Operations of the messages that have them, by number; those without a name are invalid. */
-const OPERATIONS: Readonly<Record<string, readonly (string | undefined)[]>> = {
+const OPERATIONS: Readonly<Record<string, readonly (string | undefined)[]>> = lookup({
   MSG_GS: [undefined, ...GEOMETRY.slice(1)],
   MSG_GS_DONE: GEOMETRY,
   MSG_SYSMSG: [
@@ -57,7 +58,7 @@ const OPERATIONS: Readonly<Record<string, readonly (string | undefined)[]>> = {
     undefined,
     'SYSMSG_OP_TTRACE_PC',
   ],
-};
+});
 
 /** Name of a message by its number; undefined where the generation has none such. */
 export function messageName(id: number, gfx: Gfx): string | undefined {

@@ -1,24 +1,25 @@
+import { lookup } from '../../lookup.js';
 import type { Meaning, ScalarRow } from './row.js';
 import { everywhere, type Opcodes } from './row-base.js';
 
 /** One literal a relation, so that each keeps its own type feedback. */
-const SIGNED: Readonly<Record<string, Meaning>> = {
+const SIGNED: Readonly<Record<string, Meaning>> = lookup({
   eq: (a, b) => (a === b ? 1 : 0),
   lg: (a, b) => (a !== b ? 1 : 0),
   gt: (a, b) => (a > b ? 1 : 0),
   ge: (a, b) => (a >= b ? 1 : 0),
   lt: (a, b) => (a < b ? 1 : 0),
   le: (a, b) => (a <= b ? 1 : 0),
-};
+});
 
-const UNSIGNED: Readonly<Record<string, Meaning>> = {
+const UNSIGNED: Readonly<Record<string, Meaning>> = lookup({
   eq: (a, b) => (a === b ? 1 : 0),
   lg: (a, b) => (a !== b ? 1 : 0),
   gt: (a, b) => (a >>> 0 > b >>> 0 ? 1 : 0),
   ge: (a, b) => (a >>> 0 >= b >>> 0 ? 1 : 0),
   lt: (a, b) => (a >>> 0 < b >>> 0 ? 1 : 0),
   le: (a, b) => (a >>> 0 <= b >>> 0 ? 1 : 0),
-};
+});
 
 function sopc(name: string, opcode: Opcodes, sources: ScalarRow['sources'], scc: Meaning): ScalarRow {
   return { family: 'scalar', format: 'sopc', name, opcode, sources, scc };

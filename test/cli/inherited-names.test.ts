@@ -1,0 +1,109 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { encode } from '@msgpack/msgpack';
+import { describe, expect, it } from 'vitest';
+import { packageRoot } from '../../regression/index.js';
+import { isTestId } from '../../regression/records/test-name.js';
+import { appendEvents } from '../../regression/run/event-log.js';
+import { eventsOf } from '../../regression/run/logged-result.js';
+import { emptyResult } from '../../regression/workers/batch-result.js';
+import { decodeMessagePack, parseJson } from '../../transactions/index.js';
+import { writeRun } from '../regression/support/stored-run.js';
+import { callCli } from './support/call-cli.js';
+import { temporaryFolder } from './support/run-cli.js';
+
+const NAMES = Object.getOwnPropertyNames(Object.prototype);
+const folder = temporaryFolder();
+
+it.each(NAMES)('no document has the key %s, however it is written', (name) => {
+  const escaped = `\\u${name.charCodeAt(0).toString(16).padStart(4, '0')}${name.slice(1)}`;
+  for (const key of [name, escaped])
+    expect(() => parseJson(Buffer.from(`[{"a":{"${key}":1}}]`))).toThrow(
+      `it has the key "${name}", which no document has`,
+    );
+  const bytes = encode({ a: { [`${name.slice(0, -1)}?`]: 1 } });
+  bytes[bytes.indexOf('?'.charCodeAt(0))] = name.charCodeAt(name.length - 1);
+  expect(() => decodeMessagePack(bytes)).toThrow(new RegExp(`the key "?${name}"?`, 'i'));
+  expect(parseJson(Buffer.from(JSON.stringify([name])))).toEqual([name]);
+  expect(isTestId(`${name}.0`)).toBe(false);
+});
+
+describe('a log with such names', () => {
+  const count = { tests: 1, shown: {} };
+  const hostile = ['constructor', 'toString'].flatMap((name) => [
+    { claims: { [name]: count } },
+    { sequences: { [name]: 1 } },
+    { claims: { rmw_buffer: { tests: 1, shown: { [name]: 1 } } } },
+    { checks: { unchecked: [], memory: { [name]: { compared: 1, leftOut: 1 } } } },
+  ]);
+
+  it.each(hostile.map((totals, at) => [JSON.stringify(totals), totals, at] as const))(
+    'that has %s is refused in one line, and a folder is reported without it',
+    async (_, totals, at) => {
+      const runs = join(folder, `${at}`);
+      for (const name of ['bad', 'good'])
+        writeRun(runs, name, { day: 1, tests: 3, failures: {}, end: 'count', seconds: 1 });
+      appendEvents(join(runs, 'bad', 'events.msgpack'), eventsOf({ ...emptyResult(3), ...totals }, 1));
+      for (const args of [['report'], ['merge', '--out', join(runs, 'merged')]]) {
+        const { code, stderr } = await callCli([args[0]!, join(runs, 'bad'), ...args.slice(1)]);
+        expect([code, stderr]).toEqual([
+          2,
+          expect.stringMatching(
+            /^Invalid log: .*key "(constructor|toString)", which no document has[^\n]*\n$/,
+          ),
+        ]);
+      }
+      const { code, stderr } = await callCli(['report', runs]);
+      expect([code, stderr]).toEqual([0, expect.stringContaining('which no document has')]);
+    },
+  );
+});
+
+it.each<readonly string[]>([
+  ['asm', '--gfx'],
+  ['disasm', '--gfx'],
+  ['run', 'smoke', '--dry-run', '--chip'],
+  ['run', 'smoke', '--dry-run', '--test'],
+  ['run', 'smoke', '--dry-run', '--fault'],
+  ['run', 'smoke', '--dry-run', '--set'],
+  ['run', '--dry-run'],
+  ['list'],
+  ['list', 'rules', '--chip'],
+  ['coverage'],
+  ['replay'],
+  ['explore'],
+  ['golden', 'data/golden', '--chip'],
+  ['completion'],
+  ['complete', '--', 'run', '--chip'],
+  ['complete', '--', 'coverage'],
+  ['testplan', '--stage'],
+  ['qualify'],
+])('%s %s %s %s takes no such name for one that it knows', async (...words) => {
+  for (const name of ['constructor', '__proto__', 'toString']) {
+    const { code, stdout, stderr } = await callCli([...words, name]);
+    expect([name, code === 2 || (words[0] === 'complete' && code === 0), stderr + stdout]).toEqual([
+      name,
+      true,
+      expect.not.stringMatching(/Internal error|\[native code\]/),
+    ]);
+  }
+});
+
+it('every table that texts from outside may index has its own rows alone', () => {
+  const open = ['arch', 'transactions', 'regression', 'cli', 'stimulus', 'coverage', 'checkers'].flatMap(
+    (room) =>
+      readdirSync(join(packageRoot(), room), { recursive: true, encoding: 'utf8' })
+        .filter((path) => path.endsWith('.ts'))
+        .flatMap((path) => {
+          const text = readFileSync(join(packageRoot(), room, path), 'utf8');
+          return [
+            ...text.matchAll(/^(?:export )?const [A-Z_]+: Readonly<Record<string, .*>> = (?!lookup\()/gm),
+          ].map(([line]) => `${room}/${path}: ${line}`);
+        }),
+  );
+  // Indexed by characters that a pattern found, and by processors of the table of chips.
+  expect(
+    open.filter((line) => !/visible-text|instruction-set/.test(line)),
+    'use lookup of arch',
+  ).toEqual([]);
+});
