@@ -53,8 +53,8 @@ describe('a log with such names', () => {
           ),
         ]);
       }
-      const { code, stderr } = await callCli(['report', runs]);
-      expect([code, stderr]).toEqual([0, expect.stringContaining('which no document has')]);
+      const { code, stdout } = await callCli(['report', runs]);
+      expect([code, stdout]).toEqual([0, expect.stringContaining('which no document has')]);
     },
   );
 });
