@@ -1,9 +1,11 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { packageRoot } from '../../regression/index.js';
 import { installedCommands } from '../support/installed-commands.js';
+import { until } from '../support/until.js';
 import { callCli } from './support/call-cli.js';
 import { runCli, temporaryFolder } from './support/run-cli.js';
 
@@ -69,13 +71,27 @@ describe('a pipe', () => {
     expect(stdout).toContain('stopped at trace -, line ');
   });
 
-  it('gets errors while it is open, and its silence is limited', () => {
-    const open = 'cat wrong.jsonl; until grep -q ORD-04 said; do :; done';
-    const { status } = run(`: > said; { ${open}; } | ${judge} 2> said > /dev/null`);
-    expect(status).toBe(1);
-    const lost = run(
-      `: > lost; { cat wrong.jsonl; until [ -s lost ]; do :; done; } | ${judge} --test-time 300ms 2>&1 | grep INCON > lost; cat lost`,
-    );
-    expect(lost.stdout).toContain('INCONCLUSIVE  -: timeout: exceeded --test-time 0.3s');
+  /** Judges the wrong trace from a pipe that stays open until `isOver` holds of what the command has said. */
+  async function openUntil(isOver: (said: string) => boolean, ...options: string[]) {
+    const main = join(packageRoot(), 'dist', 'cli', 'main.js');
+    const child = spawn(process.execPath, [main, 'check-trace', '-', '--scenario', scenario, ...options]);
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));
+    const ended = once(child, 'close');
+    child.stdin.on('error', () => undefined).write(wrong);
+    await until(() => isOver(said) || child.exitCode !== null);
+    child.stdin.end();
+    const [code] = await ended;
+    return { code, said };
+  }
+
+  it('gets errors while it is open', async () => {
+    const { code, said } = await openUntil((text) => text.includes('ORD-04'));
+    expect({ code, said }).toEqual({ code: 1, said: expect.stringContaining('ORD-04') });
+  });
+
+  it('ends where it is silent for too long', async () => {
+    const { said } = await openUntil((text) => text.includes('INCON'), '--test-time', '300ms');
+    expect(said).toContain('INCONCLUSIVE  -: timeout: exceeded --test-time 0.3s');
   });
 });
