@@ -1,7 +1,9 @@
-/** The modelled generations of the instruction set. */
+/** Generations of which chips are modelled, oldest first. */
 export const GENERATIONS = ['gfx9', 'gfx10', 'gfx10.3', 'gfx11', 'gfx11.5'] as const;
+/** Generations whose instructions are known: those, and one after them that has no chip in the table yet. */
+export const KNOWN_GENERATIONS = [...GENERATIONS, 'gfx12'] as const;
 /** A generation of the instruction set, by LLVM's name (pops.md 5). */
-export type Gfx = (typeof GENERATIONS)[number];
+export type Gfx = (typeof KNOWN_GENERATIONS)[number];
 
 /** Lanes of a wave; 32 exists from GFX10 on (`pops-tb list chips`). */
 export type WaveSize = 32 | 64;

@@ -1,17 +1,20 @@
 import type { Gfx } from './chips.js';
 import { type SinceGeneration, sinceGeneration } from './since-generation.js';
 
-/** Names of the counters of a wave, in the order in which models and ledgers number them (trace.md). */
-export const COUNTER_NAMES = ['vm', 'vs', 'lgkm', 'exp'] as const;
+/**
+ * Names of the counters of a wave, in the order in which models and ledgers number them (trace.md). A counter keeps its name: GFX12
+ * prints `vm` as LOADCNT, `vs` as STORECNT and `lgkm`, which is left with the data share alone, as DSCNT (LLVM, SIInsertWaitcnts).
+ */
+export const COUNTER_NAMES = ['vm', 'vs', 'lgkm', 'exp', 'sample', 'bvh', 'km'] as const;
 
 /** Counter of a wave that a memory or export instruction moves (trace.md). */
 export type CounterName = (typeof COUNTER_NAMES)[number];
 
 /**
- * What an operation is to the counters: a vector load, a vector store, a scalar load, an access to the local or the global data
+ * What an operation is to the counters: a vector load, one by a sampler, a vector store, a scalar load, an access to the local or the global data
  * share, a message, or data on its way out of registers, as of exports and of parameter loads.
  */
-export type CountedOperation = 'load' | 'store' | 'scalar' | 'local' | 'message' | 'export';
+export type CountedOperation = 'load' | 'sample' | 'store' | 'scalar' | 'local' | 'message' | 'export';
 
 /** A counter of one generation. */
 export interface CounterRow {
@@ -30,14 +33,24 @@ const LGKM = ['scalar', 'local', 'message'] as const;
 /** Counters of each generation (pops.md 4; LLVM, AMDGPUBaseInfo). GFX9 counts stores with loads. */
 const COUNTERS: SinceGeneration<readonly CounterRow[]> = {
   gfx9: [
-    { counter: 'vm', bits: 6, counts: ['load', 'store'], returnsInOrder: true },
+    { counter: 'vm', bits: 6, counts: ['load', 'sample', 'store'], returnsInOrder: true },
     { counter: 'lgkm', bits: 4, counts: LGKM },
     EXPORTS,
   ],
   gfx10: [
-    { counter: 'vm', bits: 6, counts: ['load'], returnsInOrder: true },
+    { counter: 'vm', bits: 6, counts: ['load', 'sample'], returnsInOrder: true },
     { counter: 'vs', bits: 6, counts: ['store'] },
     { counter: 'lgkm', bits: 6, counts: LGKM },
+    EXPORTS,
+  ],
+  gfx12: [
+    { counter: 'vm', bits: 6, counts: ['load'], returnsInOrder: true },
+    { counter: 'vs', bits: 6, counts: ['store'] },
+    { counter: 'sample', bits: 6, counts: ['sample'], returnsInOrder: true },
+    // Nothing that is modelled intersects rays.
+    { counter: 'bvh', bits: 3, counts: [], returnsInOrder: true },
+    { counter: 'lgkm', bits: 6, counts: ['local'] },
+    { counter: 'km', bits: 5, counts: ['scalar', 'message'] },
     EXPORTS,
   ],
 };

@@ -129,8 +129,6 @@ export interface GenerationFacts {
   readonly hasWorkGroupProcessors: boolean;
   /** Pixel waves may have 32 lanes. */
   readonly hasWave32: boolean;
-  /** The chip that stands for the generation where one is enough. */
-  readonly exampleChip: ChipName;
   /** Long vector forms with a DPP first source accept scalars and constants as second source (LLVM, DPPSrc1SGPR). */
   readonly takesScalarsBesideLanes: boolean;
   /** Waves share the SGPRs of their SIMD; otherwise each has a fixed set (P-029). */
@@ -184,7 +182,6 @@ const GFX9: GenerationFacts = {
   hasDualQuads: false,
   streamoutInGds: false,
   hasWave32: false,
-  exampleChip: 'vega10',
   takesScalarsBesideLanes: false,
   sharesScalars: true,
 };
@@ -215,7 +212,6 @@ const GFX10: GenerationFacts = {
   hasWorkGroupProcessors: true,
   exportsAlphaInItsPlace: false,
   hasWave32: true,
-  exampleChip: 'navi10',
   sharesScalars: false,
 };
 
@@ -226,7 +222,6 @@ const GFX10_3: GenerationFacts = {
   hasPrimitiveAttributes: true,
   countsPrimitiveAttributes: true,
   hasDualQuads: true,
-  exampleChip: 'navi21',
 };
 
 const { packerField: _none, ...WITHOUT_PACKER_FIELD } = GFX10_3;
@@ -263,11 +258,13 @@ const GFX11: GenerationFacts = {
   exportsAlphaWithDepth: true,
   countsPrimitiveAttributes: false,
   streamoutInGds: true,
-  exampleChip: 'navi31',
 };
 
 /** Orders as GFX11 does (pops.md 3); it adds only instructions. */
-const GFX11_5: GenerationFacts = { ...GFX11, takesScalarsBesideLanes: true, exampleChip: 'strix' };
+const GFX11_5: GenerationFacts = { ...GFX11, takesScalarsBesideLanes: true };
+
+/** Orders as GFX11 does (pops.md 3); its event wait has the opposite meaning. */
+const GFX12: GenerationFacts = { ...GFX11_5, eventWait: { bit: 2, waitsIfSet: true } };
 
 const FACTS: Readonly<Record<Gfx, GenerationFacts>> = {
   gfx9: GFX9,
@@ -275,7 +272,24 @@ const FACTS: Readonly<Record<Gfx, GenerationFacts>> = {
   'gfx10.3': GFX10_3,
   gfx11: GFX11,
   'gfx11.5': GFX11_5,
+  gfx12: GFX12,
 };
+
+/** The chip that stands for a generation where one is enough. */
+const EXAMPLE_CHIPS = {
+  gfx9: 'vega10',
+  gfx10: 'navi10',
+  'gfx10.3': 'navi21',
+  gfx11: 'navi31',
+  'gfx11.5': 'strix',
+} as const satisfies Readonly<Record<(typeof GENERATIONS)[number], ChipName>>;
+
+/** The chip that stands for a generation; throws for one without chips. */
+export function exampleChipOf(gfx: Gfx): ChipName {
+  const chip = (EXAMPLE_CHIPS as Readonly<Partial<Record<Gfx, ChipName>>>)[gfx];
+  if (chip === undefined) throw new Error(`No chip of ${gfx} is modelled`);
+  return chip;
+}
 
 /** The facts of a generation. */
 export function factsOf(gfx: Gfx): GenerationFacts {

@@ -1,4 +1,4 @@
-import { type Chip, GENERATIONS, type Gfx } from './chips.js';
+import { type Chip, type Gfx, KNOWN_GENERATIONS } from './chips.js';
 
 /** Instructions that not every processor of a generation has, in groups after LLVM's features. */
 export type InstructionGroup = 'mad-mix' | 'fma-mix' | 'deep-learning' | 'dot-products';
@@ -9,6 +9,9 @@ interface Variant {
 }
 
 const FIRST_GFX9: Variant = { gfx: 'gfx9', lacks: ['fma-mix', 'deep-learning', 'dot-products'] };
+
+/** Its processors have no chip in the table that names them. */
+const GFX12: Variant = { gfx: 'gfx12', lacks: [] };
 
 /**
  * Processors that lack what another one of their generation has (LLVM 19, AMDGPU.td and GCNProcessors.td: FeatureMadMixInsts,
@@ -21,6 +24,8 @@ const VARIANTS = {
   gfx904: { gfx: 'gfx9', lacks: ['mad-mix', 'deep-learning', 'dot-products'] },
   gfx906: { gfx: 'gfx9', lacks: ['mad-mix'] },
   gfx1010: { gfx: 'gfx10', lacks: ['dot-products'] },
+  gfx1200: GFX12,
+  gfx1201: GFX12,
 } as const satisfies Readonly<Record<string, Variant>>;
 
 /**
@@ -31,7 +36,7 @@ export type InstructionSet = Gfx | keyof typeof VARIANTS;
 
 /** All instruction sets, generations first. */
 export const INSTRUCTION_SETS: readonly InstructionSet[] = [
-  ...GENERATIONS,
+  ...KNOWN_GENERATIONS,
   ...(Object.keys(VARIANTS) as (keyof typeof VARIANTS)[]),
 ];
 

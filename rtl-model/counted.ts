@@ -3,13 +3,20 @@ import {
   type CountedOperation,
   type CounterName,
   counterOf,
+  countersOf,
+  GENERATIONS,
   type Gfx,
   oncePerGeneration,
 } from '../arch/index.js';
 import { assert } from './kernel/assert.js';
 
+/** Counters that some generation with chips has, in the order of `COUNTER_NAMES`, of which they are the first. */
+const NAMES = COUNTER_NAMES.filter((name) =>
+  GENERATIONS.some((gfx) => countersOf(gfx).some(({ counter }) => counter === name)),
+);
+
 /** Counters of a wave, those that its generation lacks included. */
-export const COUNTERS = COUNTER_NAMES.length;
+export const COUNTERS = NAMES.length;
 
 const NUMBERS: ReadonlyMap<CounterName, number> = new Map(
   COUNTER_NAMES.map((name, number) => [name, number]),
@@ -26,7 +33,15 @@ export function counterNumber(name: CounterName): number {
 export const LOADS = counterNumber('vm');
 export const EXPORTS = counterNumber('exp');
 
-const OPERATIONS: readonly CountedOperation[] = ['load', 'store', 'scalar', 'local', 'message', 'export'];
+const OPERATIONS: readonly CountedOperation[] = [
+  'load',
+  'sample',
+  'store',
+  'scalar',
+  'local',
+  'message',
+  'export',
+];
 
 /** Index into `Wave.counters` for each kind of operation (`CountedOperation`). */
 export type Counted = Readonly<Record<CountedOperation, number>>;

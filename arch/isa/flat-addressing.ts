@@ -1,6 +1,7 @@
 import type { Gfx } from '../chips.js';
 import { isAtLeast } from '../since-generation.js';
 import type { Fields } from './formats/layout.js';
+import { signedOffset } from './offset-bits.js';
 import type { MemoryRow } from './rows/memory-row.js';
 
 /** Which registers a flat, scratch or global access takes its address from. */
@@ -28,14 +29,10 @@ function hasScratchVector(fields: Fields, gfx: Gfx): boolean {
   return fields.saddr === NULL_GFX10 || (gfx === 'gfx10' && fields.saddr === NO_REGISTER);
 }
 
-/** Bits of the offset field; flat accesses take it without sign and leave the highest bit zero. */
-export function flatOffsetBits(gfx: Gfx): number {
-  return gfx === 'gfx9' || isAtLeast(gfx, 'gfx11') ? 13 : 12;
-}
-
+/** Before GFX12 flat accesses take it without sign and leave the highest bit zero. */
 function offsetOf(fields: Fields, segment: MemoryRow['segment'], gfx: Gfx): number {
-  const unused = 32 - flatOffsetBits(gfx);
-  return segment === 'flat' ? fields.offset : (fields.offset << unused) >> unused;
+  if (segment === 'flat' && !isAtLeast(gfx, 'gfx12')) return fields.offset;
+  return signedOffset('flat', fields.offset, gfx);
 }
 
 /** Address registers and offset of an access; GFX10.3 and GFX11 know scratch accesses without any register. */

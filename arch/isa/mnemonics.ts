@@ -1,4 +1,4 @@
-import { GENERATIONS, type Gfx } from '../chips.js';
+import { type Gfx, KNOWN_GENERATIONS } from '../chips.js';
 import { ALL_ROWS } from './rows/index.js';
 import type { Row } from './rows/row.js';
 import { nameOf, opcodeOf, X } from './rows/row-base.js';
@@ -11,7 +11,7 @@ const rowsByAnyName = (() => {
   return (): ReadonlyMap<string, ReadonlySet<Row>> => {
     if (rows === undefined) {
       rows = new Map();
-      for (const gfx of GENERATIONS) {
+      for (const gfx of KNOWN_GENERATIONS) {
         for (const row of ALL_ROWS) {
           if (opcodeOf(row, gfx) === X) continue;
           const name = nameOf(row, gfx);

@@ -1,5 +1,6 @@
 import type { Gfx } from '../chips.js';
 import { generationOf, type InstructionSet } from '../instruction-set.js';
+import { isAtLeast } from '../since-generation.js';
 import type { FormatName } from './formats/index.js';
 import type { Fields } from './formats/layout.js';
 import { ALL_ROWS } from './rows/index.js';
@@ -45,8 +46,22 @@ function segmented(opcode: number, segment: number): number {
   return opcode | (segment << 8);
 }
 
+/** Formats that number their instructions together with another one. */
+const SHARED_OPCODES: Readonly<Partial<Record<FormatName, FormatName>>> = { vop3sd: 'vop3', vsample: 'mimg' };
+
 function keyOf(format: FormatName, opcode: number): string {
-  return `${format === 'vop3sd' ? 'vop3' : format}:${opcode}`;
+  return `${SHARED_OPCODES[format] ?? format}:${opcode}`;
+}
+
+function segmentOf(row: Row): number {
+  const { segment } = row.family === 'memory' || row.family === 'control' ? row : {};
+  return segment === undefined ? 0 : SEGMENTS[segment];
+}
+
+/** The format that a row has in a generation: images with samplers, and fragments, have one of their own since GFX12. */
+export function formatIn(row: Row, gfx: Gfx): FormatName {
+  const isImage = row.family === 'memory' && row.format === 'mimg' && isAtLeast(gfx, 'gfx12');
+  return isImage && (row.image === 'sample' || row.gathers === 'fragments') ? 'vsample' : row.format;
 }
 
 function addForms(index: Map<string, FoundRow>, row: Row, gfx: Gfx): void {
@@ -54,8 +69,8 @@ function addForms(index: Map<string, FoundRow>, row: Row, gfx: Gfx): void {
   const { encodings = 'both' } = row.family === 'vector' || row.family === 'cross-lane' ? row : {};
   const single = row.family === 'control' || encodings !== 'both';
   if (!isShort(row.format)) {
-    const format = row.format === 'vop3' ? longFormat(row) : row.format;
-    const segment = row.family === 'memory' && row.segment ? SEGMENTS[row.segment] : 0;
+    const format = row.format === 'vop3' ? longFormat(row) : formatIn(row, gfx);
+    const segment = segmentOf(row);
     index.set(keyOf(format, segmented(opcode, segment)), { row, format, encoding: 'only' });
     return;
   }

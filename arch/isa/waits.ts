@@ -26,11 +26,27 @@ const WAITCNT: WaitFields = {
     ['exp', bits(0, 3)],
     ['lgkm', bits(4, 6)],
   ],
+  gfx12: [],
 };
 
 /** A wait for one counter from GFX10 on, with six bits whatever the counter holds. */
 function single(counter: CounterName): WaitFields {
-  return { gfx10: [[counter, bits(0, 6)]] };
+  return { gfx10: [[counter, bits(0, 6)]], gfx12: [] };
+}
+
+/** A wait for one counter since GFX12. */
+function since12(counter: CounterName): WaitFields {
+  return { gfx12: [[counter, bits(0, 6)]] };
+}
+
+/** A wait for two counters at once, the second in the lower bits. */
+function both(first: CounterName, second: CounterName): WaitFields {
+  return {
+    gfx12: [
+      [first, bits(8, 6)],
+      [second, bits(0, 6)],
+    ],
+  };
 }
 
 /** Instructions that wait for counters, by LLVM's name; texts that need a wait take the first that names its counters. */
@@ -40,6 +56,15 @@ export const WAITS = {
   s_waitcnt_vmcnt: single('vm'),
   s_waitcnt_expcnt: single('exp'),
   s_waitcnt_lgkmcnt: single('lgkm'),
+  s_wait_loadcnt: since12('vm'),
+  s_wait_storecnt: since12('vs'),
+  s_wait_samplecnt: since12('sample'),
+  s_wait_bvhcnt: since12('bvh'),
+  s_wait_expcnt: since12('exp'),
+  s_wait_dscnt: since12('lgkm'),
+  s_wait_kmcnt: since12('km'),
+  s_wait_loadcnt_dscnt: both('vm', 'lgkm'),
+  s_wait_storecnt_dscnt: both('vs', 'lgkm'),
 } as const satisfies Readonly<Record<string, WaitFields>>;
 
 /** LLVM's name of an instruction that waits for counters. */

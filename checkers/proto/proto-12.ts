@@ -110,7 +110,8 @@ function waits(compare: Compare): Handlers {
     ),
     'wait-done': compare(
       (each, t) => unmetCounter(each, t) === undefined,
-      (t) => `continues with ${COUNTER_NAMES.map((counter) => `${counter} ${t[counter]}`).join(', ')}`,
+      (t) =>
+        `continues with ${COUNTER_NAMES.map((counter) => `${counter} ${countOf(t, counter)}`).join(', ')}`,
     ),
     'exiting-id-polled': compare(
       ({ readsExitingId }) => readsExitingId,
@@ -132,9 +133,16 @@ function bitsOf({ glc, dlc, slc }: MemoryIssued): string {
   return set.length === 0 ? 'without glc, dlc and slc' : `with ${set.join(', ')}`;
 }
 
+/** Value of a counter; the stream has none of those that no generation with chips has. */
+function countOf(counts: Readonly<Partial<Record<CounterName, number>>>, name: CounterName): number {
+  return counts[name] ?? 0;
+}
+
 /** A counter that a wait leaves above what it waits for; instructions that wait by themselves do not say for how much. */
 function unmetCounter({ limits }: Instruction, counts: WaitDone): CounterName | undefined {
-  return limits && COUNTER_NAMES.find((name, i) => limits[i] !== NO_LIMIT && counts[name] > limits[i]);
+  return (
+    limits && COUNTER_NAMES.find((name, i) => limits[i] !== NO_LIMIT && countOf(counts, name) > limits[i])
+  );
 }
 
 function describeLate(ledgers: Ledgers, wave: WaveRecord, { cycle, pc }: Deed, done: string): Finding {

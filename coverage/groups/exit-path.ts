@@ -1,8 +1,9 @@
 import type { CounterName } from '../../arch/index.js';
-import { EXIT_BY_EXPORT, STORES_IN_VM, WITH_WAVE_IDS } from '../../arch/index.js';
+import { COUNTER_NAMES, EXIT_BY_EXPORT, STORES_IN_VM, WITH_WAVE_IDS } from '../../arch/index.js';
 import type { MemoryIssued } from '../../transactions/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { EXIT } from '../collector/wave-facts.js';
+import type { WaveColumn } from '../collector/wave-table.js';
 import { bin, crossBin, ignoreCross } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
 import { binsOf, generationPoint } from './common.js';
@@ -20,8 +21,16 @@ const WAY = {
 /** Values of `accesses`, a bit each: the wave has read ordered memory, and has written to it. */
 const DID: Readonly<Record<MemoryIssued['operation'], number>> = { load: 1, store: 2, atomic: 3 };
 
-/** Bits of the counters in a mask of those that are not zero. */
-const BIT: Readonly<Record<CounterName, number>> = { vm: 1, vs: 2, lgkm: 4, exp: 0 };
+/** Bits of the counters in a mask of those that are not zero; counters that GFX12 split off have the bit of the one before. */
+const BIT: Readonly<Record<CounterName, number>> = {
+  vm: 1,
+  sample: 1,
+  bvh: 1,
+  vs: 2,
+  lgkm: 4,
+  km: 4,
+  exp: 0,
+};
 
 /** How waves leave their ordered section; sampled at the end of each wave of an interlocked draw. */
 export const exitPath = covergroup({
@@ -164,16 +173,17 @@ export const exitPath = covergroup({
   ],
   monitor({ sampler, table, facts, test }) {
     const { values, point } = sampler;
-    const inFlight = { vm: table.column(), vs: table.column(), lgkm: table.column(), exp: table.column() };
+    const inFlight = Object.fromEntries(COUNTER_NAMES.map((name) => [name, table.column()])) as Record<
+      CounterName,
+      WaveColumn
+    >;
     const did = table.column();
     const awaited = table.column();
     const outstandingAtExit = table.column();
     const exportAfterExit = table.column();
     const exportCount = table.column();
     const maskOf = (wave: number): number =>
-      (inFlight.vm.get(wave) > 0 ? BIT.vm : 0) |
-      (inFlight.vs.get(wave) > 0 ? BIT.vs : 0) |
-      (inFlight.lgkm.get(wave) > 0 ? BIT.lgkm : 0);
+      COUNTER_NAMES.reduce((mask, name) => mask | (inFlight[name].get(wave) > 0 ? BIT[name] : 0), 0);
     const noteExit = (wave: number): void => {
       outstandingAtExit.set(wave, maskOf(wave) === 0 ? 0 : 1);
     };

@@ -1,5 +1,5 @@
 import type { ChipName, WaveSize } from '../../arch/index.js';
-import { chipOf, factsOf, GENERATIONS } from '../../arch/index.js';
+import { chipOf, exampleChipOf, GENERATIONS } from '../../arch/index.js';
 import { wordsPerPixel } from '../../stimulus/index.js';
 import type { Freedoms, Seed, Violation } from '../../transactions/index.js';
 import { defaultFreedoms, UsageError } from '../../transactions/index.js';
@@ -64,7 +64,7 @@ export interface GoldenWatch {
 
 /** One chip a generation, or those that are wanted, with the wave size that is wanted or the chip's first. */
 export function goldenTargets(chips: readonly ChipName[], wave: WaveSize | undefined): GoldenTarget[] {
-  return (chips.length === 0 ? GENERATIONS.map((gfx) => factsOf(gfx).exampleChip) : chips).map((chip) => {
+  return (chips.length === 0 ? GENERATIONS.map((gfx) => exampleChipOf(gfx)) : chips).map((chip) => {
     const { waveSizes } = chipOf(chip);
     if (wave !== undefined && !waveSizes.includes(wave)) {
       throw new UsageError(

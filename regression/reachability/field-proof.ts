@@ -1,11 +1,11 @@
-import { chipOf, factsOf, ORDERING_GENERATIONS } from '../../arch/index.js';
+import { chipOf, exampleChipOf, ORDERING_GENERATIONS } from '../../arch/index.js';
 import { COVERAGE_MODEL } from '../../coverage/index.js';
 import { type Corpus, matrixSequence, packRegisters } from '../../stimulus/index.js';
 import { runScenarioTest } from '../one-test/run-test.js';
 import type { LeftOutProof } from './left-out-bins.js';
 
 /** One chip for each kind of ordering hardware. */
-const CHIPS = ORDERING_GENERATIONS.map((gfx) => factsOf(gfx).exampleChip);
+const CHIPS = ORDERING_GENERATIONS.map((gfx) => exampleChipOf(gfx));
 const SEED = '0x1';
 
 /** Writes a value of the bin into the field of a small legal test, and proves the bin by the rule that fires; undefined where none does. */

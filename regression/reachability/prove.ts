@@ -1,4 +1,4 @@
-import { factsOf, GENERATIONS } from '../../arch/index.js';
+import { exampleChipOf, GENERATIONS } from '../../arch/index.js';
 import { type BinRow, binRows, type CoverageData, coverageSummary } from '../../coverage/index.js';
 import type { Corpus } from '../../stimulus/index.js';
 import { descriptorProof } from './descriptor-proof.js';
@@ -36,6 +36,6 @@ function staticProof(row: BinRow, corpus: Corpus): LeftOutProof | undefined {
   const [, field] = /^generation x (.*)$/.exec(item) ?? [];
   if (field === undefined) return fieldProof(item, bin, corpus);
   const [, value, gfx] = /^(\w+) on ([\w.]+)$/.exec(bin) ?? [];
-  const chips = GENERATIONS.filter((each) => each === gfx).map((each) => factsOf(each).exampleChip);
+  const chips = GENERATIONS.filter((each) => each === gfx).map((each) => exampleChipOf(each));
   return value === undefined ? undefined : fieldProof(field, value, corpus, chips);
 }

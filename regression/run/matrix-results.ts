@@ -1,5 +1,5 @@
 import type { Gfx } from '../../arch/index.js';
-import { chipOf, GENERATIONS, onEachGeneration, orderingGenerationOf } from '../../arch/index.js';
+import { chipOf, GENERATIONS, orderingGenerationOf } from '../../arch/index.js';
 import { cellName, chipsOfCell, MATRIX_CELLS, type MatrixCell, matrixTest } from '../../stimulus/index.js';
 import type { RuleId } from '../../transactions/index.js';
 import type { SequenceTally } from './tally.js';
@@ -35,10 +35,14 @@ export function matrixResults(tallies: Readonly<Record<string, SequenceTally>>):
   return MATRIX_CELLS.map((cell) => ({
     cell: cellName(cell),
     title: cell.title,
-    expects: onEachGeneration((gfx) => expectedRules(cell, gfx)),
+    expects: onEachModelled((gfx) => expectedRules(cell, gfx)),
     because: cell.kind === 'runs' ? (cell.because ?? '') : '',
-    outcomes: onEachGeneration((gfx) => outcomeOf(cell, gfx, sums.get(`${cellName(cell)} ${gfx}`))),
+    outcomes: onEachModelled((gfx) => outcomeOf(cell, gfx, sums.get(`${cellName(cell)} ${gfx}`))),
   }));
+}
+
+function onEachModelled<T>(of: (gfx: Gfx) => T): Record<Gfx, T> {
+  return Object.fromEntries(GENERATIONS.map((gfx) => [gfx, of(gfx)])) as Record<Gfx, T>;
 }
 
 function expectedRules(cell: MatrixCell, gfx: Gfx): readonly RuleId[] {

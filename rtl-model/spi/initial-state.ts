@@ -1,6 +1,7 @@
 import {
   factsOf,
   GENERATIONS,
+  type Gfx,
   HWREG,
   PARAMETER_DWORDS,
   SCALAR,
@@ -16,7 +17,9 @@ import { loadScratch } from './scratch.js';
 import { loadVectorInput } from './vector-inputs.js';
 
 /** Bits of the collision argument that carry nothing and read as anything (pops.md 5.1). */
-const UNUSED_BITS = new Map(GENERATIONS.map((gfx) => [gfx, setBits(unusedCollisionBits(factsOf(gfx)))]));
+const UNUSED_BITS: ReadonlyMap<Gfx, readonly number[]> = new Map(
+  GENERATIONS.map((gfx) => [gfx, setBits(unusedCollisionBits(factsOf(gfx)))]),
+);
 
 /** Loads registers and parameter memory of a wave that is about to start (corpus README, "Initial state of a wave"). */
 export function loadInitialState(context: DeviceContext, wave: Wave): void {

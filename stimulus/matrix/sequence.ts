@@ -1,5 +1,5 @@
 import type { Chip, ChipName, Gfx } from '../../arch/index.js';
-import { CHIP_NAMES, chipOf, factsOf, GENERATIONS, orderingGenerationOf } from '../../arch/index.js';
+import { CHIP_NAMES, chipOf, exampleChipOf, GENERATIONS, orderingGenerationOf } from '../../arch/index.js';
 import type { FaultId, Scenario } from '../../transactions/index.js';
 import { FAULTS, MODEL_VERSION, RandomStream, SCENARIO_FORMAT } from '../../transactions/index.js';
 import { withFixedKnobs } from '../fitting-knobs.js';
@@ -61,8 +61,8 @@ function sizesOfCell({ sizes }: RunnableCell): readonly number[] {
 
 function standardChip(chips: readonly ChipName[], gfx: Gfx): ChipName | undefined {
   const own = chips.filter((chip) => chipOf(chip).gfx === gfx);
-  const { exampleChip } = factsOf(gfx);
-  return own.includes(exampleChip) ? exampleChip : own[0];
+  const example = exampleChipOf(gfx);
+  return own.includes(example) ? example : own[0];
 }
 
 function testName({ cell, size, chip }: MatrixTest): string {
@@ -96,7 +96,9 @@ export function matrixTest(name: string): MatrixTest | undefined {
 }
 
 /** Faults of the model that can act in any program, by generation: thousands of tests share them. */
-const MODEL_FAULTS = new Map(GENERATIONS.map((gfx) => [gfx, modelFaults(gfx)]));
+const MODEL_FAULTS: ReadonlyMap<Gfx, readonly FaultId[]> = new Map(
+  GENERATIONS.map((gfx) => [gfx, modelFaults(gfx)]),
+);
 
 function modelFaults(gfx: Gfx): FaultId[] {
   return FAULTS.filter(

@@ -83,8 +83,8 @@ it('a processor and a chip stand for their generation', async () => {
 
 const WRONG: readonly (readonly [command: string, input: string, message: string])[] = [
   ['asm', 's_endpgm', "Required option '--gfx <name>' not specified"],
-  ['asm --gfx gfx12', 's_endpgm', 'Unknown generation "gfx12": did you mean gfx10?'],
-  ['asm --gfx gfx1300', 's_endpgm', 'Unknown generation "gfx1300": did you mean gfx1030?'],
+  ['asm --gfx gfx13', 's_endpgm', 'Unknown generation "gfx13": did you mean gfx10?'],
+  ['asm --gfx gfx1300', 's_endpgm', 'Unknown generation "gfx1300": did you mean gfx1200?'],
   ['asm --gfx gfx9 --wave 32', 's_endpgm', 'Cannot use --wave 32: gfx9 has waves of 64 only'],
   ['asm --gfx gfx11', 's_nop 0\n\ns_foo 0', 'line 3: expected an instruction of gfx11, got "s_foo"'],
   ['asm --gfx gfx10', 's_branch nowhere', 'line 1: expected a label of this program, got "nowhere"'],

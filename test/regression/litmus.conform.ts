@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ChipName, chipOf, factsOf, GENERATIONS } from '../../arch/index.js';
+import { type ChipName, chipOf, exampleChipOf, GENERATIONS } from '../../arch/index.js';
 import { openCorpus, runScenarioTest } from '../../regression/index.js';
 import { LITMUS_SEQUENCES, SEQUENCES, type Sequence } from '../../stimulus/index.js';
 import { type FaultId, findFault } from '../../transactions/index.js';
@@ -50,7 +50,7 @@ describe.each(SEEN_BY)('%s', (fault, cell, rule) => {
 it.each(LITMUS_SEQUENCES.map((sequence, i) => ({ ...sequence, sequence, i })))(
   'a device without faults shows the outcome of $name',
   ({ sequence, i }) => {
-    const examples = GENERATIONS.map((gfx) => factsOf(gfx).exampleChip);
+    const examples = GENERATIONS.map((gfx) => exampleChipOf(gfx));
     const able = examples.filter((chip) => sequence.chips.includes(chip));
     expect(errorsOf(sequence, [able[i % able.length]!], [])).toEqual([]);
   },

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { chipOf, factsOf, type Gfx, isAtLeast } from '../../arch/index.js';
+import { chipOf, exampleChipOf, type Gfx, isAtLeast } from '../../arch/index.js';
 import { programs } from '../../stimulus/index.js';
 import {
   type Draw,
@@ -42,7 +42,7 @@ export function exportingScene(gfx: Gfx, changes: SceneChanges): Scenario {
   const { exports, discards = 'none', samples, primitives = [LAYER, LAYER] } = changes;
   return programs.toScenario({
     name: 'generated',
-    chip: chipOf(factsOf(gfx).exampleChip),
+    chip: chipOf(exampleChipOf(gfx)),
     wave: 64,
     freedoms: defaultFreedoms(),
     width: EDGE,

@@ -1,4 +1,4 @@
-import { chipOf, factsOf, type GENERATIONS } from '../../arch/index.js';
+import { chipOf, exampleChipOf, type Gfx } from '../../arch/index.js';
 import { programs } from '../../stimulus/index.js';
 import { defaultFreedoms, type ProgramDescriptor, type Scenario } from '../../transactions/index.js';
 
@@ -10,10 +10,10 @@ const LAYER = [0, 0, 512 * EDGE, 0, 0, 512 * EDGE] as const;
 export const LAYERS = 8;
 
 /** A generated program on layers that each cover all of an area of several quads. */
-export function generatedLayers(gfx: (typeof GENERATIONS)[number], descriptor: ProgramDescriptor): Scenario {
+export function generatedLayers(gfx: Gfx, descriptor: ProgramDescriptor): Scenario {
   return programs.toScenario({
     name: 'generated',
-    chip: chipOf(factsOf(gfx).exampleChip),
+    chip: chipOf(exampleChipOf(gfx)),
     wave: 64,
     freedoms: defaultFreedoms(),
     width: EDGE,

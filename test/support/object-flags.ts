@@ -1,9 +1,9 @@
-import { chipOf, factsOf, type Gfx } from '../../arch/index.js';
+import { chipOf, exampleChipOf, type Gfx } from '../../arch/index.js';
 import { processorOf } from '../../regression/elf/processors.js';
 
 /** `e_flags` of an object for a generation's example chip. */
 export function objectFlags(gfx: Gfx): number {
-  const { processor } = chipOf(factsOf(gfx).exampleChip);
+  const { processor } = chipOf(exampleChipOf(gfx));
   const flags = Array.from({ length: 256 }, (_, each) => each).find(
     (each) => processorOf(each)?.name === processor,
   );

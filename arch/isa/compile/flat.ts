@@ -1,6 +1,8 @@
 import type { Gfx } from '../../chips.js';
+import { isAtLeast } from '../../since-generation.js';
 import { HWREG, SCALAR, type WaveState } from '../../wave-state.js';
-import { flatAddressing, flatOffsetBits } from '../flat-addressing.js';
+import { flatAddressing } from '../flat-addressing.js';
+import { offsetBits } from '../offset-bits.js';
 import type { MemoryRow } from '../rows/memory-row.js';
 import { UnsupportedOperation } from '../unsupported-operation.js';
 import { addressOf, advance } from './address.js';
@@ -82,7 +84,8 @@ export const compileFlat: Compile<MemoryRow> = (row, context) => {
   const { bytes } = row;
   if (context.field('lds') !== 0) throw new Unsupported('flat load to the local data share');
   const segment = row.segment ?? 'flat';
-  if (segment === 'flat' && context.field('offset') >>> (flatOffsetBits(context.gfx) - 1) !== 0)
+  const signBit = offsetBits('flat', context.gfx) - 1;
+  if (segment === 'flat' && !isAtLeast(context.gfx, 'gfx12') && context.field('offset') >>> signBit !== 0)
     throw new Unsupported('negative offset of a flat access');
   const operands = addressOperands(row, context);
   const fill = segment === 'scratch' ? fillScratch(operands, bytes, context.gfx) : fillGlobal(operands);

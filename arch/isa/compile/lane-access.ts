@@ -1,5 +1,6 @@
 import type { WaveState } from '../../wave-state.js';
 import type { MemoryOperation, MemoryRequest } from '../instruction.js';
+import { returnsOldValue } from '../reach.js';
 import { atomicValues, type MemoryRow, vectorCounter } from '../rows/memory-row.js';
 import { cacheBits } from './buffer-operands.js';
 import type { CompileContext } from './context.js';
@@ -24,7 +25,7 @@ export function dataDwords(row: MemoryRow): number {
 
 /** Whether an atomic gives back what was there before. */
 export function returnsOld(row: MemoryRow, context: CompileContext): boolean {
-  return row.access === 'atomic' && context.field('glc') !== 0;
+  return row.access === 'atomic' && returnsOldValue(context.raw.fields);
 }
 
 /** A load, store or atomic through a buffer descriptor or an address in registers. */

@@ -2,7 +2,7 @@ import { counterOf } from '../../counters.js';
 import type { WaveState } from '../../wave-state.js';
 import { nullCode } from '../generation.js';
 import type { MemoryOperation, MemoryRequest } from '../instruction.js';
-import { signed21 } from '../numbers/integer.js';
+import { signedOffset } from '../offset-bits.js';
 import { dwordsOf, type OperandType } from '../operand-type.js';
 import type { MemoryRow } from '../rows/memory-row.js';
 import { addressOf, advance } from './address.js';
@@ -34,11 +34,11 @@ function offsetOf(context: CompileContext): ScalarOffset {
     const second = context.field('soffset_en') ? register(context.field('soffset')) : -1;
     if (context.field('imm') === 0)
       return { immediate: 0, register: second < 0 ? register(context.field('offset') & 0x7f) : second };
-    return { immediate: signed21(context.field('offset')), register: second };
+    return { immediate: signedOffset('smem', context.field('offset'), context.gfx), register: second };
   }
   const code = context.field('soffset');
   return {
-    immediate: signed21(context.field('offset')),
+    immediate: signedOffset('smem', context.field('offset'), context.gfx),
     register: code === nullCode(context.gfx) ? -1 : register(code),
   };
 }

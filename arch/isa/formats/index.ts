@@ -1,4 +1,4 @@
-import { GENERATIONS, type Gfx } from '../../chips.js';
+import { type Gfx, KNOWN_GENERATIONS } from '../../chips.js';
 import { type SinceGeneration, sinceGeneration } from '../../since-generation.js';
 import type { Layout } from './layout.js';
 import * as memory from './memory.js';
@@ -26,6 +26,7 @@ export type FormatName =
   | 'mubuf'
   | 'mtbuf'
   | 'mimg'
+  | 'vsample'
   | 'flat'
   | 'ds'
   | 'exp';
@@ -89,11 +90,28 @@ const FORMATS: SinceGeneration<FormatTable> = {
     ds: memory.DS_GFX10,
     exp: memory.EXP_GFX11,
   },
+  gfx12: {
+    ...COMMON,
+    smem: scalar.SMEM_GFX12,
+    vop3: vector.VOP3_GFX10,
+    vop3sd: vector.VOP3SD_GFX10,
+    vop3p: vector.VOP3P_GFX10,
+    vinterp: vector.VINTERP_GFX12,
+    ldsdir: vector.LDSDIR_GFX12,
+    vopd: vector.VOPD,
+    mubuf: memory.VBUFFER_GFX12,
+    mtbuf: memory.VBUFFER_TYPED_GFX12,
+    mimg: memory.VIMAGE_GFX12,
+    vsample: memory.VSAMPLE_GFX12,
+    flat: memory.FLAT_GFX12,
+    ds: memory.DS_GFX12,
+    exp: memory.EXP_GFX11,
+  },
 };
 
 /** Formats of a generation, those with the longest fixed prefix first; `vop3sd` is found through its rows. */
 const SEARCH: ReadonlyMap<Gfx, readonly (readonly [FormatName, Layout])[]> = new Map(
-  GENERATIONS.map((gfx) => [
+  KNOWN_GENERATIONS.map((gfx) => [
     gfx,
     (Object.entries(sinceGeneration(FORMATS, gfx)) as [FormatName, Layout][])
       .filter(([name]) => name !== 'vop3sd')

@@ -29,6 +29,16 @@ export function layout(
   return { match: match >>> 0, mask: (0xffffffff << (32 - prefix)) >>> 0, words, fields };
 }
 
+/** Builds a layout whose fixed bits are those of `mask`. */
+export function maskedLayout(
+  match: number,
+  mask: number,
+  words: number,
+  fields: Readonly<Record<string, Bits>>,
+): Layout {
+  return { match: match >>> 0, mask: mask >>> 0, words, fields };
+}
+
 function readBits(words: ArrayLike<number>, offset: number, pieces: Bits): number {
   let value = 0;
   let shift = 0;

@@ -1,4 +1,4 @@
-import { bits, layout } from './layout.js';
+import { bits, layout, maskedLayout } from './layout.js';
 
 const BUFFER_COMMON = {
   offset: bits(0, 12),
@@ -193,3 +193,71 @@ const EXPORT_FIELDS = { ...EXPORT_COMMON, compr: bits(10), vm: bits(12) };
 export const EXP_GFX9 = layout(0xc4000000, 6, 2, EXPORT_FIELDS);
 export const EXP_GFX10 = layout(0xf8000000, 6, 2, EXPORT_FIELDS);
 export const EXP_GFX11 = layout(0xf8000000, 6, 2, { ...EXPORT_COMMON, row: bits(13) });
+
+/** How far an access reaches (`scope`), and what it asks of caches, or of an atomic (`th`). */
+const REACH = { scope: bits(50, 2), th: bits(52, 3) };
+
+const VBUFFER = {
+  ...REACH,
+  soffset: bits(0, 7),
+  tfe: bits(22),
+  vdata: bits(32, 8),
+  srsrc: bits(43, 7),
+  format: bits(55, 7),
+  offen: bits(62),
+  idxen: bits(63),
+  vaddr: bits(64, 8),
+  offset: bits(72, 24),
+};
+
+/** Typed accesses have the upper half of the opcodes. */
+const TYPED_BIT = 1 << 21;
+
+export const VBUFFER_GFX12 = maskedLayout(0xc4000000, 0xfc000000 | TYPED_BIT, 3, {
+  ...VBUFFER,
+  op: bits(14, 7),
+});
+export const VBUFFER_TYPED_GFX12 = maskedLayout(0xc4000000 | TYPED_BIT, 0xfc000000 | TYPED_BIT, 3, {
+  ...VBUFFER,
+  op: bits(14, 7),
+});
+
+const VIMAGE = {
+  ...REACH,
+  dim: bits(0, 3),
+  r128: bits(4),
+  d16: bits(5),
+  a16: bits(6),
+  op: bits(14, 8),
+  dmask: bits(22, 4),
+  vdata: bits(32, 8),
+  srsrc: bits(43, 7),
+  vaddr: bits(64, 8),
+  addr1: bits(72, 8),
+  addr2: bits(80, 8),
+  addr3: bits(88, 8),
+};
+
+export const VIMAGE_GFX12 = layout(0xd0000000, 6, 3, { ...VIMAGE, tfe: bits(55), addr4: bits(56, 8) });
+export const VSAMPLE_GFX12 = layout(0xe4000000, 6, 3, {
+  ...VIMAGE,
+  tfe: bits(3),
+  unorm: bits(13),
+  lwe: bits(40),
+  ssamp: bits(57, 7),
+});
+
+/** VFLAT, VSCRATCH and VGLOBAL, told apart by `seg`. */
+export const FLAT_GFX12 = layout(0xec000000, 6, 3, {
+  ...REACH,
+  saddr: bits(0, 7),
+  op: bits(14, 8),
+  seg: bits(24, 2),
+  vdst: bits(32, 8),
+  sve: bits(49),
+  data: bits(55, 8),
+  addr: bits(64, 8),
+  offset: bits(72, 24),
+});
+
+export const DS_GFX12 = layout(0xd8000000, 6, 2, { ...DS_COMMON, op: bits(18, 8) });

@@ -40,3 +40,13 @@ export const SMEM_GFX11 = layout(0xf4000000, 6, 2, {
   glc: bits(14),
   soffset: bits(57, 7),
 });
+
+export const SMEM_GFX12 = layout(0xf4000000, 6, 2, {
+  sbase: bits(0, 6),
+  sdata: bits(6, 7),
+  op: bits(13, 6),
+  scope: bits(21, 2),
+  th: bits(23, 2),
+  offset: bits(32, 24),
+  soffset: bits(57, 7),
+});

@@ -61,24 +61,29 @@ const VINTRP_FIELDS = {
 export const VINTRP_GFX9 = layout(0xd4000000, 6, 1, VINTRP_FIELDS);
 export const VINTRP_GFX10 = layout(0xc8000000, 6, 1, VINTRP_FIELDS);
 
-/** Interpolation from registers (GFX11). */
-export const VINTERP = layout(0xcd000000, 8, 2, {
-  op: bits(16, 7),
+const VINTERP_FIELDS = {
   vdst: bits(0, 8),
   wait_exp: bits(8, 3),
   op_sel: bits(11, 4),
   clamp: bits(15),
   ...THREE_SOURCES,
-});
+};
+
+/** Interpolation from registers. */
+export const VINTERP = layout(0xcd000000, 8, 2, { ...VINTERP_FIELDS, op: bits(16, 7) });
+export const VINTERP_GFX12 = layout(0xcd000000, 8, 2, { ...VINTERP_FIELDS, op: bits(16, 5) });
 
 /** Parameter and direct loads from LDS (GFX11). */
-export const LDSDIR = layout(0xce000000, 8, 1, {
+const LDSDIR_FIELDS = {
   op: bits(20, 2),
   vdst: bits(0, 8),
   attrchan: bits(8, 2),
   attr: bits(10, 6),
   wait_vdst: bits(16, 4),
-});
+};
+
+export const LDSDIR = layout(0xce000000, 8, 1, LDSDIR_FIELDS);
+export const LDSDIR_GFX12 = layout(0xce000000, 8, 1, { ...LDSDIR_FIELDS, wait_vm_vsrc: bits(23) });
 
 /** Two operations in one instruction (GFX11); `vdsty`'s low bit is the inverse of `vdstx`'s. */
 export const VOPD = layout(0xc8000000, 6, 2, {

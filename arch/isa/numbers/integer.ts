@@ -77,11 +77,6 @@ function quadBits(mask: number): number {
   return (mask | (mask >>> 1) | (mask >>> 2) | (mask >>> 3)) & 0x11111111;
 }
 
-/** The signed offset of a scalar memory instruction, of 21 bits. */
-export function signed21(value: number): number {
-  return (value << 11) >> 11;
-}
-
 /** Sign extension of the low 24 bits. */
 export function signed24(value: number): number {
   return (value << 8) >> 8;

@@ -1,17 +1,22 @@
 import type { Gfx } from '../../chips.js';
 import { isAtLeast } from '../../since-generation.js';
 import { nullCode } from '../generation.js';
+import { offsetField } from '../offset-bits.js';
 import { DIMENSIONS } from '../print/image.js';
+import { hintNumber, returnsOldValue, scopeNumber } from '../reach.js';
 import { fillsLds, type MemoryRow } from '../rows/memory-row.js';
 import { opcodeOf } from '../rows/row-base.js';
 import { VGPR_BASE } from '../slots.js';
 import { swizzleOffset } from '../swizzle.js';
-import { SEGMENTS } from '../table.js';
+import { formatIn, SEGMENTS } from '../table.js';
 import { FieldBuilder } from './builder.js';
 import { parseFormat } from './format-modifier.js';
 import { parseOperand, registerCode } from './operand.js';
 import { ParseError } from './parse-error.js';
 import { parseInteger, parseList, type Tokens } from './tokens.js';
+
+/** What assemblers write into the format field of an untyped access. */
+const UNTYPED = 1;
 
 const FLAGS = [
   'glc',
@@ -34,6 +39,22 @@ function setFlags(builder: FieldBuilder, { modifiers }: Tokens): void {
   for (const name of FLAGS) if (modifiers.has(name)) builder.set(name, 1);
 }
 
+/** How far an access reaches, and its hint. */
+export function setReach(
+  { access }: Pick<MemoryRow, 'access'>,
+  builder: FieldBuilder,
+  { modifiers }: Tokens,
+): void {
+  const reach = modifiers.get('scope');
+  const scope = reach === undefined ? 0 : scopeNumber(reach);
+  if (scope === undefined) throw new ParseError('a scope', reach!);
+  const hint = modifiers.get('th');
+  const th = hint === undefined ? 0 : hintNumber(access, hint, scope);
+  if (th === undefined) throw new ParseError('a temporal hint', hint!);
+  if (reach !== undefined) builder.set('scope', scope);
+  if (hint !== undefined) builder.set('th', th);
+}
+
 function vector(text: string, gfx: Gfx): number {
   const code = registerCode(text, gfx) ?? 0;
   if (code < VGPR_BASE) throw new ParseError('a VGPR', text);
@@ -53,17 +74,18 @@ function modifierNumber(tokens: Tokens, name: string): number {
 
 function setScalarOffset(builder: FieldBuilder, text: string, tokens: Tokens, gfx: Gfx): void {
   const register = registerCode(text, gfx);
-  const extra = modifierNumber(tokens, 'offset') & 0x1fffff;
+  const field = (value: number) => offsetField('smem', value, gfx);
+  const extra = field(modifierNumber(tokens, 'offset'));
   if (gfx !== 'gfx9') {
     builder.set('soffset', register ?? nullCode(gfx));
-    builder.set('offset', register === undefined ? parseInteger(text) & 0x1fffff : extra);
+    builder.set('offset', register === undefined ? field(parseInteger(text)) : extra);
     return;
   }
   const both = register !== undefined && tokens.modifiers.has('offset');
   builder.set('imm', register === undefined || both ? 1 : 0);
   builder.set('soffset_en', both ? 1 : 0);
   if (both) builder.set('soffset', register);
-  builder.set('offset', both ? extra : (register ?? parseInteger(text) & 0x1fffff));
+  builder.set('offset', both ? extra : (register ?? field(parseInteger(text))));
 }
 
 function parseScalarMemory(row: MemoryRow, builder: FieldBuilder, tokens: Tokens, gfx: Gfx): void {
@@ -84,7 +106,12 @@ function parseBuffer(row: MemoryRow, builder: FieldBuilder, tokens: Tokens, gfx:
   builder.set('vaddr', address === 'off' ? 0 : vector(address, gfx));
   builder.set('srsrc', scalar(descriptor, gfx) >>> 2);
   builder.set('soffset', parseOperand(offset, 'u32', gfx).code);
-  builder.set('offset', modifierNumber(tokens, 'offset'));
+  builder.set('offset', bufferOffset(modifierNumber(tokens, 'offset'), gfx));
+}
+
+/** A number that the field cannot hold stays as it is, for the check of the whole to find. */
+function bufferOffset(value: number, gfx: Gfx): number {
+  return isAtLeast(gfx, 'gfx12') ? offsetField('mubuf', value, gfx) : value;
 }
 
 /** A list of address registers goes to the further words when it is no consecutive range. */
@@ -95,7 +122,7 @@ function setImageAddress(builder: FieldBuilder, text: string, gfx: Gfx): void {
   }
   const [first, ...further] = parseList(text).map((each) => vector(each, gfx));
   builder.set('vaddr', first);
-  builder.set('nsa', Math.ceil(further.length / 4));
+  if (!isAtLeast(gfx, 'gfx12')) builder.set('nsa', Math.ceil(further.length / 4));
   further.forEach((register, i) => {
     builder.set(`addr${i + 1}`, register);
   });
@@ -122,7 +149,7 @@ function flatScalar(text: string, hasVector: boolean, segment: MemoryRow['segmen
 
 function parseFlat(row: MemoryRow, builder: FieldBuilder, tokens: Tokens, gfx: Gfx): void {
   const operands = [...tokens.operands];
-  const returns = row.access === 'load' || (row.access === 'atomic' && tokens.modifiers.has('glc'));
+  const returns = row.access === 'load' || (row.access === 'atomic' && returnsOldValue(builder.fields));
   builder.set('seg', SEGMENTS[row.segment ?? 'flat']);
   if (returns && !tokens.modifiers.has('lds')) builder.set('vdst', vector(operands.shift() ?? '', gfx));
   const address = row.byThread ? 'off' : (operands.shift() ?? '');
@@ -132,8 +159,7 @@ function parseFlat(row: MemoryRow, builder: FieldBuilder, tokens: Tokens, gfx: G
   const base = row.segment === 'flat' ? 'off' : (operands.shift() ?? 'off');
   builder.set('saddr', flatScalar(base, hasVector, row.segment, gfx));
   if (isAtLeast(gfx, 'gfx11') && row.segment === 'scratch') builder.set('sve', hasVector ? 1 : 0);
-  const width = gfx === 'gfx9' || isAtLeast(gfx, 'gfx11') ? 13 : 12;
-  builder.set('offset', modifierNumber(tokens, 'offset') & ((1 << width) - 1));
+  builder.set('offset', offsetField('flat', modifierNumber(tokens, 'offset'), gfx));
 }
 
 function parseLds(row: MemoryRow, builder: FieldBuilder, tokens: Tokens, gfx: Gfx): void {
@@ -162,15 +188,18 @@ function setLdsOperands(row: MemoryRow, builder: FieldBuilder, next: () => numbe
 
 /** Fields of a memory instruction. */
 export function parseMemory(row: MemoryRow, tokens: Tokens, gfx: Gfx): FieldBuilder {
-  const builder = new FieldBuilder(gfx, row.format, opcodeOf(row, gfx));
+  const builder = new FieldBuilder(gfx, formatIn(row, gfx), opcodeOf(row, gfx));
+  setFlags(builder, tokens);
+  setReach(row, builder, tokens);
   if (row.format === 'smem') parseScalarMemory(row, builder, tokens, gfx);
-  else if (row.format === 'mubuf') parseBuffer(row, builder, tokens, gfx);
-  else if (row.format === 'mtbuf') {
+  else if (row.format === 'mubuf') {
+    parseBuffer(row, builder, tokens, gfx);
+    if (isAtLeast(gfx, 'gfx12')) builder.set('format', UNTYPED);
+  } else if (row.format === 'mtbuf') {
     parseBuffer(row, builder, tokens, gfx);
     builder.set('format', parseFormat(tokens.modifiers.get('format'), gfx));
   } else if (row.format === 'ds') parseLds(row, builder, tokens, gfx);
   else if (row.format === 'mimg') parseImage(row, builder, tokens, gfx);
   else parseFlat(row, builder, tokens, gfx);
-  setFlags(builder, tokens);
   return builder;
 }

@@ -103,7 +103,12 @@ export function parseInterpolation(row: InterpolationRow, tokens: Tokens, gfx: G
     });
   } else if (row.format === 'ldsdir') {
     if (row.interpolation === 'parameter-load') setAttribute(builder, operands[1] ?? '');
-    builder.set('wait_vdst', parseInteger(modifiers.get('wait_vdst') ?? '15'));
+    builder.set(
+      'wait_vdst',
+      parseInteger(modifiers.get('wait_va_vdst') ?? modifiers.get('wait_vdst') ?? '15'),
+    );
+    if (modifiers.has('wait_vm_vsrc'))
+      builder.set('wait_vm_vsrc', parseInteger(modifiers.get('wait_vm_vsrc')!));
   } else {
     if (modifiers.size > 0) throw new ParseError('no modifiers in the short form', tokens.rest);
     const source = operands[1] ?? '';

@@ -1,4 +1,5 @@
 import type { Gfx } from '../../chips.js';
+import { nullCode } from '../generation.js';
 import { DELAY_IDS, DELAY_SKIPS } from '../print/control.js';
 import { dependencyFields } from '../print/depctr.js';
 import { hwregName } from '../print/hwreg.js';
@@ -7,8 +8,10 @@ import { VERSION_FLAGS, VERSION_NAMES } from '../print/version.js';
 import type { ControlRow, ScalarRow } from '../rows/row.js';
 import { opcodeOf } from '../rows/row-base.js';
 import { scalarSlots } from '../slots.js';
+import { SEGMENTS } from '../table.js';
 import { type WaitName, waitFields } from '../waits.js';
 import { FieldBuilder } from './builder.js';
+import { setReach } from './memory.js';
 import { parseOperand, registerCode } from './operand.js';
 import { ParseError } from './parse-error.js';
 import { parseInteger, type Tokens } from './tokens.js';
@@ -124,6 +127,13 @@ function immediateOf(row: ControlRow, { rest }: Tokens, gfx: Gfx): number {
   }
 }
 
+/** Caches that a scope names: no address, in the segment of the row. */
+function setCacheReach({ segment = 'flat' }: ControlRow, builder: FieldBuilder, tokens: Tokens): void {
+  builder.set('seg', SEGMENTS[segment]);
+  builder.set('saddr', nullCode(builder.gfx));
+  setReach({ access: 'load' }, builder, tokens);
+}
+
 /** Fields of a control instruction; branch targets are plain immediates. */
 export function parseControl(row: ControlRow, tokens: Tokens, gfx: Gfx): FieldBuilder {
   const builder = new FieldBuilder(gfx, row.format, opcodeOf(row, gfx));
@@ -133,6 +143,7 @@ export function parseControl(row: ControlRow, tokens: Tokens, gfx: Gfx): FieldBu
   if (row.format === 'sopp' || row.immediate === 'version')
     builder.set('simm16', immediateOf(row, tokens, gfx));
   else if (row.format === 'smem' || row.format === 'mubuf') builder.set('offset', 0);
+  else if (row.format === 'flat') setCacheReach(row, builder, tokens);
   else if (row.format === 'vop1' || row.format === 'vop3') builder.set('src0', 0);
   else if (row.format === 'sop1' && row.control === 'message') {
     scalar('sdst', first);

@@ -31,8 +31,8 @@ function modifierEntry(word: string): [string, string] {
   return colon < 0 ? [word, ''] : [word.slice(0, colon), word.slice(colon + 1)];
 }
 
-/** Modifiers of data share instructions that have no operand before them. */
-const BARE_MODIFIER = /^(?:offset:\w+|gds)$/;
+/** Modifiers of instructions of data shares and caches that have no operand before them. */
+const BARE_MODIFIER = /^(?:offset:\w+|gds|scope:\w+|th:\w+)$/;
 
 /** Takes an instruction's text apart: mnemonic, operands separated by commas, modifiers separated by blanks. */
 export function tokenize(text: string): Tokens {

@@ -115,6 +115,7 @@ export function controlOperands(row: ControlRow, raw: RawInstruction, context: P
     return [operandText(fields.sdst, type, context), messageText(fields.ssrc0, context.gfx)];
   }
   if (row.format === 'sopk' && row.immediate === 'hex') return [scalar('sdst'), hex(value)];
+  if (row.format === 'flat') return [];
   const text = immediateText(row, value, context.gfx);
   return text === '' ? [] : [text];
 }

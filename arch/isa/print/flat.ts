@@ -1,5 +1,6 @@
 import type { RawInstruction } from '../decode/raw.js';
 import { flatAddressing } from '../flat-addressing.js';
+import { returnsOldValue } from '../reach.js';
 import { atomicValues, type MemoryRow } from '../rows/memory-row.js';
 import { cacheBits, type Texts } from './line.js';
 import { type PrintContext, scalarName, vectorName } from './operand.js';
@@ -19,7 +20,7 @@ export function flatText(row: MemoryRow, raw: RawInstruction, context: PrintCont
   const addresses = row.byThread ? [] : [address];
   const loaded = fields.lds ? addresses : [result, ...addresses];
   const operands = row.access === 'load' ? loaded : [...addresses, data];
-  if (row.access === 'atomic' && fields.glc) operands.unshift(result);
+  if (row.access === 'atomic' && returnsOldValue(fields)) operands.unshift(result);
   if (row.segment !== 'flat') {
     const pair = row.segment === 'global' ? 2 : 1;
     operands.push(scalar ? (scalarName(fields.saddr, pair, context.gfx) ?? '') : 'off');

@@ -1,8 +1,10 @@
+import type { Gfx } from '../../chips.js';
 import { isAtLeast } from '../../since-generation.js';
 import type { RawInstruction } from '../decode/raw.js';
 import { imageAddresses } from '../image-addresses.js';
 import type { MemoryRow } from '../rows/memory-row.js';
-import type { Texts } from './line.js';
+import { formatIn } from '../table.js';
+import { cacheBits, type Texts } from './line.js';
 import { hex } from './number.js';
 import { type PrintContext, scalarName, vectorName } from './operand.js';
 
@@ -33,12 +35,20 @@ function leastAddresses({ sample }: MemoryRow): number {
   return 1 + values.filter(Boolean).length;
 }
 
+/** Registers that an instruction names one by one: those of further words, or since GFX12 of its third. */
+function listedAddresses(row: MemoryRow, { nsa = 0 }: RawInstruction['fields'], gfx: Gfx): number {
+  if (isAtLeast(gfx, 'gfx12')) return ADDRESSES_PER_WORD + (formatIn(row, gfx) === 'vsample' ? 0 : 1);
+  return 1 + nsa * ADDRESSES_PER_WORD;
+}
+
 /** One range, or a list of registers where further words name them; a list that is full ends in a range on GFX11. */
 function addressText(row: MemoryRow, { fields }: RawInstruction, { gfx }: PrintContext): string {
   if (gfx === 'gfx9') return vectorName(fields.vaddr, leastAddresses(row));
   const { registers } = imageAddresses(row, fields.dim, fields.a16 === 1, gfx);
-  if (!fields.nsa) return vectorName(fields.vaddr, registers);
-  const listed = Math.min(registers, 1 + fields.nsa * ADDRESSES_PER_WORD);
+  const most = listedAddresses(row, fields, gfx);
+  if (most === 1) return vectorName(fields.vaddr, registers);
+  const listed = Math.min(registers, most);
+  if (listed === 1) return vectorName(fields.vaddr, 1);
   const further = Array.from({ length: listed - 1 }, (_, i) =>
     vectorName(fields[`addr${i + 1}`], i === listed - 2 ? registers - listed + 1 : 1),
   );
@@ -46,7 +56,7 @@ function addressText(row: MemoryRow, { fields }: RawInstruction, { gfx }: PrintC
 }
 
 const GFX9_ORDER = ['unorm', 'glc', 'slc', 'a16', 'tfe', 'lwe', 'da', 'd16'];
-const LATER_ORDER = ['unorm', 'glc', 'slc', 'dlc', 'r128', 'a16', 'tfe', 'lwe', 'd16'];
+const LATER_ORDER = ['r128', 'a16', 'tfe', 'lwe', 'd16'];
 
 /** Operands and modifiers of an image instruction. */
 export function imageText(row: MemoryRow, raw: RawInstruction, context: PrintContext): Texts {
@@ -59,6 +69,7 @@ export function imageText(row: MemoryRow, raw: RawInstruction, context: PrintCon
   if (row.image === 'sample') operands.push(scalarName(fields.ssamp * 4, 4, context.gfx) ?? '');
   const modifiers = fields.dmask === 0 ? [] : [`dmask:${hex(fields.dmask)}`];
   if (context.gfx !== 'gfx9') modifiers.push(`dim:SQ_RSRC_IMG_${DIMENSIONS[fields.dim]}`);
-  const order = context.gfx === 'gfx9' ? GFX9_ORDER : LATER_ORDER;
-  return [operands, [...modifiers, ...order.filter((name) => fields[name])]];
+  const flags = (names: readonly string[]) => names.filter((name) => fields[name]);
+  if (context.gfx === 'gfx9') return [operands, [...modifiers, ...flags(GFX9_ORDER)]];
+  return [operands, [...modifiers, ...flags(['unorm']), ...cacheBits(raw), ...flags(LATER_ORDER)]];
 }

@@ -10,7 +10,7 @@ import { dualText } from './dual.js';
 import { exportText } from './export.js';
 import { gprIndexOperands } from './gpr-index.js';
 import { interpolationText } from './interpolation.js';
-import { line } from './line.js';
+import { cacheBits, line } from './line.js';
 import { memoryText } from './memory.js';
 import { hex } from './number.js';
 import { operandText, type PrintContext } from './operand.js';
@@ -31,7 +31,7 @@ function rawText(raw: RawInstruction, context: PrintContext): string {
     case 'scalar':
       return line(name, scalarOperands(row, raw, context));
     case 'control':
-      return line(name, controlOperands(row, raw, context));
+      return line(name, controlOperands(row, raw, context), row.format === 'flat' ? cacheBits(raw) : []);
     case 'vector':
       return line(vectorMnemonic(row, raw, context), ...vectorText(row, raw, context));
     case 'interpolation':

@@ -52,6 +52,12 @@ function longText(row: InterpolationRow, raw: RawInstruction, context: PrintCont
   );
 }
 
+/** Hazards that a load from the LDS waits for; since GFX12 also for reads of its register. */
+function waitsText({ wait_vdst, wait_vm_vsrc }: RawInstruction['fields']): string[] {
+  if (wait_vm_vsrc === undefined) return [`wait_vdst:${wait_vdst}`];
+  return [`wait_va_vdst:${wait_vdst}`, `wait_vm_vsrc:${wait_vm_vsrc}`];
+}
+
 /** Text of an interpolation instruction. */
 export function interpolationText(row: InterpolationRow, raw: RawInstruction, context: PrintContext): string {
   const { fields } = raw;
@@ -59,11 +65,9 @@ export function interpolationText(row: InterpolationRow, raw: RawInstruction, co
   if (row.format === 'vop3') return longText(row, raw, context);
   const name = nameOf(row, context.gfx);
   const register = (field: string) => vectorName(fields[field], 1);
-  if (row.interpolation === 'direct-load')
-    return line(name, [register('vdst')], [`wait_vdst:${fields.wait_vdst}`]);
+  if (row.interpolation === 'direct-load') return line(name, [register('vdst')], waitsText(fields));
   const attribute = `attr${fields.attr}.${COMPONENTS[fields.attrchan]}`;
-  if (row.format === 'ldsdir')
-    return line(name, [register('vdst'), attribute], [`wait_vdst:${fields.wait_vdst}`]);
+  if (row.format === 'ldsdir') return line(name, [register('vdst'), attribute], waitsText(fields));
   const source = row.interpolation === 'mov' ? movedName(fields.vsrc) : register('vsrc');
   return line(`${name}_e32`, [register('vdst'), source, attribute]);
 }

@@ -1,4 +1,5 @@
 import type { RawInstruction } from '../decode/raw.js';
+import { reachText } from '../reach.js';
 
 /** Operands and modifiers. */
 export type Texts = [operands: string[], modifiers: string[]];
@@ -13,7 +14,8 @@ export function line(
   return [text, ...modifiers].join(' ');
 }
 
-/** Cache bits in LLVM's order. */
-export function cacheBits(raw: RawInstruction): string[] {
-  return ['glc', 'slc', 'dlc'].filter((name) => raw.fields[name]);
+/** Cache bits in LLVM's order, or reach and hint where formats have those. */
+export function cacheBits({ row, fields }: RawInstruction): string[] {
+  if (fields.scope !== undefined) return reachText(row.family === 'memory' ? row.access : 'load', fields);
+  return ['glc', 'slc', 'dlc'].filter((name) => fields[name]);
 }

@@ -1,6 +1,7 @@
+import { isAtLeast } from '../../since-generation.js';
 import type { RawInstruction } from '../decode/raw.js';
 import { nullCode } from '../generation.js';
-import { signed21 } from '../numbers/integer.js';
+import { signedOffset } from '../offset-bits.js';
 import { atomicValues, fillsLds, type MemoryRow } from '../rows/memory-row.js';
 import { swizzleText } from '../swizzle.js';
 import { flatText } from './flat.js';
@@ -17,20 +18,22 @@ function signedHex(value: number): string {
 function scalarOffset(raw: RawInstruction, { gfx }: PrintContext): [operand: string, modifiers: string[]] {
   const { fields } = raw;
   const register = (code: number) => scalarName(code, 1, gfx)!;
-  const offset = signed21(fields.offset);
+  const offset = signedOffset('smem', fields.offset, gfx);
   if (gfx === 'gfx9') {
     if (!fields.imm) return [register(fields.soffset_en ? fields.soffset : fields.offset & 0x7f), []];
     if (fields.soffset_en) return [register(fields.soffset), [`offset:${signedHex(offset)}`]];
     return [signedHex(offset), []];
   }
   const code = fields.soffset;
-  if (code === nullCode(gfx)) return [offset === 0 ? 'null' : signedHex(offset), []];
-  return [register(code), offset === 0 ? [] : [`offset:${signedHex(offset)}`]];
+  if (code === nullCode(gfx))
+    return [offset === 0 && !isAtLeast(gfx, 'gfx12') ? 'null' : signedHex(offset), []];
+  const isPlain = offset === 0 && !isAtLeast(gfx, 'gfx12');
+  return [register(code), isPlain ? [] : [`offset:${signedHex(offset)}`]];
 }
 
 function scalarText(row: MemoryRow, raw: RawInstruction, context: PrintContext): Texts {
   const { fields } = raw;
-  const data = scalarName(fields.sdata, (row.bytes / 4) * atomicValues(row), context.gfx)!;
+  const data = scalarName(fields.sdata, Math.max(1, row.bytes / 4) * atomicValues(row), context.gfx)!;
   if (row.only === 'result') return [[data], []];
   const [offset, modifiers] = scalarOffset(raw, context);
   const operands = [
@@ -54,7 +57,8 @@ function bufferText(row: MemoryRow, raw: RawInstruction, context: PrintContext):
   ];
   const modifiers = row.format === 'mtbuf' ? formatModifier(fields.format, context.gfx) : [];
   modifiers.push(...['idxen', 'offen'].filter((name) => fields[name]));
-  if (fields.offset) modifiers.push(`offset:${fields.offset}`);
+  const offset = signedOffset('mubuf', fields.offset, context.gfx);
+  if (offset !== 0) modifiers.push(`offset:${offset}`);
   const flags = ['lds', 'tfe'].filter((name) => fields[name]);
   return [operands, [...modifiers, ...cacheBits(raw), ...flags]];
 }

@@ -28,21 +28,28 @@ const BEFORE_GFX11: Readonly<Record<number, string>> = {
   15: 'MSG_SYSMSG',
 };
 
+const SINCE_GFX11: Readonly<Record<number, string>> = {
+  ...COMMON,
+  2: 'MSG_HS_TESSFACTOR',
+  3: 'MSG_DEALLOC_VGPRS',
+  128: 'MSG_RTN_GET_DOORBELL',
+  129: 'MSG_RTN_GET_DDID',
+  130: 'MSG_RTN_GET_TMA',
+  131: 'MSG_RTN_GET_REALTIME',
+  132: 'MSG_RTN_SAVE_WAVE',
+  133: 'MSG_RTN_GET_TBA',
+  134: 'MSG_RTN_GET_TBA_TO_PC',
+};
+
+const { 5: _stall, 6: _halt, ...GFX12_AND_11 } = SINCE_GFX11;
+
+const GFX12: Readonly<Record<number, string>> = { ...GFX12_AND_11, 135: 'MSG_RTN_GET_SE_AID_ID' };
+
 const NAMES: SinceGeneration<Readonly<Record<number, string>>> = {
   gfx9: BEFORE_GFX11,
   gfx10: { ...BEFORE_GFX11, 11: 'MSG_GET_DDID' },
-  gfx11: {
-    ...COMMON,
-    2: 'MSG_HS_TESSFACTOR',
-    3: 'MSG_DEALLOC_VGPRS',
-    128: 'MSG_RTN_GET_DOORBELL',
-    129: 'MSG_RTN_GET_DDID',
-    130: 'MSG_RTN_GET_TMA',
-    131: 'MSG_RTN_GET_REALTIME',
-    132: 'MSG_RTN_SAVE_WAVE',
-    133: 'MSG_RTN_GET_TBA',
-    134: 'MSG_RTN_GET_TBA_TO_PC',
-  },
+  gfx11: SINCE_GFX11,
+  gfx12: GFX12,
 };
 
 const GEOMETRY = ['GS_OP_NOP', 'GS_OP_CUT', 'GS_OP_EMIT', 'GS_OP_EMIT_CUT'];

@@ -51,7 +51,7 @@ function isNull(code: number, gfx: Gfx): boolean {
 
 /** First register of several: their number is a multiple of two, or of four, and LLVM prints the next lower one of others. */
 function aligned(number: number, dwords: number): number {
-  return number - (number % Math.min(4, dwords));
+  return number - (number % (dwords > 2 ? 4 : dwords));
 }
 
 /** Name of a scalar register of `dwords` registers, or undefined for codes that are none. */

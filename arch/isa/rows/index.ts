@@ -7,6 +7,8 @@ import { DS_ROWS } from './ds.js';
 import { DX9_ROWS } from './dx9.js';
 import { EXPORT_ROWS } from './export.js';
 import { FLAT_ROWS } from './flat.js';
+import { withGfx12 } from './gfx12.js';
+import { GFX12_ROWS } from './gfx12-rows.js';
 import { GPR_INDEX_ROWS } from './gpr-index.js';
 import { HALF_ROWS } from './half.js';
 import { INTERPOLATION_ROWS } from './interpolation.js';
@@ -33,7 +35,7 @@ import { VOPC_ROWS } from './vopc.js';
 import { VOPD_ROWS } from './vopd.js';
 
 /** The instruction table: one row an instruction. */
-export const ALL_ROWS: readonly Row[] = [
+export const ALL_ROWS: readonly Row[] = withGfx12([
   ...SOP1_ROWS,
   ...SOP2_ROWS,
   ...SOPC_ROWS,
@@ -67,4 +69,5 @@ export const ALL_ROWS: readonly Row[] = [
   ...KNOWN_SMEM_ROWS,
   ...KNOWN_DS_ROWS,
   ...KNOWN_VECTOR_ROWS,
-];
+  ...GFX12_ROWS,
+]);

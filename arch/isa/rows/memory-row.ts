@@ -70,6 +70,7 @@ export interface SampleArguments {
 
 /** Counter that a vector access raises: nothing comes back from a store, nor from an atomic without its old value. */
 export function vectorCounter(row: MemoryRow, returns: boolean, gfx: Gfx): CounterName {
+  if (row.image === 'sample') return counterOf(gfx, 'sample');
   return counterOf(gfx, row.access === 'load' || returns ? 'load' : 'store');
 }
 

@@ -1,4 +1,4 @@
-import { GENERATIONS, type Gfx } from '../../chips.js';
+import { type Gfx, KNOWN_GENERATIONS } from '../../chips.js';
 import { generationOf, hasGroup, type InstructionGroup, type InstructionSet } from '../../instruction-set.js';
 import {
   type ByGeneration,
@@ -27,7 +27,7 @@ export function everywhere(opcode: number): Opcodes {
 
 /** An opcode of one generation alone. */
 export function onlyOn(gfx: Gfx, opcode: number): Opcodes {
-  const next = GENERATIONS[GENERATIONS.indexOf(gfx) + 1];
+  const next = KNOWN_GENERATIONS[KNOWN_GENERATIONS.indexOf(gfx) + 1];
   return { [gfx]: opcode, ...(next === undefined ? {} : { [next]: X }) };
 }
 
@@ -42,6 +42,11 @@ export function renamed(before: string, gfx11: string): Names {
 /** A name that GFX10 changed. */
 export function renamedByGfx10(gfx9: string, gfx10: string): Names {
   return { gfx9, gfx10 };
+}
+
+/** A name that GFX12 changed. */
+export function renamedByGfx12(before: string, gfx12: string): Names {
+  return { gfx9: before, gfx12 };
 }
 
 /** The names that a change of each of them makes. */
@@ -93,5 +98,5 @@ export function opcodeIn(row: RowBase, set: InstructionSet): number {
 
 /** Generations that have the instruction. */
 export function generationsOf(row: RowBase): Gfx[] {
-  return GENERATIONS.filter((gfx) => opcodeOf(row, gfx) !== X);
+  return KNOWN_GENERATIONS.filter((gfx) => opcodeOf(row, gfx) !== X);
 }

@@ -44,6 +44,8 @@ export interface ControlRow extends RowBase {
   readonly control: ControlName;
   /** Caches that an instruction empties. */
   readonly invalidates?: readonly CacheName[];
+  /** Caches of the flat formats: which of the three. */
+  readonly segment?: 'flat' | 'scratch' | 'global';
   /** Counter waits: whose fields the immediate has. */
   readonly waits?: WaitName;
   /** How the immediate prints. */

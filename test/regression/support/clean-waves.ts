@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { factsOf, GENERATIONS } from '../../../arch/index.js';
+import { exampleChipOf, GENERATIONS } from '../../../arch/index.js';
 import {
   findSequence,
   findSuite,
@@ -15,7 +15,7 @@ const corpus = openCorpus();
 
 /** One test a generation: this many clean waves of the smoke suite raise no error. */
 export function describeCleanWaves(wavesMin: number): void {
-  it.each(GENERATIONS.map((gfx) => factsOf(gfx).exampleChip))(
+  it.each(GENERATIONS.map((gfx) => exampleChipOf(gfx)))(
     `no error among ${wavesMin} clean waves of %s`,
     (chip) => {
       const overrides = { ...NO_OVERRIDES, chips: [chip] };

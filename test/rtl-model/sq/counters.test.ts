@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { ChipName, CounterName } from '../../../arch/index.js';
+import type { ChipName } from '../../../arch/index.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import { withCounters } from '../../../rtl-model/sq/counters.js';
 import { Wave } from '../../../rtl-model/wave.js';
-import type { Freedoms, Scenario } from '../../../transactions/index.js';
+import type { CounterValues, Freedoms, Scenario } from '../../../transactions/index.js';
 import { setting } from '../../../transactions/index.js';
 import { finalWords, heard, programScene } from '../support/run-program.js';
 
@@ -108,7 +108,7 @@ describe('counters', () => {
 });
 
 /** Highest value that a counter reaches. */
-function highest(made: Scenario, counter: CounterName): number {
+function highest(made: Scenario, counter: keyof CounterValues): number {
   let most = 0;
   runScenario(made, (t) => {
     if (t.kind === 'exported' || t.kind === 'message-sent' || t.kind === 'wait-done')

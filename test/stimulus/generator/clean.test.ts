@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chipOf, factsOf, GENERATIONS, type Gfx, type WaveSize } from '../../../arch/index.js';
+import { chipOf, exampleChipOf, GENERATIONS, type Gfx, type WaveSize } from '../../../arch/index.js';
 import { createScoreboards, findRule } from '../../../checkers/index.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import { programs } from '../../../stimulus/index.js';
@@ -15,7 +15,7 @@ function judged(gfx: Gfx, descriptor: ProgramDescriptor, wave: WaveSize, layers 
   const layer = [0, 0, 512 * EDGE, 0, 0, 512 * EDGE] as const;
   const scenario = programs.toScenario({
     name: 'generated',
-    chip: chipOf(factsOf(gfx).exampleChip),
+    chip: chipOf(exampleChipOf(gfx)),
     wave,
     freedoms: {
       ...defaultFreedoms(),

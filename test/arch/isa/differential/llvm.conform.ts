@@ -73,6 +73,8 @@ const CASES: readonly (readonly [InstructionSet, WaveSize, number])[] = [
   ['gfx11', 64, OF_FURTHER],
   ['gfx11.5', 32, ENCODINGS],
   ['gfx11.5', 64, OF_FURTHER],
+  ['gfx1200', 32, ENCODINGS],
+  ['gfx1201', 64, OF_FURTHER],
 ];
 
 describe.runIf(isInstalled)('the instruction table and LLVM agree', () => {

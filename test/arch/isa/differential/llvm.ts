@@ -10,6 +10,7 @@ const PROCESSORS: Readonly<Partial<Record<InstructionSet, string>>> = {
   'gfx10.3': 'gfx1030',
   gfx11: 'gfx1100',
   'gfx11.5': 'gfx1150',
+  gfx12: 'gfx1200',
 };
 
 const LLVM_MC = 'llvm-mc-19';

@@ -16,7 +16,7 @@ import type {
 } from '../../../../arch/isa/rows/row.js';
 import { opcodeOf } from '../../../../arch/isa/rows/row-base.js';
 import { dualSlots, type Slot, scalarSlots, VGPR_BASE } from '../../../../arch/isa/slots.js';
-import { dualRow, longForm } from '../../../../arch/isa/table.js';
+import { dualRow, longForm, SEGMENTS } from '../../../../arch/isa/table.js';
 import { waitFields } from '../../../../arch/isa/waits.js';
 import type { Random } from './random.js';
 import { randomMemoryInstruction } from './random-memory.js';
@@ -122,6 +122,8 @@ function randomImmediate(random: Random, row: ControlRow, gfx: Gfx): number {
 
 function randomControlInstruction(random: Random, row: ControlRow, gfx: Gfx): Encodable {
   if (row.format === 'smem' || row.format === 'mubuf') return finish(row, {}, gfx);
+  if (row.format === 'flat')
+    return finish(row, { seg: SEGMENTS.global, saddr: nullCode(gfx), scope: random.below(4) }, gfx);
   const simm16 = row.format === 'sop1' ? 0 : randomImmediate(random, row, gfx);
   const fields: Record<string, number> = row.format === 'sop1' ? {} : { simm16 };
   const pair = randomScalar(random, 'b64', 64, gfx);
@@ -193,8 +195,10 @@ function randomInterpolation(random: Random, row: InterpolationRow, gfx: Gfx): E
     fields.attr = random.below(33);
     fields.attrchan = random.below(4);
   }
-  if (row.format === 'ldsdir') fields.wait_vdst = random.below(16);
-  else fields.vsrc = row.interpolation === 'mov' ? random.below(3) : vector();
+  if (row.format === 'ldsdir') {
+    fields.wait_vdst = random.below(16);
+    if (isAtLeast(gfx, 'gfx12')) fields.wait_vm_vsrc = random.below(2);
+  } else fields.vsrc = row.interpolation === 'mov' ? random.below(3) : vector();
   return finish(row, fields, gfx);
 }
 

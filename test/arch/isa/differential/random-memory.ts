@@ -3,9 +3,11 @@ import { isAtLeast, type SinceGeneration, sinceGeneration } from '../../../../ar
 import type { Encodable } from '../../../../arch/isa/encode.js';
 import { nullCode } from '../../../../arch/isa/generation.js';
 import { imageAddresses } from '../../../../arch/isa/image-addresses.js';
+import { offsetBits } from '../../../../arch/isa/offset-bits.js';
+import { returnsOldValue } from '../../../../arch/isa/reach.js';
 import { fillsLds, type MemoryRow } from '../../../../arch/isa/rows/memory-row.js';
 import { nameOf, opcodeOf } from '../../../../arch/isa/rows/row-base.js';
-import { SEGMENTS } from '../../../../arch/isa/table.js';
+import { formatIn, SEGMENTS } from '../../../../arch/isa/table.js';
 import type { Random } from './random.js';
 
 type FieldValues = Record<string, number>;
@@ -17,7 +19,18 @@ function vector(random: Random): number {
   return random.below(VECTOR_LIMIT);
 }
 
+/** Hints and scopes of GFX12; those that LLVM's text has no name for are left out. */
+function reach(random: Random, row: MemoryRow): FieldValues {
+  const scope = random.below(4);
+  // LLVM reads no hint of that name with the largest scope.
+  if (row.access === 'atomic')
+    return { scope, th: row.atomic === 'csub' ? 1 : random.below(scope === 3 ? 3 : 4) };
+  if (row.format === 'smem') return { scope, th: random.below(3) };
+  return { scope, th: random.below(7) };
+}
+
 function cacheBits(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
+  if (isAtLeast(gfx, 'gfx12')) return reach(random, row);
   // LLVM knows the subtraction that stops at zero only where the old value comes back.
   const bits: FieldValues = { glc: row.atomic === 'csub' ? 1 : random.below(2) };
   if (row.format !== 'smem') bits.slc = random.below(2);
@@ -63,8 +76,9 @@ function buffer(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
     ...(lds === 1 ? { lds } : {}),
     vdata: fillsLds(row, { lds }) ? 0 : vector(random),
     srsrc: random.below(24),
-    soffset: random.chance(50) ? random.below(100) : 128 + random.below(64),
-    offset: random.below(4096),
+    soffset: random.chance(50) || isAtLeast(gfx, 'gfx12') ? random.below(100) : 128 + random.below(64),
+    offset: random.below(2 ** Math.min(offsetBits('mubuf', gfx), 23)),
+    ...(isAtLeast(gfx, 'gfx12') ? { format: 1 } : {}),
   };
 }
 
@@ -105,14 +119,20 @@ function image(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
     vaddr: vector(random),
     srsrc: random.below(23),
     dmask: dataMask(random, row),
-    unorm: random.below(2),
     a16: random.below(2),
   };
+  if (row.image === 'sample' || !isAtLeast(gfx, 'gfx12')) fields.unorm = random.below(2);
   if (row.image === 'sample') fields.ssamp = random.below(24);
   Object.assign(fields, dataForm(random, row));
   if (gfx === 'gfx9') return { ...fields, da: random.below(2) };
   fields.dim = dimension(random, row);
   const further = imageAddresses(row, fields.dim, fields.a16 === 1, gfx).registers - 1;
+  if (isAtLeast(gfx, 'gfx12')) {
+    const most = formatIn(row, gfx) === 'vsample' ? 3 : 4;
+    // LLVM leaves out a second address v0.
+    for (let i = 1; i <= Math.min(most, further); i++) fields[`addr${i}`] = 1 + vector(random);
+    return fields;
+  }
   if (further >= 1 && further <= sinceGeneration(LISTED, gfx) && random.chance(40)) {
     const listed = isAtLeast(gfx, 'gfx11') ? Math.min(LISTED_ON_GFX11, further) : further;
     fields.nsa = Math.ceil(listed / 4);
@@ -136,7 +156,7 @@ function scratchAddress(random: Random, gfx: Gfx): FieldValues {
 
 function flat(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
   const segment = row.segment ?? 'flat';
-  const width = gfx === 'gfx9' || isAtLeast(gfx, 'gfx11') ? 13 : 12;
+  const width = offsetBits('flat', gfx);
   const addresses = {
     flat: () => ({ addr: vector(random), saddr: gfx === 'gfx9' ? 0 : nullCode(gfx) }),
     global: () => globalAddress(random, gfx),
@@ -161,12 +181,14 @@ function swizzle(random: Random): number {
   return [0, 1, 2, 3, 4].reduce((offset, bit) => offset | (random.pick(masks) << bit), 0);
 }
 
-function lds(random: Random, row: MemoryRow): FieldValues {
+function lds(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
   const fields: FieldValues = {
     ...(row.ofRegister ? {} : { addr: vector(random) }),
     offset0: random.below(256),
     offset1: random.below(256),
-    gds: row.ofRegister ? 1 : row.lanes === undefined && random.chance(20) ? 1 : 0,
+    ...(isAtLeast(gfx, 'gfx12')
+      ? {}
+      : { gds: row.ofRegister ? 1 : row.lanes === undefined && random.chance(20) ? 1 : 0 }),
   };
   if (row.lanes === 'swizzle') {
     const offset = swizzle(random);
@@ -184,7 +206,7 @@ function lds(random: Random, row: MemoryRow): FieldValues {
 export function randomMemoryInstruction(random: Random, row: MemoryRow, gfx: Gfx): Encodable {
   const fields: FieldValues = { op: opcodeOf(row, gfx) };
   if (row.format === 'ds')
-    return { format: 'ds', extension: 'none', fields: { ...fields, ...lds(random, row) }, literal: 0 };
+    return { format: 'ds', extension: 'none', fields: { ...fields, ...lds(random, row, gfx) }, literal: 0 };
   Object.assign(fields, cacheBits(random, row, gfx));
   if (row.format === 'smem') Object.assign(fields, scalarLoad(random, row, gfx));
   else if (row.format === 'mubuf') Object.assign(fields, buffer(random, row, gfx), bufferAddress(random));
@@ -192,7 +214,7 @@ export function randomMemoryInstruction(random: Random, row: MemoryRow, gfx: Gfx
     Object.assign(fields, buffer(random, row, gfx), bufferAddress(random), { format: random.below(128) });
   else if (row.format === 'mimg') Object.assign(fields, image(random, row, gfx));
   else Object.assign(fields, flat(random, row, gfx));
-  const returns = row.access === 'load' || fields.glc === 1;
+  const returns = row.access === 'load' || returnsOldValue(fields);
   if (row.format === 'flat' && row.access !== 'store' && returns) fields.vdst = vector(random);
-  return { format: row.format, extension: 'none', fields, literal: 0 };
+  return { format: formatIn(row, gfx), extension: 'none', fields, literal: 0 };
 }

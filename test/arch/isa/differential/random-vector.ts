@@ -108,9 +108,13 @@ class Draft {
 
   /** Whether neg and abs are allowed on a source. */
   takesSigns(slot: Slot): boolean {
-    return (
-      isFloat(slot.type) || (/^v_cndmask_b(16|32)$/.test(nameOf(this.row, this.gfx)) && slot.type !== 'mask')
-    );
+    return isFloat(slot.type) || (this.isSelect && slot.type !== 'mask');
+  }
+
+  /** A select whose sources have signs; LLVM misprints those of GFX12's short form with lanes from elsewhere. */
+  private get isSelect(): boolean {
+    const isMisprinted = isAtLeast(this.gfx, 'gfx12') && !this.isLong;
+    return /^v_cndmask_b(16|32)$/.test(nameOf(this.row, this.gfx)) && !isMisprinted;
   }
 }
 

@@ -22,6 +22,8 @@ describe.runIf(hasTool('llvm-mc-19', 'llvm-19'))(
       ['gfx11', 64, 1],
       ['gfx11.5', 32, 2],
       ['gfx11.5', 64, 1],
+      ['gfx1200', 32, 2],
+      ['gfx1201', 64, 1],
     ] as const)(
       'on %s in waves of %i; words for each opcode number of each format: %i',
       (set, wave, each) => {

@@ -1,0 +1,63 @@
+import type { Fields } from './formats/layout.js';
+import type { MemoryRow } from './rows/memory-row.js';
+
+/** How far an access reaches, by its number (RDNA4 ISA manual, 4.1): its compute unit, shader engine, device, or everything. */
+export const SCOPES = ['SCOPE_CU', 'SCOPE_SE', 'SCOPE_DEV', 'SCOPE_SYS'] as const;
+
+/** Scope of an access that reaches everything. */
+const SYSTEM = 3;
+const DEVICE = 2;
+
+/** Bits of an atomic's temporal hint. */
+export const TH_ATOMIC = { RETURN: 1, NT: 2, CASCADE: 4 } as const;
+
+/** Temporal hints of loads and of stores by number; the fourth has another name where the scope is the system. */
+const HINTS = {
+  LOAD: ['RT', 'NT', 'HT', 'LU', 'NT_RT', 'RT_NT', 'NT_HT', undefined],
+  STORE: ['RT', 'NT', 'HT', 'RT_WB', 'NT_RT', 'RT_NT', 'NT_HT', 'NT_WB'],
+} as const;
+
+const BYPASS = 3;
+
+function atomicHint(th: number, scope: number): string | undefined {
+  const isNt = (th & TH_ATOMIC.NT) !== 0;
+  const returns = (th & TH_ATOMIC.RETURN) !== 0;
+  if ((th & TH_ATOMIC.CASCADE) !== 0) return scope >= DEVICE ? `CASCADE${isNt ? '_NT' : '_RT'}` : undefined;
+  return isNt ? `NT${returns ? '_RETURN' : ''}` : 'RETURN';
+}
+
+function hintText(access: MemoryRow['access'], th: number, scope: number): string {
+  const kind = access === 'store' ? 'STORE' : 'LOAD';
+  const name =
+    access === 'atomic'
+      ? atomicHint(th, scope)
+      : th === BYPASS && scope === SYSTEM
+        ? 'BYPASS'
+        : HINTS[kind][th];
+  const prefix = access === 'atomic' ? 'TH_ATOMIC' : `TH_${kind}`;
+  return name === undefined ? `0x${th.toString(16)}` : `${prefix}_${name}`;
+}
+
+/** Modifiers that say how far an access reaches and what it hints; zeroes are not written. */
+export function reachText(access: MemoryRow['access'], { th = 0, scope = 0 }: Fields): string[] {
+  return [
+    ...(th === 0 ? [] : [`th:${hintText(access, th, scope)}`]),
+    ...(scope === 0 ? [] : [`scope:${SCOPES[scope]}`]),
+  ];
+}
+
+/** Number of a scope by its name, or undefined for texts that name none. */
+export function scopeNumber(text: string): number | undefined {
+  const number = (SCOPES as readonly string[]).indexOf(text);
+  return number < 0 ? undefined : number;
+}
+
+/** Number of a temporal hint by the name that it has with this scope, or undefined. */
+export function hintNumber(access: MemoryRow['access'], text: string, scope: number): number | undefined {
+  return [1, 2, 3, 4, 5, 6, 7].find((th) => hintText(access, th, scope) === text);
+}
+
+/** Whether an atomic gives back what was there before: its GLC bit, or its hint. */
+export function returnsOldValue({ glc = 0, th = 0 }: Fields): boolean {
+  return glc !== 0 || (th & TH_ATOMIC.RETURN) !== 0;
+}

@@ -1,0 +1,219 @@
+import type { CacheName } from '../instruction.js';
+import type { OperandType } from '../operand-type.js';
+import type { WaitName } from '../waits.js';
+import { DOUBLE_ROWS } from './double.js';
+import type { MemoryRow } from './memory-row.js';
+import type { ControlRow, Row, ScalarRow, VectorRow } from './row.js';
+import { KNOWN_BY_NAME, nameOf } from './row-base.js';
+import { VOP3_ROWS } from './vop3.js';
+
+const LONG_ROWS = new Map([...DOUBLE_ROWS, ...VOP3_ROWS].map((row) => [nameOf(row, 'gfx11'), row]));
+
+/** A long instruction that has a short form now, and with it another opcode. */
+function shortened(before: string, name: string, gfx12: number): VectorRow {
+  const row = LONG_ROWS.get(before);
+  if (row?.family !== 'vector') throw new Error(`The table lacks ${before}, which GFX12 shortens`);
+  return { ...row, format: 'vop2', name, opcode: { gfx12 } };
+}
+
+function waits(name: WaitName, gfx12: number): ControlRow {
+  const row = {
+    family: 'control',
+    format: 'sopp',
+    kind: 'waitcnt',
+    control: 'wait',
+    immediate: 'hex',
+  } as const;
+  return { ...row, name, opcode: { gfx12 }, waits: name };
+}
+
+/** Writes caches back, or empties them, up to a scope that the words name. */
+function cache(name: string, gfx12: number, invalidates: readonly CacheName[]): ControlRow {
+  const row = { family: 'control', format: 'flat', segment: 'global', kind: 'nop' } as const;
+  return { ...row, control: 'invalidate', immediate: 'none', name, opcode: { gfx12 }, invalidates };
+}
+
+function control(
+  format: 'sopp',
+  name: string,
+  gfx12: number,
+  immediate: ControlRow['immediate'],
+): ControlRow {
+  const row = { family: 'control', format, kind: 'nop', control: 'nop', unmodelled: KNOWN_BY_NAME } as const;
+  return { ...row, name, opcode: { gfx12 }, ...(immediate === undefined ? {} : { immediate }) };
+}
+
+function scalarLoad(name: string, gfx12: number, bytes: number, signed = false): MemoryRow {
+  const row = { family: 'memory', format: 'smem', access: 'load', unmodelled: KNOWN_BY_NAME } as const;
+  return {
+    ...row,
+    name,
+    opcode: { gfx12 },
+    bytes,
+    ...(signed ? { signed } : {}),
+    ...(name.startsWith('s_buffer') ? { descriptor: 'buffer' } : {}),
+  };
+}
+
+function scalar(
+  name: string,
+  gfx12: number,
+  types: readonly [OperandType, OperandType, OperandType],
+): ScalarRow {
+  const [dst, ...sources] = types;
+  const row = { family: 'scalar', format: 'sop2', meaning: () => 0, unmodelled: KNOWN_BY_NAME } as const;
+  return { ...row, name, opcode: { gfx12 }, dst, sources };
+}
+
+function vector(
+  format: 'vop1' | 'vop3',
+  name: string,
+  gfx12: number,
+  [dst, ...sources]: readonly OperandType[],
+): VectorRow {
+  const row = { family: 'vector', format, meaning: () => 0, unmodelled: KNOWN_BY_NAME } as const;
+  return { ...row, name, opcode: { gfx12 }, dst: dst!, sources };
+}
+
+function packed(name: string, gfx12: number): VectorRow {
+  return { ...vector('vop3', name, gfx12, ['v2f16', 'v2f16', 'v2f16']), format: 'vop3p' };
+}
+
+/** A scalar instruction of one source, with a result or without one. */
+function single(name: string, gfx12: number, hasResult = false): ScalarRow {
+  const row = { family: 'scalar', format: 'sop1', unmodelled: KNOWN_BY_NAME, sources: ['b32'] } as const;
+  return { ...row, name, opcode: { gfx12 }, ...(hasResult ? { dst: 'b32' } : {}) };
+}
+
+const ATOMIC_FORMATS = [
+  ['buffer', { format: 'mubuf' }],
+  ['flat', { format: 'flat', segment: 'flat' }],
+  ['global', { format: 'flat', segment: 'global' }],
+] as const;
+
+const ATOMICS = [
+  ['cond_sub_u32', 0x50],
+  ['pk_add_f16', 0x59],
+  ['pk_add_bf16', 0x5a],
+] as const;
+
+/** Subtractions that stop short of zero, and sums of pairs of halves. */
+function atomics(): MemoryRow[] {
+  const row = { family: 'memory', access: 'atomic', bytes: 4, unmodelled: KNOWN_BY_NAME } as const;
+  return ATOMIC_FORMATS.flatMap(([prefix, form]) =>
+    ATOMICS.map(([atomic, gfx12]) => ({
+      ...row,
+      ...form,
+      atomic,
+      name: `${prefix}_atomic_${atomic}`,
+      opcode: { gfx12 },
+    })),
+  );
+}
+
+const LOCAL_ATOMICS = [
+  ['cond_sub', 'u32'],
+  ['sub_clamp', 'u32'],
+  ['pk_add', 'f16'],
+  ['pk_add', 'bf16'],
+] as const;
+
+/** The same in the local data share, from this opcode on; those that return follow 16 later. */
+function localAtomics(first: number): MemoryRow[] {
+  const row = {
+    family: 'memory',
+    format: 'ds',
+    access: 'atomic',
+    bytes: 4,
+    unmodelled: KNOWN_BY_NAME,
+  } as const;
+  return LOCAL_ATOMICS.flatMap(([atomic, type], i) => [
+    { ...row, atomic, name: `ds_${atomic}_${type}`, opcode: { gfx12: first + i } },
+    { ...row, atomic, name: `ds_${atomic}_rtn_${type}`, opcode: { gfx12: first + 16 + i }, returns: true },
+  ]);
+}
+
+const PAIR = ['f32', 'f32', 'f32'] as const;
+const HALF_PAIR = ['f16', 'f16', 'f16'] as const;
+const THREE = [...PAIR, 'f32'] as const;
+const HALF_THREE = [...HALF_PAIR, 'f16'] as const;
+
+const WIDE = ['b64', 'b64', 'b64'] as const;
+
+const SCALARS: readonly ScalarRow[] = [
+  scalar('s_add_nc_u64', 0x53, WIDE),
+  scalar('s_sub_nc_u64', 0x54, WIDE),
+  scalar('s_mul_u64', 0x55, WIDE),
+  single('s_barrier_signal', 0x4e),
+  single('s_barrier_signal_isfirst', 0x4f),
+  single('s_get_barrier_state', 0x50, true),
+  single('s_barrier_init', 0x51),
+  single('s_barrier_join', 0x52),
+  single('s_wakeup_barrier', 0x57),
+  single('s_sleep_var', 0x58),
+  scalar('s_minimum_f32', 0x4f, PAIR),
+  scalar('s_maximum_f32', 0x50, PAIR),
+  scalar('s_minimum_f16', 0x51, HALF_PAIR),
+  scalar('s_maximum_f16', 0x52, HALF_PAIR),
+];
+
+const VECTORS: readonly VectorRow[] = [
+  packed('v_pk_minimum_f16', 0x1d),
+  packed('v_pk_maximum_f16', 0x1e),
+  vector('vop3', 'v_minimum3_f32', 0x22d, THREE),
+  vector('vop3', 'v_maximum3_f32', 0x22e, THREE),
+  vector('vop3', 'v_minimum3_f16', 0x22f, HALF_THREE),
+  vector('vop3', 'v_maximum3_f16', 0x230, HALF_THREE),
+  vector('vop3', 'v_minimummaximum_f32', 0x26c, THREE),
+  vector('vop3', 'v_maximumminimum_f32', 0x26d, THREE),
+  vector('vop3', 'v_minimummaximum_f16', 0x26e, HALF_THREE),
+  vector('vop3', 'v_maximumminimum_f16', 0x26f, HALF_THREE),
+  vector('vop3', 'v_minimum_f64', 0x341, ['f64', 'f64', 'f64']),
+  vector('vop3', 'v_maximum_f64', 0x342, ['f64', 'f64', 'f64']),
+  vector('vop3', 'v_minimum_f32', 0x365, PAIR),
+  vector('vop3', 'v_maximum_f32', 0x366, PAIR),
+  { ...vector('vop3', 'v_minimum_f16', 0x367, HALF_PAIR), hidesHalves: true },
+  { ...vector('vop3', 'v_maximum_f16', 0x368, HALF_PAIR), hidesHalves: true },
+];
+
+/** Split barriers: no program with an ordered section has one. */
+const BARRIERS: readonly ControlRow[] = [
+  control('sopp', 's_barrier_wait', 0x14, 'decimal'),
+  control('sopp', 's_barrier_leave', 0x15, 'none'),
+];
+
+/** Instructions that GFX12 adds, or gives another format. */
+export const GFX12_ROWS: readonly Row[] = [
+  shortened('v_add_f64', 'v_add_f64', 0x02),
+  shortened('v_mul_f64', 'v_mul_f64', 0x06),
+  shortened('v_min_f64', 'v_min_num_f64', 0x0d),
+  shortened('v_max_f64', 'v_max_num_f64', 0x0e),
+  shortened('v_lshlrev_b64', 'v_lshlrev_b64', 0x1f),
+  waits('s_wait_loadcnt', 0x40),
+  waits('s_wait_storecnt', 0x41),
+  waits('s_wait_samplecnt', 0x42),
+  waits('s_wait_bvhcnt', 0x43),
+  waits('s_wait_expcnt', 0x44),
+  waits('s_wait_dscnt', 0x46),
+  waits('s_wait_kmcnt', 0x47),
+  waits('s_wait_loadcnt_dscnt', 0x48),
+  waits('s_wait_storecnt_dscnt', 0x49),
+  cache('global_inv', 0x2b, ['l0', 'gl1']),
+  cache('global_wb', 0x2c, []),
+  cache('global_wbinv', 0x4f, ['l0', 'gl1']),
+  scalarLoad('s_load_b96', 0x05, 12),
+  scalarLoad('s_load_i8', 0x08, 1, true),
+  scalarLoad('s_load_u8', 0x09, 1),
+  scalarLoad('s_load_i16', 0x0a, 2, true),
+  scalarLoad('s_load_u16', 0x0b, 2),
+  scalarLoad('s_buffer_load_b96', 0x15, 12),
+  scalarLoad('s_buffer_load_i8', 0x18, 1, true),
+  scalarLoad('s_buffer_load_u8', 0x19, 1),
+  scalarLoad('s_buffer_load_i16', 0x1a, 2, true),
+  scalarLoad('s_buffer_load_u16', 0x1b, 2),
+  ...SCALARS,
+  ...VECTORS,
+  ...BARRIERS,
+  ...atomics(),
+  ...localAtomics(0x98),
+];

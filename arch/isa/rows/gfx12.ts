@@ -1,0 +1,161 @@
+import { mapGenerations } from '../../since-generation.js';
+import type { FormatName } from '../formats/index.js';
+import type { Row } from './row.js';
+import { nameOf, opcodeOf, X } from './row-base.js';
+
+/** What becomes of an instruction: another name, another opcode, or none. */
+type Change = readonly [name: string | undefined, opcode?: number | undefined];
+
+/** The name that GFX11.5 had, in each format. */
+type Changes = Readonly<Partial<Record<FormatName, Readonly<Record<string, Change | typeof X>>>>>;
+
+/** Minima and maxima of floats say since GFX12 that they choose the number where one operand is none. */
+function numbers(
+  prefix: string,
+  opcodes: Readonly<Record<string, number | undefined>>,
+): Record<string, Change> {
+  return Object.fromEntries(
+    Object.entries(opcodes).map(([name, opcode]) => [
+      `${prefix}${name}`,
+      [`${prefix}${name.replace(/(_rtn)?_(f\d\d)$/, '_num$1_$2')}`, opcode] as const,
+    ]),
+  );
+}
+
+const same = undefined;
+
+function gone(...names: readonly string[]): Record<string, typeof X> {
+  return Object.fromEntries(names.map((name) => [name, X]));
+}
+
+const RELATIONS = ['f', 't'];
+const COMPARED = ['f16', 'f32', 'f64', 'i32', 'u32', 'i64', 'u64'];
+
+/** Atomics of the buffer and of the flat formats. */
+function atomics(prefix: string): Record<string, Change | typeof X> {
+  return {
+    [`${prefix}_csub_u32`]: [`${prefix}_sub_clamp_u32`],
+    ...gone(`${prefix}_cmpswap_f32`),
+    ...numbers(`${prefix}_`, { min_f32: same, max_f32: same }),
+  };
+}
+
+const IMAGE_ATOMICS: Readonly<Record<string, string>> = {
+  add: 'add_uint',
+  sub: 'sub_uint',
+  smin: 'min_int',
+  umin: 'min_uint',
+  smax: 'max_int',
+  umax: 'max_uint',
+  inc: 'inc_uint',
+  dec: 'dec_uint',
+};
+
+/** Instructions of GFX11.5 that GFX12 renames, moves or lacks (LLVM 19, checked opcode by opcode). */
+const CHANGES: Changes = {
+  sop2: {
+    s_add_u32: ['s_add_co_u32'],
+    s_sub_u32: ['s_sub_co_u32'],
+    s_add_i32: ['s_add_co_i32'],
+    s_sub_i32: ['s_sub_co_i32'],
+    s_addc_u32: ['s_add_co_ci_u32'],
+    s_subb_u32: ['s_sub_co_ci_u32'],
+    ...numbers('s_', { min_f32: same, max_f32: same, min_f16: same, max_f16: same }),
+  },
+  sopk: {
+    ...gone(
+      ...['eq', 'lg', 'gt', 'ge', 'lt', 'le'].flatMap((relation) => [
+        `s_cmpk_${relation}_i32`,
+        `s_cmpk_${relation}_u32`,
+      ]),
+    ),
+    ...gone('s_subvector_loop_begin', 's_subvector_loop_end'),
+    ...gone('s_waitcnt_vscnt', 's_waitcnt_vmcnt', 's_waitcnt_expcnt', 's_waitcnt_lgkmcnt'),
+    s_addk_i32: ['s_addk_co_i32'],
+  },
+  sopp: {
+    s_waitcnt_depctr: ['s_wait_alu'],
+    ...gone('s_waitcnt', 's_set_inst_prefetch_distance', 's_barrier'),
+    ...gone('s_cbranch_cdbgsys', 's_cbranch_cdbguser', 's_cbranch_cdbgsys_or_user'),
+    ...gone('s_cbranch_cdbgsys_and_user'),
+  },
+  smem: {
+    s_buffer_load_b32: [same, 0x10],
+    s_buffer_load_b64: [same, 0x11],
+    s_buffer_load_b128: [same, 0x12],
+    s_buffer_load_b256: [same, 0x13],
+    s_buffer_load_b512: [same, 0x14],
+    s_dcache_inv: [same, 0x21],
+    ...gone('s_gl1_inv'),
+  },
+  vop1: {},
+  vop2: {
+    ...numbers('v_', { min_f32: 0x15, max_f32: 0x16, min_f16: 0x30, max_f16: 0x31 }),
+    ...gone('v_dot2acc_f32_f16', 'v_fmac_dx9_zero_f32'),
+  },
+  vop3: {
+    ...numbers('v_', {
+      min3_f32: 0x229,
+      max3_f32: 0x22a,
+      min3_f16: 0x22b,
+      max3_f16: 0x22c,
+      med3_f32: 0x231,
+      med3_f16: 0x232,
+      minmax_f32: 0x268,
+      maxmin_f32: 0x269,
+      minmax_f16: 0x26a,
+      maxmin_f16: 0x26b,
+    }),
+    v_mad_u64_u32: ['v_mad_co_u64_u32'],
+    v_mad_i64_i32: ['v_mad_co_i64_i32'],
+    // Short forms of these exist now, under opcodes of their own.
+    ...gone('v_add_f64', 'v_mul_f64', 'v_min_f64', 'v_max_f64', 'v_lshlrev_b64'),
+  },
+  vopc: gone(
+    ...COMPARED.flatMap((type) => RELATIONS.flatMap((r) => [`v_cmp_${r}_${type}`, `v_cmpx_${r}_${type}`])),
+  ),
+  vop3p: { v_pk_min_f16: ['v_pk_min_num_f16', 0x1b], v_pk_max_f16: ['v_pk_max_num_f16', 0x1c] },
+  vopd: {
+    v_dual_max_f32: ['v_dual_max_num_f32'],
+    v_dual_min_f32: ['v_dual_min_num_f32'],
+    ...gone('v_dual_dot2acc_f32_f16'),
+  },
+  ds: {
+    ...numbers('ds_', { min_f32: same, max_f32: same, min_f64: same, max_f64: same }),
+    ...numbers('ds_', { min_rtn_f32: same, max_rtn_f32: same, min_rtn_f64: same, max_rtn_f64: same }),
+    ...gone('ds_cmpstore_f32', 'ds_cmpstore_f64', 'ds_cmpstore_rtn_f32', 'ds_cmpstore_rtn_f64'),
+    ...gone('ds_gws_sema_release_all', 'ds_gws_init', 'ds_gws_sema_v', 'ds_gws_sema_br'),
+    ...gone('ds_gws_sema_p', 'ds_gws_barrier', 'ds_wrap_rtn_b32', 'ds_ordered_count'),
+    ...gone('ds_add_gs_reg_rtn', 'ds_sub_gs_reg_rtn', 'ds_bvh_stack_rtn_b32'),
+  },
+  mubuf: {
+    ...atomics('buffer_atomic'),
+    ...gone('buffer_gl0_inv', 'buffer_gl1_inv', 'buffer_load_lds_u8', 'buffer_load_lds_i8'),
+    ...gone('buffer_load_lds_u16', 'buffer_load_lds_i16', 'buffer_load_lds_b32', 'buffer_load_lds_format_x'),
+  },
+  flat: { ...atomics('flat_atomic'), ...atomics('global_atomic') },
+  mimg: Object.fromEntries(
+    Object.entries(IMAGE_ATOMICS).map(([name, after]) => [`image_atomic_${name}`, [`image_atomic_${after}`]]),
+  ),
+  ldsdir: { lds_param_load: ['ds_param_load'], lds_direct_load: ['ds_direct_load'] },
+  exp: { exp: ['export'] },
+};
+
+function changed(row: Row): Row {
+  if (opcodeOf(row, 'gfx11.5') === X) return row;
+  const change = CHANGES[row.format]?.[nameOf(row, 'gfx11.5')];
+  if (change === undefined) return row;
+  if (change === X) return { ...row, opcode: { ...row.opcode, gfx12: X } };
+  const [name, opcode] = change;
+  const names = typeof row.name === 'string' ? { gfx9: row.name } : mapGenerations(row.name, (each) => each);
+  return {
+    ...row,
+    ...(name === undefined ? {} : { name: { ...names, gfx12: name } }),
+    ...(opcode === undefined ? {} : { opcode: { ...row.opcode, gfx12: opcode } }),
+  };
+}
+
+/** Rows as GFX12 has them, beside the generations before it. */
+export function withGfx12(rows: readonly Row[]): readonly Row[] {
+  return rows.map(changed);
+}
