@@ -16,3 +16,12 @@ it('`npm run pages` writes every file that a test compares with data', () => {
   const named = [...scripts.pages!.matchAll(/test\/\S+\.ts/g)].map(([path]) => path);
   expect(named.sort()).toEqual(writers.sort());
 });
+
+it('ARCHITECTURE shows transactions of the example trace', () => {
+  const rows = [
+    ...readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8').matchAll(/^\| +(\d+) \| `([a-z-]+)`/gm),
+  ];
+  const trace = readFileSync(join(ROOT, 'examples', 'trace', 'trace.jsonl'), 'utf8');
+  expect(rows.length).toBeGreaterThan(5);
+  for (const [, cycle, kind] of rows) expect(trace).toMatch(new RegExp(`"kind":"${kind}","cycle":${cycle},`));
+});
