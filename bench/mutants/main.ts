@@ -1,8 +1,8 @@
 import { openCorpus } from '../../regression/index.js';
-import { type ProgramRequest, parseRequest, USAGE } from './arguments.js';
 import type { Judged } from './judge.js';
 import { type JudgedVariation, runVariations } from './judge-variation.js';
 import { runModelMutants } from './model/main.js';
+import { modelRequest, programRequest, readOptions, USAGE, type Values } from './requests.js';
 import { writeProgramResults } from './results.js';
 import { runMutants } from './run.js';
 import { formatSoleKills, keptSoleKills, soleShare } from './sole-killers.js';
@@ -18,7 +18,7 @@ const FLOOR = 0.95;
 /** Share of the rules that have to be the only ones to see some fault or mutant (goals.md, C9). */
 const SOLE_FLOOR = 0.6;
 
-function runPrograms({ write, sample, scenes }: ProgramRequest): void {
+function runPrograms({ write, sample, scenes }: ReturnType<typeof programRequest>): boolean {
   const request = { sample, scenes };
   const corpus = openCorpus();
   const judged = printEach(runMutants({ ...request, corpus }), describeMutant);
@@ -33,7 +33,7 @@ function runPrograms({ write, sample, scenes }: ProgramRequest): void {
   const failed = varied.filter(({ verdict }) => verdict !== 'pass').length;
   console.log(`${varied.length} legal variations, of which ${failed} do not pass`);
   if (write) writeProgramResults({ ...request, mutants: judged.length, score, operators, variations });
-  if (score < FLOOR || failed > 0) process.exitCode = 1;
+  return score >= FLOOR && failed === 0;
 }
 
 /** All of a list, with a line for each that has something to say as soon as it is known. */
@@ -61,26 +61,26 @@ function describeVariation({ verdict, variation, program, rules }: JudgedVariati
     : `${verdict}: ${variation} of ${program} ${rules.join(' ')}`.trimEnd();
 }
 
-function printRules(): void {
+function printRules(): boolean {
   const kills = keptSoleKills();
   console.log(formatSoleKills(kills));
-  if (soleShare(kills) < SOLE_FLOOR) process.exitCode = 1;
+  return soleShare(kills) >= SOLE_FLOOR;
 }
 
-const request = parseRequest(process.argv.slice(2));
-if (typeof request === 'string') {
-  console.error(`${request}\n${USAGE}`);
-  process.exitCode = 2;
-} else if (request.kind === 'model') {
-  if (!(await runModelMutants(request))) process.exitCode = 1;
-} else if (request.kind === 'rules') {
-  printRules();
-} else if (request.kind === 'statement') {
-  if (!(await printKiller(request.id))) process.exitCode = 1;
-} else if (request.kind === 'statements') {
+/** Does what the options ask for; false where a floor is missed. */
+async function run(values: Values): Promise<boolean> {
+  if (values.rules) return printRules();
+  if (values.statement !== undefined) return printKiller(values.statement);
+  if (!values.statements)
+    return values.model ? runModelMutants(modelRequest(values)) : runPrograms(programRequest(values));
   const { lost, text } = await renewKillers();
   console.log(text);
-  if (lost.length > 0) process.exitCode = 1;
-} else {
-  runPrograms(request);
+  return lost.length === 0;
+}
+
+try {
+  if (!(await run(readOptions(process.argv.slice(2))))) process.exitCode = 1;
+} catch (error) {
+  console.error(`${error instanceof Error ? error.message : error}\n${USAGE}`);
+  process.exitCode = 2;
 }

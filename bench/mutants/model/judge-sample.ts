@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { BenchThread } from './bench-thread.js';
 import { chooseTests, chooseUnitTests } from './choose-tests.js';
-import { tieReason } from './equivalents/tie-reason.js';
-import { unreadReason } from './equivalents/unread-reason.js';
 import { isAlive, type JudgedMutant, judgeOutcomes } from './judged.js';
 import { type ModelMutant, mutantsOf } from './mutants.js';
 import type { TestOutcome } from './run-mutant.js';
+import { tieReason } from './tie-reason.js';
 import { laterTestFiles } from './unit-tests/later-test-files.js';
 import type { UnitTest } from './unit-tests/run-unit-tests.js';
 import { unitTestFiles } from './unit-tests/test-files.js';
@@ -116,7 +115,7 @@ async function judgeOn(
 
 function judgedMutant(mutant: ModelMutant, outcomes: readonly TestOutcome[]): JudgedMutant {
   const { file, operator, change, start } = mutant;
-  const found = judgeOutcomes(outcomes, tieReason(mutant) ?? unreadReason(mutant));
+  const found = judgeOutcomes(outcomes, tieReason(mutant));
   return { file, line: lineOf(file, readModule(file), start), operator, change, ...found };
 }
 

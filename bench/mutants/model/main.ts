@@ -1,4 +1,4 @@
-import { Progress } from '../progress.js';
+import { progressOf } from '../progress.js';
 import { allMutants, inSampleOrder, judgeMutants, nameOf, type SampleRequest } from './judge-sample.js';
 import { isAlive, type JudgedMutant } from './judged.js';
 import type { ModelMutant } from './mutants.js';
@@ -36,7 +36,7 @@ export async function runModelMutants(request: ModelRequest): Promise<boolean> {
   const keep = (): void => {
     if (write) writeModelResults({ ...headOf(request, all), judged: inOrder(all, judged) });
   };
-  const progress = new Progress('mutants', due.length, KEPT_EVERY);
+  const step = progressOf('mutants', due.length, KEPT_EVERY);
   let survivors = 0;
   await judgeMutants(due, request, (each) => {
     judged.set(nameOf(each), each);
@@ -44,7 +44,7 @@ export async function runModelMutants(request: ModelRequest): Promise<boolean> {
       survivors++;
       console.log(describe(each));
     }
-    if (progress.step()) keep();
+    if (step()) keep();
   });
   keep();
   const results = inOrder(wanted, judged);

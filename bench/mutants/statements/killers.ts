@@ -17,7 +17,7 @@ import {
   writeStatementKillers,
 } from '../../../regression/index.js';
 import { encodeScenario } from '../../../transactions/index.js';
-import { Progress } from '../progress.js';
+import { progressOf } from '../progress.js';
 import { type Broken, type BrokenOutcome, prepare, runBroken } from './break-statement.js';
 
 /** Tests that are tried for a lost killer: seeds of its own sequence, then tests of smoke. */
@@ -65,7 +65,7 @@ export async function printKiller(statement: string): Promise<boolean> {
 export interface Renewal {
   /** Statements that are left without a killer. */
   readonly lost: readonly string[];
-  /** The same with the number of statements and the time that they took, for people. */
+  /** The same with the number of statements, for people. */
   readonly text: string;
 }
 
@@ -73,7 +73,7 @@ export interface Renewal {
 export async function renewKillers(): Promise<Renewal> {
   const rows = [...readStatementKillers()];
   const replayed = rows.filter((row) => !isProjectTest(row)).length;
-  const progress = new Progress('statements', replayed, SHOWN_EVERY);
+  const step = progressOf('statements', replayed, SHOWN_EVERY);
   const lost: string[] = [];
   for (const [at, row] of rows.entries()) {
     if (isProjectTest(row)) continue;
@@ -83,13 +83,13 @@ export async function renewKillers(): Promise<Renewal> {
       rows[at] = found;
       writeStatementKillers(rows);
     }
-    progress.step();
+    step();
   }
   const others = rows.length - replayed;
   const result = lost.length === 0 ? 'all keep their killers' : `killers lost: ${lost.join(' ')}`;
   return {
     lost,
-    text: `${replayed} judged statements replayed in ${progress.elapsedWithProcessor}: ${result}; tests of the project judge ${others} more`,
+    text: `${replayed} judged statements replayed: ${result}; tests of the project judge ${others} more`,
   };
 }
 

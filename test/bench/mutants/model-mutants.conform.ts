@@ -1,8 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chooseTests, chooseUnitTests } from '../../../bench/mutants/model/choose-tests.js';
-import { choosesOneOfTwo, tieReason } from '../../../bench/mutants/model/equivalents/tie-reason.js';
-import { unreadAround, unreadNames } from '../../../bench/mutants/model/equivalents/unread.js';
-import { unreadReason } from '../../../bench/mutants/model/equivalents/unread-reason.js';
 import { changedSource, type ModelMutant, mutantsOf } from '../../../bench/mutants/model/mutants.js';
 import { MutatedModels } from '../../../bench/mutants/model/mutated-model.js';
 import { MODEL_OPERATORS } from '../../../bench/mutants/model/operators.js';
@@ -12,6 +9,7 @@ import { type NamedTest, poolTests } from '../../../bench/mutants/model/pool-tes
 import { Reach, withProbes } from '../../../bench/mutants/model/reach.js';
 import { runOnMutant } from '../../../bench/mutants/model/run-mutant.js';
 import { placesOf } from '../../../bench/mutants/model/syntax.js';
+import { choosesOneOfTwo, tieReason } from '../../../bench/mutants/model/tie-reason.js';
 import { laterTestFiles } from '../../../bench/mutants/model/unit-tests/later-test-files.js';
 import { passUnitTests, tryUnitTests } from '../../../bench/mutants/model/unit-tests/run-unit-tests.js';
 import { unitTestFiles } from '../../../bench/mutants/model/unit-tests/test-files.js';
@@ -120,45 +118,6 @@ describe('places of mutants', () => {
       [40, 1],
     ] as const)
       expect(probed(a, b)).toBe(plain(a, b));
-  });
-});
-
-describe('what nothing in the device reads', () => {
-  const unit = `
-export class Unit {
-  count = 0;
-  seen = 0;
-  most = 3;
-  add(n) { this.count += n; this.seen++; assert(this.isSmall, 'never'); return this.count; }
-  get isSmall() { return this.fits(this.seen) && limit(this) > 2; }
-  fits(n) { return n < this.most; }
-}
-function limit({ most }) { const twice = most * 2; return twice; }
-export const made = new Unit().add(1);`;
-
-  it('is read by assertions only, or by definitions that are not read themselves', () => {
-    expect(unreadNames([unit], new Set(['made']))).toEqual(
-      new Set(['seen', 'most', 'isSmall', 'fits', 'limit', 'twice']),
-    );
-    expect(unreadNames([unit], new Set(['fits', 'made']))).toEqual(
-      new Set(['seen', 'isSmall', 'limit', 'twice']),
-    );
-  });
-
-  it('is found around a place, or as what a statement sets without a call', () => {
-    const unread = unreadNames([unit], new Set(['made']));
-    const at = (text: string) => ({ start: unit.indexOf(text), end: unit.indexOf(text) + text.length });
-    expect(unreadAround(at('n < this.most'), unit, unread)).toBe('fits');
-    expect(unreadAround(at('this.seen++'), unit, unread)).toBe('seen');
-    expect(unreadAround(at('this.count += n'), unit, unread)).toBeUndefined();
-  });
-
-  it('is the reason for a mutant of the model where it lies in such a definition', () => {
-    const file = 'spi/resource-arbiter';
-    const reasons = mutantsOf(file, readModule(file)).flatMap((mutant) => unreadReason(mutant) ?? []);
-    expect(new Set(reasons.map((reason) => reason.split(': ')[0]))).toEqual(
-      new Set(['homeOf', 'holdsNothing'].map((name) => `Nothing in the device reads ${name}`)),
-    );
   });
 });
 

@@ -1,7 +1,7 @@
 import type { AnyNode } from 'acorn';
-import type { ModelMutant } from '../mutants.js';
-import { type Place, placesOf } from '../syntax.js';
-import { readModule } from '../units.js';
+import type { ModelMutant } from './mutants.js';
+import { type Place, placesOf } from './syntax.js';
+import { readModule } from './units.js';
 
 /**
  * The reason why a bound that is one off makes no difference where it only decides which of two equal numbers is taken: `if (a < b) b = a`
