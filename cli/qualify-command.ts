@@ -23,7 +23,7 @@ const NOTES = `
 Injects each fault into tests of the smoke suite until a rule of the fault's class fires, and compares with the same test
 without the fault; faults that make the device too strong are injected into the litmus suite. Then runs clean waves, which must all
 pass. Exits with 1 if a fault survives or a clean test fails.
-The kill matrix has a row for each fault that was ever killed; "npm test" replays its killers.
+The kill matrix has a row for each fault that was ever killed.
 
 Examples:
   pops-tb qualify                                   every fault, and a million clean waves

@@ -16,7 +16,7 @@ import { hasTool } from '../../support/external-tool.js';
 import { RedisServer } from '../../support/redis-server.js';
 
 /** Moments, as pieces that clients have sent: the first ones are about the connection, the last ones about jobs. */
-const MOMENTS = Array.from({ length: 20 }, (_, place) => place + 1);
+const MOMENTS = [1, 2, 3, 4, 6, 8, 10, 12, 15, 18];
 const TEST = { sequence: 'or_bits', index: 0, seed: '0x1' };
 const batch: Batch = {
   first: 7,

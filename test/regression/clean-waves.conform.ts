@@ -1,3 +1,0 @@
-import { describeCleanWaves } from './support/clean-waves.js';
-
-describeCleanWaves(5_000);
