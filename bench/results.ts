@@ -70,18 +70,20 @@ export function replaceTable(page: string, results: readonly KeptResult[]): stri
   return page.slice(0, begin) + lines.join('\n') + page.slice(end);
 }
 
-/** A line for each run, with the metrics that it measured. */
+/** A line for each machine, with the metrics that it measured. */
 function describeRuns(results: readonly KeptResult[]): readonly string[] {
-  const metrics = new Map<string, string[]>();
+  const runs = new Map<string, string[]>();
   for (const result of results) {
-    const run = describeRun(result);
-    metrics.set(run, [...(metrics.get(run) ?? []), result.report.id]);
+    const machine = describeMachine(result.machine);
+    runs.set(machine, [...(runs.get(machine) ?? []), describeRun(result)]);
   }
-  return [...metrics].map(([run, ids]) => `- ${ids.join(', ')}: ${run}`);
+  return [...runs].map(([machine, each]) => `- ${machine}: ${each.join('; ')}.`);
 }
 
-function describeRun({ date, machine, rounds }: KeptResult): string {
-  const { processor, cores, memoryGigabytes, node, v8, loadAverage } = machine;
-  const where = `${processor}, ${cores} cores, ${memoryGigabytes} GB, Node ${node} (V8 ${v8})`;
-  return `${date}, ${where}, load ${loadAverage} at the start, best of ${rounds} rounds.`;
+function describeMachine({ processor, cores, memoryGigabytes, node, v8 }: KeptResult['machine']): string {
+  return `${processor}, ${cores} cores, ${memoryGigabytes} GB, Node ${node} (V8 ${v8})`;
+}
+
+function describeRun({ report, date, machine, rounds }: KeptResult): string {
+  return `${report.id} ${date}, load ${machine.loadAverage}, best of ${rounds}`;
 }

@@ -1,10 +1,11 @@
 import { ARGUMENTS, type ArgumentRow } from '../regression/index.js';
 import { markdownTable } from './table.js';
 
+/** The page says in front of the table where each kind starts. */
 const LOADED: Readonly<Record<ArgumentRow['kind'], string>> = {
-  user: 'the driver, as a user SGPR',
-  system: 'the hardware, after the user SGPRs',
-  input: 'the hardware, from v0 on',
+  user: 'user SGPR',
+  system: 'hardware',
+  input: 'hardware',
 };
 
 /** The table of argument names in docs/state-file.md, from the one that state files are held to. */
