@@ -87,8 +87,8 @@ function told(action: (paths: readonly string[], options: CoverageOptions) => vo
 /** Tests of a bin to show by default. */
 const BIN_TESTS = 20;
 
-/** Options of every action; `--limits`, `--config` and `--inspect` are seen to before it runs. */
-const ALWAYS: readonly string[] = ['json', 'limits', 'config', 'inspect'];
+/** Options of every action; `--limits` and `--config` are seen to before it runs. */
+const ALWAYS: readonly string[] = ['json', 'limits', 'config'];
 
 /** Runs an action; throws `UsageError` for an unknown one, and for options that it would ignore. */
 export function runCoverageAction(

@@ -14,7 +14,6 @@ const WITH_EXPORT: readonly string[] = [
   'json',
   'limits',
   'config',
-  'inspect',
 ];
 
 /** Values of `replay` by option. */

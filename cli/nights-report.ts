@@ -77,7 +77,7 @@ export function reportNights(folder: string, { json, open, markdown, ...others }
 }
 
 function refuseOptionsOfRun(others: Partial<ReportOptions>): void {
-  const [given] = Object.keys(others).filter((name) => !['limits', 'config', 'inspect'].includes(name));
+  const [given] = Object.keys(others).filter((name) => !['limits', 'config'].includes(name));
   if (given === undefined) return;
   const flag = given === 'suiteFile' ? 'suite-file' : given;
   throw new UsageError(`Cannot use --${flag} with a folder of runs: it belongs to the report of one run`);

@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { originalStack } from '../bundle/index.js';
 import { COMMAND_GROUPS, COMMANDS } from './commands.js';
-import { configOptions } from './config-option.js';
+import { configOption } from './config-option.js';
 import { EXIT, type ExitCode } from './exit-code.js';
 import { fittedHelp, helpWidth } from './help-text.js';
 import { limitsOption } from './limits-option.js';
@@ -61,7 +61,7 @@ async function dispatch(args: readonly string[]): Promise<ExitCode> {
 /** Options that the help of a command leaves out, since every command has them. */
 const AFTER_HELP = `
 Every command takes:
-${[...configOptions(), limitsOption()].map(({ flags, description }) => `  ${flags.padEnd(18)}${description}`).join('\n')}
+${[configOption(), limitsOption()].map(({ flags, description }) => `  ${flags.padEnd(18)}${description}`).join('\n')}
 
 Examples:
   pops-tb run smoke

@@ -6,7 +6,7 @@ export const REMOVED_COMMANDS: ReadonlyMap<string, string> = new Map([
   ['man', '"COMMAND --help" says the same'],
 ]);
 
-/** Options of earlier versions, as "COMMAND OPTION", and what to use instead. */
+/** Options of earlier versions, as "COMMAND OPTION" or of every command, and what to use instead. */
 export const REMOVED_OPTIONS: ReadonlyMap<string, string> = new Map([
   ['explore --waves', 'a letter of --pixels is a wave: --pixels AA'],
   [
@@ -16,6 +16,7 @@ export const REMOVED_OPTIONS: ReadonlyMap<string, string> = new Map([
   ['explore --histories', 'a search judges one history of each state'],
   ['explore --states', 'a search keeps a million states'],
   ['explore --resume', 'give the search its time in one go: --seconds 3600'],
+  ['--inspect', 'Node waits for a debugger itself: node --inspect-brk node_modules/.bin/pops-tb COMMAND'],
   ['qualify --explore', '"explore rmw_buffer --fault F48" searches for one fault'],
 ]);
 
@@ -27,6 +28,6 @@ export function removedCommandText(name: string): string | undefined {
 
 /** The line that refuses a removed option, from the name of its command; undefined for one that never was. */
 export function removedOptionText(command: string, option: string): string | undefined {
-  const instead = REMOVED_OPTIONS.get(`${command} ${option}`);
+  const instead = REMOVED_OPTIONS.get(`${command} ${option}`) ?? REMOVED_OPTIONS.get(option);
   return instead === undefined ? undefined : `${option} of "${command}" was removed: ${instead}`;
 }

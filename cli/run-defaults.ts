@@ -22,7 +22,6 @@ const NOT_IN_CONFIG: readonly string[] = [
   'suiteFile',
   'dryRun',
   'config',
-  'inspect',
 ];
 
 /** Options that name a file to read. */

@@ -34,7 +34,6 @@ export const WITH_RESUME: readonly string[] = [
   'json',
   'limits',
   'config',
-  'inspect',
 ];
 /** The run that the options ask for. `now` names the run. Throws `UsageError` for impossible values. */
 export function runRequest(suiteName: string | undefined, options: RunOptionValues, now: Date): RunRequest {

@@ -193,19 +193,6 @@ describe('a configuration in the folder around the current one', () => {
     expect(line).toContain('--fault acme.F-01');
   });
 
-  it('waits for a debugger before any of its code runs', async () => {
-    let told = '';
-    await runCli(['list', 'chips', '--inspect', '0'], inside, (kill, said) => {
-      const look = setInterval(() => {
-        told = said();
-        if (!told.includes('Debugger listening')) return;
-        clearInterval(look);
-        kill('SIGKILL');
-      }, 20);
-    });
-    expect(told).toMatch(/^Debugger listening on ws:\/\/127\.0\.0\.1:/);
-  });
-
   it('adds to lists and testplan, and must be the same when the run is resumed', async () => {
     const rules = await callCli(['list', 'rules', ...WITH]);
     const plan = await callCli(['testplan', '--json', ...WITH]);

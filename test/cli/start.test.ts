@@ -15,7 +15,7 @@ describe('help', () => {
     const { stdout } = await callCli(['--help']);
     const [first] = stdout.split('Start here:\n')[1]!.split('\n\n');
     expect(first!.match(/^ {2}(\S+)/gm)).toHaveLength(6);
-    for (const option of ['--config', '--inspect', '--limits']) expect(stdout).toContain(`  ${option} `);
+    for (const option of ['--config', '--limits']) expect(stdout).toContain(`  ${option} `);
   });
 
   it.each(COMMANDS.map(({ name }) => name))('of %s has examples, in 80 columns', async (name) => {

@@ -38,6 +38,7 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
   ['history --last 3', 'The command "history" was removed: "report FOLDER" prints it'],
   ['scenario a@0x1', 'The command "scenario" was removed: "replay WHAT --export"'],
   ['explore rmw_buffer --waves 2', '--waves of "explore" was removed: a letter of --pixels is a wave'],
+  ['run --inspect', '--inspect of "run" was removed: Node waits for a debugger itself'],
   ['qualify --explore', '--explore of "qualify" was removed: "explore rmw_buffer --fault F48"'],
   ['man', 'The command "man" was removed: "COMMAND --help"'],
   ['runn', "Unknown command 'runn' (Did you mean run?)"],
