@@ -33,7 +33,9 @@ export function cosimProtocolText(): string {
     '',
     `${Object.entries(WAVE_FIELDS)
       .map(([name, what]) => `${name.toUpperCase()}: ${what}`)
-      .join('; ')}, unless the message says otherwise.`,
+      .join(
+        '; ',
+      )}, unless the message says otherwise. The receiver may limit a message that ends with (\`credit\`) or (\`grant\`).`,
     '',
     ...DESIGN_UNITS.flatMap((unit, at) => [
       `**${unit}** (${code(`set unit ${at + 1}`)}). ${UNIT_BORDERS[unit]}`,
@@ -47,8 +49,8 @@ export function cosimProtocolText(): string {
 const SAID_ONCE = Object.values(WAVE_FIELDS);
 
 const LIMITED: Readonly<Record<CosimMessage['from'], string>> = {
-  host: 'The design may limit it by `credit`.',
-  design: 'The host may limit it by `grant`.',
+  host: '(`credit`)',
+  design: '(`grant`)',
 };
 
 function messages(isShown: (message: CosimMessage) => boolean): string {
