@@ -9,6 +9,9 @@ type Addresses = number | ByGeneration<number>;
 /** The register does not exist from this generation on. */
 const GONE = -1;
 
+/** No source gives the address from this generation on. */
+const NO_SOURCE = -2;
+
 /**
  * Byte addresses of the registers that hardware, driver and rules speak of, by name (pops.md 7; the corpus' field table;
  * Mesa's register headers for the rest).
@@ -17,54 +20,57 @@ const REGISTER_ADDRESSES: Readonly<Record<string, Addresses>> = lookup({
   SPI_PS_MAX_WAVE_ID: 0x90e8,
   DB_DFSM_CONFIG: { gfx9: 0x98c0, gfx11: GONE },
   PA_SC_ENHANCE_1: { gfx9: 0x8bf4, gfx11: 0x2a508 },
-  SPI_SHADER_PGM_RSRC4_PS: { gfx10: 0xb004 },
-  SPI_SHADER_PGM_RSRC3_PS: 0xb01c,
+  SPI_SHADER_PGM_RSRC4_PS: { gfx10: 0xb004, gfx12: 0xb01c },
+  SPI_SHADER_PGM_RSRC3_PS: { gfx9: 0xb01c, gfx12: 0xb018 },
   SPI_SHADER_PGM_RSRC1_PS: 0xb028,
   SPI_SHADER_PGM_RSRC2_PS: 0xb02c,
   SPI_SHADER_USER_DATA_PS_0: 0xb030,
   DB_RENDER_CONTROL: 0x28000,
   DB_RENDER_OVERRIDE2: 0x28010,
   DB_DFSM_CONTROL: { gfx9: 0x28060, gfx10: 0x28038, gfx11: GONE },
-  DB_Z_INFO: { gfx9: 0x28038, gfx10: 0x28040 },
-  CB_TARGET_MASK: 0x28238,
-  CB_SHADER_MASK: 0x2823c,
-  PA_SC_VRS_OVERRIDE_CNTL: { gfx11: 0x283d0 },
-  DB_STENCIL_CONTROL: 0x2842c,
-  DB_STENCILREFMASK: 0x28430,
-  DB_STENCILREFMASK_BF: 0x28434,
-  SPI_PS_INPUT_CNTL_0: 0x28644,
-  SPI_PS_INPUT_ENA: 0x286cc,
-  SPI_PS_INPUT_ADDR: 0x286d0,
-  SPI_INTERP_CONTROL_0: 0x286d4,
-  SPI_PS_IN_CONTROL: 0x286d8,
-  SPI_BARYC_CNTL: 0x286e0,
-  SPI_TMPRING_SIZE: 0x286e8,
-  SPI_SHADER_Z_FORMAT: 0x28710,
-  SPI_SHADER_COL_FORMAT: 0x28714,
+  DB_Z_INFO: { gfx9: 0x28038, gfx10: 0x28040, gfx12: 0x28018 },
+  CB_TARGET_MASK: { gfx9: 0x28238, gfx12: 0x28850 },
+  CB_SHADER_MASK: { gfx9: 0x2823c, gfx12: 0x28854 },
+  PA_SC_VRS_OVERRIDE_CNTL: { gfx11: 0x283d0, gfx12: NO_SOURCE },
+  DB_STENCIL_CONTROL: { gfx9: 0x2842c, gfx12: NO_SOURCE },
+  DB_STENCILREFMASK: { gfx9: 0x28430, gfx12: NO_SOURCE },
+  DB_STENCILREFMASK_BF: { gfx9: 0x28434, gfx12: NO_SOURCE },
+  SPI_PS_INPUT_CNTL_0: { gfx9: 0x28644, gfx12: 0x28664 },
+  SPI_PS_INPUT_ENA: { gfx9: 0x286cc, gfx12: 0x2865c },
+  SPI_PS_INPUT_ADDR: { gfx9: 0x286d0, gfx12: 0x28660 },
+  SPI_INTERP_CONTROL_0: { gfx9: 0x286d4, gfx12: 0x28644 },
+  SPI_PS_IN_CONTROL: { gfx9: 0x286d8, gfx12: 0x28640 },
+  SPI_BARYC_CNTL: { gfx9: 0x286e0, gfx12: 0x28658 },
+  SPI_TMPRING_SIZE: { gfx9: 0x286e8, gfx12: NO_SOURCE },
+  SPI_SHADER_Z_FORMAT: { gfx9: 0x28710, gfx12: 0x28650 },
+  SPI_SHADER_COL_FORMAT: { gfx9: 0x28714, gfx12: 0x28654 },
   SX_PS_DOWNCONVERT: 0x28754,
-  DB_DEPTH_CONTROL: 0x28800,
-  DB_EQAA: 0x28804,
-  DB_SHADER_CONTROL: 0x2880c,
+  DB_DEPTH_CONTROL: { gfx9: 0x28800, gfx12: 0x28070 },
+  DB_EQAA: { gfx9: 0x28804, gfx12: 0x28078 },
+  DB_SHADER_CONTROL: { gfx9: 0x2880c, gfx12: 0x2806c },
   PA_CL_VRS_CNTL: { 'gfx10.3': 0x28848 },
-  PA_SU_POINT_SIZE: 0x28a00,
-  PA_SU_LINE_CNTL: 0x28a08,
+  PA_SU_POINT_SIZE: { gfx9: 0x28a00, gfx12: NO_SOURCE },
+  PA_SU_LINE_CNTL: { gfx9: 0x28a08, gfx12: NO_SOURCE },
   PA_SC_MODE_CNTL_0: 0x28a48,
   PA_SC_MODE_CNTL_1: 0x28a4c,
-  DB_ALPHA_TO_MASK: 0x28b70,
-  PA_SC_CENTROID_PRIORITY_0: 0x28bd4,
-  PA_SC_LINE_CNTL: 0x28bdc,
+  DB_ALPHA_TO_MASK: { gfx9: 0x28b70, gfx12: 0x2807c },
+  PA_SC_CENTROID_PRIORITY_0: { gfx9: 0x28bd4, gfx12: 0x28bf0 },
+  PA_SC_LINE_CNTL: { gfx9: 0x28bdc, gfx12: NO_SOURCE },
   PA_SC_AA_CONFIG: 0x28be0,
   PA_SC_AA_SAMPLE_LOCS_PIXEL_X0Y0_0: 0x28bf8,
   PA_SC_AA_SAMPLE_LOCS_PIXEL_X0Y0_1: 0x28bfc,
   PA_SC_AA_MASK_X0Y0_X1Y0: 0x28c38,
-  PA_SC_AA_MASK_X0Y1_X1Y1: 0x28c3c,
-  PA_SC_SHADER_CONTROL: 0x28c40,
+  PA_SC_AA_MASK_X0Y1_X1Y1: { gfx9: 0x28c3c, gfx12: NO_SOURCE },
+  PA_SC_SHADER_CONTROL: { gfx9: 0x28c40, gfx12: 0x28c58 },
   PA_SC_BINNER_CNTL_0: 0x28c44,
-  PA_SC_BINNER_CNTL_1: 0x28c48,
-  PA_SC_CONSERVATIVE_RASTERIZATION_CNTL: 0x28c4c,
+  PA_SC_BINNER_CNTL_1: { gfx9: 0x28c48, gfx12: NO_SOURCE },
+  PA_SC_CONSERVATIVE_RASTERIZATION_CNTL: { gfx9: 0x28c4c, gfx12: 0x28c54 },
   PA_SC_VRS_SURFACE_CNTL_1: { gfx11: 0x2a580 },
-  VGT_PRIMITIVE_TYPE: 0x30908,
-  GE_VRS_RATE: { 'gfx10.3': 0x3098c },
+  PA_SC_HISZ_CONTROL: { gfx12: 0x28bbc },
+  PA_SC_SAMPLE_PROPERTIES: { gfx12: 0x28c5c },
+  SPI_SHADER_GS_OUT_CONFIG_PS: { gfx12: 0xb0c4 },
+  VGT_PRIMITIVE_TYPE: { gfx9: 0x30908, gfx12: NO_SOURCE },
+  GE_VRS_RATE: { 'gfx10.3': 0x3098c, gfx12: NO_SOURCE },
 });
 
 /** Registers that stand in a row of 32, of which tables name the first. */
@@ -88,5 +94,5 @@ export function listedRegister(name: string): string {
 export function registerAddress(gfx: Gfx, register: string): number | undefined {
   const addresses = REGISTER_ADDRESSES[register];
   const address = typeof addresses === 'object' ? inForce(addresses, gfx) : addresses;
-  return address === GONE ? undefined : address;
+  return address === GONE || address === NO_SOURCE ? undefined : address;
 }

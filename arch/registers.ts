@@ -1,5 +1,5 @@
 import type { Gfx } from './chips.js';
-import { GENERATIONS } from './chips.js';
+import { KNOWN_GENERATIONS } from './chips.js';
 import { generationsBefore, generationsSince, onEachGeneration } from './since-generation.js';
 
 /** One bit field of a register. */
@@ -12,7 +12,9 @@ export interface RegisterField {
 }
 
 const BEFORE_GFX11 = generationsBefore('gfx11');
+const BEFORE_GFX12 = generationsBefore('gfx12');
 const SINCE_GFX10 = generationsSince('gfx10');
+const GFX10_AND_GFX11 = SINCE_GFX10.filter((gfx) => BEFORE_GFX12.includes(gfx));
 const SINCE_GFX10_3 = generationsSince('gfx10.3');
 const SINCE_GFX11 = generationsSince('gfx11');
 
@@ -21,7 +23,7 @@ const row = (
   field: string,
   low: number,
   high: number,
-  generations: readonly Gfx[] = GENERATIONS,
+  generations: readonly Gfx[] = KNOWN_GENERATIONS,
 ): RegisterField => ({ register, field, low, high, generations });
 
 /**
@@ -32,8 +34,8 @@ export const REGISTER_FIELDS: readonly RegisterField[] = [
   row('SPI_SHADER_PGM_RSRC1_PS', 'VGPRS', 0, 5),
   row('SPI_SHADER_PGM_RSRC1_PS', 'SGPRS', 6, 9),
   row('SPI_SHADER_PGM_RSRC1_PS', 'FLOAT_MODE', 12, 19),
-  row('SPI_SHADER_PGM_RSRC1_PS', 'DX10_CLAMP', 21, 21),
-  row('SPI_SHADER_PGM_RSRC1_PS', 'MEM_ORDERED', 25, 25, SINCE_GFX10),
+  row('SPI_SHADER_PGM_RSRC1_PS', 'DX10_CLAMP', 21, 21, BEFORE_GFX12),
+  row('SPI_SHADER_PGM_RSRC1_PS', 'MEM_ORDERED', 25, 25, GFX10_AND_GFX11),
   row('SPI_SHADER_PGM_RSRC2_PS', 'SCRATCH_EN', 0, 0),
   row('SPI_SHADER_PGM_RSRC2_PS', 'USER_SGPR', 1, 5),
   row('SPI_SHADER_PGM_RSRC2_PS', 'WAVE_CNT_EN', 7, 7),
@@ -106,7 +108,7 @@ export const REGISTER_FIELDS: readonly RegisterField[] = [
   row('DB_STENCILREFMASK_BF', 'STENCILWRITEMASK_BF', 16, 23),
   row('DB_STENCILREFMASK_BF', 'STENCILOPVAL_BF', 24, 31),
   row('DB_ALPHA_TO_MASK', 'ALPHA_TO_MASK_ENABLE', 0, 0),
-  row('DB_EQAA', 'PS_ITER_SAMPLES', 4, 6),
+  row('DB_EQAA', 'PS_ITER_SAMPLES', 4, 6, BEFORE_GFX12),
   row('DB_RENDER_OVERRIDE2', 'PARTIAL_SQUAD_LAUNCH_CONTROL', 0, 1),
   row('DB_RENDER_OVERRIDE2', 'PARTIAL_SQUAD_LAUNCH_CONTROL_COUNTDOWN', 2, 4),
   row('DB_DFSM_CONTROL', 'PUNCHOUT_MODE', 0, 1, BEFORE_GFX11),
@@ -136,8 +138,14 @@ export const REGISTER_FIELDS: readonly RegisterField[] = [
   row('DB_SHADER_CONTROL', 'OREO_BLEND_ENABLE', 24, 24, SINCE_GFX11),
   row('DB_SHADER_CONTROL', 'OVERRIDE_INTRINSIC_RATE_ENABLE', 25, 25, SINCE_GFX11),
   row('DB_SHADER_CONTROL', 'OVERRIDE_INTRINSIC_RATE', 26, 28, SINCE_GFX11),
-  row('SPI_PS_IN_CONTROL', 'NUM_INTERP', 0, 5),
-  row('SPI_PS_IN_CONTROL', 'NUM_PRIM_INTERP', 9, 13, SINCE_GFX10_3),
+  row('SPI_PS_IN_CONTROL', 'NUM_INTERP', 0, 5, BEFORE_GFX12),
+  row(
+    'SPI_PS_IN_CONTROL',
+    'NUM_PRIM_INTERP',
+    9,
+    13,
+    SINCE_GFX10_3.filter((gfx) => BEFORE_GFX12.includes(gfx)),
+  ),
   row('SPI_PS_IN_CONTROL', 'PS_W32_EN', 15, 15, SINCE_GFX10),
   row('SPI_PS_INPUT_CNTL_0', 'FLAT_SHADE', 10, 10),
   row('SPI_BARYC_CNTL', 'PERSP_CENTER_CNTL', 0, 0),

@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { GENERATIONS, inForce, REGISTER_FIELDS, registerAddress } from '../../arch/index.js';
+import {
+  GENERATIONS,
+  inForce,
+  KNOWN_GENERATIONS,
+  REGISTER_FIELDS,
+  registerAddress,
+} from '../../arch/index.js';
 
 const data = new URL('../../data/', import.meta.url);
 
@@ -27,7 +33,7 @@ it.skipIf(!existsSync(fieldTable))(
       Record<string, { address: string; fields: Field[] }>
     >;
     for (const { register, field, low, high, generations } of REGISTER_FIELDS) {
-      for (const gfx of GENERATIONS) {
+      for (const gfx of KNOWN_GENERATIONS) {
         const driven = inForce<(typeof table)[string]>(table, gfx)![register];
         if (driven === undefined) continue;
         const known = driven.fields.find(([name]) => name === field);
@@ -43,7 +49,7 @@ it.skipIf(!existsSync(fieldTable))('has the addresses of that table', () => {
     string,
     Record<string, { address: string }>
   >;
-  for (const gfx of GENERATIONS) {
+  for (const gfx of KNOWN_GENERATIONS) {
     const registers = Object.entries(inForce<(typeof table)[string]>(table, gfx)!).filter(
       ([name]) => !name.startsWith('SQ_'),
     );
@@ -59,7 +65,8 @@ const NAMES_ONLY = ['DB_DFSM_WATERMARK', 'PA_SC_PKR_WAVE_TABLE_CNTL'];
 it('gives every register whose fields are read an address on the generations that have them', () => {
   const lost = REGISTER_FIELDS.filter(({ register }) => !NAMES_ONLY.includes(register)).flatMap(
     ({ register, generations }) =>
-      generations
+      // No source gives every address of a generation without chips.
+      GENERATIONS.filter((gfx) => generations.includes(gfx))
         .filter((gfx) => registerAddress(gfx, register) === undefined)
         .map((gfx) => `${register} on ${gfx}`),
   );

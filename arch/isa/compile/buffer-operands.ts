@@ -1,4 +1,5 @@
 import type { MemoryOperation } from '../instruction.js';
+import { signedOffset } from '../offset-bits.js';
 import type { BufferAddressing } from './buffer-address.js';
 import type { CompileContext } from './context.js';
 
@@ -7,7 +8,7 @@ export function bufferAddressing(context: CompileContext): BufferAddressing {
   return {
     descriptor: context.scalarSource(context.field('srsrc') * 4, 'b128'),
     soffset: context.scalarSource(context.field('soffset'), 'u32'),
-    immediate: context.field('offset'),
+    immediate: signedOffset('mubuf', context.field('offset'), context.gfx),
     ...addressRegisters(context),
     gfx: context.gfx,
   };

@@ -1,11 +1,12 @@
 import type { MemoryOperation } from '../instruction.js';
+import { returnsOldValue } from '../reach.js';
 import { type MemoryRow, vectorCounter } from '../rows/memory-row.js';
 import { cacheBits } from './buffer-operands.js';
 import type { CompileContext } from './context.js';
 
-/** Atomics give the old texel back with glc. */
+/** Whether an atomic gives the old texel back. */
 function returnsOld(row: MemoryRow, context: CompileContext): boolean {
-  return row.access === 'atomic' && context.field('glc') !== 0;
+  return row.access === 'atomic' && returnsOldValue(context.raw.fields);
 }
 
 /** What all image accesses have in common; the width is that of a dword until a descriptor is read. */

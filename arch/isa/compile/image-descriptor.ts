@@ -41,11 +41,26 @@ const ARRAYS: readonly number[] = [
 /** Kinds whose descriptors may have a pitch where others have the depth, from GFX10.3 on (ROCm's image headers). */
 const PITCHED: readonly number[] = [DIMENSION.D1, DIMENSION.D2, DIMENSION.D2_MSAA];
 
+function formatNumber(word1: number, gfx: Gfx): number {
+  if (gfx === 'gfx9') return ((word1 >>> 20) & 0x3f) | (((word1 >>> 26) & 15) << 6);
+  if (isAtLeast(gfx, 'gfx12')) return (word1 >>> 17) & 0xff;
+  return (word1 >>> 20) & (isAtLeast(gfx, 'gfx11') ? 0xff : 0x1ff);
+}
+
+/** First and last level of the view, and the last one of the resource; GFX12 moved them. */
+function levelsOf([, word1, , word3, , word5]: Int32Array, gfx: Gfx): readonly [number, number, number] {
+  if (isAtLeast(gfx, 'gfx12')) return [(word1 >>> 25) & 31, (word3 >>> 15) & 31, (word1 >>> 12) & 31];
+  const most = gfx === 'gfx9' ? word5 >>> 28 : (word5 >>> 4) & 15;
+  return [(word3 >>> 12) & 15, (word3 >>> 16) & 15, most];
+}
+
+/** The least level of detail, in 256ths. */
+function leastLevelOf([, word1, , , , word5, word6]: Int32Array, gfx: Gfx): number {
+  return isAtLeast(gfx, 'gfx12') ? (word5 >>> 26) | ((word6 & 0x7f) << 6) : (word1 >>> 8) & 0xfff;
+}
+
 function formatOfWord(word1: number, gfx: Gfx): TexelFormat {
-  const number =
-    gfx === 'gfx9'
-      ? ((word1 >>> 20) & 0x3f) | (((word1 >>> 26) & 15) << 6)
-      : (word1 >>> 20) & (isAtLeast(gfx, 'gfx11') ? 0xff : 0x1ff);
+  const number = formatNumber(word1, gfx);
   const format = imageFormat(number, gfx);
   if (format === undefined) throw new UnsupportedOperation(`image format ${number}`);
   return format;
@@ -75,10 +90,9 @@ function decode(words: Int32Array, gfx: Gfx): ImageView {
   const dimension = dimensionOf(word3);
   const format = formatOfWord(word1, gfx);
   const isMultisampled = dimension >= DIMENSION.D2_MSAA;
-  const [first, last] = [(word3 >>> 12) & 15, (word3 >>> 16) & 15];
+  const [first, last, mostLevels] = levelsOf(words, gfx);
   const lastLevel = isMultisampled ? 0 : last;
   if (!isMultisampled && first > last) throw new UnsupportedOperation(`image levels ${first} to ${last}`);
-  const mostLevels = gfx === 'gfx9' ? word5 >>> 28 : (word5 >>> 4) & 15;
   const deepest = word4 & 0x1fff;
   const firstLayer = gfx === 'gfx9' ? word5 & 0x1fff : (word4 >>> 16) & 0x1fff;
   const isFlat = dimension === DIMENSION.D1 || dimension === DIMENSION.D1_ARRAY;
@@ -98,7 +112,7 @@ function decode(words: Int32Array, gfx: Gfx): ImageView {
     levels,
     baseLevel: isMultisampled ? 0 : first,
     lastLevel,
-    leastLevel: ((word1 >>> 8) & 0xfff) / LEVEL_FRACTION,
+    leastLevel: leastLevelOf(words, gfx) / LEVEL_FRACTION,
     firstLayer: ARRAYS.includes(dimension) ? firstLayer : 0,
     layers: ARRAYS.includes(dimension) ? deepest - firstLayer + 1 : 1,
     layerBytes,
@@ -107,7 +121,7 @@ function decode(words: Int32Array, gfx: Gfx): ImageView {
 }
 
 /** Words of an image descriptor that matter to linear images. */
-const WORDS = 6;
+const WORDS = 7;
 
 /** Reads the descriptor at index `at` of the scalar operand space; the same words give the same object again. */
 export function imageReader(at: number, gfx: Gfx): (s: Int32Array) => ImageView {

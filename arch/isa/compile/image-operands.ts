@@ -1,3 +1,4 @@
+import { isAtLeast } from '../../since-generation.js';
 import type { WaveState } from '../../wave-state.js';
 import { type AddressPlace, DIMENSION, type ImageAddresses, imageAddresses } from '../image-addresses.js';
 import { valueOfHalf } from '../numbers/half.js';
@@ -25,9 +26,15 @@ export interface ImageOperands {
 const GATHERED = 4;
 const ADDRESSES_PER_WORD = 4;
 
+/** Registers after the first that an instruction names one by one: those of further words, or since GFX12 of its third. */
+function listedAddresses({ gfx, raw: { format, fields } }: CompileContext): number {
+  if (isAtLeast(gfx, 'gfx12')) return format === 'vsample' ? ADDRESSES_PER_WORD - 1 : ADDRESSES_PER_WORD;
+  return (fields.nsa ?? 0) * ADDRESSES_PER_WORD;
+}
+
 /** Register of address number `i`: consecutive, or listed one a byte in the further words; a full list goes on in a range. */
 function addressRegister(context: CompileContext, i: number): number {
-  const listed = context.field('nsa') * ADDRESSES_PER_WORD;
+  const listed = listedAddresses(context);
   if (listed === 0 || i === 0) return context.field('vaddr') + i;
   return i <= listed ? context.field(`addr${i}`) : context.field(`addr${listed}`) + i - listed;
 }
