@@ -1,4 +1,5 @@
 import { type ChipName, GENERATIONS, type Gfx } from './chips.js';
+import type { SCOPES } from './isa/reach.js';
 import { HWREG } from './wave-state.js';
 
 /** Hardware register and bits with which a program associates its wave with a packer (S-025 to S-032; pops.md 3). */
@@ -95,6 +96,8 @@ export interface GenerationFacts {
   /** Bits of a coherent load and of a coherent store (pops.md 6). */
   readonly coherentLoad: readonly CacheBit[];
   readonly coherentStore: readonly CacheBit[];
+  /** Scope that coherent accesses name, where instructions have scopes in place of those bits (corpus, gfx12.md). */
+  readonly coherentScope?: (typeof SCOPES)[number];
   /** Hardware loads the address of private memory into FLAT_SCRATCH; otherwise an SGPR takes an offset. */
   readonly hardwareScratchBase: boolean;
   /** Bytes of one unit of SPI_TMPRING_SIZE.WAVESIZE. */
@@ -264,7 +267,14 @@ const GFX11: GenerationFacts = {
 const GFX11_5: GenerationFacts = { ...GFX11, takesScalarsBesideLanes: true };
 
 /** Orders as GFX11 does (pops.md 3); its event wait has the opposite meaning. */
-const GFX12: GenerationFacts = { ...GFX11_5, eventWait: { bit: 2, waitsIfSet: true } };
+const GFX12: GenerationFacts = {
+  ...GFX11_5,
+  eventWait: { bit: 2, waitsIfSet: true },
+  coherentLoad: [],
+  coherentStore: [],
+  coherentScope: 'SCOPE_DEV',
+  streamoutInGds: false,
+};
 
 const FACTS: Readonly<Record<Gfx, GenerationFacts>> = {
   gfx9: GFX9,

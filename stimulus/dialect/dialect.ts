@@ -46,33 +46,39 @@ export interface Dialect {
   readonly saved: string;
 }
 
-/** Scalar offset of buffer accesses that adds nothing. */
-const OFFEN = '0 offen';
+/** What differs where memory instructions name scopes: constants are no scalar offset there, and hints ask for an atomic's old value. */
+const FORMS = {
+  bits: { offen: '0 offen', returns: 'glc' },
+  scopes: { offen: 'null offen', returns: 'th:TH_ATOMIC_RETURN' },
+} as const;
 
-/** Modifiers of an access with these coherence bits. */
-function bitsText(bits: readonly CacheBit[]): string {
-  return bits.join(' ');
+/** Modifiers of a coherent access. */
+function coherentText(bits: readonly CacheBit[], scope: string | undefined): string {
+  return scope === undefined ? bits.join(' ') : `scope:${scope}`;
 }
 
-function accessText(name: string, coherent: string): AccessText {
+function accessText(name: string, offen: string, coherent: string): AccessText {
   return (data, at, { descriptor = 's[0:3]', offset = 0, bits = coherent } = {}) => {
     const modifiers = `${offset === 0 ? '' : ` offset:${offset}`}${bits === '' ? '' : ` ${bits}`}`;
-    return `${name} ${data}, ${at}, ${descriptor}, ${OFFEN}${modifiers}`;
+    return `${name} ${data}, ${at}, ${descriptor}, ${offen}${modifiers}`;
   };
 }
 
 /** The dialect of one generation and wave size. */
 export function dialectOf(gfx: Gfx, wave: WaveSize): Dialect {
-  const { coherentLoad, coherentStore } = factsOf(gfx);
-  const [loadBits, storeBits] = [bitsText(coherentLoad), bitsText(coherentStore)];
+  const { coherentLoad, coherentStore, coherentScope } = factsOf(gfx);
+  const [loadBits, storeBits] = [coherentLoad, coherentStore].map((bits) =>
+    coherentText(bits, coherentScope),
+  );
+  const { offen, returns } = FORMS[coherentScope === undefined ? 'bits' : 'scopes'];
   const names = {
     gfx,
     add: mnemonicOf('v_add_u32_e32', gfx),
     lowestBit: mnemonicOf('v_ffbl_b32_e32', gfx),
-    load: accessText(mnemonicOf('buffer_load_dword', gfx), loadBits),
-    store: accessText(mnemonicOf('buffer_store_dword', gfx), storeBits),
-    offen: OFFEN,
-    returns: 'glc',
+    load: accessText(mnemonicOf('buffer_load_dword', gfx), offen, loadBits),
+    store: accessText(mnemonicOf('buffer_store_dword', gfx), offen, storeBits),
+    offen,
+    returns,
     loadBits,
     storeBits,
     andNot: mnemonicOf('s_andn2_b32', gfx).replace('_b32', ''),

@@ -1,4 +1,4 @@
-import { factsOf, type Gfx } from '../../arch/index.js';
+import { factsOf, type Gfx, mnemonicOf } from '../../arch/index.js';
 
 /** What an export is beside its target and sources. */
 export interface ExportForm {
@@ -19,7 +19,7 @@ export function exportText(
 ): string {
   const { hasExportMaskBits } = factsOf(gfx);
   const compressed = isPaired && hasExportMaskBits ? ' compr' : '';
-  return `exp ${target} ${sources}${isLast ? ' done' : ''}${compressed}${saysLanes && hasExportMaskBits ? ' vm' : ''}`;
+  return `${mnemonicOf('exp', gfx)} ${target} ${sources}${isLast ? ' done' : ''}${compressed}${saysLanes && hasExportMaskBits ? ' vm' : ''}`;
 }
 
 /** The last export of a wave that exports no channel; to the null target, or where there is none to the first colour. */

@@ -1,4 +1,4 @@
-import { factsOf, type Gfx } from '../../arch/index.js';
+import { factsOf, type Gfx, mnemonicOf, type SinceGeneration, sinceGeneration } from '../../arch/index.js';
 import type { Dialect } from './dialect.js';
 import { waitFor } from './waits.js';
 
@@ -7,6 +7,12 @@ export interface FlatRegisters {
   readonly value: string;
   readonly loaded: string;
 }
+
+/** Modifiers of a parameter load that waits for no hazard. */
+const AT_ONCE: SinceGeneration<string> = {
+  gfx9: 'wait_vdst:15',
+  gfx12: 'wait_va_vdst:15 wait_vm_vsrc:1',
+};
 
 /** v1 (or `value`) = number of the primitive, the flat attribute 0. GFX9 needs one instruction between the write of M0 and its use. */
 export function flatPrimitiveText(
@@ -24,7 +30,7 @@ export function flatPrimitiveText(
   s_mov_b32 m0, s5
   s_mov_${mask} ${saved}, ${exec}
   s_wqm_${mask} ${exec}, ${exec}
-  lds_param_load ${loaded}, attr0.x wait_vdst:15
+  ${mnemonicOf('lds_param_load', gfx)} ${loaded}, attr0.x ${sinceGeneration(AT_ONCE, gfx)}
   ${waitFor(gfx, 'export')}
   v_mov_b32_dpp ${value}, ${loaded} quad_perm:[0,0,0,0] row_mask:0xf bank_mask:0xf bound_ctrl:1 fi:1
   s_mov_${mask} ${exec}, ${saved}`;

@@ -9,8 +9,9 @@ import {
   waitFields,
 } from '../../arch/index.js';
 
-/** How an instruction with one counter names the count. */
+/** Waits for one counter: with a register that adds to the count, and without. */
 const NULL_FIRST = /^s_waitcnt_/;
+const COUNT_ALONE = /^s_wait_/;
 
 /**
  * Instructions that wait until no more than these counts are outstanding, one a line without an indent. Each is the first of `WAITS`
@@ -30,7 +31,9 @@ export function waitText(gfx: Gfx, wait: Wait): string {
 }
 
 function instructionText(name: WaitName, counts: readonly (readonly [CounterName, number])[]): string {
-  if (NULL_FIRST.test(name)) return `${name} null, 0x${counts[0]![1].toString(16)}`;
+  const count = `0x${counts[0]![1].toString(16)}`;
+  if (NULL_FIRST.test(name)) return `${name} null, ${count}`;
+  if (COUNT_ALONE.test(name)) return `${name} ${count}`;
   return `${name} ${counts.map(([counter, count]) => `${counter}cnt(${count})`).join(' ')}`;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assembleProgram, countersOf, decodeProgram, GENERATIONS } from '../../../arch/index.js';
+import { assembleProgram, countersOf, decodeProgram, KNOWN_GENERATIONS } from '../../../arch/index.js';
 import { waitFor, waitText } from '../../../stimulus/dialect/index.js';
 
 describe('waits', () => {
@@ -9,9 +9,10 @@ describe('waits', () => {
       's_waitcnt vmcnt(0) lgkmcnt(0)\n  s_waitcnt_vscnt null, 0x0',
     );
     expect(waitText('gfx11', { exp: 2, vs: 3 })).toBe('s_waitcnt expcnt(2)\n  s_waitcnt_vscnt null, 0x3');
+    expect(waitFor('gfx12', 'load', 'scalar')).toBe('s_wait_loadcnt 0x0\n  s_wait_kmcnt 0x0');
   });
 
-  it.each(GENERATIONS)('of %s decode as what was asked for, whichever counters it is', (gfx) => {
+  it.each(KNOWN_GENERATIONS)('of %s decode as what was asked for, whichever counters it is', (gfx) => {
     const counters = countersOf(gfx).map(({ counter }) => counter);
     for (let set = 1; set < 1 << counters.length; set++) {
       const wait = Object.fromEntries(
