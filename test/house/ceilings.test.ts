@@ -10,7 +10,7 @@ const ROOT = packageRoot();
 const textOf = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 
 /** What a person meets; CONTRIBUTING, "Ceilings", says the same. What is added takes the place of something. */
-const CEILING = { commands: 22, scripts: 15, helpLines: 50, words: 51_000 };
+const CEILING = { commands: 22, scripts: 15, helpLines: 50, words: 45_000 };
 
 /** Pages to look something up in, and pages that are made from data. */
 const NOT_READ_THROUGH =
