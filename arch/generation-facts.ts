@@ -1,5 +1,7 @@
 import { type ChipName, GENERATIONS, type Gfx } from './chips.js';
+import { type CounterName, counterOf } from './counters.js';
 import type { SCOPES } from './isa/reach.js';
+import { onEachGeneration } from './since-generation.js';
 import { HWREG } from './wave-state.js';
 
 /** Hardware register and bits with which a program associates its wave with a packer (S-025 to S-032; pops.md 3). */
@@ -77,8 +79,8 @@ export interface GenerationFacts {
   readonly ordersExportTargets: boolean;
   /** RSRC2 and PA_SC have fields for regions at whose edges waves break (pops.md 7). */
   readonly hasBreakRegions: boolean;
-  /** Counter of stores: a separate one, or that of loads (pops.md 4). */
-  readonly storeCounter: 'vm' | 'vs';
+  /** Counter of stores, as `countersOf` has it: a separate one, or that of loads (pops.md 4). */
+  readonly storeCounter: CounterName;
   /** Vector loads leave registers alone in lanes that were off at their issue; otherwise they may spoil them (LLVM, ACO waits). */
   readonly loadsSpareLanes: boolean;
   /** FLAT accesses may return out of order, since they may go to the local data share. */
@@ -138,9 +140,12 @@ export interface GenerationFacts {
   readonly sharesScalars: boolean;
 }
 
+/** What a record states; the rest follows from other tables. */
+type OwnFacts = Omit<GenerationFacts, 'storeCounter'>;
+
 const EXEC_IF_OVERLAPPED = 'DB_SHADER_CONTROL.EXEC_IF_OVERLAPPED';
 
-const GFX9: GenerationFacts = {
+const GFX9: OwnFacts = {
   orderingGeneration: 'gfx9',
   exitsByExport: false,
   hasWaveIds: true,
@@ -159,7 +164,6 @@ const GFX9: GenerationFacts = {
   hasDualSourceTargets: false,
   ordersExportTargets: false,
   hasBreakRegions: false,
-  storeCounter: 'vm',
   loadsSpareLanes: true,
   flatOvertakes: true,
   hwregWaitStates: 2,
@@ -189,7 +193,7 @@ const GFX9: GenerationFacts = {
   sharesScalars: true,
 };
 
-const GFX10: GenerationFacts = {
+const GFX10: OwnFacts = {
   ...GFX9,
   orderingGeneration: 'gfx10',
   packerBits: 2,
@@ -206,7 +210,6 @@ const GFX10: GenerationFacts = {
   sleepMayBeEndless: true,
   withoutExportFormat: 'skips-exports',
   hasBreakRegions: true,
-  storeCounter: 'vs',
   flatOvertakes: false,
   hwregWaitStates: 0,
   hasGl1: true,
@@ -218,7 +221,7 @@ const GFX10: GenerationFacts = {
   sharesScalars: false,
 };
 
-const GFX10_3: GenerationFacts = {
+const GFX10_3: OwnFacts = {
   ...GFX10,
   orderingGeneration: 'gfx10.3',
   shadingRates: 'fine-when-ordered',
@@ -229,7 +232,7 @@ const GFX10_3: GenerationFacts = {
 
 const { packerField: _none, ...WITHOUT_PACKER_FIELD } = GFX10_3;
 
-const GFX11: GenerationFacts = {
+const GFX11: OwnFacts = {
   ...WITHOUT_PACKER_FIELD,
   orderingGeneration: 'gfx11',
   exitsByExport: true,
@@ -264,10 +267,10 @@ const GFX11: GenerationFacts = {
 };
 
 /** Orders as GFX11 does (pops.md 3); it adds only instructions. */
-const GFX11_5: GenerationFacts = { ...GFX11, takesScalarsBesideLanes: true };
+const GFX11_5: OwnFacts = { ...GFX11, takesScalarsBesideLanes: true };
 
 /** Orders as GFX11 does (pops.md 3); its event wait has the opposite meaning. */
-const GFX12: GenerationFacts = {
+const GFX12: OwnFacts = {
   ...GFX11_5,
   eventWait: { bit: 2, waitsIfSet: true },
   coherentLoad: [],
@@ -276,7 +279,7 @@ const GFX12: GenerationFacts = {
   streamoutInGds: false,
 };
 
-const FACTS: Readonly<Record<Gfx, GenerationFacts>> = {
+const RECORDS: Readonly<Record<Gfx, OwnFacts>> = {
   gfx9: GFX9,
   gfx10: GFX10,
   'gfx10.3': GFX10_3,
@@ -284,6 +287,10 @@ const FACTS: Readonly<Record<Gfx, GenerationFacts>> = {
   'gfx11.5': GFX11_5,
   gfx12: GFX12,
 };
+
+const FACTS = onEachGeneration(
+  (gfx): GenerationFacts => ({ ...RECORDS[gfx], storeCounter: counterOf(gfx, 'store') }),
+);
 
 /** The chip that stands for a generation where one is enough. */
 const EXAMPLE_CHIPS = {

@@ -1,4 +1,11 @@
-import type { CounterName, Instruction, RegisterUse } from '../../arch/index.js';
+import {
+  type CounterName,
+  counterOf,
+  type Gfx,
+  type Instruction,
+  type MemorySpace,
+  type RegisterUse,
+} from '../../arch/index.js';
 import type { EditedProgram } from '../programs/edit.js';
 import { successors } from '../programs/flow.js';
 import { endsSection, isSharedAccess } from '../programs/places.js';
@@ -15,7 +22,7 @@ const NEWER_MAX = 15;
 function uncoveredPairs(program: EditedProgram): ReadonlySet<string> {
   const pairs = new Set<string>();
   for (const operation of program.decoded.instructions) {
-    for (const counter of countersOf(operation)) {
+    for (const counter of countersOf(operation, program.decoded.gfx)) {
       for (const touched of follow(program, operation, counter)) pairs.add(`${operation.index} ${touched}`);
     }
   }
@@ -29,9 +36,10 @@ export function coversAsMuch(before: EditedProgram, after: EditedProgram): boole
 }
 
 /** Counters that an operation raises: a flat access those of both memories that it may go to. */
-function countersOf({ memory, kind }: Instruction): readonly CounterName[] {
-  if (memory !== undefined) return memory.space === 'flat' ? [memory.counter, 'lgkm'] : [memory.counter];
-  return kind === 'export' || kind === 'parameter-load' ? ['exp'] : [];
+function countersOf({ memory, kind }: Instruction, gfx: Gfx): readonly CounterName[] {
+  if (memory !== undefined)
+    return memory.space === 'flat' ? [memory.counter, counterOf(gfx, 'local')] : [memory.counter];
+  return kind === 'export' || kind === 'parameter-load' ? [counterOf(gfx, 'export')] : [];
 }
 
 /** Instructions that meet the operation uncovered, by index. */
@@ -47,7 +55,9 @@ function follow(program: EditedProgram, operation: Instruction, counter: Counter
     if (most !== undefined && (most === 0 || (newer >= most && returnsInOrder(operation)))) continue;
     if (touches(program, operation, instruction, counter)) met.add(instruction.index);
     const more =
-      countersOf(instruction).includes(counter) && orderOf(instruction) === orderOf(operation) ? 1 : 0;
+      countersOf(instruction, decoded.gfx).includes(counter) && orderOf(instruction) === orderOf(operation)
+        ? 1
+        : 0;
     for (const next of successors(instruction, decoded))
       states.add(key(next, Math.min(newer + more, NEWER_MAX)));
   }
@@ -58,10 +68,13 @@ function returnsInOrder({ memory }: Instruction): boolean {
   return memory?.space !== 'scalar' && memory?.space !== 'flat';
 }
 
+/** Spaces whose accesses come back for themselves. */
+const APART: readonly MemorySpace[] = ['scalar', 'lds', 'gds'];
+
 /** Operations with one counter return in the order of their kind only (pops.md 6). */
 function orderOf({ memory, kind }: Instruction): string {
   if (memory === undefined) return kind;
-  return memory.counter === 'lgkm' ? memory.space : 'vector';
+  return APART.includes(memory.space) ? memory.space : 'vector';
 }
 
 function touches(
@@ -77,7 +90,7 @@ function touches(
   if (anyMeets(operation.defines, instruction.uses)) return true;
   const writesLater =
     returnsInOrder(operation) &&
-    countersOf(instruction).includes(counter) &&
+    countersOf(instruction, decoded.gfx).includes(counter) &&
     orderOf(instruction) === orderOf(operation);
   return !writesLater && anyMeets(operation.defines, instruction.defines);
 }
