@@ -18,7 +18,7 @@ import {
 import { madeOf, STAMP_FILE, stampNow } from './stamp.js';
 
 /** Packages that become part of the bundles; all others are left to Node, such as native ones and a user's own fast-check. */
-const INLINED = ['@msgpack/msgpack', 'commander', 'picocolors', 'yaml', 'zod'];
+const INLINED = ['@msgpack/msgpack', 'commander', 'yaml', 'zod'];
 
 /** Modules that have become part of a bundle, by their paths. */
 const bundled = new Set<string>();

@@ -1,5 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { originalStack } from '../bundle/index.js';
+import { UsageError } from '../transactions/usage-error.js';
+import { isVisible } from '../transactions/visible-text.js';
 import { COMMAND_GROUPS, COMMANDS } from './commands.js';
 import { configOption } from './config-option.js';
 import { EXIT, type ExitCode } from './exit-code.js';
@@ -16,10 +18,19 @@ export async function runProgram(args: readonly string[]): Promise<ExitCode> {
   // Only the called command is loaded, so only that command can answer "help COMMAND".
   const words = args[0] === 'help' ? [...args.slice(1).filter((word) => word !== 'help'), '--help'] : args;
   try {
+    requireVisible(words);
     return await dispatch(words);
   } catch (error) {
     return explain(error, words.find(isWord));
   }
+}
+
+/** A file name with a line end would be a line of its own in a report. What follows `--` is the command of a design, for a shell. */
+function requireVisible(words: readonly string[]): void {
+  const end = words.indexOf('--');
+  const hidden = words.slice(0, end < 0 ? words.length : end).find((word) => !isVisible(word));
+  if (hidden !== undefined)
+    throw new UsageError(`Invalid argument "${hidden}": it has a hidden character; expected one line`);
 }
 
 async function dispatch(args: readonly string[]): Promise<ExitCode> {

@@ -1,10 +1,11 @@
+import { COLOUR_MARK } from '../regression/basics/colour-mark.js';
 import { shortened, visibleJson, visibleText } from '../transactions/visible-text.js';
 
 /** Characters of one line. */
 const LINE_MAX = 4000;
 
 /** Colours that reports use, the only control sequences that reach a terminal. */
-const COLOUR = new RegExp(`(${'\x1b'}\\[(?:[12]|22|3[1-79])m)`);
+const COLOUR = new RegExp(`${COLOUR_MARK}(\\[(?:[12]|22|3[1-79]|90)m)`);
 
 /** A line that CI takes for a command. */
 const COMMAND_LINE = /^(\s*):(?=:)/;
@@ -74,9 +75,11 @@ export function printable(text: string): string {
 }
 
 function printableLine(line: string): string {
-  return shortened(line, LINE_MAX)
-    .split(COLOUR)
-    .map((piece, at) => (at % 2 === 1 ? piece : visibleText(piece)))
-    .join('')
-    .replace(COMMAND_LINE, '$1\\x3a');
+  const pieces = line.split(COLOUR);
+  const texts = pieces.filter((_, at) => at % 2 === 0).join('');
+  const shown =
+    texts.length > LINE_MAX
+      ? visibleText(shortened(texts, LINE_MAX))
+      : pieces.map((piece, at) => (at % 2 === 1 ? `\x1b${piece}` : visibleText(piece))).join('');
+  return shown.replace(COMMAND_LINE, '$1\\x3a');
 }

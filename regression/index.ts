@@ -7,6 +7,7 @@ export { type HoleCost, type HoleWay, holeWays, type StepReached } from './aim/h
 export { knownTests } from './aim/known-tests.js';
 export type { StepMovers } from './aim/step-movers.js';
 export { aimTarget } from './aim/target.js';
+export { COLOUR_MARK } from './basics/colour-mark.js';
 export { isOfCommand } from './basics/error-text.js';
 export { fileErrorText } from './basics/file-errors.js';
 export { matchesGlob } from './basics/glob.js';

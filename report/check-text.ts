@@ -1,4 +1,5 @@
 import type { ExpectationResult, ProgramVerdict } from '../regression/index.js';
+import { visibleLines } from '../transactions/index.js';
 import type { CheckRepro } from './check-document.js';
 import { choiceText } from './choice-text.js';
 import type { Colours } from './colours.js';
@@ -25,7 +26,8 @@ function expectationLines({ expectation, missing, unexpected }: ExpectationResul
 
 /** One program for readers: its verdict and, unless it passed, its arguments and first violations. */
 export function programText(program: ProgramVerdict, repro: CheckRepro, colour: Colours): string {
-  const { id, verdict, reason, violations, unchecked, notArmed, runs, value, hollow, expected } = program;
+  const { id, verdict, reason, violations, unchecked, notArmed, runs, value, hollow, expected } =
+    visibleLines(program);
   const paint = verdict === 'pass' ? colour.green : colour.red;
   const lines = [
     `${paint(verdict.toUpperCase().padEnd(4))}  ${id}${reason === undefined ? `  ${counted(runs, 'run')}` : `: ${reason}`}`,

@@ -1,7 +1,8 @@
-import { readdirSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '../../transactions/index.js';
 import { isElf } from '../elf/elf-file.js';
+import { listFolder } from '../input/list-folder.js';
 import { readInput } from '../input/read-input.js';
 import { STATE_SUFFIX } from '../programs/state-files.js';
 import { isProgramText } from '../programs/text-code.js';
@@ -30,9 +31,8 @@ export function isCorpusText(text: string): boolean {
 /** Programs of a folder, its subfolders included, by name; a path that is no folder stands for itself. */
 export function programsBelow(path: string): readonly string[] {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return [path];
-  const found = readdirSync(path, { withFileTypes: true })
+  const found = listFolder(path)
     .filter(({ name }) => !name.startsWith('.'))
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
       const inner = join(path, entry.name);
       if (entry.isDirectory()) return programsBelow(inner);

@@ -1,7 +1,8 @@
-import { readdirSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { coverageSummary } from '../../coverage/index.js';
 import { RUN_FILES } from '../basics/run-files.js';
+import { listFolder } from '../input/list-folder.js';
 import { NONDETERMINISM } from '../records/finding.js';
 import { likenessText, selectionText } from '../records/likeness.js';
 import type { Manifest } from '../records/manifest.js';
@@ -107,7 +108,7 @@ export function historyEntry(
 
 /** Names of the entries of a folder that hold the log of a run, in order. */
 export function runDirectories(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true })
+  return listFolder(folder)
     .filter((entry) => entry.isDirectory() && logBytes(folder, entry.name) > 0)
     .map(({ name }) => name)
     .sort();

@@ -1,9 +1,10 @@
-import { existsSync, lstatSync, readdirSync } from 'node:fs';
+import { existsSync, lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { parseJson } from '../../transactions/index.js';
 import { packageRoot } from '../basics/package-root.js';
 import { RUN_FILES } from '../basics/run-files.js';
+import { visibleIn } from '../input/list-folder.js';
 import { readBounded } from '../input/read-input.js';
 import type { CostsOfSequences } from '../records/test-costs.js';
 
@@ -35,7 +36,7 @@ interface CostFile {
 
 function costFilesIn(folder: string): CostFile[] {
   if (!existsSync(folder)) return [];
-  return readdirSync(folder, { withFileTypes: true })
+  return visibleIn(folder)
     .filter((entry) => entry.isDirectory())
     .flatMap(({ name }) => costFile(join(folder, name, RUN_FILES.costs)));
 }

@@ -1,7 +1,8 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '../../transactions/index.js';
 import { RUN_FILES } from '../basics/run-files.js';
+import { visibleIn } from '../input/list-folder.js';
 import { type Manifest, readManifest } from '../records/manifest.js';
 import type { PlannedTest } from '../records/plan.js';
 import { parseTestId } from '../records/test-name.js';
@@ -51,7 +52,7 @@ function textOf({ suite, tests, chips, knobs, faults }: Selection): string {
 
 function runsIn(folder: string): EarlierRun[] {
   if (!existsSync(folder)) return [];
-  return readdirSync(folder).flatMap((name) => {
+  return visibleIn(folder).flatMap(({ name }) => {
     const directory = join(folder, name);
     // Other entries beside the runs, such as the history, are not directories.
     if (!existsSync(join(directory, RUN_FILES.log))) return [];

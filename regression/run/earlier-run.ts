@@ -1,7 +1,7 @@
-import { readdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { UsageError } from '../../transactions/index.js';
 import { requirePlainDirectory } from '../basics/plain-directory.js';
+import { visibleIn } from '../input/list-folder.js';
 import { likenessText } from '../records/likeness.js';
 import { type Manifest, readManifest } from '../records/manifest.js';
 import { hasLog } from './past-run.js';
@@ -13,7 +13,7 @@ import { hasLog } from './past-run.js';
 export function earlierRun(directory: string, manifest: Manifest): string | undefined {
   const own = resolve(directory);
   const alike = likenessText(manifest);
-  const others = readdirSync(dirname(own), { withFileTypes: true })
+  const others = visibleIn(dirname(own))
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => join(dirname(own), name))
     .filter((path) => path !== own)

@@ -1,16 +1,17 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { printable } from '../../cli/terminal.js';
+import { colours } from '../../report/index.js';
 import { callCli } from './support/call-cli.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'pops-foreign-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const SCENARIO = fileURLToPath(new URL('../../examples/trace/scenario.json', import.meta.url));
-const EVIL = '\n::error::forged\x1b[2J\u202e##[error]';
+const EVIL = '\nPASS  forged\n::error::forged\x1b[31m\x1b[2J\u202e##[error]';
 
 /** What may not come out, on either stream. */
 const RAW = /(?=\p{Cc})[^\t\n]|\u202e|^\s*::|##\[/mu;
@@ -45,6 +46,14 @@ describe('text of others comes out visible from', () => {
     ['a suite', () => ['run', file('suite.json', { count: 1, tests: [{ sequence: EVIL }] })]],
     ['an option', () => ['run', `--${EVIL}`]],
     ['a command', () => [EVIL]],
+    [
+      'a name in a folder',
+      () => {
+        mkdirSync(join(folder, 'programs'), { recursive: true });
+        writeFileSync(join(folder, 'programs', 'a\nPASS  forged\n\x1b[31m.s'), 's_endpgm\n');
+        return ['check', join(folder, 'programs'), '--chip', 'navi21'];
+      },
+    ],
     ['a run directory', () => ['report', join(folder, EVIL)]],
   ])('%s', async (_, args) => {
     const { code, stdout, stderr } = await callCli(args());
@@ -68,13 +77,23 @@ describe('text of others comes out visible from', () => {
   });
 });
 
+it('a program of a file has no line and no colour of its own in a result', async () => {
+  const record = { id: `a\nPASS  500 of 500 tests passed\x1b[31m`, chips: ['navi21'], assembly: 's_endpgm' };
+  const { stdout, stderr } = await callCli(['check', file('corpus.json', [record])]);
+  expect((stdout + stderr).split('\n').filter((line) => line.startsWith('PASS'))).toEqual([]);
+  expect(stdout + stderr).not.toContain('\x1b');
+});
+
 describe('the printer', () => {
   it('keeps colours of reports, lines and tabs', () => {
-    const text = '\x1b[1m\x1b[31mFAIL\x1b[39m\x1b[22m\n\ta';
-    expect(printable(text)).toBe(text);
+    const { bold, red, green } = colours(true);
+    expect(printable(`${bold(red('FAIL'))}\n\ta`)).toBe('\x1b[1m\x1b[31mFAIL\x1b[39m\x1b[22m\n\ta');
+    expect(printable(red(`a${green('b')}c`))).toBe('\x1b[31ma\x1b[32mb\x1b[31mc\x1b[39m');
+    expect(colours(false).red('a')).toBe('a');
   });
 
-  it('keeps no other sequence, and no line that CI takes for a command', () => {
+  it('keeps no colour of others, no other sequence, and no line that CI takes for a command', () => {
+    expect(printable('a\x1b[31mb\x1b[39m')).toBe('a\\x1b[31mb\\x1b[39m');
     expect(printable('a\x1b[8mb\x1b]0;title\x07')).toBe('a\\x1b[8mb\\x1b]0;title\\x07');
     expect(printable('ok\n  ::error::x\n::add-mask::y\na::b')).toBe(
       'ok\n  \\x3a:error::x\n\\x3a:add-mask::y\na::b',

@@ -34,8 +34,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 
 /** Parts of a room that are wanted without the rest: what prints a line loads no schema, what types a configuration runs none, and a layer has its part alone. */
 const FURTHER_FACES: readonly string[] = [
+  'transactions/usage-error.js',
   'transactions/visible-text.js',
   'checkers/static/examine.js',
+  'regression/basics/colour-mark.js',
   'regression/check-trace/trace-reader.js',
   'regression/extension/config.js',
   'regression/extension/extension.js',

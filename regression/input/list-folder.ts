@@ -1,0 +1,21 @@
+import { type Dirent, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { isVisible, UsageError } from '../../transactions/index.js';
+
+/**
+ * What a folder holds, by name. Throws `UsageError` for a name with a line end or another hidden character, which would be a line of
+ * its own in a report.
+ */
+export function listFolder(folder: string): Dirent[] {
+  const found = readdirSync(folder, { withFileTypes: true });
+  const hidden = found.find(({ name }) => !isVisible(name));
+  if (hidden === undefined) return found.sort((a, b) => (a.name < b.name ? -1 : 1));
+  throw new UsageError(
+    `Cannot use "${join(folder, hidden.name)}": its name has a hidden character; expected a name in one line`,
+  );
+}
+
+/** The same without such entries: folders beside a run are none of its business. */
+export function visibleIn(folder: string): Dirent[] {
+  return readdirSync(folder, { withFileTypes: true }).filter(({ name }) => isVisible(name));
+}
