@@ -1,6 +1,7 @@
-import { lstatSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, lstatSync, readdirSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { UsageError } from '../../transactions/index.js';
+import { RUN_FILES } from './run-files.js';
 
 /**
  * Throws `UsageError` where a run directory holds anything but files and directories: a symbolic link in it would have a command
@@ -18,6 +19,24 @@ export function requirePlain(path: string): void {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found === undefined || found.isFile() || found.isDirectory()) return;
   throw notPlain(path, found.isSymbolicLink());
+}
+
+/** How far below its run directory a file of a failure lies: `failures`, the bucket, the test, the file. */
+const DEPTH = 4;
+
+/**
+ * The same for every folder between a path and the run directory that it lies in, where it lies in one: `failures` or a bucket that is
+ * a link leads elsewhere, whatever lies below.
+ */
+export function requirePlainWay(path: string): void {
+  const way: string[] = [];
+  let at = resolve(path);
+  for (let up = 0; up < DEPTH; up++, at = dirname(at)) {
+    way.push(at);
+    if (!existsSync(join(dirname(at), RUN_FILES.manifest))) continue;
+    for (const each of way) requirePlain(each);
+    return;
+  }
 }
 
 function notPlain(path: string, isLink: boolean): UsageError {

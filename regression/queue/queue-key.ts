@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { UsageError } from '../../transactions/index.js';
 import { fileErrorText } from '../basics/file-errors.js';
+import { bytesMax, tooLarge } from '../input/limits.js';
 import { readBounded } from '../input/read-input.js';
 
 /** Characters of the shortest key: as many bits as a guess has to hit when each is a hex digit. */
@@ -54,6 +55,7 @@ export class QueueSeal {
 
   /** The text without its signature. Throws an error with the reason where that is missing or wrong, or there is no key for it. */
   open(place: SealedPlace, sealed: string): string {
+    if (sealed.length > bytesMax('queueText')) throw tooLarge('queueText', sealed.length);
     const [head, text] = parts(sealed);
     const { kind } = place;
     if (this.key === undefined) {

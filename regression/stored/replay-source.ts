@@ -4,7 +4,7 @@ import type { Corpus } from '../../stimulus/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { decodeScenario, encodeScenario, findFault, UsageError } from '../../transactions/index.js';
 import { parseKnobSettings } from '../basics/knob-values.js';
-import { requirePlain, requirePlainDirectory } from '../basics/plain-directory.js';
+import { requirePlain, requirePlainDirectory, requirePlainWay } from '../basics/plain-directory.js';
 import { FAILURE_FILES, RUN_FILES } from '../basics/run-files.js';
 import { readSeed, testSeed } from '../basics/seeds.js';
 import { readBounded, readInput } from '../input/read-input.js';
@@ -79,6 +79,7 @@ export function resolveReplay(what: string, overrides: Overrides, corpus: Corpus
 }
 
 function fromPath(path: string, overrides: Overrides): ReplaySource {
+  requirePlainWay(path);
   if (!statSync(path).isDirectory()) return fromFile(path, path, overrides);
   requirePlainDirectory(path);
   requireOwnRules(path);

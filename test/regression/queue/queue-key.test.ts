@@ -88,6 +88,12 @@ describe('a key of a queue', () => {
     );
   });
 
+  it.each([undefined, keyOf('f'.repeat(32))])('opens no text above the limit, before it is read', (key) => {
+    expect(() =>
+      new QueueSeal('queue', key).open({ kind: 'outcome', job: '1' }, 'A'.repeat((32 << 20) + 1)),
+    ).toThrow(/^it has 32.1 MiB; expected at most 32 MiB/);
+  });
+
   it('changes nothing where there is none', () => {
     const open = new QueueSeal('queue');
     expect(open.open({ kind: 'task', job: '1' }, open.seal({ kind: 'task', job: '1' }, 'dGV4dA=='))).toBe(

@@ -1,0 +1,56 @@
+import { mkdirSync, readdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { writeRun } from '../regression/support/stored-run.js';
+import { callCli } from './support/call-cli.js';
+import { temporaryFolder } from './support/run-cli.js';
+
+const folder = temporaryFolder();
+let runs = 0;
+
+/** A run whose failure lies elsewhere, after a link in place of one folder of its way. */
+function runWithLink(part: number): {
+  readonly run: string;
+  readonly failure: string;
+  readonly outside: string;
+} {
+  const name = `run-${runs++}`;
+  writeRun(folder, name, { day: 1, tests: 3, failures: {}, end: 'count', seconds: 1 });
+  const run = join(folder, name);
+  const way = ['failures', 'ORD-01_rb', 'rmw_buffer.0'];
+  const failure = join(run, ...way);
+  mkdirSync(failure, { recursive: true });
+  writeFileSync(join(failure, 'scenario.msgpack'), 'secret');
+  const outside = join(folder, `outside-${name}`);
+  const linked = join(run, ...way.slice(0, part));
+  renameSync(linked, outside);
+  symlinkSync(outside, linked);
+  return { run, failure, outside };
+}
+
+it.each(
+  [1, 2, 3].flatMap((part) =>
+    (['replay', 'shrink', 'replay --trace html', 'replay a file', 'replay by its id'] as const).map(
+      (command) => [command, part] as const,
+    ),
+  ),
+)(
+  '%s refuses a failure whose way has a link at folder %i, and reads and writes nothing there',
+  async (command, part) => {
+    const { run, failure, outside } = runWithLink(part);
+    const before = readdirSync(outside, { recursive: true });
+    const args = {
+      replay: ['replay', failure],
+      shrink: ['shrink', failure],
+      'replay --trace html': ['replay', failure, '--trace', 'html'],
+      'replay a file': ['replay', join(failure, 'scenario.msgpack')],
+      'replay by its id': ['replay', `${run}#rmw_buffer.0`],
+    }[command];
+    const { code, stderr } = await callCli(args);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringMatching(/^Cannot use "[^"]+": it is a symbolic link; [^\n]+\n$/),
+    ]);
+    expect(readdirSync(outside, { recursive: true })).toEqual(before);
+  },
+);
