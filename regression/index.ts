@@ -133,7 +133,7 @@ export { binNames } from './records/bin-index.js';
 export { firedErrors, inCauseOrder } from './records/cause-order.js';
 export type { CheckCounts, ComparedMemory, UncheckedRule } from './records/check-counts.js';
 export { type ClaimResult, claimResults, claimVerdicts } from './records/claim-counts.js';
-export { readCoverage, readMergedCoverage, writeCoverage } from './records/coverage-files.js';
+export { writeCoverage } from './records/coverage-files.js';
 export { DEVICE, type DeviceFinding, deviceLine } from './records/device-finding.js';
 export { errorFinding, type Finding, NONDETERMINISM, type Outcome } from './records/finding.js';
 export { checkFixedKnobs } from './records/fixed-knobs.js';
@@ -188,6 +188,7 @@ export { proveRanked, type RankedProof } from './run/prove-ranked.js';
 export { type CoverageRanking, rankCandidates, rankCoverage, runForHits } from './run/rank-coverage.js';
 export { oneSuiteOf, rankedSuite } from './run/ranked-suite.js';
 export { type Resumption, reportOf, resumeRun } from './run/resume-run.js';
+export { readCoverage, readMergedCoverage } from './run/run-coverage.js';
 export { type RunEnd, type RunEvent, type RunStanding, UNFINISHED } from './run/run-event.js';
 export {
   type RunReport,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { encode } from '@msgpack/msgpack';
@@ -18,11 +19,14 @@ import { writeWhole } from '../output/write-whole.js';
 /** Place of the merged coverage in a run directory. */
 export const COVERAGE_FILE = join('coverage', 'coverage.msgpack');
 
+/** Hash of the coverage file of a run directory, as its log has it; undefined where the log has none. */
+export type LoggedHash = (directory: string) => string | undefined;
+
 const EXPECTED =
   'Expected a run directory, whose coverage/coverage.msgpack "pops-tb report RUN" writes again, or a file of "coverage merge"';
 
 /** Coverage of a run directory or a coverage file; throws `UsageError` where it is neither or damaged. */
-export function readCoverage(path: string): CoverageData {
+export function readCoverage(path: string, loggedHash: LoggedHash = () => undefined): CoverageData {
   let file = path;
   try {
     if (statSync(path).isDirectory()) {
@@ -30,7 +34,11 @@ export function readCoverage(path: string): CoverageData {
       requirePlain(dirname(file));
       requirePlain(file);
     }
-    return coverageIn(readBounded('coverage', file));
+    const bytes = readBounded('coverage', file);
+    const logged = file === path ? undefined : loggedHash(path);
+    if (logged !== undefined && logged !== hashOf(bytes))
+      throw new Error('it was damaged or changed: the log of its run has another hash');
+    return coverageIn(bytes);
   } catch (error) {
     if (error instanceof UsageError) throw error;
     const isFound = (error as NodeJS.ErrnoException).code === undefined;
@@ -58,10 +66,10 @@ function decoded(bytes: Buffer): unknown {
 }
 
 /** Coverage of several paths together, one in memory at a time besides the sum; throws `UsageError` on a conflict. */
-export function readMergedCoverage(paths: readonly string[]): CoverageData {
+export function readMergedCoverage(paths: readonly string[], loggedHash?: LoggedHash): CoverageData {
   let merged = emptyCoverage();
   for (const path of paths) {
-    const data = readCoverage(path);
+    const data = readCoverage(path, loggedHash);
     try {
       merged = mergeCoverage(merged, data);
     } catch (error) {
@@ -72,7 +80,13 @@ export function readMergedCoverage(paths: readonly string[]): CoverageData {
   return merged;
 }
 
-/** Writes a coverage file; throws `UsageError` or `InfrastructureError` where that is impossible. */
-export function writeCoverage(file: string, data: CoverageData): void {
-  writeWhole(file, encode(packCoverage(data)));
+/** Writes a coverage file and returns its hash; throws `UsageError` or `InfrastructureError` where that is impossible. */
+export function writeCoverage(file: string, data: CoverageData): string {
+  const bytes = encode(packCoverage(data));
+  writeWhole(file, bytes);
+  return hashOf(bytes);
+}
+
+function hashOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
 }

@@ -62,6 +62,7 @@ const SCHEMAS: { readonly [K in Kind]: z.ZodType<Extract<RunEvent, { event: K }>
     peakBytes: amount.exactOptional(),
     kept: natural,
     workers: natural,
+    coverageHash: z.string().exactOptional(),
   }),
 };
 

@@ -62,6 +62,8 @@ export interface EndedEvent {
   /** Tests of earlier sessions, which were not run again. */
   readonly kept: number;
   readonly workers: number;
+  /** Hash of the coverage file beside the log; absent in logs of earlier versions. */
+  readonly coverageHash?: string;
 }
 
 /** How a run stands: how it ended, or `running` while another process writes its directory. */

@@ -113,8 +113,8 @@ export class RunStore {
   /** Writes merged coverage and closes the log. */
   finish(ended: EndedEvent, coverage: CoverageData): void {
     this.write(() => {
-      writeCoverage(join(this.directory, COVERAGE_FILE), coverage);
-      appendEvents(this.log, [ended]);
+      const coverageHash = writeCoverage(join(this.directory, COVERAGE_FILE), coverage);
+      appendEvents(this.log, [{ ...ended, coverageHash }]);
     });
   }
 

@@ -1,0 +1,51 @@
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, it } from 'vitest';
+import { callCli } from './support/call-cli.js';
+import { temporaryFolder } from './support/run-cli.js';
+
+const folder = temporaryFolder();
+const run = join(folder, 'run');
+let failure: string;
+
+beforeAll(async () => {
+  const args = ['run', 'smoke', '--fault', 'F46', '--seed', '0x1', '--count', '200', '--out', run];
+  expect((await callCli(args)).code).toBe(1);
+  const found = readdirSync(run, { recursive: true, encoding: 'utf8' }).find((path) =>
+    path.endsWith('scenario.msgpack'),
+  )!;
+  failure = join(run, found, '..');
+});
+
+/** Flips one bit at several places of a file, one after the other. */
+async function eachFlip(file: string, check: () => Promise<void>): Promise<void> {
+  const bytes = readFileSync(file);
+  for (let part = 1; part < 8; part++) {
+    const changed = Buffer.from(bytes);
+    changed[Math.floor((bytes.length * part) / 8)]! ^= 1 << (part % 8);
+    writeFileSync(file, changed);
+    await check();
+  }
+  writeFileSync(file, bytes);
+}
+
+it('a scenario with a flipped bit is not replayed, and the whole one is', async () => {
+  await eachFlip(join(failure, 'scenario.msgpack'), async () => {
+    const { code, stderr } = await callCli(['replay', failure]);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/the log of its run has another hash\n$/)]);
+  });
+  expect((await callCli(['replay', failure])).code).toBe(1);
+});
+
+it('coverage with a flipped bit is not summed up, and the whole one is', async () => {
+  await eachFlip(join(run, 'coverage', 'coverage.msgpack'), async () => {
+    const { code, stderr } = await callCli(['coverage', 'show', run]);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/^No coverage in "[^\n]+\n$/)]);
+  });
+  expect((await callCli(['coverage', 'show', run])).code).toBe(0);
+});
+
+it('a failure that was taken out of its run is replayed without its log', async () => {
+  cpSync(failure, join(folder, 'mailed'), { recursive: true });
+  expect((await callCli(['replay', join(folder, 'mailed')])).code).toBe(1);
+});
