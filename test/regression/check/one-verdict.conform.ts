@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect, it } from 'vitest';
 import type { ChipName } from '../../../arch/index.js';
-import { CORPUS_FILES } from '../../checkers/static/support/corpus-programs.js';
+import { CHIP_FILES } from '../../checkers/static/support/corpus-programs.js';
 import { codeOf, codesOf, TWINS } from '../../support/corpus-twins.js';
 import { FORMATS, formatsOfOtherWords, printedRecords, verdictsOf } from './support/one-verdict.js';
 
@@ -19,7 +19,7 @@ function ownRecords(file: string): ReturnType<typeof printedRecords> {
 }
 
 /** A twin's file of which nothing is left is none to test. */
-const SUBJECTS = CORPUS_FILES.map((file) => [file, ownRecords(file)] as const).filter(
+const SUBJECTS = CHIP_FILES.map((file) => [file, ownRecords(file)] as const).filter(
   ([, records]) => records.length > 0,
 );
 

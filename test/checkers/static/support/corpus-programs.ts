@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { Gfx, WaveSize } from '../../../../arch/index.js';
+import { type Gfx, isChipName, type WaveSize } from '../../../../arch/index.js';
 import type { Program } from '../../../../transactions/index.js';
 
 /** One program of the corpus. */
@@ -30,6 +30,9 @@ const CORPUS = new URL('../../../../data/corpus/', import.meta.url);
 
 /** Files of the corpus, one for each chip and wave size. */
 export const CORPUS_FILES = readdirSync(CORPUS).filter((name) => /-w\d\d\.json$/.test(name));
+
+/** Those of chips that are modelled, on which programs run. */
+export const CHIP_FILES = CORPUS_FILES.filter((name) => isChipName(name.split('-')[0]!));
 
 /** The programs of one file, those that jump to an epilog with it. */
 export function corpusPrograms(file: string): readonly CorpusProgram[] {
