@@ -16,6 +16,8 @@ export interface SceneAttributes {
   readonly vColor?: readonly (readonly [number, number, number, number])[];
   readonly vUV?: readonly (readonly [number, number])[];
   readonly z?: number;
+  /** Instead of the names, interpolated values at the vertices by the number of their attribute; files cannot give them. */
+  readonly byNumber?: readonly (readonly (readonly number[])[])[];
 }
 
 /** Push constants of a scene file; `alpha` is a float, `addr` two words or the address of the buffer `addr`. */
@@ -150,6 +152,7 @@ function primitiveAttributes(values: SceneAttributes, idInDraw: number): Primiti
     idInDraw,
     uv: values.vUV ?? [ZERO_UV, ZERO_UV, ZERO_UV],
     color: values.vColor ?? [ZERO_COLOR, ZERO_COLOR, ZERO_COLOR],
+    ...(values.byNumber === undefined ? {} : { byNumber: values.byNumber }),
   };
 }
 

@@ -46,7 +46,7 @@ export class StaticReport {
   readonly region = new Set<number>();
   /** Accesses that PROTO-08 holds against the addresses that a run shows. */
   readonly outside: OutsideAccess[] = [];
-  /** Instructions that access known objects which no path accesses in its section, by index; empty where sections access nothing. */
+  /** Instructions that access known objects which no path accesses in its section, by index. */
   readonly apart = new Set<number>();
   /** Instructions that no table entry explains and that ended paths. */
   readonly unfollowed = new Set<Instruction>();

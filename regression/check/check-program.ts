@@ -7,7 +7,7 @@ import {
   UnsupportedOperation,
 } from '../../arch/index.js';
 import type { Corpus, CorpusRecord } from '../../stimulus/index.js';
-import { type RuleId, UsageError, type Violation } from '../../transactions/index.js';
+import { type RuleId, type Scenario, UsageError, type Violation } from '../../transactions/index.js';
 import { runInWorld } from '../one-test/run-in-world.js';
 import { causesFirst } from '../records/cause-order.js';
 import { UNCHECKED } from '../records/finding.js';
@@ -178,12 +178,17 @@ interface RunEnd {
   readonly isLast: boolean;
 }
 
-function runOne({ scenario, variant, scene }: CheckedRun, findings: Findings): RunEnd {
+function runOne({ scenario, plain, variant, scene }: CheckedRun, findings: Findings): RunEnd {
   try {
-    const { verdict, finding, violations, gap, hung, inconclusive } = runInWorld(
-      scenario,
-      findings.worth.watch(scenario),
-    );
+    const run = (of: Scenario) => runInWorld(of, findings.worth.watch(of));
+    let result = run(scenario);
+    // Values that a program never meets may lead it astray: loops without end, addresses without memory.
+    const isAstray = result.gap !== undefined || result.hung || result.inconclusive !== undefined;
+    if (isAstray && plain !== undefined) {
+      findings.worth.forget();
+      result = run(plain());
+    }
+    const { verdict, finding, violations, gap, hung, inconclusive } = result;
     findings.worth.judged(verdict);
     for (const violation of violations) findings.add(violation, variant, scene);
     if (gap !== undefined) return { why: gap, isLast: false };

@@ -1,4 +1,10 @@
-import { type Corpus, type CorpusRecord, type CorpusVariant, checkScenario } from '../../stimulus/index.js';
+import {
+  type Corpus,
+  type CorpusRecord,
+  type CorpusVariant,
+  checkScenario,
+  choosesContents,
+} from '../../stimulus/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { readSeed } from '../basics/seeds.js';
 import type { CheckSubject } from './check-subjects.js';
@@ -21,6 +27,8 @@ export interface CheckedRun {
   readonly variant: number;
   readonly scene: number;
   readonly scenario: Scenario;
+  /** Where memory holds values chosen for paths: the scene without, to be run if a wave does not come to its end with them. */
+  readonly plain?: () => Scenario;
 }
 
 /**
@@ -37,8 +45,13 @@ export function runsOf(
   const runs = variants.flatMap((variant) =>
     scenes.map((scene): CheckedRun => {
       const seed = sceneSeed(readSeed(root), record, variant, scene);
-      const scenario = checkScenario({ record, variant: record.variants[variant]!, corpus, seed, scene });
-      return { variant, scene, scenario };
+      const run = { record, variant: record.variants[variant]!, corpus, seed, scene };
+      return {
+        variant,
+        scene,
+        scenario: checkScenario(run),
+        ...(choosesContents(scene) ? { plain: () => checkScenario({ ...run, plain: true }) } : {}),
+      };
     }),
   );
   return runs

@@ -31,6 +31,8 @@ export class PathRecorder {
   /** Index of the last instruction of each wave. */
   private readonly last = new Map<number, number>();
 
+  private before: { readonly ran: Uint8Array; readonly ways: Uint8Array } | undefined;
+
   constructor(private readonly program: DecodedProgram) {
     const { instructions } = program;
     this.indexOf = new Map(instructions.map(({ pc, index }) => [pc, index]));
@@ -41,12 +43,20 @@ export class PathRecorder {
   /** Another run begins; its waves are unrelated to those of the last. */
   begin(): void {
     this.last.clear();
+    this.before = { ran: this.ran.slice(), ways: this.ways.slice() };
+  }
+
+  /** What the run took that began last counts for nothing. */
+  forget(): void {
+    if (this.before === undefined) return;
+    this.ran.set(this.before.ran);
+    this.ways.set(this.before.ways);
   }
 
   readonly sink = (t: Transaction): void => {
     if (t.kind === 'instructions-issued') this.issued(t);
-    // A wait at the very start is reported by its end alone.
-    else if (t.kind === 'event-wait-done' && !this.last.has(t.wave))
+    // A wait at the start of a stretch is reported by its end alone.
+    else if (t.kind === 'event-wait-done')
       this.issued({ ...t, kind: 'instructions-issued', first: t.pc, last: t.pc });
     else if (t.kind === 'wave-ended') this.last.delete(t.wave);
   };

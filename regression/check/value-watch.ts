@@ -10,6 +10,7 @@ export class ValueWatch {
   private readonly counter = new ValueCounter();
   private recorder: PathRecorder | undefined;
   private waves = 0;
+  private wavesBefore = 0;
 
   /** Where the transactions of a scenario's run go, which is the next run of the program. */
   watch({ programs, chip, wave }: Scenario): TransactionSink {
@@ -17,11 +18,18 @@ export class ValueWatch {
     const set = instructionSetOf(chipOf(chip));
     this.recorder ??= new PathRecorder(decodeOnce(program!.words, set, wave, program!.epilog));
     this.recorder.begin();
+    this.wavesBefore = this.waves;
     const { sink } = this.recorder;
     return (t) => {
       if (t.kind === 'wave-formed') this.waves++;
       sink(t);
     };
+  }
+
+  /** The run that was watched last is not judged, and counts for nothing. */
+  forget(): void {
+    this.recorder?.forget();
+    this.waves = this.wavesBefore;
   }
 
   /** Adds what a run exercised. */

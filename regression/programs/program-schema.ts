@@ -66,6 +66,7 @@ export const programResource = z
     depth: extent.exactOptional(),
     samples: sampleCount.exactOptional(),
     read_only: z.boolean().exactOptional(),
+    contents: eachOf(wordText).exactOptional(),
   })
   .refine(
     ({ set, offset }) => (set === undefined) === (offset === undefined),

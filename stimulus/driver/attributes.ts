@@ -12,6 +12,8 @@ export interface PrimitiveAttributes {
   readonly uv: readonly (readonly [number, number])[];
   /** `vColor` at the three vertices. */
   readonly color: readonly (readonly [number, number, number, number])[];
+  /** Values of interpolated inputs by the number of their attribute, which go before those by name. */
+  readonly byNumber?: readonly (readonly (readonly number[])[])[];
 }
 
 /** Parameter memory words of one primitive: P0, P1-P0, P2-P0 of each attribute in the order of `attrN`. */
@@ -23,7 +25,8 @@ export function parameterWords(
   const words = new Array<number>(attributes * PARAMETER_DWORDS).fill(0);
   for (const input of inputs) {
     const at = input.attribute * PARAMETER_DWORDS;
-    const vertices = floatVertices(input, values);
+    const vertices =
+      (input.flat ? undefined : values.byNumber?.[input.attribute]) ?? floatVertices(input, values);
     if (vertices === undefined) words[at] = flatValue(input.name, values) >>> 0;
     else interpolated(words, at, vertices);
   }

@@ -25,4 +25,6 @@ export interface GivenResource {
   readonly samples?: number;
   /** Programs find a pattern there instead of zero. */
   readonly read_only?: boolean;
+  /** Its first words, in hexadecimal, in every scene. */
+  readonly contents?: readonly string[];
 }

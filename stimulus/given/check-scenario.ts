@@ -3,12 +3,11 @@ import { chipOf } from '../../arch/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { RandomStream } from '../../transactions/index.js';
 import type { Corpus, CorpusRecord, CorpusVariant } from '../corpus.js';
-import { objectBytes } from '../driver/memory.js';
-import { resourcesOf } from '../driver/resources.js';
 import { drawFreedoms } from '../knobs.js';
-import { type SceneAttributes, type ScenePushConstants, sceneObjects, sceneScenario } from '../scene-file.js';
+import { type SceneAttributes, type ScenePushConstants, sceneScenario } from '../scene-file.js';
 import { drawScene, type SceneRoom } from '../scenes/scene.js';
-import { scheduleSeed } from '../schedule-seed.js';
+import { scheduleSeed, sideSeed } from '../schedule-seed.js';
+import { contentsOf, drawInputs, initialMemory } from './chosen-contents.js';
 import { inWorld, type World, worldOf } from './worlds.js';
 
 /**
@@ -44,11 +43,15 @@ export interface CheckRun {
   readonly seed: string;
   /** Decides the world (`WORLDS`). */
   readonly scene: number;
+  /** Memory holds no values chosen for paths. */
+  readonly plain?: boolean;
 }
 
 /** The world in which `check` runs a program (docs/judging-shaders.md): a random scene with fresh timing. */
-export function checkScenario({ record, variant, corpus, seed, scene: number }: CheckRun): Scenario {
+export function checkScenario({ record, variant, corpus, seed, scene: number, plain }: CheckRun): Scenario {
   const stream = new RandomStream(seed);
+  const chosen = new RandomStream(sideSeed(seed, 'contents'));
+  const contents = contentsOf(number, plain);
   const world = worldOf(number);
   const samples = variant.samples as 1;
   const rooms = world.largeCount ? ROOMS_OF_LARGE_COUNT : ROOMS;
@@ -68,10 +71,13 @@ export function checkScenario({ record, variant, corpus, seed, scene: number }: 
     height,
     samples,
     primitives,
-    attributes: primitives.map((_, at) => drawAttributes(stream, at)),
+    attributes: primitives.map((_, at) => ({
+      ...drawAttributes(stream, at),
+      ...(contents.wide ? { byNumber: drawInputs(chosen, record) } : {}),
+    })),
     draws: draws.map((triangles) => ({ primitives: triangles.length, pushConstants: {} })),
     pushConstants,
-    memory: readOnlyMemory(record, corpus),
+    memory: initialMemory(chosen, record, corpus, contents),
   };
   return sceneScenario({ ...record, variants: [variant] }, file, corpus, {
     freedoms: inWorld(drawFreedoms(stream, chipOf(record.chip as ChipName), {}), world, seed),
@@ -94,21 +100,4 @@ function drawAttributes(stream: RandomStream, at: number): SceneAttributes {
     vUV: [place(), place(), place()],
     z: stream.below(STEPS) / STEPS,
   };
-}
-
-/** What a program only reads tells its places apart; storage starts as zero. */
-function readOnlyMemory(record: CorpusRecord, corpus: Corpus): Record<string, readonly number[]> {
-  const names = sceneObjects(record, corpus);
-  const readOnly = corpus
-    .descriptors(record.gfx)
-    .filter(({ name, type }) => names.includes(name) && !type.startsWith('storage'));
-  const given = resourcesOf(record).filter(({ given: { read_only } }) => read_only === true);
-  return Object.fromEntries([
-    ...readOnly.map((descriptor) => [descriptor.name, pattern(objectBytes(descriptor) >> 2)] as const),
-    ...given.map(({ given: { name }, bytes }) => [name, pattern(bytes >> 2)] as const),
-  ]);
-}
-
-function pattern(words: number): number[] {
-  return Array.from({ length: words }, (_, i) => Math.imul(i + 1, 0x9e3779b1) >>> 0);
 }

@@ -39,7 +39,7 @@ export const judgeCover: PathJudgeFactory = (gfx, report) => {
     },
     finish: () => {
       if (covered.size > 0) report.arm('PROTO-08');
-      for (const [index, accessed] of covered.size === 0 ? [] : objects)
+      for (const [index, accessed] of objects)
         if ([...accessed].every((object) => object !== undefined && !covered.has(object)))
           report.apart.add(index);
       for (const access of outside.values()) {

@@ -1,0 +1,127 @@
+import { greatestOf } from '../../arch/index.js';
+import type { RandomStream } from '../../transactions/index.js';
+import type { Corpus, CorpusRecord } from '../corpus.js';
+import { objectBytes } from '../driver/memory.js';
+import { resourcesOf } from '../driver/resources.js';
+import { parseWord } from '../driver/words.js';
+import { sceneObjects } from '../scene-file.js';
+import { drawn, pathValues } from './path-values.js';
+
+/** What a scene puts into memory and attributes so that programs take other paths. */
+export interface Contents {
+  /** Constants: a pattern that tells places apart, or values that the program compares with. */
+  readonly constants: 'pattern' | 'floats' | 'integers';
+  /** Interpolated inputs go beyond 0 to 1, and some are the same at all vertices. */
+  readonly wide: boolean;
+  /** Storage holds such values instead of zero. */
+  readonly storage: boolean;
+}
+
+/** By scene in turn; the first finds what it always found. */
+const CONTENTS: readonly Contents[] = [
+  { constants: 'pattern', wide: false, storage: false },
+  { constants: 'integers', wide: true, storage: false },
+  { constants: 'floats', wide: true, storage: false },
+  { constants: 'integers', wide: true, storage: true },
+];
+
+/** Words of storage that are filled at most: what the pixels of a scene reach of an image, and of most buffers. */
+const STORAGE_WORDS_MAX = 0x4000;
+
+/** Components of an input, vertices of a primitive, and inputs of a program. */
+const COMPONENTS = 4;
+const VERTICES = 3;
+
+/** The contents of a scene, by its number; with `plain`, those without storage. */
+export function contentsOf(scene: number, plain = false): Contents {
+  const contents = CONTENTS[scene % CONTENTS.length]!;
+  return plain ? { ...contents, constants: 'pattern', storage: false } : contents;
+}
+
+/** Whether memory of a scene holds values chosen for paths. */
+export function choosesContents(scene: number): boolean {
+  return contentsOf(scene).constants !== 'pattern';
+}
+
+/** Initial words by name: those that the state gives, else what the scene chooses; other storage starts as zero. */
+export function initialMemory(
+  stream: RandomStream,
+  record: CorpusRecord,
+  corpus: Corpus,
+  contents: Contents,
+): Record<string, readonly number[]> {
+  const names = sceneObjects(record, corpus);
+  const bound = corpus.descriptors(record.gfx).filter(({ name }) => names.includes(name));
+  const objects = [
+    ...bound.map((each) => ({
+      name: each.name,
+      words: objectBytes(each) >> 2,
+      isRead: !each.type.startsWith('storage'),
+      given: undefined,
+    })),
+    ...resourcesOf(record).map(({ given, bytes }) => ({
+      name: given.name,
+      words: bytes >> 2,
+      isRead: given.read_only === true,
+      given: given.contents,
+    })),
+  ];
+  return Object.fromEntries(
+    objects.flatMap(({ name, words, isRead, given }) => {
+      if (given !== undefined) return [[name, given.map(parseWord)]];
+      if (isRead) return [[name, constantWords(stream, record, words, contents)]];
+      return contents.storage ? [[name, storageWords(stream, record, words)]] : [];
+    }),
+  );
+}
+
+/** Values of each input of a primitive at its vertices, by the number of the attribute. */
+export function drawInputs(stream: RandomStream, record: CorpusRecord): number[][][] {
+  const { floats } = pathValues(record);
+  const count = greatestOf(
+    record.abi.inputs.map(({ attr }) => attr + 1),
+    0,
+  );
+  return Array.from({ length: count }, () => {
+    const components = Array.from({ length: COMPONENTS }, () => {
+      const first = drawn(stream, floats);
+      const isFlat = stream.below(3) > 0;
+      return Array.from({ length: VERTICES }, (_, i) => (i === 0 || isFlat ? first : drawn(stream, floats)));
+    });
+    return Array.from({ length: VERTICES }, (_, vertex) =>
+      components.map((values) => floatOf(values[vertex]!)),
+    );
+  });
+}
+
+function constantWords(
+  stream: RandomStream,
+  record: CorpusRecord,
+  words: number,
+  { constants }: Contents,
+): number[] {
+  if (constants === 'pattern') return pattern(words);
+  const values = pathValues(record);
+  const [common, kind] =
+    constants === 'floats' ? ([values.floats, 'near'] as const) : ([values.integers, 'exact'] as const);
+  return Array.from({ length: words }, (_, word) => drawn(stream, values.words.get(word)?.[kind] ?? common));
+}
+
+/** Floats, or integers, that the program compares with. */
+function storageWords(stream: RandomStream, record: CorpusRecord, words: number): number[] {
+  const { floats, integers } = pathValues(record);
+  const values = stream.below(2) === 0 ? floats : integers;
+  return Array.from({ length: Math.min(words, STORAGE_WORDS_MAX) }, () => drawn(stream, values));
+}
+
+function pattern(words: number): number[] {
+  return Array.from({ length: words }, (_, i) => Math.imul(i + 1, 0x9e3779b1) >>> 0);
+}
+
+const FLOATS = new Float32Array(1);
+const BITS = new Uint32Array(FLOATS.buffer);
+
+function floatOf(bits: number): number {
+  BITS[0] = bits;
+  return FLOATS[0]!;
+}
