@@ -185,7 +185,6 @@ const WRONG_RECORDS: readonly (readonly [changes: Record<string, unknown>, messa
   [{ chip: 'vega10', gfx: 'gfx9', wave: 32 }, 'its wave is 32; expected 64'],
   [{ interlock: 'shading_rate' }, 'Unknown interlock "shading_rate"'],
   [{ abi: { args: [], inputs: [], user_data: { s2: 'cb0' } } }, 'Unknown user data "cb0"'],
-  [{ abi: { args: [], inputs: [{ attr: 0, name: 'vFog', how: 'flat' }] } }, 'Unknown flat input "vFog"'],
   [{ instructions: 5 }, 'instructions is 5; expected'],
   [{ instructions: [] }, '[0].instructions is a list of 0; expected at least 1 element'],
   [{ instructions: [{ pc: 0, words: [] }] }, 'words is a list of 0; expected at least 1 element'],
