@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Worker } from 'bullmq';
+import { before, LAST_PATIENCE_MS } from './patience.js';
 
 /** Pause before another attempt to attach. */
 const RETRY_MS = 250;
@@ -16,9 +17,14 @@ export async function attachedWorker(
   while (!signal.aborted) {
     const worker = make();
     try {
-      await Promise.race([worker.waitUntilReady(), aborted(signal)]);
+      const isAttached = await Promise.race([
+        worker.waitUntilReady().then(() => true),
+        aborted(signal).then(() => false),
+      ]);
       if (!signal.aborted) return worker;
-      drop(worker);
+      if (isAttached)
+        await before(LAST_PATIENCE_MS, worker.close(), () => new Error()).catch(() => undefined);
+      else drop(worker);
     } catch {
       onLost();
       drop(worker);
