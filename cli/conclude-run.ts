@@ -1,12 +1,16 @@
 import { dirname } from 'node:path';
 import { coverageSummary, missedPercentText } from '../coverage/index.js';
 import {
+  Afterwards,
+  type Bucket,
   fileErrorText,
   InfrastructureError,
+  isInternalError,
+  knownIssueOf,
   ownReporters,
   type RunReport,
   recordRun,
-  triage,
+  triageRun,
   type Waivers,
   withForms,
 } from '../regression/index.js';
@@ -36,9 +40,28 @@ export interface Conclusion {
 
 /** Writes the reports of a run directory, prints the result, and says with which code to exit. */
 export async function concludeRun(ran: RunReport, conclusion: Conclusion): Promise<ExitCode> {
-  await triageRun(ran, conclusion.triageMs ?? defaultTriageMs(ran));
-  const report = withForms(ran);
-  writeReports(report, conclusion.waivers);
+  const interrupts = watchInterrupts(
+    'Interrupted: reporting without what is not shrunk or drawn yet; interrupt again to exit at once',
+  );
+  const after = new Afterwards(ran.request.limits.ms, interrupts.signal);
+  try {
+    return await concluded(ran, conclusion, after, interrupts.signal);
+  } finally {
+    interrupts.stop();
+  }
+}
+
+async function concluded(
+  ran: RunReport,
+  conclusion: Conclusion,
+  after: Afterwards,
+  signal: AbortSignal,
+): Promise<ExitCode> {
+  await shrinkFailures(ran, conclusion.triageMs ?? defaultTriageMs(ran), after, signal);
+  const formed = withForms(ran, after);
+  await writeReports(formed, conclusion.waivers, after);
+  for (const line of after.lost) printNote(`Not in the report: ${line}`);
+  const report = { ...formed, lost: after.lost };
   addToHistory(report);
   tellJob(report, process.env);
   if (conclusion.json) printJson(runDocument(report));
@@ -64,25 +87,26 @@ function defaultTriageMs({ request: { suite, timeMs }, seconds, end }: RunReport
 }
 
 /** Shrinks failures and shows its progress; an interrupt ends it, and the failures shrunk so far are reported. */
-async function triageRun(report: RunReport, budgetMs: number): Promise<void> {
+async function shrinkFailures(
+  report: RunReport,
+  budgetMs: number,
+  after: Afterwards,
+  signal: AbortSignal,
+): Promise<void> {
   if (budgetMs === 0 || report.tally.buckets.size === 0) return;
-  const interrupts = watchInterrupts(
-    'Interrupted: reporting what was shrunk so far; interrupt again to exit at once',
-  );
   const progress = makeTriageProgress(budgetMs);
   try {
-    await triage(report, { budgetMs, signal: interrupts.signal, onStep: progress.update });
+    await triageRun(report, { budgetMs, signal, onStep: progress.update }, after);
   } finally {
     progress.stop();
-    interrupts.stop();
   }
 }
 
 /** The results are in the log by now, so a full disk loses only the report. */
-function writeReports(report: RunReport, waivers: Waivers): void {
+async function writeReports(report: RunReport, waivers: Waivers, after: Afterwards): Promise<void> {
   const { outDir } = report.request;
   try {
-    writeRunFiles(report, waivers);
+    await writeRunFiles(report, { waivers, after });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === undefined) throw error;
     throw new InfrastructureError(
@@ -105,9 +129,21 @@ function addToHistory(report: RunReport): void {
 function exitCode(report: RunReport, conclusion: Conclusion): ExitCode {
   const { tally, end } = report;
   if (end === 'interrupted') return EXIT.INTERRUPTED;
+  const bug = internalError(report);
+  if (bug !== undefined) {
+    printNote(`Internal error, please report it: ${bug.signature}\n  ${bug.repro}`);
+    return EXIT.INFRASTRUCTURE;
+  }
   if (hasUnknownFailure(report) || tally.census.repeats().excessive) return EXIT.FAILED;
   if (end === 'incomplete') return EXIT.INFRASTRUCTURE;
   return gateCode(report, conclusion);
+}
+
+/** A bug of the testbench, which no known issue excuses: all other tests are judged, and it can be reported by its line. */
+function internalError({ tally, request }: RunReport): Bucket | undefined {
+  return [...tally.buckets.values()].find(
+    (bucket) => isInternalError(bucket) && knownIssueOf(request.knownIssues, bucket) === undefined,
+  );
 }
 
 /** Whether the coverage reaches the gate, and no waived bin was hit. */

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { lookup } from '../arch/index.js';
 import {
+  type Afterwards,
   type Bucket,
   FAILURE_FILES,
   failureFolder,
@@ -23,7 +24,7 @@ const NAME_OF: Readonly<Record<string, string>> = lookup({
 });
 
 /** The smallest failure of a bucket that is stored, run again for its picture and for the trace in its folder. */
-export function shownFailure(directory: string, bucket: Bucket): ShownFailure[] {
+export function shownFailure(directory: string, bucket: Bucket, after: Afterwards): ShownFailure[] {
   const stored = storedOf(directory, bucket);
   if (stored === undefined) return [];
   const { signature, test, violations, message, scenario } = stored.failure;
@@ -33,7 +34,9 @@ export function shownFailure(directory: string, bucket: Bucket): ShownFailure[] 
   const witness =
     scenario === undefined || earliest === undefined
       ? undefined
-      : writeShownPage(scenario, join(directory, folder), stored.repro, earliest.cycle);
+      : after.attempt(`picture of ${signature} ${test}`, () =>
+          writeShownPage(scenario, join(directory, folder), stored.repro, earliest.cycle),
+        );
   return [
     {
       signature,
@@ -55,7 +58,11 @@ export function shownFailure(directory: string, bucket: Bucket): ShownFailure[] 
  * The smallest stored failures of buckets, by their files alone, each with its own page until these pages reach the
  * limit of transactions.
  */
-export function listedFailures(directory: string, buckets: readonly Bucket[]): ShownFailure[] {
+export function listedFailures(
+  directory: string,
+  buckets: readonly Bucket[],
+  after: Afterwards,
+): ShownFailure[] {
   let room = LISTED_TRANSACTIONS_MAX;
   return buckets.slice(0, LISTED_MAX).flatMap((bucket) => {
     const stored = storedOf(directory, bucket);
@@ -63,7 +70,10 @@ export function listedFailures(directory: string, buckets: readonly Bucket[]): S
     const { scenario, signature, test, violations } = stored.failure;
     const folder = failureFolder(signature, test);
     if (scenario !== undefined && room > 0)
-      room -= writeListedPage(scenario, join(directory, folder), stored.repro, violations[0]?.cycle ?? 0);
+      room -=
+        after.attempt(`page of ${signature} ${test}`, () =>
+          writeListedPage(scenario, join(directory, folder), stored.repro, violations[0]?.cycle ?? 0),
+        ) ?? 0;
     return [{ signature, test, files: filesOf(directory, folder) }];
   });
 }

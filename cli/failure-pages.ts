@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import {
+  type Afterwards,
   FAILURE_FILES,
   lineToPaste,
   type RunReport,
@@ -53,12 +54,12 @@ export function writeListedPage(scenario: Scenario, folder: string, repro: strin
 }
 
 /** Writes the page of each smallest form that triage found, with the nearest passing run where one is stored, and says where it is. */
-export function withShrunkPages(report: RunReport): RunReport {
+export function withShrunkPages(report: RunReport, after: Afterwards): RunReport {
   const { shrunk, separations, request } = report;
-  const paged = (failure: ShrunkFailure): ShrunkFailure => ({
-    ...failure,
-    viewer: relative(request.outDir, writeShrunkPage(failure)),
-  });
+  const paged = (failure: ShrunkFailure): ShrunkFailure => {
+    const page = after.attempt(`page of ${failure.file}`, () => writeShrunkPage(failure));
+    return page === undefined ? failure : { ...failure, viewer: relative(request.outDir, page) };
+  };
   return {
     ...report,
     ...(shrunk && { shrunk: new Map(Array.from(shrunk, ([name, failure]) => [name, paged(failure)])) }),

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
 import {
   type FaultVerdict,
+  isInternalError,
   killingPower,
   killMatrixFile,
   type Qualification,
@@ -22,12 +23,13 @@ import { isLively, printJson, printNote, printResult } from './terminal.js';
 const NOTES = `
 Injects each fault into tests of the smoke suite until a rule of the fault's class fires, and compares with the same test
 without the fault; faults that make the device too strong are injected into the litmus suite. Then runs clean waves, which must all
-pass. Exits with 1 if a fault survives or a clean test fails.
+pass. Exits with 1 if a fault survives or a clean test fails. A broken invariant of the model (DEVICE) kills no fault: a rule has to.
 The kill matrix has a row for each fault that was ever killed.
 
 Examples:
   pops-tb qualify                                   every fault, and a million clean waves
   pops-tb qualify F46 F43 --clean-waves 0           two faults, without clean waves
+  pops-tb qualify --stored --clean-waves 20000      every fault, by its stored killer: half a minute
   pops-tb qualify --seed 0x1 --matrix other.json    other tests, and another kill matrix
   pops-tb qualify F46 --count 500 --budget 2s --workers 1 --json
 `;
@@ -43,6 +45,7 @@ interface QualifyValues {
   readonly cleanWaves: number;
   readonly budget?: number;
   readonly matrix?: string;
+  readonly stored?: boolean;
   readonly workers?: number;
   readonly json?: boolean;
 }
@@ -65,6 +68,7 @@ export function define(command: Command, finish: Finish): void {
       1_000_000,
     )
     .option('--budget <duration>', 'time to shrink a killing test (default: 10s)', durationOption('--budget'))
+    .option('--stored', 'run the killer that the matrix stores first, and search only where it kills no more')
     .option('--matrix <file>', "kill matrix to update (default: the package's)")
     .addOption(WORKERS)
     .addOption(JSON_DOCUMENT)
@@ -77,7 +81,7 @@ async function run(ids: readonly string[], values: QualifyValues): Promise<ExitC
   const named = readOverrides({ fault: ids }).faults;
   const seed = formatSeed(readSeed(values.seed));
   // An unreadable matrix is reported before the long run, not after it.
-  readKillMatrix(matrix);
+  const rows = readKillMatrix(matrix);
   const { signal, stop } = watchInterrupts();
   const colour = colours(isLively(process.stdout));
   const show = (verdict: FaultVerdict): void => {
@@ -91,6 +95,7 @@ async function run(ids: readonly string[], values: QualifyValues): Promise<ExitC
     shrinkMs: budget,
     cleanWaves,
     workers: values.workers ?? availableParallelism(),
+    ...(values.stored === true ? { stored: rows } : {}),
   };
   const result = await qualify(request, { signal, onFault: show, onClean: cleanNotes(cleanWaves) });
   stop();
@@ -103,6 +108,12 @@ async function run(ids: readonly string[], values: QualifyValues): Promise<ExitC
 
 function exitCode({ faults, clean, interrupted }: Qualification): ExitCode {
   if (interrupted) return EXIT.INTERRUPTED;
+  const bugs = [
+    ...faults.flatMap(({ id, error }) => (error === undefined ? [] : [`${error} --fault ${id}`])),
+    ...clean.failures.filter(isInternalError).map(({ signature, repro }) => `${signature}\n  ${repro}`),
+  ];
+  for (const bug of bugs) printNote(`Internal error, please report it: ${bug}`);
+  if (bugs.length > 0) return EXIT.INFRASTRUCTURE;
   return faults.every(({ ofClass }) => ofClass) && clean.failures.length === 0 ? EXIT.OK : EXIT.FAILED;
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { RUNS_FOLDER, type RunReport, reportOf, withForms } from '../regression/index.js';
+import { Afterwards, RUNS_FOLDER, type RunReport, reportOf, withForms } from '../regression/index.js';
 import { type RunDocument, runDocument } from '../report/index.js';
 import { checkedWaivers } from './checked-waivers.js';
 import type { Finish } from './command-module.js';
@@ -80,7 +80,9 @@ async function writeReports(
   { waivers, suiteFile, ways }: ReportOptions,
 ): Promise<RunReport> {
   await openSuiteForReport(directory, suiteFile);
-  const report = withForms(reportOf(directory));
-  writeRunFiles(report, checkedWaivers(waivers, report.coverage), ways);
-  return report;
+  const after = new Afterwards();
+  const report = withForms(reportOf(directory), after);
+  const checked = checkedWaivers(waivers, report.coverage);
+  await writeRunFiles(report, { waivers: checked, after, ...(ways === undefined ? {} : { ways }) });
+  return { ...report, lost: after.lost };
 }

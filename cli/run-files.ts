@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import {
+  Afterwards,
   type Bucket,
   earlierRun,
   firstHitLine,
@@ -23,6 +25,7 @@ import {
   runChanges,
   runMarkdown,
   runPage,
+  type ShownFailure,
   shownWays,
   summariseRun,
 } from '../report/index.js';
@@ -40,36 +43,47 @@ const RESULTS_FILE = 'results.json';
 
 /** Buckets whose failure is shown with message and picture; the others have their lines. */
 const FAILURES_SHOWN = 10;
+/** What the files of a run are made with. */
+export interface RunFileOptions {
+  /** They change the percentages of the page. */
+  readonly waivers?: Waivers;
+  /** Holes of which the page says how they could be hit; 0 by default. */
+  readonly ways?: number;
+  /** Is told what fails in the files; they say so too. */
+  readonly after?: Afterwards;
+}
+
 /**
- * Writes the files of a run directory that people and other tools read; all come from what the run has stored.
- * Waivers change the percentages of the page; `ways` is the number of holes of which it says how they could be hit.
+ * Writes the files of a run directory that people and other tools read; all come from what the run has stored. What other programs read
+ * comes first, and a picture or page that fails costs no other file.
  */
-export function writeRunFiles(ran: RunReport, waivers: Waivers = NO_WAIVERS, ways = 0): void {
-  const report = withShrunkPages(ran);
-  const { outDir } = report.request;
+export async function writeRunFiles(
+  ran: RunReport,
+  { waivers = NO_WAIVERS, ways = 0, after = new Afterwards() }: RunFileOptions = {},
+): Promise<void> {
+  const { outDir } = ran.request;
   const past = openPastRun(outDir);
   const { manifest } = past;
-  writeCoverageFiles(report.coverage, join(outDir, 'coverage'), EXPORT_FORMATS, { time: manifest.startedAt });
-  writeWhole(join(outDir, 'junit.xml'), junitXml(report));
+  writeCoverageFiles(ran.coverage, join(outDir, 'coverage'), EXPORT_FORMATS, { time: manifest.startedAt });
+  writeWhole(join(outDir, 'junit.xml'), junitXml(ran));
   const results = testResults(past);
-  writeWhole(join(outDir, RESULTS_FILE), resultsJson(report, manifest, results));
+  writeWhole(join(outDir, RESULTS_FILE), resultsJson(ran, manifest, results));
+  const paged = withShrunkPages(ran, after);
+  const failures = await failuresOf(paged, after);
   const earlier = earlierRun(outDir, manifest);
-  const changes = earlier === undefined ? undefined : changesSince(earlier, report, waivers);
+  const changes =
+    earlier === undefined
+      ? undefined
+      : after.always(`changes since ${earlier}`, () => changesSince(earlier, paged, waivers));
+  const report = { ...paged, lost: after.lost };
   const summary = summariseRun(report);
   writeWhole(join(outDir, 'report.md'), runMarkdown(report, changes, summary));
-  const shown = shownBuckets(summary);
   const page = runPage(
     {
       report,
       summary,
       manifest,
-      failures: [
-        ...shown.flatMap((bucket) => shownFailure(outDir, bucket)),
-        ...listedFailures(
-          outDir,
-          summary.buckets.filter((bucket) => !shown.includes(bucket)),
-        ),
-      ],
+      failures,
       results,
       plan: testplan([report]),
       waivers,
@@ -83,6 +97,21 @@ export function writeRunFiles(ran: RunReport, waivers: Waivers = NO_WAIVERS, way
     PAGE_SCRIPTS.map(pageScript),
   );
   writeWhole(join(outDir, 'index.html'), page);
+}
+
+/** Failures with message and picture, then others with their links. Signals are heard between two of them. */
+async function failuresOf(report: RunReport, after: Afterwards): Promise<readonly ShownFailure[]> {
+  const { outDir } = report.request;
+  const summary = summariseRun(report);
+  const shown = shownBuckets(summary);
+  const failures: ShownFailure[] = [];
+  for (const bucket of shown) {
+    await setImmediate();
+    failures.push(...shownFailure(outDir, bucket, after));
+  }
+  await setImmediate();
+  const others = summary.buckets.filter((bucket) => !shown.includes(bucket));
+  return [...failures, ...listedFailures(outDir, others, after)];
 }
 
 /** The bucket with the smallest failure of each group, as long as there is room, then the largest buckets. */

@@ -7,6 +7,7 @@ export { type HoleCost, type HoleWay, holeWays, type StepReached } from './aim/h
 export { knownTests } from './aim/known-tests.js';
 export type { StepMovers } from './aim/step-movers.js';
 export { aimTarget } from './aim/target.js';
+export { Afterwards } from './basics/afterwards.js';
 export { COLOUR_MARK } from './basics/colour-mark.js';
 export { isOfCommand } from './basics/error-text.js';
 export { fileErrorText } from './basics/file-errors.js';
@@ -94,6 +95,7 @@ export {
 } from './limited/golden.js';
 export { callsLimited, type LimitedResult } from './limited/limited-call.js';
 export type { BrokenReplay, Replayed, ReplayRequest } from './limited/replay.js';
+export { triageRun } from './limited/triage-run.js';
 export type { FaultEffect } from './one-test/fault-effect.js';
 export type { Failure } from './one-test/one-test.js';
 export { type ReplayOptions, type ReplayResult, replayScenario } from './one-test/replay.js';
@@ -135,7 +137,15 @@ export type { CheckCounts, ComparedMemory, UncheckedRule } from './records/check
 export { type ClaimResult, claimResults, claimVerdicts } from './records/claim-counts.js';
 export { writeCoverage } from './records/coverage-files.js';
 export { DEVICE, type DeviceFinding, deviceLine } from './records/device-finding.js';
-export { errorFinding, type Finding, NONDETERMINISM, type Outcome } from './records/finding.js';
+export {
+  type ErrorOrigin,
+  errorFinding,
+  type Finding,
+  isInternalError,
+  NONDETERMINISM,
+  type Outcome,
+  originOf,
+} from './records/finding.js';
 export { checkFixedKnobs } from './records/fixed-knobs.js';
 export { type KnownIssue, knownIssueOf, readKnownIssues } from './records/known-issues.js';
 export { lineToPaste } from './records/line-to-paste.js';

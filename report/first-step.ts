@@ -1,4 +1,4 @@
-import { NONDETERMINISM } from '../regression/index.js';
+import { type ErrorOrigin, NONDETERMINISM, originOf } from '../regression/index.js';
 import { counted } from './counted.js';
 import type { JudgedGroup } from './failure-groups.js';
 import { isNewGroup, type RunChanges } from './run-changes.js';
@@ -11,6 +11,13 @@ export interface FirstStep {
   readonly line?: string;
 }
 
+/** What ended tests that have no verdict. */
+const BROKEN_TEXT: Readonly<Record<ErrorOrigin, string>> = {
+  testbench: 'The testbench itself failed.',
+  'own code': 'Code of your own threw.',
+  limit: 'A test exceeded its limits.',
+};
+
 /**
  * What to do first after a run: failures of the testbench before those of the design, new groups before old ones, then
  * what the run did not judge. Undefined if nothing needs attention.
@@ -21,7 +28,7 @@ export function firstStep(
 ): FirstStep | undefined {
   const unknown = groups.filter(({ known }) => !known);
   const broken = unknown.find(({ rule }) => rule === 'error' || rule === NONDETERMINISM);
-  if (broken !== undefined) return replayOf(broken, 'The testbench itself failed. Replay');
+  if (broken !== undefined) return replayOf(broken, `${BROKEN_TEXT[originOf(broken.signature)]} Replay`);
   const fresh = unknown.find((group) => isNewGroup(group, changes));
   if (fresh !== undefined) return replayOf(fresh, 'New since the last run. Replay');
   const [largest] = unknown;

@@ -87,7 +87,11 @@ const run = z
     tests: z.int(),
     passed: z.int(),
     failed: z.int(),
-    errors: z.int().describe('Tests in which the testbench itself failed.'),
+    errors: z
+      .int()
+      .describe(
+        'Tests that an exception of the testbench or of your own code ended, or a limit of time or memory.',
+      ),
     seconds: z.number(),
     testsPerSecond: z.number(),
     wavesPerSecond: z.number(),
@@ -163,7 +167,7 @@ const test = z.object({
   seed: z.string().describe('The test seed.'),
   verdict: z
     .enum(['passed', 'failed', 'inconclusive', 'error'])
-    .describe('"error": the testbench itself failed.'),
+    .describe('"error": an exception or a limit ended the test.'),
   chip: z.string().nullable(),
   waves: z.int(),
   cycles: z.number(),

@@ -50,11 +50,23 @@ export function runFacts(
     ...repeatFacts(repeats),
     ...incidentFacts(tally),
     ...printFacts(report),
+    ...lostFacts(report),
     ...uncheckedFacts(tally),
     ...claimFacts(tally),
     ...(tally.tests === 0 ? [] : coverageFacts(covered)),
     ...refutedTexts(report.coverage).map((text): [string, string] => ['left out', text]),
   ];
+}
+
+/** Lines of what failed after the verdict that are told one by one. */
+const LOST_TOLD = 5;
+
+function lostFacts({ lost = [] }: RunReport): (readonly [string, string])[] {
+  const more = lost.length - LOST_TOLD;
+  return [...lost.slice(0, LOST_TOLD), ...(more > 0 ? [`and ${more} more`] : [])].map((line) => [
+    'lost',
+    line,
+  ]);
 }
 
 /** How many statements a run judged, and how soon; and the small scenes of which every order is known. */

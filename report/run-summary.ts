@@ -1,13 +1,15 @@
 import { type CoverageSummary, coverageSummary, percentText } from '../coverage/index.js';
 import {
+  type ErrorOrigin,
   knownIssueOf,
+  originOf,
   plannedTests,
   RULES,
   type Rule,
   type RunReport,
   UNFINISHED,
 } from '../regression/index.js';
-import { counted, numberText } from './counted.js';
+import { numberText } from './counted.js';
 import { hasUnknownFailure, type JudgedGroup, judgedGroups } from './failure-groups.js';
 import type { JudgedBucket } from './judged-bucket.js';
 import { matrixTable } from './matrix-table.js';
@@ -88,13 +90,38 @@ function outcomeOf(passed: boolean, end: RunReport['end']): RunSummary['outcome'
 /** Tests that passed and failed, and how many of the planned ones have run where that is not all. */
 function countsText({ request, tally }: RunReport, passed: boolean): string {
   const known = passed && tally.failed > 0 ? (tally.failed === 1 ? ' (known)' : ' (all known)') : '';
-  const lost = tally.errors === 0 ? '' : `, ${counted(tally.errors, 'testbench error')}`;
+  const lost = errorsText(tally);
   const planned = plannedTests(request);
   const done =
     Number.isFinite(planned) && planned > tally.tests
       ? `; ${numberText(tally.tests)} of ${numberText(planned)} planned tests done`
       : '';
   return `${numberText(tally.passed)} of ${numberText(tally.tests)} tests passed, ${numberText(tally.failed)} failed${known}${lost}${done}`;
+}
+
+/** What is counted for each origin of errors. */
+const ERROR_WORDS: Readonly<Record<ErrorOrigin, string>> = {
+  testbench: 'testbench error',
+  'own code': 'error in your code',
+  limit: 'exceeded limit',
+};
+
+/** Tests that ended without a verdict, by what ended them. */
+function errorsText({ buckets }: RunReport['tally']): string {
+  const counts = new Map<string, number>();
+  for (const { rule, signature, count } of buckets.values()) {
+    if (rule !== 'error') continue;
+    const word = ERROR_WORDS[originOf(signature)];
+    counts.set(word, (counts.get(word) ?? 0) + count);
+  }
+  return Array.from(
+    counts,
+    ([word, count]) => `, ${numberText(count)} ${count === 1 ? word : pluralOf(word)}`,
+  ).join('');
+}
+
+function pluralOf(word: string): string {
+  return word.replace(/^error|error$|limit$/, '$&s');
 }
 
 /** Whether a rule judges only what healthy runs of most suites lack, so that it is not a hole in them. */

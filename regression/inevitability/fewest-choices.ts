@@ -26,7 +26,9 @@ export function fewestChoices(
     before = kept.length;
     const start = kept;
     for (const [from, to] of chunks(start.length)) {
-      const without = kept.filter((place) => !start.slice(from, to).includes(place));
+      // Places ascend, so that a chunk is all between its first and its last one.
+      const [first, last] = [start[from]!, start[to - 1]!];
+      const without = kept.filter((place) => place < first || place > last);
       if (without.length === kept.length) continue;
       if (left-- <= 0) return { kept, complete: false };
       if (!fails(without)) continue;

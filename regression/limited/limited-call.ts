@@ -13,13 +13,14 @@ type ValueOf<K extends keyof LimitedCalls> = Awaited<ReturnType<LimitedCalls[K]>
 /**
  * Makes calls one after another on a separate thread, so that no input can exceed these limits. Throws the error of a
  * call, `UsageError` for wrong input. If a call has parts, the time limit may apply to each of them. `hear` gets
- * messages of a call before its result.
+ * messages of a call before its result. `signal` ends the calls: they are lost.
  */
 export async function* callsLimited<K extends keyof LimitedCalls>(
   call: K,
   requests: readonly Parameters<LimitedCalls[K]>[0][],
   limits: TestLimits,
   hear?: (said: string) => void,
+  signal?: AbortSignal,
 ): AsyncGenerator<LimitedResult<ValueOf<K>>> {
   const outcomes = runLimited<LimitedTask, CallOutcome | { readonly lost: string }>(
     builtFile('regression/limited/limited-worker.js'),
@@ -29,6 +30,7 @@ export async function* callsLimited<K extends keyof LimitedCalls>(
       limits,
       lost: (_task, reason) => ({ lost: reason }),
       ...(hear === undefined ? {} : { hear }),
+      ...(signal === undefined ? {} : { signal }),
     },
   );
   for await (const outcome of outcomes) {

@@ -8,6 +8,7 @@ import { type GoldenRun, type GoldenRunRequest, runGoldenScene } from '../golden
 import { openCorpus } from '../programs/corpus-files.js';
 import type { Ticketed } from '../workers/run-in-order.js';
 import type { WorkerWord } from '../workers/task-limit.js';
+import { type TriageRequest, triageStored } from './limited-triage.js';
 import { type Replayed, type ReplayRequest, replayTest } from './replay.js';
 
 /** What commands have a thread do for them, by name. */
@@ -26,6 +27,8 @@ const CALLS = {
     }),
   golden: (request: GoldenRunRequest): GoldenRun => runGoldenScene(request),
   replay: (request: ReplayRequest, begin: () => void): Promise<Replayed> => replayTest(request, begin),
+  triage: (request: TriageRequest, _begin: () => void, say: (text: string) => void): Promise<void> =>
+    triageStored(request, (word) => say(JSON.stringify(word))),
 } as const;
 
 /** A trace, the scenario file that says what ran, and how to judge it. */

@@ -1,15 +1,18 @@
 import type { Corpus } from '../../stimulus/index.js';
-import { encodeScenario } from '../../transactions/index.js';
+import { encodeScenario, type Scenario } from '../../transactions/index.js';
+import { isOfCommand } from '../basics/error-text.js';
 import { generateTest, runScenarioTest } from '../one-test/run-test.js';
+import { errorFinding, type Finding } from '../records/finding.js';
 import type { PlannedTest } from '../records/plan.js';
 import { scenarioHash } from '../records/scenario-hash.js';
 import { findSequence, NO_OVERRIDES } from '../records/selection.js';
 import { reproLine } from '../records/test-name.js';
-import { SUITE } from './qualify-fault.js';
+import { SUITE } from './killer-of.js';
 
 /** A test without faults that did not pass. */
 export interface FalsePositive {
   readonly signature: string;
+  readonly rule: string;
   readonly repro: string;
 }
 
@@ -18,6 +21,17 @@ export interface CleanWaves {
   readonly tests: number;
   readonly waves: number;
   readonly failures: readonly FalsePositive[];
+}
+
+/** An exception costs one test its verdict, as in a run. */
+function judged(scenario: Scenario): { readonly waves: number; readonly finding: Finding | undefined } {
+  try {
+    const { run, finding } = runScenarioTest(scenario);
+    return { waves: run.waves, finding };
+  } catch (error) {
+    if (isOfCommand(error)) throw error;
+    return { waves: 0, finding: errorFinding(error) };
+  }
 }
 
 /** Runs tests without faults, none of which may fail. */
@@ -30,12 +44,12 @@ export function runCleanTests(tests: readonly PlannedTest[], corpus: Corpus): Cl
       overrides: NO_OVERRIDES,
       corpus,
     });
-    const { run, finding } = runScenarioTest(scenario);
-    waves += run.waves;
+    const { waves: own, finding } = judged(scenario);
+    waves += own;
     if (finding === undefined) return [];
     const hash = scenarioHash(encodeScenario(scenario));
     const repro = reproLine({ suite: SUITE, sequence, seed, hash }, NO_OVERRIDES);
-    return [{ signature: finding.signature, repro }];
+    return [{ signature: finding.signature, rule: finding.rule, repro }];
   });
   return { tests: tests.length, waves, failures };
 }

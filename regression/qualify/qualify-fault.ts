@@ -1,30 +1,16 @@
-import { type Corpus, LITMUS_SUITE } from '../../stimulus/index.js';
-import {
-  type ByRule,
-  encodeScenario,
-  type FaultId,
-  findFault,
-  type RuleId,
-} from '../../transactions/index.js';
+import type { Corpus } from '../../stimulus/index.js';
+import { type ByRule, type FaultId, findFault, type RuleId } from '../../transactions/index.js';
+import { causeOf, isOfCommand } from '../basics/error-text.js';
 import { readSeed } from '../basics/seeds.js';
-import { generateTest, runScenarioTest } from '../one-test/run-test.js';
+import { generateTest, runScenarioTest, type TestRequest } from '../one-test/run-test.js';
 import { type PlannedTest, planTests } from '../records/plan.js';
-import { scenarioHash } from '../records/scenario-hash.js';
-import { findSequence, findSuite, NO_OVERRIDES, selectSequences } from '../records/selection.js';
-import { formatTestName, reproLine } from '../records/test-name.js';
+import { findSuite, NO_OVERRIDES, selectSequences } from '../records/selection.js';
 import { shrinkScenario } from '../shrink/shrink.js';
+import { killedAgain, killerOf, requestOf, type StoredKill, suiteFor } from './killer-of.js';
 import { isOfClass, killingRules } from './killing-rules.js';
-
-/** Suite that tests are drawn from: it holds every sequence with the same weight. */
-export const SUITE = 'smoke';
 
 /** Tests to run with a fault even after it is killed, so that the kill matrix shows which other rules see it. */
 const MATRIX_TESTS = 10;
-
-/** Suite whose tests can see a fault: one that makes the device too strong shows in litmus cells alone. */
-function suiteFor(id: FaultId): string {
-  return findFault(id)!.classes.includes('WEAK') ? LITMUS_SUITE : SUITE;
-}
 
 /** How a fault is looked for. */
 export interface FaultPlan {
@@ -34,6 +20,8 @@ export interface FaultPlan {
   readonly count: number;
   /** Time for making the killing test small. */
   readonly shrinkMs: number;
+  /** What killed it before, which runs first: a fault that this still kills is not looked for. */
+  readonly stored?: StoredKill;
 }
 
 /** The result of one fault. */
@@ -56,6 +44,8 @@ export interface FaultVerdict {
   readonly repro?: string;
   /** Tests after which each rule first fired; warnings only those of the killing test that its clean twin lacks. */
   readonly rules: Readonly<ByRule<number>>;
+  /** What a test of it threw, in one line, if any did: a bug of the testbench, since a broken device throws nothing. */
+  readonly error?: string;
 }
 
 interface Kill {
@@ -65,9 +55,26 @@ interface Kill {
   readonly test: PlannedTest;
 }
 
-/** Runs tests with the fault until one kills it, beside their clean twins. The same plan gives the same verdict but for the time and the shrunk size. */
+/** The fault's verdict: by its stored killer where that kills it, else by a search. */
 export async function qualifyFault(id: FaultId, plan: FaultPlan, corpus: Corpus): Promise<FaultVerdict> {
   const began = performance.now();
+  const secondsSince = (): number => (performance.now() - began) / 1000;
+  const { title } = findFault(id)!;
+  const { stored } = plan;
+  const again = stored && killedAgain(id, stored.killer, corpus);
+  if (again !== undefined) {
+    const { tests, rules } = stored!;
+    return { id, title, killed: true, ofClass: true, tests, rules, ...again, seconds: secondsSince() };
+  }
+  return { id, title, ...(await searched(id, plan, corpus)), seconds: secondsSince() };
+}
+
+/** Runs tests with the fault until one kills it, beside their clean twins. The same plan gives the same verdict but for the shrunk size. */
+async function searched(
+  id: FaultId,
+  plan: FaultPlan,
+  corpus: Corpus,
+): Promise<Omit<FaultVerdict, 'id' | 'title' | 'seconds'>> {
   const overrides = { ...NO_OVERRIDES, faults: [id] };
   const planned = planTests(
     readSeed(plan.seed),
@@ -77,33 +84,53 @@ export async function qualifyFault(id: FaultId, plan: FaultPlan, corpus: Corpus)
   let kill: Kill | undefined;
   let otherClass: Kill | undefined;
   let waves = 0;
+  let error: string | undefined;
   for (let tests = 1; tests <= plan.count && (kill === undefined || tests <= MATRIX_TESTS); tests++) {
     const test = planned.next().value;
-    const request = { sequence: findSequence(test.sequence), seed: test.seed, overrides, corpus };
-    const result = runScenarioTest(generateTest(request));
-    waves += result.run.waves;
-    for (const { rule, severity } of result.verdict.violations)
-      if (severity === 'error') rules[rule] ??= tests;
-    if (kill !== undefined) continue;
-    const killing = killingRules(request, result);
-    const [rule] = killing;
+    const seen = tried(requestOf(id, test, corpus), kill === undefined);
+    if ('error' in seen) {
+      error ??= `${test.sequence}@${test.seed}: ${seen.error}`;
+      continue;
+    }
+    waves += seen.waves;
+    for (const rule of seen.errors) rules[rule] ??= tests;
+    const [rule] = seen.killing;
     if (rule === undefined) continue;
-    for (const each of killing) rules[each] ??= tests;
+    for (const each of seen.killing) rules[each] ??= tests;
     if (isOfClass([id], rule)) kill = { rule, tests, waves, test };
     else otherClass ??= { rule, tests, waves, test };
   }
   const found = kill ?? otherClass;
   return {
-    id,
-    title: findFault(id)!.title,
     killed: found !== undefined,
     ofClass: kill !== undefined,
     tests: found?.tests ?? plan.count,
     waves: found?.waves ?? waves,
     ...(found === undefined ? {} : await describeKill(id, found, plan, corpus)),
     rules,
-    seconds: (performance.now() - began) / 1000,
+    ...(error === undefined ? {} : { error }),
   };
+}
+
+/** What one test with a fault shows. */
+type Seen =
+  | { readonly waves: number; readonly errors: readonly RuleId[]; readonly killing: readonly RuleId[] }
+  | { readonly error: string };
+
+/** @param isLookedFor whether the test's clean twin is run to see what kills. */
+function tried(request: TestRequest, isLookedFor: boolean): Seen {
+  try {
+    const result = runScenarioTest(generateTest(request));
+    const errors = result.verdict.violations.filter(({ severity }) => severity === 'error');
+    return {
+      waves: result.run.waves,
+      errors: errors.map(({ rule }) => rule),
+      killing: isLookedFor ? killingRules(request, result) : [],
+    };
+  } catch (error) {
+    if (isOfCommand(error)) throw error;
+    return { error: causeOf(error) };
+  }
 }
 
 type KillFacts = Pick<FaultVerdict, 'rule' | 'shrunk' | 'killer' | 'repro'>;
@@ -114,15 +141,11 @@ async function describeKill(
   { shrinkMs }: FaultPlan,
   corpus: Corpus,
 ): Promise<KillFacts> {
-  const overrides = { ...NO_OVERRIDES, faults: [id] };
-  const { sequence, seed } = test;
-  const scenario = generateTest({ sequence: findSequence(sequence), seed, overrides, corpus });
-  const name = { suite: suiteFor(id), sequence, seed, hash: scenarioHash(encodeScenario(scenario)) };
+  const scenario = generateTest(requestOf(id, test, corpus));
   const small = (await shrinkScenario(scenario, { budgetMs: shrinkMs, warning: rule }))?.shrunk;
   return {
     rule,
-    killer: formatTestName(name),
-    repro: reproLine(name, overrides),
+    ...killerOf(id, test, scenario),
     ...(small === undefined ? {} : { shrunk: { waves: small.waves, primitives: small.primitives } }),
   };
 }

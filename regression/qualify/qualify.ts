@@ -5,11 +5,15 @@ import { type PlannedTest, planTests } from '../records/plan.js';
 import { findSuite, NO_OVERRIDES, selectSequences } from '../records/selection.js';
 import { runInOrder } from '../workers/run-in-order.js';
 import type { CleanWaves } from './clean-waves.js';
-import { type FaultPlan, type FaultVerdict, SUITE } from './qualify-fault.js';
+import type { KillRow } from './kill-matrix.js';
+import { SUITE } from './killer-of.js';
+import type { FaultPlan, FaultVerdict } from './qualify-fault.js';
 import type { QualifyTask } from './qualify-worker.js';
 
 /** The request of `qualify`. */
-export interface QualifyRequest extends FaultPlan {
+export interface QualifyRequest extends Omit<FaultPlan, 'stored'> {
+  /** Rows of a kill matrix whose killers run first; absent: every fault is looked for. */
+  readonly stored?: readonly KillRow[];
   readonly faults: readonly FaultId[];
   /** Minimum number of waves without faults. */
   readonly cleanWaves: number;
@@ -59,8 +63,11 @@ function inPool<Result>(
   return runInOrder<QualifyTask, Result>(builtFile('regression/qualify/qualify-worker.js'), tasks, workers);
 }
 
-function faultTasks({ faults, seed, count, shrinkMs }: QualifyRequest): QualifyTask[] {
-  return faults.map((id) => ({ kind: 'fault', id, plan: { seed, count, shrinkMs } }));
+function faultTasks({ faults, seed, count, shrinkMs, stored = [] }: QualifyRequest): QualifyTask[] {
+  return faults.map((id) => {
+    const own = stored.find((row) => row.id === id);
+    return { kind: 'fault', id, plan: { seed, count, shrinkMs, ...(own && { stored: own }) } };
+  });
 }
 
 function* cleanTasks({ seed }: QualifyRequest): Generator<QualifyTask, never> {

@@ -7,7 +7,7 @@ import { firstLine } from '../basics/one-line.js';
 import { OwnCodeError } from '../extension/own-code.js';
 import { DEVICE, type DeviceFinding, deviceLine } from './device-finding.js';
 
-/** Result of a test. `inconclusive`: a budget ended it; `error`: the testbench itself failed in it. */
+/** Result of a test. `inconclusive`: a budget ended it; `error`: an exception or a limit did (`originOf`). */
 export type Outcome = 'passed' | 'failed' | 'inconclusive' | 'error';
 
 /** Outcomes by the number that batches carry. */
@@ -103,6 +103,20 @@ export function errorFinding(error: unknown): Finding {
   const shape = firstLine(message).replace(/0x[0-9a-f]+|\d+/gi, 'N');
   const signature = shape.startsWith('Error timeout: ') ? shape.slice('Error '.length) : `error ${shape}`;
   return { outcome: 'error', signature: signature.slice(0, 106), rule: 'error' };
+}
+
+/** What ended a test with outcome `error`: a bug of the testbench, the user's own code, or a limit of time or memory. */
+export type ErrorOrigin = 'testbench' | 'own code' | 'limit';
+
+/** The origin of an error, from the bucket that `errorFinding` gave it. */
+export function originOf(signature: string): ErrorOrigin {
+  if (signature.startsWith('error in ')) return 'own code';
+  return /^timeout: |out of memory/i.test(signature) ? 'limit' : 'testbench';
+}
+
+/** Whether a bucket is a bug of the testbench for sure: an invariant that broke in a clean device, or an exception of that kind. */
+export function isInternalError({ rule, signature }: Pick<Finding, 'rule' | 'signature'>): boolean {
+  return rule === 'error' && /^error (?:Assertion|Type|Range|Reference)Error /.test(signature);
 }
 
 function bucket(what: string, scenario: Scenario): string {

@@ -98,6 +98,8 @@ export interface RunReport {
   readonly separations?: readonly Separation[];
   /** What shrunk failures show, as triage found. */
   readonly kinds?: readonly ObservedKinds[];
+  /** What failed after the verdict, in triage, pictures and pages, in a line each. */
+  readonly lost?: readonly string[];
   /** Whether the injected faults act at all; known where the run had faults and no test failed. */
   readonly unseenFault?: FaultEffect;
 }

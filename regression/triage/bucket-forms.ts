@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { Afterwards } from '../basics/afterwards.js';
 import { aloneFile, FAILURE_FILES, failureFolder } from '../basics/run-files.js';
 import { testId } from '../records/test-name.js';
 import type { BucketForm } from '../run/bucket-form.js';
@@ -12,18 +13,25 @@ import { readWhy } from '../why/stored-why.js';
 import { readShrunk } from './shrunk-form.js';
 
 /** A report with what triage found: shrunk failures, buckets with more than one form, and rules that come from different bugs. */
-export function withForms(report: RunReport): RunReport {
+export function withForms(report: RunReport, after = new Afterwards()): RunReport {
+  const read: ReadCase = (file) => after.attempt(`shrunk failure ${file}`, () => readShrunk(file));
   const { outDir } = report.request;
   const forms = new Map<string, readonly BucketForm[]>();
   const shrunk = new Map<string, ShrunkFailure>();
   const { separations, kinds } = readTriage(outDir);
   const kindsOf = new Map(kinds.map((each) => [`${each.signature} ${each.test}`, each.kinds]));
   for (const bucket of report.tally.buckets.values()) {
-    const found = formsOf(outDir, bucket, (test) => kindsOf.get(`${bucket.signature} ${test}`) ?? []);
+    const found = formsOf(outDir, bucket, read, (test) => kindsOf.get(`${bucket.signature} ${test}`) ?? []);
     if (found.forms.length > 1) forms.set(bucket.signature, found.forms);
     if (found.smallest !== undefined) shrunk.set(bucket.signature, withWhy(found.smallest));
   }
-  return { ...report, forms, shrunk, separations: separations.map((each) => withAlone(outDir, each)), kinds };
+  return {
+    ...report,
+    forms,
+    shrunk,
+    separations: separations.map((each) => withAlone(outDir, each, read)),
+    kinds,
+  };
 }
 
 function withWhy(failure: ShrunkFailure): ShrunkFailure {
@@ -31,10 +39,13 @@ function withWhy(failure: ShrunkFailure): ShrunkFailure {
   return why === undefined ? failure : { ...failure, why };
 }
 
-function withAlone(directory: string, separation: Separation): Separation {
+/** Runs a stored case again; undefined where that fails. */
+type ReadCase = (file: string) => ReturnType<typeof readShrunk>;
+
+function withAlone(directory: string, separation: Separation, read: ReadCase): Separation {
   const { signature, test, other } = separation;
   const file = join(directory, failureFolder(signature, test), aloneFile(other));
-  const alone = existsSync(file) ? readShrunk(file) : undefined;
+  const alone = existsSync(file) ? read(file) : undefined;
   return alone === undefined ? separation : { ...separation, alone };
 }
 
@@ -49,6 +60,7 @@ interface FoundForm {
 function formsOf(
   directory: string,
   { signature, examples }: Bucket,
+  read: ReadCase,
   kindsOf: (test: string) => readonly string[],
 ): { readonly forms: BucketForm[]; readonly smallest: ShrunkFailure | undefined } {
   const forms: FoundForm[] = [];
@@ -56,7 +68,7 @@ function formsOf(
   for (const { test, repro } of examples) {
     const id = testId(test);
     const file = join(directory, failureFolder(signature, id), FAILURE_FILES.shrunk);
-    const failure = existsSync(file) ? readShrunk(file) : undefined;
+    const failure = existsSync(file) ? read(file) : undefined;
     if (failure === undefined) continue;
     const { form, waves, primitives } = failure;
     if (smallest === undefined || waves + primitives < smallest.waves + smallest.primitives)

@@ -72,11 +72,14 @@ export async function shrinkJob(
 ): Promise<ObservedKinds | undefined> {
   const original = scenario();
   if (original === undefined) return undefined;
+  const began = performance.now();
+  const isOver = (): boolean =>
+    options.signal?.aborted === true || performance.now() - began > options.budgetMs;
   const result = await shrinkScenario(original, shows === undefined ? options : { ...options, shows });
   if (result === undefined) return undefined;
   writeWhole(file, scenarioToJson(result.scenario));
   // What a folder says of why is about its failure, not about a bug beside it.
   if (of === undefined) return undefined;
-  if (options.signal?.aborted !== true) keepWhy(dirname(file), result.scenario, WHY_WORK);
+  if (!isOver()) keepWhy(dirname(file), result.scenario, { work: WHY_WORK, isOver });
   return result.complete ? { ...of, kinds: kindsOf(result.scenario) } : undefined;
 }

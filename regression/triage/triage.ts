@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { greatestOf } from '../../arch/index.js';
 import { scenarioToJson } from '../../transactions/index.js';
+import { causeOf, isOfCommand } from '../basics/error-text.js';
 import { aloneFile, failureFolder } from '../basics/run-files.js';
 import { writeWhole } from '../output/write-whole.js';
 import { testId } from '../records/test-name.js';
@@ -12,9 +13,10 @@ import type { RunReport } from '../run/run-request.js';
 import type { Separation } from '../run/separation.js';
 import { readTriage, type TriageFindings, writeTriage } from '../run/triage-file.js';
 import type { ScenarioSize } from '../shrink/scenario-size.js';
+import type { ShrinkOptions } from '../shrink/shrink.js';
 import { readFailure } from '../stored/stored-failure.js';
 import { deviceBugs, type StoredCase } from './device-bugs.js';
-import { type Example, jobsOf, shrinkJob } from './shrink-jobs.js';
+import { type Example, jobsOf, type ShrinkJob, shrinkJob } from './shrink-jobs.js';
 
 /** How far triage is. */
 export interface TriageStep {
@@ -33,6 +35,8 @@ export interface TriageOptions {
   /** Ends it as the end of the budget does. */
   readonly signal?: AbortSignal;
   readonly onStep?: (step: TriageStep) => void;
+  /** Is told of each failure that could not be triaged, in a line. */
+  readonly onLost?: (line: string) => void;
 }
 
 /** Largest share of the budget for one failure. */
@@ -62,7 +66,11 @@ export async function triage(report: RunReport, options: TriageOptions): Promise
     // One failure of each group is worth more than its share of a small budget.
     const over = (): boolean => isOver() || (asked++ > 0 && performance.now() >= isLookedFor);
     options.onStep?.({ group: group.signature, index, groups: first.length, secondsLeft: left(end) });
-    separations.push(...fresh(deviceBugsOf(outDir, group, over), separations));
+    try {
+      separations.push(...fresh(deviceBugsOf(outDir, group, over), separations));
+    } catch (error) {
+      lose(group.signature, error, options);
+    }
   }
   const groups = groupsToTry(report, { separations, kinds: [] });
   separations.push(
@@ -77,6 +85,25 @@ export async function triage(report: RunReport, options: TriageOptions): Promise
     kinds.push(shown);
     writeTriage(outDir, { separations, kinds });
   });
+}
+
+/** A failure that cannot be triaged costs no other one its turn. Throws errors of the machine. */
+function lose(signature: string, error: unknown, { onLost }: Pick<TriageOptions, 'onLost'>): void {
+  if (isOfCommand(error)) throw error;
+  onLost?.(`${signature}: ${causeOf(error)}`);
+}
+
+async function shrunkOrLost(
+  signature: string,
+  job: ShrinkJob,
+  options: ShrinkOptions & Pick<TriageOptions, 'onLost'>,
+): Promise<ObservedKinds | undefined> {
+  try {
+    return await shrinkJob(job, options);
+  } catch (error) {
+    lose(signature, error, options);
+    return undefined;
+  }
 }
 
 interface Within extends TriageOptions {
@@ -146,7 +173,7 @@ function examplesOf({ buckets }: FailureGroup): Example[] {
 async function shrinkGroups(
   directory: string,
   groups: readonly FailureGroup[],
-  { end, isOver, signal, onStep }: Within,
+  { end, isOver, signal, onStep, onLost }: Within,
   onShown: (shown: ObservedKinds) => void,
 ): Promise<void> {
   const lists = groups.map((group) => ({
@@ -164,7 +191,8 @@ async function shrinkGroups(
       if (job === undefined) continue;
       const others = lists.slice(index + 1).filter((list) => list.jobs[round] !== undefined).length;
       const share = (1000 * left(end)) / (others + 1);
-      const shown = await shrinkJob(job, {
+      const shown = await shrunkOrLost(signature, job, {
+        ...(onLost === undefined ? {} : { onLost }),
         budgetMs: Math.min(share, EXAMPLE_MS_MAX),
         onStep: ({ size }) =>
           onStep?.({ group: signature, index, groups: lists.length, size, secondsLeft: left(end) }),

@@ -18,9 +18,29 @@ export function writeWhy(
   return file === undefined ? { svg } : { svg, nearestPass: file };
 }
 
-/** Explains a failing scenario within some work, and leaves the explanation and the passing test in its folder. */
-export function keepWhy(folder: string, scenario: Scenario, work: number): void {
-  const { nearestPass, ...why } = explainFailure(runScenarioTest(scenario, { record: true }), { work });
+/** What an explanation may take. */
+export interface WhyBudget {
+  /** Choices of all its runs together. */
+  readonly work: number;
+  /** Asked before each run; true ends the explanation, of which nothing is left then. */
+  readonly isOver: () => boolean;
+}
+
+class OutOfTime extends Error {}
+
+/** Explains a failing scenario within a budget, and leaves the explanation and the passing test in its folder. */
+export function keepWhy(folder: string, scenario: Scenario, { work, isOver }: WhyBudget): void {
+  const beforeRun = (): void => {
+    if (isOver()) throw new OutOfTime();
+  };
+  try {
+    writeStoredWhy(folder, explainFailure(runScenarioTest(scenario, { record: true }), { work, beforeRun }));
+  } catch (error) {
+    if (!(error instanceof OutOfTime)) throw error;
+  }
+}
+
+function writeStoredWhy(folder: string, { nearestPass, ...why }: Why): void {
   writeNearestPass(folder, nearestPass);
   const document: WhyFindings = { ...why, nearestPass: nearestPass && toldOf(nearestPass) };
   writeWhole(join(folder, FAILURE_FILES.why), `${JSON.stringify(document, undefined, 2)}\n`);

@@ -44,6 +44,8 @@ export interface LimitedOptions<Task, Result> {
   readonly lost: (task: Task, reason: string) => Result;
   /** Is told what tasks say ahead of their results. */
   readonly hear?: (said: string) => void;
+  /** Ends the tasks that are under way, with their workers. */
+  readonly signal?: AbortSignal;
 }
 
 /**
@@ -53,7 +55,7 @@ export interface LimitedOptions<Task, Result> {
 export async function* runLimited<Task extends object, Result>(
   workerFile: string,
   tasks: Iterable<Task>,
-  { workers, limits, lost, hear }: LimitedOptions<Task, Result>,
+  { workers, limits, lost, hear, signal }: LimitedOptions<Task, Result>,
 ): AsyncGenerator<Result> {
   const pool = poolOf<Ticketed<Task>, Result>(workerFile, workers, limits.heapMb);
   const underWay = new Map<number, TaskLimit>();
@@ -70,8 +72,10 @@ export async function* runLimited<Task extends object, Result>(
     const limit = new TaskLimit(limits.ms);
     underWay.set(ticket, limit);
     try {
-      return await pool.run({ ...task, ticket }, { signal: limit.signal });
+      const ends = signal === undefined ? limit.signal : AbortSignal.any([limit.signal, signal]);
+      return await pool.run({ ...task, ticket }, { signal: ends });
     } catch (error) {
+      if (signal?.aborted === true) return lost(task, 'interrupted');
       const reason = lossReason(limit, error, limits);
       if (reason === undefined) throw error;
       return lost(task, reason);

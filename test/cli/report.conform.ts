@@ -2,7 +2,7 @@ import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, truncateSync } f
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listedFailures } from '../../cli/failure-files.js';
-import { reportOf } from '../../regression/index.js';
+import { Afterwards, reportOf } from '../../regression/index.js';
 import { lockRunDirectory } from '../../regression/records/run-lock.js';
 import { callCli } from './support/call-cli.js';
 import { temporaryFolder } from './support/run-cli.js';
@@ -76,7 +76,7 @@ describe('the reports of a run', () => {
     expect(pages.length).toBe(buckets.size);
     cpSync(at('tuesday'), at('apart/listed'), { recursive: true });
     for (const page of pages) rmSync(at(`apart/listed${page}`));
-    const listed = listedFailures(at('apart/listed'), [...buckets.values()]);
+    const listed = listedFailures(at('apart/listed'), [...buckets.values()], new Afterwards());
     const linked = listed.flatMap(({ files }) => files?.find(({ name }) => name === 'viewer')?.path ?? []);
     expect(linked.map((path) => `/${path}`).sort()).toEqual(pages.sort());
     const [first] = listed;

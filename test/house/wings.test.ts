@@ -64,9 +64,9 @@ const WINGS: Readonly<Record<string, readonly string[]>> = {
     'export-scenario',
     'explore',
     'qualify',
-    'limited',
     'testplan',
     'triage',
+    'limited',
   ],
 };
 

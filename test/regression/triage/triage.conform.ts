@@ -67,7 +67,7 @@ it('tells apart two bugs that fail the same tests: one of the program, one of th
   const text = runText(told, colours(false), { width: 100, unicode: false, colour: colours(false) });
   expect(text).toContain('the same tests fail by RACE-01, another bug');
   expect(text).toContain(`replay '${device!.shrunk}'`);
-  writeRunFiles(told);
+  await writeRunFiles(told);
   const page = readFileSync(join(report.request.outDir, 'index.html'), 'utf8');
   expect(page).toContain('The same tests fail by RACE-01, another bug.');
   expect(steps.map(({ group }) => group)).toContain('RACE-01 program');

@@ -1,0 +1,42 @@
+import type { Afterwards } from '../basics/afterwards.js';
+import type { RunReport } from '../run/run-request.js';
+import type { TriageOptions } from '../triage/triage.js';
+import { callsLimited } from './limited-call.js';
+import type { TriageWord } from './limited-triage.js';
+
+/** Time beyond its budget in which triage ends by itself: that of the run of a test that it began before. */
+const SPARE_MS = 10_000;
+
+/**
+ * Triages a finished run on a thread of its own, so that nothing in it can take longer, or this process with it: what it has found by
+ * then is in the run directory. A signal ends it at once.
+ */
+export async function triageRun(
+  { request }: RunReport,
+  { budgetMs, signal, onStep }: TriageOptions,
+  after: Afterwards,
+): Promise<void> {
+  const { outDir: directory, suite, suiteFile, limits } = request;
+  const task = {
+    directory,
+    budgetMs,
+    suite,
+    ...(suiteFile === undefined ? {} : { suiteHash: suiteFile.hash }),
+  };
+  const hear = (said: string): void => {
+    const word = JSON.parse(said) as TriageWord;
+    if ('step' in word) onStep?.(word.step);
+    else after.lose('triage', new Error(word.lost));
+  };
+  const bounds = { ms: budgetMs + SPARE_MS, heapMb: limits.heapMb };
+  try {
+    for await (const outcome of callsLimited('triage', [task], bounds, hear, signal))
+      if ('lost' in outcome) after.lose('triage', new Error(lossText(outcome.lost)));
+  } catch (error) {
+    after.lose('triage', error);
+  }
+}
+
+function lossText(reason: string): string {
+  return reason.startsWith('timeout: ') ? 'it did not end with its budget' : reason;
+}
