@@ -66,9 +66,12 @@ export function eventWaitBound(scenario: Scenario, longestTold: number): number 
   return issueBacklog(scenario, longestTold) + fetchBound(scenario) + path + SLACK_CYCLES;
 }
 
-/** Longest from a wave's launch to its first instruction, in cycles: the line that holds it, and the issue after other waves. */
+/**
+ * Longest from a wave's launch to its first instruction, in cycles: the start of the program, the line that holds it, and the
+ * issue after other waves.
+ */
 export function firstIssueBound(scenario: Scenario, longestTold: number): number {
-  return (
-    fetchBound(scenario) + issueBacklog(scenario, longestTold) + scenario.freedoms.issueGap[1] + SLACK_CYCLES
-  );
+  const { launchLatency, issueGap } = scenario.freedoms;
+  const issue = issueBacklog(scenario, longestTold) + issueGap[1];
+  return launchLatency[1] + fetchBound(scenario) + issue + SLACK_CYCLES;
 }

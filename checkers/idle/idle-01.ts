@@ -29,6 +29,7 @@ export const IDLE_01: Rule = {
   statements: ['S-009', 'S-048', 'S-088', 'S-149'],
   needs: ['wave-formed', 'section-exit'],
   bounds: [
+    'launchLatency',
     'exitVisibleLatency',
     'exportReadyLatency',
     'wakeLatency',
