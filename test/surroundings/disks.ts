@@ -13,8 +13,7 @@ import {
   undisturbedRun,
 } from './support/commands.js';
 
-const RESUMES =
-  'exit code 4 and one line; once that is fixed, `--resume` continues to the results of an undisturbed run';
+const RESUMES = 'exit code 4 and one line; `--resume` then gives the results of an undisturbed run';
 
 /** Why no disk can be mounted here; found out once. */
 let refusal: string | undefined;

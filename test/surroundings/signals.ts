@@ -6,7 +6,7 @@ import type { Fault } from './fault.js';
 import { disturbed, expectResult, expectWhole, FOLDER, shell } from './support/commands.js';
 
 const SAVED =
-  'finishes the running tests, reports what is done as `PARTIAL`, releases the lock, exits with 130; `--resume` gives the results of an undisturbed run';
+  'finishes the running tests, then `PARTIAL` and 130; `--resume` gives the results of an undisturbed run';
 
 function interrupted(signal: NodeJS.Signals, fault: string): Fault {
   return {
