@@ -23,13 +23,15 @@ export interface JudgedMutant {
   readonly tests: number;
   /** Why it is equivalent. */
   readonly reason?: string;
+  /** It lives, and only the model's own invariants saw it. */
+  readonly device?: true;
 }
 
 /** The word for what only the project's own tests of a unit kill. */
 export const UNIT_TESTS = 'unit-tests';
 
 /** What is known of a mutant by its tests. */
-export type Found = Pick<JudgedMutant, 'status' | 'by' | 'rules' | 'tests' | 'reason'>;
+export type Found = Pick<JudgedMutant, 'status' | 'by' | 'rules' | 'tests' | 'reason' | 'device'>;
 
 /** Judges a mutant by its tests, and where they all pass by the reason why it makes no difference, if there is one. */
 export function judgeOutcomes(outcomes: readonly TestOutcome[], reason: string | undefined): Found {
@@ -42,7 +44,13 @@ export function judgeOutcomes(outcomes: readonly TestOutcome[], reason: string |
   const tests = outcomes.length;
   if (reason !== undefined) return { status: 'equivalent', rules: [], tests, reason };
   if (tests === 0) return { status: 'unreached', rules: [], tests };
-  return { status: outcomes.some(({ differs }) => differs) ? 'survived' : 'unseen', rules: [], tests };
+  const device = outcomes.some((outcome) => outcome.device === true) ? ({ device: true } as const) : {};
+  return {
+    status: outcomes.some(({ differs }) => differs) ? 'survived' : 'unseen',
+    rules: [],
+    tests,
+    ...device,
+  };
 }
 
 /** Whether nothing killed a mutant that something should. */

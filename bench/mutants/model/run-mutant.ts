@@ -1,6 +1,6 @@
 import { type Collector, createCollector } from '../../../coverage/index.js';
 import { StreamDigest } from '../../../regression/basics/stream-digest.js';
-import { type Model, runScenarioTest } from '../../../regression/index.js';
+import { DEVICE, type Model, runScenarioTest } from '../../../regression/index.js';
 import { isRuleId, type RuleId } from '../../../transactions/index.js';
 import { type PoolTest, scenarioOf } from './pool.js';
 
@@ -13,6 +13,8 @@ export interface TestOutcome {
   readonly by?: string;
   /** Rules of errors that fired. */
   readonly rules: readonly RuleId[];
+  /** Only the model's own invariants saw it: no kill. */
+  readonly device?: true;
   /** The stream differs from that of the model, so the change had an effect. */
   readonly differs: boolean;
 }
@@ -49,7 +51,10 @@ export function runOnMutant(model: Model, test: PoolTest): TestOutcome {
       stream.end().digest !== test.digest ||
       run.cycles !== test.cycles ||
       run.instructions !== test.instructions;
-    return finding === undefined ? { rules, differs } : { by: reasonOf(finding.rule), rules, differs };
+    if (finding === undefined) return { rules, differs };
+    // A broken invariant is evidence, and no kill: a rule has to see the mutant.
+    if (finding.rule === DEVICE) return { rules, differs, device: true };
+    return { by: reasonOf(finding.rule), rules, differs };
   } catch (error) {
     return { by: error instanceof Runaway ? 'hung' : 'crash', rules: [], differs: true };
   }

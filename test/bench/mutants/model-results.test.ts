@@ -46,7 +46,7 @@ describe('results of mutants of the model', () => {
     expect(killedShare(judged)).toBe(0.5);
     const byUnitTests = { ...row('killed'), by: ['unit-tests'] };
     expect(outcomesText([...judged, byUnitTests])).toBe(
-      '1 killed in random tests, 1 by tests of the model alone, 1 equivalent, 1 alive',
+      '1 killed in random tests, 1 by tests of the model alone, 1 equivalent, 1 alive, 0 of them DEVICE only',
     );
   });
 });

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { trial } from '../../../bench/groups/pair-trial.js';
+import type { FaultId } from '../../../transactions/index.js';
+
+/** Faults whose devices break invariants of the model, then others of all units. */
+const FAULTS: readonly FaultId[] = [
+  ...(['F15', 'F41', 'F53', 'F62', 'F154', 'F155', 'F157', 'F158'] as const),
+  ...(['F01', 'F04', 'F12', 'F19', 'F27', 'F46', 'F48', 'F61', 'F93', 'F104', 'F131', 'F164'] as const),
+];
+
+it('a night with one fault has no error of the testbench, and at most two groups for nine faults in ten', async () => {
+  const groups: number[] = [];
+  for (const fault of FAULTS) {
+    const { byCause } = await trial([fault], { seed: '0x71', tests: 12, triageMs: 0 });
+    expect(
+      byCause.filter((group) => /^error /.test(group)),
+      fault,
+    ).toEqual([]);
+    expect(byCause.length, fault).toBeGreaterThan(0);
+    groups.push(byCause.length);
+  }
+  expect(groups.filter((count) => count <= 2).length).toBeGreaterThanOrEqual(0.9 * FAULTS.length);
+});
