@@ -8,122 +8,137 @@ export interface CommandEntry {
 }
 
 /** Commands by what a person wants, as `--help` shows them: first the six that most people need. */
-export const COMMAND_GROUPS: Readonly<Record<string, readonly CommandEntry[]>> = {
-  'Start here:': [
-    {
-      name: 'run',
-      summary: 'run a suite of randomized tests and judge each one',
-      load: () => import('./run-command.js'),
-    },
-    {
-      name: 'replay',
-      summary: 'run one test again and explain its violations',
-      load: () => import('./replay-command.js'),
-    },
-    {
-      name: 'shrink',
-      summary: 'find the smallest scenario with the same failure',
-      load: () => import('./shrink-command.js'),
-    },
-    {
-      name: 'report',
-      summary: 'write the reports of a run from its log, or trends over runs',
-      load: () => import('./report-command.js'),
-    },
-    {
-      name: 'check',
-      summary: 'judge real shaders: ELF, assembly, words or corpus files',
-      load: () => import('./check-command.js'),
-    },
-    {
-      name: 'check-trace',
-      summary: 'judge a trace from RTL, an emulator or a probe',
-      load: () => import('./check-trace-command.js'),
-    },
+export const COMMAND_GROUPS: readonly (readonly [title: string, commands: readonly CommandEntry[]])[] = [
+  [
+    'Start here:',
+    [
+      {
+        name: 'run',
+        summary: 'run a suite of randomized tests and judge each one',
+        load: () => import('./run-command.js'),
+      },
+      {
+        name: 'replay',
+        summary: 'run one test again and explain its violations',
+        load: () => import('./replay-command.js'),
+      },
+      {
+        name: 'shrink',
+        summary: 'find the smallest scenario with the same failure',
+        load: () => import('./shrink-command.js'),
+      },
+      {
+        name: 'report',
+        summary: 'write the reports of a run from its log, or trends over runs',
+        load: () => import('./report-command.js'),
+      },
+      {
+        name: 'check',
+        summary: 'judge real shaders: ELF, assembly, words or corpus files',
+        load: () => import('./check-command.js'),
+      },
+      {
+        name: 'check-trace',
+        summary: 'judge a trace from RTL, an emulator or a probe',
+        load: () => import('./check-trace-command.js'),
+      },
+    ],
   ],
-  'Coverage and proofs:': [
-    {
-      name: 'coverage',
-      summary: 'merge, show, compare, rank and export coverage of runs',
-      load: () => import('./coverage-command.js'),
-    },
-    {
-      name: 'testplan',
-      summary: 'show what verifies each statement, and whether a run did',
-      load: () => import('./testplan-command.js'),
-    },
-    {
-      name: 'explore',
-      summary: 'run every order of events of a small scene',
-      load: () => import('./explore-command.js'),
-    },
-    {
-      name: 'qualify',
-      summary: 'inject each fault and report which rule kills it',
-      load: () => import('./qualify-command.js'),
-    },
+  [
+    'Coverage and proofs:',
+    [
+      {
+        name: 'coverage',
+        summary: 'merge, show, compare, rank and export coverage of runs',
+        load: () => import('./coverage-command.js'),
+      },
+      {
+        name: 'testplan',
+        summary: 'show what verifies each statement, and whether a run did',
+        load: () => import('./testplan-command.js'),
+      },
+      {
+        name: 'explore',
+        summary: 'run every order of events of a small scene',
+        load: () => import('./explore-command.js'),
+      },
+      {
+        name: 'qualify',
+        summary: 'inject each fault and report which rule kills it',
+        load: () => import('./qualify-command.js'),
+      },
+    ],
   ],
-  'Designs and shaders:': [
-    {
-      name: 'cosim',
-      summary: 'run tests with a design in place of a unit of the model',
-      load: () => import('./cosim-command.js'),
-    },
-    {
-      name: 'exec',
-      summary: 'run one program on a given scene and print the final memory',
-      load: () => import('./exec-command.js'),
-    },
-    {
-      name: 'golden',
-      summary: 'run golden scenes and compare with the results of a real GPU',
-      load: () => import('./golden-command.js'),
-    },
-    {
-      name: 'asm',
-      summary: 'assemble text from stdin into machine words',
-      load: () => import('./asm-command.js'),
-    },
-    {
-      name: 'disasm',
-      summary: 'disassemble machine words from stdin',
-      load: () => import('./disasm-command.js'),
-    },
+  [
+    'Designs and shaders:',
+    [
+      {
+        name: 'cosim',
+        summary: 'run tests with a design in place of a unit of the model',
+        load: () => import('./cosim-command.js'),
+      },
+      {
+        name: 'exec',
+        summary: 'run one program on a given scene and print the final memory',
+        load: () => import('./exec-command.js'),
+      },
+      {
+        name: 'golden',
+        summary: 'run golden scenes and compare with the results of a real GPU',
+        load: () => import('./golden-command.js'),
+      },
+      {
+        name: 'asm',
+        summary: 'assemble text from stdin into machine words',
+        load: () => import('./asm-command.js'),
+      },
+      {
+        name: 'disasm',
+        summary: 'disassemble machine words from stdin',
+        load: () => import('./disasm-command.js'),
+      },
+    ],
   ],
-  'Many machines:': [
-    {
-      name: 'worker',
-      summary: 'run tests from a queue until stopped',
-      load: () => import('./worker-command.js'),
-    },
-    {
-      name: 'merge',
-      summary: 'merge shards and partial runs into one run directory',
-      load: () => import('./merge-command.js'),
-    },
+  [
+    'Many machines:',
+    [
+      {
+        name: 'worker',
+        summary: 'run tests from a queue until stopped',
+        load: () => import('./worker-command.js'),
+      },
+      {
+        name: 'merge',
+        summary: 'merge shards and partial runs into one run directory',
+        load: () => import('./merge-command.js'),
+      },
+    ],
   ],
-  'Set up and look up:': [
-    {
-      name: 'list',
-      summary: 'list tests, suites, chips, rules, registers and more',
-      load: () => import('./list-command.js'),
-    },
-    {
-      name: 'init',
-      summary: 'write a first suite, configuration, test and CI file',
-      load: () => import('./init-command.js'),
-    },
-    {
-      name: 'doctor',
-      summary: 'check this machine for missing tools and say what needs them',
-      load: () => import('./doctor-command.js'),
-    },
-    {
-      name: 'completion',
-      summary: 'print the completion script for bash, zsh or fish',
-      load: () => import('./completion-command.js'),
-    },
+  [
+    'Set up and look up:',
+    [
+      {
+        name: 'list',
+        summary: 'list tests, suites, chips, rules, registers and more',
+        load: () => import('./list-command.js'),
+      },
+      {
+        name: 'init',
+        summary: 'write a first suite, configuration, test and CI file',
+        load: () => import('./init-command.js'),
+      },
+      {
+        name: 'doctor',
+        summary: 'check this machine for missing tools and say what needs them',
+        load: () => import('./doctor-command.js'),
+      },
+      {
+        name: 'completion',
+        summary: 'print the completion script for bash, zsh or fish',
+        load: () => import('./completion-command.js'),
+      },
+    ],
   ],
-};
+];
 
-export const COMMANDS: readonly CommandEntry[] = Object.values(COMMAND_GROUPS).flat();
+export const COMMANDS: readonly CommandEntry[] = COMMAND_GROUPS.flatMap(([, commands]) => commands);

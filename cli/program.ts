@@ -53,7 +53,7 @@ async function dispatch(args: readonly string[]): Promise<ExitCode> {
   }
   // Of what is in no group, which is "help".
   program.commandsGroup('Set up and look up:').helpCommand('help [command]', 'print the help of a command');
-  for (const [group, entries] of Object.entries(COMMAND_GROUPS)) {
+  for (const [group, entries] of COMMAND_GROUPS) {
     for (const entry of entries) {
       const command = quiet(program.command(entry.name)).description(entry.summary).helpGroup(group);
       if (entry.name !== called) continue;

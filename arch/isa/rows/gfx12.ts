@@ -1,3 +1,4 @@
+import { lookup } from '../../lookup.js';
 import { mapGenerations } from '../../since-generation.js';
 import type { FormatName } from '../formats/index.js';
 import type { Row } from './row.js';
@@ -40,7 +41,7 @@ function atomics(prefix: string): Record<string, Change | typeof X> {
   };
 }
 
-const IMAGE_ATOMICS: Readonly<Record<string, string>> = {
+const IMAGE_ATOMICS: Readonly<Record<string, string>> = lookup({
   add: 'add_uint',
   sub: 'sub_uint',
   smin: 'min_int',
@@ -49,7 +50,7 @@ const IMAGE_ATOMICS: Readonly<Record<string, string>> = {
   umax: 'max_uint',
   inc: 'inc_uint',
   dec: 'dec_uint',
-};
+});
 
 /** Instructions of GFX11.5 that GFX12 renames, moves or lacks (LLVM 19, checked opcode by opcode). */
 const CHANGES: Changes = {
