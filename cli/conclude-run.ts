@@ -12,7 +12,6 @@ import {
   recordRun,
   triageRun,
   type Waivers,
-  withForms,
 } from '../regression/index.js';
 import { colours, hasUnknownFailure, runDocument, runText } from '../report/index.js';
 import { NIGHTLY_SUITE } from '../stimulus/index.js';
@@ -21,6 +20,7 @@ import { watchInterrupts } from './interrupts.js';
 import { tellJob } from './job-page.js';
 import { pictureStyle } from './picture-style.js';
 import { writeRunFiles } from './run-files.js';
+import { withDrawableForms } from './shrunk-forms.js';
 import { isLively, printJson, printNote, printResult } from './terminal.js';
 import { makeTriageProgress } from './triage-progress.js';
 
@@ -58,7 +58,7 @@ async function concluded(
   signal: AbortSignal,
 ): Promise<ExitCode> {
   await shrinkFailures(ran, conclusion.triageMs ?? defaultTriageMs(ran), after, signal);
-  const formed = withForms(ran, after);
+  const formed = withDrawableForms(ran, after);
   await writeReports(formed, conclusion.waivers, after);
   for (const line of after.lost) printNote(`Not in the report: ${line}`);
   const report = { ...formed, lost: after.lost };

@@ -9,8 +9,10 @@ import {
   inCauseOrder,
   readFailure,
   type StoredFailure,
+  type Witness,
 } from '../regression/index.js';
 import { PAGE_PICTURE, type ShownFailure, violationPicture } from '../report/index.js';
+import type { Scenario } from '../transactions/index.js';
 import { writeListedPage, writeShownPage } from './failure-pages.js';
 
 /** Further buckets that have links to the files of a failure, and transactions of all their pages together: about ten seconds. */
@@ -31,11 +33,14 @@ export function shownFailure(directory: string, bucket: Bucket, after: Afterward
   const [earliest] = violations;
   const [violation] = inCauseOrder(violations);
   const folder = failureFolder(signature, test);
-  const witness =
+  const shown =
     scenario === undefined || earliest === undefined
       ? undefined
       : after.attempt(`picture of ${signature} ${test}`, () =>
-          writeShownPage(scenario, join(directory, folder), stored.repro, earliest.cycle),
+          drawnFailure(
+            scenario,
+            writeShownPage(scenario, join(directory, folder), stored.repro, earliest.cycle),
+          ),
         );
   return [
     {
@@ -44,14 +49,17 @@ export function shownFailure(directory: string, bucket: Bucket, after: Afterward
       files: filesOf(directory, folder),
       ...(violation === undefined ? {} : { violation }),
       ...(message === undefined ? {} : { message }),
-      ...(witness === undefined
-        ? {}
-        : {
-            drawn: { scenario: scenario!, witness },
-            picture: violationPicture(scenario!, witness, PAGE_PICTURE),
-          }),
+      ...shown,
     },
   ];
+}
+
+function drawnFailure(
+  scenario: Scenario,
+  witness: Witness | undefined,
+): Pick<ShownFailure, 'drawn' | 'picture'> {
+  if (witness === undefined) return {};
+  return { drawn: { scenario, witness }, picture: violationPicture(scenario, witness, PAGE_PICTURE) };
 }
 
 /**

@@ -24,6 +24,7 @@ import {
 } from '../report/index.js';
 import type { Scenario } from '../transactions/index.js';
 import { viewerScript } from './built-scripts.js';
+import { withEachForm } from './shrunk-forms.js';
 
 /** Transactions of the trace and of the page beside a failure; `replay --trace` writes more. */
 const TRACED_MAX = 100_000;
@@ -55,18 +56,10 @@ export function writeListedPage(scenario: Scenario, folder: string, repro: strin
 
 /** Writes the page of each smallest form that triage found, with the nearest passing run where one is stored, and says where it is. */
 export function withShrunkPages(report: RunReport, after: Afterwards): RunReport {
-  const { shrunk, separations, request } = report;
-  const paged = (failure: ShrunkFailure): ShrunkFailure => {
+  return withEachForm(report, (failure) => {
     const page = after.attempt(`page of ${failure.file}`, () => writeShrunkPage(failure));
-    return page === undefined ? failure : { ...failure, viewer: relative(request.outDir, page) };
-  };
-  return {
-    ...report,
-    ...(shrunk && { shrunk: new Map(Array.from(shrunk, ([name, failure]) => [name, paged(failure)])) }),
-    ...(separations && {
-      separations: separations.map((each) => (each.alone ? { ...each, alone: paged(each.alone) } : each)),
-    }),
-  };
+    return page === undefined ? failure : { ...failure, viewer: relative(report.request.outDir, page) };
+  });
 }
 
 function writeShrunkPage(failure: ShrunkFailure): string {

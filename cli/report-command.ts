@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { Afterwards, RUNS_FOLDER, type RunReport, reportOf, withForms } from '../regression/index.js';
+import { Afterwards, RUNS_FOLDER, type RunReport, reportOf } from '../regression/index.js';
 import { type RunDocument, runDocument } from '../report/index.js';
 import { checkedWaivers } from './checked-waivers.js';
 import type { Finish } from './command-module.js';
@@ -11,6 +11,7 @@ import { integerOption } from './option-values.js';
 import { digestOf } from './run-digest.js';
 import { writeRunFiles } from './run-files.js';
 import { JSON_DOCUMENT, SUITE_FILE } from './shared-options.js';
+import { withDrawableForms } from './shrunk-forms.js';
 import { openSuiteForReport } from './suite-of-run.js';
 import { printJson, printResult } from './terminal.js';
 
@@ -81,7 +82,7 @@ async function writeReports(
 ): Promise<RunReport> {
   await openSuiteForReport(directory, suiteFile);
   const after = new Afterwards();
-  const report = withForms(reportOf(directory), after);
+  const report = withDrawableForms(reportOf(directory), after);
   const checked = checkedWaivers(waivers, report.coverage);
   await writeRunFiles(report, { waivers: checked, after, ...(ways === undefined ? {} : { ways }) });
   return { ...report, lost: after.lost };

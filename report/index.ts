@@ -74,7 +74,7 @@ export { type RunSummary, summariseRun } from './run-summary.js';
 export { runText } from './run-text.js';
 export { scenarioDocumentSchema, scenarioJsonSchema } from './scenario-schema.js';
 export { type ShrinkDocument, shrinkDocument, sizeText } from './shrink-document.js';
-export { shrunkLine, shrunkSize } from './shrunk-line.js';
+export { shrunkLine, shrunkPicture, shrunkSize } from './shrunk-line.js';
 export { type Column, fittedTable, markdownTable, textTable } from './table.js';
 export { proofLines, testplanText } from './testplan-text.js';
 export { type TraceDocument, traceDocument } from './trace-document.js';

@@ -16,7 +16,8 @@ export interface ApartObject {
 
 /**
  * The objects of a run that its program accesses only outside of sections, on every path: no interlock orders them, so the
- * program claims nothing of them. Where the scenario says what is ordered, there are none.
+ * program claims nothing of them. Where the scenario says what is ordered, or no section accesses any memory, there are none:
+ * a section without accesses is one that the accesses have slipped out of.
  */
 export class ApartObjects {
   /** By number of the object; undefined where some instruction of a section may access it, on some path. */
@@ -30,6 +31,7 @@ export class ApartObjects {
     this.isOpen =
       ordered.isInferred &&
       draws.every(({ interlocked }) => interlocked) &&
+      draws.some((draw) => examinedDraw(draw).section.accesses.size > 0) &&
       draws.some((draw) => examinedDraw(draw).apart.size > 0);
   }
 

@@ -55,7 +55,7 @@ function write(name: string, content: string): string {
 describe('check --sarif', () => {
   it('prints a log that is valid SARIF 2.1.0, with the line of each finding', async () => {
     const silent = write('a b%.s', COUNTER.replace('; expect: RACE-01\n', ''));
-    const missing = join(folder, 'nowhere\u001b.o');
+    const missing = join(folder, 'nowhere.o');
     const { code, stdout } = await sarifOf([silent, missing], '--sarif', '-');
     const log = JSON.parse(stdout) as Log;
     expect(validate(log)).toEqual([]);

@@ -76,8 +76,8 @@ describe('pops-tb golden', () => {
     [['golden', DATA, '--test', 'fans'], 'No golden class matches --test "fans"'],
     [['golden', DATA, '--seed', '7'], 'Invalid SEED'],
     [
-      ['golden', DATA, '--write', 'no/such/folder.bin'],
-      'Cannot write golden file no/such/folder.bin: no such file or directory',
+      ['golden', DATA, '--write', 'package.json/folder.bin'],
+      'Cannot write "package.json/folder.bin": part of its path is not a directory',
     ],
   ])('refuses %j in one line', async (args, message) => {
     const { code, stdout, stderr } = await callCli(args);

@@ -149,7 +149,7 @@ describe.skipIf(!JUDGED.isThere)(`in ${JUDGED.tool}`, () => {
     expect(formed.map(({ id }) => id)).toEqual(formed.map((_, wave) => (1008 + wave) % 1024));
     const overlapping = formed.filter(({ didOverlap }) => didOverlap).length;
     expect(README).toContain(
-      `The ids of the ${formed.length} waves start at 1008, so they wrap. For ${overlapping} of the waves`,
+      `The ids of the ${formed.length} waves start at 1008, so they wrap; ${overlapping} of the waves overlap`,
     );
   });
 });

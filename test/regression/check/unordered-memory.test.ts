@@ -101,9 +101,12 @@ describe('an object that is accessed outside the section', () => {
     });
   });
 
-  it('is warned of where the section accesses nothing', () => {
+  it('is a race where the section accesses nothing', () => {
     const empty = [...PLACE, ...count('s[0:3]'), WAIT, ...END];
-    expect(check('empty', {}, empty, 4)).toMatchObject({ verdict: 'pass', found: ['ORD-03 warning'] });
+    expect(check('empty', {}, empty, 4)).toMatchObject({
+      verdict: 'fail',
+      found: expect.arrayContaining(['ORD-03 error']),
+    });
   });
 
   it('is a race where the state says that it is ordered', () => {
