@@ -22,15 +22,16 @@ export const ENGINE: readonly string[] = process.versions.node.startsWith('20.')
 
 const MAIN = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url));
 
-/** Runs the built command line in `cwd`, as a user would; `onStart` gets a way to signal the process and what it has told so far, `input` is its stdin. */
+/** Runs the built command line in `cwd`, as a user would; `onStart` gets a way to signal the process and what it has told so far, `input` is its stdin, `main` another command line. */
 export function runCli(
   args: readonly string[],
   cwd: string,
   onStart?: (kill: (signal: NodeJS.Signals) => void, told: () => string) => void,
   input?: string,
+  main = MAIN,
 ): Promise<CliResult> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [...ENGINE, MAIN, ...args], { cwd });
+    const child = spawn(process.execPath, [...ENGINE, main, ...args], { cwd });
     child.stdin.on('error', () => undefined).end(input ?? '');
     let stdout = '';
     let stderr = '';

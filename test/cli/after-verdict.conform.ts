@@ -1,0 +1,82 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { brokenCommand } from './support/broken-command.js';
+import { type CliResult, runCli, temporaryFolder } from './support/run-cli.js';
+
+const folder = temporaryFolder();
+const THROWS = "throw new Error('broken on purpose');";
+const HANGS = 'for (;;);';
+
+/** One failure, whose triage ends by itself unless it hangs. */
+const RUN = [
+  ...['run', 'nightly', '--seed', '0x71', '--fault', 'F46', '--test', 'rmw_buffer', '--count', '1'],
+  ...['--workers', '1', '--test-time', '8s'],
+];
+
+interface Told {
+  readonly result: CliResult;
+  /** Causes that lines of stderr give for what is not in the report. */
+  readonly lost: readonly string[];
+}
+
+/** Runs failing tests with a command whose stages are broken; every file of the report has to be there nevertheless. */
+async function runBroken(
+  name: string,
+  stages: Readonly<Record<string, string>>,
+  triage: string,
+  onStart?: (kill: (signal: NodeJS.Signals) => void, told: () => string) => void,
+): Promise<Told> {
+  const main = brokenCommand(join(folder, `${name} command`), stages);
+  const result = await runCli([...RUN, '--triage', triage, '--out', name], folder, onStart, undefined, main);
+  for (const file of ['results.json', 'junit.xml', 'report.md', 'index.html'])
+    expect(existsSync(join(folder, name, file)), `${file}; ${result.stderr}`).toBe(true);
+  const lost = result.stderr.split('\n').flatMap((line) => line.split('Not in the report: ')[1] ?? []);
+  const markdown = readFileSync(join(folder, name, 'report.md'), 'utf8');
+  for (const line of lost) expect(markdown).toContain(line);
+  return { result, lost };
+}
+
+describe('after the verdict', () => {
+  it.each([
+    ['triage', THROWS, '300s', ['triage: broken on purpose']],
+    ['triage', HANGS, '1s', ['triage: it did not end with its budget']],
+    ['shrinkJob', THROWS, '300s', ['triage: ORD-06 spi: broken on purpose']],
+    ['readShrunk', HANGS, '300s', [expect.stringMatching(/^shrunk failure .*: timeout/)]],
+    [
+      'violationPicture',
+      THROWS,
+      '300s',
+      [
+        expect.stringMatching(/^picture of .*shrunk\.json: broken/),
+        expect.stringMatching(/^picture of ORD-06/),
+      ],
+    ],
+  ])('%s breaks by %j, and costs a line', async (stage, statement, triage, lines) => {
+    const { result, lost } = await runBroken(`${stage} ${statement[0]}`, { [stage]: statement }, triage);
+    expect(result.code).toBe(1);
+    expect(lost).toEqual(lines);
+  });
+
+  it('pages and a history that cannot be written cost a line each', async () => {
+    const stages = { writeShrunkPage: THROWS, writeShownPage: THROWS, recordRun: THROWS };
+    const { result, lost } = await runBroken('pages', stages, '300s');
+    expect(lost).toEqual([
+      expect.stringMatching(/^page of .*shrunk\.json: broken/),
+      expect.stringMatching(/^picture of ORD-06 .*: broken/),
+    ]);
+    expect([result.code, result.stderr]).toEqual([1, expect.stringContaining('not in the history yet')]);
+  });
+
+  it('a signal ends triage that hangs, and the report is written', async () => {
+    const { result } = await runBroken('signal', { triage: HANGS }, '100s', (kill, told) => {
+      const watch = setInterval(() => {
+        if (!told().includes('triage: shrinking')) return;
+        clearInterval(watch);
+        kill('SIGTERM');
+      }, 20);
+    });
+    expect(result.stderr).toContain('Interrupted: reporting without what is not shrunk');
+    expect(result.stderr).not.toContain('its budget');
+  });
+});

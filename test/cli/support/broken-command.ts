@@ -1,0 +1,40 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageRoot } from '../../../regression/index.js';
+
+/** What the command line reads beside its code. */
+const BESIDE = ['data', 'docs', 'node_modules', 'package.json'];
+
+/**
+ * Path of a command line of its own, in a folder, in which functions begin with a statement: `throw ...` breaks a stage, an endless
+ * loop hangs it. Throws if there is no such function.
+ */
+export function brokenCommand(folder: string, stages: Readonly<Record<string, string>>): string {
+  const bundled = join(folder, 'dist', 'bundled');
+  mkdirSync(bundled, { recursive: true });
+  for (const name of BESIDE) symlinkSync(join(packageRoot(), name), join(folder, name));
+  cpSync(join(packageRoot(), 'dist', 'cli', 'main.js'), join(folder, 'dist', 'cli', 'main.js'));
+  const missing = new Set(Object.keys(stages));
+  for (const file of readdirSync(join(packageRoot(), 'dist', 'bundled'))) {
+    if (!file.endsWith('.js')) continue;
+    let source = readFileSync(join(packageRoot(), 'dist', 'bundled', file), 'utf8');
+    for (const [name, statement] of Object.entries(stages)) {
+      const broken = withStatement(source, `function ${name}(`, statement);
+      if (broken !== source) missing.delete(name);
+      source = broken;
+    }
+    writeFileSync(join(bundled, file), source);
+  }
+  if (missing.size > 0) throw new Error(`no function ${[...missing].join(', ')} in the bundles`);
+  return join(folder, 'dist', 'cli', 'main.js');
+}
+
+/** The body of the function begins after its parameters, which hold parentheses of defaults. */
+function withStatement(source: string, head: string, statement: string): string {
+  const at = source.indexOf(head);
+  if (at < 0) return source;
+  let end = at + head.length;
+  for (let depth = 1; depth > 0; end++) depth += source[end] === '(' ? 1 : source[end] === ')' ? -1 : 0;
+  const body = source.indexOf('{', end) + 1;
+  return `${source.slice(0, body)}${statement}${source.slice(body)}`;
+}
