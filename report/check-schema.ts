@@ -51,12 +51,23 @@ const hollow = z.object({
 
 const way = z.object({ pc: z.int(), taken: z.boolean() });
 
+const unreached = z.object({
+  pc: z.int().describe('Byte offset of the block.'),
+  way: way
+    .exactOptional()
+    .describe('The outcome that leads there from code that waves ran; absent if no wave came so far.'),
+  condition: sentences.describe(
+    'The branch, after the instructions that its condition comes from, each with its byte offset.',
+  ),
+});
+
 const paths = z.object({
   blocks: z.int().describe('Basic blocks of the program.'),
   blocksRun: z.int().describe('Blocks that at least one wave ran.'),
   notRun: z.array(z.int()).describe('Byte offsets of the blocks that no wave ran.'),
   ways: z.int().describe('Outcomes of conditional branches: two per branch.'),
   notTaken: z.array(way).describe('Outcomes that no wave took.'),
+  unreached: z.array(unreached).describe('For each block that no wave ran, what leads to it.'),
 });
 
 const value = z

@@ -1,4 +1,4 @@
-import type { Hollow, PassValue, UnjudgedRule } from '../regression/index.js';
+import type { Hollow, PassValue, UnjudgedRule, UnreachedBlock } from '../regression/index.js';
 import type { Colours } from './colours.js';
 import { counted } from './counted.js';
 
@@ -9,16 +9,31 @@ export function valueLines({ waves, sections, overlapping, compared, armed, path
     `  judged: ${counted(sections, 'section')} in ${counted(waves, 'wave')}, ${overlapping} overlapping; ${counted(compared, 'word')} of memory compared; ${counted(rules, 'rule')} armed`,
   ];
   if (paths === undefined) return lines;
-  const { blocks, blocksRun, notRun, ways, notTaken } = paths;
-  const left = [
-    ...notTaken.map(({ pc, taken }) => `pc 0x${pc.toString(16)} ${taken ? 'taken' : 'not taken'}`),
-    ...notRun.map((pc) => `code at 0x${pc.toString(16)}`),
-  ];
+  const { blocks, blocksRun, unreached, ways, notTaken } = paths;
+  const left = notTaken.map(({ pc, taken }) => `pc ${hex(pc)} ${taken ? 'taken' : 'not taken'}`);
   const rest = left.length === 0 ? '' : `; never reached: ${left.join(', ')}`;
   return [
     ...lines,
     `  paths: ${blocksRun} of ${blocks} blocks run, ${ways - notTaken.length} of ${ways} branch outcomes taken${rest}`,
+    ...unreachedLines(unreached),
   ];
+}
+
+/** Code that no wave ran, by the condition that keeps waves from it. */
+function unreachedLines(unreached: readonly UnreachedBlock[]): string[] {
+  const blocks = new Map<string, string[]>();
+  for (const { pc, way, condition } of unreached) {
+    const branch =
+      way === undefined
+        ? 'no wave came so far'
+        : `unless ${condition.join('; ')} ${way.taken ? 'is taken' : 'is not taken'}`;
+    blocks.set(branch, [...(blocks.get(branch) ?? []), hex(pc)]);
+  }
+  return [...blocks].map(([branch, pcs]) => `  not run: ${pcs.join(', ')}: ${branch}`);
+}
+
+function hex(pc: number): string {
+  return `0x${pc.toString(16)}`;
 }
 
 /** Something that a pass lacks, as a warning of its own. */

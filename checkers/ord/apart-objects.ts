@@ -4,8 +4,10 @@ import type { Handlers } from '../basics/handlers.js';
 import { hasLane } from '../basics/lanes.js';
 import { ObjectMap } from '../basics/object-map.js';
 import type { Ledgers } from '../facts/ledgers.js';
+import type { WaveRecord } from '../ledger/wave-record.js';
 import type { DrawFacts } from '../program/draws.js';
 import { examinedDraw } from '../static/cache.js';
+import { SharedWords } from './shared-words.js';
 
 /** A memory object that the program accesses only outside its section, and an access that shows it: a write, if there is one. */
 export interface ApartObject {
@@ -16,14 +18,17 @@ export interface ApartObject {
 
 /**
  * The objects of a run that its program accesses only outside of sections, on every path: no interlock orders them, so the
- * program claims nothing of them. Where the scenario says what is ordered, or no section accesses any memory, there are none:
- * a section without accesses is one that the accesses have slipped out of.
+ * program claims nothing of them. Where the scenario says what is ordered, there are none. Where no section accesses any memory,
+ * the accesses may have slipped out of one: objects of which each word belongs to one pixel, as a section orders them, stay ordered.
  */
 export class ApartObjects {
   /** By number of the object; undefined where some instruction of a section may access it, on some path. */
   private readonly found = new Map<number, ApartObject | undefined>();
   private readonly map: ObjectMap;
   private readonly isOpen: boolean;
+  private readonly isEmpty: boolean;
+  /** By number of the object, where sections are empty. */
+  private readonly words = new Map<number, SharedWords>();
 
   constructor(private readonly ledgers: Ledgers) {
     const { draws, ordered, scenario } = ledgers;
@@ -31,8 +36,8 @@ export class ApartObjects {
     this.isOpen =
       ordered.isInferred &&
       draws.every(({ interlocked }) => interlocked) &&
-      draws.some((draw) => examinedDraw(draw).section.accesses.size > 0) &&
       draws.some((draw) => examinedDraw(draw).apart.size > 0);
+    this.isEmpty = draws.every((draw) => examinedDraw(draw).section.accesses.size === 0);
   }
 
   readonly on: Handlers = {
@@ -42,7 +47,8 @@ export class ApartObjects {
   };
 
   objects(): readonly ApartObject[] {
-    return [...this.found.values()].flatMap((each) => each ?? []);
+    const found = [...this.found.values()].flatMap((each) => each ?? []);
+    return found.filter(({ object }) => this.words.get(object)?.belongToPixels !== true);
   }
 
   private take(t: MemoryIssued): void {
@@ -55,11 +61,21 @@ export class ApartObjects {
       this.found.set(object, undefined);
       return;
     }
+    if (this.isEmpty) this.noteWords(object, access.wave, t);
     const isFirst = !this.found.has(object);
     const known = this.found.get(object);
     const isWrite = instruction.memory?.access !== 'load';
     if (isFirst || (known !== undefined && isWrite && known.access.memory?.access === 'load'))
       this.found.set(object, { object, access: instruction, draw });
+  }
+
+  private noteWords(object: number, wave: WaveRecord, t: MemoryIssued): void {
+    let words = this.words.get(object);
+    if (words === undefined) {
+      words = new SharedWords(this.ledgers.grid);
+      this.words.set(object, words);
+    }
+    words.note(wave, t);
   }
 }
 

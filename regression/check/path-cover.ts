@@ -1,11 +1,7 @@
-import type { DecodedProgram, Instruction } from '../../arch/index.js';
+import type { DecodedProgram } from '../../arch/index.js';
 import type { InstructionsIssued, Transaction } from '../../transactions/index.js';
-
-/** One way of a branch. */
-export interface BranchWay {
-  readonly pc: number;
-  readonly taken: boolean;
-}
+import { type BranchWay, blockStarts, isConditional, reachable } from './code-graph.js';
+import { type UnreachedBlock, unreachedBlocks } from './unreached-blocks.js';
 
 /** How much of a program's code the waves of its runs went through. */
 export interface PathCover {
@@ -14,6 +10,8 @@ export interface PathCover {
   readonly blocksRun: number;
   /** First instructions of those that no wave ran. */
   readonly notRun: readonly number[];
+  /** What would have led to each of these. */
+  readonly unreached: readonly UnreachedBlock[];
   /** Ways of conditional branches, and those that no wave took. */
   readonly ways: number;
   readonly notTaken: readonly BranchWay[];
@@ -55,8 +53,8 @@ export class PathRecorder {
 
   readonly sink = (t: Transaction): void => {
     if (t.kind === 'instructions-issued') this.issued(t);
-    // A wait at the start of a stretch is reported by its end alone.
-    else if (t.kind === 'event-wait-done')
+    // A wait is reported by its end alone.
+    else if (t.kind === 'event-wait-done' || t.kind === 'wait-done')
       this.issued({ ...t, kind: 'instructions-issued', first: t.pc, last: t.pc });
     else if (t.kind === 'wave-ended') this.last.delete(t.wave);
   };
@@ -72,10 +70,12 @@ export class PathRecorder {
       ...((this.ways[index] & WAY.taken) === 0 ? [{ pc, taken: true }] : []),
       ...((this.ways[index] & WAY.past) === 0 ? [{ pc, taken: false }] : []),
     ]);
+    const open = notTaken.filter(({ pc }) => this.ran[this.indexOf.get(pc)!] === 1);
     return {
       blocks: starts.length,
       blocksRun: starts.length - notRun.length,
       notRun: notRun.map((index) => instructions[index]!.pc),
+      unreached: unreachedBlocks(this.program, notRun, open),
       ways: 2 * branches.length,
       notTaken,
     };
@@ -114,36 +114,3 @@ export class PathRecorder {
 }
 
 const WAY = { taken: 1, past: 2 } as const;
-
-/** Both ways of a branch to the next instruction are the same. */
-function isConditional({ kind, mnemonic, index, target }: Instruction): boolean {
-  return kind === 'branch' && mnemonic.startsWith('s_cbranch') && target >= 0 && target !== index + 1;
-}
-
-/** Indices of the instructions that may follow an instruction. */
-function following({ kind, mnemonic, index, target }: Instruction, epilog: number | undefined): number[] {
-  if (kind === 'end' || kind === 'illegal') return [];
-  if (kind === 'setpc') return epilog === undefined ? [] : [epilog];
-  if (mnemonic === 's_branch') return [target];
-  return target >= 0 ? [target, index + 1] : [index + 1];
-}
-
-function reachable({ instructions, epilog }: DecodedProgram): ReadonlySet<number> {
-  const reached = new Set([0]);
-  for (const index of reached) {
-    const instruction = instructions[index];
-    if (instruction === undefined) continue;
-    for (const next of following(instruction, epilog?.index)) reached.add(next);
-  }
-  return reached;
-}
-
-function blockStarts({ instructions, epilog }: DecodedProgram): readonly number[] {
-  const starts = new Set([0, ...(epilog === undefined ? [] : [epilog.index])]);
-  for (const { kind, index, target } of instructions) {
-    if (kind !== 'branch') continue;
-    if (target >= 0) starts.add(target);
-    starts.add(index + 1);
-  }
-  return [...starts].filter((index) => index < instructions.length).sort((a, b) => a - b);
-}

@@ -11,18 +11,30 @@ describe('what a pass is worth', () => {
     expect(value.overlapping).toBeGreaterThan(0);
     expect(value.overlapping).toBeLessThan(value.sections);
     expect(value.compared).toBeGreaterThan(0);
-    expect(value.paths).toEqual({ blocks: 5, blocksRun: 5, notRun: [], ways: 4, notTaken: [] });
+    expect(value.paths).toEqual({
+      blocks: 5,
+      blocksRun: 5,
+      notRun: [],
+      unreached: [],
+      ways: 4,
+      notTaken: [],
+    });
     expect(value.armed['ORD-02']).toBeGreaterThan(0);
     expect(notArmed).toContainEqual({ rule: 'ORD-09', reason: 'the interlock is ordered' });
     expect(notArmed.every(({ rule }) => value.armed[rule] === undefined)).toBe(true);
   });
 
-  it('names the code that no wave came to', () => {
+  it('names the code that no wave came to, with the condition, and counts waits that begin a block', () => {
     const { text, state } = RMW;
     // The push constant in s3 is odd.
-    const odd = ['s_bitcmp1_b32 s3, 0', 's_cbranch_scc1 start', 's_nop 1', 'start:', text].join('\n');
-    const { paths } = checkText({ text: odd, state }).value;
-    expect(paths).toMatchObject({ notRun: [8], notTaken: [{ pc: 4, taken: false }] });
+    const odd = ['s_bitcmp1_b32 s3, 0', 's_cbranch_scc1 start', 's_cbranch_execz start', 's_nop 1'];
+    const waits = ['start:', 's_waitcnt vmcnt(0)'];
+    const { paths } = checkText({ text: [...odd, ...waits, text].join('\n'), state }).value;
+    const way = { pc: 4, taken: false };
+    const condition = ['0x0 s_bitcmp1_b32 s3, 0', '0x4 s_cbranch_scc1 2'];
+    const unreached = [8, 12].map((pc) => ({ pc, way, condition }));
+    expect(paths).toMatchObject({ notRun: [8, 12], unreached });
+    expect(paths!.notTaken[0]).toEqual(way);
   });
 });
 

@@ -109,10 +109,43 @@ describe('an object that is accessed outside the section', () => {
     });
   });
 
+  it('is warned of where the section accesses nothing and pixels share its words', () => {
+    const ofColumns = [...PLACE, 'v_and_b32_e32 v1, 0xfc, v1', ...count('s[0:3]'), WAIT, ...END];
+    const { verdict, found } = check('columns', {}, ofColumns, 8);
+    expect({ verdict, found }).toEqual({ verdict: 'pass', found: ['ORD-03 warning'] });
+  });
+
   it('is a race where the state says that it is ordered', () => {
     const ordered = { ordered: ['buffer_descriptor[1]'] };
     const told = check('told', ordered, [...PLACE, ...count('s[4:7]'), ...inside], 4);
     expect(told).toMatchObject({ verdict: 'fail', found: expect.arrayContaining(['ORD-03 error']) });
+  });
+});
+
+describe('what a section stores', () => {
+  /** Each pixel stores a number that it reads at the word of its column, which `counted` says whether pixels count up. */
+  const told = (counted: boolean, entry: readonly string[], late: readonly string[]) => [
+    ...PLACE,
+    'v_and_b32_e32 v5, 0xfc, v1',
+    ...entry,
+    'buffer_load_b32 v3, v5, s[0:3], 0 offen glc',
+    'buffer_load_b32 v4, v1, s[4:7], 0 offen glc',
+    's_waitcnt vmcnt(0)',
+    'v_add_nc_u32_e32 v3, 1, v3',
+    'v_add_nc_u32_e32 v4, v4, v3',
+    ...(counted ? ['buffer_store_b32 v3, v5, s[0:3], 0 offen'] : []),
+    ...late,
+    'buffer_store_b32 v4, v1, s[4:7], 0 offen',
+    ...END,
+  ];
+
+  it('may depend on words that other pixels write', () => {
+    expect(check('others', {}, told(true, [WAIT], []), 4)).toMatchObject({ verdict: 'pass', found: [] });
+  });
+
+  it('may not depend on timing where no pixel writes what all read', () => {
+    const late = check('readers', {}, told(false, [], [WAIT]), 4);
+    expect(late).toMatchObject({ verdict: 'fail', found: expect.arrayContaining(['ORD-03 error']) });
   });
 });
 

@@ -1,0 +1,77 @@
+import { type DecodedProgram, type Instruction, printInstruction, SCALAR } from '../../arch/index.js';
+import { type BranchWay, blockStarts, following } from './code-graph.js';
+
+/** A stretch of code that no wave ran, and what leads to it. */
+export interface UnreachedBlock {
+  /** Byte offset of its first instruction. */
+  readonly pc: number;
+  /** The way that leads there from code that waves ran; absent where every such way was taken, and no wave came so far. */
+  readonly way?: BranchWay;
+  /** The branch, and before it the instructions that its condition comes from. */
+  readonly condition: readonly string[];
+}
+
+/** Instructions of a condition that are named: a mask is often made of a comparison by one more. */
+const CONDITION_STEPS = 2;
+
+const COMPARES = /^(?:s_cmp|s_bitcmp|v_cmp)/;
+
+/** For each block that no wave ran, the nearest way to it that waves could have taken and did not. */
+export function unreachedBlocks(
+  program: DecodedProgram,
+  notRun: readonly number[],
+  open: readonly BranchWay[],
+): readonly UnreachedBlock[] {
+  const { instructions } = program;
+  const branches = new Map(instructions.map((each) => [each.pc, each]));
+  const starts = new Set(blockStarts(program));
+  const missing = new Set(notRun);
+  const wayTo = new Map<number, BranchWay>();
+  let edge = open.flatMap((way) => {
+    const { target, index } = branches.get(way.pc)!;
+    return [[way.taken ? target : index + 1, way] as const];
+  });
+  while (edge.length > 0) {
+    const found = edge.filter(([index]) => missing.delete(index));
+    for (const [index, way] of found) wayTo.set(index, way);
+    edge = found.flatMap(([index, way]) =>
+      blocksAfter(program, starts, index).map((next) => [next, way] as const),
+    );
+  }
+  return notRun.map((index) => {
+    const way = wayTo.get(index);
+    const { pc } = instructions[index]!;
+    if (way === undefined) return { pc, condition: [] };
+    return { pc, way, condition: conditionOf(program, branches.get(way.pc)!) };
+  });
+}
+
+/** Blocks that may follow one. */
+function blocksAfter({ instructions, epilog }: DecodedProgram, starts: ReadonlySet<number>, block: number) {
+  for (let index = block; index < instructions.length; index++) {
+    const next = following(instructions[index]!, epilog?.index);
+    if (next.length !== 1 || starts.has(next[0]!)) return next;
+  }
+  return [];
+}
+
+function conditionOf(program: DecodedProgram, branch: Instruction): readonly string[] {
+  const steps = [branch];
+  let asked = branch.uses.scalars;
+  while (steps.length <= CONDITION_STEPS && asked.length > 0) {
+    const first = steps[0]!;
+    const maker = program.instructions.findLast(
+      ({ index, defines }) =>
+        index < first.index && defines.scalars.some((register) => asked.includes(register)),
+    );
+    if (maker === undefined) break;
+    steps.unshift(maker);
+    if (COMPARES.test(maker.mnemonic)) break;
+    asked = maker.uses.scalars.filter((register) => !EXEC.includes(register));
+  }
+  return steps.map(
+    (each) => `0x${each.pc.toString(16)} ${printInstruction(each, program.set, program.wave)}`,
+  );
+}
+
+const EXEC: readonly number[] = [SCALAR.EXEC_LO, SCALAR.EXEC_HI];
