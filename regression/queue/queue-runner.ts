@@ -13,6 +13,7 @@ import { before, LAST_PATIENCE_MS } from './patience.js';
 import { parseQueueAddress } from './queue-address.js';
 import { type QueueKey, QueueSeal } from './queue-key.js';
 import { queueName } from './queue-name.js';
+import { limitReplies } from './reply-limit.js';
 
 /** How often every batch under way is looked for: events of a server that crashed are lost. */
 const SWEEP_MS = 1000;
@@ -55,8 +56,11 @@ interface Pending {
  */
 export async function connectQueueRunner(options: QueueOptions): Promise<BatchRunner> {
   const address = parseQueueAddress(options.url);
-  const connection = await connectQueue(address);
-  const listening = await connectQueue(address);
+  let runner: QueueRunner | undefined;
+  const connect = async (): Promise<Redis> =>
+    limitReplies(await connectQueue(address), (why) => runner?.lose(why));
+  const connections = [await connect(), await connect()] as const;
+  const [connection, listening] = connections;
   const { Queue, QueueEvents } = await loadOptional('bullmq', 'A queue', () => import('bullmq'));
   const name = queueName();
   const queue = new Queue(name, { connection, streams: { events: { maxLen: EVENTS_MAX } } });
@@ -64,14 +68,10 @@ export async function connectQueueRunner(options: QueueOptions): Promise<BatchRu
   // Connections come back by themselves; the sweep says when one has been away for too long.
   queue.on('error', () => undefined);
   events.on('error', () => undefined);
-  await attached(events, address.shown, [connection, listening]);
+  await attached(events, address.shown, connections);
   const seal = new QueueSeal(name, options.key);
-  return new QueueRunner(options, address.shown, {
-    queue,
-    events,
-    seal,
-    connections: [connection, listening],
-  });
+  runner = new QueueRunner(options, address.shown, { queue, events, seal, connections });
+  return runner;
 }
 
 /** Throws `InfrastructureError` when the server goes away before the first test: BullMQ gives up then, for good. */
@@ -263,7 +263,8 @@ class QueueRunner implements BatchRunner {
     );
   }
 
-  private lose(why: string): void {
+  /** Ends the run: nothing more comes from the queue. */
+  lose(why: string): void {
     this.end(
       new InfrastructureError(`Lost the queue ${this.shown}: ${why}; "run --resume" continues the run later`),
     );

@@ -278,14 +278,24 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a run on a queue that o
       key: KEY,
       limits: DEFAULT_LIMITS,
       sweepMs: 5,
-      patienceMs: 300,
+      patienceMs: 3000,
     });
     cleanups.push(() => runner.close());
     startForger(url, LOSS);
     await expect(runner.run(batch)).rejects.toThrow(
-      /^Lost the queue redis:\S+: all answers of 0.3 s came from elsewhere: --queue-key-file signed none; "run --resume"/,
+      /^Lost the queue redis:\S+: all answers of 3 s came from elsewhere: --queue-key-file signed none; "run --resume"/,
     );
     expect(runner.closed).toBe(true);
+  });
+
+  it('reads no answer of 66 MB, and ends', async () => {
+    const url = await startServer();
+    const runner = await connectQueueRunner({ url, limits: DEFAULT_LIMITS, sweepMs: 50 });
+    cleanups.push(() => runner.close());
+    startForger(url, 'A'.repeat(66 << 20));
+    await expect(runner.run(batch)).rejects.toThrow(
+      /^Lost the queue redis:\S+: it sent more than 64 MiB at once; no result has as much; "run --resume" continues/,
+    );
   });
 
   it('writes nothing outside its directory, and reports errors with their reason and no test as passed', async () => {
