@@ -19,7 +19,7 @@ import { EXIT, type ExitCode } from './exit-code.js';
 import { watchInterrupts } from './interrupts.js';
 import { tellJob } from './job-page.js';
 import { pictureStyle } from './picture-style.js';
-import { writeRunFiles } from './run-files.js';
+import { loseChanged, writeRunFiles } from './run-files.js';
 import { withDrawableForms } from './shrunk-forms.js';
 import { isLively, printJson, printNote, printResult } from './terminal.js';
 import { makeTriageProgress } from './triage-progress.js';
@@ -58,6 +58,7 @@ async function concluded(
   signal: AbortSignal,
 ): Promise<ExitCode> {
   await shrinkFailures(ran, conclusion.triageMs ?? defaultTriageMs(ran), after, signal);
+  loseChanged(ran.request.outDir, after);
   const formed = withDrawableForms(ran, after);
   await writeReports(formed, conclusion.waivers, after);
   for (const line of after.lost) printNote(`Not in the report: ${line}`);

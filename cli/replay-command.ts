@@ -6,6 +6,7 @@ import {
   type Replayed,
   type ReplayRequest,
   type ReplayResult,
+  unloggedNoteOf,
 } from '../regression/index.js';
 import {
   choiceText,
@@ -140,6 +141,8 @@ async function replay(what: string, values: ReplayValues): Promise<ExitCode> {
     if ('lost' in outcome) tellLost(what, outcome.lost, values);
     else code = tell(outcome.value, values, kinds, waves);
   }
+  const note = unloggedNoteOf(what);
+  if (note !== undefined) printNote(note);
   return code;
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { Afterwards, RUNS_FOLDER, type RunReport, reportOf } from '../regression/index.js';
+import { Afterwards, RUNS_FOLDER, type RunReport, reportOf, unloggedNote } from '../regression/index.js';
 import { type RunDocument, runDocument } from '../report/index.js';
 import { checkedWaivers } from './checked-waivers.js';
 import type { Finish } from './command-module.js';
@@ -9,11 +9,11 @@ import { isFolderOfRuns, type ReportOptions, reportNights } from './nights-repor
 import { openInBrowser } from './open-in-browser.js';
 import { integerOption } from './option-values.js';
 import { digestOf } from './run-digest.js';
-import { writeRunFiles } from './run-files.js';
+import { loseChanged, writeRunFiles } from './run-files.js';
 import { JSON_DOCUMENT, SUITE_FILE } from './shared-options.js';
 import { withDrawableForms } from './shrunk-forms.js';
 import { openSuiteForReport } from './suite-of-run.js';
-import { printJson, printResult } from './terminal.js';
+import { printJson, printNote, printResult } from './terminal.js';
 
 const EXAMPLES = `
 Of a run: writes index.html, report.md, junit.xml, results.json and coverage/ again from its log, and prints ten lines for mail and
@@ -82,8 +82,13 @@ async function writeReports(
 ): Promise<RunReport> {
   await openSuiteForReport(directory, suiteFile);
   const after = new Afterwards();
-  const report = withDrawableForms(reportOf(directory), after);
+  const stored = reportOf(directory);
+  loseChanged(directory, after);
+  const note = unloggedNote(directory);
+  if (note !== undefined) printNote(note);
+  const report = withDrawableForms(stored, after);
   const checked = checkedWaivers(waivers, report.coverage);
   await writeRunFiles(report, { waivers: checked, after, ...(ways === undefined ? {} : { ways }) });
+  for (const line of after.lost) printNote(`Not in the report: ${line}`);
   return { ...report, lost: after.lost };
 }

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import {
   Afterwards,
   type Bucket,
+  changedFiles,
   earlierRun,
   firstHitLine,
   type Manifest,
@@ -51,6 +52,11 @@ export interface RunFileOptions {
   readonly ways?: number;
   /** Is told what fails in the files; they say so too. */
   readonly after?: Afterwards;
+}
+
+/** Says of each file of a run that it is not what the log of the run has; whatever rests on it is left out. */
+export function loseChanged(directory: string, after: Afterwards): void {
+  for (const { file, why } of changedFiles(directory)) after.lose(relative(directory, file), new Error(why));
 }
 
 /**

@@ -17,6 +17,7 @@ import {
   shellWord,
   shrinkTest,
   type TestResult,
+  writeLogged,
   writeWhole,
 } from '../regression/index.js';
 import { bugReport, counted, replayText, shrinkDocument, sizeText, vitestCase } from '../report/index.js';
@@ -122,13 +123,13 @@ function tellOriginal({ finding, verdict }: TestResult, { repro }: ReplaySource)
 
 /** Each smaller case is written at once, so that it survives however the search ends. */
 function keepBest(folder: string, { size, scenario }: ShrunkCase): void {
-  writeWhole(join(folder, FILES.scenario), scenarioToJson(scenario));
+  writeLogged(join(folder, FILES.scenario), scenarioToJson(scenario));
   if (isLively(process.stderr)) printNote(`  ${sizeText(size)}`);
 }
 
 function writeShrunk(folder: string, { scenario }: ShrinkResult): string {
   const file = join(folder, FILES.scenario);
-  writeWhole(file, scenarioToJson(scenario));
+  writeLogged(file, scenarioToJson(scenario));
   return file;
 }
 

@@ -185,6 +185,7 @@ export { failedTests, failedTestsOfGroup } from './run/failed-tests.js';
 export { type FailureGroup, groupFailures } from './run/failure-groups.js';
 export { firstHitLine } from './run/first-hit.js';
 export { groupsOfRun, smallestFailure } from './run/groups-of-run.js';
+export { changedFiles, unloggedNote, unloggedNoteOf, writeLogged } from './run/logged-files.js';
 export { type CellOutcome, forbiddenCells, type MatrixResult, matrixResults } from './run/matrix-results.js';
 export { mergeRuns } from './run/merge-runs.js';
 export { isRunDirectory, openPastRun, type PastRun } from './run/past-run.js';

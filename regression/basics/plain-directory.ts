@@ -29,14 +29,17 @@ const DEPTH = 4;
  * a link leads elsewhere, whatever lies below.
  */
 export function requirePlainWay(path: string): void {
-  const way: string[] = [];
-  let at = resolve(path);
-  for (let up = 0; up < DEPTH; up++, at = dirname(at)) {
-    way.push(at);
-    if (!existsSync(join(dirname(at), RUN_FILES.manifest))) continue;
-    for (const each of way) requirePlain(each);
-    return;
-  }
+  const run = runDirectoryOf(path);
+  if (run === undefined) return;
+  for (let at = resolve(path); at !== run; at = dirname(at)) requirePlain(at);
+}
+
+/** The run directory that a path lies in, absolute; undefined where it lies in none. */
+export function runDirectoryOf(path: string): string | undefined {
+  let at = dirname(resolve(path));
+  for (let up = 0; up < DEPTH; up++, at = dirname(at))
+    if (existsSync(join(at, RUN_FILES.manifest))) return at;
+  return undefined;
 }
 
 function notPlain(path: string, isLink: boolean): UsageError {

@@ -20,6 +20,9 @@ const UINT32 = 0xce;
 const BIN32 = 0xc6;
 const HEADER_BYTES = 11;
 
+/** How every record with hashes of files begins. */
+const FILES_HEAD = Buffer.from(encode({ event: 'files', hashes: {} })).subarray(0, -1);
+
 /** Appends records in one write, so that a killed run loses at most its tail. */
 export function appendEvents(file: string, events: readonly RunEvent[]): void {
   appendFileSync(file, Buffer.concat(events.map(frame)));
@@ -36,14 +39,32 @@ export function readLog(file: string): LogPrefix {
   const bytes = readInput('log', file);
   const events: RunEvent[] = [];
   const ends: number[] = [];
+  for (const [payload, end] of payloadsIn(bytes)) {
+    const event = eventOf(payload);
+    if (event === undefined) break;
+    events.push(event);
+    ends.push(end);
+  }
+  return { events, ends };
+}
+
+/** Hashes of files that a log has, in its order; no other record is decoded. */
+export function* readFileHashes(file: string): Generator<Readonly<Record<string, string>>> {
+  requirePlain(file);
+  for (const [payload] of payloadsIn(readInput('log', file))) {
+    if (FILES_HEAD.compare(payload.subarray(0, FILES_HEAD.length)) !== 0) continue;
+    const event = eventOf(payload);
+    if (event?.event === 'files') yield event.hashes;
+  }
+}
+
+/** Records whose checksum is right, and where each ends, up to the first that is cut or damaged. */
+function* payloadsIn(bytes: Uint8Array): Generator<readonly [payload: Uint8Array, end: number]> {
   for (let at = 0; ; ) {
     const payload = payloadAt(bytes, at);
-    if (payload === undefined) return { events, ends };
-    const event = eventOf(payload);
-    if (event === undefined) return { events, ends };
+    if (payload === undefined) return;
     at += HEADER_BYTES + payload.length;
-    events.push(event);
-    ends.push(at);
+    yield [payload, at];
   }
 }
 

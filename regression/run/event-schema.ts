@@ -51,6 +51,10 @@ const SCHEMAS: { readonly [K in Kind]: z.ZodType<Extract<RunEvent, { event: K }>
     summary: z.string(),
     fired: z.array(z.string()).exactOptional(),
   }),
+  files: z.object({
+    event: z.literal('files'),
+    hashes: z.record(z.string(), z.string().regex(/^[0-9a-f]{64}$/)),
+  }),
   resumed: z.object({ event: z.literal('resumed'), kept: natural }),
   merged: z.object({ event: z.literal('merged'), from: eachOf(z.string()) }),
   ended: z.object({

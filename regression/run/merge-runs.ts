@@ -8,6 +8,7 @@ import type { FailureSummary } from '../one-test/one-test.js';
 import { type Manifest, originText } from '../records/manifest.js';
 import { testId } from '../records/test-name.js';
 import type { LoggedResult } from '../workers/batch-result.js';
+import { hashesIn } from './logged-files.js';
 import { openPastRun, type PastRun } from './past-run.js';
 import type { EndedEvent, RunEnd } from './run-event.js';
 import {
@@ -44,8 +45,8 @@ export function mergeRuns(directories: readonly string[], outDir: string): RunRe
     let coverage = emptyCoverage();
     const repro = (failure: FailureSummary): string => failureLine(request, failure);
     for (const { result, from } of pieces) {
-      store.takeOver(result, from.elapsedMs);
-      for (const failure of result.failures) copyFailure(failure, from.directory, store);
+      const copied = result.failures.map((failure) => copyFailure(failure, from.directory, store));
+      store.takeOver(result, from.elapsedMs, Object.assign({}, ...copied));
       tally.add({ ...result, elapsedMs: from.elapsedMs }, repro);
       if (result.coverage !== undefined) coverage = foldCoverage(mergeCoverage(coverage, result.coverage));
     }
@@ -156,15 +157,19 @@ function earliest(runs: readonly PastRun[]): string {
 
 /**
  * Failures come in plan order, so that those which have room are those of an uninterrupted run. Traces are not copied: which
- * failures have one is seen in the whole.
+ * failures have one is seen in the whole. Returns the hashes that the log of the run has of them.
  */
-function copyFailure({ signature, test }: FailureSummary, directory: string, store: RunStore): void {
+function copyFailure(
+  { signature, test }: FailureSummary,
+  directory: string,
+  store: RunStore,
+): Readonly<Record<string, string>> {
   const folder = failureFolder(signature, testId(test));
   const source = join(directory, folder);
-  if (store.hasRoom(signature) && existsSync(source)) {
-    const filter = (path: string): boolean => !isTrace(basename(path));
-    cpSync(source, join(store.directory, folder), { recursive: true, filter });
-  }
+  if (!store.hasRoom(signature) || !existsSync(source)) return {};
+  const filter = (path: string): boolean => !isTrace(basename(path));
+  cpSync(source, join(store.directory, folder), { recursive: true, filter });
+  return hashesIn(directory, folder);
 }
 
 /** What passing tests printed. */

@@ -7,7 +7,7 @@ import { type Manifest, readManifest } from '../records/manifest.js';
 import type { LoggedResult } from '../workers/batch-result.js';
 import { type LogPrefix, readLog } from './event-log.js';
 import { batchesIn, type LoggedBatch, resultsIn } from './logged-result.js';
-import type { EndedEvent } from './run-event.js';
+import type { EndedEvent, RunEvent } from './run-event.js';
 
 /** The run of a run directory, however it ended. */
 export interface PastRun {
@@ -23,6 +23,8 @@ export interface PastRun {
   readonly spans: readonly (readonly [first: number, tests: number])[];
   /** Bytes of the log up to its last finished batch; what follows is about tests without a result. */
   readonly logBytes: number;
+  /** Hashes of files that the log has after that, of what triage wrote. */
+  readonly laterHashes: Readonly<Record<string, string>>;
   /** Time that the run had taken when its last batch was logged. */
   readonly elapsedMs: number;
   /** How it ended, where nothing came after that; absent for a run that was killed or is under way. */
@@ -38,7 +40,7 @@ export function openPastRun(directory: string): PastRun {
   const last = events.findLastIndex(({ event }) => event === 'finished' || event === 'started');
   const kept = events.slice(0, last + 1);
   const batches = kept.filter((event) => event.event === 'finished');
-  const tail = events.at(-1);
+  const tail = events.findLast(({ event }) => event !== 'files');
   return {
     directory,
     manifest,
@@ -47,9 +49,14 @@ export function openPastRun(directory: string): PastRun {
     spans: batches.map(({ first, outcomes }) => [first, outcomes.length]),
     tests: batches.reduce((sum, { outcomes }) => sum + outcomes.length, 0),
     logBytes: ends[last] ?? 0,
+    laterHashes: hashesOf(events.slice(last + 1)),
     elapsedMs: batches.at(-1)?.elapsedMs ?? 0,
     ...(tail?.event === 'ended' ? { ended: tail } : {}),
   };
+}
+
+function hashesOf(events: readonly RunEvent[]): Readonly<Record<string, string>> {
+  return Object.assign({}, ...events.map((event) => (event.event === 'files' ? event.hashes : {})));
 }
 
 /** Reads a run directory; throws `UsageError` when it is none, or has lost its log: that is not a run of no test. */

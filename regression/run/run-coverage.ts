@@ -19,6 +19,6 @@ export function readMergedCoverage(paths: readonly string[]): CoverageData {
 function loggedHash(directory: string): string | undefined {
   const log = join(directory, RUN_FILES.log);
   if (!existsSync(log)) return undefined;
-  const last = readEvents(log).at(-1);
+  const last = readEvents(log).findLast(({ event }) => event !== 'files');
   return last?.event === 'ended' ? last.coverageHash : undefined;
 }

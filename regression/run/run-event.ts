@@ -1,10 +1,11 @@
 import type { HeldMemory, Incident } from '../workers/batch-result.js';
 
-/** A record of `events.msgpack`. Columns have one entry a test; `first` is the plan position of the first one. */
+/** A record of `events.msgpack`. `files` has hashes (SHA-256) of files in the run directory, and stands before their batch. Columns have one entry a test; `first` is the plan position of the first one. */
 export type RunEvent =
   | { readonly event: 'started'; readonly runId: string; readonly suite: string; readonly seed: string }
   | FinishedEvent
   | FailedEvent
+  | { readonly event: 'files'; readonly hashes: Readonly<Record<string, string>> }
   | { readonly event: 'resumed'; readonly kept: number }
   | { readonly event: 'merged'; readonly from: readonly string[] }
   | EndedEvent;

@@ -22,10 +22,14 @@ import type { CostsOfSequences } from '../records/test-costs.js';
 import { testId } from '../records/test-name.js';
 import type { BatchResult, LoggedResult, TestPrint } from '../workers/batch-result.js';
 import { appendEvents } from './event-log.js';
+import { fileHash, placeInRun } from './logged-files.js';
 import { eventsOf } from './logged-result.js';
 import type { PastRun } from './past-run.js';
 import type { PinnedSuiteDocument } from './pinned-suite.js';
 import type { EndedEvent, RunEvent } from './run-event.js';
+
+/** Hashes of files by their places in the run directory. */
+type FileHashes = Readonly<Record<string, string>>;
 
 /**
  * The files of one run. Everything that a later command needs is in them (docs/regression.md). Every method throws
@@ -60,13 +64,19 @@ export class RunStore {
    * Resumes a run: removes from its log what follows the last finished batch. `release` gives the directory back;
    * `manifest` replaces the present one.
    */
-  static reopen({ directory, logBytes, tests }: PastRun, release: () => void, manifest?: Manifest): RunStore {
+  static reopen(
+    { directory, logBytes, tests, laterHashes }: PastRun,
+    release: () => void,
+    manifest?: Manifest,
+  ): RunStore {
     const store = new RunStore(directory, release);
     store.write(() => {
       if (manifest !== undefined) store.writeManifest(manifest);
       appendEvents(store.log, []);
       truncateSync(store.log, logBytes);
-      appendEvents(store.log, [{ event: 'resumed', kept: tests }]);
+      const hashes =
+        Object.keys(laterHashes).length === 0 ? [] : [{ event: 'files', hashes: laterHashes } as const];
+      appendEvents(store.log, [...hashes, { event: 'resumed', kept: tests }]);
     });
     return store;
   }
@@ -80,17 +90,24 @@ export class RunStore {
   /** Stores the failures of a batch, then logs it; `repro` gives a failure's line. */
   add(result: BatchResult, repro: (failure: Failure) => string, elapsedMs: number): void {
     this.write(() => {
-      for (const failure of result.failures) {
-        if (this.hasRoom(failure.signature)) this.storeFailure(failure, repro(failure));
-      }
+      const stored = result.failures.filter(({ signature }) => this.hasRoom(signature));
+      const hashes = Object.assign(
+        {},
+        ...stored.map((failure) => this.storeFailure(failure, repro(failure))),
+      );
       for (const print of result.prints) this.storePrint(print);
-      appendEvents(this.log, eventsOf(result, elapsedMs));
+      this.logBatch(result, elapsedMs, hashes);
     });
   }
 
-  /** Logs a batch of another directory; its failures are copied there. */
-  takeOver(result: LoggedResult, elapsedMs: number): void {
-    this.write(() => appendEvents(this.log, eventsOf(result, elapsedMs)));
+  /** Logs a batch of another directory, with the hashes of the files of failures that were copied from there. */
+  takeOver(result: LoggedResult, elapsedMs: number, hashes: FileHashes): void {
+    this.write(() => this.logBatch(result, elapsedMs, hashes));
+  }
+
+  private logBatch(result: LoggedResult, elapsedMs: number, hashes: FileHashes): void {
+    const files = Object.keys(hashes).length === 0 ? [] : [{ event: 'files', hashes } as const];
+    appendEvents(this.log, [...files, ...eventsOf(result, elapsedMs)]);
   }
 
   /** Writes a record about the run as a whole. */
@@ -125,11 +142,17 @@ export class RunStore {
     return stored < STORED_PER_BUCKET;
   }
 
-  private storeFailure(failure: Failure, repro: string): void {
+  /** Returns hashes of what a verdict rests on. */
+  private storeFailure(failure: Failure, repro: string): FileHashes {
     const { test, outcome, signature, violations, message, scenario } = failure;
     const folder = join(this.directory, failureFolder(signature, testId(test)));
     makeFolders(this.directory, failureFolder(signature, testId(test)));
-    if (scenario !== undefined) writeFileSync(join(folder, FAILURE_FILES.scenario), scenario);
+    const hashes: Record<string, string> = {};
+    const write = (name: string, content: string | Uint8Array): void => {
+      writeFileSync(join(folder, name), content);
+      hashes[placeInRun(this.directory, join(folder, name))] = fileHash(content);
+    };
+    if (scenario !== undefined) write(FAILURE_FILES.scenario, scenario);
     const ownRules = filesOfRules(violations);
     const document = {
       outcome,
@@ -138,8 +161,9 @@ export class RunStore {
       ...(message === undefined ? {} : { message }),
       ...(ownRules === undefined ? {} : { ownRules }),
     };
-    writeFileSync(join(folder, FAILURE_FILES.violations), `${JSON.stringify(document, null, 2)}\n`);
+    write(FAILURE_FILES.violations, `${JSON.stringify(document, null, 2)}\n`);
     writeFileSync(join(folder, FAILURE_FILES.repro), `${repro}\n`);
+    return hashes;
   }
 
   private writeManifest(manifest: Manifest): void {

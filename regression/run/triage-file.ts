@@ -11,9 +11,8 @@ import {
 } from '../../transactions/index.js';
 import { failureFolder, RUN_FILES } from '../basics/run-files.js';
 import { bytesMax } from '../input/limits.js';
-import { readBounded } from '../input/read-input.js';
-import { writeWhole } from '../output/write-whole.js';
 import { isTestId } from '../records/test-name.js';
+import { readLogged, writeLogged } from './logged-files.js';
 import type { ObservedKinds } from './observed-kinds.js';
 import type { Separation } from './separation.js';
 
@@ -45,7 +44,7 @@ export function writeTriage(directory: string, { separations, kinds }: TriageFin
     separations: separations.map(({ cause, other, signature, test }) => ({ cause, other, signature, test })),
     kinds,
   };
-  writeWhole(join(directory, RUN_FILES.triage), `${JSON.stringify(found, undefined, 2)}\n`);
+  writeLogged(join(directory, RUN_FILES.triage), `${JSON.stringify(found, undefined, 2)}\n`);
 }
 
 /** What triage found in a run; nothing where it did not run, or its file cannot be used: groups are then those of the causes alone. */
@@ -53,7 +52,7 @@ export function readTriage(directory: string): TriageFindings {
   const file = join(directory, RUN_FILES.triage);
   if (!existsSync(file)) return NOTHING;
   try {
-    return safeParse(triageSchema, parseJson(readBounded('small', file))).data ?? NOTHING;
+    return safeParse(triageSchema, parseJson(readLogged('small', file))).data ?? NOTHING;
   } catch {
     return NOTHING;
   }

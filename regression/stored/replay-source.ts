@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { Corpus } from '../../stimulus/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { decodeScenario, encodeScenario, findFault, UsageError } from '../../transactions/index.js';
@@ -23,7 +23,7 @@ import {
   reproLine,
   type TestName,
 } from '../records/test-name.js';
-import { readEvents } from '../run/event-log.js';
+import { requireLogged } from '../run/logged-files.js';
 import { checkTestOfRun } from '../run/tests-of-run.js';
 import { openSuite, openSuiteFromWithin, openSuiteOfRun } from '../suite-files/opened-suites.js';
 import { requireOwnRules } from './stored-failure.js';
@@ -85,23 +85,8 @@ function fromPath(path: string, overrides: Overrides): ReplaySource {
   requirePlainDirectory(path);
   requireOwnRules(path);
   const file = join(path, FAILURE_FILES.scenario);
-  if (existsSync(file)) requireLogged(path, file);
   if (existsSync(file)) return { ...fromFile(file, path, overrides), folder: path };
   throw new UsageError(`Cannot replay "${path}": it has no ${FAILURE_FILES.scenario}${hintFor(path)}`);
-}
-
-/** Throws `UsageError` where the scenario of a failure is not the one of which the log of its run has the hash. */
-function requireLogged(folder: string, file: string): void {
-  const log = join(folder, '..', '..', '..', RUN_FILES.log);
-  if (!existsSync(log)) return;
-  const id = basename(resolve(folder));
-  const hashes = readEvents(log).flatMap((event) =>
-    event.event === 'failed' && event.test === id && event.hash !== null ? [event.hash] : [],
-  );
-  if (hashes.length === 0 || hashes.includes(scenarioHash(readInput('scenario', file)))) return;
-  throw new UsageError(
-    `Cannot replay "${folder}": ${FAILURE_FILES.scenario} was damaged or changed: the log of its run has another hash`,
-  );
 }
 
 function hintFor(folder: string): string {
@@ -114,7 +99,9 @@ function hintFor(folder: string): string {
 }
 
 function fromFile(file: string, shown: string, overrides: Overrides): ReplaySource {
-  const stored = decodeScenario(readInput('scenario', file), file);
+  const bytes = readInput('scenario', file);
+  requireLogged(file, bytes);
+  const stored = decodeScenario(bytes, file);
   requireMemoryFor(stored, file);
   requireFaults(stored, file);
   const scenario = applyToStored(stored, overrides);

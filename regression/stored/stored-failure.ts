@@ -13,8 +13,9 @@ import {
   visibleText,
 } from '../../transactions/index.js';
 import { FAILURE_FILES, failureFolder } from '../basics/run-files.js';
-import { readBounded, readInput } from '../input/read-input.js';
+import { readBounded } from '../input/read-input.js';
 import { violationSchema } from '../records/violation-schema.js';
+import { readLogged, requireLogged } from '../run/logged-files.js';
 
 /** A failure as a run directory holds it. */
 export interface StoredFailure {
@@ -46,6 +47,7 @@ const ownRulesSchema = z.object({ ownRules: z.record(z.string(), z.string()).exa
  */
 export function requireOwnRules(folder: string): void {
   const file = join(folder, FAILURE_FILES.violations);
+  if (existsSync(file)) requireLogged(file, readBounded('failure', file));
   const { ownRules = {} } = existsSync(file) ? (safeParse(ownRulesSchema, jsonOf(file)).data ?? {}) : {};
   for (const [rule, source] of Object.entries(ownRules)) {
     if (findRule(rule) !== undefined) continue;
@@ -84,7 +86,7 @@ function documentIn(folder: string): z.infer<typeof documentSchema> | undefined 
 
 function jsonOf(file: string): unknown {
   try {
-    return parseJson(readBounded('failure', file));
+    return parseJson(readLogged('failure', file));
   } catch {
     return undefined;
   }
@@ -94,7 +96,7 @@ function jsonOf(file: string): unknown {
 export function readScenarioFile(file: string): Scenario | undefined {
   if (!existsSync(file)) return undefined;
   try {
-    return decodeScenario(readInput('scenario', file), file);
+    return decodeScenario(readLogged('scenario', file), file);
   } catch (error) {
     if (error instanceof UsageError) return undefined;
     throw error;

@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path';
 import { type Scenario, scenarioToJson } from '../../transactions/index.js';
 import { aloneFile, FAILURE_FILES, failureFolder } from '../basics/run-files.js';
 import type { TestResult } from '../one-test/run-test.js';
-import { writeWhole } from '../output/write-whole.js';
 import { firedErrors } from '../records/cause-order.js';
 import { testId } from '../records/test-name.js';
 import type { FailureGroup } from '../run/failure-groups.js';
+import { writeLogged } from '../run/logged-files.js';
 import type { ObservedKinds } from '../run/observed-kinds.js';
 import { isOfFamily } from '../run/one-bug-rules.js';
 import type { Bucket, FailureExample } from '../run/tally.js';
@@ -77,7 +77,7 @@ export async function shrinkJob(
     options.signal?.aborted === true || performance.now() - began > options.budgetMs;
   const result = await shrinkScenario(original, shows === undefined ? options : { ...options, shows });
   if (result === undefined) return undefined;
-  writeWhole(file, scenarioToJson(result.scenario));
+  writeLogged(file, scenarioToJson(result.scenario));
   // What a folder says of why is about its failure, not about a bug beside it.
   if (of === undefined) return undefined;
   if (!isOver()) keepWhy(dirname(file), result.scenario, { work: WHY_WORK, isOver });

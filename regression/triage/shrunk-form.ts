@@ -1,8 +1,8 @@
 import { decodeScenario, type Scenario, UsageError, type Violation } from '../../transactions/index.js';
-import { readInput } from '../input/read-input.js';
 import { type ReplayResult, replayScenario } from '../one-test/replay.js';
 import { runScenarioTest } from '../one-test/run-test.js';
 import { causesFirst, inCauseOrder } from '../records/cause-order.js';
+import { readLogged } from '../run/logged-files.js';
 import type { ShrunkFailure } from '../run/shrunk-failure.js';
 import { otherSchedule } from '../shrink/failure-probe.js';
 
@@ -71,7 +71,7 @@ export function kindOf({ rule, observed }: Pick<Violation, 'rule' | 'observed'>)
 
 function replayedFrom(file: string): ReplayResult | undefined {
   try {
-    return replayScenario(decodeScenario(readInput('scenario', file), file));
+    return replayScenario(decodeScenario(readLogged('scenario', file), file));
   } catch (error) {
     if (error instanceof UsageError) return undefined;
     throw error;

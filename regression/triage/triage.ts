@@ -4,10 +4,10 @@ import { greatestOf } from '../../arch/index.js';
 import { scenarioToJson } from '../../transactions/index.js';
 import { causeOf, isOfCommand } from '../basics/error-text.js';
 import { aloneFile, failureFolder } from '../basics/run-files.js';
-import { writeWhole } from '../output/write-whole.js';
 import { testId } from '../records/test-name.js';
 import type { FailureGroup } from '../run/failure-groups.js';
 import { groupsOfRun } from '../run/groups-of-run.js';
+import { writeLogged } from '../run/logged-files.js';
 import type { ObservedKinds } from '../run/observed-kinds.js';
 import type { RunReport } from '../run/run-request.js';
 import type { Separation } from '../run/separation.js';
@@ -132,7 +132,7 @@ function deviceBugsOf(directory: string, group: FailureGroup, isOver: () => bool
   const cases = differentFirst(examplesOf(group)).flatMap((example) => storedCase(directory, example) ?? []);
   return deviceBugs(cases, isOver).map(({ cause, other, seenIn: { signature, test }, alone }) => {
     const file = join(directory, failureFolder(signature, test), aloneFile(other));
-    if (alone !== undefined && !existsSync(file)) writeWhole(file, scenarioToJson(alone));
+    if (alone !== undefined && !existsSync(file)) writeLogged(file, scenarioToJson(alone));
     return { cause, other, signature, test };
   });
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type ChoicePoint, POINTS } from '../../rtl-model/index.js';
 import { eachOf, parseJson, safeParse, shortened, visibleLine } from '../../transactions/index.js';
 import { FAILURE_FILES } from '../basics/run-files.js';
-import { readBounded } from '../input/read-input.js';
+import { readLogged } from '../run/logged-files.js';
 import type { WhyFindings } from './why.js';
 
 /** Characters of a sentence. */
@@ -48,7 +48,7 @@ export function readWhy(folder: string): WhyFindings | undefined {
   const file = join(folder, FAILURE_FILES.why);
   if (!existsSync(file)) return undefined;
   try {
-    return safeParse(whySchema, parseJson(readBounded('small', file))).data;
+    return safeParse(whySchema, parseJson(readLogged('small', file))).data;
   } catch {
     return undefined;
   }

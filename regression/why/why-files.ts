@@ -3,6 +3,7 @@ import { type Scenario, scenarioToJson } from '../../transactions/index.js';
 import { FAILURE_FILES } from '../basics/run-files.js';
 import { runScenarioTest } from '../one-test/run-test.js';
 import { writeWhole } from '../output/write-whole.js';
+import { writeLogged } from '../run/logged-files.js';
 import { explainFailure } from './explain-failure.js';
 import type { NearestPass, Why, WhyFindings } from './why.js';
 
@@ -43,7 +44,7 @@ export function keepWhy(folder: string, scenario: Scenario, { work, isOver }: Wh
 function writeStoredWhy(folder: string, { nearestPass, ...why }: Why): void {
   writeNearestPass(folder, nearestPass);
   const document: WhyFindings = { ...why, nearestPass: nearestPass && toldOf(nearestPass) };
-  writeWhole(join(folder, FAILURE_FILES.why), `${JSON.stringify(document, undefined, 2)}\n`);
+  writeLogged(join(folder, FAILURE_FILES.why), `${JSON.stringify(document, undefined, 2)}\n`);
 }
 
 function toldOf({ scenario: _, ...told }: NearestPass): WhyFindings['nearestPass'] {
@@ -53,6 +54,6 @@ function toldOf({ scenario: _, ...told }: NearestPass): WhyFindings['nearestPass
 function writeNearestPass(folder: string, pass: NearestPass | null): string | undefined {
   if (pass === null) return undefined;
   const file = join(folder, FAILURE_FILES.nearestPass);
-  writeWhole(file, scenarioToJson(pass.scenario));
+  writeLogged(file, scenarioToJson(pass.scenario));
   return file;
 }

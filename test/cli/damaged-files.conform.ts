@@ -1,5 +1,5 @@
-import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { appendFileSync, cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { callCli } from './support/call-cli.js';
 import { temporaryFolder } from './support/run-cli.js';
@@ -9,8 +9,19 @@ const run = join(folder, 'run');
 let failure: string;
 
 beforeAll(async () => {
-  const args = ['run', 'smoke', '--fault', 'F46', '--seed', '0x1', '--count', '200', '--out', run];
-  expect((await callCli(args)).code).toBe(1);
+  const args = [
+    'run',
+    'smoke',
+    '--test',
+    'empty_section',
+    '--fault',
+    'F46',
+    '--seed',
+    '0x1',
+    '--count',
+    '20',
+  ];
+  expect((await callCli([...args, '--out', run])).code).toBe(1);
   const found = readdirSync(run, { recursive: true, encoding: 'utf8' }).find((path) =>
     path.endsWith('scenario.msgpack'),
   )!;
@@ -20,9 +31,9 @@ beforeAll(async () => {
 /** Flips one bit at several places of a file, one after the other. */
 async function eachFlip(file: string, check: () => Promise<void>): Promise<void> {
   const bytes = readFileSync(file);
-  for (let part = 1; part < 8; part++) {
+  for (let part = 1; part < 4; part++) {
     const changed = Buffer.from(bytes);
-    changed[Math.floor((bytes.length * part) / 8)]! ^= 1 << (part % 8);
+    changed[Math.floor((bytes.length * part) / 4)]! ^= 1 << (part % 8);
     writeFileSync(file, changed);
     await check();
   }
@@ -34,7 +45,7 @@ it('a scenario with a flipped bit is not replayed, and the whole one is', async 
     const { code, stderr } = await callCli(['replay', failure]);
     expect([code, stderr]).toEqual([2, expect.stringMatching(/the log of its run has another hash\n$/)]);
   });
-  expect((await callCli(['replay', failure])).code).toBe(1);
+  expect(await callCli(['replay', failure])).toMatchObject({ code: 1, stderr: '' });
 });
 
 it('coverage with a flipped bit is not summed up, and the whole one is', async () => {
@@ -48,4 +59,17 @@ it('coverage with a flipped bit is not summed up, and the whole one is', async (
 it('a failure that was taken out of its run is replayed without its log', async () => {
   cpSync(failure, join(folder, 'mailed'), { recursive: true });
   expect((await callCli(['replay', join(folder, 'mailed')])).code).toBe(1);
+});
+
+it('a smaller case of shrink counts as one of its run, and a report says what was changed since', async () => {
+  expect((await callCli(['shrink', failure, '--budget', '1s'])).code).toBe(1);
+  const shrunk = join(failure, 'shrunk.json');
+  expect(await callCli(['replay', shrunk])).toMatchObject({ code: 1, stderr: '' });
+  expect(await callCli(['report', run])).toMatchObject({ code: 0, stderr: '' });
+  appendFileSync(shrunk, '\n');
+  const place = relative(run, shrunk);
+  expect(await callCli(['report', run])).toMatchObject({
+    code: 0,
+    stderr: `Not in the report: ${place}: it was damaged or changed: the log of its run has another hash\n`,
+  });
 });

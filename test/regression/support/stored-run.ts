@@ -60,6 +60,7 @@ export function writeRun(folder: string, name: string, run: StoredRun): void {
       ...(coverage === undefined ? {} : { coverage }),
     },
     seconds * 1000,
+    {},
   );
   store.finish({ event: 'ended', tests, by: end, seconds, kept: 0, workers: 2 }, coverage ?? emptyCoverage());
   store.release();

@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { emptyCoverage } from '../../../coverage/index.js';
 import {
+  changedFiles,
   DEFAULT_LIMITS,
   failureFolder,
   findSequence,
@@ -25,6 +26,7 @@ import { whySentences } from '../../../report/why/why-text.js';
 import { escapeMarkup } from '../../../report/xml.js';
 import { encodeScenario, type FaultId, type Scenario, scenarioToJson } from '../../../transactions/index.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
+import { writeRun } from '../support/stored-run.js';
 
 const SIGNATURE = 'ORD-06 spi gfx10.3 empty_section';
 const folder = temporaryFolder();
@@ -117,6 +119,7 @@ it('keeps a bucket whole whose failures shrank alike, or not at all', () => {
 
 it('shrinks and explains what is stored in full, within its budget, and tells two faults with one signature apart', async () => {
   const outDir = join(folder, 'stored');
+  writeRun(folder, 'stored', { day: 1, tests: 2, failures: {}, end: 'count', seconds: 1 });
   for (const [index, fault] of (['F46', 'F01'] as const).entries()) {
     place(outDir, index, 'scenario.msgpack', encodeScenario(failing(fault)));
     place(outDir, index, 'violations.json', '{"violations": []}');
@@ -147,6 +150,19 @@ it('shrinks and explains what is stored in full, within its budget, and tells tw
   );
   expect(html).toContain('href="./failures/a%20b.html"');
   expect(html).toContain(escapeMarkup(whySentences(shrunk.why!)[0]!.text));
+  // Of all that triage wrote, the log has the hash.
+  expect(changedFiles(outDir)).toEqual([]);
+  const of = dirname(shrunk.file);
+  const written = ['why.json', 'shrunk.json'].map((name) => join(of, name));
+  for (const file of [...written, join(outDir, 'triage.json')]) appendFileSync(file, '\n');
+  expect(changedFiles(outDir).map(({ file }) => file)).toEqual(
+    expect.arrayContaining([...written, join(outDir, 'triage.json')]),
+  );
+  const changed = withForms(report);
+  expect([changed.kinds, changed.shrunk!.get(SIGNATURE)?.file]).toEqual([
+    [],
+    expect.not.stringContaining(of),
+  ]);
 });
 
 it('shrinks no test in which the testbench itself failed: it would fail here too', async () => {
