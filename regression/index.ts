@@ -232,6 +232,7 @@ export {
 export { simplerScenarios } from './shrink/simpler-scenarios.js';
 export { openSuiteOfReplay, type ReplaySource, resolveReplay } from './stored/replay-source.js';
 export { readFailure, readScenarioFile, type StoredFailure } from './stored/stored-failure.js';
+export { writeWhy } from './stored/why-files.js';
 export { editorSchemas } from './suite-files/editor-schemas.js';
 export { nameSuiteFile, openSuite, openSuiteOfRun } from './suite-files/opened-suites.js';
 export { isSuiteFile, suiteFileOf } from './suite-files/suite-file.js';
@@ -264,7 +265,6 @@ export { type TriageStep, triage } from './triage/triage.js';
 export { explainFailure, type WhyOptions } from './why/explain-failure.js';
 export { scheduleWords } from './why/schedule-words.js';
 export type { Decision, NamedChoice, NearestPass, Why, WhyBand, WhyFindings, WhyPoint } from './why/why.js';
-export { writeWhy } from './why/why-files.js';
 export { runBatch } from './workers/batch.js';
 export type { Batch, BatchResult, Incident } from './workers/batch-result.js';
 export { createPool, DEFAULT_LIMITS, type TestLimits } from './workers/pool.js';

@@ -9,7 +9,7 @@ import type { Separation } from '../run/separation.js';
 import type { ShrunkFailure } from '../run/shrunk-failure.js';
 import type { Bucket } from '../run/tally.js';
 import { readTriage } from '../run/triage-file.js';
-import { readWhy } from '../why/stored-why.js';
+import { readWhy } from '../stored/stored-why.js';
 import { readShrunk } from './shrunk-form.js';
 
 /** A report with what triage found: shrunk failures, buckets with more than one form, and rules that come from different bugs. */

@@ -12,7 +12,7 @@ import { isOfFamily } from '../run/one-bug-rules.js';
 import type { Bucket, FailureExample } from '../run/tally.js';
 import { type ShrinkOptions, shrinkScenario } from '../shrink/shrink.js';
 import { readFailure } from '../stored/stored-failure.js';
-import { keepWhy } from '../why/why-files.js';
+import { keepWhy } from '../stored/why-files.js';
 import { kindsOf, readShrunk } from './shrunk-form.js';
 
 /** A stored failure of a bucket. */

@@ -4,8 +4,8 @@ import { FAILURE_FILES } from '../basics/run-files.js';
 import { runScenarioTest } from '../one-test/run-test.js';
 import { writeWhole } from '../output/write-whole.js';
 import { writeLogged } from '../run/logged-files.js';
-import { explainFailure } from './explain-failure.js';
-import type { NearestPass, Why, WhyFindings } from './why.js';
+import { explainFailure } from '../why/explain-failure.js';
+import type { NearestPass, Why, WhyFindings } from '../why/why.js';
 
 /** Writes the picture of an explanation, and the passing test as a scenario, into a folder; returns their names. */
 export function writeWhy(

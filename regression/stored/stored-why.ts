@@ -5,7 +5,7 @@ import { type ChoicePoint, POINTS } from '../../rtl-model/index.js';
 import { eachOf, parseJson, safeParse, shortened, visibleLine } from '../../transactions/index.js';
 import { FAILURE_FILES } from '../basics/run-files.js';
 import { readLogged } from '../run/logged-files.js';
-import type { WhyFindings } from './why.js';
+import type { WhyFindings } from '../why/why.js';
 
 /** Characters of a sentence. */
 const SENTENCE_MAX = 4000;
