@@ -8,7 +8,9 @@ const UNSTEADY: readonly (readonly [what: RegExp, instead: string])[] = [
   [/\b(?:performance|Date)\.now\(|\bhrtime\b|\b(?:cpu|resource)Usage\(/, 'a test asserts nothing on time'],
   [/\bsetTimeout\(|timers\/promises|\bAtomics\.wait\(/, 'until() of test/support/until.ts'],
   [/\bwaitFor\(\(\)|\bwaitUntil\(|\bexpect\.poll\(/, 'until() of test/support/until.ts, which has no limit'],
-  [/\btimeout: ?[\d_]|setDefaultTimeout\([1-9]/, 'the limit of the runner'],
+  [/\btimeout: ?[1-9]|setDefaultTimeout\([1-9]/, 'the limit of the runner'],
+  [/(?:before|after)(?:All|Each)\([\s\S]{0,600}?\n\s*\}, [A-Z_]+\);/, 'the limit of the runner'],
+  [/\bnewPage\(/, 'openPage of test/support/browser.ts, whose waits have no limit'],
   [/^\s*\}(?:, |\n *)[\d_]{4,},?\n?\);/m, 'the limit of the runner'],
   [/\bsleep \d/, 'until() of test/support/until.ts'],
   [/\bprocess\.chdir\(/, 'the cwd of a child process'],
@@ -21,6 +23,7 @@ const EXEMPT: Readonly<Record<string, string>> = {
   'house/steady-tests.test.ts': 'names the patterns',
   'house/raw-ways.test.ts': 'names what the linter refuses',
   'support/build-once.ts': 'its folder is named after the hash of what is built in it',
+  'support/browser.ts': 'the one place that opens tabs',
   'support/until.ts': 'the one place that waits',
   'regression/support/slow-worker.mjs': 'is slow on purpose',
 };

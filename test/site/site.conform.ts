@@ -33,9 +33,9 @@ it('finds a heading by its words', () => {
   expect(hits.map(({ address }) => address)).toContain('docs/seeds.html#when-it-does-not-reproduce');
 });
 
-describeInBrowser('in a browser, from disk', (browser) => {
+describeInBrowser('in a browser, from disk', (openPage) => {
   it('leads from the first page by its search to a section, and from a journey to a run', async () => {
-    const page = await browser().newPage();
+    const page = await openPage();
     await page.goto(`file://${join(out, 'index.html')}`);
     await page.waitForSelector('h1');
     await page.addScriptTag({ path: createRequire(import.meta.url).resolve('axe-core/axe.min.js') });
@@ -53,7 +53,7 @@ describeInBrowser('in a browser, from disk', (browser) => {
   it.each(WORKED_EXAMPLES)(
     'plays $name once Play is pressed: the picture moves on, until Pause',
     async ({ name }) => {
-      const page = await browser().newPage();
+      const page = await openPage();
       await page.goto(`file://${join(out, 'docs', 'journeys', 'worked', `${name}.html`)}`);
       await page.waitForSelector('body[data-ready]');
       const cursor = (): Promise<string | null> => page.locator('#cursor').textContent();

@@ -32,13 +32,13 @@ function failingPage(): string {
   return pageOf(shown, { failures: [failure], results, changes, earlierPage: '../monday/index.html' });
 }
 
-describeInBrowser('the page', (browser) => {
+describeInBrowser('the page', (openPage) => {
   let page: Page;
   beforeAll(async () => {
     const file = join(SCREENSHOTS, 'failing.html');
     mkdirSync(SCREENSHOTS, { recursive: true });
     writeFileSync(file, failingPage());
-    page = await browser().newPage();
+    page = await openPage();
     await page.goto(`file://${file}`);
   });
 

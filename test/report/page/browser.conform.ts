@@ -56,10 +56,10 @@ function withTree(html: string, items: readonly TreeItem[]): string {
   return html.replace(/(id="coverage-data">).*?(<\/script>)/s, (_, start, end) => `${start}${json}${end}`);
 }
 
-describeInBrowser('the page in a browser', (browser) => {
+describeInBrowser('the page in a browser', (openPage) => {
   let page: Page;
   beforeAll(async () => {
-    page = await browser().newPage();
+    page = await openPage();
     page.on('pageerror', (error) => {
       throw error;
     });

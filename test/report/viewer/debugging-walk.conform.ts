@@ -16,7 +16,7 @@ const OUT = join(temporaryFolder(), 'out');
 /** Share of pixels in which a screenshot may differ: fonts are not the same on all machines. */
 const DIFFERING_MAX = 0.2;
 
-describeInBrowser('the guide from a failure to its cause', (browser) => {
+describeInBrowser('the guide from a failure to its cause', (openPage) => {
   let page: Page;
   const drawn = () =>
     page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
@@ -27,8 +27,7 @@ describeInBrowser('the guide from a failure to its cause', (browser) => {
     mkdirSync(TODAY, { recursive: true });
     const [, line] = /^\$ npx --no-install pops-tb (run --fault .*)$/m.exec(GUIDE)!;
     await callCli([...shellWords(line!), '--out', OUT]);
-    page = await browser().newPage({ viewport: { width: 1100, height: 900 }, colorScheme: 'light' });
-    page.setDefaultTimeout(0);
+    page = await openPage({ viewport: { width: 1100, height: 900 }, colorScheme: 'light' });
     await page.goto(`file://${join(OUT, 'index.html')}`);
   });
 
@@ -41,7 +40,7 @@ describeInBrowser('the guide from a failure to its cause', (browser) => {
         ? await page.screenshot({ path })
         : await page.locator(selector).first().screenshot({ path });
     expect(GUIDE).toContain(`(images/${file})`);
-    const blank = await browser().newPage();
+    const blank = await openPage();
     const kept = readFileSync(join(KEPT, file));
     const pictures = [kept, today].map((png) => png.toString('base64'));
     const share = await blank.evaluate<number>(differingShare(pictures));

@@ -15,7 +15,7 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 const SCREENSHOTS = join(packageRoot(), 'out', 'viewer-screenshots');
 const folder = temporaryFolder();
 
-describeInBrowser("a run's page in a browser", (browser) => {
+describeInBrowser("a run's page in a browser", (openPage) => {
   const run = shownRun('smoke:rmw_buffer@0x660c72c6889efb88', 'navi31', ['F43']);
   const records = run.lines.map(({ line }) => JSON.parse(line));
   const [violation] = run.violations;
@@ -53,8 +53,7 @@ describeInBrowser("a run's page in a browser", (browser) => {
 
   beforeAll(async () => {
     mkdirSync(SCREENSHOTS, { recursive: true });
-    page = await browser().newPage();
-    page.setDefaultTimeout(0);
+    page = await openPage();
     // Errors of its scripts, and whatever it asks the network for, fail the test.
     page.on('pageerror', (error) => {
       throw error;
