@@ -26,7 +26,7 @@ import { EXIT, type ExitCode } from './exit-code.js';
 import { type LimitValues, testLimits, testMemoryOption, testTimeOption } from './limit-options.js';
 import { integerOption } from './option-values.js';
 import { CHIP_OF_PROGRAM, JSON_DOCUMENT, STATE_OF_PROGRAM, WORKERS } from './shared-options.js';
-import { isLively, printJson, printNote, printResult } from './terminal.js';
+import { isLively, printJson, printNote, printResult, RESULTS } from './terminal.js';
 
 const NOTES = `
 Runs each program (each variant of a corpus record) on random scenes with random timing. Judges each run, and every path
@@ -95,7 +95,7 @@ async function check(files: readonly string[], values: CheckValues): Promise<Exi
   const { chip, state, seeds, only, strict, json } = values;
   const seed = formatSeed(readSeed(values.seed));
   const repro = reproOf(values, seed);
-  const colour = colours(isLively(process.stdout));
+  const colour = colours(isLively(RESULTS));
   const programs: ProgramVerdict[] = [];
   const unreadable: UnreadableFile[] = [];
   const verdicts = checkFiles({

@@ -18,7 +18,7 @@ import { type LimitValues, testLimits, testMemoryOption, testTimeOption } from '
 import { listOption } from './option-values.js';
 import { today } from './run-options.js';
 import { JSON_DOCUMENT } from './shared-options.js';
-import { isLively, printJson, printNote, printResult } from './terminal.js';
+import { isLively, printJson, printNote, printResult, RESULTS } from './terminal.js';
 
 const NOTES = `
 Reads JSON Lines or MessagePack, one record per transaction (docs/trace.md);
@@ -96,7 +96,7 @@ export function define(command: Command, finish: Finish): void {
 async function judge(traceFiles: readonly string[], values: CheckTraceValues): Promise<ExitCode> {
   const { scenario, json } = values;
   const files = judgedFiles(traceFiles, values);
-  const colour = colours(isLively(process.stdout));
+  const colour = colours(isLively(RESULTS));
   const traces: TraceVerdict[] = [];
   const lost: { readonly file: string; readonly reason: string }[] = [];
   const options = traceOptions(values);

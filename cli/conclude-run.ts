@@ -21,7 +21,7 @@ import { tellJob } from './job-page.js';
 import { pictureStyle } from './picture-style.js';
 import { loseChanged, writeRunFiles } from './run-files.js';
 import { withDrawableForms } from './shrunk-forms.js';
-import { isLively, printJson, printNote, printResult } from './terminal.js';
+import { isLively, printJson, printNote, printResult, RESULTS } from './terminal.js';
 import { makeTriageProgress } from './triage-progress.js';
 
 /** How a run is judged and shown. */
@@ -66,7 +66,7 @@ async function concluded(
   addToHistory(report);
   tellJob(report, process.env);
   if (conclusion.json) printJson(runDocument(report));
-  else printResult(runText(report, colours(isLively(process.stdout)), pictureStyle(process.stdout)));
+  else printResult(runText(report, colours(isLively(RESULTS)), pictureStyle(RESULTS)));
   await tellReporters(report);
   return exitCode(report, conclusion);
 }

@@ -52,7 +52,7 @@ import { exportCoverage } from './coverage-export.js';
 import type { CoverageOptions } from './coverage-options.js';
 import { rank } from './coverage-rank.js';
 import { EXIT, type ExitCode } from './exit-code.js';
-import { printJson, printNote, printResult, tableWidth } from './terminal.js';
+import { printJson, printNote, printResult, RESULTS, tableWidth } from './terminal.js';
 import { waysOfHoles } from './ways-of-holes.js';
 
 interface Action {
@@ -194,7 +194,7 @@ function showHoles(paths: readonly string[], options: CoverageOptions): void {
         : { ...found, ways: ways.map((each, i) => ({ ...each, command: shown[i]!.command })) },
     );
   } else {
-    const width = tableWidth(process.stdout);
+    const width = tableWidth(RESULTS);
     printResult(
       ways.length > 0
         ? `Ways to the cheapest holes:\n\n${waysText(shown, all, width)}`

@@ -22,7 +22,7 @@ import { type AimSession, aimedDocument, lineOfAimed, noteAimed, writeAimed } fr
 import { checkedWaivers } from './checked-waivers.js';
 import type { CoverageOptions } from './coverage-options.js';
 import { EXIT, type ExitCode } from './exit-code.js';
-import { printJson, printNote, printResult, tableWidth } from './terminal.js';
+import { printJson, printNote, printResult, RESULTS, tableWidth } from './terminal.js';
 
 /** Tests between two notes of how far the search is. */
 const NOTE_EVERY = 200;
@@ -74,7 +74,7 @@ export function runAimAtHoles(
     printJson({ holes: toldRows, tried: aimed.tried, failed: aimed.failed.map(told) });
   } else {
     const lineOf = (test: PlannedTest): string => lineOfAimed(test, session);
-    printResult(aimedHolesText({ ...aimed, holes: rows }, lineOf, tableWidth(process.stdout)));
+    printResult(aimedHolesText({ ...aimed, holes: rows }, lineOf, tableWidth(RESULTS)));
   }
   if (out !== undefined && hit > 0) noteAimed(out);
   return hit === bins.length ? EXIT.OK : EXIT.GATE;

@@ -19,7 +19,7 @@ import { runAimAtHoles } from './coverage-aim-holes.js';
 import type { CoverageOptions } from './coverage-options.js';
 import { EXIT, type ExitCode } from './exit-code.js';
 import { checkSuiteOut } from './suite-out.js';
-import { printJson, printNote, printResult, tableWidth } from './terminal.js';
+import { printJson, printNote, printResult, RESULTS, tableWidth } from './terminal.js';
 
 const DEFAULT_MS = 60_000;
 const DEFAULT_SEED = '0x1';
@@ -67,7 +67,7 @@ function aimAtOne(
     },
   });
   if (json === true) printJson({ bin, ...documentOf(aimed, session) });
-  else printResult(aimText(bin, aimed, (test) => lineOfAimed(test, session), tableWidth(process.stdout)));
+  else printResult(aimText(bin, aimed, (test) => lineOfAimed(test, session), tableWidth(RESULTS)));
   if (aimed.found !== undefined && out !== undefined) {
     writeAimed(out, `hits ${bin}`, [aimed.found], session);
     noteAimed(out);

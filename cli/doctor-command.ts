@@ -4,7 +4,7 @@ import type { Finish } from './command-module.js';
 import { examine } from './doctor/examine.js';
 import { EXIT } from './exit-code.js';
 import { JSON_DOCUMENT } from './shared-options.js';
-import { printJson, printResult, tableWidth } from './terminal.js';
+import { printJson, printResult, RESULTS, tableWidth } from './terminal.js';
 
 const EXAMPLES = `
 Checks this machine for the tools that the program and its tests use, and says what each is for and how to install it. The exit code
@@ -26,7 +26,7 @@ export function define(command: Command, finish: Finish): void {
     .action(({ json }: { json?: boolean }) => {
       const findings = examine();
       if (json === true) printJson(findings);
-      else printResult(findingsTable(findings, tableWidth(process.stdout)));
+      else printResult(findingsTable(findings, tableWidth(RESULTS)));
       finish(findings.some(({ state }) => state === 'wrong') ? EXIT.INFRASTRUCTURE : EXIT.OK);
     });
 }

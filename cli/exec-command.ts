@@ -12,9 +12,9 @@ import type { Finish } from './command-module.js';
 import { EXIT, type ExitCode } from './exit-code.js';
 import { type LimitValues, testLimits, testMemoryOption, testTimeOption } from './limit-options.js';
 import { CHIP_OF_PROGRAM, STATE_OF_PROGRAM } from './shared-options.js';
-import { isLively, printJson, printNote } from './terminal.js';
+import { isLively, NOTES, printJson, printNote } from './terminal.js';
 
-const NOTES = `
+const ABOUT = `
 Prints one JSON document: the verdict, the violations, and the final bytes of every memory object that the program's
 descriptors name, of the colour buffers (color0 and so on) and of the depth buffer: row after row, and sample after
 sample within a pixel. Runs the variant with the scene's sample count. Takes the same files as "check"; state that is not
@@ -50,7 +50,7 @@ export function define(command: Command, finish: Finish): void {
     .addOption(testTimeOption('the program'))
     .addOption(testMemoryOption())
     .option('--json', 'print only the document, without notes on stderr')
-    .addHelpText('after', NOTES)
+    .addHelpText('after', ABOUT)
     .action(async (file: string, values: ExecValues) => finish(await exec(file, values)));
 }
 
@@ -83,7 +83,7 @@ function reproOf(file: string, { record, state, chip, scene, strict }: ExecValue
 /** The verdict, the strength of a pass, and the first error, or else the first warning; the document has all. */
 function summary(result: ExecResult, repro: string): string {
   const { verdict, reason, violations, scenario, assumed, value, hollow } = result;
-  const colour = colours(isLively(process.stderr));
+  const colour = colours(isLively(NOTES));
   const lines = [
     `${verdict.toUpperCase()}  ${scenario.name}`,
     ...hollow.map((each) => hollowLine(each, colour)),

@@ -22,7 +22,7 @@ import { helpWidth } from './help-text.js';
 import { watchInterrupts } from './interrupts.js';
 import { integerOption, listOption, readOverrides } from './option-values.js';
 import { FAULTS_TO_INJECT, JSON_DOCUMENT, KNOBS } from './shared-options.js';
-import { printJson, printNote, printResult } from './terminal.js';
+import { printJson, printNote, printResult, RESULTS } from './terminal.js';
 
 const EXAMPLES = `
 Takes the first draw of a test, reduces it to a scene of a few waves on one packer or two, and runs every order in which its
@@ -101,7 +101,7 @@ async function run(what: string, given: ExploreValues): Promise<ExitCode> {
   interrupts.stop();
   const command = lineToPaste('explore', ...wordsOf(what, values));
   if (values.json === true) printJson(exploreDocument(scene, explored, told, command));
-  else printResult(exploreText(scene, explored, told, helpWidth(process.stdout), command));
+  else printResult(exploreText(scene, explored, told, helpWidth(RESULTS), command));
   const isMissing = values.require === 'complete' && !explored.complete;
   if (isMissing) printNote(`Missed --require complete: ${explored.bounded.join('; ')}`);
   return isMissing && explored.findings.length === 0 && !interrupts.signal.aborted

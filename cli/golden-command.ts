@@ -16,7 +16,7 @@ import { EXIT, type ExitCode } from './exit-code.js';
 import { type LimitValues, testLimits, testMemoryOption, testTimeOption } from './limit-options.js';
 import { globsOption, listOption, type OverrideTexts, readOverrides } from './option-values.js';
 import { JSON_DOCUMENT, KNOBS } from './shared-options.js';
-import { isLively, printJson, printNote, printResult } from './terminal.js';
+import { isLively, printJson, printNote, printResult, RESULTS } from './terminal.js';
 
 const EXAMPLES = `
 Examples:
@@ -82,9 +82,7 @@ async function golden(folder: string, values: GoldenValues): Promise<ExitCode> {
   if (values.write !== undefined) writeGoldenBuffers(values.write, buffers);
   if (values.json === true) printJson(goldenDocument(result));
   else
-    printResult(
-      goldenText(result, { folder, options: timingOptions(values) }, colours(isLively(process.stdout))),
-    );
+    printResult(goldenText(result, { folder, options: timingOptions(values) }, colours(isLively(RESULTS))));
   return result.mismatches === 0 && result.findings.length === 0 ? EXIT.OK : EXIT.FAILED;
 }
 

@@ -1,3 +1,5 @@
+import type { Terminal } from './terminal.js';
+
 /** Columns of a help text that goes into a pipe or a file. */
 const WIDTH_ELSEWHERE = 80;
 /** A line of prose in the source of at least this length continues in the next line. */
@@ -6,7 +8,7 @@ const FULL_LINE = 90;
 const NOTE_INDENT = ' '.repeat(6);
 
 /** Columns that help may take on this stream. */
-export function helpWidth({ isTTY, columns }: Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>): number {
+export function helpWidth({ isTTY, columns }: Terminal): number {
   return isTTY && columns > 0 ? columns : WIDTH_ELSEWHERE;
 }
 

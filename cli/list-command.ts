@@ -6,7 +6,7 @@ import { EXIT } from './exit-code.js';
 import { listedNames } from './listed-names.js';
 import { LISTINGS } from './listings.js';
 import { JSON_DOCUMENT } from './shared-options.js';
-import { printJson, printResult, tableWidth } from './terminal.js';
+import { printJson, printResult, RESULTS, tableWidth } from './terminal.js';
 
 const EXAMPLES = `
 Examples:
@@ -37,7 +37,7 @@ function tableOf(rows: readonly Readonly<Record<string, unknown>>[]): string {
   return fittedTable(
     columns,
     rows.map((row) => titles.map((title) => cell(title, row[title]))),
-    tableWidth(process.stdout),
+    tableWidth(RESULTS),
   );
 }
 

@@ -13,7 +13,7 @@ import { UsageError } from '../transactions/index.js';
 import { NIGHTS_FILE } from './nights-file.js';
 import { openInBrowser } from './open-in-browser.js';
 import { digestOf } from './run-digest.js';
-import { isLively, printJson, printNote, printResult } from './terminal.js';
+import { isLively, printJson, printNote, printResult, RESULTS } from './terminal.js';
 
 /** Options of `report`. */
 export interface ReportOptions {
@@ -70,7 +70,7 @@ export function reportNights(folder: string, { json, open, markdown, ...others }
     printJson({ pages: [page], series, ...history });
   } else if (markdown === true) printResult(digest.join('\n'));
   else {
-    const text = historyText(history, colours(isLively(process.stdout)));
+    const text = historyText(history, colours(isLively(RESULTS)));
     printResult([...digest, '', text, '', `trends  ${page}`, `table   ${table}`].join('\n'));
   }
   if (open === true) openInBrowser(page);

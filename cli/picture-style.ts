@@ -1,10 +1,10 @@
 import { colours, type PictureStyle } from '../report/index.js';
-import { isLively } from './terminal.js';
+import { isLively, type Terminal } from './terminal.js';
 
 const WIDTH_DEFAULT = 100;
 
 /** How pictures fit a stream: its width (`COLUMNS` where it is no terminal), UTF-8 where the locale says so, colour. */
-export function pictureStyle(stream: NodeJS.WriteStream): PictureStyle {
+export function pictureStyle(stream: Terminal): PictureStyle {
   const { LC_ALL, LC_CTYPE, LANG, COLUMNS } = process.env;
   const locale = [LC_ALL, LC_CTYPE, LANG].find((value) => value) ?? '';
   return {

@@ -8,7 +8,7 @@ import { EXIT, type ExitCode } from './exit-code.js';
 import { fittedHelp, helpWidth } from './help-text.js';
 import { limitsOption } from './limits-option.js';
 import { removedCommandText, removedOptionText } from './removed-names.js';
-import { printNote, printResult } from './terminal.js';
+import { printNote, printResult, RESULTS } from './terminal.js';
 
 /** Errors of the operating system that are the machine's and not the user's. */
 const MACHINE_ERRORS: readonly string[] = ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EMFILE', 'ENOMEM'];
@@ -103,7 +103,7 @@ function isWord(argument: string): boolean {
 function quiet(command: Command): Command {
   return command.exitOverride().configureOutput({
     writeErr: () => undefined,
-    writeOut: (text) => printResult(fittedHelp(text, helpWidth(process.stdout)).replace(/\n$/, '')),
+    writeOut: (text) => printResult(fittedHelp(text, helpWidth(RESULTS)).replace(/\n$/, '')),
   });
 }
 

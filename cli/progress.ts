@@ -9,7 +9,7 @@ import {
 import { counted, numberText } from '../report/index.js';
 import { formatSeed } from '../transactions/index.js';
 import { progressLine, progressNote, type RunState } from './progress-line.js';
-import { endStatus, isLively, printNote, showStatus, statusWidth } from './terminal.js';
+import { endStatus, isLively, NOTES, printNote, showStatus, statusWidth } from './terminal.js';
 
 const LIVELY_MS = 200;
 const PLAIN_MS = 5000;
@@ -27,7 +27,7 @@ export interface Progress {
 
 /** Progress of a run on stderr. Failure groups appear once each, as they come. */
 export function makeProgress(): Progress {
-  const lively = isLively(process.stderr);
+  const lively = isLively(NOTES);
   const groups = new GroupsSoFar();
   let began = performance.now();
   let run: RunStart | undefined;

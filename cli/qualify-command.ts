@@ -18,7 +18,7 @@ import { EXIT, type ExitCode } from './exit-code.js';
 import { watchInterrupts } from './interrupts.js';
 import { durationOption, integerOption, readOverrides } from './option-values.js';
 import { JSON_DOCUMENT, WORKERS } from './shared-options.js';
-import { isLively, printJson, printNote, printResult } from './terminal.js';
+import { isLively, printJson, printNote, printResult, RESULTS } from './terminal.js';
 
 const NOTES = `
 Injects each fault into tests of the smoke suite until a rule of the fault's class fires, and compares with the same test
@@ -83,7 +83,7 @@ async function run(ids: readonly string[], values: QualifyValues): Promise<ExitC
   // An unreadable matrix is reported before the long run, not after it.
   const rows = readKillMatrix(matrix);
   const { signal, stop } = watchInterrupts();
-  const colour = colours(isLively(process.stdout));
+  const colour = colours(isLively(RESULTS));
   const show = (verdict: FaultVerdict): void => {
     if (json !== true) printResult(faultText(verdict, colour));
     else printNote(`${verdict.id} ${verdict.killed ? verdict.rule : 'survived'}`);

@@ -25,7 +25,7 @@ import { type LimitValues, testLimits, testMemoryOption, testTimeOption } from '
 import { integerOption, listOption, type OverrideTexts, readOverrides, readRule } from './option-values.js';
 import { pictureStyle } from './picture-style.js';
 import { CHIP_OF_TEST, FAULTS_TO_INJECT, JSON_DOCUMENT, KNOBS, SUITE_FILE } from './shared-options.js';
-import { printJson, printNote, printResult } from './terminal.js';
+import { printJson, printNote, printResult, RESULTS } from './terminal.js';
 import { toldWhy } from './told-why.js';
 import { readTraceKinds, TRACE_KINDS, type TraceKind, windowOption } from './trace-options.js';
 import { writeTraces } from './write-traces.js';
@@ -183,7 +183,7 @@ function tell(
       traces,
     });
   else {
-    const style = pictureStyle(process.stdout);
+    const style = pictureStyle(RESULTS);
     printResult(
       [
         replayText(result, repro, style),

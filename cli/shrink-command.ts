@@ -28,7 +28,7 @@ import { watchInterrupts } from './interrupts.js';
 import { durationOption, type OverrideTexts, readOverrides } from './option-values.js';
 import { pictureStyle } from './picture-style.js';
 import { CHIP_OF_TEST, FAULTS_TO_INJECT, JSON_DOCUMENT, KNOBS, SUITE_FILE } from './shared-options.js';
-import { isLively, printJson, printNote, printResult } from './terminal.js';
+import { isLively, NOTES, printJson, printNote, printResult, RESULTS } from './terminal.js';
 import { tryTest } from './tried-test.js';
 
 const EXAMPLES = `
@@ -124,7 +124,7 @@ function tellOriginal({ finding, verdict }: TestResult, { repro }: ReplaySource)
 /** Each smaller case is written at once, so that it survives however the search ends. */
 function keepBest(folder: string, { size, scenario }: ShrunkCase): void {
   writeLogged(join(folder, FILES.scenario), scenarioToJson(scenario));
-  if (isLively(process.stderr)) printNote(`  ${sizeText(size)}`);
+  if (isLively(NOTES)) printNote(`  ${sizeText(size)}`);
 }
 
 function writeShrunk(folder: string, { scenario }: ShrinkResult): string {
@@ -188,7 +188,7 @@ function shrinkText(result: ShrinkResult, file: string, end: string, schedule: r
   const { original, shrunk, scenario, steps, seconds } = result;
   const repro = lineToPaste('replay', shellWord(file));
   return [
-    replayText(replayScenario(scenario), repro, pictureStyle(process.stdout)),
+    replayText(replayScenario(scenario), repro, pictureStyle(RESULTS)),
     '',
     `before   ${sizeText(original)}`,
     `shrunk   ${sizeText(shrunk)}`,

@@ -1,6 +1,6 @@
 import { numberText } from '../report/index.js';
 import { duration } from './progress-line.js';
-import { endStatus, isLively, printNote, showStatus } from './terminal.js';
+import { endStatus, isLively, NOTES, printNote, showStatus } from './terminal.js';
 
 /** Milliseconds between two lines: on a terminal, and elsewhere. */
 const LIVELY_MS = 200;
@@ -15,7 +15,7 @@ export interface StepProgress {
 
 /** Progress of `name` on stderr, one stage after another. */
 export function makeStepProgress(name: string): StepProgress {
-  const lively = isLively(process.stderr);
+  const lively = isLively(NOTES);
   let stage = '';
   let began = 0;
   let shown = 0;

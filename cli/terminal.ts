@@ -1,5 +1,5 @@
 import { COLOUR_MARK } from '../regression/basics/colour-mark.js';
-import { shortened, visibleJson, visibleText } from '../transactions/visible-text.js';
+import { shortened, visibleJson, visibleLine, visibleText } from '../transactions/visible-text.js';
 
 /** Characters of one line. */
 const LINE_MAX = 4000;
@@ -10,13 +10,22 @@ const COLOUR = new RegExp(`${COLOUR_MARK}(\\[(?:[12]|22|3[1-79]|90)m)`);
 /** A line that CI takes for a command. */
 const COMMAND_LINE = /^(\s*):(?=:)/;
 
+/** What may be asked of a stream; only this file writes to one. */
+export type Terminal = Readonly<Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>>;
+
+/** Where results go. */
+export const RESULTS: Terminal = process.stdout;
+
+/** Where what is for people goes. */
+export const NOTES: Terminal = process.stderr;
+
 /** Whether a stream supports colours and redrawing: a terminal, unless the user said otherwise. */
-export function isLively(stream: NodeJS.WriteStream): boolean {
+export function isLively(stream: Terminal): boolean {
   return stream.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb';
 }
 
 /** Columns that a table may take on this stream: a pipe or a file gets one line a row, for other programs. */
-export function tableWidth({ isTTY, columns }: Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>): number {
+export function tableWidth({ isTTY, columns }: Terminal): number {
   return isTTY && columns > 0 ? columns : Number.POSITIVE_INFINITY;
 }
 
@@ -64,9 +73,9 @@ export function printNote(text: string): void {
   aboveStatus(() => process.stderr.write(`${printable(text)}\n`));
 }
 
-/** Writes a command for the CI that runs this, whose values are escaped. */
+/** Writes a command for the CI that runs this, whose values are escaped; one line, whatever they are. */
 export function printCommand(line: string): void {
-  process.stderr.write(`${line}\n`);
+  process.stderr.write(`${visibleLine(line)}\n`);
 }
 
 /** The only path of text to a terminal or a CI log: names, values and messages in it are untrusted. */

@@ -1,7 +1,7 @@
 import type { TriageStep } from '../regression/index.js';
 import { shrunkSize } from '../report/index.js';
 import { duration } from './progress-line.js';
-import { endStatus, isLively, printNote, showStatus } from './terminal.js';
+import { endStatus, isLively, NOTES, printNote, showStatus } from './terminal.js';
 
 /** Shows how far triage is: one line at the bottom of a terminal, a line for each group elsewhere. */
 export interface TriageProgress {
@@ -11,7 +11,7 @@ export interface TriageProgress {
 
 /** Progress of triage on stderr, which begins with its budget. */
 export function makeTriageProgress(budgetMs: number): TriageProgress {
-  const lively = isLively(process.stderr);
+  const lively = isLively(NOTES);
   let told = '';
   printNote(`triage: shrinking failures for up to ${duration(budgetMs / 1000)} (--triage)`);
   return {

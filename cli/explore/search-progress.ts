@@ -1,5 +1,5 @@
 import { counted, numberText } from '../../report/index.js';
-import { endStatus, isLively, printNote, showStatus } from '../terminal.js';
+import { endStatus, isLively, NOTES, printNote, showStatus } from '../terminal.js';
 
 /** Milliseconds between two lines where the output is no terminal, such as the log of a CI job. */
 const PLAIN_MS = 15_000;
@@ -19,7 +19,7 @@ export interface SearchProgress {
 
 /** Progress of a search on stderr. */
 export function makeSearchProgress(): SearchProgress {
-  const lively = isLively(process.stderr);
+  const lively = isLively(NOTES);
   let shown = performance.now();
   return {
     update(state) {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { eachOf, isRuleId, listOf, RULE_IDS, type RuleId } from '../../transactions/index.js';
+import { eachOf, isRuleId, listOf, RULE_IDS, type RuleId, visibleLine } from '../../transactions/index.js';
 import { OUTCOMES, RULE_WORDS } from '../records/finding.js';
 import { plannedTestSchema } from '../records/manifest.js';
 
@@ -15,7 +15,7 @@ const bytes = z.instanceof(Uint8Array);
 const natural = z.int().min(0);
 const naturals = listOf(natural, (value) => Number.isSafeInteger(value) && (value as number) >= 0);
 const amounts = listOf(z.number().min(0), (value) => Number.isFinite(value) && (value as number) >= 0);
-const line = z.string().max(LINE_MAX);
+const line = z.string().max(LINE_MAX).transform(visibleLine);
 const text = z.string().max(TEXT_MAX);
 const rule = z.custom<RuleId>(isRuleId, 'the id of a rule');
 const optional = natural.exactOptional();

@@ -1,6 +1,6 @@
 import type { Gfx } from '../../arch/index.js';
 import { CHIP_NAMES, chipOf, GENERATIONS } from '../../arch/index.js';
-import type { ByRule, RuleId } from '../../transactions/index.js';
+import { type ByRule, type RuleId, shortened, visibleLine } from '../../transactions/index.js';
 import { STORED_PER_BUCKET } from '../basics/run-files.js';
 import type { FailureSummary } from '../one-test/one-test.js';
 import { addCheckCounts, emptyCheckCounts } from '../records/check-counts.js';
@@ -16,6 +16,9 @@ import {
   largerOf,
   NO_CHIP,
 } from '../workers/batch-result.js';
+
+/** Characters of what is said of one test. */
+const ACCOUNT_MAX = 2000;
 
 /** A test of a bucket. */
 export interface FailureExample
@@ -104,7 +107,8 @@ export class Tally {
     addTotals(this.rules, result.rules);
     addCheckCounts(this.checks, result.checks);
     if (result.claims !== undefined) addClaimCounts(this.claims, result.claims);
-    for (const incident of result.incidents ?? []) this.incidents.push(incident);
+    for (const incident of result.incidents ?? [])
+      this.incidents.push({ ...incident, cause: lineOf(incident.cause) });
     for (const [name, tests] of Object.entries(result.sequences)) this.sequence(name).tests += tests;
     for (const failure of result.failures) this.addFailure(failure, repro(failure));
     if (result.elapsedMs !== undefined) this.addTimes(result, result.elapsedMs);
@@ -126,7 +130,7 @@ export class Tally {
 
   private addFailure(failure: FailureSummary, repro: string): void {
     const { signature, rule, test, waves, outcome, summary, fired = [] } = failure;
-    const example = { test, outcome, summary, waves, fired, repro };
+    const example = { test, outcome, summary: lineOf(summary), waves, fired, repro };
     this.sequence(test.sequence).failed++;
     const id = testId(test);
     const bucket = this.buckets.get(signature);
@@ -149,6 +153,11 @@ export class Tally {
     if (bucket.examples.length < STORED_PER_BUCKET) bucket.examples.push(example);
     if (waves < bucket.smallest.waves) bucket.smallest = { test: id, repro, waves };
   }
+}
+
+/** An account of others as one short line. */
+function lineOf(text: string): string {
+  return visibleLine(shortened(text, ACCOUNT_MAX));
 }
 
 function addCause(causes: Map<string, number>, fired: string): void {

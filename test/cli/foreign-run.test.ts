@@ -1,0 +1,90 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { failureFolder } from '../../regression/index.js';
+import { appendEvents, readEvents } from '../../regression/run/event-log.js';
+import { writeRun } from '../regression/support/stored-run.js';
+import { callCli } from './support/call-cli.js';
+import { temporaryFolder } from './support/run-cli.js';
+
+const EVIL =
+  'x\nPASS  500 of 500 tests passed\n::error::forged\x1b[31m\u202e##[error]<script>alert(1)</script>';
+
+/** What may come out of no report: controls, marks of direction, and a line that the run's texts began. */
+const RAW = /(?=\p{Cc})[^\t\n]|\u202e|##\[|^\s*PASS {2}500|^\s*::/mu;
+
+const folder = temporaryFolder();
+const run = join(folder, 'runs', 'a');
+const SIGNATURE = `ORD-01 rb ${EVIL}`;
+const VIOLATION = {
+  rule: 'ORD-01',
+  severity: 'error',
+  cycle: 1,
+  unit: EVIL,
+  place: { wave: 1, instruction: EVIL },
+  allowed: EVIL,
+  observed: EVIL,
+  steps: [EVIL, EVIL],
+  hint: EVIL,
+  freedom: EVIL,
+};
+
+/** A run of which every free text, in its log and beside it, is a stranger's. */
+beforeAll(() => {
+  const seconds = 1;
+  writeRun(join(folder, 'runs'), 'a', {
+    day: 1,
+    tests: 3,
+    failures: { [SIGNATURE]: 5 },
+    end: 'count',
+    seconds,
+  });
+  const log = join(run, 'events.msgpack');
+  const events = readEvents(log).map((event) => {
+    if (event.event === 'failed') return { ...event, summary: EVIL, fired: [EVIL], rule: EVIL };
+    return event.event === 'finished'
+      ? { ...event, incidents: [{ first: 0, tests: 1, cause: EVIL }], printed: 1 }
+      : event;
+  });
+  writeFileSync(log, '');
+  appendEvents(log, events);
+  const failure = join(run, failureFolder(SIGNATURE, 'rmw_buffer.0'));
+  mkdirSync(failure, { recursive: true });
+  const write = (file: string, document: object): void => writeFileSync(file, JSON.stringify(document));
+  write(join(failure, 'violations.json'), {
+    violations: [VIOLATION],
+    message: EVIL,
+    ownRules: { [EVIL]: EVIL },
+  });
+  write(join(run, 'triage.json'), {
+    separations: [{ cause: 'ORD-01', other: 'ORD-02', signature: SIGNATURE, test: 'rmw_buffer.0' }],
+    kinds: [{ signature: SIGNATURE, test: 'rmw_buffer.0', kinds: [EVIL] }],
+  });
+  mkdirSync(join(run, 'output'));
+  writeFileSync(join(run, 'output', 'rmw_buffer.1.txt'), EVIL);
+});
+
+describe('no text of a run is a line, a colour or markup of its own in', () => {
+  it.each([
+    ['its digest', ['report', run]],
+    ['its digest in Markdown', ['report', run, '--markdown']],
+    ['its document', ['report', run, '--json']],
+    ['that of a folder', ['report', join(folder, 'runs')]],
+    ['the result of a merge', ['merge', run, '--out', join(folder, 'merged')]],
+    ['a failure that is replayed', ['replay', join(run, failureFolder(SIGNATURE, 'rmw_buffer.0'))]],
+  ])('%s', async (_, args) => {
+    const { stdout, stderr } = await callCli(args);
+    expect(stdout + stderr).not.toMatch(RAW);
+    expect(stdout + stderr).not.toMatch(/Internal error/);
+    expect(stdout + stderr).toMatch(/500 of 500/);
+  });
+
+  it.each(['report.md', 'junit.xml', 'index.html'])('%s', async (name) => {
+    expect((await callCli(['report', run])).code).toBe(0);
+    const text = readFileSync(join(run, name), 'utf8');
+    expect(text).toMatch(/500 of 500/);
+    expect(text).not.toMatch(RAW);
+    // Markdown has a backslash before it.
+    expect(text).not.toMatch(/(?<!\\)<script>alert/);
+  });
+});
