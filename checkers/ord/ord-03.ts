@@ -13,7 +13,7 @@ import { FinalMemory, judgeCompared } from './final-memory.js';
  * Invariant: final memory equals that of the sequential reference, which executes the formed waves one after another, in order
  * (S-002, S-101). A word is compared if, in both executions, only invocations of one pixel (or of common samples) touched it, or
  * only atomics whose order does not matter. Other words are left out and counted. So are writes of waves whose results depend on
- * order: they got a number from a shared counter, or read what others wrote at words of several pixels or under an unordered interlock. Words that VIS warned
+ * order: they got a number from a shared counter, or read what others wrote, under an unordered interlock, or at words of several pixels where only the program says what is ordered. Words that VIS warned
  * of are left out as well, and objects that no section accesses: those get one warning, since the program may mean it. Lists are compared by their elements, if every draw is ordered. Judged only if every wave ended:
  * otherwise accesses may still be to come. Content that the scenario expects is compared too, regardless of who touched it and of
  * the interlock.
@@ -55,7 +55,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       }
       // Unordered readers are looked up only if something differs: that takes another execution.
       if (differ()) {
-        ledgers.reference.leaveReadsOpen();
+        ledgers.reference.leaveReadsOpen(ledgers.ordered.isInferred);
         outcomes = memory.compare(reference.words, touches);
       }
       judgeCompared(judge, outcomes, (cycle, difference) => describe(ledgers, cycle, difference));

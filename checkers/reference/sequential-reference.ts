@@ -82,26 +82,34 @@ export class SequentialReference {
 
   /**
    * Leaves open in `touches` what waves wrote that had read what nothing gives one right value: a number that an atomic on a
-   * shared counter gave them, words that several pixels access and some write, and where interlocks exclude without an order,
-   * whatever others wrote. To be called after the execution.
+   * shared counter gave them; where interlocks exclude without an order, whatever others wrote; and where only the program says what
+   * is ordered, words that several pixels access and some write. To be called after the execution.
+   *
+   * @param isInferred only the program says what is ordered
    */
-  leaveReadsOpen(): void {
+  leaveReadsOpen(isInferred: boolean): void {
     const { ledgers, touches } = this;
-    for (const wave of this.wavesLeftOpen() ?? []) leaveOpen(touches, ledgers.grid, wave);
+    const isClaimed = !isInferred && ledgers.draws.every((draw) => draw.ordered);
+    const open = this.wavesLeftOpen(isClaimed ? givesCount : isRead);
+    for (const wave of open ?? []) leaveOpen(touches, ledgers.grid, wave);
   }
 
   /**
    * Waves that read what invocations which they were not ordered with had written, so that what they compute is left open.
    * Found by another execution, after the first; undefined where waves have left that it would need.
+   *
+   * @param reads whether an operation may give its wave such values
    */
-  wavesLeftOpen(): ReadonlySet<WaveRecord> | undefined {
+  wavesLeftOpen(
+    reads: (operation: MemoryOperation) => boolean = isRead,
+  ): ReadonlySet<WaveRecord> | undefined {
     const { ledgers, touches } = this;
     const { grid, waves } = ledgers;
     const open = new Set<WaveRecord>();
     if (waves.left > 0) return touches.isAllOrdered ? open : undefined;
     runReference(ledgers, waves.formed.kept, {
       accessed: (wave, operation, request) => {
-        if (isRead(operation) && !open.has(wave) && readsUnordered(touches, grid, wave, operation, request))
+        if (reads(operation) && !open.has(wave) && readsUnordered(touches, grid, wave, operation, request))
           open.add(wave);
       },
     });
@@ -121,6 +129,10 @@ export class SequentialReference {
     });
     return this.execution;
   }
+}
+
+function givesCount({ access, returns }: MemoryOperation): boolean {
+  return access === 'atomic' && returns;
 }
 
 /** Whether an operation gives its wave what memory held. */

@@ -8,7 +8,7 @@ import { builtFile } from '../../bundle/index.js';
 import { readAnswer } from '../../rtl-model/index.js';
 import { COSIM_VERSION, DesignError, shortened } from '../../transactions/index.js';
 import { type DesignPipes, EXIT_CODE_MARK, lastWords, makePipes } from './design-pipes.js';
-import { CELL, CELLS, endGroup, type WatchdogData } from './watched-process.js';
+import { allowedMs, CELL, CELLS, endGroup, type WatchdogData } from './watched-process.js';
 
 /** Characters of an answer: far more than a design has to say in a window. */
 const ANSWER_MAX = 4 * 2 ** 20;
@@ -45,7 +45,7 @@ export class DesignProcess {
   /**
    * Starts the command in a shell.
    *
-   * @param silentMs ends a design that lets the host wait for longer.
+   * @param silentMs ends a design that lets the host wait for longer; to start, it has a minute.
    */
   constructor(
     command: string,
@@ -173,10 +173,9 @@ export class DesignProcess {
   private end(lines: readonly string[]): DesignError {
     const said = this.lastSaid(lines);
     if (Atomics.load(this.cells, CELL.KILLED) !== 0) {
+      const allowed = allowedMs(Atomics.load(this.cells, CELL.TURN), this.silentMs);
       const what = lines.length === 0 ? 'answer' : 'end its answer';
-      return new DesignError(
-        [`did not ${what} for ${this.silentMs / 1000} s and was ended`, ...said].join(': '),
-      );
+      return new DesignError([`did not ${what} for ${allowed / 1000} s and was ended`, ...said].join(': '));
     }
     const { last, exit } = lastWords(this.pipes.errors);
     return new DesignError([`has ended${exit}`, ...(last === '' ? said : [`"${last}"`])].join(': '));

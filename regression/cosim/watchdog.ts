@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads';
-import { CELL, endGroup, type WatchdogData } from './watched-process.js';
+import { allowedMs, CELL, endGroup, type WatchdogData } from './watched-process.js';
 
 /** Parts of the time that a design may be silent after which it is looked at. */
 const LOOKS = 8;
@@ -19,7 +19,7 @@ function watch({ cells, silentMs }: WatchdogData): void {
     looks = turn === seen ? looks + 1 : 0;
     seen = turn;
     // An odd turn is the design's.
-    if ((turn & 1) === 0 || looks < LOOKS) continue;
+    if ((turn & 1) === 0 || looks < (LOOKS * allowedMs(turn, silentMs)) / silentMs) continue;
     Atomics.store(shared, CELL.KILLED, 1);
     endGroup(Atomics.load(shared, CELL.PID));
     looks = 0;

@@ -6,8 +6,8 @@ import { cosimBench, testsIn } from './support/cosim.js';
 
 const { cosim, freshPath } = cosimBench();
 
-/** Seconds of silence: enough for a design to start on a busy machine, and not too long to wait for one that hangs. */
-const SILENT_SECONDS = 4;
+/** Seconds of silence after which a design hangs. */
+const SILENT_SECONDS = 2;
 const HANGING = ['--dut-time', `${SILENT_SECONDS}s`];
 /** For designs that end or answer: no machine is too slow for them. */
 const ANSWERING = ['--dut-time', '60s'];
@@ -37,7 +37,7 @@ const OUTPUT_OF: Readonly<Record<DesignUnit, string>> = {
   'packer-to-launch': 'numbered',
 };
 
-/** What any design may do wrong, with what is said of it; `OUTPUT` is an output of its unit, `NOW` the cycle of the step. */
+/** What any design may do wrong, with what is said of it; `OUTPUT` is an output of its unit, `NOW` the cycle of the step. What names no output is the same for every unit. */
 const WRONGS: readonly (readonly [name: string, onStep: string, said: RegExp])[] = [
   [
     'dies',
@@ -58,7 +58,11 @@ const WRONGS: readonly (readonly [name: string, onStep: string, said: RegExp])[]
 
 describe('a design that goes wrong', () => {
   it.each(
-    DESIGN_UNITS.flatMap((unit) => WRONGS.map(([name, onStep, said]) => [unit, name, onStep, said] as const)),
+    DESIGN_UNITS.flatMap((unit, i) =>
+      WRONGS.filter(([, onStep]) => i === 0 || onStep.includes('OUTPUT')).map(
+        ([name, onStep, said]) => [unit, name, onStep, said] as const,
+      ),
+    ),
   )('as %s, and %s, fails its test with one line, and the next test runs', async (unit, _, onStep, said) => {
     const does = onStep.replaceAll('OUTPUT', OUTPUT_OF[unit]).replaceAll('NOW', "' + line.split(' ')[1] + '");
     const names = ['rmw_buffer@0x1', 'or_bits@0x2', '--unit', unit];
@@ -119,12 +123,13 @@ describe('a design that goes wrong', () => {
     'and prints %s, fails its test, which replays without it and runs again with it',
     async (_, onStep, said) => {
       const dut = scripted(onStep);
-      const [failed] = testsIn(await cosim(dut, 'rmw_buffer@0x1', '--chip', 'navi21', ...HANGING));
+      const time = said.includes(`${SILENT_SECONDS} s`) ? HANGING : ANSWERING;
+      const [failed] = testsIn(await cosim(dut, 'rmw_buffer@0x1', '--chip', 'navi21', ...time));
       expect(failed!.observed).toContain(said);
       const replayed = await callCli(['replay', failed!.folder!, '--json']);
       expect([replayed.code, replayed.stderr]).toEqual([1, '']);
       expect(JSON.parse(replayed.stdout)).toMatchObject({ message: failed!.observed });
-      const again = await cosim(dut, failed!.folder!, ...HANGING);
+      const again = await cosim(dut, failed!.folder!, ...time);
       expect([again.code, testsIn(again)[0]!.observed]).toEqual([1, failed!.observed]);
     },
   );
@@ -162,7 +167,7 @@ describe('a design that goes wrong', () => {
   });
 
   it.each(
-    DESIGN_UNITS.flatMap((unit) => [
+    DESIGN_UNITS.slice(0, 1).flatMap((unit) => [
       [unit, 'cannot be started', (): string => '/no/such/design', /\/no\/such\/design.*not found/] as const,
       [
         unit,
