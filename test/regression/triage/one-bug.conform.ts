@@ -11,7 +11,7 @@ const FAULTS: readonly FaultId[] = [
 it('a night with one fault has no error of the testbench, and at most two groups for nine faults in ten', async () => {
   const groups: number[] = [];
   for (const fault of FAULTS) {
-    const { byCause } = await trial([fault], { seed: '0x71', tests: 12, triageMs: 0 });
+    const { byCause } = await trial([fault], { seed: '0x71', tests: 8, triageMs: 0 });
     expect(
       byCause.filter((group) => /^error /.test(group)),
       fault,
