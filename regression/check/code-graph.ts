@@ -1,4 +1,10 @@
-import type { DecodedProgram, Instruction } from '../../arch/index.js';
+import {
+  type DecodedProgram,
+  type Instruction,
+  maskOperation,
+  NO_LANES_CODE,
+  SCALAR,
+} from '../../arch/index.js';
 
 /** One way of a branch. */
 export interface BranchWay {
@@ -22,15 +28,33 @@ export function following(
   return target >= 0 ? [target, index + 1] : [index + 1];
 }
 
-/** Indices of the instructions that some path from the start comes to. */
-export function reachable({ instructions, epilog }: DecodedProgram): ReadonlySet<number> {
+/** Indices of the instructions that some path from the start comes to; no lane is on after EXEC was set to zero. */
+export function reachable(program: DecodedProgram): ReadonlySet<number> {
+  const { instructions, epilog } = program;
+  const starts = new Set(blockStarts(program));
   const reached = new Set([0]);
   for (const index of reached) {
     const instruction = instructions[index];
     if (instruction === undefined) continue;
-    for (const next of following(instruction, epilog?.index)) reached.add(next);
+    const isSettled = !starts.has(index) && leavesNoLane(program, instructions[index - 1]);
+    const next = isSettled ? followingWithoutLanes(instruction) : undefined;
+    for (const each of next ?? following(instruction, epilog?.index)) reached.add(each);
   }
   return reached;
+}
+
+/** The one way of a branch on EXEC without a lane, or undefined for other instructions. */
+function followingWithoutLanes({ mnemonic, index, target }: Instruction): number[] | undefined {
+  if (mnemonic === 's_cbranch_execz') return [target];
+  return mnemonic === 's_cbranch_execnz' ? [index + 1] : undefined;
+}
+
+/** Whether EXEC is zero after an instruction, whatever it was before. */
+function leavesNoLane({ set, wave }: DecodedProgram, instruction: Instruction | undefined): boolean {
+  const mask = instruction === undefined ? undefined : maskOperation(instruction, set, wave);
+  if (mask === undefined || mask.sources[0] !== NO_LANES_CODE) return false;
+  const { operator, exec, destination } = mask;
+  return exec === undefined ? operator === 'move' && destination === SCALAR.EXEC_LO : operator === 'and';
 }
 
 /** Indices of the instructions that start a stretch of code. */

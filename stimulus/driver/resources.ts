@@ -126,6 +126,14 @@ function image(gfx: Gfx, given: GivenResource, address: number): Described {
   };
 }
 
+/** Bytes of a texel of an image, or of an element of a typed buffer; of other buffers those of a word. */
+export function texelBytesOf(given: GivenResource): number {
+  const isTyped = given.kind === 'image' || given.format !== undefined;
+  return isTyped ? texelFormat(formatOf(given))!.bytes : WORD_BYTES;
+}
+
+const WORD_BYTES = 4;
+
 function formatOf({ name, format = FORMAT_UNLESS_TOLD }: GivenResource): string {
   const hardware = GLSL_FORMATS[format] ?? format;
   if (texelFormat(hardware) !== undefined) return hardware;

@@ -34,6 +34,9 @@ const COUNT_MAX = 0xffff;
 /** Depths and colours are multiples of one in this many. */
 const STEPS = 16;
 
+/** One in this many primitives with wide inputs lies at the greatest depth. */
+const FARTHEST_OF = 8;
+
 /** A program in one of its variants, and the number of the scene that is made for it. */
 export interface CheckRun {
   readonly record: CorpusRecord;
@@ -73,7 +76,7 @@ export function checkScenario({ record, variant, corpus, seed, scene: number, pl
     primitives,
     attributes: primitives.map((_, at) => ({
       ...drawAttributes(stream, at),
-      ...(contents.wide ? { byNumber: drawInputs(chosen, record) } : {}),
+      ...(contents.wide ? wideAttributes(chosen, record) : {}),
     })),
     draws: draws.map((triangles) => ({ primitives: triangles.length, pushConstants: {} })),
     pushConstants,
@@ -83,6 +86,12 @@ export function checkScenario({ record, variant, corpus, seed, scene: number, pl
     freedoms: inWorld(drawFreedoms(stream, chipOf(record.chip as ChipName), {}), world, seed),
     schedule: { strategy: 'random', seed: scheduleSeed(seed) },
   });
+}
+
+/** Inputs of a primitive beyond 0 to 1, and sometimes the greatest depth. */
+function wideAttributes(stream: RandomStream, record: CorpusRecord): Partial<SceneAttributes> {
+  const byNumber = drawInputs(stream, record);
+  return stream.below(FARTHEST_OF) === 0 ? { byNumber, z: 1 } : { byNumber };
 }
 
 function drawCount(stream: RandomStream, { largeCount }: World, pixels: number): number {

@@ -2,10 +2,11 @@ import { greatestOf } from '../../arch/index.js';
 import type { RandomStream } from '../../transactions/index.js';
 import type { Corpus, CorpusRecord } from '../corpus.js';
 import { objectBytes } from '../driver/memory.js';
-import { resourcesOf } from '../driver/resources.js';
+import { resourcesOf, texelBytesOf } from '../driver/resources.js';
 import { parseWord } from '../driver/words.js';
 import { sceneObjects } from '../scene-file.js';
 import { drawn, pathValues } from './path-values.js';
+import { inputKey } from './value-origins.js';
 
 /** What a scene puts into memory and attributes so that programs take other paths. */
 export interface Contents {
@@ -58,35 +59,41 @@ export function initialMemory(
       words: objectBytes(each) >> 2,
       isRead: !each.type.startsWith('storage'),
       given: undefined,
+      offset: each.offset,
+      texelBytes: WORD_BYTES,
     })),
     ...resourcesOf(record).map(({ given, bytes }) => ({
       name: given.name,
       words: bytes >> 2,
       isRead: given.read_only === true,
       given: given.contents,
+      offset: given.offset,
+      texelBytes: texelBytesOf(given),
     })),
   ];
   return Object.fromEntries(
-    objects.flatMap(({ name, words, isRead, given }) => {
+    objects.flatMap(({ name, words, isRead, given, ...layout }) => {
       if (given !== undefined) return [[name, given.map(parseWord)]];
       if (isRead) return [[name, constantWords(stream, record, words, contents)]];
-      return contents.storage ? [[name, storageWords(stream, record, words)]] : [];
+      return contents.storage ? [[name, storageWords(stream, record, words, layout)]] : [];
     }),
   );
 }
 
 /** Values of each input of a primitive at its vertices, by the number of the attribute. */
 export function drawInputs(stream: RandomStream, record: CorpusRecord): number[][][] {
-  const { floats } = pathValues(record);
+  const { floats, inputs } = pathValues(record);
   const count = greatestOf(
     record.abi.inputs.map(({ attr }) => attr + 1),
     0,
   );
-  return Array.from({ length: count }, () => {
-    const components = Array.from({ length: COMPONENTS }, () => {
-      const first = drawn(stream, floats);
+  return Array.from({ length: count }, (_, attribute) => {
+    const components = Array.from({ length: COMPONENTS }, (_, component) => {
+      const own = inputs.get(inputKey(attribute, component));
+      const values = own !== undefined && stream.below(4) > 0 ? own : floats;
+      const first = drawn(stream, values);
       const isFlat = stream.below(3) > 0;
-      return Array.from({ length: VERTICES }, (_, i) => (i === 0 || isFlat ? first : drawn(stream, floats)));
+      return Array.from({ length: VERTICES }, (_, i) => (i === 0 || isFlat ? first : drawn(stream, values)));
     });
     return Array.from({ length: VERTICES }, (_, vertex) =>
       components.map((values) => floatOf(values[vertex]!)),
@@ -107,11 +114,36 @@ function constantWords(
   return Array.from({ length: words }, (_, word) => drawn(stream, values.words.get(word)?.[kind] ?? common));
 }
 
-/** Floats, or integers, that the program compares with. */
-function storageWords(stream: RandomStream, record: CorpusRecord, words: number): number[] {
-  const { floats, integers } = pathValues(record);
-  const values = stream.below(2) === 0 ? floats : integers;
-  return Array.from({ length: Math.min(words, STORAGE_WORDS_MAX) }, () => drawn(stream, values));
+/** Where the descriptor of storage is in its set, and how many bytes a texel has. */
+interface StorageLayout {
+  readonly offset: number | undefined;
+  readonly texelBytes: number;
+}
+
+const WORD_BYTES = 4;
+
+/** Mostly what comparisons with this storage ask for, else floats, or integers, that the program compares with. */
+function storageWords(
+  stream: RandomStream,
+  record: CorpusRecord,
+  words: number,
+  { offset, texelBytes }: StorageLayout,
+): number[] {
+  const { floats, integers, storage } = pathValues(record);
+  const own = offset === undefined ? undefined : storage.get(offset);
+  const value = (): number => {
+    if (own !== undefined && stream.below(2) > 0) return drawn(stream, own);
+    return drawn(stream, stream.below(2) === 0 ? floats : integers);
+  };
+  const length = Math.min(words, STORAGE_WORDS_MAX);
+  return Array.from({ length }, () => (texelBytes < WORD_BYTES ? packed(value, texelBytes) : value()));
+}
+
+/** A word of texels that are smaller than one. */
+function packed(value: () => number, bytes: number): number {
+  let word = 0;
+  for (let at = 0; at < WORD_BYTES; at += bytes) word |= (value() & (2 ** (8 * bytes) - 1)) << (8 * at);
+  return word >>> 0;
 }
 
 function pattern(words: number): number[] {

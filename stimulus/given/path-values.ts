@@ -1,14 +1,8 @@
-import {
-  type ChipName,
-  chipOf,
-  decodeOnce,
-  type Instruction,
-  instructionSetOf,
-  SCALAR,
-} from '../../arch/index.js';
+import { type ChipName, chipOf, decodeOnce, type Instruction, instructionSetOf } from '../../arch/index.js';
 import type { RandomStream } from '../../transactions/index.js';
 import type { CorpusRecord } from '../corpus.js';
 import { floatBits, parseWord } from '../driver/words.js';
+import { OriginFinder } from './value-origins.js';
 
 /** Values that decide which way a program takes: what its comparisons compare with, and what is near. */
 export interface PathValues {
@@ -17,6 +11,10 @@ export interface PathValues {
   readonly integers: readonly number[];
   /** The same for single words of constant buffers, by their number, as far as a comparison reads them directly. */
   readonly words: ReadonlyMap<number, WordValues>;
+  /** Floats for single components of inputs (`inputKey`) that comparisons depend on, whichever way they were computed. */
+  readonly inputs: ReadonlyMap<number, readonly number[]>;
+  /** Values of storage by the offset of its descriptor in its set. */
+  readonly storage: ReadonlyMap<number, readonly number[]>;
 }
 
 /** What one word is compared with, and values near that. */
@@ -27,6 +25,10 @@ interface WordValues {
 
 /** Comparisons, tests of bits and what extracts the fields that they compare. */
 const COMPARES = /^(?:s_cmp|s_bitcmp|v_cmp)/;
+
+/** What takes a byte of a packed colour, and such colours. */
+const UNPACKS = /^v_cvt_f32_ubyte/;
+const PACKED = [0, 0xff000000, 0xffffffff, 0x80402010, 0x40ff8000, 0x20ff40c0, 0xc00180fe];
 
 /** What any program may compare with. */
 const PLAIN_FLOATS = [-2, -1, -0.25, 0, 0.25, 0.5, 1, 2, 3, 4, 5, 6, 8, 100];
@@ -55,21 +57,31 @@ function findValues({ instructions: code, chip, wave }: CorpusRecord): PathValue
   const floats = new Set(PLAIN_FLOATS.map(floatBits));
   const integers = new Set(PLAIN_INTEGERS);
   const byWord = new Map<number, WordValues>();
+  const inputs = new Map<number, readonly number[]>();
+  const storage = new Map<number, readonly number[]>();
+  const finder = new OriginFinder(program.instructions);
   for (const instruction of program.instructions) {
+    if (UNPACKS.test(instruction.mnemonic))
+      for (const offset of finder.originsOf(instruction).descriptors)
+        storage.set(offset, [...(storage.get(offset) ?? []), ...PACKED]);
     if (!COMPARES.test(instruction.mnemonic)) continue;
     const constants = constantsOf(instruction);
     const isFloat = /_f(?:16|32|64)/.test(instruction.mnemonic);
     const near = constants.flatMap(isFloat ? nearFloat : nearInteger);
     for (const value of near) (isFloat ? floats : integers).add(value);
-    for (const word of constantWords(program.instructions, instruction)) {
+    const origins = finder.originsOf(instruction);
+    for (const word of origins.constants) {
       const { exact = [], near: others = [] } = byWord.get(word) ?? {};
       byWord.set(word, {
         exact: [...exact, ...(constants.length > 0 ? constants : PLAIN_INTEGERS)],
         near: [...others, ...(near.length > 0 ? near : PLAIN_INTEGERS)],
       });
     }
+    const asFloats = isFloat ? near : near.map((value) => floatBits(value | 0));
+    for (const key of origins.inputs) inputs.set(key, [...(inputs.get(key) ?? []), ...asFloats]);
+    for (const offset of origins.descriptors) storage.set(offset, [...(storage.get(offset) ?? []), ...near]);
   }
-  return { floats: [...floats], integers: [...integers], words: byWord };
+  return { floats: [...floats], integers: [...integers], words: byWord, inputs, storage };
 }
 
 /** Constants among the sources of a comparison, as 32 bits. */
@@ -107,20 +119,3 @@ function nearFloat(bits: number): number[] {
   const value = new Float32Array(Uint32Array.of(bits).buffer)[0]!;
   return [value, -value, value * 2, value / 2, value + 1, value - 1].map(floatBits);
 }
-
-/** Numbers of the words that the scalar sources of a comparison were loaded from, if the last write of each was such a load. */
-function constantWords(instructions: readonly Instruction[], { index, uses }: Instruction): number[] {
-  return uses.scalars
-    .filter((register) => register < SCALAR.VCC_LO)
-    .flatMap((register) => {
-      const load = instructions.findLast(
-        (each) => each.index < index && each.defines.scalars.includes(register),
-      );
-      if (load?.memory?.space !== 'scalar' || !load.mnemonic.includes('buffer')) return [];
-      const offset = (load.words[1]! & OFFSET_MASK) >>> 2;
-      return [offset + register - load.defines.scalars[0]!];
-    });
-}
-
-/** The immediate offset in bytes of a scalar load, in its second word on every generation. */
-const OFFSET_MASK = 0x1f_ffff;

@@ -1,0 +1,128 @@
+import { type Instruction, SCALAR } from '../../arch/index.js';
+
+/** Where the values that an instruction computes with come from, as far as its program's text shows. */
+export interface ValueOrigins {
+  /** Interpolated inputs: attribute and component, as `inputKey` joins them. */
+  readonly inputs: ReadonlySet<number>;
+  /** Words of constant buffers. */
+  readonly constants: ReadonlySet<number>;
+  /** Byte offsets, in a descriptor set, of the descriptors that vector loads went through. */
+  readonly descriptors: ReadonlySet<number>;
+}
+
+/** Components of an attribute. */
+const COMPONENTS = 4;
+
+/** One number for a component of an attribute. */
+export function inputKey(attribute: number, component: number): number {
+  return attribute * COMPONENTS + component;
+}
+
+/** Instructions looked at for one comparison, and writers of one vector register: branches may leave several. */
+const STEPS_MAX = 160;
+const WRITERS_MAX = 3;
+
+/** Follows the sources of instructions of one program back to inputs and loads, in the order of the text. */
+export class OriginFinder {
+  /** Indices of the instructions that write each register, in order. */
+  private readonly vectors = new Map<number, number[]>();
+  private readonly scalars = new Map<number, number[]>();
+
+  constructor(private readonly instructions: readonly Instruction[]) {
+    for (const { index, defines } of instructions) {
+      for (const register of defines.vectors) add(this.vectors, register, index);
+      for (const register of defines.scalars) add(this.scalars, register, index);
+    }
+  }
+
+  originsOf(from: Instruction): ValueOrigins {
+    const inputs = new Set<number>();
+    const constants = new Set<number>();
+    const descriptors = new Set<number>();
+    const queue = [from];
+    const seen = new Set(queue);
+    for (const instruction of queue) {
+      for (const { maker, register } of this.makersOf(instruction)) {
+        const parameter = maker.parameter ?? interpolated(maker);
+        if (parameter !== undefined) inputs.add(inputKey(parameter.attribute, parameter.component));
+        else if (maker.memory?.space === 'scalar') {
+          const word = scalarWord(maker, register);
+          if (word !== undefined && maker.mnemonic.includes('buffer')) constants.add(word);
+        } else if (maker.memory !== undefined) {
+          const offset = this.descriptorOffset(maker);
+          if (offset !== undefined) descriptors.add(offset);
+        } else if (!seen.has(maker) && queue.length < STEPS_MAX) {
+          seen.add(maker);
+          queue.push(maker);
+        }
+      }
+    }
+    return { inputs, constants, descriptors };
+  }
+
+  private makersOf({ index, uses }: Instruction): readonly Maker[] {
+    const found: Maker[] = [];
+    for (const register of uses.vectors)
+      for (const maker of this.lastMakers(this.vectors, register, index, WRITERS_MAX))
+        found.push({ maker, register });
+    for (const register of uses.scalars) {
+      if (register >= SCALAR.VCC_LO) continue;
+      for (const maker of this.lastMakers(this.scalars, register, index, 1)) found.push({ maker, register });
+    }
+    return found;
+  }
+
+  /** The last instructions before an index that write a register, the latest first. */
+  private lastMakers(
+    writers: ReadonlyMap<number, readonly number[]>,
+    register: number,
+    before: number,
+    most: number,
+  ): readonly Instruction[] {
+    const all = writers.get(register) ?? [];
+    const end = all.findLastIndex((index) => index < before) + 1;
+    return all
+      .slice(Math.max(0, end - most), end)
+      .reverse()
+      .map((index) => this.instructions[index]!);
+  }
+
+  /** Offset in a descriptor set of what a vector access goes through: where its scalars were loaded from. */
+  private descriptorOffset({ index, uses }: Instruction): number | undefined {
+    const [register] = uses.scalars.filter((each) => each < SCALAR.VCC_LO);
+    if (register === undefined) return undefined;
+    const [load] = this.lastMakers(this.scalars, register, index, 1);
+    const word = load?.memory?.space === 'scalar' ? scalarWord(load, register) : undefined;
+    return word === undefined ? undefined : word * WORD_BYTES;
+  }
+}
+
+function add(writers: Map<number, number[]>, register: number, index: number): void {
+  const known = writers.get(register);
+  if (known === undefined) writers.set(register, [index]);
+  else known.push(index);
+}
+
+/** What an interpolation up to GFX10.3 reads: its word, or the first source of its long form, has attribute and component. */
+function interpolated({ mnemonic, words: [first = 0, second] }: Instruction): Instruction['parameter'] {
+  if (!/^v_interp_(?:p1|p2|mov)/.test(mnemonic) || mnemonic.includes('p10')) return undefined;
+  if (second === undefined) return { attribute: (first >>> 10) & 0x3f, component: (first >>> 8) & 3 };
+  return { attribute: second & 0x3f, component: (second >>> 6) & 3 };
+}
+
+/** An instruction that wrote a register before another one reads it. */
+interface Maker {
+  readonly maker: Instruction;
+  readonly register: number;
+}
+
+const WORD_BYTES = 4;
+
+/** The immediate offset in bytes of a scalar load, in its second word on every generation. */
+const OFFSET_MASK = 0x1f_ffff;
+
+/** Which word, counted from where its base points, a scalar load puts into a register. */
+function scalarWord({ words, defines }: Instruction, register: number): number | undefined {
+  if (words.length < 2) return undefined;
+  return ((words[1]! & OFFSET_MASK) >>> 2) + register - defines.scalars[0]!;
+}
