@@ -6,7 +6,7 @@ import { type FuzzRequest, fuzz } from './fuzz.js';
 import { runInputs } from './input/run-inputs.js';
 
 const USAGE =
-  'Usage: npm run fuzz -- [--seed 0x…] [--count WORDS] [--only words:N|program:N|scenario:N|trace:N]\n       npm run fuzz -- --minutes N [--seed 0x…] [--state FILE] | --input N [--seed 0x…]';
+  'Usage: npm run fuzz -- [--seed 0x…] [--count WORDS] [--only words:N|program:N|scenario:N|trace:N]\n       npm run fuzz -- --minutes N [--seed 0x…] [--state FILE] | --input N|--line N [--seed 0x…]';
 const DEFAULT_COUNT = 1_000_000;
 
 function parseRequest(args: readonly string[]): FuzzRequest | string {

@@ -13,7 +13,7 @@ import {
   undisturbedRun,
 } from './support/commands.js';
 
-const RESUMES = 'exit code 4 and one line; `--resume` then gives the results of an undisturbed run';
+const RESUMES = '4; resumes';
 
 /** Why no disk can be mounted here; found out once. */
 let refusal: string | undefined;
@@ -61,7 +61,7 @@ async function onDisk(name: string, kib: number, act: (path: string) => Promise<
 /** Disks and directories. */
 export const DISK_FAULTS: readonly Fault[] = [
   {
-    fault: 'the disk is full in the middle of a run',
+    fault: 'the disk fills up',
     promise: RESUMES,
     skipped: mounts,
     holds: () =>
@@ -83,7 +83,7 @@ export const DISK_FAULTS: readonly Fault[] = [
       }),
   },
   {
-    fault: 'the disk turns read-only in the middle of a run',
+    fault: 'the disk turns read-only',
     promise: RESUMES,
     skipped: mounts,
     holds: () =>
@@ -100,7 +100,7 @@ export const DISK_FAULTS: readonly Fault[] = [
       }),
   },
   {
-    fault: 'the run directory is moved away in the middle of a run',
+    fault: 'the run directory is moved away',
     promise: RESUMES,
     holds: async () => {
       const moved = join(FOLDER, 'moved-away');
@@ -114,7 +114,7 @@ export const DISK_FAULTS: readonly Fault[] = [
     },
   },
   {
-    fault: 'a limit on the size of files (`ulimit -f`)',
+    fault: 'a limit on file size (`ulimit -f`)',
     promise: RESUMES,
     holds: async () => {
       const result = await shell('ulimit -f 24; exec "$NODE" $ENGINE "$MAIN" $TESTS --out small-files');
@@ -126,8 +126,8 @@ export const DISK_FAULTS: readonly Fault[] = [
     },
   },
   {
-    fault: 'the last bytes of a log are lost or damaged',
-    promise: 'the log counts up to the damage, and `--resume` reruns the rest',
+    fault: 'a log is cut or damaged',
+    promise: 'it counts up to the damage; resumes',
     holds: async () => {
       cpSync(await undisturbedRun(), join(FOLDER, 'damaged'), { recursive: true });
       await shell('size=$(wc -c <damaged/events.msgpack); truncate -s $((size / 2)) damaged/events.msgpack');
@@ -136,7 +136,7 @@ export const DISK_FAULTS: readonly Fault[] = [
   },
   {
     fault: 'a FIFO, socket or device in place of a file',
-    promise: 'one line and exit code 2; the command does not block',
+    promise: '2, without blocking',
     holds: async () => {
       for (const command of ['replay', 'check', 'report', 'run --known-issues']) {
         const { code, stderr } = await shell(

@@ -27,13 +27,13 @@ function statOf(pid: number): { state: string; begun: string } {
   return { state: fields[0]!, begun: fields[19]! };
 }
 
-const TAKEN = 'its lock is taken over';
+const TAKEN = 'the lock is taken over';
 
 /** Locks of run directories. */
 export const LOCK_FAULTS: readonly Fault[] = [
   {
-    fault: 'a second run in the directory of a running one',
-    promise: 'it is refused with exit code 2; the first one continues',
+    fault: 'a second run in one directory',
+    promise: '2; the first one continues',
     holds: async () => {
       let second: ReturnType<typeof runCli> | undefined;
       const first = await disturbed('shared', (kill) => {
@@ -59,7 +59,7 @@ export const LOCK_FAULTS: readonly Fault[] = [
     },
   },
   {
-    fault: 'the writer died, and its parent has not reaped it (a zombie, permanently if PID 1 does not reap)',
+    fault: 'the writer died and is a zombie',
     promise: TAKEN,
     skipped: onLinux,
     holds: async () => {
@@ -77,13 +77,13 @@ export const LOCK_FAULTS: readonly Fault[] = [
     },
   },
   {
-    fault: 'a truncated or empty lock, as after a power failure',
+    fault: 'a truncated or empty lock',
     promise: TAKEN,
     holds: async () => lockRunDirectory(lockedBy('cut', '{"host":'))(),
   },
   {
-    fault: 'a lock of another machine that shares the disk',
-    promise: 'it is respected: exit code 2, and the line says how to continue if that machine is gone',
+    fault: 'a lock of another machine on a shared disk',
+    promise: '2; the line says how to continue without that machine',
     holds: async () => {
       lockedBy('elsewhere', { host: `not-${hostname()}`, process: 1, begun: '1' });
       const refused = await run('elsewhere');

@@ -20,7 +20,7 @@ import {
 } from './support/commands.js';
 
 const READY = /^Waiting for tests/m;
-const LOSES_NOTHING = 'its tests run again, and results are those of an undisturbed run';
+const LOSES_NOTHING = 'its tests run again; same results';
 const PASSWORD = 'between-two-machines';
 
 const withoutRedis = (): string | undefined =>
@@ -109,19 +109,18 @@ async function onTwoMachines(
 /** Queues, and who is at their ends. */
 export const QUEUE_FAULTS: readonly Fault[] = [
   {
-    fault: 'the server dies at any of twenty moments of a worker or of a run, and comes back',
-    promise: 'no test and no result is lost; if the server was never reachable, exit code 4 and one line',
+    fault: 'the server dies at any moment and comes back',
+    promise: 'nothing is lost; 4 if it was never reachable',
     holds: 'test/regression/queue/lost-server.conform.ts',
   },
   {
-    fault: 'the server is unreachable, or no worker takes the tests, for two minutes',
-    promise: 'exit code 4 and one line; `--resume` continues later',
+    fault: 'no server, or no worker, for two minutes',
+    promise: '4; resumes',
     holds: 'test/regression/queue/queue-runner.conform.ts',
   },
   {
-    fault: 'jobs and results that someone else puts into the queue',
-    promise:
-      'no code in them runs; a result that does not fit its batch counts as a lost worker, with the reason',
+    fault: 'jobs and results of strangers',
+    promise: 'no code of theirs runs; a result that does not fit counts as a lost worker',
     holds: 'test/regression/queue/hostile-queue.conform.ts',
   },
   {
@@ -144,8 +143,8 @@ export const QUEUE_FAULTS: readonly Fault[] = [
       }),
   },
   {
-    fault: 'the coordinator dies (SIGKILL); its jobs stay in the queue',
-    promise: '`--resume` on the same queue and the same workers gives the results of an undisturbed run',
+    fault: 'the coordinator dies (SIGKILL)',
+    promise: 'resumes on the same queue and workers',
     skipped: withoutRedis,
     holds: () =>
       onQueue('dying-run', async ({ url }, starts) => {
@@ -156,9 +155,8 @@ export const QUEUE_FAULTS: readonly Fault[] = [
       }),
   },
   {
-    fault: 'a worker of another version or commit on the same server',
-    promise:
-      'it never receives the tests; the run reports that no worker of its version takes them, and continues when one connects',
+    fault: 'a worker of another version or commit',
+    promise: 'it gets no tests; the run says so, and waits for another',
     skipped: withoutRedis,
     holds: () =>
       onQueue('other', async ({ url }, starts) => {
@@ -174,8 +172,8 @@ export const QUEUE_FAULTS: readonly Fault[] = [
       }),
   },
   {
-    fault: 'SIGTERM to a run and its worker after the server is gone, or stopped without a word',
-    promise: 'both end within seconds, the run as `PARTIAL` with 130; `--resume` continues later',
+    fault: 'SIGTERM to run and worker once the server is gone or silent',
+    promise: 'both end within seconds, the run with 130; resumes',
     skipped: withoutRedis,
     holds: async () => {
       for (const signal of ['SIGKILL', 'SIGSTOP'] as const) {
@@ -199,7 +197,7 @@ export const QUEUE_FAULTS: readonly Fault[] = [
     },
   },
   {
-    fault: 'worker and run on two machines, and the cable is out for two seconds',
+    fault: 'the cable between two machines is out for two seconds',
     promise: LOSES_NOTHING,
     skipped: withoutNetworks,
     holds: () =>

@@ -5,8 +5,7 @@ import { pause } from '../support/until.js';
 import type { Fault } from './fault.js';
 import { disturbed, expectResult, expectWhole, FOLDER, shell } from './support/commands.js';
 
-const SAVED =
-  'finishes the running tests, then `PARTIAL` and 130; `--resume` gives the results of an undisturbed run';
+const SAVED = 'running tests finish, then `PARTIAL` and 130; resumes';
 
 function interrupted(signal: NodeJS.Signals, fault: string): Fault {
   return {
@@ -25,20 +24,20 @@ function interrupted(signal: NodeJS.Signals, fault: string): Fault {
 
 /** Signals, and streams that others close. */
 export const SIGNAL_FAULTS: readonly Fault[] = [
-  interrupted('SIGINT', 'Ctrl-C (SIGINT) during a run'),
-  interrupted('SIGTERM', 'SIGTERM during a run, as a scheduler sends it'),
-  interrupted('SIGHUP', 'SIGHUP during a run: its terminal is closed'),
+  interrupted('SIGINT', 'Ctrl-C (SIGINT)'),
+  interrupted('SIGTERM', 'SIGTERM, as a scheduler sends it'),
+  interrupted('SIGHUP', 'SIGHUP: the terminal is closed'),
   {
-    fault: 'SIGKILL during a run, and `--resume` at once',
-    promise: 'no finished test is lost, none runs twice, and the old lock does not block the new run',
+    fault: 'SIGKILL, and `--resume` at once',
+    promise: 'no finished test is lost or runs twice',
     holds: async () => {
       expect((await disturbed('sigkill', (kill) => kill('SIGKILL'))).code).toBe(null);
       await expectWhole('sigkill');
     },
   },
   {
-    fault: 'the machine sleeps for a while (SIGSTOP, SIGCONT)',
-    promise: 'the run continues as if nothing had happened',
+    fault: 'the machine sleeps (SIGSTOP, SIGCONT)',
+    promise: 'the run continues',
     holds: async () => {
       const { code, stdout } = await disturbed('sleep', (kill) => {
         kill('SIGSTOP');
@@ -50,7 +49,7 @@ export const SIGNAL_FAULTS: readonly Fault[] = [
   },
   {
     fault: 'a pipe whose reader exits (`| head -1`)',
-    promise: 'the command continues and exits as usual',
+    promise: 'the command exits as usual',
     holds: async () => {
       const { stdout } = await shell(
         '{ "$NODE" $ENGINE "$MAIN" list rules; echo $? >code; } | head -1; cat code',
@@ -59,7 +58,7 @@ export const SIGNAL_FAULTS: readonly Fault[] = [
     },
   },
   {
-    fault: 'standard streams that are closed at the start (`<&- 2>&-`)',
+    fault: 'closed standard streams (`<&- 2>&-`)',
     promise: 'the run works',
     holds: async () => {
       const { code } = await shell('exec "$NODE" $ENGINE "$MAIN" $TESTS --out closed <&- 2>&-');
@@ -68,8 +67,8 @@ export const SIGNAL_FAULTS: readonly Fault[] = [
     },
   },
   {
-    fault: 'a standard output that accepts no byte (`>/dev/full`)',
-    promise: 'exit code 4 and one line; the results are in the run directory',
+    fault: 'a full standard output (`>/dev/full`)',
+    promise: '4; the run directory has the results',
     holds: async () => {
       const { code, stderr } = await shell('exec "$NODE" $ENGINE "$MAIN" $TESTS --out nowhere >/dev/full');
       expect([code, stderr.trimEnd().split('\n').at(-1)]).toEqual([
@@ -80,8 +79,8 @@ export const SIGNAL_FAULTS: readonly Fault[] = [
     },
   },
   {
-    fault: 'a working directory that is removed',
-    promise: 'exit code 2 and one line',
+    fault: 'a removed working directory',
+    promise: '2',
     holds: async () => {
       const { code, stderr } = await shell(
         'mkdir gone && cd gone && rmdir ../gone && exec "$NODE" $ENGINE "$MAIN" run --count 1',

@@ -9,6 +9,8 @@ import { type RunFiles, smallRun } from './valid-inputs.js';
 export interface CampaignState {
   readonly seed: Seed;
   next: number;
+  /** The next command line; absent in files of earlier versions. */
+  lines?: number;
   readonly counts: Record<string, number>;
   readonly broken: { readonly number: number; readonly why: string }[];
 }

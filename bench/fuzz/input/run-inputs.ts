@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { formatSeed, parseSeed } from '../../../transactions/index.js';
+import { type LineReport, runLines } from '../lines/run-lines.js';
 import { type CampaignState, openCampaign, runCampaign } from './campaign.js';
 import { inputCase, layOutFolder, readAs } from './input-case.js';
 import { smallRun, validInputs } from './valid-inputs.js';
@@ -10,33 +11,44 @@ import { smallRun, validInputs } from './valid-inputs.js';
 const STATE = 'out/fuzz/state.json';
 const SEED = '0x5eed';
 const MINUTE_MS = 60_000;
+/** Share of the time for command lines. */
+const LINES_SHARE = 0.3;
 const SHOWN_MAX = 20;
 
 /** Fuzzes input formats where the words ask for it, and gives the exit code; undefined where they do not. */
 export async function runInputs(args: readonly string[]): Promise<number | undefined> {
-  const asks = args.some((word) => /^--(?:minutes|input)(?:=|$)/.test(word));
+  const asks = args.some((word) => /^--(?:minutes|input|line)(?:=|$)/.test(word));
   if (!asks) return undefined;
   const { values } = parseArgs({
     args: [...args],
     options: {
       minutes: { type: 'string' },
       input: { type: 'string' },
+      line: { type: 'string' },
       seed: { type: 'string', default: SEED },
       state: { type: 'string', default: STATE },
     },
   });
   const parsed = parseSeed(values.seed);
-  const [minutes, input] = [Number(values.minutes ?? 0), Number(values.input ?? 0)];
-  if (!parsed.ok || !(minutes >= 0) || !Number.isSafeInteger(input) || input < 0) {
+  const minutes = Number(values.minutes ?? 0);
+  const [input, line] = [Number(values.input ?? 0), Number(values.line ?? 0)];
+  const areNumbers = [input, line].every((number) => Number.isSafeInteger(number) && number >= 0);
+  if (!parsed.ok || !(minutes >= 0) || !areNumbers) {
     console.error(
-      'Invalid words: expected --minutes and --input as numbers, and --seed as 0x and hex digits',
+      'Invalid words: expected --minutes, --input and --line as numbers, and --seed as 0x and hex digits',
     );
     return 2;
   }
+  if (values.line !== undefined)
+    return toldLines(parsed.seed, await runLines(parsed.seed, line, { last: line + 1 }));
   if (values.input !== undefined) return runOne(parsed.seed, input);
   const state = openCampaign(values.state, parsed.seed);
-  await runCampaign(state, values.state, minutes * MINUTE_MS);
-  return told(state);
+  const ms = minutes * MINUTE_MS;
+  const from = state.lines ?? 0;
+  const lines = await runLines(state.seed, from, { at: performance.now() + LINES_SHARE * ms });
+  state.lines = lines.next;
+  await runCampaign(state, values.state, (1 - LINES_SHARE) * ms);
+  return Math.max(toldLines(state.seed, lines), told(state));
 }
 
 /** One input alone, on this thread. */
@@ -53,6 +65,19 @@ async function runOne(seed: CampaignState['seed'], number: number): Promise<numb
   console.log(`${outcome} in ${Math.ceil(performance.now() - began)} ms`);
   rmSync(folder, { recursive: true });
   return 0;
+}
+
+function toldLines(seed: CampaignState['seed'], { next, codes, broken }: LineReport): number {
+  for (const [code, count] of Object.entries(codes))
+    console.log(`${String(count).padStart(10)}  lines: exit code ${code}`);
+  for (const { number, words, why } of broken) {
+    console.error(`line ${number}: pops-tb ${JSON.stringify(words)}: ${why}`);
+    console.error(`To see it again: npm run fuzz -- --line ${number} --seed ${formatSeed(seed)}`);
+  }
+  console.log(
+    `${next} command lines: ${broken.length === 0 ? 'none ended with 4' : `${broken.length} findings`}`,
+  );
+  return broken.length === 0 ? 0 : 1;
 }
 
 function told({ seed, next, counts, broken }: CampaignState): number {

@@ -1,0 +1,42 @@
+import { runProgram } from '../../../cli/program.js';
+import { openConfig, raiseLimits } from '../../../regression/index.js';
+import { deriveSeed, RandomStream, type Seed } from '../../../transactions/index.js';
+import { drawLine } from './line-words.js';
+
+/** What the process is told, as its only argument: the seed, the first line, and the names of the files in its folder. */
+export interface LineWork {
+  readonly seed: Seed;
+  readonly first: number;
+  readonly files: readonly string[];
+}
+
+/** What it tells: the line that begins, or how it ended. */
+export type LineNews =
+  | { readonly begins: number; readonly words: readonly string[] }
+  | { readonly ended: number; readonly code: number; readonly said: string };
+
+const { seed, first, files } = JSON.parse(process.argv[2]!) as LineWork;
+
+let said = '';
+for (const stream of [process.stdout, process.stderr])
+  stream.write = (piece: string | Uint8Array): boolean => {
+    said += String(piece);
+    return true;
+  };
+
+const tell = (news: LineNews): Promise<void> =>
+  new Promise((resolve) => process.send!(news, undefined, undefined, () => resolve()));
+
+// The campaign is gone.
+process.once('disconnect', () => process.exit());
+
+// Lines without end, until the campaign has had enough.
+for (let number = first; ; number++) {
+  const words = await drawLine(new RandomStream(deriveSeed(seed, 'line', number)), files);
+  await tell({ begins: number, words });
+  said = '';
+  const code = await runProgram(words);
+  await openConfig('none');
+  raiseLimits(1);
+  await tell({ ended: number, code, said });
+}

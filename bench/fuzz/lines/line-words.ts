@@ -1,0 +1,138 @@
+import type { Command, Option } from 'commander';
+import { COMMANDS, type CommandEntry } from '../../../cli/commands.js';
+import { completionLines } from '../../../cli/completion/complete.js';
+import { shownCommand } from '../../../cli/loaded-command.js';
+import type { RandomStream } from '../../../transactions/index.js';
+import { pick } from '../real-programs.js';
+
+/** What is no name, number, time or path that a command expects, and what nearly is. */
+const HOSTILE: readonly string[] = [
+  ...[
+    '',
+    ' ',
+    '-',
+    '--',
+    '-1',
+    '0',
+    '1',
+    '2',
+    '1.5',
+    '1e999',
+    'NaN',
+    '0x10',
+    '0x5eed',
+    '1/2',
+    '2/1',
+    '9'.repeat(30),
+  ],
+  ...[
+    '0s',
+    '1ms',
+    '597h',
+    '1e9h',
+    '1..0',
+    '0..1',
+    'a=b',
+    '=',
+    ',',
+    ',,',
+    'a,b',
+    '*',
+    '**',
+    '[',
+    '(',
+    '{',
+    '\\',
+    '%s',
+    '~',
+  ],
+  ...[
+    'constructor',
+    '__proto__',
+    'toString',
+    'hasOwnProperty',
+    '__proto__=1',
+    'constructor:__proto__@0x1',
+    'a#__proto__',
+  ],
+  ...[
+    'a\nPASS  1 of 1',
+    '\x1b[31mred',
+    '\u202edaer',
+    'a\tb',
+    '\ud800',
+    '::error::x',
+    '##[error]x',
+    'x'.repeat(5000),
+  ],
+  ...[
+    'smoke:rmw_buffer@0x1',
+    'rmw_buffer.0',
+    'saturated',
+    'coverage=101',
+    'ORD-01',
+    'F46',
+    'navi21',
+    'gfx12',
+  ],
+];
+
+/** Options whose values name servers, or that open a program beside the terminal. */
+const LEFT_OUT: readonly string[] = ['--open'];
+const NEVER_KNOWN: readonly string[] = ['--queue', '--config', '--suite-file'];
+
+/** Words that keep a command short, whatever else it is told. */
+const SHORT: Readonly<Record<string, readonly string[]>> = {
+  run: ['--dry-run'],
+  qualify: ['--budget', '1ms', '--clean-waves', '0'],
+  shrink: ['--budget', '1ms'],
+  coverage: ['--time', '1ms'],
+};
+
+const WORDS_MAX = 3;
+
+/** One command line, drawn from what the command itself defines and knows, and from what it does not. */
+export async function drawLine(random: RandomStream, files: readonly string[]): Promise<readonly string[]> {
+  const entry = pick(random, COMMANDS);
+  const words = [entry.name];
+  const command = await shapeOf(entry);
+  for (let left = 1 + random.below(WORDS_MAX); left > 0; left--) {
+    if (command.options.length > 0 && random.below(2) === 0) {
+      const option = pick(random, command.options);
+      const flag = option.long ?? option.flags;
+      if (LEFT_OUT.includes(flag)) continue;
+      words.push(flag);
+      if (takesValue(option)) words.push(await drawValue(random, [...words, ''], files, option));
+    } else words.push(await drawValue(random, [...words, ''], files));
+  }
+  return [...words, ...(SHORT[entry.name] ?? [])];
+}
+
+/** Commands are loaded once. */
+const shapes = new Map<string, Promise<Command>>();
+
+function shapeOf(entry: CommandEntry): Promise<Command> {
+  const known = shapes.get(entry.name) ?? shownCommand(entry);
+  shapes.set(entry.name, known);
+  return known;
+}
+
+function takesValue({ required, optional }: Option): boolean {
+  return required || optional;
+}
+
+/** A file in three of eight cases, a value that the command knows in three, and anything else. */
+async function drawValue(
+  random: RandomStream,
+  words: readonly string[],
+  files: readonly string[],
+  option?: Option,
+): Promise<string> {
+  const way = random.below(8);
+  if (way < 3) return pick(random, files);
+  if (way < 6 && !NEVER_KNOWN.includes(option?.long ?? '')) {
+    const choices = option?.argChoices ?? (await completionLines(words)).map((line) => line.split('\t')[0]!);
+    if (choices.length > 0) return pick(random, choices);
+  }
+  return pick(random, HOSTILE);
+}

@@ -1,0 +1,116 @@
+import { fork } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Seed } from '../../../transactions/index.js';
+import { smallRun } from '../input/valid-inputs.js';
+import { layOutFiles } from './line-folder.js';
+import type { LineNews, LineWork } from './line-process.js';
+
+/** What a number of command lines came to. */
+export interface LineReport {
+  readonly next: number;
+  /** Lines by exit code; `none` for those that took too long, which is no finding on a busy machine. */
+  readonly codes: Readonly<Record<string, number>>;
+  readonly broken: readonly {
+    readonly number: number;
+    readonly words: readonly string[];
+    readonly why: string;
+  }[];
+}
+
+/** Where lines end: at a time by `performance.now`, or at a number. */
+export interface LineEnd {
+  readonly at?: number;
+  readonly last?: number;
+}
+
+const PROCESS = fileURLToPath(new URL('./line-process.js', import.meta.url));
+/** A line that works for longer, such as a search, is ended. */
+const LINE_MS = 20_000;
+/** The exit code of what is not the user's fault. */
+const INFRASTRUCTURE = 4;
+const WHY_MAX = 2000;
+
+/**
+ * Runs command lines in a process of their own, within a folder of its own, one after the other. A finding is exit code 4, an exit
+ * code that no command has, and the end of the process.
+ */
+export async function runLines(seed: Seed, first: number, end: LineEnd): Promise<LineReport> {
+  const folder = mkdtempSync(join(tmpdir(), 'pops-lines-'));
+  const codes: Record<string, number> = {};
+  const broken: LineReport['broken'][number][] = [];
+  let next = first;
+  const run = smallRun();
+  while (!isOver(next, end)) {
+    const own = join(folder, `${next}`);
+    mkdirSync(own);
+    const files = layOutFiles(own, run);
+    const found = await runProcess({ seed, first: next, files }, own, end, codes);
+    next = found.next;
+    if (found.broken !== undefined) broken.push(found.broken);
+  }
+  rmSync(folder, { recursive: true, force: true });
+  return { next, codes, broken };
+}
+
+function isOver(next: number, { at = Infinity, last = Infinity }: LineEnd): boolean {
+  return performance.now() >= at || next >= last;
+}
+
+interface Found {
+  readonly next: number;
+  readonly broken?: LineReport['broken'][number];
+}
+
+/** Runs lines until one is a finding, or until the end. */
+function runProcess(
+  work: LineWork,
+  cwd: string,
+  end: LineEnd,
+  codes: Record<string, number>,
+): Promise<Found> {
+  const { POPS_TB_QUEUE: _, ...env } = process.env;
+  const child = fork(PROCESS, [JSON.stringify(work)], {
+    cwd,
+    env,
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  let under: { readonly number: number; readonly words: readonly string[] } | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let late = '';
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => {
+    late = (late + text).slice(-WHY_MAX);
+  });
+  return new Promise((resolve) => {
+    const stop = (found: Found): void => {
+      clearTimeout(timer);
+      child.removeAllListeners();
+      child.once('exit', () => resolve(found));
+      if (!child.kill('SIGKILL')) resolve(found);
+    };
+    const count = (code: string): void => {
+      codes[code] = (codes[code] ?? 0) + 1;
+    };
+    const finding = (why: string): void => {
+      const { number, words } = under!;
+      stop({ next: number + 1, broken: { number, words, why: why.slice(0, WHY_MAX) } });
+    };
+    child.on('message', (news: LineNews) => {
+      clearTimeout(timer);
+      if ('begins' in news) {
+        under = { number: news.begins, words: news.words };
+        timer = setTimeout(() => {
+          count('none');
+          stop({ next: news.begins + 1 });
+        }, LINE_MS);
+        return;
+      }
+      count(`${news.code}`);
+      if (news.code >= INFRASTRUCTURE && news.code !== 130) finding(`exit code ${news.code}: ${news.said}`);
+      else if (isOver(news.ended + 1, end)) stop({ next: news.ended + 1 });
+    });
+    child.on('exit', (code, signal) => finding(`the process ended with ${signal ?? code}: ${late}`));
+  });
+}
