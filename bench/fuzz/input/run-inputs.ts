@@ -13,6 +13,8 @@ const SEED = '0x5eed';
 const MINUTE_MS = 60_000;
 /** Share of the time for command lines. */
 const LINES_SHARE = 0.3;
+/** Lines that are tried on a slow machine too. */
+const LINES_MIN = 20;
 const SHOWN_MAX = 20;
 
 /** Fuzzes input formats where the words ask for it, and gives the exit code; undefined where they do not. */
@@ -45,7 +47,10 @@ export async function runInputs(args: readonly string[]): Promise<number | undef
   const state = openCampaign(values.state, parsed.seed);
   const ms = minutes * MINUTE_MS;
   const from = state.lines ?? 0;
-  const lines = await runLines(state.seed, from, { at: performance.now() + LINES_SHARE * ms });
+  const lines = await runLines(state.seed, from, {
+    at: performance.now() + LINES_SHARE * ms,
+    least: from + LINES_MIN,
+  });
   state.lines = lines.next;
   await runCampaign(state, values.state, (1 - LINES_SHARE) * ms);
   return Math.max(toldLines(state.seed, lines), told(state));

@@ -20,9 +20,10 @@ export interface LineReport {
   }[];
 }
 
-/** Where lines end: at a time by `performance.now`, or at a number. */
+/** Where lines end: at a time by `performance.now`, but not before a number of them, or at a number. */
 export interface LineEnd {
   readonly at?: number;
+  readonly least?: number;
   readonly last?: number;
 }
 
@@ -55,8 +56,8 @@ export async function runLines(seed: Seed, first: number, end: LineEnd): Promise
   return { next, codes, broken };
 }
 
-function isOver(next: number, { at = Infinity, last = Infinity }: LineEnd): boolean {
-  return performance.now() >= at || next >= last;
+function isOver(next: number, { at = Infinity, least = 0, last = Infinity }: LineEnd): boolean {
+  return (performance.now() >= at && next >= least) || next >= last;
 }
 
 interface Found {
