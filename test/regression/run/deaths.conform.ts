@@ -132,6 +132,7 @@ it('a smaller case that dies in any of its writes is the one before it or the ne
   runOn(run);
   const file = join(run, 'failures', 'ORD-06_spi_gfx10.3_rmw_buffer', 'rmw_buffer.1', 'shrunk.json');
   let size = 0;
+  writeLogged(file, '{}');
   forEachDeath(
     'shrunk',
     () => writeLogged(file, `{"size": ${size++}}`),
