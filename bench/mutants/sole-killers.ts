@@ -1,75 +1,73 @@
-import { killingPower, killMatrixFile, readKillMatrix } from '../../regression/index.js';
-import { RULE_IDS, type RuleId } from '../../transactions/index.js';
-import { readModelResults } from './model/results.js';
-import { readProgramResults } from './results.js';
-import type { OperatorCounts } from './table.js';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  killingPower,
+  killMatrixFile,
+  packageRoot,
+  readKillMatrix,
+  writeWhole,
+} from '../../regression/index.js';
+import { type ByRule, RULE_IDS } from '../../transactions/index.js';
 
-/** How many faults and mutants a rule alone sees. */
-export interface SoleKills {
-  readonly rule: RuleId;
-  readonly faults: number;
-  readonly modelMutants: number;
-  readonly programMutants: number;
+/** What is kept of a run over mutants. */
+export interface KeptRun {
+  /** Mutants that were judged. */
+  readonly mutants: number;
+  /** Killed of those that are not equivalent, from 0 to 1. */
+  readonly score: number;
+  /** Rules that alone saw a mutant, and how many each. */
+  readonly alone: Readonly<ByRule<number>>;
 }
 
-/** What a mutant's killing says: the ways in which its tests failed, and the rules that fired. */
-export interface Killing {
-  readonly status: string;
-  readonly by?: readonly string[];
-  readonly rules: readonly RuleId[];
+/** The kept runs: over mutants of programs and of the model. */
+export type Kept = Readonly<Record<'programs' | 'model', KeptRun>>;
+
+const FILE = join(packageRoot(), 'bench', 'results', 'mutants.json');
+
+/** The runs that are kept. */
+export function readKept(): Kept {
+  return JSON.parse(readFileSync(FILE, 'utf8')) as Kept;
 }
 
-/** The rule that alone sees a mutant: nothing else failed any of its tests. */
-export function soleKiller({ status, by, rules }: Killing): RuleId | undefined {
-  return status === 'killed' && by?.length === 1 && by[0] === 'rule' && rules.length === 1
-    ? rules[0]
-    : undefined;
+/** Keeps a run in place of the one before. */
+export function keep(kind: keyof Kept, run: KeptRun): void {
+  writeWhole(FILE, `${JSON.stringify({ ...readKept(), [kind]: run }, null, 2)}\n`);
 }
 
-/**
- * Sole kills of every rule (goals.md, C9): of faults by the kill matrix, of mutants of the model and of programs by their
- * results.
- */
-export function soleKills(
-  faults: ReadonlyMap<RuleId, readonly unknown[]>,
-  mutants: readonly Killing[],
-  operators: readonly Pick<OperatorCounts, 'alone'>[],
-): readonly SoleKills[] {
-  const killers = mutants.map(soleKiller);
-  return RULE_IDS.map((rule) => {
-    return {
+/** Faults, mutants of the model and mutants of programs that each rule alone sees. */
+export type SoleKills = Readonly<ByRule<readonly [faults: number, ofModel: number, ofPrograms: number]>>;
+
+/** The sole kills of every rule (goals.md, C9): of faults by the kill matrix, of mutants by the kept runs. */
+export function keptSoleKills(): SoleKills {
+  const { only } = killingPower(readKillMatrix(killMatrixFile()));
+  const { model, programs } = readKept();
+  return Object.fromEntries(
+    RULE_IDS.map((rule) => [
       rule,
-      faults: faults.get(rule)?.length ?? 0,
-      modelMutants: killers.filter((killer) => killer === rule).length,
-      programMutants: operators.reduce((sum, { alone }) => sum + (alone[rule] ?? 0), 0),
-    };
-  });
+      [only.get(rule)?.length ?? 0, model.alone[rule] ?? 0, programs.alone[rule] ?? 0],
+    ]),
+  );
 }
 
 /** Share of the rules that alone see something, from 0 to 1. */
-export function soleShare(kills: readonly SoleKills[]): number {
-  return kills.filter(isAlone).length / kills.length;
+export function soleShare(kills: SoleKills): number {
+  const all = Object.values(kills);
+  return all.filter(isAny).length / all.length;
 }
 
 /** The sole kills by rule, and the rules that see nothing alone, as lines. */
-export function formatSoleKills(kills: readonly SoleKills[]): string {
-  const lines = kills
-    .filter(isAlone)
-    .map(
-      ({ rule, faults, modelMutants, programMutants }) =>
-        `${rule.padEnd(10)}  ${faults} faults, ${modelMutants} mutants of the model, ${programMutants} of programs`,
-    );
-  const others = kills.filter((each) => !isAlone(each)).map(({ rule }) => rule);
-  const share = `${kills.length - others.length} of ${kills.length} rules (${(soleShare(kills) * 100).toFixed(0)} %) alone see a fault or a mutant`;
+export function formatSoleKills(kills: SoleKills): string {
+  const rules = Object.entries(kills);
+  const lines = rules
+    .filter(([, counts]) => isAny(counts))
+    .map(([rule, [faults, model, programs]]) => {
+      return `${rule.padEnd(10)}  ${faults} faults, ${model} mutants of the model, ${programs} of programs`;
+    });
+  const others = rules.filter(([, counts]) => !isAny(counts)).map(([rule]) => rule);
+  const share = `${lines.length} of ${rules.length} rules (${(soleShare(kills) * 100).toFixed(0)} %) alone see a fault or a mutant`;
   return [...lines, share, `alone see none: ${others.join(' ') || 'no rule'}`].join('\n');
 }
 
-/** The sole kills that the kept results tell of. */
-export function keptSoleKills(): readonly SoleKills[] {
-  const { only } = killingPower(readKillMatrix(killMatrixFile()));
-  return soleKills(only, readModelResults()?.judged ?? [], readProgramResults()?.operators ?? []);
-}
-
-function isAlone({ faults, modelMutants, programMutants }: SoleKills): boolean {
-  return faults + modelMutants + programMutants > 0;
+function isAny(counts: readonly number[]): boolean {
+  return counts.some((count) => count > 0);
 }

@@ -1,65 +1,54 @@
 import type { RuleId } from '../../../transactions/index.js';
-import type { TestOutcome } from './run-mutant.js';
+import type { ModelMutant } from './mutants.js';
+import type { TestOutcome } from './pool.js';
+import { isTie } from './ties.js';
 
 /**
- * Result of a mutant of the model. `unreached`: its place runs in no test; `unseen`: every stream is the model's;
- * `survived`: some run differs, and no rule fires.
+ * Results of a mutant. Killed: a rule fired, the pool's tests failed without one, or only tests of the project failed. Alive: `DEVICE only`
+ * the model's own invariants saw it; no test runs its place; every stream is the model's; some run differs, and no rule fires.
  */
-export type Status = 'killed' | 'equivalent' | 'unreached' | 'unseen' | 'survived';
+export const OUTCOMES = [
+  'rule',
+  'no rule',
+  'unit tests',
+  'equivalent',
+  'DEVICE only',
+  'unreached',
+  'unseen',
+  'survived',
+] as const;
 
-/** A judged mutant, as the results keep it. */
+/** A judged mutant. */
 export interface JudgedMutant {
-  readonly file: string;
-  /** Line of its source, for people; `file` and `change` name it. */
-  readonly line: number;
-  readonly operator: string;
-  readonly change: string;
-  readonly status: Status;
-  /** What killed it: the words of `TestOutcome`, or where only the project's own tests of its unit did it `unit-tests`. */
-  readonly by?: readonly string[];
-  /** All rules that fired in its tests. */
-  readonly rules: readonly RuleId[];
-  /** Tests until it was killed; of one that lives, all that it ran. */
-  readonly tests: number;
-  /** Why it is equivalent. */
-  readonly reason?: string;
-  /** It lives, and only the model's own invariants saw it. */
-  readonly device?: true;
+  readonly mutant: ModelMutant;
+  readonly outcome: (typeof OUTCOMES)[number];
+  /** The one rule that saw it, where nothing else failed any of its tests. */
+  readonly alone?: RuleId;
 }
 
-/** The word for what only the project's own tests of a unit kill. */
-export const UNIT_TESTS = 'unit-tests';
-
-/** What is known of a mutant by its tests. */
-export type Found = Pick<JudgedMutant, 'status' | 'by' | 'rules' | 'tests' | 'reason' | 'device'>;
-
-/** Judges a mutant by its tests, and where they all pass by the reason why it makes no difference, if there is one. */
-export function judgeOutcomes(outcomes: readonly TestOutcome[], reason: string | undefined): Found {
-  const failed = outcomes.filter(({ by }) => by !== undefined);
-  if (failed.length > 0) {
-    const rules = [...new Set(outcomes.flatMap((outcome) => outcome.rules))].sort();
-    const by = [...new Set(failed.map((outcome) => outcome.by!))].sort();
-    return { status: 'killed', by, rules, tests: outcomes.indexOf(failed[0]!) + 1 };
+/** Judges a mutant by its tests, and where they all pass by whether a rule says that it makes no difference. */
+export function judgeOutcomes(mutant: ModelMutant, outcomes: readonly TestOutcome[]): JudgedMutant {
+  const by = new Set(outcomes.flatMap((outcome) => outcome.by ?? []));
+  const rules = new Set(outcomes.flatMap((outcome) => outcome.rules));
+  if (by.has('unit tests')) return { mutant, outcome: 'unit tests' };
+  if (by.size > 0) {
+    const [rule] = rules;
+    const isAlone = by.size === 1 && by.has('rule') && rules.size === 1;
+    return { mutant, outcome: rules.size > 0 ? 'rule' : 'no rule', ...(isAlone ? { alone: rule! } : {}) };
   }
-  const tests = outcomes.length;
-  if (reason !== undefined) return { status: 'equivalent', rules: [], tests, reason };
-  if (tests === 0) return { status: 'unreached', rules: [], tests };
-  const device = outcomes.some((outcome) => outcome.device === true) ? ({ device: true } as const) : {};
-  return {
-    status: outcomes.some(({ differs }) => differs) ? 'survived' : 'unseen',
-    rules: [],
-    tests,
-    ...device,
-  };
+  if (isTie(mutant)) return { mutant, outcome: 'equivalent' };
+  if (outcomes.length === 0) return { mutant, outcome: 'unreached' };
+  if (outcomes.some(({ device }) => device === true)) return { mutant, outcome: 'DEVICE only' };
+  return { mutant, outcome: outcomes.some(({ differs }) => differs) ? 'survived' : 'unseen' };
 }
 
-/** Whether nothing killed a mutant that something should. */
-export function isAlive({ status }: Pick<Found, 'status'>): boolean {
-  return status !== 'killed' && status !== 'equivalent';
+/** Killed mutants of all that are not equivalent, from 0 to 1; 1 where there are none. */
+export function killedShare(judged: readonly JudgedMutant[]): number {
+  const telling = judged.filter(({ outcome }) => outcome !== 'equivalent');
+  return telling.length === 0 ? 1 : telling.filter(isKilled).length / telling.length;
 }
 
-/** What killed a mutant: a rule, the tests of the pool although no rule fired, or only the tests of its unit. */
-export function killerOf({ by, rules }: Pick<Found, 'by' | 'rules'>): 'rule' | 'no rule' | 'unit tests' {
-  if (by?.[0] === UNIT_TESTS) return 'unit tests';
-  return rules.length > 0 ? 'rule' : 'no rule';
+/** Whether a test fails on a mutant. */
+export function isKilled({ outcome }: JudgedMutant): boolean {
+  return OUTCOMES.indexOf(outcome) < OUTCOMES.indexOf('equivalent');
 }

@@ -1,80 +1,85 @@
-import { progressOf } from '../progress.js';
-import { allMutants, inSampleOrder, judgeMutants, nameOf, type SampleRequest } from './judge-sample.js';
-import { isAlive, type JudgedMutant } from './judged.js';
-import type { ModelMutant } from './mutants.js';
-import { readModelResults, stillTrue, writeModelResults } from './results.js';
-import { killedShare, outcomesText } from './table.js';
-import { unitOfFile } from './units.js';
+import { createHash } from 'node:crypto';
+import { keep } from '../sole-killers.js';
+import { formatTable, tally } from '../table.js';
+import { judgeMutants } from './judge.js';
+import { isKilled, type JudgedMutant, killedShare, OUTCOMES } from './judged.js';
+import { type ModelMutant, mutantsOf, nameOf } from './mutants.js';
+import { mutableFiles, readModule, unitOfFile } from './units.js';
 
-/** What to judge, and what to keep. */
-export interface ModelRequest extends SampleRequest {
-  /** Go on from `bench/results/model-mutants.json` and keep what is judged there. */
+/** What to judge. */
+export interface ModelRequest {
+  /** Root of the sample and of the seeds of all tests. */
+  readonly seed: string;
+  /** Mutants that are judged; those of a smaller sample are among those of a larger one. */
+  readonly sample: number;
+  /** Units that they are of; none: of all. */
+  readonly units: readonly string[];
+  /** Keep which rules alone saw a mutant. */
   readonly write: boolean;
 }
 
-/** Share of a fresh sample that has to be killed, of those for which no rule says that they make no difference (goals.md, C12). */
-const FRESH_FLOOR = 0.97;
+/** Share of a sample that has to be killed, of those for which no rule says that they make no difference (goals.md, C12). */
+const FLOOR = 0.97;
 
-/** Mutants after which the file is written, and progress shown. */
-const KEPT_EVERY = 20;
+/** Mutants after which progress is shown. */
+const SHOWN_EVERY = 20;
 
-/**
- * Judges a sample of the model's mutants and prints those that live and did not when the results were stored; false where there are some,
- * or where a fresh sample misses its floor.
- */
-export async function runModelMutants(request: ModelRequest): Promise<boolean> {
-  const { fresh, seed, units, write } = request;
-  if (fresh) console.log(`seed ${seed}; again: npm run mutants -- ${freshLine(request)}`);
-  const all = allMutants();
+/** Judges a sample of the model's mutants and prints those that live; false where too few are killed. */
+export async function runModelMutants({ seed, sample, units, write }: ModelRequest): Promise<boolean> {
+  console.log(`seed ${seed}`);
+  const all = mutableFiles().flatMap((file) => mutantsOf(file, readModule(file)));
   const wanted = inSampleOrder(all, seed)
     .filter(({ file }) => units.length === 0 || units.includes(unitOfFile(file)))
-    .slice(0, request.sample);
-  const stored = readModelResults();
-  const lived = new Set(stored?.judged.filter(({ status }) => status !== 'killed').map(nameOf));
-  const judged = new Map((write ? stillTrue(stored) : []).map((each) => [nameOf(each), each]));
-  const due = wanted.filter((mutant) => !judged.has(nameOf(mutant)));
-  const keep = (): void => {
-    if (write) writeModelResults({ ...headOf(request, all), judged: inOrder(all, judged) });
-  };
-  const step = progressOf('mutants', due.length, KEPT_EVERY);
-  let survivors = 0;
-  await judgeMutants(due, request, (each) => {
-    judged.set(nameOf(each), each);
-    if (isAlive(each) && !lived.has(nameOf(each))) {
-      survivors++;
-      console.log(describe(each));
-    }
-    if (step()) keep();
+    .slice(0, sample);
+  const judged: JudgedMutant[] = [];
+  const started = performance.now();
+  await judgeMutants(wanted, seed, write, (each) => {
+    judged.push(each);
+    if (!isKilled(each) && each.outcome !== 'equivalent') console.log(describe(each));
+    const minutes = Math.floor((performance.now() - started) / 60_000);
+    if (judged.length % SHOWN_EVERY === 0)
+      console.error(`${judged.length} of ${wanted.length} mutants, ${minutes} min`);
   });
-  keep();
-  const results = inOrder(wanted, judged);
-  const share = killedShare(results);
+  const score = killedShare(judged);
   console.log(
-    `${results.length} of ${all.length} mutants judged: ${outcomesText(results)}, ${survivors} of them new; ${(share * 100).toFixed(2)} % of those that can be told are killed`,
+    `${countsText(judged)}\n${judged.length} of ${all.length} mutants judged; ${(score * 100).toFixed(2)} % of those that can be told are killed`,
   );
-  return fresh ? share >= FRESH_FLOOR : survivors === 0;
+  if (write)
+    keep('model', {
+      mutants: judged.length,
+      score,
+      alone: tally(judged.flatMap(({ alone }) => alone ?? [])),
+    });
+  return score >= FLOOR;
 }
 
-/** Arguments that draw the same sample and judge it in the same way. */
-function freshLine({ sample, seed, pool, units, unitTests }: ModelRequest): string {
-  const words = ['--model', '--fresh', sample, '--seed', seed, '--tests', pool];
-  const more = [...units.flatMap((unit) => ['--unit', unit]), ...(unitTests ? [] : ['--random-only'])];
-  return [...words, ...more].join(' ');
+/** Mutants in the order in which samples take them: by a hash, so that every prefix is a fair one. */
+function inSampleOrder(mutants: readonly ModelMutant[], seed: string): readonly ModelMutant[] {
+  const rankOf = (mutant: ModelMutant): string =>
+    createHash('sha256')
+      .update(`${seed} ${nameOf(mutant)}`)
+      .digest('hex');
+  const ranked = mutants.map((mutant) => ({ mutant, rank: rankOf(mutant) }));
+  return ranked.sort((a, b) => (a.rank < b.rank ? -1 : 1)).map(({ mutant }) => mutant);
 }
 
-function inOrder(
-  mutants: readonly ModelMutant[],
-  judged: ReadonlyMap<string, JudgedMutant>,
-): readonly JudgedMutant[] {
-  return mutants.flatMap((mutant) => judged.get(nameOf(mutant)) ?? []);
+/** What became of the mutants of each unit, as lines of a table. */
+export function countsText(judged: readonly JudgedMutant[]): string {
+  const row = (name: string, of: readonly JudgedMutant[]): (string | number)[] => {
+    const counts = tally(of.map(({ outcome }) => outcome));
+    return [name, ...OUTCOMES.map((outcome) => counts[outcome] ?? 0)];
+  };
+  const unitOf = ({ mutant }: JudgedMutant): string => unitOfFile(mutant.file);
+  const units = [...new Set(judged.map(unitOf))].sort();
+  const rows = units.map((unit) =>
+    row(
+      unit,
+      judged.filter((each) => unitOf(each) === unit),
+    ),
+  );
+  return formatTable(['unit', ...OUTCOMES], [...rows, row('all', judged)]);
 }
 
-function headOf({ seed, pool }: SampleRequest, all: readonly ModelMutant[]) {
-  const mutants: Record<string, number> = {};
-  for (const { file } of all) mutants[unitOfFile(file)] = (mutants[unitOfFile(file)] ?? 0) + 1;
-  return { seed, pool, mutants };
-}
-
-function describe({ status, file, line, operator, change }: JudgedMutant): string {
-  return `${status}: ${operator} at ${file}.ts:${line}: ${change}`;
+function describe({ mutant: { file, operator, change }, outcome }: JudgedMutant): string {
+  return `${outcome}: ${operator} in ${file}: ${change}`;
 }

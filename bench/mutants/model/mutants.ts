@@ -3,9 +3,6 @@ import type { Change } from './operators.js';
 import { MODEL_OPERATORS } from './operators.js';
 import { isAssertion, isInjection, placesOf } from './syntax.js';
 
-/** Characters that a line is named by. */
-const WORDS_MAX = 160;
-
 /** A module of the model in which one place is changed. */
 export interface ModelMutant extends Change {
   /** The module, as a path below `rtl-model` without ending. */
@@ -25,6 +22,7 @@ export function mutantsOf(file: string, source: string): readonly ModelMutant[] 
   const met = new Map<string, number>();
   for (const place of placesOf(source)) {
     if ([place.node, ...place.around].some(isNoPart)) continue;
+    const { type, start, end } = place.node;
     for (const { name, change } of MODEL_OPERATORS) {
       const made = change(place, source);
       if (made === undefined) continue;
@@ -35,7 +33,7 @@ export function mutantsOf(file: string, source: string): readonly ModelMutant[] 
         ...made,
         file,
         operator: name,
-        place: placeOf(place.node),
+        place: { start, end, isStatement: type.endsWith('Statement') },
         change: times === 1 ? words : `${words} (${times})`,
         onLoad: !place.around.some(({ type }) => /Function|PropertyDefinition/.test(type)),
       });
@@ -57,10 +55,6 @@ export function changedSource(source: string, { start, end, text }: Change): str
   return source.slice(0, start) + text + source.slice(end);
 }
 
-function placeOf({ type, start, end }: AnyNode): ModelMutant['place'] {
-  return { start, end, isStatement: type.endsWith('Statement') };
-}
-
 /** The lines of a change before and after it. */
 function wordsOf(source: string, { start, end, text }: Change): string {
   const from = source.lastIndexOf('\n', start) + 1;
@@ -68,11 +62,10 @@ function wordsOf(source: string, { start, end, text }: Change): string {
   const to = next < 0 ? source.length : next;
   const before = source.slice(from, to);
   const after = source.slice(from, start) + text + source.slice(end, to);
-  return `${oneLine(before)} → ${oneLine(after)}`;
+  return `${before} → ${after}`.replace(/\s+/g, ' ').trim();
 }
 
-/** On one line; of statements over many lines the start. */
-function oneLine(text: string): string {
-  const line = text.trim().replace(/\s+/g, ' ');
-  return line.length > WORDS_MAX ? `${line.slice(0, WORDS_MAX)}…` : line;
+/** What names a mutant for good. */
+export function nameOf({ file, change }: Pick<ModelMutant, 'file' | 'change'>): string {
+  return `${file} ${change}`;
 }

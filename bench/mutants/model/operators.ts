@@ -11,18 +11,15 @@ export interface Change {
 /** One kind of small mistake in a unit of the model. */
 export interface ModelOperator {
   readonly name: string;
-  /** What is wrong, as a sentence. */
-  readonly text: string;
   /** The change at a place; undefined where the operator has none. */
   readonly change: (place: Place, source: string) => Change | undefined;
 }
 
 const replace = ({ start, end }: AnyNode, text: string): Change => ({ start, end, text });
 
-function whole(name: string, text: string, value: 'true' | 'false'): ModelOperator {
+function whole(name: string, value: 'true' | 'false'): ModelOperator {
   return {
     name,
-    text,
     change: ({ node }) => {
       const test = conditionOf(node, value);
       return test === undefined || isSinkTest(test) ? undefined : replace(test, value);
@@ -47,13 +44,13 @@ function isSinkTest(test: Expression): boolean {
 }
 
 /** Binary operators in place of each other; text is never added up differently. */
-function swapped(name: string, text: string, pairs: Readonly<Record<string, string>>): ModelOperator {
+function swapped(name: string, ...pairs: readonly string[]): ModelOperator {
+  const others = new Map(pairs.map((pair) => pair.split(' ') as [string, string]));
   return {
     name,
-    text,
     change: ({ node }, source) => {
       if (node.type !== 'BinaryExpression' && node.type !== 'LogicalExpression') return undefined;
-      const other = pairs[node.operator];
+      const other = others.get(node.operator);
       if (other === undefined || (node.operator === '+' && joinsText(node as BinaryExpression)))
         return undefined;
       const at = source.indexOf(node.operator, node.left.end);
@@ -72,7 +69,6 @@ const CALLS: Readonly<Record<string, string>> = { min: 'max', max: 'min', floor:
 
 const callSwapped: ModelOperator = {
   name: 'rounding-swapped',
-  text: 'the larger of two in place of the smaller, up in place of down, and the other way round',
   change: ({ node }) => {
     if (node.type !== 'MemberExpression' || node.property.type !== 'Identifier') return undefined;
     const isMath = node.object.type === 'Identifier' && node.object.name === 'Math';
@@ -83,7 +79,6 @@ const callSwapped: ModelOperator = {
 
 const negationDropped: ModelOperator = {
   name: 'negation-dropped',
-  text: 'a condition is not negated',
   change: ({ node, around }, source) => {
     if (node.type !== 'UnaryExpression' || node.operator !== '!' || isSinkTest(node)) return undefined;
     const [parent] = around;
@@ -95,7 +90,6 @@ const negationDropped: ModelOperator = {
 /** Numbers that name something are left alone: members of a table, and the sentinels below zero. */
 const offByOne: ModelOperator = {
   name: 'off-by-one',
-  text: 'a number is one too large',
   change: ({ node, around: [parent] }) => {
     if (node.type !== 'Literal' || typeof node.value !== 'number') return undefined;
     if (parent?.type === 'UnaryExpression') return undefined;
@@ -107,7 +101,6 @@ const offByOne: ModelOperator = {
 /** Statements that leave something after: assignments, counts, calls. What a constructor sets is not dropped. */
 const updateDropped: ModelOperator = {
   name: 'update-dropped',
-  text: 'an assignment, a count or a call is left out',
   change: ({ node, around }) => {
     if (node.type !== 'ExpressionStatement') return undefined;
     const { expression } = node;
@@ -122,7 +115,6 @@ const updateDropped: ModelOperator = {
 
 const updateDoubled: ModelOperator = {
   name: 'update-doubled',
-  text: 'a count is made twice, an item put in twice',
   change: ({ node }, source) => {
     if (node.type !== 'ExpressionStatement' || !addsUp(node.expression)) return undefined;
     const statement = source.slice(node.start, node.end);
@@ -140,25 +132,14 @@ function addsUp(expression: Expression): boolean {
 
 /** Every kind of mistake that mutants of the model make (goals.md, C1). */
 export const MODEL_OPERATORS: readonly ModelOperator[] = [
-  whole('condition-true', 'a condition always holds', 'true'),
-  whole('condition-false', 'a condition never holds', 'false'),
+  whole('condition-true', 'true'),
+  whole('condition-false', 'false'),
   negationDropped,
-  swapped('logic-swapped', 'one of two conditions is enough, or both are needed', { '&&': '||', '||': '&&' }),
-  swapped('equality-flipped', 'equal in place of different, and the other way round', {
-    '===': '!==',
-    '!==': '===',
-  }),
-  swapped('bound-moved', 'a bound is one off', { '<': '<=', '<=': '<', '>': '>=', '>=': '>' }),
+  swapped('logic-swapped', '&& ||', '|| &&'),
+  swapped('equality-flipped', '=== !==', '!== ==='),
+  swapped('bound-moved', '< <=', '<= <', '> >=', '>= >'),
   offByOne,
-  swapped('arithmetic-swapped', 'the opposite operation', {
-    '+': '-',
-    '-': '+',
-    '&': '|',
-    '|': '&',
-    '<<': '>>>',
-    '>>': '<<',
-    '>>>': '<<',
-  }),
+  swapped('arithmetic-swapped', '+ -', '- +', '& |', '| &', '<< >>>', '>> <<', '>>> <<'),
   callSwapped,
   updateDropped,
   updateDoubled,

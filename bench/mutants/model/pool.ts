@@ -1,69 +1,182 @@
+import { type Collector, createCollector } from '../../../coverage/index.js';
 import { StreamDigest } from '../../../regression/basics/stream-digest.js';
 import {
+  DEVICE,
   findSequence,
+  findSuite,
   generateTest,
+  killMatrixFile,
   type Model,
   NO_OVERRIDES,
   openCorpus,
+  parseTestName,
+  planTests,
+  readKillMatrix,
+  readSeed,
   runScenarioTest,
+  selectSequences,
 } from '../../../regression/index.js';
-import type { Scenario } from '../../../transactions/index.js';
-import type { ModelCopy } from './mutated-model.js';
-import type { NamedTest } from './pool-tests.js';
+import { cellName, matrixTest, matrixTests } from '../../../stimulus/index.js';
+import { isRuleId, type RuleId, type Scenario } from '../../../transactions/index.js';
 import type { TakeReach } from './reach.js';
 
-/** The result of the project's model for a test, with which mutants are compared. */
-export interface CleanRun {
+/** What names a test of the pool. */
+export interface NamedTest {
+  readonly sequence: string;
+  readonly seed: string;
+}
+
+/** A constrained-random test that the model passes, with what the model does in it. */
+export interface PoolTest extends NamedTest {
   readonly cycles: number;
-  readonly waves: number;
   readonly instructions: number;
   readonly transactions: number;
   /** Hash of the whole stream. */
   readonly digest: string;
-}
-
-/** A constrained-random test that the model passes. */
-export interface PoolTest extends CleanRun, NamedTest {
   /** By the number of a mutant, 1 where its place runs in the test. */
   readonly reaches: Uint8Array;
+}
+
+/** Outcome of a test of a mutant. */
+export interface TestOutcome {
+  /**
+   * Why the test fails; absent if it passes. `rule`: a rule fired. `unchecked`, `illegal-bin`, `structure`: it failed for that
+   * reason without a rule. `unit tests`: a test of the project failed. `crash`: the model or a judge threw. `hung`: it did not end.
+   */
+  readonly by?: string;
+  /** Rules of errors that fired. */
+  readonly rules: readonly RuleId[];
+  /** Only the model's own invariants saw it: no kill. */
+  readonly device?: true;
+  /** The stream differs from that of the model, so the change had an effect. */
+  readonly differs: boolean;
+}
+
+/** A mutant's run counts as endless once it is this many times as long as the model's. */
+const TIMES_MAX = 8;
+const CYCLES_MORE = 2_000_000;
+const TRANSACTIONS_MORE = 20_000;
+
+/** Transactions of the tests of one mutant at most. */
+const BUDGET = 120_000;
+
+/** Tests that mutants run: those that kill the faults, without a fault; this many tests of smoke; the cells of the scenario matrix. */
+export function poolTests(root: string, count: number): readonly NamedTest[] {
+  const cells = poolCells();
+  const killers = readKillMatrix(killMatrixFile()).map(({ killer }) => parseTestName(killer));
+  const all = [
+    ...killers,
+    ...planned(root, 'smoke', () => true, count),
+    ...planned(root, 'matrix', (name) => cells.includes(name), cells.length),
+  ];
+  const byName = new Map(all.map(({ sequence, seed }) => [`${sequence} ${seed}`, { sequence, seed }]));
+  return [...byName.values()];
+}
+
+/** The first tests of a plan of the suite's sequences whose name is wanted. */
+function planned(root: string, suite: string, isWanted: (name: string) => boolean, count: number) {
+  const sequences = selectSequences(findSuite(suite), undefined, NO_OVERRIDES);
+  const wanted = sequences.filter(({ sequence }) => isWanted(sequence.name));
+  const plan = planTests(readSeed(root), wanted);
+  return Array.from({ length: count }, () => plan.next().value);
+}
+
+/**
+ * Names of tests of the scenario matrix: each cell that expects no rule once, in its first size, on the generations in
+ * turn. They hold the states that smoke meets seldom: rates, sample counts, late tests, positions, placements.
+ */
+export function poolCells(): readonly string[] {
+  const cells = new Map<string, string[]>();
+  for (const { sequence, sampled, onlyForChip } of matrixTests()) {
+    const { cell, size } = matrixTest(sequence)!;
+    if (sampled || onlyForChip !== undefined || cell.expects !== undefined) continue;
+    if (cell.sizes !== undefined && size !== cell.sizes[0]) continue;
+    const onChips = cells.get(cellName(cell)) ?? [];
+    if (onChips.length === 0 || matrixTest(onChips[0]!)!.size === size) onChips.push(sequence);
+    cells.set(cellName(cell), onChips);
+  }
+  return [...cells.values()].map((onChips, at) => onChips[at % onChips.length]!);
 }
 
 const corpus = openCorpus();
 const scenarios = new Map<string, Scenario>();
 
 /** The scenario of a test of the pool; made once. */
-export function scenarioOf({ sequence, seed }: NamedTest): Scenario {
-  const known = scenarios.get(seed);
-  if (known !== undefined) return known;
+function scenarioOf({ sequence, seed }: NamedTest): Scenario {
   const request = { sequence: findSequence(sequence), seed, overrides: NO_OVERRIDES, corpus };
-  const scenario = generateTest(request);
+  const scenario = scenarios.get(seed) ?? generateTest(request);
   scenarios.set(seed, scenario);
   return scenario;
 }
 
-/**
- * Runs these tests on a copy of the project's model, and returns those that pass with the places that each of them reaches: some
- * tests that kill a fault expect rules without it too.
- */
-export function makePool(
-  { model }: ModelCopy,
-  tests: readonly NamedTest[],
-  take: TakeReach,
-): readonly PoolTest[] {
+/** Runs a test on the model itself; undefined where it fails: some tests that kill a fault expect rules without it too. */
+export function tryOnModel(model: Model, test: NamedTest, take: TakeReach): PoolTest | undefined {
   take();
-  return tests.flatMap((test) => tryTest(test, model, take) ?? []);
+  const stream = new StreamDigest();
+  const sink = stream.take.bind(stream);
+  const { run, finding } = runScenarioTest(scenarioOf(test), { sink, model });
+  if (finding !== undefined) return undefined;
+  const { cycles, instructions } = run;
+  return { ...test, cycles, instructions, ...stream.end(), reaches: take() };
 }
 
-function tryTest({ sequence, seed }: NamedTest, model: Model, take: TakeReach): PoolTest | undefined {
-  const scenario = scenarioOf({ sequence, seed });
+/** The tests that reach a mutant: the cheapest of each sequence, then the second cheapest of each, and so on, within a budget of transactions. */
+export function chooseTests(pool: readonly PoolTest[], mutant: number, budget = BUDGET): readonly PoolTest[] {
+  const turns = new Map<string, number>();
+  const ranked = pool
+    .filter(({ reaches }) => reaches[mutant] === 1)
+    .sort((a, b) => a.transactions - b.transactions || (a.seed < b.seed ? -1 : 1))
+    .map((test) => {
+      const turn = turns.get(test.sequence) ?? 0;
+      turns.set(test.sequence, turn + 1);
+      return { test, turn };
+    });
+  ranked.sort((a, b) => a.turn - b.turn);
+  let left = budget;
+  return ranked
+    .map(({ test }) => test)
+    .filter(({ transactions }, at) => {
+      left -= transactions;
+      return left >= 0 || at === 0;
+    });
+}
+
+class Runaway extends Error {}
+
+const collector: Collector = createCollector('mutants');
+
+/** Tests that the collector has begun: each has a place of its own. */
+let begun = 0;
+
+/** Runs a test of the pool on a mutant, under all scoreboards and covergroups. */
+export function runOnMutant(model: Model, test: PoolTest): TestOutcome {
   const stream = new StreamDigest();
-  const { run, finding } = runScenarioTest(scenario, {
-    sink: (transaction) => stream.take(transaction),
-    model,
-  });
-  const reaches = take();
-  if (finding !== undefined) return undefined;
-  const { cycles, waves, instructions } = run;
-  const { transactions, digest } = stream.end();
-  return { sequence, seed, cycles, waves, instructions, transactions, digest, reaches };
+  const most = test.transactions * TIMES_MAX + TRANSACTIONS_MORE;
+  try {
+    const { run, verdict, finding } = runScenarioTest(scenarioOf(test), {
+      cover: { collector, id: test.seed, position: begun++ },
+      sink: (transaction) => {
+        if (stream.take(transaction) > most) throw new Runaway();
+      },
+      cycles: test.cycles * TIMES_MAX + CYCLES_MORE,
+      model,
+    });
+    const errors = verdict.violations.filter(({ severity }) => severity === 'error');
+    const rules = [...new Set(errors.map(({ rule }) => rule as RuleId))];
+    const differs =
+      stream.end().digest !== test.digest ||
+      run.cycles !== test.cycles ||
+      run.instructions !== test.instructions;
+    if (finding === undefined) return { rules, differs };
+    // A broken invariant is evidence, and no kill: a rule has to see the mutant.
+    if (finding.rule === DEVICE) return { rules, differs, device: true };
+    return { by: reasonOf(finding.rule), rules, differs };
+  } catch (error) {
+    return { by: error instanceof Runaway ? 'hung' : 'crash', rules: [], differs: true };
+  }
+}
+
+function reasonOf(word: string): string {
+  if (word === 'inconclusive') return 'hung';
+  return isRuleId(word) ? 'rule' : word;
 }

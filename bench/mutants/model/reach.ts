@@ -1,4 +1,5 @@
 import type { ModelMutant } from './mutants.js';
+import { modelModule, readModule } from './units.js';
 
 /** Says whose places ran since it was last asked: 1 by the number of a mutant. */
 export type TakeReach = () => Uint8Array;
@@ -18,14 +19,13 @@ export class Reach {
     Object.assign(globalThis, { [RAN]: this.ran });
   }
 
-  /** Modules with places. */
-  get files(): ReadonlySet<string> {
-    return new Set(this.mutants.map(({ file }) => file));
-  }
-
-  /** A module with its probes. */
-  probed(file: string, source: string): string {
-    return withProbes(source, this.mutants, (mutant) => mutant.file === file && !mutant.onLoad);
+  /** The modules that have places, with probes, by their paths below the compiled rooms. */
+  probed(): ReadonlyMap<string, string> {
+    const files = [...new Set(this.mutants.map(({ file }) => file))];
+    const isOwn = (file: string) => (mutant: ModelMutant) => mutant.file === file && !mutant.onLoad;
+    return new Map(
+      files.map((file) => [modelModule(file), withProbes(readModule(file), this.mutants, isOwn(file))]),
+    );
   }
 
   /** All modules have been loaded: what ran until now does so before each test. */

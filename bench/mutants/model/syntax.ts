@@ -1,4 +1,4 @@
-import { type AnyNode, parse } from 'acorn';
+import { type AnyNode, type CallExpression, parse } from 'acorn';
 
 /** A node of a program's syntax tree, with those around it from the innermost to the whole program. */
 export interface Place {
@@ -29,18 +29,20 @@ export function onlyThrows(node: AnyNode | null | undefined): boolean {
 
 /** Whether a statement asserts what always holds, or is a function that only does that: their names begin with `assert`. */
 export function isAssertion(node: AnyNode): boolean {
-  if (node.type === 'FunctionDeclaration') return node.id?.name.startsWith('assert') === true;
-  if (node.type !== 'ExpressionStatement' || node.expression.type !== 'CallExpression') return false;
-  const { callee } = node.expression;
-  return callee.type === 'Identifier' && callee.name.startsWith('assert');
+  const named = node.type === 'FunctionDeclaration' ? node.id : calleeOf(node);
+  return named?.type === 'Identifier' && named.name.startsWith('assert');
 }
 
 /** Whether a statement lets the faults of a scenario into a unit. */
 export function isInjection(node: AnyNode): boolean {
-  if (node.type !== 'ExpressionStatement' || node.expression.type !== 'CallExpression') return false;
-  const { callee } = node.expression;
-  if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return false;
+  const callee = calleeOf(node);
+  if (callee?.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return false;
   return callee.property.name === 'inject';
+}
+
+function calleeOf(node: AnyNode): AnyNode | undefined {
+  const isCall = node.type === 'ExpressionStatement' && node.expression.type === 'CallExpression';
+  return isCall ? (node.expression as CallExpression).callee : undefined;
 }
 
 /** Whether the innermost function around is a constructor. */

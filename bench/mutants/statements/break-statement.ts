@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { ChipName } from '../../../arch/index.js';
 import {
   type Breaker,
@@ -9,10 +12,11 @@ import {
   NO_OVERRIDES,
   runScenarioTest,
   STRUCTURE_RULE,
+  type TestResult,
 } from '../../../regression/index.js';
 import type { Corpus, Sequence } from '../../../stimulus/index.js';
 import type { Scenario } from '../../../transactions/index.js';
-import { loadPatchedRoom, roomOf } from './patched-room.js';
+import { PatchedModules, sourceOf } from '../patched-modules.js';
 
 /** A broken device that has not come to rest by then will not. */
 const CYCLES_MAX = 2_000_000;
@@ -33,24 +37,44 @@ export interface BrokenOutcome {
   readonly message: string;
 }
 
-/** The face of a stimulus room, as far as it is needed here. */
-interface Stimulus {
-  readonly SEQUENCES: readonly Sequence[];
-  readonly matrixSequence: (name: string) => Sequence | undefined;
+/** A change of one compiled module. */
+export type Patch = Extract<Breaker, { readonly file: string }>;
+
+/** The module with its change. Throws unless the text to change stands there exactly once. */
+export function patchedSource(source: string, { file, from, to }: Patch): string {
+  const times = source.split(from).length - 1;
+  if (times !== 1) throw new Error(`"${from}" stands ${times} times in ${file}, not once.`);
+  return source.replace(from, () => to);
 }
 
 /** Loads what a breaker changes. */
 export async function prepare(breaker: Breaker): Promise<Broken> {
   if ('fault' in breaker) return { faults: [breaker.fault], sequenceOf: findSequence };
-  const room = await loadPatchedRoom(breaker);
-  if (roomOf(breaker) === 'rtl-model') return { faults: [], model: room as Model, sequenceOf: findSequence };
-  const { SEQUENCES, matrixSequence } = room as Stimulus;
+  const face = await loadPatchedRoom(breaker);
+  if (roomOf(breaker) === 'rtl-model') return { faults: [], model: face as Model, sequenceOf: findSequence };
+  const { SEQUENCES, matrixSequence } = face as typeof import('../../../stimulus/index.js');
   const sequenceOf = (name: string): Sequence => {
     const found = SEQUENCES.find((sequence) => sequence.name === name) ?? matrixSequence(name);
     if (found === undefined) throw new Error(`The patched stimulus has no test ${name}.`);
     return found;
   };
   return { faults: [], sequenceOf };
+}
+
+function roomOf({ file }: Patch): string {
+  return file.slice(0, file.indexOf('/'));
+}
+
+/** Loads the face of the room in which a module is changed. */
+export async function loadPatchedRoom(patch: Patch): Promise<unknown> {
+  const module = `${patch.file}.js`;
+  const folder = mkdtempSync(join(tmpdir(), 'pops-statements-'));
+  try {
+    const load = new PatchedModules(folder).with(new Map([[module, patchedSource(sourceOf(module), patch)]]));
+    return await load(`${roomOf(patch)}/index.js`);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 /** Runs one test on a breaker; undefined where no chip of the test can have it. */
@@ -65,10 +89,13 @@ export function runBroken(
   if (chipsFor(sequence, overrides).length === 0) return undefined;
   const request = { sequence, seed: test.seed, overrides, corpus };
   const scenario = generateTest(request);
-  const result = ended(() =>
-    runScenarioTest(scenario, { cycles: CYCLES_MAX, ...(model === undefined ? {} : { model }) }),
-  );
-  if (result === undefined) return { scenario, rules: [], message: '' };
+  let result: TestResult;
+  try {
+    result = runScenarioTest(scenario, { cycles: CYCLES_MAX, ...(model === undefined ? {} : { model }) });
+  } catch {
+    // The patched model throws, which no rule has seen.
+    return { scenario, rules: [], message: '' };
+  }
   const { finding, verdict } = result;
   if (finding?.rule === STRUCTURE_RULE)
     return { scenario, rules: [STRUCTURE_RULE], message: finding.message ?? '' };
@@ -77,13 +104,4 @@ export function runBroken(
   if (errors.length > 0 || faults.length === 0)
     return { scenario, rules: [...new Set(errors.map(({ rule }) => rule))], message: '' };
   return { scenario, rules: killingRules(request, result), message: '' };
-}
-
-/** What a run gives; undefined where the patched model throws, which no rule has seen. */
-function ended<Result>(run: () => Result): Result | undefined {
-  try {
-    return run();
-  } catch {
-    return undefined;
-  }
 }

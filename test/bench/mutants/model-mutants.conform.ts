@@ -1,18 +1,19 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { chooseTests, chooseUnitTests } from '../../../bench/mutants/model/choose-tests.js';
+import { loadMutant, modelOf, patchedModel, tryTests } from '../../../bench/mutants/model/job.js';
 import { changedSource, type ModelMutant, mutantsOf } from '../../../bench/mutants/model/mutants.js';
-import { MutatedModels } from '../../../bench/mutants/model/mutated-model.js';
 import { MODEL_OPERATORS } from '../../../bench/mutants/model/operators.js';
-import { makePool, type PoolTest } from '../../../bench/mutants/model/pool.js';
-import { poolCells } from '../../../bench/mutants/model/pool-cells.js';
-import { type NamedTest, poolTests } from '../../../bench/mutants/model/pool-tests.js';
+import {
+  chooseTests,
+  type NamedTest,
+  type PoolTest,
+  poolCells,
+  poolTests,
+  runOnMutant,
+} from '../../../bench/mutants/model/pool.js';
 import { Reach, withProbes } from '../../../bench/mutants/model/reach.js';
-import { runOnMutant } from '../../../bench/mutants/model/run-mutant.js';
 import { placesOf } from '../../../bench/mutants/model/syntax.js';
-import { choosesOneOfTwo, tieReason } from '../../../bench/mutants/model/tie-reason.js';
-import { laterTestFiles } from '../../../bench/mutants/model/unit-tests/later-test-files.js';
-import { passUnitTests, tryUnitTests } from '../../../bench/mutants/model/unit-tests/run-unit-tests.js';
-import { unitTestFiles } from '../../../bench/mutants/model/unit-tests/test-files.js';
+import { choosesOneOfTwo, isTie } from '../../../bench/mutants/model/ties.js';
+import { chooseUnitTests, passUnitTests, unitTestFiles } from '../../../bench/mutants/model/unit-tests.js';
 import { readModule } from '../../../bench/mutants/model/units.js';
 import { cellName, MATRIX_CELLS, matrixTest } from '../../../stimulus/index.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
@@ -150,8 +151,7 @@ describe('a bound that is one off', () => {
 
   it('is told of the model', () => {
     const file = 'kernel/far-events';
-    const reasons = mutantsOf(file, readModule(file)).flatMap((mutant) => tieReason(mutant) ?? []);
-    expect(reasons).toEqual(Array(2).fill('Of two equal numbers either is the result.'));
+    expect(mutantsOf(file, readModule(file)).filter(isTie)).toHaveLength(2);
   });
 });
 
@@ -161,7 +161,7 @@ describe('a mutant of the model on tests', () => {
   const named = (operator: string, change: RegExp): number =>
     mutants.findIndex((mutant) => mutant.operator === operator && change.test(mutant.change));
   const dropped = named('update-dropped', /^this\.oldest\+\+/);
-  const models = new MutatedModels(temporaryFolder());
+  const models = patchedModel(temporaryFolder());
   const smoke = poolTests('0x5eed', 2)
     .filter(({ sequence }) => matrixTest(sequence) === undefined)
     .slice(-2);
@@ -171,8 +171,7 @@ describe('a mutant of the model on tests', () => {
     tests: readonly NamedTest[],
     of: readonly ModelMutant[],
   ): Promise<readonly PoolTest[]> {
-    const reach = new Reach(of);
-    return makePool(await models.loadProbed(reach), tests, reach.take);
+    return (await tryTests({ kind: 'try', mutants: of, pool: tests, files: [] }, models)).pool;
   }
 
   beforeAll(async () => {
@@ -180,13 +179,13 @@ describe('a mutant of the model on tests', () => {
   });
 
   it('is killed by a rule where the mistake shows, and passes where nothing is changed', async () => {
-    const tests = chooseTests(pool, dropped, 100_000);
+    const tests = chooseTests(pool, dropped);
     expect(tests.length).toBe(2);
     expect(tests[0]!.transactions).toBeLessThanOrEqual(tests[1]!.transactions);
-    const { model } = (await models.load(file, mutants[dropped]!))!;
+    const model = await modelOf(loadMutant(models, mutants[dropped]!));
     expect(runOnMutant(model, tests[0]!)).toMatchObject({ by: 'rule', differs: true });
-    const same = (await models.load(file, { start: 0, end: 0, text: '' }))!;
-    expect(tests.map((test) => runOnMutant(same.model, test))).toEqual([
+    const same = await modelOf(loadMutant(models, { file, start: 0, end: 0, text: '' }));
+    expect(tests.map((test) => runOnMutant(same, test))).toEqual([
       { rules: [], differs: false },
       { rules: [], differs: false },
     ]);
@@ -212,42 +211,40 @@ describe('a mutant of the model on tests', () => {
   it('runs in tests only that reach its place, within its budget', () => {
     expect(chooseTests(pool, dropped, 1).length).toBe(1);
     const none = pool.map((test) => ({ ...test, reaches: new Uint8Array(mutants.length) }));
-    expect(chooseTests(none, dropped, 100_000)).toEqual([]);
+    expect(chooseTests(none, dropped)).toEqual([]);
   });
 });
 
 describe("a mutant of the model on the project's own tests", () => {
   const file = 'sc/regions';
-  const own = 'test/rtl-model/sc/regions.test';
+  const own = 'test/rtl-model/sc/regions.test.js';
   const mutants = mutantsOf(file, readModule(file));
-  const models = new MutatedModels(temporaryFolder());
+  const models = patchedModel(temporaryFolder());
+  const tried = (files: readonly string[]) => tryTests({ kind: 'try', mutants, pool: [], files }, models);
+  const unchanged = { file, start: 0, end: 0, text: '' };
 
   it('is killed by the tests of its module that reach it, and passes where nothing is changed', async () => {
-    const reach = new Reach(mutants);
-    const { built } = await models.loadProbed(reach);
-    const { tests, failed } = await tryUnitTests(built, [own, 'test/rtl-model/wave.test'], reach.take);
+    const { unitTests, failed } = await tried([own, 'test/rtl-model/wave.test.js']);
     const mutant = mutants.findIndex(({ operator }) => operator === 'arithmetic-swapped');
-    const [choice, ...more] = chooseUnitTests(tests, mutant, file);
+    const [choice, ...more] = chooseUnitTests(unitTests, mutant, file);
     expect([choice!.file, more, failed]).toEqual([own, [], []]);
-    const same = (await models.load(file, { start: 0, end: 0, text: '' }))!;
-    expect(await passUnitTests(same.built, choice!)).toBe(true);
-    const changed = (await models.load(file, mutants[mutant]!))!;
-    expect(await passUnitTests(changed.built, choice!)).toBe(false);
+    expect(await passUnitTests(loadMutant(models, unchanged), choice!)).toBe(true);
+    expect(await passUnitTests(loadMutant(models, mutants[mutant]!), choice!)).toBe(false);
   });
 
   it('runs what the first tier has besides, and leaves out what fails in a thread without a mutant', async () => {
-    const ofPages = 'test/report/argument-page.test';
-    const later = 'test/golden/worked-examples.test';
-    expect([later, ofPages].map((path) => laterTestFiles().includes(path))).toEqual([true, false]);
-    const reach = new Reach(mutants);
-    const { built } = await models.loadProbed(reach);
-    const { tests, failed } = await tryUnitTests(built, [ofPages, later], reach.take);
-    expect([failed, new Set(tests.map((test) => test.file))]).toEqual([[ofPages], new Set([later])]);
+    const [later, ofPages] = ['test/golden/worked-examples.test.js', 'test/report/argument-page.test.js'];
+    expect([later, ofPages].map((path) => unitTestFiles().includes(path))).toEqual([true, false]);
+    const { unitTests, failed } = await tried(['test/none.test.js', later]);
+    expect([failed, new Set(unitTests.map((test) => test.file))]).toEqual([
+      ['test/none.test.js'],
+      new Set([later]),
+    ]);
   });
 
   it('meets those of its module first, then those of its unit', () => {
     const test = (path: string) => ({ file: path, name: 'a', seconds: 1, reaches: Uint8Array.of(1) });
-    const files = ['test/rtl-model/db/collision.test', 'test/rtl-model/sc/packer.test', own];
+    const files = ['test/rtl-model/db/collision.test.js', 'test/rtl-model/sc/packer.test.js', own];
     expect(chooseUnitTests(files.map(test), 0, file).map((choice) => choice.file)).toEqual(
       [...files].reverse(),
     );

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { patchedSource } from '../../../bench/mutants/statements/patched-room.js';
+import { patchedSource } from '../../../bench/mutants/statements/break-statement.js';
 import { packageRoot } from '../../../regression/basics/package-root.js';
 import { readStatementKillers } from '../../../regression/index.js';
 

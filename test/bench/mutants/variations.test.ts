@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeVariation } from '../../../bench/mutants/judge-variation.js';
+import { judgeVariation } from '../../../bench/mutants/programs/run.js';
 import { openCorpus } from '../../../regression/index.js';
 import { editedRecord, PROGRAM_VARIATIONS } from '../../../stimulus/index.js';
 
@@ -18,7 +18,7 @@ describe('legal variations of real programs', () => {
       const words = variation.vary(editedRecord(record));
       if (words === undefined) return [];
       expect(words).not.toEqual(editedRecord(record).words);
-      return judgeVariation(record, variation, { corpus, scenes: 1 }) ?? [];
+      return judgeVariation(record, variation, corpus, 1) ?? [];
     });
     expect(judged.length).toBeGreaterThan(0);
     expect(judged.flatMap(({ verdict, rules }) => [verdict, ...rules])).toEqual(judged.map(() => 'pass'));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadPatchedRoom } from '../../../bench/mutants/statements/patched-room.js';
+import { loadPatchedRoom } from '../../../bench/mutants/statements/break-statement.js';
 import { useExtensions } from '../../../regression/extension/own-extensions.js';
 import {
   findSequence,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { GENERATIONS } from '../../../arch/index.js';
-import { loadPatchedRoom, type Patch } from '../../../bench/mutants/statements/patched-room.js';
+import { loadPatchedRoom, type Patch } from '../../../bench/mutants/statements/break-statement.js';
 import { readStatementKillers } from '../../../regression/index.js';
 import type { SEQUENCES } from '../../../stimulus/index.js';
 import { compareColours } from './support/compare-colours.js';

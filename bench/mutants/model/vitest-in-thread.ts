@@ -17,17 +17,12 @@ export interface CollectedFile {
 type Body = (...values: never[]) => unknown;
 type Hook = () => unknown;
 
-/** Hooks around each test of a group and of those in it. */
-interface EachHooks {
-  readonly before: Hook[];
-  readonly after: Hook[];
-}
-
 let tests: CollectedTest[] = [];
 let before: Hook[] = [];
 let after: Hook[] = [];
 let names: readonly string[] = [];
-let each: readonly EachHooks[] = [hooks()];
+/** Hooks around each test, of the groups that it is in. */
+let each = [hooks()];
 
 /** What was declared since the last call. */
 export function takeCollected(): CollectedFile {
@@ -36,7 +31,7 @@ export function takeCollected(): CollectedFile {
   return collected;
 }
 
-function hooks(): EachHooks {
+function hooks(): { readonly before: Hook[]; readonly after: Hook[] } {
   return { before: [], after: [] };
 }
 

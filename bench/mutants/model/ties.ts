@@ -4,17 +4,15 @@ import { type Place, placesOf } from './syntax.js';
 import { readModule } from './units.js';
 
 /**
- * The reason why a bound that is one off makes no difference where it only decides which of two equal numbers is taken: `if (a < b) b = a`
- * and `a < b ? a : b` have the same result as with `<=`. Undefined elsewhere.
+ * Whether a bound that is one off makes no difference, since it only decides which of two equal numbers is taken: `if (a < b) b = a`
+ * and `a < b ? a : b` have the same result as with `<=`.
  */
-export function tieReason({ file, operator, place }: ModelMutant): string | undefined {
-  if (operator !== 'bound-moved') return undefined;
+export function isTie({ file, operator, place }: ModelMutant): boolean {
+  if (operator !== 'bound-moved') return false;
   const source = readModule(file);
-  for (const each of placesOf(source)) {
-    if (each.node.start !== place.start || each.node.end !== place.end) continue;
-    if (choosesOneOfTwo(each, source)) return 'Of two equal numbers either is the result.';
-  }
-  return undefined;
+  return [...placesOf(source)].some(
+    (each) => each.node.start === place.start && each.node.end === place.end && choosesOneOfTwo(each, source),
+  );
 }
 
 /** Whether a comparison decides only which of the two that it compares is kept. */

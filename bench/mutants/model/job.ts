@@ -1,0 +1,100 @@
+import type { Model } from '../../../regression/index.js';
+import { type Load, PatchedModules } from '../patched-modules.js';
+import { changedSource, type ModelMutant } from './mutants.js';
+import { type NamedTest, type PoolTest, runOnMutant, type TestOutcome, tryOnModel } from './pool.js';
+import { Reach } from './reach.js';
+import { passUnitTests, tryUnitTests, type UnitTest, type UnitTestChoice } from './unit-tests.js';
+import { modelModule, readModule } from './units.js';
+
+/** What a thread is asked for: which mutants' places a part of all tests reaches on the model itself, or what some mutants do in tests. */
+export type Job =
+  | {
+      readonly kind: 'try';
+      readonly mutants: readonly ModelMutant[];
+      readonly pool: readonly NamedTest[];
+      readonly files: readonly string[];
+    }
+  | { readonly kind: 'judge'; readonly tasks: readonly MutantTask[]; readonly once: boolean };
+
+/** A mutant with the tests that it meets, in this order. */
+export interface MutantTask {
+  readonly mutant: ModelMutant;
+  readonly tests: readonly PoolTest[];
+  readonly unitTests: readonly UnitTestChoice[];
+}
+
+/** Tests with what they reach, and files of tests that fail in a thread without a mutant. */
+export interface Tried {
+  readonly pool: readonly PoolTest[];
+  readonly unitTests: readonly UnitTest[];
+  readonly failed: readonly string[];
+}
+
+/** What a thread tells: its tests, each outcome of a mutant's tests, that the mutant has no more, and that the thread is done. */
+export type Post = { readonly tried: Tried } | { readonly outcome: TestOutcome } | 'judged' | 'done';
+
+/** Tests that a mutant runs through although it was killed before, as faults do, so that it is known which rules see it alone. */
+const MATRIX_TESTS = 10;
+
+/** Modules of the model and of its tests, whose tests are declared to the thread. */
+export function patchedModel(folder: string): PatchedModules {
+  return new PatchedModules(folder, { vitest: new URL('./vitest-in-thread.js', import.meta.url).href });
+}
+
+/** A copy of the model's face. */
+export async function modelOf(load: Load): Promise<Model> {
+  return (await load(modelModule('index'))) as Model;
+}
+
+/** The model with the change of a mutant. */
+export function loadMutant(
+  modules: PatchedModules,
+  mutant: Pick<ModelMutant, 'file' | 'start' | 'end' | 'text'>,
+): Load {
+  return modules.with(new Map([[modelModule(mutant.file), changedSource(readModule(mutant.file), mutant)]]));
+}
+
+/** Runs tests on the model with a probe at each mutant's place. */
+export async function tryTests(
+  { mutants, pool, files }: Extract<Job, { kind: 'try' }>,
+  modules: PatchedModules,
+): Promise<Tried> {
+  const reach = new Reach(mutants);
+  const load = modules.with(reach.probed());
+  const model = await modelOf(load);
+  reach.loaded();
+  const tried = {
+    pool: pool.flatMap((test) => tryOnModel(model, test, reach.take) ?? []),
+    unitTests: [] as UnitTest[],
+    failed: [] as string[],
+  };
+  for (const file of files) {
+    const tests = await tryUnitTests(load, file, reach.take);
+    if (tests === undefined) tried.failed.push(file);
+    else tried.unitTests.push(...tests);
+  }
+  return tried;
+}
+
+/** Outcomes of a mutant in its tests, up to the one that kills it, or where it is not asked for `once` to some more. */
+export async function* outcomesOf(
+  { mutant, tests, unitTests }: MutantTask,
+  once: boolean,
+  modules: PatchedModules,
+): AsyncGenerator<TestOutcome> {
+  const load = loadMutant(modules, mutant);
+  const model = await modelOf(load).catch(() => undefined);
+  if (model === undefined) return yield { by: 'crash', rules: [], differs: true };
+  let killed = false;
+  for (const [at, test] of tests.entries()) {
+    if (killed && (once || at >= MATRIX_TESTS)) return;
+    const outcome = runOnMutant(model, test);
+    killed ||= outcome.by !== undefined;
+    yield outcome;
+  }
+  for (const choice of killed ? [] : unitTests) {
+    const passes = await passUnitTests(load, choice);
+    yield passes ? { rules: [], differs: false } : { by: 'unit tests', rules: [], differs: true };
+    if (!passes) return;
+  }
+}

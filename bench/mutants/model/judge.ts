@@ -1,0 +1,154 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { Job, MutantTask, Post, Tried } from './job.js';
+import { type JudgedMutant, judgeOutcomes } from './judged.js';
+import type { ModelMutant } from './mutants.js';
+import { chooseTests, type NamedTest, poolTests, type TestOutcome } from './pool.js';
+import { chooseUnitTests, unitTestFiles } from './unit-tests.js';
+
+/** Tests of smoke that mutants meet; more where the results are kept, since fewer rules then see one alone. */
+const TESTS = { fresh: 60, kept: 500 };
+
+/** Mutants that a thread judges: it keeps every module that it loaded. */
+const BATCH = 40;
+
+/** Processor time after which a test counts as hung, and times of what the project's own take on the model. */
+const HANG_SECONDS = 8;
+const TIMES_MAX = 4;
+
+const WATCH_MS = 500;
+const HEAP_MB = 1500;
+
+const HUNG: TestOutcome = { by: 'hung', rules: [], differs: true };
+
+/**
+ * Judges these mutants on all cores and tells of each as soon as it is known; the same request gives the same results, but for
+ * what hangs.
+ */
+export async function judgeMutants(
+  mutants: readonly ModelMutant[],
+  seed: string,
+  write: boolean,
+  tell: (judged: JudgedMutant) => void,
+): Promise<void> {
+  const threads = Math.min(availableParallelism(), mutants.length);
+  const folder = mkdtempSync(join(tmpdir(), 'pops-mutants-'));
+  try {
+    const tried = await tryAll(mutants, poolTests(seed, write ? TESTS.kept : TESTS.fresh), folder, threads);
+    for (const file of [...tried.failed].sort())
+      console.log(`left out, since it fails in a thread without a mutant: ${file}`);
+    const size = Math.min(BATCH, Math.ceil(mutants.length / threads));
+    let due = 0;
+    const work = async (): Promise<void> => {
+      while (due < mutants.length) {
+        const batch = mutants.slice(due, due + size).map((mutant, at) => ({
+          mutant,
+          tests: chooseTests(tried.pool, due + at),
+          unitTests: chooseUnitTests(tried.unitTests, due + at, mutant.file),
+        }));
+        due += size;
+        await judgeBatch(batch, { once: !write, folder, threads }, tell);
+      }
+    };
+    await Promise.all(Array.from({ length: threads }, work));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** All tests with what they reach, tried on the model itself. */
+async function tryAll(
+  mutants: readonly ModelMutant[],
+  named: readonly NamedTest[],
+  folder: string,
+  threads: number,
+): Promise<Tried> {
+  const files = unitTestFiles();
+  const parts = Array.from({ length: threads }, async (_, part): Promise<Tried> => {
+    const isMine = (_: unknown, at: number): boolean => at % threads === part;
+    const job = { kind: 'try', mutants, pool: named.filter(isMine), files: files.filter(isMine) } as const;
+    let found: Tried | undefined;
+    const ended = await inThread(job, folder, Number.POSITIVE_INFINITY, (post) => {
+      if (typeof post === 'object' && 'tried' in post) found = post.tried;
+    });
+    if (found === undefined) throw ended;
+    return found;
+  });
+  const all = await Promise.all(parts);
+  // Parts are of every number of cores: the order of all must not be.
+  const unitTests = all
+    .flatMap((each) => each.unitTests)
+    .sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0));
+  return { pool: all.flatMap((each) => each.pool), unitTests, failed: all.flatMap(({ failed }) => failed) };
+}
+
+/** Judges mutants one after the other, in a new thread after each that hangs. */
+async function judgeBatch(
+  batch: readonly MutantTask[],
+  { once, folder, threads }: { readonly once: boolean; readonly folder: string; readonly threads: number },
+  tell: (judged: JudgedMutant) => void,
+): Promise<void> {
+  let at = 0;
+  let outcomes: TestOutcome[] = [];
+  const end = (): void => {
+    tell(judgeOutcomes(batch[at++]!.mutant, outcomes));
+    outcomes = [];
+  };
+  while (at < batch.length) {
+    const first = at;
+    const tasks = batch.slice(at);
+    const longest = Math.max(0, ...tasks.flatMap(({ unitTests }) => unitTests.map(({ seconds }) => seconds)));
+    const seconds = (HANG_SECONDS + TIMES_MAX * longest) * threads;
+    const ended = await inThread({ kind: 'judge', tasks, once }, folder, seconds, (post) => {
+      if (post === 'judged') end();
+      else if (typeof post === 'object' && 'outcome' in post) outcomes.push(post.outcome);
+    });
+    if (ended === 'done') continue;
+    // What keeps a thread from its first test is no mutant's doing.
+    if (ended instanceof Error && at === first && outcomes.length === 0) throw ended;
+    outcomes.push(ended === 'hung' ? HUNG : { ...HUNG, by: 'crash' });
+    end();
+  }
+}
+
+/** Runs a job in a thread and hands on what it tells. It is ended where it tells nothing for that much processor time, of which all threads may use. */
+async function inThread(
+  job: Job,
+  folder: string,
+  seconds: number,
+  take: (post: Post) => void,
+): Promise<'done' | 'hung' | Error> {
+  const resourceLimits = { maxOldGenerationSizeMb: HEAP_MB };
+  const worker = new Worker(new URL('./worker.js', import.meta.url), {
+    workerData: { job, folder },
+    resourceLimits,
+  });
+  let last = processorSeconds();
+  let watch: NodeJS.Timeout | undefined;
+  try {
+    return await new Promise((resolve) => {
+      worker.on('message', (post: Post) => {
+        last = processorSeconds();
+        if (post === 'done') resolve('done');
+        else take(post);
+      });
+      // One that hangs may run out of memory while it is being ended, which says nothing more.
+      worker.on('error', (error: NodeJS.ErrnoException) =>
+        resolve(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'hung' : error),
+      );
+      watch = setInterval(() => {
+        if (processorSeconds() - last > seconds) resolve('hung');
+      }, WATCH_MS);
+    });
+  } finally {
+    clearInterval(watch);
+    await worker.terminate();
+  }
+}
+
+function processorSeconds(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
+}

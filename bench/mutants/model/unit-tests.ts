@@ -1,0 +1,125 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { BUILT, importsOf, isModule, type Load, sourceOf } from '../patched-modules.js';
+import type { TakeReach } from './reach.js';
+import { unitOfFile } from './units.js';
+import { type CollectedFile, takeCollected } from './vitest-in-thread.js';
+
+/** Tests of the second tier that mutants meet beside the first one: those that end within some seconds. */
+const SECOND_TIER = ['db/collision', 'db/overlap-table', 'sc/sample-rate'].map(
+  (name) => `test/rtl-model/${name}.conform.js`,
+);
+
+/** Folders whose tests run commands, browsers, servers or other programs, judge mutants themselves, or look at memory that other threads use too. */
+const APART = /^test\/(bench|bundle|cli|examples|house|package|site|surroundings)\/|sc\/large-scene\./;
+
+/** What needs Vitest itself, or a process of its own. */
+const NEEDS_MORE =
+  /from 'node:(child_process|worker_threads|cluster|http|net)'|\b(vi|inject)\b[^;]*from 'vitest'|\.toMatch\w*Snapshot\(/;
+
+/** Files of tests that mutants meet, by their paths below the compiled rooms, sorted: those that load the model and can run in a thread. */
+export function unitTestFiles(): readonly string[] {
+  const all = readdirSync(join(BUILT, 'test'), { recursive: true, encoding: 'utf8' });
+  const first = all.map((path) => `test/${path}`).filter((path) => path.endsWith('.test.js'));
+  return [...first.filter((path) => !APART.test(path)), ...SECOND_TIER].filter(loadsModel).sort();
+}
+
+/** Whether a file of tests imports the model, on whatever way, and nothing in the folder of tests that keeps it out of a thread. */
+function loadsModel(file: string): boolean {
+  const reached = new Set([file]);
+  for (const module of reached) {
+    if (module.startsWith('test/') && NEEDS_MORE.test(sourceOf(module))) return false;
+    for (const name of importsOf(module)) if (isModule(name)) reached.add(name);
+  }
+  return [...reached].some((module) => module.startsWith('rtl-model/'));
+}
+
+/** A test of the project's own, and what it reaches. */
+export interface UnitTest {
+  readonly file: string;
+  readonly name: string;
+  /** On the model itself. */
+  readonly seconds: number;
+  /** By the number of a mutant, 1 where its place runs in the test or while its file is loaded. */
+  readonly reaches: Uint8Array;
+}
+
+/** Some tests of one file. */
+export interface UnitTestChoice {
+  readonly file: string;
+  readonly names: readonly string[];
+  /** On the model itself, all together. */
+  readonly seconds: number;
+}
+
+// Laws draw the same cases as in the suite; one that fails is not shrunk, since no one reads it.
+fc.configureGlobal({ seed: 1, endOnFailure: true });
+
+/** Runs the tests of a file on the model itself; undefined where one fails in a thread, so that they prove nothing. */
+export async function tryUnitTests(
+  load: Load,
+  file: string,
+  take: TakeReach,
+): Promise<readonly UnitTest[] | undefined> {
+  const tried: UnitTest[] = [];
+  take();
+  const pass = await runFile(load, file, async ({ tests }) => {
+    const loading = take();
+    for (const { name, run } of tests) {
+      const started = performance.now();
+      await run();
+      const reaches = take().map((ran, mutant) => ran | loading[mutant]!);
+      tried.push({ file, name, seconds: (performance.now() - started) / 1000, reaches });
+    }
+  });
+  return pass ? tried : undefined;
+}
+
+/** Runs these tests of one file; false where one fails. */
+export async function passUnitTests(load: Load, { file, names }: UnitTestChoice): Promise<boolean> {
+  return await runFile(load, file, async ({ tests }) => {
+    for (const { name, run } of tests) if (names.includes(name)) await run();
+  });
+}
+
+async function runFile(
+  load: Load,
+  file: string,
+  body: (collected: CollectedFile) => Promise<void>,
+): Promise<boolean> {
+  try {
+    await load(file);
+    const collected = takeCollected();
+    for (const run of collected.before) await run();
+    await body(collected);
+    for (const run of collected.after) await run();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    takeCollected();
+  }
+}
+
+/** The tests that reach a mutant of this module, by files: those of the module first, of its unit, of the model, then all others, the cheapest first. */
+export function chooseUnitTests(
+  tests: readonly UnitTest[],
+  mutant: number,
+  module: string,
+): readonly UnitTestChoice[] {
+  const reaching = tests.filter(({ reaches }) => reaches[mutant] === 1);
+  return [...new Set(reaching.map(({ file }) => file))]
+    .map((file) => {
+      const own = reaching.filter((test) => test.file === file);
+      const seconds = own.reduce((sum, test) => sum + test.seconds, 0);
+      return { file, names: own.map(({ name }) => name), seconds };
+    })
+    .sort((a, b) => distanceOf(a.file, module) - distanceOf(b.file, module) || a.seconds - b.seconds);
+}
+
+function distanceOf(file: string, module: string): number {
+  const near = [`${module}.`, `${unitOfFile(module)}/`, ''];
+  const at = near.findIndex((start) => file.startsWith(`test/rtl-model/${start}`));
+  return at < 0 ? near.length : at;
+}

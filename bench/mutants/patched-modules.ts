@@ -1,0 +1,99 @@
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { packageRoot } from '../../regression/index.js';
+
+/** The compiled rooms. */
+export const BUILT = join(packageRoot(), 'dist');
+
+/** Imports as the compiler writes them. */
+const IMPORT = /(^(?:import|export)\b[^'";]*|\bimport\()'([^']+)'/gm;
+
+const namesIn = new Map<string, readonly string[]>();
+
+/** What a compiled module imports: modules by their paths below the compiled rooms, packages by their names. */
+export function importsOf(module: string): readonly string[] {
+  const known = namesIn.get(module);
+  if (known !== undefined) return known;
+  const names = Array.from(sourceOf(module).matchAll(IMPORT), ([, , name]) => target(module, name!));
+  namesIn.set(module, names);
+  return names;
+}
+
+/** The text of a compiled module. */
+export function sourceOf(module: string): string {
+  return readFileSync(join(BUILT, module), 'utf8');
+}
+
+function target(module: string, name: string): string {
+  return name.startsWith('.') ? posix.join(posix.dirname(module), name) : name;
+}
+
+/** Imports a compiled module by its path below the compiled rooms. */
+export type Load = (module: string) => Promise<unknown>;
+
+/**
+ * Loads compiled modules in which some texts are changed. Only changed modules and those that reach one by imports are loaded anew;
+ * all others are the project's own, with the code that V8 has compiled already.
+ */
+export class PatchedModules {
+  private trees = 0;
+
+  /**
+   * @param folder where changed modules are written; empty, and its owner removes it.
+   * @param inPlaceOf modules that stand for packages, by the names of these.
+   */
+  constructor(
+    private readonly folder: string,
+    private readonly inPlaceOf: Readonly<Record<string, string>> = {},
+  ) {
+    writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+    symlinkSync(join(packageRoot(), 'node_modules'), join(folder, 'node_modules'));
+  }
+
+  /** A loader for modules whose texts are these, by their paths below the compiled rooms. */
+  with(changed: ReadonlyMap<string, string>): Load {
+    const root = join(this.folder, `${this.trees++}`);
+    const urls = new Map<string, string>();
+    const anew = new Map<string, boolean>();
+    const isAnew = (module: string): boolean => {
+      const known = anew.get(module);
+      if (known !== undefined) return known;
+      anew.set(module, false);
+      const is =
+        changed.has(module) ||
+        importsOf(module).some((name) => name in this.inPlaceOf || (isModule(name) && isAnew(name)));
+      anew.set(module, is);
+      return is;
+    };
+    const urlOf = (module: string): string => {
+      const known = urls.get(module);
+      if (known !== undefined) return known;
+      const own = pathToFileURL(join(BUILT, module)).href;
+      const path = join(root, module);
+      const url = isAnew(module) ? pathToFileURL(path).href : own;
+      urls.set(module, url);
+      if (url === own) return url;
+      const text = (changed.get(module) ?? sourceOf(module))
+        .replace(IMPORT, (_, before, name) => {
+          const to = target(module, name);
+          return `${before}'${isModule(to) ? urlOf(to) : (this.inPlaceOf[to] ?? to)}'`;
+        })
+        // Modules find files beside them where the project's own do.
+        .replaceAll('import.meta.url', `'${own}'`);
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, text);
+      return url;
+    };
+    return (module) => import(urlOf(module));
+  }
+}
+
+const exists = new Map<string, boolean>();
+
+/** Whether what is imported is a compiled module, no package and no text of a test. */
+export function isModule(name: string): boolean {
+  const is = exists.get(name) ?? (name.endsWith('.js') && existsSync(join(BUILT, name)));
+  exists.set(name, is);
+  return is;
+}

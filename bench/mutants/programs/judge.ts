@@ -1,0 +1,79 @@
+import { examine, findRule } from '../../../checkers/index.js';
+import { runScenarioTest, testSeed } from '../../../regression/index.js';
+import {
+  type Corpus,
+  type CorpusRecord,
+  checkScenario,
+  editedRecord,
+  type MutantOperator,
+  type ProgramMutant,
+  withWords,
+} from '../../../stimulus/index.js';
+import { classOfRule, type RuleId, type Scenario, setting } from '../../../transactions/index.js';
+
+/** What became of one mutant. */
+export interface Judged {
+  readonly operator: string;
+  readonly program: string;
+  readonly pc: number;
+  /** `misjudged`: found, but only by rules of other classes than those of its mistake. */
+  readonly outcome: 'killed' | 'equivalent' | 'misjudged' | 'survived';
+  /** Rules that it broke, each once: those of its paths, before anything runs, then those of its scenes. */
+  readonly rules: readonly RuleId[];
+}
+
+/** Root of the seeds of all scenes. */
+export const ROOT = { high: 0, low: 0x3117a275 };
+
+/** Cycles after which a mutant's run has shown what it will. */
+const CYCLES_MAX = 2_000_000;
+
+/** Errors that every path of a program shows. */
+export function rulesByPaths(record: CorpusRecord): readonly RuleId[] {
+  const register = record.abi.args.find(({ name }) => name === 'pops_collision_wave_id')?.reg;
+  const { findings } = examine(editedRecord(record).decoded, register);
+  return [...findings.keys()].filter((rule) => findRule(rule)?.severity === 'error');
+}
+
+/**
+ * Judges one mutant of a program that is clean itself: by its paths, then on scenes, then by what its operator knows.
+ * It runs on some scenes at most: they go on after the first kill while only one rule sees it, so that it is known which rules do alone.
+ */
+export function judgeMutant(
+  record: CorpusRecord,
+  operator: MutantOperator,
+  mutant: ProgramMutant,
+  corpus: Corpus,
+  scenes: number,
+): Judged {
+  const mutated = withWords(record, mutant.words);
+  const isMeant = (rule: RuleId): boolean => operator.classes.some((each) => each === classOfRule(rule));
+  const errors = (program: CorpusRecord, scene: number): readonly RuleId[] => {
+    const variant = program.variants[scene % program.variants.length]!;
+    const seed = testSeed(ROOT, record.id, scene);
+    const made = checkScenario({ record: program, variant, corpus, seed, scene });
+    const scenario = operator.needsStaleCaches === true ? onStaleCaches(made) : made;
+    const { violations } = runScenarioTest(scenario, { cycles: CYCLES_MAX }).verdict;
+    return violations.filter(({ severity }) => severity === 'error').map(({ rule }) => rule as RuleId);
+  };
+  const found = new Set(rulesByPaths(mutated));
+  for (let scene = 0; scene < scenes && !(found.size > 1 && [...found].some(isMeant)); scene++) {
+    const seen = errors(mutated, scene);
+    // What the program itself breaks there is no mistake of the mutant.
+    const own = seen.length === 0 ? [] : errors(record, scene);
+    for (const rule of seen) if (!own.includes(rule)) found.add(rule);
+  }
+  const rules = [...found];
+  return { operator: operator.name, program: record.id, pc: mutant.pc, outcome: outcomeOf(), rules };
+
+  function outcomeOf(): Judged['outcome'] {
+    if (rules.length > 0) return rules.some(isMeant) ? 'killed' : 'misjudged';
+    return mutant.equivalence?.() === undefined ? 'survived' : 'equivalent';
+  }
+}
+
+/** The scenario on caches that keep old lines, with what the section covers declared coherent. */
+function onStaleCaches(scenario: Scenario): Scenario {
+  const ordered = scenario.ordered.map((memory) => ({ ...memory, coherent: true }));
+  return { ...scenario, ordered, freedoms: { ...scenario.freedoms, caches: setting('caches', 'stale') } };
+}

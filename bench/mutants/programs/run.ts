@@ -1,0 +1,109 @@
+import { checkProgram, openCorpus } from '../../../regression/index.js';
+import {
+  type Corpus,
+  type CorpusRecord,
+  editedRecord,
+  MUTANT_OPERATORS,
+  PROGRAM_VARIATIONS,
+  type ProgramVariation,
+  withWords,
+} from '../../../stimulus/index.js';
+import { formatSeed, type RuleId } from '../../../transactions/index.js';
+import { keep } from '../sole-killers.js';
+import { formatTable, tally } from '../table.js';
+import { type Judged, judgeMutant, ROOT, rulesByPaths } from './judge.js';
+
+/** Where mutants are made: one chip a generation, and one wave size of it. */
+const TARGETS = [
+  ['vega10', 64],
+  ['navi10', 32],
+  ['navi21', 32],
+  ['navi31', 32],
+] as const;
+
+/** Scenes that a mutant runs on at most, and those of a variation: one with a small `count`, one with a large one. */
+const SCENES = 8;
+const VARIATION_SCENES = 2;
+
+/** Share of the mutants that are not equivalent which has to be killed (goals.md, C1). */
+const FLOOR = 0.95;
+
+/** Judges every mutant and every legal variation of all programs, or of some of each chip; false where too many survive or one does not pass. */
+export function runProgramMutants(sample: number | undefined, write: boolean): boolean {
+  const corpus = openCorpus();
+  const records = chosenPrograms(corpus, sample);
+  const judged = records.flatMap((record) => {
+    const program = editedRecord(record);
+    return MUTANT_OPERATORS.flatMap((operator) =>
+      operator.mutants(program).map((mutant) => {
+        const each = judgeMutant(record, operator, mutant, corpus, SCENES);
+        if (each.outcome === 'survived' || each.outcome === 'misjudged')
+          console.log(
+            `${each.outcome}: ${operator.name} of ${record.id} at pc 0x${mutant.pc.toString(16)} ${each.rules.join(' ')}`,
+          );
+        return each;
+      }),
+    );
+  });
+  const score = mutationScore(judged);
+  console.log(`${countsText(judged)}\n${(score * 100).toFixed(2)} % of those that can be told are killed`);
+  let [varied, failed] = [0, 0];
+  for (const record of records)
+    for (const variation of PROGRAM_VARIATIONS) {
+      const found = judgeVariation(record, variation, corpus, VARIATION_SCENES);
+      if (found === undefined) continue;
+      varied++;
+      if (found.verdict === 'pass') continue;
+      failed++;
+      console.log(`${found.verdict}: ${variation.name} of ${record.id} ${found.rules.join(' ')}`.trimEnd());
+    }
+  console.log(`${varied} legal variations, of which ${failed} do not pass`);
+  const alone = judged.flatMap(({ outcome, rules }) =>
+    outcome === 'killed' && rules.length === 1 ? rules : [],
+  );
+  if (write) keep('programs', { mutants: judged.length, score, alone: tally(alone) });
+  return score >= FLOOR && failed === 0;
+}
+
+/** Programs of all targets in the order of their files; those that break a rule themselves have no mutants. */
+function chosenPrograms(corpus: Corpus, sample = Number.POSITIVE_INFINITY): readonly CorpusRecord[] {
+  return TARGETS.flatMap(([chip, wave]) => {
+    const clean = corpus.records(chip, wave).filter((record) => rulesByPaths(record).length === 0);
+    const count = Math.min(sample, clean.length);
+    return Array.from({ length: count }, (_, at) => clean[Math.floor((at * clean.length) / count)]!);
+  });
+}
+
+/** Killed mutants of all that are not equivalent, from 0 to 1. */
+export function mutationScore(judged: readonly Judged[]): number {
+  const telling = judged.filter(({ outcome }) => outcome !== 'equivalent');
+  return telling.filter(({ outcome }) => outcome === 'killed').length / telling.length;
+}
+
+/** What became of the mutants of each operator, as lines of a table. */
+export function countsText(judged: readonly Judged[]): string {
+  const outcomes = ['killed', 'equivalent', 'misjudged', 'survived'] as const;
+  const rows = [...new Set(judged.map(({ operator }) => operator))].map((operator) => {
+    const counts = tally(judged.filter((each) => each.operator === operator).map(({ outcome }) => outcome));
+    return [operator, ...outcomes.map((outcome) => counts[outcome] ?? 0)];
+  });
+  return formatTable(['operator', ...outcomes], rows);
+}
+
+/** What `check` says of one variation, in one variant of the program, and the errors that it finds; undefined where the program cannot be written so. */
+export function judgeVariation(
+  record: CorpusRecord,
+  variation: ProgramVariation,
+  corpus: Corpus,
+  scenes: number,
+): { readonly verdict: string; readonly rules: readonly RuleId[] } | undefined {
+  const words = variation.vary(editedRecord(record));
+  if (words === undefined) return undefined;
+  const { id, gfx, variants } = record;
+  const varied = { ...withWords(record, words), variants: [variants[0]!] };
+  const subject = { id, gfx, file: id, record: varied, seedName: id, assumed: [] };
+  const { verdict, violations } = checkProgram(subject, { seeds: scenes, seed: formatSeed(ROOT) }, corpus);
+  const errors = violations.filter(({ violation }) => violation.severity === 'error');
+  const rules = errors.map(({ violation }) => violation.rule as RuleId);
+  return { verdict, rules };
+}
