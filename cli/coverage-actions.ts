@@ -71,7 +71,7 @@ export const COVERAGE_ACTIONS: Readonly<Record<string, Action>> = lookup({
   rank: { takes: ['out', 'fault'], run: told((paths, options) => rank(readNoted(paths), paths, options)) },
   diff: { takes: [], run: told(diff) },
   export: {
-    takes: ['out', 'format'],
+    takes: ['out'],
     run: told((paths, options) => exportCoverage(readNoted(paths), options)),
   },
 });

@@ -1,7 +1,6 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import type { Finish } from './command-module.js';
 import { COVERAGE_ACTIONS, runCoverageAction } from './coverage-actions.js';
-import { EXPORT_FORMATS } from './coverage-export.js';
 import { addCoverageHelp } from './coverage-help.js';
 import type { CoverageOptions } from './coverage-options.js';
 import { durationOption, integerOption, listOption } from './option-values.js';
@@ -35,12 +34,6 @@ export function define(command: Command, finish: Finish): void {
     )
     .option('--all', 'with holes: list each hole, and everything about each way')
     .option('--saturation', 'with show: print growth over tests, and bins that only one test hit')
-    .addOption(
-      new Option(
-        '--format <names>',
-        `formats that export writes: ${EXPORT_FORMATS.join(', ')} (default: all)`,
-      ),
-    )
     .option('--waivers <file>', 'JSON file of bins to leave out of show, holes and aim')
     .addOption(JSON_DOCUMENT)
     .action((action: string, paths: readonly string[], options: CoverageOptions) => {

@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { lookup } from '../arch/index.js';
 import type { CoverageData } from '../coverage/index.js';
-import { packageRoot, packageVersion, unknownName, writeWhole } from '../regression/index.js';
+import { packageRoot, packageVersion, writeWhole } from '../regression/index.js';
 import { coverageMarkdown, lcovInfo, ucisXml } from '../report/index.js';
 import { UsageError } from '../transactions/index.js';
 import type { CoverageOptions } from './coverage-options.js';
@@ -14,45 +13,26 @@ export interface ExportContext {
   readonly time: string;
 }
 
-interface Format {
-  readonly file: string;
-  readonly write: (data: CoverageData, context: ExportContext) => string;
-}
+/** Files that are written, by their names. */
+const FILES: Readonly<Record<string, (data: CoverageData, context: ExportContext) => string>> = {
+  'ucis.xml': (data, { time }) => ucisXml(data, { version: packageVersion(), time }),
+  'functional.info': (data) => lcovInfo(data, 'pops_tb', readSource),
+  'coverage.md': (data) => coverageMarkdown(data),
+};
 
-const FORMATS: Readonly<Record<string, Format>> = lookup({
-  ucis: {
-    file: 'ucis.xml',
-    write: (data, { time }) => ucisXml(data, { version: packageVersion(), time }),
-  },
-  lcov: { file: 'functional.info', write: (data) => lcovInfo(data, 'pops_tb', readSource) },
-  markdown: { file: 'coverage.md', write: (data) => coverageMarkdown(data) },
-});
-
-/** Names of the formats. */
-export const EXPORT_FORMATS: readonly string[] = Object.keys(FORMATS);
-
-/** Writes coverage in all or the named formats into the folder `--out`. */
-export function exportCoverage(data: CoverageData, { out, format, json }: CoverageOptions): void {
+/** Writes coverage for other tools into the folder `--out`. */
+export function exportCoverage(data: CoverageData, { out, json }: CoverageOptions): void {
   if (out === undefined) {
     throw new UsageError('Missing --out: name the folder that coverage export writes to');
   }
-  const names = format?.split(',') ?? EXPORT_FORMATS;
-  const unknown = names.find((name) => !Object.hasOwn(FORMATS, name));
-  if (unknown !== undefined) throw unknownName('format', unknown, EXPORT_FORMATS);
-  const files = writeCoverageFiles(data, out, names, { time: new Date().toISOString() });
+  const files = writeCoverageFiles(data, out, { time: new Date().toISOString() });
   if (json === true) printJson({ files });
   else printResult(files.join('\n'));
 }
 
-/** Writes coverage files of these formats; returns their paths. */
-export function writeCoverageFiles(
-  data: CoverageData,
-  folder: string,
-  formats: readonly string[],
-  context: ExportContext,
-): string[] {
-  return formats.map((name) => {
-    const { file, write } = FORMATS[name]!;
+/** Writes the files of coverage; returns their paths. */
+export function writeCoverageFiles(data: CoverageData, folder: string, context: ExportContext): string[] {
+  return Object.entries(FILES).map(([file, write]) => {
     const path = join(folder, file);
     writeWhole(path, write(data, context));
     return path;

@@ -80,7 +80,7 @@ const HELP: Readonly<Record<string, ActionHelp>> = lookup({
     text: 'write files for other tools to the folder --out',
     usage: '<paths...> --out <folder> [options]',
     options: { out: 'folder to write to' },
-    examples: ['out/RUN --out report --format ucis,lcov'],
+    examples: ['out/RUN --out report'],
   },
 });
 

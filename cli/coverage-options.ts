@@ -14,7 +14,6 @@ export interface CoverageOptions {
   /** Every hole one by one, and all of each way. */
   readonly all?: boolean;
   readonly saturation?: boolean;
-  readonly format?: string;
   readonly waivers?: string;
   readonly json?: boolean;
 }

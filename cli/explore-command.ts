@@ -17,10 +17,10 @@ import { EXIT, type ExitCode } from './exit-code.js';
 import { PROOFS, runProofs } from './explore/proofs.js';
 import { makeSearchProgress } from './explore/search-progress.js';
 import { tellOf } from './explore/stored-finding.js';
-import { type ExploreValues, SEARCH_SECONDS, searchMs, wordsOf } from './explore/values.js';
+import { type ExploreValues, searchMs, wordsOf } from './explore/values.js';
 import { helpWidth } from './help-text.js';
 import { watchInterrupts } from './interrupts.js';
-import { integerOption, listOption, readOverrides } from './option-values.js';
+import { durationOption, listOption, readOverrides } from './option-values.js';
 import { FAULTS_TO_INJECT, JSON_DOCUMENT, KNOBS } from './shared-options.js';
 import { printJson, printNote, printResult, RESULTS } from './terminal.js';
 
@@ -37,10 +37,10 @@ Examples:
   pops-tb explore rmw_buffer --pixels AaAa --chip navi21  lower-case letters are pixels of a second packer
   pops-tb explore rmw_buffer --chip vega10 --pixels ABA --fault F48 --same-clock
                                                           events that meet may also arrive in the same cycle
-  pops-tb explore scenario.json --seconds 600 --json
+  pops-tb explore scenario.json --time 10m --json
   pops-tb explore rmw_buffer --chip navi21 --require complete
                                                           a gate for CI: exits with 3 unless the search is complete
-  pops-tb explore proofs --seconds 600                    the fixed list of scenes that the testplan shows, each for up to 600 s
+  pops-tb explore proofs --time 10m                       the fixed list of scenes that the testplan shows, each for up to ten minutes
   pops-tb explore rmw_buffer --set idWrap=7 --set idWindow=4
                                                           ids that wrap soon
 `;
@@ -63,11 +63,7 @@ export function define(command: Command, finish: Finish): void {
     )
     .addOption(FAULTS_TO_INJECT)
     .addOption(KNOBS)
-    .option(
-      '--seconds <n>',
-      `time to search (default: ${SEARCH_SECONDS.default})`,
-      integerOption('--seconds', { min: 1, max: SEARCH_SECONDS.max }),
-    )
+    .option('--time <duration>', 'time to search (default: 60s)', durationOption('--time'))
     .option(
       '--same-clock',
       'events that meet at one unit, such as two exits, may also arrive in the same cycle',

@@ -15,7 +15,9 @@ export const REMOVED_OPTIONS: ReadonlyMap<string, string> = new Map([
   ],
   ['explore --histories', 'a search judges one history of each state'],
   ['explore --states', 'a search keeps a million states'],
-  ['explore --resume', 'give the search its time in one go: --seconds 3600'],
+  ['explore --resume', 'give the search its time in one go: --time 1h'],
+  ['explore --seconds', 'it is --time, as of run and coverage aim: --time 60s'],
+  ['coverage --format', 'export writes all of its files'],
   ['--inspect', 'Node waits for a debugger itself: node --inspect-brk node_modules/.bin/pops-tb COMMAND'],
   ['qualify --explore', '"explore rmw_buffer --fault F48" searches for one fault'],
 ]);

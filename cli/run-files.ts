@@ -32,7 +32,7 @@ import {
 } from '../report/index.js';
 import { UsageError } from '../transactions/index.js';
 import { pageScript } from './built-scripts.js';
-import { EXPORT_FORMATS, writeCoverageFiles } from './coverage-export.js';
+import { writeCoverageFiles } from './coverage-export.js';
 import { listedFailures, shownFailure } from './failure-files.js';
 import { withShrunkPages } from './failure-pages.js';
 import { NIGHTS_FILE } from './nights-file.js';
@@ -70,7 +70,7 @@ export async function writeRunFiles(
   const { outDir } = ran.request;
   const past = openPastRun(outDir);
   const { manifest } = past;
-  writeCoverageFiles(ran.coverage, join(outDir, 'coverage'), EXPORT_FORMATS, { time: manifest.startedAt });
+  writeCoverageFiles(ran.coverage, join(outDir, 'coverage'), { time: manifest.startedAt });
   writeWhole(join(outDir, 'junit.xml'), junitXml(ran));
   const results = testResults(past);
   writeWhole(join(outDir, RESULTS_FILE), resultsJson(ran, manifest, results));

@@ -17,7 +17,7 @@ import { type ExploreValues, searchMs } from './values.js';
 export const PROOFS = 'proofs';
 
 /** Options that apply to all scenes of the list; all others belong to one scene. */
-const PROOF_OPTIONS: readonly (keyof ExploreValues)[] = ['seconds', 'require', 'json'];
+const PROOF_OPTIONS: readonly (keyof ExploreValues)[] = ['time', 'require', 'json'];
 
 /** Searches each scene of the list, and keeps what that shows where all were searched. */
 export async function runProofs(values: ExploreValues): Promise<ExitCode> {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { runCli, temporaryFolder } from './support/run-cli.js';
 
 const folder = temporaryFolder();
-const EXPLORE = ['explore', 'rmw_buffer', '--chip', 'vega10', '--seconds', '1'];
+const EXPLORE = ['explore', 'rmw_buffer', '--chip', 'vega10', '--time', '1s'];
 
 it('a second search writes its findings beside those of the first, and both say how to search again', async () => {
   const line = [...EXPLORE, '--pixels', 'A', '--fault', 'F97', '--json'];
@@ -17,7 +17,7 @@ it('a second search writes its findings beside those of the first, and both say 
   expect(code).toBe(1);
   expect(first.violations[0].repro).toContain('explored-1.json');
   expect(first.signOff).toMatch(
-    /By: .*pops-tb explore 'rmw_buffer' --chip vega10 --pixels A --fault F97 --seconds 1$/,
+    /By: .*pops-tb explore 'rmw_buffer' --chip vega10 --pixels A --fault F97 --time 1s$/,
   );
   for (const { repro } of second.violations) expect(repro).not.toContain('explored-1.json');
   expect(readFileSync(join(folder, 'explored-1.json'), 'utf8')).toBe(kept);
