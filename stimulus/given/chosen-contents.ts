@@ -5,7 +5,7 @@ import { objectBytes } from '../driver/memory.js';
 import { resourcesOf, texelBytesOf } from '../driver/resources.js';
 import { parseWord } from '../driver/words.js';
 import { sceneObjects } from '../scene-file.js';
-import { drawn, pathValues } from './path-values.js';
+import { drawn, type PathValues, pathValues } from './path-values.js';
 import { inputKey } from './value-origins.js';
 
 /** What a scene puts into memory and attributes so that programs take other paths. */
@@ -129,15 +129,44 @@ function storageWords(
   words: number,
   { offset, texelBytes }: StorageLayout,
 ): number[] {
-  const { floats, integers, storage } = pathValues(record);
+  const values = pathValues(record);
+  const { integers, storage } = values;
   const own = offset === undefined ? undefined : storage.get(offset);
-  const value = (): number => {
-    if (own !== undefined && stream.below(2) > 0) return drawn(stream, own);
-    return drawn(stream, stream.below(2) === 0 ? floats : integers);
-  };
+  const value =
+    own !== undefined && areCounts(own) ? countOf(stream, own, integers) : () => valueOf(stream, own, values);
   const length = Math.min(words, STORAGE_WORDS_MAX);
   return Array.from({ length }, () => (texelBytes < WORD_BYTES ? packed(value, texelBytes) : value()));
 }
+
+function valueOf(
+  stream: RandomStream,
+  own: readonly number[] | undefined,
+  { floats, integers }: PathValues,
+): number {
+  if (own !== undefined && stream.below(2) > 0) return drawn(stream, own);
+  return drawn(stream, stream.below(2) === 0 ? floats : integers);
+}
+
+/** Counts: integers that a program compares with as such, and nothing that it takes for a float or an address. */
+function areCounts(own: readonly number[]): boolean {
+  return own.some(isCount) && own.every((value) => value <= COUNT_MAX || value >= NEGATIVE);
+}
+
+function isCount(value: number): boolean {
+  return value > 0 && value <= COUNT_MAX;
+}
+
+/** Loops that go by a count end soon. */
+function countOf(stream: RandomStream, own: readonly number[], integers: readonly number[]): () => number {
+  const asked = own.filter((value) => value <= COUNT_MAX);
+  const small = integers.filter((value) => value <= SMALL_MAX);
+  return () => drawn(stream, stream.below(2) > 0 ? asked : small);
+}
+
+/** Largest count, and largest where the comparison with it is another storage's; integers from here on are negative. */
+const COUNT_MAX = 0xffff;
+const SMALL_MAX = 64;
+const NEGATIVE = 0xffff0000;
 
 /** A word of texels that are smaller than one. */
 function packed(value: () => number, bytes: number): number {

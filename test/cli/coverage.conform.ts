@@ -323,10 +323,7 @@ describe('coverage of two runs', () => {
     ],
     [['diff', '0x1'], /expected two paths, got 1/],
     [['merge', '0x1'], /Missing --out/],
-    [
-      ['export', '0x1', '--out', 'x', '--waivers', 'w'],
-      /--waivers: coverage export takes --out, --json$/m,
-    ],
+    [['export', '0x1', '--out', 'x', '--waivers', 'w'], /--waivers: coverage export takes --out, --json$/m],
     [['rank', '0x1', '--out', 'ranked'], /Invalid --out ranked: expected a name that ends in .json$/m],
     [
       ['rank', '0x1', '0x1-navi21.msgpack', '--out', 'r.json'],

@@ -39,7 +39,10 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
   ['scenario a@0x1', 'The command "scenario" was removed: "replay WHAT --export"'],
   ['explore rmw_buffer --waves 2', '--waves of "explore" was removed: a letter of --pixels is a wave'],
   ['explore rmw_buffer --seconds 9', '--seconds of "explore" was removed: it is --time'],
-  ['coverage export out/RUN --format ucis', '--format of "coverage" was removed: export writes all of its files'],
+  [
+    'coverage export out/RUN --format ucis',
+    '--format of "coverage" was removed: export writes all of its files',
+  ],
   ['run --inspect', '--inspect of "run" was removed: Node waits for a debugger itself'],
   ['qualify --explore', '--explore of "qualify" was removed: "explore rmw_buffer --fault F48"'],
   ['man', 'The command "man" was removed: "COMMAND --help"'],
