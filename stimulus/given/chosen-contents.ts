@@ -133,7 +133,9 @@ function storageWords(
   const { integers, storage } = values;
   const own = offset === undefined ? undefined : storage.get(offset);
   const value =
-    own !== undefined && areCounts(own) ? countOf(stream, own, integers) : () => drawnValue(stream, own, values);
+    own !== undefined && areCounts(own)
+      ? countOf(stream, own, integers)
+      : () => drawnValue(stream, own, values);
   const length = Math.min(words, STORAGE_WORDS_MAX);
   return Array.from({ length }, () => (texelBytes < WORD_BYTES ? packed(value, texelBytes) : value()));
 }
