@@ -39,7 +39,7 @@ export interface TriageOptions {
   readonly onLost?: (line: string) => void;
 }
 
-/** Largest share of the budget for one failure. */
+/** Largest share of the budget for one failure, unless time is no matter. */
 const EXAMPLE_MS_MAX = 20_000;
 /** Share of the budget for finding bugs of the device; the rest is for shrinking. */
 const SEPARATION_SHARE = 0.4;
@@ -193,7 +193,7 @@ async function shrinkGroups(
       const share = (1000 * left(end)) / (others + 1);
       const shown = await shrunkOrLost(signature, job, {
         ...(onLost === undefined ? {} : { onLost }),
-        budgetMs: Math.min(share, EXAMPLE_MS_MAX),
+        budgetMs: end === Infinity ? Infinity : Math.min(share, EXAMPLE_MS_MAX),
         onStep: ({ size }) =>
           onStep?.({ group: signature, index, groups: lists.length, size, secondsLeft: left(end) }),
         ...(signal === undefined ? {} : { signal }),
