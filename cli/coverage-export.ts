@@ -13,12 +13,15 @@ export interface ExportContext {
   readonly time: string;
 }
 
-/** Files that are written, by their names. */
-const FILES: Readonly<Record<string, (data: CoverageData, context: ExportContext) => string>> = {
-  'ucis.xml': (data, { time }) => ucisXml(data, { version: packageVersion(), time }),
-  'functional.info': (data) => lcovInfo(data, 'pops_tb', readSource),
-  'coverage.md': (data) => coverageMarkdown(data),
-};
+/** Files that are written, with what makes their text. */
+const FILES: readonly (readonly [
+  file: string,
+  write: (data: CoverageData, context: ExportContext) => string,
+])[] = [
+  ['ucis.xml', (data, { time }) => ucisXml(data, { version: packageVersion(), time })],
+  ['functional.info', (data) => lcovInfo(data, 'pops_tb', readSource)],
+  ['coverage.md', (data) => coverageMarkdown(data)],
+];
 
 /** Writes coverage for other tools into the folder `--out`. */
 export function exportCoverage(data: CoverageData, { out, json }: CoverageOptions): void {
@@ -32,7 +35,7 @@ export function exportCoverage(data: CoverageData, { out, json }: CoverageOption
 
 /** Writes the files of coverage; returns their paths. */
 export function writeCoverageFiles(data: CoverageData, folder: string, context: ExportContext): string[] {
-  return Object.entries(FILES).map(([file, write]) => {
+  return FILES.map(([file, write]) => {
     const path = join(folder, file);
     writeWhole(path, write(data, context));
     return path;

@@ -141,7 +141,11 @@ describe('the testplan', () => {
       sequences: { [DEVICE_STRUCTURE]: 1 },
     });
     const run = runWith((tally) => {
-      const failure = { test: { sequence: DEVICE_STRUCTURE, index: 0, seed: '0x1' }, signature: 'a', summary: 'b' };
+      const failure = {
+        test: { sequence: DEVICE_STRUCTURE, index: 0, seed: '0x1' },
+        signature: 'a',
+        summary: 'b',
+      };
       tally.add(batch(1000, 'PROTO-04', [failure as FailureSummary]), () => '');
       tally.add(batch(2500, 'PROTO-03'), () => '');
       tally.add(batch(4000, 'PROTO-03'), () => '');
