@@ -32,6 +32,7 @@ export { printInstruction } from './isa/print/index.js';
 export { decodeProgram, setpcTarget } from './isa/program.js';
 export { decodeOnce } from './isa/program-cache.js';
 export { type StraightRuns, straightRuns } from './isa/straight-runs.js';
+export { successors } from './isa/successors.js';
 export { texelFormat } from './isa/texels/format.js';
 export { UnsupportedOperation } from './isa/unsupported-operation.js';
 export { WAITS, type Wait, type WaitName, waitFields } from './isa/waits.js';

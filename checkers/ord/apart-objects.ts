@@ -7,7 +7,7 @@ import type { Ledgers } from '../facts/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import type { DrawFacts } from '../program/draws.js';
 import { examinedDraw } from '../static/cache.js';
-import { SharedWords } from './shared-words.js';
+import { WordOwners } from './word-owners.js';
 
 /** A memory object that the program accesses only outside its section, and an access that shows it: a write, if there is one. */
 export interface ApartObject {
@@ -28,7 +28,7 @@ export class ApartObjects {
   private readonly isOpen: boolean;
   private readonly isEmpty: boolean;
   /** By number of the object, where sections are empty. */
-  private readonly words = new Map<number, SharedWords>();
+  private readonly owners = new Map<number, WordOwners>();
 
   constructor(private readonly ledgers: Ledgers) {
     const { draws, ordered, scenario } = ledgers;
@@ -48,7 +48,7 @@ export class ApartObjects {
 
   objects(): readonly ApartObject[] {
     const found = [...this.found.values()].flatMap((each) => each ?? []);
-    return found.filter(({ object }) => this.words.get(object)?.belongToPixels !== true);
+    return found.filter(({ object }) => this.owners.get(object)?.eachHasOnePixel !== true);
   }
 
   private take(t: MemoryIssued): void {
@@ -61,7 +61,7 @@ export class ApartObjects {
       this.found.set(object, undefined);
       return;
     }
-    if (this.isEmpty) this.noteWords(object, access.wave, t);
+    if (this.isEmpty) this.noteOwners(object, access.wave, t);
     const isFirst = !this.found.has(object);
     const known = this.found.get(object);
     const isWrite = instruction.memory?.access !== 'load';
@@ -69,13 +69,13 @@ export class ApartObjects {
       this.found.set(object, { object, access: instruction, draw });
   }
 
-  private noteWords(object: number, wave: WaveRecord, t: MemoryIssued): void {
-    let words = this.words.get(object);
-    if (words === undefined) {
-      words = new SharedWords(this.ledgers.grid);
-      this.words.set(object, words);
+  private noteOwners(object: number, wave: WaveRecord, t: MemoryIssued): void {
+    let owners = this.owners.get(object);
+    if (owners === undefined) {
+      owners = new WordOwners(this.ledgers.grid);
+      this.owners.set(object, owners);
     }
-    words.note(wave, t);
+    owners.note(wave, t);
   }
 }
 

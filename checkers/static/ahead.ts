@@ -1,5 +1,4 @@
-import type { DecodedProgram, Instruction } from '../../arch/index.js';
-import { successors } from './liveness.js';
+import { type DecodedProgram, type Instruction, successors } from '../../arch/index.js';
 
 /** By index, 1 where some way leads to an instruction of that kind, which counts itself. */
 export function ahead(
@@ -7,7 +6,7 @@ export function ahead(
   isMeant: (instruction: Instruction) => boolean,
 ): Uint8Array {
   const leads = Uint8Array.from(instructions, (instruction) => Number(isMeant(instruction)));
-  const next = instructions.map((instruction) => successors(instruction, epilog?.index));
+  const next = instructions.map((instruction) => successors(instruction, epilog));
   for (let changed = leads.includes(1); changed; ) {
     changed = false;
     for (let index = instructions.length - 1; index >= 0; index--) {

@@ -5,10 +5,10 @@ import {
   type Instruction,
   oncePerProgram,
   SCALAR,
+  successors,
 } from '../../arch/index.js';
 import { areApart, equal, type LaneSet } from './lane-set.js';
 import { isVectorLoad, LaneState } from './lane-state.js';
-import { successors } from './liveness.js';
 
 /** Rounds over a program at most; one that needs more is not told apart. */
 const ROUNDS_MAX = 64;
@@ -37,8 +37,7 @@ class LaneFlow {
     const { instructions, epilog } = program;
     this.preceding = instructions.map(() => []);
     for (const instruction of instructions)
-      for (const next of successors(instruction, epilog?.index))
-        this.preceding[next]?.push(instruction.index);
+      for (const next of successors(instruction, epilog)) this.preceding[next]?.push(instruction.index);
     this.isSettled = this.settle();
   }
 

@@ -1,5 +1,5 @@
-import type { DecodedProgram, Instruction, RegisterUse } from '../../arch/index.js';
-import { SCALAR } from '../../arch/index.js';
+import type { DecodedProgram, RegisterUse } from '../../arch/index.js';
+import { SCALAR, successors } from '../../arch/index.js';
 
 /** Vector registers of a wave. */
 const VECTORS = 256;
@@ -30,7 +30,7 @@ function liveRegisters(
   const setOf = (numbers: readonly number[]): RegisterSet => registerSet(numbers, registers);
   const live = instructions.map(({ uses }) => setOf(uses[file]));
   const written = instructions.map(({ defines }) => setOf(defines[file]));
-  const next = instructions.map((instruction) => successors(instruction, epilog?.index));
+  const next = instructions.map((instruction) => successors(instruction, epilog));
   for (let changed = true; changed; ) {
     changed = false;
     for (let index = instructions.length - 1; index >= 0; index--) {
@@ -40,17 +40,6 @@ function liveRegisters(
     }
   }
   return live.map(registersOf);
-}
-
-/** Indices of possible successors; none after undecodable words and branches out of the program. */
-export function successors(
-  { kind, mnemonic, index, target }: Instruction,
-  epilog: number | undefined,
-): number[] {
-  if (kind === 'end' || kind === 'illegal') return [];
-  if (kind === 'setpc') return epilog === undefined ? [] : [epilog];
-  if (mnemonic === 's_branch') return [target];
-  return target >= 0 ? [target, index + 1] : [index + 1];
 }
 
 /** Adds what is live after an instruction and not written by it; returns whether anything is new. */

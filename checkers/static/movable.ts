@@ -1,6 +1,5 @@
 import type { DecodedProgram, Instruction } from '../../arch/index.js';
-import { factsOf } from '../../arch/index.js';
-import { successors } from './liveness.js';
+import { factsOf, successors } from '../../arch/index.js';
 import type { StaticReport } from './report.js';
 
 /** Instructions of the section that could stand outside: nothing in it depends on them, or they on it. */
@@ -34,7 +33,7 @@ export function takesLong({ kind }: Instruction): boolean {
 function findMovable({ program, region, section }: StaticReport): Movable {
   const { instructions, gfx } = program;
   if (section.accesses.size === 0) return { ahead: [], behind: [] };
-  const next = instructions.map((instruction) => successors(instruction, program.epilog?.index));
+  const next = instructions.map((instruction) => successors(instruction, program.epilog));
   const later = reached(section.accesses, next);
   const earlier = reached(section.accesses, reversed(program, next));
   const inRegion = [...region].sort((a, b) => a - b).filter((index) => !section.accesses.has(index));

@@ -1,5 +1,4 @@
-import type { DecodedProgram, Instruction } from '../../arch/index.js';
-import { successors } from './liveness.js';
+import { type DecodedProgram, type Instruction, successors } from '../../arch/index.js';
 
 /**
  * Finds the innermost loop around an instruction, by the places that ways round it pass; empty where no way comes back to
@@ -10,7 +9,7 @@ export class WaitLoops {
   private readonly found = new Map<number, ReadonlySet<number>>();
 
   constructor({ instructions, epilog }: DecodedProgram) {
-    this.next = instructions.map((instruction) => successors(instruction, epilog?.index));
+    this.next = instructions.map((instruction) => successors(instruction, epilog));
   }
 
   /** Indices of the loop around an instruction. */

@@ -4,6 +4,7 @@ import {
   maskOperation,
   NO_LANES_CODE,
   SCALAR,
+  successors,
 } from '../../arch/index.js';
 
 /** One way of a branch. */
@@ -17,17 +18,6 @@ export function isConditional({ kind, mnemonic, index, target }: Instruction): b
   return kind === 'branch' && mnemonic.startsWith('s_cbranch') && target >= 0 && target !== index + 1;
 }
 
-/** Indices of the instructions that may follow an instruction. */
-export function following(
-  { kind, mnemonic, index, target }: Instruction,
-  epilog: number | undefined,
-): number[] {
-  if (kind === 'end' || kind === 'illegal') return [];
-  if (kind === 'setpc') return epilog === undefined ? [] : [epilog];
-  if (mnemonic === 's_branch') return [target];
-  return target >= 0 ? [target, index + 1] : [index + 1];
-}
-
 /** Indices of the instructions that some path from the start comes to; no lane is on after EXEC was set to zero. */
 export function reachable(program: DecodedProgram): ReadonlySet<number> {
   const { instructions, epilog } = program;
@@ -38,7 +28,7 @@ export function reachable(program: DecodedProgram): ReadonlySet<number> {
     if (instruction === undefined) continue;
     const isSettled = !starts.has(index) && leavesNoLane(program, instructions[index - 1]);
     const next = isSettled ? followingWithoutLanes(instruction) : undefined;
-    for (const each of next ?? following(instruction, epilog?.index)) reached.add(each);
+    for (const each of next ?? successors(instruction, epilog)) reached.add(each);
   }
   return reached;
 }

@@ -1,5 +1,11 @@
-import { type DecodedProgram, type Instruction, printInstruction, SCALAR } from '../../arch/index.js';
-import { type BranchWay, blockStarts, following } from './code-graph.js';
+import {
+  type DecodedProgram,
+  type Instruction,
+  printInstruction,
+  SCALAR,
+  successors,
+} from '../../arch/index.js';
+import { type BranchWay, blockStarts } from './code-graph.js';
 
 /** A stretch of code that no wave ran, and what leads to it. */
 export interface UnreachedBlock {
@@ -49,7 +55,7 @@ export function unreachedBlocks(
 /** Blocks that may follow one. */
 function blocksAfter({ instructions, epilog }: DecodedProgram, starts: ReadonlySet<number>, block: number) {
   for (let index = block; index < instructions.length; index++) {
-    const next = following(instructions[index]!, epilog?.index);
+    const next = successors(instructions[index]!, epilog);
     if (next.length !== 1 || starts.has(next[0]!)) return next;
   }
   return [];

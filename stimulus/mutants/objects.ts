@@ -1,6 +1,6 @@
 import type { DecodedProgram, Instruction } from '../../arch/index.js';
 import { printInstruction } from '../../arch/index.js';
-import { successors } from '../programs/flow.js';
+import { successorsWithin } from '../programs/flow.js';
 import { isSharedAccess } from '../programs/places.js';
 
 /** Scalar registers of the shortest descriptor, a buffer's. */
@@ -59,7 +59,7 @@ function predecessors(program: DecodedProgram): readonly (readonly number[])[] {
   if (known !== undefined) return known;
   const lists: number[][] = program.instructions.map(() => []);
   for (const instruction of program.instructions) {
-    for (const next of successors(instruction, program)) lists[next].push(instruction.index);
+    for (const next of successorsWithin(instruction, program)) lists[next].push(instruction.index);
   }
   PREDECESSORS.set(program, lists);
   return lists;

@@ -7,7 +7,7 @@ import {
   type RegisterUse,
 } from '../../arch/index.js';
 import type { EditedProgram } from '../programs/edit.js';
-import { successors } from '../programs/flow.js';
+import { successorsWithin } from '../programs/flow.js';
 import { endsSection, isSharedAccess } from '../programs/places.js';
 import { readsOnly } from './objects.js';
 
@@ -47,7 +47,7 @@ function follow(program: EditedProgram, operation: Instruction, counter: Counter
   const { decoded } = program;
   const met = new Set<number>();
   const key = (index: number, newer: number): number => index * (NEWER_MAX + 1) + newer;
-  const states = new Set(successors(operation, decoded).map((index) => key(index, 0)));
+  const states = new Set(successorsWithin(operation, decoded).map((index) => key(index, 0)));
   for (const state of states) {
     const newer = state % (NEWER_MAX + 1);
     const instruction = decoded.instructions[(state - newer) / (NEWER_MAX + 1)];
@@ -58,7 +58,7 @@ function follow(program: EditedProgram, operation: Instruction, counter: Counter
       countersOf(instruction, decoded.gfx).includes(counter) && orderOf(instruction) === orderOf(operation)
         ? 1
         : 0;
-    for (const next of successors(instruction, decoded))
+    for (const next of successorsWithin(instruction, decoded))
       states.add(key(next, Math.min(newer + more, NEWER_MAX)));
   }
   return met;

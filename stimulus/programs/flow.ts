@@ -1,14 +1,8 @@
-import type { DecodedProgram, Instruction } from '../../arch/index.js';
+import { type DecodedProgram, type Instruction, successors } from '../../arch/index.js';
 
-/** Indices of the instructions that may come right after one. */
-export function successors(
-  { kind, mnemonic, index, target }: Instruction,
-  program: DecodedProgram,
-): number[] {
-  if (kind === 'end' || kind === 'illegal') return [];
-  if (kind === 'setpc') return program.epilog === undefined ? [] : [program.epilog.index];
-  if (kind !== 'branch') return index + 1 < program.instructions.length ? [index + 1] : [];
-  return mnemonic === 's_branch' ? [target] : [index + 1, target];
+/** Indices of the instructions that may come right after one, within the program. */
+export function successorsWithin(instruction: Instruction, program: DecodedProgram): number[] {
+  return successors(instruction, program.epilog).filter((index) => index < program.instructions.length);
 }
 
 /** Instructions that some way from one of `starts` leads to, those included; ways end after what satisfies `stop`. */
@@ -21,7 +15,7 @@ export function reachable(
   for (const index of found) {
     const instruction = program.instructions[index];
     if (stop(instruction)) continue;
-    for (const next of successors(instruction, program)) found.add(next);
+    for (const next of successorsWithin(instruction, program)) found.add(next);
   }
   return found;
 }

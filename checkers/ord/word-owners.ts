@@ -7,7 +7,7 @@ import type { WaveRecord } from '../ledger/wave-record.js';
  * Whether several pixels access words of one object: then no section could order what it holds. A word that one pixel accesses alone
  * counts against that only if pixels of one row and of one column accessed the object, since a program may address by x or y alone.
  */
-export class SharedWords {
+export class WordOwners {
   private readonly pixels = new Map<number, number>();
   private readonly columns = new Map<number, number>();
   private readonly rows = new Map<number, number>();
@@ -31,7 +31,7 @@ export class SharedWords {
   }
 
   /** Whether a section could have ordered every word: each belongs to one pixel. */
-  get belongToPixels(): boolean {
+  get eachHasOnePixel(): boolean {
     return !this.isShared && this.hasRow && this.hasColumn;
   }
 }
