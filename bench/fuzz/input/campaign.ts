@@ -23,6 +23,8 @@ const CASE_SECONDS = 10;
 const MEMORY_BYTES = 1.25 * 2 ** 30;
 const LOOK_MS = 100;
 const SAVE_MS = 5000;
+/** Inputs that are tried on a slow machine too. */
+const INPUTS_MIN = 20;
 /** Messages of findings that are kept. */
 const BROKEN_MAX = 200;
 
@@ -38,10 +40,12 @@ export function openCampaign(file: string, seed: Seed): CampaignState {
  */
 export async function runCampaign(state: CampaignState, file: string, ms: number): Promise<void> {
   const end = performance.now() + ms;
+  const least = state.next + INPUTS_MIN;
+  const isOver = (): boolean => performance.now() >= end && (ms === 0 || state.next >= least);
   const run = smallRun();
   mkdirSync(dirname(file), { recursive: true });
   const saving = setInterval(() => save(state, file), SAVE_MS);
-  while (performance.now() < end) await runThread(state, run, end);
+  while (!isOver()) await runThread(state, run, isOver);
   clearInterval(saving);
   save(state, file);
 }
@@ -52,7 +56,7 @@ function save(state: CampaignState, file: string): void {
   renameSync(`${file}.new`, file);
 }
 
-async function runThread(state: CampaignState, run: RunFiles, end: number): Promise<void> {
+async function runThread(state: CampaignState, run: RunFiles, isOver: () => boolean): Promise<void> {
   const underWay = new SharedArrayBuffer(8);
   const current = new Float64Array(underWay);
   current[0] = -1;
@@ -67,7 +71,7 @@ async function runThread(state: CampaignState, run: RunFiles, end: number): Prom
     death = `the thread died: ${error.message}`;
   });
   const ended = new Promise<void>((resolve) => thread.once('exit', () => resolve()));
-  const why = await Promise.race([watch(current, end), ended.then(() => death ?? 'the thread ended')]);
+  const why = await Promise.race([watch(current, isOver), ended.then(() => death ?? 'the thread ended')]);
   await thread.terminate();
   if (why === undefined || current[0]! < 0) {
     if (why !== undefined) throw new Error(`The campaign does not start: ${why}`);
@@ -78,10 +82,10 @@ async function runThread(state: CampaignState, run: RunFiles, end: number): Prom
 }
 
 /** Resolves with what is wrong with the case under way, or with undefined when the time is over. */
-async function watch(current: Float64Array, end: number): Promise<string | undefined> {
+async function watch(current: Float64Array, isOver: () => boolean): Promise<string | undefined> {
   let seen = current[0]!;
   let since = process.cpuUsage();
-  while (performance.now() < end) {
+  while (!isOver()) {
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     if (process.memoryUsage.rss() > MEMORY_BYTES) return 'it takes more than 1 GB';
     if (current[0] !== seen) {
