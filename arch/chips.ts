@@ -1,9 +1,7 @@
 /** Generations of which chips are modelled, oldest first. */
-export const GENERATIONS = ['gfx9', 'gfx10', 'gfx10.3', 'gfx11', 'gfx11.5'] as const;
-/** Generations whose instructions are known: those, and one after them that has no chip in the table yet. */
-export const KNOWN_GENERATIONS = [...GENERATIONS, 'gfx12'] as const;
+export const GENERATIONS = ['gfx9', 'gfx10', 'gfx10.3', 'gfx11', 'gfx11.5', 'gfx12'] as const;
 /** A generation of the instruction set, by LLVM's name (pops.md 5). */
-export type Gfx = (typeof KNOWN_GENERATIONS)[number];
+export type Gfx = (typeof GENERATIONS)[number];
 
 /** Lanes of a wave; 32 exists from GFX10 on (`pops-tb list chips`). */
 export type WaveSize = 32 | 64;
@@ -300,6 +298,29 @@ export const CHIPS = {
     shaderArrays: 2,
     wgpsPerArray: 2,
     runsProgramsOf: 'navi31',
+    onRequest: true,
+  },
+  navi44: {
+    name: 'navi44',
+    gfx: 'gfx12',
+    processor: 'gfx1200',
+    packers: 2,
+    waveSizes: [32, 64],
+    shaderArrays: 2,
+    wgpsPerArray: 2,
+    largeRegisterFile: true,
+    runsProgramsOf: 'navi48',
+    onRequest: true,
+  },
+  navi48: {
+    name: 'navi48',
+    gfx: 'gfx12',
+    processor: 'gfx1201',
+    packers: 4,
+    waveSizes: [32, 64],
+    shaderArrays: 2,
+    wgpsPerArray: 2,
+    largeRegisterFile: true,
     onRequest: true,
   },
 } as const satisfies Record<string, Chip>;

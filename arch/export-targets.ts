@@ -1,4 +1,4 @@
-import { type Gfx, KNOWN_GENERATIONS } from './chips.js';
+import { GENERATIONS, type Gfx } from './chips.js';
 import { factsOf } from './generation-facts.js';
 import { registerField } from './registers.js';
 import { generationsBefore, generationsSince } from './since-generation.js';
@@ -31,7 +31,7 @@ function row(
   name: string,
   text: string,
   type: ExportTargetRow['type'],
-  generations: readonly Gfx[] = KNOWN_GENERATIONS,
+  generations: readonly Gfx[] = GENERATIONS,
 ): ExportTargetRow {
   return { first, count, name, text, type, generations };
 }

@@ -57,8 +57,10 @@ export const WITH_SHADING_RATES = generationsWhere(({ shadingRates }) => shading
 /** Primitive ordering forces the finest shading rate (S-144). */
 export const FINE_WHEN_ORDERED = generationsWhere(({ shadingRates }) => shadingRates === 'fine-when-ordered');
 
-/** A separate bit makes loads bypass GL1. */
-export const WITH_GL1_BIT = generationsWhere(({ hasGl1, gl1Bit }) => hasGl1 && gl1Bit === 'dlc');
+/** A separate bit, or a wider scope, makes loads bypass GL1. */
+export const WITH_GL1_BIT = generationsWhere(
+  ({ hasGl1, gl1Bit, coherentScope }) => hasGl1 && (gl1Bit === 'dlc' || coherentScope !== undefined),
+);
 
 /** Two compute units make a work-group processor. */
 export const WITH_WGP_MODE = generationsWhere(({ hasWorkGroupProcessors }) => hasWorkGroupProcessors);
@@ -109,6 +111,11 @@ export const HANGS_ABOVE_SAMPLE_COUNT = generationsWhere(
 
 /** All waves have 64 lanes. */
 export const WITHOUT_WAVE32 = generationsWhere(({ hasWave32 }) => !hasWave32);
+
+/** A register says whether memory returns in order. */
+export const WITH_MEMORY_ORDER_FIELD = GENERATIONS.filter((gfx) =>
+  fieldsOf(gfx).has('SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED'),
+);
 
 /** No register asks for a drain on overlap. */
 export const WITHOUT_DRAINS = GENERATIONS.filter(

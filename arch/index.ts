@@ -23,7 +23,7 @@ export {
   NO_LANES_CODE,
 } from './isa/mask-operation.js';
 export { DEALLOC_VGPRS, ORDERED_PS_DONE } from './isa/messages.js';
-export { mnemonicOf } from './isa/mnemonics.js';
+export { mnemonicOf, namedIn } from './isa/mnemonics.js';
 export { oncePerProgram } from './isa/once-per-program.js';
 export { type AssembledLine, assembleLines, assembleListing, assembleProgram } from './isa/parse/assemble.js';
 export { parseInstruction } from './isa/parse/index.js';
@@ -31,6 +31,7 @@ export { ParseError } from './isa/parse/parse-error.js';
 export { printInstruction } from './isa/print/index.js';
 export { decodeProgram, setpcTarget } from './isa/program.js';
 export { decodeOnce } from './isa/program-cache.js';
+export { PASSED_FROM, SCOPES } from './isa/reach.js';
 export { type StraightRuns, straightRuns } from './isa/straight-runs.js';
 export { successors } from './isa/successors.js';
 export { texelFormat } from './isa/texels/format.js';

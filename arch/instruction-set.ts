@@ -1,4 +1,4 @@
-import { type Chip, type Gfx, KNOWN_GENERATIONS } from './chips.js';
+import { type Chip, GENERATIONS, type Gfx } from './chips.js';
 
 /** Instructions that not every processor of a generation has, in groups after LLVM's features. */
 export type InstructionGroup = 'mad-mix' | 'fma-mix' | 'deep-learning' | 'dot-products';
@@ -36,7 +36,7 @@ export type InstructionSet = Gfx | keyof typeof VARIANTS;
 
 /** All instruction sets, generations first. */
 export const INSTRUCTION_SETS: readonly InstructionSet[] = [
-  ...KNOWN_GENERATIONS,
+  ...GENERATIONS,
   ...(Object.keys(VARIANTS) as (keyof typeof VARIANTS)[]),
 ];
 

@@ -1,5 +1,5 @@
 import type { Gfx } from './chips.js';
-import { KNOWN_GENERATIONS } from './chips.js';
+import { GENERATIONS } from './chips.js';
 import { generationsBefore, generationsSince, onEachGeneration } from './since-generation.js';
 
 /** One bit field of a register. */
@@ -9,6 +9,8 @@ export interface RegisterField {
   readonly low: number;
   readonly high: number;
   readonly generations: readonly Gfx[];
+  /** The register that had it before a generation moved it, by which the field is still asked for. */
+  readonly first?: string;
 }
 
 const BEFORE_GFX11 = generationsBefore('gfx11');
@@ -17,14 +19,21 @@ const SINCE_GFX10 = generationsSince('gfx10');
 const GFX10_AND_GFX11 = SINCE_GFX10.filter((gfx) => BEFORE_GFX12.includes(gfx));
 const SINCE_GFX10_3 = generationsSince('gfx10.3');
 const SINCE_GFX11 = generationsSince('gfx11');
+const SINCE_GFX12 = generationsSince('gfx12');
 
 const row = (
   register: string,
   field: string,
   low: number,
   high: number,
-  generations: readonly Gfx[] = KNOWN_GENERATIONS,
+  generations: readonly Gfx[] = GENERATIONS,
 ): RegisterField => ({ register, field, low, high, generations });
+
+/** A field that GFX12 moved from the register `first`. */
+const moved = (first: string, register: string, field: string, low: number, high: number): RegisterField => ({
+  ...row(register, field, low, high, SINCE_GFX12),
+  first,
+});
 
 /**
  * Fields that hardware, driver and rules read; one row a field, or two where generations place it differently (pops.md 7,
@@ -109,6 +118,7 @@ export const REGISTER_FIELDS: readonly RegisterField[] = [
   row('DB_STENCILREFMASK_BF', 'STENCILOPVAL_BF', 24, 31),
   row('DB_ALPHA_TO_MASK', 'ALPHA_TO_MASK_ENABLE', 0, 0),
   row('DB_EQAA', 'PS_ITER_SAMPLES', 4, 6, BEFORE_GFX12),
+  moved('DB_EQAA', 'PA_SC_AA_CONFIG', 'PS_ITER_SAMPLES', 30, 31),
   row('DB_RENDER_OVERRIDE2', 'PARTIAL_SQUAD_LAUNCH_CONTROL', 0, 1),
   row('DB_RENDER_OVERRIDE2', 'PARTIAL_SQUAD_LAUNCH_CONTROL_COUNTDOWN', 2, 4),
   row('DB_DFSM_CONTROL', 'PUNCHOUT_MODE', 0, 1, BEFORE_GFX11),
@@ -146,6 +156,8 @@ export const REGISTER_FIELDS: readonly RegisterField[] = [
     13,
     SINCE_GFX10_3.filter((gfx) => BEFORE_GFX12.includes(gfx)),
   ),
+  moved('SPI_PS_IN_CONTROL', 'SPI_SHADER_GS_OUT_CONFIG_PS', 'NUM_INTERP', 11, 16),
+  moved('SPI_PS_IN_CONTROL', 'SPI_SHADER_GS_OUT_CONFIG_PS', 'NUM_PRIM_INTERP', 17, 21),
   row('SPI_PS_IN_CONTROL', 'PS_W32_EN', 15, 15, SINCE_GFX10),
   row('SPI_PS_INPUT_CNTL_0', 'FLAT_SHADE', 10, 10),
   row('SPI_BARYC_CNTL', 'PERSP_CENTER_CNTL', 0, 0),
@@ -188,7 +200,7 @@ export const PS_INPUTS = [
 
 /** Where a generation has a field. */
 export interface PlacedField {
-  /** `REGISTER.FIELD`. */
+  /** `REGISTER.FIELD`, with the register that had it first. */
   readonly name: string;
   readonly register: string;
   readonly low: number;
@@ -196,12 +208,13 @@ export interface PlacedField {
   readonly ones: number;
 }
 
-const NAMES: ReadonlySet<string> = new Set(REGISTER_FIELDS.map(nameOf));
+const NAMES: ReadonlySet<string> = new Set(REGISTER_FIELDS.map(fieldName));
 
 const PLACED = onEachGeneration(placedFields);
 
-function nameOf({ register, field }: RegisterField): string {
-  return `${register}.${field}`;
+/** `REGISTER.FIELD`, by which others ask for a field: with the register that had it first. */
+export function fieldName({ register, field, first = register }: RegisterField): string {
+  return `${first}.${field}`;
 }
 
 function placedFields(gfx: Gfx): ReadonlyMap<string, PlacedField> {
@@ -209,7 +222,7 @@ function placedFields(gfx: Gfx): ReadonlyMap<string, PlacedField> {
   return new Map(
     rows.map((field) => {
       const { register, low, high } = field;
-      return [nameOf(field), { name: nameOf(field), register, low, ones: 2 ** (high - low + 1) - 1 }];
+      return [fieldName(field), { name: fieldName(field), register, low, ones: 2 ** (high - low + 1) - 1 }];
     }),
   );
 }

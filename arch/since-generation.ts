@@ -1,9 +1,7 @@
-import { type Gfx, KNOWN_GENERATIONS } from './chips.js';
+import { GENERATIONS, type Gfx } from './chips.js';
 
 /** Place of each generation in time. */
-const ORDER = Object.fromEntries(KNOWN_GENERATIONS.map((gfx, i) => [gfx, i])) as Readonly<
-  Record<Gfx, number>
->;
+const ORDER = Object.fromEntries(GENERATIONS.map((gfx, i) => [gfx, i])) as Readonly<Record<Gfx, number>>;
 
 /** What generations have, each entry from its generation on until the next one; those before the first have nothing. */
 export type ByGeneration<T> = { readonly [gfx in Gfx]?: T };
@@ -18,7 +16,7 @@ export type SinceGeneration<T> = ByGeneration<T> & { readonly gfx9: T };
  */
 export function inForce<T>(table: ByGeneration<T>, gfx: Gfx): T | undefined {
   for (let i = ORDER[gfx]; i >= 0; i--) {
-    const entry = table[KNOWN_GENERATIONS[i]!];
+    const entry = table[GENERATIONS[i]!];
     if (entry !== undefined) return entry;
   }
   return undefined;
@@ -36,17 +34,17 @@ export function isAtLeast(gfx: Gfx, first: Gfx): boolean {
 
 /** A generation and all after it, oldest first. */
 export function generationsSince(first: Gfx): readonly Gfx[] {
-  return KNOWN_GENERATIONS.slice(ORDER[first]);
+  return GENERATIONS.slice(ORDER[first]);
 }
 
 /** The generations before one, oldest first. */
 export function generationsBefore(first: Gfx): readonly Gfx[] {
-  return KNOWN_GENERATIONS.slice(0, ORDER[first]);
+  return GENERATIONS.slice(0, ORDER[first]);
 }
 
 /** An entry for each generation. */
 export function onEachGeneration<T>(of: (gfx: Gfx) => T): Record<Gfx, T> {
-  return Object.fromEntries(KNOWN_GENERATIONS.map((gfx) => [gfx, of(gfx)])) as Record<Gfx, T>;
+  return Object.fromEntries(GENERATIONS.map((gfx) => [gfx, of(gfx)])) as Record<Gfx, T>;
 }
 
 /** The table with each entry changed. */

@@ -4,11 +4,11 @@ import {
   chipNamed,
   chipOf,
   factsOf,
+  GENERATIONS,
   generationOf,
   INSTRUCTION_SETS,
   type InstructionSet,
   instructionSetOf,
-  KNOWN_GENERATIONS,
   PROCESSOR_NAMES,
   type WaveSize,
 } from '../arch/index.js';
@@ -27,7 +27,7 @@ export interface IsaValues {
 export function isaOptions(command: Command): Command {
   return command
     .addOption(
-      new Option('--gfx <name>', `${KNOWN_GENERATIONS.join(', ')}, a processor (gfx1030) or a chip (navi21)`)
+      new Option('--gfx <name>', `${GENERATIONS.join(', ')}, a processor (gfx1030) or a chip (navi21)`)
         .argParser(readInstructionSet)
         .makeOptionMandatory(),
     )

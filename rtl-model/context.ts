@@ -53,7 +53,7 @@ export function eventOf(unit: number, index = 0): number {
 }
 
 /** Most paths that a wave has. */
-const PATHS_MAX = 8;
+const PATHS_MAX = 16;
 
 /** The queue of a wave's events on one of its paths (an index into its counters, or `PATH`) to a unit. */
 export function queueOf(unit: number, wave: number, path: number): number {

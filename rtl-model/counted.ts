@@ -3,20 +3,13 @@ import {
   type CountedOperation,
   type CounterName,
   counterOf,
-  countersOf,
-  GENERATIONS,
   type Gfx,
   oncePerGeneration,
 } from '../arch/index.js';
 import { assert } from './kernel/assert.js';
 
-/** Counters that some generation with chips has, in the order of `COUNTER_NAMES`, of which they are the first. */
-const NAMES = COUNTER_NAMES.filter((name) =>
-  GENERATIONS.some((gfx) => countersOf(gfx).some(({ counter }) => counter === name)),
-);
-
 /** Counters of a wave, those that its generation lacks included. */
-export const COUNTERS = NAMES.length;
+export const COUNTERS = COUNTER_NAMES.length;
 
 const NUMBERS: ReadonlyMap<CounterName, number> = new Map(
   COUNTER_NAMES.map((name, number) => [name, number]),

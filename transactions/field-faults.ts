@@ -1,4 +1,4 @@
-import { GENERATIONS, WITH_STORE_COUNTER, WITH_WAVE_IDS } from '../arch/index.js';
+import { GENERATIONS, WITH_MEMORY_ORDER_FIELD, WITH_WAVE_IDS } from '../arch/index.js';
 import { row } from './fault.js';
 
 /** Faults of single register fields beyond those of faults.md F; rows of `FAULTS`. */
@@ -19,6 +19,6 @@ export const FIELD_FAULT_ROWS = [
   row('F178', 'primitive ordering is switched off for the chip', 'registers', WITH_WAVE_IDS, ['CFG']),
   row('F179', 'pixels that change no attachment do not run the shader', 'registers', GENERATIONS, ['CFG']),
   row('F180', 'depth may be tested before a shader with side effects', 'registers', GENERATIONS, ['CFG']),
-  row('F181', 'memory accesses may return out of order', 'registers', WITH_STORE_COUNTER, ['CFG']),
+  row('F181', 'memory accesses may return out of order', 'registers', WITH_MEMORY_ORDER_FIELD, ['CFG']),
   row('F182', 'an option with unknown effect on ordering is set', 'registers', GENERATIONS, ['CFG']),
 ] as const;

@@ -11,7 +11,7 @@ export interface Unknown {
 const row = (question: string, known: string, decides: string): Unknown => ({ question, known, decides });
 
 /**
- * Every unknown of pops.md 10. What the model does is a knob that names it as its source, or its row of `FIXED_UNKNOWNS`;
+ * Every unknown of pops.md 10, then two that scopes of GFX12 raise. What the model does is a knob that names it as its source, or its row of `FIXED_UNKNOWNS`;
  * `docs/fidelity.md` shows both.
  */
 export const UNKNOWNS = {
@@ -159,6 +159,16 @@ export const UNKNOWNS = {
     'dirty lines of L0, order of eviction, partial lines',
     'the rules of pops.md 6 limit them; size and place of lines are known (P-042 to P-043, P-145)',
     'litmus tests of stale reads and lost neighbours between two compute units',
+  ),
+  U30: row(
+    'where a store of a narrow scope is complete on GFX12',
+    'scopes are compute unit, engine, device and system (RDNA4 ISA manual, 4.1); LLVM writes caches back before it releases to the device',
+    'litmus tests of stores at each scope, waited for, and loads at device scope from another compute unit and another shader array',
+  ),
+  U31: row(
+    'whether GL1 still holds lines on GFX12, and which scope passes it',
+    'registers and manuals name no such cache any more; an engine has several shader arrays, so engine scope is not known to pass it',
+    'the litmus test of a line in GL1, with a load at engine scope',
   ),
 } as const satisfies Readonly<Record<string, Unknown>>;
 

@@ -34,6 +34,9 @@ export interface ImageShape {
   readonly samples: number;
 }
 
+/** Kinds of one layer, which have a pitch from GFX12 on. */
+const PITCHED: readonly ImageKind[] = ['1d', '2d', '2d-ms'];
+
 /** Rows begin at multiples of this number of bytes. */
 const ROW_BYTES = 256;
 
@@ -41,10 +44,26 @@ const ROW_BYTES = 256;
 const FIRST_TYPE = 8;
 
 /** Bits that drivers set beside what is described (corpus descriptors.json, `img`), by word. */
-const FIXED: SinceGeneration<Readonly<Record<2 | 5, number>>> = {
-  gfx9: { 2: 0x40000000, 5: 0 },
-  gfx10: { 2: 0x80000000, 5: 0x00400000 },
-  gfx11: { 2: 0, 5: 0x00400000 },
+const FIXED: SinceGeneration<Readonly<Record<2 | 5 | 6, number>>> = {
+  gfx9: { 2: 0x40000000, 5: 0, 6: 0 },
+  gfx10: { 2: 0x80000000, 5: 0x00400000, 6: 0 },
+  gfx11: { 2: 0, 5: 0x00400000, 6: 0 },
+  gfx12: { 2: 0, 5: 0x00400000, 6: 0x00208000 },
+};
+
+/** Where a generation has what others have elsewhere. */
+interface Places {
+  /** Lowest bit of the format, in the second word. */
+  readonly format: number;
+  /** Lowest bit of the last level, or of the logarithm of the samples, in the fourth word. */
+  readonly last: number;
+  /** A flat image has its pitch in texels, less one, where others have their depth. */
+  readonly hasPitch: boolean;
+}
+
+const PLACES: SinceGeneration<Places> = {
+  gfx9: { format: 20, last: 16, hasPitch: false },
+  gfx12: { format: 17, last: 15, hasPitch: true },
 };
 
 /** Bytes from one row of an image to the next. */
@@ -65,20 +84,30 @@ export function imageDescriptorWords(gfx: Gfx, shape: ImageShape): number[] {
   const upper = Math.floor(units / 2 ** 32) & 0xff;
   const last = 31 - Math.clz32(samples);
   const selects = channelSelects(texelFormat(shape.format)!);
-  const word3 = selects | (last << 16) | ((FIRST_TYPE + IMAGE_KINDS[kind]) << 28);
-  const [less, lower, lastSlice] = [width - 1, height - 1, depth - 1];
+  const places = sinceGeneration(PLACES, gfx);
+  const word3 = selects | (last << places.last) | ((FIRST_TYPE + IMAGE_KINDS[kind]) << 28);
+  const hasPitch = places.hasPitch && PITCHED.includes(kind);
+  const [less, lower] = [width - 1, height - 1];
+  const lastSlice = hasPitch ? pitchOf(shape) : depth - 1;
   const words =
     number === undefined
-      ? [upper | (data << 20) | (less << 30), (less >>> 2) | (lower << 14), word3, lastSlice]
-      : [upper | (data << 20) | (number << 26), less | (lower << 14), word3, lastSlice | pitchBits(shape)];
+      ? [upper | (data << places.format) | (less << 30), (less >>> 2) | (lower << 14), word3, lastSlice]
+      : [
+          upper | (data << 20) | (number << 26),
+          less | (lower << 14),
+          word3,
+          lastSlice | (pitchOf(shape) << 13),
+        ];
   const [word1, word2, , word4] = words;
   const fixed = sinceGeneration(FIXED, gfx);
-  return [units % 2 ** 32, word1, word2 | fixed[2], word3, word4, fixed[5], 0, 0].map((word) => word >>> 0);
+  return [units % 2 ** 32, word1, word2 | fixed[2], word3, word4, fixed[5], fixed[6], 0].map(
+    (word) => word >>> 0,
+  );
 }
 
-/** GFX9 has the pitch in texels, less one. */
-function pitchBits(shape: Pick<ImageShape, 'width' | 'format'>): number {
-  return (imageRowBytes(shape) / bytesOf(shape.format) - 1) << 13;
+/** The pitch in texels, less one. */
+function pitchOf(shape: Pick<ImageShape, 'width' | 'format'>): number {
+  return imageRowBytes(shape) / bytesOf(shape.format) - 1;
 }
 
 function bytesOf(name: string): number {

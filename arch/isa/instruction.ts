@@ -134,6 +134,10 @@ export interface MemoryOperation {
   readonly glc: boolean;
   readonly dlc: boolean;
   readonly slc: boolean;
+  /** How far the access reaches, a number of `SCOPES`; absent where bits say it. */
+  readonly scope?: number;
+  /** Bytes that caches hold back go to GL2, up to the scope; it touches no lane's memory. */
+  readonly writesBack?: true;
   /** Local data share: lanes send data to each other without touching memory, so `prepare` has all the data. */
   readonly betweenLanes?: true;
   /** Texels or dwords of a lane, each at an address of its own in `addresses`, 64 apart; absent where there is one. */

@@ -1,4 +1,4 @@
-import { type Gfx, KNOWN_GENERATIONS } from '../chips.js';
+import { GENERATIONS, type Gfx } from '../chips.js';
 import { ALL_ROWS } from './rows/index.js';
 import type { Row } from './rows/row.js';
 import { nameOf, opcodeOf, X } from './rows/row-base.js';
@@ -11,7 +11,7 @@ const rowsByAnyName = (() => {
   return (): ReadonlyMap<string, ReadonlySet<Row>> => {
     if (rows === undefined) {
       rows = new Map();
-      for (const gfx of KNOWN_GENERATIONS) {
+      for (const gfx of GENERATIONS) {
         for (const row of ALL_ROWS) {
           if (opcodeOf(row, gfx) === X) continue;
           const name = nameOf(row, gfx);
@@ -30,9 +30,24 @@ const rowsByAnyName = (() => {
  * Example: `mnemonicOf('buffer_load_dword', 'gfx11')` is `buffer_load_b32`.
  */
 export function mnemonicOf(name: string, gfx: Gfx): string {
+  const found = nameFound(name, gfx, () => true);
+  if (found === undefined) throw new Error(`${gfx} has no instruction ${name}`);
+  return found;
+}
+
+/** As `mnemonicOf`, where a name that the generation has stays as it is, and so does one that it lacks. */
+export function namedIn(gfx: Gfx, name: string): string {
+  return nameFound(name, gfx, (own, base) => own === base) ?? nameFound(name, gfx, () => true) ?? name;
+}
+
+function nameFound(
+  name: string,
+  gfx: Gfx,
+  isWanted: (own: string, base: string) => boolean,
+): string | undefined {
   const suffix = SUFFIX.exec(name)?.[0] ?? '';
-  const rows = rowsByAnyName().get(suffix === '' ? name : name.slice(0, -suffix.length)) ?? [];
-  const row = [...rows].find((each) => opcodeOf(each, gfx) !== X);
-  if (row === undefined) throw new Error(`${gfx} has no instruction ${name}`);
-  return `${nameOf(row, gfx)}${suffix}`;
+  const base = suffix === '' ? name : name.slice(0, -suffix.length);
+  const rows = [...(rowsByAnyName().get(base) ?? [])];
+  const row = rows.find((each) => opcodeOf(each, gfx) !== X && isWanted(nameOf(each, gfx), base));
+  return row && `${nameOf(row, gfx)}${suffix}`;
 }

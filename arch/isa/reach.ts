@@ -8,6 +8,12 @@ export const SCOPES = ['SCOPE_CU', 'SCOPE_SE', 'SCOPE_DEV', 'SCOPE_SYS'] as cons
 const SYSTEM = 3;
 const DEVICE = 2;
 
+/**
+ * Lowest scope with which an access passes a cache: the first that reaches beyond those who share it. L0 and the scalar cache serve one
+ * compute unit or processor, GL1 a shader array, which is less than an engine; so no scope below the device's passes it (U30).
+ */
+export const PASSED_FROM = { l0: 1, scalar: 1, gl1: DEVICE } as const;
+
 /** Bits of an atomic's temporal hint. */
 export const TH_ATOMIC = { RETURN: 1, NT: 2, CASCADE: 4 } as const;
 

@@ -1,4 +1,4 @@
-import { factsOf, GENERATIONS, WITH_STORE_COUNTER } from '../../arch/index.js';
+import { factsOf, GENERATIONS, WITH_MEMORY_ORDER_FIELD } from '../../arch/index.js';
 import { eachDraw, eachInterlockedDraw, requireField } from '../rule/judge-draws.js';
 import type { Rule } from '../rule/rule.js';
 
@@ -31,7 +31,7 @@ export const SURROUNDING_RULES: readonly Rule[] = [
     id: 'CFG-20',
     text: 'Memory accesses return in order.',
     severity: 'error',
-    generations: WITH_STORE_COUNTER,
+    generations: WITH_MEMORY_ORDER_FIELD,
     statements: ['S-083', 'S-086'],
     create: eachDraw((state) =>
       requireField(

@@ -1,6 +1,6 @@
 import type { DecodedProgram, Instruction } from '../../arch/index.js';
-import { COUNTER_NAMES, type CounterName, GENERATIONS, NO_LIMIT } from '../../arch/index.js';
-import type { MemoryIssued, WaitDone, WaveEnded } from '../../transactions/index.js';
+import { COUNTER_NAMES, type CounterName, GENERATIONS, NO_LIMIT, SCOPES } from '../../arch/index.js';
+import type { CounterValues, MemoryIssued, WaitDone, WaveEnded } from '../../transactions/index.js';
 import type { Handlers } from '../basics/handlers.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import { nameOfWave, placeOfWave, programOfWave } from '../findings/any-wave.js';
@@ -122,19 +122,21 @@ function waits(compare: Compare): Handlers {
 
 /** Whether an access counts where its words say, and asks for the coherence that they ask for. */
 function areBitsSaid(
-  said: Pick<MemoryIssued, 'counter' | 'glc' | 'dlc' | 'slc'>,
-  { counter, glc, dlc, slc }: MemoryIssued,
+  said: Pick<MemoryIssued, 'counter' | 'glc' | 'dlc' | 'slc' | 'scope'>,
+  { counter, glc, dlc, slc, scope }: MemoryIssued,
 ): boolean {
-  return said.counter === counter && said.glc === glc && said.dlc === dlc && said.slc === slc;
+  const isBitSaid = said.glc === glc && said.dlc === dlc && said.slc === slc;
+  return said.counter === counter && isBitSaid && said.scope === scope;
 }
 
-function bitsOf({ glc, dlc, slc }: MemoryIssued): string {
+function bitsOf({ glc, dlc, slc, scope }: MemoryIssued): string {
+  if (scope !== undefined) return `with scope ${SCOPES[scope] ?? scope}`;
   const set = [glc ? 'glc' : '', dlc ? 'dlc' : '', slc ? 'slc' : ''].filter((bit) => bit !== '');
   return set.length === 0 ? 'without glc, dlc and slc' : `with ${set.join(', ')}`;
 }
 
-/** Value of a counter; the stream has none of those that no generation with chips has. */
-function countOf(counts: Readonly<Partial<Record<CounterName, number>>>, name: CounterName): number {
+/** Value of a counter; streams of generations that lack it do not have it. */
+function countOf(counts: CounterValues, name: CounterName): number {
   return counts[name] ?? 0;
 }
 

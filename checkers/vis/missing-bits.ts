@@ -1,5 +1,5 @@
-import type { CacheBit, CacheName, DecodedProgram, MemoryOperation } from '../../arch/index.js';
-import { factsOf } from '../../arch/index.js';
+import type { CacheName, DecodedProgram, GenerationFacts, MemoryOperation } from '../../arch/index.js';
+import { factsOf, SCOPES } from '../../arch/index.js';
 import type { MemoryIssued } from '../../transactions/index.js';
 import { addsNothing, type Handlers } from '../basics/handlers.js';
 import { hasLane } from '../basics/lanes.js';
@@ -7,6 +7,7 @@ import type { Ledgers } from '../facts/ledgers.js';
 import type { Finding, Judge } from '../findings/judge.js';
 import { pcName, unitPlace, waveName, wavePlace } from '../findings/wording.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
+import { instructionAt } from '../program/programs.js';
 import { EmptiedCaches } from '../visibility/emptied-caches.js';
 import { SiblingStores } from './sibling-stores.js';
 
@@ -35,7 +36,10 @@ export function missingBits(ledgers: Ledgers, judge: Judge, held: Held): Handler
   return { ...emptied, 'memory-issued': held === 'vector-loads' ? bits.vectorLoad : bits.scalarLoad };
 }
 
-const NO_BITS: readonly CacheBit[] = [];
+const NO_BITS: readonly string[] = [];
+
+/** What an access lacks whose scope is narrower than the device's. */
+const NO_SCOPE: readonly string[] = ['SCOPE_DEV'];
 
 /** What demands that an access is coherent, and how a finding says it. */
 const NEEDS = {
@@ -53,7 +57,7 @@ function needOf(isCoherent: boolean): Need {
 /** A store that lacks its bit, and is the last one of a word so far. */
 interface LowStore {
   readonly t: Pick<MemoryIssued, 'pc' | 'cycle'>;
-  readonly lacks: readonly CacheBit[];
+  readonly lacks: readonly string[];
   readonly isCoherent: boolean;
 }
 
@@ -61,7 +65,8 @@ class BitJudge {
   private readonly caches: EmptiedCaches;
   private readonly siblings = new SiblingStores();
   /** Bits of a coherent access, by operation. */
-  private readonly needed: Readonly<Record<MemoryIssued['operation'], readonly CacheBit[]>>;
+  private readonly needed: Readonly<Record<MemoryIssued['operation'], readonly string[]>>;
+  private readonly coherentScope: GenerationFacts['coherentScope'];
   /** Addresses that a wave has read or written past the caches. */
   private readonly fresh = new WeakMap<WaveRecord, Set<number>>();
   private readonly low = new WeakMap<WaveRecord, Map<number, LowStore>>();
@@ -74,7 +79,8 @@ class BitJudge {
     private readonly ledgers: Ledgers,
     private readonly judge: Judge,
   ) {
-    const { coherentLoad, coherentStore } = factsOf(ledgers.gfx);
+    const { coherentLoad, coherentStore, coherentScope } = factsOf(ledgers.gfx);
+    this.coherentScope = coherentScope;
     this.needed = { load: coherentLoad, store: coherentStore, atomic: NO_BITS };
     this.caches = new EmptiedCaches(ledgers.gfx);
   }
@@ -112,6 +118,11 @@ class BitJudge {
   };
 
   readonly store = (t: MemoryIssued): void => {
+    if (this.writesAllBack(t)) {
+      const wave = this.ledgers.waves.find(t.wave);
+      if (wave !== undefined) this.low.delete(wave);
+      return;
+    }
     const wave = this.orderedWave(t);
     if (wave === undefined || t.operation !== 'store') return;
     this.judge.armed++;
@@ -178,17 +189,32 @@ class BitJudge {
     return !this.ledgers.ordered.hasCoherent && this.told.has(placeKey(draw.program, pc, 'undeclared'));
   }
 
-  private isLowLoad({ access, space, glc, dlc }: MemoryOperation): boolean {
+  private isLowLoad({ access, space, glc, dlc, scope }: MemoryOperation): boolean {
     const isVectorLoad = access === 'load' && space !== 'scalar';
-    return isVectorLoad && this.lackedBits({ operation: 'load', glc, dlc }).length > 0;
+    const bits = scope === undefined ? { glc, dlc } : { glc, dlc, scope };
+    return isVectorLoad && this.lackedBits({ operation: 'load', ...bits }).length > 0;
   }
 
-  /** Bits that an access lacks of those of a coherent one. */
+  /** Whether an instruction sends all that its wave stored before to L2. */
+  private writesAllBack({ wave, pc, operation, lanesLo, lanesHi, scope }: MemoryIssued): boolean {
+    if (scope === undefined || operation !== 'store' || (lanesLo | lanesHi) !== 0) return false;
+    if (!this.reachesDevice(scope)) return false;
+    const program = this.ledgers.waves.find(wave)?.facts.decoded;
+    return program !== undefined && instructionAt(program, pc)?.memory?.writesBack === true;
+  }
+
+  private reachesDevice(scope: number): boolean {
+    return this.coherentScope !== undefined && scope >= SCOPES.indexOf(this.coherentScope);
+  }
+
+  /** Bits, or the scope, that an access lacks of those of a coherent one. */
   private lackedBits({
     operation,
     glc,
     dlc,
-  }: Pick<MemoryIssued, 'operation' | 'glc' | 'dlc'>): readonly CacheBit[] {
+    scope,
+  }: Pick<MemoryIssued, 'operation' | 'glc' | 'dlc' | 'scope'>): readonly string[] {
+    if (scope !== undefined && operation !== 'atomic') return this.reachesDevice(scope) ? NO_BITS : NO_SCOPE;
     const needed = this.needed[operation];
     const lacksNone = (glc || !needed.includes('glc')) && (dlc || !needed.includes('dlc'));
     return lacksNone ? NO_BITS : needed.filter((bit) => (bit === 'dlc' ? !dlc : !glc));
@@ -197,7 +223,7 @@ class BitJudge {
   private tell(
     wave: WaveRecord,
     t: MemoryIssued,
-    lacks: readonly CacheBit[],
+    lacks: readonly string[],
     addresses: readonly number[],
   ): void {
     const isCoherent = addresses.some((address) => this.ledgers.ordered.isCoherent(address));
@@ -208,7 +234,7 @@ class BitJudge {
     wave: WaveRecord,
     t: Pick<MemoryIssued, 'pc' | 'cycle'>,
     what: string,
-    lacks: readonly CacheBit[],
+    lacks: readonly string[],
     need: Need,
   ): void {
     const place = placeKey(wave.facts.draw.program, t.pc, need);
@@ -221,7 +247,7 @@ class BitJudge {
     wave: WaveRecord,
     { pc, cycle }: Pick<MemoryIssued, 'pc' | 'cycle'>,
     what: string,
-    lacks: readonly CacheBit[],
+    lacks: readonly string[],
     need: Need,
   ): Finding {
     const { ledgers } = this;

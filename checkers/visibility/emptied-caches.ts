@@ -1,5 +1,5 @@
 import type { CacheName, Gfx, Instruction } from '../../arch/index.js';
-import { factsOf } from '../../arch/index.js';
+import { factsOf, PASSED_FROM } from '../../arch/index.js';
 import type { InstructionsIssued, MemoryIssued } from '../../transactions/index.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { instructionAt } from '../program/programs.js';
@@ -30,13 +30,15 @@ export class EmptiedCaches {
    * Cycle since when every cache that may serve a load holds nothing older; -1 where the wave left one of them full.
    * GL1 stands between the others and L2 from GFX10 on (P-008); emptied after them it may have filled them once more.
    */
-  freshSince(wave: WaveRecord, { operation, space, glc, dlc }: MemoryIssued): number {
+  freshSince(wave: WaveRecord, { operation, space, glc, dlc, scope }: MemoryIssued): number {
     const cycles = this.cycles.get(wave);
     if (cycles === undefined || operation !== 'load') return NEVER;
     const { gl1Bit, hasGl1 } = factsOf(this.gfx);
-    const passesGl1 = !hasGl1 || (gl1Bit === 'glc' ? glc : dlc);
-    const first: CacheName = space === 'scalar' ? 'scalar' : 'l0';
-    const nearest = glc ? Infinity : (cycles.get(first) ?? NEVER);
+    const byBit = gl1Bit === 'glc' ? glc : dlc;
+    const passesGl1 = !hasGl1 || (scope === undefined ? byBit : scope >= PASSED_FROM.gl1);
+    const first = space === 'scalar' ? 'scalar' : 'l0';
+    const passesFirst = scope === undefined ? glc : scope >= PASSED_FROM[first];
+    const nearest = passesFirst ? Infinity : (cycles.get(first) ?? NEVER);
     if (passesGl1) return nearest;
     const shared = cycles.get('gl1') ?? NEVER;
     return shared <= nearest ? shared : NEVER;

@@ -12,7 +12,17 @@ export interface Flight {
   readonly wave: WaveRecord;
   readonly issued: Pick<
     MemoryIssued,
-    'access' | 'pc' | 'cycle' | 'operation' | 'space' | 'bytes' | 'glc' | 'dlc' | 'lanesLo' | 'lanesHi'
+    | 'access'
+    | 'pc'
+    | 'cycle'
+    | 'operation'
+    | 'space'
+    | 'bytes'
+    | 'glc'
+    | 'dlc'
+    | 'scope'
+    | 'lanesLo'
+    | 'lanesHi'
   >;
   /** Of each lane, or of each of its texels, 64 apart. */
   readonly addresses: Float64Array;
@@ -33,10 +43,22 @@ export class FlightPool {
 
   /** Copies the borrowed parts of an issue. */
   flightOf(t: MemoryIssued, wave: WaveRecord, freshSince: number): Flight {
-    const { access, pc, cycle, operation, space, bytes, glc, dlc, lanesLo, lanesHi } = t;
+    const { access, pc, cycle, operation, space, bytes, glc, dlc, scope, lanesLo, lanesHi } = t;
     return {
       wave,
-      issued: { access, pc, cycle, operation, space, bytes, glc, dlc, lanesLo, lanesHi },
+      issued: {
+        access,
+        pc,
+        cycle,
+        operation,
+        space,
+        bytes,
+        glc,
+        dlc,
+        lanesLo,
+        lanesHi,
+        ...(scope === undefined ? {} : { scope }),
+      },
       addresses: this.kept(t),
       freshSince,
       isLow: false,

@@ -10,12 +10,12 @@ const OUTCOME: WeakOutcome = {
 };
 
 /**
- * Invariant: a load with GLC and without DLC passes by L0 alone, and GL1 may serve it a line from before another array's store (S-100).
+ * Invariant: a load with GLC and without DLC, on GFX12 one of engine scope, passes by L0 alone, and GL1 may serve it a line from before another array's store (S-100).
  * Form MP, with the line of x read before: y is new and x is old.
  */
 export const WEAK_01: Rule = {
   id: 'WEAK-01',
-  text: 'A load with GLC and without DLC can be served by an old line of GL1.',
+  text: 'A load with GLC and without DLC, or of engine scope, can be served by an old line of GL1.',
   severity: 'error',
   generations: WITH_GL1_BIT,
   statements: ['S-100', 'S-102', 'P-098'],

@@ -15,7 +15,7 @@ const OUTCOME: WeakOutcome = {
  */
 export const WEAK_08: Rule = {
   id: 'WEAK-08',
-  text: 'A store without GLC that has been waited for can be absent from L2.',
+  text: 'A store without GLC, or of narrow scope, that has been waited for can be absent from L2.',
   severity: 'error',
   generations: STORES_STAY_IN_L0,
   statements: ['S-100', 'S-104', 'P-043'],

@@ -1,10 +1,13 @@
-import { factsOf, WITH_GL1 } from '../../arch/index.js';
+import { factsOf, PASSED_FROM, WITH_GL1 } from '../../arch/index.js';
 import type { LineFilled, MemoryIssued } from '../../transactions/index.js';
+import { setting } from '../../transactions/index.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import { arrayOf, simdOf } from '../facts/places.js';
 import { nameOfWave, placeOfWave } from '../findings/any-wave.js';
 import type { Judge } from '../findings/judge.js';
 import type { Rule, RuleCheck } from '../rule/rule.js';
+
+const PASSES = setting('middleCache', 'passes');
 
 /** An access whose lines come through a GL1. */
 interface Sent {
@@ -31,13 +34,16 @@ export const WIRE_10: Rule = {
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   if (!ledgers.visibility.isActive) return { on: {} };
-  const { gl1Bit } = factsOf(ledgers.gfx);
+  const { gl1Bit, coherentScope } = factsOf(ledgers.gfx);
+  const { middleCache } = ledgers.scenario.freedoms;
+  // GFX12 may have no GL1 that holds lines (U31).
+  if (coherentScope !== undefined && middleCache === PASSES) return { on: {} };
   const sent = new Map<number, Sent>();
   /** Lines of each GL1, by its number. */
   const held: Set<number>[] = [];
 
-  const passesGl1 = ({ operation, dlc }: MemoryIssued): boolean =>
-    operation === 'load' && dlc && gl1Bit !== 'glc';
+  const passesGl1 = ({ operation, dlc, scope }: MemoryIssued): boolean =>
+    operation === 'load' && (scope === undefined ? dlc && gl1Bit !== 'glc' : scope >= PASSED_FROM.gl1);
 
   const violate = ({ cycle, cache, index, access, address }: LineFilled, { wave, array }: Sent): void =>
     judge.violate(() => ({

@@ -77,9 +77,10 @@ export const programAccesses = covergroup({
         made.clear();
         values[point.generation] = test().generation;
       },
-      'memory-issued'({ wave, operation, space, bytes, glc }) {
+      'memory-issued'({ wave, operation, space, bytes, glc, scope, counter }) {
         if (!facts.isOrdered) return;
-        const issued = operation === 'atomic' && glc ? 'atomic-return' : operation;
+        const returns = scope === undefined ? glc : counter === 'vm';
+        const issued = operation === 'atomic' && returns ? 'atomic-return' : operation;
         made.add(keyOf(facts.draw.get(wave), issued, space, bytes));
       },
       quiesced() {

@@ -1,4 +1,5 @@
 import {
+  fieldName,
   greatestOf,
   ORDERING_GENERATIONS,
   REGISTER_FIELDS,
@@ -15,7 +16,7 @@ import { FORBIDDEN_ON, ORDERING_FIELDS, UNDRAWN_VALUES } from './register-values
 const SINGLE_BITS = 3;
 
 /** Names of the table's fields, `REGISTER.FIELD`; a field that generations place differently has one. */
-const FIELDS = [...new Set(REGISTER_FIELDS.map(nameOf))];
+const FIELDS = [...new Set(REGISTER_FIELDS.map(fieldName))];
 
 const POINTS = Object.fromEntries(FIELDS.map((name): [string, ValuePoint] => [name, pointOf(name)]));
 
@@ -52,12 +53,8 @@ export const registers = covergroup<string>({
   },
 });
 
-function nameOf({ register, field }: RegisterField): string {
-  return `${register}.${field}`;
-}
-
 function rowsOf(name: string): readonly RegisterField[] {
-  return REGISTER_FIELDS.filter((row) => nameOf(row) === name);
+  return REGISTER_FIELDS.filter((row) => fieldName(row) === name);
 }
 
 function pointOf(name: string): ValuePoint {

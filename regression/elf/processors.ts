@@ -33,6 +33,7 @@ const NAMES: Readonly<Record<number, string>> = {
   74: 'gfx1151',
   78: 'gfx1201',
   85: 'gfx1152',
+  88: 'gfx1153',
 };
 
 /** All processors that objects can name. */

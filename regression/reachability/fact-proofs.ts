@@ -2,6 +2,7 @@ import {
   CHIP_NAMES,
   chipOf,
   factsOf,
+  fieldName,
   type GenerationFacts,
   type Gfx,
   generationsWhere,
@@ -146,7 +147,7 @@ export function binsWithFacts(): string[] {
 }
 
 function generationsWith(name: string): ReadonlySet<Gfx> {
-  const rows = REGISTER_FIELDS.filter(({ register, field }) => `${register}.${field}` === name);
+  const rows = REGISTER_FIELDS.filter((row) => fieldName(row) === name);
   return new Set(rows.flatMap(({ generations }) => generations));
 }
 

@@ -1,4 +1,5 @@
 import type { CacheName } from '../../arch/index.js';
+import { setting } from '../../transactions/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { assert } from '../kernel/assert.js';
@@ -16,8 +17,11 @@ export interface LineSlot {
   readonly slot: number;
 }
 
-/** Slots of an L0; what an event's index is made of. */
+/** Slots of an L0 and of a GL1; what an event's index is made of. */
 const L0_SLOTS = L0_BYTES / LINE_BYTES;
+const GL1_SLOTS = GL1_BYTES / LINE_BYTES;
+
+const PASSES = setting('middleCache', 'passes');
 
 /** All caches of the modelled engine, each made when it is first used. */
 export class CacheSet {
@@ -25,6 +29,8 @@ export class CacheSet {
   private readonly l0s: (LineCache | undefined)[] = [];
   private readonly gl1s: (LineCache | undefined)[] = [];
   private readonly scalars: (LineCache | undefined)[] = [];
+  /** Events about lines of GL1s follow those of all L0s. */
+  private readonly firstGl1Event: number;
   private readonly chooseWay: (ways: number) => number;
 
   constructor(
@@ -34,7 +40,9 @@ export class CacheSet {
     /** Takes a line out of its slot, since another one needs it. */
     private readonly evict: (line: LineSlot) => void,
   ) {
-    this.hasGl1 = context.facts.hasGl1;
+    const { hasGl1, coherentScope } = context.facts;
+    this.hasGl1 = hasGl1 && (coherentScope === undefined || context.freedoms.middleCache !== PASSES);
+    this.firstGl1Event = cuCount(context.chip) * L0_SLOTS;
     this.chooseWay = (ways) => context.choices.choose(CHOICE.CACHE_VICTIM, ways);
   }
 
@@ -92,17 +100,21 @@ export class CacheSet {
     }
   }
 
-  /** Index of an event about a line of an L0. */
+  /** Index of an event about a line of an L0 or a GL1. */
   eventIndex({ index, level }: LineCache, slot: number): number {
-    assert(level === 'L0', 'only vector caches keep what GL2 lacks');
-    assert(slot >= 0 && slot < L0_SLOTS, 'a slot lies in its cache');
-    return index * L0_SLOTS + slot;
+    assert(level !== 'scalar', 'only vector caches keep what GL2 lacks');
+    assert(slot >= 0 && slot < (level === 'L0' ? L0_SLOTS : GL1_SLOTS), 'a slot lies in its cache');
+    return level === 'L0' ? index * L0_SLOTS + slot : this.firstGl1Event + index * GL1_SLOTS + slot;
   }
 
   /** The line that an event's index names. */
   ofEvent(index: number): LineSlot {
-    assert(this.l0s[Math.floor(index / L0_SLOTS)] !== undefined, 'an event names a cache that is in use');
-    return { cache: this.l0s[Math.floor(index / L0_SLOTS)]!, slot: index % L0_SLOTS };
+    const isL0 = index < this.firstGl1Event;
+    const slots = isL0 ? L0_SLOTS : GL1_SLOTS;
+    const at = isL0 ? index : index - this.firstGl1Event;
+    const cache = (isL0 ? this.l0s : this.gl1s)[Math.floor(at / slots)];
+    assert(cache !== undefined, 'an event names a cache that is in use');
+    return { cache, slot: at % slots };
   }
 
   /** Sets of a cache of that size, or fewer where the knob makes it small. */

@@ -1,11 +1,13 @@
 import type { GenerationFacts, Gfx, Instruction, MemoryOperation } from '../../arch/index.js';
 import { factsOf } from '../../arch/index.js';
+import { type Freedoms, setting } from '../../transactions/index.js';
 import { type DeviceContext, eventOf, type FaultTable, UNIT } from '../context.js';
 import type { Wave } from '../wave.js';
 import type { AccessRecord } from './access-record.js';
 import type { AddressMap } from './address-map.js';
+import type { CacheLevel } from './line-cache.js';
 import { keepingScalarOrder, performingAtOnce } from './path-faults.js';
-import { type CachePath, loadPath, storeStaysInL0 } from './policy.js';
+import { type CachePath, loadPath, storeGoesThrough, storeStaysIn } from './policy.js';
 import { LINE_BYTES, LINE_SHIFT } from './spec.js';
 import type { AddressUnits } from './texture-queues.js';
 
@@ -13,8 +15,8 @@ import type { AddressUnits } from './texture-queues.js';
 export interface MemoryOutputs {
   /** The operation that is sent for an instruction's operation. */
   readonly sent: (operation: MemoryOperation) => MemoryOperation;
-  /** Whether a store may be complete in L0. */
-  readonly staysInL0: (gfx: Gfx, operation: MemoryOperation) => boolean;
+  /** The cache in which a store may be complete; undefined where it goes through to GL2. */
+  readonly staysIn: (gfx: Gfx, operation: MemoryOperation) => CacheLevel | undefined;
   /** Which caches may serve a load. */
   readonly pathOf: (gfx: Gfx, operation: MemoryOperation) => CachePath;
   /** Key of a line in the nearest cache, where the window has `lines` of them. */
@@ -23,18 +25,25 @@ export interface MemoryOutputs {
   readonly keyCount: (lines: number) => number;
 }
 
-export const CLEAN_MEMORY: MemoryOutputs = {
+const CLEAN_MEMORY: MemoryOutputs = {
   sent: (operation) => operation,
-  staysInL0: storeStaysInL0,
+  staysIn: storeStaysIn,
   pathOf: loadPath,
   keyOf: (_operation, line) => line,
   keyCount: (lines) => lines,
 };
 
+const GOES_THROUGH = setting('narrowStores', 'through');
+
+/** Outputs of memory without a fault, as these freedoms have it. */
+export function cleanMemory({ narrowStores }: Freedoms): MemoryOutputs {
+  return narrowStores === GOES_THROUGH ? { ...CLEAN_MEMORY, staysIn: storeGoesThrough } : CLEAN_MEMORY;
+}
+
 /** Faults of caches and memory paths (faults.md H). */
 export const MEMORY_FAULTS: FaultTable<MemoryOutputs> = {
   // Stores are complete in L0, whatever their bits.
-  F147: () => ({ staysInL0: (_gfx, { access }) => access === 'store' }),
+  F147: () => ({ staysIn: (_gfx, { access }) => (access === 'store' ? 'L0' : undefined) }),
   F148: servingAll(({ space }) => (space === 'scalar' ? {} : { first: true })),
   F149: servingAll((_operation, { hasGl1 }) => ({ gl1: hasGl1 })),
   F153: servingAll(({ space }) => (space === 'scalar' ? { first: true } : {})),
@@ -44,10 +53,14 @@ export const MEMORY_FAULTS: FaultTable<MemoryOutputs> = {
     keyCount: (lines) => 2 * lines,
   }),
   F209: () => ({
-    sent: (operation) => (operation.access === 'load' ? { ...operation, glc: false } : operation),
+    sent: (operation) => (operation.access === 'load' ? withoutBits(operation) : operation),
   }),
   F248: servingAll(() => ({ streams: false })),
 };
+
+function withoutBits(operation: MemoryOperation): MemoryOperation {
+  return { ...operation, glc: false, ...(operation.scope === undefined ? {} : { scope: 0 }) };
+}
 
 /** Caches serve some loads whatever their bits. */
 function servingAll(

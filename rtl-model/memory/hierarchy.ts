@@ -1,4 +1,4 @@
-import type { CacheName } from '../../arch/index.js';
+import { type CacheName, PASSED_FROM } from '../../arch/index.js';
 import type { LineInvalidated } from '../../transactions/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
@@ -10,7 +10,7 @@ import type { AccessRecord } from './access-record.js';
 import type { AddressMap } from './address-map.js';
 import { CacheSet } from './cache-set.js';
 import type { MemoryOutputs } from './faults.js';
-import type { LineCache } from './line-cache.js';
+import type { CacheLevel, LineCache } from './line-cache.js';
 import { clearLanes, type LineSource, readLine, writeLine } from './line-copy.js';
 import type { CachePath } from './policy.js';
 import { LINE_SHIFT, LINE_WORDS } from './spec.js';
@@ -52,14 +52,15 @@ export class CacheHierarchy {
 
   /** Farthest level that an access would need now; it determines the latency. */
   expectedLevel(record: AccessRecord): number {
-    if (this.staysInL0(record)) return LEVEL.L0;
+    const keeper = this.keeperOf(record);
+    if (keeper !== undefined) return keeper === 'L0' ? LEVEL.L0 : LEVEL.GL1;
     if (record.operation.access !== 'load') return LEVEL.L2;
     const path = this.pathOf(record);
     let level: number = LEVEL.L0;
     for (let i = 0; i < record.lineCount && level < LEVEL.L2; i++) {
       const line = record.lines[i];
       if (path.first && this.caches.firstFor(record).find(this.caches.keyOf(record, line)) >= 0) continue;
-      const hitsGl1 = path.gl1 && this.caches.gl1For(record).find(line) >= 0;
+      const hitsGl1 = this.caches.hasGl1 && path.gl1 && this.caches.gl1For(record).find(line) >= 0;
       level = hitsGl1 ? LEVEL.GL1 : LEVEL.L2;
     }
     return level;
@@ -67,8 +68,11 @@ export class CacheHierarchy {
 
   /** Performs an access now; returns the nearest level that served some of it. */
   perform(record: AccessRecord): number {
-    if (this.staysInL0(record)) return this.storeInL0(record);
+    const keeper = this.keeperOf(record);
+    if (keeper !== undefined && record.lineCount > 0)
+      return keeper === 'L0' ? this.storeInL0(record) : this.storeInGl1(record);
     if (record.operation.access === 'load') return this.load(record);
+    if (record.operation.writesBack === true) this.writeBackFor(record);
     for (let i = 0; i < record.lineCount; i++) this.passBy(record, record.lines[i]);
     performOnWindow(this.map, record);
     return LEVEL.L2;
@@ -88,8 +92,11 @@ export class CacheHierarchy {
     }
   }
 
-  private staysInL0({ operation }: AccessRecord): boolean {
-    return this.outputs.staysInL0(this.context.gfx, operation);
+  /** The cache in which a store is complete; undefined where it goes through to GL2. */
+  private keeperOf({ operation }: AccessRecord): CacheLevel | undefined {
+    if (operation.writesBack === true) return undefined;
+    const level = this.outputs.staysIn(this.context.gfx, operation);
+    return level === 'GL1' && !this.caches.hasGl1 ? undefined : level;
   }
 
   private pathOf({ operation }: AccessRecord): CachePath {
@@ -146,27 +153,57 @@ export class CacheHierarchy {
 
   /** A store that completes in L0: its bytes go to GL2 later, or at once where its own lines evict each other. */
   private storeInL0(record: AccessRecord): number {
-    if (record.lineCount === 0) return LEVEL.L2;
-    const { caches, context } = this;
-    assert(record.dirtyLines === 0, 'a store is complete in L0 once');
-    record.open++;
-    record.dirtyLines = record.lineCount;
+    const { caches } = this;
+    this.beginHolding(record);
     const path = { first: true, gl1: caches.hasGl1, streams: false };
     const l0 = caches.firstFor(record);
     for (let i = 0; i < record.lineCount; i++) {
       const line = record.lines[i];
       this.fetch(record, line, path);
-      const slot = l0.find(caches.keyOf(record, line));
-      assert(slot >= 0, 'the line is in L0');
-      writeLine(record, line, l0, slot);
-      const writers = l0.writers[slot];
-      if (writers === undefined) {
-        l0.writers[slot] = [record];
-        const delay = context.latency(CHOICE.WRITE_BACK_LATENCY, context.freedoms.writeBackLatency);
-        context.wheel.schedule(delay, eventOf(UNIT.WRITE_BACK, caches.eventIndex(l0, slot)));
-      } else writers.push(record);
+      this.hold(record, line, l0, l0.find(caches.keyOf(record, line)));
     }
     return LEVEL.L0;
+  }
+
+  /** The same in GL1: the line leaves the store's own L0. */
+  private storeInGl1(record: AccessRecord): number {
+    const { caches } = this;
+    this.beginHolding(record);
+    const gl1 = caches.gl1For(record);
+    for (let i = 0; i < record.lineCount; i++) {
+      const line = record.lines[i];
+      this.leaveFor(caches.firstFor(record), caches.keyOf(record, line));
+      this.fetchGl1(record, line, { first: false, gl1: true, streams: false });
+      this.hold(record, line, gl1, gl1.find(line));
+    }
+    return LEVEL.GL1;
+  }
+
+  private beginHolding(record: AccessRecord): void {
+    assert(record.dirtyLines === 0, 'a store is complete in a cache once');
+    record.open++;
+    record.dirtyLines = record.lineCount;
+  }
+
+  /** A cache keeps the bytes of a store in a line; the first of them are written back later. */
+  private hold(record: AccessRecord, line: number, cache: LineCache, slot: number): void {
+    const { caches, context } = this;
+    assert(slot >= 0, 'the line is in the cache');
+    writeLine(record, line, cache, slot);
+    const writers = cache.writers[slot];
+    if (writers === undefined) {
+      cache.writers[slot] = [record];
+      const delay = context.latency(CHOICE.WRITE_BACK_LATENCY, context.freedoms.writeBackLatency);
+      context.wheel.schedule(delay, eventOf(UNIT.WRITE_BACK, caches.eventIndex(cache, slot)));
+    } else writers.push(record);
+  }
+
+  /** Bytes in the caches that the scope passes go to GL2; the lines stay. */
+  private writeBackFor({ wave, operation: { scope = 0 } }: AccessRecord): void {
+    for (const kind of ['l0', 'gl1'] as const) {
+      const cache = scope < PASSED_FROM[kind] ? undefined : this.caches.ofWave(wave, kind);
+      cache?.forEachLine((slot) => this.flush(cache, slot));
+    }
   }
 
   /** A store or atomic that goes through to GL2 evicts the line from the caches on its way. */
@@ -206,8 +243,9 @@ export class CacheHierarchy {
     cache.writers[slot] = undefined;
     this.context.noteChange();
     const line = this.caches.lineOf(cache.keyAt(slot));
+    // What GL1 holds is older.
+    if (this.caches.hasGl1 && cache.level === 'L0') this.leaveFor(this.caches.gl1OfL0(cache), line);
     cache.writeBack(slot, this.map.bytes, line << LINE_SHIFT);
-    if (this.caches.hasGl1) this.leaveFor(this.caches.gl1OfL0(cache), line);
     for (const record of writers) {
       assert(record.dirtyLines > 0, 'a line goes back once for a store');
       assert(record.open > 0, 'the store is still known');

@@ -11,7 +11,7 @@ import { AccessRecord } from './access-record.js';
 import type { AddressMap } from './address-map.js';
 import { changesWords } from './changes.js';
 import {
-  CLEAN_MEMORY,
+  cleanMemory,
   MEMORY_BORDER_FAULTS,
   MEMORY_FAULTS,
   type MemoryBorder,
@@ -60,7 +60,7 @@ export class Memory {
     private readonly listener: AccessListener,
   ) {
     const { freedoms } = context;
-    this.outputs = context.outputs(CLEAN_MEMORY, MEMORY_FAULTS);
+    this.outputs = context.outputs(cleanMemory(freedoms), MEMORY_FAULTS);
     this.locator = new Locator(map, context.memory);
     this.units = new AddressUnits(cuCount(context.chip), freedoms.taQueue);
     this.translation = new Translation(context);
@@ -261,7 +261,7 @@ export class Memory {
   private reportIssued(record: AccessRecord, operation: MemoryOperation): void {
     const { sink, now } = this.context;
     if (!sink) return;
-    const { texelsPerLane } = operation;
+    const { texelsPerLane, scope } = operation;
     const issued = {
       kind: 'memory-issued',
       cycle: now,
@@ -281,6 +281,7 @@ export class Memory {
       // A copy with one property more takes the engine twenty times as long.
       ...(operation.space === 'scalar' ? {} : { left: record.left }),
       ...(texelsPerLane === undefined ? {} : { texelsPerLane }),
+      ...(scope === undefined ? {} : { scope }),
     } as const;
     sink(issued);
   }

@@ -1,6 +1,6 @@
 import type { CounterLimits } from '../../arch/index.js';
 import type { CounterValues } from '../../transactions/index.js';
-import { COUNTERS, counterNumber } from '../counted.js';
+import { COUNTERS, type Counted, counterNumber } from '../counted.js';
 import type { Wave } from '../wave.js';
 
 /** Waits for nothing outstanding at all. */
@@ -26,13 +26,23 @@ export function countersAreZero({ counters }: Wave): boolean {
 }
 
 const [VM, VS, LGKM, EXP] = (['vm', 'vs', 'lgkm', 'exp'] as const).map(counterNumber);
+const [SAMPLE, BVH, KM] = (['sample', 'bvh', 'km'] as const).map(counterNumber);
 
 /** The transaction with the counters of its wave. Named one by one: a store by a name that varies is slow in the engine. */
-export function withCounters<T extends object>(transaction: T, { counters }: Wave): T & CounterValues {
+export function withCounters<T extends object>(
+  transaction: T,
+  { counters }: Wave,
+  counted: Counted,
+): T & CounterValues {
   const full = transaction as T & { -readonly [name in keyof CounterValues]: number };
   full.vm = counters[VM];
   full.vs = counters[VS];
   full.lgkm = counters[LGKM];
   full.exp = counters[EXP];
+  if (counted.sample === SAMPLE) {
+    full.sample = counters[SAMPLE];
+    full.bvh = counters[BVH];
+    full.km = counters[KM];
+  }
   return full;
 }

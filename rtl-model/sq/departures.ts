@@ -51,7 +51,13 @@ export class Departures {
     const { pc } = instruction;
     assert(wave.slot >= 0, 'a wave that sends runs');
     if (sink) {
-      sink(withCounters({ kind: 'message-sent', cycle: now, wave: wave.number, pc, message }, wave));
+      sink(
+        withCounters(
+          { kind: 'message-sent', cycle: now, wave: wave.number, pc, message },
+          wave,
+          this.context.counted,
+        ),
+      );
     }
     if (counts) this.exitByMessage(wave);
     if (message === DEALLOC_VGPRS && this.context.facts.givesVectorsBack) this.ports.vectorsGivenUp(wave);
@@ -75,7 +81,13 @@ export class Departures {
     const { pc } = instruction;
     if (sink) {
       const { number } = wave;
-      sink(withCounters({ kind: 'exported', cycle: now, wave: number, pc, target, enabled, done }, wave));
+      sink(
+        withCounters(
+          { kind: 'exported', cycle: now, wave: number, pc, target, enabled, done },
+          wave,
+          this.context.counted,
+        ),
+      );
     }
     const { s, lanes } = wave.state;
     exports.request(wave, instruction, s[SCALAR.EXEC_LO], lanes === 64 ? s[SCALAR.EXEC_HI] : 0);

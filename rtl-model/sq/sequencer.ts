@@ -278,7 +278,7 @@ export class Sequencer {
     const { sink, now } = this.context;
     if (!sink) return true;
     const { pc } = instruction;
-    sink(withCounters({ kind: 'wait-done', cycle: now, wave: wave.number, pc }, wave));
+    sink(withCounters({ kind: 'wait-done', cycle: now, wave: wave.number, pc }, wave, this.context.counted));
     return true;
   }
 

@@ -101,12 +101,13 @@ function drawWorks(
 ): BackgroundPart {
   const drawn: DrawnWork[] = [];
   const share = new RandomStream(sideSeed(seed, 'global-data-share'));
+  const { hasGlobalShare } = factsOf(machine.chip.gfx);
   let sharers = 0;
   let objects = 0;
   for (const { kind, interval } of demands) {
     const isGeometry = (kind ?? (stream.below(2) === 0 ? 'geometry' : 'compute')) === 'geometry';
     // Parts of two works could meet, so only one work of a test has one.
-    const usesShare = !isGeometry && sharers === 0 && share.below(2) === 0;
+    const usesShare = hasGlobalShare && !isGeometry && sharers === 0 && share.below(2) === 0;
     if (usesShare) sharers++;
     const one = isGeometry
       ? drawVertices(stream, machine, objects)

@@ -1,9 +1,18 @@
-import type { Gfx, WaveSize } from '../../arch/index.js';
-import { factsOf, mnemonicOf } from '../../arch/index.js';
+import type { Gfx, SinceGeneration, WaveSize } from '../../arch/index.js';
+import { factsOf, mnemonicOf, sinceGeneration } from '../../arch/index.js';
 import { dialectOf, waitFor } from '../dialect/index.js';
 
 /** SGPRs of the work-group program; hardware puts the number of the group after them. `SHARE`: M0 of global accesses. */
 const GROUP_SCALARS = { OUTPUT: 0, THREADS: 4, WIDTH: 5, LAYER: 6, SHARE: 7, GROUP: 8 } as const;
+
+/** Waits for the other waves of the group. */
+const BARRIER: SinceGeneration<string> = {
+  gfx9: `
+  s_barrier`,
+  gfx12: `
+  s_barrier_signal -1
+  s_barrier_wait -1`,
+};
 
 /** Number of user SGPRs, and registers that the program needs. */
 export const GROUP_USER_SGPRS = GROUP_SCALARS.GROUP;
@@ -34,13 +43,12 @@ export function groupText(gfx: Gfx, wave: WaveSize, usesShare: boolean): string 
   const { add, store, waitLocal } = dialectOf(gfx, wave);
   const { THREADS, WIDTH, LAYER, GROUP } = GROUP_SCALARS;
   const [write, read] = ['ds_write_b32', 'ds_read_b32'].map((name) => mnemonicOf(name, gfx));
+  const barrier = sinceGeneration(BARRIER, gfx);
   const round = `
   ${write} v1, v3
-  ${waitLocal}
-  s_barrier
+  ${waitLocal}${barrier}
   ${read} v4, v2
-  ${waitLocal}
-  s_barrier
+  ${waitLocal}${barrier}
   v_mul_lo_u32 v3, v3, 31
   ${add} v3, v3, v4`;
   return `${factsOf(gfx).packsThreadIds ? UNPACK : ''}

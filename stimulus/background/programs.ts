@@ -1,4 +1,5 @@
-import { assembleProgram, type Gfx, type WaveSize } from '../../arch/index.js';
+import type { Gfx, WaveSize } from '../../arch/index.js';
+import { programWords } from '../dialect/index.js';
 import { groupText } from './group-text.js';
 import { vertexText } from './vertex-text.js';
 
@@ -22,7 +23,7 @@ export function groupWords(gfx: Gfx, wave: WaveSize, usesShare: boolean): readon
 function assembledOnce(key: string, gfx: Gfx, text: () => string): readonly number[] {
   let words = ASSEMBLED.get(key);
   if (words === undefined) {
-    words = assembleProgram(text(), gfx);
+    words = programWords(text(), gfx);
     ASSEMBLED.set(key, words);
   }
   return words;

@@ -1,5 +1,5 @@
 import type { Chip, WaveSize } from '../../arch/index.js';
-import { assembleProgram, PARAMETER_DWORDS } from '../../arch/index.js';
+import { PARAMETER_DWORDS } from '../../arch/index.js';
 import type {
   Draw,
   MemoryObject,
@@ -8,6 +8,7 @@ import type {
   Scenario,
   SceneName,
 } from '../../transactions/index.js';
+import { programWords } from '../dialect/index.js';
 import { scenarioOn } from '../drawn-machine.js';
 import type { ShaderIntent } from '../driver/draw-intent.js';
 import { drawRegisters } from '../driver/draw-registers.js';
@@ -75,7 +76,7 @@ export function foldProgram(
   );
   return {
     name,
-    words: assembleProgram(text, gfx),
+    words: programWords(text, gfx),
     arguments: [
       descriptor,
       { name: 'log2_samples', file: 's', register: 4, size: 1 },

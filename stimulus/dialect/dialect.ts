@@ -27,6 +27,8 @@ export interface Dialect {
   readonly store: AccessText;
   /** Scalar and vector offset of a buffer access: the scalar one adds nothing. */
   readonly offen: string;
+  /** Two vector registers from this one on as the address of an image access. */
+  readonly texel: (first: number) => string;
   /** Modifier of an atomic that gives back the old value. */
   readonly returns: string;
   readonly loadBits: string;
@@ -46,10 +48,17 @@ export interface Dialect {
   readonly saved: string;
 }
 
-/** What differs where memory instructions name scopes: constants are no scalar offset there, and hints ask for an atomic's old value. */
+/**
+ * What differs where memory instructions name scopes: constants are no scalar offset there, hints ask for an atomic's old value, and
+ * image addresses are lists.
+ */
 const FORMS = {
-  bits: { offen: '0 offen', returns: 'glc' },
-  scopes: { offen: 'null offen', returns: 'th:TH_ATOMIC_RETURN' },
+  bits: { offen: '0 offen', returns: 'glc', texel: (first: number) => `v[${first}:${first + 1}]` },
+  scopes: {
+    offen: 'null offen',
+    returns: 'th:TH_ATOMIC_RETURN',
+    texel: (first: number) => `[v${first}, v${first + 1}]`,
+  },
 } as const;
 
 /** Modifiers of a coherent access. */
@@ -70,7 +79,7 @@ export function dialectOf(gfx: Gfx, wave: WaveSize): Dialect {
   const [loadBits, storeBits] = [coherentLoad, coherentStore].map((bits) =>
     coherentText(bits, coherentScope),
   );
-  const { offen, returns } = FORMS[coherentScope === undefined ? 'bits' : 'scopes'];
+  const { offen, returns, texel } = FORMS[coherentScope === undefined ? 'bits' : 'scopes'];
   const names = {
     gfx,
     add: mnemonicOf('v_add_u32_e32', gfx),
@@ -79,6 +88,7 @@ export function dialectOf(gfx: Gfx, wave: WaveSize): Dialect {
     store: accessText(mnemonicOf('buffer_store_dword', gfx), offen, storeBits),
     offen,
     returns,
+    texel,
     loadBits,
     storeBits,
     andNot: mnemonicOf('s_andn2_b32', gfx).replace('_b32', ''),

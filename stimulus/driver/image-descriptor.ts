@@ -10,6 +10,7 @@ const WORDS: SinceGeneration<readonly number[]> = {
   gfx9: [0x1040_0000, 0x401f_c07f, 0x9000_0204, 0x200f_e000, 0, 0, 0],
   gfx10: [0xc140_0000, 0x801f_c01f, 0x9200_0204, 0, 0x0040_0000, 0, 0],
   gfx11: [0xc140_0000, 0x001f_c01f, 0x9200_0204, 0, 0x0040_0000, 0, 0],
+  gfx12: [0xc028_0000, 0x001f_c01f, 0x9200_0204, 0x0000_007f, 0x0040_0000, 0x0030_8000, 0],
 };
 
 /** Units of 256 bytes in which addresses are given; eight bits of the address are in word 1. */

@@ -40,7 +40,7 @@ const bufferText = (descriptor: (each: AccessEmission) => string): PathText => (
 const returnsText = ({ emission }: Pick<AccessEmission, 'emission'>, returns: boolean): string =>
   returns ? ` ${emission.dialect.returns}` : '';
 
-const IMAGE_AT = 'v[24:25]';
+const IMAGE_AT = 24;
 const FLAT_AT = vectors(VECTOR.address, 2);
 
 /** One entry a path that takes its address lane by lane. */
@@ -49,11 +49,11 @@ const PATH_TEXTS: Readonly<Record<Exclude<AccessPath, 'scalar'>, PathText>> = {
   waterfall: bufferText(({ emission }) => emission.scalars.chosen),
   image: {
     load: ({ emission }, to, bits) => `
-  image_load ${to}, ${IMAGE_AT}, ${emission.scalars.image} ${emission.names.image}${bits}`,
+  image_load ${to}, ${emission.dialect.texel(IMAGE_AT)}, ${emission.scalars.image} ${emission.names.image}${bits}`,
     store: ({ emission }, from, bits) => `
-  image_store ${from}, ${IMAGE_AT}, ${emission.scalars.image} ${emission.names.image}${bits}`,
+  image_store ${from}, ${emission.dialect.texel(IMAGE_AT)}, ${emission.scalars.image} ${emission.names.image}${bits}`,
     atomic: ({ emission, access }, value, returns) => `
-  image_atomic_${emission.names.imageAtomics[access.atomic]} ${value}, ${IMAGE_AT}, ${emission.scalars.image} ${emission.names.image}${returnsText({ emission }, returns)}`,
+  image_atomic_${emission.names.imageAtomics[access.atomic]} ${value}, ${emission.dialect.texel(IMAGE_AT)}, ${emission.scalars.image} ${emission.names.image}${returnsText({ emission }, returns)}`,
   },
   global: {
     load: ({ emission, access }, to, bits) => `

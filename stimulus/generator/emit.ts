@@ -1,6 +1,5 @@
-import { assembleProgram } from '../../arch/index.js';
 import type { ProgramDescriptor, SectionState, ShaderSections } from '../../transactions/index.js';
-import { flatPrimitiveText } from '../dialect/index.js';
+import { flatPrimitiveText, programWords, textIn } from '../dialect/index.js';
 import { rawBufferDescriptor } from '../driver/raw-buffer.js';
 import { partText } from '../sections/assemble.js';
 import { REGISTERS, type SectionTarget } from '../sections/part.js';
@@ -34,7 +33,7 @@ export function programText(descriptor: ProgramDescriptor, target: ProgramTarget
 
 /** Machine words of the program that a descriptor stands for; throws for one that `illegalReason` names. */
 export function assembleDescriptor(descriptor: ProgramDescriptor, target: ProgramTarget): ProgramCode {
-  const parts = textsOf(descriptor, target).map((text) => assembleProgram(text, target.gfx));
+  const parts = textsOf(descriptor, target).map((text) => programWords(text, target.gfx));
   const words = parts.flat();
   if (descriptor.parts === undefined) return { words };
   const [prolog, main, epilog] = parts.map(({ length }) => length);
@@ -57,7 +56,7 @@ function textsOf(descriptor: ProgramDescriptor, target: ProgramTarget): readonly
   const reason = illegalReason(descriptor, target.gfx);
   if (reason !== undefined) throw new Error(`no program is generated of this descriptor: ${reason}`);
   const emission = new Emission(descriptor, target);
-  const main = mainText(emission);
+  const main = textIn(target.gfx, mainText(emission));
   if (descriptor.parts === undefined) return ['', main, ''];
   const { address, bytes } = PLACES.stipple;
   const sectionTarget: SectionTarget = {

@@ -43,6 +43,13 @@ const ATOMICS = Object.fromEntries(ATOMIC_OPERATIONS.map((name) => [name, name])
 const IMAGE: SinceGeneration<string> = {
   gfx9: 'dmask:0x1 unorm',
   gfx10: 'dmask:0x1 dim:SQ_RSRC_IMG_2D unorm',
+  gfx12: 'dmask:0x1 dim:SQ_RSRC_IMG_2D',
+};
+
+const EMPTY_VECTOR: SinceGeneration<readonly [string, ...string[]]> = {
+  gfx9: ['buffer_wbinvl1'],
+  gfx10: ['buffer_gl1_inv', 'buffer_gl0_inv'],
+  gfx12: ['global_inv scope:SCOPE_DEV'],
 };
 
 /** Names of a generation after a prefix, from those of GFX9. */
@@ -68,8 +75,8 @@ export const memoryNames: (gfx: Gfx) => MemoryNames = oncePerGeneration((gfx) =>
     imageAtomics: ATOMICS,
     scalarLoad: { 4: mnemonicOf('s_load_dwordx4', gfx), 8: mnemonicOf('s_load_dwordx8', gfx) },
     scalarBufferLoad: mnemonicOf('s_buffer_load_dword', gfx),
-    emptyVector: hasGl1 ? ['buffer_gl1_inv', 'buffer_gl0_inv'] : ['buffer_wbinvl1'],
-    emptyScalar: hasGl1 ? ['buffer_gl1_inv', 's_dcache_inv'] : ['s_dcache_inv'],
+    emptyVector: sinceGeneration(EMPTY_VECTOR, gfx),
+    emptyScalar: hasGl1 ? [sinceGeneration(EMPTY_VECTOR, gfx)[0], 's_dcache_inv'] : ['s_dcache_inv'],
     image: sinceGeneration(IMAGE, gfx),
     localStore: mnemonicOf('ds_write_b32', gfx),
     localLoad: mnemonicOf('ds_read_b32', gfx),

@@ -62,7 +62,7 @@ const WORK_TEXTS: Readonly<Record<WorkKind, WorkText>> = {
   texture: (emission) => `
   v_and_b32_e32 ${index}, ${TEXTURE_EDGE - 1}, ${result}
   v_bfe_u32 ${row}, ${result}, 4, 4
-  image_load ${value}, v[${VECTOR.scratch}:${VECTOR.scratch + 1}], ${emission.scalars.texture} ${emission.names.image}
+  image_load ${value}, ${emission.dialect.texel(VECTOR.scratch)}, ${emission.scalars.texture} ${emission.names.image}
   ${emission.dialect.waitLoads}${folded(emission, value)}`,
   uniform: (emission) => {
     const { scratch, table } = emission.scalars;

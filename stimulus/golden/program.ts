@@ -1,6 +1,6 @@
 import type { Gfx, WaveSize } from '../../arch/index.js';
-import { assembleProgram } from '../../arch/index.js';
 import type { Program, ProgramArgument } from '../../transactions/index.js';
+import { programWords } from '../dialect/index.js';
 import { oneBufferArguments } from '../driver/one-buffer-arguments.js';
 import { goldenProgramText } from './program-text.js';
 import type { GoldenMode } from './scene.js';
@@ -21,7 +21,7 @@ const WORDS = new Map<string, readonly number[]>();
 
 function wordsOf(gfx: Gfx, wave: WaveSize, mode: GoldenMode): readonly number[] {
   const key = `${gfx} ${wave} ${mode}`;
-  const words = WORDS.get(key) ?? assembleProgram(goldenProgramText(gfx, wave, mode), gfx);
+  const words = WORDS.get(key) ?? programWords(goldenProgramText(gfx, wave, mode), gfx);
   WORDS.set(key, words);
   return words;
 }

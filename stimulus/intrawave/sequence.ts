@@ -1,8 +1,9 @@
 import type { Chip, ChipName, WaveSize } from '../../arch/index.js';
-import { assembleProgram, chipOf, factsOf } from '../../arch/index.js';
+import { chipOf, factsOf } from '../../arch/index.js';
 import type { Freedoms, Interlock, Program, Scenario } from '../../transactions/index.js';
 import { FAULTS, type RandomStream } from '../../transactions/index.js';
 import type { Claim } from '../claims.js';
+import { programWords } from '../dialect/index.js';
 import { drawFreeMachine, scenarioOn } from '../drawn-machine.js';
 import { applyRegisterFaults } from '../driver/faults.js';
 import { USER_SGPRS } from '../driver/one-buffer-arguments.js';
@@ -122,7 +123,7 @@ export function intrawaveProgram(
 ): Program {
   return {
     name,
-    words: assembleProgram(intrawaveText(gfx, wave, mask, folded), gfx),
+    words: programWords(intrawaveText(gfx, wave, mask, folded), gfx),
     arguments: [
       ...programArguments(gfx),
       { name: 'pops_intrawave_collision', file: 's', register: USER_SGPRS + 2, size: 1 },

@@ -63,9 +63,9 @@ const WITH_SIBLINGS = chipsWhere((name) => WITH_WGP_MODE.includes(chipOf(name).g
 /** Threads of all cells. */
 export const LITMUS_THREADS: Readonly<Record<LitmusName, LitmusThreads>> = {
   litmus_gl1_line: {
-    text: 'a load with GLC and without DLC reads an old line of GL1',
+    text: 'a load with GLC and without DLC, or of engine scope, reads an old line of GL1',
     chips: WITH_FAR_GL1,
-    threads: (text) => [writer(text), reader(text, 'glc')],
+    threads: (text) => [writer(text), reader(text, text.nearLoad)],
   },
   litmus_sibling_l0: {
     text: 'a compute unit reads an old line of its L0 after a store from the other one of its processor',

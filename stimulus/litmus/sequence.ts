@@ -1,4 +1,4 @@
-import { assembleProgram, type Chip, PARAMETER_DWORDS, type WaveSize } from '../../arch/index.js';
+import { type Chip, PARAMETER_DWORDS, type WaveSize } from '../../arch/index.js';
 import {
   type Draw,
   FAULTS,
@@ -12,6 +12,7 @@ import {
   type Program,
   type Scenario,
 } from '../../transactions/index.js';
+import { programWords } from '../dialect/index.js';
 import { drawMachine, scenarioOn } from '../drawn-machine.js';
 import type { ShaderIntent } from '../driver/draw-intent.js';
 import { drawRegisters } from '../driver/draw-registers.js';
@@ -69,7 +70,7 @@ function programOf(name: LitmusName, { gfx }: Chip, wave: WaveSize, firstVariabl
   const text = litmusProgramText(gfx, wave, threads(steps), firstVariable, entry);
   return {
     name,
-    words: assembleProgram(text, gfx),
+    words: programWords(text, gfx),
     arguments: programArguments(gfx).filter(
       ({ name: argument }) => ordered || argument !== 'pops_collision_wave_id',
     ),

@@ -1,5 +1,5 @@
 import type { Gfx, WaveSize } from '../../arch/index.js';
-import { mnemonicOf } from '../../arch/index.js';
+import { factsOf, mnemonicOf } from '../../arch/index.js';
 import { LITMUS_RESULTS } from '../../transactions/index.js';
 import {
   type Dialect,
@@ -42,6 +42,8 @@ export interface LitmusText {
   readonly collision: string;
   readonly coherentLoad: string;
   readonly coherentStore: string;
+  /** Modifiers of a load that passes L0 alone. */
+  readonly nearLoad: string;
   readonly waitLoads: string;
   readonly waitScalars: string;
   readonly waitStores: string;
@@ -68,6 +70,7 @@ export function litmusText(gfx: Gfx, wave: WaveSize): LitmusText {
     collision: 's6',
     coherentLoad: loadBits,
     coherentStore: storeBits,
+    nearLoad: factsOf(gfx).coherentScope === undefined ? 'glc' : 'scope:SCOPE_SE',
     waitLoads: `\n  ${waitLoads}`,
     waitScalars: `\n  ${waitScalars}`,
     waitStores: `\n  ${waitStores}`,

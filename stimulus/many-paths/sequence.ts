@@ -1,6 +1,7 @@
 import type { Chip, ChipName, WaveSize } from '../../arch/index.js';
-import { assembleProgram, factsOf } from '../../arch/index.js';
+import { factsOf } from '../../arch/index.js';
 import type { Program, Scenario } from '../../transactions/index.js';
+import { programWords } from '../dialect/index.js';
 import { drawFreeMachine, scenarioOn } from '../drawn-machine.js';
 import { applyRegisterFaults } from '../driver/faults.js';
 import { drawOptions } from '../driver/options.js';
@@ -65,7 +66,7 @@ function generate(name: string, chips: readonly ChipName[], request: GenerateReq
 }
 
 function programOf(name: string, { gfx }: Chip, wave: WaveSize, { faults }: GenerateRequest): Program {
-  const words = assembleProgram(manyPathsText(gfx, wave), gfx);
+  const words = programWords(manyPathsText(gfx, wave), gfx);
   return {
     name,
     words: applyProgramFaults(words, gfx, wave, faults),

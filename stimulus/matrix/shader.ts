@@ -1,6 +1,7 @@
 import type { Chip, Gfx, WaveSize } from '../../arch/index.js';
-import { assembleProgram, PARAMETER_DWORDS } from '../../arch/index.js';
+import { PARAMETER_DWORDS } from '../../arch/index.js';
 import type { Draw, Interlock, Program, ProgramArgument } from '../../transactions/index.js';
+import { programWords } from '../dialect/index.js';
 import type { ShaderIntent } from '../driver/draw-intent.js';
 import { drawRegisters } from '../driver/draw-registers.js';
 import { FOLDING_SHADER } from '../driver/folding-shader.js';
@@ -38,7 +39,7 @@ const ASSEMBLED = new Map<string, readonly number[]>();
 /** A program with the registers of the matrix; `isOrdered`: that of draws with ordering. */
 export function cellProgram(name: string, gfx: Gfx, text: string, isOrdered = true): Program {
   const key = `${gfx}${text}`;
-  const words = ASSEMBLED.get(key) ?? assembleProgram(text, gfx);
+  const words = ASSEMBLED.get(key) ?? programWords(text, gfx);
   ASSEMBLED.set(key, words);
   return {
     name,

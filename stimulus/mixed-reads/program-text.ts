@@ -15,10 +15,10 @@ const IMAGE = 12;
 
 /** Reads beside those of the dialect, as a generation writes them. */
 function readsOf(gfx: Gfx): { image: string; scalar: string; cachedScalar: string; atomicAdd: string } {
-  const { loadBits } = dialectOf(gfx, 64);
+  const { loadBits, texel } = dialectOf(gfx, 64);
   const load = mnemonicOf('s_buffer_load_dword', gfx);
   return {
-    image: `image_load v0, v[5:6], s[12:19] ${memoryNames(gfx).image}`,
+    image: `image_load v0, ${texel(5)}, s[12:19] ${memoryNames(gfx).image}`,
     scalar: `${load} s21, s[0:3], s20 ${loadBits}`,
     cachedScalar: `${load} s23, s[0:3], s20`,
     atomicAdd: mnemonicOf('buffer_atomic_add', gfx),

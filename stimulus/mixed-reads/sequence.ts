@@ -1,8 +1,9 @@
 import type { Chip, ChipName, Gfx, WaveSize } from '../../arch/index.js';
-import { assembleProgram, factsOf, PARAMETER_DWORDS } from '../../arch/index.js';
+import { factsOf, PARAMETER_DWORDS } from '../../arch/index.js';
 import type { Draw, Program, Scenario } from '../../transactions/index.js';
 import { setting } from '../../transactions/index.js';
 import type { Corpus, DescriptorRecord } from '../corpus.js';
+import { programWords } from '../dialect/index.js';
 import { drawFreeMachine, scenarioOn } from '../drawn-machine.js';
 import { rawBufferDescriptor } from '../driver/raw-buffer.js';
 import { parseWord } from '../driver/words.js';
@@ -65,7 +66,7 @@ function imageOf(corpus: Corpus, gfx: Gfx): DescriptorRecord {
 function programOf(name: string, { gfx }: Chip, wave: WaveSize, image: DescriptorRecord): Program {
   return {
     name,
-    words: assembleProgram(mixedReadsText(gfx, wave, image.words.map(parseWord)), gfx),
+    words: programWords(mixedReadsText(gfx, wave, image.words.map(parseWord)), gfx),
     arguments: programArguments(gfx),
     inputs: [{ attribute: 0, name: 'vPrim', flat: true }],
   };

@@ -1,6 +1,7 @@
 import type { DecodedProgram, EpilogCode, Gfx, Instruction, WaveSize } from '../../arch/index.js';
-import { assembleProgram, decodeOnce } from '../../arch/index.js';
+import { decodeOnce } from '../../arch/index.js';
 import type { FaultId } from '../../transactions/index.js';
+import { programWords } from '../dialect/index.js';
 
 /** `s_nop 0` on all generations: takes the place of a dropped instruction without moving any other. */
 export const S_NOP = 0xbf800000;
@@ -72,12 +73,12 @@ export function insertInstructions(
 
 /** As `insertInstructions`, with the assembly text of what is put in. */
 export function insertText(program: EditedProgram, index: number, text: string): number[] {
-  return insertInstructions(program, index, assembleProgram(text, program.decoded.gfx));
+  return insertInstructions(program, index, programWords(text, program.decoded.gfx));
 }
 
 /** The words with the assembly text of instructions in place of one; what it leaves of the place does nothing. */
 export function replaceText(program: EditedProgram, index: number, text: string): number[] {
-  const words = assembleProgram(text, program.decoded.gfx);
+  const words = programWords(text, program.decoded.gfx);
   if (words.length > program.decoded.instructions[index].words.length)
     throw new Error(`"${text}" is longer than what it replaces`);
   return replaceInstruction(program, index, (_, place) => words[place] ?? S_NOP);

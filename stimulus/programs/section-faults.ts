@@ -1,6 +1,6 @@
 import type { Instruction } from '../../arch/index.js';
-import { assembleProgram, counterOf, factsOf, mnemonicOf } from '../../arch/index.js';
-import { dialectOf, waitFor, waitText } from '../dialect/index.js';
+import { counterOf, factsOf, mnemonicOf } from '../../arch/index.js';
+import { dialectOf, programWords, waitFor, waitText } from '../dialect/index.js';
 import {
   dropInstructions,
   type EditedProgram,
@@ -59,14 +59,14 @@ export const SECTION_FAULTS: ProgramFaults = {
       (i) => i.wait?.[counterOf(program.decoded.gfx, 'load')] === 0,
       flatLoadOf(program),
     );
-    const [word] = assembleProgram(waitFor(program.decoded.gfx, 'load'), program.decoded.gfx);
+    const [word] = programWords(waitFor(program.decoded.gfx, 'load'), program.decoded.gfx);
     return replaceInstruction(program, wait, () => word);
   },
   F108: (program) => {
     const mask = findInstruction(program, 'mask of the layers', (i) => i.mnemonic === 's_and_b32');
     const { words, defines } = program.decoded.instructions[mask];
     const text = `s_mov_b32 s${defines.scalars[0]}, s${words[0] & FIRST_SOURCE}\ns_nop 0`;
-    const whole = assembleProgram(text, program.decoded.gfx);
+    const whole = programWords(text, program.decoded.gfx);
     return replaceInstruction(program, mask, (_, place) => whole[place]);
   },
   F109: (program) => {

@@ -1,7 +1,7 @@
 import type { Gfx } from '../../arch/index.js';
-import { assembleProgram } from '../../arch/index.js';
 import type { ShaderPart, ShaderSections } from '../../transactions/index.js';
 import { SHADER_PARTS } from '../../transactions/index.js';
+import { programWords, textIn } from '../dialect/index.js';
 import { epilogText } from './epilog.js';
 import { illegalReason } from './legality.js';
 import { mainText } from './main-part.js';
@@ -27,7 +27,7 @@ const ASSEMBLED = new Map<string, readonly number[]>();
 
 /** Assembly of one part in LLVM's syntax; a part may be empty. */
 export function partText(target: SectionTarget, part: ShaderPart): string {
-  return TEXTS[part](partContext(target, part));
+  return textIn(target.gfx, TEXTS[part](partContext(target, part)));
 }
 
 /**
@@ -46,11 +46,11 @@ export function assembleSections(target: SectionTarget): SectionCode {
 }
 
 function partWords(text: string, part: ShaderPart, gfx: Gfx): readonly number[] {
-  if (part === 'epilog') return assembleProgram(text, gfx);
+  if (part === 'epilog') return programWords(text, gfx);
   const key = `${gfx}${text}`;
   const known = ASSEMBLED.get(key);
   if (known !== undefined) return known;
-  const words = assembleProgram(text, gfx);
+  const words = programWords(text, gfx);
   ASSEMBLED.set(key, words);
   return words;
 }

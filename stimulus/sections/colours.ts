@@ -1,4 +1,4 @@
-import { factsOf } from '../../arch/index.js';
+import { factsOf, type SinceGeneration, sinceGeneration } from '../../arch/index.js';
 import { components, type PartContext, REGISTERS } from './part.js';
 
 /** Attributes of the colours: first and second one of front faces, then of back faces; 0 is the primitive's number. */
@@ -19,14 +19,18 @@ function fromLocalMemory(to: string, source: string): string {
   v_interp_p2_f32_e32 ${to}, ${REGISTERS.j}, ${source}`;
 }
 
+/** Modifiers of a parameter load that waits for all vector results, and for reads of registers where it may. */
+const AFTER_ALL: SinceGeneration<string> = { gfx9: 'wait_vdst:0', gfx12: 'wait_va_vdst:0 wait_vm_vsrc:0' };
+
 /** GFX11 loads P0, P10 and P20 into lanes of the quad, so all lanes of a quad have to be on. */
-function fromParameters({ dialect }: PartContext, attribute: number, first: number): string {
+function fromParameters({ gfx, dialect }: PartContext, attribute: number, first: number): string {
   const { mask, exec, saved } = dialect;
   const loaded = `v${REGISTERS.scratch + 4}`;
+  const afterAll = sinceGeneration(AFTER_ALL, gfx);
   const partial = `v${REGISTERS.scratch + 5}`;
   const lines = components(first).map(
     (to, at) => `
-  lds_param_load ${loaded}, attr${attribute}.${'xyzw'[at]} wait_vdst:0
+  lds_param_load ${loaded}, attr${attribute}.${'xyzw'[at]} ${afterAll}
   v_interp_p10_f32 ${partial}, ${loaded}, ${REGISTERS.i}, ${loaded} wait_exp:0
   v_interp_p2_f32 ${to}, ${loaded}, ${REGISTERS.j}, ${partial} wait_exp:7`,
   );

@@ -5,7 +5,7 @@ import {
   counterOf,
   countersOf,
   decodeProgram,
-  KNOWN_GENERATIONS,
+  GENERATIONS,
 } from '../../arch/index.js';
 import { WAITS, waitFields } from '../../arch/isa/waits.js';
 
@@ -20,7 +20,7 @@ test.each([
     expect(counterMaximum(gfx, counter as keyof typeof maxima), counter).toBe(most);
 });
 
-describe.each(KNOWN_GENERATIONS)('counters of %s', (gfx) => {
+describe.each(GENERATIONS)('counters of %s', (gfx) => {
   it('count each operation once', () => {
     const counted = countersOf(gfx).flatMap(({ counts }) => counts);
     expect(new Set(counted).size).toBe(counted.length);

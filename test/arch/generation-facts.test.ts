@@ -6,6 +6,7 @@ import {
   factsOf,
   GENERATIONS,
   type GenerationFacts,
+  type Gfx,
   generationsWhere,
   ORDERING_GENERATIONS,
   orderingGenerationOf,
@@ -40,13 +41,23 @@ describe('the facts of a generation', () => {
 
   it('list the generations of which something is true, oldest first', () => {
     expect(generationsWhere(({ hasWaveIds }) => hasWaveIds)).toEqual(['gfx9', 'gfx10', 'gfx10.3']);
-    expect(generationsWhere(({ exitsByExport }) => exitsByExport)).toEqual(['gfx11', 'gfx11.5']);
+    expect(generationsWhere(({ exitsByExport }) => exitsByExport)).toEqual(['gfx11', 'gfx11.5', 'gfx12']);
   });
 
-  it('are those of the ordering generation, except the example chip and the operands that instructions accept', () => {
-    const others = ({ takesScalarsBesideLanes: _, ...facts }: GenerationFacts) => facts;
-    for (const gfx of GENERATIONS)
-      expect(others(factsOf(gfx))).toEqual(others(factsOf(orderingGenerationOf(gfx))));
+  it('are those of the ordering generation, except operands, the event wait, caches and the global data share', () => {
+    const OTHER: readonly (keyof GenerationFacts)[] = [
+      'takesScalarsBesideLanes',
+      'eventWait',
+      'coherentLoad',
+      'coherentScope',
+      'slcStreams',
+      'storesWriteThrough',
+      'hasGlobalShare',
+      'streamoutInGds',
+    ];
+    const others = (gfx: Gfx) =>
+      Object.entries(factsOf(gfx)).filter(([name]) => !(OTHER as readonly string[]).includes(name));
+    for (const gfx of GENERATIONS) expect(others(gfx)).toEqual(others(orderingGenerationOf(gfx)));
     expect(ORDERING_GENERATIONS).toEqual(['gfx9', 'gfx10', 'gfx10.3', 'gfx11']);
   });
 });

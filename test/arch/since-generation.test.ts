@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
+  GENERATIONS,
   generationsBefore,
   generationsSince,
   inForce,
   isAtLeast,
-  KNOWN_GENERATIONS,
   mapGenerations,
   onEachGeneration,
   sinceGeneration,
@@ -33,16 +33,16 @@ describe('a table by generation', () => {
   });
 
   it('divides the generations into those before one, and the others', () => {
-    for (const gfx of KNOWN_GENERATIONS) {
-      expect([...generationsBefore(gfx), ...generationsSince(gfx)]).toEqual(KNOWN_GENERATIONS);
+    for (const gfx of GENERATIONS) {
+      expect([...generationsBefore(gfx), ...generationsSince(gfx)]).toEqual(GENERATIONS);
       expect(generationsSince(gfx)[0]).toBe(gfx);
-      expect(KNOWN_GENERATIONS.filter((each) => isAtLeast(each, gfx))).toEqual(generationsSince(gfx));
+      expect(GENERATIONS.filter((each) => isAtLeast(each, gfx))).toEqual(generationsSince(gfx));
     }
   });
 
   it('can have an entry for each', () => {
     expect(Object.entries(onEachGeneration((gfx) => gfx.length))).toEqual(
-      KNOWN_GENERATIONS.map((gfx) => [gfx, gfx.length]),
+      GENERATIONS.map((gfx) => [gfx, gfx.length]),
     );
   });
 });

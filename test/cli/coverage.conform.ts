@@ -298,8 +298,8 @@ describe('coverage of two runs', () => {
     ],
     [['show', '0x1', '--group', 'overlaps'], /covergroup "overlaps".*overlap/],
     [
-      ['aim', 'overlap/generation/gfx12', '0x1'],
-      /^Unknown bin ".*gfx12": the nearest are overlap\/generation\/gfx10, overlap\/generation\/gfx11, [^;]*; "pops-tb coverage show RUN --group overlap" lists all of overlap\n$/,
+      ['aim', 'overlap/generation/gfx13', '0x1'],
+      /^Unknown bin ".*gfx13": the nearest are overlap\/generation\/gfx10, overlap\/generation\/gfx11, [^;]*; "pops-tb coverage show RUN --group overlap" lists all of overlap\n$/,
     ],
     [
       ['aim', 'overlop/*', '0x1'],

@@ -7,15 +7,16 @@ const dryRun = async (...options: string[]) =>
 
 test('lists the tests of a cell on one chip a generation, then what is forbidden with the reason', async () => {
   const lines = await dryRun();
-  expect(lines.slice(0, 5).map((line) => line.split(' ')[0])).toEqual([
+  expect(lines.slice(0, 6).map((line) => line.split(' ')[0])).toEqual([
     'H01-8x8-vega10.0',
     'H01-8x8-navi10.0',
     'H01-8x8-navi21.0',
     'H01-8x8-navi31.0',
     'H01-8x8-strix.0',
+    'H01-8x8-navi48.0',
   ]);
-  expect(lines[5]).toMatch(
-    /^C05 {2}forbidden on gfx9, gfx10, gfx10.3, gfx11, gfx11.5: no driver reports the shading-rate interlock/,
+  expect(lines[6]).toMatch(
+    /^C05 {2}forbidden on gfx9, gfx10, gfx10.3, gfx11, gfx11.5, gfx12: no driver reports the shading-rate interlock/,
   );
 });
 

@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { packageRoot } from '../../regression/basics/package-root.js';
 import { OWN_STATEMENTS } from '../../regression/testplan/own-statements.js';
-import { FAULTS } from '../../transactions/index.js';
+import { FAULTS, UNKNOWNS } from '../../transactions/index.js';
 import { ROOMS } from './support/rooms.js';
 
 const ROOT = packageRoot();
@@ -81,7 +81,7 @@ const NUMBERING: Readonly<Record<string, string>> = { U: 'pops', F: 'faults' };
 
 /** Whether a page or one of our own lists has a statement, an unknown or a fault of that number. */
 function isNumbered(id: string): boolean {
-  if ([...OWN_STATEMENTS, ...FAULTS].some((own) => own.id === id)) return true;
+  if ([...OWN_STATEMENTS, ...FAULTS].some((own) => own.id === id) || id in UNKNOWNS) return true;
   return hasPlace(pages.get(NUMBERING[id[0]!] ?? 'statements')!, id);
 }
 

@@ -25,12 +25,14 @@ test('gives the results of each cell and generation, for all sizes and chips tog
     'not run',
     'not run',
     'not run',
+    'not run',
   ]);
   expect(row('H01', { 'H01-8x8-navi31': { tests: 1, failed: 0 } })).toEqual([
     'not run',
     'not run',
     'not run',
     'pass',
+    'not run',
     'not run',
   ]);
 });

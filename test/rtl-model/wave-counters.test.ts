@@ -8,7 +8,7 @@ it('counts operations up at issue and down at their end, and asserts that each e
   countUp(wave, LOADS);
   countUp(wave, EXPORTS);
   countDown(wave, LOADS);
-  expect([...wave.counters]).toEqual([0, 0, 0, 1]);
+  expect([...wave.counters]).toEqual([0, 0, 0, 1, 0, 0, 0]);
   expect(() => countDown(wave, LOADS)).toThrow('what is over has been counted');
 });
 

@@ -19,4 +19,10 @@ export interface CounterValues {
   readonly vs: number;
   readonly lgkm: number;
   readonly exp: number;
+  /** Number of samples outstanding, which GFX12 splits off `vm`. */
+  readonly sample?: number;
+  /** Number of intersections of rays outstanding, which GFX12 splits off `vm`. */
+  readonly bvh?: number;
+  /** Number of scalar loads and messages outstanding, which GFX12 splits off `lgkm`. */
+  readonly km?: number;
 }

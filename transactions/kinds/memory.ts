@@ -7,7 +7,7 @@ export type CacheName = 'L0' | 'GL1' | 'scalar';
 /**
  * A memory instruction was issued; one to the global data share, when the export bus takes its registers (trace.md). `pc` is the
  * byte offset of the instruction, `lanesLo` and `lanesHi` a bit for each lane that takes part; `operation` says what it does, and
- * `glc`, `dlc` and `slc` are its coherence bits.
+ * `glc`, `dlc` and `slc` are its coherence bits, `scope` the number of its scope.
  */
 export type MemoryIssued = OfWave & {
   readonly kind: 'memory-issued';
@@ -31,6 +31,8 @@ export type MemoryIssued = OfWave & {
   readonly glc: boolean;
   readonly dlc: boolean;
   readonly slc: boolean;
+  /** From GFX12 on, in place of the bits: compute unit, shader engine, device, system. */
+  readonly scope?: number;
   /** Vector accesses: cycle in which the last line has left the address unit of the compute unit (P-155, P-157). */
   readonly left?: number;
 };

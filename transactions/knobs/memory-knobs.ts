@@ -35,6 +35,18 @@ export const MEMORY_KNOBS = {
   l0Latency: range(1, 200, 4, 20, 'P-145', 'delay of L0 or the scalar cache'),
   gl1Latency: range(1, 500, 10, 60, 'P-007', 'delay of GL1'),
   writeBackLatency: range(1, 5000, 20, 400, 'U29', 'delay of a store from L0 to L2'),
+  narrowStores: choice(
+    ['held', 'through'],
+    'U30',
+    'stores of a scope below the device, from GFX12 on: complete in the caches that it does not pass, or go through to L2',
+    { clean: 'every' },
+  ),
+  middleCache: choice(
+    ['holds', 'passes'],
+    'U31',
+    'GL1 from GFX12 on: holds lines, or passes all accesses on',
+    { clean: 'every' },
+  ),
   taQueue: value(1, 64, 32, 'accesses', 'P-155', 'queue entries of an address unit', [1, 2, 8, 64]),
   xnackRate: value(
     0,

@@ -2,4 +2,4 @@
 export const RESOURCES = ['wave-slot', 'vgpr', 'sgpr', 'lds', 'scratch', 'barrier'] as const;
 
 /** Counters of a wave, as traces name them. */
-export const COUNTER_NAMES = ['vm', 'vs', 'lgkm', 'exp'] as const;
+export const COUNTER_NAMES = ['vm', 'vs', 'lgkm', 'exp', 'sample', 'bvh', 'km'] as const;

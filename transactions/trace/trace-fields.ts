@@ -45,7 +45,15 @@ export const HELD_FIELDS = Object.keys({
 } satisfies Record<keyof HeldResources, true>);
 
 const WAVE = { wave: 'integer' } as const;
-const COUNTERS = { vm: 'integer', vs: 'integer', lgkm: 'integer', exp: 'integer' } as const;
+const COUNTERS = {
+  vm: 'integer',
+  vs: 'integer',
+  lgkm: 'integer',
+  exp: 'integer',
+  sample: { optional: 'integer' },
+  bvh: { optional: 'integer' },
+  km: { optional: 'integer' },
+} as const;
 const MASKS = { before01: 'integer', before23: 'integer', after01: 'integer', after23: 'integer' } as const;
 const LANES = { lanesLo: 'integer', lanesHi: 'integer' } as const;
 const CLOSINGS = ['full', 'overlap', 'draw-end', 'timeout', 'region', 'drain', 'table'] as const;
@@ -142,6 +150,7 @@ export const TRACE_FIELDS: {
     glc: 'flag',
     dlc: 'flag',
     slc: 'flag',
+    scope: { optional: 'integer' },
     left: { optional: 'integer' },
   },
   'address-unit-full': { ...WAVE, pc: 'integer' },

@@ -28,8 +28,10 @@ function addressRegisters(context: CompileContext): { index: number; offset: num
   };
 }
 
-/** Bits that ask for coherence, as the words carry them. */
-export function cacheBits(context: CompileContext): Pick<MemoryOperation, 'glc' | 'dlc' | 'slc'> {
+/** Bits that ask for coherence, or the scope, as the words carry them. */
+export function cacheBits(context: CompileContext): Pick<MemoryOperation, 'glc' | 'dlc' | 'slc' | 'scope'> {
   const bit = (name: string) => context.field(name) !== 0;
-  return { glc: bit('glc'), dlc: bit('dlc'), slc: bit('slc') };
+  const { scope } = context.raw.fields;
+  const bits = { glc: bit('glc'), dlc: bit('dlc'), slc: bit('slc') };
+  return scope === undefined ? bits : { ...bits, scope };
 }

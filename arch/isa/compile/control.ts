@@ -1,9 +1,13 @@
+import { counterOf } from '../../counters.js';
 import { HWREG, SCALAR, type WaveState } from '../../wave-state.js';
+import type { MemoryOperation } from '../instruction.js';
+import { PASSED_FROM } from '../reach.js';
 import type { ControlName, ControlRow } from '../rows/row.js';
 import { decodeWait, waitForAll } from '../waits.js';
 import { addressOf } from './address.js';
+import { cacheBits } from './buffer-operands.js';
 import type { Compile, Compiled } from './compiled.js';
-import type { CompileContext } from './context.js';
+import { type CompileContext, Unsupported } from './context.js';
 
 type Execute = (wave: WaveState) => number;
 type Handler = (row: ControlRow, context: CompileContext) => Compiled;
@@ -99,9 +103,32 @@ const call: Handler = (row, context) => {
 };
 
 /** Code does not change while it runs, so emptying the instruction cache has no visible effect. */
-const invalidate: Handler = ({ invalidates = [] }) => {
-  const caches = invalidates.filter((cache) => cache !== 'instruction');
+const invalidate: Handler = ({ invalidates = [] }, { raw }) => {
+  const { scope } = raw.fields;
+  const caches = invalidates.filter(
+    (cache) => cache !== 'instruction' && (scope === undefined || scope >= PASSED_FROM[cache]),
+  );
   return caches.length === 0 ? { kind: 'nop' } : { kind: 'invalidate', invalidates: caches };
+};
+
+/** A store of no lane, behind which all earlier ones have gone as far as its scope reaches. */
+const writeBack: Handler = (_row, context) => {
+  const memory: MemoryOperation = {
+    space: 'global',
+    access: 'store',
+    returns: false,
+    bytes: 4,
+    dwords: 0,
+    counter: counterOf(context.gfx, 'store'),
+    ...cacheBits(context),
+    writesBack: true,
+    prepare: (_wave, request) => {
+      request.lanesLo = 0;
+      request.lanesHi = 0;
+    },
+    deliver: () => undefined,
+  };
+  return { kind: 'memory', memory };
 };
 
 interface HardwareField {
@@ -170,6 +197,14 @@ const message: Handler = (row, context) => {
   return plain(row, context);
 };
 
+/** Number of the barrier that all waves of a group share. */
+const GROUP_BARRIER = 0xffff;
+
+const barrierWait: Handler = (row, context) => {
+  if (context.field('simm16') !== GROUP_BARRIER) throw new Unsupported('barrier of other waves than a group');
+  return plain(row, context);
+};
+
 const waitIdle: Handler = (_row, { gfx }) => ({ kind: 'waitcnt', wait: waitForAll(gfx) });
 
 const HANDLERS: Readonly<Record<ControlName, Handler>> = {
@@ -189,6 +224,7 @@ const HANDLERS: Readonly<Record<ControlName, Handler>> = {
   sleep: plain,
   message,
   barrier: plain,
+  'barrier-wait': barrierWait,
   setpc,
   getpc,
   getreg,
@@ -200,6 +236,7 @@ const HANDLERS: Readonly<Record<ControlName, Handler>> = {
   call,
   swappc,
   invalidate,
+  'write-back': writeBack,
 };
 
 /** Compiles rows that control the wave or have an effect outside it. */

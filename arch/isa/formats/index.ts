@@ -1,4 +1,4 @@
-import { type Gfx, KNOWN_GENERATIONS } from '../../chips.js';
+import { GENERATIONS, type Gfx } from '../../chips.js';
 import { type SinceGeneration, sinceGeneration } from '../../since-generation.js';
 import type { Layout } from './layout.js';
 import * as memory from './memory.js';
@@ -111,7 +111,7 @@ const FORMATS: SinceGeneration<FormatTable> = {
 
 /** Formats of a generation, those with the longest fixed prefix first; `vop3sd` is found through its rows. */
 const SEARCH: ReadonlyMap<Gfx, readonly (readonly [FormatName, Layout])[]> = new Map(
-  KNOWN_GENERATIONS.map((gfx) => [
+  GENERATIONS.map((gfx) => [
     gfx,
     (Object.entries(sinceGeneration(FORMATS, gfx)) as [FormatName, Layout][])
       .filter(([name]) => name !== 'vop3sd')

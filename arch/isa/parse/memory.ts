@@ -117,6 +117,8 @@ function bufferOffset(value: number, gfx: Gfx): number {
 /** A list of address registers goes to the further words when it is no consecutive range. */
 function setImageAddress(builder: FieldBuilder, text: string, gfx: Gfx): void {
   if (!text.startsWith('[')) {
+    if (isAtLeast(gfx, 'gfx12') && text.includes(':'))
+      throw new ParseError('a list of address registers', text);
     builder.set('vaddr', vector(text, gfx));
     return;
   }

@@ -1,4 +1,3 @@
-import type { CacheName } from '../instruction.js';
 import type { OperandType } from '../operand-type.js';
 import type { WaitName } from '../waits.js';
 import { DOUBLE_ROWS } from './double.js';
@@ -28,9 +27,20 @@ function waits(name: WaitName, gfx12: number): ControlRow {
 }
 
 /** Writes caches back, or empties them, up to a scope that the words name. */
-function cache(name: string, gfx12: number, invalidates: readonly CacheName[]): ControlRow {
-  const row = { family: 'control', format: 'flat', segment: 'global', kind: 'nop' } as const;
-  return { ...row, control: 'invalidate', immediate: 'none', name, opcode: { gfx12 }, invalidates };
+function cache(
+  name: string,
+  gfx12: number,
+  what: Pick<ControlRow, 'control' | 'kind' | 'invalidates' | 'unmodelled'>,
+): ControlRow {
+  return {
+    family: 'control',
+    format: 'flat',
+    segment: 'global',
+    immediate: 'none',
+    name,
+    opcode: { gfx12 },
+    ...what,
+  };
 }
 
 function control(
@@ -144,7 +154,8 @@ const SCALARS: readonly ScalarRow[] = [
   scalar('s_add_nc_u64', 0x53, WIDE),
   scalar('s_sub_nc_u64', 0x54, WIDE),
   scalar('s_mul_u64', 0x55, WIDE),
-  single('s_barrier_signal', 0x4e),
+  // The wait stands for both halves of the barrier of a group.
+  { family: 'scalar', format: 'sop1', name: 's_barrier_signal', opcode: { gfx12: 0x4e }, sources: ['b32'] },
   single('s_barrier_signal_isfirst', 0x4f),
   single('s_get_barrier_state', 0x50, true),
   single('s_barrier_init', 0x51),
@@ -176,9 +187,17 @@ const VECTORS: readonly VectorRow[] = [
   { ...vector('vop3', 'v_maximum_f16', 0x368, HALF_PAIR), hidesHalves: true },
 ];
 
-/** Split barriers: no program with an ordered section has one. */
+/** Split barriers, in groups alone: no program with an ordered section has one. */
 const BARRIERS: readonly ControlRow[] = [
-  control('sopp', 's_barrier_wait', 0x14, 'decimal'),
+  {
+    family: 'control',
+    format: 'sopp',
+    kind: 'barrier',
+    control: 'barrier-wait',
+    immediate: 'decimal',
+    name: 's_barrier_wait',
+    opcode: { gfx12: 0x14 },
+  },
   control('sopp', 's_barrier_leave', 0x15, 'none'),
 ];
 
@@ -198,9 +217,9 @@ export const GFX12_ROWS: readonly Row[] = [
   waits('s_wait_kmcnt', 0x47),
   waits('s_wait_loadcnt_dscnt', 0x48),
   waits('s_wait_storecnt_dscnt', 0x49),
-  cache('global_inv', 0x2b, ['l0', 'gl1']),
-  cache('global_wb', 0x2c, []),
-  cache('global_wbinv', 0x4f, ['l0', 'gl1']),
+  cache('global_inv', 0x2b, { control: 'invalidate', kind: 'nop', invalidates: ['l0', 'gl1'] }),
+  cache('global_wb', 0x2c, { control: 'write-back', kind: 'memory' }),
+  cache('global_wbinv', 0x4f, { control: 'nop', kind: 'nop', unmodelled: KNOWN_BY_NAME }),
   scalarLoad('s_load_b96', 0x05, 12),
   scalarLoad('s_load_i8', 0x08, 1, true),
   scalarLoad('s_load_u8', 0x09, 1),

@@ -1,4 +1,4 @@
-import { type Gfx, KNOWN_GENERATIONS } from '../../chips.js';
+import { GENERATIONS, type Gfx } from '../../chips.js';
 import { generationOf, hasGroup, type InstructionGroup, type InstructionSet } from '../../instruction-set.js';
 import {
   type ByGeneration,
@@ -27,7 +27,7 @@ export function everywhere(opcode: number): Opcodes {
 
 /** An opcode of one generation alone. */
 export function onlyOn(gfx: Gfx, opcode: number): Opcodes {
-  const next = KNOWN_GENERATIONS[KNOWN_GENERATIONS.indexOf(gfx) + 1];
+  const next = GENERATIONS[GENERATIONS.indexOf(gfx) + 1];
   return { [gfx]: opcode, ...(next === undefined ? {} : { [next]: X }) };
 }
 
@@ -98,5 +98,5 @@ export function opcodeIn(row: RowBase, set: InstructionSet): number {
 
 /** Generations that have the instruction. */
 export function generationsOf(row: RowBase): Gfx[] {
-  return KNOWN_GENERATIONS.filter((gfx) => opcodeOf(row, gfx) !== X);
+  return GENERATIONS.filter((gfx) => opcodeOf(row, gfx) !== X);
 }

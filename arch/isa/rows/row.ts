@@ -81,6 +81,7 @@ export type ControlName =
   | 'sleep'
   | 'message'
   | 'barrier'
+  | 'barrier-wait'
   | 'setpc'
   | 'getpc'
   | 'getreg'
@@ -91,7 +92,8 @@ export type ControlName =
   | 'never'
   | 'call'
   | 'swappc'
-  | 'invalidate';
+  | 'invalidate'
+  | 'write-back';
 
 /** Vector ALU in VOP1, VOP2, VOPC, VOP3, VOP3P and their SDWA, DPP and VOP3 forms. */
 export interface VectorRow extends RowBase {

@@ -259,8 +259,8 @@ static inline void pops_trace_exiting_id_polled(FILE *out, int64_t cycle, int64_
   fputs("}\n", out);
 }
 
-/* wave: integer; vm: integer; vs: integer; lgkm: integer; exp: integer; pc: integer */
-static inline void pops_trace_wait_done(FILE *out, int64_t cycle, int64_t wave, int64_t vm, int64_t vs, int64_t lgkm, int64_t exp, int64_t pc) {
+/* wave: integer; vm: integer; vs: integer; lgkm: integer; exp: integer; pc: integer; sample: integer; bvh: integer; km: integer */
+static inline void pops_trace_wait_done(FILE *out, int64_t cycle, int64_t wave, int64_t vm, int64_t vs, int64_t lgkm, int64_t exp, int64_t pc, int64_t sample, int64_t bvh, int64_t km) {
   fprintf(out, "{\"kind\":\"wait-done\",\"cycle\":%" PRId64, cycle);
   fprintf(out, ",\"wave\":%" PRId64, wave);
   fprintf(out, ",\"vm\":%" PRId64, vm);
@@ -268,6 +268,9 @@ static inline void pops_trace_wait_done(FILE *out, int64_t cycle, int64_t wave, 
   fprintf(out, ",\"lgkm\":%" PRId64, lgkm);
   fprintf(out, ",\"exp\":%" PRId64, exp);
   fprintf(out, ",\"pc\":%" PRId64, pc);
+  if (sample != POPS_TRACE_NONE) fprintf(out, ",\"sample\":%" PRId64, sample);
+  if (bvh != POPS_TRACE_NONE) fprintf(out, ",\"bvh\":%" PRId64, bvh);
+  if (km != POPS_TRACE_NONE) fprintf(out, ",\"km\":%" PRId64, km);
   fputs("}\n", out);
 }
 
@@ -298,8 +301,8 @@ static inline void pops_trace_woken(FILE *out, int64_t cycle, int64_t wave, cons
   fputs("}\n", out);
 }
 
-/* wave: integer; vm: integer; vs: integer; lgkm: integer; exp: integer; pc: integer; message: integer */
-static inline void pops_trace_message_sent(FILE *out, int64_t cycle, int64_t wave, int64_t vm, int64_t vs, int64_t lgkm, int64_t exp, int64_t pc, int64_t message) {
+/* wave: integer; vm: integer; vs: integer; lgkm: integer; exp: integer; pc: integer; message: integer; sample: integer; bvh: integer; km: integer */
+static inline void pops_trace_message_sent(FILE *out, int64_t cycle, int64_t wave, int64_t vm, int64_t vs, int64_t lgkm, int64_t exp, int64_t pc, int64_t message, int64_t sample, int64_t bvh, int64_t km) {
   fprintf(out, "{\"kind\":\"message-sent\",\"cycle\":%" PRId64, cycle);
   fprintf(out, ",\"wave\":%" PRId64, wave);
   fprintf(out, ",\"vm\":%" PRId64, vm);
@@ -308,11 +311,14 @@ static inline void pops_trace_message_sent(FILE *out, int64_t cycle, int64_t wav
   fprintf(out, ",\"exp\":%" PRId64, exp);
   fprintf(out, ",\"pc\":%" PRId64, pc);
   fprintf(out, ",\"message\":%" PRId64, message);
+  if (sample != POPS_TRACE_NONE) fprintf(out, ",\"sample\":%" PRId64, sample);
+  if (bvh != POPS_TRACE_NONE) fprintf(out, ",\"bvh\":%" PRId64, bvh);
+  if (km != POPS_TRACE_NONE) fprintf(out, ",\"km\":%" PRId64, km);
   fputs("}\n", out);
 }
 
-/* wave: integer; lanesLo: integer; lanesHi: integer; pc: integer; access: integer; operation: load | store | atomic; space: scalar | buffer | image | global | flat | scratch | lds | gds; counter: vm | vs | lgkm | exp; addresses: f64; bytes: integer; glc: flag; dlc: flag; slc: flag; texelsPerLane: integer; left: integer */
-static inline void pops_trace_memory_issued(FILE *out, int64_t cycle, int64_t wave, int64_t lanes_lo, int64_t lanes_hi, int64_t pc, int64_t access, const char *operation, const char *space, const char *counter, const double *addresses, size_t addresses_length, int64_t bytes, int glc, int dlc, int slc, int64_t texels_per_lane, int64_t left) {
+/* wave: integer; lanesLo: integer; lanesHi: integer; pc: integer; access: integer; operation: load | store | atomic; space: scalar | buffer | image | global | flat | scratch | lds | gds; counter: vm | vs | lgkm | exp | sample | bvh | km; addresses: f64; bytes: integer; glc: flag; dlc: flag; slc: flag; texelsPerLane: integer; scope: integer; left: integer */
+static inline void pops_trace_memory_issued(FILE *out, int64_t cycle, int64_t wave, int64_t lanes_lo, int64_t lanes_hi, int64_t pc, int64_t access, const char *operation, const char *space, const char *counter, const double *addresses, size_t addresses_length, int64_t bytes, int glc, int dlc, int slc, int64_t texels_per_lane, int64_t scope, int64_t left) {
   fprintf(out, "{\"kind\":\"memory-issued\",\"cycle\":%" PRId64, cycle);
   fprintf(out, ",\"wave\":%" PRId64, wave);
   fprintf(out, ",\"lanesLo\":%" PRId64, lanes_lo);
@@ -337,6 +343,7 @@ static inline void pops_trace_memory_issued(FILE *out, int64_t cycle, int64_t wa
   fprintf(out, ",\"dlc\":%s", dlc ? "true" : "false");
   fprintf(out, ",\"slc\":%s", slc ? "true" : "false");
   if (texels_per_lane != POPS_TRACE_NONE) fprintf(out, ",\"texelsPerLane\":%" PRId64, texels_per_lane);
+  if (scope != POPS_TRACE_NONE) fprintf(out, ",\"scope\":%" PRId64, scope);
   if (left != POPS_TRACE_NONE) fprintf(out, ",\"left\":%" PRId64, left);
   fputs("}\n", out);
 }
@@ -367,7 +374,7 @@ static inline void pops_trace_memory_performed(FILE *out, int64_t cycle, int64_t
   fputs("}\n", out);
 }
 
-/* wave: integer; access: integer; counter: vm | vs | lgkm | exp */
+/* wave: integer; access: integer; counter: vm | vs | lgkm | exp | sample | bvh | km */
 static inline void pops_trace_memory_returned(FILE *out, int64_t cycle, int64_t wave, int64_t access, const char *counter) {
   fprintf(out, "{\"kind\":\"memory-returned\",\"cycle\":%" PRId64, cycle);
   fprintf(out, ",\"wave\":%" PRId64, wave);
@@ -430,8 +437,8 @@ static inline void pops_trace_translation_failed(FILE *out, int64_t cycle, int64
   fputs("}\n", out);
 }
 
-/* wave: integer; vm: integer; vs: integer; lgkm: integer; exp: integer; pc: integer; target: integer; enabled: integer; done: flag */
-static inline void pops_trace_exported(FILE *out, int64_t cycle, int64_t wave, int64_t vm, int64_t vs, int64_t lgkm, int64_t exp, int64_t pc, int64_t target, int64_t enabled, int done) {
+/* wave: integer; vm: integer; vs: integer; lgkm: integer; exp: integer; pc: integer; target: integer; enabled: integer; done: flag; sample: integer; bvh: integer; km: integer */
+static inline void pops_trace_exported(FILE *out, int64_t cycle, int64_t wave, int64_t vm, int64_t vs, int64_t lgkm, int64_t exp, int64_t pc, int64_t target, int64_t enabled, int done, int64_t sample, int64_t bvh, int64_t km) {
   fprintf(out, "{\"kind\":\"exported\",\"cycle\":%" PRId64, cycle);
   fprintf(out, ",\"wave\":%" PRId64, wave);
   fprintf(out, ",\"vm\":%" PRId64, vm);
@@ -442,6 +449,9 @@ static inline void pops_trace_exported(FILE *out, int64_t cycle, int64_t wave, i
   fprintf(out, ",\"target\":%" PRId64, target);
   fprintf(out, ",\"enabled\":%" PRId64, enabled);
   fprintf(out, ",\"done\":%s", done ? "true" : "false");
+  if (sample != POPS_TRACE_NONE) fprintf(out, ",\"sample\":%" PRId64, sample);
+  if (bvh != POPS_TRACE_NONE) fprintf(out, ",\"bvh\":%" PRId64, bvh);
+  if (km != POPS_TRACE_NONE) fprintf(out, ",\"km\":%" PRId64, km);
   fputs("}\n", out);
 }
 

@@ -107,9 +107,15 @@ class TraceWriter:
         record = {"kind": "exiting-id-polled", "cycle": cycle, "wave": wave, "packer": packer, "id": id, "pc": pc}
         self._write(record)
 
-    def wait_done(self, cycle, *, wave, vm, vs, lgkm, exp, pc):
-        """wave: integer; vm: integer; vs: integer; lgkm: integer; exp: integer; pc: integer."""
+    def wait_done(self, cycle, *, wave, vm, vs, lgkm, exp, pc, sample=None, bvh=None, km=None):
+        """wave: integer; vm: integer; vs: integer; lgkm: integer; exp: integer; pc: integer; sample: integer; bvh: integer; km: integer."""
         record = {"kind": "wait-done", "cycle": cycle, "wave": wave, "vm": vm, "vs": vs, "lgkm": lgkm, "exp": exp, "pc": pc}
+        if sample is not None:
+            record["sample"] = sample
+        if bvh is not None:
+            record["bvh"] = bvh
+        if km is not None:
+            record["km"] = km
         self._write(record)
 
     def event_wait_done(self, cycle, *, wave, pc, immediate):
@@ -127,16 +133,24 @@ class TraceWriter:
         record = {"kind": "woken", "cycle": cycle, "wave": wave, "by": by}
         self._write(record)
 
-    def message_sent(self, cycle, *, wave, vm, vs, lgkm, exp, pc, message):
-        """wave: integer; vm: integer; vs: integer; lgkm: integer; exp: integer; pc: integer; message: integer."""
+    def message_sent(self, cycle, *, wave, vm, vs, lgkm, exp, pc, message, sample=None, bvh=None, km=None):
+        """wave: integer; vm: integer; vs: integer; lgkm: integer; exp: integer; pc: integer; message: integer; sample: integer; bvh: integer; km: integer."""
         record = {"kind": "message-sent", "cycle": cycle, "wave": wave, "vm": vm, "vs": vs, "lgkm": lgkm, "exp": exp, "pc": pc, "message": message}
+        if sample is not None:
+            record["sample"] = sample
+        if bvh is not None:
+            record["bvh"] = bvh
+        if km is not None:
+            record["km"] = km
         self._write(record)
 
-    def memory_issued(self, cycle, *, wave, lanes_lo, lanes_hi, pc, access, operation, space, counter, addresses, bytes, glc, dlc, slc, texels_per_lane=None, left=None):
-        """wave: integer; lanesLo: integer; lanesHi: integer; pc: integer; access: integer; operation: load | store | atomic; space: scalar | buffer | image | global | flat | scratch | lds | gds; counter: vm | vs | lgkm | exp; addresses: f64; bytes: integer; glc: flag; dlc: flag; slc: flag; texelsPerLane: integer; left: integer."""
+    def memory_issued(self, cycle, *, wave, lanes_lo, lanes_hi, pc, access, operation, space, counter, addresses, bytes, glc, dlc, slc, texels_per_lane=None, scope=None, left=None):
+        """wave: integer; lanesLo: integer; lanesHi: integer; pc: integer; access: integer; operation: load | store | atomic; space: scalar | buffer | image | global | flat | scratch | lds | gds; counter: vm | vs | lgkm | exp | sample | bvh | km; addresses: f64; bytes: integer; glc: flag; dlc: flag; slc: flag; texelsPerLane: integer; scope: integer; left: integer."""
         record = {"kind": "memory-issued", "cycle": cycle, "wave": wave, "lanesLo": lanes_lo, "lanesHi": lanes_hi, "pc": pc, "access": access, "operation": operation, "space": space, "counter": counter, "addresses": _column(addresses), "bytes": bytes, "glc": glc, "dlc": dlc, "slc": slc}
         if texels_per_lane is not None:
             record["texelsPerLane"] = texels_per_lane
+        if scope is not None:
+            record["scope"] = scope
         if left is not None:
             record["left"] = left
         self._write(record)
@@ -154,7 +168,7 @@ class TraceWriter:
         self._write(record)
 
     def memory_returned(self, cycle, *, wave, access, counter):
-        """wave: integer; access: integer; counter: vm | vs | lgkm | exp."""
+        """wave: integer; access: integer; counter: vm | vs | lgkm | exp | sample | bvh | km."""
         record = {"kind": "memory-returned", "cycle": cycle, "wave": wave, "access": access, "counter": counter}
         self._write(record)
 
@@ -183,9 +197,15 @@ class TraceWriter:
         record = {"kind": "translation-failed", "cycle": cycle, "wave": wave, "pc": pc, "access": access, "action": action}
         self._write(record)
 
-    def exported(self, cycle, *, wave, vm, vs, lgkm, exp, pc, target, enabled, done):
-        """wave: integer; vm: integer; vs: integer; lgkm: integer; exp: integer; pc: integer; target: integer; enabled: integer; done: flag."""
+    def exported(self, cycle, *, wave, vm, vs, lgkm, exp, pc, target, enabled, done, sample=None, bvh=None, km=None):
+        """wave: integer; vm: integer; vs: integer; lgkm: integer; exp: integer; pc: integer; target: integer; enabled: integer; done: flag; sample: integer; bvh: integer; km: integer."""
         record = {"kind": "exported", "cycle": cycle, "wave": wave, "vm": vm, "vs": vs, "lgkm": lgkm, "exp": exp, "pc": pc, "target": target, "enabled": enabled, "done": done}
+        if sample is not None:
+            record["sample"] = sample
+        if bvh is not None:
+            record["bvh"] = bvh
+        if km is not None:
+            record["km"] = km
         self._write(record)
 
     def colour_dumped(self, cycle, *, target, format, width, height, samples, words):

@@ -121,9 +121,12 @@ package pops_trace;
     $fwrite(file, "}\n");
   endtask
 
-  // wave: integer; vm: integer; vs: integer; lgkm: integer; exp: integer; pc: integer
-  task automatic write_wait_done(input integer file, input longint cycle, input longint wave, input longint vm, input longint vs, input longint lgkm, input longint exp, input longint pc);
+  // wave: integer; vm: integer; vs: integer; lgkm: integer; exp: integer; pc: integer; sample: integer; bvh: integer; km: integer
+  task automatic write_wait_done(input integer file, input longint cycle, input longint wave, input longint vm, input longint vs, input longint lgkm, input longint exp, input longint pc, input longint sample, input longint bvh, input longint km);
     $fwrite(file, "{\"kind\":\"wait-done\",\"cycle\":%0d,\"wave\":%0d,\"vm\":%0d,\"vs\":%0d,\"lgkm\":%0d,\"exp\":%0d,\"pc\":%0d", cycle, wave, vm, vs, lgkm, exp, pc);
+    if (sample != NONE) $fwrite(file, ",\"sample\":%0d", sample);
+    if (bvh != NONE) $fwrite(file, ",\"bvh\":%0d", bvh);
+    if (km != NONE) $fwrite(file, ",\"km\":%0d", km);
     $fwrite(file, "}\n");
   endtask
 
@@ -145,16 +148,20 @@ package pops_trace;
     $fwrite(file, "}\n");
   endtask
 
-  // wave: integer; vm: integer; vs: integer; lgkm: integer; exp: integer; pc: integer; message: integer
-  task automatic write_message_sent(input integer file, input longint cycle, input longint wave, input longint vm, input longint vs, input longint lgkm, input longint exp, input longint pc, input longint message);
+  // wave: integer; vm: integer; vs: integer; lgkm: integer; exp: integer; pc: integer; message: integer; sample: integer; bvh: integer; km: integer
+  task automatic write_message_sent(input integer file, input longint cycle, input longint wave, input longint vm, input longint vs, input longint lgkm, input longint exp, input longint pc, input longint message, input longint sample, input longint bvh, input longint km);
     $fwrite(file, "{\"kind\":\"message-sent\",\"cycle\":%0d,\"wave\":%0d,\"vm\":%0d,\"vs\":%0d,\"lgkm\":%0d,\"exp\":%0d,\"pc\":%0d,\"message\":%0d", cycle, wave, vm, vs, lgkm, exp, pc, message);
+    if (sample != NONE) $fwrite(file, ",\"sample\":%0d", sample);
+    if (bvh != NONE) $fwrite(file, ",\"bvh\":%0d", bvh);
+    if (km != NONE) $fwrite(file, ",\"km\":%0d", km);
     $fwrite(file, "}\n");
   endtask
 
-  // wave: integer; lanesLo: integer; lanesHi: integer; pc: integer; access: integer; operation: load | store | atomic; space: scalar | buffer | image | global | flat | scratch | lds | gds; counter: vm | vs | lgkm | exp; addresses: f64; bytes: integer; glc: flag; dlc: flag; slc: flag; texelsPerLane: integer; left: integer
-  task automatic write_memory_issued(input integer file, input longint cycle, input longint wave, input longint lanes_lo, input longint lanes_hi, input longint pc, input longint access, input string operation, input string space, input string counter, input string addresses, input longint bytes, input bit glc, input bit dlc, input bit slc, input longint texels_per_lane, input longint left);
+  // wave: integer; lanesLo: integer; lanesHi: integer; pc: integer; access: integer; operation: load | store | atomic; space: scalar | buffer | image | global | flat | scratch | lds | gds; counter: vm | vs | lgkm | exp | sample | bvh | km; addresses: f64; bytes: integer; glc: flag; dlc: flag; slc: flag; texelsPerLane: integer; scope: integer; left: integer
+  task automatic write_memory_issued(input integer file, input longint cycle, input longint wave, input longint lanes_lo, input longint lanes_hi, input longint pc, input longint access, input string operation, input string space, input string counter, input string addresses, input longint bytes, input bit glc, input bit dlc, input bit slc, input longint texels_per_lane, input longint scope, input longint left);
     $fwrite(file, "{\"kind\":\"memory-issued\",\"cycle\":%0d,\"wave\":%0d,\"lanesLo\":%0d,\"lanesHi\":%0d,\"pc\":%0d,\"access\":%0d,\"operation\":\"%0s\",\"space\":\"%0s\",\"counter\":\"%0s\",\"addresses\":[%0s],\"bytes\":%0d,\"glc\":%0s,\"dlc\":%0s,\"slc\":%0s", cycle, wave, lanes_lo, lanes_hi, pc, access, operation, space, counter, addresses, bytes, glc ? "true" : "false", dlc ? "true" : "false", slc ? "true" : "false");
     if (texels_per_lane != NONE) $fwrite(file, ",\"texelsPerLane\":%0d", texels_per_lane);
+    if (scope != NONE) $fwrite(file, ",\"scope\":%0d", scope);
     if (left != NONE) $fwrite(file, ",\"left\":%0d", left);
     $fwrite(file, "}\n");
   endtask
@@ -172,7 +179,7 @@ package pops_trace;
     $fwrite(file, "}\n");
   endtask
 
-  // wave: integer; access: integer; counter: vm | vs | lgkm | exp
+  // wave: integer; access: integer; counter: vm | vs | lgkm | exp | sample | bvh | km
   task automatic write_memory_returned(input integer file, input longint cycle, input longint wave, input longint access, input string counter);
     $fwrite(file, "{\"kind\":\"memory-returned\",\"cycle\":%0d,\"wave\":%0d,\"access\":%0d,\"counter\":\"%0s\"", cycle, wave, access, counter);
     $fwrite(file, "}\n");
@@ -208,9 +215,12 @@ package pops_trace;
     $fwrite(file, "}\n");
   endtask
 
-  // wave: integer; vm: integer; vs: integer; lgkm: integer; exp: integer; pc: integer; target: integer; enabled: integer; done: flag
-  task automatic write_exported(input integer file, input longint cycle, input longint wave, input longint vm, input longint vs, input longint lgkm, input longint exp, input longint pc, input longint target, input longint enabled, input bit done);
+  // wave: integer; vm: integer; vs: integer; lgkm: integer; exp: integer; pc: integer; target: integer; enabled: integer; done: flag; sample: integer; bvh: integer; km: integer
+  task automatic write_exported(input integer file, input longint cycle, input longint wave, input longint vm, input longint vs, input longint lgkm, input longint exp, input longint pc, input longint target, input longint enabled, input bit done, input longint sample, input longint bvh, input longint km);
     $fwrite(file, "{\"kind\":\"exported\",\"cycle\":%0d,\"wave\":%0d,\"vm\":%0d,\"vs\":%0d,\"lgkm\":%0d,\"exp\":%0d,\"pc\":%0d,\"target\":%0d,\"enabled\":%0d,\"done\":%0s", cycle, wave, vm, vs, lgkm, exp, pc, target, enabled, done ? "true" : "false");
+    if (sample != NONE) $fwrite(file, ",\"sample\":%0d", sample);
+    if (bvh != NONE) $fwrite(file, ",\"bvh\":%0d", bvh);
+    if (km != NONE) $fwrite(file, ",\"km\":%0d", km);
     $fwrite(file, "}\n");
   endtask
 

@@ -1,6 +1,6 @@
 import type { Gfx } from '../../../arch/index.js';
-import { sinceGeneration } from '../../../arch/index.js';
 import type { Dialect } from '../../dialect/index.js';
+import { memoryNames } from '../../generator/names.js';
 import type { Resource } from './layers.js';
 
 /** First SGPR of an image's descriptor, and VGPRs of a location's column and row. */
@@ -28,9 +28,12 @@ export function accessText(
   return resource === 'image' ? imageText(gfx, dialect, descriptor) : bufferText(dialect);
 }
 
-function imageText(gfx: Gfx, { loadBits, storeBits }: Dialect, descriptor: readonly number[]): AccessText {
-  const shape = `dmask:0x1${sinceGeneration({ gfx9: '', gfx10: ' dim:SQ_RSRC_IMG_2D' }, gfx)} unorm`;
-  const operands = `v8, v[14:15], s[${IMAGE}:${IMAGE + 7}] ${shape}`;
+function imageText(
+  gfx: Gfx,
+  { loadBits, storeBits, texel }: Dialect,
+  descriptor: readonly number[],
+): AccessText {
+  const operands = `v8, ${texel(14)}, s[${IMAGE}:${IMAGE + 7}] ${memoryNames(gfx).image}`;
   return {
     setup: descriptor
       .map((word, i) => `\n  s_mov_b32 s${IMAGE + i}, 0x${(word >>> 0).toString(16)}`)

@@ -80,7 +80,7 @@ test('accesses count where the counters of GFX12 say', () => {
 });
 
 test.each([
-  ['s_barrier_signal -1', 's_barrier_signal'],
+  ['s_barrier_leave', 's_barrier_leave'],
   ['s_mul_u64 s[0:1], s[2:3], s[4:5]', 's_mul_u64'],
   ['buffer_atomic_pk_add_f16 v1, v0, s[8:11], null offen', 'buffer_atomic_pk_add_f16'],
 ])('%s is refused by name when it runs', (source, name) => {
@@ -91,4 +91,20 @@ test.each([
 
 test("GFX11's wait is no instruction", () => {
   expect(decodeProgram([0xbf890000], 'gfx12', 32).instructions[0]!.reason).toMatch(/^unsupported/);
+});
+
+test('a barrier of the group has two halves, of which the wait does both; others are refused', () => {
+  const kinds = (source: string) => program(source, 'gfx12', 32).instructions.map(({ kind }) => kind);
+  expect(kinds('s_barrier_signal -1\ns_barrier_wait -1')).toEqual(['alu', 'barrier']);
+  expect(kinds('s_barrier_wait 1')).toEqual(['illegal']);
+});
+
+test('a write-back is a store of no lane, and an invalidation empties what its scope passes', () => {
+  const [back, near, far] = program(
+    'global_wb scope:SCOPE_DEV\nglobal_inv scope:SCOPE_SE\nglobal_inv scope:SCOPE_DEV',
+    'gfx12',
+    32,
+  ).instructions;
+  expect(back!.memory).toMatchObject({ access: 'store', counter: 'vs', scope: 2, writesBack: true });
+  expect([near!.invalidates, far!.invalidates]).toEqual([['l0'], ['l0', 'gl1']]);
 });

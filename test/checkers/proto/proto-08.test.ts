@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Gfx } from '../../../arch/index.js';
 import { GENERATIONS, isAtLeast } from '../../../arch/index.js';
-import { broken, changed, findingOf, SECTION, type Text } from '../static/support/section-text.js';
+import { broken, changed, findingOf, noOffset, SECTION, type Text } from '../static/support/section-text.js';
 
 /** A store to the section's buffer, or to another one. */
 const store = (gfx: Gfx, descriptor: string): string =>
   isAtLeast(gfx, 'gfx11')
-    ? `buffer_store_b32 v5, v0, ${descriptor}, 0 offen`
-    : `buffer_store_dword v5, v0, ${descriptor}, 0 offen`;
+    ? `buffer_store_b32 v5, v0, ${descriptor}, ${noOffset(gfx)} offen`
+    : `buffer_store_dword v5, v0, ${descriptor}, ${noOffset(gfx)} offen`;
 
 const early = (gfx: Gfx, descriptor: string): Text => [store(gfx, descriptor), ...SECTION[gfx]];
 const late = (gfx: Gfx, descriptor: string): Text =>
@@ -36,11 +36,13 @@ test.each(GENERATIONS)(
   'is silent when %s code counts in a word that all fragments share, and reads it',
   (gfx) => {
     const [add, load] = isAtLeast(gfx, 'gfx11') ? ['add_u32', 'load_b32'] : ['add', 'load_dword'];
-    const count = `buffer_atomic_${add} v5, off, s[0:3], 0 offset:64`;
+    const count = `buffer_atomic_${add} v5, off, s[0:3], ${noOffset(gfx)} offset:64`;
     expect(broken([count, ...SECTION[gfx]], gfx)).not.toContain('PROTO-08');
     expect(broken(changed(gfx, 's_endpgm', count, 's_endpgm'), gfx)).toEqual([]);
-    expect(broken([`buffer_${load} v5, off, s[0:3], 0`, ...SECTION[gfx]], gfx)).not.toContain('PROTO-08');
-    const own = `buffer_atomic_${add} v5, v0, s[0:3], 0 offen`;
+    expect(broken([`buffer_${load} v5, off, s[0:3], ${noOffset(gfx)}`, ...SECTION[gfx]], gfx)).not.toContain(
+      'PROTO-08',
+    );
+    const own = `buffer_atomic_${add} v5, v0, s[0:3], ${noOffset(gfx)} offen`;
     expect(findingOf('PROTO-08', [own, ...SECTION[gfx]], gfx).observed).toContain('before its entry wait');
   },
 );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Gfx } from '../../../arch/index.js';
 import { GENERATIONS, isAtLeast } from '../../../arch/index.js';
-import { broken, changed, findingOf, SECTION, type Text } from '../static/support/section-text.js';
+import { broken, changed, findingOf, noOffset, SECTION, type Text } from '../static/support/section-text.js';
 import { scene } from '../support/scenes.js';
 import { firedRules, Stream } from '../support/stream.js';
 
@@ -39,7 +39,7 @@ test.each(GENERATIONS)(
     const counting = (address: string): Text =>
       withoutEntry(gfx).map((line) =>
         line.startsWith('buffer_store')
-          ? `buffer_atomic_${isAtLeast(gfx, 'gfx11') ? 'add_u32' : 'add'} v1, ${address}, s[0:3], 0${address === 'off' ? '' : ' offen'}`
+          ? `buffer_atomic_${isAtLeast(gfx, 'gfx11') ? 'add_u32' : 'add'} v1, ${address}, s[0:3], ${noOffset(gfx)}${address === 'off' ? '' : ' offen'}`
           : line,
       );
     expect(broken(counting('off'), gfx)).not.toContain('PROTO-11');

@@ -14,7 +14,7 @@ const LANES = 64;
 const QUAD = { x: 0, y: 0, primitive: 0 };
 
 /** What an access says of itself. */
-export type AccessBits = Partial<Pick<MemoryIssued, 'glc' | 'dlc' | 'space'>>;
+export type AccessBits = Partial<Pick<MemoryIssued, 'glc' | 'dlc' | 'scope' | 'space'>>;
 
 /** A scene in which caches may be stale, with four waves on one quad; `coherent`: the buffer is declared so. */
 export function staleScene(chip: ChipName, coherent = false): Scenario {

@@ -23,4 +23,11 @@ describe('VIS-02', () => {
       expect(stream.judge().vis).toEqual([{ rule: 'VIS-02', severity: 'error' }]);
     }
   });
+
+  it('on GFX12 warns of a store of engine scope that GL1 holds at the exit, and is an error at device scope', () => {
+    const at = (scope: number) =>
+      new StaleStream(staleScene('navi48')).form().store(7, { scope }, ['GL1']).exit().judge().vis;
+    expect(at(1)).toEqual([{ rule: 'VIS-02', severity: 'warning' }]);
+    expect(at(2)).toEqual([{ rule: 'VIS-02', severity: 'error' }]);
+  });
 });

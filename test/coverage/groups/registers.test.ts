@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { REGISTER_FIELDS } from '../../../arch/index.js';
+import { fieldName, REGISTER_FIELDS } from '../../../arch/index.js';
 import { binRows, COVERAGE_MODEL, emptyCoverage } from '../../../coverage/index.js';
 import { at, covered, onChip } from '../support/stream.js';
 
@@ -13,7 +13,7 @@ describe('covergroup registers', () => {
   it('has a coverpoint for every field of the table', () => {
     const { compiled } = COVERAGE_MODEL.groups.find((one) => one.compiled.definition.name === 'registers')!;
     const points = new Set(compiled.items.map(({ name }) => name));
-    const missing = REGISTER_FIELDS.filter(({ register, field }) => !points.has(`${register}.${field}`));
+    const missing = REGISTER_FIELDS.filter((row) => !points.has(fieldName(row)));
     expect(missing).toEqual([]);
   });
 

@@ -141,8 +141,8 @@ const REFUSED: readonly (readonly [what: string, object: Partial<BuiltObject>, m
   ['compute metadata', { sections: [compute] }, 'its metadata has no amdpal.pipelines'],
   [
     'a processor that is not modelled',
-    { flags: 0x48 },
-    `its processor is gfx1200, which is not modelled; expected one of ${PROCESSOR_NAMES.join(', ')}`,
+    { flags: 0x58 },
+    `its processor is gfx1153, which is not modelled; expected one of ${PROCESSOR_NAMES.join(', ')}`,
   ],
   ['an unknown processor', { flags: 0xff }, 'its processor is unknown (e_flags 0xff)'],
   ['metadata that is none', { sections: [noteSection('AMDGPU', 32, bytesOf([0xc1]))] }, 'is not MessagePack'],

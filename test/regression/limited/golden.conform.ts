@@ -130,6 +130,7 @@ describe('the choice of cases and chips', () => {
       'navi21 32',
       'navi31 32',
       'strix 32',
+      'navi48 32',
     ]);
   });
 

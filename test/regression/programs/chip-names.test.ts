@@ -14,7 +14,7 @@ test('a chip is named by its own name or by its processor', () => {
 test('a wrong name is refused with the nearest one of either kind', () => {
   expect(() => readChipName('gfx1103O')).toThrow('Unknown chip "gfx1103O": did you mean gfx1103?');
   expect(() => readChipName('all')).toThrow(
-    /^Unknown chip "all": expected raven, renoir, .*, krackan, or a processor such as gfx902$/,
+    /^Unknown chip "all": expected raven, renoir, .*, navi48, or a processor such as gfx902$/,
   );
   expect(() => readChipName('navy21')).toThrow('Unknown chip "navy21": did you mean navi21?');
 });

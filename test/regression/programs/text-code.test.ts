@@ -228,8 +228,8 @@ test.each([
   ],
   [
     'a processor that is not modelled',
-    '.amdgcn_target "amdgcn-amd-amdpal--gfx1200"\ns_endpgm',
-    /its processor is gfx1200, which is not modelled/,
+    '.amdgcn_target "amdgcn-amd-amdpal--gfx1153"\ns_endpgm',
+    /its processor is gfx1153, which is not modelled/,
   ],
   ['lines of bytes', '000080bf0000\n81bf', /line 1: 12 hexadecimal digits are not a whole number of words/],
   ['half a word', 'bf 81 00', /3 bytes are not a whole number of words/],

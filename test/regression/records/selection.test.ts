@@ -21,7 +21,7 @@ describe('the selection of a run', () => {
       selectSequences(findSuite('matrix'), 'H01-8x8-*', { ...NO_OVERRIDES, chips }).flatMap(
         ({ sequence }) => sequence.chips,
       );
-    expect(chipsOf([])).toEqual(['vega10', 'navi10', 'navi21', 'navi31', 'strix']);
+    expect(chipsOf([])).toEqual(['vega10', 'navi10', 'navi21', 'navi31', 'strix', 'navi48']);
     expect(chipsOf(['raven', 'navi31'])).toEqual(['raven', 'navi31']);
   });
 

@@ -89,6 +89,7 @@ describe('before a test', () => {
     ['navi21', 103, 0],
     ['navi31', 110, 1],
     ['strix', 115, 1],
+    ['navi48', 120, 1],
   ])('a design is told of %s and its freedoms', (chip, generation, byExport) => {
     const freedoms = {
       packers: 1,

@@ -4,16 +4,19 @@ import { DeviceContext, indexOf, UNIT, unitOf } from '../../../rtl-model/context
 import { NO_EVENT, RandomChoices } from '../../../rtl-model/kernel/index.js';
 import { AccessRecord } from '../../../rtl-model/memory/access-record.js';
 import { AddressMap } from '../../../rtl-model/memory/address-map.js';
-import { CLEAN_MEMORY, MEMORY_FAULTS } from '../../../rtl-model/memory/faults.js';
+import { cleanMemory, MEMORY_FAULTS } from '../../../rtl-model/memory/faults.js';
 import { CacheHierarchy, LEVEL } from '../../../rtl-model/memory/hierarchy.js';
 import { Locator } from '../../../rtl-model/memory/locator.js';
 import { placeOf } from '../../../rtl-model/placement.js';
 import { Wave } from '../../../rtl-model/wave.js';
-import type { FaultId, LineFilled, LineInvalidated } from '../../../transactions/index.js';
+import type { FaultId, Freedoms, LineFilled, LineInvalidated } from '../../../transactions/index.js';
+import { defaultFreedoms } from '../../../transactions/index.js';
 import { smallScenario } from '../../transactions/support/scenarios.js';
 
 /** Bits and binding of one access; default: a vector access of a buffer, without bits. */
-export type Bits = Partial<Pick<MemoryOperation, 'glc' | 'dlc' | 'slc' | 'space' | 'bytes' | 'dwords'>>;
+export type Bits = Partial<
+  Pick<MemoryOperation, 'glc' | 'dlc' | 'slc' | 'scope' | 'writesBack' | 'space' | 'bytes' | 'dwords'>
+>;
 
 /** What a load gave, and from where. */
 export interface Loaded {
@@ -38,14 +41,16 @@ export class HierarchyBench {
     private readonly chip: ChipName,
     bytes = 4096,
     faults: readonly FaultId[] = [],
+    knobs: Partial<Freedoms> = {},
   ) {
-    const scenario = smallScenario({ chip, wave: chipOf(chip).waveSizes[0], faults });
+    const freedoms = { ...defaultFreedoms(), ...knobs };
+    const scenario = smallScenario({ chip, wave: chipOf(chip).waveSizes[0], faults, freedoms });
     this.context = new DeviceContext(scenario, new RandomChoices('0x1'), (t) => {
       if (t.kind === 'line-filled' || t.kind === 'line-invalidated') this.moves.push(t);
     });
     this.map = new AddressMap([{ name: 'a', address: 0, bytes, initial: [], compare: { kind: 'ignore' } }]);
     this.locator = new Locator(this.map);
-    const outputs = this.context.outputs(CLEAN_MEMORY, MEMORY_FAULTS);
+    const outputs = this.context.outputs(cleanMemory(this.context.freedoms), MEMORY_FAULTS);
     this.hierarchy = new CacheHierarchy(this.context, this.map, outputs, () => {
       this.reached++;
     });
@@ -88,6 +93,13 @@ export class HierarchyBench {
     record.addresses[0] = -1;
     this.locator.locate(record);
     return this.hierarchy.perform(record) === LEVEL.L2;
+  }
+
+  /** An instruction that writes caches back up to a scope. */
+  writeBack(slot: number, scope: number): void {
+    const record = this.record(slot, 0, 'store', { scope, writesBack: true });
+    record.lineCount = 0;
+    this.hierarchy.perform(record);
   }
 
   /**

@@ -71,7 +71,7 @@ describe('an access whose address unit is full', () => {
     const { context, wave, heard, accesses } = bench({ roomAt: AT });
     expect(accesses.issue(wave, LOAD)).toBe(false);
     expect(heard).toEqual([{ kind: 'address-unit-full', cycle: 0, wave: 3, pc: LOAD.pc }]);
-    expect([wave.state.next, [...wave.counters]]).toEqual([0, [0, 0, 0, 0]]);
+    expect([wave.state.next, [...wave.counters]]).toEqual([0, [0, 0, 0, 0, 0, 0, 0]]);
     context.wheel.next();
     expect([context.now, context.wheel.token]).toEqual([AT, wave.resumeToken]);
   });

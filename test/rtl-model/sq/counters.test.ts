@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ChipName } from '../../../arch/index.js';
+import { countedBy } from '../../../rtl-model/counted.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import { withCounters } from '../../../rtl-model/sq/counters.js';
 import { Wave } from '../../../rtl-model/wave.js';
@@ -112,7 +113,7 @@ function highest(made: Scenario, counter: keyof CounterValues): number {
   let most = 0;
   runScenario(made, (t) => {
     if (t.kind === 'exported' || t.kind === 'message-sent' || t.kind === 'wait-done')
-      most = Math.max(most, t[counter]);
+      most = Math.max(most, t[counter] ?? 0);
   });
   return most;
 }
@@ -204,6 +205,8 @@ it('a vector access waits for room in the queue of its address unit, and no othe
 
 it('are reported each under its own name', () => {
   const wave = new Wave(0);
-  wave.counters.set([1, 2, 3, 4]);
-  expect(withCounters({}, wave)).toEqual({ vm: 1, vs: 2, lgkm: 3, exp: 4 });
+  wave.counters.set([1, 2, 3, 4, 5, 6, 7]);
+  const four = { vm: 1, vs: 2, lgkm: 3, exp: 4 };
+  expect(withCounters({}, wave, countedBy('gfx11'))).toEqual(four);
+  expect(withCounters({}, wave, countedBy('gfx12'))).toEqual({ ...four, sample: 5, bvh: 6, km: 7 });
 });

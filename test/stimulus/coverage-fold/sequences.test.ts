@@ -68,6 +68,8 @@ describe('coarse_rates', () => {
 
   it('runs on the generations that have coarse rates', () => {
     const chips = SEQUENCES.find(({ name }) => name === 'coarse_rates')!.chips;
-    expect(new Set(chips.map((chip) => chipOf(chip).gfx))).toEqual(new Set(['gfx10.3', 'gfx11', 'gfx11.5']));
+    expect(new Set(chips.map((chip) => chipOf(chip).gfx))).toEqual(
+      new Set(['gfx10.3', 'gfx11', 'gfx11.5', 'gfx12']),
+    );
   });
 });

@@ -5,6 +5,7 @@ import {
   GENERATIONS,
   type Gfx,
   isAtLeast,
+  mnemonicOf,
   type WaveSize,
 } from '../../../arch/index.js';
 import { openCorpus } from '../../../regression/index.js';
@@ -118,7 +119,7 @@ describe.each(GENERATIONS)('programs of parts on %s', (gfx) => {
       'v_bcnt',
       'v_mov_b32_e32 v11, 1.0',
       'rtz_f16_f32',
-      'exp mrt1',
+      `${mnemonicOf('exp', gfx)} mrt1`,
     ];
     const places = steps.map((step) => text.indexOf(step));
     expect(places.every((place) => place >= 0)).toBe(true);

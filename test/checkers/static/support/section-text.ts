@@ -57,7 +57,22 @@ const TEXTS: SinceGeneration<Text> = {
     'exp mrt0 off, off, off, off done',
     's_endpgm',
   ],
+  gfx12: [
+    's_wait_event 0x2',
+    'buffer_load_b32 v1, v0, s[0:3], null offen scope:SCOPE_DEV',
+    's_wait_loadcnt 0x0',
+    'v_add_f32_e32 v1, 1.0, v1',
+    'buffer_store_b32 v1, v0, s[0:3], null offen scope:SCOPE_DEV',
+    's_wait_storecnt 0x0',
+    'export mrt0 off, off, off, off done',
+    's_endpgm',
+  ],
 };
+
+/** Scalar offset of a buffer access that has none. */
+export function noOffset(gfx: Gfx): string {
+  return isAtLeast(gfx, 'gfx12') ? 'null' : '0';
+}
 
 /** Load, add, store after the entry, and the exit: the golden sequences of pops.md 12. */
 export const SECTION = onEachGeneration((gfx) => sinceGeneration(TEXTS, gfx));

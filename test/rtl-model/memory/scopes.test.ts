@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import type { Freedoms } from '../../../transactions/index.js';
+import { setting } from '../../../transactions/index.js';
+import { HierarchyBench } from './hierarchy-bench.js';
+
+/** Slots on one chip with two arrays: 0 and 1 in different arrays, 0 and 2 in one array on different compute units. */
+const HERE = 0;
+const OTHER_ARRAY = 1;
+const SAME_ARRAY = 2;
+
+const [UNIT, ENGINE, DEVICE] = [{ scope: 0 }, { scope: 1 }, { scope: 2 }];
+
+/** What each place reads at each scope after a store of 7 at `scope` from `HERE`. */
+function readsAfter(
+  scope: { readonly scope: number },
+  knobs: Partial<Freedoms> = {},
+): Record<string, number> {
+  const read = (slot: number, at: { readonly scope: number }): number => {
+    const bench = new HierarchyBench('navi48', 4096, [], knobs);
+    bench.store(HERE, 64, 7, scope);
+    return bench.load(slot, 64, at).value;
+  };
+  return {
+    ownUnit: read(HERE, UNIT),
+    ownArray: read(SAME_ARRAY, ENGINE),
+    otherArray: read(OTHER_ARRAY, DEVICE),
+  };
+}
+
+describe('scopes of GFX12', () => {
+  it('say how far a store is seen: a wave of another shader array reads the old word after a store of engine scope', () => {
+    expect(readsAfter(UNIT)).toEqual({ ownUnit: 7, ownArray: 0, otherArray: 0 });
+    expect(readsAfter(ENGINE)).toEqual({ ownUnit: 7, ownArray: 7, otherArray: 0 });
+    expect(readsAfter(DEVICE)).toEqual({ ownUnit: 7, ownArray: 7, otherArray: 7 });
+  });
+
+  it('say how far a load goes, past lines that others have made old', () => {
+    const bench = new HierarchyBench('navi48');
+    for (const slot of [HERE, SAME_ARRAY]) bench.load(slot, 64, UNIT);
+    bench.store(OTHER_ARRAY, 64, 7, DEVICE);
+    expect(bench.load(HERE, 64, UNIT)).toEqual({ value: 0, level: 'L0' });
+    expect(bench.load(HERE, 64, ENGINE)).toEqual({ value: 0, level: 'GL1' });
+    expect(bench.load(HERE, 64, DEVICE)).toEqual({ value: 7, level: 'L2' });
+  });
+
+  it('hold back bytes until their line is written back, the older ones of GL1 first', () => {
+    const bench = new HierarchyBench('navi48');
+    expect(bench.store(HERE, 64, 7, ENGINE)).toBe(false);
+    expect(bench.store(HERE, 64, 8, UNIT)).toBe(false);
+    expect(bench.word(64)).toBe(0);
+    bench.settle();
+    expect([bench.word(64), bench.reached]).toEqual([8, 2]);
+  });
+
+  it('of a write-back say which caches send what they hold to GL2', () => {
+    const words = [UNIT, ENGINE, DEVICE].map(({ scope }) => {
+      const bench = new HierarchyBench('navi48');
+      bench.store(HERE, 64, 7, UNIT);
+      bench.store(HERE, 256, 7, ENGINE);
+      bench.writeBack(HERE, scope);
+      return [bench.word(64), bench.word(256)];
+    });
+    expect(words).toEqual([
+      [0, 0],
+      [7, 0],
+      [7, 7],
+    ]);
+  });
+
+  it('do not matter to stores where all go through (U30), nor those of engine scope without a GL1 (U31)', () => {
+    const through = readsAfter(UNIT, { narrowStores: setting('narrowStores', 'through') });
+    expect(through).toEqual({ ownUnit: 7, ownArray: 7, otherArray: 7 });
+    const passing = { middleCache: setting('middleCache', 'passes') };
+    expect(readsAfter(UNIT, passing).otherArray).toBe(0);
+    expect(readsAfter(ENGINE, passing).otherArray).toBe(7);
+  });
+});
