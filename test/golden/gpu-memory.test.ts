@@ -13,6 +13,7 @@ const CHIPS: readonly ChipName[] = [
   'navi21',
   'vangogh',
   'navi31',
+  'navi48',
 ];
 
 const all = CHIPS.flatMap((chip) =>
@@ -25,5 +26,5 @@ describeComparisons('in one of ten scenes, chosen by a hash of their names', ten
 it('chooses about one in ten, of every generation', () => {
   expect(tenth.length).toBeGreaterThan(all.length / 13);
   expect(tenth.length).toBeLessThan(all.length / 7);
-  expect(new Set(tenth.map(({ record }) => record.gfx)).size).toBe(4);
+  expect(new Set(tenth.map(({ record }) => record.gfx)).size).toBe(5);
 });

@@ -27,7 +27,7 @@ const SPECIAL: Partial<
 const SEEDS = 24;
 
 /**
- * Knobs that affect only broken programs or registers, or rare scenes; `unknowns.test.ts` and the tests of their units
+ * Knobs that affect only broken programs or registers, rare scenes, or chips that seeds do not draw; `unknowns.test.ts` and the tests of their units
  * cover them.
  */
 const ELSEWHERE: readonly KnobName[] = [
@@ -37,6 +37,8 @@ const ELSEWHERE: readonly KnobName[] = [
   'collisionSupply',
   'drainScope',
   'sleepEndless',
+  'narrowStores',
+  'middleCache',
 ];
 
 /** Knobs of the stimulus; the model sees only the scenario that they produce. */

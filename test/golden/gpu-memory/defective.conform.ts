@@ -6,12 +6,14 @@ import { readGpuScenes } from '../../support/gpu-scenes.js';
 
 const corpus = openCorpus();
 
-describe.each([32, 64] as const)(
-  'the program that leaves its section with a store outstanding, in wave%i',
-  (wave) => {
-    const record = corpus
-      .records('navi31', wave)
-      .find(({ id }) => id === `dual_source/navi31/w${wave}/mono`)!;
+const CASES = (['navi31', 'navi48'] as const).flatMap((chip) =>
+  ([32, 64] as const).map((wave) => [chip, wave] as const),
+);
+
+describe.each(CASES)(
+  'the program of %s that leaves its section with a store outstanding, in wave%i',
+  (chip, wave) => {
+    const record = corpus.records(chip, wave).find(({ id }) => id === `dual_source/${chip}/w${wave}/mono`)!;
 
     it.each(readGpuScenes('dual_source'))('is found by RACE-01 at the export with done: $id', ({ scene }) => {
       const run = { freedoms: defaultFreedoms(), schedule: { strategy: 'random', seed: '0x1' } as const };

@@ -17,7 +17,7 @@ import { type GpuScene, readGpuScenes } from '../../support/gpu-scenes.js';
 const corpus = openCorpus();
 
 /** Programs that leave their section with a store outstanding (corpus README, "What running them showed"). */
-const DEFECTIVE = /^dual_source\/navi31\/w\d+\/mono$/;
+const DEFECTIVE = /^dual_source\/navi(?:31|48)\/w\d+\/mono$/;
 
 /** Takes the index of the first lane for the whole wave: what the GPU gives needs waves of one primitive. */
 const NEEDS_UNIFORM_WAVES = ['push_const_indexed'];

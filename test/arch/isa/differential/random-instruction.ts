@@ -14,7 +14,7 @@ import type {
   Row,
   ScalarRow,
 } from '../../../../arch/isa/rows/row.js';
-import { opcodeOf } from '../../../../arch/isa/rows/row-base.js';
+import { nameOf, opcodeOf } from '../../../../arch/isa/rows/row-base.js';
 import { dualSlots, type Slot, scalarSlots, VGPR_BASE } from '../../../../arch/isa/slots.js';
 import { dualRow, longForm, SEGMENTS } from '../../../../arch/isa/table.js';
 import { waitFields } from '../../../../arch/isa/waits.js';
@@ -38,7 +38,15 @@ function newBudget(): OperandBudget {
   return { scalars: 2, literals: true, literal: undefined };
 }
 
+/** `s_barrier_signal -1`. */
+function finishedSignal(row: Row, gfx: Gfx): Encodable {
+  const fields = { op: opcodeOf(row, gfx), ssrc0: 193 };
+  return { format: row.format, extension: 'none', fields, literal: 0 };
+}
+
 function finish(row: Row, fields: Record<string, number>, gfx: Gfx, literal?: number): Encodable {
+  // LLVM assembles this for few operands; the group's barrier is all that runs.
+  if (nameOf(row, gfx) === 's_barrier_signal') return finishedSignal(row, gfx);
   const opcode = { op: opcodeOf(row, gfx), ...fields };
   return {
     format: row.format,

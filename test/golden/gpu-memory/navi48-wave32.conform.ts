@@ -1,0 +1,3 @@
+import { describeGpuMemory } from '../support/gpu-memory.js';
+
+describeGpuMemory('navi48', 32);
