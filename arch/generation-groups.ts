@@ -1,5 +1,7 @@
 import { CHIPS, type Chip, GENERATIONS, type Gfx } from './chips.js';
+import { counterOf } from './counters.js';
 import { generationsWhere } from './generation-facts.js';
+import { registerAddress } from './register-addresses.js';
 import { fieldsOf } from './registers.js';
 
 /** Programs get wave ids: they poll, and send a message as their exit (S-012, S-054). */
@@ -31,6 +33,17 @@ export const WITHOUT_INTRAWAVE = generationsWhere(({ hasIntrawaveCollisions }) =
 
 /** Waves never break at the edge of a region. */
 export const WITHOUT_BREAK_REGIONS = generationsWhere(({ hasBreakRegions }) => !hasBreakRegions);
+
+/** The event wait needs a bit set: without it, it does not wait (pops.md 3). */
+export const WAITS_IF_SET = generationsWhere(({ eventWait }) => eventWait?.waitsIfSet === true);
+
+/** Accesses name scopes in place of cache bits. */
+export const WITH_SCOPES = generationsWhere(({ coherentScope }) => coherentScope !== undefined);
+
+/** Loads by samplers, scalar loads and the data share have counters of their own. */
+export const WITH_SPLIT_COUNTERS = GENERATIONS.filter(
+  (gfx) => counterOf(gfx, 'sample') !== counterOf(gfx, 'load'),
+);
 
 /** Exports have no null target. */
 export const WITHOUT_NULL_TARGET = generationsWhere(({ hasNullTarget }) => !hasNullTarget);
@@ -115,6 +128,13 @@ export const WITHOUT_WAVE32 = generationsWhere(({ hasWave32 }) => !hasWave32);
 /** A register says whether memory returns in order. */
 export const WITH_MEMORY_ORDER_FIELD = GENERATIONS.filter((gfx) =>
   fieldsOf(gfx).has('SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED'),
+);
+
+/** The registers of primitive ordering have other addresses than on the generation before. */
+export const WITH_MOVED_REGISTERS = GENERATIONS.filter(
+  (gfx, i) =>
+    i > 0 &&
+    registerAddress(gfx, 'DB_SHADER_CONTROL') !== registerAddress(GENERATIONS[i - 1]!, 'DB_SHADER_CONTROL'),
 );
 
 /** No register asks for a drain on overlap. */

@@ -1,4 +1,4 @@
-import { GENERATIONS, WITH_GL1, WITH_STORE_COUNTER } from '../arch/index.js';
+import { GENERATIONS, WITH_GL1, WITH_SCOPES, WITH_STORE_COUNTER } from '../arch/index.js';
 import { row } from './fault.js';
 
 /** Faults of memory and its caches (faults.md H); rows of `FAULTS`. */
@@ -16,6 +16,7 @@ export const MEMORY_FAULT_ROWS = [
     GENERATIONS,
     ['VIS', 'ORD'],
   ),
+  row('F152', 'narrow stores are released without a write-back', 'program', WITH_SCOPES, ['VIS', 'RACE']),
   row('F153', 'scalar loads hit stale lines of the scalar cache', 'memory', GENERATIONS, ['VIS']),
   row('F154', 'the store counter falls before L2 has the data', 'memory', GENERATIONS, ['RACE', 'VIS']),
   row('F155', 'the awaited counter does not cover an atomic without return', 'memory', WITH_STORE_COUNTER, [

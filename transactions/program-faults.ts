@@ -5,6 +5,7 @@ import {
   NEWEST_ONE_TOO_FEW,
   PACKER_IN_MODE,
   SLEEPS_ALONE,
+  WAITS_IF_SET,
   WITH_PACKER_REGISTER,
   WITH_STORE_COUNTER,
   WITH_WAVE_IDS,
@@ -36,10 +37,17 @@ export const PROGRAM_FAULT_ROWS = [
   row('F77', 'an ordered load comes before the entry wait', 'program', GENERATIONS, ['ORD', 'RACE']),
   row('F78', 'an ordered store comes after the exit', 'program', GENERATIONS, ['ORD', 'RACE']),
   row('F79', 'an ordered store is moved to before the section', 'program', GENERATIONS, ['ORD']),
-  row('F81', 'the event wait has bit 0 set, which on GFX11 means not to wait', 'program', EXIT_BY_EXPORT, [
+  row('F80', 'the immediate of the event wait is 0, as GFX11 has it', 'program', WAITS_IF_SET, [
     'ORD',
     'PROTO',
   ]),
+  row(
+    'F81',
+    'the immediate of the event wait is 1, with which no generation waits',
+    'program',
+    EXIT_BY_EXPORT,
+    ['ORD', 'PROTO'],
+  ),
   row(
     'F82',
     'the packer is read from the wrong number of bits (one instead of two, or two instead of one)',

@@ -4,6 +4,7 @@ import {
   GENERATIONS,
   HANGS_ABOVE_SAMPLE_COUNT,
   WITH_MISSED_OVERLAPS,
+  WITH_MOVED_REGISTERS,
   WITH_STALLED_DRAIN,
   WITH_WAVE_IDS,
 } from '../arch/index.js';
@@ -57,6 +58,13 @@ export const REGISTER_FAULT_ROWS = [
     'CFG',
     'ORD',
   ]),
+  row(
+    'F123',
+    'the registers of ordering are written to the addresses of the generation before',
+    'registers',
+    WITH_MOVED_REGISTERS,
+    ['CFG'],
+  ),
   row('F124', 'a coarse rate is forced on a draw with primitive ordering', 'registers', EXIT_BY_EXPORT, [
     'ORD',
     'CFG',

@@ -5,6 +5,8 @@ import {
   WITH_HWREG_WAIT_STATES,
   WITH_MISSED_OVERLAPS,
   WITH_PACKER_REGISTER,
+  WITH_SCOPES,
+  WITH_SPLIT_COUNTERS,
   WITH_WAVE_IDS,
 } from '../arch/index.js';
 import { row } from './fault.js';
@@ -96,4 +98,20 @@ export const RULE_FAULT_ROWS = [
     'RACE',
   ]),
   row('F248', 'loads with SLC leave lines in L0 and GL1', 'memory', STREAMS_WITH_SLC, ['VIS']),
+  row('F249', 'ordered loads have the scope of the compute unit', 'program', WITH_SCOPES, ['VIS', 'ORD']),
+  row('F250', 'ordered stores have the scope of the shader engine', 'program', WITH_SCOPES, ['VIS', 'ORD']),
+  row(
+    'F251',
+    'the first use of a loaded value waits for another one of the split counters',
+    'program',
+    WITH_SPLIT_COUNTERS,
+    ['RACE'],
+  ),
+  row(
+    'F252',
+    'the wait before the exit names the counter of loads, not of stores',
+    'program',
+    WITH_SPLIT_COUNTERS,
+    ['RACE'],
+  ),
 ] as const;

@@ -64,14 +64,17 @@ export function findSequence(name: string, suite?: string): Sequence {
   throw unknownName('test', name, known);
 }
 
-/** Chips that a sequence may draw under these overrides: the wanted ones, or those that seeds draw, of generations that have the faults. */
+/**
+ * Chips that a sequence may draw under these overrides: the wanted ones, or those that seeds draw, of generations that have the faults;
+ * any that has the faults, if none of those that seeds draw does.
+ */
 export function chipsFor(sequence: Sequence, { chips, faults }: Overrides): readonly ChipName[] {
-  const wanted = chips.length === 0 ? drawnChips(sequence) : chips;
-  return sequence.chips.filter(
-    (chip) =>
-      wanted.includes(chip) &&
-      faults.every((fault) => findFault(fault)!.generations.includes(chipOf(chip).gfx)),
+  const able = sequence.chips.filter((chip) =>
+    faults.every((fault) => findFault(fault)!.generations.includes(chipOf(chip).gfx)),
   );
+  if (chips.length > 0) return able.filter((chip) => chips.includes(chip));
+  const drawn = able.filter((chip) => drawnChips(sequence).includes(chip));
+  return drawn.length > 0 || faults.length === 0 ? drawn : able;
 }
 
 /** Whether chips, knobs and faults are those that sequences draw. */

@@ -29,6 +29,11 @@ function fieldValue(gfx: Gfx, registers: Registers, name: string): number {
   return registerField(gfx, registers, name) ?? 0;
 }
 
+/** What is read of registers whose writes went to other addresses: their values after reset. */
+function unwritten(...names: readonly string[]): RegisterFault {
+  return (registers) => ({ ...registers, ...Object.fromEntries(names.map((name) => [name, 0])) });
+}
+
 /** No export format: nothing reserves export space (S-110). */
 function withoutFormats(registers: Registers): Registers {
   return { ...registers, SPI_SHADER_COL_FORMAT: 0, SPI_SHADER_Z_FORMAT: 0 };
@@ -73,6 +78,8 @@ const REGISTER_FAULTS: Readonly<Partial<Record<FaultId, RegisterFault>>> = {
     ...(hasDrainAddressOfOthers(gfx) ? { DB_Z_INFO: registers.DB_DFSM_CONTROL ?? 0 } : {}),
   }),
   F122: (registers, { previous }) => ({ ...registers, DB_Z_INFO: previous.DB_Z_INFO ?? 0 }),
+  // Their addresses of GFX11 are those of other registers, which a shader with an interlock does not need.
+  F123: unwritten('DB_SHADER_CONTROL', 'DB_Z_INFO', 'PA_SC_SHADER_CONTROL'),
   F131: withoutFormats,
   F187: (registers, { gfx }) => {
     const told = fieldValue(gfx, registers, OVERLAP_SAMPLES);

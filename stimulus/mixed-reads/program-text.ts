@@ -1,6 +1,13 @@
 import type { Gfx, WaveSize } from '../../arch/index.js';
 import { mnemonicOf } from '../../arch/index.js';
-import { dialectOf, entryText, exitText, flatPrimitiveText, waitFor } from '../dialect/index.js';
+import {
+  dialectOf,
+  entryText,
+  exitText,
+  flatPrimitiveText,
+  releasedStoreText,
+  waitFor,
+} from '../dialect/index.js';
 import { memoryNames } from '../generator/names.js';
 
 /** Byte distance of two pixels in a row, and of two rows, as shifts. */
@@ -28,13 +35,13 @@ function readsOf(gfx: Gfx): { image: string; scalar: string; cachedScalar: strin
 /**
  * A section that reads its pixel's word coherently, then by a streaming and a plain read through the buffer, by one
  * through an image of the same memory, and, for the first lane, by a coherent and a plain scalar read; the results differ
- * from the first only where a cache is wrong, and all go into the word that it stores coherently. Last it adds to a word of
+ * from the first only where a cache is wrong, and all go into the word that it stores coherently, on GFX12 by a write-back. Last it adds to a word of
  * its pixel half a row further by an atomic without return. Every other primitive only reads, so that lines stay behind in
  * the caches, and the plain scalar read leaves them in the scalar ones. Registers at the start are those of the golden programs.
  */
 export function mixedReadsText(gfx: Gfx, wave: WaveSize, image: readonly number[]): string {
   const dialect = dialectOf(gfx, wave);
-  const { add, load, store, mask, vcc, saved, offen, waitScalars, waitLoads } = dialect;
+  const { add, load, mask, vcc, saved, offen, waitScalars, waitLoads } = dialect;
   const reads = readsOf(gfx);
   return `${flatPrimitiveText(gfx, dialect)}
   v_lshrrev_b32_e32 v6, 16, v3
@@ -66,7 +73,7 @@ export function mixedReadsText(gfx: Gfx, wave: WaveSize, image: readonly number[
   v_and_b32_e32 v0, 1, v1
   v_cmp_eq_u32_e32 ${vcc}, 0, v0
   s_and_saveexec_${mask} ${saved}, ${vcc}
-  ${store('v4', 'v3')}
+  ${releasedStoreText(dialect, 'v4', 'v3')}
   ${reads.atomicAdd} v1, v3, s[0:3], ${offen} offset:${COUNTER_OFFSET}${exitText(gfx, dialect)}`;
 }
 

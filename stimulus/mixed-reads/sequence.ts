@@ -11,7 +11,7 @@ import { type GeneratedSequence, generatedSequence } from '../generated-sequence
 import { programArguments } from '../golden/program.js';
 import { goldenRegisters } from '../golden/registers.js';
 import { GOLDEN_MODE } from '../golden/scene.js';
-import { applyProgramFaults, faultCanAct } from '../programs/faults.js';
+import { applyProgramFaults, faultCanAct, faultNeedsFeature } from '../programs/faults.js';
 import { drawScene, FRAGMENTS_MAX, type Scene } from '../scenes/scene.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 import { mixedReadsText, PIXEL_SHIFT, ROW_SHIFT } from './program-text.js';
@@ -23,13 +23,13 @@ const IMAGE_NAME = 'img';
 const SGPR_GRANULES_FIELD = 3;
 
 /** What of the program faults can act on. */
-const FEATURES = ['stale-caches', 'mixed-reads', 'atomics-without-return'] as const;
+const FEATURES = ['stale-caches', 'mixed-reads', 'atomics-without-return', 'written-back'] as const;
 
 /** Random scenes under a program of our own that reads one word in every way that hardware has. */
 export function mixedReadsSequence<Name extends string>(spec: GeneratedSequence<Name>): Sequence<Name> {
   return generatedSequence(
     spec,
-    ({ id, where }) => where === 'memory' && faultCanAct(id, FEATURES),
+    ({ id, where }) => (where === 'memory' || faultNeedsFeature(id)) && faultCanAct(id, FEATURES),
     generate,
   );
 }

@@ -46,6 +46,12 @@ function withoutWaiting({ decoded }: EditedProgram, word: number): number {
   return (word & ~EVENT_FIELD) | eventWaitImmediate(factsOf(decoded.gfx), false);
 }
 
+/** The words with another immediate of the event wait. */
+function waitingFor(program: EditedProgram, immediate: number): number[] {
+  const wait = findInstruction(program, 'event wait', ({ kind }) => kind === 'wait-event');
+  return replaceInstruction(program, wait, (word) => (word & ~EVENT_FIELD) | immediate);
+}
+
 /** Faults of the way into the ordered section (faults.md E). */
 export const ENTRY_FAULTS: ProgramFaults = {
   F74: (program) => {
@@ -70,10 +76,8 @@ export const ENTRY_FAULTS: ProgramFaults = {
     const wait = findInstruction(program, 'event wait', ({ kind }) => kind === 'wait-event');
     return moveInstruction(program, wait, 0);
   },
-  F81: (program) => {
-    const wait = findInstruction(program, 'event wait', ({ kind }) => kind === 'wait-event');
-    return replaceInstruction(program, wait, (word) => withoutWaiting(program, word));
-  },
+  F80: (program) => waitingFor(program, 0),
+  F81: (program) => waitingFor(program, 1),
   F82: (program) => {
     const extract = findInstruction(program, 'packer field', ({ words }) => isPackerField(words[1]));
     return replaceInstruction(program, extract, (word, place) => {

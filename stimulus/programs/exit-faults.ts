@@ -1,5 +1,5 @@
 import type { Instruction } from '../../arch/index.js';
-import { factsOf } from '../../arch/index.js';
+import { counterOf, factsOf } from '../../arch/index.js';
 import {
   dropInstructions,
   type EditedProgram,
@@ -43,12 +43,7 @@ export const EXIT_FAULTS: ProgramFaults = {
     const open = { ...program, words: dropInstructions(program, messages) };
     return insertText(open, instructions[leave].target, SEND_ORDERED_DONE);
   },
-  F102: (program) => {
-    const load = findInstruction(program, 'vector load', (i) => isVector(i, 'load'));
-    return dropInstructions(program, [
-      findInstruction(program, 'wait for it', (i) => i.wait?.vm !== undefined, load),
-    ]);
-  },
+  F102: (program) => dropInstructions(program, [loadWaitOf(program)]),
   F103: (program) => dropInstructions(program, [storeWaitOf(program)]),
   F106: (program) => replaceInstruction(program, storeWaitOf(program), (word) => word | 1),
   F186: (program) => {
@@ -83,8 +78,15 @@ function messageOf(program: EditedProgram): number {
   return findInstruction(program, 'message', isMessage);
 }
 
+/** The wait that covers the first vector load. */
+export function loadWaitOf(program: EditedProgram): number {
+  const counter = counterOf(program.decoded.gfx, 'load');
+  const load = findInstruction(program, 'vector load', (i) => isVector(i, 'load'));
+  return findInstruction(program, 'wait for it', (i) => i.wait?.[counter] !== undefined, load);
+}
+
 /** The wait that covers the last store or atomic: by the counter of stores, which GFX9 does not have. */
-function storeWaitOf(program: EditedProgram): number {
+export function storeWaitOf(program: EditedProgram): number {
   const counter = factsOf(program.decoded.gfx).storeCounter;
   const store = findInstruction(program, 'vector store', (i) => isVector(i, 'store'));
   return findInstruction(program, 'wait for it', (i) => i.wait?.[counter] !== undefined, store);

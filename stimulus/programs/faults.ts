@@ -4,6 +4,7 @@ import { edit, type ProgramFaults } from './edit.js';
 import { ENTRY_FAULTS } from './entry-faults.js';
 import { EXIT_FAULTS } from './exit-faults.js';
 import { EXPORT_FAULTS } from './export-faults.js';
+import { SCOPE_FAULTS } from './scope-faults.js';
 import { SECTION_FAULTS } from './section-faults.js';
 
 /** Features that few programs have and some faults need. */
@@ -21,6 +22,10 @@ export type ProgramFeature =
   | 'busy-exit'
   /** Ordered accesses with coherence bits, on caches that may be stale. */
   | 'stale-caches'
+  /** The same, and where accesses name scopes, those have the device's. */
+  | 'device-scopes'
+  /** Where accesses name scopes: stores of a narrow one, released by a write-back. */
+  | 'written-back'
   /** Layers of overlapping quads in one wave. */
   | 'intrawave-layers'
   /** After a coherent read: plain, image and scalar reads of the same word. */
@@ -61,6 +66,7 @@ const PROGRAM_FAULTS: ProgramFaults = {
   ...EXIT_FAULTS,
   ...SECTION_FAULTS,
   ...EXPORT_FAULTS,
+  ...SCOPE_FAULTS,
 };
 
 /** Faults that act only in programs with one of some features. */
@@ -115,6 +121,7 @@ const NEEDS: Readonly<Partial<Record<FaultId, readonly ProgramFeature[]>>> = {
   F148: ['stale-caches'],
   F149: ['stale-caches'],
   F150: ['mixed-reads'],
+  F152: ['written-back'],
   F153: ['mixed-reads'],
   F155: ['atomics-without-return'],
   F156: ['mixed-reads'],
@@ -125,6 +132,8 @@ const NEEDS: Readonly<Partial<Record<FaultId, readonly ProgramFeature[]>>> = {
   F199: ['mixed-samples'],
   F201: ['plain-draws'],
   F202: ['plain-draws'],
+  F249: ['device-scopes'],
+  F250: ['device-scopes'],
 };
 
 /** Whether a fault acts in programs with a certain feature only, which is then all that it asks for. */

@@ -8,7 +8,7 @@ export const coherentStale = corpusSequence({
   name: 'coherent_stale',
   text: 'read, modify and write with coherence bits while caches hold old data',
   shader: 'coherent_buffer',
-  features: ['stale-caches'],
+  features: ['stale-caches', 'device-scopes'],
   coherent: true,
   knobs: { caches: setting('caches', 'stale') },
   chips: CHIP_NAMES,

@@ -73,6 +73,17 @@ describe('the selection of a run', () => {
     expect(chipsFor(sequence, { ...NO_OVERRIDES, faults: ['F46'] })).toEqual(['vega10', 'navi21']);
   });
 
+  it('takes the chips that seeds do not draw for a fault that no others have', () => {
+    const sequence = {
+      ...constantSequence('any').sequence,
+      chips: ['navi31', 'strix', 'navi44', 'navi48'] as const,
+    };
+    const chips = (id: FaultId) => chipsFor(sequence, { ...NO_OVERRIDES, faults: [id] });
+    expect(chips('F80')).toEqual(['navi44', 'navi48']);
+    expect(chips('F81')).toEqual(['navi31']);
+    expect(chips('F46')).toEqual([]);
+  });
+
   it.each([
     [
       { packers: 3 },

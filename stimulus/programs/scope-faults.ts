@@ -1,0 +1,53 @@
+import type { Instruction } from '../../arch/index.js';
+import { SCOPES } from '../../arch/index.js';
+import { waitFor } from '../dialect/index.js';
+import {
+  dropInstructions,
+  type EditedProgram,
+  type ProgramFaults,
+  replaceInstruction,
+  replaceText,
+} from './edit.js';
+import { loadWaitOf, storeWaitOf } from './exit-faults.js';
+import { isSharedAccess } from './places.js';
+
+/** SCOPE of a memory instruction: bits 19:18 of its second word (corpus, gfx12.md). */
+const SCOPE_LOW = 18;
+const SCOPE_FIELD = 0b11 << SCOPE_LOW;
+
+/** Faults of programs whose accesses name scopes, and that wait for split counters: what GFX12 has in place of older ways. */
+export const SCOPE_FAULTS: ProgramFaults = {
+  F152: (program) =>
+    dropInstructions(
+      program,
+      indicesOf(program, ({ memory }) => memory?.writesBack === true),
+    ),
+  F249: (program) => withScope(program, 'load', 'SCOPE_CU'),
+  F250: (program) => withScope(program, 'store', 'SCOPE_SE'),
+  F251: (program) => replaceText(program, loadWaitOf(program), waitFor(program.decoded.gfx, 'sample')),
+  F252: (program) => replaceText(program, storeWaitOf(program), waitFor(program.decoded.gfx, 'load')),
+};
+
+function indicesOf({ decoded }: EditedProgram, wanted: (instruction: Instruction) => boolean): number[] {
+  return decoded.instructions.filter(wanted).map(({ index }) => index);
+}
+
+/** The words with one scope at every vector access of a kind that goes as far as other compute units. */
+function withScope(
+  program: EditedProgram,
+  access: 'load' | 'store',
+  scope: (typeof SCOPES)[number],
+): number[] {
+  const field = SCOPES.indexOf(scope) << SCOPE_LOW;
+  const wide = indicesOf(
+    program,
+    (each) => isSharedAccess(each) && each.memory?.access === access && (each.memory.scope ?? 0) > 0,
+  );
+  return wide.reduce(
+    (words, index) =>
+      replaceInstruction({ ...program, words }, index, (word, place) =>
+        place === 1 ? (word & ~SCOPE_FIELD) | field : word,
+      ),
+    [...program.words],
+  );
+}
