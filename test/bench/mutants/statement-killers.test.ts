@@ -1,9 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import type { ChipName } from '../../../arch/index.js';
 import { patchedSource } from '../../../bench/mutants/statements/break-statement.js';
 import { packageRoot } from '../../../regression/basics/package-root.js';
-import { readStatementKillers } from '../../../regression/index.js';
+import {
+  isProjectTest,
+  NO_OVERRIDES,
+  parseTestName,
+  readStatementKillers,
+} from '../../../regression/index.js';
+import { findSequence, requireRunnable } from '../../../regression/records/selection.js';
 
 it('what breaks a statement still finds the text that it changes', () => {
   const lost = readStatementKillers().flatMap(({ statement, breaker }) => {
@@ -14,6 +21,16 @@ it('what breaks a statement still finds the text that it changes', () => {
   expect(lost, 'name the module and the text that stand for it now in data/statement-killers.json').toEqual(
     [],
   );
+});
+
+it('a fault that breaks a statement can act in the test that kills it, so that the line that replays it runs', () => {
+  for (const row of readStatementKillers()) {
+    if (isProjectTest(row) || !('fault' in row.breaker)) continue;
+    const chips = row.chip === undefined ? [] : [row.chip as ChipName];
+    const overrides = { ...NO_OVERRIDES, chips, faults: [row.breaker.fault] };
+    const { sequence } = parseTestName(row.killer);
+    expect(() => requireRunnable(findSequence(sequence), overrides), row.statement).not.toThrow();
+  }
 });
 
 it('what breaks a statement changes text that stands in its module exactly once', () => {
