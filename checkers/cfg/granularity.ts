@@ -14,7 +14,7 @@ export const GRANULARITY_RULES: readonly Rule[] = [
     text: 'Primitive ordering is on for shaders with an interlock.',
     severity: 'error',
     generations: GENERATIONS,
-    statements: ['S-113', 'S-114'],
+    statements: ['S-113', 'S-114', 'X-017'],
     create: eachInterlockedDraw((state) =>
       requireField(
         state,

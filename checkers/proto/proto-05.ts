@@ -16,7 +16,7 @@ export const PROTO_05: Rule = {
   text: 'On GFX11 the event wait has its no-wait bit clear, the export with done is the last one, and no export goes to the null target.',
   severity: 'error',
   generations: EXIT_BY_EXPORT,
-  statements: ['S-055', 'S-056', 'S-092', 'S-108'],
+  statements: ['S-055', 'S-056', 'S-092', 'S-108', 'X-011'],
   needs: ['wave-formed'],
   create,
 };

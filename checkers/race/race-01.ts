@@ -19,7 +19,7 @@ export const RACE_01: Rule = {
   text: 'No ordered access is outstanding when the exit is issued.',
   severity: 'error',
   generations: GENERATIONS,
-  statements: ['S-083', 'S-084', 'S-085', 'S-086', 'S-089', 'S-090', 'S-093'],
+  statements: ['S-083', 'S-084', 'S-085', 'S-086', 'S-089', 'S-090', 'S-093', 'X-012'],
   needs: ['wave-formed', 'memory-issued', 'memory-performed', 'wait-done'],
   reads: ({ exits }) => exits,
   unarmed: 'no wave left a section',

@@ -26,7 +26,7 @@ export const RACE_02: Rule = {
   text: 'A register that an access writes is read only after the access was performed and waited for.',
   severity: 'error',
   generations: GENERATIONS,
-  statements: ['S-083', 'P-124', 'P-125', 'P-137', 'P-154'],
+  statements: ['S-083', 'P-124', 'P-125', 'P-137', 'P-154', 'X-013'],
   needs: ['wave-formed', 'instructions-issued', 'memory-issued', 'memory-performed', 'wait-done'],
   unarmed: 'no register depends on a counter',
   create,

@@ -20,7 +20,7 @@ export const VIS_01: Rule = {
   text: 'No read of ordered memory is served by a stale cache line.',
   severity: 'error',
   generations: GENERATIONS,
-  statements: ['S-094', 'S-097', 'S-098', 'S-100', 'S-102', 'S-104', 'S-105'],
+  statements: ['S-094', 'S-097', 'S-098', 'S-100', 'S-102', 'S-104', 'S-105', 'X-014'],
   needs: ['wave-formed', 'memory-issued', 'memory-performed'],
   create: (ledgers, judge) => judgeStaleReads(ledgers, judge, READS),
 };

@@ -18,7 +18,7 @@ export const VIS_02: Rule = {
   text: 'All stores of a wave to ordered memory have reached L2 when its exit is counted.',
   severity: 'error',
   generations: GENERATIONS,
-  statements: ['S-094', 'S-100', 'S-104', 'S-105'],
+  statements: ['S-094', 'S-100', 'S-104', 'S-105', 'X-015', 'X-016'],
   needs: ['wave-formed', 'memory-issued', 'memory-performed', 'section-exit'],
   create,
 };

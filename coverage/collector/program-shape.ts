@@ -36,3 +36,13 @@ export function sleepsBetweenPolls({ words, epilog }: Program, set: InstructionS
     return loop.some((own) => own.readsExitingId) && loop.some((own) => own.kind === 'sleep');
   });
 }
+
+/** Places of a program, in bytes, at which it writes caches back. */
+export function writeBacks(
+  { words, epilog }: Program,
+  set: InstructionSet,
+  wave: WaveSize,
+): ReadonlySet<number> {
+  const { instructions } = decodeOnce(words, set, wave, epilog);
+  return new Set(instructions.filter(({ memory }) => memory?.writesBack).map(({ pc }) => pc));
+}

@@ -19,7 +19,7 @@ import {
   wavesPerGroup,
 } from '../../transactions/index.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
-import { earlyEnds, type IsEarlyEnd, lastPartOf, sleepsBetweenPolls } from './program-shape.js';
+import { earlyEnds, type IsEarlyEnd, lastPartOf, sleepsBetweenPolls, writeBacks } from './program-shape.js';
 
 /** Interlock modes in the order of their bins. */
 export const INTERLOCKS = [
@@ -38,6 +38,8 @@ const TRIANGLE_LIST = 4;
 
 /** Which sample counts of a draw make its chip miss overlaps (S-130), in the order of their bins: a bit each. */
 export const MANY_SAMPLES = ['neither', 'rasterised alone', 'of depth alone', 'both'] as const;
+
+const NONE: ReadonlySet<number> = new Set();
 
 /** What covergroups know of a draw. */
 export interface DrawFacts {
@@ -58,6 +60,8 @@ export interface DrawFacts {
   readonly lastPart: number;
   /** A wave that waits for an exiting id sleeps from poll to poll. */
   readonly sleepsBetweenPolls: boolean;
+  /** Places of its program, in bytes, at which caches are written back. */
+  readonly writeBacks: ReadonlySet<number>;
   /** What its program was assembled for, where it consists of parts. */
   readonly sections: ShaderSections | undefined;
   /** What its program was generated from. */
@@ -102,6 +106,7 @@ export function factsOf(scenario: Scenario): TestFacts {
   const set = instructionSetOf(chip);
   const ends = scenario.programs.map((program) => earlyEnds(program, set, scenario.wave));
   const sleeps = scenario.programs.map((program) => sleepsBetweenPolls(program, set, scenario.wave));
+  const backs = scenario.programs.map((program) => writeBacks(program, set, scenario.wave));
   return {
     gfx,
     generation: ORDERING_GENERATIONS.indexOf(orderingGenerationOf(gfx)),
@@ -121,6 +126,7 @@ export function factsOf(scenario: Scenario): TestFacts {
       isEarlyEnd: ends[draw.program] ?? (() => false),
       lastPart: lastPartOf(scenario.programs[draw.program]?.sections),
       sleepsBetweenPolls: sleeps[draw.program] ?? false,
+      writeBacks: backs[draw.program] ?? NONE,
       sections: scenario.programs[draw.program]?.sections,
       descriptor: scenario.programs[draw.program]?.descriptor,
       takesIntrawave:

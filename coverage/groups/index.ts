@@ -18,8 +18,10 @@ import { programAccesses } from './program-accesses.js';
 import { programs } from './programs.js';
 import { registers } from './registers.js';
 import { scenes } from './scenes.js';
+import { scopes } from './scopes.js';
 import { sectionMemory } from './section-memory.js';
 import { sections } from './sections.js';
+import { splitCounters } from './split-counters.js';
 import { translation } from './translation.js';
 import { waiters } from './waiters.js';
 import { waveFormation } from './wave-formation.js';
@@ -52,4 +54,6 @@ export const COVERGROUPS: readonly Covergroup[] = [
   background,
   registers,
   scenes,
+  scopes,
+  splitCounters,
 ];

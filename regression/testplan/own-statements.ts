@@ -1,10 +1,13 @@
-/** A sentence of the source documents that their list of statements leaves out. */
+/** A sentence that the list of statements leaves out: of the source documents, or of a source beyond them, since those end with GFX11 (S-003). */
 export interface OwnStatement {
   readonly id: string;
-  /** Number of the document and line in it. */
+  /** Number of the document and line in it; or what says it beyond the documents (`beyond`). */
   readonly source: string;
   readonly text: string;
 }
+
+/** Marks a source that is none of the documents. */
+const beyond = (source: string): string => `beyond the documents: ${source}`;
 
 /** What the list of statements (S, R, P) leaves out, numbered X-001 and so on, and treated like the others. */
 export const OWN_STATEMENTS: readonly OwnStatement[] = [
@@ -45,5 +48,40 @@ export const OWN_STATEMENTS: readonly OwnStatement[] = [
     id: 'X-010',
     source: '004, line 213',
     text: 'A parameter read request returns 8 or 16 dwords; a read that needs more sends more requests.',
+  },
+  {
+    id: 'X-011',
+    source: beyond('Mesa 2a4424425a8 (pops.md 3)'),
+    text: 'On GFX12, s_wait_event waits for export-ready only if bit 1 of its immediate is set; 0, with which GFX11 waits, and 1 do not wait.',
+  },
+  {
+    id: 'X-012',
+    source: beyond('Mesa and LLVM 19 (pops.md 4)'),
+    text: 'On GFX12, stores before the exit are awaited by STORECNT; a wait for LOADCNT does not cover them.',
+  },
+  {
+    id: 'X-013',
+    source: beyond('LLVM, SIInsertWaitcnts'),
+    text: 'On GFX12, loads by samplers, scalar loads and the data share have counters of their own, and a value may be used after a wait for its counter.',
+  },
+  {
+    id: 'X-014',
+    source: beyond('Mesa (corpus, gfx12.md); RDNA4 ISA manual, 4.1'),
+    text: 'On GFX12, an ordered load needs the scope of the device to see what waves of other compute units stored.',
+  },
+  {
+    id: 'X-015',
+    source: beyond('Mesa (corpus, gfx12.md); RDNA4 ISA manual, 4.1'),
+    text: 'On GFX12, an ordered store needs the scope of the device to be seen by waves of other shader arrays.',
+  },
+  {
+    id: 'X-016',
+    source: beyond('LLVM 19 (pops.md 4)'),
+    text: 'On GFX12, stores of a narrower scope are released by a write-back to the device before the exit.',
+  },
+  {
+    id: 'X-017',
+    source: beyond("the driver's register table (faults.md F123)"),
+    text: 'GFX12 has DB_SHADER_CONTROL, DB_Z_INFO and PA_SC_SHADER_CONTROL at other addresses; written at those of GFX11, they leave ordering off.',
   },
 ];

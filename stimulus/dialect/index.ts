@@ -3,6 +3,6 @@ export { type ExportForm, exportText, noExportText } from './exports.js';
 export { type FlatRegisters, flatPrimitiveText } from './flat-primitive.js';
 export { type EntryRegisters, idsText, packerText, pollText, skipText } from './poll-entry.js';
 export { programWords, textIn } from './program-words.js';
-export { releasedStoreText } from './released-store.js';
+export { releasedStoreText, scopeText } from './released-store.js';
 export { endText, entryText, eventWaitText, exitText, leaveText, messageText } from './section.js';
 export { waitFor, waitsApart, waitText } from './waits.js';

@@ -1,13 +1,22 @@
-import { factsOf } from '../../arch/index.js';
+import { factsOf, type Gfx, SCOPES } from '../../arch/index.js';
 import type { Dialect } from './dialect.js';
 
+/** A scope by its name. */
+type Scope = (typeof SCOPES)[number];
+
+/** Modifier of a scope, where accesses have scopes; elsewhere other bits. */
+export function scopeText(gfx: Gfx, scope: Scope, bits: string): string {
+  if (factsOf(gfx).coherentScope === undefined) return bits;
+  return scope === SCOPES[0] ? '' : `scope:${scope}`;
+}
+
 /**
- * A store of one dword that other waves can read once it has been waited for. Where accesses name scopes, it is a narrow store and a
+ * A store of one dword that other waves can read once it has been waited for. Where accesses name scopes, it is one of a narrow scope and a
  * write-back to the device, as LLVM releases memory (faults.md F152); elsewhere it is a coherent store.
  */
-export function releasedStoreText({ gfx, store }: Dialect, data: string, at: string): string {
+export function releasedStoreText({ gfx, store }: Dialect, data: string, at: string, narrow: Scope): string {
   const { coherentScope } = factsOf(gfx);
   if (coherentScope === undefined) return store(data, at);
-  return `${store(data, at, { bits: '' })}
+  return `${store(data, at, { bits: scopeText(gfx, narrow, '') })}
   global_wb scope:${coherentScope}`;
 }

@@ -6,6 +6,7 @@ import {
   endText,
   entryText,
   flatPrimitiveText,
+  scopeText,
   waitFor,
   waitsApart,
 } from '../dialect/index.js';
@@ -30,7 +31,20 @@ const READS = { flat: 'flat_load_dword', scalar: 's_buffer_load_dword' } as cons
  */
 export function manyPathsText(gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
-  const { add, load, store, loadBits, mask, exec, vcc, saved, waitStores, waitScalars, waitLoads } = dialect;
+  const {
+    add,
+    load,
+    store,
+    loadBits,
+    storeBits,
+    mask,
+    exec,
+    vcc,
+    saved,
+    waitStores,
+    waitScalars,
+    waitLoads,
+  } = dialect;
   const [flat, scalar] = [READS.flat, READS.scalar].map((name) => mnemonicOf(name, gfx));
   return `${addressText(dialect)}${flatPrimitiveText(gfx, dialect)}
   ${add} v1, 1, v1
@@ -40,8 +54,8 @@ export function manyPathsText(gfx: Gfx, wave: WaveSize): string {
   ${load('v4', 'v3')}
   ${waitLoads}${foldText(dialect)}
   s_xor_${mask} ${exec}, ${exec}, ${saved}
-  ${flat} v4, v[6:7] ${loadBits}
-  ${waitFor(gfx, 'load', 'local')}${foldText(dialect)}
+  ${flat} v4, v[6:7] ${scopeText(gfx, 'SCOPE_SYS', loadBits)}
+  ${waitFor(gfx, 'load', 'local')}${foldText(dialect, scopeText(gfx, 'SCOPE_SYS', storeBits))}
   s_mov_${mask} ${exec}, ${saved}
   ${store('v1', 'v9')}
   v_readfirstlane_b32 s20, v3
@@ -64,9 +78,9 @@ function addressText({ add }: Dialect): string {
   v_mov_b32_e32 v7, ${ADDRESS_HIGH}`;
 }
 
-function foldText({ add, store }: Dialect): string {
+function foldText({ add, store, storeBits }: Dialect, bits = storeBits): string {
   return `
   v_mul_lo_u32 v4, v4, 31
   ${add} v4, v4, v1
-  ${store('v4', 'v3')}`;
+  ${store('v4', 'v3', { bits })}`;
 }

@@ -6,6 +6,7 @@ import {
   exitText,
   flatPrimitiveText,
   releasedStoreText,
+  scopeText,
   waitFor,
 } from '../dialect/index.js';
 import { memoryNames } from '../generator/names.js';
@@ -21,13 +22,16 @@ const COUNTER_OFFSET = 1 << (ROW_SHIFT - 1);
 const IMAGE = 12;
 
 /** Reads beside those of the dialect, as a generation writes them. */
-function readsOf(gfx: Gfx): { image: string; scalar: string; cachedScalar: string; atomicAdd: string } {
+function readsOf(
+  gfx: Gfx,
+): Readonly<Record<'image' | 'scalar' | 'cachedScalar' | 'otherBits' | 'atomicAdd', string>> {
   const { loadBits, texel } = dialectOf(gfx, 64);
   const load = mnemonicOf('s_buffer_load_dword', gfx);
   return {
     image: `image_load v0, ${texel(5)}, s[12:19] ${memoryNames(gfx).image}`,
-    scalar: `${load} s21, s[0:3], s20 ${loadBits}`,
+    scalar: `${load} s21, s[0:3], s20 ${scopeText(gfx, 'SCOPE_SYS', loadBits)}`,
     cachedScalar: `${load} s23, s[0:3], s20`,
+    otherBits: scopeText(gfx, 'SCOPE_SE', 'slc'),
     atomicAdd: mnemonicOf('buffer_atomic_add', gfx),
   };
 }
@@ -50,7 +54,7 @@ export function mixedReadsText(gfx: Gfx, wave: WaveSize, image: readonly number[
   v_lshl_add_u32 v3, v5, ${PIXEL_SHIFT}, v4${descriptorText(image)}${entryText(gfx)}
   ${load('v4', 'v3')}
   ${waitLoads}
-  ${load('v0', 'v3', { bits: 'slc' })}
+  ${load('v0', 'v3', { bits: reads.otherBits })}
   ${load('v7', 'v3', { bits: '' })}
   ${waitLoads}
   v_xor_b32_e32 v7, v7, v0
@@ -73,7 +77,7 @@ export function mixedReadsText(gfx: Gfx, wave: WaveSize, image: readonly number[
   v_and_b32_e32 v0, 1, v1
   v_cmp_eq_u32_e32 ${vcc}, 0, v0
   s_and_saveexec_${mask} ${saved}, ${vcc}
-  ${releasedStoreText(dialect, 'v4', 'v3')}
+  ${releasedStoreText(dialect, 'v4', 'v3', wave === 64 ? 'SCOPE_SE' : 'SCOPE_CU')}
   ${reads.atomicAdd} v1, v3, s[0:3], ${offen} offset:${COUNTER_OFFSET}${exitText(gfx, dialect)}`;
 }
 

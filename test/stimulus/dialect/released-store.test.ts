@@ -4,9 +4,12 @@ import { dialectOf } from '../../../stimulus/dialect/index.js';
 import { releasedStoreText } from '../../../stimulus/dialect/released-store.js';
 
 it('releases a store by its bits, and where accesses have scopes by a write-back after a narrow one', () => {
-  const texts = GENERATIONS.map((gfx) => releasedStoreText(dialectOf(gfx, 32), 'v1', 'v2'));
-  expect([texts.at(0), texts.at(-1)]).toEqual([
+  const texts = (['SCOPE_CU', 'SCOPE_SE'] as const).flatMap((scope) =>
+    GENERATIONS.map((gfx) => releasedStoreText(dialectOf(gfx, 32), 'v1', 'v2', scope)),
+  );
+  expect([texts.at(0), texts.at(GENERATIONS.length - 1), texts.at(-1)]).toEqual([
     'buffer_store_dword v1, v2, s[0:3], 0 offen glc',
     'buffer_store_b32 v1, v2, s[0:3], null offen\n  global_wb scope:SCOPE_DEV',
+    'buffer_store_b32 v1, v2, s[0:3], null offen scope:SCOPE_SE\n  global_wb scope:SCOPE_DEV',
   ]);
 });

@@ -1,0 +1,72 @@
+import { factsOf, SCOPES } from '../../arch/index.js';
+import { covergroup } from '../collector/monitor.js';
+import { labelBins } from '../dsl/bins.js';
+import { NOT_SAMPLED } from '../dsl/definition.js';
+
+const RELEASES = ['by their scope', 'by a write-back', 'by both'] as const;
+
+/** Bits of `released`: a store of the wave went to the device as it was, and one was written back. */
+const OWN = 1;
+const BACK = 2;
+
+/**
+ * Scopes of accesses to ordered memory, on generations whose instructions have them; sampled where each is issued, and at the exit.
+ * Of weight 0: runs that draw no chip of these generations keep their percentage.
+ */
+export const scopes = covergroup({
+  name: 'scopes',
+  version: 1,
+  text: 'Scopes of accesses to ordered memory, from GFX12 on. It takes no part in the percentage of a run.',
+  statements: ['X-014', 'X-015', 'X-016'],
+  weight: 0,
+  points: {
+    load: { text: 'Scope of a load.', statements: ['X-014'], bins: labelBins(SCOPES) },
+    store: { text: 'Scope of a store.', statements: ['X-015'], bins: labelBins(SCOPES) },
+    release: {
+      text: 'How the stores of a wave reach the device before its exit.',
+      statements: ['X-015', 'X-016'],
+      bins: labelBins(RELEASES),
+    },
+  },
+  crosses: [],
+  monitor({ sampler, table, facts, test }) {
+    const { values, point } = sampler;
+    const device = { scope: 0 };
+    /** 1 while a narrow store of the wave is not written back. */
+    const isHeld = table.column();
+    const released = table.column();
+    const sample = (load: number, store: number, release: number): void => {
+      values[point.load] = load;
+      values[point.store] = store;
+      values[point.release] = release;
+      sampler.sample();
+    };
+    return {
+      begin() {
+        const { coherentScope } = factsOf(test().gfx);
+        device.scope = coherentScope === undefined ? 0 : SCOPES.indexOf(coherentScope);
+      },
+      'memory-issued'({ wave, pc, operation, scope }) {
+        if (scope === undefined || operation === 'atomic') return;
+        if (isHeld.get(wave) > 0 && scope >= device.scope && writesBack(wave, pc)) {
+          isHeld.set(wave, 0);
+          released.set(wave, released.get(wave) | BACK);
+        }
+        if (!facts.isOrdered) return;
+        if (operation === 'load') sample(scope, NOT_SAMPLED, NOT_SAMPLED);
+        else {
+          sample(NOT_SAMPLED, scope, NOT_SAMPLED);
+          if (scope < device.scope) isHeld.set(wave, 1);
+          else released.set(wave, released.get(wave) | OWN);
+        }
+      },
+      exported({ wave, done }) {
+        if (done && released.get(wave) > 0) sample(NOT_SAMPLED, NOT_SAMPLED, released.get(wave) - 1);
+      },
+    };
+
+    function writesBack(wave: number, pc: number): boolean {
+      return test().draws[facts.draw.get(wave)]?.writeBacks.has(pc) === true;
+    }
+  },
+});

@@ -1,0 +1,111 @@
+import type { CounterName } from '../../arch/index.js';
+import { COUNTER_NAMES, WITH_SPLIT_COUNTERS } from '../../arch/index.js';
+import { covergroup } from '../collector/monitor.js';
+import { EXIT } from '../collector/wave-facts.js';
+import type { WaveColumn } from '../collector/wave-table.js';
+import { bin } from '../dsl/bins.js';
+
+/** Counters of memory by what GFX12 calls them, each with a bit of `awaited`. */
+const COUNTED = { vm: 1, vs: 2, sample: 4, lgkm: 8, km: 16 } as const satisfies Partial<
+  Record<CounterName, number>
+>;
+const LOADS_AND_STORES = COUNTED.vm | COUNTED.vs;
+
+const ENTRY = { withoutWait: 0, alone: 1, afterOverlap: 2 } as const;
+
+/**
+ * What waves wait for on their way in and out, on generations that split the counters of loads and scalars; sampled at the end of
+ * each wave of an interlocked draw. Of weight 0, as `scopes`.
+ */
+export const splitCounters = covergroup({
+  name: 'split-counters',
+  version: 1,
+  text: 'Entry, and counters that the exit waits for, from GFX12 on. It takes no part in the percentage of a run.',
+  statements: ['X-011', 'X-012', 'X-013'],
+  weight: 0,
+  points: {
+    entry: {
+      text: 'How the wave entered.',
+      statements: ['X-011'],
+      bins: [
+        bin('event after overlap', [ENTRY.afterOverlap]),
+        bin('event, no overlap', [ENTRY.alone]),
+        bin('no event wait', [ENTRY.withoutWait], { text: 'the wave left before its section' }),
+      ],
+    },
+    awaited: {
+      text: 'Counters that were not zero after the last memory access before the exit: what the exit had to wait for.',
+      statements: ['X-012', 'X-013'],
+      bins: [
+        bin('none', [0]),
+        bin('LOADCNT', [COUNTED.vm]),
+        bin('STORECNT', [COUNTED.vs]),
+        bin('SAMPLECNT', [COUNTED.sample]),
+        bin('DSCNT', [COUNTED.lgkm]),
+        bin('KMCNT', [COUNTED.km]),
+        bin('LOADCNT and STORECNT', [LOADS_AND_STORES]),
+        bin('several others', 'others'),
+      ],
+    },
+    returned: {
+      text: 'Counter whose operation returned last before the exit: the wait that the exit stood behind.',
+      statements: ['X-012'],
+      bins: [
+        bin('LOADCNT', [COUNTED.vm]),
+        bin('STORECNT', [COUNTED.vs]),
+        bin('SAMPLECNT', [COUNTED.sample]),
+        bin('DSCNT', [COUNTED.lgkm]),
+        bin('KMCNT', [COUNTED.km]),
+      ],
+    },
+  },
+  crosses: [],
+  monitor({ sampler, table, facts, test }) {
+    const { values, point } = sampler;
+    const inFlight = COUNTER_NAMES.map((): WaveColumn => table.column());
+    const awaited = table.column();
+    const returned = table.column();
+    const eventWaits = table.column();
+    const isOpen = (wave: number): boolean => facts.exit.get(wave) === EXIT.NONE;
+    const isSplit = (): boolean => WITH_SPLIT_COUNTERS.includes(test().gfx);
+    return {
+      'memory-issued'({ wave, counter }) {
+        if (!isSplit()) return;
+        count(wave, counter, 1);
+        if (isOpen(wave)) awaited.set(wave, maskOf(wave));
+      },
+      'memory-returned'({ wave, counter }) {
+        if (!isSplit()) return;
+        count(wave, counter, -1);
+        if (isOpen(wave)) returned.set(wave, bitOf(counter));
+      },
+      'event-wait-done'({ wave }) {
+        eventWaits.set(wave, 1);
+      },
+      'wave-ended'({ wave, by }) {
+        if (!isSplit() || by === 'halt' || !facts.isInterlocked(wave, test())) return;
+        const hasMet = facts.overlaps.get(wave) > 0;
+        const entered = hasMet ? ENTRY.afterOverlap : ENTRY.alone;
+        values[point.entry] = eventWaits.get(wave) === 0 ? ENTRY.withoutWait : entered;
+        values[point.awaited] = awaited.get(wave);
+        values[point.returned] = returned.get(wave);
+        sampler.sample();
+      },
+    };
+
+    function count(wave: number, counter: CounterName, change: number): void {
+      inFlight[COUNTER_NAMES.indexOf(counter)]!.add(wave, change);
+    }
+
+    function maskOf(wave: number): number {
+      let mask = 0;
+      for (let i = 0; i < COUNTER_NAMES.length; i++)
+        if (inFlight[i]!.get(wave) > 0) mask |= bitOf(COUNTER_NAMES[i]!);
+      return mask;
+    }
+  },
+});
+
+function bitOf(counter: CounterName): number {
+  return counter in COUNTED ? COUNTED[counter as keyof typeof COUNTED] : 0;
+}

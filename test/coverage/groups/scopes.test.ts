@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { assembleProgram } from '../../../arch/index.js';
+import { COVERGROUPS, coverageSummary, emptyCoverage } from '../../../coverage/index.js';
+import type { Scenario, Transaction } from '../../../transactions/index.js';
+import { at, covered, onChip } from '../support/stream.js';
+
+const access = (operation: 'load' | 'store', scope: number, pc = 0) =>
+  at('memory-issued', { operation, scope, pc });
+const exit = at('exported');
+
+/** A chip with scopes, whose program begins with a write-back. */
+function writingBack(): Scenario {
+  const scenario = onChip('navi48', 32);
+  const words = assembleProgram('global_wb scope:SCOPE_DEV\ns_endpgm', 'gfx12');
+  return { ...scenario, programs: scenario.programs.map((program) => ({ ...program, words })) };
+}
+
+describe('covergroup scopes', () => {
+  const hits = (...stream: Transaction[]) => covered('scopes', writingBack(), [at('wave-formed'), ...stream]);
+
+  it('counts the scope of each ordered load and store, and nothing of others', () => {
+    const elsewhere = at('memory-issued', { scope: 1, addresses: new Float64Array(64) });
+    expect(hits(access('load', 1), access('store', 3), elsewhere)).toEqual({
+      load: { SCOPE_SE: 1 },
+      store: { SCOPE_SYS: 1 },
+    });
+  });
+
+  it('counts nothing where instructions have no scopes', () => {
+    expect(covered('scopes', onChip('navi31', 32), [at('wave-formed'), at('memory-issued'), exit])).toEqual(
+      {},
+    );
+  });
+
+  it('tells stores that go to the device by their scope from those that are written back', () => {
+    const releases = (...stream: Transaction[]) => hits(...stream, exit).release;
+    const back = at('memory-issued', { operation: 'store', scope: 2, addresses: new Float64Array(64) });
+    expect(releases(access('store', 2))).toEqual({ 'by their scope': 1 });
+    expect(releases(access('store', 0, 64), back)).toEqual({ 'by a write-back': 1 });
+    expect(releases(access('store', 2, 64), access('store', 0, 64), back)).toEqual({ 'by both': 1 });
+    expect(releases(access('store', 0, 64))).toBeUndefined();
+    expect(releases(back)).toBeUndefined();
+  });
+});
+
+describe('covergroup split-counters', () => {
+  const hits = (...stream: Transaction[]) =>
+    covered('split-counters', onChip('navi48', 32), [at('wave-formed'), ...stream, at('wave-ended')]);
+
+  it('tells how a wave entered', () => {
+    expect(hits(exit).entry).toEqual({ 'no event wait': 1 });
+    expect(hits(at('event-wait-done'), exit).entry).toEqual({ 'event, no overlap': 1 });
+    expect(hits(at('overlap'), at('event-wait-done'), exit).entry).toEqual({ 'event after overlap': 1 });
+  });
+
+  it.each([
+    ['LOADCNT', 'vm'],
+    ['STORECNT', 'vs'],
+    ['SAMPLECNT', 'sample'],
+    ['DSCNT', 'lgkm'],
+    ['KMCNT', 'km'],
+  ] as const)('tells that the exit waits for %s', (bin, counter) => {
+    const stream = [at('memory-issued', { counter }), at('memory-returned', { counter }), exit];
+    expect(hits(...stream)).toMatchObject({ awaited: { [bin]: 1 }, returned: { [bin]: 1 } });
+  });
+
+  it('goes by what is outstanding after the last access before the exit', () => {
+    const load = at('memory-issued', { counter: 'vm' });
+    const store = at('memory-issued', { counter: 'vs' });
+    expect(hits(load, store, exit).awaited).toEqual({ 'LOADCNT and STORECNT': 1 });
+    expect(hits(load, at('memory-returned', { counter: 'vm' }), store, exit, load).awaited).toEqual({
+      STORECNT: 1,
+    });
+    expect(hits(exit, load).awaited).toEqual({ none: 1 });
+  });
+
+  it('counts nothing where one counter counts all loads', () => {
+    const stream = [at('wave-formed'), exit, at('wave-ended')];
+    expect(covered('split-counters', onChip('navi31', 32), stream)).toEqual({});
+  });
+});
+
+it('what only newer chips can hit takes no part in the percentage of a run', () => {
+  const groups = coverageSummary(emptyCoverage()).groups.filter(({ weight }) => weight === 0);
+  expect(groups.map(({ name }) => name)).toEqual(['scopes', 'split-counters']);
+  expect(COVERGROUPS.slice(-2).map(({ name }) => name)).toEqual(['scopes', 'split-counters']);
+});
