@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { freshSeed } from '../../regression/index.js';
 import { formatSeed } from '../../transactions/index.js';
+import { reportConditions } from './conditions/main.js';
 import { type ModelRequest, runModelMutants } from './model/main.js';
 import { mutableFiles, unitOfFile } from './model/units.js';
 import { runProgramMutants } from './programs/run.js';
@@ -9,15 +10,20 @@ import { printKiller, renewKillers } from './statements/killers.js';
 
 const USAGE = `Usage: npm run mutants -- [--sample PROGRAMS] [--write]
        npm run mutants -- --model [--sample MUTANTS] [--seed SEED] [--unit UNIT]... [--write]
+       npm run mutants -- --conditions [--sample TESTS] [--seed SEED] [--unit UNIT]...
        npm run mutants -- --rules | --statement ID | --statements`;
 
 /** Mutants of the model, unless `--sample` says otherwise: they take some minutes. */
 const SAMPLE = 300;
 
+/** Clean tests whose conditions are reported, unless `--sample` says otherwise. */
+const TESTS = 5000;
+
 /** Share of the rules that have to be the only ones to see some fault or mutant (goals.md, C9). */
 const SOLE_FLOOR = 0.6;
 
 const OPTIONS = {
+  conditions: { type: 'boolean', default: false },
   model: { type: 'boolean', default: false },
   rules: { type: 'boolean', default: false },
   statement: { type: 'string' },
@@ -35,12 +41,12 @@ function readOptions(args: readonly string[]) {
 }
 
 /** Mutants of the model: of a seed that no one has seen, unless one is given. Throws an error in one line for values that cannot be. */
-function modelRequest({ sample, unit: units, seed, write }: Values): ModelRequest {
+function modelRequest({ sample, unit: units, seed, write }: Values, most = SAMPLE): ModelRequest {
   const known = [...new Set(mutableFiles().map(unitOfFile))];
   const unknown = units.find((unit) => !known.includes(unit));
   if (unknown !== undefined)
     throw new Error(`Invalid --unit: expected one of ${known.join(' ')}, got ${unknown}`);
-  return { seed: seed ?? formatSeed(freshSeed()), sample: sampleOf(sample) ?? SAMPLE, units, write };
+  return { seed: seed ?? formatSeed(freshSeed()), sample: sampleOf(sample) ?? most, units, write };
 }
 
 function sampleOf(text: string | undefined): number | undefined {
@@ -58,6 +64,7 @@ async function run(values: Values): Promise<boolean> {
   }
   if (values.statement !== undefined) return await printKiller(values.statement);
   if (values.statements) return await renewKillers();
+  if (values.conditions) return await reportConditions(modelRequest(values, TESTS));
   if (values.model) return await runModelMutants(modelRequest(values));
   return runProgramMutants(sampleOf(values.sample), values.write);
 }

@@ -119,7 +119,10 @@ export class PackerLedger {
   /** What an id that becomes visible stands for: a legal step forward, else the nearest sequence on either side. */
   private visibleSequence(packer: PackerRecord, id: number): number {
     const from = Math.max(packer.visibleSequence, packer.firstSequence);
-    const ahead = this.distance(this.idOf(from), id);
+    const near = this.distance(this.idOf(from), id);
+    // An id is told when it moves: one that stays has gone all the way round, where the window is as large as the wrap.
+    const isTurn = near === 0 && from + this.modulus <= this.exitingSequence(packer);
+    const ahead = isTurn ? this.modulus : near;
     if (from + ahead <= this.exitingSequence(packer) || ahead * 2 <= this.modulus) return from + ahead;
     return from + ahead - this.modulus;
   }

@@ -92,7 +92,9 @@ export function dependOn(wave: Wave, met: OverlapSet, ports: CollisionPorts): vo
 
 /** A wave that overlaps only itself reports an overlap with an earlier wave: naming itself, it would wait for ever (U4). */
 function newestOfLayers({ freedoms }: DeviceContext, wave: Wave, ports: CollisionPorts): number {
-  const named = freedoms.intrawaveNewest === LAST_EXITED ? ports.oldest - 1 : wave.sequence - 1;
+  // The wave before the window has the wave's own id where the window is as large as the wrap.
+  const lastExited = Math.max(ports.oldest - 1, wave.sequence - freedoms.idWrap);
+  const named = freedoms.intrawaveNewest === LAST_EXITED ? lastExited : wave.sequence - 1;
   const newest = ports.newestOfLayers(named, wave.sequence);
   wave.overlap.didOverlap = newest !== undefined;
   return newest ?? wave.sequence;

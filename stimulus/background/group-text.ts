@@ -1,6 +1,6 @@
 import type { Gfx, SinceGeneration, WaveSize } from '../../arch/index.js';
 import { factsOf, mnemonicOf, sinceGeneration } from '../../arch/index.js';
-import { dialectOf, waitFor } from '../dialect/index.js';
+import { type Dialect, dialectOf, waitFor } from '../dialect/index.js';
 
 /** SGPRs of the work-group program; hardware puts the number of the group after them. `SHARE`: M0 of global accesses. */
 const GROUP_SCALARS = { OUTPUT: 0, THREADS: 4, WIDTH: 5, LAYER: 6, SHARE: 7, GROUP: 8 } as const;
@@ -38,9 +38,13 @@ export function shareBytes(threads: number): number {
  * Every thread stores its own word in the local data share and, after a barrier, mixes it with that of the
  * thread as far from the end as it is from the start, which is another wave's in a group of several; then once more. The
  * result goes to the thread's word of the output, with `usesShare` by way of the global data share.
+ *
+ * @param isUneven every second wave leaves after its first exchange, while the others wait at the next barrier; and M0 and EXEC change
+ * as soon as an access to the global data share is issued, which takes them as they were.
  */
-export function groupText(gfx: Gfx, wave: WaveSize, usesShare: boolean): string {
-  const { add, store, waitLocal } = dialectOf(gfx, wave);
+export function groupText(gfx: Gfx, wave: WaveSize, usesShare: boolean, isUneven = false): string {
+  const dialect = dialectOf(gfx, wave);
+  const { add, store, waitLocal } = dialect;
   const { THREADS, WIDTH, LAYER, GROUP } = GROUP_SCALARS;
   const [write, read] = ['ds_write_b32', 'ds_read_b32'].map((name) => mnemonicOf(name, gfx));
   const barrier = sinceGeneration(BARRIER, gfx);
@@ -63,13 +67,26 @@ export function groupText(gfx: Gfx, wave: WaveSize, usesShare: boolean): string 
   v_not_b32_e32 v2, v0
   ${add} v2, s${THREADS}, v2
   v_lshlrev_b32_e32 v1, 2, v0
-  v_lshlrev_b32_e32 v2, 2, v2${round.repeat(ROUNDS)}
+  v_lshlrev_b32_e32 v2, 2, v2${isUneven ? round + leavesText(wave) + round + TOGETHER : round.repeat(ROUNDS)}
   s_mul_i32 s9, s${GROUP}, s${THREADS}
-  ${add} v0, s9, v0${usesShare ? shareText(gfx, add) : ''}
+  ${add} v0, s9, v0${usesShare ? shareText(gfx, dialect, isUneven) : ''}
   v_lshlrev_b32_e32 v0, 2, v0
   ${store('v3', 'v0', { bits: '' })}
   s_endpgm`;
 }
+
+/** Every second wave goes on to its end, later than the others come to their next barrier. */
+function leavesText(wave: WaveSize): string {
+  return `
+  v_readfirstlane_b32 s9, v0
+  s_bitcmp1_b32 s9, ${31 - Math.clz32(wave)}
+  s_cbranch_scc0 stays
+  s_sleep 4
+  s_branch together
+stays:`;
+}
+
+const TOGETHER = '\ntogether:';
 
 /** Adds each thread's word to a streamout register of 32 bits, and to one of 64; offsets number them from bit 2 on. */
 const STREAMOUT_TEXT = `
@@ -81,21 +98,26 @@ const STREAMOUT_TEXT = `
  * shares with every eighth thread, and mixes what it left into its word; on GFX11 it counts in streamout registers as well.
  * Registers are used anew once `exp` says so.
  */
-function shareText(gfx: Gfx, add: string): string {
+function shareText(gfx: Gfx, { add, mask, exec }: Dialect, isUneven: boolean): string {
   const [write, read] = ['ds_write_b16', 'ds_read_u16'].map((name) => mnemonicOf(name, gfx));
   const first = COUNTERS * COUNTER_BYTES;
-  return `
-  s_mov_b32 m0, s${GROUP_SCALARS.SHARE}
+  const share = `\n  s_mov_b32 m0, s${GROUP_SCALARS.SHARE}`;
+  const kept = mask === 'b32' ? 's10' : 's[10:11]';
+  const disturb = isUneven
+    ? `\n  s_mov_b32 m0, 0\n  s_mov_${mask} ${kept}, ${exec}\n  s_mov_${mask} ${exec}, 1`
+    : '';
+  const restore = isUneven ? `${share}\n  s_mov_${mask} ${exec}, ${kept}` : '';
+  return `${share}
   v_lshlrev_b32_e32 v1, 1, v0
   v_and_b32_e32 v2, ${COUNTERS - 1}, v0
   v_lshlrev_b32_e32 v2, 2, v2
-  ${write} v1, v3 offset:${first} gds
-  ds_add_u32 v2, v3 gds
-  ${waitFor(gfx, 'export')}
+  ${write} v1, v3 offset:${first} gds${disturb}${restore}
+  ds_add_u32 v2, v3 gds${disturb}
+  ${waitFor(gfx, 'export')}${restore}
   v_mul_lo_u32 v3, v3, 31
   v_mov_b32_e32 v2, v1
-  ${read} v4, v2 offset:${first} gds${factsOf(gfx).streamoutInGds ? STREAMOUT_TEXT : ''}
-  ${waitFor(gfx, 'export')}
+  ${read} v4, v2 offset:${first} gds${disturb}${restore}${factsOf(gfx).streamoutInGds ? STREAMOUT_TEXT : ''}${disturb}
+  ${waitFor(gfx, 'export')}${restore}
   v_mov_b32_e32 v2, 0
   ${waitFor(gfx, 'local')}
   ${add} v3, v3, v4`;

@@ -15,9 +15,16 @@ export function vertexWords(
   return assembledOnce(`vertex ${gfx} ${wave} ${divisors}`, gfx, () => vertexText(gfx, wave, divisors));
 }
 
-/** Words of the work-group program, with the global data share or without (`groupText`). */
-export function groupWords(gfx: Gfx, wave: WaveSize, usesShare: boolean): readonly number[] {
-  return assembledOnce(`group ${gfx} ${wave} ${usesShare}`, gfx, () => groupText(gfx, wave, usesShare));
+/** Words of the work-group program, with the global data share or without, and even or not (`groupText`). */
+export function groupWords(
+  gfx: Gfx,
+  wave: WaveSize,
+  usesShare: boolean,
+  isUneven = false,
+): readonly number[] {
+  return assembledOnce(`group ${gfx} ${wave} ${usesShare} ${isUneven}`, gfx, () =>
+    groupText(gfx, wave, usesShare, isUneven),
+  );
 }
 
 function assembledOnce(key: string, gfx: Gfx, text: () => string): readonly number[] {

@@ -35,7 +35,8 @@ export const evenPrograms: Sequence<typeof NAME> = {
   faults: [],
 };
 
-function evenDescriptor(stream: RandomStream, gfx: Gfx): ProgramDescriptor {
+/** A descriptor whose shape, exit, places of discards and exports are drawn evenly. */
+export function evenDescriptor(stream: RandomStream, gfx: Gfx): ProgramDescriptor {
   const features = allFeatures(gfx);
   const { parts, ...whole } = drawFrom(stream, programDescriptors(gfx, features));
   const shape = pick(stream, features.shapes);

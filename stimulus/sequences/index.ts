@@ -1,14 +1,17 @@
 import type { Sequence } from '../sequence.js';
 import { busyEntry } from './busy-entry.js';
 import { busyExit } from './busy-exit.js';
+import { coarseDepth } from './coarse-depth.js';
 import { coarseRates } from './coarse-rates.js';
 import { coherentStale } from './coherent-stale.js';
 import { combinedExit } from './combined-exit.js';
 import { CORPUS_SEQUENCES } from './corpus-rows.js';
+import { depthExports } from './depth-exports.js';
 import { depthTests } from './depth-tests.js';
 import { deviceStructure } from './device-structure.js';
 import { discardAfterPacker } from './discard-after-packer.js';
 import { evenPrograms } from './even-programs.js';
+import { eventImmediates } from './event-immediates.js';
 import { generated } from './generated.js';
 import { intrawaveLanes } from './intrawave-lanes.js';
 import { intrawaveLayers } from './intrawave-layers.js';
@@ -22,9 +25,12 @@ import { plainDraws } from './plain-draws.js';
 import { primitiveKinds } from './primitive-kinds.js';
 import { sections } from './sections.js';
 import { slowOwner } from './slow-owner.js';
+import { stalePrograms } from './stale-programs.js';
 import { underPressure } from './under-pressure.js';
+import { unevenGroups } from './uneven-groups.js';
 import { unorderedKinds } from './unordered-kinds.js';
 import { wideUserData } from './wide-user-data.js';
+import { wideWindows } from './wide-windows.js';
 
 /** Sequences of scenes and programs of their own; one file or one row each. */
 const PLAIN = [
@@ -59,9 +65,16 @@ export type SequenceName = (typeof PLAIN)[number]['name'];
 const PRESSED = PLAIN.map((sequence: Sequence) => underPressure(sequence));
 
 /** Sequences for combinations that the others hardly draw. Only nights run them, so that the plans of the other suites stay as they are. */
-export const NIGHT_SEQUENCES: readonly Sequence[] = [wideUserData, evenPrograms].map((sequence: Sequence) =>
-  underPressure(sequence),
-);
+export const NIGHT_SEQUENCES: readonly Sequence[] = [
+  wideUserData,
+  evenPrograms,
+  coarseDepth,
+  depthExports,
+  eventImmediates,
+  stalePrograms,
+  unevenGroups,
+  wideWindows,
+].map((sequence: Sequence) => underPressure(sequence));
 
 /** All sequences; `newer_chips` runs those before it on chips that came after them. */
 export const SEQUENCES: readonly Sequence[] = [...PRESSED, ...newerChips(PRESSED), ...NIGHT_SEQUENCES];

@@ -44,7 +44,7 @@ const PRIMITIVES_MAX = 12;
 const PRIMITIVES_MIN = 2;
 
 /** Places among `programsOf`. */
-const PROGRAM = { FOLD: 0, PLAIN: 1, STORE: 2, DEPTH: 3 } as const;
+export const PROGRAM = { FOLD: 0, PLAIN: 1, STORE: 2, DEPTH: 3 } as const;
 
 /** What draws without ordering run: one of four stores to the words that sections fold, another exports what tests take. */
 const PLAIN_PROGRAMS = [PROGRAM.PLAIN, PROGRAM.PLAIN, PROGRAM.STORE, PROGRAM.DEPTH] as const;
@@ -74,14 +74,35 @@ export const plainDraws: Sequence<typeof NAME> = {
 };
 
 function generate(request: GenerateRequest): Scenario {
+  return drawPlain(request, {
+    name: NAME,
+    programs: PLAIN_PROGRAMS,
+    testsShare: TESTS_SHARE,
+    fields: () => ({}),
+  });
+}
+
+/** What a sequence of draws without ordering between ordered ones is made of. */
+export interface PlainDraws {
+  readonly name: string;
+  /** Places of the programs of draws without ordering, among `PROGRAM`. */
+  readonly programs: readonly number[];
+  /** One scenario in this many has a depth buffer. */
+  readonly testsShare: number;
+  /** Fields of draws without ordering, beside those that are drawn for all. */
+  readonly fields: (stream: RandomStream) => FieldValues;
+}
+
+/** Ordered draws with others between them, which run these programs. */
+export function drawPlain(request: GenerateRequest, plain: PlainDraws): Scenario {
   const { stream, chip, wave, freedoms } = drawFreeMachine(request, CHIP_NAMES);
   const target: FoldTarget = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };
-  const draws = drawOrders(stream).map((order) => drawOf(stream, target, order));
+  const draws = drawOrders(stream).map((order) => drawOf(stream, target, order, plain));
   const drains = drainFields(request.seed, chip, draws.length);
   const scenario = foldScenario(request, {
-    name: NAME,
+    name: plain.name,
     freedoms,
-    programs: programsOf(chip, wave),
+    programs: programsOf(plain.name, chip, wave),
     draws: withFaults(
       chip,
       foldDraws(
@@ -93,7 +114,7 @@ function generate(request: GenerateRequest): Scenario {
     target,
   });
   const tests = new RandomStream(sideSeed(request.seed, 'depth'));
-  return tests.below(TESTS_SHARE) === 0 ? withDepthTests(scenario, tests) : scenario;
+  return tests.below(plain.testsShare) === 0 ? withDepthTests(scenario, tests) : scenario;
 }
 
 /** Faults of state that is left behind show in the draws without ordering alone. */
@@ -113,22 +134,22 @@ function drawOrders(stream: RandomStream): FoldOrder[] {
   return orders;
 }
 
-function programsOf(chip: Chip, wave: WaveSize): Program[] {
+function programsOf(name: string, chip: Chip, wave: WaveSize): Program[] {
   const { gfx } = chip;
   return [
-    foldProgram(NAME, chip, wave),
+    foldProgram(name, chip, wave),
     foldProgram('plain', chip, wave, plainText(gfx, wave), false),
     foldProgram('store', chip, wave, plainStoreText(gfx, wave), false),
     foldProgram('depth', chip, wave, plainDepthText(gfx, wave), false),
   ];
 }
 
-function drawOf(stream: RandomStream, area: FoldTarget, order: FoldOrder): FoldDraw {
+function drawOf(stream: RandomStream, area: FoldTarget, order: FoldOrder, plain: PlainDraws): FoldDraw {
   const { width, height } = area;
   const samples = pick(stream, ALL_SAMPLES);
   const most = 1 + stream.below(Math.max(PRIMITIVES_MIN, PRIMITIVES_MAX / samples));
   const kind = pick(stream, ['triangles', 'rectangles'] as const);
-  const program = order === 'none' ? pick(stream, PLAIN_PROGRAMS) : PROGRAM.FOLD;
+  const program = order === 'none' ? pick(stream, plain.programs) : PROGRAM.FOLD;
   return {
     kind,
     samples,
@@ -136,7 +157,7 @@ function drawOf(stream: RandomStream, area: FoldTarget, order: FoldOrder): FoldD
     program,
     order,
     ...drawPrimitives(stream, kind, { width, height }, most),
-    fields: plainFields(stream, program),
+    fields: { ...plainFields(stream, program), ...(order === 'none' ? plain.fields(stream) : {}) },
   };
 }
 

@@ -24,7 +24,8 @@ function drawn(name: string, count: number): Set<string> {
 describe('a chip that was added after the seeds of stored tests were fixed', () => {
   it('is drawn by no seed of the sequences that were there before', () => {
     for (const { name } of SEQUENCES) {
-      if (name === 'newer_chips') continue;
+      // This one came after those chips.
+      if (['newer_chips', 'event_immediates'].includes(name)) continue;
       expect(drawnChips(sequenceOf(name)).filter((chip) => NEWER.includes(chip))).toEqual([]);
     }
     const chips = drawn('rmw_buffer', 40);

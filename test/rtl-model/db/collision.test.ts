@@ -23,6 +23,8 @@ interface Described {
   readonly intrawaveMask?: number;
   readonly intrawaveNewest?: number;
   readonly newestZero?: number;
+  /** Largest distance of ids under way; 7 is the wrap. */
+  readonly idWindow?: number;
   /** The answer of every choice. */
   readonly chance?: readonly number[];
 }
@@ -36,9 +38,9 @@ function described({ chip, sequence, windowStart, met = [], ...more }: Described
     intrawaveNewest = setting('intrawaveNewest', 'previous'),
     chance = [],
   } = more;
-  const { newestZero = setting('newestZero', 'zero') } = more;
+  const { newestZero = setting('newestZero', 'zero'), idWindow = 6 } = more;
   const registers = { DB_SHADER_CONTROL: 1 << 16, SPI_SHADER_COL_FORMAT: 1 };
-  const freedoms = { idWrap: 7, idWindow: 6, staleNewest, intrawaveNewest, newestZero };
+  const freedoms = { idWrap: 7, idWindow, staleNewest, intrawaveNewest, newestZero };
   const scenario = scene({ chip, draw: { registers }, freedoms });
   const context = new DeviceContext(scenario, new ReplayChoices(chance), null);
   const wave = new Wave(0);
@@ -203,4 +205,11 @@ test('a wave that meets no one is told of an overlap or of a stale wave as the k
       expect(wave.overlap.newest).toBe(names ? named % (idWrap + 1) : OWN);
     }),
   );
+});
+
+test('never names itself where it overlaps only itself, and the window is as large as the wrap (U4, W9)', () => {
+  const intrawaveNewest = setting('intrawaveNewest', 'last-exited');
+  const layers = { chip: 'navi10', idWindow: 7, intrawaveMask: 2, intrawaveNewest } as const;
+  expect(described({ ...layers, sequence: 9, windowStart: 2 })).toEqual({ didOverlap: true, newest: 2 });
+  expect(described({ ...layers, sequence: 9, windowStart: 4 })).toEqual({ didOverlap: true, newest: 3 });
 });

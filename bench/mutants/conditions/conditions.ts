@@ -1,0 +1,115 @@
+import type { AnyNode, BinaryExpression, LogicalExpression } from 'acorn';
+import { isAssertion, isInjection, onlyThrows, type Place, placesOf } from '../model/syntax.js';
+import { choosesOneOfTwo } from '../model/ties.js';
+
+/** A condition of a module: what a branch tests, an operand of `&&`, `||` or `??`, what `?.` asks for, or a comparison. */
+export interface Condition {
+  /** The module, as a path below `rtl-model` without ending. */
+  readonly file: string;
+  readonly start: number;
+  readonly end: number;
+  /** Its text and that of the function or line around it: with the file, what names it however its lines move. */
+  readonly text: string;
+  /** What counts as true: the value itself, or that there is one. */
+  readonly asks: 'truth' | 'presence';
+  /** It compares two numbers, which may be equal: where its operator stands. */
+  readonly bound?: { readonly operator: string; readonly at: number };
+}
+
+const BOUNDS: readonly string[] = ['<', '<=', '>', '>='];
+const COMPARISONS: readonly string[] = [...BOUNDS, '===', '!=='];
+
+/** The conditions of a compiled module, in the order of their places; none of its assertions, listeners and injections of faults. */
+export function conditionsOf(file: string, source: string): readonly Condition[] {
+  const found = new Map<string, Condition>();
+  const times = new Map<string, number>();
+  for (const place of placesOf(source)) {
+    const { node, around } = place;
+    if ([node, ...around].some((each) => isNoPart(each) || guardsThrow(each, node))) continue;
+    if (!around.some(({ type }) => /Function|PropertyDefinition/.test(type))) continue;
+    for (const { node: tested, asks, parent } of testedBy(node)) {
+      const key = `${tested.start} ${tested.end}`;
+      if (found.has(key) || isListener(tested)) continue;
+      const plain = lineOf(source, tested);
+      const count = (times.get(plain) ?? 0) + 1;
+      times.set(plain, count);
+      const bound = boundOf({ node: tested, around: [parent, ...around] }, source);
+      const { start, end } = tested;
+      const text = count === 1 ? plain : `${plain} (${count})`;
+      found.set(key, { file, start, end, text, asks, ...(bound === undefined ? {} : { bound }) });
+    }
+  }
+  return [...found.values()].sort((a, b) => a.start - b.start || b.end - a.end);
+}
+
+interface Tested {
+  readonly node: AnyNode;
+  readonly parent: AnyNode;
+  readonly asks: Condition['asks'];
+}
+
+/** What a node takes both ways, or should. */
+function testedBy(node: AnyNode): readonly Tested[] {
+  const truths = (parent: AnyNode, ...nodes: (AnyNode | null | undefined)[]): Tested[] =>
+    nodes.flatMap((each) => (each ? leavesOf(each, parent) : []));
+  switch (node.type) {
+    case 'IfStatement':
+      return onlyThrows(node.consequent) ? [] : truths(node, node.test);
+    case 'ConditionalExpression':
+    case 'WhileStatement':
+    case 'DoWhileStatement':
+    case 'ForStatement':
+      return truths(node, node.test);
+    case 'LogicalExpression':
+      return node.operator === '??'
+        ? [{ node: node.left, parent: node, asks: 'presence' }]
+        : truths(node, node.left, node.right);
+    case 'MemberExpression':
+      return node.optional ? [{ node: node.object as AnyNode, parent: node, asks: 'presence' }] : [];
+    case 'BinaryExpression':
+      return COMPARISONS.includes(node.operator) ? [{ node, parent: node, asks: 'truth' }] : [];
+    default:
+      return [];
+  }
+}
+
+/** The parts that `&&`, `||` and `!` are made of. */
+function leavesOf(node: AnyNode, parent: AnyNode): readonly Tested[] {
+  if (node.type === 'UnaryExpression' && node.operator === '!') return leavesOf(node.argument, node);
+  const joins = node.type === 'LogicalExpression' && node.operator !== '??';
+  if (!joins) return [{ node, parent, asks: 'truth' }];
+  const { left, right } = node as LogicalExpression;
+  return [...leavesOf(left, node), ...leavesOf(right, node)];
+}
+
+function boundOf(place: Place, source: string): Condition['bound'] {
+  const { node } = place;
+  if (node.type !== 'BinaryExpression' || !BOUNDS.includes(node.operator)) return undefined;
+  if (choosesOneOfTwo(place, source)) return undefined;
+  const { left, operator } = node as BinaryExpression;
+  return { operator, at: source.indexOf(operator, left.end) };
+}
+
+function isNoPart(node: AnyNode): boolean {
+  return node.type === 'ThrowStatement' || isAssertion(node) || isInjection(node);
+}
+
+/** Whether a node is in the test of a branch that does nothing but throw. */
+function guardsThrow(branch: AnyNode, { start, end }: AnyNode): boolean {
+  if (branch.type !== 'IfStatement' || !onlyThrows(branch.consequent)) return false;
+  return start >= branch.test.start && end <= branch.test.end;
+}
+
+/** Whether it asks for a listener, which there always is when a run is judged. */
+function isListener(node: AnyNode): boolean {
+  return node.type === 'Identifier' && node.name === 'sink';
+}
+
+/** The lines of a condition, with the condition marked where they hold more than it. */
+function lineOf(source: string, { start, end }: AnyNode): string {
+  const from = source.lastIndexOf('\n', start) + 1;
+  const next = source.indexOf('\n', end);
+  const to = next < 0 ? source.length : next;
+  const words = `${source.slice(from, start)}⟦${source.slice(start, end)}⟧${source.slice(end, to)}`;
+  return words.replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,114 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fieldsOf, GENERATIONS } from '../../../arch/index.js';
+import {
+  findSequence,
+  findSuite,
+  generateTest,
+  type Model,
+  NO_OVERRIDES,
+  openCorpus,
+  planTests,
+  readSeed,
+  selectSequences,
+} from '../../../regression/index.js';
+import { modelModule, mutableFiles, readModule, unitOfFile } from '../model/units.js';
+import { PatchedModules, sourceOf } from '../patched-modules.js';
+import { formatTable } from '../table.js';
+import { type Condition, conditionsOf } from './conditions.js';
+import { reasonOf } from './reasons.js';
+import { WAS, Watch, watchedFields } from './watch.js';
+
+/** What to report. */
+export interface ConditionRequest {
+  readonly seed: string;
+  /** Clean tests of the nightly suite that run. */
+  readonly sample: number;
+  /** Units to report; none: all. */
+  readonly units: readonly string[];
+}
+
+/** The module that every unit reads registers with. */
+const FIELDS = 'arch/registers.js';
+
+/** A condition or a bit that tests leave as it is, and how. */
+interface Untaken {
+  readonly unit: string;
+  readonly name: string;
+  readonly lacks: string;
+}
+
+/** Runs clean tests of the nightly suite and prints what the model's conditions never were in them; false if one has no reason. */
+export async function reportConditions({ seed, sample: tests, units }: ConditionRequest): Promise<boolean> {
+  const files = mutableFiles().filter((file) => units.length === 0 || units.includes(unitOfFile(file)));
+  const conditions = files.flatMap((file) => conditionsOf(file, readModule(file)));
+  const watch = new Watch(conditions);
+  const folder = mkdtempSync(join(tmpdir(), 'pops-conditions-'));
+  try {
+    const changed = new Map(
+      files.map((file) => [modelModule(file), watch.probed(file, readModule(file))] as const),
+    );
+    changed.set(FIELDS, watchedFields(sourceOf(FIELDS)));
+    const model = (await new PatchedModules(folder).with(changed)(modelModule('index'))) as Model;
+    runNightly(model, seed, tests);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return print(seed, tests, conditions.length, [
+    ...conditions.flatMap((condition, at) => untakenWays(condition, watch.seen[at]!)),
+    ...(units.length === 0 ? untakenBits(watch) : []),
+  ]);
+}
+
+function runNightly(model: Model, seed: string, tests: number): void {
+  const corpus = openCorpus();
+  const plan = planTests(readSeed(seed), selectSequences(findSuite('nightly'), undefined, NO_OVERRIDES));
+  for (let i = 0; i < tests; i++) {
+    const planned = plan.next().value;
+    const sequence = findSequence(planned.sequence);
+    const scenario = generateTest({ sequence, seed: planned.seed, overrides: NO_OVERRIDES, corpus });
+    model.runScenario(scenario, () => {});
+  }
+}
+
+/** What a condition was not, of what it can be. */
+export function untakenWays({ file, text, asks, bound }: Condition, seen: number): readonly Untaken[] {
+  const found = (lacks: string): Untaken => ({ unit: unitOfFile(file), name: `${file}: ${text}`, lacks });
+  if (seen === 0) return [found('never asked')];
+  const is = asks === 'truth' ? ['true', 'false'] : ['there', 'absent'];
+  return [
+    ...((seen & WAS.TRUE) === 0 ? [found(`never ${is[0]}`)] : []),
+    ...((seen & WAS.FALSE) === 0 ? [found(`never ${is[1]}`)] : []),
+    ...(bound !== undefined && (seen & WAS.EQUAL) === 0 ? [found('never equal')] : []),
+  ];
+}
+
+/** Bits of register fields that the model reads and that were never one, or never zero. */
+function untakenBits({ fields }: Watch): readonly Untaken[] {
+  return [...fields].flatMap(([name, { ones, zeros }]) => {
+    const width = Math.max(...GENERATIONS.map((gfx) => Math.log2((fieldsOf(gfx).get(name)?.ones ?? 0) + 1)));
+    return Array.from({ length: width }, (_, bit) => [
+      ...(((ones >>> bit) & 1) === 0
+        ? [{ unit: 'registers', name: `${name}[${bit}]`, lacks: 'never 1' }]
+        : []),
+      ...(((zeros >>> bit) & 1) === 0
+        ? [{ unit: 'registers', name: `${name}[${bit}]`, lacks: 'never 0' }]
+        : []),
+    ]).flat();
+  });
+}
+
+function print(seed: string, tests: number, all: number, untaken: readonly Untaken[]): boolean {
+  const open = untaken.filter(({ name, lacks }) => reasonOf(name, lacks) === undefined);
+  for (const { name, lacks } of open) console.log(`${lacks}: ${name}`);
+  const units = [...new Set(untaken.map(({ unit }) => unit))].sort();
+  const count = (of: readonly Untaken[], unit: string): number =>
+    of.filter((each) => each.unit === unit).length;
+  const rows = units.map((unit) => [unit, count(untaken, unit), count(untaken, unit) - count(open, unit)]);
+  console.log(formatTable(['unit', 'untaken', 'with a reason'], rows));
+  console.log(
+    `${all} conditions in ${tests} clean tests of seed ${seed}: ${untaken.length} ways and bits are never taken, ${open.length} without a reason`,
+  );
+  return open.length === 0;
+}

@@ -1,0 +1,38 @@
+import { CHIP_NAMES } from '../../arch/index.js';
+import type { RandomStream } from '../../transactions/index.js';
+import { WAVES_MEET } from '../claims.js';
+import type { FieldValues } from '../driver/register-fields.js';
+import type { Sequence } from '../sequence.js';
+import { drawPlain, PROGRAM } from './plain-draws.js';
+
+const NAME = 'depth_exports';
+
+/** Exported bits besides depth: a reference for the stencil test, an operand, or both. */
+const STENCIL = [1, 2, 3] as const;
+
+/** Values of CONSERVATIVE_Z_EXPORT that promise a direction, and one that promises none. */
+const BOUNDS = [0, 1, 2, 1, 2] as const;
+
+/** Draws that export depth, stencil or both, under promises of either direction that let the test come early. */
+export const depthExports: Sequence<typeof NAME> = {
+  name: NAME,
+  text: 'fold in sections, with draws in between that export depth, stencil references and operands',
+  chips: CHIP_NAMES,
+  claims: [{ ...WAVES_MEET, percent: 15 }],
+  faults: [],
+  generate: (request) =>
+    drawPlain(request, { name: NAME, programs: [PROGRAM.DEPTH], testsShare: 1, fields: exportFields }),
+};
+
+function exportFields(stream: RandomStream): FieldValues {
+  const exportsDepth = stream.below(3) !== 0;
+  const stencil = exportsDepth && stream.below(2) === 0 ? 0 : STENCIL[stream.below(STENCIL.length)]!;
+  return {
+    'DB_SHADER_CONTROL.DEPTH_BEFORE_SHADER': 0,
+    'DB_SHADER_CONTROL.Z_ORDER': stream.below(4) === 0 ? 0 : 1 + stream.below(3),
+    'DB_SHADER_CONTROL.CONSERVATIVE_Z_EXPORT': BOUNDS[stream.below(BOUNDS.length)]!,
+    'DB_SHADER_CONTROL.Z_EXPORT_ENABLE': exportsDepth ? 1 : 0,
+    'DB_SHADER_CONTROL.STENCIL_TEST_VAL_EXPORT_ENABLE': stencil & 1,
+    'DB_SHADER_CONTROL.STENCIL_OP_VAL_EXPORT_ENABLE': stencil >> 1,
+  };
+}

@@ -1,0 +1,23 @@
+import type { ChipName } from '../../arch/index.js';
+import { RandomStream, type Scenario } from '../../transactions/index.js';
+import { chipsToDraw } from '../drawn-chips.js';
+import { pick } from '../pick.js';
+import { sideSeed } from '../schedule-seed.js';
+import type { GenerateRequest, Sequence } from '../sequence.js';
+
+/** What a sequence changes in the scenarios of others. */
+export interface BasedOn {
+  /** The sequence's own name; its stream decides which of the others a test is made from. */
+  readonly name: string;
+  readonly bases: readonly Sequence[];
+  readonly chips: readonly ChipName[];
+}
+
+/** A scenario of one of the other sequences on one of the chips, under the sequence's own name. */
+export function drawBase({ name, bases, chips }: BasedOn, request: GenerateRequest): Scenario {
+  const wanted = chipsToDraw(request, chips);
+  const chipsOf = (base: Sequence): readonly ChipName[] => base.chips.filter((chip) => wanted.includes(chip));
+  const fitting = bases.filter((base) => chipsOf(base).length > 0);
+  const base = pick(new RandomStream(sideSeed(request.seed, name)), fitting);
+  return { ...base.generate({ ...request, chips: chipsOf(base) }), name };
+}

@@ -1,0 +1,49 @@
+import { CHIP_NAMES, chipOf, decodeOnce, factsOf } from '../../arch/index.js';
+import type { Program, Scenario } from '../../transactions/index.js';
+import { RandomStream } from '../../transactions/index.js';
+import { WAVES_MEET } from '../claims.js';
+import { sideSeed } from '../schedule-seed.js';
+import type { GenerateRequest, Sequence } from '../sequence.js';
+import { CORPUS_SEQUENCES } from './corpus-rows.js';
+import { drawBase } from './drawn-base.js';
+import { evenPrograms } from './even-programs.js';
+
+const NAME = 'event_immediates';
+
+const CHIPS = CHIP_NAMES.filter((name) => factsOf(chipOf(name).gfx).eventWait !== undefined);
+
+/** Bits of the immediate of a scalar instruction. */
+const IMMEDIATES = 0x10000;
+
+/**
+ * Other tests whose event waits have any immediate that waits: only one bit decides (S-055), and it is another one on GFX12 than on
+ * GFX11, so that each generation's own bit is set and clear where the other's says nothing.
+ */
+export const eventImmediates: Sequence<typeof NAME> = {
+  name: NAME,
+  text: 'other shaders, whose event waits have any bits set besides the one that decides',
+  chips: CHIPS,
+  draws: CHIPS,
+  claims: [WAVES_MEET],
+  faults: [],
+  generate,
+};
+
+function generate(request: GenerateRequest): Scenario {
+  const bases = [...CORPUS_SEQUENCES, evenPrograms];
+  const scenario = drawBase({ name: NAME, bases, chips: request.chips ?? CHIPS }, request);
+  const stream = new RandomStream(sideSeed(request.seed, 'immediates'));
+  return { ...scenario, programs: scenario.programs.map((program) => changed(program, scenario, stream)) };
+}
+
+function changed(program: Program, { chip, wave }: Scenario, stream: RandomStream): Program {
+  const { gfx } = chipOf(chip);
+  const { bit } = factsOf(gfx).eventWait!;
+  const words = [...program.words];
+  for (const { kind, pc } of decodeOnce(words, gfx, wave, program.epilog).instructions) {
+    const at = pc >> 2;
+    if (kind !== 'wait-event' || at >= words.length) continue;
+    words[at] = (words[at]! ^ (stream.below(IMMEDIATES) & ~bit)) >>> 0;
+  }
+  return { ...program, words };
+}

@@ -1,0 +1,49 @@
+import { CHIP_NAMES, chipOf, factsOf } from '../../arch/index.js';
+import type { BackgroundWork, Scenario } from '../../transactions/index.js';
+import { competingWorks } from '../background/draw-background.js';
+import { groupWords } from '../background/programs.js';
+import { WAVES_MEET } from '../claims.js';
+import type { GenerateRequest, Sequence } from '../sequence.js';
+import { CORPUS_SEQUENCES } from './corpus-rows.js';
+import { drawBase } from './drawn-base.js';
+import { slowOwner } from './slow-owner.js';
+
+const NAME = 'uneven_groups';
+
+/** Works beside the draws. */
+const WORKS = 3;
+
+/**
+ * Compute work beside other tests, of whose groups every second wave leaves while the others wait at their barrier; their accesses to the
+ * global data share are followed at once by other values of M0 and EXEC.
+ */
+export const unevenGroups: Sequence<typeof NAME> = {
+  name: NAME,
+  text: 'beside other tests, work-groups some of whose waves end while others wait at the barrier',
+  chips: CHIP_NAMES,
+  claims: [{ ...WAVES_MEET, percent: 20 }],
+  faults: [],
+  generate,
+};
+
+function generate(request: GenerateRequest): Scenario {
+  const scenario = drawBase(
+    { name: NAME, bases: [...CORPUS_SEQUENCES, slowOwner], chips: CHIP_NAMES },
+    request,
+  );
+  const { wave, freedoms, memory } = scenario;
+  const chip = chipOf(scenario.chip);
+  const part = competingWorks(request.seed, { chip, wave, freedoms }, WORKS);
+  const { works, outputs } = part.background;
+  const uneven = (work: BackgroundWork): BackgroundWork => {
+    if (work.kind !== 'compute') return work;
+    const sharing = factsOf(chip.gfx).hasGlobalShare ? groupWords(chip.gfx, wave, true) : undefined;
+    return { ...work, words: groupWords(chip.gfx, wave, work.words === sharing, true) };
+  };
+  return {
+    ...scenario,
+    freedoms: { ...freedoms, ...part.knobs, ...request.knobs },
+    memory: [...memory, ...part.memory],
+    background: { works: works.map(uneven), outputs },
+  };
+}

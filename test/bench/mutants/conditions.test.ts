@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { conditionsOf } from '../../../bench/mutants/conditions/conditions.js';
+import { untakenWays } from '../../../bench/mutants/conditions/main.js';
+import { Watch, watchedFields } from '../../../bench/mutants/conditions/watch.js';
+
+/** A unit with every kind of condition, and with what is no part of the device. */
+const UNIT = `
+function step(sink, a, b, list) {
+  if (a > 9) throw new Error('never');
+  assert(a < 9, 'never');
+  if (sink) list.push(0);
+  if (!(a < b) && list?.full !== true) list.push(a ?? 7);
+  return a === b ? 'equal' : 'other';
+}`;
+
+describe('conditions of a module', () => {
+  const conditions = conditionsOf('unit', UNIT);
+
+  it('are what branches and logic test, without assertions, listeners and throws', () => {
+    expect(conditions.map(({ text }) => text.replace(/^.*⟦(.*)⟧.*$/, '$1'))).toEqual([
+      'a < b',
+      'list?.full !== true',
+      'list',
+      'a',
+      'a === b',
+    ]);
+  });
+
+  it('are told what they were, and change no value', () => {
+    const watch = new Watch(conditions);
+    const probed = watch.probed('unit', UNIT);
+    const run = new Function(
+      'a',
+      'b',
+      'list',
+      `const assert = () => {}; ${probed} return step(null, a, b, list);`,
+    );
+    const plain = new Function(
+      'a',
+      'b',
+      'list',
+      `const assert = () => {}; ${UNIT} return step(null, a, b, list);`,
+    );
+    const untaken = (): string[] =>
+      conditions.flatMap((condition, at) =>
+        untakenWays(condition, watch.seen[at]!).map(({ lacks }) => lacks),
+      );
+    const lists = (): unknown[][] => [[], []];
+    const same = (a: number, b: number): void => {
+      const [one, other] = lists();
+      expect(run(a, b, one)).toBe(plain(a, b, other));
+      expect(one).toEqual(other);
+    };
+    same(1, 2);
+    expect(untaken()).toEqual([
+      'never false',
+      'never equal',
+      'never asked',
+      'never asked',
+      'never asked',
+      'never true',
+    ]);
+    same(2, 1);
+    same(2, 2);
+    expect(untaken()).toEqual(['never false', 'never absent', 'never absent']);
+  });
+});
+
+it('notes the bits of the fields that are read', () => {
+  const watch = new Watch([]);
+  const source = watchedFields(
+    'export function registerField(gfx, registers, name) { return registers[name]; }',
+  );
+  const read = new Function(
+    'registers',
+    `${source.replaceAll('export ', '')} return registerField('', registers, 'R.F');`,
+  );
+  for (const value of [1, 5]) expect(read({ 'R.F': value })).toBe(value);
+  const { ones, zeros } = watch.fields.get('R.F')!;
+  expect([ones & 7, zeros & 7]).toEqual([5, 6]);
+});
