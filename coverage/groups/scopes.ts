@@ -3,9 +3,9 @@ import { covergroup } from '../collector/monitor.js';
 import { labelBins } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
 
-const RELEASES = ['by their scope', 'by a write-back', 'by both'] as const;
+const RELEASES = ['by their scope', 'by a write-back'] as const;
 
-/** Bits of `released`: a store of the wave went to the device as it was, and one was written back. */
+/** Values of `released`, of which the higher one stays. */
 const OWN = 1;
 const BACK = 2;
 
@@ -50,14 +50,14 @@ export const scopes = covergroup({
         if (scope === undefined || operation === 'atomic') return;
         if (isHeld.get(wave) > 0 && scope >= device.scope && writesBack(wave, pc)) {
           isHeld.set(wave, 0);
-          released.set(wave, released.get(wave) | BACK);
+          released.set(wave, BACK);
         }
         if (!facts.isOrdered) return;
         if (operation === 'load') sample(scope, NOT_SAMPLED, NOT_SAMPLED);
         else {
           sample(NOT_SAMPLED, scope, NOT_SAMPLED);
           if (scope < device.scope) isHeld.set(wave, 1);
-          else released.set(wave, released.get(wave) | OWN);
+          else if (released.get(wave) === 0) released.set(wave, OWN);
         }
       },
       exported({ wave, done }) {

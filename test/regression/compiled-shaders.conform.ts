@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Gfx, WaveSize } from '../../arch/index.js';
+import { isAtLeast } from '../../arch/index.js';
 import { execScene, openCorpus } from '../../regression/index.js';
 import { hasTool } from '../support/external-tool.js';
 import { withoutMissingBits } from '../support/missing-bits.js';
@@ -24,6 +25,8 @@ const TARGETS: readonly Target[] = [
   ['gfx1031', 'gfx10.3', 64, 'mesa3d'],
   ['gfx1100', 'gfx11', 32, 'mesa3d'],
   ['gfx1102', 'gfx11', 64, 'amdpal'],
+  ['gfx1200', 'gfx12', 32, 'amdpal'],
+  ['gfx1201', 'gfx12', 64, 'mesa3d'],
 ];
 
 const EDGE = 16;
@@ -267,7 +270,7 @@ describe.runIf(hasTool('llc-19', 'llvm-19'))('a section compiled by llc', () => 
     });
 
     it('fails RACE-01 where nothing waits for its store', () => {
-      const leave = target[1] === 'gfx11' ? '' : 'call void @llvm.amdgcn.s.sendmsg(i32 7, i32 0)';
+      const leave = isAtLeast(target[1], 'gfx11') ? '' : 'call void @llvm.amdgcn.s.sendmsg(i32 7, i32 0)';
       const { violations } = run(target, { ...WORK[0][1], leave });
       expect(violations.map(({ rule }) => rule)).toContain('RACE-01');
     });

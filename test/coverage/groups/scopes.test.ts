@@ -37,7 +37,9 @@ describe('covergroup scopes', () => {
     const back = at('memory-issued', { operation: 'store', scope: 2, addresses: new Float64Array(64) });
     expect(releases(access('store', 2))).toEqual({ 'by their scope': 1 });
     expect(releases(access('store', 0, 64), back)).toEqual({ 'by a write-back': 1 });
-    expect(releases(access('store', 2, 64), access('store', 0, 64), back)).toEqual({ 'by both': 1 });
+    expect(releases(access('store', 2, 64), access('store', 0, 64), back)).toEqual({
+      'by a write-back': 1,
+    });
     expect(releases(access('store', 0, 64))).toBeUndefined();
     expect(releases(back)).toBeUndefined();
   });
