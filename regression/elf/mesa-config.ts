@@ -35,7 +35,7 @@ export function mesaConfig({ sections }: ElfFile, gfx: Gfx, name: string): Shade
 /** What pairs of byte offset and value say of the pixel shader. Throws `UsageError` where they are those of another stage. */
 export function configMetadata(words: readonly number[], gfx: Gfx, name: string): ShaderMetadata {
   checkStage(words, name);
-  const written = writtenRegisters(words);
+  const written = writtenRegisters(words, gfx);
   const {
     SPI_TMPRING_SIZE: ring = 0,
     SPI_SHADER_PGM_RSRC1_PS: _resources1,
@@ -66,10 +66,10 @@ function checkStage(words: readonly number[], name: string): void {
   throw new ByteReader(new Uint8Array(), name).broken(`it is a ${stage} shader; expected a pixel shader`);
 }
 
-function writtenRegisters(words: readonly number[]): Record<string, number> {
+function writtenRegisters(words: readonly number[], gfx: Gfx): Record<string, number> {
   const registers: Record<string, number> = {};
   for (let at = 0; at + 2 <= words.length; at += 2) {
-    const register = registerAt(words[at]!);
+    const register = registerAt(words[at]!, gfx);
     if (register !== undefined) registers[register] = words[at + 1]!;
   }
   return registers;

@@ -44,7 +44,7 @@ export function palMetadata(notes: readonly ElfNote[], gfx: Gfx, name: string): 
   for (const { owner, type, bytes } of notes) {
     if (owner === 'AMDGPU' && type === NOTE_TYPE.METADATA)
       return treeMetadata(unpack(bytes, name), gfx, name);
-    if (owner === 'AMD' && type === NOTE_TYPE.LEGACY) return fromPairs(new ByteReader(bytes, name));
+    if (owner === 'AMD' && type === NOTE_TYPE.LEGACY) return fromPairs(new ByteReader(bytes, name), gfx);
   }
   return undefined;
 }
@@ -83,7 +83,7 @@ export function treeMetadata(document: unknown, gfx: Gfx, name: string): ShaderM
   const named = version >= NAMED_FIELDS;
   const registers = named
     ? namedRegisters(pipeline, stage, gfx)
-    : numberedRegisters(treeOf(pipeline['.registers']));
+    : numberedRegisters(treeOf(pipeline['.registers']), gfx);
   return {
     registers,
     fields: {},
@@ -113,28 +113,32 @@ function waveOf(stage: Tree, registers: Record<string, number>, named: boolean):
 }
 
 /** Keys are offsets; LLVM's YAML has the register's name after them. */
-function numberedRegisters(table: Tree): Record<string, number> {
+function numberedRegisters(table: Tree, gfx: Gfx): Record<string, number> {
   return registersOf(
     Object.entries(table).map(([key, value]) => [Number(key.split(' ', 1)[0]), numberOf(value)]),
+    gfx,
   );
 }
 
 /** Registers by name from pairs of dword offset and value. */
-function registersOf(pairs: readonly (readonly [offset: number, value: number])[]): Record<string, number> {
+function registersOf(
+  pairs: readonly (readonly [offset: number, value: number])[],
+  gfx: Gfx,
+): Record<string, number> {
   const registers: Record<string, number> = {};
   for (const [offset, value] of pairs) {
-    const register = registerAt(offset * 4);
+    const register = registerAt(offset * 4, gfx);
     if (register !== undefined) registers[register] = value >>> 0;
   }
   return registers;
 }
 
-function fromPairs(reader: ByteReader): ShaderMetadata {
+function fromPairs(reader: ByteReader, gfx: Gfx): ShaderMetadata {
   const pairs = Array.from(
     { length: Math.floor(reader.bytes.length / 8) },
     (_, i) => [reader.u32(8 * i), reader.u32(8 * i + 4)] as const,
   );
-  const registers = registersOf(pairs);
+  const registers = registersOf(pairs, gfx);
   return {
     registers,
     fields: {},

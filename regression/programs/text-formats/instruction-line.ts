@@ -1,6 +1,6 @@
 /** The first word of an instruction in LLVM's syntax. */
 const MNEMONIC =
-  /^\s*(?:[\w.$]+:\s*)?(?:(?:s|v|ds|lds|buffer|tbuffer|image|global|flat|scratch|export)_\w+|exp\s+(?:mrt|pos|null|prim|param|dual))/;
+  /^\s*(?:[\w.$]+:\s*)?(?:(?:s|v|ds|lds|buffer|tbuffer|image|global|flat|scratch)_\w+|exp(?:ort)?\s+(?:mrt|pos|null|prim|param|dual))/;
 
 /** Whether a line has an instruction, after a label or alone. */
 export function isInstruction(line: string): boolean {

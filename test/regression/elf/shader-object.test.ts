@@ -36,6 +36,8 @@ describe('readShaderObject', () => {
     [0x33, 'navi10'],
     [0x39, 'vangogh'],
     [0x41, 'navi31'],
+    [0x48, 'navi44'],
+    [0x4e, 'navi48'],
   ])('takes e_flags 0x%x for %s', (flags, chip) => {
     expect(read({ flags }).chip).toBe(chip);
   });
@@ -67,6 +69,28 @@ describe('readShaderObject', () => {
       wave: 32,
       scratchBytes: 16,
     });
+  });
+
+  it('reads the registers that GFX12 moved at their places there, and those that LLVM leaves where they were', () => {
+    const registers = { 11274: 0x20f0000, 41367: 2, 40987: 0x10010, 41750: 1, 41360: 0x8000 };
+    const of = (table: Readonly<Record<number, number>>, flags = 0x4e) =>
+      read({ flags, sections: [pal({ '.registers': table })] }).metadata;
+    expect(of(registers)).toMatchObject({
+      registers: {
+        SPI_SHADER_PGM_RSRC1_PS: 0x20f0000,
+        SPI_PS_INPUT_ENA: 2,
+        DB_SHADER_CONTROL: 0x10010,
+        PA_SC_SHADER_CONTROL: 1,
+        SPI_PS_IN_CONTROL: 0x8000,
+      },
+      wave: 32,
+    });
+    expect(of({ 41395: 1, 41398: 0x8000 })).toMatchObject({
+      registers: { SPI_PS_INPUT_ENA: 1 },
+      wave: 32,
+    });
+    expect(of({ 41475: 0x10010 }).registers).toEqual({});
+    expect(of(registers, 0x41).registers).toEqual({ SPI_SHADER_PGM_RSRC1_PS: 0x20f0000 });
   });
 
   it('takes metadata of version 2 without the bit for wave32 as wave64', () => {
