@@ -67,12 +67,24 @@ export function groupText(gfx: Gfx, wave: WaveSize, usesShare: boolean, isUneven
   v_not_b32_e32 v2, v0
   ${add} v2, s${THREADS}, v2
   v_lshlrev_b32_e32 v1, 2, v0
-  v_lshlrev_b32_e32 v2, 2, v2${isUneven ? round + leavesText(wave) + round + TOGETHER : round.repeat(ROUNDS)}
+  v_lshlrev_b32_e32 v2, 2, v2${isUneven ? round + meetText(dialect, barrier) + leavesText(wave) + round + TOGETHER : round.repeat(ROUNDS)}
   s_mul_i32 s9, s${GROUP}, s${THREADS}
   ${add} v0, s9, v0${usesShare ? shareText(gfx, dialect, isUneven) : ''}
   v_lshlrev_b32_e32 v0, 2, v0
   ${store('v3', 'v0', { bits: '' })}
   s_endpgm`;
+}
+
+/** Each thread adds its number to its partner's word, and takes that word as it was; then all read the first word at once. */
+function meetText({ add, waitLocal }: Dialect, barrier: string): string {
+  return `
+  ds_add_rtn_u32 v5, v2, v0
+  v_mov_b32_e32 v6, 0
+  ${waitLocal}${barrier}
+  ds_read_b32 v6, v6
+  ${waitLocal}${barrier}
+  ${add} v3, v3, v5
+  ${add} v3, v3, v6`;
 }
 
 /** Every second wave goes on to its end, later than the others come to their next barrier. */

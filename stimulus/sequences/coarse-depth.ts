@@ -1,9 +1,10 @@
+import type { Gfx } from '../../arch/index.js';
 import { CHIP_NAMES, chipOf, factsOf } from '../../arch/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { RandomStream } from '../../transactions/index.js';
 import { claim, WAVES_MEET } from '../claims.js';
 import { withDepthTests } from '../driver/depth-state.js';
-import { packRegisters } from '../driver/register-fields.js';
+import { type FieldValues, packRegisters } from '../driver/register-fields.js';
 import { sideSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 import { coarseRates } from './coarse-rates.js';
@@ -13,6 +14,10 @@ import { unorderedKinds } from './unordered-kinds.js';
 const NAME = 'coarse_depth';
 
 const CHIPS = CHIP_NAMES.filter((name) => factsOf(chipOf(name).gfx).shadingRates !== 'none');
+
+/** Rates of an axis, and ways to combine two. */
+const AXIS_RATES = 3;
+const COMBINERS = 5;
 
 /** Tests need primitive order, whatever the interlock promises. */
 const IN_ORDER = { 'PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE': 0 };
@@ -33,9 +38,32 @@ export const coarseDepth: Sequence<typeof NAME> = {
 function generate(request: GenerateRequest): Scenario {
   const scenario = drawBase({ name: NAME, bases: [coarseRates, unorderedKinds], chips: CHIPS }, request);
   const { gfx } = chipOf(scenario.chip);
+  const stream = new RandomStream(sideSeed(request.seed, 'depth'));
   const draws = scenario.draws.map((draw) => ({
     ...draw,
-    registers: packRegisters(gfx, IN_ORDER, draw.registers),
+    registers: packRegisters(gfx, { ...IN_ORDER, ...unevenRates(stream, gfx) }, draw.registers),
   }));
-  return withDepthTests({ ...scenario, draws }, new RandomStream(sideSeed(request.seed, 'depth')));
+  return withDepthTests({ ...scenario, draws }, stream);
+}
+
+/** Rates whose axes differ, through every way to combine them; half of the draws keep what they have. */
+function unevenRates(stream: RandomStream, gfx: Gfx): FieldValues {
+  if (stream.below(2) === 0) return {};
+  const x = stream.below(AXIS_RATES);
+  const y = (x + 1 + stream.below(AXIS_RATES - 1)) % AXIS_RATES;
+  const combiner = (): number => stream.below(COMBINERS);
+  return {
+    'GE_VRS_RATE.RATE_X': x,
+    'GE_VRS_RATE.RATE_Y': y,
+    'PA_CL_VRS_CNTL.SAMPLE_ITER_COMBINER_MODE': combiner(),
+    'PA_CL_VRS_CNTL.VERTEX_RATE_COMBINER_MODE': stream.below(2) === 0 ? 0 : combiner(),
+    'PA_CL_VRS_CNTL.PRIMITIVE_RATE_COMBINER_MODE': stream.below(2) === 0 ? 0 : combiner(),
+    ...(factsOf(gfx).shadingRates === 'coarse-allowed'
+      ? {
+          'PA_SC_VRS_OVERRIDE_CNTL.VRS_OVERRIDE_RATE_COMBINER_MODE': stream.below(2) === 0 ? 0 : combiner(),
+          'PA_SC_VRS_OVERRIDE_CNTL.VRS_RATE': (y << 2) | x,
+          'PA_SC_VRS_SURFACE_CNTL_1.FORCE_SC_VRS_RATE_FINE_POPS': 0,
+        }
+      : {}),
+  };
 }

@@ -13,6 +13,9 @@ const STENCIL = [1, 2, 3] as const;
 /** Values of CONSERVATIVE_Z_EXPORT that promise a direction, and one that promises none. */
 const BOUNDS = [0, 1, 2, 1, 2] as const;
 
+/** Two of three draws export; the others only may lose samples to their shader. */
+const PROGRAMS = [PROGRAM.DEPTH, PROGRAM.DEPTH, PROGRAM.PLAIN] as const;
+
 /** Draws that export depth, stencil or both, under promises of either direction that let the test come early. */
 export const depthExports: Sequence<typeof NAME> = {
   name: NAME,
@@ -21,10 +24,11 @@ export const depthExports: Sequence<typeof NAME> = {
   claims: [{ ...WAVES_MEET, percent: 15 }],
   faults: [],
   generate: (request) =>
-    drawPlain(request, { name: NAME, programs: [PROGRAM.DEPTH], testsShare: 1, fields: exportFields }),
+    drawPlain(request, { name: NAME, programs: PROGRAMS, testsShare: 1, fields: testFields }),
 };
 
-function exportFields(stream: RandomStream): FieldValues {
+function testFields(stream: RandomStream, program: number): FieldValues {
+  if (program !== PROGRAM.DEPTH) return lossFields(stream);
   const exportsDepth = stream.below(3) !== 0;
   const stencil = exportsDepth && stream.below(2) === 0 ? 0 : STENCIL[stream.below(STENCIL.length)]!;
   return {
@@ -34,5 +38,15 @@ function exportFields(stream: RandomStream): FieldValues {
     'DB_SHADER_CONTROL.Z_EXPORT_ENABLE': exportsDepth ? 1 : 0,
     'DB_SHADER_CONTROL.STENCIL_TEST_VAL_EXPORT_ENABLE': stencil & 1,
     'DB_SHADER_CONTROL.STENCIL_OP_VAL_EXPORT_ENABLE': stencil >> 1,
+  };
+}
+
+/** Early tests of samples that the shader may take away: it never does, so that any of these is legal. */
+function lossFields(stream: RandomStream): FieldValues {
+  return {
+    'DB_SHADER_CONTROL.Z_ORDER': 1 + stream.below(3),
+    'DB_SHADER_CONTROL.DEPTH_BEFORE_SHADER': 0,
+    'DB_SHADER_CONTROL.KILL_ENABLE': stream.below(2),
+    'DB_SHADER_CONTROL.COVERAGE_TO_MASK_ENABLE': stream.below(2),
   };
 }

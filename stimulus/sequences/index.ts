@@ -12,6 +12,7 @@ import { deviceStructure } from './device-structure.js';
 import { discardAfterPacker } from './discard-after-packer.js';
 import { evenPrograms } from './even-programs.js';
 import { eventImmediates } from './event-immediates.js';
+import { everyInput } from './every-input.js';
 import { generated } from './generated.js';
 import { intrawaveLanes } from './intrawave-lanes.js';
 import { intrawaveLayers } from './intrawave-layers.js';
@@ -71,6 +72,7 @@ export const NIGHT_SEQUENCES: readonly Sequence[] = [
   coarseDepth,
   depthExports,
   eventImmediates,
+  everyInput,
   stalePrograms,
   unevenGroups,
   wideWindows,

@@ -90,7 +90,7 @@ export interface PlainDraws {
   /** One scenario in this many has a depth buffer. */
   readonly testsShare: number;
   /** Fields of draws without ordering, beside those that are drawn for all. */
-  readonly fields: (stream: RandomStream) => FieldValues;
+  readonly fields: (stream: RandomStream, program: number) => FieldValues;
 }
 
 /** Ordered draws with others between them, which run these programs. */
@@ -157,7 +157,7 @@ function drawOf(stream: RandomStream, area: FoldTarget, order: FoldOrder, plain:
     program,
     order,
     ...drawPrimitives(stream, kind, { width, height }, most),
-    fields: { ...plainFields(stream, program), ...(order === 'none' ? plain.fields(stream) : {}) },
+    fields: { ...plainFields(stream, program), ...(order === 'none' ? plain.fields(stream, program) : {}) },
   };
 }
 

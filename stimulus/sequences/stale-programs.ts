@@ -1,21 +1,46 @@
 import { CHIP_NAMES } from '../../arch/index.js';
+import type { Scenario } from '../../transactions/index.js';
 import { claim, WAVES_MEET } from '../claims.js';
 import { generatedSequence } from '../generator/sequence.js';
-import type { Sequence } from '../sequence.js';
+import { pick } from '../pick.js';
+import type { GenerateRequest, Sequence } from '../sequence.js';
+import { coherentStale } from './coherent-stale.js';
+import { drawBase } from './drawn-base.js';
 import { evenDescriptor } from './even-programs.js';
+import { mixedReads } from './mixed-reads.js';
 
-/** As `even_programs`, with caches that keep old lines, which each section drops before it reads. */
-export const stalePrograms: Sequence<'stale_programs'> = {
-  ...generatedSequence({
-    name: 'stale_programs',
-    text: 'generated shaders that invalidate their caches, which hold old data, on either shader array',
-    chips: CHIP_NAMES,
-    claims: [
-      WAVES_MEET,
-      claim('caches and L2 both serve accesses', 20, 'cache-levels/level/L0', 'cache-levels/level/L2'),
-    ],
-    programsMax: 2,
-    descriptor: (stream, gfx) => ({ ...evenDescriptor(stream, gfx), coherence: 'emptied' }),
-  }),
+const NAME = 'stale_programs';
+
+/** How generated sections keep old data away: half of them drop what their caches hold, with instructions of their own. */
+const COHERENCE = ['emptied', 'emptied', 'ends', 'all'] as const;
+
+const EVEN = generatedSequence({
+  name: NAME,
+  text: 'generated shaders under stale caches',
+  chips: CHIP_NAMES,
+  claims: [],
+  programsMax: 2,
+  descriptor: (stream, gfx) => ({ ...evenDescriptor(stream, gfx), coherence: pick(stream, COHERENCE) }),
+});
+
+/** Every way to keep the old lines of caches away, on every chip: bits of accesses, scopes, and instructions that invalidate. */
+export const stalePrograms: Sequence<typeof NAME> = {
+  name: NAME,
+  text: 'generated and other shaders that invalidate or bypass caches with old data, on either shader array',
+  chips: CHIP_NAMES,
+  draws: CHIP_NAMES,
+  claims: [
+    WAVES_MEET,
+    claim('caches and L2 both serve accesses', 20, 'cache-levels/level/L0', 'cache-levels/level/L2'),
+  ],
   faults: [],
+  generate,
 };
+
+function generate(request: GenerateRequest): Scenario {
+  const bases = [EVEN, EVEN, coherentStale, mixedReads];
+  return drawBase(
+    { name: NAME, bases, chips: CHIP_NAMES },
+    { ...request, chips: request.chips ?? CHIP_NAMES },
+  );
+}
