@@ -7,7 +7,9 @@ import {
   readRequired,
   shellWord,
   type TraceOptions,
+  type TraceRequest,
   type TraceVerdict,
+  today,
   writeCoverage,
 } from '../regression/index.js';
 import { colours, traceDocument, traceRulesText, traceText } from '../report/index.js';
@@ -16,7 +18,6 @@ import type { Finish } from './command-module.js';
 import { EXIT, type ExitCode } from './exit-code.js';
 import { type LimitValues, testLimits, testMemoryOption, testTimeOption } from './limit-options.js';
 import { listOption } from './option-values.js';
-import { today } from './run-options.js';
 import { JSON_DOCUMENT } from './shared-options.js';
 import { isLively, printJson, printNote, printResult, RESULTS } from './terminal.js';
 
@@ -102,7 +103,13 @@ async function judge(traceFiles: readonly string[], values: CheckTraceValues): P
   const options = traceOptions(values);
   const requests = files.map((file) => ({ file, scenario, fit: values.fit === true, ...options }));
   let at = 0;
-  for await (const result of callsLimited('check-trace', requests, testLimits(values), printNote)) {
+  const calls = callsLimited<TraceRequest, TraceVerdict>(
+    'regression/check-trace/trace-worker.js',
+    requests,
+    testLimits(values),
+    printNote,
+  );
+  for await (const result of calls) {
     const file = files[at++]!;
     if ('lost' in result) {
       lost.push({ file, reason: result.lost });

@@ -1,7 +1,6 @@
 import type { CoverageData } from '../coverage/index.js';
-import { NO_WAIVERS, readWaivers, type Waivers } from '../regression/index.js';
+import { NO_WAIVERS, readWaivers, today, type Waivers } from '../regression/index.js';
 import { UsageError } from '../transactions/index.js';
-import { today } from './run-options.js';
 
 /** Waivers of a file for coverage that is there; throws `UsageError` where the coverage hits what they waive. */
 export function checkedWaivers(file: string | undefined, data: CoverageData): Waivers {

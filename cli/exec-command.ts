@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import {
   callsLimited,
+  type ExecRequest,
   type ExecResult,
   inCauseOrder,
   lineToPaste,
@@ -59,7 +60,12 @@ async function exec(file: string, values: ExecValues): Promise<ExitCode> {
   const chip = values.chip === undefined ? undefined : readChipName(values.chip);
   const request = { file, record, state, chip, scene, strict };
   let code: ExitCode = EXIT.USAGE;
-  for await (const result of callsLimited('exec', [request], testLimits(values))) {
+  const calls = callsLimited<Omit<ExecRequest, 'corpus'>, ExecResult>(
+    'regression/exec/exec-worker.js',
+    [request],
+    testLimits(values),
+  );
+  for await (const result of calls) {
     if ('lost' in result) {
       printJson({ verdict: 'unsupported', reason: result.lost });
       if (json !== true) printNote(`UNSUPPORTED  ${file}: ${result.lost}`);

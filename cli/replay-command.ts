@@ -137,7 +137,12 @@ async function replay(what: string, values: ReplayValues): Promise<ExitCode> {
           },
   };
   let code: ExitCode = EXIT.FAILED;
-  for await (const outcome of callsLimited('replay', [request], testLimits(values))) {
+  const calls = callsLimited<ReplayRequest, Replayed>(
+    'regression/limited/replay-worker.js',
+    [request],
+    testLimits(values),
+  );
+  for await (const outcome of calls) {
     if ('lost' in outcome) tellLost(what, outcome.lost, values);
     else code = tell(outcome.value, values, kinds, waves);
   }

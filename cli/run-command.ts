@@ -16,6 +16,7 @@ import {
   resumeRun,
   runSuite,
   testId,
+  today,
 } from '../regression/index.js';
 import { MATRIX_SUITE } from '../stimulus/index.js';
 import { formatSeed, UsageError } from '../transactions/index.js';
@@ -36,7 +37,7 @@ import {
 import { makeProgress } from './progress.js';
 import { proveRankedRun } from './ranked-proof.js';
 import type { RunOptionValues } from './run-option-values.js';
-import { checkRerun, checkResume, coverageGate, resumption, runRequest, today } from './run-options.js';
+import { checkRerun, checkResume, coverageGate, resumption, runRequest } from './run-options.js';
 import { JSON_DOCUMENT, KNOBS, QUEUE_KEY_FILE, SUITE_FILE } from './shared-options.js';
 import { printJson, printNote, printResult } from './terminal.js';
 

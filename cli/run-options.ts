@@ -13,6 +13,7 @@ import {
   readKnownIssues,
   readQueueKey,
   selectSequences,
+  today,
 } from '../regression/index.js';
 import { UsageError } from '../transactions/index.js';
 import { CHOOSING, type Chosen, chosenTests } from './chosen-tests.js';
@@ -138,11 +139,6 @@ function refuseBeside(
 export function coverageGate(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   return percentGate('coverage')(text);
-}
-
-/** The day in UTC, as `2026-12-31`. */
-export function today(now: Date = new Date()): string {
-  return now.toISOString().slice(0, 10);
 }
 
 /** `20251120-091500`, in the machine's own time. */

@@ -8,6 +8,7 @@ export { knownTests } from './aim/known-tests.js';
 export type { StepMovers } from './aim/step-movers.js';
 export { aimTarget } from './aim/target.js';
 export { Afterwards } from './basics/afterwards.js';
+export { today } from './basics/calendar.js';
 export { COLOUR_MARK } from './basics/colour-mark.js';
 export { isOfCommand } from './basics/error-text.js';
 export { fileErrorText } from './basics/file-errors.js';
@@ -44,6 +45,7 @@ export { type FittedFreedom, type FreedomFit, fitFreedoms } from './check-trace/
 export type { RuleOfTrace } from './check-trace/rules-of-trace.js';
 export { readRequired } from './check-trace/trace-demands.js';
 export { TraceJudge, type TraceOptions, type TraceVerdict } from './check-trace/trace-judge.js';
+export type { TraceRequest } from './check-trace/trace-worker.js';
 export {
   type CosimResult,
   type CosimTest,
@@ -95,7 +97,6 @@ export {
   runGolden,
   selectGolden,
 } from './limited/golden.js';
-export { callsLimited, type LimitedResult } from './limited/limited-call.js';
 export type { BrokenReplay, Replayed, ReplayRequest } from './limited/replay.js';
 export { triageRun } from './limited/triage-run.js';
 export type { FaultEffect } from './one-test/fault-effect.js';
@@ -155,6 +156,7 @@ export { describeHost, type Manifest, originText, readManifest } from './records
 export type { Model } from './records/model.js';
 export { type PlannedTest, planTests } from './records/plan.js';
 export type { RuleCounts, RuleTotals } from './records/rule-counts.js';
+export { countsOfRule } from './records/rule-counts.js';
 export type { ScenarioRepeats } from './records/scenario-census.js';
 export { scenarioHash } from './records/scenario-hash.js';
 export {
@@ -200,7 +202,7 @@ export { plannedTests, planPart } from './run/plan-part.js';
 export { proveRanked, type RankedProof } from './run/prove-ranked.js';
 export { type CoverageRanking, rankCandidates, rankCoverage, runForHits } from './run/rank-coverage.js';
 export { oneSuiteOf, rankedSuite } from './run/ranked-suite.js';
-export { type Resumption, reportOf, resumeRun } from './run/resume-run.js';
+export { type Resumption, resumeRun } from './run/resume-run.js';
 export { readCoverage, readMergedCoverage } from './run/run-coverage.js';
 export { type RunEnd, type RunEvent, type RunStanding, UNFINISHED } from './run/run-event.js';
 export {
@@ -214,6 +216,7 @@ export {
 export { runSuite } from './run/run-suite.js';
 export type { Separation } from './run/separation.js';
 export type { ShrunkFailure } from './run/shrunk-failure.js';
+export { reportOf, storedReport } from './run/stored-report.js';
 export { storedTests, storedTestsFile } from './run/stored-tests.js';
 export type { Bucket, Tally } from './run/tally.js';
 export { type RunTestResult, testResults } from './run/test-results.js';
@@ -267,4 +270,5 @@ export { scheduleWords } from './why/schedule-words.js';
 export type { Decision, NamedChoice, NearestPass, Why, WhyBand, WhyFindings, WhyPoint } from './why/why.js';
 export { runBatch } from './workers/batch.js';
 export type { Batch, BatchResult, Incident } from './workers/batch-result.js';
+export { callsLimited, type LimitedResult } from './workers/limited-call.js';
 export { createPool, DEFAULT_LIMITS, type TestLimits } from './workers/pool.js';

@@ -16,7 +16,6 @@ export {
   cosimDocument,
   cosimFailureText,
   cosimText,
-  owedLines,
 } from './cosim/cosim-text.js';
 export { cosimProtocolText } from './cosim/protocol-page.js';
 export { cosimPackage } from './cosim/sv-package.js';
@@ -51,6 +50,7 @@ export { junitXml } from './junit.js';
 export { litmusPage } from './litmus-page.js';
 export { matrixPage } from './matrix-page.js';
 export { type NightsPage, nightsPage } from './nights/nights-page.js';
+export { owedLines } from './owed-lines.js';
 export { PAGE_SCRIPTS, runPage } from './page/run-page.js';
 export { PAGE_PICTURE, type RunPage, type ShownFailure } from './page/shown-run.js';
 export { hollowLine, valueLines } from './pass-value-text.js';
@@ -60,6 +60,7 @@ export {
   type PictureStyle,
   violationPicture,
 } from './picture/violation-picture.js';
+export { proofLines } from './proof-lines.js';
 export { type QualifyDocument, qualifyDocument } from './qualify-document.js';
 export { faultText, qualifyText } from './qualify-text.js';
 export { rateText } from './rate-per-second.js';
@@ -76,7 +77,7 @@ export { scenarioDocumentSchema, scenarioJsonSchema } from './scenario-schema.js
 export { type ShrinkDocument, shrinkDocument, sizeText } from './shrink-document.js';
 export { shrunkLine, shrunkPicture, shrunkSize } from './shrunk-line.js';
 export { type Column, fittedTable, markdownTable, textTable } from './table.js';
-export { proofLines, testplanText } from './testplan-text.js';
+export { testplanText } from './testplan-text.js';
 export { type TraceDocument, traceDocument } from './trace-document.js';
 export { traceRulesText, traceText } from './trace-text.js';
 export { cWriter } from './trace-writers/c.js';

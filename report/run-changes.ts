@@ -1,7 +1,6 @@
 import { type BinRow, COVERAGE_MODEL, type CoverageModel, compareCoverage } from '../coverage/index.js';
-import { type FailureGroup, groupsOfRun, RULES, type RunReport } from '../regression/index.js';
+import { countsOfRule, type FailureGroup, groupsOfRun, RULES, type RunReport } from '../regression/index.js';
 import { ratePerSecond } from './rate-per-second.js';
-import { countsOfRule } from './run-document.js';
 
 /** What changed from one run to a later one. */
 export interface RunChanges {

@@ -2,12 +2,12 @@ import { coverageSummary, roundPercent } from '../coverage/index.js';
 import {
   type Bucket,
   claimResults,
+  countsOfRule,
   groupsOfRun,
   knownIssueOf,
   MATRIX_SUITE,
   matrixResults,
   RULES,
-  type RuleCounts,
   type RunReport,
   type ScenarioRepeats,
   smallestFailure,
@@ -103,18 +103,6 @@ export function coordinatorMsPerTest({ coordinatorSeconds, tally, kept }: RunRep
 /** Buckets with most failures first; equal ones by signature. */
 export function bucketsBySize(buckets: Iterable<Bucket>): Bucket[] {
   return [...buckets].sort((a, b) => b.count - a.count || (a.signature < b.signature ? -1 : 1));
-}
-
-/**
- * Counts of a rule: how often it had something to judge, how often it failed a test, and how often it fired as a warning or because
- * the test expects it. Zero for a rule that no test mentioned.
- */
-export function countsOfRule(
-  rules: RunReport['tally']['rules'],
-  id: string,
-): { readonly armed: number; readonly fired: number; readonly violations: number; readonly excused: number } {
-  const { armed, fired, excused = 0 } = (rules as Record<string, RuleCounts>)[id] ?? { armed: 0, fired: 0 };
-  return { armed, fired, violations: fired - excused, excused };
 }
 
 function round(value: number, digits: number): number {

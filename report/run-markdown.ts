@@ -1,4 +1,4 @@
-import { RULES, type RunReport } from '../regression/index.js';
+import { countsOfRule, RULES, type RunReport } from '../regression/index.js';
 
 import { colours } from './colours.js';
 import { counted } from './counted.js';
@@ -9,7 +9,6 @@ import type { JudgedBucket } from './judged-bucket.js';
 import { markdownCode, markdownText } from './markdown.js';
 import type { RunChanges } from './run-changes.js';
 import { runChangesLines } from './run-changes-text.js';
-import { countsOfRule } from './run-document.js';
 import { type RunSummary, summariseRun } from './run-summary.js';
 import { shrunkLine, shrunkPicture, shrunkSize } from './shrunk-line.js';
 import type { SummaryTable } from './summary-table.js';

@@ -1,5 +1,6 @@
 import { type CoverageSummary, coverageSummary, percentText } from '../coverage/index.js';
 import {
+  countsOfRule,
   type ErrorOrigin,
   knownIssueOf,
   originOf,
@@ -13,7 +14,7 @@ import { numberText } from './counted.js';
 import { hasUnknownFailure, type JudgedGroup, judgedGroups } from './failure-groups.js';
 import type { JudgedBucket } from './judged-bucket.js';
 import { matrixTable } from './matrix-table.js';
-import { bucketsBySize, countsOfRule } from './run-document.js';
+import { bucketsBySize } from './run-document.js';
 import { runFacts } from './run-facts.js';
 import type { SummaryTable } from './summary-table.js';
 

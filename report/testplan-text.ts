@@ -1,15 +1,12 @@
 import {
   isDueIn,
-  isStale,
   JUDGED_GOAL,
-  type Proof,
   type Stage,
   type Testplan,
   type TestplanRow,
   type VerificationTime,
 } from '../regression/index.js';
-import { MODEL_VERSION } from '../transactions/index.js';
-import { counted } from './counted.js';
+import { proofLines } from './proof-lines.js';
 import { textTable } from './table.js';
 
 /** Grades of verified statements, and statuses of the others, in the order in which they are shown. */
@@ -51,22 +48,6 @@ export function testplanText(
     `${judged} of ${total} statements judged, goal ${JUDGED_GOAL} % (${counts.join(', ')})`,
     ...(verification === undefined ? [] : [`All judged statements verified ${verifiedText(verification)}`]),
   ].join('\n');
-}
-
-/** Scenes of which every order of events was followed, and those of which not. */
-export function proofLines(proofs: readonly Proof[]): string[] {
-  return proofs.map((proof) => {
-    const { scene, complete, bounded, runs, states, findings, date, commit, model } = proof;
-    const end = isStale(proof) ? 'Stale for' : complete ? 'Complete for' : 'Bounded for';
-    const facts = [
-      `${counted(runs, 'run')}, ${counted(states, 'state')}`,
-      ...bounded,
-      ...findings.map((finding) => `fails: ${finding}`),
-      ...(isStale(proof) ? [`of model ${model}, this is model ${MODEL_VERSION}`] : []),
-      commit === null ? date : `${date}, commit ${commit}`,
-    ];
-    return `${end} ${scene}: every order of events (${facts.join('; ')})`;
-  });
 }
 
 /** `within 41.2 s; the last one was S-087, by ORD-03`. */

@@ -7,9 +7,9 @@ import { NONDETERMINISM } from '../records/finding.js';
 import { likenessText, selectionText } from '../records/likeness.js';
 import type { Manifest } from '../records/manifest.js';
 import { groupsOfRun, smallestFailure } from '../run/groups-of-run.js';
-import { storedReport } from '../run/resume-run.js';
 import type { RunStanding } from '../run/run-event.js';
 import type { RunReport } from '../run/run-request.js';
+import { storedReport } from '../run/stored-report.js';
 import type { Bucket } from '../run/tally.js';
 
 /** A run as the history keeps it. */

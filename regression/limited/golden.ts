@@ -8,8 +8,8 @@ import { bufferWords, type GoldenCase } from '../golden/golden-files.js';
 import { type GoldenPixel, goldenPixel } from '../golden/golden-pixel.js';
 import type { GoldenRun, GoldenRunRequest, GoldenTarget } from '../golden/golden-run.js';
 import { checkFixedKnobs } from '../records/fixed-knobs.js';
+import { callsLimited, type LimitedResult } from '../workers/limited-call.js';
 import { DEFAULT_LIMITS, type TestLimits } from '../workers/pool.js';
-import { callsLimited, type LimitedResult } from './limited-call.js';
 
 export interface GoldenRequest {
   readonly cases: readonly GoldenCase[];
@@ -96,7 +96,12 @@ export async function runGolden(request: GoldenRequest, watch: GoldenWatch = {})
   const tally = new GoldenTally();
   let ended: GoldenEnd[] = [];
   let done = 0;
-  for await (const outcome of callsLimited('golden', requestsOf(request), limits)) {
+  const runs = callsLimited<GoldenRunRequest, GoldenRun>(
+    'regression/golden/golden-worker.js',
+    requestsOf(request),
+    limits,
+  );
+  for await (const outcome of runs) {
     ended.push({ target: targets[ended.length]!, outcome });
     if (ended.length < targets.length) continue;
     const words = tally.add(cases[done]!, ended);

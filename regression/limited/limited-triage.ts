@@ -1,4 +1,4 @@
-import { storedReport } from '../run/resume-run.js';
+import { storedReport } from '../run/stored-report.js';
 import { openSuiteOfBatch } from '../suite-files/opened-suites.js';
 import { type TriageStep, triage } from '../triage/triage.js';
 

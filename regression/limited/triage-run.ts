@@ -1,11 +1,13 @@
 import type { Afterwards } from '../basics/afterwards.js';
 import type { RunReport } from '../run/run-request.js';
 import type { TriageOptions } from '../triage/triage.js';
-import { callsLimited } from './limited-call.js';
-import type { TriageWord } from './limited-triage.js';
+import { callsLimited } from '../workers/limited-call.js';
+import type { TriageRequest, TriageWord } from './limited-triage.js';
 
 /** Time beyond its budget in which triage ends by itself: that of the run of a test that it began before. */
 const SPARE_MS = 10_000;
+
+const TRIAGE_WORKER = 'regression/limited/triage-worker.js';
 
 /**
  * Triages a finished run on a thread of its own, so that nothing in it can take longer, or this process with it: what it has found by
@@ -17,7 +19,7 @@ export async function triageRun(
   after: Afterwards,
 ): Promise<void> {
   const { outDir: directory, suite, suiteFile, limits } = request;
-  const task = {
+  const task: TriageRequest = {
     directory,
     budgetMs,
     suite,
@@ -30,7 +32,13 @@ export async function triageRun(
   };
   const bounds = { ms: budgetMs + SPARE_MS, heapMb: limits.heapMb };
   try {
-    for await (const outcome of callsLimited('triage', [task], bounds, hear, signal))
+    for await (const outcome of callsLimited<TriageRequest, void>(
+      TRIAGE_WORKER,
+      [task],
+      bounds,
+      hear,
+      signal,
+    ))
       if ('lost' in outcome) after.lose('triage', new Error(lossText(outcome.lost)));
   } catch (error) {
     after.lose('triage', error);

@@ -43,3 +43,15 @@ export function addTotals(totals: RuleTotals, others: Readonly<RuleTotals>): voi
     if (excused !== undefined) counts.excused = (counts.excused ?? 0) + excused;
   }
 }
+
+/**
+ * Counts of a rule: how often it had something to judge, how often it failed a test, and how often it fired as a warning or because
+ * the test expects it. Zero for a rule that no test mentioned.
+ */
+export function countsOfRule(
+  rules: Readonly<RuleTotals>,
+  id: string,
+): { readonly armed: number; readonly fired: number; readonly violations: number; readonly excused: number } {
+  const { armed, fired, excused = 0 } = (rules as Record<string, RuleCounts>)[id] ?? { armed: 0, fired: 0 };
+  return { armed, fired, violations: fired - excused, excused };
+}

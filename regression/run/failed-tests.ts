@@ -6,7 +6,7 @@ import type { FailureGroup } from './failure-groups.js';
 import { groupsOfRun } from './groups-of-run.js';
 import { familyOf, ruleOf } from './one-bug-rules.js';
 import type { PastRun } from './past-run.js';
-import { storedReport } from './resume-run.js';
+import { storedReport } from './stored-report.js';
 
 /** The tests of a run that did not pass, in plan order. */
 export function failedTests(past: PastRun): PlannedTest[] {

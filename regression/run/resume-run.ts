@@ -1,17 +1,15 @@
-import { emptyCoverage, foldCoverage, mergeCoverage } from '../../coverage/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { requireConfigOfRun } from '../extension/opened-config.js';
 import { describeHost, isOfThisVersion, type Manifest, originText } from '../records/manifest.js';
-import { isBeingWritten, lockRunDirectory } from '../records/run-lock.js';
-import { isOpen, openSuiteOfRun } from '../suite-files/opened-suites.js';
-import { openLoggedRun, openPastRun, type PastRun } from './past-run.js';
+import { lockRunDirectory } from '../records/run-lock.js';
+import { openSuiteOfRun } from '../suite-files/opened-suites.js';
+import { openPastRun, type PastRun } from './past-run.js';
 import { type PlanPart, planPart } from './plan-part.js';
-import { type EndedEvent, type RunStanding, UNFINISHED } from './run-event.js';
-import { failureLine, type RunReport, type RunRequest, type RunWatch, requestOf } from './run-request.js';
+import { UNFINISHED } from './run-event.js';
+import { type RunReport, type RunRequest, type RunWatch, requestOf } from './run-request.js';
 import { RunStore } from './run-store.js';
-import { runInStore, unseenFault } from './run-suite.js';
-import { Tally } from './tally.js';
-import { readTriage } from './triage-file.js';
+import { runInStore } from './run-suite.js';
+import { finishedReport } from './stored-report.js';
 
 /** Where a run resumes, and its new end in place of the original one. */
 export type Resumption = Pick<RunRequest, 'workers' | 'queue' | 'queueKey' | 'timeMs'> & {
@@ -94,54 +92,6 @@ function extended(
     ...(count === undefined ? {} : { count }),
     ...(timeMs === undefined ? {} : { timeSeconds: timeMs / 1000 }),
   };
-}
-
-/** The report of a run directory, however its run stands; one that was killed counts as interrupted. Throws `UsageError` without a log. */
-export function reportOf(directory: string): RunReport {
-  const past = openLoggedRun(directory);
-  return finishedReport(past, endOf(past));
-}
-
-/** The same from what the directory stores alone: no test is run to say whether an unseen fault acts. */
-export function storedReport(directory: string): {
-  readonly report: RunReport;
-  readonly manifest: Manifest;
-} {
-  const past = openPastRun(directory);
-  return { report: loggedReport(past, endOf(past)), manifest: past.manifest };
-}
-
-/** Figures of a run's end, or of how far it is. */
-type Standing = Omit<EndedEvent, 'event' | 'by'> & { readonly by: RunStanding };
-
-function endOf({ ended, tests, elapsedMs, manifest, directory }: PastRun): Standing {
-  if (ended !== undefined) return ended;
-  const by = isBeingWritten(directory) ? 'running' : 'interrupted';
-  return { tests, by, seconds: elapsedMs / 1000, kept: 0, workers: manifest.workers };
-}
-
-/** The report of a run that is over, from its log; whether unseen faults act is left out where the suite's file is not open. */
-function finishedReport(past: PastRun, ended: Standing): RunReport {
-  const report = loggedReport(past, ended);
-  const { request } = report;
-  if (!isOpen(request)) return report;
-  return { ...report, ...unseenFault(report, () => planPart(request)) };
-}
-
-function loggedReport(past: PastRun, ended: Standing): RunReport {
-  const request = requestOf(past.manifest, past.directory, ended.workers);
-  const tally = new Tally();
-  let coverage = emptyCoverage();
-  for (const result of past.results()) {
-    tally.add(result, (failure) => failureLine(request, failure));
-    if (result.coverage !== undefined) coverage = foldCoverage(mergeCoverage(coverage, result.coverage));
-  }
-  const { by: end, seconds, kept, coordinatorSeconds, peakBytes } = ended;
-  const own = {
-    ...(coordinatorSeconds === undefined ? {} : { coordinatorSeconds }),
-    ...(peakBytes === undefined ? {} : { peakBytes }),
-  };
-  return { request, tally, coverage, end, seconds, ...own, kept, ...readTriage(past.directory) };
 }
 
 /** Tests of two versions do not make one run. */

@@ -6,7 +6,6 @@ import { readSeed } from '../basics/seeds.js';
 import type { CodeFile } from '../extension/load-code.js';
 import type { FaultEffect } from '../one-test/fault-effect.js';
 import type { FailureSummary } from '../one-test/one-test.js';
-import type { QueueKey } from '../queue/queue-key.js';
 import type { KnownIssue } from '../records/known-issues.js';
 import { describeHost, type Manifest } from '../records/manifest.js';
 import type { PlannedTest } from '../records/plan.js';
@@ -62,7 +61,7 @@ export interface RunRequest {
   /** Address of the queue whose workers run the tests; without one they run here. */
   readonly queue?: string;
   /** Secret that signs what goes through the queue; kept nowhere. */
-  readonly queueKey?: QueueKey;
+  readonly queueKey?: Buffer;
   readonly outDir: string;
   /** Module of the pool's workers; the built one unless a test brings its own. */
   readonly workerFile?: string;

@@ -1,5 +1,3 @@
-import { compareWithCleanTwins } from '../one-test/fault-effect.js';
-import { openCorpus } from '../programs/corpus-files.js';
 import { connectQueueRunner } from '../queue/queue-runner.js';
 import { type BatchRunner, createPool, type PoolOptions } from '../workers/pool.js';
 import { SecondRuns } from '../workers/second-runs.js';
@@ -9,6 +7,7 @@ import { Run } from './run.js';
 import { manifestOf, type RunReport, type RunRequest, type RunWatch } from './run-request.js';
 import { RunStore } from './run-store.js';
 import { UnderWay } from './under-way.js';
+import { unseenFault } from './unseen-fault.js';
 
 /** Runs the selected tests of a suite on a pool, and writes the run directory. Results do not depend on `workers`. */
 export async function runSuite(request: RunRequest, watch: RunWatch = {}): Promise<RunReport> {
@@ -70,18 +69,4 @@ async function queueRunner(
     signal,
     ...(onWait === undefined ? {} : { onNote: onWait }),
   });
-}
-
-/** Tests that are compared with their clean twin when a fault was not seen. */
-const TWINS = 10;
-
-/** Whether the faults of a run without failures act at all. */
-export function unseenFault(
-  { request, tally }: Pick<RunReport, 'request' | 'tally'>,
-  planned: () => PlanPart,
-): Pick<RunReport, 'unseenFault'> {
-  if (request.overrides.faults.length === 0 || tally.passed < tally.tests) return {};
-  const plan = planned().tests();
-  const tests = Array.from({ length: Math.min(TWINS, tally.tests) }, () => plan.next().value!);
-  return { unseenFault: compareWithCleanTwins(tests, request.suite, request.overrides, openCorpus()) };
 }

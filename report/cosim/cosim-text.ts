@@ -1,5 +1,6 @@
 import type { ScenarioSize } from '../../regression/index.js';
 import { counted } from '../counted.js';
+import { owedLines } from '../owed-lines.js';
 
 /** What came of one test with a design. */
 export interface CosimDocument {
@@ -40,9 +41,6 @@ export function cosimDocument({ tests, ...run }: CosimSummary) {
   return { ...run, waves: wavesOf(tests), passed: tests.length - failed, failed, tests };
 }
 
-/** Unanswered messages that are named. */
-const OWED_SHOWN = 3;
-
 /** A failure of one test in two to five lines. */
 export function cosimFailureText(failure: CosimDocument): string {
   const { signature, rule, test, observed, owed, replay, shrunk } = failure;
@@ -52,14 +50,6 @@ export function cosimFailureText(failure: CosimDocument): string {
   const isNamed = signature?.startsWith(`${rule} `) === true;
   const what = isNamed ? [`FAIL  ${signature}  ${test}`, `  ${observed}`] : [`FAIL  ${observed}  ${test}`];
   return [...what, ...unanswered, `  ${replay}`, ...smaller].join('\n');
-}
-
-/** The first messages that a design had not answered, in a line; none for none. */
-export function owedLines(owed: readonly string[] = []): readonly string[] {
-  if (owed.length === 0) return [];
-  const more = owed.length - OWED_SHOWN;
-  const shown = owed.slice(0, OWED_SHOWN).map((line) => `"${line}"`);
-  return [`not answered by the design: ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`];
 }
 
 /** The last lines of `cosim`. */

@@ -1,6 +1,5 @@
-import { RULES, type Rule, type RunReport } from '../../../regression/index.js';
+import { countsOfRule, RULES, type Rule, type RunReport } from '../../../regression/index.js';
 import { numberText } from '../../counted.js';
-import { countsOfRule } from '../../run-document.js';
 import { needsSpecialRuns } from '../../run-summary.js';
 import { filterForm } from '../filter-form.js';
 import { type Html, h } from '../html.js';

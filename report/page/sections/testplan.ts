@@ -6,7 +6,8 @@ import {
   type Testplan,
   type TestplanRow,
 } from '../../../regression/index.js';
-import { proofLines, verifiedText } from '../../testplan-text.js';
+import { proofLines } from '../../proof-lines.js';
+import { verifiedText } from '../../testplan-text.js';
 import { filterForm } from '../filter-form.js';
 import { type Html, h } from '../html.js';
 import { section, shareBar, type TableRow, table } from '../parts.js';

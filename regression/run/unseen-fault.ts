@@ -1,0 +1,18 @@
+import { compareWithCleanTwins } from '../one-test/fault-effect.js';
+import { openCorpus } from '../programs/corpus-files.js';
+import type { PlanPart } from './plan-part.js';
+import type { RunReport } from './run-request.js';
+
+/** Tests that are compared with their clean twin when a fault was not seen. */
+const TWINS = 10;
+
+/** Whether the faults of a run without failures act at all. */
+export function unseenFault(
+  { request, tally }: Pick<RunReport, 'request' | 'tally'>,
+  planned: () => PlanPart,
+): Pick<RunReport, 'unseenFault'> {
+  if (request.overrides.faults.length === 0 || tally.passed < tally.tests) return {};
+  const plan = planned().tests();
+  const tests = Array.from({ length: Math.min(TWINS, tally.tests) }, () => plan.next().value!);
+  return { unseenFault: compareWithCleanTwins(tests, request.suite, request.overrides, openCorpus()) };
+}

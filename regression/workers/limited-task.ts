@@ -1,0 +1,40 @@
+import { parentPort } from 'node:worker_threads';
+import { openConfigInThread } from '../extension/opened-config.js';
+import type { Ticketed } from './run-in-order.js';
+import type { WorkerWord } from './task-limit.js';
+
+/** What a command has a thread do for it. It may restart its time limit, and send messages before its result. */
+export type LimitedCall<Request, Value> = (
+  request: Request,
+  begin: () => void,
+  say: (text: string) => void,
+) => Value | Promise<Value>;
+
+/** One call and what it was asked. */
+export interface LimitedTask<Request> {
+  readonly request: Request;
+}
+
+/** Result of a call, or the remains of its error: threads do not pass on its class, name or code. */
+export type CallOutcome<Value> = { readonly value: Value } | { readonly thrown: PlainError };
+
+/** An error as plain data. */
+export type PlainError = Pick<NodeJS.ErrnoException, 'name' | 'message' | 'stack' | 'code' | 'path'>;
+
+/** The task of a worker that makes this call. Its time limit starts with the task, and again whenever the call says so. */
+export function limitedTask<Request, Value>(
+  call: LimitedCall<Request, Value>,
+): (task: Ticketed<LimitedTask<Request>>) => Promise<CallOutcome<Value>> {
+  return async ({ ticket, request }) => {
+    const begin = (): void => parentPort?.postMessage({ ticket, began: true } satisfies WorkerWord);
+    const say = (said: string): void => parentPort?.postMessage({ ticket, said } satisfies WorkerWord);
+    begin();
+    try {
+      await openConfigInThread();
+      return { value: await call(request, begin, say) };
+    } catch (error) {
+      const { name, message, stack, code, path } = error as NodeJS.ErrnoException;
+      return { thrown: { name, message, stack, code, path } as PlainError };
+    }
+  };
+}
