@@ -211,7 +211,6 @@ export {
   type RunStart,
   type RunWatch,
   requestOf,
-  type Shard,
 } from './run/run-request.js';
 export { runSuite } from './run/run-suite.js';
 export type { Separation } from './run/separation.js';
@@ -272,3 +271,4 @@ export { runBatch } from './workers/batch.js';
 export type { Batch, BatchResult, Incident } from './workers/batch-result.js';
 export { callsLimited, type LimitedResult } from './workers/limited-call.js';
 export { createPool, DEFAULT_LIMITS, type TestLimits } from './workers/pool.js';
+export type { Shard } from './records/plan.js';

@@ -3,6 +3,13 @@ import { testSeed } from '../basics/seeds.js';
 import type { WeightedSequence } from './selection.js';
 import type { TestPlace } from './test-name.js';
 
+/** One of `count` parts of a plan, which are consecutive and differ by one test at most. */
+export interface Shard {
+  /** From 1. */
+  readonly index: number;
+  readonly count: number;
+}
+
 /** One test of a run before it ran. */
 export interface PlannedTest extends TestPlace {
   /** The test seed. */

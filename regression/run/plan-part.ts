@@ -1,8 +1,8 @@
 import { openCorpus } from '../programs/corpus-files.js';
-import { type PlannedTest, planTests } from '../records/plan.js';
+import { type PlannedTest, planTests, type Shard } from '../records/plan.js';
 import { findSuite, selectSequences } from '../records/selection.js';
 import { SteeredPlan } from '../steering/steered-plan.js';
-import type { RunRequest, Shard } from './run-request.js';
+import type { RunRequest } from './run-request.js';
 
 /** Consecutive tests of a plan. */
 export interface PlanPart {

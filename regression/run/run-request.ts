@@ -8,7 +8,7 @@ import type { FaultEffect } from '../one-test/fault-effect.js';
 import type { FailureSummary } from '../one-test/one-test.js';
 import type { KnownIssue } from '../records/known-issues.js';
 import { describeHost, type Manifest } from '../records/manifest.js';
-import type { PlannedTest } from '../records/plan.js';
+import type { PlannedTest, Shard } from '../records/plan.js';
 import { scenarioHash } from '../records/scenario-hash.js';
 import type { Overrides } from '../records/selection.js';
 import { reproLine } from '../records/test-name.js';
@@ -65,13 +65,6 @@ export interface RunRequest {
   readonly outDir: string;
   /** Module of the pool's workers; the built one unless a test brings its own. */
   readonly workerFile?: string;
-}
-
-/** One of `count` parts of a plan, which are consecutive and differ by one test at most. */
-export interface Shard {
-  /** From 1. */
-  readonly index: number;
-  readonly count: number;
 }
 
 /** Results of a run, complete or so far. */
