@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { packageRoot } from '../regression/index.js';
+import { packageRoot } from '../base/basics/index.js';
 import { MODEL_VERSION } from '../transactions/index.js';
 import { earlierBuild, NO_EARLIER_BUILD, printedBy } from './earlier-build.js';
 import { measureInterleaved, type Round } from './harness.js';

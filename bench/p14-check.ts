@@ -1,7 +1,7 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { packageRoot } from '../regression/index.js';
+import { packageRoot } from '../base/basics/index.js';
 import { RandomStream } from '../transactions/index.js';
 import { earlierBuild, NO_EARLIER_BUILD, printedBy } from './earlier-build.js';
 import { measureInterleaved, type Round } from './harness.js';
@@ -95,7 +95,11 @@ function drawSample(): { readonly warmUp: SampleRecord[]; readonly measured: Sam
 }
 
 function moduleOf(clone: string): string {
-  return join(clone, 'dist', 'regression', 'check', 'check-files.js');
+  // An earlier build may have the module in its room of then.
+  const places = ['shaders', 'regression'].map((room) =>
+    join(clone, 'dist', room, 'check', 'check-files.js'),
+  );
+  return places.find((place) => existsSync(place)) ?? places[0]!;
 }
 
 /** Scenes asked for count, whether a build runs each of them or finds that some say the same. */

@@ -1,5 +1,5 @@
-import { checkProgram } from '../regression/check/check-program.js';
-import { openCorpus } from '../regression/index.js';
+import { openCorpus } from '../harness/programs/index.js';
+import { checkProgram } from '../shaders/check/check-program.js';
 import { measureInterleaved, type Round } from './harness.js';
 import { compareWithin, type Measurement, type Metric } from './metric.js';
 import { HANGING_PROGRAMS } from './p15/hanging-programs.js';

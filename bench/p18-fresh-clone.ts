@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { packageRoot } from '../regression/index.js';
+import { packageRoot } from '../base/basics/index.js';
 import { measureInterleaved } from './harness.js';
 import { compareWithin, type Measurement, type Metric } from './metric.js';
 import { firstResultIn } from './p10/starts.js';

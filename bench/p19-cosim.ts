@@ -1,7 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findSequence, generateTest, LiveDesign, openCorpus, packageRoot } from '../regression/index.js';
+import { packageRoot } from '../base/basics/index.js';
+import { LiveDesign } from '../designs/cosim/index.js';
+import { generateTest } from '../harness/one-test/index.js';
+import { openCorpus } from '../harness/programs/index.js';
+import { findSequence } from '../harness/selection/index.js';
 import { runScenario } from '../rtl-model/index.js';
 import { designSeed, type Scenario } from '../transactions/index.js';
 import { measureInterleaved, type Round, timed, timedByProcessor } from './harness.js';

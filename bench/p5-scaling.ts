@@ -1,4 +1,4 @@
-import { openCorpus } from '../regression/index.js';
+import { openCorpus } from '../harness/programs/index.js';
 import { runScenario } from '../rtl-model/index.js';
 import { sceneScenario } from '../stimulus/index.js';
 import { defaultFreedoms, type Scenario } from '../transactions/index.js';

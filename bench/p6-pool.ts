@@ -1,4 +1,4 @@
-import { createPool, DEFAULT_LIMITS } from '../regression/index.js';
+import { createPool, DEFAULT_LIMITS } from '../harness/workers/index.js';
 import { measureInterleaved } from './harness.js';
 import { compare, type Measurement, type Metric } from './metric.js';
 import { batchesOf, PlainProcesses, type Tests } from './p6/plain-processes.js';

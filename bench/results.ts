@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../regression/index.js';
+import { packageRoot } from '../base/basics/index.js';
 import type { Machine } from './machine.js';
 import { formatTable, type MetricReport } from './report.js';
 

@@ -1,6 +1,6 @@
 import { createScoreboards } from '../checkers/index.js';
 import { createCollector } from '../coverage/index.js';
-import { openCorpus } from '../regression/index.js';
+import { openCorpus } from '../harness/programs/index.js';
 import { runScenario } from '../rtl-model/index.js';
 import { SEQUENCES } from '../stimulus/index.js';
 import { formatSeed, type Scenario, type Transaction, type TransactionSink } from '../transactions/index.js';

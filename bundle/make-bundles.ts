@@ -20,6 +20,9 @@ import { madeOf, STAMP_FILE, stampNow } from './stamp.js';
 /** Packages that become part of the bundles; all others are left to Node, such as native ones and a user's own fast-check. */
 const INLINED = ['@msgpack/msgpack', 'commander', 'yaml', 'zod'];
 
+/** Modules that do something when they are loaded. */
+const ACTING = ['base/basics/load-by-import.js'];
+
 /** Modules that have become part of a bundle, by their paths. */
 const bundled = new Set<string>();
 
@@ -59,7 +62,7 @@ async function makeBundles(): Promise<void> {
 async function writeShared(modules: readonly BuiltModule[], dir: string): Promise<void> {
   const input = Object.fromEntries(modules.map((module) => [bundleName(module), sourceOf(module)]));
   await write(
-    { ...SOURCES, input },
+    { ...SOURCES, input, treeshake: onlyUsed(modules) },
     {
       dir,
       format: 'esm',
@@ -86,17 +89,25 @@ async function writeDefining(
   input?: InputOptions,
   output?: OutputOptions,
 ): Promise<void> {
-  const source = sourceOf(module);
-  const treeshake = { moduleSideEffects: (id: string) => id === source };
   await write(
-    { ...SOURCES, input: source, treeshake, ...input },
+    { ...SOURCES, input: sourceOf(module), treeshake: onlyUsed([module]), ...input },
     { file, format: 'esm', minify: MINIFIED, comments: false, ...output },
   );
 }
 
-/** One file that can be read. */
+/** One file that can be read, with nothing but what it uses. */
 async function writeAlone(module: string, file: string): Promise<void> {
-  await write({ ...SOURCES, input: sourceOf(module) }, { file, format: 'esm' });
+  await write(
+    { ...SOURCES, input: sourceOf(module), treeshake: onlyUsed([module]) },
+    { file, format: 'esm' },
+  );
+}
+
+/** Modules of the rooms do nothing but define: what no one uses of them is left out, unless they are a start or in `ACTING`. */
+function onlyUsed(starts: readonly string[]): { readonly moduleSideEffects: (id: string) => boolean } {
+  const acting = new Set([...starts, ...ACTING].map(sourceOf));
+  const isOfRoom = (id: string): boolean => id.startsWith(ROOT) && !id.includes('node_modules');
+  return { moduleSideEffects: (id) => !isOfRoom(id) || acting.has(id) };
 }
 
 /** The source of a built module, by the path that the bundler has for it. */

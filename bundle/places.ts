@@ -16,15 +16,15 @@ export const BUNDLED = join(BUILT, 'bundled');
 /** Modules that are a start of their own: a process, a worker thread, or what a user's file imports. */
 export const ENTRIES = [
   'cli/program.js',
-  'regression/workers/worker.js',
-  'regression/check/check-worker.js',
-  'regression/limited/replay-worker.js',
-  'regression/limited/triage-worker.js',
-  'regression/exec/exec-worker.js',
-  'regression/golden/golden-worker.js',
-  'regression/check-trace/trace-worker.js',
-  'regression/cosim/watchdog.js',
-  'regression/qualify/qualify-worker.js',
+  'harness/workers/worker.js',
+  'shaders/check/check-worker.js',
+  'failures/replay/replay-worker.js',
+  'failures/triage/triage-worker.js',
+  'shaders/exec/exec-worker.js',
+  'shaders/golden/golden-worker.js',
+  'designs/check-trace/trace-worker.js',
+  'designs/cosim/watchdog.js',
+  'closure/qualify/qualify-worker.js',
   'public/harness.js',
   'public/main.js',
   'public/stimulus.js',
@@ -34,10 +34,10 @@ export const ENTRIES = [
 export const LAYERS = ['public/isa.js', 'public/trace.js', 'public/coverage.js'] as const;
 
 /** The script of a run's page: its first module, and its bundle. */
-export const VIEWER = { module: 'report/viewer/client/main.js', bundle: 'viewer.js' } as const;
+export const VIEWER = { module: 'failures/viewer/client/main.js', bundle: 'viewer.js' } as const;
 
 /** Folder of the scripts of a regression's page; each is a bundle with the name of its module. */
-export const PAGE_SCRIPTS = 'report/page/client';
+export const PAGE_SCRIPTS = 'runs/page/client';
 
 /** A module with a bundle, by its path in the build folder. */
 export type BuiltModule = (typeof ENTRIES)[number] | (typeof LAYERS)[number];

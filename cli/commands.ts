@@ -1,4 +1,4 @@
-import type { CommandModule } from './command-module.js';
+import type { CommandModule } from '../base/terminal/index.js';
 
 /** A command as `--help` lists it; its module is loaded only when it is called, so that `--help` is quick. */
 export interface CommandEntry {
@@ -15,32 +15,32 @@ export const COMMAND_GROUPS: readonly (readonly [title: string, commands: readon
       {
         name: 'run',
         summary: 'run a suite of randomized tests and judge each one',
-        load: () => import('./run-command.js'),
+        load: () => import('../runs/command/run-command.js'),
       },
       {
         name: 'replay',
         summary: 'run one test again and explain its violations',
-        load: () => import('./replay-command.js'),
+        load: () => import('../failures/replay/replay-command.js'),
       },
       {
         name: 'shrink',
         summary: 'find the smallest scenario with the same failure',
-        load: () => import('./shrink-command.js'),
+        load: () => import('../failures/shrink/shrink-command.js'),
       },
       {
         name: 'report',
         summary: 'write the reports of a run from its log, or trends over runs',
-        load: () => import('./report-command.js'),
+        load: () => import('../runs/report/report-command.js'),
       },
       {
         name: 'check',
         summary: 'judge real shaders: ELF, assembly, words or corpus files',
-        load: () => import('./check-command.js'),
+        load: () => import('../shaders/check/check-command.js'),
       },
       {
         name: 'check-trace',
         summary: 'judge a trace from RTL, an emulator or a probe',
-        load: () => import('./check-trace-command.js'),
+        load: () => import('../designs/check-trace/check-trace-command.js'),
       },
     ],
   ],
@@ -50,22 +50,22 @@ export const COMMAND_GROUPS: readonly (readonly [title: string, commands: readon
       {
         name: 'coverage',
         summary: 'merge, show, compare, rank and export coverage of runs',
-        load: () => import('./coverage-command.js'),
+        load: () => import('../closure/coverage-command/coverage-command.js'),
       },
       {
         name: 'testplan',
         summary: 'show what verifies each statement, and whether a run did',
-        load: () => import('./testplan-command.js'),
+        load: () => import('../closure/testplan/testplan-command.js'),
       },
       {
         name: 'explore',
         summary: 'run every order of events of a small scene',
-        load: () => import('./explore-command.js'),
+        load: () => import('../failures/explore/explore-command.js'),
       },
       {
         name: 'qualify',
         summary: 'inject each fault and report which rule kills it',
-        load: () => import('./qualify-command.js'),
+        load: () => import('../closure/qualify/qualify-command.js'),
       },
     ],
   ],
@@ -75,27 +75,27 @@ export const COMMAND_GROUPS: readonly (readonly [title: string, commands: readon
       {
         name: 'cosim',
         summary: 'run tests with a design in place of a unit of the model',
-        load: () => import('./cosim-command.js'),
+        load: () => import('../designs/cosim/cosim-command.js'),
       },
       {
         name: 'exec',
         summary: 'run one program on a given scene and print the final memory',
-        load: () => import('./exec-command.js'),
+        load: () => import('../shaders/exec/exec-command.js'),
       },
       {
         name: 'golden',
         summary: 'run golden scenes and compare with the results of a real GPU',
-        load: () => import('./golden-command.js'),
+        load: () => import('../shaders/golden/golden-command.js'),
       },
       {
         name: 'asm',
         summary: 'assemble text from stdin into machine words',
-        load: () => import('./asm-command.js'),
+        load: () => import('../shaders/isa/asm-command.js'),
       },
       {
         name: 'disasm',
         summary: 'disassemble machine words from stdin',
-        load: () => import('./disasm-command.js'),
+        load: () => import('../shaders/isa/disasm-command.js'),
       },
     ],
   ],
@@ -105,12 +105,12 @@ export const COMMAND_GROUPS: readonly (readonly [title: string, commands: readon
       {
         name: 'worker',
         summary: 'run tests from a queue until stopped',
-        load: () => import('./worker-command.js'),
+        load: () => import('../runs/queue/worker-command.js'),
       },
       {
         name: 'merge',
         summary: 'merge shards and partial runs into one run directory',
-        load: () => import('./merge-command.js'),
+        load: () => import('../runs/command/merge-command.js'),
       },
     ],
   ],

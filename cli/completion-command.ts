@@ -1,9 +1,7 @@
 import type { Command } from 'commander';
-import { unknownName } from '../regression/index.js';
-import type { Finish } from './command-module.js';
+import { unknownName } from '../base/basics/index.js';
+import { EXIT, type Finish, printResult } from '../base/terminal/index.js';
 import { SCRIPTS, SHELLS, type Shell } from './completion/scripts.js';
-import { EXIT } from './exit-code.js';
-import { printResult } from './terminal.js';
 
 const EXAMPLES = `
 Prints the script that lets a shell complete commands, options, suites, tests, chips, faults and knobs.

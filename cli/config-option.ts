@@ -9,10 +9,10 @@ export function configOption(): Option {
 export function addConfigOption(command: Command): void {
   for (const each of [command, ...command.commands]) each.addOption(configOption().hideHelp());
   command.hook('preAction', async (_, called) => {
-    const { openConfig } = await import('../regression/index.js');
+    const { openConfig } = await import('../harness/extension/index.js');
     const { run } = await openConfig(called.opts<{ config?: string }>().config);
     if (run === undefined || called.name() !== 'run') return;
-    const { setRunDefaults } = await import('./run-defaults.js');
+    const { setRunDefaults } = await import('../runs/command/run-defaults.js');
     setRunDefaults(called, run);
   });
 }

@@ -1,10 +1,8 @@
 import type { Command } from 'commander';
-import { fittedTable } from '../report/index.js';
-import type { Finish } from './command-module.js';
+import { EXIT, type Finish, printJson, printResult, RESULTS, tableWidth } from '../base/terminal/index.js';
+import { fittedTable } from '../base/text/index.js';
+import { JSON_DOCUMENT } from '../harness/options/index.js';
 import { examine } from './doctor/examine.js';
-import { EXIT } from './exit-code.js';
-import { JSON_DOCUMENT } from './shared-options.js';
-import { printJson, printResult, RESULTS, tableWidth } from './terminal.js';
 
 const EXAMPLES = `
 Checks this machine for the tools that the program and its tests use, and says what each is for and how to install it. The exit code

@@ -1,11 +1,9 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
-import { writeWhole } from '../regression/index.js';
-import type { Finish } from './command-module.js';
-import { EXIT } from './exit-code.js';
+import { writeWhole } from '../base/output/index.js';
+import { EXIT, type Finish, printResult } from '../base/terminal/index.js';
 import { FIRST_FILES } from './init/first-files.js';
-import { printResult } from './terminal.js';
 
 const EXAMPLES = `
 Writes a configuration with a rule of your own, a suite, a test and a CI workflow. Existing files are kept.

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { integerOption } from './option-values.js';
+import { integerOption } from '../harness/options/index.js';
 
 const TIMES_MAX = 1000;
 
@@ -16,7 +16,7 @@ export function addLimitsOption(command: Command): void {
   command.hook('preAction', async (_, called) => {
     const { limits } = called.opts<{ limits?: number }>();
     if (limits === undefined) return;
-    const { raiseLimits } = await import('../regression/index.js');
+    const { raiseLimits } = await import('../base/input/index.js');
     raiseLimits(limits);
   });
 }

@@ -1,12 +1,10 @@
 import type { Command } from 'commander';
-import { unknownName } from '../regression/index.js';
-import { fittedTable } from '../report/index.js';
-import type { Finish } from './command-module.js';
-import { EXIT } from './exit-code.js';
+import { unknownName } from '../base/basics/index.js';
+import { EXIT, type Finish, printJson, printResult, RESULTS, tableWidth } from '../base/terminal/index.js';
+import { fittedTable } from '../base/text/index.js';
+import { JSON_DOCUMENT } from '../harness/options/index.js';
 import { listedNames } from './listed-names.js';
 import { LISTINGS } from './listings.js';
-import { JSON_DOCUMENT } from './shared-options.js';
-import { printJson, printResult, RESULTS, tableWidth } from './terminal.js';
 
 const EXAMPLES = `
 Examples:

@@ -1,8 +1,9 @@
 import { CHIP_NAMES, chipOf, type Gfx, lookup, REGISTER_FIELDS, registerAddress } from '../arch/index.js';
+import { formatKnobSettings, knobDomain } from '../base/basics/index.js';
 import { RULES } from '../checkers/index.js';
+import { unknownsOfHardware } from '../closure/testplan/index.js';
 import { COVERAGE_MODEL } from '../coverage/index.js';
-import { formatKnobSettings, knobDomain, ownSequences } from '../regression/index.js';
-import { unknownsOfHardware } from '../report/index.js';
+import { ownSequences } from '../harness/extension/index.js';
 import {
   cellName,
   chipsOfCell,

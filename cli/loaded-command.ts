@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import type { Finish } from './command-module.js';
+import type { Finish } from '../base/terminal/index.js';
 import type { CommandEntry } from './commands.js';
 import { addConfigOption } from './config-option.js';
 import { addLimitsOption } from './limits-option.js';

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { Console } from 'node:console';
 import { pathToFileURL } from 'node:url';
+import { EXIT, type ExitCode } from '../base/terminal/index.js';
 import { builtFile } from '../bundle/index.js';
-import { EXIT, type ExitCode } from './exit-code.js';
 
 /** Resources that a process may exhaust. */
 const SHORTAGES: readonly string[] = ['EMFILE', 'ENFILE', 'ENOMEM'];

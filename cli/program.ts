@@ -1,14 +1,20 @@
 import { Command, CommanderError } from 'commander';
+import {
+  EXIT,
+  type ExitCode,
+  fittedHelp,
+  helpWidth,
+  printNote,
+  printResult,
+  RESULTS,
+} from '../base/terminal/index.js';
 import { originalStack } from '../bundle/index.js';
 import { UsageError } from '../transactions/usage-error.js';
 import { isVisible } from '../transactions/visible-text.js';
 import { COMMAND_GROUPS, COMMANDS } from './commands.js';
 import { configOption } from './config-option.js';
-import { EXIT, type ExitCode } from './exit-code.js';
-import { fittedHelp, helpWidth } from './help-text.js';
 import { limitsOption } from './limits-option.js';
 import { removedCommandText, removedOptionText } from './removed-names.js';
-import { printNote, printResult, RESULTS } from './terminal.js';
 
 /** Errors of the operating system that are the machine's and not the user's. */
 const MACHINE_ERRORS: readonly string[] = ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EMFILE', 'ENOMEM'];
@@ -86,7 +92,7 @@ const COMPLETE = 'complete';
 const VERSION_OPTIONS: readonly string[] = ['-V', '--version'];
 
 async function printVersion(): Promise<void> {
-  const { describeHost } = await import('../regression/index.js');
+  const { describeHost } = await import('../harness/records/index.js');
   const { MODEL_VERSION } = await import('../transactions/index.js');
   const { version, commit, dirty } = describeHost();
   const changes = dirty === true ? ', with uncommitted changes' : '';
@@ -120,7 +126,7 @@ async function explain(error: unknown, called: string | undefined): Promise<Exit
   }
   if (code !== undefined && /^E[A-Z]+$/.test(code)) {
     // Loaded only now, as commands are: --help needs none of it.
-    const { fileErrorText } = await import('../regression/index.js');
+    const { fileErrorText } = await import('../base/basics/index.js');
     printNote(`Cannot use ${path === undefined ? 'a file' : `"${path}"`}: ${fileErrorText(error)}`);
     return MACHINE_ERRORS.includes(code) ? EXIT.INFRASTRUCTURE : EXIT.USAGE;
   }

@@ -1,5 +1,6 @@
 import { CHIP_NAMES, type ChipName, chipOf } from '../arch/index.js';
-import { checkFixedKnobs, isKnobValue, knobValues, unknownName } from '../regression/index.js';
+import { isKnobValue, knobValues, unknownName } from '../base/basics/index.js';
+import { checkFixedKnobs } from '../harness/selection/index.js';
 import { canHaveFault, type ScenarioDemands, type Sequence } from '../stimulus/index.js';
 import {
   FAULTS,

@@ -1,5 +1,5 @@
 import { CHIP_NAMES, type ChipName, chipOf, isChipName, type WaveSize } from '../arch/index.js';
-import { unknownName } from '../regression/index.js';
+import { unknownName } from '../base/basics/index.js';
 import { type Area, PRIMITIVE_KINDS, type PrimitiveKind, type Triangle } from '../stimulus/index.js';
 import { UsageError } from '../transactions/index.js';
 

@@ -19,8 +19,9 @@
  */
 
 import { AssertionError } from 'node:assert';
-import { replayScenario, runScenarioTest } from '../regression/index.js';
-import { colours, replayText } from '../report/index.js';
+import { colours } from '../base/text/index.js';
+import { replayText } from '../failures/text/index.js';
+import { replayScenario, runScenarioTest } from '../harness/one-test/index.js';
 import {
   type Place,
   parseScenario,

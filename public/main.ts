@@ -45,7 +45,7 @@ export {
   definePlugin,
   type OptionValue,
   type RunDefaults,
-} from '../regression/extension/config.js';
+} from '../harness/extension/config.js';
 export {
   defineReporter,
   defineSequence,
@@ -53,7 +53,7 @@ export {
   type Extension,
   type Reporter,
   type TransactionListener,
-} from '../regression/extension/extension.js';
+} from '../harness/extension/extension.js';
 export {
   defineFault,
   defineRule,

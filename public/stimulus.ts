@@ -17,7 +17,9 @@
 
 import type { Arbitrary } from 'fast-check';
 import { CHIPS, type ChipName, type Gfx, type WaveSize } from '../arch/index.js';
-import { chipsFor, NO_OVERRIDES, openCorpus, simplerScenarios } from '../regression/index.js';
+import { simplerScenarios } from '../failures/shrink/index.js';
+import { openCorpus } from '../harness/programs/index.js';
+import { chipsFor, NO_OVERRIDES } from '../harness/selection/index.js';
 import {
   type Area,
   listScenario,
@@ -33,7 +35,7 @@ import { type Scenario, type SceneName, UsageError } from '../transactions/index
 import { checkDemands } from './check-demands.js';
 import { checkArea, checkDevice, checkDraws } from './check-drawing.js';
 
-export { defineSuite, type SuiteDefinition } from '../regression/extension/extension.js';
+export { defineSuite, type SuiteDefinition } from '../harness/extension/extension.js';
 export {
   type Area,
   defineProgram,

@@ -14,7 +14,7 @@
  * @module
  */
 
-import { readTrace as readRecords } from '../regression/check-trace/trace-reader.js';
+import { readTrace as readRecords } from '../designs/check-trace/trace-reader.js';
 import {
   TRACE_FIELDS as FIELDS,
   parseScenario,

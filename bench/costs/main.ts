@@ -1,14 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  NO_OVERRIDES,
-  openCorpus,
-  packageRoot,
-  planTests,
-  readSeed,
-  runTest,
-} from '../../regression/index.js';
-import { findSuite, selectSequences } from '../../regression/records/selection.js';
+import { packageRoot, readSeed } from '../../base/basics/index.js';
+import { runTest } from '../../harness/one-test/index.js';
+import { openCorpus } from '../../harness/programs/index.js';
+import { NO_OVERRIDES, planTests } from '../../harness/selection/index.js';
+import { findSuite, selectSequences } from '../../harness/selection/selection.js';
 
 /** Suites whose sequences are measured. */
 const SUITES = ['smoke', 'nightly'];

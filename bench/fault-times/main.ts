@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { freshSeed } from '../../regression/index.js';
+import { freshSeed } from '../../base/basics/index.js';
 import { FAULTS, formatSeed } from '../../transactions/index.js';
 import { type FoundFault, timeToFind, warmUp } from './time-to-find.js';
 

@@ -1,12 +1,8 @@
 import { type CoverageData, emptyCoverage, foldCoverage, mergeCoverage } from '../../coverage/index.js';
-import {
-  openCorpus,
-  type PlannedTest,
-  planPart,
-  type RunRequest,
-  runBatch,
-  testId,
-} from '../../regression/index.js';
+import { openCorpus } from '../../harness/programs/index.js';
+import { planPart, type RunRequest } from '../../harness/run-directory/index.js';
+import { type PlannedTest, testId } from '../../harness/selection/index.js';
+import { runBatch } from '../../harness/workers/index.js';
 import { countsAsFinding, type FaultId } from '../../transactions/index.js';
 import { timedByProcessor } from '../harness.js';
 import { requestOf } from '../steering/growth.js';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { openCorpus } from '../../regression/index.js';
+import { openCorpus } from '../../harness/programs/index.js';
 import { formatSeed, parseSeed } from '../../transactions/index.js';
 import { type FuzzRequest, fuzz } from './fuzz.js';
 import { runInputs } from './input/run-inputs.js';

@@ -1,15 +1,10 @@
-import {
-  findSequence,
-  NO_OVERRIDES,
-  type Overrides,
-  openCorpus,
-  planTests,
-  readSeed,
-  runTest,
-} from '../../regression/index.js';
-import { firedErrors } from '../../regression/records/cause-order.js';
-import { findSuite, selectSequences } from '../../regression/records/selection.js';
-import { familyOf, ruleOf } from '../../regression/run/one-bug-rules.js';
+import { readSeed } from '../../base/basics/index.js';
+import { familyOf, ruleOf } from '../../failures/groups/one-bug-rules.js';
+import { runTest } from '../../harness/one-test/index.js';
+import { openCorpus } from '../../harness/programs/index.js';
+import { firedErrors } from '../../harness/records/cause-order.js';
+import { findSequence, NO_OVERRIDES, type Overrides, planTests } from '../../harness/selection/index.js';
+import { findSuite, selectSequences } from '../../harness/selection/selection.js';
 import type { FaultId } from '../../transactions/index.js';
 
 const SUITE = 'nightly';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { readSeed } from '../../regression/index.js';
+import { readSeed } from '../../base/basics/index.js';
 import { FAULTS, type FaultId, RandomStream, UsageError } from '../../transactions/index.js';
 import { hiddenFault } from './hidden-fault.js';
 import { type Trial, trial } from './pair-trial.js';

@@ -1,16 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  DEFAULT_LIMITS,
-  groupsOfRun,
-  NO_OVERRIDES,
-  type RunReport,
-  readSeed,
-  runSuite,
-  triage,
-  withForms,
-} from '../../regression/index.js';
+import { readSeed } from '../../base/basics/index.js';
+import { groupsOfRun } from '../../failures/groups/index.js';
+import { triage, withForms } from '../../failures/triage/index.js';
+import type { RunReport } from '../../harness/run-directory/index.js';
+import { NO_OVERRIDES } from '../../harness/selection/index.js';
+import { DEFAULT_LIMITS } from '../../harness/workers/index.js';
+import { runSuite } from '../../runs/run/index.js';
 import type { FaultId } from '../../transactions/index.js';
 
 /** How failure groups of faults are counted. */

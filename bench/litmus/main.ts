@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { leastOf } from '../../arch/index.js';
-import { readSeed } from '../../regression/index.js';
+import { readSeed } from '../../base/basics/index.js';
 import { LITMUS_NAMES, litmusRuns } from '../../transactions/index.js';
 import { isFarBelow, measureCell } from './measure-cell.js';
 

@@ -1,6 +1,8 @@
 import { type ChipName, chipOf, leastOf } from '../../arch/index.js';
-import { OutcomeCounter } from '../../checkers/index.js';
-import { findSequence, openCorpus, RULES, type Rule, testSeed } from '../../regression/index.js';
+import { testSeed } from '../../base/basics/index.js';
+import { OutcomeCounter, RULES, type Rule } from '../../checkers/index.js';
+import { openCorpus } from '../../harness/programs/index.js';
+import { findSequence } from '../../harness/selection/index.js';
 import { runScenario } from '../../rtl-model/index.js';
 import { LITMUS_CELLS, type LitmusName, litmusRuns, type Seed } from '../../transactions/index.js';
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { freshSeed } from '../../regression/index.js';
+import { freshSeed } from '../../base/basics/index.js';
 import { formatSeed } from '../../transactions/index.js';
 import { reportConditions } from './conditions/main.js';
 import { type ModelRequest, runModelMutants } from './model/main.js';

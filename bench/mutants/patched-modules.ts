@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { packageRoot } from '../../regression/index.js';
+import { packageRoot } from '../../base/basics/index.js';
 
 /** The compiled rooms. */
 export const BUILT = join(packageRoot(), 'dist');

@@ -1,12 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  killingPower,
-  killMatrixFile,
-  packageRoot,
-  readKillMatrix,
-  writeWhole,
-} from '../../regression/index.js';
+import { packageRoot } from '../../base/basics/index.js';
+import { writeWhole } from '../../base/output/index.js';
+import { killingPower, killMatrixFile, readKillMatrix } from '../../closure/qualify/index.js';
 import { type ByRule, RULE_IDS } from '../../transactions/index.js';
 
 /** What is kept of a run over mutants. */

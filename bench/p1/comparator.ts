@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { packageRoot } from '../../regression/index.js';
+import { packageRoot } from '../../base/basics/index.js';
 import { type Round, type Side, timed } from '../harness.js';
 
 /** An engine from outside that runs the reference ordering protocol. */

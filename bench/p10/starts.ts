@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { packageRoot, readEvents } from '../../regression/index.js';
+import { packageRoot } from '../../base/basics/index.js';
+import { readEvents } from '../../harness/run-directory/index.js';
 
 const MAIN = join(packageRoot(), 'dist', 'cli', 'main.js');
 /** How often the log of the run is looked at. */

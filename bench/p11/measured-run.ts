@@ -1,4 +1,7 @@
-import { DEFAULT_LIMITS, NO_OVERRIDES, readSeed, runSuite } from '../../regression/index.js';
+import { readSeed } from '../../base/basics/index.js';
+import { NO_OVERRIDES } from '../../harness/selection/index.js';
+import { DEFAULT_LIMITS } from '../../harness/workers/index.js';
+import { runSuite } from '../../runs/run/index.js';
 
 const KIBIBYTES_A_MEBIBYTE = 1024;
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { packageRoot } from '../../regression/index.js';
+import { packageRoot } from '../../base/basics/index.js';
 
 /** Peak resident memory of a process that runs this many tests on one worker, in MiB. */
 export async function peakOfRun(tests: number): Promise<number> {

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { assembleProgram, type ChipName, chipOf, instructionSetOf } from '../../arch/index.js';
-import { openCorpus, packageRoot } from '../../regression/index.js';
+import { packageRoot } from '../../base/basics/index.js';
+import { openCorpus } from '../../harness/programs/index.js';
 import type { CorpusRecord } from '../../stimulus/index.js';
 import type { HangingProgram } from './hanging-programs.js';
 

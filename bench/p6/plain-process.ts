@@ -1,4 +1,5 @@
-import { type Batch, openCorpus, runBatch } from '../../regression/index.js';
+import { openCorpus } from '../../harness/programs/index.js';
+import { type Batch, runBatch } from '../../harness/workers/index.js';
 
 const corpus = openCorpus();
 

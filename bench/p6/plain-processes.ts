@@ -1,15 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import {
-  type Batch,
-  findSuite,
-  NO_OVERRIDES,
-  packageRoot,
-  planTests,
-  readSeed,
-  selectSequences,
-} from '../../regression/index.js';
+import { packageRoot, readSeed } from '../../base/basics/index.js';
+import { findSuite, NO_OVERRIDES, planTests, selectSequences } from '../../harness/selection/index.js';
+import type { Batch } from '../../harness/workers/index.js';
 
 /** Batches of a plan. */
 export type Tests = readonly Batch[];

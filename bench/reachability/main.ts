@@ -1,10 +1,12 @@
 import { parseArgs } from 'node:util';
+import { searchLeftOut } from '../../closure/aim/aimed-search.js';
+import { drawnValues, isDrawn } from '../../closure/reachability/drawn-scenarios.js';
+import { readLeftOutBins } from '../../closure/reachability/index.js';
+import { type LeftOutBin, writeLeftOutBins } from '../../closure/reachability/left-out-bins.js';
+import { proveLeftOut } from '../../closure/reachability/prove.js';
 import { emptyCoverage } from '../../coverage/index.js';
-import { openCorpus, readLeftOutBins, readMergedCoverage } from '../../regression/index.js';
-import { searchLeftOut } from '../../regression/reachability/aimed-search.js';
-import { drawnValues, isDrawn } from '../../regression/reachability/drawn-scenarios.js';
-import { type LeftOutBin, writeLeftOutBins } from '../../regression/reachability/left-out-bins.js';
-import { proveLeftOut } from '../../regression/reachability/prove.js';
+import { openCorpus } from '../../harness/programs/index.js';
+import { readMergedCoverage } from '../../harness/run-directory/index.js';
 
 const { values, positionals: paths } = parseArgs({
   options: { aim: { type: 'string' }, draw: { type: 'string' } },

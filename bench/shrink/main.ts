@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { killMatrixFile, readKillMatrix } from '../../regression/index.js';
+import { killMatrixFile, readKillMatrix } from '../../closure/qualify/index.js';
 import { FLOOR, medianOf, writeKills } from './results.js';
 import { type ShrunkKill, shrinkKill } from './shrink-kill.js';
 import { TWENTY } from './twenty.js';

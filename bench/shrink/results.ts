@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { packageRoot } from '../../regression/index.js';
+import { packageRoot } from '../../base/basics/index.js';
 import { describeMachine } from '../machine.js';
 import type { ShrunkKill } from './shrink-kill.js';
 

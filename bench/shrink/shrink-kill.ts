@@ -1,10 +1,7 @@
-import {
-  type KillRow,
-  openCorpus,
-  resolveReplay,
-  type ScenarioSize,
-  shrinkScenario,
-} from '../../regression/index.js';
+import type { KillRow } from '../../closure/qualify/index.js';
+import { type ScenarioSize, shrinkScenario } from '../../failures/shrink/index.js';
+import { resolveReplay } from '../../failures/stored/index.js';
+import { openCorpus } from '../../harness/programs/index.js';
 import { sizeByHand } from './by-hand.js';
 
 /** A fault's killing test, shrunk. */

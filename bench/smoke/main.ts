@@ -1,15 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import {
-  DEFAULT_LIMITS,
-  isRunDirectory,
-  NO_OVERRIDES,
-  readCoverage,
-  readSeed,
-  runSuite,
-  storedTestsFile,
-  writeWhole,
-} from '../../regression/index.js';
+import { readSeed } from '../../base/basics/index.js';
+import { writeWhole } from '../../base/output/index.js';
+import { isRunDirectory, readCoverage } from '../../harness/run-directory/index.js';
+import { NO_OVERRIDES } from '../../harness/selection/index.js';
+import { DEFAULT_LIMITS } from '../../harness/workers/index.js';
+import { runSuite, storedTestsFile } from '../../runs/run/index.js';
 import { rankedSmoke } from './ranked-smoke.js';
 
 /** Pool that the tests are taken from: a steered nightly of this seed and this many tests. */

@@ -1,15 +1,9 @@
+import { readSeed, testSeed } from '../../base/basics/index.js';
+import { killMatrixFile, readKillMatrix } from '../../closure/qualify/index.js';
+import { type PinnedSuiteDocument, rankCoverage, rankedSuite } from '../../closure/rank/index.js';
 import { COVERAGE_MODEL, type CoverageData, type TestReference } from '../../coverage/index.js';
-import {
-  killMatrixFile,
-  openCorpus,
-  type PinnedSuiteDocument,
-  parseTestName,
-  rankCoverage,
-  rankedSuite,
-  readKillMatrix,
-  readSeed,
-  testSeed,
-} from '../../regression/index.js';
+import { openCorpus } from '../../harness/programs/index.js';
+import { parseTestName } from '../../harness/selection/index.js';
 
 /** Root seed of the tests of the kill matrix, and more tests than each sequence has there. */
 const KILLERS_SEED = '0x5eed';

@@ -1,3 +1,4 @@
+import { readSeed } from '../../base/basics/index.js';
 import {
   type CoverageData,
   coverageSummary,
@@ -5,18 +6,10 @@ import {
   foldCoverage,
   mergeCoverage,
 } from '../../coverage/index.js';
-import {
-  DEFAULT_LIMITS,
-  findSuite,
-  NO_OVERRIDES,
-  openCorpus,
-  type PlannedTest,
-  planPart,
-  type RunRequest,
-  readSeed,
-  runBatch,
-  testId,
-} from '../../regression/index.js';
+import { openCorpus } from '../../harness/programs/index.js';
+import { planPart, type RunRequest } from '../../harness/run-directory/index.js';
+import { findSuite, NO_OVERRIDES, type PlannedTest, testId } from '../../harness/selection/index.js';
+import { DEFAULT_LIMITS, runBatch } from '../../harness/workers/index.js';
 import type { FaultId } from '../../transactions/index.js';
 
 /** What is measured. */

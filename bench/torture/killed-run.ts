@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../../regression/index.js';
+import { packageRoot } from '../../base/basics/index.js';
 
 const MAIN = join(packageRoot(), 'dist', 'cli', 'main.js');
 /** Fields of the document of a run that differ between two runs of the same tests: names, workers, times and sessions. */

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { freshSeed, readSeed } from '../../regression/index.js';
+import { freshSeed, readSeed } from '../../base/basics/index.js';
 import { deriveSeed, formatSeed, RandomStream } from '../../transactions/index.js';
 import { resultOf, runKilled, runToEnd } from './killed-run.js';
 

@@ -1,5 +1,5 @@
 import { INSTRUCTION_SETS, lookup } from '../../arch/index.js';
-import { COVERAGE_ACTIONS } from '../coverage-actions.js';
+import { COVERAGE_ACTIONS } from '../../closure/coverage-command/index.js';
 import { LISTINGS } from '../listings.js';
 import type { Candidate } from './candidates.js';
 import { SHELLS } from './scripts.js';

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
-import { describeHost, ownPackage } from '../../regression/index.js';
+import { ownPackage } from '../../base/basics/index.js';
+import { describeHost } from '../../harness/records/index.js';
 import { PACKAGES, TOOLS } from './needs.js';
 import { isSupportedNode, withAdvice } from './node-version.js';
 

@@ -32,7 +32,7 @@ const PAST = -1;
  * without rules is refused, since its fields were never looked at.
  *
  * Functions are code, not state: what a closure keeps for itself is not seen. No unit keeps state in one; faults that do
- * are not searched with a claim to be complete (`regression/explore/scope.ts`).
+ * are not searched with a claim to be complete (`failures/explore/scope.ts`).
  */
 export class StateWalk implements Walk {
   private readonly seen = new Map<object, number>();

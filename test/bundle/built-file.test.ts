@@ -8,9 +8,7 @@ import { temporaryFolder } from '../cli/support/run-cli.js';
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
 
 it('is the bundle, once the build is done', () => {
-  expect(builtFile('regression/workers/worker.js')).toBe(
-    join(dist, 'bundled', 'regression-workers-worker.js'),
-  );
+  expect(builtFile('harness/workers/worker.js')).toBe(join(dist, 'bundled', 'harness-workers-worker.js'));
 });
 
 const folder = temporaryFolder();

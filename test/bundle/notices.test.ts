@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { packageRoot } from '../../base/basics/package-root.js';
 import { NOTICES_FILE, noticesOf } from '../../bundle/notices.js';
-import { packageRoot } from '../../regression/index.js';
 
 const folder = mkdtempSync(join(realpathSync(tmpdir()), 'pops-tb-notices-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -2,15 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { Dispatch } from '../../checkers/basics/dispatch.js';
 import { ledgerHandlers, openLedgers } from '../../checkers/facts/ledgers.js';
 import { createScoreboards } from '../../checkers/index.js';
-import {
-  findSequence,
-  generateTest,
-  killMatrixFile,
-  NO_OVERRIDES,
-  openCorpus,
-  parseTestName,
-  readKillMatrix,
-} from '../../regression/index.js';
+import { killMatrixFile, readKillMatrix } from '../../closure/qualify/kill-matrix.js';
+import { generateTest } from '../../harness/one-test/run-test.js';
+import { openCorpus } from '../../harness/programs/corpus-files.js';
+import { findSequence, NO_OVERRIDES } from '../../harness/selection/selection.js';
+import { parseTestName } from '../../harness/selection/test-name.js';
 import { runScenario } from '../../rtl-model/index.js';
 import type { FaultId, Scenario, Transaction, Verdict } from '../../transactions/index.js';
 

@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import {
-  findSequence,
-  generateTest,
-  NO_OVERRIDES,
-  openCorpus,
-  runScenarioTest,
-} from '../../regression/index.js';
+import { generateTest, runScenarioTest } from '../../harness/one-test/run-test.js';
+import { openCorpus } from '../../harness/programs/corpus-files.js';
+import { findSequence, NO_OVERRIDES } from '../../harness/selection/selection.js';
 import { classOfRule, formatSeed, type Scenario } from '../../transactions/index.js';
 import type { LegalRun } from './legal/legal-run.js';
 import { RunFacts } from './legal/run-facts.js';

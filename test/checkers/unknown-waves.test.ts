@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createScoreboards } from '../../checkers/index.js';
-import { openCorpus } from '../../regression/index.js';
+import { openCorpus } from '../../harness/programs/corpus-files.js';
 import { runScenario } from '../../rtl-model/index.js';
 import { SEQUENCES } from '../../stimulus/index.js';
 import type { Scenario, Transaction, Verdict } from '../../transactions/index.js';

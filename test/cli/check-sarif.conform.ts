@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { packageRoot } from '../../regression/index.js';
-import { sarifSchema, validator } from '../report/support/json-schema.js';
+import { packageRoot } from '../../base/basics/package-root.js';
+import { sarifSchema, validator } from '../runs/support/json-schema.js';
 import { callCli } from './support/call-cli.js';
 import { temporaryFolder } from './support/run-cli.js';
 

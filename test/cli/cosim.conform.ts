@@ -1,8 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { FAILURE_FILES } from '../../regression/basics/run-files.js';
-import { packageRoot, runScenarioTest } from '../../regression/index.js';
+import { packageRoot } from '../../base/basics/package-root.js';
+import { FAILURE_FILES } from '../../base/basics/run-files.js';
+import { runScenarioTest } from '../../harness/one-test/run-test.js';
 import { decodeScenario } from '../../transactions/index.js';
 import { hasTool } from '../support/external-tool.js';
 import { callCli } from './support/call-cli.js';

@@ -2,10 +2,14 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { encode } from '@msgpack/msgpack';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { HoleWay } from '../../closure/aim/hole-ways.js';
+import { aimTarget } from '../../closure/aim/target.js';
+import { firstHitTest } from '../../closure/coverage/first-hit.js';
+import { hitsOf } from '../../closure/rank/rank-coverage.js';
 import { type BinRow, COVERAGE_MODEL } from '../../coverage/index.js';
-import { aimTarget, type HoleWay, openCorpus, readCoverage, writeCoverage } from '../../regression/index.js';
-import { firstHitTest } from '../../regression/run/first-hit.js';
-import { hitsOf } from '../../regression/run/rank-coverage.js';
+import { openCorpus } from '../../harness/programs/corpus-files.js';
+import { writeCoverage } from '../../harness/records/coverage-files.js';
+import { readCoverage } from '../../harness/run-directory/run-coverage.js';
 import { callCli } from './support/call-cli.js';
 import { temporaryFolder } from './support/run-cli.js';
 

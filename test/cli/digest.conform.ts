@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { writeRun } from '../regression/support/stored-run.js';
-import { filledCoverage } from '../report/coverage/support/filled.js';
+import { filledCoverage } from '../closure/coverage/support/filled.js';
+import { writeRun } from '../harness/support/stored-run.js';
 import { callCli } from './support/call-cli.js';
 import { temporaryFolder } from './support/run-cli.js';
 

@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { assembleProgram } from '../../arch/index.js';
-import { packageRoot } from '../../regression/index.js';
-import { buildElf } from '../regression/elf/elf-builder.js';
+import { packageRoot } from '../../base/basics/package-root.js';
+import { buildElf } from '../harness/elf/elf-builder.js';
 import { installedCommands } from '../support/installed-commands.js';
 import { type DocCommand, docCommands, shellWords } from './support/doc-commands.js';
 

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { packageRoot } from '../../regression/index.js';
+import { packageRoot } from '../../base/basics/package-root.js';
 import { withoutMissingBits } from '../support/missing-bits.js';
 import { SQUARE_SCENE } from '../support/square-scene.js';
 import { callCli } from './support/call-cli.js';

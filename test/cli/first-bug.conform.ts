@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { packageRoot } from '../../regression/index.js';
+import { packageRoot } from '../../base/basics/package-root.js';
 import { installedCommands } from '../support/installed-commands.js';
 import { commandsIn } from './support/doc-commands.js';
 

@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { failureFolder } from '../../regression/index.js';
-import { appendEvents, readEvents } from '../../regression/run/event-log.js';
-import { writeRun } from '../regression/support/stored-run.js';
+import { failureFolder } from '../../base/basics/run-files.js';
+import { appendEvents, readEvents } from '../../harness/run-directory/event-log.js';
+import { writeRun } from '../harness/support/stored-run.js';
 import { callCli } from './support/call-cli.js';
 import { temporaryFolder } from './support/run-cli.js';
 

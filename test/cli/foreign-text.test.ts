@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { printable } from '../../cli/terminal.js';
-import { colours } from '../../report/index.js';
+import { printable } from '../../base/terminal/terminal.js';
+import { colours } from '../../base/text/colours.js';
 import { callCli } from './support/call-cli.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'pops-foreign-'));

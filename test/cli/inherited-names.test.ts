@@ -2,13 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { encode } from '@msgpack/msgpack';
 import { describe, expect, it } from 'vitest';
-import { packageRoot } from '../../regression/index.js';
-import { isTestId } from '../../regression/records/test-name.js';
-import { appendEvents } from '../../regression/run/event-log.js';
-import { eventsOf } from '../../regression/run/logged-result.js';
-import { emptyResult } from '../../regression/workers/batch-result.js';
+import { packageRoot } from '../../base/basics/package-root.js';
+import { appendEvents } from '../../harness/run-directory/event-log.js';
+import { eventsOf } from '../../harness/run-directory/logged-result.js';
+import { isTestId } from '../../harness/selection/test-name.js';
+import { emptyResult } from '../../harness/workers/batch-result.js';
 import { decodeMessagePack, parseJson } from '../../transactions/index.js';
-import { writeRun } from '../regression/support/stored-run.js';
+import { writeRun } from '../harness/support/stored-run.js';
+import { FEATURES } from '../house/support/rooms.js';
 import { callCli } from './support/call-cli.js';
 import { temporaryFolder } from './support/run-cli.js';
 
@@ -90,16 +91,15 @@ it.each<readonly string[]>([
 });
 
 it('every table that texts from outside may index has its own rows alone', () => {
-  const open = ['arch', 'transactions', 'regression', 'cli', 'stimulus', 'coverage', 'checkers'].flatMap(
-    (room) =>
-      readdirSync(join(packageRoot(), room), { recursive: true, encoding: 'utf8' })
-        .filter((path) => path.endsWith('.ts'))
-        .flatMap((path) => {
-          const text = readFileSync(join(packageRoot(), room, path), 'utf8');
-          return [
-            ...text.matchAll(/^(?:export )?const [A-Z_]+: Readonly<Record<string, .*>> = (?!lookup\()/gm),
-          ].map(([line]) => `${room}/${path}: ${line}`);
-        }),
+  const open = ['arch', 'transactions', 'stimulus', 'coverage', 'checkers', ...FEATURES].flatMap((room) =>
+    readdirSync(join(packageRoot(), room), { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts'))
+      .flatMap((path) => {
+        const text = readFileSync(join(packageRoot(), room, path), 'utf8');
+        return [
+          ...text.matchAll(/^(?:export )?const [A-Z_]+: Readonly<Record<string, .*>> = (?!lookup\()/gm),
+        ].map(([line]) => `${room}/${path}: ${line}`);
+      }),
   );
   // Indexed by characters that a pattern found, and by processors of the table of chips.
   expect(

@@ -4,8 +4,11 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { encode } from '@msgpack/msgpack';
 import { afterAll, describe, expect, it } from 'vitest';
-import { findSequence, generateTest, NO_OVERRIDES, openCorpus, packageRoot } from '../../regression/index.js';
-import { INPUT_LIMITS, sizeText } from '../../regression/input/limits.js';
+import { packageRoot } from '../../base/basics/package-root.js';
+import { INPUT_LIMITS, sizeText } from '../../base/input/limits.js';
+import { generateTest } from '../../harness/one-test/run-test.js';
+import { openCorpus } from '../../harness/programs/corpus-files.js';
+import { findSequence, NO_OVERRIDES } from '../../harness/selection/selection.js';
 import { DEPTH_MAX, type Scenario, scenarioToJson } from '../../transactions/index.js';
 import { callCli } from './support/call-cli.js';
 
@@ -139,7 +142,7 @@ describe('input that would take the process down ends in one line with code 2:',
   });
 
   it('violations whose steps are a number are no stored failure', async () => {
-    const { readFailure } = await import('../../regression/stored/stored-failure.js');
+    const { readFailure } = await import('../../failures/stored/stored-failure.js');
     const stored = join(folder, 'failures', 'sig', 'a.1');
     (await import('node:fs')).mkdirSync(stored, { recursive: true });
     writeFileSync(

@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { type Spread, writeManyBuckets } from '../regression/support/many-buckets.js';
+import { type Spread, writeManyBuckets } from '../harness/support/many-buckets.js';
 import { temporaryFolder } from './support/run-cli.js';
 
 const folder = temporaryFolder();

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { packageRoot } from '../../base/basics/package-root.js';
 import { coverageSummary, createCollector } from '../../coverage/index.js';
-import { packageRoot } from '../../regression/index.js';
 import { SUITES } from '../../stimulus/index.js';
 import { installedCommands } from '../support/installed-commands.js';
 import { shellWords } from './support/doc-commands.js';

@@ -1,9 +1,10 @@
 import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, truncateSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { listedFailures } from '../../cli/failure-files.js';
-import { Afterwards, reportOf } from '../../regression/index.js';
-import { lockRunDirectory } from '../../regression/records/run-lock.js';
+import { Afterwards } from '../../base/basics/afterwards.js';
+import { lockRunDirectory } from '../../harness/records/run-lock.js';
+import { reportOf } from '../../harness/run-directory/stored-report.js';
+import { listedFailures } from '../../runs/report/failure-files.js';
 import { callCli } from './support/call-cli.js';
 import { temporaryFolder } from './support/run-cli.js';
 import { treeOf } from './support/run-files.js';

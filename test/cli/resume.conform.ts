@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { RunEvent } from '../../regression/run/run-event.js';
+import type { RunEvent } from '../../harness/run-directory/run-event.js';
 import { callCli } from './support/call-cli.js';
 import { eventsIn, finishedTests, whenLogged } from './support/log-watch.js';
 import { runCli, temporaryFolder } from './support/run-cli.js';

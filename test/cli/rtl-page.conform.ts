@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { packageRoot } from '../../regression/index.js';
+import { packageRoot } from '../../base/basics/package-root.js';
 import { hasTool } from '../support/external-tool.js';
 import { installedCommands } from '../support/installed-commands.js';
 import { STRANGER, withoutClone } from '../support/installed-package.js';

@@ -1,9 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { storedTests, testId } from '../../regression/index.js';
-import { readEvents } from '../../regression/run/event-log.js';
-import type { RunEvent } from '../../regression/run/run-event.js';
+import { readEvents } from '../../harness/run-directory/event-log.js';
+import type { RunEvent } from '../../harness/run-directory/run-event.js';
+import { testId } from '../../harness/selection/test-name.js';
+import { storedTests } from '../../runs/run/stored-tests.js';
 import { RULE_IDS } from '../../transactions/index.js';
 import { callCli } from './support/call-cli.js';
 import { finishedTests, whenLogged } from './support/log-watch.js';

@@ -1,23 +1,20 @@
 import { copyFileSync, mkdirSync, readFileSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  DEFAULT_LIMITS,
-  findSequence,
-  groupsOfRun,
-  NO_OVERRIDES,
-  openCorpus,
-  openPastRun,
-  type PlannedTest,
-  planPart,
-  type RunRequest,
-  readSeed,
-  runSuite,
-  runTest,
-  testResults,
-  testsOfRun,
-} from '../../regression/index.js';
-import { readLog } from '../../regression/run/event-log.js';
+import { readSeed } from '../../base/basics/seeds.js';
+import { groupsOfRun } from '../../failures/groups/groups-of-run.js';
+import { runTest } from '../../harness/one-test/run-test.js';
+import { openCorpus } from '../../harness/programs/corpus-files.js';
+import { readLog } from '../../harness/run-directory/event-log.js';
+import { openPastRun } from '../../harness/run-directory/past-run.js';
+import { planPart } from '../../harness/run-directory/plan-part.js';
+import type { RunRequest } from '../../harness/run-directory/run-request.js';
+import { testResults } from '../../harness/run-directory/test-results.js';
+import { testsOfRun } from '../../harness/run-directory/tests-of-run.js';
+import type { PlannedTest } from '../../harness/selection/plan.js';
+import { findSequence, NO_OVERRIDES } from '../../harness/selection/selection.js';
+import { DEFAULT_LIMITS } from '../../harness/workers/pool.js';
+import { runSuite } from '../../runs/run/run-suite.js';
 import { canHaveFault } from '../../stimulus/index.js';
 import type { FaultId } from '../../transactions/index.js';
 import { callCli } from './support/call-cli.js';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { INFORMATIVE } from '../../regression/index.js';
+import { INFORMATIVE } from '../../closure/testplan/informative.js';
 import { callCli } from './support/call-cli.js';
 
 it('prints the testplan as a document that other tools rely on', async () => {

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { emptyCoverage } from '../../coverage/index.js';
-import { writeCoverage } from '../../regression/index.js';
+import { writeCoverage } from '../../harness/records/coverage-files.js';
 import { encodeScenario } from '../../transactions/index.js';
 import { smallScenario } from '../transactions/support/scenarios.js';
 import { callCli } from './support/call-cli.js';

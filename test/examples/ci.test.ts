@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { packageRoot } from '../../regression/index.js';
+import { packageRoot } from '../../base/basics/package-root.js';
 import { callCli } from '../cli/support/call-cli.js';
 import { shellWords } from '../cli/support/doc-commands.js';
 import { temporaryFolder } from '../cli/support/run-cli.js';

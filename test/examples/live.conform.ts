@@ -2,20 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type CosimResult,
-  cosimTest,
-  findSequence,
-  generateTest,
-  LiveDesign,
-  openCorpus,
-  openSuite,
-  packageRoot,
-  parseKnobSettings,
-  readChipName,
-  runScenarioTest,
-  shrinkCosim,
-} from '../../regression/index.js';
+import { parseKnobSettings } from '../../base/basics/knob-values.js';
+import { packageRoot } from '../../base/basics/package-root.js';
+import { type CosimResult, cosimTest, shrinkCosim } from '../../designs/cosim/cosim-test.js';
+import { LiveDesign } from '../../designs/cosim/live-design.js';
+import { generateTest, runScenarioTest } from '../../harness/one-test/run-test.js';
+import { readChipName } from '../../harness/programs/chip-names.js';
+import { openCorpus } from '../../harness/programs/corpus-files.js';
+import { findSequence } from '../../harness/selection/selection.js';
+import { openSuite } from '../../harness/suite-files/opened-suites.js';
 import type { Scenario } from '../../transactions/index.js';
 import { callCli } from '../cli/support/call-cli.js';
 import { temporaryFolder } from '../cli/support/run-cli.js';

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { packageRoot } from '../../regression/index.js';
+import { packageRoot } from '../../base/basics/package-root.js';
 import { temporaryFolder } from '../cli/support/run-cli.js';
 import { hasTool } from '../support/external-tool.js';
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { checkFiles } from '../../regression/index.js';
+import { checkFiles } from '../../shaders/check/check-files.js';
 
 const FOLDER = 'examples/shaders';
 /** Legal forms that compilers do not use, and wrong twins of them. */

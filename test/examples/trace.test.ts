@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { assembleProgram } from '../../arch/index.js';
+import { packageRoot } from '../../base/basics/package-root.js';
 import {
   type CoverageData,
   coverageSummary,
@@ -10,13 +11,9 @@ import {
   mergeCoverage,
   unpackCoverage,
 } from '../../coverage/index.js';
-import {
-  checkTrace,
-  packageRoot,
-  readRequired,
-  type TraceOptions,
-  type TraceVerdict,
-} from '../../regression/index.js';
+import { checkTrace } from '../../designs/check-trace/check-trace.js';
+import { readRequired } from '../../designs/check-trace/trace-demands.js';
+import type { TraceOptions, TraceVerdict } from '../../designs/check-trace/trace-judge.js';
 import { runCli, temporaryFolder } from '../cli/support/run-cli.js';
 
 const FOLDER = join(packageRoot(), 'examples', 'trace');

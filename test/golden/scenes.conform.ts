@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { ChipName } from '../../arch/index.js';
-import { type GoldenCase, goldenTargets, readGolden, runGolden } from '../../regression/index.js';
+import { type GoldenCase, readGolden } from '../../shaders/golden/golden-files.js';
+import { goldenTargets, runGolden } from '../../shaders/golden/limited-golden.js';
 import type { GoldenScene } from '../../stimulus/index.js';
 
 const folder = fileURLToPath(new URL('../../data/golden/', import.meta.url));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type ChipName, chipOf, HWREG, scalarsOf, type WaveSize } from '../../arch/index.js';
-import { openCorpus } from '../../regression/index.js';
+import { openCorpus } from '../../harness/programs/corpus-files.js';
 import { newestField, waveId } from '../../rtl-model/db/wave-ids.js';
 import { PollLoop } from '../../rtl-model/sq/poll-loop.js';
 import { Wave } from '../../rtl-model/wave.js';

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { packageRoot } from '../../base/basics/package-root.js';
 import { COMMANDS } from '../../cli/commands.js';
-import { packageRoot } from '../../regression/basics/package-root.js';
 import { callCli } from '../cli/support/call-cli.js';
 import { ROOMS } from './support/rooms.js';
 

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { packageRoot } from '../../regression/basics/package-root.js';
-import { OWN_STATEMENTS } from '../../regression/testplan/own-statements.js';
+import { packageRoot } from '../../base/basics/package-root.js';
+import { OWN_STATEMENTS } from '../../closure/testplan/own-statements.js';
 import { FAULTS, UNKNOWNS } from '../../transactions/index.js';
 import { ROOMS } from './support/rooms.js';
 
@@ -13,8 +13,8 @@ const SEARCHED = [...ROOMS.filter((room) => room !== 'site'), 'docs', 'test'];
 /** Tests that make up pages of their own. */
 const MADE_UP = [
   'test/house/citations.test.ts',
-  'test/regression/basics/checked-out.test.ts',
-  'test/cli/job-page.test.ts',
+  'test/base/basics/checked-out.test.ts',
+  'test/runs/report/job-page.test.ts',
 ];
 
 /** A page, and the place in it that a citation names, if any: `pops.md 5.4`, `faults.md, L22`, `goals.md, C1`, `checking.md, ORD`. */

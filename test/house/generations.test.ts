@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { CHIP_NAMES, GENERATIONS } from '../../arch/index.js';
-import { packageRoot } from '../../regression/basics/package-root.js';
+import { packageRoot } from '../../base/basics/package-root.js';
 import { ROOMS } from './support/rooms.js';
 
 /** Rooms that ask `factsOf` what a generation is; `arch` has the facts and the encodings, and `examples` is a user's own code. */

@@ -2,8 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { FEATURES } from './support/rooms.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** The device, its stimulus and its judges. */
+const CORE = ['arch', 'transactions', 'rtl-model', 'stimulus', 'checkers', 'coverage'];
 
 /** Rooms and what each may import, as ARCHITECTURE.md says; the build enforces the same by project references. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
@@ -15,32 +19,40 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   checkers: ['arch', 'transactions'],
   coverage: ['arch', 'transactions'],
   timeline: ['arch', 'transactions'],
-  regression: ['bundle', 'arch', 'transactions', 'rtl-model', 'stimulus', 'checkers', 'coverage'],
-  report: ['arch', 'transactions', 'coverage', 'timeline', 'regression'],
-  public: ['arch', 'transactions', 'stimulus', 'checkers', 'coverage', 'regression', 'report'],
-  cli: [
-    'bundle',
+  base: ['bundle', 'arch', 'transactions', 'stimulus', 'checkers'],
+  harness: ['bundle', ...CORE, 'base'],
+  failures: ['bundle', ...CORE, 'timeline', 'base', 'harness'],
+  closure: ['bundle', ...CORE, 'base', 'harness', 'failures'],
+  runs: [...CORE, 'timeline', 'base', 'harness', 'failures', 'closure'],
+  shaders: ['bundle', ...CORE, 'base', 'harness', 'failures'],
+  designs: ['bundle', ...CORE, 'base', 'harness', 'failures', 'runs'],
+  cli: ['bundle', ...CORE, 'base', 'harness', 'failures', 'closure', 'runs', 'shaders', 'designs'],
+  public: [
     'arch',
     'transactions',
-    'rtl-model',
     'stimulus',
     'checkers',
     'coverage',
-    'timeline',
-    'regression',
-    'report',
+    'base',
+    'harness',
+    'failures',
+    'designs',
   ],
 };
+
+/** Names of an index that a reader can survey. */
+const NAMES_MAX = 60;
 
 /** Parts of a room that are wanted without the rest: what prints a line loads no schema, what types a configuration runs none, and a layer has its part alone. */
 const FURTHER_FACES: readonly string[] = [
   'transactions/usage-error.js',
   'transactions/visible-text.js',
   'checkers/static/examine.js',
-  'regression/basics/colour-mark.js',
-  'regression/check-trace/trace-reader.js',
-  'regression/extension/config.js',
-  'regression/extension/extension.js',
+  'base/basics/colour-mark.js',
+  'designs/check-trace/trace-reader.js',
+  'harness/extension/config.js',
+  'harness/extension/extension.js',
+  'runs/command/run-defaults.js',
 ];
 
 /** Pairs of records that hold each other, one idea in two files: a wave its accesses or its group, and these their wave. */
@@ -71,12 +83,18 @@ it('lets no import cross rooms against their rules, or reach past the index of a
       const [other] = target.split('/');
       if (other === room || !(other in MAY_IMPORT)) return [];
       if (!MAY_IMPORT[room].includes(other)) return [`${path}: ${room} may not import ${other}`];
-      return target === `${other}/index.js` || FURTHER_FACES.includes(target)
-        ? []
-        : [`${path}: import ${other}/index.js instead of ${specifier}`];
+      if (FURTHER_FACES.includes(target) || isFace(room, target)) return [];
+      return [`${path}: import the index of its room or folder instead of ${specifier}`];
     }),
   );
   expect(wrong).toEqual([]);
+});
+
+it('keeps the index of each folder small enough to survey', () => {
+  const indexes = sources.filter(({ room, path }) => FEATURES.includes(room) && path.endsWith('/index.ts'));
+  const sizes = indexes.map(({ path, text }) => [path, namesIn(text)] as const);
+  expect(sizes.length).toBeGreaterThan(FEATURES.length);
+  expect(sizes.filter(([, names]) => names === 0 || names > NAMES_MAX)).toEqual([]);
 });
 
 it('lets no files import each other in a circle, types included', () => {
@@ -97,6 +115,21 @@ it('keeps files small enough to read at one sitting', () => {
     .filter(({ lines }) => lines > 400);
   expect(large).toEqual([]);
 });
+
+/** Whether a module is where another room enters: the index of a room or of a feature's folder, or a command where commands start. */
+function isFace(from: string, target: string): boolean {
+  const parts = target.split('/');
+  const depth = FEATURES.includes(parts[0]!) ? 3 : 2;
+  if (parts.length === depth && parts.at(-1) === 'index.js') return true;
+  return from === 'cli' && target.endsWith('-command.js');
+}
+
+/** Names that an index exports. */
+function namesIn(text: string): number {
+  return [...text.matchAll(/\{([^}]*)\}/g)].flatMap(([, names]) =>
+    names.split(',').filter((name) => /\w/.test(name)),
+  ).length;
+}
 
 /** Files that a file imports when it is loaded, or for their types. */
 function staticImports(path: string, text: string): string[] {

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { packageRoot } from '../../regression/basics/package-root.js';
+import { packageRoot } from '../../base/basics/package-root.js';
 import { KNOBS, type Knob } from '../../transactions/index.js';
 
 /** Where scenarios are made and judged. */
 const FOLDERS = ['rtl-model', 'stimulus', 'checkers', 'coverage', 'bench', 'test'];
 /** Suite files, in which users may write a number, and this file. */
-const BY_NUMBER = ['test/regression/suite-files/suite-file.test.ts', 'test/house/knob-names.test.ts'];
+const BY_NUMBER = ['test/harness/suite-files/suite-file.test.ts', 'test/house/knob-names.test.ts'];
 
 const named = Object.entries<Knob>(KNOBS).flatMap(([name, knob]) =>
   knob.kind === 'value' && knob.choices !== undefined ? [name] : [],

@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { packageRoot } from '../../regression/index.js';
+import { packageRoot } from '../../base/basics/package-root.js';
+import { FEATURES } from './support/rooms.js';
 
 /** Rooms that read what others wrote. */
-const ROOMS = ['arch', 'transactions', 'coverage', 'stimulus', 'regression', 'report', 'cli'];
+const ROOMS = ['arch', 'transactions', 'coverage', 'stimulus', ...FEATURES];
 
 /** A regular expression that looks at every line of a text (flag `m`). */
 const OF_LINES = /(?<![\w)])\/((?:[^/\\\n]|\\.)+)\/[dgisuvy]*m[dgisuvy]*(?=[.,;)\] \n])/g;

@@ -3,12 +3,12 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { packageRoot } from '../../regression/index.js';
+import { packageRoot } from '../../base/basics/package-root.js';
 
-const READ = 'read them with regression/input';
-const UNPACK = 'unpack it with regression/input';
-const PRINT = 'print it with cli/terminal.ts';
-const WRITE = 'write with regression/output';
+const READ = 'read them with base/input';
+const UNPACK = 'unpack it with base/input';
+const PRINT = 'print it with base/terminal/terminal.ts';
+const WRITE = 'write with base/output';
 
 /** What goes round the one reader or the one printer, and what the linter says of it. */
 const RAW: readonly (readonly [what: string, source: string, advice: string])[] = [
@@ -29,7 +29,7 @@ const RAW: readonly (readonly [what: string, source: string, advice: string])[] 
     WRITE,
   ],
   ['renameSync', "import { renameSync } from 'node:fs';\nrenameSync('a', 'b');", WRITE],
-  ['setTimeout', 'setTimeout(() => undefined, 1e12);', 'regression/basics/timer.ts'],
+  ['setTimeout', 'setTimeout(() => undefined, 1e12);', 'base/basics/timer.ts'],
   ['a list spread into Math.max', 'export const most = Math.max(0, ...[1]);', 'greatestOf'],
 ];
 
@@ -45,9 +45,9 @@ function place(path: string, source: string): void {
 beforeAll(() => {
   for (const each of ['biome.json', 'lint'])
     cpSync(join(packageRoot(), each), join(folder, each), { recursive: true });
-  for (const [at, [, source]] of RAW.entries()) place(`regression/basics/raw-${at}.ts`, source);
-  place('regression/input/unpack.ts', RAW.find(([what]) => what === 'gunzipSync')![1]);
-  place('cli/terminal.ts', RAW[0]![1]);
+  for (const [at, [, source]] of RAW.entries()) place(`base/basics/raw-${at}.ts`, source);
+  place('base/input/unpack.ts', RAW.find(([what]) => what === 'gunzipSync')![1]);
+  place('base/terminal/terminal.ts', RAW[0]![1]);
   const biome = join(packageRoot(), 'node_modules/.bin/biome');
   const { stdout } = spawnSync(biome, ['ci', '--vcs-enabled=false', '--reporter=github', '.'], {
     cwd: folder,
@@ -67,6 +67,6 @@ it.each(RAW.map(([what, , advice], at) => [what, advice, at] as const))(
 
 it('the linter lets the one reader and the one printer do it', () => {
   const ofFile = (path: string): string => said.filter((line) => line.includes(`file=${path}`)).join('\n');
-  expect(ofFile('regression/input/unpack.ts')).not.toContain(UNPACK);
-  expect(ofFile('cli/terminal.ts')).not.toContain(PRINT);
+  expect(ofFile('base/input/unpack.ts')).not.toContain(UNPACK);
+  expect(ofFile('base/terminal/terminal.ts')).not.toContain(PRINT);
 });

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { EXIT } from '../../cli/exit-code.js';
+import { packageRoot } from '../../base/basics/package-root.js';
+import { EXIT } from '../../base/terminal/exit-code.js';
 import { COVERAGE_FORMAT } from '../../coverage/data/coverage-data.js';
-import { packageRoot } from '../../regression/basics/package-root.js';
 import { MODEL_VERSION, SCENARIO_FORMAT } from '../../transactions/index.js';
 
 const ROOT = packageRoot();

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { packageRoot } from '../../regression/index.js';
+import { packageRoot } from '../../base/basics/package-root.js';
 
 /** What makes a test depend on the machine or on other tests, and what to write in its place. */
 const UNSTEADY: readonly (readonly [what: RegExp, instead: string])[] = [
@@ -25,7 +25,7 @@ const EXEMPT: Readonly<Record<string, string>> = {
   'support/build-once.ts': 'its folder is named after the hash of what is built in it',
   'support/browser.ts': 'the one place that opens tabs',
   'support/until.ts': 'the one place that waits',
-  'regression/support/slow-worker.mjs': 'is slow on purpose',
+  'harness/support/slow-worker.mjs': 'is slow on purpose',
 };
 
 it('no test asserts on time, waits for a fixed time, or shares a folder, a port or the working directory', () => {

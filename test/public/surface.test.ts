@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { packageRoot } from '../../regression/basics/package-root.js';
+import { packageRoot } from '../../base/basics/package-root.js';
 import { apiReport } from './support/api-report.js';
 import { documentationFaults } from './support/documentation-faults.js';
 import { entryExamples } from './support/entry-examples.js';

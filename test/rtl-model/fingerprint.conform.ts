@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import type { ChipName } from '../../arch/index.js';
 import { RunMemory } from '../../arch/index.js';
-import { smallScene } from '../../regression/explore/small-scene.js';
-import { generateTest } from '../../regression/one-test/run-test.js';
-import { openCorpus } from '../../regression/programs/corpus-files.js';
-import { findSequence } from '../../regression/records/selection.js';
+import { smallScene } from '../../failures/explore/small-scene.js';
+import { generateTest } from '../../harness/one-test/run-test.js';
+import { openCorpus } from '../../harness/programs/corpus-files.js';
+import { findSequence } from '../../harness/selection/selection.js';
 import { Device } from '../../rtl-model/device.js';
 import { CLASS_RULES } from '../../rtl-model/fingerprint/class-rules.js';
 import type { FieldRule } from '../../rtl-model/fingerprint/field-rule.js';

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import type { ChipName } from '../../arch/index.js';
-import { MarksTable } from '../../regression/explore/marks.js';
-import { sceneToExplore } from '../../regression/explore/scene-to-explore.js';
+import { MarksTable } from '../../failures/explore/marks.js';
+import { sceneToExplore } from '../../failures/explore/scene-to-explore.js';
 import { type Footprint, newBudget, type OrderQuestion, runScenario } from '../../rtl-model/index.js';
 import type { FaultId, Scenario } from '../../transactions/index.js';
-import { BlindTable } from '../regression/explore/support/blind-table.js';
+import { BlindTable } from '../failures/explore/support/blind-table.js';
 
 /** Pairs of events that are run in both orders. */
 const PAIRS = 60;

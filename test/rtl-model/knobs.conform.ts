@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openCorpus } from '../../regression/index.js';
+import { openCorpus } from '../../harness/programs/corpus-files.js';
 import { runScenario } from '../../rtl-model/index.js';
 import { SEQUENCES } from '../../stimulus/index.js';
 import { type Freedoms, KNOBS, type KnobName, type Scenario, setting } from '../../transactions/index.js';

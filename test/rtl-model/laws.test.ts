@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chipOf, isAtLeast } from '../../arch/index.js';
-import { openCorpus } from '../../regression/index.js';
+import { openCorpus } from '../../harness/programs/corpus-files.js';
 import { type ChoiceMade, runScenario } from '../../rtl-model/index.js';
 import { SEQUENCES } from '../../stimulus/index.js';
 import type { Scenario, Transaction, TransactionKind } from '../../transactions/index.js';

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import MiniSearch from 'minisearch';
 import { expect, it } from 'vitest';
-import { packageRoot } from '../../regression/index.js';
+import { packageRoot } from '../../base/basics/package-root.js';
 import { buildSite, SEARCH_FIELDS } from '../../site/build-site.js';
 import { WORKED_EXAMPLES, writeWorkedExamples } from '../../site/worked-examples.js';
 import { temporaryFolder } from '../cli/support/run-cli.js';

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { type ChipName, chipOf, factsOf } from '../../arch/index.js';
-import { findSequence, generateTest, NO_OVERRIDES, openCorpus } from '../../regression/index.js';
+import { generateTest } from '../../harness/one-test/run-test.js';
+import { openCorpus } from '../../harness/programs/corpus-files.js';
+import { findSequence, NO_OVERRIDES } from '../../harness/selection/selection.js';
 import { runScenario } from '../../rtl-model/index.js';
 import { packRegisters } from '../../stimulus/index.js';
 import type { Scenario } from '../../transactions/index.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CHIP_NAMES, chipOf } from '../../arch/index.js';
-import { openCorpus } from '../../regression/index.js';
+import { openCorpus } from '../../harness/programs/corpus-files.js';
 import { drawnChips, SEQUENCES } from '../../stimulus/index.js';
 
 const corpus = openCorpus();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { chipOf, decodeOnce, type RegisterUse } from '../../arch/index.js';
-import { openCorpus } from '../../regression/index.js';
+import { openCorpus } from '../../harness/programs/corpus-files.js';
 import { SEQUENCES } from '../../stimulus/index.js';
 import { formatSeed, type Program, type Scenario } from '../../transactions/index.js';
 

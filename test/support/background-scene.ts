@@ -1,6 +1,6 @@
 import type { ChipName } from '../../arch/index.js';
 import { assembleProgram, chipOf } from '../../arch/index.js';
-import { openCorpus } from '../../regression/index.js';
+import { openCorpus } from '../../harness/programs/corpus-files.js';
 import { groupText, shareBytes } from '../../stimulus/background/group-text.js';
 import { vertexText } from '../../stimulus/background/vertex-text.js';
 import { rawBufferDescriptor } from '../../stimulus/driver/raw-buffer.js';

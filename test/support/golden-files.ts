@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { readGolden as readFolder } from '../../regression/index.js';
+import { readGolden as readFolder } from '../../shaders/golden/golden-files.js';
 import type { GoldenScene } from '../../stimulus/index.js';
 
 /** One scene of the golden data with its class and the storage buffer as the GPU left it. */

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../../regression/basics/package-root.js';
+import { packageRoot } from '../../base/basics/package-root.js';
 
 /** Folders of the model that are no unit of the hardware: the calendar with its chance, what only looks at units, and the border to a design. */
 const NO_UNITS = ['kernel', 'fingerprint', 'cosim'];

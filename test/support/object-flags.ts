@@ -1,5 +1,5 @@
 import { chipOf, exampleChipOf, type Gfx } from '../../arch/index.js';
-import { processorOf } from '../../regression/elf/processors.js';
+import { processorOf } from '../../harness/elf/processors.js';
 
 /** `e_flags` of an object for a generation's example chip. */
 export function objectFlags(gfx: Gfx): number {

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { lockRunDirectory } from '../../regression/records/run-lock.js';
+import { lockRunDirectory } from '../../harness/records/run-lock.js';
 import { runCli } from '../cli/support/run-cli.js';
 import { until } from '../support/until.js';
 import type { Fault } from './fault.js';

@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { packageRoot } from '../../regression/index.js';
+import { packageRoot } from '../../base/basics/package-root.js';
 import { ENGINE } from '../cli/support/run-cli.js';
 import { hasTool } from '../support/external-tool.js';
 import { RedisServer } from '../support/redis-server.js';
@@ -111,17 +111,17 @@ export const QUEUE_FAULTS: readonly Fault[] = [
   {
     fault: 'the server dies at any moment and comes back',
     promise: 'nothing is lost; 4 if it was never reachable',
-    holds: 'test/regression/queue/lost-server.conform.ts',
+    holds: 'test/runs/queue/lost-server.conform.ts',
   },
   {
     fault: 'no server, or no worker, for two minutes',
     promise: '4; resumes',
-    holds: 'test/regression/queue/queue-runner.conform.ts',
+    holds: 'test/runs/queue/queue-runner.conform.ts',
   },
   {
     fault: 'jobs and results of strangers',
     promise: 'no code of theirs runs; a result that does not fit counts as a lost worker',
-    holds: 'test/regression/queue/hostile-queue.conform.ts',
+    holds: 'test/runs/queue/hostile-queue.conform.ts',
   },
   {
     fault: 'a worker dies (SIGKILL) while it has tests',

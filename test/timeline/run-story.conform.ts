@@ -1,12 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ChipName } from '../../arch/index.js';
-import {
-  NO_OVERRIDES,
-  openCorpus,
-  replayScenario,
-  resolveReplay,
-  TraceLines,
-} from '../../regression/index.js';
+import { resolveReplay } from '../../failures/stored/replay-source.js';
+import { replayScenario } from '../../harness/one-test/replay.js';
+import { TraceLines } from '../../harness/one-test/trace-lines.js';
+import { openCorpus } from '../../harness/programs/corpus-files.js';
+import { NO_OVERRIDES } from '../../harness/selection/selection.js';
 import {
   cacheLines,
   cycleOf,

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findSequence, formatKnobSettings, openCorpus, parseKnobSettings } from '../../regression/index.js';
+import { formatKnobSettings, parseKnobSettings } from '../../base/basics/knob-values.js';
+import { openCorpus } from '../../harness/programs/corpus-files.js';
+import { findSequence } from '../../harness/selection/selection.js';
 import {
   decodeScenario,
   defaultFreedoms,

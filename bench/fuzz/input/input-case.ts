@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { INPUT_READERS, type InputReader } from '../../../regression/index.js';
 import { deriveSeed, isVisible, RandomStream, type Seed } from '../../../transactions/index.js';
 import { INPUT_FINDINGS } from '../corpus/findings.js';
+import { INPUT_READERS, type InputReader } from '../input-readers.js';
 import { goldenFiles, type ValidInputs } from './valid-inputs.js';
 
 /** Characters of a refusal, escapes included. */

@@ -4,20 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { decode, encode } from '@msgpack/msgpack';
-import {
-  DEFAULT_LIMITS,
-  encodeOutcome,
-  encodeTask,
-  findSequence,
-  generateTest,
-  NO_OVERRIDES,
-  openCorpus,
-  packageRoot,
-  QUEUED_BATCH,
-  runBatch,
-} from '../../../regression/index.js';
+import { packageRoot } from '../../../base/basics/index.js';
+import { generateTest } from '../../../harness/one-test/index.js';
+import { openCorpus } from '../../../harness/programs/index.js';
+import { findSequence, NO_OVERRIDES } from '../../../harness/selection/index.js';
+import { DEFAULT_LIMITS, runBatch } from '../../../harness/workers/index.js';
+import { encodeOutcome, encodeTask } from '../../../runs/queue/index.js';
 import { wordsPerPixel } from '../../../stimulus/index.js';
 import { type RandomStream, scenarioToJson } from '../../../transactions/index.js';
+import { QUEUED_BATCH } from '../input-readers.js';
 import { pick } from '../real-programs.js';
 import { elfObject } from './elf-object.js';
 import { hostileBytes, hostileDocument, hostileJson, hostilePack, hostileText } from './hostile.js';

@@ -1,5 +1,6 @@
+import { raiseLimits } from '../../../base/input/index.js';
 import { runProgram } from '../../../cli/program.js';
-import { openConfig, raiseLimits } from '../../../regression/index.js';
+import { openConfig } from '../../../harness/extension/index.js';
 import { deriveSeed, RandomStream, type Seed } from '../../../transactions/index.js';
 import { drawLine } from './line-words.js';
 

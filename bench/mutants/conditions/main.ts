@@ -2,17 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fieldsOf, GENERATIONS } from '../../../arch/index.js';
+import { readSeed } from '../../../base/basics/seeds.js';
+import { generateTest } from '../../../harness/one-test/run-test.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
+import type { Model } from '../../../harness/records/model.js';
+import { planTests } from '../../../harness/selection/plan.js';
 import {
   findSequence,
   findSuite,
-  generateTest,
-  type Model,
   NO_OVERRIDES,
-  openCorpus,
-  planTests,
-  readSeed,
   selectSequences,
-} from '../../../regression/index.js';
+} from '../../../harness/selection/selection.js';
 import { modelModule, mutableFiles, readModule, unitOfFile } from '../model/units.js';
 import { PatchedModules, sourceOf } from '../patched-modules.js';
 import { formatTable } from '../table.js';

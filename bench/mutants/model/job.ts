@@ -1,4 +1,4 @@
-import type { Model } from '../../../regression/index.js';
+import type { Model } from '../../../harness/records/index.js';
 import { type Load, PatchedModules } from '../patched-modules.js';
 import { changedSource, type ModelMutant } from './mutants.js';
 import { type NamedTest, type PoolTest, runOnMutant, type TestOutcome, tryOnModel } from './pool.js';

@@ -1,21 +1,18 @@
+import { readSeed } from '../../../base/basics/index.js';
+import { StreamDigest } from '../../../base/basics/stream-digest.js';
+import { killMatrixFile, readKillMatrix } from '../../../closure/qualify/index.js';
 import { type Collector, createCollector } from '../../../coverage/index.js';
-import { StreamDigest } from '../../../regression/basics/stream-digest.js';
+import { generateTest, runScenarioTest } from '../../../harness/one-test/index.js';
+import { openCorpus } from '../../../harness/programs/index.js';
+import { DEVICE, type Model } from '../../../harness/records/index.js';
 import {
-  DEVICE,
   findSequence,
   findSuite,
-  generateTest,
-  killMatrixFile,
-  type Model,
   NO_OVERRIDES,
-  openCorpus,
   parseTestName,
   planTests,
-  readKillMatrix,
-  readSeed,
-  runScenarioTest,
   selectSequences,
-} from '../../../regression/index.js';
+} from '../../../harness/selection/index.js';
 import { cellName, matrixTest, matrixTests } from '../../../stimulus/index.js';
 import { isRuleId, type RuleId, type Scenario } from '../../../transactions/index.js';
 import type { TakeReach } from './reach.js';

@@ -53,8 +53,8 @@ export interface UnitTestChoice {
   readonly seconds: number;
 }
 
-// Laws draw the same cases as in the suite; one that fails is not shrunk, since no one reads it.
-fc.configureGlobal({ seed: 1, endOnFailure: true });
+/** Laws draw the same cases as in the suite; one that fails is not shrunk, since no one reads it. */
+const LAWS = { seed: 1, endOnFailure: true };
 
 /** Runs the tests of a file on the model itself; undefined where one fails in a thread, so that they prove nothing. */
 export async function tryUnitTests(
@@ -88,6 +88,8 @@ async function runFile(
   file: string,
   body: (collected: CollectedFile) => Promise<void>,
 ): Promise<boolean> {
+  const others = fc.readConfigureGlobal();
+  fc.configureGlobal(LAWS);
   try {
     await load(file);
     const collected = takeCollected();
@@ -98,6 +100,7 @@ async function runFile(
   } catch {
     return false;
   } finally {
+    fc.configureGlobal(others);
     takeCollected();
   }
 }

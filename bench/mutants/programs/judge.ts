@@ -1,5 +1,6 @@
+import { testSeed } from '../../../base/basics/index.js';
 import { examine, findRule } from '../../../checkers/index.js';
-import { runScenarioTest, testSeed } from '../../../regression/index.js';
+import { runScenarioTest } from '../../../harness/one-test/index.js';
 import {
   type Corpus,
   type CorpusRecord,

@@ -1,4 +1,5 @@
-import { checkProgram, openCorpus } from '../../../regression/index.js';
+import { openCorpus } from '../../../harness/programs/index.js';
+import { checkProgram } from '../../../shaders/check/index.js';
 import {
   type Corpus,
   type CorpusRecord,

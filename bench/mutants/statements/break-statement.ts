@@ -2,18 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ChipName } from '../../../arch/index.js';
-import {
-  type Breaker,
-  chipsFor,
-  findSequence,
-  generateTest,
-  killingRules,
-  type Model,
-  NO_OVERRIDES,
-  runScenarioTest,
-  STRUCTURE_RULE,
-  type TestResult,
-} from '../../../regression/index.js';
+import { killingRules } from '../../../closure/qualify/index.js';
+import { type Breaker, STRUCTURE_RULE } from '../../../closure/testplan/index.js';
+import { generateTest, runScenarioTest, type TestResult } from '../../../harness/one-test/index.js';
+import type { Model } from '../../../harness/records/index.js';
+import { chipsFor, findSequence, NO_OVERRIDES } from '../../../harness/selection/index.js';
 import type { Corpus, Sequence } from '../../../stimulus/index.js';
 import type { Scenario } from '../../../transactions/index.js';
 import { PatchedModules, sourceOf } from '../patched-modules.js';

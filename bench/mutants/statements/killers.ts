@@ -1,19 +1,21 @@
 import type { ChipName } from '../../../arch/index.js';
 import {
-  findSuite,
-  formatTestName,
   isProjectTest,
-  NO_OVERRIDES,
-  openCorpus,
-  parseTestName,
   readStatementKillers,
   STRUCTURE_RULE,
   type StatementKiller,
-  scenarioHash,
-  selectSequences,
   shownKiller,
   writeStatementKillers,
-} from '../../../regression/index.js';
+} from '../../../closure/testplan/index.js';
+import { openCorpus } from '../../../harness/programs/index.js';
+import {
+  findSuite,
+  formatTestName,
+  NO_OVERRIDES,
+  parseTestName,
+  scenarioHash,
+  selectSequences,
+} from '../../../harness/selection/index.js';
 import { encodeScenario } from '../../../transactions/index.js';
 import { type Broken, type BrokenOutcome, prepare, runBroken } from './break-statement.js';
 

@@ -11,7 +11,7 @@ import {
   samplerDescriptorWords,
 } from '../../../arch/index.js';
 import { imageReader, texelAddress } from '../../../arch/isa/compile/image-descriptor.js';
-import { openCorpus } from '../../../regression/index.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
 
 const corpus = openCorpus();
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { allocationOf, chipOf, decodeOnce, withinAllocation } from '../../../arch/index.js';
-import { openCorpus } from '../../../regression/index.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { program } from '../support/machine.js';
 
 /** RSRC1 with these values of VGPRS and SGPRS. */

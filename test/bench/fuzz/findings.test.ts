@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { INPUT_FINDINGS } from '../../../bench/fuzz/corpus/findings.js';
 import { readAs } from '../../../bench/fuzz/input/input-case.js';
-import { INPUT_READERS } from '../../../regression/index.js';
-import { writeRun } from '../../regression/support/stored-run.js';
+import { INPUT_READERS } from '../../../bench/fuzz/input-readers.js';
+import { writeRun } from '../../harness/support/stored-run.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'pops-findings-'));
 // A log is read with the manifest beside it.

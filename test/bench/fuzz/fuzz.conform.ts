@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fuzz } from '../../../bench/fuzz/fuzz.js';
-import { openCorpus } from '../../../regression/index.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
 
 const corpus = openCorpus();
 const request = { seed: { high: 0, low: 30 }, count: 12_000 };

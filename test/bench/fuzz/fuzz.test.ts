@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fuzz } from '../../../bench/fuzz/fuzz.js';
 import { outcomeOf, Tally } from '../../../bench/fuzz/tally.js';
-import { openCorpus } from '../../../regression/index.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import type { Corpus } from '../../../stimulus/index.js';
 
 const corpus = openCorpus();

@@ -5,7 +5,7 @@ import { afterAll, expect, it } from 'vitest';
 import { INPUT_FINDINGS } from '../../../bench/fuzz/corpus/findings.js';
 import { inputCase, layOutFolder, readAs } from '../../../bench/fuzz/input/input-case.js';
 import { smallRun, validInputs } from '../../../bench/fuzz/input/valid-inputs.js';
-import { INPUT_READERS } from '../../../regression/index.js';
+import { INPUT_READERS } from '../../../bench/fuzz/input-readers.js';
 import { UsageError } from '../../../transactions/index.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'pops-fuzz-inputs-'));

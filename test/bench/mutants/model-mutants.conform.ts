@@ -233,7 +233,7 @@ describe("a mutant of the model on the project's own tests", () => {
   });
 
   it('runs what the first tier has besides, and leaves out what fails in a thread without a mutant', async () => {
-    const [later, ofPages] = ['test/golden/worked-examples.test.js', 'test/report/argument-page.test.js'];
+    const [later, ofPages] = ['test/golden/worked-examples.test.js', 'test/base/text/argument-page.test.js'];
     expect([later, ofPages].map((path) => unitTestFiles().includes(path))).toEqual([true, false]);
     const { unitTests, failed } = await tried(['test/none.test.js', later]);
     expect([failed, new Set(unitTests.map((test) => test.file))]).toEqual([

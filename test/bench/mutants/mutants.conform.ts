@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Judged, judgeMutant, rulesByPaths } from '../../../bench/mutants/programs/judge.js';
 import { countsText, mutationScore } from '../../../bench/mutants/programs/run.js';
-import { openCorpus } from '../../../regression/index.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { editedRecord, MUTANT_OPERATORS } from '../../../stimulus/index.js';
 
 const corpus = openCorpus();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { lostBy } from '../../../bench/mutants/statements/killers.js';
-import { isProjectTest, readStatementKillers } from '../../../regression/index.js';
+import { isProjectTest, readStatementKillers } from '../../../closure/testplan/statement-killers.js';
 
 const rows = readStatementKillers().filter((row) => !isProjectTest(row));
 

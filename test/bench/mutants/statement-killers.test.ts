@@ -2,15 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { ChipName } from '../../../arch/index.js';
+import { packageRoot } from '../../../base/basics/package-root.js';
 import { patchedSource } from '../../../bench/mutants/statements/break-statement.js';
-import { packageRoot } from '../../../regression/basics/package-root.js';
-import {
-  isProjectTest,
-  NO_OVERRIDES,
-  parseTestName,
-  readStatementKillers,
-} from '../../../regression/index.js';
-import { findSequence, requireRunnable } from '../../../regression/records/selection.js';
+import { isProjectTest, readStatementKillers } from '../../../closure/testplan/statement-killers.js';
+import { findSequence, NO_OVERRIDES, requireRunnable } from '../../../harness/selection/selection.js';
+import { parseTestName } from '../../../harness/selection/test-name.js';
 
 it('what breaks a statement still finds the text that it changes', () => {
   const lost = readStatementKillers().flatMap(({ statement, breaker }) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { judgeVariation } from '../../../bench/mutants/programs/run.js';
-import { openCorpus } from '../../../regression/index.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { editedRecord, PROGRAM_VARIATIONS } from '../../../stimulus/index.js';
 
 const corpus = openCorpus();

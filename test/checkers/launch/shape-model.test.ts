@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { chipOf, isAtLeast } from '../../../arch/index.js';
 import { createScoreboards } from '../../../checkers/index.js';
-import { findSequence, openCorpus } from '../../../regression/index.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
+import { findSequence } from '../../../harness/selection/selection.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import type { Draw, Scenario, Verdict } from '../../../transactions/index.js';
 import { QUAD_COLUMN, RandomStream } from '../../../transactions/index.js';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createScoreboards } from '../../../checkers/index.js';
-import { findSequence, openCorpus } from '../../../regression/index.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
+import { findSequence } from '../../../harness/selection/selection.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import type { DepthTested, Scenario, Verdict } from '../../../transactions/index.js';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { runScenarioTest } from '../../../regression/index.js';
+import { runScenarioTest } from '../../../harness/one-test/run-test.js';
 import { finalWords, programScene } from '../../rtl-model/support/run-program.js';
 
 /** Each lane writes its number, reads that of the lane beside it, and one lane stores the sum of what wave and memory hold. */

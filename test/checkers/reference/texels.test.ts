@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { runScenarioTest } from '../../../regression/index.js';
+import { runScenarioTest } from '../../../harness/one-test/run-test.js';
 import { finalWords, programScene } from '../../rtl-model/support/run-program.js';
 
 /** Bytes before the results, which are 16 bits a lane. */

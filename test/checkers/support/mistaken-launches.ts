@@ -1,5 +1,5 @@
 import { createScoreboards } from '../../../checkers/index.js';
-import { openCorpus } from '../../../regression/index.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import { SEQUENCES } from '../../../stimulus/index.js';
 import type { Scenario, Transaction, WaveLaunched } from '../../../transactions/index.js';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { openCorpus, runScenarioTest } from '../../../regression/index.js';
+import { runScenarioTest } from '../../../harness/one-test/run-test.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { SEQUENCES } from '../../../stimulus/index.js';
 import type { FaultId, Freedoms, RuleId, Verdict } from '../../../transactions/index.js';
 import { setting } from '../../../transactions/index.js';

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { findSequence, NO_OVERRIDES, openCorpus, runTest } from '../../../regression/index.js';
+import { runTest } from '../../../harness/one-test/run-test.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
+import { findSequence, NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import type { LineFilled } from '../../../transactions/index.js';
 
 /** A test in which all three kinds of caches serve stale words. */

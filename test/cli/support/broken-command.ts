@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../../../regression/index.js';
+import { packageRoot } from '../../../base/basics/package-root.js';
 
 /** What the command line reads beside its code. */
 const BESIDE = ['data', 'docs', 'node_modules', 'package.json'];

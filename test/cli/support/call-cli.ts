@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { vi } from 'vitest';
+import { raiseLimits } from '../../../base/input/limits.js';
 import { runProgram } from '../../../cli/program.js';
-import { openConfig, raiseLimits } from '../../../regression/index.js';
+import { openConfig } from '../../../harness/extension/opened-config.js';
 import type { CliResult } from './run-cli.js';
 
 /** The call before, which has the process's streams until it ends. */

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../../../regression/index.js';
+import { packageRoot } from '../../../base/basics/package-root.js';
 
 /** A command as a page shows it. */
 export interface DocCommand {

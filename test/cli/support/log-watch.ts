@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { readEvents } from '../../../regression/run/event-log.js';
-import type { RunEvent } from '../../../regression/run/run-event.js';
+import { readEvents } from '../../../harness/run-directory/event-log.js';
+import type { RunEvent } from '../../../harness/run-directory/run-event.js';
 
 /** How often a log is looked at. */
 const LOOK_MS = 5;

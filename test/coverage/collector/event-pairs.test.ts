@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { EventPairs, PAIR_PLACES } from '../../../coverage/index.js';
-import { findSequence, NO_OVERRIDES, openCorpus } from '../../../regression/index.js';
-import { generateTest, runScenarioTest } from '../../../regression/one-test/run-test.js';
+import { generateTest, runScenarioTest } from '../../../harness/one-test/run-test.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
+import { findSequence, NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import type { Scenario, Transaction } from '../../../transactions/index.js';
 
 const corpus = openCorpus();

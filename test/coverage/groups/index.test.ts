@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { readStatements } from '../../../closure/testplan/statements.js';
 import { binRows, COVERAGE_MODEL, COVERGROUPS, emptyCoverage } from '../../../coverage/index.js';
-import { readStatements } from '../../../regression/index.js';
 
 const FOLDER = new URL('../../../coverage/groups/', import.meta.url);
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { openCorpus, runScenarioTest } from '../../../regression/index.js';
+import { runScenarioTest } from '../../../harness/one-test/run-test.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { sceneScenario } from '../../../stimulus/index.js';
 import { defaultFreedoms } from '../../../transactions/index.js';
 import { readGpuScenes } from '../../support/gpu-scenes.js';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ChipName, WaveSize } from '../../../arch/index.js';
 import { chipOf } from '../../../arch/index.js';
-import { openCorpus, runScenarioTest } from '../../../regression/index.js';
+import { runScenarioTest } from '../../../harness/one-test/run-test.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import {
   type CorpusRecord,

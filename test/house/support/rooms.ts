@@ -6,6 +6,18 @@ export const ROOMS: readonly string[] = projectsOf('tsconfig.json').filter(
   (path) => !path.includes('/') && path !== 'test',
 );
 
+/** Rooms of whole features, from the ground up: what others may have of them are the names in the index of each folder. */
+export const FEATURES: readonly string[] = [
+  'base',
+  'harness',
+  'failures',
+  'closure',
+  'runs',
+  'shaders',
+  'designs',
+  'cli',
+];
+
 /** Folders that a solution file lists, and those of the solution files that it lists. */
 function projectsOf(solution: string): string[] {
   const file = fileURLToPath(new URL(`../../../${solution}`, import.meta.url));

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../../../regression/index.js';
+import { packageRoot } from '../../../base/basics/package-root.js';
 
 /** A file that a page shows as a stranger would write it. */
 export interface PageExample {

@@ -11,7 +11,7 @@ import {
   SymbolFlags,
   TypeFlags,
 } from 'typescript/unstable/sync';
-import { packageRoot } from '../../../regression/basics/package-root.js';
+import { packageRoot } from '../../../base/basics/package-root.js';
 
 /** A name that users write or read: an export, a member of one, or a parameter. */
 export interface PublicMember {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { openCorpus, runScenarioTest } from '../../../regression/index.js';
+import { runScenarioTest } from '../../../harness/one-test/run-test.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { SEQUENCES } from '../../../stimulus/index.js';
 import { formatSeed } from '../../../transactions/index.js';
 

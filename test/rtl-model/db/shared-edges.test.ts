@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openCorpus } from '../../../regression/index.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import { packRegisters, type SceneFile, sceneScenario } from '../../../stimulus/index.js';
 import { defaultFreedoms } from '../../../transactions/index.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ChipName } from '../../../arch/index.js';
 import { createScoreboards } from '../../../checkers/index.js';
-import { openCorpus } from '../../../regression/index.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import { sceneScenario } from '../../../stimulus/index.js';
 import type { Scenario, Transaction } from '../../../transactions/index.js';

@@ -6,7 +6,7 @@ import {
   makeWaveState,
   SCALAR,
 } from '../../../arch/index.js';
-import { openCorpus } from '../../../regression/index.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { counterNumber } from '../../../rtl-model/counted.js';
 import { PollLoop } from '../../../rtl-model/sq/poll-loop.js';
 import { Wave } from '../../../rtl-model/wave.js';

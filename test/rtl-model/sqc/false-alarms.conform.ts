@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { findSequence, NO_OVERRIDES, openCorpus, runTest } from '../../../regression/index.js';
+import { runTest } from '../../../harness/one-test/run-test.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
+import { findSequence, NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import { SEQUENCES } from '../../../stimulus/index.js';
 
 const corpus = openCorpus();

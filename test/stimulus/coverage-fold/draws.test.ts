@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PARAMETER_DWORDS, registerField } from '../../../arch/index.js';
-import { openCorpus } from '../../../regression/index.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { primitiveKinds } from '../../../stimulus/sequences/primitive-kinds.js';
 import { unorderedKinds } from '../../../stimulus/sequences/unordered-kinds.js';
 import { type Draw, formatSeed } from '../../../transactions/index.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type ChipName, chipOf } from '../../../arch/index.js';
-import { openCorpus } from '../../../regression/index.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import { SEQUENCES } from '../../../stimulus/index.js';
 import { formatSeed, QUAD_COLUMN, QUAD_COLUMNS, type Scenario } from '../../../transactions/index.js';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ChipName } from '../../../arch/index.js';
-import { openCorpus } from '../../../regression/index.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import { SEQUENCES } from '../../../stimulus/index.js';
 import { defaultFreedoms, type Scenario } from '../../../transactions/index.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openCorpus } from '../../../regression/index.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import type { CorpusRecord } from '../../../stimulus/corpus.js';
 import { sampleTable, scratchTable, tableRegisters } from '../../../stimulus/driver/abi/tables.js';
 

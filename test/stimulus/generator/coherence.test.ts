@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chipOf, decodeProgram, instructionSetOf } from '../../../arch/index.js';
-import { openCorpus } from '../../../regression/index.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { coherenceOf } from '../../../stimulus/generator/coherence.js';
 import { isAccess } from '../../../stimulus/generator/counter-use.js';
 import { PLAIN_UPDATE } from '../../../stimulus/generator/repair.js';

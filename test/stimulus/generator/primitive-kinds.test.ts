@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { findSequence, NO_OVERRIDES, openCorpus } from '../../../regression/index.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
+import { findSequence, NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import { PRIMITIVE_TYPE } from '../../../stimulus/scenes/primitives.js';
 import { SCENE_SHAPES } from '../../../stimulus/scenes/shapes.js';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openCorpus } from '../../../regression/index.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { generated } from '../../../stimulus/sequences/generated.js';
 import { formatSeed } from '../../../transactions/index.js';
 

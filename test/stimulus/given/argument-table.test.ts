@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openCorpus } from '../../../regression/index.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { NAMED_RESOURCES } from '../../../stimulus/driver/resources.js';
 import { ARGUMENTS, argumentRow } from '../../../stimulus/index.js';
 

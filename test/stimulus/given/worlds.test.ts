@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chipOf } from '../../../arch/index.js';
-import { openCorpus } from '../../../regression/index.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { checkScenario } from '../../../stimulus/given/check-scenario.js';
 import { inWorld, type World, worldOf } from '../../../stimulus/given/worlds.js';
 import { drawFreedoms } from '../../../stimulus/knobs.js';

@@ -8,7 +8,7 @@ import {
   SCALAR,
   scalarsOf,
 } from '../../../arch/index.js';
-import { openCorpus } from '../../../regression/index.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { SEQUENCES } from '../../../stimulus/index.js';
 
 const sequence = SEQUENCES.find(({ name }) => name === 'intrawave_layers')!;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createScoreboards } from '../../../checkers/index.js';
-import { openCorpus } from '../../../regression/index.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import { SEQUENCES } from '../../../stimulus/index.js';
 import { QUAD_COLUMN, QUAD_COLUMNS, type WaveFormed } from '../../../transactions/index.js';

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
 import { chipOf, GENERATIONS, orderingGenerationOf } from '../../../arch/index.js';
-import { openCorpus, runScenarioTest } from '../../../regression/index.js';
+import { runScenarioTest } from '../../../harness/one-test/run-test.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { cellName, MATRIX_CELLS, matrixSequence, matrixTests } from '../../../stimulus/index.js';
 import { coveringRows, drawRow, pairsOf } from '../../../stimulus/matrix/parts/covering.js';
 import { RandomStream, scenarioContradiction, scenarioSchema } from '../../../transactions/index.js';

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { SampleCount } from '../../../arch/index.js';
 import { SAMPLE_POSITIONS } from '../../../arch/index.js';
 import { clockwise, coverageOf } from '../../../checkers/geometry/rasteriser.js';
-import { openCorpus } from '../../../regression/index.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { matrixSequence, matrixTests } from '../../../stimulus/index.js';
 import { isCovered } from '../../../stimulus/matrix/coverage-parts.js';
 import { PIXEL, type Triangle } from '../../../stimulus/scenes/geometry.js';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { openCorpus, runScenarioTest } from '../../../regression/index.js';
+import { runScenarioTest } from '../../../harness/one-test/run-test.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { matrixSequence } from '../../../stimulus/index.js';
 import { type Meetings, type MetWave, meetingsOf, meets, pixelAt } from './support/meetings.js';
 

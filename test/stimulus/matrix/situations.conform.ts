@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openCorpus } from '../../../regression/index.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import { matrixSequence, matrixTests } from '../../../stimulus/index.js';
 import type { LaunchResource } from '../../../transactions/index.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openCorpus } from '../../../regression/index.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { parseWord } from '../../../stimulus/driver/words.js';
 import { edit, insertInstructions, S_NOP } from '../../../stimulus/programs/edit.js';
 

@@ -8,7 +8,7 @@ import {
   mnemonicOf,
   type WaveSize,
 } from '../../../arch/index.js';
-import { openCorpus } from '../../../regression/index.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import { PLAIN, sectionParts } from '../../../stimulus/matrix/parts/section-parts.js';
 import { assembleSections, partText } from '../../../stimulus/sections/assemble.js';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { GENERATIONS } from '../../../arch/index.js';
 import { loadPatchedRoom, type Patch } from '../../../bench/mutants/statements/break-statement.js';
-import { readStatementKillers } from '../../../regression/index.js';
+import { readStatementKillers } from '../../../closure/testplan/statement-killers.js';
 import type { SEQUENCES } from '../../../stimulus/index.js';
 import { compareColours } from './support/compare-colours.js';
 

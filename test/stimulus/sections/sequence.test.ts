@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CHIPS, GENERATIONS } from '../../../arch/index.js';
 import { createScoreboards } from '../../../checkers/index.js';
-import { openCorpus } from '../../../regression/index.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import { illegalReason } from '../../../stimulus/sections/legality.js';
 import { sectionScenario } from '../../../stimulus/sections/sequence.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openCorpus } from '../../../regression/index.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import { mixedPipelines } from '../../../stimulus/sequences/mixed-pipelines.js';
 import { formatSeed, type Scenario } from '../../../transactions/index.js';

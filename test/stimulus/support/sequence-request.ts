@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { openCorpus } from '../../../regression/index.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import type { GenerateRequest } from '../../../stimulus/index.js';
 import {
   formatSeed,

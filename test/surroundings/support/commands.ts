@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { packageRoot } from '../../../regression/index.js';
+import { packageRoot } from '../../../base/basics/package-root.js';
 import { finishedTests, whenLogged } from '../../cli/support/log-watch.js';
 import { type CliResult, ENGINE, runCli, temporaryFolder } from '../../cli/support/run-cli.js';
 import { resultOf } from '../../cli/support/run-files.js';

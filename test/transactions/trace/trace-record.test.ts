@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { packageRoot } from '../../../regression/index.js';
+import { packageRoot } from '../../../base/basics/package-root.js';
 import { TRACE_FIELDS, traceRecord, WAIT_CAUSES } from '../../../transactions/index.js';
 
 const DOCUMENT = readFileSync(join(packageRoot(), 'docs', 'trace.md'), 'utf8');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { openCorpus } from '../../../../regression/index.js';
+import { openCorpus } from '../../../../harness/programs/corpus-files.js';
 import { runScenario } from '../../../../rtl-model/index.js';
 import { sceneScenario } from '../../../../stimulus/index.js';
 import { DEPTH_SAMPLES, defaultFreedoms } from '../../../../transactions/index.js';

@@ -1,4 +1,4 @@
-import { openCorpus } from '../../../../regression/index.js';
+import { openCorpus } from '../../../../harness/programs/corpus-files.js';
 import { runScenario } from '../../../../rtl-model/index.js';
 import { matrixSequence } from '../../../../stimulus/index.js';
 import {

@@ -1,5 +1,5 @@
 import { CHIPS, type Gfx } from '../../../../arch/index.js';
-import { openCorpus } from '../../../../regression/index.js';
+import { openCorpus } from '../../../../harness/programs/corpus-files.js';
 import type { Sequence } from '../../../../stimulus/index.js';
 import {
   defaultFreedoms,

@@ -1,0 +1,39 @@
+export { Afterwards } from './afterwards.js';
+export { isDay, today } from './calendar.js';
+export { checkedOut } from './checked-out.js';
+export { causeOf, errorText, isOfCommand } from './error-text.js';
+export { fileErrorText, unwritable } from './file-errors.js';
+export { matchesGlob, selectByGlobs } from './glob.js';
+export { InfrastructureError } from './infrastructure-error.js';
+export { isFile } from './is-file.js';
+export {
+  formatKnobSettings,
+  isKnobValue,
+  knobDomain,
+  knobValues,
+  namedKnobValue,
+  parseKnobSettings,
+} from './knob-values.js';
+export { someNames, unknownName } from './nearest-name.js';
+export { firstLine, oneLine } from './one-line.js';
+export { loadOptional } from './optional-package.js';
+export { ownPackage, packageRoot, packageVersion } from './package-root.js';
+export { requirePlain, requirePlainDirectory, requirePlainWay, runDirectoryOf } from './plain-directory.js';
+export { PrintedText, withPrinted } from './printed-text.js';
+export { amount, integerIn, natural, numberIn, RANGES, type Range } from './ranges.js';
+export {
+  aloneFile,
+  FAILURE_FILES,
+  failureFolder,
+  isTrace,
+  PLAN_FILE,
+  PRINTS_STORED,
+  RUN_FILES,
+  STORED_PER_BUCKET,
+  TRACE_NAME,
+} from './run-files.js';
+export { freshSeed, readSeed, testSeed } from './seeds.js';
+export { shellWord } from './shell-word.js';
+export { recordedSchedule, withStrategy } from './strategy.js';
+export { within } from './time-limit.js';
+export { after } from './timer.js';

@@ -1,0 +1,14 @@
+export {
+  bytesMax,
+  INPUT_LIMITS,
+  type InputKind,
+  raisedLimits,
+  raiseLimits,
+  sizeText,
+  tooLarge,
+} from './limits.js';
+export { listFolder, visibleIn } from './list-folder.js';
+export { openStream } from './open-stream.js';
+export { jsonInput, nameOf, readBounded, readInput, readJsonInput } from './read-input.js';
+export { requireMemoryFor } from './scenario-memory.js';
+export { gunzipBounded, inflateBounded } from './unpack.js';

@@ -1,0 +1,3 @@
+export { checkOutFile, makeOutDirectory } from './out-directory.js';
+export { type OutTarget, openTarget, outTarget, writeAll } from './out-target.js';
+export { writeWhole } from './write-whole.js';

@@ -1,0 +1,55 @@
+import { visibleText } from '../../transactions/index.js';
+import { escapeMarkup } from '../text/xml.js';
+
+/** Markup that is safe to show: made by `h` alone. */
+export interface Html {
+  readonly html: string;
+}
+
+/** Attributes; `true` is one without a value, `false` and undefined are left out. */
+export type HtmlAttributes = Readonly<Record<string, string | number | boolean | undefined>>;
+
+/** Content of an element; texts are escaped. */
+export type HtmlContent = string | number | Html;
+
+/** The same, one by one or in lists of any length, since 100,000 arguments overflow the stack. */
+export type HtmlContents = readonly (HtmlContent | readonly HtmlContent[])[];
+
+const VOID = new Set(['meta', 'input']);
+
+/** An element. All text of a page passes through here, so none can inject markup. */
+export function h(tag: string, attributes: HtmlAttributes = {}, ...content: HtmlContents): Html {
+  const start = [tag, ...Object.entries(attributes).flatMap(([key, value]) => attribute(key, value))].join(
+    ' ',
+  );
+  if (VOID.has(tag)) return { html: `<${start}>` };
+  const inside = content
+    .flat()
+    .map((part) => (typeof part === 'object' ? part.html : escapeMarkup(String(part))))
+    .join('');
+  return { html: `<${start}>${inside}</${tag}>` };
+}
+
+/** A script with code of our own; `</script` cannot be in it. */
+export function moduleScript(code: string): Html {
+  if (/<\/script|<!--/i.test(code)) throw new Error('A script of the page would end the page.');
+  return { html: `<script type="module">${code}</script>` };
+}
+
+/** Data for scripts; hidden characters become visible, and what could end the element is written as an escape of JSON. */
+export function dataScript(id: string, data: unknown): Html {
+  const visible = (_: string, value: unknown): unknown =>
+    typeof value === 'string' ? visibleText(value) : value;
+  const json = JSON.stringify(data, visible).replaceAll('<', '\\u003c');
+  return { html: `<script type="application/json" id="${escapeMarkup(id)}">${json}</script>` };
+}
+
+/** A style sheet of our own. */
+export function styleSheet(css: string): Html {
+  return { html: `<style>${css}</style>` };
+}
+
+function attribute(key: string, value: HtmlAttributes[string]): string[] {
+  if (value === undefined || value === false) return [];
+  return [value === true ? key : `${key}="${escapeMarkup(String(value))}"`];
+}

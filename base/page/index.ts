@@ -1,0 +1,12 @@
+export { BASE } from './base-style.js';
+export { contentPolicy } from './content-policy.js';
+export {
+  dataScript,
+  type Html,
+  type HtmlContent,
+  type HtmlContents,
+  h,
+  moduleScript,
+  styleSheet,
+} from './html.js';
+export { evenScale, lineChart, powerScale, ticks } from './line-chart.js';

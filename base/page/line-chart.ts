@@ -1,0 +1,106 @@
+import { greatestOf, leastOf } from '../../arch/index.js';
+import { numberText } from '../text/counted.js';
+import { roundStep } from '../text/round-step.js';
+import { type Html, h } from './html.js';
+
+/** Widths in pixels; the page shows the one that fits. */
+const WIDE = 640;
+const NARROW = 330;
+const HEIGHT = 236;
+/** Space between the vertical axis and its numbers, and the width of one of their characters. */
+const GAP = 6;
+const CHARACTER = 7.4;
+const RIGHT = 26;
+const TOP = 28;
+const BOTTOM = 42;
+const STEPS_MAX = 5;
+
+/** A line of a chart: points across and up, in the units of its axes. */
+export interface ChartLine {
+  readonly points: readonly (readonly [x: number, y: number])[];
+  /** Class of its style; `area` fills what is below it. */
+  readonly style: 'measured' | 'expected';
+  readonly area?: boolean;
+}
+
+/** Lines over one pair of axes. */
+export interface LineChart {
+  /** What the drawing shows, for readers who do not see it. */
+  readonly label: string;
+  readonly across: string;
+  readonly up: string;
+  /** Greatest value across. */
+  readonly acrossMost: number;
+  readonly upScale: UpScale;
+  readonly lines: readonly ChartLine[];
+}
+
+/** The vertical axis: where a value stands, 0 at the bottom and 1 at the top, and the values with a number. */
+export interface UpScale {
+  readonly place: (value: number) => number;
+  readonly ticks: readonly number[];
+}
+
+/** From 0 to a greatest value. */
+export function evenScale(most: number): UpScale {
+  return { place: (value) => value / most, ticks: ticks(most) };
+}
+
+/** Powers of ten around the values, which are above 0. */
+export function powerScale(values: readonly number[]): UpScale {
+  const lowest = Math.floor(Math.log10(leastOf(values)));
+  const highest = Math.max(lowest + 1, Math.ceil(Math.log10(greatestOf(values))));
+  return {
+    place: (value) => (Math.log10(value) - lowest) / (highest - lowest),
+    ticks: Array.from({ length: highest - lowest + 1 }, (_, at) => 10 ** (lowest + at)),
+  };
+}
+
+/** The chart in two widths, of which the page shows one. */
+export function lineChart(chart: LineChart): Html {
+  return h(
+    'figure',
+    { class: 'growth drawing' },
+    h('div', { class: 'wide' }, drawn(chart, WIDE)),
+    h('div', { class: 'narrow' }, drawn(chart, NARROW)),
+  );
+}
+
+function drawn({ label, across, up, acrossMost, upScale, lines }: LineChart, width: number): Html {
+  const bottom = HEIGHT - BOTTOM;
+  const left = GAP + CHARACTER * greatestOf(upScale.ticks.map((value) => numberText(value).length));
+  const x = (value: number): number => left + ((width - left - RIGHT) * value) / acrossMost;
+  const y = (value: number): number => bottom - (bottom - TOP) * upScale.place(value);
+  const columns = ticks(acrossMost).map((value) =>
+    h('text', { class: 'tick', x: x(value), y: bottom + 17, 'text-anchor': 'middle' }, numberText(value)),
+  );
+  const rows = upScale.ticks.flatMap((value) => [
+    h('line', { class: 'grid', x1: left, x2: width - RIGHT, y1: y(value), y2: y(value) }),
+    h('text', { class: 'tick', x: left - GAP, y: y(value) + 4, 'text-anchor': 'end' }, numberText(value)),
+  ]);
+  const middle = { class: 'tick', x: (left + width - RIGHT) / 2, y: HEIGHT - 6, 'text-anchor': 'middle' };
+  const curves = lines.flatMap(({ points, style, area }) => {
+    const placed = points.map(([at, value]) => `${x(at).toFixed(1)},${y(value).toFixed(1)}`);
+    const [first, last] = [points[0]!, points.at(-1)!];
+    const below = `${x(first[0])},${bottom} ${placed.join(' ')} ${x(last[0])},${bottom}`;
+    return [
+      ...(area ? [h('polygon', { points: below })] : []),
+      h('polyline', { class: style, points: placed.join(' '), fill: 'none' }),
+    ];
+  });
+  return h(
+    'svg',
+    { viewBox: `0 0 ${width} ${HEIGHT}`, role: 'img', 'aria-label': label },
+    rows,
+    columns,
+    h('text', middle, across),
+    h('text', { class: 'tick', x: 0, y: 14 }, up),
+    curves,
+  );
+}
+
+/** Round numbers from 0 up to a greatest one, in steps of 1, 2 or 5 times a power of ten. */
+export function ticks(most: number): number[] {
+  const step = roundStep(most / STEPS_MAX, true);
+  return Array.from({ length: Math.floor(most / step) + 1 }, (_, i) => i * step);
+}

@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { BUNDLED, VIEWER } from '../../bundle/index.js';
+
+/** Code of a script of the run page, by its name. */
+export function pageScript(name: string): string {
+  return readFileSync(join(BUNDLED, `${name}.js`), 'utf8');
+}
+
+/** Code of the page that shows one run. */
+export function viewerScript(): string {
+  return readFileSync(join(BUNDLED, VIEWER.bundle), 'utf8');
+}

@@ -1,0 +1,44 @@
+import { numberText } from '../text/counted.js';
+import { duration } from './progress-line.js';
+import { endStatus, isLively, NOTES, printNote, showStatus } from './terminal.js';
+
+/** Milliseconds between two lines: on a terminal, and elsewhere. */
+const LIVELY_MS = 200;
+const PLAIN_MS = 5000;
+
+/** Progress of a command that works in stages: a line at the bottom of a terminal; elsewhere, a line every few seconds. */
+export interface StepProgress {
+  /** Called before each step: steps done, steps in all, and what a step is (`candidates`); another name begins another stage. */
+  readonly update: (done: number, total: number, of: string) => void;
+  readonly stop: () => void;
+}
+
+/** Progress of `name` on stderr, one stage after another. */
+export function makeStepProgress(name: string): StepProgress {
+  const lively = isLively(NOTES);
+  let stage = '';
+  let began = 0;
+  let shown = 0;
+  return {
+    update(done, total, of) {
+      const now = performance.now();
+      if (of !== stage) [stage, began, shown] = [of, now, 0];
+      else if (now - shown < (lively ? LIVELY_MS : PLAIN_MS)) return;
+      shown = now;
+      const line = stepLine(name, { done, total, of }, (now - began) / 1000);
+      if (lively) showStatus(line);
+      else printNote(line);
+    },
+    stop: endStatus,
+  };
+}
+
+/** `rank: 120 of 1,875 candidates · 40 s left`; without an estimate until the first step is done. `seconds` have passed so far. */
+export function stepLine(
+  name: string,
+  { done, total, of }: { readonly done: number; readonly total: number; readonly of: string },
+  seconds: number,
+): string {
+  const left = done === 0 ? '' : ` · ${duration((seconds / done) * (total - done))} left`;
+  return `${name}: ${numberText(done)} of ${numberText(total)} ${of}${left}`;
+}

@@ -1,0 +1,22 @@
+import { ARGUMENTS, type ArgumentRow } from '../../stimulus/index.js';
+import { markdownTable } from './table.js';
+
+/** The page says in front of the table where each kind starts. */
+const LOADED: Readonly<Record<ArgumentRow['kind'], string>> = {
+  user: 'user SGPR',
+  system: 'hardware',
+  input: 'hardware',
+};
+
+/** The table of argument names in docs/state-file.md, from the one that state files are held to. */
+export function argumentTable(): string {
+  return markdownTable(
+    [{ title: 'name' }, { title: 'registers' }, { title: 'loaded by' }, { title: 'contents' }],
+    ARGUMENTS.map(({ name, file, registers, kind, holds }) => [
+      `\`${name}\``,
+      `${file}, ${registers}`,
+      LOADED[kind],
+      holds,
+    ]),
+  );
+}

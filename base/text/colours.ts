@@ -1,0 +1,33 @@
+import { COLOUR_MARK } from '../basics/colour-mark.js';
+
+/** Codes of terminals that begin and end each style. */
+const STYLES = {
+  bold: [1, 22],
+  dim: [2, 22],
+  red: [31, 39],
+  green: [32, 39],
+  yellow: [33, 39],
+  blue: [34, 39],
+  magenta: [35, 39],
+  cyan: [36, 39],
+  gray: [90, 39],
+} as const;
+
+type Style = keyof typeof STYLES;
+
+/** Colours of text output; every function returns its text unchanged where colour is off. */
+export type Colours = Readonly<Record<Style, (text: string) => string>>;
+
+/** Colours that are on or off as a whole; only `base/terminal/terminal.ts` makes codes of what they add. */
+export function colours(enabled: boolean): Colours {
+  const styles = Object.entries(STYLES).map(([style, [open, close]]) => {
+    const [begin, end] = [open, close].map((code) => `${COLOUR_MARK}[${code}m`) as [string, string];
+    // An inner piece that ends the same style begins it again for the rest.
+    return [style, enabled ? (text: string) => `${begin}${text.replaceAll(end, begin)}${end}` : same];
+  });
+  return Object.fromEntries(styles);
+}
+
+function same(text: string): string {
+  return text;
+}

@@ -1,0 +1,15 @@
+export { type Colours, colours } from './colours.js';
+export { counted, numberText } from './counted.js';
+export { filledText } from './filled-text.js';
+export { groupBy } from './group-by.js';
+export type { Lasting } from './lasting.js';
+export { markdownCode, markdownText } from './markdown.js';
+export { minuteText } from './minute-text.js';
+export { ratePerSecond, rateText } from './rate-per-second.js';
+export { roundStep } from './round-step.js';
+export { signed } from './signed.js';
+export type { SummaryTable } from './summary-table.js';
+export { type Column, fittedTable, markdownTable, textTable } from './table.js';
+export { violationText } from './violation-text.js';
+export { flow, wrapped } from './wrap.js';
+export { escapeMarkup, type XmlAttributes, xmlDocument, xmlElement } from './xml.js';

@@ -1,0 +1,81 @@
+import { greatestOf } from '../../arch/index.js';
+import { wrapped } from './wrap.js';
+
+/** One column of a text table; numbers stand right. */
+export interface Column {
+  readonly title: string;
+  readonly align?: 'left' | 'right';
+}
+
+/** Rows under their titles, columns as wide as their longest cell and two blanks apart; no trailing blanks. */
+export function textTable(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
+  const widths = widthsOf(columns, rows);
+  const line = (cells: readonly string[]): string =>
+    cells
+      .map((cell, i) => (columns[i]!.align === 'right' ? cell.padStart(widths[i]!) : cell.padEnd(widths[i]!)))
+      .join('  ')
+      .trimEnd();
+  return [line(columns.map(({ title }) => title)), ...rows.map(line)].join('\n');
+}
+
+/** Characters below which no column is folded. */
+const FOLDED_MIN = 18;
+const GAP = 2;
+
+/**
+ * A table of at most `width` columns: cells of its widest columns go on in further lines, or, where they would get too narrow, each row
+ * is a block of lines.
+ */
+export function fittedTable(
+  columns: readonly Column[],
+  rows: readonly (readonly string[])[],
+  width: number,
+): string {
+  const widths = widthsOf(columns, rows);
+  for (
+    let over = widths.reduce((sum, each) => sum + each, 0) + GAP * (columns.length - 1) - width;
+    over > 0;
+    over--
+  ) {
+    const widest = widths.indexOf(greatestOf(widths));
+    if (widths[widest]! <= FOLDED_MIN) return blocks(columns, rows, width);
+    widths[widest]!--;
+  }
+  const folded = rows.flatMap((row) => {
+    const cells = row.map((cell, i) => wrapped(cell, widths[i]!));
+    const lines = greatestOf(cells.map((parts) => parts.length));
+    return Array.from({ length: lines }, (_, line) => cells.map((parts) => parts[line] ?? ''));
+  });
+  return textTable(columns, folded);
+}
+
+function widthsOf(columns: readonly Column[], rows: readonly (readonly string[])[]): number[] {
+  return columns.map(({ title }, i) =>
+    greatestOf(
+      rows.map((row) => row[i]!.length),
+      title.length,
+    ),
+  );
+}
+
+/** Rows as blocks: the first cell, a number with its title, then the others with theirs, indented. A row without a first cell goes on with the one above. */
+function blocks(columns: readonly Column[], rows: readonly (readonly string[])[], width: number): string {
+  const [first] = columns;
+  return rows
+    .flatMap((row) => [
+      ...(row[0] === '' ? [] : [first!.align === 'right' ? `${first!.title}: ${row[0]}` : row[0]!]),
+      ...columns.slice(1).flatMap(({ title }, i) => {
+        const cell = row[i + 1]!;
+        return cell === '' ? [] : wrapped(`  ${title}: ${cell}`, width, '    ');
+      }),
+    ])
+    .join('\n');
+}
+
+/** The same rows as a Markdown table. */
+export function markdownTable(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  const rule = columns.map(({ align }) => (align === 'right' ? '---:' : '---'));
+  return [line(columns.map(({ title }) => title)), line(rule), ...rows.map(line)].join('\n');
+}

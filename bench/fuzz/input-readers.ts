@@ -1,0 +1,86 @@
+import { join } from 'node:path';
+import { readInput, requireMemoryFor } from '../../base/input/index.js';
+import { readKillMatrix } from '../../closure/qualify/index.js';
+import { readPinnedSuite } from '../../closure/rank/index.js';
+import { checkTrace } from '../../designs/check-trace/index.js';
+import { readFailure } from '../../failures/stored/index.js';
+import { readState } from '../../harness/programs/index.js';
+import { readCoverage, readKnownIssues, readWaivers } from '../../harness/records/index.js';
+import { openPastRun } from '../../harness/run-directory/index.js';
+import { NO_OVERRIDES } from '../../harness/selection/index.js';
+import { loadSuite } from '../../harness/suite-files/index.js';
+import type { Batch } from '../../harness/workers/index.js';
+import { readHistory, readHistoryLines } from '../../runs/history/index.js';
+import { readOutcomeText, readTaskText } from '../../runs/queue/index.js';
+import { readSubjects } from '../../shaders/check/index.js';
+import { readScene } from '../../shaders/exec/index.js';
+import { readGolden } from '../../shaders/golden/index.js';
+import { decodeScenario } from '../../transactions/index.js';
+
+/** How one kind of input is read, from a folder that holds its file under its own name. */
+export interface InputReader {
+  readonly kind: string;
+  /** Name of the file in the folder. */
+  readonly file: string;
+  /** Reads it as the command would that takes it; throws `UsageError` for what cannot be used. */
+  readonly read: (folder: string) => unknown;
+}
+
+const TODAY = '2026-01-01';
+
+/** The batch that a queue's outcomes are held to. */
+export const QUEUED_BATCH: Batch = {
+  first: 0,
+  tests: [{ sequence: 'rmw_buffer', index: 0, seed: '0x1' }],
+  overrides: { ...NO_OVERRIDES, chips: ['navi21'], faults: ['F46'] },
+  suite: 'smoke',
+  coverageRun: 'fuzz',
+};
+
+/** Every kind of input, as fuzzing needs them: one row a format, with the function that commands call. */
+export const INPUT_READERS: readonly InputReader[] = [
+  reader('scenario-json', 'scenario.json', scenarioIn),
+  reader('scenario-msgpack', 'scenario.msgpack', scenarioIn),
+  reader('trace-json', 'trace.jsonl', checkTrace),
+  reader('trace-msgpack', 'trace.msgpack', checkTrace),
+  reader('elf', 'program.o', (file) => readSubjects(file, {})),
+  reader('assembly', 'program.s', (file) => readSubjects(file, { chip: 'navi21' })),
+  reader('words', 'program.txt', (file) => readSubjects(file, { chip: 'navi31' })),
+  reader('corpus', 'corpus.json', (file) => readSubjects(file, {})),
+  reader('scene', 'scene.json', readScene),
+  reader('state', 'state.json', readState),
+  reader('suite', 'suite.json', loadSuite),
+  reader('pinned-suite', 'suite.json', readPinnedSuite),
+  reader('waivers', 'waivers.json', (file) => readWaivers(file, TODAY)),
+  reader('known-issues', 'issues.json', (file) => readKnownIssues(file, TODAY)),
+  reader('kill-matrix', 'kills.json', readKillMatrix),
+  reader('coverage', 'coverage.msgpack', readCoverage),
+  { kind: 'manifest', file: 'manifest.json', read: openPastRun },
+  { kind: 'log', file: 'events.msgpack', read: (folder) => Array.from(openPastRun(folder).results()) },
+  reader('history', 'history.jsonl', (file) =>
+    readHistory({ entries: [...readHistoryLines(file).entries.values()], skipped: [] }),
+  ),
+  {
+    kind: 'failure',
+    file: 'failures/s/a.1/violations.json',
+    read: (folder) => readFailure(folder, 's', 'a.1'),
+  },
+  { kind: 'golden-cases', file: 'cases.bin', read: (folder) => readGolden(folder, false) },
+  { kind: 'golden-manifest', file: 'manifest.json', read: (folder) => readGolden(folder, false) },
+  { kind: 'golden-expected', file: 'expected.bin.gz', read: (folder) => readGolden(folder, true) },
+  reader('queue-task', 'task.txt', (file) => readTaskText(textIn(file))),
+  reader('queue-outcome', 'outcome.txt', (file) => readOutcomeText(textIn(file), QUEUED_BATCH)),
+];
+
+/** Jobs come from a server; fuzzing has them in files. */
+function textIn(file: string): string {
+  return readInput('program', file).toString('utf8');
+}
+
+function reader(kind: string, file: string, read: (path: string) => unknown): InputReader {
+  return { kind, file, read: (folder) => read(join(folder, file)) };
+}
+
+function scenarioIn(file: string): void {
+  requireMemoryFor(decodeScenario(readInput('scenario', file), file), file);
+}

@@ -1,0 +1,72 @@
+import { counted, fittedTable, numberText, wrapped } from '../../base/text/index.js';
+import { type PlannedTest, testId } from '../../harness/selection/index.js';
+import type { Aimed } from './aim.js';
+import { featureText } from './feature-text.js';
+
+/** What to do where no test hit the bin. */
+const NEXT_STEP =
+  'A longer --time tries more tests, another --seed other ones; runs named after the bin give near tests to begin with.';
+
+/**
+ * How a search for a bin ended, and what moved tests nearer, in lines of `width` characters; `lineOf` gives the line that runs a test
+ * again, which is never folded.
+ */
+export function aimText(
+  bin: string,
+  aimed: Aimed,
+  lineOf: (test: PlannedTest) => string,
+  width = Number.POSITIVE_INFINITY,
+): string {
+  const { found, failed, tried, goals } = aimed;
+  const how =
+    found === undefined
+      ? [
+          `No test hit ${bin}: ${counted(tried, 'test')} tried.`,
+          nearestLine(aimed, lineOf),
+          ...wrapped(NEXT_STEP, width),
+        ]
+      : [`${testId(found)} hits ${bin}, after ${counted(tried, 'test')}:`, `  ${lineOf(found)}`];
+  return [
+    ...how,
+    ...failed.map((test) => `Failed: ${testId(test)}: ${lineOf(test)}`),
+    '',
+    ...wrapped(
+      'Steps on the way, and the features that helped more than chance does, by mutual information over the tests tried:',
+      width,
+    ),
+    goalsTable(goals, width),
+  ].join('\n');
+}
+
+function nearestLine({ nearest, goals }: Aimed, lineOf: (test: PlannedTest) => string): string {
+  if (nearest === undefined) return 'No test reached a step on the way.';
+  const { test, goals: reached } = nearest;
+  return `Nearest, ${reached} of ${counted(goals.length, 'step')}: ${testId(test)}: ${lineOf(test)}`;
+}
+
+function goalsTable(goals: Aimed['goals'], width: number): string {
+  return fittedTable(
+    [
+      { title: 'step' },
+      { title: 'tests', align: 'right' },
+      { title: 'feature' },
+      { title: 'bits', align: 'right' },
+      { title: 'with it', align: 'right' },
+      { title: 'without', align: 'right' },
+    ],
+    goals.flatMap(({ name, tests, movers }) =>
+      (movers.length === 0 ? [undefined] : movers).map((mover, at) => [
+        at === 0 ? name : '',
+        at === 0 ? numberText(tests) : '',
+        ...(mover === undefined
+          ? ['-', '', '', '']
+          : [featureText(mover.feature), mover.bits.toFixed(3), part(mover.withIt), part(mover.without)]),
+      ]),
+    ),
+    width,
+  );
+}
+
+function part(share: number): string {
+  return `${Math.round(100 * share)} %`;
+}

@@ -1,0 +1,200 @@
+import { chipOf, greatestOf } from '../../arch/index.js';
+import { testSeed } from '../../base/basics/index.js';
+import { generateTest } from '../../harness/one-test/index.js';
+import {
+  findSequence,
+  NO_OVERRIDES,
+  type PlannedTest,
+  type WeightedSequence,
+} from '../../harness/selection/index.js';
+import { featuresOf } from '../../harness/steering/index.js';
+import type { Corpus } from '../../stimulus/index.js';
+import type { Scenario, Seed } from '../../transactions/index.js';
+import { runForHits } from '../rank/rank-coverage.js';
+import { FeatureOdds, isTold, type Mover, PRIOR_TESTS } from './feature-odds.js';
+import { type AimTarget, goalsReached } from './target.js';
+
+/** What every search for bins draws from. */
+export interface AimSource {
+  /** Root seed of the tests that are drawn. */
+  readonly seed: Seed;
+  readonly suite: string;
+  readonly sequences: readonly WeightedSequence[];
+  readonly corpus: Corpus;
+}
+
+/** A search for a test that hits a bin. */
+export interface AimRequest extends AimSource {
+  readonly target: AimTarget;
+  /** Tests that are tried first, such as those that hit bins near the target in past runs. */
+  readonly known: readonly PlannedTest[];
+  /** Asked before each test, with how many were tried. */
+  readonly ended: (tried: number) => boolean;
+}
+
+/** How a search ended. */
+export interface Aimed {
+  /** The test that hit the bin; absent where none did. */
+  readonly found?: PlannedTest;
+  readonly tried: number;
+  /** The first test that reached most goals, and how many. */
+  readonly nearest?: { readonly test: PlannedTest; readonly goals: number };
+  /** Tests that did not pass. */
+  readonly failed: readonly PlannedTest[];
+  /** The steps on the way, by how many of the tried tests reached them, and the features that moved them. */
+  readonly goals: readonly GoalReached[];
+}
+
+/** A step on the way to a bin, over the tests that were tried. */
+export interface GoalReached {
+  readonly name: string;
+  readonly tests: number;
+  /** None where the tests are too few to tell a feature from chance. */
+  readonly movers: readonly Mover[];
+}
+
+/** A test that was tried. */
+export interface TriedTest {
+  readonly test: PlannedTest;
+  readonly features: ReadonlySet<string>;
+  /** All covergroups one after another; none where the test did not pass. */
+  readonly hits: ArrayLike<number>;
+  readonly failed: boolean;
+}
+
+/** Seeds that a test is chosen from. */
+const CANDIDATES = 24;
+/** Of this many tests, one is of the sequence tried least, and of a sequence's tests, one has its first seed, whatever was learned. */
+const UNCHOSEN_EVERY = 4;
+/** Features that are named for a goal. */
+const MOVERS = 3;
+
+/** A sequence and how many of its tests reached each goal. */
+interface Arm {
+  readonly name: string;
+  tests: number;
+  readonly reached: number[];
+}
+
+interface Attempt {
+  readonly test: PlannedTest;
+  readonly scenario: Scenario;
+  readonly features: ReadonlySet<string>;
+}
+
+/** By sequence, the tests that were drawn of it. Searches that share one draw no test twice. */
+export type DrawnTests = Map<string, number>;
+
+/**
+ * Tries tests one after another until one hits the bin: known ones first, then those of the sequence most likely to reach all goals, and of
+ * several seeds of it the one whose features make that most likely. A request gives the same tests in the same order each time.
+ * Tests that fail cover nothing.
+ */
+export function aim({ target, known, ended, ...source }: AimRequest): Aimed {
+  const search = new AimSearch(target, source, new Map());
+  const failed: PlannedTest[] = [];
+  let nearest: Aimed['nearest'];
+  let found: PlannedTest | undefined;
+  for (let tried = 0; found === undefined && !ended(tried); tried++) {
+    const { test, hits, failed: hasFailed } = search.tryOne(known[tried]);
+    if (hasFailed) failed.push(test);
+    const goals = goalsReached(target, hits).filter(Boolean).length;
+    if (goals > (nearest?.goals ?? 0)) nearest = { test, goals };
+    if (hits[target.bin]! > 0) found = test;
+  }
+  return {
+    ...search.learned(),
+    failed,
+    ...(nearest === undefined ? {} : { nearest }),
+    ...(found === undefined ? {} : { found }),
+  };
+}
+
+/** What is known of the way to one bin, and the next test to try. */
+export class AimSearch {
+  private readonly arms: readonly Arm[];
+  private readonly odds: FeatureOdds;
+
+  constructor(
+    private readonly target: AimTarget,
+    private readonly source: AimSource,
+    private readonly drawn: DrawnTests,
+  ) {
+    const none = target.goals.map(() => 0);
+    this.arms = source.sequences.map(({ sequence }) => ({
+      name: sequence.name,
+      tests: 0,
+      reached: [...none],
+    }));
+    this.odds = new FeatureOdds(none.length);
+  }
+
+  /** Runs one test: this one, or else the one that promises most. Learns from it. */
+  tryOne(known?: PlannedTest): TriedTest {
+    const attempt = known === undefined ? this.draw() : attemptOf(known, this.source);
+    const { hits, finding } = runForHits(attempt.scenario);
+    const { test, features, scenario } = attempt;
+    const tried = { test, features, hits, failed: finding !== undefined && scenario.expects.length === 0 };
+    this.learn(tried);
+    return tried;
+  }
+
+  /** Learns what a test reached. */
+  learn({ test, features, hits }: Omit<TriedTest, 'failed'>): void {
+    const reached = goalsReached(this.target, hits);
+    this.odds.learn(features, reached);
+    const arm = this.arms.find(({ name }) => name === test.sequence);
+    if (arm !== undefined) addTo(arm, reached);
+  }
+
+  /** How many tests it knows, and how they fared. */
+  learned(): Pick<Aimed, 'tried' | 'goals'> {
+    const goals = this.target.goals.map(({ name }, goal) => ({
+      name,
+      tests: this.odds.hits[goal]!,
+      movers: this.odds.evidentMovers(goal, MOVERS),
+    }));
+    return { tried: this.odds.tests, goals };
+  }
+
+  /** The seed of a sequence whose features promise most. */
+  private draw(): Attempt {
+    const { name } = nextArm(this.arms, this.odds);
+    const drawn = this.drawn.get(name) ?? 0;
+    this.drawn.set(name, drawn + 1);
+    const free = drawn % UNCHOSEN_EVERY === 0;
+    const attempts = Array.from({ length: free ? 1 : CANDIDATES }, (_, number) => {
+      const index = CANDIDATES * drawn + number;
+      const seed = testSeed(this.source.seed, name, index);
+      return attemptOf({ sequence: name, index, seed }, this.source);
+    });
+    const worth = attempts.map(({ features }) => this.odds.valueOf(features));
+    return attempts[worth.indexOf(greatestOf(worth))]!;
+  }
+}
+
+function addTo(arm: Arm, reached: readonly boolean[]): void {
+  arm.tests++;
+  for (const goal of reached.keys()) if (reached[goal]) arm.reached[goal]!++;
+}
+
+/** The sequence whose next test most likely reaches all goals; one with few tests is taken for an average one. In turns, the least tried. */
+function nextArm(arms: readonly Arm[], odds: FeatureOdds): Arm {
+  if (odds.tests % UNCHOSEN_EVERY === UNCHOSEN_EVERY - 1)
+    return arms.reduce((least, arm) => (arm.tests < least.tests ? arm : least));
+  const usual = odds.hits.map((hits) => (hits + 1) / (odds.tests + 2));
+  const chance = ({ tests, reached }: Arm): number =>
+    reached.reduce(
+      (product, own, goal) => (product * (own + PRIOR_TESTS * usual[goal]!)) / (tests + PRIOR_TESTS),
+      1,
+    );
+  return arms.reduce((best, arm) => (chance(arm) > chance(best) ? arm : best));
+}
+
+function attemptOf(test: PlannedTest, { suite, corpus }: AimSource): Attempt {
+  const sequence = findSequence(test.sequence, suite);
+  const scenario = generateTest({ sequence, seed: test.seed, overrides: NO_OVERRIDES, corpus });
+  const told = [...featuresOf(scenario)].filter(isTold);
+  const features = new Set([`sequence=${test.sequence}`, `generation=${chipOf(scenario.chip).gfx}`, ...told]);
+  return { test, scenario, features };
+}

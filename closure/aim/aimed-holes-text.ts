@@ -1,0 +1,45 @@
+import { counted, fittedTable, groupBy, numberText } from '../../base/text/index.js';
+import type { PlannedTest } from '../../harness/selection/index.js';
+import type { AimedHole, AimedHoles } from './aim-at-holes.js';
+
+/** Holes without a test that are listed. */
+const MISSED_SHOWN = 30;
+
+/** A bin that was searched for, with its name. */
+interface NamedHole extends AimedHole {
+  readonly bin: string;
+}
+
+/** How a search for several holes ended: each test that hit some, with the line that runs it again; then those that stay, nearest first. */
+export function aimedHolesText(
+  { holes, tried, failed }: Omit<AimedHoles, 'holes'> & { readonly holes: readonly NamedHole[] },
+  lineOf: (test: PlannedTest) => string,
+  width = Number.POSITIVE_INFINITY,
+): string {
+  if (holes.length === 0) return 'No holes: every bin with such a name is hit.';
+  const hit = holes.filter(({ found }) => found !== undefined);
+  const missed = holes.filter(({ found }) => found === undefined).sort((a, b) => missing(a) - missing(b));
+  const byTest = groupBy(hit, ({ found }) => lineOf(found!));
+  return [
+    `${numberText(hit.length)} of ${counted(holes.length, 'hole')} hit by ${counted(byTest.size, 'test')}; ${counted(tried, 'test')} tried.`,
+    ...failed.map((test) => `Failed: ${lineOf(test)}`),
+    ...[...byTest].flatMap(([line, own]) => ['', line, ...own.map(({ bin }) => `  ${bin}`)]),
+    ...(missed.length === 0
+      ? []
+      : ['', 'Not hit, nearest first:', missedTable(missed.slice(0, MISSED_SHOWN), width)]),
+    ...(missed.length > MISSED_SHOWN ? [`and ${counted(missed.length - MISSED_SHOWN, 'more hole')}`] : []),
+  ].join('\n');
+}
+
+/** Steps on the way that no test reached. */
+function missing({ goals, steps }: NamedHole): number {
+  return steps - goals;
+}
+
+function missedTable(missed: readonly NamedHole[], width: number): string {
+  return fittedTable(
+    [{ title: 'steps reached' }, { title: 'tests tried for it', align: 'right' }, { title: 'bin' }],
+    missed.map(({ bin, tried, goals, steps }) => [`${goals} of ${steps}`, numberText(tried), bin]),
+    width,
+  );
+}

@@ -1,0 +1,28 @@
+import { readSeed } from '../../base/basics/index.js';
+import { findSuite, NO_OVERRIDES, selectSequences, testId } from '../../harness/selection/index.js';
+import { type Corpus, NIGHTLY_SUITE } from '../../stimulus/index.js';
+import { formatSeed } from '../../transactions/index.js';
+import { aim } from './aim.js';
+import { leftOutTarget } from './target.js';
+
+const SEED = readSeed('0x1ef7');
+
+/**
+ * Searches for a test of `nightly` that hits a left-out bin, and returns how many were tried.
+ *
+ * @throws Error where one hits it: then the bin is no longer left out for a reason that holds.
+ */
+export function searchLeftOut(bin: string, tests: number, corpus: Corpus): number {
+  const { found, tried } = aim({
+    target: leftOutTarget(bin),
+    seed: SEED,
+    suite: NIGHTLY_SUITE,
+    sequences: selectSequences(findSuite(NIGHTLY_SUITE), undefined, NO_OVERRIDES),
+    known: [],
+    corpus,
+    ended: (done) => done >= tests,
+  });
+  if (found !== undefined)
+    throw new Error(`${bin} is left out, and ${testId(found)} of seed ${formatSeed(SEED)} hits it`);
+  return tried;
+}

@@ -1,0 +1,47 @@
+import { shellWord } from '../../base/basics/index.js';
+import { writeWhole } from '../../base/output/index.js';
+import { printNote } from '../../base/terminal/index.js';
+import {
+  lineToPaste,
+  NO_OVERRIDES,
+  type PlannedTest,
+  reproLine,
+  testId,
+} from '../../harness/selection/index.js';
+import { pinnedSuite } from '../rank/pinned-suite.js';
+import type { AimSource } from './aim.js';
+
+/** What all searches of a command draw from, and when they end. */
+export interface AimSession extends AimSource {
+  /** Whether the time or the number of tests is used up. */
+  readonly ended: (tried: number) => boolean;
+}
+
+/** Writes tests as a suite file, which says what they are for. */
+export function writeAimed(
+  file: string,
+  text: string,
+  tests: readonly PlannedTest[],
+  { suite, seed }: AimSession,
+): void {
+  const document = pinnedSuite({ suite, seed, overrides: NO_OVERRIDES }, tests.map(testId));
+  writeWhole(file, `${JSON.stringify({ text, ...document }, null, 2)}\n`);
+}
+
+/** Says how to run what was written. */
+export function noteAimed(file: string): void {
+  printNote(`Wrote ${file}: run it with ${lineToPaste('run', shellWord(file))}`);
+}
+
+/** A test as a document has it. */
+export function aimedDocument(
+  test: PlannedTest,
+  session: AimSession,
+): { readonly test: string; readonly repro: string } {
+  return { test: testId(test), repro: lineOfAimed(test, session) };
+}
+
+/** The line that runs a test again. */
+export function lineOfAimed({ sequence, seed }: PlannedTest, { suite }: AimSession): string {
+  return reproLine({ suite, sequence, seed }, NO_OVERRIDES);
+}

@@ -1,0 +1,110 @@
+import { matchesGlob } from '../../base/basics/index.js';
+import {
+  EXIT,
+  type ExitCode,
+  printJson,
+  printNote,
+  printResult,
+  RESULTS,
+  tableWidth,
+} from '../../base/terminal/index.js';
+import { counted, numberText } from '../../base/text/index.js';
+import {
+  type BinRow,
+  binRows,
+  type CoverageData,
+  type CoverageModel,
+  cheapestHoles,
+  coverageSummary,
+  emptyCoverage,
+  holes,
+  knownPart,
+} from '../../coverage/index.js';
+import { readMergedCoverage } from '../../harness/run-directory/index.js';
+import type { PlannedTest } from '../../harness/selection/index.js';
+import { UsageError } from '../../transactions/index.js';
+import { checkedWaivers } from '../coverage/checked-waivers.js';
+import type { CoverageOptions } from '../coverage/coverage-options.js';
+import { aimAtHoles } from './aim-at-holes.js';
+import { aimedHolesText } from './aimed-holes-text.js';
+import { type AimSession, aimedDocument, lineOfAimed, noteAimed, writeAimed } from './aimed-tests.js';
+import { aimTarget } from './target.js';
+
+/** Tests between two notes of how far the search is. */
+const NOTE_EVERY = 200;
+
+/**
+ * `coverage aim PATTERN RUN…`: searches for tests that hit the holes of runs whose name matches. The suite file is written again with each
+ * test that is found, so that a search that is stopped keeps them. Exit code 3 where holes stay.
+ */
+export function runAimAtHoles(
+  pattern: string,
+  runs: readonly string[],
+  session: AimSession,
+  { out, json, waivers }: CoverageOptions,
+): ExitCode {
+  if (runs.length === 0)
+    throw new UsageError(`Missing run: "${pattern}" selects holes of a run; name its directory after it`);
+  checkPattern(pattern);
+  const past = readMergedCoverage(runs);
+  const bins = holesInOrder(past, knownPart(past, checkedWaivers(waivers, past).model)).filter((bin) =>
+    matchesGlob(bin, pattern),
+  );
+  const found: PlannedTest[] = [];
+  let hit = 0;
+  let noted = 0;
+  const aimed = aimAtHoles({
+    ...session,
+    past,
+    targets: bins.map((bin) => aimTarget(bin)),
+    onHit: (test, holesOfIt) => {
+      found.push(test);
+      hit += holesOfIt;
+      if (out !== undefined)
+        writeAimed(out, `hits ${counted(hit, 'hole')} of ${runs.join(', ')}`, found, session);
+    },
+    ended: (tried) => {
+      if (tried - noted === NOTE_EVERY) {
+        noted = tried;
+        printNote(
+          `${counted(tried, 'test')} tried, ${numberText(hit)} of ${counted(bins.length, 'hole')} hit`,
+        );
+      }
+      return session.ended(tried);
+    },
+  });
+  const rows = aimed.holes.map((hole, at) => ({ bin: bins[at]!, ...hole }));
+  if (json === true) {
+    const told = (test: PlannedTest): object => aimedDocument(test, session);
+    const toldRows = rows.map((row) => ({ ...row, found: row.found === undefined ? null : told(row.found) }));
+    printJson({ holes: toldRows, tried: aimed.tried, failed: aimed.failed.map(told) });
+  } else {
+    const lineOf = (test: PlannedTest): string => lineOfAimed(test, session);
+    printResult(aimedHolesText({ ...aimed, holes: rows }, lineOf, tableWidth(RESULTS)));
+  }
+  if (out !== undefined && hit > 0) noteAimed(out);
+  return hit === bins.length ? EXIT.OK : EXIT.GATE;
+}
+
+/** Throws `UsageError` where no bin that counts has such a name. */
+function checkPattern(pattern: string): void {
+  const named = binRows(emptyCoverage()).filter((row) => matchesGlob(nameOf(row), pattern));
+  if (named.length === 0)
+    throw new UsageError(
+      `Unknown bins "${pattern}": no bin has such a name; "pops-tb coverage holes RUN --all" lists those of a run without a hit`,
+    );
+  if (named.every(({ kind }) => kind !== 'count'))
+    throw new UsageError(
+      `Cannot aim at "${pattern}": ${counted(named.length, 'bin has such a name and is', 'bins have such a name, and all are')} left out of the score; "pops-tb coverage show RUN --group ${named[0]!.group}" says why`,
+    );
+}
+
+/** Names of the holes: cheapest first, then those for which nothing says how likely they are. */
+function holesInOrder(data: CoverageData, model: CoverageModel): string[] {
+  const cheapest = cheapestHoles(data, coverageSummary(data, model).tests.passed, model);
+  return [...new Set([...cheapest.map(({ row }) => nameOf(row)), ...holes(data, model).map(nameOf)])];
+}
+
+function nameOf({ group, item, bin }: BinRow): string {
+  return `${group}/${item}/${bin}`;
+}

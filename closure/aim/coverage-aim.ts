@@ -1,0 +1,89 @@
+import { readSeed } from '../../base/basics/index.js';
+import {
+  checkSuiteOut,
+  EXIT,
+  type ExitCode,
+  printJson,
+  printNote,
+  printResult,
+  RESULTS,
+  tableWidth,
+} from '../../base/terminal/index.js';
+import { counted } from '../../base/text/index.js';
+import { type CoverageData, emptyCoverage } from '../../coverage/index.js';
+import { openCorpus } from '../../harness/programs/index.js';
+import { readMergedCoverage } from '../../harness/run-directory/index.js';
+import { findSuite, NO_OVERRIDES, selectSequences } from '../../harness/selection/index.js';
+import { NIGHTLY_SUITE } from '../../stimulus/index.js';
+import { UsageError } from '../../transactions/index.js';
+import type { CoverageOptions } from '../coverage/coverage-options.js';
+import { type Aimed, aim } from './aim.js';
+import { aimText } from './aim-text.js';
+import { type AimSession, aimedDocument, lineOfAimed, noteAimed, writeAimed } from './aimed-tests.js';
+import { runAimAtHoles } from './coverage-aim-holes.js';
+import { knownTests } from './known-tests.js';
+import { aimTarget } from './target.js';
+
+const DEFAULT_MS = 60_000;
+const DEFAULT_SEED = '0x1';
+/** Tests between two notes of how far the search is. */
+const NOTE_EVERY = 50;
+/** Stands for any text in the name of a bin. */
+const ANY_TEXT = '*';
+
+/** `coverage aim BIN [RUN…]`: searches for a test that hits a bin, or for tests that hit holes. Exit code 3 where a bin stays without one. */
+export function runAim([bin, ...runs]: readonly string[], options: CoverageOptions): ExitCode {
+  const { time, count, seed = DEFAULT_SEED, out } = options;
+  if (out !== undefined) checkSuiteOut(out);
+  const ends = performance.now() + (time ?? (count === undefined ? DEFAULT_MS : Number.POSITIVE_INFINITY));
+  const session: AimSession = {
+    seed: readSeed(seed),
+    suite: NIGHTLY_SUITE,
+    sequences: selectSequences(findSuite(NIGHTLY_SUITE), undefined, NO_OVERRIDES),
+    corpus: openCorpus(),
+    ended: (tried) => tried >= (count ?? Number.POSITIVE_INFINITY) || performance.now() > ends,
+  };
+  return bin!.includes(ANY_TEXT)
+    ? runAimAtHoles(bin!, runs, session, options)
+    : aimAtOne(bin!, runs, session, options);
+}
+
+function aimAtOne(
+  bin: string,
+  runs: readonly string[],
+  session: AimSession,
+  { out, json, waivers }: CoverageOptions,
+): ExitCode {
+  if (waivers !== undefined)
+    throw new UsageError(
+      `Cannot use --waivers with one bin: it leaves out holes that a name with ${ANY_TEXT} selects`,
+    );
+  const target = aimTarget(bin);
+  const past: CoverageData = runs.length === 0 ? emptyCoverage() : readMergedCoverage(runs);
+  const aimed = aim({
+    ...session,
+    target,
+    known: knownTests(target, session.sequences, past),
+    ended: (tried) => {
+      if (tried > 0 && tried % NOTE_EVERY === 0) printNote(`${counted(tried, 'test')} tried`);
+      return session.ended(tried);
+    },
+  });
+  if (json === true) printJson({ bin, ...documentOf(aimed, session) });
+  else printResult(aimText(bin, aimed, (test) => lineOfAimed(test, session), tableWidth(RESULTS)));
+  if (aimed.found !== undefined && out !== undefined) {
+    writeAimed(out, `hits ${bin}`, [aimed.found], session);
+    noteAimed(out);
+  }
+  return aimed.found === undefined ? EXIT.GATE : EXIT.OK;
+}
+
+function documentOf({ found, nearest, failed, tried, goals }: Aimed, session: AimSession): object {
+  return {
+    found: found === undefined ? null : aimedDocument(found, session),
+    tried,
+    nearest: nearest === undefined ? null : { ...aimedDocument(nearest.test, session), goals: nearest.goals },
+    failed: failed.map((test) => aimedDocument(test, session)),
+    goals,
+  };
+}

@@ -1,0 +1,38 @@
+import { CHIP_NAMES, chipOf, lookup } from '../../arch/index.js';
+import { formatKnobSettings } from '../../base/basics/index.js';
+import { knobValuesOf } from '../../harness/steering/index.js';
+import { isKnobName, KNOBS } from '../../transactions/index.js';
+
+/** Fields of a suite file's `within` that ask for a feature. */
+const BOUNDS: Readonly<Record<string, string>> = lookup({
+  scene: 'scenes',
+  samples: 'samples',
+  wave: 'wave',
+});
+
+/**
+ * A feature of tests in words, with what asks for it: `--set exportBuses=8`, `idWindow 32 to 63 (--set idWindow=32)`, `scene=fan (within.scenes of a suite file)`. The
+ * feature alone where only a function of a suite file could ask for it.
+ */
+export function featureText(feature: string): string {
+  const at = feature.indexOf('=');
+  const [name, value] = [feature.slice(0, at), feature.slice(at + 1)];
+  if (isKnobName(name)) return knobText(name, value);
+  if (name === 'chip') return `${feature} (--chip ${value})`;
+  if (name === 'generation') return `${feature} (--chip ${chipsOf(value).join(',')})`;
+  if (name === 'sequence') return `${feature} (--test ${value})`;
+  return Object.hasOwn(BOUNDS, name) ? `${feature} (within.${BOUNDS[name]} of a suite file)` : feature;
+}
+
+function chipsOf(generation: string): readonly string[] {
+  return CHIP_NAMES.filter((name) => chipOf(name).gfx === generation);
+}
+
+function knobText(name: keyof typeof KNOBS, value: string): string {
+  const knob = KNOBS[name];
+  const { least, most, example } = knobValuesOf(knob, value);
+  const [setting] = formatKnobSettings({ [name]: example });
+  if (least === most && knob.kind === 'value') return `--set ${setting}`;
+  const values = least === most ? `${least}` : `${least} to ${most}`;
+  return `${name} ${knob.kind === 'range' ? 'up to ' : ''}${values} (--set ${setting})`;
+}

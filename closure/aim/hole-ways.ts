@@ -1,0 +1,134 @@
+import { chipOf, leastOf } from '../../arch/index.js';
+import {
+  type BinRow,
+  binRows,
+  type CheapHole,
+  type CoverageData,
+  type TestReference,
+} from '../../coverage/index.js';
+import { generateTest } from '../../harness/one-test/index.js';
+import type { PastRun } from '../../harness/run-directory/index.js';
+import { findSequence } from '../../harness/selection/index.js';
+import { featuresOf } from '../../harness/steering/index.js';
+import type { Corpus } from '../../stimulus/index.js';
+import { isTold } from './feature-odds.js';
+import { type LoggedSteps, type LoggedTest, loggedSteps } from './logged-steps.js';
+import { type FeaturesOf, type StepMovers, stepMovers } from './step-movers.js';
+import { type AimGoal, aimTarget } from './target.js';
+
+/** A step on the way to a hole, and how many past tests reached it. */
+export interface StepReached {
+  readonly step: string;
+  /** Passed tests that hit its bin; of several bins, the one that most tests hit. */
+  readonly tests: number;
+  readonly first?: TestReference;
+}
+
+/** Further tests like those of the data that would probably hit a hole, and the time in seconds that their workers took for as many. */
+export interface HoleCost {
+  readonly tests: number;
+  /** Absent where no run says what a test takes. */
+  readonly seconds?: number;
+}
+
+/** How a hole could be hit, according to the bins near it that past tests hit. */
+export interface HoleWay {
+  /** `GROUP/ITEM/BIN`. */
+  readonly bin: string;
+  readonly cost: HoleCost;
+  readonly steps: readonly StepReached[];
+  /** Whether there was a log to learn from: a coverage file does not say which test reached what. */
+  readonly hasLog: boolean;
+  /** What makes the rarest step that was reached at all more likely; absent without a log. */
+  readonly movers?: StepMovers;
+}
+
+/** A step is analysed once this many tests have reached it. */
+const REACHED_MIN = 5;
+/** Name of the last step before a combination of parts. */
+const TOGETHER = 'all parts in one test';
+
+/**
+ * Ways to hit holes, computed from coverage data and the log of a run. The log says what each batch of tests hit; the features of
+ * a test are those of its scenario, generated again from sequence and seed.
+ */
+export function holeWays(
+  holes: readonly CheapHole[],
+  data: CoverageData,
+  past: PastRun | undefined,
+  corpus: Corpus,
+): HoleWay[] {
+  const rows = binRows(data);
+  const bins = holes.map(({ row: { group, item, bin } }) => `${group}/${item}/${bin}`);
+  const targets = bins.map((bin) => aimTarget(bin).goals);
+  const steps = targets.flat();
+  const logged = past === undefined ? undefined : loggedSteps(past, steps);
+  const features = cachedFeatures(corpus);
+  return targets.map((goals, at): HoleWay => {
+    const reached = goals.map((goal) => stepReached(goal, rows));
+    const bin = bins[at]!;
+    const { tests } = holes[at]!;
+    if (logged === undefined) return { bin, cost: { tests }, steps: reached, hasLog: false };
+    const rarest = rarestOf(reached);
+    const step = rarest === undefined ? -1 : steps.indexOf(goals[rarest]!);
+    const parts = goals.filter(({ part }) => part).map((goal) => steps.indexOf(goal));
+    const wanted = parts
+      .filter((part) => part !== step)
+      .map((place) => ({ name: steps[place]!.name, place }));
+    return {
+      bin,
+      cost: { tests, ...costOf(tests, logged) },
+      steps: [...reached, ...togetherIn(logged, parts)],
+      hasLog: true,
+      ...(rarest === undefined
+        ? {}
+        : { movers: stepMovers(reached[rarest]!.step, step, wanted, logged, features) }),
+    };
+  });
+}
+
+/** Of several bins, the one that most tests hit. */
+function stepReached({ name, bins }: AimGoal, rows: readonly BinRow[]): StepReached {
+  const { tests, first } = bins
+    .map((bin) => rows[bin]!.passed)
+    .reduce((most, each) => (each.tests > most.tests ? each : most));
+  return { step: name, tests, ...(first === undefined ? {} : { first }) };
+}
+
+/** Time of this many tests, at the mean of those whose time is known. */
+function costOf(tests: number, logged: LoggedSteps): Pick<HoleCost, 'seconds'> {
+  const known = logged.tests.flatMap(({ seconds }) => seconds ?? []);
+  if (known.length === 0) return {};
+  return { seconds: (tests * known.reduce((sum, seconds) => sum + seconds, 0)) / known.length };
+}
+
+/** Tests that, according to the log, reached all parts of a combination, though not at the same moment. */
+function togetherIn({ tests }: LoggedSteps, parts: readonly number[]): StepReached[] {
+  const all = tests.filter(({ reached }) => parts.every((part) => reached[part] === 1));
+  return parts.length === 0 || all.length === 0
+    ? []
+    : [{ step: TOGETHER, tests: all.length, first: all[0]!.reference }];
+}
+
+/** Index of the step that the fewest tests reached, among those that enough tests reached. */
+function rarestOf(steps: readonly StepReached[]): number | undefined {
+  const tests = steps.map((step) => (step.tests < REACHED_MIN ? Number.POSITIVE_INFINITY : step.tests));
+  const least = leastOf(tests);
+  return Number.isFinite(least) ? tests.indexOf(least) : undefined;
+}
+
+/** Single features of a test, without pairs; computed once for each test. */
+function cachedFeatures(corpus: Corpus): FeaturesOf {
+  const known = new Map<LoggedTest, ReadonlySet<string>>();
+  return (logged) => {
+    const before = known.get(logged);
+    if (before !== undefined) return before;
+    const { test, suite, overrides } = logged;
+    const sequence = findSequence(test.sequence, suite);
+    const scenario = generateTest({ sequence, seed: test.seed, overrides, corpus });
+    const alone = [...featuresOf(scenario)].filter((feature) => !feature.includes('&') && isTold(feature));
+    const made = new Set([`generation=${chipOf(scenario.chip).gfx}`, ...alone]);
+    known.set(logged, made);
+    return made;
+  };
+}

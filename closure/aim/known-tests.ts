@@ -1,0 +1,38 @@
+import { binRows, type CoverageData } from '../../coverage/index.js';
+import {
+  isAsDrawn,
+  type PlannedTest,
+  parseTestId,
+  type WeightedSequence,
+} from '../../harness/selection/index.js';
+import { firstHitTest } from '../coverage/first-hit.js';
+import type { AimTarget } from './target.js';
+
+/** Tests that are worth a try, at most. */
+const MOST = 20;
+
+/**
+ * The first tests of past runs that hit the target itself, or reached a goal of it; rare bins first. Only tests of these sequences, whichever suite drew them,
+ * and none with knobs, chips or faults fixed.
+ */
+export function knownTests(
+  { bin, goals }: AimTarget,
+  sequences: readonly WeightedSequence[],
+  data: CoverageData,
+): PlannedTest[] {
+  const drawn = new Set(sequences.map(({ sequence }) => sequence.name));
+  const rows = binRows(data);
+  const byRarity = goals
+    .flatMap(({ bins }) => bins)
+    .sort((a, b) => rows[a]!.passed.tests - rows[b]!.passed.tests);
+  const tests = new Map<string, PlannedTest>();
+  for (const place of [bin, ...byRarity]) {
+    const { first } = rows[place]!.passed;
+    const hit = first && firstHitTest(first);
+    if (first === undefined || hit === undefined) continue;
+    if (!drawn.has(hit.sequence) || !isAsDrawn(hit.overrides)) continue;
+    const { index } = parseTestId(first.name);
+    tests.set(hit.seed, { sequence: hit.sequence, index, root: hit.root, seed: hit.seed });
+  }
+  return [...tests.values()].slice(0, MOST);
+}

@@ -1,0 +1,151 @@
+import { COVERAGE_MODEL, type CoverageData, type TestReference } from '../../coverage/index.js';
+import { OUTCOMES } from '../../harness/records/index.js';
+import {
+  coverageRun,
+  type PastRun,
+  type RunTestResult,
+  requestOf,
+  testResults,
+} from '../../harness/run-directory/index.js';
+import { type Overrides, type PlannedTest, testId } from '../../harness/selection/index.js';
+import type { AimGoal } from './target.js';
+
+/**
+ * A passed test of a past run, and how likely it reached each step. The log has coverage by batch: how many tests of the batch hit a bin, and
+ * which one was the first. So it is certain of that test, and of those before it; the others are estimated.
+ */
+export interface LoggedTest {
+  readonly test: PlannedTest;
+  readonly reference: TestReference;
+  readonly suite: string;
+  readonly overrides: Overrides;
+  /** Host time in seconds; undefined where it is not known. */
+  readonly seconds: number | undefined;
+  /** One entry a step, from 0 to 1; 1 is certain, and so is 0 for a step of one bin. */
+  readonly reached: readonly number[];
+}
+
+/** Tests of one sequence: how many there are, how many of them reached each step, and their time. */
+export interface SequenceSteps {
+  tests: number;
+  seconds: number;
+  readonly reached: number[];
+}
+
+/** Tests of a batch that reached a step: at least this number, and this position in the plan was the first of them. */
+interface BatchStep {
+  readonly tests: number;
+  readonly first: number;
+}
+
+/** Passed tests of one batch, in the order of the plan, and which of them reached each step. */
+interface LoggedBatchSteps {
+  readonly tests: readonly RunTestResult[];
+  readonly steps: readonly BatchStep[];
+}
+
+/** Most that an estimate says of a test, since 1 is certain. */
+const ESTIMATE_MAX = 0.99;
+
+/** Rounds in which the shares of sequences settle; a batch of one test tells all at once. */
+const ROUNDS = 4;
+const PASSED = OUTCOMES.indexOf('passed');
+
+/** Tests of a run and its sequences, with the steps that they reached. */
+export interface LoggedSteps {
+  readonly tests: readonly LoggedTest[];
+  readonly bySequence: ReadonlyMap<string, SequenceSteps>;
+}
+
+/** Which tests of a run probably reached each of these steps, and how often each sequence did. */
+export function loggedSteps(past: PastRun, steps: readonly AimGoal[]): LoggedSteps {
+  const request = requestOf(past.manifest, past.directory, 1);
+  const { suite, overrides } = request;
+  const run = coverageRun(request);
+  const batches = batchesOf(past, steps);
+  let shares = sharesOf(batches, () => 1);
+  for (let round = 1; round < ROUNDS; round++) {
+    const known = shares;
+    shares = sharesOf(batches, (sequence, step) => shareOf(known, sequence, step));
+  }
+  const tests = batches.flatMap((batch) => {
+    const reached = likelihoods(batch, (sequence, step) => shareOf(shares, sequence, step));
+    return batch.tests.map(({ position, test, seconds }, row): LoggedTest => {
+      const reference = { run, index: position, name: testId(test) };
+      return { test, reference, suite, overrides, seconds, reached: reached.map((rows) => rows[row]!) };
+    });
+  });
+  return { tests, bySequence: shares };
+}
+
+/** Part of the tests of a sequence that reached a step. */
+function shareOf(shares: ReadonlyMap<string, SequenceSteps>, sequence: string, step: number): number {
+  const own = shares.get(sequence)!;
+  return own.reached[step]! / own.tests;
+}
+
+function batchesOf(past: PastRun, steps: readonly AimGoal[]): LoggedBatchSteps[] {
+  const results = new Map(testResults(past).map((result) => [result.position, result]));
+  const batches: LoggedBatchSteps[] = [];
+  for (const { first, outcomes, coverage } of past.results()) {
+    if (coverage === undefined) continue;
+    const tests = Array.from(outcomes, (outcome, row) =>
+      outcome === PASSED ? results.get(first + row) : undefined,
+    ).filter((result) => result !== undefined);
+    if (tests.length > 0) batches.push({ tests, steps: stepsIn(coverage, steps) });
+  }
+  return batches;
+}
+
+/** Which tests of a batch reached each step: at least those of the bin of it that most of them hit. */
+function stepsIn({ parts }: CoverageData, steps: readonly AimGoal[]): BatchStep[] {
+  const groups = new Map(parts.flatMap((part) => part.groups.map((group) => [group.name, group])));
+  const hitsOf = (place: number): BatchStep[] => {
+    const { compiled, offset } = COVERAGE_MODEL.groups.findLast((group) => group.offset <= place)!;
+    const counts = groups.get(compiled.definition.name);
+    const tests = counts?.hash === compiled.hash ? counts.passed.tests[place - offset]! : 0;
+    return tests === 0 ? [] : [{ tests, first: counts!.passed.first[place - offset]! }];
+  };
+  return steps.map(({ bins }) => {
+    const hits = bins.flatMap(hitsOf);
+    return {
+      tests: hits.reduce((most, { tests }) => Math.max(most, tests), 0),
+      first: hits.reduce((least, { first }) => Math.min(least, first), Number.POSITIVE_INFINITY),
+    };
+  });
+}
+
+type ShareOf = (sequence: string, step: number) => number;
+
+/** How likely each test of a batch reached each step. */
+function likelihoods({ tests, steps }: LoggedBatchSteps, share: ShareOf): number[][] {
+  return steps.map(({ tests: reached, first }, step) => {
+    const later = tests.filter(({ position }) => position > first);
+    const left = reached - 1;
+    const weights = later.map(({ test }) => share(test.sequence, step));
+    const all = weights.reduce((sum, weight) => sum + weight, 0);
+    const estimates = weights.map((weight) =>
+      Math.min(ESTIMATE_MAX, all === 0 ? left / later.length : (left * weight) / all),
+    );
+    return tests.map(({ position }) => {
+      if (position <= first) return position === first ? 1 : 0;
+      if (left === 0 || left === later.length) return Math.sign(left);
+      return estimates[later.findIndex((each) => each.position === position)]!;
+    });
+  });
+}
+
+function sharesOf(batches: readonly LoggedBatchSteps[], share: ShareOf): Map<string, SequenceSteps> {
+  const shares = new Map<string, SequenceSteps>();
+  for (const batch of batches) {
+    const reached = likelihoods(batch, share);
+    for (const [row, { test, seconds = 0 }] of batch.tests.entries()) {
+      const own = shares.get(test.sequence) ?? { tests: 0, seconds: 0, reached: reached.map(() => 0) };
+      shares.set(test.sequence, own);
+      own.tests++;
+      own.seconds += seconds;
+      for (const step of reached.keys()) own.reached[step]! += reached[step]![row]!;
+    }
+  }
+  return shares;
+}

@@ -1,0 +1,103 @@
+import { COVERAGE_MODEL, type CoverageModel } from '../../coverage/index.js';
+import { binIndex } from '../../harness/records/index.js';
+import { UsageError } from '../../transactions/index.js';
+
+/** A step on the way to a bin: one of these bins is hit. */
+export interface AimGoal {
+  readonly name: string;
+  /** Whether the bin is one that the combination is made of. */
+  readonly part: boolean;
+  /** Places among the bins of all covergroups. */
+  readonly bins: readonly number[];
+}
+
+/** A bin that is searched for, and what a test near it hits. */
+export interface AimTarget {
+  /** Place among the bins of all covergroups. */
+  readonly bin: number;
+  /**
+   * Of a combination each bin that it is made of, and along each coverpoint the combinations with the value before or after, in the order of
+   * declaration; of any other bin the bins before and after.
+   */
+  readonly goals: readonly AimGoal[];
+}
+
+/** Why no one searches for a bin that does not count. */
+const NOT_AIMED_AT = {
+  ignore: 'the bin is left out of the score',
+  illegal: 'a hit of the bin is a failure',
+} as const;
+
+/** The target of a bin named `GROUP/ITEM/BIN`. Throws `UsageError` for a name that no bin has, and for a bin that does not count. */
+export function aimTarget(name: string, model: CoverageModel = COVERAGE_MODEL): AimTarget {
+  const bin = binIndex(name);
+  const { compiled, offset } = model.groups.findLast((group) => group.offset <= bin)!;
+  const item = compiled.items.findLast(({ first }) => offset + first <= bin)!;
+  const { kind, text, of } = compiled.bins[bin - offset]!;
+  if (kind !== 'count')
+    throw new UsageError(
+      `Cannot aim at "${name}": ${NOT_AIMED_AT[kind]}: ${text.replace(/\.$/, '')}; "pops-tb coverage show RUN --group ${compiled.definition.name}" says what shows that`,
+    );
+  const own = Array.from({ length: item.count }, (_, at) => item.first + at);
+  const goals: AimGoal[] = [];
+  const add = (goal: string, places: readonly number[], part = false): void => {
+    const counting = places.filter((at) => compiled.bins[at]!.kind === 'count' && offset + at !== bin);
+    if (counting.length > 0) goals.push({ name: goal, part, bins: counting.map((at) => offset + at) });
+  };
+  const nameOf = (at: number): string => compiled.bins[at]!.name;
+  if (of.length === 0) {
+    const next = own.filter((at) => Math.abs(offset + at - bin) === 1);
+    add(next.map(nameOf).join(' or '), next);
+  }
+  for (const [axis, part] of of.entries()) {
+    const point = compiled.items.find((each) => each.name === item.of[axis])!;
+    const names = compiled.bins.slice(point.first, point.first + point.count).map((each) => each.name);
+    add(`${point.name} = ${part}`, [point.first + names.indexOf(part)], true);
+    const isNext = (at: number): boolean => {
+      const other = compiled.bins[at]!.of;
+      const differs = (each: number): boolean => other[each] !== of[each];
+      return (
+        other.length > 0 &&
+        [...of.keys()].every((each) => differs(each) === (each === axis)) &&
+        Math.abs(names.indexOf(other[axis]!) - names.indexOf(part)) === 1
+      );
+    };
+    const next = own.filter(isNext);
+    const values = next.map((at) => compiled.bins[at]!.of[axis]!).join(' or ');
+    add(`${point.name} = ${values}, the others as wanted`, next);
+  }
+  return { bin, goals };
+}
+
+/**
+ * The target of a bin that is left out of the score, as if it counted: steps towards a selection of combinations are the values that it
+ * selects, coverpoint by coverpoint; those towards any other bin are the bins before and after it.
+ */
+export function leftOutTarget(name: string, model: CoverageModel = COVERAGE_MODEL): AimTarget {
+  const bin = binIndex(name);
+  const { compiled, offset } = model.groups.findLast((group) => group.offset <= bin)!;
+  const item = compiled.items.findLast(({ first }) => offset + first <= bin)!;
+  const selection = compiled.definition.crosses
+    .find((cross) => cross.name === item.name)
+    ?.bins?.find((each) => each.name === compiled.bins[bin - offset]!.name);
+  if (selection === undefined) {
+    const next = [bin - 1, bin + 1].filter(
+      (at) => at >= offset + item.first && at < offset + item.first + item.count,
+    );
+    const name = next.map((at) => compiled.bins[at - offset]!.name).join(' or ');
+    return { bin, goals: next.length === 0 ? [] : [{ name, part: false, bins: next }] };
+  }
+  const goals = Object.entries(selection.where).map(([axis, names]): AimGoal => {
+    const point = compiled.items.find((each) => each.name === axis)!;
+    const bins = Array.from({ length: point.count }, (_, at) => point.first + at).filter((at) =>
+      names!.includes(compiled.bins[at]!.name),
+    );
+    return { name: `${axis} = ${names!.join(' or ')}`, part: true, bins: bins.map((at) => offset + at) };
+  });
+  return { bin, goals };
+}
+
+/** Which goals the hits of a test reach. */
+export function goalsReached({ goals }: AimTarget, hits: ArrayLike<number>): boolean[] {
+  return goals.map(({ bins }) => bins.some((bin) => hits[bin]! > 0));
+}

@@ -1,0 +1,123 @@
+import { shellWord } from '../../base/basics/index.js';
+import { counted, numberText, wrapped } from '../../base/text/index.js';
+import { lineToPaste } from '../../harness/selection/index.js';
+import { firstHitLine } from '../coverage/first-hit.js';
+import { featureText } from './feature-text.js';
+import type { HoleWay } from './hole-ways.js';
+import type { StepMovers } from './step-movers.js';
+
+/** A way to a hole in words. */
+export interface ShownWay {
+  readonly bin: string;
+  /** Expected cost. */
+  readonly cost: string;
+  /** The bins near it, and how many tests hit each. */
+  readonly steps: readonly {
+    readonly text: string;
+    readonly tests: number;
+    readonly line: string | undefined;
+  }[];
+  /** The rarest of them that enough tests hit; absent where none did. */
+  readonly towards?: string;
+  /** Whether the log of a run says what moves tests. */
+  readonly hasLog: boolean;
+  /** What moves tests to that one, most telling first within a kind. */
+  readonly movers: readonly { readonly kind: string; readonly text: string }[];
+  /** Searches for a test. */
+  readonly command: string;
+}
+
+/** Why nothing moves tests where only a coverage file was read. */
+const NO_LOG = 'not known: a coverage file has no log of its tests; name the run directory';
+/** Before what stands under a label. */
+const INDENT = ' '.repeat(11);
+/** Shortest and longest search that is proposed, in seconds; a guess as long as two expected costs between them. */
+const SEARCH_MIN = 60;
+const SEARCH_MAX = 600;
+
+/** Ways as they are shown; `paths` are the runs that they were learned from. */
+export function shownWays(ways: readonly HoleWay[], paths: readonly string[]): ShownWay[] {
+  return ways.map(({ bin, steps, movers, cost, hasLog }): ShownWay => {
+    const seconds = Math.round(Math.min(SEARCH_MAX, Math.max(SEARCH_MIN, 2 * (cost.seconds ?? SEARCH_MIN))));
+    const places = [bin, ...paths].map(shellWord).join(' ');
+    return {
+      bin,
+      cost: costText(cost),
+      hasLog,
+      steps: steps.map(({ step, tests, first }) => ({
+        text: `${step}: ${tests === 0 ? 'never hit' : `hit by ${counted(tests, 'test')}`}`,
+        tests,
+        line: first === undefined ? undefined : (firstHitLine(first) ?? first.name),
+      })),
+      ...(movers === undefined ? {} : { towards: movers.step }),
+      movers: movers === undefined ? [] : shownMovers(movers),
+      command: lineToPaste('coverage aim', places, `--time ${seconds}s`),
+    };
+  });
+}
+
+function costText({ tests, seconds }: HoleWay['cost']): string {
+  const more = `about ${counted(tests, 'more test')} like those so far`;
+  if (seconds === undefined) return more;
+  const time = seconds < 100 ? `${Math.ceil(seconds)} s` : `${numberText(Math.ceil(seconds / 60))} min`;
+  return `${more}, ${time} of a worker's time`;
+}
+
+function shownMovers({ sequences, knobs, scene }: StepMovers): ShownWay['movers'] {
+  const kinds = [
+    ['sequence', sequences],
+    ['knob', knobs],
+    ['scene', scene],
+  ] as const;
+  return kinds.flatMap(([kind, movers]) =>
+    movers.map(({ feature, bits, withIt, without }) => ({
+      kind,
+      text: `${kind} ${kind === 'sequence' ? `${feature} (--test ${feature})` : featureText(feature)}: ${part(withIt)} of tests with it, ${part(without)} of others (${bits.toFixed(3)} bits)`,
+    })),
+  );
+}
+
+function part(share: number): string {
+  return `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %`;
+}
+
+/**
+ * The ways one after another: cost, the nearest bin that was hit, what moves tests to it most, and the line to try; with `all`, all near
+ * bins and movers. Lines have `width` characters at most, but for those to paste.
+ */
+export function waysText(ways: readonly ShownWay[], all = false, width = Number.POSITIVE_INFINITY): string {
+  const prose = (label: string, text: string): string[] => wrapped(`${label}${text}`, width, INDENT);
+  return ways
+    .map(({ bin, cost, steps, towards, hasLog, movers, command }) => {
+      const shown = all ? movers : movers.filter(({ kind }, at) => kind !== movers[at - 1]?.kind);
+      return [
+        bin,
+        ...prose('  cost     ', cost),
+        ...(all ? steps : nearestOf(steps)).flatMap(({ text, line }) => [
+          ...prose('  nearest  ', text),
+          ...(line === undefined ? [] : [`${INDENT}${line}`]),
+        ]),
+        ...(hasLog ? [] : prose('  movers   ', NO_LOG)),
+        ...(hasLog && shown.length === 0 ? prose('  movers   ', noneText(towards)) : []),
+        ...(shown.length === 0 ? [] : prose('  movers   ', `to ${towards}:`)),
+        ...shown.flatMap(({ text }) => prose(INDENT, text)),
+        `  try      ${command}`,
+      ].join('\n');
+    })
+    .join('\n\n');
+}
+
+/** Why nothing is said to move tests to a hole. */
+function noneText(towards: string | undefined): string {
+  return towards === undefined
+    ? 'not known: too few tests reached a step; a longer run says more'
+    : `to ${towards}: none that chance does not explain`;
+}
+
+/** The step that fewest tests hit, but some. */
+function nearestOf(steps: ShownWay['steps']): ShownWay['steps'] {
+  return steps
+    .filter(({ tests }) => tests > 0)
+    .sort((a, b) => a.tests - b.tests)
+    .slice(0, 1);
+}

@@ -1,0 +1,256 @@
+import { lookup } from '../../arch/index.js';
+import { shellWord, unknownName } from '../../base/basics/index.js';
+import {
+  EXIT,
+  type ExitCode,
+  printJson,
+  printNote,
+  printResult,
+  RESULTS,
+  tableWidth,
+} from '../../base/terminal/index.js';
+import {
+  type BinRow,
+  binRows,
+  type CheapHole,
+  COVERAGE_MODEL,
+  type CoverageData,
+  type CoverageModel,
+  cheapestHoles,
+  compareCoverage,
+  coverageSummary,
+  crossHoles,
+  holes,
+  knownPart,
+  percentText,
+  saturation,
+} from '../../coverage/index.js';
+import { openCorpus } from '../../harness/programs/index.js';
+import { readManifest, writeCoverage } from '../../harness/records/index.js';
+import {
+  isRunDirectory,
+  openPastRun,
+  readCoverage,
+  readMergedCoverage,
+  reportOf,
+} from '../../harness/run-directory/index.js';
+import { lineToPaste } from '../../harness/selection/index.js';
+import { UsageError } from '../../transactions/index.js';
+import { runAim } from '../aim/coverage-aim.js';
+import { waysOfHoles } from '../aim/ways-of-holes.js';
+import { shownWays, waysText } from '../aim/ways-text.js';
+import { checkedWaivers } from '../coverage/checked-waivers.js';
+import type { CoverageOptions } from '../coverage/coverage-options.js';
+import { binTable, changedText, coverageText, covergroupText } from '../coverage/coverage-text.js';
+import { firstHitLine } from '../coverage/first-hit.js';
+import { holesText } from '../coverage/holes-text.js';
+import { type RunChanges, runChanges } from '../coverage/run-changes.js';
+import { runChangesLines } from '../coverage/run-changes-text.js';
+import { rank } from '../rank/coverage-rank.js';
+import { differenceText, saturationText, testsOfBinText } from '../rank/difference-text.js';
+import { testsOfBin } from '../rank/tests-of-bin.js';
+import { exportCoverage } from './coverage-export.js';
+
+interface Action {
+  /** Options that it takes, besides `json`. */
+  readonly takes: readonly (keyof CoverageOptions)[];
+  readonly run: (paths: readonly string[], options: CoverageOptions) => ExitCode;
+}
+
+/** The actions of `coverage`, by name. */
+export const COVERAGE_ACTIONS: Readonly<Record<string, Action>> = lookup({
+  merge: { takes: ['out'], run: told(merge) },
+  show: { takes: ['group', 'saturation', 'waivers'], run: told(show) },
+  holes: { takes: ['group', 'waivers', 'way', 'all'], run: told(showHoles) },
+  tests: { takes: ['bin', 'count'], run: told(tests) },
+  aim: { takes: ['time', 'count', 'seed', 'out', 'waivers'], run: runAim },
+  rank: { takes: ['out', 'fault'], run: told((paths, options) => rank(readNoted(paths), paths, options)) },
+  diff: { takes: [], run: told(diff) },
+  export: {
+    takes: ['out'],
+    run: told((paths, options) => exportCoverage(readNoted(paths), options)),
+  },
+});
+
+/** An action that prints or writes, and judges nothing. */
+function told(action: (paths: readonly string[], options: CoverageOptions) => void): Action['run'] {
+  return (paths, options) => {
+    action(paths, options);
+    return EXIT.OK;
+  };
+}
+
+/** Tests of a bin to show by default. */
+const BIN_TESTS = 20;
+
+/** Options of every action; `--limits` and `--config` are seen to before it runs. */
+const ALWAYS: readonly string[] = ['json', 'limits', 'config'];
+
+/** Runs an action; throws `UsageError` for an unknown one, and for options that it would ignore. */
+export function runCoverageAction(
+  name: string,
+  paths: readonly string[],
+  options: CoverageOptions,
+): ExitCode {
+  if (!Object.hasOwn(COVERAGE_ACTIONS, name)) {
+    throw unknownName('action', name, Object.keys(COVERAGE_ACTIONS));
+  }
+  const { takes, run } = COVERAGE_ACTIONS[name]!;
+  const given = Object.keys(options) as (keyof CoverageOptions)[];
+  const ignored = given.find((option) => !ALWAYS.includes(option) && !takes.includes(option));
+  if (ignored !== undefined) {
+    const names = [...takes, 'json'].map((option) => `--${option}`).join(', ');
+    throw new UsageError(`Cannot use --${ignored}: coverage ${name} takes ${names}`);
+  }
+  if (options.group !== undefined && options.saturation === true) {
+    throw new UsageError('Cannot use --saturation with --group: growth is measured over all covergroups');
+  }
+  return run(paths, options);
+}
+
+/** Coverage of the paths; says on stderr which covergroups have another definition now, as their counts are left out. */
+function readNoted(paths: readonly string[]): CoverageData {
+  const data = readMergedCoverage(paths);
+  const changed = changedText(coverageSummary(data));
+  if (changed !== undefined) printNote(`Left out: ${changed}`);
+  return data;
+}
+
+function merge(paths: readonly string[], { out, json }: CoverageOptions): void {
+  if (out === undefined) throw new UsageError('Missing --out: name the file that coverage merge writes');
+  const merged = readMergedCoverage(paths);
+  writeCoverage(out, merged);
+  if (json === true) printJson({ file: out, ...coverageSummary(merged) });
+  else printResult(`${coverageText(merged)}\n${out}`);
+}
+
+function show(paths: readonly string[], options: CoverageOptions): void {
+  const { group, saturation: growth, json } = options;
+  const isOpened = group !== undefined || growth === true;
+  const data = isOpened ? readNoted(paths) : readMergedCoverage(paths);
+  const { model } = checkedWaivers(options.waivers, data);
+  if (group !== undefined) showGroup(data, group, model, json);
+  else if (growth === true) showSaturation(data, model, paths, json);
+  else if (json === true) printJson(coverageSummary(data, model));
+  else printResult([coverageText(data, model), ...waiverNote(options, data, model)].join('\n'));
+}
+
+/** What waivers change. */
+function waiverNote({ waivers }: CoverageOptions, data: CoverageData, model: CoverageModel): string[] {
+  if (waivers === undefined) return [];
+  const [before, after] = [coverageSummary(data), coverageSummary(data, model)];
+  return [`bins waived: ${before.total - after.total}; without waivers ${percentText(before.percent)}`];
+}
+
+function checkGroup(group: string): void {
+  const names = COVERAGE_MODEL.groups.map(({ covergroup }) => covergroup.name);
+  if (!names.includes(group)) throw unknownName('covergroup', group, names);
+}
+
+function showGroup(data: CoverageData, group: string, model: CoverageModel, json: boolean | undefined): void {
+  checkGroup(group);
+  const rows = binRows(data, model).filter((row) => row.group === group);
+  if (json === true) printJson(rows.map((row) => ({ ...row, repro: lineOfFirst(row) ?? null })));
+  else printResult(covergroupText(data, group, lineOfFirst, model));
+}
+
+function showSaturation(
+  data: CoverageData,
+  model: CoverageModel,
+  paths: readonly string[],
+  json: boolean | undefined,
+): void {
+  const growth = saturation(data, model);
+  const steered = paths.some((path) => isRunDirectory(path) && readManifest(path).steer);
+  if (json === true) printJson(growth);
+  else {
+    const named = growth.onlyOnce.map((row) => ({ ...row, bin: `${row.group}/${row.item}/${row.bin}` }));
+    printResult(`${saturationText(growth, steered)}\n\n${binTable(named, lineOfFirst)}`);
+  }
+}
+
+function showHoles(paths: readonly string[], options: CoverageOptions): void {
+  const { group, json, way = 0, all = false } = options;
+  if (group !== undefined) checkGroup(group);
+  const data = readNoted(paths);
+  const waived = checkedWaivers(options.waivers, data).model;
+  const groups = waived.groups.filter(({ covergroup }) => group === undefined || covergroup.name === group);
+  const model = knownPart(data, { ...waived, groups });
+  const ways = way === 0 ? [] : waysOfHoles(data, model, paths, way);
+  const shown = shownWays(ways, paths);
+  if (json === true) {
+    const found = {
+      crosses: crossHoles(data, model),
+      bins: holes(data, model),
+      cheapest: cheapest(data, model),
+    };
+    printJson(
+      way === 0
+        ? found
+        : { ...found, ways: ways.map((each, i) => ({ ...each, command: shown[i]!.command })) },
+    );
+  } else {
+    const width = tableWidth(RESULTS);
+    printResult(
+      ways.length > 0
+        ? `Ways to the cheapest holes:\n\n${waysText(shown, all, width)}`
+        : holesText(data, { model, all, width }),
+    );
+  }
+  const [first] = cheapest(data, model);
+  if (json !== true && ways.length === 0 && first !== undefined) {
+    const { group: own, item, bin } = first.row;
+    const place = paths.map(shellWord).join(' ');
+    const all = shellWord(group === undefined ? '*' : `${group}/*`);
+    printNote(
+      `To search for a test of one: ${lineToPaste('coverage aim', shellWord(`${own}/${item}/${bin}`), place)}`,
+    );
+    printNote(
+      `To search for tests of all: ${lineToPaste('coverage aim', all, place, '--time 10m --out closing.json')}`,
+    );
+  }
+}
+
+/** Holes that more tests would fill soonest. */
+function cheapest(data: CoverageData, model: CoverageModel): CheapHole[] {
+  return cheapestHoles(data, coverageSummary(data, model).tests.passed, model);
+}
+
+/** Passed tests that hit a bin. */
+function tests(paths: readonly string[], { bin, count = BIN_TESTS, json }: CoverageOptions): void {
+  const [directory, ...others] = paths;
+  if (bin === undefined) throw new UsageError('Missing --bin: name a bin, as GROUP/ITEM/BIN');
+  if (others.length > 0)
+    throw new UsageError(`Invalid coverage tests: expected one run directory, got ${paths.length}`);
+  const found = testsOfBin(openPastRun(directory!), bin, openCorpus(), count);
+  if (json === true) printJson(found);
+  else printResult(testsOfBinText(found));
+}
+
+function diff(paths: readonly string[], { json }: CoverageOptions): void {
+  const [before, after] = paths;
+  if (before === undefined || after === undefined || paths.length > 2) {
+    throw new UsageError(`Invalid coverage diff: expected two paths, got ${paths.length}`);
+  }
+  const difference = compareCoverage(readCoverage(before), readCoverage(after));
+  const changes = changesOfRuns(before, after);
+  if (json === true) printJson({ ...difference, ...(changes === undefined ? {} : { changes }) });
+  else printResult([differenceText(difference), ...linesOf(changes)].join('\n'));
+}
+
+/** What else changed, where both paths are run directories and not coverage files. */
+function changesOfRuns(before: string, after: string): RunChanges | undefined {
+  if (![before, after].every(isRunDirectory)) return undefined;
+  return runChanges(reportOf(before), reportOf(after));
+}
+
+/** Bins are in the difference itself. */
+function linesOf(changes: RunChanges | undefined): string[] {
+  return changes === undefined
+    ? []
+    : ['', ...runChangesLines({ ...changes, changed: [], won: [], lost: [] }).slice(0, -2)];
+}
+
+function lineOfFirst({ passed }: BinRow): string | undefined {
+  return passed.first === undefined ? undefined : firstHitLine(passed.first);
+}

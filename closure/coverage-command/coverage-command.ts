@@ -1,0 +1,41 @@
+import type { Command } from 'commander';
+import type { Finish } from '../../base/terminal/index.js';
+import { durationOption, integerOption, JSON_DOCUMENT, listOption } from '../../harness/options/index.js';
+import type { CoverageOptions } from '../coverage/coverage-options.js';
+import { COVERAGE_ACTIONS, runCoverageAction } from './coverage-actions.js';
+import { addCoverageHelp } from './coverage-help.js';
+
+/** Adds arguments and options of `coverage`. */
+export function define(command: Command, finish: Finish): void {
+  addCoverageHelp(command);
+  command
+    .argument('<action>', Object.keys(COVERAGE_ACTIONS).join(', '))
+    .argument('<paths...>', 'run directories and coverage files; for aim the bin, and runs to learn from')
+    .option('--out <path>', 'file or folder that merge, aim, rank or export writes')
+    .option('--group <name>', 'covergroup that show opens, or that restricts holes')
+    .option('--bin <name>', 'bin whose tests are listed, as GROUP/ITEM/BIN')
+    .option(
+      '--count <n>',
+      'tests to list (default: 20), or the most that aim tries',
+      integerOption('--count', { min: 1, max: 1_000_000 }),
+    )
+    .option('--time <duration>', 'time limit of aim (default: 60s)', durationOption('--time'))
+    .option('--seed <seed>', 'root seed of the tests that aim tries (default: 0x1)')
+    .option(
+      '--fault <ids>',
+      'with rank: faults that the tests must kill: ids, all (many minutes) or none (default: all with --out)',
+      listOption('--fault'),
+    )
+    .option(
+      '--way <n>',
+      'with holes: for the n cheapest, the nearest bins that were hit, which settings bring tests closer to them, and the expected cost',
+      integerOption('--way', { min: 1, max: 100 }),
+    )
+    .option('--all', 'with holes: list each hole, and everything about each way')
+    .option('--saturation', 'with show: print growth over tests, and bins that only one test hit')
+    .option('--waivers <file>', 'JSON file of bins to leave out of show, holes and aim')
+    .addOption(JSON_DOCUMENT)
+    .action((action: string, paths: readonly string[], options: CoverageOptions) => {
+      finish(runCoverageAction(action, paths, options));
+    });
+}

@@ -1,0 +1,52 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageRoot, packageVersion } from '../../base/basics/index.js';
+import { writeWhole } from '../../base/output/index.js';
+import { printJson, printResult } from '../../base/terminal/index.js';
+import type { CoverageData } from '../../coverage/index.js';
+import { UsageError } from '../../transactions/index.js';
+import { coverageMarkdown } from '../coverage/coverage-markdown.js';
+import type { CoverageOptions } from '../coverage/coverage-options.js';
+import { lcovInfo } from '../coverage/lcov.js';
+import { ucisXml } from '../coverage/ucis.js';
+
+/** What the files need besides the counts. */
+export interface ExportContext {
+  /** ISO time of the counts. */
+  readonly time: string;
+}
+
+/** Files that are written, with what makes their text. */
+const FILES: readonly (readonly [
+  file: string,
+  write: (data: CoverageData, context: ExportContext) => string,
+])[] = [
+  ['ucis.xml', (data, { time }) => ucisXml(data, { version: packageVersion(), time })],
+  ['functional.info', (data) => lcovInfo(data, 'pops_tb', readSource)],
+  ['coverage.md', (data) => coverageMarkdown(data)],
+];
+
+/** Writes coverage for other tools into the folder `--out`. */
+export function exportCoverage(data: CoverageData, { out, json }: CoverageOptions): void {
+  if (out === undefined) {
+    throw new UsageError('Missing --out: name the folder that coverage export writes to');
+  }
+  const files = writeCoverageFiles(data, out, { time: new Date().toISOString() });
+  if (json === true) printJson({ files });
+  else printResult(files.join('\n'));
+}
+
+/** Writes the files of coverage; returns their paths. */
+export function writeCoverageFiles(data: CoverageData, folder: string, context: ExportContext): string[] {
+  return FILES.map(([file, write]) => {
+    const path = join(folder, file);
+    writeWhole(path, write(data, context));
+    return path;
+  });
+}
+
+/** Text of a file of this repository, empty if only the built program is installed. */
+function readSource(file: string): string {
+  const path = join(packageRoot(), file);
+  return existsSync(path) ? readFileSync(path, 'utf8') : '';
+}

@@ -1,0 +1,141 @@
+import { type Command, Help } from 'commander';
+import { lookup } from '../../arch/index.js';
+import { COVERAGE_ACTIONS } from './coverage-actions.js';
+
+/** What the help of an action says. */
+interface ActionHelp {
+  readonly text: string;
+  /** After the name of the action. */
+  readonly usage: string;
+  /** What options mean here, where they mean something else elsewhere. */
+  readonly options?: Readonly<Record<string, string>>;
+  readonly examples: readonly string[];
+}
+
+const HELP: Readonly<Record<string, ActionHelp>> = lookup({
+  merge: {
+    text: 'merge the coverage of all paths into the file --out; a run given twice counts once',
+    usage: '<paths...> --out <file> [options]',
+    options: { out: 'file to write' },
+    examples: ['out/A out/B --out merged.msgpack'],
+  },
+  show: {
+    text: 'show the score by covergroup; --group opens one, --saturation estimates what more tests would cover',
+    usage: '<paths...> [options]',
+    options: {
+      group: 'covergroup to open',
+      saturation: 'print growth over tests, and bins that only one test hit',
+      waivers: 'JSON file of bins to leave out',
+    },
+    examples: ['out/RUN', 'out/RUN --group exit-path', 'out/RUN --saturation'],
+  },
+  holes: {
+    text: 'show the holes that more tests would fill soonest, and the other holes by cause; --all lists each of them',
+    usage: '<paths...> [options]',
+    options: {
+      group: 'the only covergroup to show',
+      way: 'of the n cheapest: the nearest bin that was hit, which settings bring tests closer to it, and the expected cost',
+      all: 'list each hole, and everything about each way',
+      waivers: 'JSON file of bins to leave out',
+    },
+    examples: ['out/RUN --way 5', 'out/RUN --group overlap --all', 'out/RUN --waivers waivers.json --json'],
+  },
+  tests: {
+    text: 'list the tests of a run that hit the bin --bin; reruns those that may have hit it',
+    usage: '<run> --bin <name> [options]',
+    options: { count: 'tests to list (default: 20)' },
+    examples: ["out/RUN --bin 'overlap/generation/gfx11' --count 50"],
+  },
+  aim: {
+    text: 'search for a test that hits a bin, and say which settings bring tests closer; or, where * stands for any text in the name, for tests that hit the holes of runs; --out writes them as a suite file',
+    usage: '<bin> [runs...] [options]',
+    options: {
+      out: 'suite file to write',
+      count: 'tests to try at most',
+      time: 'time to take at most (default: 60s)',
+      seed: 'root seed of the tests to try (default: 0x1)',
+      waivers: 'with *: JSON file of bins to leave out',
+    },
+    examples: [
+      "'*' out/RUN --time 10m --out closing.json",
+      "'occupancy/generation x refused/gfx10 x vgpr' out/RUN --time 60s --out aimed.json",
+      "'overlap/generation/gfx11' --seed 0x2 --count 200",
+    ],
+  },
+  rank: {
+    text: 'find the cheapest tests with the same coverage; runs the candidates again; --out writes a suite file of tests that also kill the same faults; running it proves both',
+    usage: '<paths...> [options]',
+    options: {
+      out: 'suite file to write',
+      fault: 'faults that the tests must kill: ids, all (many minutes) or none (default: all with --out)',
+    },
+    examples: ['out/RUN --out ranked.json', 'out/RUN --out ranked.json --fault none'],
+  },
+  diff: {
+    text: 'show bins newly covered and no longer covered from the first path to the second; for run directories also failure buckets, rules no longer armed, and speed',
+    usage: '<before> <after> [options]',
+    examples: ['out/A out/B'],
+  },
+  export: {
+    text: 'write files for other tools to the folder --out',
+    usage: '<paths...> --out <folder> [options]',
+    options: { out: 'folder to write to' },
+    examples: ['out/RUN --out report'],
+  },
+});
+
+/** Options of every action. */
+const ALWAYS: readonly string[] = ['json', 'help'];
+
+/** Help of `coverage`: that of one action alone where the command line names it. */
+export function addCoverageHelp(command: Command): void {
+  const usual = new Help();
+  const called = (): string | undefined => calledAction(command);
+  command.configureHelp({
+    commandUsage: (own) => {
+      const action = called();
+      return `pops-tb coverage ${action === undefined ? own.usage() : `${action} ${HELP[action]!.usage}`}`;
+    },
+    commandDescription: (own) => {
+      const action = called();
+      return action === undefined ? own.description() : HELP[action]!.text;
+    },
+    visibleArguments: (own) => (called() === undefined ? [...own.registeredArguments] : []),
+    optionDescription: (option) => {
+      const action = called();
+      const meaning = action === undefined ? undefined : HELP[action]!.options?.[option.attributeName()];
+      return meaning ?? usual.optionDescription(option);
+    },
+    visibleOptions: (own) => {
+      const action = called();
+      const all = [
+        ...own.options.filter(({ hidden }) => !hidden),
+        own.createOption('-h, --help', 'display help for command'),
+      ];
+      if (action === undefined) return all;
+      const takes: readonly string[] = [...COVERAGE_ACTIONS[action]!.takes, ...ALWAYS];
+      return all.filter((option) => takes.includes(option.attributeName()));
+    },
+  });
+  command.addHelpText('after', () => {
+    const action = called();
+    return action === undefined ? overview() : `\nExamples:\n${exampleLines(action)}\n`;
+  });
+}
+
+/** The action that the command line names: the first word after `coverage`. */
+function calledAction(command: Command): string | undefined {
+  const words = (command.parent as { rawArgs?: readonly string[] } | null)?.rawArgs ?? [];
+  const action = words[words.indexOf('coverage') + 1];
+  return action !== undefined && Object.hasOwn(HELP, action) ? action : undefined;
+}
+
+function overview(): string {
+  const actions = Object.entries(HELP).map(([name, { text }]) => `  ${name.padEnd(8)}${text}`);
+  const examples = Object.keys(HELP).map(exampleLines);
+  return `\nActions ("coverage ACTION --help" has the options of one):\n${actions.join('\n')}\n\nExamples:\n${examples.join('\n')}\n`;
+}
+
+function exampleLines(action: string): string {
+  return HELP[action]!.examples.map((words) => `  pops-tb coverage ${action} ${words}`).join('\n');
+}

@@ -1,0 +1,13 @@
+import { today } from '../../base/basics/index.js';
+import type { CoverageData } from '../../coverage/index.js';
+import { NO_WAIVERS, readWaivers, type Waivers } from '../../harness/records/index.js';
+import { UsageError } from '../../transactions/index.js';
+
+/** Waivers of a file for coverage that is there; throws `UsageError` where the coverage hits what they waive. */
+export function checkedWaivers(file: string | undefined, data: CoverageData): Waivers {
+  if (file === undefined) return NO_WAIVERS;
+  const waivers = readWaivers(file, today());
+  const hits = waivers.hits(data);
+  if (hits.length === 0) return waivers;
+  throw new UsageError(`${file} waives bins that were hit; remove them: ${hits.join(', ')}`);
+}

@@ -1,0 +1,63 @@
+import { counted, markdownTable, markdownText } from '../../base/text/index.js';
+import { type CoverageData, coverageSummary, crossHoles, holes, percentText } from '../../coverage/index.js';
+import { coverageNotes } from './coverage-text.js';
+import { fixedText } from './hole-causes.js';
+
+/** Rows of holes that are shown; job pages take a megabyte at most. */
+const HOLES_SHOWN = 100;
+
+/** Coverage for the page of a CI job: the score by covergroup, then the holes. */
+export function coverageMarkdown(data: CoverageData): string {
+  const summary = coverageSummary(data);
+  const uncovered = holes(data);
+  const spaces = crossHoles(data);
+  const sections = [
+    `# Functional coverage ${percentText(summary.percent)}`,
+    coverageNotes(summary, data).map(markdownText).join('\n\n'),
+    scoreTable(summary),
+    `## Holes: ${counted(uncovered.length, 'bin')}`,
+    ...(spaces.length === 0 ? [] : [crossTable(spaces)]),
+    ...(uncovered.length === 0 ? ['None.'] : [binTable(uncovered)]),
+    ...(uncovered.length > HOLES_SHOWN ? [`${uncovered.length - HOLES_SHOWN} more not shown.`] : []),
+  ];
+  return `${sections.join('\n\n')}\n`;
+}
+
+function scoreTable({ groups, ...all }: ReturnType<typeof coverageSummary>): string {
+  return markdownTable(
+    [
+      { title: 'covergroup' },
+      { title: 'hit', align: 'right' },
+      { title: 'bins', align: 'right' },
+      { title: 'coverage', align: 'right' },
+    ],
+    [...groups, { ...all, name: 'all' }].map(({ name, hit, total, percent }) => [
+      name,
+      `${hit}`,
+      `${total}`,
+      percentText(percent),
+    ]),
+  );
+}
+
+function crossTable(spaces: ReturnType<typeof crossHoles>): string {
+  return markdownTable(
+    [{ title: 'bins', align: 'right' }, { title: 'cross' }, { title: 'uncovered where' }],
+    spaces
+      .slice(0, HOLES_SHOWN)
+      .map(({ group, cross, fixed, bins }) => [`${bins}`, `${group}/${cross}`, fixedText(fixed)]),
+  );
+}
+
+function binTable(rows: ReturnType<typeof holes>): string {
+  return markdownTable(
+    [{ title: 'bin' }, { title: 'hits', align: 'right' }, { title: 'needs', align: 'right' }],
+    rows
+      .slice(0, HOLES_SHOWN)
+      .map(({ group, item, bin, passed, atLeast }) => [
+        `${group}/${item}/${bin}`,
+        `${passed.hits}`,
+        `${atLeast}`,
+      ]),
+  );
+}

@@ -1,0 +1,117 @@
+import { type Column, counted, numberText, textTable } from '../../base/text/index.js';
+import {
+  type BinRow,
+  binRows,
+  COVERAGE_MODEL,
+  type CoverageData,
+  type CoverageModel,
+  type CoverageSummary,
+  coverageSummary,
+  percentText,
+  type Score,
+} from '../../coverage/index.js';
+import { leftOutText, refutedTexts } from './left-out-text.js';
+
+const SCORE_COLUMNS: readonly Column[] = [
+  { title: 'hit', align: 'right' },
+  { title: 'bins', align: 'right' },
+  { title: 'ignored', align: 'right' },
+  { title: 'weight', align: 'right' },
+  { title: 'coverage', align: 'right' },
+];
+
+/** The score by covergroup, and how it is computed. */
+export function coverageText(data: CoverageData, model: CoverageModel = COVERAGE_MODEL): string {
+  const summary = coverageSummary(data, model);
+  const rows = summary.groups.map(({ name, weight, ...score }) => [name, ...scoreCells(score, weight)]);
+  return [
+    textTable([{ title: 'covergroup' }, ...SCORE_COLUMNS], [...rows, ['all', ...scoreCells(summary, 1)]]),
+    '',
+    'The total is the weighted mean of the covergroups; a covergroup is the weighted mean of its coverpoints and crosses.',
+    ...coverageNotes(summary, data),
+  ].join('\n');
+}
+
+/** One covergroup in detail: its coverpoints and crosses, and each bin with the test that hit it first. */
+export function covergroupText(
+  data: CoverageData,
+  group: string,
+  reproOf: (row: BinRow) => string | undefined,
+  model: CoverageModel = COVERAGE_MODEL,
+): string {
+  const summary = coverageSummary(data, model).groups.find(({ name }) => name === group)!;
+  const rows = binRows(data, model).filter((row) => row.group === group);
+  const items = summary.items.flatMap(({ name, weight, ...score }) => [
+    '',
+    `${name}: ${numberText(score.hit)} of ${counted(score.total, 'bin')}, ${percentText(score.percent)}, weight ${weight}`,
+    binTable(
+      rows.filter(({ item }) => item === name),
+      reproOf,
+    ),
+    ...leftOutLines(rows.filter(({ item }) => item === name)),
+  ]);
+  return [`${group}: ${summary.text} ${percentText(summary.percent)}`, ...items].join('\n');
+}
+
+/** Why bins do not count, and what shows that no legal test hits them. */
+function leftOutLines(rows: readonly BinRow[]): string[] {
+  return rows
+    .filter(({ kind }) => kind !== 'count')
+    .map(({ group, item, bin, kind, text }) =>
+      `  ${kind} ${bin}: ${text} ${leftOutText(group, item, bin)}`.trimEnd(),
+    );
+}
+
+/** Notes for a reader of a score: tests kept apart, covergroups whose definition has changed, and left-out bins that were hit. */
+export function coverageNotes({ tests, changed }: CoverageSummary, data: CoverageData): string[] {
+  return [
+    `${tests.passed === 0 ? 'no passing test' : counted(tests.passed, 'passing test')} counted; ${uncountedText(tests.failed)}.`,
+    ...changed.map(({ group, run, tests: lost, expected, found }) =>
+      expected === undefined
+        ? `covergroup ${group} no longer exists: the counts of ${counted(lost, 'test')} of run ${run} are left out`
+        : `covergroup ${group} has changed (definition ${expected}, was ${found}): the counts of ${counted(lost, 'test')} of run ${run} are left out`,
+    ),
+    ...refutedTexts(data),
+  ];
+}
+
+/** The note for a run in which no test counts. */
+export const NOTHING_COUNTED = 'not counted: no test passed without an injected fault';
+
+/** Tests whose hits cover nothing, as a clause. */
+export function uncountedText(tests: number): string {
+  return tests === 1
+    ? '1 test that failed or expects a rule to fire is not counted'
+    : `${counted(tests, 'test')} that failed or expect a rule to fire are not counted`;
+}
+
+/** The covergroups whose counts a score leaves out, in one line; undefined if there are none. */
+export function changedText({ changed }: CoverageSummary): string | undefined {
+  if (changed.length === 0) return undefined;
+  const names = [...new Set(changed.map(({ group }) => group))].join(', ');
+  return `counts of ${names}: definition changed since the run ("coverage show" lists the runs)`;
+}
+
+/** Bins with their counts, and the line that runs the first test again. */
+export function binTable(rows: readonly BinRow[], reproOf: (row: BinRow) => string | undefined): string {
+  return textTable(
+    [
+      { title: '  bin' },
+      { title: 'hits', align: 'right' },
+      { title: 'needs', align: 'right' },
+      { title: 'tests', align: 'right' },
+      { title: 'first test' },
+    ],
+    rows.map((row) => [
+      `  ${row.bin}`,
+      numberText(row.passed.hits),
+      row.kind === 'count' ? numberText(row.atLeast) : row.kind,
+      numberText(row.passed.tests),
+      reproOf(row) ?? row.passed.first?.name ?? '-',
+    ]),
+  );
+}
+
+function scoreCells({ hit, total, ignored, percent }: Score, weight: number): string[] {
+  return [numberText(hit), numberText(total), numberText(ignored), `${weight}`, percentText(percent)];
+}

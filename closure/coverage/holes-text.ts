@@ -1,0 +1,154 @@
+import { counted, fittedTable, groupBy, numberText, wrapped } from '../../base/text/index.js';
+import {
+  type BinRow,
+  type CheapHole,
+  COVERAGE_MODEL,
+  type CoverageData,
+  type CoverageModel,
+  type CrossHole,
+  cheapestHoles,
+  coverageSummary,
+  crossHoles,
+  expectedGain,
+  holes,
+} from '../../coverage/index.js';
+import { fixedText, holesByCause } from './hole-causes.js';
+
+/** Of the cheapest holes, of causes and of covergroups, those that are listed. */
+const CHEAPEST_SHOWN = 20;
+const FOLDED_SHOWN = 12;
+
+/** Which holes are shown, and how. */
+interface HolesShown {
+  readonly model?: CoverageModel;
+  /** Each hole by itself. */
+  readonly all?: boolean;
+  /** Characters of a line; tables are folded to it. */
+  readonly width?: number;
+}
+
+/**
+ * What `coverage holes` shows: the bins that more tests would cover soonest; then the holes of crosses by cause, and of coverpoints by
+ * covergroup; or `all` of them, one by one.
+ */
+export function holesText(
+  data: CoverageData,
+  { model = COVERAGE_MODEL, all = false, width = Number.POSITIVE_INFINITY }: HolesShown = {},
+): string {
+  const crosses = crossHoles(data, model);
+  const crossed = new Set(crosses.map(({ group, cross }) => `${group}/${cross}`));
+  const others = holes(data, model).filter(
+    ({ group, item, of }) => of.length === 0 || !crossed.has(`${group}/${item}`),
+  );
+  if (crosses.length + others.length === 0) return 'No holes.';
+  const { tests, total, hit } = coverageSummary(data, model);
+  const cheapest = cheapestHoles(data, tests.passed, model);
+  return [
+    ...wrapped(
+      `${counted(total - hit, 'hole')} of ${counted(total, 'bin')}. ${forecastText(data, tests.passed, model)}`,
+      width,
+    ),
+    '',
+    ...part('Cheapest holes, with the estimated number of further tests to cover each:', [
+      cheapTable(cheapest, width),
+      cheapest.length,
+    ]),
+    ...(all
+      ? part('Largest uncovered sub-spaces of crosses:', [crossTable(crosses, width), crosses.length])
+      : part('Holes in crosses, by cause:', foldedCrosses(crosses, width))),
+    ...(all
+      ? part('Uncovered bins:', [holeTable(others, width), others.length])
+      : part('Uncovered bins of coverpoints, by covergroup:', foldedBins(others, width))),
+    ...(all ? [] : ['--all lists each of them.']),
+  ]
+    .join('\n')
+    .trimEnd();
+}
+
+/** What as many tests again would bring; empty where none passed. */
+function forecastText(data: CoverageData, tests: number, model: CoverageModel): string {
+  const gain = Math.round(expectedGain(data, tests, tests, model));
+  return tests === 0
+    ? ''
+    : `${counted(tests, 'more test')} like those so far would probably hit ${numberText(gain)} of them.`;
+}
+
+/** A table under its title, unless it has no rows. */
+function part(title: string, [table, rows]: readonly [table: string, rows: number]): string[] {
+  return rows === 0 ? [] : [title, table, ''];
+}
+
+/** A line a cause: `wrap = yes` missing in six crosses is one. */
+function foldedCrosses(crosses: readonly CrossHole[], width: number): readonly [table: string, rows: number] {
+  const causes = holesByCause(crosses);
+  const rows = causes
+    .slice(0, FOLDED_SHOWN)
+    .map(({ cause, bins, holes: own }) => [numberText(bins), counted(own.length, 'place'), cause]);
+  const table = fittedTable(
+    [{ title: 'bins', align: 'right' }, { title: 'in', align: 'right' }, { title: 'uncovered where' }],
+    rows,
+    width,
+  );
+  return [table + moreText(causes.length, 'cause'), rows.length];
+}
+
+function foldedBins(others: readonly BinRow[], width: number): readonly [table: string, rows: number] {
+  const rows = [...groupBy(others, ({ group }) => group)].sort((a, b) => b[1].length - a[1].length);
+  const table = fittedTable(
+    [{ title: 'bins', align: 'right' }, { title: 'covergroup' }, { title: 'such as' }],
+    rows
+      .slice(0, FOLDED_SHOWN)
+      .map(([group, own]) => [numberText(own.length), group, `${own[0]!.item} = ${own[0]!.bin}`]),
+    width,
+  );
+  return [table + moreText(rows.length, 'covergroup'), rows.length];
+}
+
+function moreText(rows: number, what: string): string {
+  return rows > FOLDED_SHOWN ? `\nand ${counted(rows - FOLDED_SHOWN, `more ${what}`)}` : '';
+}
+
+function cheapTable(cheapest: readonly CheapHole[], width: number): string {
+  return fittedTable(
+    [{ title: 'tests', align: 'right' }, { title: 'covergroup' }, { title: 'item' }, { title: 'bin' }],
+    cheapest
+      .slice(0, CHEAPEST_SHOWN)
+      .map(({ row: { group, item, bin }, tests }) => [numberText(tests), group, item, bin]),
+    width,
+  );
+}
+
+function crossTable(crosses: readonly CrossHole[], width: number): string {
+  return fittedTable(
+    [
+      { title: 'bins', align: 'right' },
+      { title: 'covergroup' },
+      { title: 'cross' },
+      { title: 'uncovered where' },
+    ],
+    crosses.map(({ group, cross, fixed, bins }) => [numberText(bins), group, cross, fixedText(fixed)]),
+    width,
+  );
+}
+
+function holeTable(rows: readonly BinRow[], width: number): string {
+  return fittedTable(
+    [
+      { title: 'covergroup' },
+      { title: 'item' },
+      { title: 'bin' },
+      { title: 'hits', align: 'right' },
+      { title: 'needs', align: 'right' },
+      { title: 'in failed tests', align: 'right' },
+    ],
+    rows.map(({ group, item, bin, passed, failed, atLeast }) => [
+      group,
+      item,
+      bin,
+      numberText(passed.hits),
+      numberText(atLeast),
+      numberText(failed.hits),
+    ]),
+    width,
+  );
+}

@@ -1,0 +1,62 @@
+import { counted, numberText } from '../../base/text/index.js';
+import { binRows, type CoverageData } from '../../coverage/index.js';
+import { type LeftOutBin, readLeftOutBins } from '../reachability/left-out-bins.js';
+
+let known: ReadonlyMap<string, LeftOutBin> | undefined;
+
+/** What shows that a left-out bin is not hit by legal tests, in words; empty for a bin without a row, such as a user's own. */
+export function leftOutText(group: string, item: string, bin: string): string {
+  const row = rowOf(`${group}/${item}/${bin}`);
+  return row === undefined ? '' : textOf(row);
+}
+
+/** As many as a reader looks up; a wrong reason seldom comes alone. */
+const REFUTED_MAX = 5;
+
+/**
+ * Left-out bins that passing tests hit, one in a sentence: the reason of each is wrong. After the first few, how many more there are. A
+ * user's own may be hit, as in other tools.
+ */
+export function refutedTexts(data: CoverageData): string[] {
+  const refuted = binRows(data)
+    .filter(({ kind, passed }) => kind !== 'count' && passed.tests > 0)
+    .map((row) => ({ ...row, name: `${row.group}/${row.item}/${row.bin}` }))
+    .filter(({ name }) => rowOf(name) !== undefined);
+  const texts = refuted.slice(0, REFUTED_MAX).map(({ name, passed: { tests, first } }) => {
+    const by = first === undefined ? '' : `, first by ${first.name}`;
+    return `${name} is left out, and was hit by ${counted(tests, 'passing test')}${by}: its reason is wrong`;
+  });
+  const more = refuted.length - texts.length;
+  return more > 0
+    ? [
+        ...texts,
+        `${counted(more, 'more bin')} that ${more === 1 ? 'is' : 'are'} left out ${more === 1 ? 'was' : 'were'} hit`,
+      ]
+    : texts;
+}
+
+function rowOf(name: string): LeftOutBin | undefined {
+  known ??= new Map(readLeftOutBins().map((row) => [row.bin, row]));
+  return known.get(name);
+}
+
+function textOf({ proof, tests, hit, aimed, drawn }: LeftOutBin): string {
+  const searched = [
+    ...(tests === 0 ? [] : [counted(tests, 'passing test')]),
+    ...(aimed === undefined ? [] : [`${counted(aimed, 'test')} of a search that aimed at it`]),
+    ...(drawn === undefined ? [] : [`the draws of ${numberText(drawn)} further scenarios`]),
+  ];
+  const tried = `${hit === 0 ? 'no' : hit} hit in ${searched.join(' and ')}`;
+  switch (proof?.by) {
+    case 'facts':
+      return `Proof: ${proof.of}.`;
+    case 'descriptors':
+      return `Proof: none of ${proof.legal.toLocaleString('en-US')} legal descriptors has it.`;
+    case 'rule':
+      return `Proof: ${proof.rule} fires (tried on ${proof.chip}); ${tried}.`;
+    case undefined:
+      return `Tried: ${tried}.`;
+    default:
+      return proof satisfies never;
+  }
+}

@@ -1,0 +1,40 @@
+import { percentText } from '../../coverage/index.js';
+import type { RunChanges } from './run-changes.js';
+
+/** Bins of one kind of change that are named. */
+const BINS_NAMED = 20;
+
+/**
+ * What changed from one run to another, a line per fact: failure groups, rules that are no longer armed, speed,
+ * coverage, bins.
+ */
+export function runChangesLines(changes: RunChanges): string[] {
+  const { since, newGroups, goneGroups, changed, won, lost, disarmed, percent, testsPerSecond } = changes;
+  return [
+    `since ${since}: coverage ${percentText(percent[0], 2)} before, ${percentText(percent[1], 2)} now; ` +
+      `speed ${testsPerSecond[0].toFixed(1)} tests/s before, ${testsPerSecond[1].toFixed(1)} now`,
+    named(
+      'new failure groups',
+      newGroups.map(({ signature }) => signature),
+    ),
+    named(
+      'failure groups gone',
+      goneGroups.map(({ signature }) => signature),
+    ),
+    named('rules no longer armed', disarmed),
+    ...(changed.length === 0 ? [] : [named('covergroups not compared (definition changed)', changed)]),
+    named('bins no longer covered', lost.map(binName)),
+    named('newly covered bins', won.map(binName)),
+  ];
+}
+
+function binName({ group, item, bin }: { group: string; item: string; bin: string }): string {
+  return `${group}/${item}/${bin}`;
+}
+
+function named(what: string, names: readonly string[]): string {
+  if (names.length === 0) return `${what}: none`;
+  const hidden = names.length - BINS_NAMED;
+  const shown = names.slice(0, BINS_NAMED).join(', ');
+  return `${what}: ${names.length}: ${shown}${hidden > 0 ? ` and ${hidden} more` : ''}`;
+}

@@ -1,0 +1,78 @@
+import { ratePerSecond } from '../../base/text/index.js';
+import { RULES } from '../../checkers/index.js';
+import { type BinRow, COVERAGE_MODEL, type CoverageModel, compareCoverage } from '../../coverage/index.js';
+import { type FailureGroup, groupsOfRun } from '../../failures/groups/index.js';
+import { countsOfRule } from '../../harness/records/index.js';
+import type { RunReport } from '../../harness/run-directory/index.js';
+
+/** What changed from one run to a later one. */
+export interface RunChanges {
+  /** Id of the earlier run. */
+  readonly since: string;
+  /**
+   * Groups that share neither signature nor bucket with a group of the other run; a bug that shows beside another one
+   * is compared by its signature alone.
+   */
+  readonly newGroups: readonly FailureGroup[];
+  readonly goneGroups: readonly FailureGroup[];
+  readonly percent: readonly [before: number, after: number];
+  /** Covergroups that have another definition on one side, whose bins are therefore not compared. */
+  readonly changed: readonly string[];
+  readonly won: readonly BinRow[];
+  readonly lost: readonly BinRow[];
+  /** Rules that were armed and are not any more. */
+  readonly disarmed: readonly string[];
+  readonly testsPerSecond: readonly [before: number, after: number];
+}
+
+/** Compares a run with an earlier one; both are taken as they are, whatever their size, both under one model. */
+export function runChanges(
+  before: RunReport,
+  after: RunReport,
+  model: CoverageModel = COVERAGE_MODEL,
+): RunChanges {
+  const [old, fresh] = [groupsOfRun(before), groupsOfRun(after)];
+  const { changed, won, lost, ...scores } = compareCoverage(before.coverage, after.coverage, model);
+  const isArmed = ({ tally }: RunReport, id: string): boolean => countsOfRule(tally.rules, id).armed > 0;
+  return {
+    since: before.request.runId,
+    newGroups: groupsWithout(fresh, old),
+    goneGroups: groupsWithout(old, fresh),
+    percent: [scores.before.percent, scores.after.percent],
+    changed,
+    won,
+    lost,
+    disarmed: RULES.map(({ id }) => id).filter((id) => isArmed(before, id) && !isArmed(after, id)),
+    testsPerSecond: [speed(before), speed(after)],
+  };
+}
+
+/** Whether a group of the later run is new. Of a first run none is. */
+export function isNewGroup(
+  group: Pick<FailureGroup, 'buckets' | 'rule' | 'unit' | 'shownBy'>,
+  changes: RunChanges | undefined,
+): boolean {
+  const own = placeOf(group);
+  return (changes?.newGroups ?? []).some((other) => placeOf(other) === own);
+}
+
+/**
+ * The identity of a group within its run: its first bucket, which several bugs share only if one shows beside the
+ * other.
+ */
+function placeOf({ buckets, rule, unit, shownBy }: Parameters<typeof isNewGroup>[0]): string {
+  return shownBy === undefined ? buckets[0]!.signature : `${rule} ${unit} beside ${shownBy.cause}`;
+}
+
+function groupsWithout(groups: readonly FailureGroup[], others: readonly FailureGroup[]): FailureGroup[] {
+  const known = new Set(others.flatMap(namesOf));
+  return groups.filter((group) => !namesOf(group).some((name) => known.has(name)));
+}
+
+function namesOf({ signature, buckets, shownBy }: FailureGroup): string[] {
+  return shownBy === undefined ? [signature, ...buckets.map((bucket) => bucket.signature)] : [signature];
+}
+
+function speed({ tally, seconds }: RunReport): number {
+  return ratePerSecond(tally.tests, seconds);
+}

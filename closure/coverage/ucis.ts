@@ -1,0 +1,153 @@
+import { greatestOf } from '../../arch/index.js';
+import { xmlElement as element, xmlDocument } from '../../base/text/index.js';
+import {
+  type BinRow,
+  binRows,
+  COVERAGE_MODEL,
+  type CompiledItem,
+  type CoverageData,
+  type ModelGroup,
+} from '../../coverage/index.js';
+import { binIndices, binRanges, binSteps } from './bin-values.js';
+import { plainNames } from './plain-names.js';
+import { sourceFileOf } from './source-files.js';
+
+/** What a UCIS file says about itself besides the counts. */
+export interface UcisOptions {
+  /** Version of this tool. */
+  readonly version: string;
+  /** ISO time that the counts are of. */
+  readonly time: string;
+}
+
+/**
+ * Coverage as a UCIS 1.0 interchange file (formats.md 1): hits of passed tests, one history node a run. Ignored and
+ * illegal combinations of crosses are left out, because readers take them for ordinary bins.
+ */
+export function ucisXml(data: CoverageData, options: UcisOptions): string {
+  const rows = binRows(data);
+  // UTC without its mark: readers refuse `Z` and offsets.
+  const time = options.time.slice(0, 19);
+  const content = [
+    ...COVERAGE_MODEL.groups.map(({ compiled }, i) =>
+      element('sourceFiles', { fileName: sourceFileOf(compiled.definition.name), id: i + 1 }),
+    ),
+    ...historyNodes(data, options.version, time),
+    element('instanceCoverages', { name: 'tb', key: 0, instanceId: 0, moduleName: 'tb' }, [
+      place('id', 1),
+      ...COVERAGE_MODEL.groups.map((group, i) => covergroup(group, i + 1, rows)),
+    ]),
+  ];
+  return xmlDocument(
+    element('UCIS', { ucisVersion: '1.0', writtenBy: 'pops-tb', writtenTime: time }, content),
+  );
+}
+
+function historyNodes(data: CoverageData, version: string, time: string): string[] {
+  const runs = [...new Set(data.parts.map(({ run }) => run))];
+  return (runs.length === 0 ? ['no run'] : runs).map((run, i) =>
+    element('historyNodes', {
+      historyNodeId: i,
+      logicalName: run,
+      kind: '1',
+      testStatus: 'true',
+      date: time,
+      toolCategory: 'UCIS:Simulator',
+      ucisVersion: '1.0',
+      vendorId: 'pops-testbench',
+      vendorTool: 'pops-tb',
+      vendorToolVersion: version,
+      comment: 'times are UTC; hits of tests that failed or expect a rule to fire are not counted',
+    }),
+  );
+}
+
+function covergroup({ compiled }: ModelGroup, file: number, allRows: readonly BinRow[]): string {
+  const { definition, items } = compiled;
+  const { name, weight = 1, goal = 100 } = definition;
+  const rows = allRows.filter(({ group }) => group === name);
+  const names = plainNames(items.map((item) => item.name));
+  const elements = items.map((item, key) => {
+    const own = rows.slice(item.first, item.first + item.count);
+    return item.kind === 'point'
+      ? coverpoint(compiled, item, { name: names[key]!, key }, own)
+      : cross(compiled, item, { name: names[key]!, key }, own, names);
+  });
+  return element('covergroupCoverage', {}, [
+    element('cgInstance', { name: plainNames([name])[0]!, key: 0 }, [
+      element('options', { weight, goal, at_least: 1 }),
+      element('cgId', { cgName: plainNames([name])[0]!, moduleName: 'tb' }, [
+        place('cginstSourceId', file),
+        place('cgSourceId', file),
+      ]),
+      ...elements.filter((xml) => xml !== ''),
+    ]),
+  ]);
+}
+
+type Compiled = ModelGroup['compiled'];
+type Identity = { readonly name: string; readonly key: number };
+
+const TYPES = { count: 'bins', ignore: 'ignore', illegal: 'illegal' } as const;
+
+function coverpoint(
+  { definition }: Compiled,
+  item: CompiledItem,
+  identity: Identity,
+  rows: readonly BinRow[],
+): string {
+  const names = plainNames(rows.map(({ bin }) => bin));
+  const bins = rows.map((row, key) => {
+    const content = binSteps(definition, item.name, key)?.length
+      ? sequence(binSteps(definition, item.name, key)!, row)
+      : ranges(binRanges(definition, item.name, key), row);
+    return element('coverpointBin', { name: names[key]!, type: TYPES[row.kind], key }, content);
+  });
+  return element('coverpoint', identity, [options(item, rows), ...bins]);
+}
+
+/** The first range has the whole count, because readers ignore the others. */
+function ranges(values: readonly (readonly [number, number])[], row: BinRow): string[] {
+  return values.map(([from, to], i) => element('range', { from, to }, [contents(i === 0 ? row : undefined)]));
+}
+
+function sequence(steps: readonly number[], row: BinRow): string[] {
+  return [
+    element('sequence', {}, [contents(row), ...steps.map((step) => element('seqValue', {}, [`${step}`]))]),
+  ];
+}
+
+/** Empty where no combination is left, because a cross without bins reads as not covered at all. */
+function cross(
+  { definition, items }: Compiled,
+  item: CompiledItem,
+  identity: Identity,
+  rows: readonly BinRow[],
+  itemNames: readonly string[],
+): string {
+  const names = plainNames(rows.map(({ bin, of }) => (of.length === 0 ? bin : `<${of.join(',')}>`)));
+  const bins = rows.flatMap((row, key) => {
+    if (row.kind !== 'count') return [];
+    const indices = binIndices(definition, item, row).map((index) => element('index', {}, [`${index}`]));
+    return [element('crossBin', { name: names[key]!, key }, [...indices, contents(row)])];
+  });
+  if (bins.length === 0) return '';
+  const expressions = item.of.map((point) => {
+    const at = items.findIndex(({ name }) => name === point);
+    return element('crossExpr', {}, [itemNames[at]!]);
+  });
+  return element('cross', identity, [options(item, rows), ...expressions, ...bins]);
+}
+
+function options({ weight, goal }: CompiledItem, rows: readonly BinRow[]): string {
+  const needs = rows.filter(({ kind }) => kind === 'count').map(({ atLeast }) => atLeast);
+  return element('options', { weight, goal, at_least: greatestOf(needs, 1) });
+}
+
+function contents(row: BinRow | undefined): string {
+  return element('contents', { coverageCount: Math.min(row?.passed.hits ?? 0, Number.MAX_SAFE_INTEGER) });
+}
+
+function place(name: string, file: number): string {
+  return element(name, { file, line: 1, inlineCount: 1 });
+}

@@ -1,0 +1,58 @@
+import { isOfCommand } from '../../base/basics/index.js';
+import { generateTest, runScenarioTest } from '../../harness/one-test/index.js';
+import { errorFinding, type Finding } from '../../harness/records/index.js';
+import {
+  findSequence,
+  NO_OVERRIDES,
+  type PlannedTest,
+  reproLine,
+  scenarioHash,
+} from '../../harness/selection/index.js';
+import type { Corpus } from '../../stimulus/index.js';
+import { encodeScenario, type Scenario } from '../../transactions/index.js';
+import { SUITE } from './killer-of.js';
+
+/** A test without faults that did not pass. */
+export interface FalsePositive {
+  readonly signature: string;
+  readonly rule: string;
+  readonly repro: string;
+}
+
+/** What tests without faults gave. */
+export interface CleanWaves {
+  readonly tests: number;
+  readonly waves: number;
+  readonly failures: readonly FalsePositive[];
+}
+
+/** An exception costs one test its verdict, as in a run. */
+function judged(scenario: Scenario): { readonly waves: number; readonly finding: Finding | undefined } {
+  try {
+    const { run, finding } = runScenarioTest(scenario);
+    return { waves: run.waves, finding };
+  } catch (error) {
+    if (isOfCommand(error)) throw error;
+    return { waves: 0, finding: errorFinding(error) };
+  }
+}
+
+/** Runs tests without faults, none of which may fail. */
+export function runCleanTests(tests: readonly PlannedTest[], corpus: Corpus): CleanWaves {
+  let waves = 0;
+  const failures = tests.flatMap(({ sequence, seed }) => {
+    const scenario = generateTest({
+      sequence: findSequence(sequence),
+      seed,
+      overrides: NO_OVERRIDES,
+      corpus,
+    });
+    const { waves: own, finding } = judged(scenario);
+    waves += own;
+    if (finding === undefined) return [];
+    const hash = scenarioHash(encodeScenario(scenario));
+    const repro = reproLine({ suite: SUITE, sequence, seed, hash }, NO_OVERRIDES);
+    return [{ signature: finding.signature, rule: finding.rule, repro }];
+  });
+  return { tests: tests.length, waves, failures };
+}

@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { packageRoot } from '../../base/basics/index.js';
+import { readJsonInput } from '../../base/input/index.js';
+import { writeWhole } from '../../base/output/index.js';
+import {
+  describeFirstIssue,
+  eachOf,
+  FAULTS,
+  type FaultId,
+  isFaultId,
+  isRuleId,
+  type RuleId,
+  safeParse,
+  UsageError,
+} from '../../transactions/index.js';
+import type { FaultVerdict } from './qualify-fault.js';
+
+const faultId = z.custom<FaultId>((id) => typeof id === 'string' && isFaultId(id), 'the id of a fault');
+const ruleId = z.custom<RuleId>(isRuleId, 'the id of a rule');
+
+const rowSchema = z.strictObject({
+  id: faultId,
+  /** The rule that saw it first in the killing test. */
+  rule: ruleId,
+  /** Tests until it was killed. */
+  tests: z.int().positive(),
+  /** Name of the killing test; its hash is of the generator and the knobs. */
+  killer: z.string(),
+  /** Tests after which each rule first fired, among the first ones; a warning only where it is what killed. */
+  rules: z.record(z.string(), z.int().positive()),
+});
+
+/** A killed fault: by which rule, after how many tests, how to see it again, and who else sees it. */
+export type KillRow = z.infer<typeof rowSchema>;
+
+/** Where the package keeps its matrix. */
+export function killMatrixFile(): string {
+  return join(packageRoot(), 'data', 'kill-matrix.json');
+}
+
+/** The rows of a kill matrix, in the order of faults.md; none where no such file. Throws `UsageError`. */
+export function readKillMatrix(file: string): KillRow[] {
+  if (!existsSync(file)) return [];
+  const document = readJsonInput('killMatrix', file);
+  const parsed = safeParse(eachOf(rowSchema), document);
+  if (parsed.success) return parsed.data;
+  throw new UsageError(`Invalid kill matrix ${file}: ${describeFirstIssue(parsed.error, document)}`);
+}
+
+/** Puts the verdicts into the matrix of that file, one row a line; rows of other faults stay, those of survivors go. */
+export function updateKillMatrix(file: string, verdicts: readonly FaultVerdict[]): void {
+  const rows = new Map(readKillMatrix(file).map((row) => [row.id, row]));
+  for (const verdict of verdicts) {
+    const row = rowOf(verdict);
+    if (row === undefined) rows.delete(verdict.id);
+    else rows.set(verdict.id, row);
+  }
+  const lines = FAULTS.flatMap(({ id }) => rows.get(id) ?? []).map((row) => JSON.stringify(row));
+  writeWhole(file, `[\n${lines.join(',\n')}\n]\n`);
+}
+
+function rowOf({ id, rule, tests, killer, rules }: FaultVerdict): KillRow | undefined {
+  if (rule === undefined || killer === undefined) return undefined;
+  return { id, rule, tests, killer, rules };
+}

@@ -1,0 +1,22 @@
+import { cleanTwin, runTest, type TestRequest, type TestResult } from '../../harness/one-test/index.js';
+import { countsAsFinding, type FaultId, type RuleId } from '../../transactions/index.js';
+
+/**
+ * The rules that see the faults of a test: that of its first error, or, without errors, those of warnings of the classes of
+ * faults.md. None where the same test without the faults gives them too.
+ */
+export function killingRules(request: TestRequest, { verdict }: TestResult): readonly RuleId[] {
+  const { violations } = verdict;
+  const error = violations.find(({ severity }) => severity === 'error');
+  const warnings = violations.filter(({ rule }) => isOfClass(request.overrides.faults, rule));
+  if (error === undefined && warnings.length === 0) return [];
+  const twin = runTest(cleanTwin(request));
+  if (error !== undefined) return twin.finding === undefined ? [error.rule] : [];
+  const usual = new Set(twin.verdict.violations.map(({ rule }) => rule));
+  return [...new Set(warnings.map(({ rule }) => rule))].filter((rule) => !usual.has(rule));
+}
+
+/** Whether a rule is of a class that should catch one of the faults, according to faults.md. */
+export function isOfClass(faults: readonly FaultId[], rule: RuleId): boolean {
+  return faults.some((id) => countsAsFinding(id, rule));
+}

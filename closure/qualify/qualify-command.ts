@@ -1,0 +1,138 @@
+import { availableParallelism } from 'node:os';
+import type { Command } from 'commander';
+import { readSeed } from '../../base/basics/index.js';
+import {
+  EXIT,
+  type ExitCode,
+  type Finish,
+  isLively,
+  printJson,
+  printNote,
+  printResult,
+  RESULTS,
+  watchInterrupts,
+} from '../../base/terminal/index.js';
+import { colours } from '../../base/text/index.js';
+import {
+  durationOption,
+  integerOption,
+  JSON_DOCUMENT,
+  readOverrides,
+  WORKERS,
+} from '../../harness/options/index.js';
+import { isInternalError } from '../../harness/records/index.js';
+import { formatSeed, PROJECT_FAULTS } from '../../transactions/index.js';
+import { killMatrixFile, readKillMatrix, updateKillMatrix } from './kill-matrix.js';
+import { killingPower } from './killing-power.js';
+import { type Qualification, qualify } from './qualify.js';
+import { qualifyDocument } from './qualify-document.js';
+import type { FaultVerdict } from './qualify-fault.js';
+import { faultText, qualifyText } from './qualify-text.js';
+
+const NOTES = `
+Injects each fault into tests of the smoke suite until a rule of the fault's class fires, and compares with the same test
+without the fault; faults that make the device too strong are injected into the litmus suite. Then runs clean waves, which must all
+pass. Exits with 1 if a fault survives or a clean test fails. A broken invariant of the model (DEVICE) kills no fault: a rule has to.
+The kill matrix has a row for each fault that was ever killed.
+
+Examples:
+  pops-tb qualify                                   every fault, and a million clean waves
+  pops-tb qualify F46 F43 --clean-waves 0           two faults, without clean waves
+  pops-tb qualify --stored --clean-waves 20000      every fault, by its stored killer: half a minute
+  pops-tb qualify --seed 0x1 --matrix other.json    other tests, and another kill matrix
+  pops-tb qualify F46 --count 500 --budget 2s --workers 1 --json
+`;
+
+const MANY = 1_000_000_000;
+const DEFAULT_SEED = '0x5eed';
+const DEFAULT_BUDGET_MS = 10_000;
+const PROGRESS_MS = 5000;
+
+interface QualifyValues {
+  readonly seed: string;
+  readonly count: number;
+  readonly cleanWaves: number;
+  readonly budget?: number;
+  readonly matrix?: string;
+  readonly stored?: boolean;
+  readonly workers?: number;
+  readonly json?: boolean;
+}
+
+/** Adds arguments and options of `qualify`. */
+export function define(command: Command, finish: Finish): void {
+  command
+    .argument('[faults...]', 'ids of the faults (default: all)')
+    .option('--seed <seed>', 'root seed', DEFAULT_SEED)
+    .option(
+      '--count <n>',
+      'tests without a kill after which a fault counts as survived',
+      integerOption('--count', { min: 1, max: MANY }),
+      5000,
+    )
+    .option(
+      '--clean-waves <n>',
+      'minimum number of waves to run without a fault',
+      integerOption('--clean-waves', { min: 0, max: MANY }),
+      1_000_000,
+    )
+    .option('--budget <duration>', 'time to shrink a killing test (default: 10s)', durationOption('--budget'))
+    .option('--stored', 'run the killer that the matrix stores first, and search only where it kills no more')
+    .option('--matrix <file>', "kill matrix to update (default: the package's)")
+    .addOption(WORKERS)
+    .addOption(JSON_DOCUMENT)
+    .addHelpText('after', NOTES)
+    .action(async (faults: string[], values: QualifyValues) => finish(await run(faults, values)));
+}
+
+async function run(ids: readonly string[], values: QualifyValues): Promise<ExitCode> {
+  const { count, cleanWaves, budget = DEFAULT_BUDGET_MS, matrix = killMatrixFile(), json } = values;
+  const named = readOverrides({ fault: ids }).faults;
+  const seed = formatSeed(readSeed(values.seed));
+  // An unreadable matrix is reported before the long run, not after it.
+  const rows = readKillMatrix(matrix);
+  const { signal, stop } = watchInterrupts();
+  const colour = colours(isLively(RESULTS));
+  const show = (verdict: FaultVerdict): void => {
+    if (json !== true) printResult(faultText(verdict, colour));
+    else printNote(`${verdict.id} ${verdict.killed ? verdict.rule : 'survived'}`);
+  };
+  const request = {
+    faults: named.length > 0 ? named : PROJECT_FAULTS.map(({ id }) => id),
+    seed,
+    count,
+    shrinkMs: budget,
+    cleanWaves,
+    workers: values.workers ?? availableParallelism(),
+    ...(values.stored === true ? { stored: rows } : {}),
+  };
+  const result = await qualify(request, { signal, onFault: show, onClean: cleanNotes(cleanWaves) });
+  stop();
+  updateKillMatrix(matrix, result.faults);
+  const document = qualifyDocument(result, killingPower(readKillMatrix(matrix)));
+  if (json === true) printJson(document);
+  else printResult(qualifyText(document, matrix));
+  return exitCode(result);
+}
+
+function exitCode({ faults, clean, interrupted }: Qualification): ExitCode {
+  if (interrupted) return EXIT.INTERRUPTED;
+  const bugs = [
+    ...faults.flatMap(({ id, error }) => (error === undefined ? [] : [`${error} --fault ${id}`])),
+    ...clean.failures.filter(isInternalError).map(({ signature, repro }) => `${signature}\n  ${repro}`),
+  ];
+  for (const bug of bugs) printNote(`Internal error, please report it: ${bug}`);
+  if (bugs.length > 0) return EXIT.INFRASTRUCTURE;
+  return faults.every(({ ofClass }) => ofClass) && clean.failures.length === 0 ? EXIT.OK : EXIT.FAILED;
+}
+
+/** Says every few seconds how many clean waves ran. */
+function cleanNotes(wanted: number): (soFar: Qualification['clean']) => void {
+  let shownAt = performance.now();
+  return ({ waves, failures }) => {
+    const now = performance.now();
+    if (now - shownAt < PROGRESS_MS) return;
+    shownAt = now;
+    printNote(`${waves}/${wanted} clean waves · ${failures.length} failed`);
+  };
+}

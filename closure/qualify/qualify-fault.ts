@@ -1,0 +1,155 @@
+import { causeOf, isOfCommand, readSeed } from '../../base/basics/index.js';
+import { shrinkScenario } from '../../failures/shrink/index.js';
+import { generateTest, runScenarioTest, type TestRequest } from '../../harness/one-test/index.js';
+import {
+  findSuite,
+  NO_OVERRIDES,
+  type PlannedTest,
+  planTests,
+  selectSequences,
+} from '../../harness/selection/index.js';
+import type { Corpus } from '../../stimulus/index.js';
+import { type ByRule, type FaultId, findFault, type RuleId } from '../../transactions/index.js';
+import { killedAgain, killerOf, requestOf, type StoredKill, suiteFor } from './killer-of.js';
+import { isOfClass, killingRules } from './killing-rules.js';
+
+/** Tests to run with a fault even after it is killed, so that the kill matrix shows which other rules see it. */
+const MATRIX_TESTS = 10;
+
+/** How a fault is looked for. */
+export interface FaultPlan {
+  /** Root of all seeds. */
+  readonly seed: string;
+  /** Tests after which it counts as survived. */
+  readonly count: number;
+  /** Time for making the killing test small. */
+  readonly shrinkMs: number;
+  /** What killed it before, which runs first: a fault that this still kills is not looked for. */
+  readonly stored?: StoredKill;
+}
+
+/** The result of one fault. */
+export interface FaultVerdict {
+  readonly id: FaultId;
+  readonly title: string;
+  readonly killed: boolean;
+  /** Rule of the first violation in the killing test. */
+  readonly rule?: RuleId;
+  /** Whether that rule is of a class that faults.md names. */
+  readonly ofClass: boolean;
+  /** Tests and their waves until the fault was killed or given up. */
+  readonly tests: number;
+  readonly waves: number;
+  /** Size of the killing test once shrunk. */
+  readonly shrunk?: { readonly waves: number; readonly primitives: number };
+  readonly seconds: number;
+  /** Name of the killing test. */
+  readonly killer?: string;
+  readonly repro?: string;
+  /** Tests after which each rule first fired; warnings only those of the killing test that its clean twin lacks. */
+  readonly rules: Readonly<ByRule<number>>;
+  /** What a test of it threw, in one line, if any did: a bug of the testbench, since a broken device throws nothing. */
+  readonly error?: string;
+}
+
+interface Kill {
+  readonly rule: RuleId;
+  readonly tests: number;
+  readonly waves: number;
+  readonly test: PlannedTest;
+}
+
+/** The fault's verdict: by its stored killer where that kills it, else by a search. */
+export async function qualifyFault(id: FaultId, plan: FaultPlan, corpus: Corpus): Promise<FaultVerdict> {
+  const began = performance.now();
+  const secondsSince = (): number => (performance.now() - began) / 1000;
+  const { title } = findFault(id)!;
+  const { stored } = plan;
+  const again = stored && killedAgain(id, stored.killer, corpus);
+  if (again !== undefined) {
+    const { tests, rules } = stored!;
+    return { id, title, killed: true, ofClass: true, tests, rules, ...again, seconds: secondsSince() };
+  }
+  return { id, title, ...(await searched(id, plan, corpus)), seconds: secondsSince() };
+}
+
+/** Runs tests with the fault until one kills it, beside their clean twins. The same plan gives the same verdict but for the shrunk size. */
+async function searched(
+  id: FaultId,
+  plan: FaultPlan,
+  corpus: Corpus,
+): Promise<Omit<FaultVerdict, 'id' | 'title' | 'seconds'>> {
+  const overrides = { ...NO_OVERRIDES, faults: [id] };
+  const planned = planTests(
+    readSeed(plan.seed),
+    selectSequences(findSuite(suiteFor(id)), undefined, overrides),
+  );
+  const rules: ByRule<number> = {};
+  let kill: Kill | undefined;
+  let otherClass: Kill | undefined;
+  let waves = 0;
+  let error: string | undefined;
+  for (let tests = 1; tests <= plan.count && (kill === undefined || tests <= MATRIX_TESTS); tests++) {
+    const test = planned.next().value;
+    const seen = tried(requestOf(id, test, corpus), kill === undefined);
+    if ('error' in seen) {
+      error ??= `${test.sequence}@${test.seed}: ${seen.error}`;
+      continue;
+    }
+    waves += seen.waves;
+    for (const rule of seen.errors) rules[rule] ??= tests;
+    const [rule] = seen.killing;
+    if (rule === undefined) continue;
+    for (const each of seen.killing) rules[each] ??= tests;
+    if (isOfClass([id], rule)) kill = { rule, tests, waves, test };
+    else otherClass ??= { rule, tests, waves, test };
+  }
+  const found = kill ?? otherClass;
+  return {
+    killed: found !== undefined,
+    ofClass: kill !== undefined,
+    tests: found?.tests ?? plan.count,
+    waves: found?.waves ?? waves,
+    ...(found === undefined ? {} : await describeKill(id, found, plan, corpus)),
+    rules,
+    ...(error === undefined ? {} : { error }),
+  };
+}
+
+/** What one test with a fault shows. */
+type Seen =
+  | { readonly waves: number; readonly errors: readonly RuleId[]; readonly killing: readonly RuleId[] }
+  | { readonly error: string };
+
+/** @param isLookedFor whether the test's clean twin is run to see what kills. */
+function tried(request: TestRequest, isLookedFor: boolean): Seen {
+  try {
+    const result = runScenarioTest(generateTest(request));
+    const errors = result.verdict.violations.filter(({ severity }) => severity === 'error');
+    return {
+      waves: result.run.waves,
+      errors: errors.map(({ rule }) => rule),
+      killing: isLookedFor ? killingRules(request, result) : [],
+    };
+  } catch (error) {
+    if (isOfCommand(error)) throw error;
+    return { error: causeOf(error) };
+  }
+}
+
+type KillFacts = Pick<FaultVerdict, 'rule' | 'shrunk' | 'killer' | 'repro'>;
+
+async function describeKill(
+  id: FaultId,
+  { rule, test }: Kill,
+  { shrinkMs }: FaultPlan,
+  corpus: Corpus,
+): Promise<KillFacts> {
+  const scenario = generateTest(requestOf(id, test, corpus));
+  const small = (await shrinkScenario(scenario, { budgetMs: shrinkMs, warning: rule }))?.shrunk;
+  return {
+    rule,
+    ...killerOf(id, test, scenario),
+    ...(small === undefined ? {} : { shrunk: { waves: small.waves, primitives: small.primitives } }),
+  };
+}

@@ -1,0 +1,27 @@
+import '../../base/basics/load-by-import.js';
+import { openConfigInThread } from '../../harness/extension/index.js';
+import { openCorpus } from '../../harness/programs/index.js';
+import type { PlannedTest } from '../../harness/selection/index.js';
+import type { FaultId } from '../../transactions/index.js';
+import { type CleanWaves, runCleanTests } from './clean-waves.js';
+import { type FaultPlan, type FaultVerdict, qualifyFault } from './qualify-fault.js';
+
+const corpus = openCorpus();
+
+/** A fault, or tests without faults, for a worker. */
+export type QualifyTask =
+  | { readonly kind: 'fault'; readonly id: FaultId; readonly plan: FaultPlan }
+  | { readonly kind: 'clean'; readonly tests: readonly PlannedTest[] };
+
+/** Task of the worker pool. */
+export async function runTask(task: QualifyTask): Promise<FaultVerdict | CleanWaves> {
+  await openConfigInThread();
+  switch (task.kind) {
+    case 'fault':
+      return qualifyFault(task.id, task.plan, corpus);
+    case 'clean':
+      return runCleanTests(task.tests, corpus);
+    default:
+      return task satisfies never;
+  }
+}

@@ -1,0 +1,92 @@
+import { readSeed } from '../../base/basics/index.js';
+import { builtFile } from '../../bundle/index.js';
+import {
+  findSuite,
+  NO_OVERRIDES,
+  type PlannedTest,
+  planTests,
+  selectSequences,
+} from '../../harness/selection/index.js';
+import { runInOrder } from '../../harness/workers/index.js';
+import type { FaultId } from '../../transactions/index.js';
+import type { CleanWaves } from './clean-waves.js';
+import type { KillRow } from './kill-matrix.js';
+import { SUITE } from './killer-of.js';
+import type { FaultPlan, FaultVerdict } from './qualify-fault.js';
+import type { QualifyTask } from './qualify-worker.js';
+
+/** The request of `qualify`. */
+export interface QualifyRequest extends Omit<FaultPlan, 'stored'> {
+  /** Rows of a kill matrix whose killers run first; absent: every fault is looked for. */
+  readonly stored?: readonly KillRow[];
+  readonly faults: readonly FaultId[];
+  /** Minimum number of waves without faults. */
+  readonly cleanWaves: number;
+  readonly workers: number;
+}
+
+/** Who watches, and may stop it between two results. */
+export interface QualifyWatch {
+  readonly signal?: AbortSignal;
+  readonly onFault?: (verdict: FaultVerdict) => void;
+  readonly onClean?: (soFar: CleanWaves) => void;
+}
+
+/** Results of the faults, in the requested order, and of the clean waves. */
+export interface Qualification {
+  readonly faults: readonly FaultVerdict[];
+  readonly clean: CleanWaves;
+  readonly interrupted: boolean;
+}
+
+const CLEAN_TESTS_A_TASK = 5;
+
+/** Injects the faults one by one, then runs clean waves. Nothing but times and shrunk sizes depends on the number of workers. */
+export async function qualify(request: QualifyRequest, watch: QualifyWatch = {}): Promise<Qualification> {
+  const stopped = (): boolean => watch.signal?.aborted ?? false;
+  const faults: FaultVerdict[] = [];
+  for await (const verdict of inPool<FaultVerdict>(faultTasks(request), request)) {
+    faults.push(verdict);
+    watch.onFault?.(verdict);
+    if (stopped()) break;
+  }
+  let clean: CleanWaves = { tests: 0, waves: 0, failures: [] };
+  if (!stopped() && request.cleanWaves > 0) {
+    for await (const part of inPool<CleanWaves>(cleanTasks(request), request)) {
+      clean = sum(clean, part);
+      watch.onClean?.(clean);
+      if (stopped() || clean.waves >= request.cleanWaves) break;
+    }
+  }
+  return { faults, clean, interrupted: stopped() };
+}
+
+function inPool<Result>(
+  tasks: Iterable<QualifyTask>,
+  { workers }: Pick<QualifyRequest, 'workers'>,
+): AsyncGenerator<Result> {
+  return runInOrder<QualifyTask, Result>(builtFile('closure/qualify/qualify-worker.js'), tasks, workers);
+}
+
+function faultTasks({ faults, seed, count, shrinkMs, stored = [] }: QualifyRequest): QualifyTask[] {
+  return faults.map((id) => {
+    const own = stored.find((row) => row.id === id);
+    return { kind: 'fault', id, plan: { seed, count, shrinkMs, ...(own && { stored: own }) } };
+  });
+}
+
+function* cleanTasks({ seed }: QualifyRequest): Generator<QualifyTask, never> {
+  const plan = planTests(readSeed(seed), selectSequences(findSuite(SUITE), undefined, NO_OVERRIDES));
+  for (;;) {
+    const tests = Array.from({ length: CLEAN_TESTS_A_TASK }, (): PlannedTest => plan.next().value);
+    yield { kind: 'clean', tests };
+  }
+}
+
+function sum(a: CleanWaves, b: CleanWaves): CleanWaves {
+  return {
+    tests: a.tests + b.tests,
+    waves: a.waves + b.waves,
+    failures: [...a.failures, ...b.failures],
+  };
+}

@@ -1,0 +1,58 @@
+import { shellWord } from '../../base/basics/index.js';
+import { writeWhole } from '../../base/output/index.js';
+import {
+  checkSuiteOut,
+  makeStepProgress,
+  printJson,
+  printNote,
+  printResult,
+} from '../../base/terminal/index.js';
+import type { CoverageData, TestReference } from '../../coverage/index.js';
+import { readOverrides } from '../../harness/options/index.js';
+import { openCorpus } from '../../harness/programs/index.js';
+import { lineToPaste } from '../../harness/selection/index.js';
+import { type FaultId, PROJECT_FAULTS } from '../../transactions/index.js';
+import type { CoverageOptions } from '../coverage/coverage-options.js';
+import { firstHitLine } from '../coverage/first-hit.js';
+import { rankingText } from './difference-text.js';
+import { type CoverageRanking, rankCandidates, rankCoverage } from './rank-coverage.js';
+import { oneSuiteOf, rankedSuite } from './ranked-suite.js';
+
+/** What `--fault` of a ranking takes beside ids. */
+const EVERY_FAULT = 'all';
+const NO_FAULT = 'none';
+
+/** `coverage rank`: the cheapest tests with the coverage of `data`, which is that of the paths. */
+export function rank(
+  data: CoverageData,
+  paths: readonly string[],
+  { out, fault, json }: CoverageOptions,
+): void {
+  if (out !== undefined) {
+    checkSuiteOut(out);
+    oneSuiteOf(rankCandidates(data));
+  }
+  const faults = fault === undefined && out === undefined ? [] : rankedFaults(fault);
+  const progress = makeStepProgress('rank');
+  const ranking = rankCoverage(data, openCorpus(), { faults, onStep: progress.update });
+  progress.stop();
+  if (out !== undefined) writeSuite(out, ranking, paths);
+  const lineOf = (test: TestReference): string => firstHitLine(test) ?? test.name;
+  if (json === true) {
+    printJson({ ...ranking, ranked: ranking.ranked.map((row) => ({ ...row, repro: lineOf(row.test) })) });
+  } else printResult(rankingText(ranking, lineOf));
+}
+
+/** Faults whose kills a ranked suite keeps: all, none, or the named ones. */
+function rankedFaults([...names]: readonly string[] = [EVERY_FAULT]): readonly FaultId[] {
+  if (names.length > 1 || (names[0] !== EVERY_FAULT && names[0] !== NO_FAULT))
+    return readOverrides({ fault: names }).faults;
+  return names[0] === NO_FAULT ? [] : PROJECT_FAULTS.map(({ id }) => id);
+}
+
+/** The suite file that runs the ranked tests, and no other. */
+function writeSuite(file: string, ranking: CoverageRanking, paths: readonly string[]): void {
+  const suite = rankedSuite(ranking, `${ranking.reached} bins that ${paths.join(', ')} covered`);
+  writeWhole(file, `${JSON.stringify(suite, null, 2)}\n`);
+  printNote(`Wrote ${file}: run it with ${lineToPaste('run', shellWord(file))}`);
+}

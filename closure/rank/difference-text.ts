@@ -1,0 +1,118 @@
+import { counted, numberText, textTable } from '../../base/text/index.js';
+import { type BinRow, type CoverageDifference, percentText, type Saturation } from '../../coverage/index.js';
+import type { RankedProof } from './prove-ranked.js';
+import type { CoverageRanking } from './rank-coverage.js';
+import type { TestsOfBin } from './tests-of-bin.js';
+
+/** What `coverage diff` shows: the two scores, the covergroups that moved, bins no longer covered and newly covered. */
+export function differenceText({ before, after, changed, won, lost }: CoverageDifference): string {
+  const moved = after.groups.flatMap((group, i) => {
+    const was = before.groups[i]!;
+    return was.percent === group.percent ? [] : [[group.name, percent(was), percent(group)]];
+  });
+  return [
+    textTable(
+      [{ title: 'covergroup' }, { title: 'before', align: 'right' }, { title: 'after', align: 'right' }],
+      [...moved, ['all', percent(before), percent(after)]],
+    ),
+    '',
+    ...(changed.length === 0 ? [] : [`Not compared, because the definition changed: ${changed.join(', ')}.`]),
+    ...binLines('no longer covered', lost),
+    ...binLines('newly covered', won),
+  ].join('\n');
+}
+
+/** What `coverage rank` shows: the tests in order, and what none of them reaches. */
+export function rankingText(
+  { ranked, covered, reached, candidates, work, faults, kills, strangers }: CoverageRanking,
+  lineOf: (test: CoverageRanking['ranked'][number]['test']) => string,
+): string {
+  return [
+    textTable(
+      [{ title: 'bins', align: 'right' }, { title: 'new', align: 'right' }, { title: 'test' }],
+      ranked.map(({ test, completed, covered: sum }) => [
+        numberText(sum),
+        numberText(completed),
+        lineOf(test),
+      ]),
+    ),
+    '',
+    `${numberText(reached)} of the ${numberText(covered)} covered bins reached by ${counted(ranked.length, 'test')}; ${counted(candidates, 'candidate')} ran again.`,
+    `They do ${percentOf(ranked.at(-1)?.cost ?? 0, work)} of the candidates' work.`,
+    ...(faults.length === 0
+      ? []
+      : [`They kill ${numberText(kills.length)} of ${counted(faults.length, 'fault')}.`]),
+    ...(strangers === 0
+      ? []
+      : [
+          `${counted(strangers, 'test')} left out, as they cannot run again by name: of a suite file, or not from "pops-tb run".`,
+        ]),
+  ].join('\n');
+}
+
+/** Whether the tests of a ranked suite still give what they did. */
+export function rankedProofText({ claim, bins, missed }: RankedProof): string {
+  const killed = claim.kills.length - missed.length;
+  const kills =
+    claim.kills.length === 0
+      ? 'faults not ranked'
+      : `${numberText(killed)} of ${counted(claim.kills.length, 'fault')} killed`;
+  const counts = `${numberText(bins)} of ${counted(claim.bins, 'bin')} covered, ${kills}`;
+  const lost = missed.length === 0 ? '' : ` (not ${missed.join(', ')})`;
+  return `ranked    ${counts}${lost}`;
+}
+
+function percentOf(part: number, whole: number): string {
+  return `${((100 * part) / Math.max(1, whole)).toFixed(0)} %`;
+}
+
+/** Tests that hit a bin, each with the line that runs it again. */
+export function testsOfBinText({ tests, complete }: TestsOfBin): string {
+  if (tests.length === 0) return 'No passed test hit this bin.';
+  return [
+    textTable(
+      [{ title: 'test' }, { title: 'hits', align: 'right' }, { title: 'reproduce' }],
+      tests.map(({ test, hits, repro }) => [test, numberText(hits), repro]),
+    ),
+    ...(complete ? [] : ['More tests hit this bin; --count N lists N of them.']),
+  ].join('\n');
+}
+
+/** What an estimate for a steered run is worth. */
+export const STEERED_ESTIMATE =
+  'Tests of a steered run are not drawn alike, so the estimate is rough: half as many bins may come, or twice as many.';
+
+/** Whether more tests would cover more; `steered` where coverage chose some of the tests. */
+export function saturationText({ tests, curve, onlyOnce, expectedNew }: Saturation, steered = false): string {
+  if (tests === 0) return 'No test passed without an injected fault, so nothing is counted.';
+  return [
+    textTable(
+      [
+        { title: 'tests', align: 'right' },
+        { title: 'bins hit', align: 'right' },
+        { title: 'new bins per 1,000 tests', align: 'right' },
+      ],
+      curve.map((point, i) => {
+        const from = curve[i - 1] ?? { tests: 0, bins: 0 };
+        const rate = (1000 * (point.bins - from.bins)) / (point.tests - from.tests);
+        return [numberText(point.tests), numberText(point.bins), rate.toFixed(1)];
+      }),
+    ),
+    '',
+    `${counted(onlyOnce.length, 'bin')} hit by only one test. ${counted(tests, 'more test')} would probably add about ${counted(Math.round(expectedNew), 'bin')}.`,
+    ...(steered ? [STEERED_ESTIMATE] : []),
+  ].join('\n');
+}
+
+function binLines(what: string, rows: readonly BinRow[]): string[] {
+  return rows.length === 0
+    ? [`Bins ${what}: none.`]
+    : [
+        `${counted(rows.length, 'bin')} ${what}:`,
+        ...rows.map(({ group, item, bin }) => `  ${group}/${item}/${bin}`),
+      ];
+}
+
+function percent(score: { readonly percent: number }): string {
+  return percentText(score.percent, 2);
+}

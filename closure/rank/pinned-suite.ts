@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import {
+  formatKnobSettings,
+  natural,
+  parseKnobSettings,
+  readSeed,
+  testSeed,
+} from '../../base/basics/index.js';
+import { nameOf, readJsonInput } from '../../base/input/index.js';
+import { chipsSchema, faultSchema, faultsSchema } from '../../harness/records/index.js';
+import type { RankedClaim, RunRequest } from '../../harness/run-directory/index.js';
+import {
+  findSequence,
+  findSuite,
+  isTestId,
+  type Overrides,
+  type PlannedTest,
+  parseTestId,
+  testId,
+} from '../../harness/selection/index.js';
+import {
+  describeFirstIssue,
+  eachOf,
+  type FaultId,
+  formatSeed,
+  parseSeed,
+  safeParse,
+  UsageError,
+} from '../../transactions/index.js';
+
+const seed = z.string().refine((text) => parseSeed(text).ok, 'a seed: 0x and 1 to 16 hex digits');
+const pinnedId = z
+  .string()
+  .refine(
+    (text) => isTestId(text) && text.includes('@'),
+    'a test with its root seed, like rmw_buffer.3@0x5eed',
+  );
+
+const pinnedSchema = z.strictObject({
+  text: z.string().optional(),
+  suite: z.string(),
+  seed,
+  chips: chipsSchema,
+  knobs: eachOf(z.string()),
+  faults: faultsSchema,
+  pinned: z.array(pinnedId).min(1),
+  ranked: z
+    .strictObject({
+      /** Bins that the tests cover together. */
+      bins: natural,
+      /** The test that kills each fault. */
+      kills: z.partialRecord(faultSchema, pinnedId),
+    })
+    .optional(),
+});
+
+/** A suite file of tests by name: JSON that draws nothing, and that holds no code. */
+export type PinnedSuiteDocument = z.infer<typeof pinnedSchema>;
+
+/** The tests that a pinned suite names, and what was fixed for all of them. */
+export interface PinnedSuite {
+  /** What it is for. */
+  readonly text?: string;
+  /** The suite that they are of: a built-in one, or one whose file is open. */
+  readonly suite: string;
+  readonly seed: string;
+  readonly overrides: Overrides;
+  readonly tests: readonly PlannedTest[];
+  /** What `coverage rank` found them to give. */
+  readonly ranked?: RankedClaim;
+}
+
+/** Whether a file is a suite of tests by name. Throws `UsageError` for a JSON file that cannot be read. */
+export function isPinnedSuite(file: string): boolean {
+  if (!file.endsWith('.json')) return false;
+  const document = readJsonInput('suite', file);
+  return typeof document === 'object' && document !== null && Object.hasOwn(document, 'pinned');
+}
+
+/** Reads a suite of tests by name, or the plan of a run. Throws `UsageError` with one line that says what is wrong in it. */
+export function readPinnedSuite(file: string, kind: 'suite' | 'plan' = 'suite'): PinnedSuite {
+  const document = readJsonInput(kind, file);
+  const parsed = safeParse(pinnedSchema, document);
+  const name = nameOf(kind, file);
+  if (!parsed.success) throw new UsageError(`Invalid ${name}: ${describeFirstIssue(parsed.error, document)}`);
+  return naming(name, () => suiteOf(parsed.data));
+}
+
+function suiteOf(document: PinnedSuiteDocument): PinnedSuite {
+  const { text, suite, seed, chips, knobs, faults, pinned, ranked } = document;
+  findSuite(suite);
+  const tests = pinned.map((id) => plannedTest(id, suite));
+  const seen = new Set<string>();
+  for (const test of tests) {
+    const id = testId(test);
+    if (seen.has(id)) throw new UsageError(`test "${id}" is listed twice`);
+    seen.add(id);
+  }
+  return {
+    suite,
+    seed,
+    overrides: { chips, knobs: parseKnobSettings(knobs), faults },
+    tests,
+    ...(text === undefined ? {} : { text }),
+    ...(ranked === undefined ? {} : { ranked: claimOf(ranked, tests) }),
+  };
+}
+
+function claimOf(
+  { bins, kills }: NonNullable<PinnedSuiteDocument['ranked']>,
+  tests: readonly PlannedTest[],
+): RankedClaim {
+  const byId = new Map(tests.map((test) => [testId(test), test]));
+  return {
+    bins,
+    kills: Object.entries(kills).map(([fault, id]) => {
+      const by = byId.get(id!);
+      if (by === undefined)
+        throw new UsageError(`ranked.kills.${fault} is "${id}"; expected one of the tests in pinned`);
+      return { fault: fault as FaultId, by };
+    }),
+  };
+}
+
+/** The error about a name or value does not name the file. */
+function naming<T>(name: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof UsageError) throw new UsageError(`Invalid ${name}: ${error.message}`);
+    throw error;
+  }
+}
+
+/** A test's seed follows from the root seed in its id. */
+function plannedTest(id: string, suite: string): PlannedTest {
+  const { sequence, index, root } = parseTestId(id);
+  findSequence(sequence, suite);
+  const rootSeed = readSeed(root!);
+  const place = { sequence, index, root: formatSeed(rootSeed) };
+  return { ...place, seed: testSeed(rootSeed, sequence, index) };
+}
+
+/** The suite that runs these tests of a run again, by their ids. */
+export function pinnedSuite(
+  { suite, seed, overrides: { chips, knobs, faults } }: Pick<RunRequest, 'suite' | 'seed' | 'overrides'>,
+  tests: readonly string[],
+): PinnedSuiteDocument {
+  const root = formatSeed(seed);
+  return {
+    suite,
+    seed: root,
+    chips: [...chips],
+    knobs: formatKnobSettings(knobs),
+    faults: [...faults],
+    pinned: tests.map((id) => pinnedIdOf(id, root)),
+  };
+}
+
+/** The id of a test with the root seed that drew it. */
+export function pinnedIdOf(id: string, root: string): string {
+  return testId({ root, ...parseTestId(id) });
+}

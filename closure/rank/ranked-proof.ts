@@ -1,0 +1,27 @@
+import { EXIT, type ExitCode, printNote, printResult } from '../../base/terminal/index.js';
+import { counted } from '../../base/text/index.js';
+import { openCorpus } from '../../harness/programs/index.js';
+import type { RunReport } from '../../harness/run-directory/index.js';
+import { rankedProofText } from './difference-text.js';
+import { proveRanked, type RankedProof } from './prove-ranked.js';
+
+/**
+ * After a run of a file that `coverage rank` wrote: whether its tests still cover and kill what they did. Nothing for other suites, and
+ * for a run that failed or did not end.
+ */
+export function proveRankedRun({ request, tally, coverage }: RunReport, json: boolean): ExitCode {
+  const { ranked, list = [] } = request;
+  if (ranked === undefined || tally.passed < list.length) return EXIT.OK;
+  if (!json && ranked.kills.length > 0)
+    printNote(`Running the killers of ${counted(ranked.kills.length, 'fault')}`);
+  const proof = proveRanked({ ...request, ranked }, coverage, openCorpus());
+  tell(proof, json);
+  return proof.holds ? EXIT.OK : EXIT.GATE;
+}
+
+/** The result of `--json` stays one document. */
+function tell(proof: RankedProof, json: boolean): void {
+  const text = rankedProofText(proof);
+  if (json) printNote(text);
+  else printResult(text);
+}

@@ -1,0 +1,48 @@
+import { formatKnobSettings, readSeed } from '../../base/basics/index.js';
+import type { TestReference } from '../../coverage/index.js';
+import { UsageError } from '../../transactions/index.js';
+import { type FirstHitTest, firstHitTest } from '../coverage/first-hit.js';
+import { type PinnedSuiteDocument, pinnedIdOf, pinnedSuite } from './pinned-suite.js';
+import type { CoverageRanking } from './rank-coverage.js';
+
+/**
+ * The suite file that runs exactly the ranked tests, with what they cover and kill, which a run of it proves. Throws `UsageError` for tests of
+ * different suites or selections, which no single run has.
+ */
+export function rankedSuite(
+  { ranked, reached, kills }: Pick<CoverageRanking, 'ranked' | 'reached' | 'kills'>,
+  text: string,
+): PinnedSuiteDocument {
+  const tests = ranked.map(({ test }) => test);
+  const hits = tests.map((test) => firstHitTest(test)!);
+  const { suite, root, overrides } = oneSuiteOf(tests);
+  const idOf = new Map(hits.map((hit, at) => [tests[at]!, pinnedIdOf(tests[at]!.name, hit.root)]));
+  const killed = Object.fromEntries(kills.map(({ fault, by }) => [fault, idOf.get(by)!]));
+  return {
+    text,
+    ...pinnedSuite({ suite, seed: readSeed(root), overrides }, [...idOf.values()]),
+    ranked: { bins: reached, kills: killed },
+  };
+}
+
+/** The suite and selection of all these tests; those that cannot run again count for none. Throws `UsageError` as `rankedSuite`. */
+export function oneSuiteOf(tests: readonly TestReference[]): FirstHitTest {
+  const hits = tests.map(firstHitTest).filter((hit) => hit !== undefined);
+  const [first] = hits;
+  if (first === undefined)
+    throw new UsageError(
+      tests.length === 0
+        ? 'No test to write: no passing test covers a bin'
+        : 'No test to write: all tests are of a suite file, or not from "pops-tb run", and cannot run again by name',
+    );
+  const selections = [...new Set(hits.map(selectionText))];
+  if (selections.length > 1)
+    throw new UsageError(
+      `Cannot write one suite of runs that differ in suite, chips, knobs or faults (${selections.join('; ')}): rank those that agree`,
+    );
+  return first;
+}
+
+function selectionText({ suite, overrides: { chips, knobs, faults } }: FirstHitTest): string {
+  return [suite, ...chips, ...formatKnobSettings(knobs), ...faults].join(' ');
+}

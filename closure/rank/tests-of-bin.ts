@@ -1,0 +1,64 @@
+import { binRows, type CoverageData } from '../../coverage/index.js';
+import { binIndex } from '../../harness/records/index.js';
+import {
+  type PastRun,
+  type RunTestResult,
+  requestOf,
+  testResults,
+} from '../../harness/run-directory/index.js';
+import { reproLine, testId } from '../../harness/selection/index.js';
+import { isOpen } from '../../harness/suite-files/index.js';
+import type { Corpus } from '../../stimulus/index.js';
+import { UsageError } from '../../transactions/index.js';
+import { hitsOf } from './rank-coverage.js';
+
+/** A passed test that hit a bin. */
+export interface TestOfBin {
+  readonly test: string;
+  readonly hits: number;
+  readonly repro: string;
+}
+
+/** Tests of a run that hit a bin. */
+export interface TestsOfBin {
+  readonly tests: readonly TestOfBin[];
+  /** Whether these are all that the run has. */
+  readonly complete: boolean;
+}
+
+/**
+ * The first `most` passed tests of a run that hit a bin, named `GROUP/ITEM/BIN`, in plan order. The log has the coverage of each batch: of
+ * the batches that hit the bin every test is run again. Throws `UsageError` for a bin that there is not, and for a suite file that is
+ * not open.
+ */
+export function testsOfBin(past: PastRun, bin: string, corpus: Corpus, most: number): TestsOfBin {
+  const index = binIndex(bin);
+  const request = requestOf(past.manifest, past.directory, 1);
+  const { suite, overrides } = request;
+  if (!isOpen(request))
+    throw new UsageError(
+      `Cannot run tests of ${suite} again: the run drew from a suite file; use a built-in suite`,
+    );
+  const results = new Map(testResults(past).map((result) => [result.position, result]));
+  const tests: TestOfBin[] = [];
+  for (const { first, outcomes, coverage } of past.results()) {
+    if (coverage === undefined || hitsInData(coverage, index) === 0) continue;
+    const passed = Array.from(outcomes, (_, row) => results.get(first + row)).filter(hasPassed);
+    for (const { test } of passed) {
+      const { sequence, seed } = test;
+      const hits = hitsOf({ suite, sequence, seed, overrides }, corpus)[index]!;
+      if (hits === 0) continue;
+      if (tests.length === most) return { tests, complete: false };
+      tests.push({ test: testId(test), hits, repro: reproLine({ suite, sequence, seed }, overrides) });
+    }
+  }
+  return { tests, complete: true };
+}
+
+function hasPassed(result: RunTestResult | undefined): result is RunTestResult {
+  return result?.outcome === 'passed';
+}
+
+function hitsInData(data: CoverageData, index: number): number {
+  return binRows(data)[index]!.passed.hits;
+}

@@ -1,0 +1,57 @@
+import { chipOf, registerField } from '../../arch/index.js';
+import { readSeed, testSeed } from '../../base/basics/index.js';
+import { COVERAGE_MODEL } from '../../coverage/index.js';
+import { generateTest } from '../../harness/one-test/index.js';
+import { findSuite, NO_OVERRIDES, selectSequences } from '../../harness/selection/index.js';
+import { type Corpus, NIGHTLY_SUITE } from '../../stimulus/index.js';
+
+const SEED = readSeed('0x1ef7');
+
+/** Values that the draws of some scenarios give a register field, and how many scenarios those are. */
+export interface DrawnValues {
+  readonly scenarios: number;
+  /** By `REGISTER.FIELD`. */
+  readonly values: ReadonlyMap<string, ReadonlySet<number>>;
+}
+
+/** Makes this many scenarios of each sequence of `nightly`, runs none, and says which values their draws give to register fields. */
+export function drawnValues(ofEach: number, corpus: Corpus): DrawnValues {
+  const values = new Map(fieldsOfGroup().map((field) => [field, new Set<number>()]));
+  let scenarios = 0;
+  for (const { sequence } of selectSequences(findSuite(NIGHTLY_SUITE), undefined, NO_OVERRIDES))
+    for (let index = 0; index < ofEach; index++) {
+      const seed = testSeed(SEED, sequence.name, index);
+      const { chip, draws, expects } = generateTest({ sequence, seed, overrides: NO_OVERRIDES, corpus });
+      if (expects.length > 0) continue;
+      scenarios++;
+      const { gfx } = chipOf(chip);
+      for (const { registers } of draws)
+        for (const [field, seen] of values) {
+          const value = registerField(gfx, registers, field);
+          if (value !== undefined) seen.add(value | 0);
+        }
+    }
+  return { scenarios, values };
+}
+
+/** Whether some draw gave the field a value of the bin; throws where nothing lists the values of that bin. */
+export function isDrawn({ values }: DrawnValues, field: string, bin: string): boolean {
+  const point = registersGroup().compiled.definition.points[field];
+  const ranges =
+    point !== undefined && 'bins' in point ? point.bins.find(({ name }) => name === bin)?.values : undefined;
+  if (ranges === undefined || ranges === 'others')
+    throw new Error(`registers/${field}/${bin} has no values to look for`);
+  const isIn = (value: number): boolean =>
+    ranges.some((range) =>
+      typeof range === 'number' ? value === range : range[0] <= value && value <= range[1],
+    );
+  return [...(values.get(field) ?? [])].some(isIn);
+}
+
+function registersGroup() {
+  return COVERAGE_MODEL.groups.find(({ covergroup }) => covergroup.name === 'registers')!;
+}
+
+function fieldsOfGroup(): string[] {
+  return Object.keys(registersGroup().compiled.definition.points).filter((name) => name !== 'generation');
+}

@@ -1,0 +1,59 @@
+import { chipOf, exampleChipOf, ORDERING_GENERATIONS } from '../../arch/index.js';
+import { COVERAGE_MODEL } from '../../coverage/index.js';
+import { runScenarioTest } from '../../harness/one-test/index.js';
+import { type Corpus, matrixSequence, packRegisters } from '../../stimulus/index.js';
+import type { LeftOutProof } from './left-out-bins.js';
+
+/** One chip for each kind of ordering hardware. */
+const CHIPS = ORDERING_GENERATIONS.map((gfx) => exampleChipOf(gfx));
+const SEED = '0x1';
+
+/** Writes a value of the bin into the field of a small legal test, and proves the bin by the rule that fires; undefined where none does. */
+export function fieldProof(
+  field: string,
+  bin: string,
+  corpus: Corpus,
+  chips: readonly string[] = CHIPS,
+): LeftOutProof | undefined {
+  const value = firstValue('registers', field, bin);
+  if (value === undefined) return undefined;
+  for (const chip of chips) {
+    const rule = ruleAgainst(field, value, chip, corpus);
+    if (rule !== undefined) return { by: 'rule', rule, chip };
+  }
+  return undefined;
+}
+
+/** The first value of a coverpoint's bin; undefined where there is no such bin, or where it takes what others leave. */
+export function firstValue(group: string, item: string, name: string): number | undefined {
+  const model = COVERAGE_MODEL.groups.find(({ covergroup }) => covergroup.name === group);
+  const point = model?.compiled.definition.points[item];
+  if (point === undefined || !('bins' in point)) return undefined;
+  const values = point.bins.find((each) => each.name === name)?.values;
+  if (values === undefined || values === 'others') return undefined;
+  const [first] = values;
+  return typeof first === 'object' ? first[0] : first;
+}
+
+/** A rule that fires, preferably one that judges registers themselves; undefined if the chip lacks the field. */
+function ruleAgainst(field: string, value: number, chip: string, corpus: Corpus): string | undefined {
+  const sequence = matrixSequence(`H01-8x8-${chip}`)!;
+  const scenario = sequence.generate({ seed: SEED, corpus, knobs: {}, faults: [] });
+  const { gfx } = chipOf(scenario.chip);
+  const draws = scenario.draws.flatMap((draw) => {
+    try {
+      return [{ ...draw, registers: packRegisters(gfx, { [field]: value }, draw.registers) }];
+    } catch {
+      return [];
+    }
+  });
+  if (draws.length < scenario.draws.length) return undefined;
+  try {
+    const { violations } = runScenarioTest({ ...scenario, draws }).verdict;
+    const errors = violations.filter(({ severity }) => severity === 'error').map(({ rule }) => rule);
+    return errors.find((rule) => rule.startsWith('CFG')) ?? errors[0];
+  } catch {
+    // The model asserts that values have a meaning.
+    return undefined;
+  }
+}

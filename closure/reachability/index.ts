@@ -1,0 +1,1 @@
+export { readLeftOutBins } from './left-out-bins.js';

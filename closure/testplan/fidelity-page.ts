@@ -1,0 +1,119 @@
+import { CHIP_NAMES, chipOf, GENERATIONS } from '../../arch/index.js';
+import { markdownTable } from '../../base/text/index.js';
+import { KNOWN_PROCESSORS } from '../../harness/elf/index.js';
+import { unknownsOfHardware } from './hardware-unknowns.js';
+import { INFORMATIVE } from './informative.js';
+import { OWN_STATEMENTS } from './own-statements.js';
+import { READINGS } from './readings.js';
+
+const INTRODUCTION = `# What is not claimed
+
+The model follows public descriptions, none of which is complete. This page lists our choices where the descriptions are silent,
+what the model leaves out, and where its facts come from. Statements are numbered \`S-nnn\`, \`R-nnn\` and \`P-nnn\` in
+[reference/statements.md](reference/statements.md), and \`X-nnn\` below; [coverage.md](coverage.md) says how many of them are
+judged.
+
+This page is generated from data: \`npx vitest run test/closure/testplan/fidelity-page.test.ts -u\` writes it again.`;
+
+const ABOUT_UNKNOWNS = `No source describes how the hardware behaves here. If a knob is named, tests draw among its values, and \`--set\` fixes one; \`pops-tb list unknowns\` prints this table. "Decides" is a measurement on hardware that would settle the question.`;
+
+/** A source of facts, and how far it can be trusted. */
+interface Source {
+  readonly name: string;
+  readonly standing: string;
+  readonly gives: string;
+}
+
+const source = (name: string, standing: string, gives: string): Source => ({ name, standing, gives });
+
+const SOURCES: readonly Source[] = [
+  source(
+    'POPS article (S-nnn)',
+    'unofficial; states that it may be wrong (S-004)',
+    'the protocol of entry, exit, memory and registers',
+  ),
+  source(
+    'slides on shader parts (R-nnn)',
+    'by developers of an open driver, 2015',
+    'prolog, main part, epilog, emulated state',
+  ),
+  source(
+    'description of a mobile pipeline (P-nnn)',
+    'unofficial, one chip; parts of it contradict each other and driver headers (pipeline.md 1)',
+    'structure, rates, arbitration',
+  ),
+  source('ISA manuals', 'official; wrong in places (S-019)', 'encodings and meaning of instructions'),
+  source('PAL, XGL, LLPC', "open source of the vendor's driver", 'registers, workarounds, code of sections'),
+  source('kernel register headers', 'open source of the vendor', 'addresses, fields, defaults'),
+  source(
+    'Mesa (RADV, ACO, radeonsi)',
+    'open source, tested on hardware by its users',
+    'compiled shaders, register state, waits',
+  ),
+  source('LLVM', 'open source, with parts by the vendor', 'assembler, code of sections'),
+  source(
+    'corpus and GPU scenes',
+    'final memory computed by a discrete GPU with hardware interlock; no timing',
+    'results that every run must produce',
+  ),
+];
+
+/** `docs/fidelity.md`: choices, what units leave out (by unit, from their READMEs), chips that are missing, sources. */
+export function fidelityPage(notModelled: Readonly<Record<string, string>>): string {
+  const sections = [
+    INTRODUCTION,
+    '## Unknown behaviour of the hardware',
+    ABOUT_UNKNOWNS,
+    markdownTable(
+      ['unknown', 'question', 'known', 'modelled', 'decides'].map((title) => ({ title })),
+      unknownsOfHardware().map(({ id, question, known, modelled, decides }) => [
+        id,
+        question,
+        known,
+        modelled,
+        decides,
+      ]),
+    ),
+    '## What units leave out',
+    markdownTable(
+      [{ title: 'unit' }, { title: 'not modelled' }],
+      Object.entries(notModelled).map(([unit, text]) => [`\`${unit}\``, text]),
+    ),
+    'The cost of instructions is a knob (`issueGap`), not a model of the arithmetic units. Compression, power, clocks and memory errors are not modelled.',
+    '## Statements modelled in part, or in one of several readings',
+    markdownTable(
+      ['statement', 'says', 'modelled', 'why'].map((title) => ({ title })),
+      Object.entries(READINGS).map(([id, { says, modelled, why }]) => [id, says, modelled, why]),
+    ),
+    '## Statements of our own',
+    'These sentences are not in the list of statements. They are part of the testplan like the others. The source documents end with GFX11 (S-003), so those about GFX12 come from sources beyond them.',
+    markdownTable(
+      ['statement', 'text', 'source'].map((title) => ({ title })),
+      OWN_STATEMENTS.map(({ id, text, source: from }) => [id, text, from]),
+    ),
+    '## Statements that nothing can break',
+    markdownTable(
+      [{ title: 'statement' }, { title: 'why' }],
+      Object.entries(INFORMATIVE).map(([id, reason]) => [id, reason]),
+    ),
+    '## Chips and generations',
+    `The model covers ${GENERATIONS.join(', ')}, with ${CHIP_NAMES.length} chips (\`pops-tb list chips\`). Generations before GFX9 have no POPS, and the sources say nothing about later ones (S-003). Of the processors that LLVM names, these have no chip of their own:`,
+    markdownTable(
+      [{ title: 'processor' }, { title: 'its programs run on' }],
+      KNOWN_PROCESSORS.filter(({ name }) => !isDescribed(name)).map(({ name, chip }) => [
+        name,
+        chip ?? 'no chip',
+      ]),
+    ),
+    '## Sources',
+    markdownTable(
+      [{ title: 'source' }, { title: 'how official' }, { title: 'facts taken from it' }],
+      SOURCES.map(({ name, standing, gives }) => [name, standing, gives]),
+    ),
+  ];
+  return `${sections.join('\n\n')}\n`;
+}
+
+function isDescribed(processor: string): boolean {
+  return CHIP_NAMES.some((name) => chipOf(name).processor === processor);
+}

@@ -1,0 +1,29 @@
+import { knobDomain } from '../../base/basics/index.js';
+import { FIXED_UNKNOWNS, KNOBS, type Knob, UNKNOWNS, type Unknown } from '../../transactions/index.js';
+
+/** An unknown of the hardware with what the model does about it. */
+export interface ModelledUnknown extends Unknown {
+  readonly id: string;
+  /** Knobs that change it. */
+  readonly knobs: readonly string[];
+  /** The one behaviour that is modelled, or the domain of each knob. */
+  readonly modelled: string;
+}
+
+/** Every unknown of pops.md 10, in order. */
+export function unknownsOfHardware(): readonly ModelledUnknown[] {
+  const knobs = Object.entries(KNOBS) as [string, Knob][];
+  const fixed: Readonly<Record<string, string>> = FIXED_UNKNOWNS;
+  return Object.entries(UNKNOWNS).map(([id, unknown]) => {
+    const own = knobs.filter(([, { source }]) => source.split(/, /).includes(id));
+    const modelled =
+      fixed[id] ??
+      own.map(([name, knob]) => `\`${name}\`: ${knobDomain(knob)} (${defaultOf(knob)})`).join('; ');
+    return { id, ...unknown, knobs: own.map(([name]) => name), modelled };
+  });
+}
+
+function defaultOf(knob: Knob): string {
+  if (knob.kind === 'range') return `default ${knob.default.join('..')}`;
+  return `default ${knob.choices?.[knob.default] ?? knob.default}`;
+}

@@ -1,0 +1,14 @@
+export { unknownsOfHardware } from './hardware-unknowns.js';
+export { JUDGED_GOAL } from './stages.js';
+export {
+  type Breaker,
+  isProjectTest,
+  readStatementKillers,
+  type ShownKiller,
+  STRUCTURE_RULE,
+  type StatementKiller,
+  shownKiller,
+  writeStatementKillers,
+} from './statement-killers.js';
+export { type StageProgress, type Testplan, type TestplanRow, testplan } from './testplan.js';
+export { verifiedText } from './testplan-text.js';

@@ -1,0 +1,89 @@
+import { type Command, Option } from 'commander';
+import { EXIT, type Finish, printJson, printNote, printResult } from '../../base/terminal/index.js';
+import { coverageSummary, missedPercentText } from '../../coverage/index.js';
+import { JSON_DOCUMENT, percentGate } from '../../harness/options/index.js';
+import { reportOf } from '../../harness/run-directory/index.js';
+import { changedText } from '../coverage/coverage-text.js';
+import { isDueIn, STAGES, type Stage } from './stages.js';
+import { type StageProgress, type Testplan, testplan } from './testplan.js';
+import { testplanText } from './testplan-text.js';
+
+const EXAMPLES = `
+Statuses: judged (a rule or test that is proven to detect a violation of the statement was active; --json gives the replay line),
+observed (one of its bins was covered, or another of its rules armed), unhit (none of these), unmapped (it has no rule, bin or
+test), informative (nothing can break it).
+Stages: V1 bring-up and the main feature; V2 every feature; V3 corner cases and structure. Each includes those before it.
+
+Examples:
+  pops-tb testplan                             what verifies each statement
+  pops-tb testplan out/RUN --stage V2          statements due in V2; exits with 3 unless all are judged or observed
+  pops-tb testplan out/RUN --gate testplan=90  all statements; exits with 3 below 90 % judged
+  pops-tb testplan out/A out/B --json          two runs together
+`;
+
+interface TestplanOptions {
+  readonly gate?: number;
+  readonly stage?: Stage;
+  readonly json?: boolean;
+}
+
+/** Adds arguments and options of `testplan`. */
+export function define(command: Command, finish: Finish): void {
+  command
+    .argument('[run-dir...]', 'run directories whose results to count')
+    .addOption(new Option('--stage <stage>', 'only statements due in this stage').choices(STAGES))
+    .option(
+      '--gate <testplan=percent>',
+      'exit with 3 if fewer statements are judged (with --stage alone: if one is neither judged nor observed)',
+      percentGate('testplan'),
+    )
+    .addOption(JSON_DOCUMENT)
+    .addHelpText('after', EXAMPLES)
+    .action((directories: readonly string[], { gate, stage, json }: TestplanOptions) => {
+      const reports = directories.map(reportOf);
+      const plan = testplan(reports);
+      for (const { request, coverage } of reports) {
+        const changed = changedText(coverageSummary(coverage));
+        if (changed !== undefined) printNote(`Left out of run ${request.runId}: ${changed}`);
+      }
+      if (json === true) printJson(plan);
+      else printResult(testplanText(plan, stage));
+      const asked = plan.stages.find((progress) => progress.stage === (stage ?? 'V3'))!;
+      const notes = [
+        ...(gate === undefined ? [] : missedJudged(plan, asked, gate)),
+        ...(gate === undefined && stage !== undefined ? missedVerified(asked) : []),
+      ];
+      for (const note of notes) printNote(note);
+      finish(notes.length > 0 ? EXIT.GATE : EXIT.OK);
+    });
+}
+
+/** Statements that the note about a missed gate names. */
+const NAMED_MAX = 12;
+
+/** A note where fewer statements of the stage are judged than wanted. */
+function missedJudged({ statements }: Testplan, progress: StageProgress, wanted: number): readonly string[] {
+  const { judged, total, stage } = progress;
+  const percent = (100 * judged) / total;
+  if (percent >= wanted) return [];
+  const open = statements
+    .filter((row) => isDueIn(row.stage, stage) && row.status !== 'informative' && row.grade !== 'judged')
+    .map(({ id }) => id);
+  return [
+    `Testplan gate missed: ${missedPercentText(percent)} of ${stage} judged is below ${wanted} %; not judged: ${named(open)}`,
+  ];
+}
+
+/** A note where a statement of the stage is neither judged nor observed. */
+function missedVerified({ verified, total, stage, open }: StageProgress): readonly string[] {
+  if (verified === total) return [];
+  const percent = missedPercentText((100 * verified) / total);
+  return [
+    `Testplan gate missed: ${percent} of ${stage} judged or observed is below 100 %; open: ${named(open)}`,
+  ];
+}
+
+function named(ids: readonly string[]): string {
+  const more = ids.length > NAMED_MAX ? ` and ${ids.length - NAMED_MAX} more` : '';
+  return `${ids.slice(0, NAMED_MAX).join(', ')}${more}`;
+}

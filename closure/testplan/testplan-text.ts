@@ -1,0 +1,64 @@
+import { textTable } from '../../base/text/index.js';
+import { proofLines } from '../../failures/explore/index.js';
+import { isDueIn, JUDGED_GOAL, type Stage } from './stages.js';
+import type { Testplan, TestplanRow, VerificationTime } from './testplan.js';
+
+/** Grades of verified statements, and statuses of the others, in the order in which they are shown. */
+const ORDER = ['unmapped', 'unhit', 'observed', 'judged', 'informative'] as const;
+const TEXT_MAX = 60;
+
+/** What `testplan` shows: the statements that are due in a stage, open ones first, and how many are judged. */
+export function testplanText(
+  { statements, stages, neverFired, verification, proofs }: Testplan,
+  asked: Stage = 'V3',
+): string {
+  const due = statements.filter(({ stage }) => isDueIn(stage, asked));
+  const gradeOf = ({ status, grade }: TestplanRow): (typeof ORDER)[number] =>
+    status === 'verified' ? (grade ?? 'observed') : status;
+  const rank = (row: TestplanRow): number => ORDER.indexOf(gradeOf(row));
+  const rows = [...due].sort((a, b) => rank(a) - rank(b));
+  const counts = ORDER.map((grade) => `${due.filter((row) => gradeOf(row) === grade).length} ${grade}`);
+  const { judged, total } = stages.find(({ stage }) => stage === asked)!;
+  return [
+    textTable(
+      [
+        { title: 'statement' },
+        { title: 'stage' },
+        { title: 'status' },
+        { title: 'verified by' },
+        { title: 'text' },
+      ],
+      rows.map((row) => [row.id, row.stage, gradeOf(row), verifiers(row), shortened(row.text)]),
+    ),
+    '',
+    ...(neverFired.length === 0 ? [] : [`Rules that no fault has ever triggered: ${neverFired.join(', ')}`]),
+    ...proofLines(proofs),
+    stages
+      .map(
+        (each) =>
+          `${each.stage} ${each.judged} judged and ${each.verified - each.judged} observed of ${each.total}`,
+      )
+      .join(', '),
+    `${judged} of ${total} statements judged, goal ${JUDGED_GOAL} % (${counts.join(', ')})`,
+    ...(verification === undefined ? [] : [`All judged statements verified ${verifiedText(verification)}`]),
+  ].join('\n');
+}
+
+/** `within 41.2 s; the last one was S-087, by ORD-03`. */
+export function verifiedText({ seconds, statement, killer }: VerificationTime): string {
+  return `within ${seconds.toFixed(1)} s; the last one was ${statement}, by ${killer}`;
+}
+
+/** What judges a statement, or else verifies it; of an informative one the reason. */
+function verifiers({ rules, coverpoints, tests, killer, reason }: TestplanRow): string {
+  if (reason !== undefined) return shortened(reason);
+  if (killer !== undefined) return `${killer.rule} kills ${shortened(killer.breaker)}`;
+  const all = [...rules, ...coverpoints, ...tests];
+  const [first = '-', second] = all;
+  const shown = second === undefined ? first : `${first}, ${second}`;
+  return all.length > 2 ? `${shown} and ${all.length - 2} more` : shown;
+}
+
+function shortened(text: string): string {
+  return text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX - 1)}…` : text;
+}

@@ -1,0 +1,278 @@
+import { RULES } from '../../checkers/index.js';
+import { type BinRow, binRows, emptyCoverage, mergeCoverage } from '../../coverage/index.js';
+import { type Proof, readProofs } from '../../failures/explore/index.js';
+import type { RuleCounts, RuleTotals } from '../../harness/records/index.js';
+import type { RunReport } from '../../harness/run-directory/index.js';
+import { statementsOfStructure } from '../../harness/structure/index.js';
+import { DEVICE_STRUCTURE, SEQUENCES } from '../../stimulus/index.js';
+import { isOwnId, UsageError } from '../../transactions/index.js';
+import { type KillRow, killMatrixFile, readKillMatrix } from '../qualify/kill-matrix.js';
+import { isDueIn, STAGES, type Stage, stagesOf } from './stages.js';
+import {
+  isProjectTest,
+  readStatementKillers,
+  type ShownKiller,
+  STRUCTURE_RULE,
+  type StatementKiller,
+  shownKiller,
+} from './statement-killers.js';
+import { readStatements, type Statement } from './statements.js';
+import { PROJECT_TESTS_OF_STATEMENTS, TESTS_OF_STATEMENTS } from './tests-of-statements.js';
+
+/**
+ * `verified`: a rule of it was armed, a bin of it covered, or a test of it passed. `unhit`: it has such, and none was.
+ * `unmapped`: it has none. `informative`: nothing could break it.
+ */
+export type StatementStatus = 'verified' | 'unhit' | 'unmapped' | 'informative';
+
+/**
+ * How far a verified statement can be trusted. `judged`: what breaks it is known to be seen by a rule or test, and that
+ * one was at work in these runs. `observed`: only a bin, or a rule or test that nothing has shown to see it broken.
+ */
+export type Grade = 'judged' | 'observed';
+
+/** A statement with what verifies it. */
+export interface TestplanRow {
+  readonly id: string;
+  readonly source: string;
+  readonly text: string;
+  readonly stage: Stage;
+  readonly rules: readonly string[];
+  /** `covergroup/coverpoint`. */
+  readonly coverpoints: readonly string[];
+  /** Names of `list tests`, and paths of the project's own tests. */
+  readonly tests: readonly string[];
+  readonly status: StatementStatus;
+  /** Of a verified statement. */
+  readonly grade?: Grade;
+  /** Of a judged statement. */
+  readonly killer?: ShownKiller;
+  /** Of an informative statement: why nothing could break it. */
+  readonly reason?: string;
+}
+
+/** How far the statements are that are due in a stage, those of the stages before it included. */
+export interface StageProgress {
+  readonly stage: Stage;
+  /** Judged and observed ones together, and the judged ones alone. */
+  readonly verified: number;
+  readonly judged: number;
+  readonly total: number;
+  /** Ids of those that are not verified. */
+  readonly open: readonly string[];
+}
+
+/** When the last of the statements that a run judged was verified in it. */
+export interface VerificationTime {
+  /** Seconds from the beginning of the run. */
+  readonly seconds: number;
+  /** That statement, and what judges it. */
+  readonly statement: string;
+  readonly killer: string;
+}
+
+/** Every statement with what verifies it, after some runs. */
+export interface Testplan {
+  readonly statements: readonly TestplanRow[];
+  readonly verified: number;
+  readonly judged: number;
+  readonly observed: number;
+  /** Statements that are not informative. */
+  readonly total: number;
+  /** One entry a stage. */
+  readonly stages: readonly StageProgress[];
+  /** How long the run took to verify what it judged; absent for several runs, and for one without times. */
+  readonly verification?: VerificationTime;
+  /** Rules that no fault of the kill matrix made fire, nor anything in the runs: nothing has shown yet that they can. */
+  readonly neverFired: readonly string[];
+  /** Scenes of a few waves of which every order of events was searched, beside what random tests cover. */
+  readonly proofs: readonly Proof[];
+}
+
+/** Tests by statement: those of the tables, and the one that holds chips against the statements about structure. */
+const TESTS: ReadonlyMap<string, readonly string[]> = (() => {
+  const tests = new Map(Object.entries(TESTS_OF_STATEMENTS));
+  const add = (id: string, test: string): void => void tests.set(id, [...(tests.get(id) ?? []), test]);
+  for (const id of statementsOfStructure()) add(id, DEVICE_STRUCTURE);
+  for (const [path, ids] of Object.entries(PROJECT_TESTS_OF_STATEMENTS)) for (const id of ids) add(id, path);
+  return tests;
+})();
+
+type RunFacts = Pick<RunReport, 'tally' | 'coverage'>;
+
+/**
+ * The testplan after these runs; `killing` are rules that some fault made fire. Throws where a rule, bin or test names a statement or a test that does not exist.
+ */
+export function testplan(
+  runs: readonly RunFacts[],
+  killing: readonly string[] = killingRules(readKillMatrix(killMatrixFile())),
+  killers: readonly StatementKiller[] = readStatementKillers(),
+): Testplan {
+  const statements = readStatements();
+  const rows = binRows(runs.map(({ coverage }) => coverage).reduce(mergeCoverage, emptyCoverage()));
+  refuseUnknown(statements, rows);
+  const stages = stagesOf(statements.map(({ id }) => id));
+  const killerOf = new Map(killers.map((killer) => [killer.statement, killer]));
+  const binsOf = countedBins(rows);
+  const plan = statements.map((statement) =>
+    rowOf(
+      statement,
+      stages.get(statement.id)!,
+      binsOf.get(statement.id) ?? [],
+      runs,
+      killerOf.get(statement.id),
+    ),
+  );
+  const withStatus = (status: StatementStatus): number => plan.filter((row) => row.status === status).length;
+  const withGrade = (grade: Grade): number => plan.filter((row) => row.grade === grade).length;
+  return {
+    statements: plan,
+    verified: withStatus('verified'),
+    judged: withGrade('judged'),
+    observed: withGrade('observed'),
+    total: plan.length - withStatus('informative'),
+    stages: STAGES.map((stage) => progressOf(stage, plan)),
+    ...verificationIn(plan, runs, killerOf),
+    proofs: readProofs(),
+    neverFired: RULES.filter(
+      ({ id }) => !killing.includes(id) && !runs.some(({ tally }) => countOf(tally.rules, id, 'fired') > 0),
+    ).map(({ id }) => id),
+  };
+}
+
+/** Bins that count, by the statement that they stand for. */
+function countedBins(rows: readonly BinRow[]): ReadonlyMap<string, BinRow[]> {
+  const bins = new Map<string, BinRow[]>();
+  for (const row of rows) {
+    if (row.kind !== 'count') continue;
+    for (const id of new Set(row.statements)) {
+      const known = bins.get(id);
+      if (known === undefined) bins.set(id, [row]);
+      else known.push(row);
+    }
+  }
+  return bins;
+}
+
+function rowOf(
+  { id, source, text, informative }: Statement,
+  stage: Stage,
+  bins: readonly BinRow[],
+  runs: readonly RunFacts[],
+  killer: StatementKiller | undefined,
+): TestplanRow {
+  const rules = RULES.filter(({ statements }) => (statements as readonly string[]).includes(id));
+  const tests = TESTS.get(id) ?? [];
+  const isMapped = rules.length + bins.length + tests.length > 0;
+  const isHit =
+    bins.some(({ isCovered }) => isCovered) ||
+    runs.some(
+      ({ tally }) =>
+        rules.some((rule) => countOf(tally.rules, rule.id, 'armed') > 0) ||
+        tests.some((test) => hasPassed(tally.sequences[test])),
+    );
+  return {
+    id,
+    source,
+    text,
+    stage,
+    rules: rules.map((rule) => rule.id),
+    coverpoints: [...new Set(bins.map(({ group, item }) => `${group}/${item}`))],
+    tests,
+    ...(informative === undefined
+      ? gradedStatus(isMapped, isHit, killer, runs)
+      : { status: 'informative', reason: informative }),
+  };
+}
+
+function gradedStatus(
+  isMapped: boolean,
+  isHit: boolean,
+  killer: StatementKiller | undefined,
+  runs: readonly RunFacts[],
+): Pick<TestplanRow, 'status' | 'grade' | 'killer'> {
+  if (!isMapped) return { status: 'unmapped' };
+  if (!isHit) return { status: 'unhit' };
+  if (killer === undefined || !runs.some((run) => isAtWork(killer, run)))
+    return { status: 'verified', grade: 'observed' };
+  return { status: 'verified', grade: 'judged', killer: shownKiller(killer) };
+}
+
+/** Whether the killer of a statement's breaker judged a run; tests of the project are not part of runs. */
+function isAtWork(killer: StatementKiller, { tally }: RunFacts): boolean {
+  if (isProjectTest(killer)) return true;
+  const { rule } = killer;
+  if (rule === STRUCTURE_RULE) return hasPassed(tally.sequences[DEVICE_STRUCTURE]);
+  return countOf(tally.rules, rule!, 'armed') > 0;
+}
+
+/** When the last judged statement of the only run was verified. */
+function verificationIn(
+  plan: readonly TestplanRow[],
+  runs: readonly RunFacts[],
+  killerOf: ReadonlyMap<string, StatementKiller>,
+): Pick<Testplan, 'verification'> {
+  const [run] = runs;
+  if (run === undefined || runs.length > 1) return {};
+  let last: VerificationTime | undefined;
+  for (const { id, grade } of plan) {
+    const killer = grade === 'judged' ? killerOf.get(id) : undefined;
+    const ms = killer === undefined ? undefined : workedAfterMs(killer, run);
+    if (ms === undefined || ms / 1000 <= (last?.seconds ?? 0)) continue;
+    last = { seconds: ms / 1000, statement: id, killer: killer!.rule! };
+  }
+  return last === undefined ? {} : { verification: last };
+}
+
+/** Milliseconds of a run until the killer was at work; undefined for a test of the project, and where the log has no times. */
+function workedAfterMs({ rule }: StatementKiller, { tally }: RunFacts): number | undefined {
+  if (rule === STRUCTURE_RULE) return tally.sequences[DEVICE_STRUCTURE]?.passedMs;
+  return (tally.armedMs as Partial<Record<string, number>>)[rule ?? ''];
+}
+
+function progressOf(asked: Stage, plan: readonly TestplanRow[]): StageProgress {
+  const due = plan.filter(({ stage, status }) => isDueIn(stage, asked) && status !== 'informative');
+  const open = due.filter(({ status }) => status !== 'verified').map(({ id }) => id);
+  const judged = due.filter(({ grade }) => grade === 'judged').length;
+  return { stage: asked, verified: due.length - open.length, judged, total: due.length, open };
+}
+
+/** Rules that fired in the killing tests of faults. */
+function killingRules(rows: readonly KillRow[]): string[] {
+  return [...new Set(rows.flatMap(({ rule, rules }) => [rule, ...Object.keys(rules)]))];
+}
+
+function countOf(totals: RuleTotals, rule: string, what: 'armed' | 'fired'): number {
+  return (totals as Partial<Record<string, RuleCounts>>)[rule]?.[what] ?? 0;
+}
+
+function hasPassed(tally: RunReport['tally']['sequences'][string] | undefined): boolean {
+  return tally !== undefined && tally.tests > tally.failed;
+}
+
+/** A statement that a rule or covergroup names; throws `UsageError` where it is a user's, and names one that there is not. */
+function namedIn(owner: string, statement: string, known: ReadonlySet<string>): string {
+  if (!isOwnId(owner) || known.has(statement)) return statement;
+  throw new UsageError(
+    `Unknown statement "${statement}" in ${owner}: expected one of docs/reference/statements.md, such as S-041`,
+  );
+}
+
+/** Otherwise a misspelt name would appear as a statement that nothing verifies. */
+function refuseUnknown(statements: readonly Statement[], rows: readonly BinRow[]): void {
+  const known = new Set(statements.map(({ id }) => id));
+  const named = [
+    ...RULES.flatMap(({ id, statements }) => statements.map((statement) => namedIn(id, statement, known))),
+    ...rows.flatMap(({ group, statements }) =>
+      statements.map((statement) => namedIn(group, statement, known)),
+    ),
+    ...TESTS.keys(),
+  ];
+  const stranger = named.find((id) => !known.has(id));
+  if (stranger !== undefined) throw new Error(`Something names statement ${stranger}, which is not listed.`);
+  const sequences = new Set(SEQUENCES.map(({ name }) => name));
+  const lost = [...TESTS.values()]
+    .flat()
+    .find((test) => !sequences.has(test) && !Object.hasOwn(PROJECT_TESTS_OF_STATEMENTS, test));
+  if (lost !== undefined) throw new Error(`The testplan names test ${lost}, which does not exist.`);
+}

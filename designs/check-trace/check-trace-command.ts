@@ -1,0 +1,196 @@
+import { type Command, Option } from 'commander';
+import { shellWord, today } from '../../base/basics/index.js';
+import {
+  EXIT,
+  type ExitCode,
+  type Finish,
+  isLively,
+  printJson,
+  printNote,
+  printResult,
+  RESULTS,
+} from '../../base/terminal/index.js';
+import { colours } from '../../base/text/index.js';
+import { type CoverageData, emptyCoverage, mergeCoverage, unpackCoverage } from '../../coverage/index.js';
+import {
+  JSON_DOCUMENT,
+  type LimitValues,
+  listOption,
+  testLimits,
+  testMemoryOption,
+  testTimeOption,
+} from '../../harness/options/index.js';
+import { readKnownIssues, writeCoverage } from '../../harness/records/index.js';
+import { lineToPaste } from '../../harness/selection/index.js';
+import { callsLimited } from '../../harness/workers/index.js';
+import { UsageError } from '../../transactions/index.js';
+import { readRequired } from './trace-demands.js';
+import { traceDocument } from './trace-document.js';
+import type { TraceOptions, TraceVerdict } from './trace-judge.js';
+import { traceRulesText, traceText } from './trace-text.js';
+import type { TraceRequest } from './trace-worker.js';
+
+const NOTES = `
+Reads JSON Lines or MessagePack, one record per transaction (docs/trace.md);
+"replay --trace jsonl" writes such a trace. Rules that need data the trace lacks
+are listed as not checked; they do not change the verdict unless --require names
+them. A pipe is judged as its lines arrive: stderr gets each error that is
+certain, and --test-time limits how long the writer may be silent.
+
+Examples:
+  pops-tb check-trace trace.jsonl --by-rule
+  pops-tb check-trace probe.msgpack --scenario scenario.json --json
+  pops-tb check-trace long.jsonl --test-time 10m --test-memory 4096
+  ./simulate | pops-tb check-trace - --stop-on-first
+                                 judge a simulation, and end it at the first error
+  pops-tb check-trace trace.jsonl --complete --require ORD,RACE-01
+                                 fail if it is cut off, or these rules could not judge
+  pops-tb check-trace trace.jsonl --coverage t.msgpack --known-issues known.json
+                                 keep its coverage, for "coverage merge"
+  pops-tb check-trace --vcd dump.vcd --map map.yaml --scenario s.json
+                                 judge the signals of a design that writes no trace
+  pops-tb check-trace --vcd dump.fst --map map.ts --scenario s.json --write-trace t.jsonl
+                                 keep the trace made from them
+  pops-tb check-trace trace.jsonl --scenario s.json --fit
+                                 find the knobs under which a trace is legal
+`;
+
+interface CheckTraceValues extends LimitValues {
+  readonly scenario?: string;
+  readonly json?: boolean;
+  readonly stopOnFirst?: boolean;
+  readonly complete?: boolean;
+  readonly require?: readonly string[];
+  readonly knownIssues?: string;
+  readonly coverage?: string;
+  readonly byRule?: boolean;
+  readonly vcd?: string;
+  readonly map?: string;
+  readonly writeTrace?: string;
+  readonly fit?: boolean;
+}
+
+/** Adds arguments and options of `check-trace`. */
+export function define(command: Command, finish: Finish): void {
+  command
+    .argument('[files...]', 'traces')
+    .option('--vcd <file>', 'make a trace from a signal dump (VCD or FST) and judge it')
+    .option(
+      '--map <file>',
+      'signal map for --vcd, YAML or a module: the clock, and how records are made (docs/trace.md)',
+    )
+    .option('--write-trace <file>', 'write the trace that --vcd makes, as JSON Lines')
+    .option('--scenario <file>', 'scenario of the run, instead of the first record of the trace')
+    .option('--stop-on-first', 'stop reading at the first error that is certain')
+    .option(
+      '--complete',
+      'fail a trace that is cut off: all draws and waves must end, and the device must come to rest',
+    )
+    .addOption(
+      new Option(
+        '--require <rules>',
+        'fail unless these rules judged something; rules or classes, comma-separated',
+      ).argParser(listOption('--require')),
+    )
+    .option('--known-issues <file>', 'JSON file of accepted failures, as "run" takes it')
+    .option('--coverage <file>', 'write what the traces covered to this file')
+    .option('--fit', 'find the knobs under which a failing trace is legal, or say why there are none')
+    .option('--by-rule', 'list how often each rule judged and fired')
+    .addOption(testTimeOption('a trace'))
+    .addOption(testMemoryOption())
+    .addOption(JSON_DOCUMENT)
+    .addHelpText('after', NOTES)
+    .action(async (files: string[], values: CheckTraceValues) => finish(await judge(files, values)));
+}
+
+async function judge(traceFiles: readonly string[], values: CheckTraceValues): Promise<ExitCode> {
+  const { scenario, json } = values;
+  const files = judgedFiles(traceFiles, values);
+  const colour = colours(isLively(RESULTS));
+  const traces: TraceVerdict[] = [];
+  const lost: { readonly file: string; readonly reason: string }[] = [];
+  const options = traceOptions(values);
+  const requests = files.map((file) => ({ file, scenario, fit: values.fit === true, ...options }));
+  let at = 0;
+  const calls = callsLimited<TraceRequest, TraceVerdict>(
+    'designs/check-trace/trace-worker.js',
+    requests,
+    testLimits(values),
+    printNote,
+  );
+  for await (const result of calls) {
+    const file = files[at++]!;
+    if ('lost' in result) {
+      lost.push({ file, reason: result.lost });
+      printNote(`INCONCLUSIVE  ${file}: ${result.lost}`);
+      continue;
+    }
+    traces.push(result.value);
+    if (json !== true) printResult(traceText(result.value, reproLine(file, values), colour));
+    if (result.value.stoppedAt !== undefined) break;
+  }
+  if (values.coverage !== undefined) writeCoverage(values.coverage, coverageOf(traces));
+  if (values.byRule === true && json !== true) printResult(traceRulesText(traces));
+  const document = traceDocument(traces);
+  if (json === true)
+    printJson(lost.length === 0 ? document : { ...document, verdict: verdictWith(document.verdict), lost });
+  return document.verdict === 'pass' && lost.length === 0 ? EXIT.OK : EXIT.FAILED;
+}
+
+/** The traces, or the dump from which one is made. */
+function judgedFiles(
+  files: readonly string[],
+  { vcd, map, scenario, writeTrace }: CheckTraceValues,
+): readonly string[] {
+  if (vcd === undefined) {
+    if (map !== undefined || writeTrace !== undefined)
+      throw new UsageError(
+        `Missing --vcd: ${map === undefined ? '--write-trace' : '--map'} describes how to make a trace from it`,
+      );
+    if (files.length === 0) throw new UsageError('Missing trace: expected files, or --vcd with --map');
+    return files;
+  }
+  if (files.length > 0) throw new UsageError(`Unexpected trace ${files[0]}: --vcd names the dump to judge`);
+  if (map === undefined)
+    throw new UsageError(`Missing --map: expected a signal map for ${vcd} (docs/trace.md)`);
+  if (scenario === undefined) throw new UsageError(`Missing --scenario: ${vcd} does not say what ran`);
+  return [vcd];
+}
+
+function traceOptions({
+  require = [],
+  complete,
+  stopOnFirst,
+  knownIssues,
+  coverage,
+  map,
+  writeTrace,
+}: CheckTraceValues): TraceOptions {
+  return {
+    ...(map === undefined ? {} : { map }),
+    ...(writeTrace === undefined ? {} : { writeTo: writeTrace }),
+    require: readRequired(require),
+    complete: complete === true,
+    stopOnFirst: stopOnFirst === true,
+    cover: coverage !== undefined,
+    knownIssues: knownIssues === undefined ? [] : readKnownIssues(knownIssues, today()),
+  };
+}
+
+function coverageOf(traces: readonly TraceVerdict[]): CoverageData {
+  return traces
+    .flatMap(({ coverage }) => (coverage === undefined ? [] : [unpackCoverage(coverage)]))
+    .reduce(mergeCoverage, emptyCoverage());
+}
+
+function reproLine(file: string, { scenario, map }: CheckTraceValues): string {
+  const option = scenario === undefined ? [] : [`--scenario ${shellWord(scenario)}`];
+  const dump =
+    map === undefined ? [shellWord(file)] : [`--vcd ${shellWord(file)}`, `--map ${shellWord(map)}`];
+  return lineToPaste('check-trace', ...dump, ...option);
+}
+
+/** The verdict of several traces if one could not be judged to its end. */
+function verdictWith(others: TraceVerdict['verdict']): TraceVerdict['verdict'] {
+  return others === 'pass' ? 'inconclusive' : others;
+}

@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+import { readInput } from '../../base/input/index.js';
+import type { Freedoms, Scenario } from '../../transactions/index.js';
+import {
+  decodeDocument,
+  KNOBS,
+  MODEL_VERSION,
+  parseScenario,
+  recordOf,
+  SCENARIO_RECORD,
+  traceRecord,
+  UsageError,
+} from '../../transactions/index.js';
+import { MappedTrace } from '../vcd/mapped-trace.js';
+import { fitFreedoms } from './fit-freedoms.js';
+import { RecordFile } from './record-file.js';
+import { TraceJudge, type TraceOptions, type TraceVerdict } from './trace-judge.js';
+import { CutRecord, isStream, readTrace } from './trace-reader.js';
+
+/**
+ * Judges a trace of the scenario in its first record, or in a file of its own, which then wins. Throws `UsageError` in
+ * one line for a file that is not a trace.
+ */
+export async function checkTrace(
+  file: string,
+  scenarioFile?: string,
+  options: TraceOptions = {},
+): Promise<TraceVerdict> {
+  const isLive = isStream(file);
+  const { onCertain, ...others } = options;
+  const heard = isLive ? options : others;
+  const open = (scenario: Scenario): TraceJudge => {
+    const freedoms = { ...scenario.freedoms, ...options.freedoms };
+    options.onScenario?.(scenario);
+    return new TraceJudge(file, { ...scenario, freedoms }, heard);
+  };
+  let judge = scenarioFile === undefined ? undefined : open(scenarioOf(scenarioFile));
+  const mapped = options.map === undefined ? undefined : await MappedTrace.open(file, options.map);
+  const written = options.writeTo === undefined ? undefined : new RecordFile(options.writeTo);
+  let isFirst = true;
+  const bytes = createHash('sha256');
+  const hear = (chunk: Uint8Array): void => {
+    if (options.cover === true) bytes.update(chunk);
+    if (isLive) options.onArrival?.();
+  };
+  let cut: string | undefined;
+  try {
+    for await (const { value, place } of mapped?.records(hear) ?? readTrace(file, hear)) {
+      written?.add(value);
+      const record = recordOf(value, place);
+      const isScenario = isFirst && record.kind === SCENARIO_RECORD;
+      isFirst = false;
+      if (isScenario) refuseExcerpt(record, file);
+      if (isScenario) judge ??= open(parseScenario(whateverRan(record.scenario), place));
+      else if (judge === undefined) throw new UsageError(`Missing scenario of ${place}: ${WHERE}`);
+      else judge.take(traceRecord(record, place), place);
+      if (judge?.stoppedAt !== undefined) break;
+    }
+  } catch (error) {
+    if (!(error instanceof CutRecord) || options.complete !== true) throw error;
+    cut = error.message;
+  } finally {
+    written?.close();
+  }
+  if (judge === undefined) throw new UsageError(`Missing scenario of trace ${file}: ${WHERE}`);
+  const verdict = judge.finish({ cut, digest: bytes.digest('hex') });
+  if (mapped === undefined) return verdict;
+  return { ...verdict, dumpTimes: verdict.violations.map(({ cycle }) => mapped.times.timeOf(cycle)) };
+}
+
+/**
+ * Judges a trace as `checkTrace` does, and finds the knobs under which a failing trace would be legal. Throws
+ * `UsageError` for a trace that can be read once only.
+ */
+export async function checkAndFit(
+  file: string,
+  scenarioFile: string | undefined,
+  options: TraceOptions,
+): Promise<TraceVerdict> {
+  if (isStream(file))
+    throw new UsageError(`Cannot fit knobs to ${file}: --fit reads a trace several times; expected a file`);
+  let given: Freedoms | undefined;
+  const onScenario = ({ freedoms }: Scenario): void => {
+    given = freedoms;
+  };
+  const verdict = await checkTrace(file, scenarioFile, { ...options, onScenario });
+  if (verdict.violations.every(({ severity }) => severity !== 'error')) return verdict;
+  const { map, onArrival } = options;
+  const judge = (freedoms: Partial<Freedoms>): Promise<TraceVerdict> => {
+    onArrival?.();
+    return checkTrace(file, scenarioFile, { freedoms, ...(map === undefined ? {} : { map }) });
+  };
+  return { ...verdict, fit: await fitFreedoms(judge, given!) };
+}
+
+const WHERE = `start the trace with {"kind": "${SCENARIO_RECORD}", "scenario": …}, or give --scenario`;
+
+/**
+ * `replay --waves` and `--window` write a part of a run for readers; rules would blame the device for what is missing.
+ */
+function refuseExcerpt({ waves, cycles }: Readonly<Record<string, unknown>>, file: string): void {
+  const [part, option] = waves !== undefined ? ['waves', '--waves'] : ['cycles', '--window'];
+  const covered = waves ?? cycles;
+  if (covered === undefined) return;
+  throw new UsageError(
+    `Cannot judge trace ${file}: it covers only ${part} ${String(covered)}; write it without ${option}`,
+  );
+}
+
+function scenarioOf(file: string): Scenario {
+  const document = decodeDocument(readInput('scenario', file), file);
+  // The document of `scenario` has it, with the expected result.
+  const isExported = isRecord(document) && isRecord(document.scenario);
+  return parseScenario(whateverRan(isExported ? document.scenario : document), file);
+}
+
+/** Read by runs of the model only: nothing is scheduled here, and a foreign device has no faults of the library. */
+const OF_A_RUN = { schedule: { strategy: 'replay', choices: [] }, faults: [], expects: [] } as const;
+
+/** Limits whose default would be strict for a device that does not give them. */
+const LEAST_STRICT = {
+  formationTimeout: KNOBS.formationTimeout.min,
+  stagedWaves: KNOBS.stagedWaves.max,
+  stagedVertexWaves: KNOBS.stagedVertexWaves.max,
+} as const;
+
+/**
+ * Knobs of a device that does not give them: each latency has its whole domain, so that no wait is judged more
+ * strictly.
+ */
+const UNTOLD_FREEDOMS = {
+  ...Object.fromEntries(
+    Object.entries(KNOBS).map(([name, { kind, min, max, default: usual }]) => [
+      name,
+      kind === 'range' ? [min, max] : usual,
+    ]),
+  ),
+  ...LEAST_STRICT,
+};
+
+/** A scenario for judging only: of any version of the model, with or without the fields that only a run reads. */
+function whateverRan(scenario: unknown): unknown {
+  if (!isRecord(scenario)) return scenario;
+  const { freedoms = {} } = scenario;
+  const told = isRecord(freedoms) ? { ...UNTOLD_FREEDOMS, ...freedoms } : freedoms;
+  return { ...OF_A_RUN, ...scenario, freedoms: told, model: MODEL_VERSION };
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,2 @@
+export { checkTrace } from './check-trace.js';
+export { TraceJudge } from './trace-judge.js';

@@ -1,0 +1,46 @@
+import { closeSync } from 'node:fs';
+import { fileErrorText, unwritable } from '../../base/basics/index.js';
+import { type OutTarget, openTarget, outTarget, writeAll } from '../../base/output/index.js';
+
+/** Characters that are held before they are written. */
+const PIECE = 1 << 16;
+
+/** A file of records, one a line. */
+export class RecordFile {
+  private readonly target: OutTarget;
+  private readonly handle: number;
+  private held: string[] = [];
+  private length = 0;
+
+  /** Throws as `writeWhole` does; a FIFO or device is written to. */
+  constructor(private readonly file: string) {
+    this.target = this.told(() => outTarget(file));
+    this.handle = this.told(() => openTarget(this.target));
+  }
+
+  add(record: unknown): void {
+    const line = `${JSON.stringify(record)}\n`;
+    this.held.push(line);
+    this.length += line.length;
+    if (this.length >= PIECE) this.flush();
+  }
+
+  close(): void {
+    this.flush();
+    if (this.target.kind !== 'handle') closeSync(this.handle);
+  }
+
+  private flush(): void {
+    this.told(() => writeAll(this.handle, Buffer.from(this.held.join(''))));
+    this.held = [];
+    this.length = 0;
+  }
+
+  private told<T>(act: () => T): T {
+    try {
+      return act();
+    } catch (error) {
+      throw unwritable(error, `Cannot write "${this.file}": ${fileErrorText(error)}`);
+    }
+  }
+}

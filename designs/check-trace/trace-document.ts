@@ -1,0 +1,74 @@
+import type { KnownIssue } from '../../harness/records/index.js';
+import type { ByRule, RuleId, Violation } from '../../transactions/index.js';
+import type { FreedomFit } from './fit-freedoms.js';
+import type { RuleOfTrace } from './rules-of-trace.js';
+import type { TraceVerdict } from './trace-judge.js';
+
+/** What `check-trace` prints; with several traces, sums over all and the worst verdict. */
+export interface TraceDocument {
+  readonly transactions: number;
+  readonly waves: number;
+  readonly verdict: TraceVerdict['verdict'];
+  /** `time`: when it was in the dump that the trace was made from. */
+  readonly violations: readonly (Violation & { readonly file: string; readonly time?: number })[];
+  /** Rules that some trace lacks data for, and what it lacks. */
+  readonly unchecked: readonly RuleId[];
+  readonly missing: Readonly<ByRule<string>>;
+  /** Unmet requirements of a trace. */
+  readonly unmet: readonly { readonly file: string; readonly what: string }[];
+  /** Every rule with what it judged over all traces. */
+  readonly rules: readonly RuleOfTrace[];
+  /** Known issues that excuse errors. */
+  readonly known: readonly KnownIssue[];
+  /** The record at which judging ended with the first error; absent where it did not. */
+  readonly stoppedAt?: string;
+  /** What `--fit` found for failing traces, in their order. */
+  readonly fits?: readonly (FreedomFit & { readonly file: string })[];
+}
+
+const WORST: readonly TraceVerdict['verdict'][] = ['fail', 'inconclusive', 'pass'];
+
+/** The JSON document of all traces. */
+export function traceDocument(traces: readonly TraceVerdict[]): TraceDocument {
+  const lacking = traces.flatMap(({ unchecked }) => unchecked);
+  return {
+    transactions: traces.reduce((sum, { transactions }) => sum + transactions, 0),
+    waves: traces.reduce((sum, { waves }) => sum + waves, 0),
+    verdict: WORST.find((worst) => traces.some(({ verdict }) => verdict === worst)) ?? 'pass',
+    violations: traces.flatMap(({ file, violations, dumpTimes = [] }) =>
+      violations.map((each, at) => ({ ...each, file, ...timeOf(dumpTimes[at]) })),
+    ),
+    unchecked: [...new Set(lacking.map(({ rule }) => rule))],
+    missing: Object.fromEntries(lacking.map(({ rule, missing }) => [rule, missing])),
+    unmet: traces.flatMap(({ file, unmet }) => unmet.map((what) => ({ file, what }))),
+    rules: rulesOfTraces(traces),
+    known: traces.flatMap(({ known }) => known),
+    ...stopOf(traces),
+    ...fitsOf(traces),
+  };
+}
+
+function fitsOf(traces: readonly TraceVerdict[]): Pick<TraceDocument, 'fits'> {
+  const fits = traces.flatMap(({ file, fit }) => (fit === undefined ? [] : [{ file, ...fit }]));
+  return fits.length === 0 ? {} : { fits };
+}
+
+function timeOf(time: number | undefined): { readonly time?: number } {
+  return time === undefined ? {} : { time };
+}
+
+function stopOf(traces: readonly TraceVerdict[]): Pick<TraceDocument, 'stoppedAt'> {
+  const stoppedAt = traces.find((trace) => trace.stoppedAt !== undefined)?.stoppedAt;
+  return stoppedAt === undefined ? {} : { stoppedAt };
+}
+
+/** Counts of each rule over several traces, with the data that the first trace lacked for it. */
+export function rulesOfTraces(traces: readonly Pick<TraceVerdict, 'rules'>[]): RuleOfTrace[] {
+  const sums = new Map<RuleId, RuleOfTrace>();
+  for (const each of traces.flatMap(({ rules }) => rules)) {
+    const { judged = 0, fired = 0, missing = each.missing } = sums.get(each.rule) ?? {};
+    const sum = { rule: each.rule, judged: judged + each.judged, fired: fired + each.fired };
+    sums.set(each.rule, missing === undefined ? sum : { ...sum, missing });
+  }
+  return [...sums.values()];
+}

@@ -1,0 +1,192 @@
+import { oneLine } from '../../base/basics/index.js';
+import { requireMemoryFor } from '../../base/input/index.js';
+import { createScoreboards } from '../../checkers/index.js';
+import { type Collector, createCollector, type PackedCoverage, packCoverage } from '../../coverage/index.js';
+import {
+  bucketOf,
+  findingOf,
+  type KnownIssue,
+  knownIssueOf,
+  UNCHECKED,
+} from '../../harness/records/index.js';
+import type { Freedoms, Scenario, Transaction, Verdict, Violation } from '../../transactions/index.js';
+import { UsageError } from '../../transactions/index.js';
+import { Completeness } from './completeness.js';
+import { Contradictions } from './contradictions.js';
+import type { FreedomFit } from './fit-freedoms.js';
+import { type RuleOfTrace, rulesOfTrace } from './rules-of-trace.js';
+import { type TraceDemands, unmetRequirements } from './trace-demands.js';
+
+/** Names a trace among runs in merged coverage, with the hash of its bytes: the same trace counts once. */
+const RUN_OF_TRACE = 'trace';
+
+/** Result of judging a trace. */
+export interface TraceVerdict {
+  readonly file: string;
+  readonly transactions: number;
+  readonly waves: number;
+  /** `inconclusive`: a budget ended what was traced. */
+  readonly verdict: 'pass' | 'fail' | 'inconclusive';
+  readonly violations: readonly Violation[];
+  /** Rules that the trace lacks data for. */
+  readonly unchecked: Verdict['unchecked'];
+  /** Unmet requirements of the trace, a sentence each; it then fails, whatever the rules found. */
+  readonly unmet: readonly string[];
+  /** Every rule of the chip, with what it judged. */
+  readonly rules: readonly RuleOfTrace[];
+  /** Known issues that excuse errors of this trace. */
+  readonly known: readonly KnownIssue[];
+  /** The record at which judging ended on request, with the first error. */
+  readonly stoppedAt?: string;
+  /** What the trace covered; absent unless asked for. */
+  readonly coverage?: PackedCoverage;
+  /** When each violation happened in the dump that the trace was made from, in the dump's units; undefined where that is not kept. */
+  readonly dumpTimes?: readonly (number | undefined)[];
+  /** The freedoms under which a failing trace is legal; absent unless asked for. */
+  readonly fit?: FreedomFit;
+}
+
+/** Options of judging a trace. */
+export interface TraceOptions extends TraceDemands {
+  /** Stops reading at the first error that is certain: a pipe is closed, which ends the simulation that writes it. */
+  readonly stopOnFirst?: boolean;
+  /** Freedoms in place of the scenario's. */
+  readonly freedoms?: Partial<Freedoms>;
+  /** Called with the scenario, as soon as it is known. */
+  readonly onScenario?: (scenario: Scenario) => void;
+  /** Signal map by which the trace is made from a dump of signals. */
+  readonly map?: string;
+  /** File that gets the records as JSON Lines. */
+  readonly writeTo?: string;
+  /** Whether coverage is collected. */
+  readonly cover?: boolean;
+  /** Errors to excuse. */
+  readonly knownIssues?: readonly KnownIssue[];
+  /** Told of each error of a live stream as soon as it is certain, with the record that made it so. */
+  readonly onCertain?: (violation: Violation, place: string) => void;
+  /** Called for each piece of a live stream, since its writer may be slow. */
+  readonly onArrival?: () => void;
+}
+
+/** How a trace ended. */
+interface TraceEnd {
+  /** What is wrong with its last record, where that is cut off. */
+  readonly cut?: string | undefined;
+  /** Hash of its bytes, which names it in coverage. */
+  readonly digest: string;
+}
+
+/** The scoreboards on one trace, and the rules that cannot judge it. */
+export class TraceJudge {
+  /** The record that made the first error certain, where judging ends there. */
+  stoppedAt: string | undefined;
+  private readonly scoreboards;
+  private readonly contradictions: Contradictions;
+  private readonly completeness: Completeness;
+  private readonly collector: Collector | undefined;
+  private readonly certain: Violation[] = [];
+  private transactions = 0;
+  private waves = 0;
+
+  constructor(
+    private readonly file: string,
+    private readonly scenario: Scenario,
+    private readonly options: TraceOptions = {},
+  ) {
+    requireMemoryFor(scenario, file);
+    const onCertain = (violation: Violation): void => {
+      if (violation.severity === 'error' && this.excuseOf(violation) === undefined)
+        this.certain.push(violation);
+    };
+    this.scoreboards = createScoreboards(scenario, { mayLack: true, onCertain });
+    this.contradictions = new Contradictions(scenario);
+    this.completeness = new Completeness(scenario);
+    if (options.cover === true) this.collector = createCollector(RUN_OF_TRACE);
+    this.collector?.begin(scenario, '', 0);
+  }
+
+  take(transaction: Transaction, place: string): void {
+    const wrong = this.contradictions.next(transaction);
+    if (wrong !== undefined) throw new UsageError(`Invalid ${place}: ${wrong}`);
+    this.transactions++;
+    if (transaction.kind === 'wave-formed') this.waves++;
+    this.completeness.take(transaction);
+    this.guarded(place, () => {
+      this.scoreboards.observe(transaction);
+      this.collector?.observe(transaction);
+    });
+    const news = this.certain.splice(0);
+    if (news.length > 0 && this.options.stopOnFirst === true) {
+      this.stoppedAt = place;
+      this.certain.push(...news);
+    } else for (const violation of news) this.options.onCertain?.(violation, place);
+  }
+
+  finish({ cut, digest }: TraceEnd = { digest: '' }): TraceVerdict {
+    if (this.transactions === 0)
+      throw new UsageError(`Cannot judge trace ${this.file}: it has no transactions`);
+    const { file, transactions, waves, stoppedAt } = this;
+    if (stoppedAt !== undefined) {
+      const nothing = { unchecked: [], unmet: [], rules: [], known: [] };
+      return { file, transactions, waves, verdict: 'fail', violations: this.certain, stoppedAt, ...nothing };
+    }
+    const verdict = this.guarded(`trace ${file}`, () => this.scoreboards.finish());
+    const unmet = this.unmet(verdict, cut);
+    const { violations, unchecked } = verdict;
+    const conclusion = this.conclusion(verdict, unmet);
+    return {
+      file,
+      transactions,
+      waves,
+      verdict: conclusion,
+      violations,
+      unchecked,
+      unmet,
+      rules: rulesOfTrace(verdict),
+      known: [...new Set(violations.flatMap((violation) => this.excuseOf(violation) ?? []))],
+      ...this.covered(conclusion === 'pass', digest),
+    };
+  }
+
+  private conclusion(verdict: Verdict, unmet: readonly string[]): TraceVerdict['verdict'] {
+    const violations = verdict.violations.filter((violation) => this.excuseOf(violation) === undefined);
+    const finding = findingOf(this.scenario, { ...verdict, violations });
+    const passed = finding === undefined || finding.rule === UNCHECKED;
+    if (!passed) return finding.outcome === 'inconclusive' ? 'inconclusive' : 'fail';
+    return unmet.length === 0 ? 'pass' : 'fail';
+  }
+
+  private unmet(verdict: Verdict, cut: string | undefined): string[] {
+    const { require = [], complete = false } = this.options;
+    return [
+      ...unmetRequirements(require, this.scenario, verdict),
+      ...(cut === undefined ? [] : [cut]),
+      ...(complete ? this.completeness.shortfalls() : []),
+    ];
+  }
+
+  /** The known issue that excuses an error. */
+  private excuseOf(violation: Violation): KnownIssue | undefined {
+    const { knownIssues = [] } = this.options;
+    if (knownIssues.length === 0 || violation.severity !== 'error') return undefined;
+    const { rule } = violation;
+    return knownIssueOf(knownIssues, { rule, signature: bucketOf(this.scenario, violation) });
+  }
+
+  private covered(passed: boolean, digest: string): Pick<TraceVerdict, 'coverage'> {
+    if (this.collector === undefined) return {};
+    this.collector.end(passed);
+    const { parts, ...data } = packCoverage(this.collector.snapshot());
+    const run = `${RUN_OF_TRACE} ${digest}`;
+    return { coverage: { ...data, parts: parts.map((part) => ({ ...part, run })) } };
+  }
+
+  /** A stream that no device can produce may break assumptions of the scoreboards; the error then blames the trace. */
+  private guarded<T>(place: string, act: () => T): T {
+    try {
+      return act();
+    } catch (error) {
+      throw new UsageError(`Cannot judge ${place}: it contradicts an earlier record (${oneLine(error)})`);
+    }
+  }
+}

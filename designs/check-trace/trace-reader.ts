@@ -1,0 +1,189 @@
+import { statSync } from 'node:fs';
+import { fileErrorText, oneLine } from '../../base/basics/index.js';
+import { bytesMax, openStream, tooLarge } from '../../base/input/index.js';
+import { decodeMessagePack, messageEnd, parseJson, UsageError } from '../../transactions/index.js';
+
+const JSON_STARTS: readonly number[] = [0x7b, 0x20, 0x09, 0x0a, 0x0d];
+
+/**
+ * First bytes of files that a user may mistake for a trace; as MessagePack each would be a record of a small number.
+ */
+const OTHER_STARTS: readonly { readonly bytes: readonly number[]; readonly what: string }[] = [
+  { bytes: [0xef, 0xbb, 0xbf], what: 'begins with a byte-order mark of UTF-8' },
+  { bytes: [0xff, 0xfe], what: 'seems to be UTF-16' },
+  { bytes: [0xfe, 0xff], what: 'seems to be UTF-16' },
+  { bytes: [0x7b, 0x00], what: 'seems to be UTF-16' },
+  { bytes: [0x00, 0x7b], what: 'seems to be UTF-16' },
+  { bytes: [0x1f, 0x8b], what: 'seems to be compressed with gzip' },
+];
+const START_BYTES = 3;
+
+const NEWLINE = 0x0a;
+const BLANKS: readonly number[] = [0x20, 0x09, 0x0a, 0x0d];
+
+/** The last record of a trace is cut off: its writer was ended. */
+export class CutRecord extends UsageError {}
+
+/** Whether a trace comes as it is written, such as through a pipe. Throws `UsageError` for a file that is not there. */
+export function isStream(file: string): boolean {
+  try {
+    return file === '-' || !statSync(file).isFile();
+  } catch (error) {
+    throw new UsageError(`Cannot read trace ${file}: ${fileErrorText(error)}`);
+  }
+}
+
+/** One record of a trace file with how messages call it. */
+export interface TraceValue {
+  readonly value: unknown;
+  readonly place: string;
+}
+
+/**
+ * Records of a trace file one after another, without holding the file: JSON Lines, or MessagePack objects one after the
+ * other, told apart by the first byte. `hear` is called with all that is read, as it comes. Throws `UsageError` for a file that is
+ * neither, `CutRecord` where the last record is cut off.
+ */
+export async function* readTrace(
+  file: string,
+  hear: (chunk: Uint8Array) => void = () => undefined,
+): AsyncGenerator<TraceValue> {
+  const chunks = chunksOf(file, hear);
+  try {
+    const start: Uint8Array = (await chunks.next()).value ?? new Uint8Array();
+    const whole = follow([start], chunks);
+    yield* isJsonLines(file, start) ? jsonLines(file, whole) : messagePack(file, whole);
+  } finally {
+    // Closes the file of a trace that is refused before its second chunk.
+    await chunks.return(undefined);
+  }
+}
+
+/** What a file holds, read once and in order as a pipe has to be; the first chunk is long enough to tell formats apart. */
+async function* chunksOf(
+  file: string,
+  hear: (chunk: Uint8Array) => void,
+): AsyncGenerator<Uint8Array, undefined> {
+  let start: Buffer | undefined = Buffer.alloc(0);
+  try {
+    for await (const chunk of openStream(file)) {
+      hear(chunk);
+      if (start === undefined) {
+        yield chunk;
+        continue;
+      }
+      start = Buffer.concat([start, chunk]);
+      if (start.length < START_BYTES) continue;
+      yield start;
+      start = undefined;
+    }
+  } catch (error) {
+    throw new UsageError(`Cannot read trace ${file}: ${fileErrorText(error)}`);
+  }
+  if (start !== undefined) yield start;
+}
+
+async function* follow<T>(...parts: readonly (Iterable<T> | AsyncIterable<T>)[]): AsyncGenerator<T> {
+  for (const part of parts) yield* part;
+}
+
+function isJsonLines(file: string, start: Uint8Array): boolean {
+  const other = OTHER_STARTS.find(({ bytes }) => bytes.every((byte, at) => start[at] === byte));
+  if (other !== undefined) {
+    throw new UsageError(
+      `Invalid trace ${file}: it ${other.what}; expected JSON Lines in UTF-8 without a byte-order mark, or MessagePack`,
+    );
+  }
+  return start.length === 0 || JSON_STARTS.includes(start[0]!);
+}
+
+async function* jsonLines(file: string, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<TraceValue> {
+  let number = 0;
+  for await (const line of recordsOf(file, chunks, lineEnd)) {
+    number++;
+    if (line.every((byte) => BLANKS.includes(byte))) continue;
+    const place = `trace ${file}, line ${number}`;
+    let value: unknown;
+    try {
+      value = parseJson(line);
+    } catch (error) {
+      const Problem = line.at(-1) === NEWLINE ? UsageError : CutRecord;
+      throw new Problem(
+        `Invalid ${place}: it is broken JSON (${oneLine(error)}); expected one record per line`,
+      );
+    }
+    yield { value, place };
+  }
+}
+
+/** After the next newline. */
+function lineEnd(bytes: Uint8Array, from: number): number | undefined {
+  const at = bytes.indexOf(NEWLINE, from);
+  return at < 0 ? undefined : at + 1;
+}
+
+async function* messagePack(file: string, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<TraceValue> {
+  let number = 0;
+  const endOf = (bytes: Uint8Array, from: number): number | undefined => {
+    try {
+      return messageEnd(bytes, from, bytesMax('traceRecord'));
+    } catch (error) {
+      throw noTrace(file, number, error);
+    }
+  };
+  for await (const record of recordsOf(file, chunks, endOf)) {
+    if (endOf(record, 0) === undefined)
+      throw new CutRecord(`Invalid trace ${file}: its last record is cut off`);
+    let value: unknown;
+    try {
+      value = decodeMessagePack(record);
+    } catch (error) {
+      throw noTrace(file, number, error);
+    }
+    number++;
+    yield { value, place: `trace ${file}, record ${number}` };
+  }
+}
+
+function noTrace(file: string, records: number, error: unknown): UsageError {
+  return new UsageError(
+    `Invalid trace ${file}: it is neither JSON Lines nor MessagePack after record ${records} (${oneLine(error)})`,
+  );
+}
+
+/**
+ * The records of a stream, whose ends `endOf` finds; the text after the last end is a record too. A record of many
+ * chunks is checked again only when its size has doubled, so that the time stays linear.
+ */
+async function* recordsOf(
+  file: string,
+  chunks: AsyncIterable<Uint8Array>,
+  endOf: (bytes: Uint8Array, from: number) => number | undefined,
+): AsyncGenerator<Uint8Array> {
+  const most = bytesMax('traceRecord');
+  let held: Uint8Array = new Uint8Array();
+  let arrived: Uint8Array[] = [];
+  let bytes = 0;
+  const whole = function* (): Generator<Uint8Array> {
+    held = Buffer.concat([held, ...arrived]);
+    arrived = [];
+    let from = 0;
+    for (let end = endOf(held, 0); end !== undefined; end = endOf(held, from)) {
+      yield held.subarray(from, end);
+      from = end;
+    }
+    held = held.subarray(from);
+    bytes = held.length;
+  };
+  for await (const chunk of chunks) {
+    arrived.push(chunk);
+    bytes += chunk.length;
+    if (bytes >= Math.min(2 * held.length, most)) yield* whole();
+    if (bytes <= most) continue;
+    throw new UsageError(
+      `Invalid trace ${file}: one record is too long: ${tooLarge('traceRecord', bytes).message}`,
+    );
+  }
+  yield* whole();
+  if (held.length > 0) yield held;
+}

@@ -1,0 +1,72 @@
+import { formatKnobSettings } from '../../base/basics/index.js';
+import { type Colours, type Column, counted, textTable, violationText } from '../../base/text/index.js';
+import { knownText } from '../../runs/text/index.js';
+import type { FittedFreedom, FreedomFit } from './fit-freedoms.js';
+import { rulesOfTraces } from './trace-document.js';
+import type { TraceVerdict } from './trace-judge.js';
+
+/** One trace for a person: its verdict, the first violation, and what could not be checked. */
+export function traceText(trace: TraceVerdict, repro: string, colour: Colours): string {
+  const { file, transactions, waves, verdict, violations, unchecked, unmet, known, stoppedAt, dumpTimes } =
+    trace;
+  const paint = verdict === 'pass' ? colour.green : colour.red;
+  const lines = [
+    `${paint(verdict.toUpperCase())}  ${file}  ${counted(transactions, 'transaction')}, ${counted(waves, 'wave')}`,
+  ];
+  if (verdict === 'inconclusive')
+    lines.push(
+      'the traced run ended at a budget (see its `stopped` record); no rule found an error up to there',
+    );
+  for (const what of unmet) lines.push(`not a pass: ${what}`);
+  const [first] = violations;
+  if (first !== undefined) {
+    lines.push(violationText(first, repro, colour));
+    if (first.freedom !== undefined) lines.push(`bound set by a knob: ${first.freedom}`);
+    const time = dumpTimes?.[0];
+    if (time !== undefined) lines.push(`cycle ${first.cycle} is time ${time} of ${file}`);
+    lines.push(`first of ${counted(violations.length, 'violation')}; --json has them all`);
+  }
+  if (trace.fit !== undefined) lines.push(...fitLines(trace.fit));
+  for (const issue of known) lines.push(`known issue ${issue.signature ?? issue.rule}: ${knownText(issue)}`);
+  if (stoppedAt !== undefined)
+    lines.push(`stopped at ${stoppedAt} by --stop-on-first; rules that judge the end of a trace did not run`);
+  for (const { rule, missing } of unchecked)
+    lines.push(colour.dim(`not checked: ${rule} (missing: ${missing})`));
+  return lines.join('\n');
+}
+
+function fitLines({ isLegal, freedoms, obstacles, judgements }: FreedomFit): string[] {
+  const judged = counted(judgements, 'judgement');
+  if (!isLegal)
+    return [`fit: no knobs make this trace legal (${judged})`, ...obstacles.map((text) => `fit: ${text}`)];
+  const settings = formatKnobSettings(Object.fromEntries(freedoms.map(({ name, needed }) => [name, needed])));
+  return [
+    `fit: legal with ${settings.join(' ')}; judged again, no rule fires (${judged})`,
+    ...freedoms.map(
+      ({ name, given, needed, rule }) =>
+        `fit: ${name} is ${rangeText(given)} in the scenario; ${rangeText(needed)} is the least that ${rule} allows`,
+    ),
+  ];
+}
+
+function rangeText(value: FittedFreedom['given']): string {
+  return typeof value === 'number' ? String(value) : value.join('..');
+}
+
+const COLUMNS: readonly Column[] = [
+  { title: 'rule' },
+  { title: 'judged', align: 'right' },
+  { title: 'fired', align: 'right' },
+  { title: 'not checked, missing' },
+];
+
+/** What each rule did on the traces: how often it judged and fired, and what it lacked. */
+export function traceRulesText(traces: readonly TraceVerdict[]): string {
+  const rows = rulesOfTraces(traces).map(({ rule, judged, fired, missing = '' }) => [
+    rule,
+    judged.toLocaleString('en'),
+    fired.toLocaleString('en'),
+    missing,
+  ]);
+  return textTable(COLUMNS, rows);
+}

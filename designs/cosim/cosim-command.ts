@@ -1,0 +1,209 @@
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { type Command, Option } from 'commander';
+import { shellWord } from '../../base/basics/index.js';
+import {
+  EXIT,
+  type ExitCode,
+  type Finish,
+  printJson,
+  printResult,
+  watchInterrupts,
+} from '../../base/terminal/index.js';
+import { sizeText } from '../../failures/shrink/index.js';
+import {
+  addSuiteOptions,
+  DEFAULT_COUNT,
+  namedScenario,
+  plannedScenarios,
+  type SuiteValues,
+} from '../../failures/stored/index.js';
+import {
+  durationOption,
+  integerOption,
+  JSON_DOCUMENT,
+  type LimitValues,
+  readOverrides,
+  testLimits,
+  testTimeOption,
+} from '../../harness/options/index.js';
+import { lineToPaste } from '../../harness/selection/index.js';
+import { timestamp } from '../../runs/command/index.js';
+import { RUNS_FOLDER } from '../../runs/history/index.js';
+import { DESIGN_UNITS, type DesignUnit, HOLD_MAX, UsageError } from '../../transactions/index.js';
+import { type CosimTest, cosimTest, shrinkCosim } from './cosim-test.js';
+import {
+  type CosimDocument,
+  type CosimSummary,
+  cosimDocument,
+  cosimFailureText,
+  cosimText,
+} from './cosim-text.js';
+import { LiveDesign } from './live-design.js';
+import { storeCosimFailure, storeShrunkCosim, violationCycle } from './store-failure.js';
+
+const EXAMPLES = `
+Runs tests with a design in place of one unit of the model: the testbench starts the command and communicates with it over its standard
+input and output, in lock step (docs/cosim.md). A failure is stored with the answers of the design, so that "replay" shows it without
+the design.
+
+Examples:
+  pops-tb cosim rmw_buffer@0x1 --dut './design' --unit exit-tracker
+                                 one test; the suite is "smoke" unless it is named
+  pops-tb cosim scenario.json 'smoke:rmw_image@0x7' --dut './design' --unit exit-tracker --dut-time 30s
+  pops-tb cosim --suite smoke --count 100 --dut './design' --unit exit-tracker --chip navi21 --json
+                                 the first tests of a suite
+  pops-tb cosim --suite smoke --test 'rmw*' --count 20 --seed 0x5 --dut 'vvp design.vvp' --unit exit-tracker --out results
+  pops-tb cosim or_bits@0x2 --set packers=2 --test-time 60s --dut './design' --unit exit-tracker
+                                 with two packers, for at most a minute
+  pops-tb cosim --suite smoke --dut './design' --unit exit-tracker --hold 4 --shrink 20s
+                                 stall outputs for up to 4 cycles, and shrink failures
+  pops-tb cosim out/cosim-DATE/failures/BUCKET/TEST --dut './design +vcd=dump.vcd' --unit exit-tracker
+                                 a stored failure again, with the design; its dump marks the error
+`;
+
+const DEFAULT_SILENT_MS = 10_000;
+
+interface CosimValues extends SuiteValues, LimitValues {
+  readonly dut: string;
+  readonly unit: DesignUnit;
+  readonly dutTime?: number;
+  readonly hold?: number;
+  readonly shrink?: number;
+  readonly out?: string;
+  readonly json?: boolean;
+}
+
+/** Adds arguments and options of `cosim`. */
+export function define(command: Command, finish: Finish): void {
+  command
+    .argument(
+      '[tests...]',
+      'TEST@0xSEED, SUITE:TEST@0xSEED, scenario file, failure directory or RUN_DIR#TEST_ID',
+    )
+    .requiredOption('--dut <command>', 'command that runs the design')
+    .addOption(
+      new Option('--unit <name>', 'unit of the model that the design replaces')
+        .choices(DESIGN_UNITS)
+        .makeOptionMandatory(),
+    )
+    .option(
+      '--dut-time <duration>',
+      'end a design that takes longer than this to answer (default: 10s)',
+      durationOption('--dut-time'),
+    )
+    .option(
+      '--hold <cycles>',
+      'stall outputs of the design at random, for up to this many cycles',
+      integerOption('--hold', { min: 0, max: HOLD_MAX }),
+    )
+    .option(
+      '--shrink <duration>',
+      'shrink each failure for this time, with the design in each run',
+      durationOption('--shrink'),
+    );
+  addSuiteOptions(command, 'run tests of this suite')
+    .option('--out <dir>', 'folder for the failures (default: a new one in out)')
+    .addOption(testTimeOption('one test'))
+    .addOption(JSON_DOCUMENT)
+    .addHelpText('after', EXAMPLES)
+    .action(async (tests: readonly string[], values: CosimValues) => finish(await cosim(tests, values)));
+}
+
+/** A test, and the line that runs it. */
+interface NamedTest extends CosimTest {
+  readonly id: string;
+}
+
+async function cosim(names: readonly string[], values: CosimValues): Promise<ExitCode> {
+  if ((names.length === 0) === (values.suite === undefined))
+    throw new UsageError('Missing tests: name some, as TEST@0xSEED, or a suite by --suite');
+  const { dut: command, unit, dutTime: silentMs = DEFAULT_SILENT_MS } = values;
+  const design = new LiveDesign({ command, unit, silentMs });
+  const interrupts = watchInterrupts('Interrupted: no further test begins; interrupt again to exit at once');
+  const out = values.out ?? join(RUNS_FOLDER, `cosim-${timestamp(new Date())}`);
+  const began = performance.now();
+  const tests: CosimDocument[] = [];
+  try {
+    design.start();
+    for await (const test of testsOf(names, values)) {
+      const document = await tried(test, design, values, out, interrupts.signal);
+      tests.push(document);
+      if (values.json !== true && document.verdict !== 'pass') printResult(cosimFailureText(document));
+      // Signals are heard between tests only, since the host waits for the design in a call of the system.
+      await setImmediate();
+      if (interrupts.signal.aborted) break;
+    }
+  } finally {
+    await design.close();
+    interrupts.stop();
+  }
+  const seconds = (performance.now() - began) / 1000;
+  const { waitedMs, exchanges } = design;
+  const summary: CosimSummary = { unit, command, tests, seconds, exchanges, waitedSeconds: waitedMs / 1000 };
+  if (values.json === true) printJson(cosimDocument(summary));
+  else printResult(cosimText(summary));
+  if (interrupts.signal.aborted) return EXIT.INTERRUPTED;
+  return tests.every(({ verdict }) => verdict === 'pass') ? EXIT.OK : EXIT.FAILED;
+}
+
+async function* testsOf(names: readonly string[], values: CosimValues): AsyncGenerator<NamedTest> {
+  const { suite, count = DEFAULT_COUNT, hold } = values;
+  const held = hold === undefined ? {} : { hold };
+  for (const what of names) {
+    const { scenario, folder } = await namedScenario(what, values);
+    const markCycle = folder === undefined ? undefined : violationCycle(folder);
+    yield { id: scenario.name, scenario, ...held, ...(markCycle === undefined ? {} : { markCycle }) };
+  }
+  if (suite === undefined) return;
+  let left = count;
+  for await (const planned of plannedScenarios({ ...values, suite }, readOverrides(values))) {
+    yield { ...planned, ...held };
+    if (--left === 0) return;
+  }
+}
+
+/** Runs a test and says what came of it; stores a failure, shrunk where that was asked for. */
+async function tried(
+  test: NamedTest,
+  design: LiveDesign,
+  values: CosimValues,
+  out: string,
+  signal: AbortSignal,
+): Promise<CosimDocument> {
+  const { ms } = testLimits(values);
+  const run = await cosimTest(test, design, ms);
+  const { result, finding, message } = run;
+  const base = {
+    test: test.id,
+    chip: run.scenario.chip,
+    waves: result?.run.waves ?? 0,
+    cycles: result?.run.cycles ?? 0,
+    ...(result?.verdict.leftOut && { leftOut: result.verdict.leftOut }),
+  };
+  if (finding === undefined) return { ...base, verdict: 'pass' };
+  const folder = storeCosimFailure(out, test.id, run, replayOf);
+  const observed = message ?? result?.verdict.violations[0]?.observed ?? finding.message ?? '';
+  const replay = replayOf(folder);
+  const { shrink: budgetMs } = values;
+  const shrunk =
+    budgetMs === undefined ? undefined : await shrinkCosim(test, run, design, { budgetMs, ms, signal });
+  return {
+    ...base,
+    verdict: 'fail',
+    signature: finding.signature,
+    rule: finding.rule,
+    observed,
+    ...(run.owed !== undefined && run.owed.length > 0 && { owed: run.owed }),
+    folder,
+    replay,
+    ...(shrunk && {
+      shrunk: { file: storeShrunkCosim(folder, shrunk), size: shrunk.shrunk, text: sizeText(shrunk.shrunk) },
+    }),
+  };
+}
+
+/** Runs a stored failure with the recorded answers of the design. */
+function replayOf(folder: string): string {
+  return lineToPaste('replay', shellWord(folder));
+}

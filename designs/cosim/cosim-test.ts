@@ -1,0 +1,120 @@
+import { errorText, within } from '../../base/basics/index.js';
+import { owedAnswers } from '../../failures/replay/index.js';
+import { type ShrinkOptions, type ShrinkResult, shrinkTest } from '../../failures/shrink/index.js';
+import { runScenarioTest, type TestResult } from '../../harness/one-test/index.js';
+import { errorFinding, type Finding, type Model } from '../../harness/records/index.js';
+import { runScenario, structureOf } from '../../rtl-model/index.js';
+import { designSeed, type Scenario } from '../../transactions/index.js';
+import type { DesignTest, LiveDesign, LiveTest } from './live-design.js';
+
+/** What came of one test with a design. */
+export interface CosimResult {
+  /** The scenario with the answers of the design: it replays without it. */
+  readonly scenario: Scenario;
+  /** Absent where the test took too long. */
+  readonly result?: TestResult;
+  /** Why it did not pass; undefined when it did. */
+  readonly finding: Finding | undefined;
+  /** The same in a sentence, where it took too long. */
+  readonly message?: string;
+  /** Messages that the design had not answered when the test failed, oldest first. */
+  readonly owed?: readonly string[];
+}
+
+/** A test with a design, and how it is run. */
+export interface CosimTest {
+  /** A design that it has recorded is not asked: its seed and its hold stay. */
+  readonly scenario: Scenario;
+  /** Most cycles for which the host holds off an output; absent: as recorded, or it takes each at once. */
+  readonly hold?: number;
+  /** Cycle of the first error of a stored failure, which the design marks in what it dumps. */
+  readonly markCycle?: number;
+}
+
+/** The model with a design in place of one of its units. */
+export function modelWith(
+  design: LiveDesign,
+  how: DesignTest,
+  began: (test: LiveTest) => void = () => undefined,
+): Model {
+  return {
+    structureOf,
+    runScenario: (scenario, sink, options) => {
+      const test = design.begin(how);
+      began(test);
+      return runScenario(scenario, sink, { ...options, design: test });
+    },
+  };
+}
+
+/** The scenario with no answers yet, and how its design is run. Judges read from it whether the host holds the design off. */
+function partsOf(
+  { scenario, hold, markCycle }: CosimTest,
+  { unit }: LiveDesign,
+): { readonly asked: Scenario; readonly how: DesignTest } {
+  const { design: recorded } = scenario;
+  const held = hold ?? recorded?.hold;
+  const how = {
+    seed: recorded?.seed ?? designSeed(scenario.schedule),
+    ...(held === undefined ? {} : { hold: held }),
+  };
+  return {
+    asked: { ...scenario, design: { unit, ...how, answers: [] } },
+    how: { ...how, ...(markCycle === undefined ? {} : { markCycle }) },
+  };
+}
+
+/**
+ * Runs one test with a design and judges it. What the design does wrong at its border is a failure of the test, after all rules have
+ * judged what came before; a run that takes more than this many milliseconds is one too.
+ */
+export async function cosimTest(test: CosimTest, design: LiveDesign, ms: number): Promise<CosimResult> {
+  const { asked, how } = partsOf(test, design);
+  let live: LiveTest | undefined;
+  const model = modelWith(design, how, (test) => {
+    live = test;
+  });
+  const withAnswers = (): Scenario => (live === undefined ? asked : { ...asked, design: live.recorded });
+  const owed = (): readonly string[] =>
+    live === undefined ? [] : owedAnswers(live.asked, live.recorded.answers);
+  try {
+    const result = within(ms, () => runScenarioTest(asked, { model }));
+    await design.end(result.run.brokeOff === true);
+    const { finding } = result;
+    return { scenario: withAnswers(), result, finding, ...(finding && { owed: owed() }) };
+  } catch (error) {
+    await design.end(true);
+    if (!(error instanceof Error) || !error.message.startsWith('timeout: ')) throw error;
+    const message = errorText(error).split('\n')[0]!;
+    return { scenario: withAnswers(), finding: errorFinding(error), message, owed: owed() };
+  }
+}
+
+/** A smaller test with the same failure. */
+export interface ShrunkCosim extends ShrinkResult {
+  /** With the answers of the design. */
+  readonly scenario: Scenario;
+}
+
+/**
+ * Shrinks a failure that a rule found, with the design in each run; undefined where the design itself broke off, or the failure does not
+ * come again.
+ */
+export async function shrinkCosim(
+  test: CosimTest,
+  failed: CosimResult,
+  design: LiveDesign,
+  limits: Pick<ShrinkOptions, 'budgetMs' | 'signal' | 'onStep'> & { readonly ms: number },
+): Promise<ShrunkCosim | undefined> {
+  const { how } = partsOf(test, design);
+  const { result } = failed;
+  if (result === undefined || result.run.brokeOff === true) return undefined;
+  const model = modelWith(design, how);
+  const shrunk = await shrinkTest(result, {
+    ...limits,
+    runner: (scenario, options) => runScenarioTest(scenario, { ...options, model }),
+  });
+  if (shrunk === undefined) return undefined;
+  const last = await cosimTest({ ...test, scenario: shrunk.scenario }, design, limits.ms);
+  return last.finding?.signature === shrunk.signature ? { ...shrunk, scenario: last.scenario } : undefined;
+}

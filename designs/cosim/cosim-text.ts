@@ -1,0 +1,76 @@
+import { counted } from '../../base/text/index.js';
+import { owedLines } from '../../failures/replay/index.js';
+import type { ScenarioSize } from '../../failures/shrink/index.js';
+
+/** What came of one test with a design. */
+export interface CosimDocument {
+  readonly test: string;
+  readonly chip: string;
+  readonly verdict: 'pass' | 'fail';
+  readonly waves: number;
+  readonly cycles: number;
+  /** Rules that judged nothing, since the host held the design off. */
+  readonly leftOut?: readonly string[];
+  /** Why it failed: bucket, what was seen, where it is stored, and the line that shows it without the design. */
+  readonly signature?: string;
+  /** The rule that found it; `DEVICE` where only the design's own conduct did, `error` where the test took too long. */
+  readonly rule?: string;
+  readonly observed?: string;
+  /** Messages that the design had not answered by then, oldest first. */
+  readonly owed?: readonly string[];
+  readonly folder?: string;
+  readonly replay?: string;
+  /** A smaller test with the same failure: its file, and how large it is. */
+  readonly shrunk?: { readonly file: string; readonly size: ScenarioSize; readonly text: string };
+}
+
+/** Tests with a design. */
+export interface CosimSummary {
+  readonly unit: string;
+  readonly command: string;
+  readonly tests: readonly CosimDocument[];
+  readonly seconds: number;
+  /** Answers of the design, and the time that the testbench waited for them. */
+  readonly exchanges: number;
+  readonly waitedSeconds: number;
+}
+
+/** What `cosim --json` prints. */
+export function cosimDocument({ tests, ...run }: CosimSummary) {
+  const failed = tests.filter(({ verdict }) => verdict === 'fail').length;
+  return { ...run, waves: wavesOf(tests), passed: tests.length - failed, failed, tests };
+}
+
+/** A failure of one test in two to five lines. */
+export function cosimFailureText(failure: CosimDocument): string {
+  const { signature, rule, test, observed, owed, replay, shrunk } = failure;
+  const smaller = shrunk === undefined ? [] : [`  shrunk to ${shrunk.text}: ${shrunk.file}`];
+  const unanswered = owedLines(owed).map((line) => `  ${line}`);
+  // Where a bucket does not begin with a rule, it says the same with less.
+  const isNamed = signature?.startsWith(`${rule} `) === true;
+  const what = isNamed ? [`FAIL  ${signature}  ${test}`, `  ${observed}`] : [`FAIL  ${observed}  ${test}`];
+  return [...what, ...unanswered, `  ${replay}`, ...smaller].join('\n');
+}
+
+/** The last lines of `cosim`. */
+export function cosimText({ unit, tests, seconds, exchanges, waitedSeconds }: CosimSummary): string {
+  const failed = tests.filter(({ verdict }) => verdict === 'fail').length;
+  const waves = wavesOf(tests);
+  const share = seconds === 0 ? 0 : (100 * waitedSeconds) / seconds;
+  const rate = Math.round(waves / Math.max(seconds, 0.001));
+  return [
+    `${failed === 0 ? 'PASS' : 'FAIL'}  ${tests.length - failed} of ${counted(tests.length, 'test')} passed with the design as ${unit}`,
+    `speed  ${counted(waves, 'wave')} in ${seconds.toFixed(1)} s (${rate.toLocaleString('en')} waves/s); ${counted(exchanges, 'answer')}, ${share.toFixed(0)} % of the time waiting for the design`,
+    ...leftOutLine(tests),
+  ].join('\n');
+}
+
+function leftOutLine(tests: readonly CosimDocument[]): readonly string[] {
+  const rules = [...new Set(tests.flatMap(({ leftOut = [] }) => leftOut))].sort();
+  if (rules.length === 0) return [];
+  return [`not checked: ${rules.join(', ')} (outputs were held off); run without --hold as well`];
+}
+
+function wavesOf(tests: readonly CosimDocument[]): number {
+  return tests.reduce((sum, { waves }) => sum + waves, 0);
+}

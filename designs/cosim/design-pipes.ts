@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, readSync, rmSync } from 'node:fs';
+import { constants, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { StringDecoder } from 'node:string_decoder';
+import { InfrastructureError } from '../../base/basics/index.js';
+
+/** Both ends of the pipes to a design, as file descriptors; those of the host block, which pipes made by Node do not. */
+export interface DesignPipes {
+  readonly hostWrites: number;
+  readonly hostReads: number;
+  readonly designReads: number;
+  readonly designWrites: number;
+  /** What the design says to people. */
+  readonly errors: number;
+}
+
+/** Makes the pipes. Throws `InfrastructureError` where the system makes none. */
+export function makePipes(): DesignPipes {
+  const folder = mkdtempSync(join(tmpdir(), 'pops-cosim-'));
+  try {
+    const [to, from] = [join(folder, 'to'), join(folder, 'from')];
+    execFileSync('mkfifo', [to, from], { stdio: ['ignore', 'ignore', 'pipe'] });
+    const [designReads, hostWrites] = openBoth(to);
+    const [hostReads, designWrites] = openBoth(from);
+    const errors = openSync(join(folder, 'errors'), 'a+');
+    return { hostWrites, hostReads, designReads, designWrites, errors };
+  } catch (error) {
+    throw new InfrastructureError(`Cannot make pipes for the design: ${(error as Error).message}`);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Opens a named pipe at both ends; the first one, for both directions, keeps the others from waiting for each other. */
+function openBoth(path: string): readonly [reads: number, writes: number] {
+  const first = openSync(path, 'r+');
+  const ends = [openSync(path, 'r'), openSync(path, 'w')] as const;
+  closeSync(first);
+  return ends;
+}
+
+const LAST_BYTES = 4096;
+
+/** Begins the line with which the shell of a design tells its exit code. */
+export const EXIT_CODE_MARK = 'pops-tb: exit code ';
+/** What a shell adds to the number of the signal that ended a command. */
+const SIGNAL_BASE = 128;
+
+/** The last line that the design printed on stderr, empty for none; and how it ended, empty if its shell could not tell. */
+export function lastWords(errors: number): { readonly last: string; readonly exit: string } {
+  const lines = lastText(errors).trim().split('\n');
+  const at = lines.findLastIndex((line) => line.startsWith(EXIT_CODE_MARK));
+  const last = lines.findLast((line, index) => index !== at && line.trim() !== '') ?? '';
+  return { last, exit: at < 0 ? '' : exitText(Number(lines[at]!.slice(EXIT_CODE_MARK.length))) };
+}
+
+function exitText(code: number): string {
+  const signal = Object.entries(constants.signals).find(([, number]) => number === code - SIGNAL_BASE)?.[0];
+  return ` with exit code ${code}${signal === undefined ? '' : ` (${signal})`}`;
+}
+
+function lastText(errors: number): string {
+  const bytes = Buffer.alloc(LAST_BYTES);
+  const decoder = new StringDecoder('utf8');
+  let text = '';
+  for (let at = 0, read = 1; read > 0; at += read) {
+    read = readSync(errors, bytes, 0, LAST_BYTES, at);
+    text = (text + decoder.write(bytes.subarray(0, read))).slice(-LAST_BYTES);
+  }
+  return text;
+}

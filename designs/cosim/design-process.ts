@@ -1,0 +1,191 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, readSync, writeSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import { StringDecoder } from 'node:string_decoder';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { builtFile } from '../../bundle/index.js';
+import { readAnswer } from '../../rtl-model/index.js';
+import { COSIM_VERSION, DesignError, shortened } from '../../transactions/index.js';
+import { type DesignPipes, EXIT_CODE_MARK, lastWords, makePipes } from './design-pipes.js';
+import { allowedMs, CELL, CELLS, endGroup, type WatchdogData } from './watched-process.js';
+
+/** Characters of an answer: far more than a design has to say in a window. */
+const ANSWER_MAX = 4 * 2 ** 20;
+const CHUNK = 1 << 16;
+const LINE_SHOWN = 80;
+/** Time that a design has to end after its input has. */
+const END_MS = 1000;
+/**
+ * Runs beside the design, in its group: when the host is gone, however it ended, the pipe at descriptor 3 closes, and the group ends. The
+ * design itself has no part of the pipe.
+ */
+const GUARD = '{ read gone <&3; kill -KILL -$$; } </dev/null >/dev/null 2>&1 & exec 3<&-';
+/** The shell holds the design's output open until it has told the exit code, so the code is there when the output ends. */
+const TELL_CODE = `trap 'printf "\\n${EXIT_CODE_MARK}%s\\n" $? >&2' EXIT`;
+
+/** A design that runs: a process of its own, spoken to line by line. Each call waits for the answer. */
+export class DesignProcess {
+  private readonly child: ChildProcess;
+  private readonly pipes: DesignPipes;
+  /** Open as long as the host lives. */
+  private readonly lifeline: Socket;
+  private readonly cells = new Int32Array(new SharedArrayBuffer(CELLS * Int32Array.BYTES_PER_ELEMENT));
+  private readonly watchdog: Worker;
+  private readonly chunk = Buffer.alloc(CHUNK);
+  /** What is said, in bytes; reused. */
+  private said = Buffer.alloc(CHUNK);
+  private rest = '';
+  /** A character may begin in one chunk and end in the next. */
+  private readonly decoder = new StringDecoder('utf8');
+  /** Settles when the process has ended and left nothing. */
+  readonly ended: Promise<void>;
+  private readonly endAtExit = (): void => endGroup(this.child.pid ?? 0);
+
+  /**
+   * Starts the command in a shell.
+   *
+   * @param silentMs ends a design that lets the host wait for longer; to start, it has a minute.
+   */
+  constructor(
+    command: string,
+    private readonly silentMs: number,
+  ) {
+    this.pipes = makePipes();
+    const { designReads, designWrites, errors } = this.pipes;
+    this.child = spawn(`${GUARD}\n${TELL_CODE}\n${command}`, {
+      shell: true,
+      detached: true,
+      stdio: [designReads, designWrites, errors, 'pipe'],
+    });
+    this.lifeline = this.child.stdio[3] as Socket;
+    this.lifeline.on('error', () => undefined).unref();
+    // A shell that cannot start is a design that has ended.
+    this.ended = new Promise((settle) => {
+      this.child.on('exit', () => settle());
+      this.child.on('error', () => settle());
+    });
+    closeSync(designReads);
+    closeSync(designWrites);
+    process.on('exit', this.endAtExit);
+    Atomics.store(this.cells, CELL.PID, this.child.pid ?? 0);
+    const workerData: WatchdogData = { cells: this.cells.buffer as SharedArrayBuffer, silentMs };
+    this.watchdog = new Worker(builtFile('designs/cosim/watchdog.js'), { workerData });
+    this.watchdog.unref();
+  }
+
+  /** Agrees on a version of the protocol, before anything else is said. */
+  agree(): void {
+    const [line = ''] = this.exchange([`hello ${COSIM_VERSION} ${COSIM_VERSION}`]);
+    const [name, version] = line.split(' ');
+    if (name !== 'welcome') throw new DesignError(`said "${line.slice(0, 80)}": expected "welcome"`);
+    if (Number(version) !== COSIM_VERSION)
+      throw new DesignError(`speaks version ${version} of the protocol: expected ${COSIM_VERSION}`);
+  }
+
+  /** Says these lines and waits for the answer; throws `DesignError` where none comes that ends. */
+  exchange(lines: readonly string[]): readonly string[] {
+    Atomics.add(this.cells, CELL.TURN, 1);
+    try {
+      this.write(`${lines.join('\n')}\n`);
+      return this.read();
+    } finally {
+      Atomics.add(this.cells, CELL.TURN, 1);
+    }
+  }
+
+  /** Says lines that have no answer. */
+  say(line: string): void {
+    this.write(`${line}\n`);
+  }
+
+  /** Ends the design's input, and the design where that does not end it. */
+  async close(): Promise<void> {
+    closeSync(this.pipes.hostWrites);
+    const inTime = await Promise.race([this.ended, delay(END_MS, 'late' as const, { ref: false })]);
+    if (inTime === 'late') endGroup(this.child.pid ?? 0);
+    await this.ended;
+    // What the design started may live on.
+    endGroup(this.child.pid ?? 0);
+    this.release();
+  }
+
+  /** Ends the design at once; `ended` says when the system has taken note of it. */
+  kill(): void {
+    endGroup(this.child.pid ?? 0);
+    closeSync(this.pipes.hostWrites);
+    this.release();
+  }
+
+  private release(): void {
+    process.off('exit', this.endAtExit);
+    closeSync(this.pipes.hostReads);
+    closeSync(this.pipes.errors);
+    this.lifeline.destroy();
+    Atomics.store(this.cells, CELL.END, 1);
+    Atomics.notify(this.cells, CELL.END);
+  }
+
+  private write(text: string): void {
+    if (text.length > this.said.length) this.said = Buffer.alloc(2 * text.length);
+    const length = this.said.write(text, 'latin1');
+    try {
+      for (let at = 0; at < length; ) at += writeSync(this.pipes.hostWrites, this.said, at, length - at);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
+      throw this.end([]);
+    }
+  }
+
+  private read(): readonly string[] {
+    const lines: string[] = [];
+    for (let length = 0, begin = 0; length <= ANSWER_MAX; ) {
+      const end = this.rest.indexOf('\n', begin);
+      if (end < 0) {
+        // What was read goes, so that it is not searched again.
+        this.rest = this.rest.slice(begin);
+        begin = 0;
+        length += this.readMore(lines);
+        continue;
+      }
+      const line = this.rest.slice(begin, end).trimEnd();
+      begin = end + 1;
+      if (line === '' || line.startsWith('#')) continue;
+      lines.push(line);
+      // Judged as it comes, since a design that goes wrong may never end its answer.
+      if (readAnswer(line).message.ends !== true) continue;
+      this.rest = this.rest.slice(begin);
+      if (this.rest !== '')
+        throw new DesignError(`went on after "${line.slice(0, 80)}", which ends its turn`);
+      return lines;
+    }
+    throw new DesignError(`sent more than ${ANSWER_MAX / 2 ** 20} MiB without the end of its answer`);
+  }
+
+  private readMore(lines: readonly string[]): number {
+    const read = readSync(this.pipes.hostReads, this.chunk, 0, CHUNK, null);
+    if (read === 0) throw this.end(lines);
+    this.rest += this.decoder.write(this.chunk.subarray(0, read));
+    return read;
+  }
+
+  /** How the design broke off, after these lines of its answer. */
+  private end(lines: readonly string[]): DesignError {
+    const said = this.lastSaid(lines);
+    if (Atomics.load(this.cells, CELL.KILLED) !== 0) {
+      const allowed = allowedMs(Atomics.load(this.cells, CELL.TURN), this.silentMs);
+      const what = lines.length === 0 ? 'answer' : 'end its answer';
+      return new DesignError([`did not ${what} for ${allowed / 1000} s and was ended`, ...said].join(': '));
+    }
+    const { last, exit } = lastWords(this.pipes.errors);
+    return new DesignError([`has ended${exit}`, ...(last === '' ? said : [`"${last}"`])].join(': '));
+  }
+
+  /** The last line of an answer that has no end, for people. */
+  private lastSaid(lines: readonly string[]): readonly string[] {
+    const part = this.rest.trim();
+    const last = part === '' ? lines.at(-1) : part;
+    if (last === undefined) return [];
+    return [`it last said "${shortened(last, LINE_SHOWN)}"${part === '' ? '' : ' without a line feed'}`];
+  }
+}

@@ -1,0 +1,1 @@
+export { LiveDesign } from './live-design.js';

@@ -1,0 +1,83 @@
+import { markdownTable } from '../../base/text/index.js';
+import {
+  COSIM_MESSAGES,
+  COSIM_SETTINGS,
+  COSIM_VERSION,
+  type CosimMessage,
+  DESIGN_UNITS,
+  UNIT_BORDERS,
+  WAVE_FIELDS,
+} from '../../transactions/index.js';
+
+/** The part of `docs/cosim.md` that follows from the table of messages. */
+export function cosimProtocolText(): string {
+  return [
+    `## The protocol, version ${COSIM_VERSION}`,
+    '',
+    'A message is a line of ASCII text that ends with a line feed: its name and its fields, separated by single blanks. Fields are decimal integers (`-` for negative ones), or names where the table says so. Empty lines, and lines that begin with `#`, are ignored.',
+    '',
+    '### The session',
+    '',
+    messages(({ units }) => units === undefined),
+    '',
+    '### Settings',
+    '',
+    'They come before `begin`, one `set` each, in any order.',
+    '',
+    markdownTable(
+      [{ title: 'name' }, { title: 'value' }],
+      COSIM_SETTINGS.map(({ name, what }) => [code(name), what]),
+    ),
+    '',
+    '### Units',
+    '',
+    `${Object.entries(WAVE_FIELDS)
+      .map(([name, what]) => `${name.toUpperCase()}: ${what}`)
+      .join(
+        '; ',
+      )}, unless the message says otherwise. The receiver may limit a message that ends with (\`credit\`) or (\`grant\`).`,
+    '',
+    ...DESIGN_UNITS.flatMap((unit, at) => [
+      `**${unit}** (${code(`set unit ${at + 1}`)}). ${UNIT_BORDERS[unit]}`,
+      '',
+      messages(({ units }) => units?.includes(unit) === true),
+      '',
+    ]),
+  ].join('\n');
+}
+
+const SAID_ONCE = Object.values(WAVE_FIELDS);
+
+const LIMITED: Readonly<Record<CosimMessage['from'], string>> = {
+  host: '(`credit`)',
+  design: '(`grant`)',
+};
+
+function messages(isShown: (message: CosimMessage) => boolean): string {
+  return markdownTable(
+    [{ title: 'message' }, { title: 'from' }, { title: 'meaning' }],
+    COSIM_MESSAGES.filter(isShown).map((message) => [lineOf(message), message.from, saidBy(message)]),
+  );
+}
+
+function lineOf({ name, fields }: CosimMessage): string {
+  return code([name, ...fields.map((field) => field.name.toUpperCase())].join(' '));
+}
+
+function saidBy({ what, fields, from, isPosted, canWait }: CosimMessage): string {
+  return [
+    what,
+    ...fields
+      .filter((field) => !SAID_ONCE.includes(field.what))
+      .map(
+        (field) =>
+          `${field.name.toUpperCase()}: ${field.what}${field.names === undefined ? '' : ' (a name)'}.`,
+      ),
+    ...(isPosted === true ? ['Causes no step.'] : []),
+    ...(canWait === true ? [LIMITED[from]] : []),
+  ].join(' ');
+}
+
+function code(text: string): string {
+  return `\`${text}\``;
+}

@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import { FAILURE_FILES, failureFolder } from '../../base/basics/index.js';
+import { writeWhole } from '../../base/output/index.js';
+import { violationsIn } from '../../failures/stored/index.js';
+import { encodeScenario, scenarioToJson } from '../../transactions/index.js';
+import type { CosimResult, ShrunkCosim } from './cosim-test.js';
+
+/**
+ * Stores a test that failed with a design, with the answers of the design, as a run stores its failures; returns the folder.
+ *
+ * @param directory of the run.
+ * @param id of the test.
+ * @param lineOf the line that replays a stored failure, by its folder.
+ */
+export function storeCosimFailure(
+  directory: string,
+  id: string,
+  failed: CosimResult,
+  lineOf: (folder: string) => string,
+): string {
+  const { scenario, finding, message, result } = failed;
+  const { outcome, signature } = finding!;
+  const folder = join(directory, failureFolder(signature, id));
+  const violations = result?.verdict.violations ?? [];
+  const document = { outcome, signature, violations, ...(message === undefined ? {} : { message }) };
+  writeWhole(join(folder, FAILURE_FILES.scenario), encodeScenario(scenario));
+  writeWhole(join(folder, FAILURE_FILES.violations), `${JSON.stringify(document, null, 2)}\n`);
+  writeWhole(join(folder, FAILURE_FILES.repro), `${lineOf(folder)}\n`);
+  return folder;
+}
+
+/** Stores the smaller test beside the failure; returns its file. */
+export function storeShrunkCosim(folder: string, { scenario }: ShrunkCosim): string {
+  const file = join(folder, FAILURE_FILES.shrunk);
+  writeWhole(file, scenarioToJson(scenario));
+  return file;
+}
+
+/** Cycle of the first violation of a stored failure; undefined where no rule found it. */
+export function violationCycle(folder: string): number | undefined {
+  return violationsIn(folder)[0]?.cycle;
+}

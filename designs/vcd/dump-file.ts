@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileErrorText, firstLine } from '../../base/basics/index.js';
+import { openStream } from '../../base/input/index.js';
+import { UsageError } from '../../transactions/index.js';
+
+const FST_READER = 'fst2vcd';
+
+/** The text of a dump as it comes: of a VCD file or stream, or of an FST file, which GTKWave's reader turns into one. */
+export async function* openDump(file: string): AsyncGenerator<Uint8Array> {
+  if (file.endsWith('.fst')) {
+    yield* readFst(file);
+    return;
+  }
+  try {
+    yield* openStream(file);
+  } catch (error) {
+    throw new UsageError(`Cannot read dump ${file}: ${fileErrorText(error)}`);
+  }
+}
+
+async function* readFst(file: string): AsyncGenerator<Uint8Array> {
+  const reader = spawn(FST_READER, ['--', file], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  reader.stderr.on('data', (text) => {
+    said += text;
+  });
+  const ended = once(reader, 'close').catch((error: NodeJS.ErrnoException) => error);
+  try {
+    for await (const chunk of reader.stdout) yield chunk;
+    const end = await ended;
+    if (end instanceof Error && end.code === 'ENOENT')
+      throw new UsageError(`Cannot read dump ${file}: ${FST_READER} is missing: apt-get install -y gtkwave`);
+    if (end instanceof Error || end[0] !== 0)
+      throw new UsageError(`Cannot read dump ${file}: ${FST_READER} failed: ${firstLine(said)}`);
+  } finally {
+    reader.kill();
+  }
+}

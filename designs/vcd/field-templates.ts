@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import { unknownName } from '../../base/basics/index.js';
+import { HELD_FIELDS, safeParse, type TraceFieldType, UsageError } from '../../transactions/index.js';
+import type { Evaluate, Sample } from './sample.js';
+import type { ConditionText, ExpressionText } from './signal-map.js';
+
+/** Makes the value of a field. Throws `UsageError` if the signals do not give it. */
+export type MakeField = (sample: Sample, lanes: () => Iterable<Sample | undefined>) => unknown;
+
+/** Reads values of a map. Each throws `UsageError` for what the dump does not have. */
+export interface Reading {
+  readonly expression: (text: ExpressionText) => Evaluate;
+  readonly condition: (text: ConditionText) => Evaluate;
+  /** Bits of a signal, from an index on. */
+  readonly part: (signal: string, least: number, width: number) => Evaluate;
+}
+
+/** Value of an inactive lane. */
+const ABSENT = -1;
+
+const own = z.custom<Exclude<ExpressionText, boolean>>((value) => typeof value === 'function');
+const chosen = z.strictObject({
+  value: z.union([z.string(), z.number(), own]),
+  as: z.union([z.array(z.string()), z.record(z.string(), z.string())]),
+});
+const perLane = z.strictObject({ lanes: z.union([z.string(), z.number(), own]) });
+const waveById = z.strictObject({
+  id: z.union([z.string(), z.number(), own]),
+  packer: z.union([z.string(), z.number(), own]).default(0),
+});
+const split = z.strictObject({
+  split: z.string(),
+  width: z.number().int().min(1).max(32),
+  count: z.number().int().min(1).max(65_536),
+});
+const each = z.looseObject({ when: z.unknown().optional() });
+
+/** How a field of this type is made from what a map says of it. Throws `UsageError` that says what would be right. */
+export function fieldMaker(type: TraceFieldType, template: unknown, reading: Reading): MakeField {
+  if (Array.isArray(type)) return choiceMaker(type as readonly string[], template, reading);
+  switch (type as Exclude<TraceFieldType, readonly string[]>) {
+    case 'integer':
+      return numberMaker(template, reading);
+    case 'flag': {
+      const make = numberMaker(template, reading);
+      return (sample) => make(sample) !== 0;
+    }
+    case 'text':
+      if (typeof template !== 'string') throw new UsageError('expected a text');
+      return () => template;
+    case 'holds':
+      return holdsMaker(template, reading);
+    case 'waiting':
+      return waitingMaker(template, reading);
+    default:
+      return columnMaker(template, reading);
+  }
+}
+
+/** A value; one with unknown bits is an error. A wave may be named by its id: `{ id: 'formed_id' }`. */
+export function numberMaker(template: unknown, reading: Reading): (sample: Sample) => number {
+  const wave = safeParse(waveById, template);
+  if (wave.success) {
+    const id = knownNumber(wave.data.id, reading);
+    const packer = knownNumber(wave.data.packer, reading);
+    return (sample) => sample.wave(id(sample), packer(sample));
+  }
+  if (!isExpression(template))
+    throw new UsageError('expected a number, the name of a signal, or a function in a module');
+  return knownNumber(template, reading);
+}
+
+function knownNumber(template: ExpressionText, reading: Reading): (sample: Sample) => number {
+  const evaluate = reading.expression(template);
+  const name = typeof template === 'function' ? 'it' : `"${template}"`;
+  return (sample) => {
+    const value = evaluate(sample);
+    if (value === undefined) throw new UsageError(`${name} has unknown bits (x or z)`);
+    return value;
+  };
+}
+
+function isExpression(template: unknown): template is ExpressionText {
+  return ['string', 'number', 'boolean', 'function'].includes(typeof template);
+}
+
+function choiceMaker(choices: readonly string[], template: unknown, reading: Reading): MakeField {
+  const checked = (text: string): string => {
+    if (choices.includes(text)) return text;
+    throw unknownName('value', text, choices);
+  };
+  if (typeof template === 'string') {
+    const text = checked(template);
+    return () => text;
+  }
+  const parsed = safeParse(chosen, template);
+  if (!parsed.success)
+    throw new UsageError(
+      `expected one of ${choices.join(', ')}, or {value: EXPRESSION, as: [text of 0, text of 1, …]}`,
+    );
+  const { value, as } = parsed.data;
+  const texts = new Map(Object.entries(as).map(([number, text]) => [Number(number), checked(text)]));
+  const make = numberMaker(value, reading);
+  return (sample) => {
+    const found = make(sample);
+    const text = texts.get(found);
+    if (text === undefined)
+      throw new UsageError(
+        `${typeof value === 'function' ? 'it' : value} is ${found}, which "as" has no text for`,
+      );
+    return text;
+  };
+}
+
+function columnMaker(template: unknown, reading: Reading): MakeField {
+  if (Array.isArray(template)) {
+    const makers = template.map((item) => numberMaker(item, reading));
+    return (sample) => makers.map((make) => make(sample));
+  }
+  const lanes = safeParse(perLane, template);
+  if (lanes.success) {
+    const make = numberMaker(lanes.data.lanes, reading);
+    return (_, covered) => Array.from(covered(), (lane) => (lane === undefined ? ABSENT : make(lane)));
+  }
+  const parts = safeParse(split, template);
+  if (!parts.success)
+    throw new UsageError(`expected a list, {lanes: VALUE} or {split: SIGNAL, width: BITS, count: N}`);
+  const { split: signal, width, count } = parts.data;
+  const makers = Array.from({ length: count }, (_, at) => {
+    const evaluate = reading.part(signal, at * width, width);
+    return (sample: Sample): number => {
+      const value = evaluate(sample);
+      if (value === undefined) throw new UsageError(`"${signal}" has unknown bits (x or z)`);
+      return value;
+    };
+  });
+  return (sample) => makers.map((make) => make(sample));
+}
+
+function holdsMaker(template: unknown, reading: Reading): MakeField {
+  if (typeof template !== 'object' || template === null)
+    throw new UsageError('expected an object of expressions');
+  const given = Object.keys(template).find((name) => !HELD_FIELDS.includes(name));
+  if (given !== undefined) throw unknownName('field', given, HELD_FIELDS);
+  const fields = template as Readonly<Record<string, unknown>>;
+  const makers = HELD_FIELDS.map(
+    (name) => [name, numberMaker(fields[name] ?? (name === 'scratchSlot' ? -1 : 0), reading)] as const,
+  );
+  return (sample) => Object.fromEntries(makers.map(([name, make]) => [name, make(sample)]));
+}
+
+/** What waits: `unit`, `on` and other texts as they are, all else by expressions. */
+function waitingMaker(template: unknown, reading: Reading): MakeField {
+  if (!Array.isArray(template)) throw new UsageError('expected a list of what waits');
+  const makers = template.map((item) => {
+    const parsed = safeParse(each, item);
+    if (!parsed.success) throw new UsageError('expected an object with unit, index and cause');
+    const { when = true, unit, index, pc = -1, cause } = parsed.data;
+    const condition = reading.condition(when as ConditionText);
+    const place = numberMaker(index, reading);
+    const at = numberMaker(pc, reading);
+    const why = causeMaker(cause, reading);
+    return (sample: Sample): readonly object[] =>
+      (condition(sample) ?? 0) === 0
+        ? []
+        : [{ unit, index: place(sample), pc: at(sample), cause: why(sample) }];
+  });
+  return (sample) => makers.flatMap((make) => make(sample));
+}
+
+const CAUSE_TEXTS: readonly string[] = ['on', 'counter', 'resource', 'reason', 'why'];
+
+function causeMaker(template: unknown, reading: Reading): (sample: Sample) => unknown {
+  if (typeof template !== 'object' || template === null)
+    throw new UsageError('cause: expected an object with "on"');
+  const makers = Object.entries(template).map(([name, value]) => {
+    if (CAUSE_TEXTS.includes(name)) return [name, (): unknown => value] as const;
+    return [name, numberMaker(value, reading)] as const;
+  });
+  return (sample) => Object.fromEntries(makers.map(([name, make]) => [name, make(sample)]));
+}

@@ -1,0 +1,116 @@
+import { nameOf } from '../../base/input/index.js';
+import { UsageError } from '../../transactions/index.js';
+import { openDump } from './dump-file.js';
+import { EdgeTimes } from './edge-times.js';
+import { MapReading } from './map-reading.js';
+import { Numbering } from './numbering.js';
+import { type MakeRecord, recordMaker } from './record-maker.js';
+import type { Evaluate, Sample } from './sample.js';
+import { type RecordTemplate, readSignalMap, type SignalMap } from './signal-map.js';
+import { Signals } from './signals.js';
+import { telling } from './telling.js';
+import { type Bits, type DumpedSignal, ValueChanges } from './value-changes.js';
+
+/** A record that was made from signals, and how messages call it. */
+export interface MadeRecord {
+  readonly value: Readonly<Record<string, unknown>>;
+  readonly place: string;
+}
+
+/** A trace that is made from a value change dump by a signal map, as the dump is read. */
+export class MappedTrace {
+  readonly times = new EdgeTimes();
+  private readonly changes: ValueChanges;
+  private readonly made: MadeRecord[] = [];
+  private makers: readonly MakeRecord[] = [];
+  private lastMakers: readonly MakeRecord[] = [];
+  private isActive: Evaluate = () => 1;
+  private cycle = 0;
+  private reading: MapReading | undefined;
+  private readonly numbering: Numbering;
+
+  private constructor(
+    private readonly file: string,
+    private readonly mapFile: string,
+    private readonly map: SignalMap,
+  ) {
+    const kinds = this.map.records.map(({ kind }) => kind);
+    this.numbering = new Numbering(kinds.includes('memory-returned'));
+    this.changes = new ValueChanges(
+      file,
+      { declared: (signals) => this.declared(signals), edge: (bits, time) => this.edge(bits, time) },
+      this.map.edge,
+    );
+  }
+
+  /** Throws `UsageError` for a map that is none. */
+  static async open(file: string, mapFile: string): Promise<MappedTrace> {
+    return new MappedTrace(file, mapFile, await readSignalMap(mapFile));
+  }
+
+  /**
+   * The records in order; `hear` is called with all that is read. Throws `UsageError` for a dump that is none, lacks a signal of the map,
+   * or does not say what a field asks for.
+   */
+  async *records(hear: (chunk: Uint8Array) => void): AsyncGenerator<MadeRecord> {
+    let rest = '';
+    for await (const chunk of openDump(this.file)) {
+      hear(chunk);
+      const words = (rest + Buffer.from(chunk).toString('latin1')).split(/[\s]+/);
+      rest = words.pop()!;
+      if (rest.length > WORD_MAX)
+        throw new UsageError(`Invalid dump ${this.file}: a word of more than ${WORD_MAX} characters`);
+      for (const word of words) if (word !== '') this.changes.take(word);
+      yield* this.made.splice(0);
+    }
+    if (rest !== '') this.changes.take(rest);
+    this.changes.finish();
+    this.make(this.lastMakers, this.sample(this.changes.bits), this.changes.time);
+    yield* this.made.splice(0);
+  }
+
+  private declared(signals: readonly DumpedSignal[]): readonly DumpedSignal[] {
+    const { clock, active, records, scope, signals: named } = this.map;
+    try {
+      const found = new Signals(signals, this.file, scope);
+      found.placeOf(clock);
+      const reading = new MapReading(found, named, (id, packer = 0) => this.numbering.waveOf(packer, id));
+      this.reading = reading;
+      if (active !== undefined) this.isActive = telling('active', () => reading.condition(active));
+      const makersOf = (list: string, templates: readonly RecordTemplate[]): MakeRecord[] =>
+        templates.map((template, at) =>
+          telling(`${list}[${at}] (${template.kind})`, () => recordMaker(template, this.numbering, reading)),
+        );
+      this.makers = makersOf('records', records);
+      this.lastMakers = makersOf('finally', this.map.finally);
+      return found.followed;
+    } catch (error) {
+      if (error instanceof UsageError)
+        throw new UsageError(`Invalid ${nameOf('signalMap', this.mapFile)}: ${error.message}`);
+      throw error;
+    }
+  }
+
+  private edge(bits: Bits, time: number): void {
+    const sample = this.sample(bits);
+    if ((this.isActive(sample) ?? 0) === 0) return;
+    this.cycle++;
+    this.times.add(this.cycle, time);
+    this.make(this.makers, { ...sample, cycle: this.cycle }, time);
+  }
+
+  private make(makers: readonly MakeRecord[], sample: Sample, time: number): void {
+    const place = `dump ${this.file}, time ${time}`;
+    for (const maker of makers) {
+      const record = telling(`Cannot map ${place}`, () => maker(sample));
+      if (record !== undefined) this.made.push({ value: { cycle: this.cycle, ...record }, place });
+    }
+  }
+
+  private sample(bits: Bits): Sample {
+    return this.reading!.sample(bits, this.cycle);
+  }
+}
+
+/** Characters of a word of a dump: the bits of a vector. */
+const WORD_MAX = 2 ** 21;

@@ -1,0 +1,187 @@
+import { lookup } from '../../arch/index.js';
+import { unknownName } from '../../base/basics/index.js';
+import { QUAD_COLUMNS, TRACE_FIELDS, type TraceFieldType, UsageError } from '../../transactions/index.js';
+import { fieldMaker, type MakeField, numberMaker, type Reading } from './field-templates.js';
+import type { Numbering } from './numbering.js';
+import type { Sample } from './sample.js';
+import { isTransactionKind, QUAD, type RecordTemplate } from './signal-map.js';
+import { telling } from './telling.js';
+
+/**
+ * A record of a trace, without its cycle; undefined if it does not happen, or is a quad of a wave that is still
+ * forming.
+ */
+export type MakeRecord = (sample: Sample) => Record<string, unknown> | undefined;
+
+/** All pixels of a quad, one sample each. */
+const WHOLE_QUAD = 0x10001;
+
+/** Fields of a quad as `wave-formed` has them, with what they are where a map does not say. */
+const QUAD_FIELDS = {
+  x: undefined,
+  y: undefined,
+  primitive: undefined,
+  masks01: WHOLE_QUAD,
+  masks23: WHOLE_QUAD,
+  sample: 0,
+  rate: 0,
+} as const satisfies Readonly<Record<string, number | undefined>>;
+
+/** Defaults of fields that a map does not give. */
+const DEFAULTS: Readonly<Record<string, unknown>> = lookup({
+  packer: 0,
+  draw: 0,
+  vm: 0,
+  vs: 0,
+  lgkm: 0,
+  exp: 0,
+  intrawaveMask: 0,
+  simd: 0,
+  sgprs: [],
+  sgprCount: 0,
+  vgprs: [],
+  vgprCount: 0,
+  mode: -1,
+  popsPacker: 0,
+  controller: 0,
+  loadCycles: 0,
+  holds: {},
+  data: [],
+  reason: '',
+  waiting: [],
+});
+
+const ISSUE = 'memory-issued';
+const PERFORMED = 'memory-performed';
+const RETURNED = 'memory-returned';
+const FORMED = 'wave-formed';
+/** Kinds that belong to an access under way. */
+const OF_ACCESS: readonly string[] = [PERFORMED, RETURNED];
+const LANES_OF_MASK = 32;
+
+/** Makes the records of a template. Throws `UsageError` for a template that makes none. */
+export function recordMaker(template: RecordTemplate, numbering: Numbering, reading: Reading): MakeRecord {
+  const { kind, when = true, tag, ...fields } = template;
+  const condition = named('when', () => reading.condition(when));
+  const make = isTransactionKind(kind)
+    ? transactionMaker({ kind, fields, tag }, numbering, reading)
+    : quadMaker(fields, numbering, reading);
+  return (sample) => ((condition(sample) ?? 0) === 0 ? undefined : telling(kind, () => make(sample)));
+}
+
+function quadMaker(
+  given: Readonly<Record<string, unknown>>,
+  numbering: Numbering,
+  reading: Reading,
+): MakeRecord {
+  const names = Object.keys(QUAD_FIELDS);
+  refuseOthers(QUAD, given, [...names, 'packer']);
+  const makers = Object.entries(QUAD_FIELDS).map(([name, usual]) =>
+    named(name, () => numberMaker(given[name] ?? usual, reading)),
+  );
+  const packer = named('packer', () => numberMaker(given.packer ?? 0, reading));
+  return (sample) => {
+    numbering.addQuad(
+      packer(sample),
+      makers.map((make) => make(sample)),
+    );
+    return undefined;
+  };
+}
+
+interface TransactionTemplate {
+  readonly kind: keyof typeof TRACE_FIELDS;
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly tag: RecordTemplate['tag'];
+}
+
+function transactionMaker(
+  { kind, fields: given, tag }: TransactionTemplate,
+  numbering: Numbering,
+  reading: Reading,
+): MakeRecord {
+  const types = TRACE_FIELDS[kind] as Readonly<
+    Record<string, TraceFieldType | { readonly optional: TraceFieldType }>
+  >;
+  const isAccess = tag !== undefined && OF_ACCESS.includes(kind);
+  if (tag !== undefined && !isAccess && kind !== ISSUE)
+    throw new UsageError(`tag: expected with ${ISSUE}, ${OF_ACCESS.join(' and ')} only`);
+  const numbered = numberedFields(kind, isAccess, tag !== undefined, given);
+  refuseOthers(kind, given, Object.keys(types));
+  const makers = Object.entries(types).flatMap(([name, type]): [string, MakeField][] => {
+    const isOptional = typeof type === 'object' && 'optional' in type;
+    const template = given[name] ?? (isOptional || numbered.includes(name) ? undefined : DEFAULTS[name]);
+    if (template !== undefined)
+      return [[name, named(name, () => fieldMaker(isOptional ? type.optional : type, template, reading))]];
+    if (isOptional || numbered.includes(name)) return [];
+    throw new UsageError(`${name} is missing`);
+  });
+  const key = tag === undefined ? undefined : named('tag', () => numberMaker(tag, reading));
+  return (sample) => {
+    const record: Record<string, unknown> = { kind };
+    if (isAccess) Object.assign(record, ofAccess(kind, key!(sample), numbering));
+    // The wave first: a column of lanes needs it.
+    for (const [name, make] of makers.toSorted(([a], [b]) => Number(b === 'wave') - Number(a === 'wave')))
+      record[name] = make(sample, () => lanesIn(sample, numbering, record.wave as number));
+    if (kind === FORMED) form(record, numbering);
+    if (numbered.includes('lanesLo')) Object.assign(record, participating(record.wave as number, numbering));
+    if (kind === ISSUE && key !== undefined)
+      record.access = numbering.issue(key(sample), record.wave as number);
+    return record;
+  };
+}
+
+/** Fields that need not be given: numbers that are counted, and what follows from the quads of the wave. */
+function numberedFields(
+  kind: string,
+  isAccess: boolean,
+  hasTag: boolean,
+  given: Readonly<Record<string, unknown>>,
+): readonly string[] {
+  if (kind === FORMED) return ['wave', 'quads', 'quadCount'];
+  if (isAccess) return ['wave', 'access'];
+  if (kind !== ISSUE) return [];
+  const lanes = given.lanesLo === undefined ? ['lanesLo', 'lanesHi'] : [];
+  return hasTag ? ['access', ...lanes] : lanes;
+}
+
+function ofAccess(kind: string, tag: number, numbering: Numbering): Record<string, unknown> {
+  const { wave, number } = kind === PERFORMED ? numbering.perform(tag) : numbering.complete(tag);
+  return { wave, access: number };
+}
+
+function form(record: Record<string, unknown>, numbering: Numbering): void {
+  const packer = record.packer as number;
+  const collected = numbering.takeQuads(packer);
+  const quads = (record.quads as readonly number[] | undefined) ?? collected;
+  record.wave ??= numbering.form(packer, record.id as number, quads);
+  record.quads = quads;
+  record.quadCount ??= quads.length / QUAD_COLUMNS;
+}
+
+function participating(wave: number, numbering: Numbering): Record<string, unknown> {
+  const masks: [number, number] = [0, 0];
+  for (const [lane, { isCovered }] of numbering.lanesOf(wave).entries())
+    if (isCovered) masks[lane < LANES_OF_MASK ? 0 : 1] += 2 ** (lane % LANES_OF_MASK);
+  return { lanesLo: masks[0], lanesHi: masks[1] };
+}
+
+function* lanesIn(sample: Sample, numbering: Numbering, wave: number): Generator<Sample | undefined> {
+  for (const [lane, { x, y, isCovered }] of numbering.lanesOf(wave).entries())
+    yield isCovered ? { ...sample, lane, x, y } : undefined;
+}
+
+function refuseOthers(
+  kind: string,
+  given: Readonly<Record<string, unknown>>,
+  known: readonly string[],
+): void {
+  const other = Object.keys(given).find((name) => !known.includes(name));
+  if (other !== undefined) throw unknownName(`field of ${kind}`, other, known);
+}
+
+/** Errors while a field is read or made begin with its name. */
+function named<T extends (...inputs: never[]) => unknown>(name: string, read: () => T): T {
+  const make = telling(name, read);
+  return ((...inputs: Parameters<T>) => telling(name, () => make(...inputs))) as T;
+}

@@ -1,0 +1,108 @@
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { oneLine, unknownName } from '../../base/basics/index.js';
+import { nameOf, readInput } from '../../base/input/index.js';
+import { guarded, loadCode } from '../../harness/extension/index.js';
+import {
+  describeFirstIssue,
+  type MapSample,
+  safeParse,
+  TRACE_FIELDS,
+  type TransactionKind,
+  UsageError,
+} from '../../transactions/index.js';
+
+/** A record that does not occur in traces: a quad of the wave that its packer is forming. */
+export const QUAD = 'quad';
+
+const ownFunction = z.custom<(sample: MapSample) => number | boolean>((value) => typeof value === 'function');
+const expression = z.union([z.string().min(1), z.number(), z.boolean(), ownFunction]);
+/** Signals and what each has to be. */
+const equalities = z.record(z.string(), z.union([z.number(), z.boolean()]));
+const condition = z.union([expression, equalities]);
+/** Records that a map makes of one cycle at most. */
+const RECORDS_MAX = 65_536;
+
+const KINDS = [QUAD, ...Object.keys(TRACE_FIELDS)];
+
+const recordTemplate = z.looseObject({
+  kind: z.string(),
+  /** The condition in a cycle; always without. */
+  when: condition.optional(),
+  /** What tells accesses under way apart, such as the slot or an id of a bus. */
+  tag: expression.optional(),
+});
+
+const signalMap = z.strictObject({
+  /** Above all names of signals, such as `testbench.dut`. */
+  scope: z.string().min(1).optional(),
+  clock: z.string().min(1),
+  edge: z.enum(['rising', 'falling']).default('rising'),
+  /** Cycles count while this holds, such as `{ reset: 0 }`. */
+  active: condition.optional(),
+  /** What functions of a module read. */
+  signals: z.record(z.string(), z.union([z.string(), z.array(z.string())])).default({}),
+  records: z.array(recordTemplate).min(1).max(RECORDS_MAX),
+  /** Records after the last cycle. */
+  finally: z.array(recordTemplate).max(RECORDS_MAX).default([]),
+});
+
+/** A value in a signal map. */
+export type ExpressionText = z.infer<typeof expression>;
+
+/** A condition in a signal map. */
+export type ConditionText = z.infer<typeof condition>;
+
+/** How a record of a trace is made from signals; fields of its kind are beside these. */
+export type RecordTemplate = z.infer<typeof recordTemplate>;
+
+/** How a trace is made from a dump of signals (trace.md). */
+export type SignalMap = z.infer<typeof signalMap>;
+
+/** Endings of modules, whose maps may have functions. */
+const MODULE = /\.[cm]?[jt]s$/;
+
+/** The signal map in a file: YAML, JSON, or the default export of a module. Throws `UsageError` in one line for anything else. */
+export async function readSignalMap(file: string): Promise<SignalMap> {
+  const isModule = MODULE.test(file);
+  const document = isModule ? await loadCode('signalMap', file) : documentOf(file);
+  const parsed = safeParse(signalMap, document);
+  if (!parsed.success)
+    throw new UsageError(
+      `Invalid ${nameOf('signalMap', file)}: ${describeFirstIssue(parsed.error, document)}`,
+    );
+  for (const { kind } of [...parsed.data.records, ...parsed.data.finally]) {
+    if (KINDS.includes(kind)) continue;
+    throw new UsageError(
+      `Invalid ${nameOf('signalMap', file)}: ${unknownName('kind of record', kind, KINDS).message}`,
+    );
+  }
+  return isModule ? (withGuards(file, parsed.data) as SignalMap) : parsed.data;
+}
+
+/** The same, in which errors of functions name the file and the line. */
+function withGuards(file: string, part: unknown): unknown {
+  if (typeof part === 'function') return guarded(file, part as (sample: MapSample) => unknown);
+  if (Array.isArray(part)) return part.map((item) => withGuards(file, item));
+  if (typeof part !== 'object' || part === null) return part;
+  return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, withGuards(file, value)]));
+}
+
+/** Whether a record goes to the trace. */
+export function isTransactionKind(kind: string): kind is TransactionKind {
+  return kind !== QUAD;
+}
+
+/** YAML's error for a name that it reads as a list or a mapping. */
+const UNQUOTED = /flow-seq-start|flow-seq-end|Nested mappings/;
+
+function documentOf(file: string): unknown {
+  const bytes = readInput('signalMap', file);
+  try {
+    return parse(bytes.toString('utf8'), { maxAliasCount: 0 });
+  } catch (error) {
+    const why = oneLine(error);
+    const hint = UNQUOTED.test(why) ? '; put names with brackets in quotes' : '';
+    throw new UsageError(`Invalid ${nameOf('signalMap', file)}: it is neither YAML nor JSON (${why})${hint}`);
+  }
+}

@@ -1,0 +1,46 @@
+import {
+  EXIT,
+  type ExitCode,
+  printJson,
+  printResult,
+  watchInterrupts,
+} from '../../../base/terminal/index.js';
+import { UsageError } from '../../../transactions/index.js';
+import { exploreInTurns } from '../explore.js';
+import { proofLines } from '../proof-lines.js';
+import { PROOF_SCENES, type Proof, proofOf, writeProofs } from '../proofs.js';
+import { scenarioOfScene } from '../scene-to-explore.js';
+import { type ExploreValues, searchMs } from './values.js';
+
+/** In place of a test: the fixed list of scenes. */
+export const PROOFS = 'proofs';
+
+/** Options that apply to all scenes of the list; all others belong to one scene. */
+const PROOF_OPTIONS: readonly (keyof ExploreValues)[] = ['time', 'require', 'json'];
+
+/** Searches each scene of the list, and keeps what that shows where all were searched. */
+export async function runProofs(values: ExploreValues): Promise<ExitCode> {
+  const { require, json } = values;
+  const ignored = (Object.keys(values) as (keyof ExploreValues)[]).find(
+    (option) => !PROOF_OPTIONS.includes(option),
+  );
+  if (ignored !== undefined)
+    throw new UsageError(
+      `Cannot use --${ignored === 'sameClock' ? 'same-clock' : ignored} with ${PROOFS}: each of its scenes has its own`,
+    );
+  const { signal, stop } = watchInterrupts();
+  const proofs: Proof[] = [];
+  for (const scene of PROOF_SCENES) {
+    if (signal.aborted) break;
+    const options = { ms: searchMs(values), signal };
+    const explored = await exploreInTurns(scenarioOfScene(scene), options);
+    proofs.push(proofOf(scene, explored));
+    if (json !== true) printResult(proofLines(proofs.slice(-1)).join('\n'));
+  }
+  stop();
+  if (json === true) printJson({ proofs });
+  if (signal.aborted) return EXIT.INTERRUPTED;
+  writeProofs(proofs);
+  if (proofs.some(({ findings }) => findings.length > 0)) return EXIT.FAILED;
+  return require !== undefined && proofs.some(({ complete }) => !complete) ? EXIT.GATE : EXIT.OK;
+}

@@ -1,0 +1,41 @@
+import { endStatus, isLively, NOTES, printNote, showStatus } from '../../../base/terminal/index.js';
+import { counted, numberText } from '../../../base/text/index.js';
+
+/** Milliseconds between two lines where the output is no terminal, such as the log of a CI job. */
+const PLAIN_MS = 15_000;
+
+interface SearchState {
+  readonly runs: number;
+  readonly states: number;
+  readonly failures: number;
+  readonly seconds: number;
+}
+
+/** Shows how far a search is: one line at the bottom of a terminal, a line now and then elsewhere. */
+export interface SearchProgress {
+  readonly update: (state: SearchState) => void;
+  readonly stop: () => void;
+}
+
+/** Progress of a search on stderr. */
+export function makeSearchProgress(): SearchProgress {
+  const lively = isLively(NOTES);
+  let shown = performance.now();
+  return {
+    update(state) {
+      if (lively) {
+        showStatus(lineOf(state));
+        return;
+      }
+      const now = performance.now();
+      if (now - shown < PLAIN_MS) return;
+      shown = now;
+      printNote(lineOf(state));
+    },
+    stop: endStatus,
+  };
+}
+
+function lineOf({ runs, states, failures, seconds }: SearchState): string {
+  return `explore: ${counted(runs, 'run')}, ${counted(states, 'state')}, ${counted(failures, 'finding')}, ${numberText(Math.round(seconds))} s`;
+}

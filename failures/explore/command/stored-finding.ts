@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { shellWord } from '../../../base/basics/index.js';
+import { writeWhole } from '../../../base/output/index.js';
+import { lineToPaste } from '../../../harness/selection/index.js';
+import { type Scenario, scenarioToJson } from '../../../transactions/index.js';
+import type { ExploreFinding } from '../explore-finding.js';
+import type { ToldFinding } from '../explore-text.js';
+import type { WithinRanges } from '../within-ranges.js';
+
+/** Writes the scene of a finding with its order and, where it can happen within the ranges of the knobs, with times. */
+export function tellOf(finding: ExploreFinding, within: WithinRanges): ToldFinding {
+  const name = freeName();
+  const told = { finding, within, repro: store(finding.scenario, `${name}.json`) };
+  return within.can === 'yes' ? { ...told, timedRepro: store(within.scenario, `${name}-timed.json`) } : told;
+}
+
+/** The first name whose files do not exist: no finding of another search is overwritten. */
+function freeName(): string {
+  for (let number = 1; ; number++) {
+    const name = `explored-${number}`;
+    if (![`${name}.json`, `${name}-timed.json`].some((file) => existsSync(file))) return name;
+  }
+}
+
+/** Writes a scenario into the current directory; returns the line that replays it. */
+function store(scenario: Scenario, name: string): string {
+  const file = join('.', name);
+  writeWhole(file, scenarioToJson(scenario));
+  return lineToPaste('replay', shellWord(file));
+}

@@ -1,0 +1,35 @@
+import { shellWord } from '../../../base/basics/index.js';
+import type { OverrideTexts } from '../../../harness/options/index.js';
+
+/** How long a search takes unless `--time` says otherwise, in milliseconds. */
+const SEARCH_MS = 60_000;
+
+/** Options of `explore`. */
+export interface ExploreValues extends OverrideTexts {
+  readonly pixels?: string;
+  /** Milliseconds. */
+  readonly time?: number;
+  readonly sameClock?: boolean;
+  readonly require?: 'complete';
+  readonly json?: boolean;
+}
+
+/** How long one search may take, in milliseconds. */
+export function searchMs({ time = SEARCH_MS }: ExploreValues): number {
+  return time;
+}
+
+/** The words of a command line that searches the same. */
+export function wordsOf(what: string, values: ExploreValues): readonly string[] {
+  const { chip, pixels, fault, set = [], time, sameClock } = values;
+  return [
+    shellWord(what),
+    ...(chip === undefined ? [] : [`--chip ${chip.join()}`]),
+    ...(pixels === undefined ? [] : [`--pixels ${pixels}`]),
+    ...(fault === undefined ? [] : [`--fault ${fault.join()}`]),
+    ...set.map((setting) => `--set ${shellWord(setting)}`),
+    ...(sameClock === true ? ['--same-clock'] : []),
+    ...(time === undefined ? [] : [`--time ${time / 1000}s`]),
+    ...(values.require === undefined ? [] : [`--require ${values.require}`]),
+  ];
+}

@@ -1,0 +1,73 @@
+import type { ChipName, MemorySpace } from '../../arch/index.js';
+import type { FaultId, Freedoms } from '../../transactions/index.js';
+
+/** A scene of a few waves, by what it is made of. */
+export interface SmallScene {
+  /** Test whose first draw it is. */
+  readonly test: string;
+  readonly chip: ChipName;
+  /** The pixel of each wave (`small-scene.ts`). */
+  readonly pixels: string;
+  readonly faults: readonly FaultId[];
+  readonly knobs: Partial<Freedoms>;
+  /** Events that meet at one unit may also come in one cycle. */
+  readonly sameClock?: boolean;
+}
+
+/** A scene that both searches follow to the end: the reduced one, and the one of every order. */
+export interface ComparedScene extends SmallScene {
+  /** Kinds of memory that its programs access. */
+  readonly spaces: readonly MemorySpace[];
+}
+
+const scene = (
+  test: string,
+  chip: ChipName,
+  pixels: string,
+  { faults = [], knobs = {}, spaces = ['buffer', 'scalar'], sameClock = false }: Partial<ComparedScene> = {},
+): ComparedScene => ({ test, chip, pixels, faults, knobs, spaces, sameClock });
+
+/** Ids that wrap from 7 to 0 after the first wave. */
+export const WRAPPING: Partial<Freedoms> = { idWrap: 7, idWindow: 4, idStart: 7 };
+
+/** Waves of two primitives each: on one pixel, they are two layers. */
+export const LAYERED: Partial<Freedoms> = { primitivesPerWave: 2 };
+
+/**
+ * Scenes of two waves in which the reduced search was compared with the search of every order: same signatures, same final memories.
+ * "Complete" is printed only of what some row has: its generation, its faults on that generation, its memory and its knobs.
+ * `test/failures/explore` holds what the search of every order found.
+ */
+export const COMPARED_SCENES: readonly ComparedScene[] = [
+  scene('rmw_buffer', 'vega10', 'AA', { faults: ['F51'] }),
+  scene('rmw_buffer', 'navi10', 'AA'),
+  scene('rmw_buffer', 'vega10', 'AA'),
+  scene('rmw_buffer', 'navi21', 'AA'),
+  scene('bda_rmw', 'navi10', 'AA', { spaces: ['global'] }),
+  scene('rmw_image', 'vega10', 'AA', { spaces: ['image', 'scalar'] }),
+  scene('rmw_buffer', 'vega10', 'AA', { faults: ['F97'] }),
+  scene('rmw_buffer', 'vega10', 'AA', { faults: ['F45'] }),
+  scene('rmw_buffer', 'navi21', 'AA', { faults: ['F26'] }),
+  scene('rmw_buffer', 'vega10', 'AA', { faults: ['F46'] }),
+  scene('rmw_buffer', 'navi31', 'AA'),
+  scene('rmw_buffer', 'vega10', 'AA', { faults: ['F26'] }),
+  scene('atomic64', 'navi21', 'AA'),
+  scene('rmw_buffer', 'navi21', 'AA', { faults: ['F46'] }),
+  scene('rmw_buffer', 'vega10', 'AA', { faults: ['F19'] }),
+  scene('rmw_buffer', 'vega10', 'AB'),
+  scene('rmw_buffer', 'vega10', 'Aa'),
+  scene('rmw_buffer', 'vega10', 'AA', { knobs: WRAPPING }),
+  scene('intrawave_layers', 'vega10', 'AAAA', { knobs: LAYERED, spaces: ['buffer'] }),
+  scene('rmw_buffer', 'vega10', 'AA', { sameClock: true }),
+  scene('rmw_buffer', 'navi10', 'AA', { sameClock: true }),
+  scene('rmw_buffer', 'navi21', 'AA', { sameClock: true }),
+  scene('rmw_buffer', 'navi31', 'Aa'),
+];
+
+/** Names a scene: test, chip, pixels, faults and knobs, and whether events may come in one cycle. */
+export function nameOfScene({ test, chip, pixels, faults, knobs, sameClock }: SmallScene): string {
+  const settings = Object.entries(knobs).map(([knob, value]) => `${knob}=${value}`);
+  return [test, chip, pixels, ...faults, ...settings, ...(sameClock === true ? ['same-clock'] : [])].join(
+    ' ',
+  );
+}

@@ -1,0 +1,134 @@
+import { type Command, Option } from 'commander';
+import {
+  EXIT,
+  type ExitCode,
+  type Finish,
+  helpWidth,
+  printJson,
+  printNote,
+  printResult,
+  RESULTS,
+  watchInterrupts,
+} from '../../base/terminal/index.js';
+import {
+  durationOption,
+  FAULTS_TO_INJECT,
+  JSON_DOCUMENT,
+  KNOBS,
+  listOption,
+  readOverrides,
+} from '../../harness/options/index.js';
+import { lineToPaste } from '../../harness/selection/index.js';
+import type { Scenario } from '../../transactions/index.js';
+import { PROOFS, runProofs } from './command/proofs.js';
+import { makeSearchProgress } from './command/search-progress.js';
+import { tellOf } from './command/stored-finding.js';
+import { type ExploreValues, searchMs, wordsOf } from './command/values.js';
+import { type Explored, exploreInTurns, RANDOM_ORDERS } from './explore.js';
+import { exploreDocument, exploreText } from './explore-text.js';
+import { hasSameClock, needsSameClock } from './same-cycle.js';
+import { replacedScene } from './scene-to-explore.js';
+import { notCovered } from './scope.js';
+import { withinRanges } from './within-ranges.js';
+
+const EXAMPLES = `
+Takes the first draw of a test, reduces it to a scene of a few waves on one packer or two, and runs every order in which its
+events can occur, whatever their latencies. It ends as "complete" if every order was followed, else as "bounded", with the
+reason. A finding comes with a scenario file of its order and, if it can happen within the ranges of the knobs, one with such
+times.
+docs/exploring.md explains what this proves, and what it does not.
+
+Examples:
+  pops-tb explore rmw_buffer --chip vega10 --pixels AA    two waves on one pixel
+  pops-tb explore rmw_buffer --pixels ABA --fault F45     the first and the third wave share a pixel; with a fault
+  pops-tb explore rmw_buffer --pixels AaAa --chip navi21  lower-case letters are pixels of a second packer
+  pops-tb explore rmw_buffer --chip vega10 --pixels ABA --fault F48 --same-clock
+                                                          events that meet may also arrive in the same cycle
+  pops-tb explore scenario.json --time 10m --json
+  pops-tb explore rmw_buffer --chip navi21 --require complete
+                                                          a gate for CI: exits with 3 unless the search is complete
+  pops-tb explore proofs --time 10m                       the fixed list of scenes that the testplan shows, each for up to ten minutes
+  pops-tb explore rmw_buffer --set idWrap=7 --set idWindow=4
+                                                          ids that wrap soon
+`;
+
+/** Adds arguments and options of `explore`. */
+export function define(command: Command, finish: Finish): void {
+  command
+    .argument(
+      '<what>',
+      'name of a test, scenario file, failure directory or another test that replay takes; or "proofs"',
+    )
+    .option(
+      '--chip <name>',
+      'chip of a test given by name; only one is explored at a time',
+      listOption('--chip'),
+    )
+    .option(
+      '--pixels <letters>',
+      'a letter for the pixel of each wave, such as ABA, or AaAa for two packers (default: AAA)',
+    )
+    .addOption(FAULTS_TO_INJECT)
+    .addOption(KNOBS)
+    .option('--time <duration>', 'time to search (default: 60s)', durationOption('--time'))
+    .option(
+      '--same-clock',
+      'events that meet at one unit, such as two exits, may also arrive in the same cycle',
+    )
+    .addOption(
+      new Option('--require <what>', 'exit with 3 unless the search ends as complete').choices(['complete']),
+    )
+    .addOption(JSON_DOCUMENT)
+    .addHelpText('after', EXAMPLES)
+    .action(async (what: string, values: ExploreValues) =>
+      finish(await (what === PROOFS ? runProofs(values) : run(what, values))),
+    );
+}
+
+async function run(what: string, given: ExploreValues): Promise<ExitCode> {
+  const { scene, replaced, isDrawn } = replacedScene(what, readOverrides(given), given);
+  // The lines to paste name the chip that was drawn: another version may draw another one.
+  const values = isDrawn ? { ...given, chip: [scene.chip] } : given;
+  if (replaced !== undefined) printNote(replaced);
+  for (const hint of hints(scene, values)) printNote(hint);
+  const interrupts = watchInterrupts(
+    'Interrupted: reporting what was found; interrupt again to exit at once',
+  );
+  const progress = makeSearchProgress();
+  const explored = await exploreInTurns(scene, {
+    ...{ ms: searchMs(values), randomOrders: RANDOM_ORDERS, signal: interrupts.signal },
+    onProgress: progress.update,
+  });
+  progress.stop();
+  const told = explored.findings.map((finding) => tellOf(finding, withinRanges(finding)));
+  interrupts.stop();
+  const command = lineToPaste('explore', ...wordsOf(what, values));
+  if (values.json === true) printJson(exploreDocument(scene, explored, told, command));
+  else printResult(exploreText(scene, explored, told, helpWidth(RESULTS), command));
+  const isMissing = values.require === 'complete' && !explored.complete;
+  if (isMissing) printNote(`Missed --require complete: ${explored.bounded.join('; ')}`);
+  return isMissing && explored.findings.length === 0 && !interrupts.signal.aborted
+    ? EXIT.GATE
+    : exitOf(explored, interrupts.signal);
+}
+
+/** What a search cannot find or prove, as known before it begins. */
+function hints(scene: Scenario, { require }: ExploreValues): readonly string[] {
+  const together = scene.faults.filter(needsSameClock);
+  const open = notCovered(scene, new Set());
+  return [
+    ...(together.length > 0 && !hasSameClock(scene)
+      ? [
+          `Note: ${together.join(', ')} needs events in one cycle, which this search does not have; add --same-clock`,
+        ]
+      : []),
+    ...(require === 'complete' && open.length > 0
+      ? [`Note: --require complete cannot be met: ${open.join('; ')}`]
+      : []),
+  ];
+}
+
+function exitOf({ findings }: Explored, { aborted }: AbortSignal): ExitCode {
+  if (aborted) return EXIT.INTERRUPTED;
+  return findings.length === 0 ? EXIT.OK : EXIT.FAILED;
+}

@@ -1,0 +1,124 @@
+import { counted, filledText, numberText } from '../../base/text/index.js';
+import type { Scenario } from '../../transactions/index.js';
+import { inEvents } from './event-numbers.js';
+import type { Explored } from './explore.js';
+import type { ExploreFinding } from './explore-finding.js';
+import { hasSameClock } from './same-cycle.js';
+import { neverCompared, WAVES_COMPARED } from './scope.js';
+import { sceneInWords, signOff } from './sign-off.js';
+import type { WithinRanges } from './within-ranges.js';
+
+/** A finding as it is told. */
+export interface ToldFinding {
+  readonly finding: ExploreFinding;
+  readonly within: WithinRanges;
+  /** The line that replays its order. */
+  readonly repro: string;
+  /** The line that replays it at times within the ranges of the knobs. */
+  readonly timedRepro?: string;
+}
+
+/** Columns before the text of a row, and before that of a step. */
+const INDENT = { row: 10, step: 6 };
+
+/**
+ * What `explore` prints: findings first, then how far the search came, what it leaves open, and what it proved.
+ *
+ * @param width characters of a line, but for commands.
+ * @param command the line that searches again.
+ */
+export function exploreText(
+  scene: Scenario,
+  explored: Explored,
+  told: readonly ToldFinding[],
+  width: number,
+  command: string,
+): string {
+  const {
+    findings,
+    complete,
+    bounded,
+    runs,
+    randomRuns,
+    ends,
+    states,
+    reductions,
+    seconds,
+    pinned,
+    leftOut,
+  } = explored;
+  const end = complete ? 'complete' : `bounded: ${bounded.join('; ')}`;
+  const rows = [
+    `${scene.name} on ${scene.chip}, ${sceneInWords(scene)}: ${end}`,
+    `search    ${counted(runs, 'run')}${randomRuns === 0 ? '' : ` (${numberText(randomRuns)} in random orders)`}, ${numberText(ends)} ran to the end; ${counted(states, 'state')} with a choice; ${counted(reductions, 'step')} reduced; ${seconds.toFixed(1)} s`,
+    comparedRow(scene, explored),
+    `findings  ${findings.length === 0 ? 'none' : numberText(findings.length)}`,
+    `memory    ${counted(explored.memories.length, 'final state')}`,
+    'judged    one history per state: a rule that depends on earlier events may miss a violation that only another history shows',
+    `clock     ${hasSameClock(scene) ? 'events that meet at one unit may share a cycle; otherwise one event per cycle' : 'one event per cycle (--same-clock lets events that meet at one unit share a cycle)'}`,
+    'times     ignored: events occur in any order, whatever their latencies',
+    `pinned    formation timeouts never occur; ${pinned.length === 0 ? 'no other choice' : pinned.join(', ')}`,
+    `left out  rules that compare cycles: ${leftOut.join(', ')}`,
+  ];
+  return [
+    ...told.flatMap((one) => findingLines(one, width)),
+    ...rows.map((row) => filledText(row, width, INDENT.row)),
+    '',
+    filledText(signOff(scene, explored), width, 0),
+    command,
+  ].join('\n');
+}
+
+function comparedRow(scene: Scenario, { spaces }: Explored): string {
+  const open = neverCompared(scene, new Set(spaces));
+  const without = open.length === 0 ? '' : `, none of them with ${open.join(', ')}`;
+  return `compared  with the search of every order only in scenes of up to ${WAVES_COMPARED} waves${without}`;
+}
+
+function findingLines({ finding, within, repro, timedRepro }: ToldFinding, width: number): string[] {
+  const { signature, violation, schedule } = finding;
+  return [
+    `FAIL  ${signature}`,
+    ...(violation === undefined ? [] : [filledText(inEvents(violation.observed), width, 0)]),
+    ...schedule.map((sentence, index) =>
+      filledText(`${String(index + 1).padStart(4)}. ${sentence}`, width, INDENT.step),
+    ),
+    repro,
+    ...(within.can === 'yes'
+      ? ['within the ranges of the knobs: yes, with the times of', timedRepro!]
+      : [
+          filledText(`within the ranges of the knobs: ${within.can}; ${within.why}`, width, 0),
+          ...within.contradiction.map((one) => filledText(`      ${one}`, width, INDENT.step)),
+        ]),
+    '',
+  ];
+}
+
+/** The document of `explore --json`. */
+export function exploreDocument(
+  scene: Scenario,
+  explored: Explored,
+  told: readonly ToldFinding[],
+  command: string,
+) {
+  const { runs, states, complete, findings: _, memories, ...rest } = explored;
+  return {
+    schedules: runs,
+    states,
+    complete,
+    violations: told.map(({ finding: { signature, violation, schedule }, within, repro, timedRepro }) => ({
+      signature,
+      rule: violation?.rule ?? null,
+      message: violation === undefined ? null : inEvents(violation.observed),
+      schedule,
+      repro,
+      withinRanges:
+        within.can === 'yes'
+          ? { can: within.can, repro: timedRepro! }
+          : { can: within.can, why: within.why, contradiction: within.contradiction },
+    })),
+    ...rest,
+    memories: memories.length,
+    signOff: `${signOff(scene, explored)} By: ${command}`,
+  };
+}

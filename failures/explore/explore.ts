@@ -1,0 +1,180 @@
+import { chipOf } from '../../arch/index.js';
+import { RULES } from '../../checkers/index.js';
+import type { Finding } from '../../harness/records/index.js';
+import type { ChoicePoint } from '../../rtl-model/index.js';
+import type { RuleId, Scenario } from '../../transactions/index.js';
+import { type ExploreFinding, findingOf, orderOf } from './explore-finding.js';
+import { EVENTS_MAX, judgedRun, type OrderSearch, type OrderSource } from './judged-run.js';
+import { RaceSearch } from './race-search.js';
+import { RandomOrder } from './random-order.js';
+import { notCovered, requireSearchable, requireSearchableKnobs } from './scope.js';
+import { Tally } from './tally.js';
+
+/** Bounds and watchers of a search. */
+export interface ExploreOptions {
+  /** Time after which it ends as bounded. */
+  readonly ms: number;
+  /** States that it keeps at most, 24 bytes and a text of 40 characters each. */
+  readonly statesMax?: number;
+  /** A search in place of the reduced one; only tests of the reduction give another one. */
+  readonly search?: OrderSearch;
+  /** Random orders that are run first (default: none); what they find is found, and "complete" does not rest on them. */
+  readonly randomOrders?: number;
+  /** Ends the search at the first failure of which this is true; its schedule is not made shorter. */
+  readonly until?: (finding: Finding) => boolean;
+  readonly signal?: AbortSignal;
+  /** Is told now and then how far it is. */
+  readonly onProgress?: (
+    progress: Pick<Explored, 'runs' | 'states' | 'seconds'> & { readonly failures: number },
+  ) => void;
+}
+
+/** What a search found. */
+export interface Explored {
+  /** Every order was followed to its end or to a state that was known, and every part of the scene is one that the claim covers. */
+  readonly complete: boolean;
+  /** Every order was followed to its end or to a state that was known, whether or not the claim covers the scene. */
+  readonly exhausted: boolean;
+  /** Why it is not complete; empty where it is. */
+  readonly bounded: readonly string[];
+  readonly runs: number;
+  /** Those of them in random orders, with which a search for failures begins. */
+  readonly randomRuns: number;
+  /** Runs that came to rest. */
+  readonly ends: number;
+  /** Runs that failed. */
+  readonly failed: number;
+  /** States with several events to follow. */
+  readonly states: number;
+  /** Steps at which not all of the next events had to be followed. */
+  readonly reductions: number;
+  readonly seconds: number;
+  /** Choices that took their first alternative in every run. */
+  readonly pinned: readonly ChoicePoint[];
+  /** How many rules judged the runs. */
+  readonly rules: number;
+  /** Rules that judged nothing, since they compare cycles. */
+  readonly leftOut: readonly RuleId[];
+  readonly findings: readonly ExploreFinding[];
+  /** Kinds of memory that were accessed. */
+  readonly spaces: readonly string[];
+  /** Different final contents of memory among all runs that came to rest. */
+  readonly memories: readonly string[];
+}
+
+/** Random orders before a search that looks for failures. */
+export const RANDOM_ORDERS = 30;
+
+/** Default limit of kept states, about 200 MB. */
+const STATES_KEPT = 1_000_000;
+/** Runs that make the schedule of a finding shorter. */
+const SHORTEN_RUNS = 200;
+const PROGRESS_MS = 1000;
+/** Time after which a search lets the process hear other things. */
+const TURN_MS = 100;
+
+/**
+ * Follows every order in which the events of a scene can come, and judges each run.
+ *
+ * @param scenario a small scene, whose schedule is replaced (`smallScene`).
+ * @throws UsageError for a scene that no order is searched of.
+ */
+export function explore(scenario: Scenario, options: ExploreOptions): Explored {
+  const steps = exploring(scenario, options);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** As `explore`, but lets the process handle other events now and then, such as an interrupt. */
+export async function exploreInTurns(scenario: Scenario, options: ExploreOptions): Promise<Explored> {
+  const steps = exploring(scenario, options);
+  let last = Date.now();
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    if (Date.now() - last < TURN_MS) continue;
+    await new Promise(setImmediate);
+    last = Date.now();
+  }
+}
+
+/** The same; stops after each run. */
+function* exploring(scenario: Scenario, options: ExploreOptions): Generator<void, Explored> {
+  requireSearchable(scenario);
+  requireSearchableKnobs(scenario);
+  const { randomOrders = 0, statesMax = STATES_KEPT } = options;
+  const scene: Scenario = { ...scenario, schedule: orderOf(scenario, []) };
+  const search = options.search ?? new RaceSearch(statesMax);
+  const tally = new Tally();
+  const start = Date.now();
+  let told = start;
+  let stopped: string | undefined;
+  const follow = (source: OrderSource): void => {
+    const run = judgedRun(scene, source);
+    tally.add(run);
+    const now = Date.now();
+    if (run.isTooLong) stopped = `a run had more than ${EVENTS_MAX.toLocaleString('en-US')} events`;
+    else if (run.finding !== undefined && options.until?.(run.finding) === true)
+      stopped = 'it found a failure';
+    else if (options.signal?.aborted === true) stopped = 'it was interrupted';
+    else if (now - start >= options.ms) stopped = 'time ran out';
+    if (now - told < PROGRESS_MS) return;
+    told = now;
+    options.onProgress?.({
+      ...{ runs: tally.runs, states: search.states, failures: tally.failing.size },
+      seconds: (now - start) / 1000,
+    });
+  };
+  let randomRuns = 0;
+  for (; stopped === undefined && randomRuns < randomOrders; randomRuns++) {
+    follow(new RandomOrder(randomRuns));
+    yield;
+  }
+  for (let more = stopped === undefined; more; ) {
+    follow(search);
+    yield;
+    more = stopped === undefined && search.doubt === undefined && search.advance();
+  }
+  const doubts = [stopped, search.doubt].filter((doubt) => doubt !== undefined);
+  const seconds = (Date.now() - start) / 1000;
+  return resultOf(scene, options, { search, tally, randomRuns, doubts, seconds });
+}
+
+/** What a search came to. */
+interface Searched {
+  readonly search: OrderSearch;
+  readonly tally: Tally;
+  readonly randomRuns: number;
+  /** Why not every order was followed. */
+  readonly doubts: readonly string[];
+  readonly seconds: number;
+}
+
+function resultOf(
+  scene: Scenario,
+  { until }: ExploreOptions,
+  { search, tally, randomRuns, doubts, seconds }: Searched,
+): Explored {
+  const bounded = [...doubts, ...notCovered(scene, tally.spaces)];
+  const { gfx } = chipOf(scene.chip);
+  const rules = RULES.filter(({ generations }) => generations.includes(gfx));
+  const leftOut = rules.filter(({ timed }) => timed === true).map(({ id }) => id);
+  return {
+    complete: bounded.length === 0,
+    exhausted: doubts.length === 0,
+    bounded,
+    ...{ runs: tally.runs, randomRuns, ends: tally.ends, failed: tally.failed, states: search.states },
+    reductions: search.reductions,
+    seconds,
+    pinned: [...tally.pinned],
+    rules: rules.length - leftOut.length,
+    leftOut,
+    findings: Array.from(tally.failing, ([signature, run]) =>
+      findingOf(scene, signature, run, until === undefined ? SHORTEN_RUNS : 0),
+    ),
+    spaces: [...tally.spaces],
+    memories: [...tally.memories].sort(),
+  };
+}

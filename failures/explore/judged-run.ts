@@ -1,0 +1,131 @@
+import { createScoreboards } from '../../checkers/index.js';
+import { BrokenDevice, isDeviceOnTrial } from '../../harness/one-test/index.js';
+import { bucketOf, type Finding, findingOf } from '../../harness/records/index.js';
+import {
+  type ChoicePoint,
+  type NextStep,
+  newBudget,
+  type OrderQuestion,
+  runScenario,
+} from '../../rtl-model/index.js';
+import type { Scenario, Transaction } from '../../transactions/index.js';
+import { hasSameClock, SameCycleSteps } from './same-cycle.js';
+
+/** Instructions after which a run of a small scene counts as one without an end. */
+const INSTRUCTIONS_MAX = 200_000;
+
+/** Events of one run at most; far more than a scene of a few waves has. */
+export const EVENTS_MAX = 20_000;
+
+/** What a search may ask about a place in a run. */
+export interface SearchQuestion extends Pick<OrderQuestion, 'alternatives' | 'fingerprint'> {
+  /** The events that may come next. */
+  steps(): readonly Pick<NextStep, 'name' | 'heldUp' | 'footprint'>[];
+}
+
+/** Which order a run takes. */
+export interface OrderSource {
+  /** The alternative that the present run takes; undefined ends it, since what would follow has been seen. */
+  take(question: SearchQuestion): number | undefined;
+}
+
+/** Which orders are run, and how many states that takes. */
+export interface OrderSearch extends OrderSource {
+  /** States that are kept, to which a run can come back. */
+  readonly states: number;
+  /** Why "complete" cannot be said, whatever else happens; undefined as long as it can. */
+  readonly doubt: string | undefined;
+  /** Steps at which only some of the next events had to be followed. */
+  readonly reductions: number;
+  /** After a run: moves to the next one; false when every order has been followed. */
+  advance(): boolean;
+}
+
+/** The doubt of a search that has no room for another state. */
+export function tableIsFull(statesMax: number): string {
+  return `the table of states is full (${statesMax.toLocaleString('en-US')})`;
+}
+
+/** Names of events, as text that tells two sets of them apart. */
+export function namesOf(events: readonly { readonly name: string }[]): string {
+  return events
+    .map(({ name }) => name)
+    .sort()
+    .join();
+}
+
+/** @throws Error where two runs came to one fingerprint with different next events: the fingerprint lacks a part of the state. */
+export function requireSameEvents(before: string, now: string): void {
+  if (before !== now) throw new Error(`one fingerprint has two sets of next events: ${before} and ${now}`);
+}
+
+/** One run of a search. */
+export interface JudgedRun {
+  /** Its schedule: the order of events. */
+  readonly choices: readonly number[];
+  readonly finding?: Finding;
+  /** Choices that took their first alternative. */
+  readonly pinned: readonly ChoicePoint[];
+  /** Kinds of memory that it accessed. */
+  readonly spaces: ReadonlySet<string>;
+  /** It has more than `EVENTS_MAX` events, and was given up. */
+  readonly isTooLong: boolean;
+  /** Final contents of memory and of colour buffers, as text; only of a run that came to rest. */
+  readonly memory?: string;
+}
+
+/** Runs a scene in the order that a search says, under all scoreboards that judge an order. */
+export function judgedRun(scenario: Scenario, search: OrderSource): JudgedRun {
+  let events = 0;
+  let shown: number | undefined;
+  const scoreboards = createScoreboards(scenario, {
+    onError: ({ cycle }) => {
+      shown ??= cycle;
+    },
+  });
+  const contents: string[] = [];
+  const spaces = new Set<string>();
+  const take = (question: OrderQuestion): number | undefined =>
+    ++events > EVENTS_MAX ? undefined : search.take(question);
+  const sameCycle = hasSameClock(scenario) ? new SameCycleSteps() : undefined;
+  const broken = isDeviceOnTrial(scenario) ? new BrokenDevice() : undefined;
+  const observe = (transaction: Transaction): void => {
+    scoreboards.observe(transaction);
+    if (transaction.kind === 'memory-issued') spaces.add(transaction.space);
+    keepContents(transaction, contents);
+  };
+  const guide = (question: OrderQuestion): number | undefined =>
+    sameCycle === undefined ? take(question) : sameCycle.answer(question, take);
+  const run = runScenario(scenario, broken?.guarded(observe) ?? observe, {
+    guide: broken?.guarded(guide) ?? guide,
+    ...(broken === undefined ? {} : { onBroken: broken.take }),
+    budget: { ...newBudget(), instructions: INSTRUCTIONS_MAX },
+  });
+  const { choices = [], pinned = [] } = run;
+  const judged = { choices, pinned, spaces, isTooLong: events > EVENTS_MAX };
+  const firstShown = shown;
+  if (run.ended === true && firstShown === undefined) {
+    scoreboards.abandon();
+    return judged;
+  }
+  const verdict = scoreboards.finish();
+  if (run.ended !== true) {
+    const finding = findingOf(scenario, verdict, broken?.findings);
+    const memory = contents.join('\n');
+    return { ...judged, memory, ...(finding === undefined ? {} : { finding }) };
+  }
+  // A violation that an unfinished run shows is one; what such a run lacks at its end is not.
+  const first = verdict.violations.find(
+    ({ severity, cycle }) => severity === 'error' && cycle === firstShown,
+  );
+  if (first === undefined) return judged;
+  const finding = { outcome: 'failed', signature: bucketOf(scenario, first), rule: first.rule } as const;
+  return { ...judged, finding };
+}
+
+function keepContents(transaction: Transaction, contents: string[]): void {
+  if (transaction.kind === 'memory-dumped')
+    contents.push(`${transaction.object} ${transaction.words.join()}`);
+  if (transaction.kind === 'colour-dumped')
+    contents.push(`${transaction.target} ${transaction.words.join()}`);
+}

@@ -1,0 +1,114 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import { checkedOut, packageRoot } from '../../base/basics/index.js';
+import { readJsonInput } from '../../base/input/index.js';
+import { writeWhole } from '../../base/output/index.js';
+import {
+  describeFirstIssue,
+  eachOf,
+  MODEL_VERSION,
+  safeParse,
+  UsageError,
+} from '../../transactions/index.js';
+import { LAYERED, nameOfScene, type SmallScene, WRAPPING } from './compared-scenes.js';
+import type { Explored } from './explore.js';
+
+const scene = (
+  test: string,
+  chip: SmallScene['chip'],
+  pixels: string,
+  knobs: SmallScene['knobs'] = {},
+): SmallScene => ({ test, chip, pixels, faults: [], knobs });
+
+/**
+ * The scenes of `pops-tb explore proofs`: entry to a section and exit from it with three waves on each generation that orders in its
+ * own way, neighbours that share no pixel, discard before and after the section, an empty section, other kinds of memory, two packers
+ * with two waves each, ids that wrap, and waves with two layers.
+ */
+export const PROOF_SCENES: readonly SmallScene[] = [
+  scene('rmw_buffer', 'vega10', 'AAA'),
+  scene('rmw_buffer', 'navi10', 'AAA'),
+  scene('rmw_buffer', 'navi21', 'AAA'),
+  scene('rmw_buffer', 'navi31', 'AAA'),
+  scene('rmw_buffer', 'vega10', 'AB'),
+  scene('rmw_buffer', 'navi31', 'AB'),
+  scene('ordered_log', 'navi31', 'AA'),
+  scene('discard_before', 'vega10', 'AA'),
+  scene('discard_before', 'navi31', 'AA'),
+  scene('discard_after', 'vega10', 'AA'),
+  scene('empty_section', 'navi31', 'AA'),
+  scene('rmw_image', 'vega10', 'AA'),
+  scene('bda_rmw', 'navi10', 'AA'),
+  scene('rmw_buffer', 'vega10', 'AaAa'),
+  scene('rmw_buffer', 'navi10', 'AaAa'),
+  scene('rmw_buffer', 'navi21', 'AaAa'),
+  scene('rmw_buffer', 'navi31', 'AaAa'),
+  scene('rmw_buffer', 'vega10', 'AAA', WRAPPING),
+  scene('rmw_buffer', 'navi10', 'AAA', WRAPPING),
+  scene('rmw_buffer', 'navi21', 'AAA', WRAPPING),
+  scene('rmw_buffer', 'navi31', 'AAA', WRAPPING),
+  scene('intrawave_layers', 'vega10', 'AAAA', LAYERED),
+  scene('intrawave_layers', 'navi21', 'AAAA', LAYERED),
+  scene('discard_before', 'navi21', 'AAA'),
+];
+
+const COMMIT_DIGITS = 12;
+
+const proofSchema = z.strictObject({
+  /** Test, chip and pixels. */
+  scene: z.string(),
+  complete: z.boolean(),
+  /** Why it is not complete. */
+  bounded: z.array(z.string()),
+  runs: z.int().positive(),
+  states: z.int().min(0),
+  /** Signatures of what fails. */
+  findings: z.array(z.string()),
+  /** Day of the search, as `2026-11-23`. */
+  date: z.iso.date(),
+  /** Commit that was searched; null outside git. */
+  commit: z.string().nullable(),
+  /** Version of the model that was searched. */
+  model: z.int().positive(),
+});
+
+/** What the search of one scene showed, as `data/proofs.json` keeps it. */
+export type Proof = z.infer<typeof proofSchema>;
+
+/** Where the package keeps what `pops-tb explore proofs` showed last. */
+export function proofFile(): string {
+  return join(packageRoot(), 'data', 'proofs.json');
+}
+
+/** What it showed last. @throws UsageError */
+export function readProofs(file = proofFile()): readonly Proof[] {
+  const document = readJsonInput('searches', file);
+  const parsed = safeParse(eachOf(proofSchema), document);
+  if (parsed.success) return parsed.data;
+  throw new UsageError(`Invalid proofs ${file}: ${describeFirstIssue(parsed.error, document)}`);
+}
+
+/** Keeps them, one row a line. */
+export function writeProofs(proofs: readonly Proof[]): void {
+  writeWhole(proofFile(), `[\n${proofs.map((proof) => JSON.stringify(proof)).join(',\n')}\n]\n`);
+}
+
+/** Whether it was shown of another version of the model than this one. */
+export function isStale({ model }: Proof): boolean {
+  return model !== MODEL_VERSION;
+}
+
+/** What a search of the scene showed, today. */
+export function proofOf(proved: SmallScene, explored: Explored): Proof {
+  const { complete, bounded, runs, states, findings } = explored;
+  return {
+    scene: nameOfScene(proved),
+    complete,
+    bounded: [...bounded],
+    ...{ runs, states },
+    findings: findings.map(({ signature }) => signature),
+    date: new Date().toISOString().slice(0, 'yyyy-mm-dd'.length),
+    commit: checkedOut(packageRoot()).commit?.slice(0, COMMIT_DIGITS) ?? null,
+    model: MODEL_VERSION,
+  };
+}

@@ -1,0 +1,43 @@
+import { readSeed } from '../../base/basics/index.js';
+import { deriveSeed, RandomStream } from '../../transactions/index.js';
+import type { OrderSource, SearchQuestion } from './judged-run.js';
+import { MarksTable } from './marks.js';
+
+/** Root of the random orders; a search has no seed of its own. */
+const SEED = '0x1';
+
+/** Of this many orders, one takes each event with the same chance; the others bring races about. */
+const ORDERS_A_PLAIN_ONE = 3;
+
+/**
+ * Takes events at random. A search begins with some such orders: if it runs out of time, it has otherwise followed only a small corner of
+ * the scene, and may have missed a fault that shows in every second order.
+ *
+ * Two of three orders hold back events that do not commute with another one that is to come, as long as there are others: what races
+ * meets, and each outcome of the race has the same chance (RaceFuzzer: Sen, 2008).
+ */
+export class RandomOrder implements OrderSource {
+  private readonly stream: RandomStream;
+  private readonly table: MarksTable | undefined;
+
+  /** @param index number of the order; each has a stream of its own. */
+  constructor(index: number) {
+    this.stream = new RandomStream(deriveSeed(readSeed(SEED), 'order', index));
+    this.table = index % ORDERS_A_PLAIN_ONE === 0 ? undefined : new MarksTable();
+  }
+
+  take(question: SearchQuestion): number {
+    const { alternatives } = question;
+    if (this.table === undefined || alternatives === 1) return this.stream.below(alternatives);
+    const apart = withoutRaces(question, this.table);
+    return apart.length === 0 ? this.stream.below(alternatives) : apart[this.stream.below(apart.length)]!;
+  }
+}
+
+/** Places of the events that commute with all others that may come next. */
+function withoutRaces(question: SearchQuestion, table: MarksTable): readonly number[] {
+  const marks = question.steps().map(({ footprint }) => table.ofFootprint(footprint()));
+  const commutes = (place: number): boolean =>
+    marks.every((other, at) => at === place || !table.areInConflict(marks[place]!, other));
+  return [...marks.keys()].filter(commutes);
+}

@@ -1,0 +1,120 @@
+import { existsSync } from 'node:fs';
+import { CHIP_NAMES } from '../../arch/index.js';
+import { generateTest } from '../../harness/one-test/index.js';
+import { openCorpus } from '../../harness/programs/index.js';
+import {
+  checkReplacedKnobs,
+  findSequence,
+  looksLikeTestName,
+  type Overrides,
+  requireFaultsOn,
+  requireRunnable,
+} from '../../harness/selection/index.js';
+import { type FaultId, findFault, type Scenario, UsageError } from '../../transactions/index.js';
+import { resolveReplay } from '../stored/replay-source.js';
+import type { SmallScene } from './compared-scenes.js';
+import { hasSameClock } from './same-cycle.js';
+import { requireSearchable } from './scope.js';
+import { keptScene, readPixels, smallScene } from './small-scene.js';
+
+/** A place in a run, or the path of a file that may be missing. */
+const LOOKS_LIKE_FILE = /[#/\\]|\.(json|msgpack)$/;
+
+/** Seed of a test that is named without one: its program and registers are what counts. */
+const SEED = '0x1';
+
+/** What a command line says of the scene itself. */
+export interface SceneOptions {
+  /** A letter for each wave (`readPixels`). */
+  readonly pixels?: string;
+  readonly sameClock?: boolean;
+}
+
+/**
+ * The scene that a command line names: a test by its sequence, or whatever `replay` takes, made small, with the knobs and faults of the
+ * command line. A scene that a search wrote keeps its pixels, knobs and clock where the command line has none.
+ *
+ * @throws UsageError where there is no such test, or no scene can be made of it.
+ */
+export function sceneToExplore(what: string, overrides: Overrides, options: SceneOptions): Scenario {
+  return replacedScene(what, overrides, options).scene;
+}
+
+/**
+ * The same, and which parts of a stored test it replaces, in a line; undefined where it keeps them all, or draws the test itself
+ * (`isDrawn`).
+ */
+export function replacedScene(
+  what: string,
+  overrides: Overrides,
+  { pixels, sameClock }: SceneOptions,
+): { readonly scene: Scenario; readonly replaced: string | undefined; readonly isDrawn: boolean } {
+  requireOneChip(overrides);
+  const scenario = scenarioOf(what, overrides);
+  requireSearchable(scenario);
+  const kept = isNamed(what) ? undefined : keptScene(scenario);
+  const letters = readPixels(pixels ?? kept?.pixels);
+  const together = sameClock ?? (kept !== undefined && hasSameClock(scenario));
+  const usual = smallScene(scenario, letters, together);
+  const scene = { ...usual, freedoms: { ...usual.freedoms, ...kept?.knobs } };
+  checkReplacedKnobs(scene, overrides.knobs);
+  // A failure keeps the faults that it was found with.
+  const faults = overrides.faults.length > 0 ? overrides.faults : scenario.faults;
+  requireFaultsOn(scene.chip, overrides.faults);
+  const freedoms = { ...scene.freedoms, ...overrides.knobs };
+  const isWhole = isNamed(what) || (kept !== undefined && scenario.schedule.strategy === 'order');
+  return {
+    scene: { ...scene, faults, freedoms },
+    isDrawn: isNamed(what),
+    replaced: isWhole ? undefined : replacedIn(what, kept !== undefined, letters),
+  };
+}
+
+function replacedIn(what: string, isKept: boolean, pixels: string): string {
+  const clock = 'its times by every order of events (--same-clock: also events in one cycle)';
+  return isKept
+    ? `Replaced in ${what}: ${clock}`
+    : `Replaced in ${what}: all but the first draw, its pixels by ${pixels} (--pixels), its knobs by their defaults (--set), ${clock}`;
+}
+
+/** A search is of one chip: its result would be read as one for all that were named. */
+function requireOneChip({ chips }: Overrides): void {
+  if (chips.length < 2) return;
+  const isEvery = chips.length === CHIP_NAMES.length;
+  throw new UsageError(
+    `Invalid --chip ${isEvery ? 'all' : chips.join()}: one chip is explored at a time; name ${isEvery ? `one of ${chips.join(', ')}` : `one, such as --chip ${chips[0]}`}`,
+  );
+}
+
+/** The scenario of a scene. */
+export function scenarioOfScene({ test, chip, pixels, faults, knobs, sameClock }: SmallScene): Scenario {
+  return sceneToExplore(test, { chips: [chip], knobs, faults }, { pixels, sameClock: sameClock === true });
+}
+
+/** Whether it is the name of a test to draw, not of one that exists. */
+function isNamed(what: string): boolean {
+  return !existsSync(what) && !looksLikeTestName(what) && !LOOKS_LIKE_FILE.test(what);
+}
+
+function scenarioOf(what: string, overrides: Overrides): Scenario {
+  const corpus = openCorpus();
+  if (!isNamed(what)) {
+    const { scenario } = resolveReplay(what, { ...overrides, knobs: {}, faults: [] }, corpus);
+    const late = overrides.faults.filter(
+      (fault) => actsInStimulus(fault) && !scenario.faults.includes(fault),
+    );
+    if (late.length > 0)
+      throw new UsageError(
+        `Cannot use --fault ${late.join(',')} with ${what}: it changes a program or registers when a test is made; name a test`,
+      );
+    return scenario;
+  }
+  const sequence = findSequence(what);
+  requireRunnable(sequence, overrides);
+  return generateTest({ sequence, seed: SEED, overrides: { ...overrides, knobs: {} }, corpus });
+}
+
+/** Whether a fault changes what a test is made of, not the device. */
+function actsInStimulus(fault: FaultId): boolean {
+  return ['program', 'registers'].includes(findFault(fault)!.where);
+}

@@ -1,0 +1,85 @@
+import { type ChipName, chipOf, factsOf, type Gfx, orderingGenerationOf } from '../../arch/index.js';
+import { formatKnobSettings } from '../../base/basics/index.js';
+import type { Freedoms, KnobName, Scenario } from '../../transactions/index.js';
+import { KNOBS, UsageError } from '../../transactions/index.js';
+import { COMPARED_SCENES } from './compared-scenes.js';
+import { hasSameClock } from './same-cycle.js';
+import { freedomsOf } from './small-scene.js';
+
+/** Waves of the compared scenes: with more waves, any two of them share the same parts of the device as these two. */
+export const WAVES_COMPARED = 2;
+
+/** Knobs whose units are not in the fingerprint unless they have their first value: stale caches, failed translations, fetches. */
+const UNSEARCHED = ['caches', 'xnackRate', 'instructionCacheLines', 'latencyBurst', 'pctDepth'] as const;
+
+/** Refuses a test of which no scene can be searched. @throws UsageError that says why. */
+export function requireSearchable({ depthBuffer, background, name }: Scenario): void {
+  if (depthBuffer !== undefined)
+    throw new UsageError(
+      `Cannot explore ${name}: depth and stencil tests are not searched; choose a test without them`,
+    );
+  if (background !== undefined)
+    throw new UsageError(`Cannot explore ${name}: background work is not searched; choose a test without it`);
+}
+
+/** Refuses knobs whose units are not in the fingerprint. @throws UsageError that names the knob. */
+export function requireSearchableKnobs({ name, freedoms }: Scenario): void {
+  const knob = UNSEARCHED.find((one) => freedoms[one] !== 0);
+  if (knob !== undefined)
+    throw new UsageError(
+      `Cannot explore ${name} with the knob ${knob}: only ${formatKnobSettings({ [knob]: 0 })[0]} is searched`,
+    );
+}
+
+/**
+ * What of a scene the comparison of the reduced search with the unreduced one does not cover; empty for a scene that it covers whole.
+ *
+ * @param spaces kinds of memory that its programs access.
+ */
+export function neverCompared(scenario: Scenario, spaces: ReadonlySet<string>): readonly string[] {
+  const gfx = orderingOf(scenario.chip);
+  const alike = COMPARED_SCENES.filter(({ chip }) => orderingOf(chip) === gfx);
+  return [
+    ...(alike.length === 0 ? [`the generation ${gfx}`] : []),
+    ...scenario.faults
+      .filter((fault) => !alike.some(({ faults }) => faults.includes(fault)))
+      .map((fault) => `fault ${fault} on ${gfx}`),
+    ...[...spaces]
+      .filter((space) => !COMPARED_SCENES.some((compared) => compared.spaces.some((one) => one === space)))
+      .map((space) => `${space} accesses`),
+    ...(hasSameClock(scenario) && !alike.some(({ sameClock }) => sameClock)
+      ? [`events in one cycle on ${gfx}`]
+      : []),
+    ...(scenario.freedoms.packers > 1 && !packersCompared(gfx) ? [`two packers on ${gfx}`] : []),
+    ...KNOB_NAMES.filter((knob) => !isCompared(knob, scenario.freedoms[knob])).map((knob) => `knob ${knob}`),
+  ];
+}
+
+/**
+ * Why "complete" is not said of a scene although every order was followed; empty for a scene that the comparison covers whole.
+ *
+ * @param spaces kinds of memory that its programs access.
+ */
+export function notCovered(scenario: Scenario, spaces: ReadonlySet<string>): readonly string[] {
+  const open = neverCompared(scenario, spaces);
+  return open.length === 0 ? [] : [`the reductions were never compared for ${open.join(', ')}`];
+}
+
+const KNOB_NAMES = Object.keys(KNOBS) as readonly KnobName[];
+
+function orderingOf(chip: ChipName): Gfx {
+  return orderingGenerationOf(chipOf(chip).gfx);
+}
+
+/** Whether two packers were compared on a generation whose waves exit as those of this one do. */
+function packersCompared(gfx: Gfx): boolean {
+  const { exitsByExport } = factsOf(gfx);
+  return COMPARED_SCENES.some(({ chip, pixels }) => {
+    return freedomsOf(pixels).packers > 1 && factsOf(orderingOf(chip)).exitsByExport === exitsByExport;
+  });
+}
+
+function isCompared(knob: KnobName, value: Freedoms[KnobName]): boolean {
+  const values = COMPARED_SCENES.map(({ pixels, knobs }) => knobs[knob] ?? freedomsOf(pixels)[knob]);
+  return values.some((one) => String(one) === String(value));
+}

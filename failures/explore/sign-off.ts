@@ -1,0 +1,61 @@
+import { counted, numberText } from '../../base/text/index.js';
+import { describeHost, originText } from '../../harness/records/index.js';
+import { MODEL_VERSION, type Scenario } from '../../transactions/index.js';
+import type { Explored } from './explore.js';
+import { hasSameClock } from './same-cycle.js';
+import { WAVES_COMPARED } from './scope.js';
+import { describedScene } from './small-scene.js';
+
+/** What a search proved of a scene, in a sentence for a sign-off, what it does not cover, and which version of the model it searched. */
+export function signOff(scene: Scenario, explored: Explored): string {
+  const what = `${scene.name} on ${scene.chip}, ${sceneInWords(scene)}`;
+  const version = `Model version ${MODEL_VERSION}, ${originText(describeHost())}.`;
+  const open = `Not covered: ${notCoveredBy(scene, explored).join('; ')}. ${version}`;
+  const rules = `the ${counted(explored.rules, 'rule')} that judge orders`;
+  const { findings, bounded, runs, failed } = explored;
+  // One counterexample disproves, whether or not the search came to its end.
+  if (findings.length > 0) {
+    const signatures = findings.map(({ signature }) => signature).join(', ');
+    const rest =
+      bounded.length === 0
+        ? 'Each order of events was followed'
+        : `Other failures were not ruled out: ${bounded.join('; ')}`;
+    return `Disproven for ${what}: the scene fails by ${signatures} in ${numberText(failed)} of ${counted(runs, 'run')}. ${rest}. ${open}`;
+  }
+  return explored.complete
+    ? `Proven for ${what}: no order of events breaks any of ${rules}, or leaves work undone. ${open}`
+    : `Not proven for ${what}: ${bounded.join('; ')}. None of ${counted(runs, 'run')} fails. ${open}`;
+}
+
+/** `3 waves on one packer (pixels AAA), fault F26, knobs idWrap=7`. */
+export function sceneInWords(scene: Scenario): string {
+  const { freedoms, faults } = scene;
+  const { pixels, knobs } = describedScene(scene);
+  const packers = freedoms.packers === 1 ? 'one packer' : `${freedoms.packers} packers`;
+  return [
+    `${counted(wavesOf(scene), 'wave')} on ${packers} (pixels ${pixels})`,
+    ...(faults.length === 0 ? [] : [`with ${faults.length === 1 ? 'fault' : 'faults'} ${faults.join(', ')}`]),
+    knobs.length === 0
+      ? 'knobs at their defaults'
+      : `knobs ${knobs.join(', ')}, all others at their defaults`,
+  ].join(', ');
+}
+
+function wavesOf({ draws, freedoms }: Scenario): number {
+  return Math.ceil(draws[0]!.depths.length / freedoms.primitivesPerWave);
+}
+
+function notCoveredBy(scene: Scenario, { pinned, leftOut }: Explored): readonly string[] {
+  return [
+    'other programs, pixels, numbers of waves and knobs',
+    `rules that compare cycles (${leftOut.join(', ')})`,
+    hasSameClock(scene) ? 'events in the same cycle that meet at no unit' : 'events in the same cycle',
+    `formation timeouts${pinned.length === 0 ? '' : `, and any choice but the first at ${pinned.join(', ')}`}`,
+    'violations that only another history of a known state shows',
+    ...(wavesOf(scene) > WAVES_COMPARED
+      ? [
+          `errors of the reduction itself, which was compared with the search of every order only in scenes of up to ${WAVES_COMPARED} waves`,
+        ]
+      : []),
+  ];
+}

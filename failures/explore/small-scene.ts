@@ -1,0 +1,118 @@
+import { isDeepStrictEqual } from 'node:util';
+import { formatKnobSettings } from '../../base/basics/index.js';
+import {
+  defaultFreedoms,
+  type Freedoms,
+  KNOBS,
+  type KnobName,
+  type Scenario,
+  UsageError,
+} from '../../transactions/index.js';
+import { expectingNothing, keepOnly } from '../shrink/structure-passes.js';
+import { type Pixel, tiny, withVertices } from '../shrink/triangles.js';
+
+/** Letters of the pixels in one tile, each in a quad of its own, from left to right: of the first packer, and of the second one. */
+const LETTERS = ['ABCD', 'abcd'] as const;
+const QUAD = 2;
+/** Parts of a pixel in coordinates of vertices. */
+const SUBPIXELS = 256;
+
+/** One packer, a wave for each primitive, and ids that are not about to wrap; each other knob at its default. */
+const FREEDOMS_OF_SCENE: Freedoms = {
+  ...defaultFreedoms(),
+  packers: 1,
+  primitivesPerWave: KNOBS.primitivesPerWave.min,
+};
+
+/**
+ * The pixels that waves cover, from a text such as `ABA`: a letter for each wave, in their order. Waves with one letter share its pixel.
+ * Small letters are pixels of a second packer.
+ *
+ * @throws UsageError for a text that is none.
+ */
+export function readPixels(pixels = 'AAA'): string {
+  if (!new RegExp(`^[${LETTERS.join('')}]+$`).test(pixels))
+    throw new UsageError(
+      `Invalid --pixels "${pixels}": expected letters from A to D, or a to d for a second packer, one for each wave`,
+    );
+  return pixels;
+}
+
+/** The knobs of a scene with these pixels, unless it says otherwise: as many packers as they name. */
+export function freedomsOf(pixels: string): Freedoms {
+  const last = LETTERS.findLastIndex((letters) => [...letters].some((letter) => pixels.includes(letter)));
+  return { ...FREEDOMS_OF_SCENE, packers: last + 1 };
+}
+
+/** The pixel of a letter. */
+function pixelOf(letter: string): Pixel {
+  const packer = LETTERS.findIndex((letters) => letters.includes(letter));
+  return [packer * FREEDOMS_OF_SCENE.regionSize + QUAD * LETTERS[packer]!.indexOf(letter), 0];
+}
+
+/** The letters of a small scene, and the knobs that differ from those of any scene with these letters. */
+export function describedScene(scene: Scenario): {
+  readonly pixels: string;
+  readonly knobs: readonly string[];
+} {
+  const pixels = lettersOf(scene);
+  return { pixels, knobs: formatKnobSettings(changedKnobs(scene, pixels)) };
+}
+
+/** Pixels and changed knobs of a scenario that is a small scene already; undefined for any other. */
+export function keptScene(
+  scenario: Scenario,
+): { readonly pixels: string; readonly knobs: Partial<Freedoms> } | undefined {
+  const pixels = lettersOf(scenario);
+  const isSmall =
+    pixels.length === scenario.draws[0]!.depths.length &&
+    isDeepStrictEqual(smallScene(scenario, pixels).draws, scenario.draws);
+  return isSmall ? { pixels, knobs: changedKnobs(scenario, pixels) } : undefined;
+}
+
+/** A letter for each primitive of the first draw; fewer where one covers no pixel that has a letter. */
+function lettersOf({ draws }: Scenario): string {
+  const { vertices, depths } = draws[0]!;
+  const perPrimitive = vertices.length / depths.length;
+  return Array.from(depths, (_, primitive) => letterAt(vertices[primitive * perPrimitive]!)).join('');
+}
+
+function changedKnobs({ freedoms }: Scenario, pixels: string): Partial<Freedoms> {
+  const usual = freedomsOf(pixels);
+  const changed = (Object.keys(KNOBS) as readonly KnobName[]).filter(
+    (knob) => String(freedoms[knob]) !== String(usual[knob]),
+  );
+  return Object.fromEntries(changed.map((knob) => [knob, freedoms[knob]]));
+}
+
+/** The letter of the pixel with this left edge, in parts of a pixel. */
+function letterAt(left: number): string | undefined {
+  const x = left / SUBPIXELS;
+  const packer = x < FREEDOMS_OF_SCENE.regionSize ? 0 : 1;
+  return LETTERS[packer]![(x - packer * FREEDOMS_OF_SCENE.regionSize) / QUAD];
+}
+
+/**
+ * A scene that a search can cover: the first draw of a scenario with one wave for each letter of `pixels`, on as many packers as they
+ * name, with the other knobs at their defaults and nothing beside the draw.
+ *
+ * @param sameClock exits of one packer may also arrive in one cycle.
+ */
+export function smallScene(scenario: Scenario, pixels: string, sameClock = false): Scenario {
+  const { background: _, ...pixelWaves } = scenario;
+  const [draw] = scenario.draws;
+  const last = draw!.depths.length - 1;
+  const cast = Array.from(pixels, (_, index) => ({ draw: 0, primitive: Math.min(index, last) }));
+  const alone = expectingNothing(keepOnly(pixelWaves, cast));
+  const placed = Array.from(pixels).reduce(
+    (one, letter, primitive) => withVertices(one, primitive, tiny(pixelOf(letter))),
+    alone.draws[0]!,
+  );
+  return {
+    ...alone,
+    draws: [placed],
+    freedoms: freedomsOf(pixels),
+    schedule: { strategy: 'order', choices: [], ...(sameClock ? { together: true } : {}) },
+    expects: [],
+  };
+}

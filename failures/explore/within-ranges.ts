@@ -1,0 +1,135 @@
+import { readSeed } from '../../base/basics/index.js';
+import { runScenarioTest } from '../../harness/one-test/index.js';
+import { bucketOf } from '../../harness/records/index.js';
+import { newBudget, runScenario } from '../../rtl-model/index.js';
+import { deriveSeed, formatSeed, type Scenario } from '../../transactions/index.js';
+import { eventWords } from '../why/choice-words.js';
+import { type Difference, earliestTimes, middleTimes } from './difference-constraints.js';
+import type { ExploreFinding } from './explore-finding.js';
+import { type EventDifference, OrderTrace } from './order-trace.js';
+import { TimedAnswers } from './timed-answers.js';
+
+/** Whether a failure that an order of events shows can happen within the ranges of the knobs. */
+export type WithinRanges =
+  | {
+      readonly can: 'yes';
+      /** The scene with choices of latencies in place of the order; it fails by the same rule. */
+      readonly scenario: Scenario;
+    }
+  | {
+      readonly can: 'unknown';
+      /** What was tried. */
+      readonly why: string;
+      /** What the order of the finding would need, a sentence each, which no times meet; empty where times meet it. */
+      readonly contradiction: readonly string[];
+    };
+
+/** Cycles between events of different causes, widest first: a run may come to an event a few cycles late. */
+const GAPS = [32, 8, 2, 1, 0] as const;
+/** Cycles by which an event that should share a cycle with another one is moved: a run may come to either a few cycles late. */
+const SHIFTS = [1, -1, 2, -2, 3, -3, 4, -4] as const;
+/** Runs at random times, where solved times do not show the failure. */
+const RANDOM_RUNS = 100;
+const SEED = '0x1';
+/** Instructions after which a run of a small scene counts as one without an end. */
+const INSTRUCTIONS_MAX = 200_000;
+
+/**
+ * Looks for latencies within the ranges of the knobs with which a finding happens: as times of its events that keep the order of all that
+ * do not commute, then in runs at random times. What it says can happen was seen in a run of the model with times.
+ */
+export function withinRanges({ scenario, signature, violation }: ExploreFinding): WithinRanges {
+  const trace = OrderTrace.of(scenario, violation?.cycle ?? Number.POSITIVE_INFINITY);
+  const count = trace.events.length + 1;
+  const fails = (timed: Scenario): boolean => isFailing(timed, signature);
+  for (const times of timesToTry(trace)) {
+    for (const isSpread of [true, false]) {
+      const timed = timedScenario(scenario, new TimedAnswers(trace, times, isSpread));
+      if (fails(timed)) return { can: 'yes', scenario: timed };
+    }
+  }
+  for (let index = 0; index < RANDOM_RUNS; index++) {
+    const seed = formatSeed(deriveSeed(readSeed(SEED), signature, index));
+    const timed: Scenario = { ...scenario, schedule: { strategy: 'random', seed } };
+    if (fails(timed)) return { can: 'yes', scenario: timed };
+  }
+  const solved = earliestTimes(count, trace.differences(0));
+  if ('times' in solved)
+    return {
+      can: 'unknown',
+      why: `no run of ${RANDOM_RUNS} at random times failed so, nor one at times of this order`,
+      contradiction: [],
+    };
+  return {
+    can: 'unknown',
+    why: `the ranges exclude this order, and no run of ${RANDOM_RUNS} at random times failed so; another order may`,
+    contradiction: solved.contradiction.map((one) => wordsOf(one, trace)),
+  };
+}
+
+function isFailing(timed: Scenario, signature: string): boolean {
+  const { finding, verdict } = runScenarioTest(timed);
+  if (finding?.signature === signature) return true;
+  return verdict.violations.some(
+    (violation) => violation.severity === 'error' && bucketOf(timed, violation) === signature,
+  );
+}
+
+/** Times that meet all ranges, then those with an event moved that shares a cycle with the one before it. */
+function* timesToTry(trace: OrderTrace): Generator<readonly number[]> {
+  const solved = [...timesOf(trace)];
+  yield* solved;
+  for (const times of solved) {
+    for (const [place, { together }] of trace.events.entries()) {
+      if (!together) continue;
+      for (const shift of SHIFTS) yield times.with(place + 1, times[place + 1]! + shift);
+    }
+  }
+}
+
+/** Times that meet all ranges, from those with the widest gaps on. */
+function* timesOf(trace: OrderTrace): Generator<readonly number[]> {
+  const tried = new Set<string>();
+  for (const gap of GAPS) {
+    const solved = timesApart(trace, gap);
+    if (solved === undefined) return;
+    for (const times of [middleTimes(solved.times, solved.differences), solved.times]) {
+      const text = times.join();
+      if (!tried.has(text)) yield times;
+      tried.add(text);
+    }
+  }
+}
+
+/** The earliest times with this gap between any two events that can have it; undefined where no times meet the ranges. */
+function timesApart(
+  trace: OrderTrace,
+  gap: number,
+): { readonly times: readonly number[]; readonly differences: readonly Difference[] } | undefined {
+  let differences = trace.differences(gap);
+  for (;;) {
+    const solved = earliestTimes(trace.events.length + 1, differences);
+    if ('times' in solved) return { times: solved.times, differences };
+    const apart = new Set(solved.contradiction.filter(({ why, least }) => why === 'order' && least > 0));
+    if (apart.size === 0) return undefined;
+    differences = differences.map((one) => (apart.has(one) ? { ...one, least: 0 } : one));
+  }
+}
+
+/** The scene with the choices that a run with these answers makes. */
+function timedScenario(scenario: Scenario, { answer }: TimedAnswers): Scenario {
+  const timed: Scenario = { ...scenario, schedule: { strategy: 'replay', choices: [] } };
+  const budget = { ...newBudget(), instructions: INSTRUCTIONS_MAX };
+  const { choices = [] } = runScenario(timed, null, { answer, record: true, budget });
+  return { ...timed, schedule: { strategy: 'replay', choices } };
+}
+
+function wordsOf({ from, to, least, why }: EventDifference, { events }: OrderTrace): string {
+  const name = (place: number): string =>
+    place === 0 ? 'the start' : eventWords(events[place - 1]!.step.subject);
+  if (why === 'order') return `${name(from)} comes before ${name(to)}`;
+  if (why === 'together') return `${name(from)} comes in the cycle of ${name(to)}`;
+  return why === 'least'
+    ? `${name(to)} comes ${least} or more cycles after ${name(from)}`
+    : `${name(from)} comes at most ${-least} cycles after ${name(to)}`;
+}

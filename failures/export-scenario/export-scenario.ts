@@ -1,0 +1,68 @@
+import { runScenarioTest } from '../../harness/one-test/index.js';
+import type { Scenario } from '../../transactions/index.js';
+import { namedFreedoms, UsageError } from '../../transactions/index.js';
+import type { ReplaySource } from '../stored/replay-source.js';
+import { type SequentialAccess, SequentialAccesses } from './sequential-accesses.js';
+
+/** A scenario for another testbench, with its expected result. */
+export interface ExportedScenario {
+  readonly version: 1;
+  readonly name: string;
+  /** The line that runs it on the model. */
+  readonly repro: string;
+  readonly scenario: unknown;
+  readonly expected: {
+    /** Whether each draw orders its invocations, so that no other final memory is right. */
+    readonly isOnly: boolean;
+    /** Final words of each memory object that is compared, as its `compare` says. */
+    readonly memory: readonly { readonly object: string; readonly words: readonly number[] }[];
+    /** Accesses to ordered memory in the order of a sequential execution. */
+    readonly accesses: readonly SequentialAccess[];
+  };
+}
+
+/**
+ * A test as another testbench needs it: the scenario, and its final memory and ordered accesses from a run of the model that all
+ * rules passed. Throws `UsageError` for a test that does not pass there.
+ */
+export function exportScenario({
+  scenario,
+  repro,
+}: Pick<ReplaySource, 'scenario' | 'repro'>): ExportedScenario {
+  const { name, expects, faults } = scenario;
+  const [wrong] = [...expects, ...faults];
+  if (wrong !== undefined)
+    throw new UsageError(
+      `Cannot export ${name}: it is wrong on purpose (${wrong}), so it has no expected result`,
+    );
+  const accesses = new SequentialAccesses(scenario);
+  const memory: ExportedScenario['expected']['memory'][number][] = [];
+  const compared = new Set(
+    scenario.memory.filter(({ compare }) => compare.kind !== 'ignore').map(({ name }) => name),
+  );
+  const { finding } = runScenarioTest(scenario, {
+    sink: (transaction) => {
+      accesses.take(transaction);
+      if (transaction.kind !== 'memory-dumped' || !compared.has(transaction.object)) return;
+      memory.push({ object: transaction.object, words: Array.from(transaction.words) });
+    },
+  });
+  if (finding !== undefined)
+    throw new UsageError(
+      `Cannot export ${name}: it does not pass on the model (${finding.signature}), so it has no expected result`,
+    );
+  return {
+    version: 1,
+    name,
+    repro,
+    scenario: { ...scenario, freedoms: namedFreedoms(scenario.freedoms) },
+    expected: { isOnly: isOrdered(scenario), memory, accesses: accesses.inOrder() },
+  };
+}
+
+function isOrdered({ draws }: Scenario): boolean {
+  return draws.every(
+    ({ interlock, order }) =>
+      order !== 'relaxed' && !interlock.endsWith('-unordered') && interlock !== 'none',
+  );
+}

@@ -1,0 +1,32 @@
+import { printJson } from '../../base/terminal/index.js';
+import type { OverrideTexts } from '../../harness/options/index.js';
+import { UsageError } from '../../transactions/index.js';
+import { namedScenario } from '../stored/planned-scenarios.js';
+import { exportScenario } from './export-scenario.js';
+
+/** Options of `replay` that go with an export: they say which test it is. */
+const WITH_EXPORT: readonly string[] = [
+  'export',
+  'chip',
+  'set',
+  'fault',
+  'suiteFile',
+  'json',
+  'limits',
+  'config',
+];
+
+/** Values of `replay` by option. */
+interface ExportValues extends OverrideTexts {
+  readonly suiteFile?: string;
+}
+
+/** Prints a test for another testbench, with its expected result, in place of a replay. */
+export async function exportTest(what: string, values: ExportValues): Promise<void> {
+  const [other] = Object.keys(values).filter((name) => !WITH_EXPORT.includes(name));
+  if (other !== undefined) {
+    const flag = other.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    throw new UsageError(`Cannot use --${flag} with --export: the expected result is that of any legal run`);
+  }
+  printJson(exportScenario(await namedScenario(what, values, values.suiteFile)));
+}

@@ -1,0 +1,267 @@
+import type { Bucket } from '../../harness/run-directory/index.js';
+import { testId } from '../../harness/selection/index.js';
+import type { Separation } from '../../harness/triage-findings/index.js';
+import {
+  type FiredError,
+  familyOf,
+  isError,
+  isOfFamily,
+  kindOf,
+  mayBeOneBug,
+  ruleNamed,
+  ruleOf,
+} from './one-bug-rules.js';
+
+/** Failures that most likely come from one bug, whatever program, chip and generation it showed in. */
+export interface FailureGroup {
+  /** Rule and unit of the error that caused most of its failures, such as `ORD-06 spi`; the bucket's own where no rule fired. */
+  readonly signature: string;
+  readonly rule: string;
+  /** Unit of the hardware, or `program`; empty where no rule fired. */
+  readonly unit: string;
+  readonly count: number;
+  /**
+   * Largest first. A bucket whose failures have several causes is in the group of most of them. Of a group with `shownBy`, those in
+   * which its bug shows too, with the number of such failures.
+   */
+  readonly buckets: readonly Bucket[];
+  /** Present for a bug that shows only in failures which another bug causes first: the group is known by this alone. */
+  readonly shownBy?: Separation;
+}
+
+/** A cause that fired together with another in this share of its failures comes from the same bug. */
+const TOGETHER = 0.5;
+
+/** Rules that no known bug fires together are two bugs from this many failures on, and this share of those of either. */
+const APART_MIN = 2;
+const APART_SHARE = 0.05;
+
+/** Failures of one bucket that fired the same errors. */
+interface Cell {
+  readonly bucket: Bucket;
+  readonly count: number;
+  /** Rules and units, the cause first; the bucket's signature where no rule fired. */
+  readonly fired: readonly string[];
+  /** The error of another bug, for which these failures are counted. */
+  readonly countedFor?: FiredError;
+}
+
+/** Whether two errors come from two bugs. */
+type AreApart = (a: FiredError, b: FiredError) => boolean;
+
+/** Failures counted as one bug so far. */
+interface Part {
+  readonly cells: readonly Cell[];
+  readonly count: number;
+  /** In how many of them each rule fired. */
+  readonly firing: ReadonlyMap<string, number>;
+  /** Errors that caused any of them. */
+  readonly causes: ReadonlySet<FiredError>;
+  /** Tells parts of one size apart, whatever the order of the buckets. */
+  readonly name: string;
+}
+
+/**
+ * Groups buckets by the cause of their failures, largest group first. Failures belong together that have one causing rule or one
+ * family of rules; two groups are one where the cause of the one also fired in half of the failures of the other. Rules come from
+ * two bugs, however often they fired together, if `separations` name them or if no known bug fires both.
+ *
+ * A fault that lets ids run ahead fires ORD-06 in 40 tests, and in 9 more ORD-01 first with ORD-06 beside it, in programs of
+ * four generations: 49 buckets, one group `ORD-06 spi`.
+ */
+export function groupFailures(
+  buckets: Iterable<Bucket>,
+  separations: readonly Separation[] = [],
+): FailureGroup[] {
+  const cells = [...buckets].flatMap(cellsOf);
+  const areApart = apartBy(cells, separations);
+  const byCause = new Map<string, Cell[]>();
+  const alone: Part[] = [];
+  for (const cell of cells.flatMap((each) => bugsOf(each, areApart))) {
+    const [cause] = cell.fired as [string];
+    if (!isError(cause)) {
+      alone.push(partOf([cell]));
+      continue;
+    }
+    const key = familyOf(ruleOf(cause));
+    const alike = byCause.get(key);
+    if (alike === undefined) byCause.set(key, [cell]);
+    else alike.push(cell);
+  }
+  const parts = [...joined(Array.from(byCause.values(), partOf), areApart), ...alone];
+  const homes = homesOf(parts);
+  return parts
+    .flatMap((part) => {
+      const own = homes.get(part);
+      return own === undefined ? secondGroup(part, separations) : [groupOf(part.cells, own)];
+    })
+    .sort((a, b) => b.count - a.count || isShown(a) - isShown(b) || (a.signature < b.signature ? -1 : 1));
+}
+
+/** Of groups of one size, those with failures of their own come first. */
+function isShown({ shownBy }: FailureGroup): number {
+  return Number(shownBy !== undefined);
+}
+
+function cellsOf(bucket: Bucket): Cell[] {
+  return Array.from(bucket.causes, ([fired, count]) => ({
+    bucket,
+    count,
+    fired: fired === '' ? [bucket.signature] : fired.split(', '),
+  }));
+}
+
+function apartBy(cells: readonly Cell[], separations: readonly Separation[]): AreApart {
+  const seen = new Set(
+    separations.flatMap(({ cause, other }) => [
+      `${familyOf(cause)} ${familyOf(other)}`,
+      `${familyOf(other)} ${familyOf(cause)}`,
+    ]),
+  );
+  const strangers = strangersIn(cells);
+  if (seen.size === 0 && strangers.size === 0) return () => false;
+  const known = new Map<string, boolean>();
+  return (a, b) => {
+    const pair = `${a}, ${b}`;
+    const before = known.get(pair);
+    if (before !== undefined) return before;
+    const areApart =
+      strangers.has(`${kindOf(a)}, ${kindOf(b)}`) ||
+      seen.has(`${familyOf(ruleOf(a))} ${familyOf(ruleOf(b))}`);
+    known.set(pair, areApart);
+    return areApart;
+  };
+}
+
+/** Pairs of kinds of error that fired together often enough, and that no known bug fires together: in both orders, with `, ` between. */
+function strangersIn(cells: readonly Cell[]): ReadonlySet<string> {
+  const sets = new Map<string, number>();
+  for (const { fired, count } of cells) {
+    const text = [...new Set(fired.filter(isError).map(kindOf))].sort().join(', ');
+    sets.set(text, (sets.get(text) ?? 0) + count);
+  }
+  const single = new Map<string, number>();
+  const pairs = new Map<string, { a: FiredError; b: FiredError; count: number }>();
+  for (const [text, count] of sets) {
+    const fired = text.split(', ');
+    for (const [i, a] of fired.entries()) {
+      single.set(a, (single.get(a) ?? 0) + count);
+      for (const b of fired.slice(i + 1)) {
+        const pair = pairs.get(`${a}, ${b}`);
+        if (pair !== undefined) pair.count += count;
+        else if (!mayBeOneBug(a, b)) pairs.set(`${a}, ${b}`, { a, b, count });
+      }
+    }
+  }
+  const often = [...pairs.values()].filter(({ a, b, count }) => {
+    const share = APART_SHARE * Math.max(single.get(a)!, single.get(b)!);
+    return count >= Math.max(APART_MIN, share);
+  });
+  return new Set(often.flatMap(({ a, b }) => [`${a}, ${b}`, `${b}, ${a}`]));
+}
+
+/** A cell for each bug that shows in failures: first the cause with its consequences, then whatever is independent of it. */
+function bugsOf(cell: Cell, areApart: AreApart): Cell[] {
+  const [cause, ...others] = cell.fired as [string, ...string[]];
+  const apart = others.filter((other) => areApart(cause, other));
+  if (apart.length === 0) return [cell];
+  const own = others.filter((other) => !apart.includes(other));
+  return [
+    { ...cell, fired: [cause, ...own] },
+    ...bugsOf({ countedFor: cause, ...cell, fired: apart }, areApart),
+  ];
+}
+
+function partOf(cells: readonly Cell[]): Part {
+  const firing = new Map<string, number>();
+  let name = '';
+  for (const { fired, count, bucket } of cells) {
+    for (const error of fired) firing.set(ruleOf(error), (firing.get(ruleOf(error)) ?? 0) + count);
+    const own = [bucket.signature, ...fired].join();
+    if (name === '' || own < name) name = own;
+  }
+  const causes = new Set(cells.map(({ fired }) => fired[0]!));
+  return { cells, count: cells.reduce((sum, { count }) => sum + count, 0), firing, causes, name };
+}
+
+/** Joins parts, the smallest first, as long as two belong together. There are no more of them than rules. */
+function joined(parts: readonly Part[], areApart: AreApart): readonly Part[] {
+  const bySize = [...parts].sort((a, b) => a.count - b.count || (a.name < b.name ? -1 : 1));
+  for (const small of bySize) {
+    const large = bySize.findLast((other) => other !== small && areTogether(small, other, areApart));
+    if (large === undefined) continue;
+    const rest = bySize.filter((part) => part !== small && part !== large);
+    return joined([...rest, partOf([...large.cells, ...small.cells])], areApart);
+  }
+  return bySize;
+}
+
+function areTogether(a: Part, b: Part, areApart: AreApart): boolean {
+  if ([...a.causes].some((one) => [...b.causes].some((other) => areApart(one, other)))) return false;
+  return shareFiring(a, b.causes) >= TOGETHER || shareFiring(b, a.causes) >= TOGETHER;
+}
+
+/** Share of the failures in which the most frequent of these errors' rules fired. */
+function shareFiring({ firing, count }: Part, errors: ReadonlySet<FiredError>): number {
+  let most = 0;
+  for (const error of errors) most = Math.max(most, firing.get(ruleOf(error)) ?? 0);
+  return most / count;
+}
+
+/** The buckets of each part: a bucket goes to the part that has most of its failures, each counted for its first bug. */
+function homesOf(parts: readonly Part[]): ReadonlyMap<Part, readonly Bucket[]> {
+  const best = new Map<Bucket, { part: Part; count: number }>();
+  for (const part of parts) {
+    const counts = new Map<Bucket, number>();
+    for (const { bucket, count, countedFor } of part.cells)
+      if (countedFor === undefined) counts.set(bucket, (counts.get(bucket) ?? 0) + count);
+    for (const [bucket, count] of counts)
+      if (count > (best.get(bucket)?.count ?? 0)) best.set(bucket, { part, count });
+  }
+  const homes = new Map<Part, Bucket[]>();
+  for (const [bucket, { part }] of best) {
+    const own = homes.get(part);
+    if (own === undefined) homes.set(part, [bucket]);
+    else own.push(bucket);
+  }
+  return homes;
+}
+
+/** The group of a bug that shows only in failures of others; none where nothing shows it by itself. */
+function secondGroup({ cells }: Part, separations: readonly Separation[]): FailureGroup[] {
+  const counts = new Map<Bucket, number>();
+  for (const { bucket, count } of cells) counts.set(bucket, (counts.get(bucket) ?? 0) + count);
+  const buckets = Array.from(counts, ([bucket, count]) => ({ ...bucket, count }));
+  const group = groupOf(cells, buckets);
+  const rules = new Set(cells.flatMap(({ fired }) => fired.map((error) => familyOf(ruleOf(error)))));
+  const shown = separations.filter(({ other }) => rules.has(familyOf(other)));
+  const shownBy = shown.find(({ other }) => other === group.rule) ?? shown[0] ?? besideOf(group, cells);
+  return shownBy === undefined ? [] : [{ ...group, shownBy }];
+}
+
+/** Where a bug was seen beside another: a stored failure of its largest bucket. */
+function besideOf({ rule, buckets: [bucket] }: FailureGroup, cells: readonly Cell[]): Separation | undefined {
+  const { countedFor = '' } = cells.find((cell) => cell.bucket.signature === bucket!.signature)!;
+  const [cause, other] = [ruleNamed(ruleOf(countedFor)), ruleNamed(rule)];
+  if (cause === undefined || other === undefined) return undefined;
+  const example = bucket!.examples.find(({ fired = [] }) =>
+    [cause, other].every((each) => fired.some((error) => isOfFamily(error, each))),
+  );
+  const test = example === undefined ? bucket!.first : testId(example.test);
+  return { cause, other, signature: bucket!.signature, test };
+}
+
+function groupOf(cells: readonly Cell[], buckets: readonly Bucket[]): FailureGroup {
+  const causes = new Map<string, number>();
+  for (const { fired, count } of cells) causes.set(fired[0]!, (causes.get(fired[0]!) ?? 0) + count);
+  const [signature] = [...causes].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))[0]!;
+  const bySize = [...buckets].sort((a, b) => b.count - a.count || (a.signature < b.signature ? -1 : 1));
+  const hasFired = bySize.some(({ causes: sets }) => [...sets.keys()].some((fired) => fired !== ''));
+  return {
+    signature,
+    rule: hasFired ? ruleOf(signature) : (bySize[0]?.rule ?? ''),
+    unit: hasFired ? signature.slice(ruleOf(signature).length + 1) : '',
+    count: bySize.reduce((sum, { count }) => sum + count, 0),
+    buckets: bySize,
+  };
+}

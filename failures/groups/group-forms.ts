@@ -1,0 +1,138 @@
+import type { Bucket } from '../../harness/run-directory/index.js';
+import type { ObservedKinds } from '../../harness/triage-findings/index.js';
+import type { FailureGroup } from './failure-groups.js';
+import { familyOf, isFamily } from './one-bug-rules.js';
+
+/** Whether the causes of two groups come from two bugs, whatever their shrunk forms. */
+type AreApart = (a: FailureGroup, b: FailureGroup) => boolean;
+
+/** Buckets whose shrunk failures show the same. */
+interface Cluster {
+  readonly kinds: ReadonlySet<string>;
+  readonly buckets: readonly Bucket[];
+}
+
+/**
+ * Groups after their failures were shrunk. Two groups whose shrunk failures show the causes of each other, under one schedule or
+ * another, are one bug. A group whose shrunk failures share nothing that the same rule observed on one generation is several.
+ *
+ * One bug that fires now ORD-06, now ORD-01 in the same small scene is one group; ORD-06 for an id that is too high in one scene and
+ * for an id that is shown twice in another, whatever the schedule, is two.
+ */
+export function regroupByForms(
+  groups: readonly FailureGroup[],
+  forms: readonly ObservedKinds[],
+  areApart: AreApart,
+): FailureGroup[] {
+  if (forms.length === 0) return [...groups];
+  const kinds = new Map<string, Set<string>>();
+  for (const form of forms) {
+    const known = kinds.get(form.signature) ?? new Set();
+    for (const kind of form.kinds) known.add(kind);
+    kinds.set(form.signature, known);
+  }
+  const kindsIn = (buckets: readonly Bucket[]): ReadonlySet<string> =>
+    new Set(buckets.flatMap(({ signature }) => [...(kinds.get(signature) ?? [])]));
+  return joined(groups, kindsIn, areApart).flatMap((group) => split(group, kindsIn));
+}
+
+/** One failure may have an unusual wording. */
+const APART_MIN = 2;
+
+type KindsIn = (buckets: readonly Bucket[]) => ReadonlySet<string>;
+
+function joined(groups: readonly FailureGroup[], kindsIn: KindsIn, areApart: AreApart): FailureGroup[] {
+  const result: FailureGroup[] = [];
+  for (const group of groups) {
+    const at = result.findIndex((other) => showEachOther(group, other, kindsIn) && !areApart(group, other));
+    if (at < 0) result.push(group);
+    else result[at] = together(result[at]!, group);
+  }
+  return result;
+}
+
+/** A bug beside another one was seen without it: it is not joined with anything. */
+function showEachOther(a: FailureGroup, b: FailureGroup, kindsIn: KindsIn): boolean {
+  if (a.shownBy !== undefined || b.shownBy !== undefined) return false;
+  return shows(kindsIn(a.buckets), b) && shows(kindsIn(b.buckets), a);
+}
+
+function shows(kinds: ReadonlySet<string>, { rule }: FailureGroup): boolean {
+  return [...kinds].some((kind) => familyOf(ruleOfKind(kind)) === familyOf(rule));
+}
+
+function ruleOfKind(kind: string): string {
+  return kind.slice(0, kind.indexOf(': '));
+}
+
+/** The larger group comes first, and names both. */
+function together(large: FailureGroup, small: FailureGroup): FailureGroup {
+  const buckets = [...large.buckets, ...small.buckets];
+  return { ...large, count: large.count + small.count, buckets: bySize(buckets) };
+}
+
+function bySize(buckets: readonly Bucket[]): Bucket[] {
+  return [...buckets].sort((a, b) => b.count - a.count || (a.signature < b.signature ? -1 : 1));
+}
+
+/** The rules of a family report one bug in different words, so wording does not distinguish bugs here. */
+function split(group: FailureGroup, kindsIn: KindsIn): FailureGroup[] {
+  if (group.shownBy !== undefined || isFamily(group.rule)) return [group];
+  const [main, ...others] = clustersOf(group, kindsIn);
+  const apart = others.filter(
+    (other) => countOf(other.buckets) >= APART_MIN && sharesGeneration(main!, other),
+  );
+  if (apart.length === 0) return [group];
+  const taken = new Set(apart.flatMap(({ buckets }) => buckets));
+  const kept = group.buckets.filter((bucket) => !taken.has(bucket));
+  return [
+    { ...group, count: countOf(kept), buckets: kept },
+    ...apart.map(({ kinds, buckets }) => ({
+      ...group,
+      signature: `${group.signature}: ${shortened([...kinds].sort()[0]!)}`,
+      count: countOf(buckets),
+      buckets,
+    })),
+  ];
+}
+
+/** Buckets whose shrunk failures have something in common, most failures first; without those of which nothing is known. */
+function clustersOf({ rule, buckets }: FailureGroup, kindsIn: KindsIn): Cluster[] {
+  let clusters: Cluster[] = [];
+  for (const bucket of buckets) {
+    const kinds = new Set([...kindsIn([bucket])].filter((kind) => ruleOfKind(kind) === rule));
+    if (kinds.size === 0) continue;
+    const alike = clusters.filter((cluster) => [...kinds].some((kind) => cluster.kinds.has(kind)));
+    const merged = {
+      kinds: new Set([...kinds, ...alike.flatMap((cluster) => [...cluster.kinds])]),
+      buckets: bySize([bucket, ...alike.flatMap((cluster) => cluster.buckets)]),
+    };
+    clusters = [...clusters.filter((cluster) => !alike.includes(cluster)), merged];
+  }
+  return clusters.sort(
+    (a, b) =>
+      countOf(b.buckets) - countOf(a.buckets) || (a.buckets[0]!.signature < b.buckets[0]!.signature ? -1 : 1),
+  );
+}
+
+function countOf(buckets: readonly Bucket[]): number {
+  return buckets.reduce((sum, { count }) => sum + count, 0);
+}
+
+/** Generations word some observations in their own way. */
+function sharesGeneration(a: Cluster, b: Cluster): boolean {
+  const own = new Set(a.buckets.map(generationOf));
+  return b.buckets.some((bucket) => own.has(generationOf(bucket)));
+}
+
+function generationOf({ signature }: Bucket): string {
+  return signature.split(' ')[2] ?? '';
+}
+
+const NAME_MAX = 60;
+
+/** What was observed, without its rule. */
+function shortened(kind: string): string {
+  const text = kind.slice(kind.indexOf(': ') + 2);
+  return text.length <= NAME_MAX ? text : `${text.slice(0, NAME_MAX - 1)}…`;
+}

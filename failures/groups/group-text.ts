@@ -1,0 +1,125 @@
+import { counted } from '../../base/text/index.js';
+import { knownIssueOf } from '../../harness/records/index.js';
+import type { Bucket, RunReport } from '../../harness/run-directory/index.js';
+import type { ShrunkFailure } from '../../harness/triage-findings/index.js';
+import type { FailureGroup } from './failure-groups.js';
+import { groupsOfRun, smallestFailure } from './groups-of-run.js';
+import type { JudgedBucket } from './judged-bucket.js';
+
+/** A failure group for readers. */
+export interface JudgedGroup extends Omit<FailureGroup, 'buckets'> {
+  readonly buckets: readonly JudgedBucket[];
+  /** Whether a known issue excuses every failure of it. */
+  readonly known: boolean;
+  /** Generations and programs with their tests, most first. */
+  readonly generations: readonly (readonly [name: string, tests: number])[];
+  readonly programs: readonly (readonly [name: string, tests: number])[];
+  /** The failure with the fewest waves of all its buckets, which is the one to read first. */
+  readonly smallest: JudgedBucket['smallest'];
+  /** The smallest form that triage found; absent where it shrank none of it. */
+  readonly shrunk?: ShrunkFailure;
+}
+
+/** Generations and programs that are named. */
+const GENERATIONS_SHOWN = 8;
+const PROGRAMS_SHOWN = 4;
+
+/** The failure groups of a run, largest first, those with an unknown failure before the others. */
+export function judgedGroups(
+  report: Pick<RunReport, 'request' | 'tally' | 'separations' | 'shrunk'>,
+  buckets: readonly JudgedBucket[],
+): JudgedGroup[] {
+  const { request, shrunk } = report;
+  const judged = new Map(buckets.map((bucket) => [bucket.signature, bucket]));
+  const groups = groupsOfRun(report).map((group) =>
+    judgedGroup(
+      group,
+      group.buckets.map((bucket) => ({
+        ...judged.get(bucket.signature)!,
+        count: bucket.count,
+        ...(group.shownBy === undefined ? {} : { known: knownBeside(group, bucket, request.knownIssues) }),
+      })),
+      smallestForm(group, shrunk),
+    ),
+  );
+  return groups.sort((a, b) => Number(a.known) - Number(b.known));
+}
+
+/**
+ * Whether something failed that no known issue excuses: a failure, or a bug that shows only in failures of another one. An issue
+ * excuses such a bug if it would excuse a failure that shows that bug first.
+ */
+export function hasUnknownFailure(report: RunReport): boolean {
+  const { knownIssues } = report.request;
+  const buckets = [...report.tally.buckets.values()];
+  if (buckets.some((bucket) => knownIssueOf(knownIssues, bucket) === undefined)) return true;
+  return groupsOfRun(report)
+    .filter(({ shownBy }) => shownBy !== undefined)
+    .some((group) => group.buckets.some((bucket) => knownBeside(group, bucket, knownIssues) === undefined));
+}
+
+function knownBeside(
+  { rule, unit }: FailureGroup,
+  { signature }: Bucket,
+  issues: RunReport['request']['knownIssues'],
+): JudgedBucket['known'] {
+  const [, , ...where] = signature.split(' ');
+  return knownIssueOf(issues, { signature: [rule, unit, ...where].join(' '), rule });
+}
+
+function judgedGroup(
+  group: FailureGroup,
+  buckets: readonly JudgedBucket[],
+  shrunk: ShrunkFailure | undefined,
+): JudgedGroup {
+  return {
+    ...group,
+    // A group of one bucket has the bucket's name, which includes generation and program.
+    signature: isOneBucket(group) ? buckets[0]!.signature : group.signature,
+    buckets,
+    known: buckets.every(({ known }) => known !== undefined),
+    generations: shares(buckets, 2, 3),
+    programs: shares(buckets, 3),
+    smallest: smallestFailure(group),
+    ...(shrunk === undefined ? {} : { shrunk }),
+  };
+}
+
+/** The smallest form of a group that triage found. */
+export function smallestForm(
+  { shownBy, buckets }: FailureGroup,
+  shrunk: RunReport['shrunk'],
+): ShrunkFailure | undefined {
+  if (shownBy !== undefined) return shownBy.alone;
+  const size = ({ waves, primitives }: ShrunkFailure): number => waves + primitives;
+  const [first, ...others] = buckets.flatMap(({ signature }) => shrunk?.get(signature) ?? []);
+  return others.reduce((best, each) => (best !== undefined && size(each) < size(best) ? each : best), first);
+}
+
+/** Whether a group is one bucket, and is shown as that. */
+export function isOneBucket({ buckets, shownBy }: Pick<FailureGroup, 'buckets' | 'shownBy'>): boolean {
+  return buckets.length === 1 && shownBy === undefined;
+}
+
+/** Words of the buckets' signatures from one place to another, with their tests. */
+function shares(buckets: readonly JudgedBucket[], from: number, to?: number): [string, number][] {
+  const counts = new Map<string, number>();
+  for (const { signature, count } of buckets) {
+    const name = signature.split(' ').slice(from, to).join(' ').split('/', 1)[0]!;
+    if (name !== '') counts.set(name, (counts.get(name) ?? 0) + count);
+  }
+  return [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+}
+
+/** Where a group of several buckets showed: `50 tests: gfx10 21, gfx11 29; 12 programs: rmw_buffer 8, or_bits 5 and 10 more`. */
+export function whereText({ count, generations, programs, shownBy }: JudgedGroup): string {
+  const named = (pairs: JudgedGroup['programs'], most: number): string => {
+    const names = pairs.slice(0, most).map(([name, tests]) => `${name} ${tests}`);
+    return `${names.join(', ')}${pairs.length > most ? ` and ${pairs.length - most} more` : ''}`;
+  };
+  return [
+    `${counted(count, 'test')}: ${named(generations, GENERATIONS_SHOWN)}`,
+    `${counted(programs.length, 'program')}: ${named(programs, PROGRAMS_SHOWN)}`,
+    ...(shownBy === undefined ? [] : [`the same tests fail by ${shownBy.cause}, another bug`]),
+  ].join('; ');
+}

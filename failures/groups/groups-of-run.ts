@@ -1,0 +1,42 @@
+import type { Bucket, RunReport } from '../../harness/run-directory/index.js';
+import { testId } from '../../harness/selection/index.js';
+import { type FailureGroup, groupFailures } from './failure-groups.js';
+import { regroupByForms } from './group-forms.js';
+import { familyOf, mayBeOneBug } from './one-bug-rules.js';
+
+/** The failure groups of a run, by what its log and its triage say. */
+export function groupsOfRun({
+  tally,
+  separations = [],
+  kinds = [],
+}: Pick<RunReport, 'tally' | 'separations' | 'kinds'>): FailureGroup[] {
+  const groups = groupFailures(tally.buckets.values(), separations);
+  const told = new Set(
+    separations.flatMap(({ cause, other }) => [
+      `${familyOf(cause)} ${familyOf(other)}`,
+      `${familyOf(other)} ${familyOf(cause)}`,
+    ]),
+  );
+  return regroupByForms(
+    groups,
+    kinds,
+    (a, b) => told.has(`${familyOf(a.rule)} ${familyOf(b.rule)}`) || !mayBeOneBug(errorOf(a), errorOf(b)),
+  );
+}
+
+function errorOf({ rule, unit }: FailureGroup): string {
+  return `${rule} ${unit}`;
+}
+
+/**
+ * The failure of a group to read first: the one with the fewest waves; of a bug that shows in failures of others, the one in which
+ * it was seen, since others may lack it.
+ */
+export function smallestFailure({ shownBy, buckets }: FailureGroup): Bucket['smallest'] {
+  const examples = buckets.find(({ signature }) => signature === shownBy?.signature)?.examples ?? [];
+  const seen = examples.find(({ test }) => testId(test) === shownBy?.test);
+  if (seen !== undefined) return { test: testId(seen.test), repro: seen.repro, waves: seen.waves };
+  return buckets
+    .map(({ smallest }) => smallest)
+    .reduce((best, each) => (each.waves < best.waves ? each : best));
+}

@@ -1,0 +1,84 @@
+import type { Colours } from '../../base/text/index.js';
+
+/** Meaning of a cell besides its character; colours follow from it. */
+export type Tone = 'plain' | 'dim' | 'wave' | 'alarm';
+
+interface Cell {
+  readonly character: string;
+  readonly tone: Tone;
+}
+
+/** Characters on a raster; anything outside is cut off, so that no line is wider than the raster. */
+export class Canvas {
+  private readonly rows: (Cell | undefined)[][] = [];
+
+  constructor(readonly width: number) {}
+
+  /** Rows so far. */
+  get height(): number {
+    return this.rows.length;
+  }
+
+  /** Writes a text from a column on; one character a cell. */
+  put(row: number, column: number, text: string, tone: Tone = 'plain'): void {
+    while (this.rows.length <= row) this.rows.push([]);
+    const cells = this.rows[row];
+    Array.from(text).forEach((character, i) => {
+      const at = column + i;
+      if (at >= 0 && at < this.width) cells[at] = { character, tone };
+    });
+  }
+
+  /** Writes one character into all columns from `first` to `last`. */
+  fill(row: number, first: number, last: number, character: string, tone: Tone = 'plain'): void {
+    this.put(row, first, character.repeat(Math.max(0, last - first + 1)), tone);
+  }
+
+  /** Whether nothing was written to these columns yet. */
+  isFree(row: number, first: number, last: number): boolean {
+    const cells = this.rows[row] ?? [];
+    for (let at = Math.max(0, first); at <= last; at++) if (cells[at] !== undefined) return false;
+    return true;
+  }
+
+  /** The lines without trailing blanks. */
+  lines(colour: Colours): string[] {
+    return this.rows.map((cells) => paintedRow(cells, colour));
+  }
+}
+
+/** Cells of one tone are painted together. */
+function paintedRow(cells: readonly (Cell | undefined)[], colour: Colours): string {
+  let line = '';
+  let run = '';
+  let tone: Tone = 'plain';
+  const flush = (): void => {
+    line += run === '' ? '' : painted(run, tone, colour);
+    run = '';
+  };
+  for (let at = 0; at < cells.length; at++) {
+    const cell = cells[at];
+    if (cell !== undefined && cell.tone !== tone) {
+      flush();
+      tone = cell.tone;
+    }
+    run += cell?.character ?? ' ';
+  }
+  flush();
+  return line;
+}
+
+function painted(text: string, tone: Tone, colour: Colours): string {
+  switch (tone) {
+    case 'plain':
+      return text;
+    case 'dim':
+      return colour.dim(text);
+    case 'wave':
+      return colour.cyan(text);
+    case 'alarm':
+      return colour.bold(colour.red(text));
+    default:
+      return tone satisfies never;
+  }
+}

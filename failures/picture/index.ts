@@ -1,0 +1,10 @@
+export { UNICODE_GLYPHS } from './glyphs.js';
+export { letterOf } from './letters.js';
+export { ACCESS_SIGNS, MARK_SIGNS } from './mark-signs.js';
+export { cycleItems, sectionsNote, waveNote } from './notes.js';
+export { pictureStyle } from './picture-style.js';
+export { type MappedPixels, mappedPixels, type PixelState } from './pixel-map.js';
+export { bothOpen, lastColumn, phasesOf, placedMarks, stopsOf } from './time-line.js';
+export { type TimeScale, timeScale } from './time-scale.js';
+export { type PictureStyle, violationPicture } from './violation-picture.js';
+export { type WaitLink, waitLinks } from './wait-chain.js';

@@ -1,0 +1,80 @@
+import { chipOf, factsOf } from '../../arch/index.js';
+import { counted } from '../../base/text/index.js';
+import { type MarkKind, openSpan, type WaveLife } from '../../timeline/index.js';
+import type { Scenario } from '../../transactions/index.js';
+import type { Glyphs } from './glyphs.js';
+import { letterOf } from './letters.js';
+import { ACCESS_SIGNS, MARK_SIGNS } from './mark-signs.js';
+import { bothOpen } from './time-line.js';
+
+/** Polls and sleeps that are listed of each, the last one among them. */
+const REPEATS_MAX = 4;
+const ACCESSES_MAX = 12;
+
+/** The wave's identity and its reported overlap, after its letter. */
+export function waveNote({ wave, formed }: WaveLife, index: number, { chip }: Scenario): string {
+  const head = `${letterOf(index)}  wave ${wave}`;
+  if (formed === undefined) return head;
+  const { packer, id, draw, didOverlap, newest } = formed;
+  const { hasWaveIds, newestOneTooFew } = factsOf(chipOf(chip).gfx);
+  const isLow = newestOneTooFew && newest > id;
+  const meaning = isLow ? `, which stands for id ${newest + 1} (one too small before a wrap, on GFX9)` : '';
+  const overlap = didOverlap
+    ? `overlap${hasWaveIds ? `, newest id field ${newest}${meaning}` : ''}`
+    : 'no overlap reported';
+  return `${head} (packer ${packer} id ${id}), draw ${draw}, ${overlap}`;
+}
+
+/** Whether the sections of two waves overlap, in a sentence; undefined unless both have one. */
+export function sectionsNote([a, b]: readonly WaveLife[]): string | undefined {
+  const [one, other] = [openSpan(a), openSpan(b)];
+  if (one === undefined || other === undefined) return undefined;
+  const both = bothOpen(a, b);
+  if (both !== undefined) {
+    const until = both.last === Infinity ? 'to the end' : `to ${both.last}`;
+    return `Ordered accesses of both waves overlap from cycle ${both.first} ${until}.`;
+  }
+  const [first, last] = one.last < other.first ? ['A', 'B'] : ['B', 'A'];
+  const end = Math.min(one.last, other.last);
+  const begin = Math.max(one.first, other.first);
+  return `The ordered accesses of ${first} end at cycle ${end}; those of ${last} begin at cycle ${begin}.`;
+}
+
+/** The events of a wave with their exact cycles, an item a kind and an access: what columns cannot show. */
+export function cycleItems({ marks, accesses }: WaveLife, { performed }: Glyphs): string[] {
+  const listed = (Object.keys(MARK_SIGNS) as MarkKind[]).flatMap((kind) => {
+    const cycles = marks.filter((mark) => mark.kind === kind).map(({ cycle }) => `${cycle}`);
+    if (cycles.length === 0) return [];
+    const hidden = cycles.length - REPEATS_MAX;
+    const shown =
+      hidden > 0 ? [...cycles.slice(0, REPEATS_MAX - 1), `(${hidden} more)`, cycles.at(-1)!] : cycles;
+    return [`${MARK_SIGNS[kind].sign} ${shown.join(' ')}`];
+  });
+  const spans = accesses
+    .slice(0, ACCESSES_MAX)
+    .map(
+      ({ operation, first, last }) =>
+        `${ACCESS_SIGNS[operation]} ${first}${last === Infinity ? ' never performed' : `${performed}${last}`}`,
+    );
+  const more = accesses.length - spans.length;
+  return [...listed, ...spans, ...(more > 0 ? [counted(more, 'more access', 'more accesses')] : [])];
+}
+
+/** What the signs mean that occur, an item a sign. */
+export function legendItems(lives: readonly WaveLife[], glyphs: Glyphs): string[] {
+  const kinds = new Set(lives.flatMap(({ marks }) => marks.map(({ kind }) => kind)));
+  const operations = new Set(lives.flatMap(({ accesses }) => accesses.map(({ operation }) => operation)));
+  const events = (Object.keys(MARK_SIGNS) as MarkKind[])
+    .filter((kind) => kinds.has(kind))
+    .map((kind) => `${MARK_SIGNS[kind].sign} ${MARK_SIGNS[kind].text}`);
+  const accesses = (['load', 'store', 'atomic'] as const)
+    .filter((operation) => operations.has(operation))
+    .map((operation) => `${ACCESS_SIGNS[operation]} ${operation}`);
+  const lines = [
+    ...(kinds.has('poll') ? [`${glyphs.wait} waits`] : []),
+    ...(accesses.length > 0
+      ? [`${glyphs.section} section`, ...accesses, `${glyphs.performed} performed`]
+      : []),
+  ];
+  return [...events, ...lines];
+}

@@ -1,0 +1,173 @@
+import { greatestOf, leastOf } from '../../arch/index.js';
+import { counted } from '../../base/text/index.js';
+import type { WaveLife } from '../../timeline/index.js';
+import type { CoveredPixel, Place } from '../../transactions/index.js';
+import { Canvas } from './canvas.js';
+import type { Glyphs } from './glyphs.js';
+import { letterOf } from './letters.js';
+import { coveredAgain, pixelsOf } from './shared-pixels.js';
+
+/** The part of the screen that is shown, in pixels. */
+const COLUMNS_MAX = 24;
+const ROWS_MAX = 12;
+const CELL = 2;
+const LABEL = 6;
+const LABELLED_EVERY = 4;
+
+/** Corners of the shown part, all of them inside. */
+interface Part {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** A map of the neighbourhood, and what is to be said beside it. */
+export interface PixelMap {
+  readonly canvas: Canvas;
+  /** Columns that the map takes from the left. */
+  readonly columns: number;
+  readonly notes: readonly string[];
+}
+
+/** What is at a pixel: the violation, nothing, more than one primitive, or the wave of that place in the cast. */
+export type PixelState = 'violating' | 'none' | 'shared' | number;
+
+/** The neighbourhood of a violation, however it is drawn. */
+export interface MappedPixels {
+  readonly part: Part;
+  readonly stateAt: (x: number, y: number) => PixelState;
+  readonly notes: readonly string[];
+}
+
+/**
+ * Which wave covers which pixel around the violating one, or around the first pixel that two waves share, in at most that many
+ * columns. Undefined when no wave covers anything.
+ */
+export function mappedPixels(
+  lives: readonly WaveLife[],
+  place: Place,
+  columns: number,
+): MappedPixels | undefined {
+  const covered = pixelsOf(lives);
+  const first = coveredAgain(covered)[0] ?? covered.flat()[0];
+  if (first === undefined) return undefined;
+  const centre = place.pixel ?? [first.x, first.y];
+  const part = partAround(centre, covered.flat(), columns);
+  const stateAt = (x: number, y: number): PixelState => stateOf(covered, x, y, place.pixel);
+  return { part, stateAt, notes: notesOn(covered, part, place) };
+}
+
+/** The same as characters, no wider than `width`. */
+export function pixelMap(
+  lives: readonly WaveLife[],
+  place: Place,
+  width: number,
+  glyphs: Glyphs,
+): PixelMap | undefined {
+  const mapped = mappedPixels(lives, place, Math.floor((width - LABEL) / CELL));
+  if (mapped === undefined) return undefined;
+  const { part, stateAt, notes } = mapped;
+  const canvas = new Canvas(width);
+  drawAxes(canvas, part);
+  for (let y = part.top; y <= part.bottom; y++) {
+    for (let x = part.left; x <= part.right; x++) {
+      const cell = cellOf(stateAt(x, y), glyphs);
+      canvas.put(y - part.top + 1, LABEL + (x - part.left) * CELL, cell.character, cell.tone);
+    }
+  }
+  const columns = LABEL + (part.right - part.left + 1) * CELL;
+  return { canvas, columns, notes };
+}
+
+function stateOf(
+  covered: readonly (readonly CoveredPixel[])[],
+  x: number,
+  y: number,
+  violating: Place['pixel'],
+): PixelState {
+  const here = covered.map((pixels) => pixels.filter((pixel) => pixel.x === x && pixel.y === y));
+  const holder = here.findIndex((pixels) => pixels.length > 0);
+  if (violating !== undefined && violating[0] === x && violating[1] === y) return 'violating';
+  if (holder < 0) return 'none';
+  return coveredAgain(here).length > 0 ? 'shared' : holder;
+}
+
+function cellOf(state: PixelState, glyphs: Glyphs) {
+  if (state === 'violating') return { character: '*', tone: 'alarm' } as const;
+  if (state === 'none') return { character: glyphs.uncovered, tone: 'dim' } as const;
+  if (state === 'shared') return { character: '#', tone: 'plain' } as const;
+  return { character: letterOf(state), tone: 'wave' } as const;
+}
+
+/** The box around all quads that lie in what fits around the centre; whole quads only. */
+function partAround(centre: readonly [number, number], pixels: readonly CoveredPixel[], most: number): Part {
+  const columns = Math.max(2, Math.min(COLUMNS_MAX, most) & ~1);
+  const [left, right] = rangeAround(
+    centre[0],
+    pixels.map(({ x }) => x),
+    columns,
+  );
+  const [top, bottom] = rangeAround(
+    centre[1],
+    pixels.map(({ y }) => y),
+    ROWS_MAX,
+  );
+  const near = pixels.filter(({ x, y }) => x >= left && x <= right && y >= top && y <= bottom);
+  const xs = [centre[0], ...near.map(({ x }) => x)];
+  const ys = [centre[1], ...near.map(({ y }) => y)];
+  return {
+    left: leastOf(xs) & ~1,
+    right: greatestOf(xs) | 1,
+    top: leastOf(ys) & ~1,
+    bottom: greatestOf(ys) | 1,
+  };
+}
+
+/** At most `length` numbers that include the centre and as many of the values as fit. */
+function rangeAround(centre: number, values: readonly number[], length: number): [number, number] {
+  const least = leastOf(values, centre) & ~1;
+  const most = greatestOf(values, centre) | 1;
+  if (most - least < length) return [least, most];
+  const first = Math.min(Math.max(least, (centre & ~1) - length / 2), most + 1 - length) & ~1;
+  return [first, first + length - 1];
+}
+
+function drawAxes(canvas: Canvas, { left, top, right, bottom }: Part): void {
+  canvas.put(0, LABEL - 2, 'x', 'dim');
+  for (let x = left; x <= right; x += LABELLED_EVERY) {
+    canvas.put(0, LABEL + (x - left) * CELL, `${x}`, 'dim');
+  }
+  for (let y = top; y <= bottom; y++) {
+    const label = y === top ? `y${`${y}`.padStart(4)}` : (y - top) % 2 === 0 ? `${y}`.padStart(5) : '';
+    canvas.put(y - top + 1, 0, label, 'dim');
+  }
+}
+
+function notesOn(
+  covered: readonly (readonly CoveredPixel[])[],
+  { left, top, right, bottom }: Part,
+  { pixel, sample }: Place,
+): string[] {
+  const notes: string[] = [];
+  const shared = coveredAgain(covered).length;
+  const several = covered.filter((pixels) => pixels.length > 0).length > 1;
+  if (pixel !== undefined) {
+    const unit = sample === undefined ? '' : `sample ${sample} of `;
+    notes.push(`*  ${unit}pixel (${pixel.join(', ')}): ${holdersOf(covered, pixel)}`);
+  }
+  if (shared > 0) notes.push(`#  covered more than once (${counted(shared, 'pixel')})`);
+  else if (several) notes.push('The waves share no pixel.');
+  const outside = covered.flat().filter(({ x, y }) => x < left || x > right || y < top || y > bottom).length;
+  if (outside > 0) notes.push(`${counted(outside, 'covered pixel')} outside this map.`);
+  return notes;
+}
+
+function holdersOf(covered: readonly (readonly CoveredPixel[])[], [x, y]: readonly [number, number]): string {
+  const holders = covered.flatMap((pixels, wave) =>
+    pixels
+      .filter((pixel) => pixel.x === x && pixel.y === y)
+      .map(({ primitive, lane }) => `${letterOf(wave)} primitive ${primitive} in lane ${lane}`),
+  );
+  return holders.length === 0 ? 'none of these waves' : holders.join('; ');
+}

@@ -1,0 +1,92 @@
+import { type Colours, flow, wrapped } from '../../base/text/index.js';
+import type { Witness } from '../../harness/records/index.js';
+import { type WaveLife, waveLife } from '../../timeline/index.js';
+import type { Scenario, Violation } from '../../transactions/index.js';
+import { ASCII_GLYPHS, type Glyphs, UNICODE_GLYPHS } from './glyphs.js';
+import { letterOf } from './letters.js';
+import { cycleItems, legendItems, sectionsNote, waveNote } from './notes.js';
+import { type PixelMap, pixelMap } from './pixel-map.js';
+import { timeLine } from './time-line.js';
+import { waitChain } from './wait-chain.js';
+
+/** No picture is narrower than this many columns. */
+export const PICTURE_WIDTH_MIN = 40;
+
+/** How wide and in which characters a picture is drawn. */
+export interface PictureStyle {
+  /** Columns of the terminal. */
+  readonly width: number;
+  /** False: plain ASCII. */
+  readonly unicode: boolean;
+  readonly colour: Colours;
+}
+
+const BESIDE_GAP = 3;
+const BESIDE_LEAST = 36;
+const NOTE_INDENT = '   ';
+
+/**
+ * A violation as lines for a terminal: the pixels involved and the waves that cover them, the waves' sections on one
+ * time line, and for a hang the chain of waits. A pure function; no line is wider than the style says.
+ */
+export function violationPicture(
+  scenario: Scenario,
+  { violation, waves, transactions }: Witness,
+  style: PictureStyle,
+): string[] {
+  const { width, glyphs } = drawn(style);
+  const lives = waves.map((wave) => waveLife(scenario, transactions, wave));
+  const names = lives.map((life, i) => waveNote(life, i, scenario));
+  const map = pixelMap(lives, violation.place, width, glyphs);
+  const sections = lives.length === 2 ? sectionsNote(lives) : undefined;
+  const parts = [
+    map === undefined ? notes(names, width) : mapWithNotes(map, names, width, style.colour),
+    [
+      ...timeLine(lives, violation, width, glyphs).lines(style.colour),
+      ...(sections === undefined ? [] : notes([sections], width)),
+    ],
+    eventTable(lives, width, glyphs),
+    chainPicture(violation, style),
+  ];
+  return parts.filter((part) => part.length > 0).flatMap((part, i) => (i === 0 ? part : ['', ...part]));
+}
+
+/** Only the wait-for chain of a hang; empty where the violation does not walk one. */
+export function chainPicture(violation: Violation, style: PictureStyle): string[] {
+  const { width, glyphs } = drawn(style);
+  return waitChain(violation, width, glyphs)?.lines(style.colour) ?? [];
+}
+
+function drawn({ width, unicode }: PictureStyle): { readonly width: number; readonly glyphs: Glyphs } {
+  return {
+    width: Math.max(PICTURE_WIDTH_MIN, Math.floor(width)),
+    glyphs: unicode ? UNICODE_GLYPHS : ASCII_GLYPHS,
+  };
+}
+
+/** The exact cycles of each wave, and what the signs mean. */
+function eventTable(lives: readonly WaveLife[], width: number, glyphs: Glyphs): string[] {
+  const room = width - NOTE_INDENT.length;
+  const rows = lives.flatMap((life, i) =>
+    flow(cycleItems(life, glyphs), ', ', room).map(
+      (line, at) => (at === 0 ? letterOf(i).padEnd(NOTE_INDENT.length) : NOTE_INDENT) + line,
+    ),
+  );
+  return [...rows, ...flow(legendItems(lives, glyphs), '  ', room).map((line) => NOTE_INDENT + line)];
+}
+
+function notes(sentences: readonly string[], width: number): string[] {
+  return sentences.flatMap((sentence) => wrapped(sentence, width, NOTE_INDENT));
+}
+
+/** Notes stand right of the map where there is room for them, else below. */
+function mapWithNotes(map: PixelMap, names: readonly string[], width: number, colour: Colours): string[] {
+  const { canvas, columns } = map;
+  const room = width - columns - BESIDE_GAP;
+  const sentences = [...names, ...map.notes];
+  if (room < BESIDE_LEAST) return [...canvas.lines(colour), ...notes(sentences, width)];
+  notes(sentences, room).forEach((line, i) => {
+    canvas.put(i + 1, columns + BESIDE_GAP, line);
+  });
+  return canvas.lines(colour);
+}

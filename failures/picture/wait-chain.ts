@@ -1,0 +1,75 @@
+import { wrapped } from '../../base/text/index.js';
+import type { Violation } from '../../transactions/index.js';
+import { Canvas } from './canvas.js';
+import type { Glyphs } from './glyphs.js';
+
+const INDENT = 2;
+const FRAME = 4;
+const BOX_MAX = 76;
+
+/** One party of a chain and why it waits, as the walk of a hang's message names them. */
+export interface WaitLink {
+  readonly party: string;
+  readonly reason: string;
+}
+
+const PARTY = /^(wave \d+ \([^)]*\)|packer \d+) (.+)$/;
+
+/**
+ * The wait-for chain of a hang: a box for each party, each waiting for the next. Undefined where the violation's steps
+ * do not walk one.
+ */
+export function waitChain(violation: Violation, width: number, glyphs: Glyphs): Canvas | undefined {
+  const { links, closing } = waitLinks(violation);
+  if (links.length === 0) return undefined;
+  const inner = Math.max(1, Math.min(BOX_MAX, width - INDENT) - FRAME);
+  const canvas = new Canvas(width);
+  links.forEach((link, i) => {
+    if (i > 0) canvas.put(canvas.height, INDENT + FRAME, `${glyphs.arrow} waits for`, 'dim');
+    drawBox(canvas, link, inner, glyphs, i === links.length - 1);
+  });
+  if (closing === undefined) return canvas;
+  canvas.put(canvas.height, INDENT + FRAME, glyphs.arrow, 'alarm');
+  for (const line of wrapped(closing, width - INDENT - FRAME)) {
+    canvas.put(canvas.height, INDENT + FRAME, line, 'alarm');
+  }
+  return canvas;
+}
+
+/** The parties of a hang's chain, and what the last of them waits for where that is no party; no link where there is no chain. */
+export function waitLinks({ rule, steps }: Violation): {
+  readonly links: readonly WaitLink[];
+  readonly closing: string | undefined;
+} {
+  const links = rule.startsWith('HANG') ? steps.flatMap((step) => linkOf(step)) : [];
+  const last = steps.at(-1);
+  return { links, closing: last === undefined || PARTY.test(last) ? undefined : last };
+}
+
+function linkOf(step: string): WaitLink[] {
+  const match = PARTY.exec(step);
+  return match === null ? [] : [{ party: match[1], reason: match[2] }];
+}
+
+/** The last box of the chain is where to look. */
+function drawBox(
+  canvas: Canvas,
+  { party, reason }: WaitLink,
+  inner: number,
+  glyphs: Glyphs,
+  last: boolean,
+): void {
+  const [upperLeft, upperRight, lowerRight, lowerLeft] = glyphs.corners;
+  const across = glyphs.across.repeat(inner + 2);
+  const top = canvas.height;
+  const text = [...wrapped(party, inner), ...wrapped(reason, inner)];
+  const tone = last ? 'alarm' : 'plain';
+  canvas.put(top, INDENT, `${upperLeft}${across}${upperRight}`, tone);
+  text.forEach((line, i) => {
+    const row = top + 1 + i;
+    canvas.put(row, INDENT, glyphs.down, tone);
+    canvas.put(row, INDENT + 2, line, i === 0 ? 'wave' : 'plain');
+    canvas.put(row, INDENT + inner + 3, glyphs.down, tone);
+  });
+  canvas.put(canvas.height, INDENT, `${lowerLeft}${across}${lowerRight}`, tone);
+}

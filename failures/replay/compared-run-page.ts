@@ -1,0 +1,59 @@
+import type { TracedLine } from '../../harness/one-test/index.js';
+import { differenceOf, type FirstDifference, type RunBeside } from '../viewer/viewer-data.js';
+import type { ComparedRun } from './compared-run.js';
+
+/** The first difference between a run and the one that it is compared with. */
+export interface ComparedDocument {
+  readonly against: {
+    readonly test: string;
+    readonly chip: string;
+    readonly verdict: 'pass' | 'fail';
+    readonly signature: string | null;
+    readonly repro: string;
+    /** Whether it took the choices of the first run instead of its own. */
+    readonly sharesChoices: boolean;
+    /** The first event of each run that the other one lacks; null where the runs are alike. */
+    readonly difference: FirstDifference | null;
+  };
+}
+
+/** The field `against` of `replay --against --json`. */
+export function comparedDocument(own: readonly TracedLine[], other: ComparedRun): ComparedDocument {
+  const { scenario, finding } = other.result;
+  return {
+    against: {
+      test: scenario.name,
+      chip: scenario.chip,
+      verdict: finding === undefined ? 'pass' : 'fail',
+      signature: finding?.signature ?? null,
+      repro: other.repro,
+      sharesChoices: other.sharesChoices,
+      difference: differenceOf(own, other.transactions) ?? null,
+    },
+  };
+}
+
+/** The same for a reader. */
+export function comparedText({ against }: ComparedDocument): string {
+  const { test, chip, signature, difference, sharesChoices } = against;
+  const ended = signature === null ? 'passes' : `fails with ${signature}`;
+  const who = `${test} on ${chip}, which ${ended}${sharesChoices ? ' under the choices of this run' : ''}`;
+  if (difference === null) return `against   ${who}: identical, event for event`;
+  const { here = 'no event that the other run lacks', there = 'no event that this run lacks' } = difference;
+  return [
+    `against   ${who}; the runs differ from cycle ${difference.cycle} on`,
+    `here      ${here}`,
+    `there     ${there}`,
+  ].join('\n');
+}
+
+/** The other run as a page shows it over this one. */
+export function besideOf({ result, transactions, repro, sharesChoices }: ComparedRun): RunBeside {
+  return {
+    scenario: result.scenario,
+    lines: transactions,
+    violations: result.verdict.violations,
+    repro,
+    sharesChoices,
+  };
+}

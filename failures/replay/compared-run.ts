@@ -1,0 +1,80 @@
+import { FAILURE_FILES, shellWord } from '../../base/basics/index.js';
+import {
+  type ReplayResult,
+  replayScenario,
+  runScenarioTest,
+  type TracedLine,
+  TraceLines,
+} from '../../harness/one-test/index.js';
+import { openCorpus } from '../../harness/programs/index.js';
+import { lineToPaste, type Overrides } from '../../harness/selection/index.js';
+import type { NearestPass } from '../../harness/triage-findings/index.js';
+import type { RuleId, Scenario, Schedule, ScheduleDecision } from '../../transactions/index.js';
+import { type ReplaySource, resolveReplay } from '../stored/replay-source.js';
+
+/** The part to compare of two runs. */
+export interface TracedPart {
+  readonly breakOn?: RuleId;
+  readonly waves?: readonly number[];
+  readonly lastCycle?: number;
+}
+
+/** Another run, to compare with. */
+export interface ComparedRun {
+  readonly result: ReplayResult;
+  /** The line that replays it. */
+  readonly repro: string;
+  /** Whether it took the choices of the first run instead of its own. */
+  readonly sharesChoices: boolean;
+  readonly transactions: readonly TracedLine[];
+}
+
+/** The other test, under the chip and the knobs of this one. Faults hold for this one alone: the same line without them is a comparison. */
+export function otherSource(what: string, overrides: Overrides): ReplaySource {
+  return resolveReplay(what, { ...overrides, faults: [] }, openCorpus());
+}
+
+/** The nearest passing run of an explanation, under the name that its scenario gets. */
+export function passSource({ scenario }: NearestPass, folder: string): ReplaySource {
+  const file = folder === '.' ? FAILURE_FILES.nearestPass : `${folder}/${FAILURE_FILES.nearestPass}`;
+  return { scenario, repro: lineToPaste('replay', shellWord(file)), folder };
+}
+
+/**
+ * Runs the other test, and traces the same part of it. Two tests with one seed would differ from the first choice that
+ * only one of them makes; therefore the second takes the choices of the first, matched by their events. A trace that
+ * `breakOn` ends, ends in both runs where it does in the first.
+ */
+export function runCompared(
+  { scenario: named, repro }: ReplaySource,
+  { breakOn, waves, lastCycle = Infinity }: TracedPart,
+  first: Pick<ReplayResult, 'verdict' | 'scenario'>,
+  options: { readonly until?: number; readonly beforeRun: () => void },
+): ComparedRun {
+  const sharesChoices = isSameSchedule(named.schedule, first.scenario.schedule);
+  const scenario = sharesChoices
+    ? { ...named, schedule: choicesOf(first.scenario, options.beforeRun) }
+    : named;
+  const lines = new TraceLines();
+  const broken = first.verdict.violations.find(({ rule }) => rule === breakOn)?.cycle ?? Infinity;
+  const { run, ...result } = replayScenario(scenario, {
+    ...options,
+    ...(waves === undefined ? {} : { waves }),
+    trace: lines.takeUpTo(Math.min(lastCycle, broken)),
+  });
+  const { choices: _, ...told } = run;
+  return { result: { ...result, run: told }, repro, sharesChoices, transactions: lines.kept };
+}
+
+/** Decisions are bound to their events already. */
+function isSameSchedule(a: Schedule, b: Schedule): boolean {
+  return a.strategy !== 'decisions' && JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** All choices of a run, as decisions on their events. */
+function choicesOf(scenario: Scenario, beforeRun: () => void): Schedule {
+  const decisions: ScheduleDecision[] = [];
+  beforeRun();
+  runScenarioTest(scenario, { onChoice: ({ decision }) => decision && decisions.push(decision) });
+  return { strategy: 'decisions', decisions };
+}

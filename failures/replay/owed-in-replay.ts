@@ -1,0 +1,28 @@
+import { runScenarioTest } from '../../harness/one-test/index.js';
+import { playBack, runScenario, structureOf } from '../../rtl-model/index.js';
+import type { Scenario } from '../../transactions/index.js';
+import { asksForAnswer, owedAnswers } from './owed-answers.js';
+
+/**
+ * The messages that a recorded design had not answered when its test failed, oldest first; none for a test without a design. Runs the
+ * test once, after `beforeRun`.
+ */
+export function owedInReplay(scenario: Scenario, beforeRun: () => void): readonly string[] {
+  const { design } = scenario;
+  if (design === undefined) return [];
+  const asked: string[] = [];
+  const played = playBack(design);
+  const exchange = (lines: readonly string[]): readonly string[] => {
+    for (const line of lines) if (asksForAnswer(line)) asked.push(line);
+    return played.exchange(lines);
+  };
+  beforeRun();
+  runScenarioTest(scenario, {
+    model: {
+      structureOf,
+      runScenario: (of, sink, options) =>
+        runScenario(of, sink, { ...options, design: { ...played, exchange } }),
+    },
+  });
+  return owedAnswers(asked, design.answers);
+}

@@ -1,0 +1,265 @@
+import type { Command } from 'commander';
+import { FAILURE_FILES } from '../../base/basics/index.js';
+import {
+  EXIT,
+  type ExitCode,
+  type Finish,
+  printJson,
+  printNote,
+  printResult,
+  RESULTS,
+} from '../../base/terminal/index.js';
+import { counted } from '../../base/text/index.js';
+import type { ChoicesOfRules, ReplayResult } from '../../harness/one-test/index.js';
+import {
+  CHIP_OF_TEST,
+  FAULTS_TO_INJECT,
+  integerOption,
+  JSON_DOCUMENT,
+  KNOBS,
+  type LimitValues,
+  listOption,
+  type OverrideTexts,
+  readOverrides,
+  readRule,
+  SUITE_FILE,
+  testLimits,
+  testMemoryOption,
+  testTimeOption,
+} from '../../harness/options/index.js';
+import { unloggedNoteOf } from '../../harness/run-directory/index.js';
+import { callsLimited } from '../../harness/workers/index.js';
+import { UsageError } from '../../transactions/index.js';
+import { exportTest } from '../export-scenario/exported-scenario.js';
+import { pictureStyle } from '../picture/picture-style.js';
+import { choiceText } from '../text/choice-text.js';
+import { replayText } from '../text/replay-text.js';
+import type { Window } from '../waves/vcd.js';
+import { comparedDocument, comparedText } from './compared-run-page.js';
+import { owedLines } from './owed-lines.js';
+import type { Replayed, ReplayRequest } from './replay.js';
+import { toldWhy } from './told-why.js';
+import { readTraceKinds, TRACE_KINDS, type TraceKind, windowOption } from './trace-options.js';
+import { writeTraces } from './write-traces.js';
+
+const EXAMPLES = `
+Examples:
+  pops-tb replay out/RUN/failures/BUCKET/TEST               a stored failure
+  pops-tb replay 'out/RUN#rmw_buffer.17'                     any test of a run
+  pops-tb replay 'smoke:rmw_buffer@0x1f' --fault F46         a test by its test seed, with a fault
+  pops-tb replay scenario.json --trace jsonl --waves 3,4     write the trace of two waves
+  pops-tb replay scenario.json --trace vcd,perfetto --window 400..900
+                                                             for GTKWave, Surfer and Perfetto, of these cycles
+  pops-tb replay scenario.json --trace jsonl --until 5000    stop at a cycle; --break-on ORD-01 stops at a violation
+  pops-tb replay 'smoke:rmw_buffer@0x1f' --chip navi31 --set storeLatency=300..2000 --strategy pct:3
+                                                             another chip, a fixed knob and another schedule
+  pops-tb replay out/RUN/failures/BUCKET/TEST/shrunk.json --against nearest-pass.json --trace html
+                                                             two runs on one page, from their first difference on
+  pops-tb replay out/RUN/failures/BUCKET/TEST --unknowns     which unknowns of the hardware it depends on
+  pops-tb replay out/RUN/failures/BUCKET/TEST --why          when it became inevitable, and what decided it
+  pops-tb replay rmw_buffer@0x1 --chip navi21 --export > s.json
+                                                             the test for another testbench, which "check-trace --scenario" reads
+  pops-tb replay 'out/RUN#rmw_buffer.17' --test-time 10m --test-memory 4096 --json
+  pops-tb replay 'out/RUN#my_test.17' --suite-file my-suite.ts
+                                                             a test of your own suite: name its file again
+`;
+
+interface ReplayValues extends OverrideTexts, LimitValues {
+  readonly trace?: readonly string[];
+  readonly strategy?: string;
+  readonly breakOn?: string;
+  readonly until?: number;
+  readonly waves?: readonly string[];
+  readonly window?: Window;
+  readonly against?: string;
+  readonly suiteFile?: string;
+  readonly unknowns?: boolean;
+  readonly why?: boolean;
+  readonly export?: boolean;
+  readonly json?: boolean;
+}
+
+/** Adds arguments and options of `replay`. */
+export function define(command: Command, finish: Finish): void {
+  command
+    .argument('<what>', 'failure directory, scenario file, RUN_DIR#TEST_ID or SUITE:TEST@0xSEED[~HASH]')
+    .addOption(FAULTS_TO_INJECT)
+    .addOption(CHIP_OF_TEST)
+    .addOption(KNOBS)
+    .option(
+      '--trace <kinds>',
+      `write the trace as ${TRACE_KINDS.join(', ')}, several comma-separated: trace.KIND next to a stored scenario or in the current folder, numbered if that file exists`,
+      listOption('--trace'),
+    )
+    .option('--strategy <strategy>', 'use another schedule: random[:0xSEED] or pct:DEPTH[:0xSEED]')
+    .option('--break-on <rule>', 'end the trace at the first violation of this rule')
+    .option(
+      '--until <cycle>',
+      'stop after this cycle',
+      integerOption('--until', { min: 1, max: Number.MAX_SAFE_INTEGER }),
+    )
+    .option('--waves <numbers>', 'trace only these waves, comma-separated', listOption('--waves'))
+    .option('--window <first..last>', 'trace only these cycles', windowOption)
+    .option(
+      '--against <what>',
+      'compare with another test, named like <what>: print the first difference, and show both runs in --trace html; --chip and --set apply to both, --fault and --strategy to the first',
+    )
+    .option(
+      '--why',
+      `say which choices of the hardware decided the failure; runs the test several hundred times and writes ${FAILURE_FILES.whyPicture}; with --trace html the page also has the nearest passing run`,
+    )
+    .option('--unknowns', 'say which errors depend on unknown hardware behaviour; runs the test many times')
+    .option(
+      '--export',
+      'print the test as JSON for another testbench instead, with its expected result (docs/scenario.schema.json)',
+    )
+    .addOption(testTimeOption('the test'))
+    .addOption(testMemoryOption())
+    .addOption(SUITE_FILE)
+    .addOption(JSON_DOCUMENT)
+    .addHelpText('after', EXAMPLES)
+    .action(async (what: string, options: ReplayValues) => finish(await replay(what, options)));
+}
+
+async function replay(what: string, values: ReplayValues): Promise<ExitCode> {
+  if (values.export === true) {
+    await exportTest(what, values);
+    return EXIT.OK;
+  }
+  const kinds = readTraceKinds(values.trace ?? []);
+  const breakOn = values.breakOn === undefined ? undefined : readRule(values.breakOn);
+  const waves = values.waves?.map(integerOption('--waves', { min: 0, max: Number.MAX_SAFE_INTEGER }));
+  if (kinds.length === 0) refuseTraceOptions(values);
+  const request: ReplayRequest = {
+    what,
+    suiteFile: values.suiteFile,
+    overrides: readOverrides(values),
+    strategy: values.strategy,
+    until: values.until,
+    unknowns: values.unknowns === true,
+    why: values.why === true,
+    ...(values.against === undefined ? {} : { against: values.against }),
+    trace:
+      kinds.length === 0
+        ? undefined
+        : {
+            ...(breakOn === undefined ? {} : { breakOn }),
+            ...(waves === undefined ? {} : { waves }),
+            ...(values.window === undefined ? {} : { lastCycle: values.window.last }),
+          },
+  };
+  let code: ExitCode = EXIT.FAILED;
+  const calls = callsLimited<ReplayRequest, Replayed>(
+    'failures/replay/replay-worker.js',
+    [request],
+    testLimits(values),
+  );
+  for await (const outcome of calls) {
+    if ('lost' in outcome) tellLost(what, outcome.lost, values);
+    else code = tell(outcome.value, values, kinds, waves);
+  }
+  const note = unloggedNoteOf(what);
+  if (note !== undefined) printNote(note);
+  return code;
+}
+
+/** A test that exceeds its limits is a failure, as in a run. */
+function tellLost(what: string, reason: string, { json }: ReplayValues): void {
+  if (json === true) printJson({ verdict: 'fail', signature: reason, violations: [], message: reason });
+  else printResult(`FAIL  ${what}: ${reason}`);
+}
+
+function tell(
+  replayed: Replayed,
+  { json, window }: ReplayValues,
+  kinds: readonly TraceKind[],
+  waves: readonly number[] | undefined,
+): ExitCode {
+  // The testbench itself failed in the test; that is its result.
+  if ('signature' in replayed) {
+    if (json === true) printJson({ verdict: 'fail', violations: [], ...replayed });
+    else printResult(`FAIL  ${replayed.signature}\n${replayed.message}`);
+    return EXIT.FAILED;
+  }
+  const { result, repro, trace, dependsOn, folder, against, owed } = replayed;
+  const why = replayed.why && toldWhy(folder, replayed.why);
+  const traces =
+    trace === undefined || kinds.length === 0
+      ? []
+      : writeTraces({ kinds, folder, lines: trace.transactions, waves, window, repro, against }, result);
+  if (trace !== undefined && kinds.length > 0)
+    printNote(`${counted(trace.transactions.length, 'transaction')} in ${traces.join(', ')}`);
+  const compared = trace && against && comparedDocument(trace.transactions, against);
+  if (json === true)
+    printJson({
+      ...document(result, repro),
+      ...(owed === undefined ? {} : { owed }),
+      ...choicesDocument(dependsOn),
+      ...why?.document,
+      ...compared,
+      traces,
+    });
+  else {
+    const style = pictureStyle(RESULTS);
+    printResult(
+      [
+        replayText(result, repro, style),
+        ...owedLines(owed),
+        ...choicesLines(dependsOn),
+        ...(why === undefined ? [] : ['', why.text(style)]),
+        ...(compared === undefined ? [] : ['', comparedText(compared)]),
+      ].join('\n'),
+    );
+  }
+  return exitCode(result);
+}
+
+/** Options that restrict a trace are meaningless without one. */
+function refuseTraceOptions({ waves, window, breakOn }: ReplayValues): void {
+  const options = { '--waves': waves, '--window': window, '--break-on': breakOn };
+  const given = Object.entries(options).find(([, value]) => value !== undefined)?.[0];
+  if (given !== undefined)
+    throw new UsageError(`Missing --trace: ${given} restricts a trace; add --trace jsonl`);
+}
+
+function document(
+  { verdict, finding, device = [], run, repeatable, choices, scenario, cutAt }: ReplayResult,
+  repro: string,
+) {
+  return {
+    test: scenario.name,
+    chip: scenario.chip,
+    verdict: finding === undefined ? 'pass' : cutAt === undefined ? 'fail' : 'inconclusive',
+    signature: cutAt === undefined ? (finding?.signature ?? null) : null,
+    ...(finding?.message === undefined ? {} : { message: finding.message }),
+    violations: verdict.violations,
+    device,
+    armed: verdict.armed,
+    unchecked: verdict.unchecked,
+    inconclusive: verdict.inconclusive,
+    waves: run.waves,
+    instructions: run.instructions,
+    cycles: run.cycles,
+    choices,
+    repeatable,
+    repro,
+  };
+}
+
+function choicesDocument(dependsOn: ChoicesOfRules | undefined) {
+  if (dependsOn === undefined) return {};
+  return { dependsOn: Array.from(dependsOn, ([rule, choices]) => ({ rule, choices })) };
+}
+
+function choicesLines(dependsOn: ChoicesOfRules | undefined): readonly string[] {
+  if (dependsOn === undefined) return [];
+  if (dependsOn.size === 0) return ['No error depends on unknown hardware behaviour'];
+  return Array.from(dependsOn, ([rule, choices]) =>
+    choices.map((choice) => `${rule} ${choiceText(choice)}`),
+  ).flat();
+}
+
+/** A run that `--until` cut short is no failure unless a violation came before. */
+function exitCode({ finding, cutAt }: ReplayResult): ExitCode {
+  return finding === undefined || cutAt !== undefined ? EXIT.OK : EXIT.FAILED;
+}

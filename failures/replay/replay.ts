@@ -1,0 +1,155 @@
+import { isOfCommand, withStrategy } from '../../base/basics/index.js';
+import { originalStack } from '../../bundle/index.js';
+import {
+  type ChoicesOfRules,
+  choicesThatMatter,
+  type ReplayResult,
+  replayScenario,
+  runScenarioTest,
+  type TracedLine,
+  TraceLines,
+} from '../../harness/one-test/index.js';
+import { openCorpus } from '../../harness/programs/index.js';
+import { errorFinding } from '../../harness/records/index.js';
+import type { Overrides } from '../../harness/selection/index.js';
+import type { Why } from '../../harness/triage-findings/index.js';
+import type { Scenario } from '../../transactions/index.js';
+import { UsageError } from '../../transactions/index.js';
+import { openSuiteOfReplay, type ReplaySource, resolveReplay } from '../stored/replay-source.js';
+import { explainFailure } from '../why/explain-failure.js';
+import { type ComparedRun, otherSource, passSource, runCompared, type TracedPart } from './compared-run.js';
+import { owedInReplay } from './owed-in-replay.js';
+
+/** A test to replay, as the command line names it, and what is looked at. */
+export interface ReplayRequest {
+  /** Failure directory, scenario file, RUN_DIR#TEST_ID or SUITE:TEST@0xSEED. */
+  readonly what: string;
+  readonly suiteFile: string | undefined;
+  readonly overrides: Overrides;
+  readonly strategy: string | undefined;
+  /** Last cycle to run. */
+  readonly until: number | undefined;
+  /** Whether the result says what its errors depend on among the unknowns of the hardware. */
+  readonly unknowns: boolean;
+  /** Whether the result says what decided the failure. */
+  readonly why: boolean;
+  /** The trace that is wanted, up to the last cycle of its window; undefined for none. */
+  readonly trace: TracedPart | undefined;
+  /** Another test to compare with, named as `what` is; absent for none. With `why` and a trace it is the nearest passing run. */
+  readonly against?: string;
+}
+
+/** Result of a replay, or how the testbench failed in it. */
+export type Replayed =
+  | {
+      readonly result: ReplayResult;
+      /** The line that replays it. */
+      readonly repro: string;
+      /** Result of `--unknowns`: each rule that depends on some, with its other choices. */
+      readonly dependsOn?: ChoicesOfRules;
+      /** Result of `--why`; absent for a test that passes. */
+      readonly why?: Why;
+      /** Messages that a recorded design had not answered when the test failed, oldest first; absent for a test that passes. */
+      readonly owed?: readonly string[];
+      /** Folder for files about it. */
+      readonly folder: string;
+      /** The trace that was asked for. */
+      readonly trace?: { readonly transactions: readonly TracedLine[] };
+      /** The run to compare with. */
+      readonly against?: ComparedRun;
+    }
+  | BrokenReplay;
+
+/** How the testbench failed in a replay. */
+export interface BrokenReplay {
+  readonly signature: string;
+  readonly message: string;
+}
+
+/**
+ * Replays a test and traces it. `begin` is called before the test is drawn and before each of its two runs, since the
+ * limit of time holds for one of them. Throws errors of the command or the machine.
+ */
+export async function replayTest(request: ReplayRequest, begin: () => void): Promise<Replayed> {
+  const { what, suiteFile, overrides } = request;
+  await openSuiteOfReplay(what, suiteFile);
+  if (request.against !== undefined) await openSuiteOfReplay(request.against, undefined);
+  begin();
+  try {
+    const source = resolveReplay(what, overrides, openCorpus());
+    const { against } = request;
+    const other = against === undefined ? undefined : otherSource(against, overrides);
+    return runAgain(withChoices(source, request.strategy), other, request, begin);
+  } catch (error) {
+    if (isOfCommand(error)) throw error;
+    const { message, stack = message } = error as Error;
+    const { signature } = errorFinding(error);
+    return { signature, message: originalStack(stack) };
+  }
+}
+
+function runAgain(
+  { scenario, repro, folder = '.' }: ReplaySource,
+  other: ReplaySource | undefined,
+  request: ReplayRequest,
+  begin: () => void,
+): Replayed {
+  const { until, trace } = request;
+  const options = { beforeRun: begin, ...(until === undefined ? {} : { until }) };
+  const isTraced = trace !== undefined || other !== undefined;
+  const lines = new TraceLines();
+  const { run, ...result } = replayScenario(scenario, {
+    ...options,
+    ...(isTraced ? { ...trace, trace: lines.takeUpTo(trace?.lastCycle ?? Infinity) } : {}),
+  });
+  const missing = trace?.waves?.find((wave) => !lines.tellsOf(wave));
+  if (missing !== undefined)
+    throw new UsageError(`Unknown wave ${missing}: the replay forms no such wave; waves count from 0`);
+  // Only the number of choices is reported, since they are many.
+  const { choices: _, ...told } = run;
+  const reasons = result.finding === undefined ? {} : reasonsOf(scenario, request, begin);
+  const owed = result.finding === undefined ? [] : owedInReplay(scenario, begin);
+  const compared = other ?? passOf(reasons.why, trace, folder);
+  return {
+    result: { ...result, run: told },
+    repro,
+    ...reasons,
+    ...(owed.length === 0 ? {} : { owed }),
+    folder,
+    ...(isTraced ? { trace: { transactions: lines.kept } } : {}),
+    ...(compared === undefined ? {} : { against: runCompared(compared, trace ?? {}, result, options) }),
+  };
+}
+
+function reasonsOf(
+  scenario: Scenario,
+  { unknowns, why }: ReplayRequest,
+  begin: () => void,
+): { readonly dependsOn?: ChoicesOfRules; readonly why?: Why } {
+  return {
+    ...(unknowns ? { dependsOn: choicesThatMatter(scenario, { beforeRun: begin }) } : {}),
+    ...(why ? { why: whyOf(scenario, begin) } : {}),
+  };
+}
+
+/** A trace that comes with an explanation is compared with the nearest passing run, if there is one. */
+function passOf(
+  why: Why | undefined,
+  trace: TracedPart | undefined,
+  folder: string,
+): ReplaySource | undefined {
+  const pass = why?.nearestPass ?? undefined;
+  return pass === undefined || trace === undefined ? undefined : passSource(pass, folder);
+}
+
+function whyOf(scenario: Scenario, beforeRun: () => void): Why {
+  beforeRun();
+  return explainFailure(runScenarioTest(scenario, { record: true }), { beforeRun });
+}
+
+/** The same test under other choices, which its line then asks for. */
+function withChoices(source: ReplaySource, strategy: string | undefined): ReplaySource {
+  if (strategy === undefined) return source;
+  const scenario = withStrategy(source.scenario, strategy);
+  return { ...source, scenario, repro: `${source.repro} --strategy ${strategy}` };
+}

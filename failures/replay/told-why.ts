@@ -1,0 +1,22 @@
+import type { Why } from '../../harness/triage-findings/index.js';
+import type { PictureStyle } from '../picture/violation-picture.js';
+import { type WhyDocument, whyDocument } from '../why/why-document.js';
+import { writeWhy } from '../why/why-files.js';
+import { whySvg } from '../why/why-svg.js';
+import { whyText } from '../why/why-text.js';
+
+/** Result of `replay --why`: a field of the document, and a text that ends with the files. */
+export interface ToldWhy {
+  readonly document: { readonly why: WhyDocument };
+  readonly text: (style: PictureStyle) => string;
+}
+
+/** Writes the files of an explanation into a folder. */
+export function toldWhy(folder: string, why: Why): ToldWhy {
+  const files = writeWhy(folder, why, whySvg(why));
+  const named = [files.svg, ...(files.nearestPass === undefined ? [] : [files.nearestPass])];
+  return {
+    document: { why: whyDocument(why, files) },
+    text: (style) => `${whyText(why, style)}\n\nfiles    ${named.join(', ')}`,
+  };
+}

@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process';
+import { UsageError } from '../../transactions/index.js';
+import { WAVE_KINDS } from '../waves/trace-files.js';
+import type { Window } from '../waves/vcd.js';
+
+/** Kinds of traces that `replay` writes. */
+export const TRACE_KINDS = ['html', 'jsonl', ...WAVE_KINDS, 'fst'] as const;
+export type TraceKind = (typeof TRACE_KINDS)[number];
+
+/** Documented kinds that this version lacks. */
+const ABSENT_KINDS: readonly string[] = ['wavejson'];
+
+/** GTKWave's converter, which writes FST, and the Debian package that brings it. */
+export const FST_WRITER = { tool: 'vcd2fst', package: 'gtkwave' } as const;
+
+/** The kinds that were asked for, each once. Throws `UsageError` for an unknown one, and for one whose tool is missing. */
+export function readTraceKinds(names: readonly string[]): TraceKind[] {
+  const kinds = TRACE_KINDS.join(', ');
+  const absent = names.find((name) => ABSENT_KINDS.includes(name));
+  if (absent !== undefined)
+    throw new UsageError(`Trace kind "${absent}" is not in this version; it has ${kinds}`);
+  const unknown = names.find((name) => !isTraceKind(name));
+  if (unknown !== undefined)
+    throw new UsageError(`Unknown trace kind "${unknown}": expected one of ${kinds}`);
+  if (names.includes('fst') && !canWriteFst())
+    throw new UsageError(
+      `Cannot write --trace fst: ${FST_WRITER.tool} is not installed; it is in Debian's package ${FST_WRITER.package}`,
+    );
+  return TRACE_KINDS.filter((kind) => names.includes(kind));
+}
+
+function isTraceKind(name: string): name is TraceKind {
+  return TRACE_KINDS.some((kind) => kind === name);
+}
+
+function canWriteFst(): boolean {
+  return spawnSync(FST_WRITER.tool, ['--help'], { stdio: 'ignore' }).error === undefined;
+}
+
+/** Cycles of `--window A..B`, both included. Throws `UsageError` for anything else. */
+export function windowOption(text: string): Window {
+  const [first, last] = (/^(\d{1,15})\.\.(\d{1,15})$/.exec(text)?.slice(1) ?? []).map(Number);
+  if (first === undefined || last === undefined || first > last)
+    throw new UsageError(`Invalid --window "${text}": expected FIRST..LAST in cycles, like 400..900`);
+  return { first, last };
+}

@@ -1,0 +1,117 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { InfrastructureError, oneLine, TRACE_NAME } from '../../base/basics/index.js';
+import { writeWhole } from '../../base/output/index.js';
+import { viewerScript } from '../../base/terminal/index.js';
+import type { ReplayResult, TracedLine } from '../../harness/one-test/index.js';
+import { scenarioLine, type Transaction, UsageError } from '../../transactions/index.js';
+import { packRun } from '../viewer/viewer-data.js';
+import { viewerPage } from '../viewer/viewer-page.js';
+import { type TracedRun, type TraceFile, traceFiles } from '../waves/trace-files.js';
+import type { Window } from '../waves/vcd.js';
+import type { ComparedRun } from './compared-run.js';
+import { besideOf } from './compared-run-page.js';
+import { FST_WRITER, type TraceKind } from './trace-options.js';
+
+/** A trace to write. */
+export interface WantedTrace {
+  readonly kinds: readonly TraceKind[];
+  readonly folder: string;
+  /** Everything up to the end of the window. */
+  readonly lines: readonly TracedLine[];
+  /** The requested part; all if absent. */
+  readonly waves: readonly number[] | undefined;
+  readonly window: Window | undefined;
+  /** The line that runs the test again. */
+  readonly repro: string;
+  /** A run that the page shows over this one. */
+  readonly against: ComparedRun | undefined;
+}
+
+/**
+ * Writes a replay's trace in every requested kind, and returns the files. They have one name with different endings,
+ * with a number where a file of that name exists: no stored trace is overwritten. Throws `UsageError` for a window
+ * after the run.
+ */
+export function writeTraces(wanted: WantedTrace, result: ReplayResult): string[] {
+  const { cycles } = result.run;
+  if (wanted.window !== undefined && wanted.window.first > cycles)
+    throw new UsageError(
+      `Empty --window: it begins at cycle ${wanted.window.first}, and the run ends at ${cycles}`,
+    );
+  const run = tracedRun(wanted, result);
+  const files = wanted.kinds.flatMap((kind) => filesOf(kind, wanted, run));
+  const base = freeName(wanted.folder, files);
+  return files.map(({ ending, content }) => {
+    const file = join(wanted.folder, `${base}.${ending}`);
+    if (ending === 'fst') writeFst(file, content(base));
+    else writeWhole(file, content(base));
+    return file;
+  });
+}
+
+function tracedRun({ kinds, lines, window }: WantedTrace, result: ReplayResult): TracedRun {
+  const { scenario, verdict, witness } = result;
+  const isJsonOnly = kinds.every((kind) => kind === 'jsonl' || kind === 'html');
+  return {
+    scenario,
+    transactions: isJsonOnly ? [] : lines.map(({ line }) => JSON.parse(line) as Transaction),
+    violations: verdict.violations,
+    cast: witness?.waves ?? [],
+    ...(window === undefined ? {} : { window }),
+  };
+}
+
+function filesOf(kind: TraceKind, wanted: WantedTrace, run: TracedRun): TraceFile[] {
+  switch (kind) {
+    case 'html':
+      return [{ ending: 'html', content: () => pageOf(wanted, run) }];
+    case 'jsonl':
+      return [{ ending: 'jsonl', content: () => jsonLines(wanted, run.scenario) }];
+    case 'fst':
+      return [{ ...traceFiles('vcd', run)[0]!, ending: 'fst' }];
+    default:
+      return traceFiles(kind, run);
+  }
+}
+
+function pageOf(
+  { lines, window, repro, against }: WantedTrace,
+  { scenario, violations, cast }: TracedRun,
+): string {
+  const other = against && besideOf(against);
+  return viewerPage(packRun({ scenario, lines, violations, cast, window, other }), repro, viewerScript());
+}
+
+function jsonLines({ lines, waves, window }: WantedTrace, scenario: ReplayResult['scenario']): string {
+  const { first, last } = window ?? { first: 0, last: Infinity };
+  const head = scenarioLine(scenario, {
+    ...(waves === undefined ? {} : { waves }),
+    ...(window === undefined ? {} : { cycles: [first, last] }),
+  });
+  return head + lines.flatMap(({ cycle, line }) => (cycle < first || cycle > last ? [] : line)).join('');
+}
+
+/** The same signals in GTKWave's compressed format, made by its own converter. */
+function writeFst(file: string, vcd: string | Uint8Array): void {
+  const folder = mkdtempSync(join(dirname(file), '.fst-'));
+  try {
+    const [from, to] = [join(folder, 'trace.vcd'), join(folder, 'trace.fst')];
+    writeWhole(from, vcd);
+    const { status, stderr } = spawnSync(FST_WRITER.tool, [from, to], { encoding: 'utf8' });
+    if (status !== 0)
+      throw new InfrastructureError(`Cannot write "${file}": ${FST_WRITER.tool} failed: ${oneLine(stderr)}`);
+    renameSync(to, file);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The first name under which none of these files exists. */
+function freeName(folder: string, files: readonly TraceFile[]): string {
+  for (let number = 1; ; number++) {
+    const base = number === 1 ? TRACE_NAME : `${TRACE_NAME}-${number}`;
+    if (!files.some(({ ending }) => existsSync(join(folder, `${base}.${ending}`)))) return base;
+  }
+}

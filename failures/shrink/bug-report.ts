@@ -1,0 +1,99 @@
+import { greatestOf } from '../../arch/index.js';
+import { colours, markdownCode, markdownText } from '../../base/text/index.js';
+import { findRule } from '../../checkers/index.js';
+import type { ReplayResult } from '../../harness/one-test/index.js';
+import { inCauseOrder } from '../../harness/records/index.js';
+import type { Why } from '../../harness/triage-findings/index.js';
+import { findFault, MODEL_VERSION, scenarioToJson } from '../../transactions/index.js';
+import { type PictureStyle, violationPicture } from '../picture/violation-picture.js';
+import { curveLines, whyLines } from '../why/why-text.js';
+import type { ScenarioSize } from './scenario-size.js';
+import { sizeText } from './shrink-document.js';
+
+/** A shrunk failure for readers outside the project. */
+export interface ReportedFailure {
+  readonly replayed: ReplayResult;
+  readonly signature: string;
+  readonly original: ScenarioSize;
+  readonly shrunk: ScenarioSize;
+  readonly why: Why;
+  /** The line that replays the scenario; the scenario comes with the report under the name in that line. */
+  readonly repro: string;
+  /** Of the package. */
+  readonly version: string;
+}
+
+/** Columns beyond which a tracker scrolls a picture. */
+const STYLE: PictureStyle = { width: 100, unicode: true, colour: colours(false) };
+/** Trackers cut a text off above 65,536 characters; what does not fit is attached by hand. */
+const CHARACTERS_MAX = 60_000;
+
+/** A bug report in Markdown, ready for a tracker: what was allowed and seen, steps, picture, why, and the scenario itself. */
+export function bugReport(failure: ReportedFailure): string {
+  const { replayed, signature, repro, why } = failure;
+  const [violation] = inCauseOrder(replayed.verdict.violations);
+  const witness = replayed.witness;
+  const seen =
+    violation === undefined
+      ? [markdownText(replayed.finding?.message ?? signature)]
+      : [
+          `- **Allowed:** ${markdownText(violation.allowed)}`,
+          `- **Observed** at cycle ${violation.cycle}, unit ${violation.unit}: ${markdownText(violation.observed)}`,
+          `- **Look at:** ${markdownText(violation.hint)}`,
+          '',
+          ...section(
+            'Steps',
+            violation.steps.map((step, at) => `${at + 1}. ${markdownText(step)}`),
+          ),
+        ];
+  const picture = witness === undefined ? [] : violationPicture(replayed.scenario, witness, STYLE);
+  const text = [
+    `# ${markdownText(titleOf(failure))}`,
+    '',
+    ...seen,
+    ...section('Picture', picture.length === 0 ? [] : fenced(picture)),
+    ...section('Why', fenced([...curveLines(why, STYLE), '', ...whyLines(why)])),
+    ...section('Reproduce', ['Save the scenario below under the name in this line:', '', ...fenced([repro])]),
+    ...section('What ran', whatRan(failure)),
+  ].join('\n');
+  return `${text}\n${scenarioPart(scenarioToJson(replayed.scenario), CHARACTERS_MAX - text.length)}`;
+}
+
+function titleOf({ replayed, signature }: ReportedFailure): string {
+  const rule = inCauseOrder(replayed.verdict.violations)[0]?.rule;
+  const sentence = rule === undefined ? undefined : findRule(rule)?.text;
+  return sentence === undefined ? signature : `${rule}: ${sentence}`;
+}
+
+function whatRan({ replayed, signature, original, shrunk, version }: ReportedFailure): string[] {
+  const { chip, wave, faults } = replayed.scenario;
+  return [
+    `- signature: ${markdownCode(signature)}`,
+    `- chip: ${chip}, wave${wave}`,
+    ...faults.map((id) => `- injected fault: ${id}, ${markdownText(findFault(id)?.title ?? '')}`),
+    `- shrunk to: ${sizeText(shrunk)}`,
+    `- found with: ${sizeText(original)}`,
+    `- pops-testbench ${version}, model version ${MODEL_VERSION}`,
+  ];
+}
+
+function scenarioPart(json: string, room: number): string {
+  if (json.length > room) return '\nThe scenario does not fit here: attach the file.\n';
+  return `\n<details><summary>The scenario</summary>\n\n${fenced([json.trimEnd()], 'json').join('\n')}\n\n</details>\n`;
+}
+
+function section(title: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : ['', `## ${title}`, '', ...lines];
+}
+
+/** Lines as they are, between more backticks than they have in a row. */
+function fenced(lines: readonly string[], language = 'text'): string[] {
+  const ticks = lines.join('\n').match(/`{3,}/g) ?? [];
+  const fence = '`'.repeat(
+    greatestOf(
+      ticks.map(({ length }) => length + 1),
+      3,
+    ),
+  );
+  return [`${fence}${language}`, ...lines, fence];
+}

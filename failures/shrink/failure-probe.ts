@@ -1,0 +1,146 @@
+import { setImmediate } from 'node:timers/promises';
+import {
+  isStimulusFault,
+  type RunOptions,
+  type TestResult,
+  type TestRunner,
+} from '../../harness/one-test/index.js';
+import { FormedWaves } from '../../harness/records/index.js';
+import {
+  deriveSeed,
+  formatSeed,
+  type RuleId,
+  type Scenario,
+  type Schedule,
+} from '../../transactions/index.js';
+import { type ScenarioSize, sizeOf } from './scenario-size.js';
+
+/** A scenario that fails as it should, with its schedule, and what its run showed. */
+export interface FailingCase {
+  readonly scenario: Scenario;
+  readonly size: ScenarioSize;
+  readonly result: TestResult;
+  readonly waves: FormedWaves;
+}
+
+/** Which failure is sought, and how far runs go. */
+export interface ProbeTarget {
+  readonly signature: string;
+  /** Signature of a run's failure, if it is of the kind that is sought; otherwise undefined. */
+  readonly signatureOf: (result: TestResult) => string | undefined;
+  /** Last cycle that runs; undefined for the bounds that every run has. */
+  readonly cycles?: number;
+  /** Asked before each run; true ends the search. */
+  readonly expired: () => boolean;
+  readonly runner: TestRunner;
+}
+
+/** Seeds for fresh schedules come from this root, so that a shrink repeats itself. */
+const SCHEDULE_ROOT = { high: 0, low: 0x5c4ed };
+/** A candidate may run this much longer than the case it comes from: most that run on are hangs of another kind. */
+const CYCLES_FACTOR = 4;
+const CYCLES_SPARE = 20_000;
+const PAUSE_EVERY_MS = 50;
+
+/**
+ * Says whether a scenario still has the failure that is to be shrunk: the same signature, no rule that did not fire
+ * before or has lost its data, and, where the original needs a fault of the model, not without that fault. All
+ * conditions but the first prevent a candidate from failing for another reason, or from hiding one.
+ */
+export class FailureProbe {
+  /** Runs of the model so far. */
+  steps = 0;
+  readonly original: FailingCase;
+  readonly expired: () => boolean;
+  readonly runner: TestRunner;
+  private readonly rules: ReadonlySet<RuleId>;
+  private readonly unchecked: ReadonlySet<RuleId>;
+  private cycles: number | undefined;
+  private lastPause = performance.now();
+  private readonly needsFaults: boolean;
+  /** Whether the original's first error is the failure, so that candidates with another one need not run on. */
+  private showsAtOnce = true;
+
+  /** @param scenario fails with that signature. */
+  constructor(
+    scenario: Scenario,
+    private readonly target: ProbeTarget,
+  ) {
+    this.cycles = target.cycles;
+    this.expired = target.expired;
+    this.runner = target.runner;
+    this.original = this.caseOf(scenario)!;
+    const { run, verdict } = this.original.result;
+    this.rules = new Set(verdict.violations.map(({ rule }) => rule));
+    this.unchecked = new Set(verdict.unchecked.map(({ rule }) => rule));
+    this.cycles ??= run.cycles * CYCLES_FACTOR + CYCLES_SPARE;
+    const inModel = scenario.faults.some((id) => !isStimulusFault(id));
+    this.showsAtOnce = this.fails(scenario);
+    this.needsFaults = inModel && !this.failsWithoutFaults(scenario);
+  }
+
+  /** The candidate under its own schedule, or the first of this many others under which it fails. */
+  async failing(candidate: Scenario, otherSchedules: number): Promise<FailingCase | undefined> {
+    for (let attempt = 0; attempt <= otherSchedules && !this.expired(); attempt++) {
+      await this.pause();
+      const schedule = attempt === 0 ? candidate.schedule : otherSchedule(attempt);
+      const found = this.probe({ ...candidate, schedule });
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  /** Yields to the event loop from time to time, for example for Ctrl-C. */
+  private async pause(): Promise<void> {
+    if (performance.now() - this.lastPause < PAUSE_EVERY_MS) return;
+    await setImmediate();
+    this.lastPause = performance.now();
+  }
+
+  private probe(scenario: Scenario): FailingCase | undefined {
+    if (this.showsAtOnce && !this.fails(scenario)) return undefined;
+    const found = this.caseOf(scenario);
+    if (found === undefined || !this.shows(found.result)) return undefined;
+    const { violations, unchecked } = found.result.verdict;
+    if (violations.some(({ rule }) => !this.rules.has(rule))) return undefined;
+    if (unchecked.some(({ rule }) => !this.unchecked.has(rule))) return undefined;
+    if (this.needsFaults && this.failsWithoutFaults(scenario)) return undefined;
+    return found;
+  }
+
+  private failsWithoutFaults(scenario: Scenario): boolean {
+    return this.fails({ ...scenario, faults: [] });
+  }
+
+  private fails(scenario: Scenario): boolean {
+    const result = this.run(scenario, { untilError: this.showsAtOnce });
+    return result !== undefined && this.shows(result);
+  }
+
+  private shows(result: TestResult): boolean {
+    return this.target.signatureOf(result) === this.target.signature;
+  }
+
+  private caseOf(scenario: Scenario): FailingCase | undefined {
+    const waves = new FormedWaves();
+    const result = this.run(scenario, { record: true, sink: waves.observe });
+    return result && { scenario, size: sizeOf(scenario, result.run), result, waves };
+  }
+
+  /** A candidate that the model refuses does not count. */
+  private run(scenario: Scenario, options: RunOptions): TestResult | undefined {
+    this.steps++;
+    const limit = this.cycles === undefined ? {} : { cycles: this.cycles };
+    try {
+      return this.runner(scenario, { ...options, ...limit });
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+/** The schedule that always takes the first alternative, then random ones. */
+export function otherSchedule(attempt: number): Schedule {
+  if (attempt === 1) return { strategy: 'replay', choices: [] };
+  return { strategy: 'random', seed: formatSeed(deriveSeed(SCHEDULE_ROOT, 'schedule', attempt)) };
+}

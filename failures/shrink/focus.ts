@@ -1,0 +1,58 @@
+import { castOf } from '../../harness/records/index.js';
+import { coveredPixels, type Scenario } from '../../transactions/index.js';
+import type { FailingCase } from './failure-probe.js';
+
+/** Primitives and pixel of a violation. */
+export interface Focus {
+  /** `draw.primitive` of the primitives in its waves, counted from the first of their draw; those that cover the pixel only where one is known. */
+  readonly primitives: ReadonlySet<string>;
+  /** The pixel it names, or one that its waves share. */
+  readonly pixel: readonly [x: number, y: number] | undefined;
+}
+
+/** Primitives and pixel of the first violation of a case; of all waves where it names none, as one about registers. */
+export function focusOf({ scenario, result, waves }: FailingCase): Focus {
+  const violation = result.verdict.violations[0];
+  const cast = violation === undefined ? [] : castOf(violation, waves.formed, scenario.draws);
+  const covered = waves.formed
+    .filter(({ wave }) => cast.length === 0 || cast.includes(wave))
+    .flatMap((wave) => {
+      const samples = scenario.draws[wave.draw]?.samples ?? 1;
+      return coveredPixels(wave, samples).map(({ x, y, primitive }) => ({ x, y, primitive, wave }));
+    });
+  const pixel = violation?.place.pixel ?? sharedPixel(covered);
+  const here = covered.filter(({ x, y }) => pixel === undefined || (x === pixel[0] && y === pixel[1]));
+  const first = firstPrimitives(scenario);
+  return {
+    primitives: new Set(here.map(({ wave, primitive }) => `${wave.draw}.${primitive - first[wave.draw]!}`)),
+    pixel,
+  };
+}
+
+/** Number that the first primitive of each draw has in its waves, which count through all draws. */
+function firstPrimitives({ draws }: Scenario): number[] {
+  let next = 0;
+  return draws.map(({ depths }) => {
+    const first = next;
+    next += depths.length;
+    return first;
+  });
+}
+
+interface Covered {
+  readonly x: number;
+  readonly y: number;
+  readonly wave: { readonly wave: number };
+}
+
+/** The first pixel that two waves cover, else the first one. */
+function sharedPixel(covered: readonly Covered[]): readonly [number, number] | undefined {
+  const owners = new Map<string, number>();
+  for (const { x, y, wave } of covered) {
+    const owner = owners.get(`${x},${y}`);
+    if (owner !== undefined && owner !== wave.wave) return [x, y];
+    owners.set(`${x},${y}`, wave.wave);
+  }
+  const first = covered[0];
+  return first === undefined ? undefined : [first.x, first.y];
+}

@@ -1,0 +1,126 @@
+import { recordedSchedule } from '../../base/basics/index.js';
+import type { TestRunner } from '../../harness/one-test/index.js';
+import type { Scenario, Schedule, ScheduleDecision } from '../../transactions/index.js';
+import type { FailingCase } from './failure-probe.js';
+import type { Pass } from './structure-passes.js';
+import type { Sweep } from './sweeps.js';
+
+/** The case with its own choices as its schedule. */
+export function recorded({ scenario, result }: FailingCase): Scenario {
+  if (scenario.schedule.strategy === 'decisions') return scenario;
+  return { ...scenario, schedule: recordedSchedule(scenario.schedule, result.run.choices ?? []) };
+}
+
+/** Recorded choices, by their places, that take the first alternative. */
+export const firstChoices: Sweep<number> = {
+  parts: ({ schedule }) =>
+    isListed(schedule) ? schedule.choices.flatMap((choice, place) => (choice === 0 ? [] : [place])) : [],
+  without: (scenario, places) => {
+    const { schedule } = scenario;
+    if (!isListed(schedule)) return undefined;
+    const first = new Set(places);
+    const choices = schedule.choices.map((choice, place) => (first.has(place) ? 0 : choice));
+    return { ...scenario, schedule: { ...schedule, choices } };
+  },
+};
+
+function isListed(
+  schedule: Schedule,
+): schedule is Extract<Schedule, { readonly strategy: 'replay' | 'order' }> {
+  return schedule.strategy === 'replay' || schedule.strategy === 'order';
+}
+
+/** The case with its schedule as decisions: the choices that do not take the first alternative, by their subjects. */
+export function decided(runner: TestRunner, scenario: Scenario, cycles: number): Scenario {
+  const decisions: ScheduleDecision[] = [];
+  runner(scenario, { cycles, onChoice: ({ decision }) => decision && decisions.push(decision) });
+  return withDecisions(scenario, decisions);
+}
+
+/** Decisions. */
+export const fewerDecisions: Sweep<ScheduleDecision> = {
+  parts: decisionsOf,
+  without: (scenario, parts) => {
+    const gone = new Set(parts);
+    return withDecisions(
+      scenario,
+      decisionsOf(scenario).filter((one) => !gone.has(one)),
+    );
+  },
+};
+
+/** More than any choice has alternatives. */
+const LONGEST = 2 ** 15;
+
+/** One delay, as long as possible, instead of all: of the choices of one subject, or of all choices of one kind. */
+export const oneDelay: Pass = function* ({ scenario }) {
+  const all = decisionsOf(scenario);
+  if (all.length < 2) return;
+  const tried = new Set<string>();
+  for (const { point, subject } of all) {
+    for (const delay of [{ point }, ...(subject === undefined ? [] : [{ point, subject }])]) {
+      const key = JSON.stringify(delay);
+      if (tried.has(key)) continue;
+      tried.add(key);
+      yield withDecisions(scenario, [{ ...delay, take: LONGEST }]);
+    }
+  }
+};
+
+/** One decision in place of several: always the same about one thing, or about all of a kind. */
+export const commonDecisions: Pass = function* ({ scenario }) {
+  const all = decisionsOf(scenario);
+  for (const isAlike of [isSamePoint, isSameSubject]) {
+    const tried = new Set<ScheduleDecision>();
+    for (const one of all) {
+      if (tried.has(one)) continue;
+      const alike = all.filter((other) => isAlike(one, other));
+      for (const other of alike) tried.add(other);
+      if (alike.length < 2) continue;
+      const others = all.filter((other) => !alike.includes(other));
+      for (const take of takesOf(alike))
+        yield withDecisions(scenario, [common(one, isAlike, take), ...others]);
+    }
+  }
+};
+
+/** The largest answer and the one in the middle. */
+function takesOf(decisions: readonly ScheduleDecision[]): readonly number[] {
+  const takes = decisions.map(({ take }) => take).sort((a, b) => a - b);
+  return [...new Set([takes.at(-1)!, takes[takes.length >> 1]!])];
+}
+
+function common(
+  { point, subject }: ScheduleDecision,
+  isAlike: typeof isSamePoint,
+  take: number,
+): ScheduleDecision {
+  return isAlike === isSamePoint || subject === undefined ? { point, take } : { point, subject, take };
+}
+
+/** Smaller answers: an event is delayed no longer than it has to be. */
+export const smallerAnswers: Pass = function* ({ scenario }) {
+  const all = decisionsOf(scenario);
+  for (const [place, { take, ...question }] of all.entries()) {
+    for (const smaller of new Set([1, take >> 1, take - (take >> 2), take - 1])) {
+      if (smaller < 1 || smaller >= take) continue;
+      yield withDecisions(scenario, all.with(place, { ...question, take: smaller }));
+    }
+  }
+};
+
+function decisionsOf({ schedule }: Scenario): readonly ScheduleDecision[] {
+  return schedule.strategy === 'decisions' ? schedule.decisions : [];
+}
+
+function withDecisions(scenario: Scenario, decisions: readonly ScheduleDecision[]): Scenario {
+  return { ...scenario, schedule: { strategy: 'decisions', decisions } };
+}
+
+function isSamePoint(a: ScheduleDecision, b: ScheduleDecision): boolean {
+  return a.point === b.point;
+}
+
+function isSameSubject(a: ScheduleDecision, b: ScheduleDecision): boolean {
+  return a.point === b.point && a.subject === b.subject;
+}

@@ -1,0 +1,210 @@
+import { basename, join } from 'node:path';
+import { type Command, Option } from 'commander';
+import { packageVersion, shellWord } from '../../base/basics/index.js';
+import { writeWhole } from '../../base/output/index.js';
+import {
+  EXIT,
+  type ExitCode,
+  type Finish,
+  isLively,
+  NOTES,
+  printJson,
+  printNote,
+  printResult,
+  RESULTS,
+  watchInterrupts,
+} from '../../base/terminal/index.js';
+import { counted } from '../../base/text/index.js';
+import { replayScenario, runScenarioTest, type TestResult } from '../../harness/one-test/index.js';
+import {
+  CHIP_OF_TEST,
+  durationOption,
+  FAULTS_TO_INJECT,
+  JSON_DOCUMENT,
+  KNOBS,
+  type OverrideTexts,
+  readOverrides,
+  SUITE_FILE,
+  tryTest,
+} from '../../harness/options/index.js';
+import { openCorpus } from '../../harness/programs/index.js';
+import { writeLogged } from '../../harness/run-directory/index.js';
+import { lineToPaste } from '../../harness/selection/index.js';
+import { DEFAULT_LIMITS } from '../../harness/workers/index.js';
+import { scenarioToJson, UsageError } from '../../transactions/index.js';
+import { pictureStyle } from '../picture/picture-style.js';
+import { openSuiteOfReplay, type ReplaySource, resolveReplay } from '../stored/replay-source.js';
+import { replayText } from '../text/replay-text.js';
+import { explainFailure } from '../why/explain-failure.js';
+import { scheduleWords } from '../why/schedule-words.js';
+import { bugReport } from './bug-report.js';
+import { type ShrinkResult, type ShrunkCase, shrinkTest } from './shrink.js';
+import { shrinkDocument, sizeText } from './shrink-document.js';
+import { vitestCase } from './vitest-case.js';
+
+const EXAMPLES = `
+Exits with 1 when it has shrunk the failure, because the test still fails.
+
+Examples:
+  pops-tb shrink out/RUN/failures/BUCKET/TEST        a stored failure; writes shrunk.json into its folder
+  pops-tb shrink 'smoke:rmw_buffer@0x1f' --fault F46 --budget 5s
+  pops-tb shrink out/RUN/failures/BUCKET/TEST --test vitest --markdown
+                                                     also a test to paste and a bug report
+  pops-tb shrink 'smoke:rmw_buffer@0x1f' --fault F46 --chip navi21 --set storeLatency=300..2000 --json
+  pops-tb shrink 'out/RUN#my_test.17' --suite-file my-suite.ts
+                                                     a test of your own suite: name its file again
+`;
+
+const DEFAULT_BUDGET_MS = 30_000;
+/** The shrunk scenario, the test to paste and the bug report, beside the original scenario or here. */
+const FILES = { scenario: 'shrunk.json', test: 'shrunk.test.ts', report: 'shrunk.md' } as const;
+/** Choices in the runs that say why a shrunk failure happens, for a report: a second or two. */
+const WHY_WORK = 300_000;
+
+interface ShrinkValues extends OverrideTexts {
+  readonly budget?: number;
+  readonly suiteFile?: string;
+  readonly test?: 'vitest';
+  readonly markdown?: boolean;
+  readonly json?: boolean;
+}
+
+/** Adds arguments and options of `shrink`. */
+export function define(command: Command, finish: Finish): void {
+  command
+    .argument('<what>', 'failure directory, scenario file, RUN_DIR#TEST_ID or SUITE:TEST@0xSEED[~HASH]')
+    .option('--budget <duration>', 'time to search (default: 30s)', durationOption('--budget'))
+    .addOption(FAULTS_TO_INJECT)
+    .addOption(CHIP_OF_TEST)
+    .addOption(KNOBS)
+    .addOption(
+      new Option('--test <kind>', `also write a test to paste into a project: ${FILES.test}`).choices([
+        'vitest',
+      ]),
+    )
+    .option('--markdown', `also write a bug report for a tracker: ${FILES.report}`)
+    .addOption(SUITE_FILE)
+    .addOption(JSON_DOCUMENT)
+    .addHelpText('after', EXAMPLES)
+    .action(async (what: string, values: ShrinkValues) => finish(await shrink(what, values)));
+}
+
+async function shrink(what: string, values: ShrinkValues): Promise<ExitCode> {
+  await openSuiteOfReplay(what, values.suiteFile);
+  const tried = tryTest(2 * DEFAULT_LIMITS.ms, () => {
+    const source = resolveReplay(what, readOverrides(values), openCorpus());
+    return { source, original: runScenarioTest(source.scenario) };
+  });
+  if (!('value' in tried)) {
+    throw new UsageError(`Cannot shrink "${what}": it fails with "${tried.signature}"; "replay" shows why`);
+  }
+  const { source, original } = tried.value;
+  if (source.scenario.design !== undefined)
+    throw new UsageError(
+      `Cannot shrink "${what}": its design is recorded, and answers nothing else; use cosim "${what}" --shrink with the design`,
+    );
+  const folder = source.folder ?? '.';
+  if (original.finding === undefined) throw new UsageError(`Cannot shrink "${what}": it passes`);
+  tellOriginal(original, source);
+  const interrupts = watchInterrupts(
+    'Interrupted: writing the smallest scenario so far; interrupt again to exit at once',
+  );
+  const result = (await shrinkTest(original, {
+    budgetMs: values.budget ?? DEFAULT_BUDGET_MS,
+    signal: interrupts.signal,
+    details: true,
+    onStep: (best) => keepBest(folder, best),
+  }))!;
+  interrupts.stop();
+  const file = writeShrunk(folder, result);
+  const schedule = scheduleWords(result.scenario);
+  const also = writeAlso(folder, file, result, values);
+  if (values.json === true) printJson({ ...shrinkDocument(result, file, schedule), ...also });
+  else
+    printResult(
+      [shrinkText(result, file, endOf(result, interrupts.signal), schedule), ...linesOf(also)].join('\n'),
+    );
+  return interrupts.signal.aborted ? EXIT.INTERRUPTED : EXIT.FAILED;
+}
+
+function tellOriginal({ finding, verdict }: TestResult, { repro }: ReplaySource): void {
+  const observed = verdict.violations[0]?.observed ?? finding?.message ?? '';
+  printNote(`FAIL  ${finding?.signature}\n${observed}\n${repro}`);
+}
+
+/** Each smaller case is written at once, so that it survives however the search ends. */
+function keepBest(folder: string, { size, scenario }: ShrunkCase): void {
+  writeLogged(join(folder, FILES.scenario), scenarioToJson(scenario));
+  if (isLively(NOTES)) printNote(`  ${sizeText(size)}`);
+}
+
+function writeShrunk(folder: string, { scenario }: ShrinkResult): string {
+  const file = join(folder, FILES.scenario);
+  writeLogged(file, scenarioToJson(scenario));
+  return file;
+}
+
+/** Files for others, as far as they were asked for. */
+interface AlsoWritten {
+  readonly test?: string;
+  readonly report?: string;
+}
+
+function writeAlso(
+  folder: string,
+  file: string,
+  { scenario, signature, original, shrunk }: ShrinkResult,
+  { test, markdown }: ShrinkValues,
+): AlsoWritten {
+  const written = { test: join(folder, FILES.test), report: join(folder, FILES.report) };
+  if (test !== undefined) writeWhole(written.test, vitestCase(scenario, signature, sizeText(shrunk)));
+  if (markdown === true) {
+    const why = explainFailure(runScenarioTest(scenario, { record: true }), { work: WHY_WORK });
+    const replayed = replayScenario(scenario);
+    const repro = lineToPaste('replay', shellWord(basename(file)));
+    const version = packageVersion();
+    writeWhole(written.report, bugReport({ replayed, signature, original, shrunk, why, repro, version }));
+  }
+  return {
+    ...(test === undefined ? {} : { test: written.test }),
+    ...(markdown === true ? { report: written.report } : {}),
+  };
+}
+
+function linesOf({ test, report }: AlsoWritten): string[] {
+  return [
+    ...(test === undefined ? [] : [`test     ${test} is a vitest file with this scenario`]),
+    ...(report === undefined ? [] : [`report   ${report} is a bug report in Markdown`]),
+  ];
+}
+
+/** What ended the search. */
+function endOf({ complete }: ShrinkResult, { aborted }: AbortSignal): string {
+  if (complete) return 'nothing simpler to try';
+  return aborted ? 'interrupted' : 'out of time (--budget)';
+}
+
+/** Decisions that are printed. */
+const DECISIONS_SHOWN = 12;
+
+function scheduleLines(schedule: readonly string[]): string[] {
+  const more = schedule.length - DECISIONS_SHOWN;
+  return [
+    ...schedule.slice(0, DECISIONS_SHOWN).map((decision) => `schedule ${decision}`),
+    ...(more > 0 ? [`         and ${more} more; shrunk.json has them all`] : []),
+  ];
+}
+
+function shrinkText(result: ShrinkResult, file: string, end: string, schedule: readonly string[]): string {
+  const { original, shrunk, scenario, steps, seconds } = result;
+  const repro = lineToPaste('replay', shellWord(file));
+  return [
+    replayText(replayScenario(scenario), repro, pictureStyle(RESULTS)),
+    '',
+    `before   ${sizeText(original)}`,
+    `shrunk   ${sizeText(shrunk)}`,
+    ...scheduleLines(schedule),
+    `search   ${counted(steps, 'run')} in ${seconds.toFixed(1)} s; ${end}`,
+    `replay   ${repro}`,
+  ].join('\n');
+}

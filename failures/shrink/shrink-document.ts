@@ -1,0 +1,49 @@
+import { counted } from '../../base/text/index.js';
+import type { ScenarioSize } from './scenario-size.js';
+import type { ShrinkResult } from './shrink.js';
+
+/** The JSON document of `shrink`. */
+export interface ShrinkDocument {
+  readonly signature: string;
+  readonly original: ScenarioSize;
+  readonly shrunk: ScenarioSize;
+  /** Where the shrunk scenario is. */
+  readonly file: string;
+  /** Runs of the model. */
+  readonly steps: number;
+  readonly seconds: number;
+  readonly complete: boolean;
+  /** Decisions of its schedule as sentences; everything else takes the first alternative. */
+  readonly schedule: readonly string[];
+}
+
+/** The document of a shrink whose scenario went into `file`. */
+export function shrinkDocument(
+  result: ShrinkResult,
+  file: string,
+  schedule: readonly string[],
+): ShrinkDocument {
+  const { signature, original, shrunk, steps, seconds, complete } = result;
+  return {
+    signature,
+    original,
+    shrunk,
+    file,
+    steps,
+    seconds: Number(seconds.toFixed(3)),
+    complete,
+    schedule,
+  };
+}
+
+/** A size in words: `2 waves, 2 primitives, 1 draw, 40 program words, 9 registers, 0 choices other than the first`. */
+export function sizeText({ waves, primitives, draws, words, registers, choices }: ScenarioSize): string {
+  return [
+    counted(waves, 'wave'),
+    counted(primitives, 'primitive'),
+    counted(draws, 'draw'),
+    counted(words, 'program word'),
+    counted(registers, 'register'),
+    counted(choices, 'non-default choice'),
+  ].join(', ');
+}

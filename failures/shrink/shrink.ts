@@ -1,0 +1,157 @@
+import { runScenarioTest, type TestResult, type TestRunner } from '../../harness/one-test/index.js';
+import { bucketOf } from '../../harness/records/index.js';
+import type { RuleId, Scenario } from '../../transactions/index.js';
+import { type FailingCase, FailureProbe, type ProbeTarget } from './failure-probe.js';
+import type { ScenarioSize } from './scenario-size.js';
+import { recorded } from './schedule-passes.js';
+import { Search } from './search.js';
+import { shrinkSchedule } from './shrink-schedule.js';
+import { BOLD, DETAILS, few, LIMITS, many, READING, scenes, some, structure } from './stages.js';
+
+/** What a shrink found. */
+export interface ShrinkResult {
+  readonly signature: string;
+  readonly original: ScenarioSize;
+  readonly shrunk: ScenarioSize;
+  /** The smallest case that was found, with its choices as its schedule. */
+  readonly scenario: Scenario;
+  /** Runs of the model. */
+  readonly steps: number;
+  readonly seconds: number;
+  /** No simplification that this shrinker knows was left when it ended; false when the budget did. */
+  readonly complete: boolean;
+}
+
+/** A failing case on the way. */
+export interface ShrunkCase {
+  readonly size: ScenarioSize;
+  /** With its choices as its schedule. */
+  readonly scenario: Scenario;
+}
+
+/** Who watches a shrink, and how long it may take. */
+export interface ShrinkOptions {
+  readonly budgetMs: number;
+  /** Ends the search as the end of the budget does. */
+  readonly signal?: AbortSignal;
+  /** Told of each case that is simpler than all before it. */
+  readonly onStep?: (best: ShrunkCase) => void;
+  /** Also removes instructions and registers that the failure does not need, for readers. */
+  readonly details?: boolean;
+  /** What is shrunk where the scenario does not fail: the first violation of this rule, a warning. */
+  readonly warning?: RuleId;
+  /** What every smaller case must show, in place of the failure's signature. */
+  readonly shows?: (result: TestResult) => boolean;
+  /** Runs each candidate, where another device than the house's own fails. */
+  readonly runner?: TestRunner;
+}
+
+/** Cycles in which a run that does not end is tried at first, and what they are multiplied with. */
+const CYCLES_FIRST = 10_000;
+const CYCLES_FACTOR = 4;
+
+/**
+ * The smallest case that this finds with the same failure: first of the structure, each candidate under other schedules,
+ * then of the schedule. The same scenario gives the same result as long as the budget does not end the search; the best
+ * case so far is always kept. Undefined when the test does not fail.
+ */
+export async function shrinkTest(
+  original: TestResult,
+  options: ShrinkOptions,
+): Promise<ShrinkResult | undefined> {
+  const began = performance.now();
+  const elapsed = (): number => performance.now() - began;
+  const expired = (): boolean => elapsed() > options.budgetMs || options.signal?.aborted === true;
+  const { scenario, run, finding } = original;
+  const signatureOf = soughtIn(finding, options);
+  const signature = signatureOf(original);
+  if (signature === undefined) return undefined;
+  const { runner = runScenarioTest } = options;
+  const target: ProbeTarget = { signature, signatureOf, expired, runner };
+  const cycles = run.stopped ? cyclesToSee(original, target) : undefined;
+  const probes = [new FailureProbe(scenario, cycles === undefined ? target : { ...target, cycles })];
+  let best = await searched(probes[0]!, options);
+  if (cycles !== undefined && signatureOf(runner(best.scenario)) !== signature) {
+    probes.push(new FailureProbe(scenario, target));
+    best = await searched(probes[1]!, options);
+  }
+  best = withFittingWindow(best, target);
+  return {
+    signature,
+    original: probes[0]!.original.size,
+    shrunk: best.size,
+    scenario: recorded(best),
+    steps: probes.reduce((sum, { steps }) => sum + steps, 0),
+    seconds: elapsed() / 1000,
+    complete: !expired(),
+  };
+}
+
+/**
+ * The case with a window of ids no larger than there are ids: the search goes beyond that, and a scenario file may not. Few waves are
+ * in flight by then, so a smaller window seldom matters; where it does, the case stays as it is.
+ */
+function withFittingWindow(best: FailingCase, { signature, signatureOf, runner }: ProbeTarget): FailingCase {
+  const { scenario } = best;
+  const { idWindow, idWrap } = scenario.freedoms;
+  if (idWindow <= idWrap) return best;
+  const fitting = { ...scenario, freedoms: { ...scenario.freedoms, idWindow: idWrap } };
+  const result = runner(fitting, { record: true });
+  return signatureOf(result) === signature ? { ...best, scenario: fitting, result } : best;
+}
+
+/** The same of a scenario, which is run first. */
+export function shrinkScenario(
+  scenario: Scenario,
+  options: ShrinkOptions,
+): Promise<ShrinkResult | undefined> {
+  return shrinkTest(runScenarioTest(scenario), options);
+}
+
+function soughtIn(
+  finding: TestResult['finding'],
+  { warning, shows }: ShrinkOptions,
+): ProbeTarget['signatureOf'] {
+  if (shows !== undefined) return (result) => (shows(result) ? 'shown' : undefined);
+  return finding === undefined ? warningOf(warning) : failureOf;
+}
+
+const failureOf: ProbeTarget['signatureOf'] = ({ finding }) => finding?.signature;
+
+function warningOf(rule: RuleId | undefined): ProbeTarget['signatureOf'] {
+  return ({ scenario, finding, verdict: { violations } }) => {
+    const seen = finding === undefined ? violations.find((one) => one.rule === rule) : undefined;
+    return seen && bucketOf(scenario, seen);
+  };
+}
+
+/**
+ * A run that only its budget ends shows its failure much earlier; candidates get a margin, so that a long run is not
+ * mistaken for an endless one.
+ */
+function cyclesToSee({ scenario, run }: TestResult, target: ProbeTarget): number | undefined {
+  for (let cycles = CYCLES_FIRST; cycles < run.cycles; cycles *= CYCLES_FACTOR) {
+    const seen = target.signatureOf(target.runner(scenario, { cycles }));
+    if (seen === target.signature) return cycles * CYCLES_FACTOR;
+  }
+  return undefined;
+}
+
+async function searched(
+  probe: FailureProbe,
+  { onStep = () => undefined, details = false }: ShrinkOptions,
+): Promise<FailingCase> {
+  const search = new Search(probe, (best) => onStep({ size: best.size, scenario: recorded(best) }));
+  const stages = [
+    BOLD,
+    scenes(few),
+    [...LIMITS, ...structure(some)],
+    DETAILS,
+    scenes(some),
+    structure(many),
+    details ? READING : [],
+  ];
+  let smallest = probe.original;
+  for (const steps of stages) smallest = await search.toFixpoint(smallest, steps);
+  return shrinkSchedule(smallest, search);
+}

@@ -1,0 +1,20 @@
+import { shellWord } from '../../base/basics/index.js';
+import { counted } from '../../base/text/index.js';
+import { lineToPaste } from '../../harness/selection/index.js';
+import type { ShrunkFailure } from '../../harness/triage-findings/index.js';
+import { type PictureStyle, violationPicture } from '../picture/violation-picture.js';
+
+/** The command that replays a shrunk failure from its file. */
+export function shrunkLine({ file }: Pick<ShrunkFailure, 'file'>): string {
+  return lineToPaste('replay', shellWord(file));
+}
+
+/** `2 waves, 2 primitives`. */
+export function shrunkSize({ waves, primitives }: Pick<ShrunkFailure, 'waves' | 'primitives'>): string {
+  return `${counted(waves, 'wave')}, ${counted(primitives, 'primitive')}`;
+}
+
+/** Pixels and waves of a shrunk failure, as lines of text; none where it names no wave. */
+export function shrunkPicture({ scenario, witness }: ShrunkFailure, style: PictureStyle): string[] {
+  return witness === undefined ? [] : violationPicture(scenario, witness, style);
+}

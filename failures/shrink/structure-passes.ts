@@ -1,0 +1,183 @@
+import { PARAMETER_DWORDS } from '../../arch/index.js';
+import type { Draw, Scenario } from '../../transactions/index.js';
+import { sublists } from '../inevitability/chunks.js';
+import type { FailingCase } from './failure-probe.js';
+import { focusOf } from './focus.js';
+import { drawTogether, reach, SMALL, stretched, VALUES_A_PRIMITIVE, withVertices } from './triangles.js';
+
+/** Simpler scenarios to try in place of a failing one, boldest first. */
+export type Pass = (failing: FailingCase) => Iterable<Scenario>;
+
+/** A pass that reads only the scenario. */
+export type ScenarioPass = (failing: Pick<FailingCase, 'scenario'>) => Iterable<Scenario>;
+
+/** The same pass with nothing expected of final memory, which the larger scenario alone knew: the reference judges what is left. */
+export function withoutExpectations(pass: Pass): Pass {
+  return function* (failing) {
+    for (const scenario of pass(failing)) yield expectingNothing(scenario);
+  };
+}
+
+/** The scenario with nothing expected of final memory. */
+export function expectingNothing(scenario: Scenario): Scenario {
+  return { ...scenario, memory: scenario.memory.map(({ expected: _, ...object }) => object) };
+}
+
+/** What the reach of primitives is divided by at once. */
+const FACTORS = [64, 16, 4, 2];
+
+/** How far a stretched primitive reaches from its pixel, in 1/256 pixel. */
+const STRETCHES = [512, 2048];
+
+/** Only the primitives of the violation, small and around its pixel. */
+export const onlyWitnesses: Pass = function* (failing) {
+  const { scenario } = failing;
+  const { primitives, pixel } = focusOf(failing);
+  if (pixel === undefined || primitives.size === 0) return;
+  const involved = primitivesOf(scenario).filter(({ draw, primitive }) =>
+    primitives.has(`${draw}.${primitive}`),
+  );
+  const alone = keepOnly(scenario, involved);
+  for (const factor of FACTORS) {
+    const draws = alone.draws.map((draw) => drawTogether(draw, pixel, factor, () => true));
+    if (
+      draws.some((draw, index) => draw.vertices.some((value, i) => value !== alone.draws[index]!.vertices[i]))
+    ) {
+      yield { ...alone, draws };
+    }
+  }
+  if (involved.length < primitivesOf(scenario).length) yield alone;
+};
+
+/** Fewer draws; programs that no draw uses any more go with them. */
+export const fewerDraws: ScenarioPass = function* ({ scenario }) {
+  for (const draws of sublists(scenario.draws))
+    if (draws.length > 0) yield withoutIdlePrograms({ ...scenario, draws });
+};
+
+/** Fewer primitives; a draw that is left empty goes. */
+export const fewerPrimitives: ScenarioPass = function* ({ scenario }) {
+  for (const kept of sublists(primitivesOf(scenario))) if (kept.length > 0) yield keepOnly(scenario, kept);
+};
+
+/** Cuts that keep at most three quarters of the primitives. */
+export const largeCuts: ScenarioPass = function* ({ scenario }) {
+  const all = primitivesOf(scenario);
+  for (const kept of sublists(all)) {
+    if (4 * kept.length > 3 * all.length) return;
+    yield keepOnly(scenario, kept);
+  }
+};
+
+/** Neighbouring primitives without all others: pairs, then twice as many at a time, up to half of them. */
+export function* primitivesAlone(scenario: Scenario): Generator<Scenario> {
+  const all = primitivesOf(scenario);
+  for (let size = 2; 2 * size <= all.length; size *= 2) {
+    for (let from = 0; from < all.length; from += size)
+      yield keepOnly(scenario, all.slice(from, from + size));
+  }
+}
+
+/** The oldest primitive of the violation and a younger one, which reaches its pixel from above and from the left. */
+export const stretchedPairs: Pass = function* (failing) {
+  const { scenario } = failing;
+  const { primitives, pixel } = focusOf(failing);
+  const all = primitivesOf(scenario);
+  if (pixel === undefined || all.length <= 2) return;
+  const [oldest, ...younger] = all.filter(({ draw, primitive }) => primitives.has(`${draw}.${primitive}`));
+  const youngest = younger.at(-1);
+  if (oldest === undefined || youngest === undefined) return;
+  for (const far of STRETCHES) {
+    const draws = scenario.draws.map((draw, index) =>
+      index === youngest.draw ? withVertices(draw, youngest.primitive, stretched(pixel, far)) : draw,
+    );
+    yield keepOnly({ ...scenario, draws }, [oldest, youngest]);
+  }
+};
+
+/** Of more primitives than these, most can go: none of them is worth being made smaller by itself. */
+const ALONE_MAX = 12;
+
+/** Primitives pulled towards the pixel of the violation: all of them and, if there are few, also single ones. */
+export const smallerPrimitives: Pass = function* (failing) {
+  const { scenario } = failing;
+  const { pixel } = focusOf(failing);
+  if (pixel === undefined) return;
+  const wide = primitivesOf(scenario).filter(
+    ({ draw, primitive }) => reach(scenario.draws[draw]!, primitive, pixel) > SMALL,
+  );
+  const together = (chosen: readonly PlaceOfPrimitive[], factor: number): Scenario => ({
+    ...scenario,
+    draws: scenario.draws.map((draw, index) =>
+      drawTogether(draw, pixel, factor, (i) =>
+        chosen.some((one) => one.draw === index && one.primitive === i),
+      ),
+    ),
+  });
+  if (wide.length === 0) return;
+  for (const factor of FACTORS) yield together(wide, factor);
+  if (wide.length > 1 && wide.length <= ALONE_MAX) for (const one of wide) yield together([one], 2);
+};
+
+/** Pixel waves alone, or fewer of the works beside them. */
+export const lessBackground: ScenarioPass = function* ({ scenario }) {
+  const { background, ...alone } = scenario;
+  if (background === undefined) return;
+  yield alone;
+  for (const works of sublists(background.works))
+    if (works.length > 0) yield { ...scenario, background: { ...background, works } };
+};
+
+/** Memory that starts as zero. */
+export const emptyMemory: ScenarioPass = function* ({ scenario }) {
+  for (const [index, { initial }] of scenario.memory.entries()) {
+    if (initial.length === 0) continue;
+    const memory = scenario.memory.map((object, other) =>
+      other === index ? { ...object, initial: [] } : object,
+    );
+    yield { ...scenario, memory };
+  }
+};
+
+/** A primitive of a scenario. */
+export interface PlaceOfPrimitive {
+  readonly draw: number;
+  readonly primitive: number;
+}
+
+/** All primitives, in the order of submission. */
+export function primitivesOf({ draws }: Pick<Scenario, 'draws'>): PlaceOfPrimitive[] {
+  return draws.flatMap(({ depths }, draw) => depths.map((_, primitive) => ({ draw, primitive })));
+}
+
+/** The scenario with no primitives but these. */
+export function keepOnly(scenario: Scenario, kept: readonly PlaceOfPrimitive[]): Scenario {
+  const draws = scenario.draws.map((draw, index) =>
+    keepPrimitives(
+      draw,
+      kept.filter((one) => one.draw === index).map(({ primitive }) => primitive),
+    ),
+  );
+  return withoutIdlePrograms({ ...scenario, draws: draws.filter(({ depths }) => depths.length > 0) });
+}
+
+function keepPrimitives(draw: Draw, kept: readonly number[]): Draw {
+  const pick = <T>(values: readonly T[], each: number): T[] =>
+    kept.flatMap((primitive) => values.slice(primitive * each, (primitive + 1) * each));
+  return {
+    ...draw,
+    vertices: pick(draw.vertices, VALUES_A_PRIMITIVE),
+    depths: pick(draw.depths, 1),
+    parameters: pick(draw.parameters, draw.attributes * PARAMETER_DWORDS),
+  };
+}
+
+function withoutIdlePrograms(scenario: Scenario): Scenario {
+  const used = [...new Set(scenario.draws.map(({ program }) => program))].sort((a, b) => a - b);
+  if (used.length === 0 || used.length === scenario.programs.length) return scenario;
+  return {
+    ...scenario,
+    programs: used.map((program) => scenario.programs[program]!),
+    draws: scenario.draws.map((draw) => ({ ...draw, program: used.indexOf(draw.program) })),
+  };
+}

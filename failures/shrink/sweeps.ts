@@ -1,0 +1,115 @@
+import {
+  chipOf,
+  decodeProgram,
+  type InstructionSet,
+  instructionSetOf,
+  type WaveSize,
+} from '../../arch/index.js';
+import type { Draw, Program, Scenario } from '../../transactions/index.js';
+import { chunks } from '../inevitability/chunks.js';
+import type { FailingCase } from './failure-probe.js';
+import { NOP_WORD } from './scenario-size.js';
+import { expectingNothing, keepOnly, type PlaceOfPrimitive, primitivesOf } from './structure-passes.js';
+
+/** Parts of a scenario that can go one by one. */
+export interface Sweep<Part> {
+  readonly parts: (scenario: Scenario) => readonly Part[];
+  /** The same without these parts; undefined where nothing would be left. The schedule stays unless parts are of it. */
+  readonly without: (scenario: Scenario, parts: readonly Part[]) => Scenario | undefined;
+}
+
+interface WordsOfProgram {
+  readonly program: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Instructions, section operations among them, become `s_nop`; those that end a wave stay. */
+export const fewerInstructions: Sweep<WordsOfProgram> = {
+  parts: ({ chip, programs, wave }) =>
+    programs.flatMap((program, index) =>
+      instructionsOf(program, index, instructionSetOf(chipOf(chip)), wave),
+    ),
+  without: (scenario, parts) => ({
+    ...scenario,
+    programs: scenario.programs.map((program, index) =>
+      withNops(
+        program,
+        parts.filter((part) => part.program === index),
+      ),
+    ),
+  }),
+};
+
+/** Primitives; a draw that is left empty goes. */
+export const primitivesGone: Sweep<PlaceOfPrimitive> = {
+  parts: ({ draws }) => primitivesOf({ draws }),
+  without: (scenario, places) => {
+    const kept = primitivesOf(scenario).filter((place) => !places.some((one) => isSamePlace(one, place)));
+    return kept.length === 0 ? undefined : expectingNothing(keepOnly(scenario, kept));
+  },
+};
+
+/** Registers at their defaults, in all draws at once: an absent one has it. */
+export const defaultRegisters: Sweep<string> = {
+  parts: ({ draws }) => [...new Set(draws.flatMap(({ registers }) => Object.keys(registers)))],
+  without: (scenario, names) => ({
+    ...scenario,
+    draws: scenario.draws.map((draw) => withoutRegisters(draw, names)),
+  }),
+};
+
+/**
+ * The case after one way through the parts, from all of them down to single ones: each candidate leaves a chunk out of what
+ * is left. Twice as many candidates as parts, where passes that begin anew after each success would take their square.
+ */
+export async function sweep<Part>(
+  start: FailingCase,
+  { parts, without }: Sweep<Part>,
+  take: (candidate: Scenario, current: FailingCase) => Promise<FailingCase | undefined>,
+): Promise<FailingCase> {
+  let best = start;
+  const all = parts(start.scenario);
+  const gone = new Set<Part>();
+  for (const [from, to] of chunks(all.length)) {
+    const chunk = all.slice(from, to).filter((part) => !gone.has(part));
+    if (chunk.length === 0) continue;
+    const { schedule } = best.scenario;
+    // Of the scenario at the start, whose parts are where they were found.
+    const candidate = without({ ...start.scenario, schedule }, [...gone, ...chunk]);
+    const found = candidate && (await take(candidate, best));
+    if (found === undefined) continue;
+    best = found;
+    for (const part of chunk) gone.add(part);
+  }
+  return best;
+}
+
+function instructionsOf(
+  { words }: Program,
+  program: number,
+  set: InstructionSet,
+  wave: WaveSize,
+): WordsOfProgram[] {
+  return decodeProgram(words, set, wave)
+    .instructions.filter(({ kind, mnemonic }) => kind !== 'nop' && !mnemonic.startsWith('s_endpgm'))
+    .map(({ pc, words: own }) => ({ program, from: pc / 4, to: pc / 4 + own.length }));
+}
+
+function withNops(program: Program, parts: readonly WordsOfProgram[]): Program {
+  if (parts.length === 0) return program;
+  const words = [...program.words];
+  for (const { from, to } of parts) words.fill(NOP_WORD, from, to);
+  return { ...program, words };
+}
+
+function withoutRegisters(draw: Draw, names: readonly string[]): Draw {
+  const registers = Object.fromEntries(
+    Object.entries(draw.registers).filter(([name]) => !names.includes(name)),
+  );
+  return { ...draw, registers };
+}
+
+function isSamePlace(a: PlaceOfPrimitive, b: PlaceOfPrimitive): boolean {
+  return a.draw === b.draw && a.primitive === b.primitive;
+}

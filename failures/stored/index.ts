@@ -1,0 +1,9 @@
+export {
+  addSuiteOptions,
+  DEFAULT_COUNT,
+  namedScenario,
+  plannedScenarios,
+  type SuiteValues,
+} from './planned-scenarios.js';
+export { resolveReplay } from './replay-source.js';
+export { readFailure, readScenarioFile, type StoredFailure, violationsIn } from './stored-failure.js';

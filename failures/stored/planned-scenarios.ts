@@ -1,0 +1,100 @@
+import type { Command } from 'commander';
+import { readSeed } from '../../base/basics/index.js';
+import { generateTest } from '../../harness/one-test/index.js';
+import {
+  globsOption,
+  integerOption,
+  KNOBS,
+  listOption,
+  type OverrideTexts,
+  readOverrides,
+} from '../../harness/options/index.js';
+import { openCorpus } from '../../harness/programs/index.js';
+import {
+  findSequence,
+  findSuite,
+  type Overrides,
+  planTests,
+  reproLine,
+  selectSequences,
+  testId,
+} from '../../harness/selection/index.js';
+import { openSuite } from '../../harness/suite-files/index.js';
+import type { Scenario } from '../../transactions/index.js';
+import { openSuiteOfReplay, type ReplaySource, resolveReplay } from './replay-source.js';
+
+/** Root seed of a suite that has none. */
+const DEFAULT_SEED = '0x1';
+const COUNT_MAX = 1_000_000;
+/** Tests of a suite that are taken unless the user says how many. */
+export const DEFAULT_COUNT = 100;
+
+/** What the options of `addSuiteOptions` came to. */
+export interface SuiteValues extends OverrideTexts {
+  readonly suite?: string;
+  readonly seed?: string;
+  readonly count?: number;
+  readonly test?: string;
+}
+
+/** Adds the options that choose tests of a suite, and the chip and the knobs of all tests. */
+export function addSuiteOptions(command: Command, suite: string): Command {
+  return command
+    .option('--suite <name>', suite)
+    .option('--seed <seed>', "with --suite: root seed (default: the suite's)")
+    .option(
+      '--count <n>',
+      `with --suite: number of tests (default: ${DEFAULT_COUNT})`,
+      integerOption('--count', { min: 1, max: COUNT_MAX }),
+    )
+    .option('--test <globs>', 'with --suite: only tests whose name matches', globsOption)
+    .option('--chip <names>', 'generate tests for one of these chips', listOption('--chip'))
+    .addOption(KNOBS);
+}
+
+/** A test that is named as for `replay`; opens the suite file that it needs. */
+export async function namedScenario(
+  what: string,
+  values: OverrideTexts,
+  suiteFile?: string,
+): Promise<ReplaySource> {
+  await openSuiteOfReplay(what, suiteFile);
+  return resolveReplay(what, readOverrides(values), openCorpus());
+}
+
+/** Which tests of a suite. */
+export interface SuiteChoice {
+  readonly suite: string;
+  readonly seed?: string;
+  /** Globs of the names of tests. */
+  readonly test?: string;
+}
+
+/** A test of a suite. */
+export interface PlannedScenario {
+  readonly id: string;
+  readonly scenario: Scenario;
+  /** The line that runs it. */
+  readonly repro: string;
+}
+
+/** The tests of a suite in the order of its plan, without an end. */
+export async function* plannedScenarios(
+  { suite: name, seed: given, test }: SuiteChoice,
+  overrides: Overrides,
+): AsyncGenerator<PlannedScenario, never> {
+  await openSuite(name);
+  const suite = findSuite(name);
+  const root = readSeed(given ?? suite.seed ?? DEFAULT_SEED);
+  const plan = planTests(root, selectSequences(suite, test, overrides));
+  const corpus = openCorpus();
+  for (;;) {
+    const { value: planned } = plan.next();
+    const { sequence, seed } = planned;
+    yield {
+      id: testId(planned),
+      scenario: generateTest({ sequence: findSequence(sequence), seed, overrides, corpus }),
+      repro: reproLine({ suite: name, sequence, seed }, overrides),
+    };
+  }
+}

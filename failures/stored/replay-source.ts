@@ -1,0 +1,215 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  FAILURE_FILES,
+  parseKnobSettings,
+  RUN_FILES,
+  readSeed,
+  requirePlain,
+  requirePlainDirectory,
+  requirePlainWay,
+  testSeed,
+} from '../../base/basics/index.js';
+import { readBounded, readInput, requireMemoryFor } from '../../base/input/index.js';
+import { generateTest, isStimulusFault } from '../../harness/one-test/index.js';
+import { readManifest } from '../../harness/records/index.js';
+import { checkTestOfRun, requireLogged } from '../../harness/run-directory/index.js';
+import {
+  checkFixedKnobs,
+  checkReplacedKnobs,
+  chipsFor,
+  findSequence,
+  findSuite,
+  looksLikeTestName,
+  type Overrides,
+  parseTestId,
+  parseTestName,
+  replayLine,
+  reproLine,
+  requireRunnable,
+  scenarioHash,
+  type TestName,
+} from '../../harness/selection/index.js';
+import { openSuite, openSuiteFromWithin, openSuiteOfRun } from '../../harness/suite-files/index.js';
+import type { Corpus } from '../../stimulus/index.js';
+import type { Scenario } from '../../transactions/index.js';
+import { decodeScenario, encodeScenario, findFault, UsageError } from '../../transactions/index.js';
+import { requireOwnRules } from './stored-failure.js';
+
+/** A test to run again. */
+export interface ReplaySource {
+  readonly scenario: Scenario;
+  /** The line that reproduces it. */
+  readonly repro: string;
+  /** Folder that the scenario came from, where traces go; absent for a generated test. */
+  readonly folder?: string;
+}
+
+/**
+ * Opens the suite file that `replay`'s subject was drawn from, if it has to be drawn again: the file is in the test's name, or
+ * `--suite-file` names it. A stored scenario needs none but for the rules that it adds. Throws `UsageError` where the command line names no file, or a wrong one.
+ */
+export async function openSuiteOfReplay(what: string, named: string | undefined): Promise<void> {
+  const place = existsSync(what) ? undefined : placeInRun(what);
+  const isStored = place !== undefined || (existsSync(what) && statSync(what).isDirectory());
+  if (place !== undefined && storedFailure(place.directory, place.id) === undefined) {
+    await openSuiteOfRun(readManifest(place.directory), named);
+  } else if (named !== undefined && isStored) {
+    // Its scenario needs no suite, but rules of the suite may have found it.
+    await openSuite(named);
+  } else if (named !== undefined) {
+    throw new UsageError(
+      `Cannot use --suite-file ${named} with "${what}": it needs a test of a run, by its failure directory or as RUN_DIR#TEST_ID`,
+    );
+  } else if (place === undefined && !existsSync(what) && looksLikeTestName(what)) {
+    await openSuiteFromWithin(parseTestName(what).suite);
+  }
+}
+
+/** The run directory and the test id of `RUN_DIR#TEST_ID`; undefined for what has another shape, or no such directory. */
+function placeInRun(what: string): { readonly directory: string; readonly id: string } | undefined {
+  const hash = what.lastIndexOf('#');
+  if (hash <= 0 || !existsSync(what.slice(0, hash))) return undefined;
+  return { directory: what.slice(0, hash), id: what.slice(hash + 1) };
+}
+
+/**
+ * Resolves what `replay` takes: a failure directory, a scenario file, `RUN_DIR#TEST_ID`, or
+ * `SUITE:TEST@0xSEED[~HASH]`; a suite file must be open. Throws `UsageError` for everything else and for overrides that cannot apply.
+ */
+export function resolveReplay(what: string, overrides: Overrides, corpus: Corpus): ReplaySource {
+  if (existsSync(what)) return fromPath(what, overrides);
+  const place = placeInRun(what);
+  if (place !== undefined) return fromRun(place.directory, place.id, overrides, corpus);
+  if (looksLikeTestName(what)) return fromName(parseTestName(what), overrides, corpus);
+  throw new UsageError(
+    `Cannot replay "${what}": no such file; expected a failure directory, a scenario file, RUN_DIR#TEST_ID or SUITE:TEST@0xSEED`,
+  );
+}
+
+function fromPath(path: string, overrides: Overrides): ReplaySource {
+  requirePlainWay(path);
+  if (!statSync(path).isDirectory()) return fromFile(path, path, overrides);
+  requirePlainDirectory(path);
+  requireOwnRules(path);
+  const file = join(path, FAILURE_FILES.scenario);
+  if (existsSync(file)) return { ...fromFile(file, path, overrides), folder: path };
+  throw new UsageError(`Cannot replay "${path}": it has no ${FAILURE_FILES.scenario}${hintFor(path)}`);
+}
+
+function hintFor(folder: string): string {
+  const test = readdirSync(folder).find((name) => existsSync(join(folder, name, FAILURE_FILES.scenario)));
+  if (test !== undefined) return `; "${join(folder, test)}" is a failure of this group`;
+  if (existsSync(join(folder, RUN_FILES.manifest))) return `; "${folder}#TEST_ID" names a test of this run`;
+  const repro = join(folder, FAILURE_FILES.repro);
+  if (!existsSync(repro)) return '';
+  return `: its test ended before it had a scenario (see ${FAILURE_FILES.violations}); ${repro} has the line that generates it again`;
+}
+
+function fromFile(file: string, shown: string, overrides: Overrides): ReplaySource {
+  const bytes = readInput('scenario', file);
+  requireLogged(file, bytes);
+  const stored = decodeScenario(bytes, file);
+  requireMemoryFor(stored, file);
+  requireFaults(stored, file);
+  const scenario = applyToStored(stored, overrides);
+  return { scenario, repro: replayLine(shown, overrides) };
+}
+
+/** Throws `UsageError` where a stored scenario has a user's fault that is not loaded: the replay would pass. */
+function requireFaults({ faults }: Scenario, file: string): void {
+  const missing = faults.find((id) => findFault(id) === undefined);
+  if (missing === undefined) return;
+  throw new UsageError(
+    `Cannot replay ${file}: it has fault ${missing}; name the file that adds it with --config or --suite-file`,
+  );
+}
+
+/** A stored scenario has its chip and its program; only what lives in the model can still be changed. */
+function applyToStored(scenario: Scenario, { chips, knobs, faults }: Overrides): Scenario {
+  if (chips.length > 1)
+    throw new UsageError(
+      `Invalid --chip ${chips.join()}: a stored scenario runs on one chip, and this one is for ${scenario.chip}`,
+    );
+  if (chips.length > 0 && !chips.includes(scenario.chip)) {
+    throw new UsageError(
+      `Cannot use --chip ${chips.join(',')}: this stored scenario is for ${scenario.chip}; give SUITE:TEST@0xSEED to generate it for another chip`,
+    );
+  }
+  const baked = faults.find((id) => isStimulusFault(id) && !scenario.faults.includes(id));
+  if (baked !== undefined) {
+    throw new UsageError(
+      `Cannot use --fault ${baked}: it changes the ${findFault(baked)!.where}, which a stored scenario already contains; give SUITE:TEST@0xSEED to generate it with the fault`,
+    );
+  }
+  checkReplacedKnobs(scenario, knobs);
+  return {
+    ...scenario,
+    freedoms: { ...scenario.freedoms, ...knobs },
+    faults: [...new Set([...scenario.faults, ...faults])],
+  };
+}
+
+function fromRun(directory: string, id: string, overrides: Overrides, corpus: Corpus): ReplaySource {
+  const manifest = readManifest(directory);
+  const stored = storedFailure(directory, id);
+  if (stored !== undefined) return fromPath(stored, overrides);
+  const { sequence, index, root } = parseTestId(id);
+  findSequence(sequence, manifest.suite);
+  checkTestOfRun(directory, id, sequence);
+  const seed = testSeed(readSeed(root ?? manifest.seed), sequence, index);
+  const ran: Overrides = {
+    chips: overrides.chips.length > 0 ? overrides.chips : manifest.chips,
+    knobs: { ...parseKnobSettings(manifest.knobs), ...overrides.knobs },
+    faults: [...new Set([...manifest.faults, ...overrides.faults])],
+  };
+  return fromName({ suite: manifest.suite, sequence, seed }, ran, corpus);
+}
+
+/** Folder of a stored failure of a run, whatever its bucket. Throws `UsageError` for what is no test id: it becomes a part of a path. */
+function storedFailure(directory: string, id: string): string | undefined {
+  parseTestId(id);
+  const failures = join(directory, 'failures');
+  requirePlain(failures);
+  if (!existsSync(failures)) return undefined;
+  requirePlainDirectory(failures);
+  return readdirSync(failures)
+    .map((bucket) => join(failures, bucket, id))
+    .find((folder) => existsSync(join(folder, FAILURE_FILES.scenario)));
+}
+
+function fromName(name: TestName, overrides: Overrides, corpus: Corpus): ReplaySource {
+  findSuite(name.suite);
+  const sequence = findSequence(name.sequence, name.suite);
+  requireRunnable(sequence, overrides);
+  checkFixedKnobs(sequence, chipsFor(sequence, overrides), overrides.knobs);
+  const scenario = generateTest({ sequence, seed: name.seed, overrides, corpus });
+  const hash = scenarioHash(encodeScenario(scenario));
+  if (name.hash !== undefined && name.hash !== hash) throw changedSince(name, hash);
+  return { scenario, repro: reproLine({ ...name, hash }, overrides) };
+}
+
+/** Generator or knobs are not what they were; names the stored scenario when a run directory of `out/` has it. */
+function changedSince(name: TestName, now: string): UsageError {
+  const stored = findStored(`${name.suite}:${name.sequence}@${name.seed}~${name.hash}`);
+  const how =
+    stored === undefined
+      ? `replay the ${FAILURE_FILES.scenario} in the failures folder of its run`
+      : `replay ${stored}`;
+  return new UsageError(
+    `The generator or the knobs changed since "${name.sequence}@${name.seed}" was recorded (hash ${name.hash}, now ${now}): ${how}, or omit ~${name.hash}`,
+  );
+}
+
+const OUT = 'out';
+
+function findStored(testName: string): string | undefined {
+  if (!existsSync(OUT)) return undefined;
+  // Links do not count as files: they could lead out of the run directories.
+  return readdirSync(OUT, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name === FAILURE_FILES.repro)
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => readBounded('failure', path).includes(testName))
+    .map((path) => path.slice(0, -FAILURE_FILES.repro.length) + FAILURE_FILES.scenario)
+    .find((path) => existsSync(path));
+}

@@ -1,0 +1,104 @@
+import { existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { z } from 'zod';
+import { FAILURE_FILES, failureFolder } from '../../base/basics/index.js';
+import { readBounded } from '../../base/input/index.js';
+import { findRule } from '../../checkers/index.js';
+import { violationSchema } from '../../harness/records/index.js';
+import { readLogged, requireLogged } from '../../harness/run-directory/index.js';
+import type { Scenario, Violation } from '../../transactions/index.js';
+import {
+  decodeScenario,
+  eachOf,
+  parseJson,
+  safeParse,
+  shortened,
+  UsageError,
+  visibleText,
+} from '../../transactions/index.js';
+
+/** A failure as a run directory holds it. */
+export interface StoredFailure {
+  readonly signature: string;
+  /** Id of the test. */
+  readonly test: string;
+  readonly violations: readonly Violation[];
+  readonly message?: string;
+  /** Absent where none could be generated, or another version of the model made it. */
+  readonly scenario?: Scenario;
+}
+
+/** Characters of a message, which may hold what a test printed. */
+const MESSAGE_MAX = 100_000;
+
+const documentSchema = z.object({
+  violations: eachOf(violationSchema),
+  message: z
+    .string()
+    .transform((text) => visibleText(shortened(text, MESSAGE_MAX)))
+    .optional(),
+});
+
+const ownRulesSchema = z.object({ ownRules: z.record(z.string(), z.string()).exactOptional() });
+
+/**
+ * Throws `UsageError` where a stored failure was found by a user's rule that is not loaded: the replay would pass. The message names
+ * the file that adds it.
+ */
+export function requireOwnRules(folder: string): void {
+  const file = join(folder, FAILURE_FILES.violations);
+  if (existsSync(file)) requireLogged(file, readBounded('failure', file));
+  const { ownRules = {} } = existsSync(file) ? (safeParse(ownRulesSchema, jsonOf(file)).data ?? {}) : {};
+  for (const [rule, source] of Object.entries(ownRules)) {
+    if (findRule(rule) !== undefined) continue;
+    const option = /^pops-tb\.config\./.test(basename(source)) ? '--config' : '--config or --suite-file';
+    throw new UsageError(
+      `Cannot replay "${folder}": it was found by rule ${rule}, which ${source} adds; name that file with ${option}`,
+    );
+  }
+}
+
+/** The failure of a test in a run directory; undefined where it is not stored in full, or damaged. */
+export function readFailure(directory: string, signature: string, test: string): StoredFailure | undefined {
+  const folder = join(directory, failureFolder(signature, test));
+  const found = documentIn(folder);
+  if (found === undefined) return undefined;
+  const { violations, message } = found;
+  const scenario = readScenarioFile(join(folder, FAILURE_FILES.scenario));
+  return {
+    signature,
+    test,
+    violations,
+    ...(message === undefined ? {} : { message }),
+    ...(scenario === undefined ? {} : { scenario }),
+  };
+}
+
+/** The violations in the folder of a failure; empty where it has none. */
+export function violationsIn(folder: string): readonly Violation[] {
+  return documentIn(folder)?.violations ?? [];
+}
+
+function documentIn(folder: string): z.infer<typeof documentSchema> | undefined {
+  const file = join(folder, FAILURE_FILES.violations);
+  return existsSync(file) ? safeParse(documentSchema, jsonOf(file)).data : undefined;
+}
+
+function jsonOf(file: string): unknown {
+  try {
+    return parseJson(readLogged('failure', file));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A scenario in a run directory; undefined where there is none, or another version of the model made it, or it is damaged. */
+export function readScenarioFile(file: string): Scenario | undefined {
+  if (!existsSync(file)) return undefined;
+  try {
+    return decodeScenario(readLogged('scenario', file), file);
+  } catch (error) {
+    if (error instanceof UsageError) return undefined;
+    throw error;
+  }
+}

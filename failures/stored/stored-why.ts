@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { FAILURE_FILES } from '../../base/basics/index.js';
+import { readLogged } from '../../harness/run-directory/index.js';
+import type { WhyFindings } from '../../harness/triage-findings/index.js';
+import { type ChoicePoint, POINTS } from '../../rtl-model/index.js';
+import { eachOf, parseJson, safeParse, shortened, visibleLine } from '../../transactions/index.js';
+
+/** Characters of a sentence. */
+const SENTENCE_MAX = 4000;
+
+const sentence = z.string().transform((text) => visibleLine(shortened(text, SENTENCE_MAX)));
+const count = z.number().nonnegative().max(Number.MAX_SAFE_INTEGER);
+const share = z.number().min(0).max(1);
+const shares = { share, otherwise: share, runs: count };
+
+const choice = {
+  choice: count,
+  cycle: count,
+  point: z.custom<ChoicePoint>((name) => POINTS.some((point) => point === name)),
+  wave: count.exactOptional(),
+  value: count,
+  unit: z.literal('cycles').exactOptional(),
+  text: sentence,
+};
+
+const whySchema: z.ZodType<WhyFindings> = z.object({
+  signature: sentence,
+  choices: count,
+  runs: count,
+  curve: eachOf(z.object({ choice: count, ...shares })),
+  decisive: eachOf(
+    z.object({
+      ...choice,
+      before: share,
+      after: share,
+      since: count.exactOptional(),
+      bands: eachOf(z.object({ from: count, to: count, ...shares })),
+    }),
+  ),
+  nearestPass: z.object({ choice: count, only: z.boolean(), text: sentence, event: sentence }).nullable(),
+  fewest: z.object({ choices: eachOf(z.object(choice)), complete: z.boolean() }),
+});
+
+/** The explanation of a failure by triage, from its folder; undefined if there is none, or the file is damaged. */
+export function readWhy(folder: string): WhyFindings | undefined {
+  const file = join(folder, FAILURE_FILES.why);
+  if (!existsSync(file)) return undefined;
+  try {
+    return safeParse(whySchema, parseJson(readLogged('small', file))).data;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,2 @@
+export { choiceText } from './choice-text.js';
+export { replayText } from './replay-text.js';

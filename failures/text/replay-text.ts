@@ -1,0 +1,97 @@
+import { counted, groupBy, violationText } from '../../base/text/index.js';
+import type { ReplayResult } from '../../harness/one-test/index.js';
+import { DEVICE, deviceLine, type Finding, firedErrors, inCauseOrder } from '../../harness/records/index.js';
+import type { Verdict, Violation } from '../../transactions/index.js';
+import { chainPicture, type PictureStyle, violationPicture } from '../picture/violation-picture.js';
+
+/**
+ * What `replay` prints: the first violation by cause in full, a picture, the others in a line per rule, and the verdict.
+ */
+export function replayText(replayed: ReplayResult, repro: string, style: PictureStyle): string {
+  const { scenario, run, verdict, repeatable, choices, witness, finding } = replayed;
+  const { colour } = style;
+  const [first, ...others] = inCauseOrder(verdict.violations);
+  return [
+    ...(first === undefined ? [] : [violationText(first, repro, colour), '']),
+    ...(witness === undefined ? [] : [...violationPicture(scenario, witness, style), '']),
+    ...(others.length === 0 ? [] : [...consequences(others), '']),
+    // The picture of a hang has its chain.
+    ...endInWaits(
+      others.filter((violation) => violation !== witness?.violation),
+      style,
+    ),
+    ...uncheckedLines(verdict),
+    ...leftOutLines(verdict),
+    ...(finding?.message === undefined
+      ? deviceLines(replayed)
+      : isOfDesign(finding)
+        ? []
+        : [finding.message]),
+    outcomeLine(replayed, style),
+    `${scenario.name} on ${scenario.chip}, wave${scenario.wave}: ${counted(run.waves, 'wave')}, ${counted(run.instructions, 'instruction')}, ${counted(run.cycles, 'cycle')}, ${counted(choices, 'choice')}`,
+    ...(repeatable
+      ? []
+      : [colour.yellow('Not deterministic: a second run with the recorded choices differed.')]),
+  ].join('\n');
+}
+
+/** Whether a design in place of a unit did not keep to its border: its message says more than the bucket. */
+function isOfDesign({ rule, signature }: Finding): boolean {
+  return rule === DEVICE && !signature.startsWith(DEVICE);
+}
+
+/** What the device broke of its own invariants in a test that a rule fails. */
+function deviceLines({ device = [] }: ReplayResult): string[] {
+  return device.length === 0
+    ? []
+    : ['Invariants of the model that the device broke:', ...device.map((each) => `  ${deviceLine(each)}`)];
+}
+
+function outcomeLine({ finding, verdict, cutAt }: ReplayResult, { colour }: PictureStyle): string {
+  if (finding === undefined) return colour.bold(colour.green('PASS'));
+  const what = isOfDesign(finding) ? finding.message : failureName(finding.signature, verdict);
+  if (cutAt === undefined) return colour.bold(colour.red(`FAIL  ${what}`));
+  return colour.bold(colour.yellow(`INCONCLUSIVE  stopped after cycle ${cutAt}, without a violation`));
+}
+
+/** The cause as a run names it, and the bucket, which is named after the error that came first in time, where that is another one. */
+function failureName(signature: string, { violations }: Verdict): string {
+  const [cause] = firedErrors(violations);
+  return cause === undefined || signature.startsWith(`${cause} `)
+    ? signature
+    : `${cause}, in bucket ${signature}`;
+}
+
+/** A line a rule for all violations but the first, which often follow from it. */
+function consequences(others: readonly Violation[]): string[] {
+  const byRule = groupBy(others, ({ rule }) => rule);
+  const lines = Array.from(byRule, ([rule, [first, ...more]]) => {
+    const count = more.length === 0 ? '' : ` (and ${more.length} more)`;
+    return `  ${rule} at cycle ${first!.cycle}${count}: ${first!.observed}`;
+  });
+  return ['Other violations, possibly consequences:', ...lines];
+}
+
+/** How a run that came to rest with work left ended: the chain of the hang that followed from the finding. */
+function endInWaits(others: readonly Violation[], style: PictureStyle): string[] {
+  const hang = others.find(({ rule }) => rule === 'HANG-01');
+  const chain = hang === undefined ? [] : chainPicture(hang, style);
+  return chain.length === 0 ? [] : ['Waiting at the end (HANG-01):', ...chain, ''];
+}
+
+/** Rules that do not judge a run without times. */
+function leftOutLines({ leftOut = [] }: Verdict): string[] {
+  if (leftOut.length === 0) return [];
+  return [
+    `Left out, since they compare cycles and this schedule is an order of events: ${leftOut.join(', ')}`,
+  ];
+}
+
+/** A line for each kind of missing data, with the rules that lacked it. */
+function uncheckedLines({ unchecked }: Verdict): string[] {
+  const byReason = groupBy(unchecked, ({ missing }) => missing);
+  return Array.from(
+    byReason,
+    ([missing, rules]) => `Not checked: ${rules.map(({ rule }) => rule).join(', ')} (missing: ${missing})`,
+  );
+}

@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Afterwards, aloneFile, FAILURE_FILES, failureFolder } from '../../base/basics/index.js';
+import { type Bucket, type RunReport, readTriage } from '../../harness/run-directory/index.js';
+import { testId } from '../../harness/selection/index.js';
+import type { BucketForm, Separation, ShrunkFailure } from '../../harness/triage-findings/index.js';
+import { readWhy } from '../stored/stored-why.js';
+import { readShrunk } from './shrunk-form.js';
+
+/** A report with what triage found: shrunk failures, buckets with more than one form, and rules that come from different bugs. */
+export function withForms(report: RunReport, after = new Afterwards()): RunReport {
+  const read: ReadCase = (file) => after.attempt(`shrunk failure ${file}`, () => readShrunk(file));
+  const { outDir } = report.request;
+  const forms = new Map<string, readonly BucketForm[]>();
+  const shrunk = new Map<string, ShrunkFailure>();
+  const { separations, kinds } = readTriage(outDir);
+  const kindsOf = new Map(kinds.map((each) => [`${each.signature} ${each.test}`, each.kinds]));
+  for (const bucket of report.tally.buckets.values()) {
+    const found = formsOf(outDir, bucket, read, (test) => kindsOf.get(`${bucket.signature} ${test}`) ?? []);
+    if (found.forms.length > 1) forms.set(bucket.signature, found.forms);
+    if (found.smallest !== undefined) shrunk.set(bucket.signature, withWhy(found.smallest));
+  }
+  return {
+    ...report,
+    forms,
+    shrunk,
+    separations: separations.map((each) => withAlone(outDir, each, read)),
+    kinds,
+  };
+}
+
+function withWhy(failure: ShrunkFailure): ShrunkFailure {
+  const why = readWhy(dirname(failure.file));
+  return why === undefined ? failure : { ...failure, why };
+}
+
+/** Runs a stored case again; undefined where that fails. */
+type ReadCase = (file: string) => ReturnType<typeof readShrunk>;
+
+function withAlone(directory: string, separation: Separation, read: ReadCase): Separation {
+  const { signature, test, other } = separation;
+  const file = join(directory, failureFolder(signature, test), aloneFile(other));
+  const alone = existsSync(file) ? read(file) : undefined;
+  return alone === undefined ? separation : { ...separation, alone };
+}
+
+/** Failures of a bucket that shrank to one form, which show the same under one schedule or another. */
+interface FoundForm {
+  readonly form: string;
+  readonly kinds: Set<string>;
+  readonly tests: string[];
+  readonly repro: string;
+}
+
+function formsOf(
+  directory: string,
+  { signature, examples }: Bucket,
+  read: ReadCase,
+  kindsOf: (test: string) => readonly string[],
+): { readonly forms: BucketForm[]; readonly smallest: ShrunkFailure | undefined } {
+  const forms: FoundForm[] = [];
+  let smallest: ShrunkFailure | undefined;
+  for (const { test, repro } of examples) {
+    const id = testId(test);
+    const file = join(directory, failureFolder(signature, id), FAILURE_FILES.shrunk);
+    const failure = existsSync(file) ? read(file) : undefined;
+    if (failure === undefined) continue;
+    const { form, waves, primitives } = failure;
+    if (smallest === undefined || waves + primitives < smallest.waves + smallest.primitives)
+      smallest = failure;
+    const kinds = kindsOf(id);
+    const alike = forms.find((other) => other.form === form || kinds.some((kind) => other.kinds.has(kind)));
+    if (alike === undefined) forms.push({ form, kinds: new Set(kinds), tests: [id], repro });
+    else {
+      alike.tests.push(id);
+      for (const kind of kinds) alike.kinds.add(kind);
+    }
+  }
+  return { forms: forms.map(({ form, tests, repro }) => ({ form, tests, repro })), smallest };
+}

@@ -1,0 +1,87 @@
+import { type ReplayResult, replayScenario, runScenarioTest } from '../../harness/one-test/index.js';
+import { causesFirst, inCauseOrder } from '../../harness/records/index.js';
+import { readLogged } from '../../harness/run-directory/index.js';
+import type { ShrunkFailure } from '../../harness/triage-findings/index.js';
+import { decodeScenario, type Scenario, UsageError, type Violation } from '../../transactions/index.js';
+import { otherSchedule } from '../shrink/failure-probe.js';
+
+/** A stored scenario of a failure, run again. Undefined where it is damaged or of another version, or does not fail any more. */
+export function readShrunk(file: string): (ShrunkFailure & { readonly form: string }) | undefined {
+  const replayed = replayedFrom(file);
+  if (replayed === undefined) return undefined;
+  const { scenario, run, verdict, finding, witness } = replayed;
+  if (finding === undefined) return undefined;
+  return {
+    file,
+    scenario,
+    waves: run.waves,
+    primitives: scenario.draws.reduce((sum, { depths }) => sum + depths.length, 0),
+    observed: inCauseOrder(verdict.violations)[0]?.observed ?? '',
+    form: formOf(replayed, finding),
+    ...(witness === undefined ? {} : { witness }),
+  };
+}
+
+/**
+ * What a shrunk failure shows, free of numbers: the rules that fire in it and what the first one observed. Two failures with one
+ * signature and different forms count as two bugs until shown otherwise.
+ */
+function formOf({ verdict }: ReplayResult, finding: NonNullable<ReplayResult['finding']>): string {
+  const errors = verdict.violations.filter(({ severity }) => severity === 'error');
+  const rules = [...new Set(errors.map(({ rule }) => rule))].sort();
+  const observed = errors[0]?.observed ?? finding.message ?? finding.signature;
+  return `${rules.join(', ') || finding.rule}: ${withoutNumbers(observed)}`;
+}
+
+/** Other schedules under which a shrunk case is run, to see in which words it reports its bug. */
+const OTHER_SCHEDULES = 20;
+
+/**
+ * What a shrunk case shows as the cause under its own schedule and under others, free of numbers. Timing decides between several
+ * observations of one bug, which are therefore seen in one case.
+ */
+export function kindsOf(scenario: Scenario): string[] {
+  const kinds = new Set<string>();
+  for (let attempt = 0; attempt <= OTHER_SCHEDULES; attempt++) {
+    const schedule = attempt === 0 ? scenario.schedule : otherSchedule(attempt);
+    const { violations } = runScenarioTest({ ...scenario, schedule }).verdict;
+    const errors = violations.filter(({ severity }) => severity === 'error');
+    const [first] = causesFirst(errors.map((violation) => ({ violation })));
+    if (first !== undefined) kinds.add(kindOf(first.violation));
+  }
+  return [...kinds].sort();
+}
+
+/** What observations count, one or several. */
+const COUNTED = /\b(access|bit|cycle|draw|lane|line|pixel|primitive|quad|row|sample|slot|wave|word)e?s\b/g;
+
+/**
+ * What a violation observed, in words that do not depend on how many there are, on the kind of access, or on the shading rate:
+ * `RACE-01: Still open: N ordered access, the oldest an access at pc N.`
+ */
+export function kindOf({ rule, observed }: Pick<Violation, 'rule' | 'observed'>): string {
+  const text = withoutNumbers(observed)
+    .replace(/\b(?:load|store|atomic)(s?)\b/g, (_, many) => (many === '' ? 'access' : 'accesses'))
+    .replace(/\bsample N of /g, '')
+    .replace(COUNTED, '$1')
+    .replace(/\ba access\b/g, 'an access');
+  return `${rule}: ${text}`;
+}
+
+function replayedFrom(file: string): ReplayResult | undefined {
+  try {
+    return replayScenario(decodeScenario(readLogged('scenario', file), file));
+  } catch (error) {
+    if (error instanceof UsageError) return undefined;
+    throw error;
+  }
+}
+
+/** Names of waves and primitives differ from seed to seed as their numbers do. */
+function withoutNumbers(text: string): string {
+  return text
+    .split('\n', 1)[0]!
+    .replace(/\([^()]*\)/g, '')
+    .replace(/0x[0-9a-f]+|\d{1,3}(?:,\d{3})+|\d+/gi, 'N')
+    .replace(/ +/g, ' ');
+}

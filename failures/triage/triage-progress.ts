@@ -1,0 +1,40 @@
+import { duration, endStatus, isLively, NOTES, printNote, showStatus } from '../../base/terminal/index.js';
+import { shrunkSize } from '../shrink/shrunk-line.js';
+import type { TriageStep } from './triage.js';
+
+/** Shows how far triage is: one line at the bottom of a terminal, a line for each group elsewhere. */
+export interface TriageProgress {
+  readonly update: (step: TriageStep) => void;
+  readonly stop: () => void;
+}
+
+/** Progress of triage on stderr, which begins with its budget. */
+export function makeTriageProgress(budgetMs: number): TriageProgress {
+  const lively = isLively(NOTES);
+  let told = '';
+  printNote(`triage: shrinking failures for up to ${duration(budgetMs / 1000)} (--triage)`);
+  return {
+    update(step) {
+      if (lively) {
+        showStatus(triageLine(step));
+        return;
+      }
+      const what = stageOf(step);
+      if (what === told) return;
+      told = what;
+      printNote(triageLine(step));
+    },
+    stop: endStatus,
+  };
+}
+
+/** `triage: group 2 of 5, ORD-06 spi: 3 waves, 4 primitives · 12 s left`. */
+export function triageLine(step: TriageStep): string {
+  const { size, secondsLeft } = step;
+  const found = size === undefined ? 'telling bugs apart' : shrunkSize(size);
+  return `triage: ${stageOf(step)}: ${found} · ${duration(secondsLeft)} left`;
+}
+
+function stageOf({ group, index, groups }: TriageStep): string {
+  return `group ${index + 1} of ${groups}, ${group}`;
+}

@@ -1,0 +1,64 @@
+import { gzipSync } from 'node:zlib';
+import { greatestOf } from '../../arch/index.js';
+import type { TracedLine } from '../../harness/one-test/index.js';
+import type { TransactionKind } from '../../transactions/index.js';
+import type { Window } from '../waves/vcd.js';
+
+/** Kinds that identify waves: they are kept for all waves where a window cuts the rest. */
+const ALWAYS_KEPT: readonly TransactionKind[] = [
+  'wave-formed',
+  'overlap',
+  'wave-launched',
+  'section-exit',
+  'exiting-id-visible',
+  'wave-ended',
+  'resource-released',
+];
+
+/**
+ * Packs streams cut down to the requested cycles and, if they are too long together, to a window of these around the
+ * violation.
+ */
+export function packStreams(
+  streams: readonly (readonly TracedLine[])[],
+  wanted: Window | undefined,
+  violation: number,
+  room: number,
+): { readonly window: Window | undefined; readonly packs: readonly string[] } {
+  const bounds = wanted ?? { first: 0, last: greatestOf(streams.map(lastOf)) };
+  const centre = Math.min(Math.max(violation, bounds.first), bounds.last);
+  let window = wanted;
+  let packs = streams.map((lines) => packed(lines, window));
+  for (let reach = bounds.last - bounds.first; lengthOf(packs) > room && reach > 0; ) {
+    reach = Math.floor(reach / 2);
+    const cut = {
+      first: Math.max(bounds.first, centre - reach),
+      last: Math.min(bounds.last, centre + reach),
+    };
+    window = cut;
+    packs = streams.map((lines) => packed(lines, cut));
+  }
+  return { window, packs };
+}
+
+function lengthOf(packs: readonly string[]): number {
+  return packs.reduce((sum, { length }) => sum + length, 0);
+}
+
+/** Cycle of the last transaction; 0 where there is none. */
+export function lastOf(lines: readonly TracedLine[]): number {
+  return lines.at(-1)?.cycle ?? 0;
+}
+
+/** Whether a line stays for all waves where a window cuts the rest. */
+export function tellsWhoIsWho({ line }: TracedLine): boolean {
+  return ALWAYS_KEPT.some((kind) => line.startsWith(`{"kind":"${kind}"`));
+}
+
+function packed(lines: readonly TracedLine[], window: Window | undefined): string {
+  const { first, last } = window ?? { first: 0, last: Infinity };
+  const kept = lines.filter(
+    (traced) => traced.cycle <= last && (traced.cycle >= first || tellsWhoIsWho(traced)),
+  );
+  return gzipSync(kept.map(({ line }) => line).join('')).toString('base64');
+}

@@ -1,0 +1,76 @@
+import type { TracedLine } from '../../harness/one-test/index.js';
+import { type Transaction, transactionLine } from '../../transactions/index.js';
+import type { Window } from '../waves/vcd.js';
+import { tellsWhoIsWho } from './pack-streams.js';
+
+/** What a page has of a run. */
+export interface KeptLines {
+  readonly lines: readonly TracedLine[];
+  /** Cycles whose transactions are all there; absent where the run is whole. Of others `lines` has an arbitrary part. */
+  readonly window?: Window;
+  /** Cycle of the run's last transaction. */
+  readonly lastCycle: number;
+}
+
+/**
+ * The lines of a run for its page: all of a short run; of one with more than `most` transactions, a window of that many
+ * around `centre`, the cycle of the violation, and the earlier lines that identify waves. It never holds more than a
+ * few times `most` lines besides these.
+ */
+export class PageLines {
+  /** Transactions of the run. */
+  total = 0;
+  private readonly beginning: TracedLine[] = [];
+  private readonly early: TracedLine[] = [];
+  /** Up to `centre`, without those that were dropped. */
+  private before: TracedLine[] = [];
+  /** Beyond `centre`, one more than there can be room for, so that `kept` knows where it is cut. */
+  private readonly after: TracedLine[] = [];
+  private droppedCycle = -1;
+  private lastCycle = 0;
+
+  constructor(
+    private readonly centre: number,
+    private readonly most: number,
+  ) {}
+
+  readonly take = (transaction: Transaction): void => {
+    const { cycle } = transaction;
+    this.total++;
+    this.lastCycle = cycle;
+    const isAfter = cycle > this.centre;
+    if (isAfter && this.after.length > this.most) return;
+    const traced = { cycle, line: transactionLine(transaction) };
+    if (this.beginning.length < this.most) this.beginning.push(traced);
+    (isAfter ? this.after : this.before).push(traced);
+    // Seldom, so that moving the rest costs little for each line.
+    if (this.before.length >= 2 * this.most) this.drop();
+  };
+
+  /** The first transactions, `most` of them. */
+  get first(): readonly TracedLine[] {
+    return this.beginning;
+  }
+
+  /** What the page has, once the run is over. */
+  get kept(): KeptLines {
+    const { early, before, after, most, lastCycle } = this;
+    const lines = [...early, ...before, ...after];
+    if (this.total <= most) return { lines, lastCycle };
+    const afterwards = Math.min(after.length, Math.max(most >> 1, most - before.length));
+    const leftOut = before[before.length - (most - afterwards) - 1]?.cycle ?? this.droppedCycle;
+    const next = after[afterwards]?.cycle;
+    return {
+      lines,
+      window: { first: leftOut + 1, last: next === undefined ? lastCycle : next - 1 },
+      lastCycle,
+    };
+  }
+
+  private drop(): void {
+    const gone = this.before.length - this.most;
+    for (const traced of this.before.slice(0, gone)) if (tellsWhoIsWho(traced)) this.early.push(traced);
+    this.droppedCycle = this.before[gone - 1]!.cycle;
+    this.before = this.before.slice(gone);
+  }
+}

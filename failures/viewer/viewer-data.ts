@@ -1,0 +1,163 @@
+import { leastOf } from '../../arch/index.js';
+import { findRule } from '../../checkers/index.js';
+import type { TracedLine } from '../../harness/one-test/index.js';
+import { eventText, linesLackedBy, type StoryScenario } from '../../timeline/index.js';
+import type { Scenario, Transaction, Violation } from '../../transactions/index.js';
+import type { Window } from '../waves/vcd.js';
+import { type ListedProgram, listings } from './listed-program.js';
+import { lastOf, packStreams } from './pack-streams.js';
+
+/** What the page knows besides the stream. */
+export interface ViewerData {
+  readonly name: string;
+  readonly scenario: StoryScenario;
+  /** Programs by their numbers in the scenario. */
+  readonly programs: readonly ListedProgram[];
+  /** The first ones, with the sentence of their rule. */
+  readonly violations: readonly (Violation & { readonly sentence: string })[];
+  /** Waves of the first violation. */
+  readonly cast: readonly number[];
+  /** Cycles that the stream was cut down to; absent where it is whole. */
+  readonly window?: Window;
+  readonly lastCycle: number;
+  /** The run shown over this one; absent if there is none. */
+  readonly other?: OtherRun;
+}
+
+/** What the page knows of a second run besides its stream. */
+export interface OtherRun {
+  readonly name: string;
+  readonly scenario: StoryScenario;
+  /** How it ended: `passes`, or the rule of its first violation with its cycle. */
+  readonly verdict: string;
+  readonly repro: string;
+  /** Whether it took the choices of this run instead of its own. */
+  readonly sharesChoices: boolean;
+  /** Whether its waves run the programs that this run lists. */
+  readonly hasSamePrograms: boolean;
+  /** Where the two first differ; absent where they are alike. */
+  readonly difference?: FirstDifference;
+}
+
+/** The first event of each of two runs that the other one lacks in that cycle, and the cycle of the earlier. */
+export interface FirstDifference {
+  readonly cycle: number;
+  readonly here?: string;
+  readonly there?: string;
+}
+
+/** The data of a page, and its transactions as gzip of JSON Lines in base64; those of the other run where there is one. */
+export interface PackedRun {
+  readonly data: ViewerData;
+  readonly stream: string;
+  readonly otherStream?: string;
+}
+
+/** A run to show. */
+export interface ShownRun {
+  readonly scenario: Scenario;
+  readonly lines: readonly TracedLine[];
+  readonly violations: readonly Violation[];
+  readonly cast: readonly number[];
+  /** Cycles that are wanted; all where absent. */
+  readonly window?: Window | undefined;
+  /** Cycle of the run's last transaction, where `lines` ends earlier. */
+  readonly lastCycle?: number;
+  /** A run to lay over it. */
+  readonly other?: RunBeside | undefined;
+}
+
+/** A run that is laid over another one. */
+export interface RunBeside {
+  readonly scenario: Scenario;
+  readonly lines: readonly TracedLine[];
+  readonly violations: readonly Violation[];
+  readonly repro: string;
+  readonly sharesChoices: boolean;
+}
+
+const VIOLATIONS_MAX = 20;
+
+/** Characters of a stream in a page: with the code of the page, it stays below ten megabytes. */
+const STREAM_MAX = 9_000_000;
+
+/**
+ * Packs a run for its page, with the run that is laid over it. Streams that are too long are cut down to a window around the first
+ * violation, or around the middle of the window that was asked for where the violation is outside.
+ */
+export function packRun(run: ShownRun, streamMax = STREAM_MAX): PackedRun {
+  const { scenario, violations, cast, lines, other } = run;
+  const { lastCycle = lastOf(lines) } = run;
+  const difference = other && differenceOf(lines, other.lines);
+  const centre = violations[0]?.cycle ?? difference?.cycle ?? 0;
+  const streams = other === undefined ? [lines] : [lines, other.lines];
+  const { window, packs } = packStreams(streams, run.window, centre, streamMax);
+  const [stream, otherStream] = packs;
+  return {
+    stream: stream!,
+    ...(otherStream === undefined ? {} : { otherStream }),
+    data: {
+      name: scenario.name,
+      scenario: storyScenario(scenario),
+      programs: listings(scenario),
+      violations: violations.slice(0, VIOLATIONS_MAX).map((violation) => ({
+        ...violation,
+        sentence: findRule(violation.rule)?.text ?? '',
+      })),
+      cast,
+      ...(window === undefined ? {} : { window }),
+      lastCycle,
+      ...(other === undefined ? {} : { other: otherRun(scenario, other, difference) }),
+    },
+  };
+}
+
+/** Where two streams first differ, in words; undefined where every cycle has the same events in both, in whatever order. */
+export function differenceOf(
+  own: readonly TracedLine[],
+  other: readonly TracedLine[],
+): FirstDifference | undefined {
+  const textsOf = (lines: readonly TracedLine[]): string[] => lines.map(({ line }) => line);
+  const [ours, theirs] = [textsOf(own), textsOf(other)];
+  const here = own[leastOf(linesLackedBy(theirs, ours))];
+  const there = other[leastOf(linesLackedBy(ours, theirs))];
+  if (here === undefined && there === undefined) return undefined;
+  return {
+    cycle: Math.min(here?.cycle ?? Infinity, there?.cycle ?? Infinity),
+    ...(here === undefined ? {} : { here: wordsOf(here) }),
+    ...(there === undefined ? {} : { there: wordsOf(there) }),
+  };
+}
+
+function wordsOf({ cycle, line }: TracedLine): string {
+  return `cycle ${cycle}: ${eventText(JSON.parse(line) as Transaction)}`;
+}
+
+function otherRun(scenario: Scenario, other: RunBeside, difference: FirstDifference | undefined): OtherRun {
+  const [first] = other.violations;
+  return {
+    name: other.scenario.name,
+    scenario: storyScenario(other.scenario),
+    verdict: first === undefined ? 'passes' : `${first.rule} at cycle ${first.cycle}`,
+    repro: other.repro,
+    sharesChoices: other.sharesChoices,
+    hasSamePrograms: JSON.stringify(listings(scenario)) === JSON.stringify(listings(other.scenario)),
+    ...(difference === undefined ? {} : { difference }),
+  };
+}
+
+function storyScenario({ chip, ordered, freedoms, draws, memory }: Scenario): StoryScenario {
+  return {
+    chip,
+    ordered,
+    freedoms: { idWrap: freedoms.idWrap },
+    draws: draws.map(({ program, interlock, width, height, samples }) => ({
+      program,
+      interlock,
+      width,
+      height,
+      samples,
+    })),
+    memory: memory.map(({ name, address, bytes }) => ({ name, address, bytes })),
+  };
+}

@@ -1,0 +1,191 @@
+import {
+  BASE,
+  contentPolicy,
+  dataScript,
+  type Html,
+  h,
+  moduleScript,
+  styleSheet,
+} from '../../base/page/index.js';
+import { EVENT_UNITS } from '../../timeline/index.js';
+import type { OtherRun, PackedRun, ViewerData } from './viewer-data.js';
+import { VIEWER_STYLE } from './viewer-style.js';
+
+const STYLE = BASE + VIEWER_STYLE;
+const LOADING =
+  'Reading the run. If this line stays, the file is incomplete, or the browser is older than 2023 or runs no scripts.';
+
+/** A run's own page: one file that needs nothing else. `script` is the built code of the page; `repro` the line that runs it again. */
+export function viewerPage({ data, stream, otherStream }: PackedRun, repro: string, script: string): string {
+  const body = [
+    header(data, repro),
+    toolbar(data),
+    // The script removes it: a file that was cut off has none.
+    h('p', { id: 'loading', role: 'status' }, LOADING),
+    h(
+      'main',
+      { class: data.other === undefined ? undefined : 'compared' },
+      panel('steps', 'What happened', h('ol', { id: 'steps' }), h('p', { id: 'hint', class: 'quiet' })),
+      ...(data.other === undefined
+        ? []
+        : [panel('difference', 'Where the two runs differ', scrolling('difference', 'Differences'))]),
+      panel(
+        'timeline',
+        'Waves by packer and slot',
+        h('p', { id: 'no-waves', class: 'quiet', role: 'status' }),
+        timeline(),
+        legend(),
+      ),
+      panel('wave', 'Wave', h('div', { id: 'wave' })),
+      panel('program', 'Program', scrolling('program', 'Program of the wave')),
+      panel('screen', 'Screen', h('div', { id: 'screen' })),
+      panel('memory', 'Ordered memory', scrolling('memory', 'Words of ordered memory')),
+      panel('caches', 'Cache lines', scrolling('caches', 'Lines in caches')),
+      panel(
+        'events',
+        'Events',
+        h('p', { id: 'found', class: 'quiet' }),
+        scrolling('events', 'Events around the cursor'),
+      ),
+    ),
+    dataScript('run-data', data),
+    h('script', { type: 'text/plain', id: 'run-stream' }, stream),
+    ...(otherStream === undefined
+      ? []
+      : [h('script', { type: 'text/plain', id: 'other-stream' }, otherStream)]),
+    moduleScript(script),
+  ];
+  const head = h(
+    'head',
+    {},
+    h('meta', { charset: 'utf-8' }),
+    h('meta', { 'http-equiv': 'Content-Security-Policy', content: contentPolicy([script], STYLE) }),
+    h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+    h('meta', { name: 'color-scheme', content: 'light dark' }),
+    h('title', {}, `${titleOf(data)}: ${data.name}`),
+    styleSheet(STYLE),
+  );
+  return `<!doctype html>\n${h('html', { lang: 'en' }, head, h('body', {}, ...body)).html}\n`;
+}
+
+function titleOf({ violations }: ViewerData): string {
+  const [first] = violations;
+  return first === undefined ? 'No violation' : `${first.rule} at cycle ${first.cycle}`;
+}
+
+function header(data: ViewerData, repro: string): Html {
+  const { violations, window, lastCycle, name, scenario } = data;
+  const [first] = violations;
+  const cut =
+    window === undefined
+      ? []
+      : [
+          h(
+            'p',
+            { class: 'open' },
+            `This page has cycles ${window.first} to ${Math.min(window.last, lastCycle)} of ${lastCycle}.`,
+          ),
+        ];
+  return h(
+    'header',
+    {},
+    h('h1', {}, titleOf(data)),
+    ...(first === undefined ? [] : [h('p', {}, first.sentence)]),
+    ...cut,
+    h(
+      'dl',
+      { class: 'facts' },
+      ...(first === undefined
+        ? []
+        : [fact('allowed', first.allowed), fact('observed', first.observed), fact('hint', first.hint)]),
+      fact('test', `${name} on ${scenario.chip}`),
+      fact('replay', repro),
+      ...(data.other === undefined ? [] : otherFacts(data.other)),
+    ),
+  );
+}
+
+function otherFacts({ name, verdict, repro, difference, sharesChoices }: OtherRun): Html[] {
+  const cycle = difference === undefined ? 'none' : `cycle ${difference.cycle}`;
+  return [
+    fact('compared with', `B: ${name}, ${verdict}${sharesChoices ? ', under the choices of A' : ''}`),
+    fact('replay of B', repro),
+    fact('differs from', cycle),
+  ];
+}
+
+function fact(term: string, text: string): Html {
+  return h('div', {}, h('dt', {}, term), h('dd', {}, text));
+}
+
+function toolbar({ other }: ViewerData): Html {
+  const button = (id: string, text: string, title: string): Html =>
+    h('button', { type: 'button', id, title }, text);
+  const field = (id: string, label: string, control: Html): Html =>
+    h('label', { for: id }, `${label} `, control);
+  const choice = (id: string, all: string, options: readonly string[]): Html =>
+    h('select', { id }, h('option', { value: '' }, all), ...options.map((text) => h('option', {}, text)));
+  return h(
+    'div',
+    { id: 'toolbar', role: 'region', 'aria-label': 'Controls' },
+    button('to-violation', 'Violation', 'Go to the violation (v)'),
+    button('step-back', '◀ Step', 'Previous step of the witness (p)'),
+    button('step-on', 'Step ▶', 'Next step of the witness (n)'),
+    button('event-back', '◀ Event', 'Previous event (left arrow)'),
+    button('event-on', 'Event ▶', 'Next event (right arrow)'),
+    button('play', '▶ Play', 'Play the events (k)'),
+    button('zoom-in', '+', 'Zoom in (+)'),
+    button('zoom-out', '−', 'Zoom out (-)'),
+    button('zoom-all', 'All', 'Show the whole run (0)'),
+    field('waves', 'Waves', h('input', { id: 'waves', size: 8, inputmode: 'numeric' })),
+    field('packer', 'Packer', choice('packer', 'all', [])),
+    field('unit', 'Unit', choice('unit', 'all', EVENT_UNITS)),
+    field('kind', 'Kind', choice('kind', 'all', [])),
+    field('search', 'Search', h('input', { id: 'search', type: 'search', size: 14 })),
+    ...(other === undefined
+      ? []
+      : [
+          button('to-difference', 'First difference', 'Go to the first difference of the runs (d)'),
+          field('differing', 'Only differences', h('input', { id: 'differing', type: 'checkbox' })),
+        ]),
+    h('output', { id: 'cursor' }),
+  );
+}
+
+function panel(id: string, title: string, ...content: readonly Html[]): Html {
+  return h(
+    'section',
+    { id: `${id}-panel`, 'aria-labelledby': `${id}-title` },
+    h('h2', { id: `${id}-title` }, title),
+    ...content,
+  );
+}
+
+function scrolling(id: string, label: string): Html {
+  return h('div', { class: 'scroll', id, tabindex: 0, role: 'region', 'aria-label': label });
+}
+
+function timeline(): Html {
+  return h('canvas', {
+    id: 'timeline',
+    tabindex: 0,
+    role: 'img',
+    'aria-label': 'Waves over cycles. Arrow keys go from event to event and from wave to wave.',
+  });
+}
+
+function legend(): Html {
+  const names = ['before launch', 'loading', 'running', 'waits for entry', 'asleep', 'section', 'leaving'];
+  return h(
+    'ul',
+    { class: 'legend' },
+    ...names.map((name) => h('li', {}, h('i', { class: name.replaceAll(' ', '-') }), ` ${name}`)),
+    h('li', {}, h('i', { class: 'access' }), ' access, issue to return; darker until it performs'),
+    h(
+      'li',
+      {},
+      'p poll · [ entry · ] exit sent · m message · x export · C exit counted · V exit visible · E end',
+    ),
+    h('li', {}, 'lines: from the exits of overlapped waves to the entry of the selected wave'),
+  );
+}

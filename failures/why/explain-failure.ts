@@ -1,0 +1,169 @@
+import type { TestResult } from '../../harness/one-test/index.js';
+import type {
+  Decision,
+  NamedChoice,
+  NearestPass,
+  Why,
+  WhyBand,
+} from '../../harness/triage-findings/index.js';
+import type { Freedoms } from '../../transactions/index.js';
+import { type Curve, inevitability, type Jump } from '../inevitability/curve.js';
+import { fewestChoices } from '../inevitability/fewest-choices.js';
+import { nearestPass } from '../inevitability/nearest-pass.js';
+import { shareOf, type Tally, Trials } from '../inevitability/trials.js';
+import { valueBands } from '../inevitability/value-bands.js';
+import { answersWords, choiceWords, cyclesOf, waveOfChoice } from './choice-words.js';
+import { FailingRun, type NotedChoice, type NotedRun } from './failing-run.js';
+
+/** Budget of an explanation, and a callback for its runs. */
+export interface WhyOptions {
+  /** Choices of all runs together, which go with their time; the number of runs follows from it. */
+  readonly work?: number;
+  /** Is called before each run. */
+  readonly beforeRun?: () => void;
+}
+
+/** About ten seconds on one core of 2024. */
+const WORK = 2_000_000;
+/** What a short run costs beside its choices. */
+const WORK_A_RUN = 1000;
+const RUNS_MIN = 150;
+/** Parts of the runs after which the curve, the answers and the nearest pass end. */
+const CURVE_PART = 0.6;
+const BANDS_PART = 0.8;
+const PASS_PART = 0.9;
+/** Most decisive choices to report, steepest first. */
+const DECISIONS_MAX = 5;
+
+/**
+ * When a failure became inevitable and what decided it. The choices of the failing run are repeated up to some point and the rest is
+ * drawn anew: where the share of failing runs rises, a choice decided. The same result gives the same explanation on every machine.
+ *
+ * @param original fails, and its choices were recorded.
+ */
+export function explainFailure(original: TestResult, options: WhyOptions = {}): Why {
+  const { work = WORK, beforeRun } = options;
+  const failing = new FailingRun(original, beforeRun);
+  const { noted, signature } = failing;
+  const { freedoms } = original.scenario;
+  const most = Math.max(RUNS_MIN, Math.floor(work / (WORK_A_RUN + (original.run.choices?.length ?? 0))));
+  const trials = new Trials(failing.runner, Math.floor(CURVE_PART * most));
+  const curve = inevitability(trials, noted.answers.length);
+  trials.most = Math.floor(BANDS_PART * most);
+  const decisive = steepest(curve).map((jump) => decisionOf(jump, noted, trials, freedoms));
+  trials.most = Math.floor(PASS_PART * most);
+  const nearest = nearestOf(trials, failing, freedoms);
+  const fewest = fewestOf(failing, most - trials.made, freedoms);
+  return {
+    signature,
+    choices: noted.answers.length,
+    runs: trials.made + fewest.runs,
+    curve: curve.points.map((point) => ({ choice: point.choice, ...sharesOf(point) })),
+    decisive,
+    nearestPass: nearest,
+    fewest: { choices: fewest.choices, complete: fewest.complete },
+  };
+}
+
+/** The largest jumps, in the order of choices. */
+function steepest({ jumps }: Curve): Jump[] {
+  const rise = ({ before, after }: Jump): number => shareOf(after) - shareOf(before);
+  const kept = [...jumps].sort((a, b) => rise(b) - rise(a)).slice(0, DECISIONS_MAX);
+  return kept.sort((a, b) => a.after.choice - b.after.choice);
+}
+
+function sharesOf(tally: Tally): Pick<WhyBand, 'share' | 'otherwise' | 'runs'> {
+  const { otherwise, runs } = tally;
+  return { share: rounded(shareOf(tally)), otherwise: rounded(otherwise / runs), runs };
+}
+
+function rounded(share: number): number {
+  return Math.round(1000 * share) / 1000;
+}
+
+function decisionOf(
+  { before, after }: Jump,
+  { choices }: NotedRun,
+  trials: Trials,
+  freedoms: Freedoms,
+): Decision {
+  const place = after.choice - 1;
+  const choice = choices[place]!;
+  const named = namedChoice(choice, place, freedoms);
+  const isAlone = after.choice - before.choice === 1;
+  const shares = { before: rounded(shareOf(before)), after: rounded(shareOf(after)) };
+  if (!isAlone) return { ...named, ...shares, since: before.choice, bands: [] };
+  const bands = valueBands(trials, place, choice);
+  const told = bands.map(({ from, to, ...tally }): WhyBand => {
+    const [low, high] = [valueFor(choice, from, freedoms), valueFor(choice, to, freedoms)];
+    return { from: Math.min(low, high), to: Math.max(low, high), ...sharesOf(tally) };
+  });
+  const others = bands
+    .filter(({ from, to }) => choice.answer < from || choice.answer > to)
+    .map((band) => `with ${answersWords(choice, band.from, band.to, freedoms)} ${runsWords(band)}`);
+  const text = others.length === 0 ? named.text : `${named.text}; ${others.join(', ')}`;
+  return { ...named, text, ...shares, bands: told.sort((a, b) => a.from - b.from) };
+}
+
+function runsWords({ fails, runs }: Tally): string {
+  if (fails === 0) return `it fails in none of ${runs} runs`;
+  return `it fails in ${fails} of ${runs} runs`;
+}
+
+function namedChoice(choice: NotedChoice, place: number, freedoms: Freedoms): NamedChoice {
+  const wave = waveOfChoice(choice);
+  const cycles = cyclesOf(choice, choice.answer, freedoms);
+  return {
+    choice: place + 1,
+    cycle: choice.cycle,
+    point: choice.point,
+    ...(wave === undefined ? {} : { wave }),
+    value: cycles ?? choice.answer,
+    ...(cycles === undefined ? {} : { unit: 'cycles' as const }),
+    text: choiceWords(choice, freedoms),
+  };
+}
+
+function valueFor(choice: NotedChoice, answer: number, freedoms: Freedoms): number {
+  return cyclesOf(choice, answer, freedoms) ?? answer;
+}
+
+function nearestOf(trials: Trials, failing: FailingRun, freedoms: Freedoms): NearestPass | null {
+  const trial = nearestPass(trials, failing.noted.choices);
+  if (trial === undefined) return null;
+  const passing = failing.note(trial);
+  const { noted } = failing;
+  const place = noted.answers.findIndex((answer, at) => answer !== passing.answers[at]);
+  const [failed, passed] = [noted.choices[place]!, passing.choices[place]!];
+  return {
+    choice: place + 1,
+    only: trial.rest === 'recorded',
+    text: `${choiceWords(passed, freedoms)}, where in the failing run ${choiceWords(failed, freedoms)}`,
+    event: firstDifference(noted, passing),
+    scenario: failing.scenarioOf(trial),
+  };
+}
+
+/** The first event that one run has and the other lacks. */
+function firstDifference(failed: NotedRun, passed: NotedRun): string {
+  const at = failed.events.findIndex((event, place) => event.whole !== passed.events[place]?.whole);
+  const [old, other] = [failed.events[at], passed.events[at]];
+  if (old === undefined) return 'none before the failure';
+  if (other === undefined) return `${old.text} at cycle ${old.cycle} fails and is the last`;
+  if (old.text === other.text && old.cycle === other.cycle)
+    return `${old.text} at cycle ${old.cycle} with other values`;
+  return `${other.text} at cycle ${other.cycle}, where in the failing run ${old.text} comes at cycle ${old.cycle}`;
+}
+
+function fewestOf(failing: FailingRun, most: number, freedoms: Freedoms) {
+  const { answers } = failing.noted;
+  let runs = 0;
+  const fails = (kept: readonly number[]): boolean => {
+    runs++;
+    return failing.endsWithOnly(kept) === 'fails';
+  };
+  const places = answers.flatMap((answer, place) => (answer === 0 ? [] : [place]));
+  const { kept, complete } = fewestChoices(places, fails, most);
+  const { choices } = failing.noteOnly(kept);
+  return { choices: kept.map((place) => namedChoice(choices[place]!, place, freedoms)), complete, runs };
+}

@@ -1,0 +1,171 @@
+import { recordedSchedule } from '../../base/basics/index.js';
+import { type RunOptions, runScenarioTest, type TestResult } from '../../harness/one-test/index.js';
+import type { ChoiceMade } from '../../rtl-model/index.js';
+import {
+  deriveSeed,
+  formatSeed,
+  type Scenario,
+  type Schedule,
+  type Transaction,
+} from '../../transactions/index.js';
+import type { Ending, Runner, Trial } from '../inevitability/trials.js';
+
+/** A choice of a run, and what was reported right around it. */
+export interface NotedChoice extends ChoiceMade {
+  /** Wave of the first transaction before the next choice, else of the last one after the choice before; absent where there is none. */
+  readonly nearWave?: number;
+}
+
+/** An event of a run, in words for the first difference of two runs. */
+export interface NotedEvent {
+  readonly cycle: number;
+  /** Its wave; absent for an event without one. */
+  readonly wave?: number;
+  readonly text: string;
+  /** All that the transaction says, to compare. */
+  readonly whole: string;
+}
+
+/** A run with its choices and transactions. */
+export interface NotedRun {
+  readonly result: TestResult;
+  readonly answers: readonly number[];
+  readonly choices: readonly NotedChoice[];
+  readonly events: readonly NotedEvent[];
+}
+
+/** Fresh draws come from this root, so that an explanation repeats itself. */
+const DRAW_ROOT = { high: 0, low: 0x3b1 };
+/** A run may take this much longer than the failing one before it counts as one that fails otherwise. */
+const CYCLES_FACTOR = 4;
+const CYCLES_SPARE = 20_000;
+
+/** The failing run, as it was, and with other choices from some point on. */
+export class FailingRun {
+  /** Up to its failure, where the failure is the first error; whole otherwise. */
+  readonly noted: NotedRun;
+  readonly signature: string;
+  private readonly limits: RunOptions;
+
+  /** @param original fails; its choices were recorded. */
+  constructor(
+    private readonly original: TestResult,
+    private readonly beforeRun: () => void = () => undefined,
+  ) {
+    const { scenario, run, finding } = original;
+    this.signature = finding!.signature;
+    const recorded: Scenario = {
+      ...scenario,
+      schedule: recordedSchedule(scenario.schedule, run.choices ?? []),
+    };
+    const cycles = run.cycles * CYCLES_FACTOR + CYCLES_SPARE;
+    const atOnce = this.runNoted(recorded, { cycles, untilError: true });
+    const showsAtOnce = atOnce.result.finding?.signature === this.signature;
+    this.limits = { cycles, untilError: showsAtOnce };
+    this.noted = showsAtOnce ? atOnce : this.runNoted(recorded, { cycles });
+  }
+
+  /** Runs trials of it. */
+  readonly runner: Runner = (trial) => this.endingOf(this.scheduleOf(trial));
+
+  /** How it ends with these of its choices alone, and the default for all others. */
+  endsWithOnly(places: readonly number[]): Ending {
+    return this.endingOf(this.scheduleWithOnly(places));
+  }
+
+  /** That run with its choices: others are asked at places after the first one that differs. */
+  noteOnly(places: readonly number[]): NotedRun {
+    return this.runNoted({ ...this.original.scenario, schedule: this.scheduleWithOnly(places) }, this.limits);
+  }
+
+  private scheduleWithOnly(places: readonly number[]): Schedule {
+    const { choices, answers } = this.noted;
+    const { schedule } = this.original.scenario;
+    // The order of events has no decisions: they say which event of a cycle comes first.
+    if (schedule.strategy === 'order') {
+      const kept = new Set(places);
+      return recordedSchedule(
+        schedule,
+        answers.map((answer, place) => (kept.has(place) ? answer : 0)),
+      );
+    }
+    return { strategy: 'decisions', decisions: places.flatMap((place) => choices[place]!.decision ?? []) };
+  }
+
+  /** The scenario of a trial. */
+  scenarioOf(trial: Trial): Scenario {
+    return { ...this.original.scenario, schedule: this.scheduleOf(trial) };
+  }
+
+  /** A trial run whole, with its choices and transactions. */
+  note(trial: Trial): NotedRun {
+    return this.runNoted(this.scenarioOf(trial), { ...this.limits, untilError: false });
+  }
+
+  private scheduleOf({ repeated, instead, rest }: Trial): Schedule {
+    const { answers } = this.noted;
+    const begin = answers.slice(0, repeated);
+    if (instead !== undefined) begin.push(instead);
+    const { schedule } = this.original.scenario;
+    if (rest === 'recorded') return recordedSchedule(schedule, [...begin, ...answers.slice(begin.length)]);
+    return {
+      ...recordedSchedule(schedule, begin),
+      rest: formatSeed(deriveSeed(DRAW_ROOT, 'draw', rest)),
+    };
+  }
+
+  private runNoted(scenario: Scenario, options: RunOptions): NotedRun {
+    this.beforeRun();
+    return noteRun(scenario, options);
+  }
+
+  private endingOf(schedule: Schedule): Ending {
+    this.beforeRun();
+    const { finding } = runScenarioTest({ ...this.original.scenario, schedule }, this.limits);
+    if (finding === undefined) return 'passes';
+    return finding.signature === this.signature ? 'fails' : 'otherwise';
+  }
+}
+
+/** Runs a scenario with its choices and transactions kept. */
+export function noteRun(scenario: Scenario, options: RunOptions): NotedRun {
+  const choices: NotedChoice[] = [];
+  const events: NotedEvent[] = [];
+  let before: number | undefined;
+  let wantsNext = false;
+  const result = runScenarioTest(scenario, {
+    ...options,
+    record: true,
+    onChoice: (choice) => {
+      choices.push(before === undefined ? choice : { ...choice, nearWave: before });
+      before = undefined;
+      wantsNext = true;
+    },
+    sink: (transaction) => {
+      events.push(eventOf(transaction));
+      if (!('wave' in transaction)) return;
+      before = transaction.wave;
+      const last = choices.at(-1);
+      if (wantsNext && last?.cycle === transaction.cycle)
+        choices[choices.length - 1] = { ...last, nearWave: transaction.wave };
+      wantsNext = false;
+    },
+  });
+  return { result, answers: result.run.choices ?? [], choices, events };
+}
+
+function eventOf(transaction: Transaction): NotedEvent {
+  const { cycle, kind } = transaction;
+  const whole = wholeOf(transaction);
+  if ('wave' in transaction) {
+    const { wave } = transaction;
+    return { cycle, wave, text: `${kind} of wave ${wave}`, whole };
+  }
+  const packer = 'packer' in transaction ? ` of packer ${transaction.packer}` : '';
+  return { cycle, text: `${kind}${packer}`, whole };
+}
+
+/** Borrowed arrays hold words and addresses. */
+function wholeOf(transaction: Transaction): string {
+  return JSON.stringify(transaction, (_, value) => (ArrayBuffer.isView(value) ? `${value}` : value));
+}

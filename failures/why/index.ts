@@ -1,0 +1,2 @@
+export { whyCurve } from './why-svg.js';
+export { whySentences } from './why-text.js';

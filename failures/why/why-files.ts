@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import { FAILURE_FILES } from '../../base/basics/index.js';
+import { writeWhole } from '../../base/output/index.js';
+import { runScenarioTest } from '../../harness/one-test/index.js';
+import { writeLogged } from '../../harness/run-directory/index.js';
+import type { NearestPass, Why, WhyFindings } from '../../harness/triage-findings/index.js';
+import { type Scenario, scenarioToJson } from '../../transactions/index.js';
+import { explainFailure } from './explain-failure.js';
+
+/** Writes the picture of an explanation, and the passing test as a scenario, into a folder; returns their names. */
+export function writeWhy(
+  folder: string,
+  { nearestPass }: Why,
+  picture: string,
+): { readonly svg: string; readonly nearestPass?: string } {
+  const svg = join(folder, FAILURE_FILES.whyPicture);
+  writeWhole(svg, picture);
+  const file = writeNearestPass(folder, nearestPass);
+  return file === undefined ? { svg } : { svg, nearestPass: file };
+}
+
+/** What an explanation may take. */
+export interface WhyBudget {
+  /** Choices of all its runs together. */
+  readonly work: number;
+  /** Asked before each run; true ends the explanation, of which nothing is left then. */
+  readonly isOver: () => boolean;
+}
+
+class OutOfTime extends Error {}
+
+/** Explains a failing scenario within a budget, and leaves the explanation and the passing test in its folder. */
+export function keepWhy(folder: string, scenario: Scenario, { work, isOver }: WhyBudget): void {
+  const beforeRun = (): void => {
+    if (isOver()) throw new OutOfTime();
+  };
+  try {
+    writeStoredWhy(folder, explainFailure(runScenarioTest(scenario, { record: true }), { work, beforeRun }));
+  } catch (error) {
+    if (!(error instanceof OutOfTime)) throw error;
+  }
+}
+
+function writeStoredWhy(folder: string, { nearestPass, ...why }: Why): void {
+  writeNearestPass(folder, nearestPass);
+  const document: WhyFindings = { ...why, nearestPass: nearestPass && toldOf(nearestPass) };
+  writeLogged(join(folder, FAILURE_FILES.why), `${JSON.stringify(document, undefined, 2)}\n`);
+}
+
+function toldOf({ scenario: _, ...told }: NearestPass): WhyFindings['nearestPass'] {
+  return told;
+}
+
+function writeNearestPass(folder: string, pass: NearestPass | null): string | undefined {
+  if (pass === null) return undefined;
+  const file = join(folder, FAILURE_FILES.nearestPass);
+  writeLogged(file, scenarioToJson(pass.scenario));
+  return file;
+}

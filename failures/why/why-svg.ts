@@ -1,0 +1,90 @@
+import { greatestOf } from '../../arch/index.js';
+import { type Html, h, ticks } from '../../base/page/index.js';
+import type { WhyFindings } from '../../harness/triage-findings/index.js';
+import { percentText } from './percent-text.js';
+
+const WIDTH = 760;
+const PLOT = { left: 52, right: 744, top: 34, bottom: 250 } as const;
+/** Distance of the numbered notes below the picture. */
+const LINE = 16;
+/** Characters of a note. */
+const NOTE = 118;
+
+/** Colours of a reader's light or dark page: the file stands alone. */
+const STYLE = `svg{background:#fff;color:#1c1c1c;font:12px system-ui,sans-serif}text{fill:currentColor}
+.grid{stroke:currentColor;stroke-opacity:.15}.line{stroke:#0b62b8;stroke-width:2}.point{fill:#0b62b8}
+.jump{stroke:#b3261e;stroke-width:3}.mark{fill:#b3261e;font-weight:600}
+@media (prefers-color-scheme:dark){svg{background:#161616;color:#e6e6e6}.line{stroke:#6db3f2}.point{fill:#6db3f2}.jump{stroke:#ff8a80}.mark{fill:#ff8a80}}`;
+
+/** The curve of a failure as a picture of its own. */
+export function whySvg(why: WhyFindings): string {
+  return `${whyCurve(why, h('style', {}, STYLE)).html}\n`;
+}
+
+/** The curve for a page that has its colours: share of failing runs over the number of repeated choices, decisive ones numbered. */
+export function whyCurve(
+  { curve, decisive, signature, choices }: WhyFindings,
+  ...style: readonly Html[]
+): Html {
+  const most = Math.max(1, greatestOf(curve.map(({ choice }) => choice)));
+  const x = (choice: number): number => round(PLOT.left + ((PLOT.right - PLOT.left) * choice) / most);
+  const y = (share: number): number => round(PLOT.bottom - (PLOT.bottom - PLOT.top) * share);
+  const height = PLOT.bottom + 44 + LINE * decisive.length;
+  const points = curve.map(({ choice, share }) => `${x(choice)},${y(share)}`).join(' ');
+  const jumps = decisive.flatMap(({ choice, since, before, after }, index) => [
+    h('line', { class: 'jump', x1: x(since ?? choice - 1), y1: y(before), x2: x(choice), y2: y(after) }),
+    h('text', { class: 'mark', x: x(choice) - 12, y: y((before + after) / 2) + 4 }, index + 1),
+  ]);
+  const notes = decisive.map(({ choice, before, after, text }, index) =>
+    h(
+      'text',
+      { x: PLOT.left, y: PLOT.bottom + 44 + LINE * index },
+      shortened(`${index + 1}  choice ${choice}: ${percentText(before)} to ${percentText(after)}: ${text}`),
+    ),
+  );
+  return h(
+    'svg',
+    {
+      xmlns: 'http://www.w3.org/2000/svg',
+      viewBox: `0 0 ${WIDTH} ${height}`,
+      role: 'img',
+      'aria-label': `Share of runs that fail with ${signature}, over the number of repeated choices`,
+    },
+    ...style,
+    h(
+      'text',
+      { x: PLOT.left, y: 18 },
+      `${signature}: share of failing runs by repeated choices (of ${choices})`,
+    ),
+    axes(most, x, y),
+    h('polyline', { class: 'line', points, fill: 'none' }),
+    curve.map((point) =>
+      h(
+        'circle',
+        { class: 'point', cx: x(point.choice), cy: y(point.share), r: 3 },
+        h('title', {}, `${point.choice} repeated: ${percentText(point.share)} of ${point.runs} runs`),
+      ),
+    ),
+    jumps,
+    notes,
+  );
+}
+
+function axes(most: number, x: (choice: number) => number, y: (share: number) => number): Html[] {
+  const across = ticks(most).map((choice) =>
+    h('text', { x: x(choice), y: PLOT.bottom + 18, 'text-anchor': 'middle' }, choice),
+  );
+  const down = [0, 0.25, 0.5, 0.75, 1].flatMap((share) => [
+    h('line', { class: 'grid', x1: PLOT.left, x2: PLOT.right, y1: y(share), y2: y(share) }),
+    h('text', { x: PLOT.left - 6, y: y(share) + 4, 'text-anchor': 'end' }, percentText(share)),
+  ]);
+  return [...down, ...across];
+}
+
+function round(value: number): number {
+  return Number(value.toFixed(1));
+}
+
+function shortened(text: string): string {
+  return text.length <= NOTE ? text : `${text.slice(0, NOTE - 1)}…`;
+}

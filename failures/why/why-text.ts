@@ -1,0 +1,158 @@
+import { counted } from '../../base/text/index.js';
+import type { WhyFindings, WhyPoint } from '../../harness/triage-findings/index.js';
+import type { PictureStyle } from '../picture/violation-picture.js';
+import { percentText } from './percent-text.js';
+
+/** Rows of the curve at most. */
+const ROWS_MAX = 24;
+/** Columns of the longest bar. */
+const BAR = 40;
+/** Columns of every line at most. */
+const WIDTH = 80;
+/** A row is omitted if its share is this close to those above and below it. */
+const CLOSE = 0.12;
+/** Choices of the fewest that are listed. */
+const FEWEST_MAX = 12;
+
+const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
+
+/** What `replay --why` prints: the curve as bars, the decisive choices, the nearest passing run and the fewest choices. */
+export function whyText(why: WhyFindings, style: Pick<PictureStyle, 'unicode' | 'colour'>): string {
+  const { bold } = style.colour;
+  return [
+    bold('Why: share of runs that fail when the first k choices are repeated and the others redrawn'),
+    `(failure: ${why.signature}, after ${counted(why.choices, 'choice')}; ${counted(why.runs, 'run')})`,
+    '',
+    ...curveLines(why, style),
+    '',
+    ...whyLines(why),
+  ].join('\n');
+}
+
+/** A finding as a sentence, and what stands before it. */
+export interface WhySentence {
+  /** Number of a decisive choice, a dash before one of the fewest, else a space for what belongs to the sentence before. */
+  readonly head: string;
+  readonly text: string;
+}
+
+/** The same findings without the curve, as sentences. */
+export function whySentences(why: WhyFindings): WhySentence[] {
+  return [...decisiveSentences(why), ...nearestSentences(why), ...fewestSentences(why)];
+}
+
+/** The sentences as lines of plain text of at most 80 columns. */
+export function whyLines(why: WhyFindings): string[] {
+  return whySentences(why).flatMap(({ head, text }) => wrapped(text, head));
+}
+
+/** The curve: a bar for each measured point that says something new. */
+export function curveLines(
+  { curve, decisive }: Pick<WhyFindings, 'curve' | 'decisive'>,
+  { unicode }: Pick<PictureStyle, 'unicode'>,
+): string[] {
+  const decided = new Set(decisive.map(({ choice }) => choice));
+  const rows = shownPoints(curve, decided);
+  const digits = Math.max(5, `${rows.at(-1)?.choice ?? 0}`.length);
+  const lines = rows.map((point) => {
+    const notes = [
+      ...(decided.has(point.choice) ? [`${unicode ? '◄' : '<'} decisive`] : []),
+      ...(point.otherwise === 0 ? [] : [`${percentText(point.otherwise)} fail otherwise`]),
+    ].join(', ');
+    const bar = barOf(point.share, unicode).padEnd(BAR + 1);
+    return `${`${point.choice}`.padStart(digits)} ${percentText(point.share).padStart(5)} ${bar}${notes}`.trimEnd();
+  });
+  return [`${'k'.padStart(digits)} share`, ...lines];
+}
+
+function barOf(share: number, unicode: boolean): string {
+  if (!unicode) return '#'.repeat(Math.round(share * BAR));
+  const eighths = Math.round(share * BAR * 8);
+  return '█'.repeat(eighths >> 3) + EIGHTHS[eighths & 7]!;
+}
+
+/** Points that say something new, and then no more than fit: those nearest to a decisive choice stay. */
+function shownPoints(curve: readonly WhyPoint[], decided: ReadonlySet<number>): readonly WhyPoint[] {
+  const isEdge = (index: number): boolean =>
+    index === 0 ||
+    index === curve.length - 1 ||
+    decided.has(curve[index]!.choice) ||
+    decided.has(curve[index + 1]!.choice);
+  const kept = curve.filter(
+    ({ share }, index) =>
+      isEdge(index) ||
+      Math.abs(share - curve[index - 1]!.share) > CLOSE ||
+      Math.abs(share - curve[index + 1]!.share) > CLOSE,
+  );
+  if (kept.length <= ROWS_MAX) return kept;
+  return curve.filter((_, index) => isEdge(index)).slice(0, ROWS_MAX);
+}
+
+function decisiveSentences({ decisive, curve }: WhyFindings): WhySentence[] {
+  if (curve[0]?.share === 1)
+    return [
+      plain(
+        'The failure does not depend on choices: every run fails alike, whatever the hardware chooses. Check the program, the registers, and events whose order no choice changes.',
+      ),
+    ];
+  if (decisive.length === 0)
+    return [plain('No single choice decides: the share rises in small steps, or too few runs were made.')];
+  return decisive.map(({ choice, cycle, before, after, since, text }, index) => {
+    const rise = `${percentText(before)} to ${percentText(after)}`;
+    const what =
+      since === undefined
+        ? `Choice ${choice} at cycle ${cycle} (${rise}): ${text}.`
+        : `One or more of choices ${since + 1} to ${choice} (${rise}): more runs would tell which.`;
+    return { head: `${index + 1}. `, text: what };
+  });
+}
+
+function nearestSentences({ nearestPass, decisive }: WhyFindings): WhySentence[] {
+  if (nearestPass === null) return decisive.length === 0 ? [] : [plain('Nearest passing run: none passed.')];
+  const { choice, only, text, event } = nearestPass;
+  const where = only
+    ? `differs in choice ${choice} alone`
+    : `is the same up to choice ${choice - 1} and was redrawn after it`;
+  return [
+    plain(`Nearest passing run: ${where}: ${text}.`),
+    { head: '  ', text: `First difference: ${event}.` },
+  ];
+}
+
+function fewestSentences({ fewest: { choices, complete } }: WhyFindings): WhySentence[] {
+  if (choices.length === 0) return [plain('Fewest choices that must differ from their default: none.')];
+  if (!complete && choices.length > FEWEST_MAX)
+    return [
+      plain(
+        `Fewest choices that must differ from their default: ${choices.length} or fewer; more runs would tell.`,
+      ),
+    ];
+  const bound = complete ? '' : ' at most';
+  const shown = choices
+    .slice(0, FEWEST_MAX)
+    .map(({ choice, cycle, text }) => ({ head: '  - ', text: `choice ${choice}, cycle ${cycle}: ${text}` }));
+  const more = choices.length - FEWEST_MAX;
+  return [
+    plain(`Fewest choices that must differ from their default: ${choices.length}${bound}:`),
+    ...shown,
+    ...(more > 0 ? [{ head: '  ', text: `and ${more} more` }] : []),
+  ];
+}
+
+function plain(text: string): WhySentence {
+  return { head: '', text };
+}
+
+/** Words on lines that fit, all but the first indented below the head. */
+function wrapped(text: string, head: string): string[] {
+  const lines: string[] = [];
+  let line = head;
+  for (const word of text.split(' ')) {
+    if (line.length + word.length > WIDTH && line.trim() !== '') {
+      lines.push(line.trimEnd());
+      line = ' '.repeat(head.length);
+    }
+    line += `${word} `;
+  }
+  return [...lines, line.trimEnd()];
+}

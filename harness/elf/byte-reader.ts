@@ -1,0 +1,74 @@
+import { oneLine } from '../../base/basics/index.js';
+import { bytesMax } from '../../base/input/index.js';
+import { UsageError } from '../../transactions/index.js';
+
+/** Bytes that names of one file may still have. */
+export interface NameBudget {
+  left: number;
+}
+
+/** Little-endian values of a file; every read outside it is refused with its offset. */
+export class ByteReader {
+  private readonly view: DataView;
+
+  constructor(
+    readonly bytes: Uint8Array,
+    /** How the file is called in messages. */
+    private readonly name: string,
+  ) {
+    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+
+  u8(at: number): number {
+    this.within(at, 1, 'a number');
+    return this.view.getUint8(at);
+  }
+
+  u16(at: number): number {
+    this.within(at, 2, 'a number');
+    return this.view.getUint16(at, true);
+  }
+
+  u32(at: number): number {
+    this.within(at, 4, 'a number');
+    return this.view.getUint32(at, true);
+  }
+
+  /** An unsigned 64-bit number; one that a double cannot hold is larger than any file, and refused as such later. */
+  u64(at: number): number {
+    return this.u32(at) + this.u32(at + 4) * 2 ** 32;
+  }
+
+  /** `size` bytes from `at` on; `what` names them where they lie outside the file. */
+  slice(at: number, size: number, what: string): Uint8Array {
+    this.within(at, size, what);
+    return this.bytes.subarray(at, at + size);
+  }
+
+  /** Text up to the next zero byte, which many symbols may share; all of them together are bounded by `budget`. */
+  text(at: number, budget: NameBudget): string {
+    this.within(at, 1, 'a name');
+    const most = bytesMax('symbolName');
+    const length = this.bytes.subarray(at, at + most + 1).indexOf(0);
+    const offset = `offset 0x${at.toString(16)}`;
+    if (length < 0 && at + most < this.bytes.length)
+      throw this.broken(`the name at ${offset} has more than ${most} bytes`);
+    if (length < 0) throw this.broken(`the name at ${offset} is not terminated`);
+    budget.left -= length;
+    if (budget.left < 0)
+      throw this.broken(`its names have more than ${bytesMax('symbolNames')} bytes in total`);
+    return Buffer.from(this.bytes.subarray(at, at + length)).toString('latin1');
+  }
+
+  /** The error for a file that cannot be used, in one line. */
+  broken(what: string): UsageError {
+    return new UsageError(`Cannot read shader object ${this.name}: ${oneLine(what)}`);
+  }
+
+  private within(at: number, size: number, what: string): void {
+    if (at + size <= this.bytes.length) return;
+    throw this.broken(
+      `${what} at offset 0x${at.toString(16)} with ${size} bytes lies outside the file of ${this.bytes.length}`,
+    );
+  }
+}

@@ -1,0 +1,127 @@
+import { bytesMax } from '../../base/input/index.js';
+import { ByteReader, type NameBudget } from './byte-reader.js';
+
+/** One section; `bytes` is empty where the section takes no room in the file. */
+export interface ElfSection {
+  readonly name: string;
+  readonly type: number;
+  readonly address: number;
+  readonly link: number;
+  /** Section that relocations are for. */
+  readonly info: number;
+  readonly bytes: Uint8Array;
+}
+
+export interface ElfSymbol {
+  readonly name: string;
+  /** Index of its section. */
+  readonly section: number;
+  /** Address, or offset in the section of a relocatable file, whose sections lie at 0. */
+  readonly value: number;
+  /** 0 for a label, and for a function of hand-written assembly without `.size`. */
+  readonly size: number;
+  /** Whether other objects see it, or `.type` calls it a function. */
+  readonly isEntry: boolean;
+}
+
+/** Metadata of an AMD GPU object (formats.md 10). */
+export interface ElfFile {
+  /** Operating system and ABI. */
+  readonly osAbi: number;
+  readonly flags: number;
+  readonly sections: readonly ElfSection[];
+  readonly symbols: readonly ElfSymbol[];
+}
+
+export const SECTION_TYPE = { SYMTAB: 2, RELA: 4, NOTE: 7, NOBITS: 8, REL: 9, DYNSYM: 11 } as const;
+
+const MAGIC = [0x7f, 0x45, 0x4c, 0x46];
+const CLASS_64 = 2;
+const LITTLE_ENDIAN = 1;
+const MACHINE_AMDGPU = 224;
+const HEADER_BYTES = 64;
+const SECTION_HEADER_BYTES = 64;
+const SYMBOL_BYTES = 24;
+const SYMBOL_FUNCTION = 2;
+const SYMBOL_GLOBAL = 1;
+
+/** The low half of a symbol's byte of information is its type, the high half its binding. */
+function isEntry(info: number): boolean {
+  return (info & 0xf) === SYMBOL_FUNCTION || info >> 4 === SYMBOL_GLOBAL;
+}
+
+/** Whether a file begins as ELF files do. */
+export function isElf(bytes: Uint8Array): boolean {
+  return MAGIC.every((byte, i) => bytes[i] === byte);
+}
+
+/**
+ * Sections and symbols of an ELF file for AMD GPUs. Throws `UsageError` in one line for any other file, and for one whose
+ * parts lie outside it; `name` is how the message calls the file.
+ */
+export function parseElf(bytes: Uint8Array, name: string): ElfFile {
+  const reader = new ByteReader(bytes, name);
+  reader.slice(0, HEADER_BYTES, 'the ELF header');
+  if (bytes[4] !== CLASS_64 || bytes[5] !== LITTLE_ENDIAN) {
+    throw reader.broken('its ELF class or byte order is not that of 64-bit little-endian objects');
+  }
+  const machine = reader.u16(18);
+  if (machine !== MACHINE_AMDGPU) {
+    throw reader.broken(`its machine is ${machine}; expected ${MACHINE_AMDGPU}, AMD GPU`);
+  }
+  const budget = { left: bytesMax('symbolNames') };
+  const sections = readSections(reader, budget);
+  return { osAbi: bytes[7], flags: reader.u32(48), sections, symbols: readSymbols(sections, name, budget) };
+}
+
+function readSections(reader: ByteReader, budget: NameBudget): ElfSection[] {
+  const first = reader.u64(40);
+  const size = reader.u16(58);
+  const count = reader.u16(60);
+  const names = reader.u16(62);
+  if (first === 0 || count === 0) throw reader.broken('it has no sections');
+  if (size !== SECTION_HEADER_BYTES)
+    throw reader.broken(`its section headers have ${size} bytes; expected 64`);
+  reader.slice(first, count * size, 'the section header table');
+  if (names >= count) throw reader.broken(`section ${names}, which holds the names, does not exist`);
+  const namesAt = reader.u64(first + names * size + 24);
+  const sections = Array.from({ length: count }, (_, index) => {
+    const at = first + index * size;
+    const type = reader.u32(at + 4);
+    const room = type === SECTION_TYPE.NOBITS || type === 0 ? 0 : reader.u64(at + 32);
+    return {
+      name: type === 0 ? '' : reader.text(namesAt + reader.u32(at), budget),
+      type,
+      address: reader.u64(at + 16),
+      link: reader.u32(at + 40),
+      info: reader.u32(at + 44),
+      bytes: reader.slice(room === 0 ? 0 : reader.u64(at + 24), room, `section ${index}`),
+    };
+  });
+  // Each section is read, so a thousand sections that share their bytes would be read a thousand times.
+  const together = sections.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  if (together > reader.bytes.length)
+    throw reader.broken(`its sections have ${together} bytes in total; the file has ${reader.bytes.length}`);
+  return sections;
+}
+
+function readSymbols(sections: readonly ElfSection[], name: string, budget: NameBudget): ElfSymbol[] {
+  const tables = sections.filter(({ type }) => type === SECTION_TYPE.SYMTAB || type === SECTION_TYPE.DYNSYM);
+  return tables.flatMap(({ bytes, link, name: table }) => {
+    const reader = new ByteReader(bytes, name);
+    const names = sections[link];
+    if (names === undefined)
+      throw reader.broken(`section ${link}, which names the symbols of ${table}, does not exist`);
+    const texts = new ByteReader(names.bytes, name);
+    return Array.from({ length: Math.floor(bytes.length / SYMBOL_BYTES) }, (_, i) => {
+      const at = i * SYMBOL_BYTES;
+      return {
+        name: texts.text(reader.u32(at), budget),
+        isEntry: isEntry(reader.u8(at + 4)),
+        section: reader.u16(at + 6),
+        value: reader.u64(at + 8),
+        size: reader.u64(at + 16),
+      };
+    });
+  });
+}

@@ -1,0 +1,54 @@
+import { dirname, resolve } from 'node:path';
+import { isFile } from '../../base/basics/index.js';
+import { type InputKind, readInput } from '../../base/input/index.js';
+
+/** The name of another file in code: after `from`, `import` or `require`. */
+const IMPORTED = /\b(?:from|import|require)\b\s*\(?\s*(['"])(\.{1,2}\/[^'"\n]+)\1/g;
+
+/** A call that reads a file, up to the first bracket that closes after its arguments began. */
+const READING = /\b(?:readFile|readFileSync|createReadStream|openSync)\s*\(((?:[^()]|\([^()]*\))*)\)/g;
+
+/** A text between quotes; a template with values in it is none. */
+const TEXT = /(['"`])((?:(?!\1)[^\n$])+)\1/g;
+
+/** Files that may hold code. */
+const CODE = /\.[cm]?[jt]s$/;
+
+/** Resolution of a specifier: TypeScript's ending for JavaScript's, an added ending, an index file. */
+const CANDIDATES: readonly ((path: string) => string)[] = [
+  (path) => path,
+  (path) => path.replace(/\.([mc]?)js$/, '.$1ts'),
+  ...['.ts', '.js', '.mts', '.mjs', '.json', '/index.ts', '/index.js'].map(
+    (end) => (path: string) => path + end,
+  ),
+];
+
+/**
+ * A file, all that it imports by relative paths, directly or not, and all that these read by a path that stands in the call
+ * (`readFileSync(new URL('counter.s', import.meta.url))`): absolute and each once. Packages are left out.
+ */
+export function filesOfCode(kind: InputKind, file: string): string[] {
+  const found = new Set([resolve(file)]);
+  // Iterating a set also visits elements that are added meanwhile.
+  for (const path of found) {
+    if (!CODE.test(path)) continue;
+    const text = readInput(kind, path).toString('utf8');
+    for (const each of [...importedBy(text, dirname(path)), ...readBy(text, dirname(path))]) found.add(each);
+  }
+  return [...found];
+}
+
+function importedBy(text: string, folder: string): readonly string[] {
+  return Array.from(text.matchAll(IMPORTED), ([, , specifier]) =>
+    CANDIDATES.map((candidate) => candidate(resolve(folder, specifier!))).find(isFile),
+  ).filter((each) => each !== undefined);
+}
+
+/** A path may be given in several texts (`join(folder, 'shaders', 'a.s')`), from the file's folder or the current one. */
+function readBy(text: string, folder: string): readonly string[] {
+  return Array.from(text.matchAll(READING), ([, given]) => {
+    const texts = Array.from(given!.matchAll(TEXT), ([, , part]) => part!);
+    const paths = texts.map((_, i) => texts.slice(0, texts.length - i).join('/'));
+    return paths.flatMap((path) => [resolve(folder, path), resolve(path)]).find(isFile);
+  }).filter((each) => each !== undefined);
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { oneLine } from '../../base/basics/index.js';
+import { INPUT_LIMITS, type InputKind, readInput, readJsonInput } from '../../base/input/index.js';
+import { builtFile } from '../../bundle/index.js';
+import { UsageError } from '../../transactions/index.js';
+import { filesOfCode } from './files-of-code.js';
+import { placeOf } from './own-code.js';
+
+/** As for every `UsageError`. */
+const EXIT_OF_WRONG_INPUT = 2;
+
+/** Entry points of the package; the root comes last, as the longer names begin with it. */
+const PUBLIC = [
+  ['/harness', 'public/harness.js'],
+  ['/stimulus', 'public/stimulus.js'],
+  ['/isa', 'public/isa.js'],
+  ['/trace', 'public/trace.js'],
+  ['/coverage', 'public/coverage.js'],
+  ['', 'public/main.js'],
+] as const;
+
+/** A file of the user's whose code runs here. */
+export interface CodeFile {
+  /** Absolute. */
+  readonly path: string;
+  /** Sixteen hex digits over its bytes, and over those of the files that its code imports or reads (`filesOfCode`). */
+  readonly hash: string;
+}
+
+/** Kinds of files that may hold code. */
+export type CodeKind = Extract<InputKind, 'suite' | 'config' | 'signalMap'>;
+
+/** Path and hash of a file. Throws `UsageError` when it cannot be read. */
+export function codeFileOf(kind: CodeKind, name: string): CodeFile {
+  readInput(kind, name);
+  const hash = createHash('sha256');
+  for (const file of filesOfCode(kind, name)) hash.update(readInput(kind, file));
+  return { path: resolve(name), hash: hash.digest('hex').slice(0, 16) };
+}
+
+/** The document of a JSON file, or what a JavaScript or TypeScript file exports by default. Throws `UsageError` in one line. */
+export async function loadCode(kind: CodeKind, name: string): Promise<unknown> {
+  return name.endsWith('.json') ? readJsonInput(kind, name) : evaluate(kind, name);
+}
+
+/** What is wrong in a file, in one line. */
+export function invalidFile(kind: CodeKind, name: string, why: string): UsageError {
+  return new UsageError(`Invalid ${INPUT_LIMITS[kind].called} ${name}: ${why}`);
+}
+
+/** What the file exports by default; other packages that it imports are the ones that Node would give it. */
+async function evaluate(kind: CodeKind, name: string): Promise<unknown> {
+  readInput(kind, name);
+  const url = pathToFileURL(resolve(name)).href;
+  // The file shares the modules of the program that loads it.
+  const alias = Object.fromEntries(
+    PUBLIC.map(([name, module]) => [`pops-testbench${name}`, builtFile(module)]),
+  );
+  const explainExit = (): void => tellExit(kind, name);
+  process.once('exit', explainExit);
+  try {
+    // Most commands load no code of the user's.
+    const { createJiti } = await import('jiti');
+    return await createJiti(url, { moduleCache: false, fsCache: false, alias }).import(url, {
+      default: true,
+    });
+  } catch (error) {
+    // Of a module that is missing, the message names who imports it.
+    const place = (error as NodeJS.ErrnoException)?.code === 'MODULE_NOT_FOUND' ? undefined : placeOf(error);
+    const where = place === undefined ? '' : ` (${place})`;
+    throw invalidFile(kind, name, `it does not load: ${oneLine(error)}${where}`);
+  } finally {
+    process.off('exit', explainExit);
+  }
+}
+
+/**
+ * A file whose code ends the process while it loads, or waits for ever there, would otherwise end it without a message.
+ */
+function tellExit(kind: CodeKind, name: string): void {
+  const { message } = invalidFile(
+    kind,
+    name,
+    'it does not load: its code exits the process, or waits for something that never happens',
+  );
+  process.stderr.write(`${message}\n`);
+  process.exitCode = EXIT_OF_WRONG_INPUT;
+}

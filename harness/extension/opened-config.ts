@@ -1,0 +1,117 @@
+import { dirname, join, relative, resolve } from 'node:path';
+import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
+import { isFile, shellWord } from '../../base/basics/index.js';
+import { describeFirstIssue, safeParse, UsageError } from '../../transactions/index.js';
+import type { Config } from './config.js';
+import { configSchema } from './config-schema.js';
+import { type CodeFile, codeFileOf, invalidFile, loadCode } from './load-code.js';
+import { forgetExtensions, useExtensions } from './own-extensions.js';
+
+/** Names of a configuration, in the order in which they are looked for. */
+export const CONFIG_NAMES: readonly string[] = ['ts', 'mts', 'js', 'mjs', 'json'].map(
+  (end) => `pops-tb.config.${end}`,
+);
+
+/** Stands for no configuration on the command line. */
+const NONE = 'none';
+
+/** A configuration that this process found or was given, as its threads inherit it. */
+export interface ConfigFile extends CodeFile {
+  /** Whether the command line named it; otherwise it lies in the current folder or around it. */
+  readonly isNamed: boolean;
+}
+
+/** Under this key threads inherit the configuration of their process. */
+const NAMED = 'pops-tb config';
+
+let loaded: { readonly hash: string; readonly config: Config } | undefined;
+
+/** The configuration of this process and its threads; undefined where there is none. */
+export function configFile(): ConfigFile | undefined {
+  return getEnvironmentData(NAMED) as unknown as ConfigFile | undefined;
+}
+
+/** The words that a line needs to find this configuration again in the current folder. */
+export function configWords(): readonly string[] {
+  const file = configFile();
+  return file?.isNamed ? [`--config ${shellWord(relative('.', file.path))}`] : [];
+}
+
+/**
+ * Loads the configuration that the command line names, or else the nearest one from the current folder up; its code runs. Threads
+ * that begin later load it too. Throws `UsageError` for one that cannot be read or is wrong.
+ */
+export async function openConfig(named?: string): Promise<Config> {
+  const path = named === NONE ? undefined : (named ?? nearestConfig());
+  forgetConfig();
+  if (path === undefined) return {};
+  const file = { ...codeFileOf('config', path), isNamed: named !== undefined };
+  setEnvironmentData(NAMED, file as never);
+  return load(file);
+}
+
+/** The process forgets the configuration that it has, and what its files added. */
+function forgetConfig(): void {
+  forgetExtensions();
+  setEnvironmentData(NAMED, undefined as never);
+  loaded = undefined;
+}
+
+/** Loads the configuration of the process in one of its threads. Throws `UsageError` where it has changed since. */
+export async function openConfigInThread(): Promise<void> {
+  const file = configFile();
+  if (file === undefined || loaded?.hash === file.hash) return;
+  const { hash } = codeFileOf('config', file.path);
+  if (hash !== file.hash) throw changed(file.path, hash, file.hash);
+  await load(file);
+}
+
+/** As `openConfigInThread`, for a batch of a run with the configuration of that hash, or with none. */
+export async function openConfigOfBatch(hash: string | undefined): Promise<void> {
+  const own = configFile()?.hash;
+  if (own !== hash)
+    throw new UsageError(
+      `The run has ${configText(hash)}, and this worker ${configText(own)}: start both with the same --config`,
+    );
+  await openConfigInThread();
+}
+
+/** Throws `UsageError` where a stored run, which is to go on, had another configuration than this process. */
+export function requireConfigOfRun(then: { readonly path: string; readonly hash: string } | null): void {
+  const now = configFile();
+  if (now?.hash === then?.hash) return;
+  throw new UsageError(
+    then === null
+      ? `Cannot resume the run with ${configText(now?.hash)}: it began with none; add --config ${NONE}`
+      : `Cannot resume the run with ${configText(now?.hash)}: it began with ${then.path} (hash ${then.hash}); name it with --config, unchanged`,
+  );
+}
+
+function configText(hash: string | undefined): string {
+  return hash === undefined ? 'no configuration' : `a configuration with hash ${hash}`;
+}
+
+async function load({ path, hash }: CodeFile): Promise<Config> {
+  const document = await loadCode('config', path);
+  const parsed = safeParse(configSchema, document);
+  if (!parsed.success) throw invalidFile('config', path, describeFirstIssue(parsed.error, document));
+  // The document itself: classes and functions in it keep what they are.
+  const config = document as Config;
+  useExtensions(path, [config, ...(config.plugins ?? [])]);
+  loaded = { hash, config };
+  return config;
+}
+
+function changed(path: string, now: string, then: string): UsageError {
+  return new UsageError(
+    `Configuration ${path}, or a file that it imports or reads, has changed since the command began (hash ${now}, then ${then})`,
+  );
+}
+
+/** The first configuration in the nearest folder that has one, from the current one up. */
+function nearestConfig(): string | undefined {
+  for (let folder = resolve('.'); ; folder = dirname(folder)) {
+    const path = CONFIG_NAMES.map((name) => join(folder, name)).find(isFile);
+    if (path !== undefined || folder === dirname(folder)) return path;
+  }
+}

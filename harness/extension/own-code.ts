@@ -1,0 +1,74 @@
+import { relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { errorText, firstLine, packageRoot } from '../../base/basics/index.js';
+import { UsageError } from '../../transactions/index.js';
+
+/** The user's code threw: neither the design nor this program is wrong. */
+export class OwnCodeError extends Error {
+  override readonly name = 'OwnCodeError';
+
+  /** `owner` is the id of the rule, fault or sequence that threw. */
+  constructor(
+    readonly owner: string,
+    cause: unknown,
+  ) {
+    const place = placeOf(cause);
+    const kind = cause instanceof Error ? `${cause.name}: ` : '';
+    super(
+      `${owner} threw${place === undefined ? '' : ` in ${place}`}: ${kind}${firstLine(errorText(cause))}`,
+      {
+        cause,
+      },
+    );
+    if (cause instanceof Error && cause.stack !== undefined)
+      this.stack = `${this.message}\n${cause.stack.slice(cause.stack.indexOf('\n') + 1)}`;
+  }
+}
+
+/** The same function, whose errors name their owner, file and line; its errors about wrong input are unchanged. */
+export function guarded<A extends readonly unknown[], R>(
+  owner: string,
+  own: (...given: A) => R,
+): (...given: A) => R {
+  return (...given) => {
+    try {
+      const result = own(...given);
+      // A promise fails later.
+      return result instanceof Promise ? (result.catch((error) => fail(owner, error)) as R) : result;
+    } catch (error) {
+      return fail(owner, error);
+    }
+  };
+}
+
+function fail(owner: string, error: unknown): never {
+  if (error instanceof UsageError || error instanceof OwnCodeError) throw error;
+  throw new OwnCodeError(owner, error);
+}
+
+/** The same record with each of its functions guarded. */
+export function guardedRecord<T extends object>(owner: string, record: T): T {
+  const entries = Object.entries(record).map(([name, value]) => [
+    name,
+    typeof value === 'function' ? guarded(owner, value.bind(record)) : value,
+  ]);
+  return Object.fromEntries(entries) as T;
+}
+
+/** `FILE:LINE:COLUMN` of the innermost frame that is neither Node's nor of this package, as seen from the current folder. */
+export function placeOf(error: unknown): string | undefined {
+  const stack = error instanceof Error ? (error.stack ?? '') : '';
+  for (const [, text, at] of stack.matchAll(/^ {4}at (?:.*\()?(.+?):(\d+:\d+)\)?$/gm)) {
+    if (text!.startsWith('node:')) continue;
+    const file = text!.startsWith('file:') ? fileURLToPath(text!) : resolve(text!);
+    if (isOurs(file)) continue;
+    return `${relative('.', file) || file}:${at}`;
+  }
+  return undefined;
+}
+
+/** Whether a file is built code or a dependency of this package: what lies beside them in a clone is the user's. */
+function isOurs(file: string): boolean {
+  const inside = relative(packageRoot(), file);
+  return /^(?:dist|node_modules)[\\/]/.test(inside) || /[\\/]node_modules[\\/]jiti[\\/]/.test(file);
+}

@@ -1,0 +1,8 @@
+import { chipsFor } from '../selection/selection.js';
+import type { TestRequest } from './run-test.js';
+
+/** The same test without its faults, on the same chip. */
+export function cleanTwin({ sequence, seed, overrides, corpus }: TestRequest): TestRequest {
+  const chips = chipsFor(sequence, overrides);
+  return { sequence, seed, corpus, overrides: { ...overrides, chips, faults: [] } };
+}

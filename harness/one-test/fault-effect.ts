@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import type { Corpus } from '../../stimulus/index.js';
+import type { Transaction } from '../../transactions/index.js';
+import { transactionLine } from '../../transactions/index.js';
+import type { PlannedTest } from '../selection/plan.js';
+import { findSequence, type Overrides } from '../selection/selection.js';
+import { cleanTwin } from './clean-twin.js';
+import { runTest, type TestRequest } from './run-test.js';
+
+/** How many tests were compared with their clean twin, and in how many the faults changed what happened. */
+export interface FaultEffect {
+  readonly compared: number;
+  readonly acted: number;
+}
+
+/** Runs the tests with and without the faults; they acted where the transactions differ. */
+export function compareWithCleanTwins(
+  tests: readonly PlannedTest[],
+  suite: string,
+  overrides: Overrides,
+  corpus: Corpus,
+): FaultEffect {
+  const acted = tests.filter(({ sequence, seed }) => {
+    const request = { sequence: findSequence(sequence, suite), seed, overrides, corpus };
+    return streamHash(request) !== streamHash(cleanTwin(request));
+  });
+  return { compared: tests.length, acted: acted.length };
+}
+
+function streamHash(request: TestRequest): string {
+  const hash = createHash('sha256');
+  const sink = (transaction: Transaction): void => {
+    hash.update(transactionLine(transaction));
+  };
+  runTest(request, { sink });
+  return hash.digest('hex');
+}

@@ -1,0 +1,30 @@
+import type { Violation } from '../../transactions/index.js';
+import type { Finding } from '../records/finding.js';
+import type { PlannedTest } from '../selection/plan.js';
+import type { TestResult } from './run-test.js';
+
+/** A failure as the log of a run keeps it. */
+export interface FailureSummary extends Finding {
+  readonly test: PlannedTest;
+  /** Hash of the scenario; absent when none could be generated. */
+  readonly hash?: string;
+  readonly waves: number;
+  /** What happened, in one sentence. */
+  readonly summary: string;
+  /** `firedErrors` of the test; absent where no rule fired, and in older logs. */
+  readonly fired?: readonly string[];
+}
+
+/** A test that did not pass, with everything needed to reproduce it. */
+export interface Failure extends FailureSummary {
+  /** The encoded scenario; absent when none could be generated. */
+  readonly scenario?: Uint8Array;
+  readonly violations: readonly Violation[];
+}
+
+/** Result of a test: at least one of the three. */
+export interface OneTest {
+  readonly result?: TestResult;
+  readonly failure?: Failure;
+  readonly refusal?: string;
+}

@@ -1,0 +1,98 @@
+import { recordedSchedule } from '../../base/basics/index.js';
+import { createCollector } from '../../coverage/index.js';
+import type { RuleId, Scenario, Transaction, TransactionSink } from '../../transactions/index.js';
+import { castOf, FormedWaves, type Witness, witnessSink } from '../records/witness.js';
+import { runScenarioTest, type TestResult } from './run-test.js';
+
+/** What is looked at in a replay, and where it ends. */
+export interface ReplayOptions {
+  /** Last cycle to run. */
+  readonly until?: number;
+  /** The trace ends with the cycle of this rule's first violation. */
+  readonly breakOn?: RuleId;
+  /** Waves of the trace; all when absent. Transactions without a wave are always included. */
+  readonly waves?: readonly number[];
+  /** Receives the transactions of the trace. */
+  readonly trace?: TransactionSink;
+  /** Is called before each of the two runs. */
+  readonly beforeRun?: () => void;
+}
+
+/** A replayed test. */
+export interface ReplayResult extends TestResult {
+  /** Whether a second run from the recorded choices gave the same violations at the same cycles. */
+  readonly repeatable: boolean;
+  /** The cycle after which the replay was cut on purpose, before it could pass or fail; absent otherwise. */
+  readonly cutAt?: number;
+  /** Choices that the hardware took. */
+  readonly choices: number;
+  /** What a picture is drawn from, of the first violation in time that concerns waves; absent when there is none. */
+  readonly witness?: Witness;
+}
+
+/** Runs a scenario with its choices recorded, checks that the recording repeats it, and traces what was asked for. */
+export function replayScenario(scenario: Scenario, options: ReplayOptions = {}): ReplayResult {
+  const limit = options.until === undefined ? {} : { cycles: options.until };
+  const waves = new FormedWaves();
+  const cover = { collector: createCollector('replay'), id: scenario.name, position: 0 };
+  options.beforeRun?.();
+  const result = runScenarioTest(scenario, { record: true, sink: waves.observe, cover, ...limit });
+  const choices = result.run.choices ?? [];
+  const schedule = recordedSchedule(scenario.schedule, choices);
+  const pictured = picturedIn(result, waves, scenario);
+  const { waves: cast = [] } = pictured ?? {};
+  const transactions: Transaction[] = [];
+  const sinks = [witnessSink(cast, transactions)];
+  if (options.trace !== undefined) sinks.push(traceFilter(options, options.trace, result));
+  const sink: TransactionSink = (transaction) => {
+    for (const receive of sinks) receive(transaction);
+  };
+  options.beforeRun?.();
+  const again = runScenarioTest({ ...scenario, schedule }, { ...limit, sink });
+  return {
+    ...result,
+    repeatable: sameViolations(result, again),
+    choices: choices.length,
+    ...cutOf(result, options),
+    ...(pictured === undefined ? {} : { witness: { ...pictured, transactions } }),
+  };
+}
+
+function cutOf({ finding }: TestResult, { until }: ReplayOptions): Pick<ReplayResult, 'cutAt'> {
+  return until !== undefined && finding?.outcome === 'inconclusive' ? { cutAt: until } : {};
+}
+
+/** The first violation in time that concerns waves, with these: a cause is often judged only at the end of the run. */
+function picturedIn(
+  { verdict }: TestResult,
+  { formed }: FormedWaves,
+  { draws }: Scenario,
+): Pick<Witness, 'violation' | 'waves'> | undefined {
+  for (const violation of verdict.violations) {
+    const cast = castOf(violation, formed, draws);
+    if (cast.length > 0) return { violation, waves: cast };
+  }
+  return undefined;
+}
+
+function traceFilter(
+  { breakOn, waves }: ReplayOptions,
+  trace: TransactionSink,
+  { verdict }: TestResult,
+): TransactionSink {
+  const last = verdict.violations.find(({ rule }) => rule === breakOn)?.cycle ?? Infinity;
+  const wanted = waves === undefined ? undefined : new Set(waves);
+  return (transaction) => {
+    if (transaction.cycle <= last && concerns(transaction, wanted)) trace(transaction);
+  };
+}
+
+function concerns(transaction: Transaction, waves: ReadonlySet<number> | undefined): boolean {
+  return waves === undefined || !('wave' in transaction) || waves.has(transaction.wave);
+}
+
+function sameViolations(a: TestResult, b: TestResult): boolean {
+  const shape = ({ verdict }: TestResult): string =>
+    verdict.violations.map(({ rule, cycle, observed }) => `${rule}@${cycle} ${observed}`).join('\n');
+  return a.run.cycles === b.run.cycles && shape(a) === shape(b);
+}

@@ -1,0 +1,117 @@
+import { createScoreboards } from '../../checkers/index.js';
+import type { Collector } from '../../coverage/index.js';
+import { type ChoiceMade, newBudget, type RunOutcome } from '../../rtl-model/index.js';
+import type { Corpus, Sequence } from '../../stimulus/index.js';
+import type { RuleId, Scenario, TransactionSink, Verdict } from '../../transactions/index.js';
+import { ownListener } from '../extension/own-extensions.js';
+import type { DeviceFinding } from '../records/device-finding.js';
+import { type Finding, findingOf, illegalFinding } from '../records/finding.js';
+import { type Model, OWN_MODEL } from '../records/model.js';
+import { chipsFor, type Overrides } from '../selection/selection.js';
+import { structureFinding } from '../structure/examine.js';
+import { STRUCTURE_CHECKS } from '../structure/structure-checks.js';
+import { BrokenDevice, isDeviceOnTrial } from './broken-device.js';
+
+/** One test before it is generated. */
+export interface TestRequest {
+  readonly sequence: Sequence;
+  /** The test seed. */
+  readonly seed: string;
+  readonly overrides: Overrides;
+  readonly corpus: Corpus;
+}
+
+/** Further observers of a run, and limits that end it early. */
+export interface RunOptions {
+  /** Where coverage goes, and the test's id and place in the run. */
+  readonly cover?: { readonly collector: Collector; readonly id: string; readonly position: number };
+  readonly sink?: TransactionSink;
+  /** Instructions that one wave may execute, in place of the bound on all waves together. */
+  readonly waveInstructions?: number;
+  /** Keeps the list of choices. */
+  readonly record?: boolean;
+  /** Is told of each choice of the hardware, between the transactions before and after it. */
+  readonly onChoice?: (choice: ChoiceMade) => void;
+  /** Last cycle that runs. */
+  readonly cycles?: number;
+  /** The device under test, if it is not the project's model. */
+  readonly model?: Model;
+  /** Nothing runs after the cycle in which a rule finds the first error. */
+  readonly untilError?: boolean;
+  /** Is told of each error as soon as a rule finds it; if it returns true, nothing runs after the error's cycle. */
+  readonly endsAt?: (rule: RuleId) => boolean;
+}
+
+/** Result of one scenario. */
+export interface TestResult {
+  readonly scenario: Scenario;
+  readonly run: RunOutcome;
+  readonly verdict: Verdict;
+  /** Why it did not pass; undefined when it did. */
+  readonly finding: Finding | undefined;
+  /** What a device that is broken on purpose broke of its own invariants, in the order of their cycles; absent where nothing. */
+  readonly device?: readonly DeviceFinding[];
+}
+
+/** Runs a scenario and judges it. */
+export type TestRunner = (scenario: Scenario, options?: RunOptions) => TestResult;
+
+/** The scenario of a test; the same request gives the same one on every machine. */
+export function generateTest({ sequence, seed, overrides, corpus }: TestRequest): Scenario {
+  const { knobs, faults } = overrides;
+  return sequence.generate({ seed, corpus, chips: chipsFor(sequence, overrides), knobs, faults });
+}
+
+/** Runs a scenario through the model under all scoreboards, and judges it. A pure function except for the collector. */
+export function runScenarioTest(scenario: Scenario, options: RunOptions = {}): TestResult {
+  const { cover, sink, record = false, cycles, waveInstructions, model = OWN_MODEL, onChoice } = options;
+  const endsAt = options.untilError === true ? () => true : options.endsAt;
+  const collector = cover?.collector;
+  const budget = newBudget();
+  if (cycles !== undefined) budget.cycles = cycles;
+  if (waveInstructions !== undefined)
+    Object.assign(budget, { waveInstructions, instructions: Number.POSITIVE_INFINITY });
+  const scoreboards = createScoreboards(
+    scenario,
+    endsAt === undefined
+      ? {}
+      : {
+          onError: ({ cycle, rule }) => {
+            if (endsAt(rule)) budget.cycles = Math.min(budget.cycles, cycle);
+          },
+        },
+  );
+  const listen = ownListener(scenario);
+  cover?.collector.begin(scenario, cover.id, cover.position);
+  const observe: TransactionSink = (transaction) => {
+    scoreboards.observe(transaction);
+    collector?.observe(transaction);
+    sink?.(transaction);
+    listen?.(transaction);
+  };
+  const broken = isDeviceOnTrial(scenario, model) ? new BrokenDevice() : undefined;
+  const run = model.runScenario(scenario, broken?.guarded(observe) ?? observe, {
+    record,
+    budget,
+    ...(onChoice === undefined ? {} : { onChoice }),
+    ...(broken === undefined ? {} : { onBroken: broken.take }),
+  });
+  const verdict = scoreboards.finish();
+  const device = broken?.findings ?? [];
+  const finding =
+    findingOf(scenario, verdict, device) ??
+    illegalFinding(scenario, collector?.illegalHits() ?? []) ??
+    structureFinding(scenario, STRUCTURE_CHECKS, model);
+  collector?.end(finding === undefined && !isBrokenOnPurpose(scenario));
+  return { scenario, run, verdict, finding, ...(device.length === 0 ? {} : { device }) };
+}
+
+/** Whether design, program or registers are wrong on purpose: such a test says nothing about the actual design. */
+function isBrokenOnPurpose({ faults, expects }: Scenario): boolean {
+  return faults.length > 0 || expects.length > 0;
+}
+
+/** One test end to end: generate, run, judge, cover. Everything else in this room calls this. */
+export function runTest(request: TestRequest, options: RunOptions = {}): TestResult {
+  return runScenarioTest(generateTest(request), options);
+}

@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import { FAILURE_FILES } from '../../base/basics/index.js';
+import { writeWhole } from '../../base/output/index.js';
+import {
+  type Scenario,
+  scenarioLine,
+  type Transaction,
+  type TransactionSink,
+  transactionLine,
+} from '../../transactions/index.js';
+
+/** A transaction as a line of JSON Lines, newline included, and its cycle. */
+export interface TracedLine {
+  readonly cycle: number;
+  readonly line: string;
+}
+
+/** The lines of a trace. */
+export class TraceLines {
+  private readonly lines: TracedLine[] = [];
+  private readonly waves = new Set<number>();
+
+  readonly take = (transaction: Transaction): void => {
+    this.lines.push({ cycle: transaction.cycle, line: transactionLine(transaction) });
+    if ('wave' in transaction) this.waves.add(transaction.wave);
+  };
+
+  /** A sink that takes what happens up to a cycle, this cycle included. */
+  takeUpTo(lastCycle: number): TransactionSink {
+    return (transaction) => {
+      if (transaction.cycle <= lastCycle) this.take(transaction);
+    };
+  }
+
+  /** Whether any transaction named a wave. */
+  tellsOf(wave: number): boolean {
+    return this.waves.has(wave);
+  }
+
+  get kept(): readonly TracedLine[] {
+    return this.lines;
+  }
+}
+
+/** Writes the lines of a trace after their scenario, so that `check-trace` knows what ran. */
+export function writeTrace(folder: string, scenario: Scenario, lines: readonly TracedLine[]): void {
+  const file = join(folder, FAILURE_FILES.trace);
+  writeWhole(file, scenarioLine(scenario) + lines.map(({ line }) => line).join(''));
+}

@@ -1,0 +1,173 @@
+import { readSeed, testSeed } from '../../base/basics/index.js';
+import { withFixedKnobs } from '../../stimulus/index.js';
+import {
+  type Freedoms,
+  KNOBS,
+  type Knob,
+  type KnobName,
+  namedFreedoms,
+  type RuleId,
+  type Scenario,
+  type Schedule,
+  UNKNOWNS,
+} from '../../transactions/index.js';
+import { runScenarioTest } from './run-test.js';
+import { waveBudget } from './wave-budget.js';
+
+/** Schedules with the violation that must all lose it: by chance alone, one choice in 2^10 would seem to matter. */
+const WITNESSES = 10;
+
+/** Schedules after which a rare violation is given up. */
+const SCHEDULES_MAX = 30;
+
+/** The root of further schedules for a recorded one, which has no seed. */
+const RECORDED_SEED = '0x5eed';
+
+/** Another choice of something unknown about the hardware. */
+export interface OtherChoice {
+  /** Unknowns of pops.md 10 that the knob stands for: `U13`, or several after commas. */
+  readonly unknown: string;
+  readonly knob: KnobName;
+  /** What the scenario has, and the other choice, both as `--set` takes them. */
+  readonly now: string;
+  readonly instead: string;
+}
+
+/** What a search may cost, and the listener for its runs. */
+export interface ChoiceSearch {
+  /** Is called before each run. */
+  readonly beforeRun?: () => void;
+  /** Instructions of all runs together, after which no further choice is tried; unbounded by default. */
+  readonly instructions?: number;
+}
+
+/** For each rule, the choices with which it would not fire. */
+export type ChoicesOfRules = ReadonlyMap<RuleId, readonly OtherChoice[]>;
+
+/**
+ * The unknowns of the hardware on which the errors of a scenario depend. The scenario runs under further schedules until
+ * each of its rules has fired ten times; a choice is given for a rule that does not fire with it under any of these schedules.
+ * A rule that fires too rarely for that has none.
+ *
+ * Example: a program that sends its exit message twice hangs where the second one counts for the next wave, which gives
+ * `HANG-01: [{ unknown: 'U13', knob: 'secondMessage', now: 'counts', instead: 'ignored' }]`.
+ */
+export function choicesThatMatter(scenario: Scenario, search: ChoiceSearch = {}): ChoicesOfRules {
+  const { beforeRun, instructions: most = Number.POSITIVE_INFINITY } = search;
+  let spent = 0;
+  const errors = (freedoms: Freedoms, schedule: Schedule, sought: readonly RuleId[]): ErrorsOfRun => {
+    beforeRun?.();
+    const { instructions, rules } = errorsOf({ ...scenario, freedoms, schedule }, sought);
+    spent += instructions;
+    return rules;
+  };
+  const runs = witnessesOf(schedulesOf(scenario), (schedule, sought) =>
+    spent > most ? undefined : errors(scenario.freedoms, schedule, sought),
+  );
+  const result = new Map<RuleId, OtherChoice[]>();
+  for (const { freedoms, choice } of otherChoices(scenario.freedoms)) {
+    if (spent > most) break;
+    for (const rule of absentWith(runs, (...run) => errors(freedoms, ...run)))
+      result.set(rule, [...(result.get(rule) ?? []), choice]);
+  }
+  return result;
+}
+
+/** Rules with an error; undefined where the run had no end, so that nothing can be said. */
+type ErrorsOfRun = ReadonlySet<RuleId> | undefined;
+
+/** Runs a scenario until all the rules that are `sought` have fired, or, if there are none, to its end. */
+function errorsOf(
+  scenario: Scenario,
+  sought: readonly RuleId[],
+): { readonly instructions: number; readonly rules: ErrorsOfRun } {
+  const missing = new Set(sought);
+  const { run, verdict } = runScenarioTest(scenario, {
+    waveInstructions: waveBudget(scenario),
+    endsAt: (rule) => missing.delete(rule) && missing.size === 0,
+  });
+  const { instructions } = run;
+  if (sought.length > 0 && missing.size === 0) return { instructions, rules: new Set(sought) };
+  const errors = verdict.violations.filter(({ severity }) => severity === 'error');
+  return { instructions, rules: verdict.inconclusive ? undefined : new Set(errors.map(({ rule }) => rule)) };
+}
+
+/** A schedule, and the rules that it is one of the ten witnesses of. */
+interface Witnesses {
+  readonly schedule: Schedule;
+  readonly rules: ReadonlySet<RuleId>;
+}
+
+/** Runs the scenario under a schedule, at least until all the rules that are `sought` have fired. */
+type RunUntil = (schedule: Schedule, sought: readonly RuleId[]) => ErrorsOfRun;
+
+/** Schedules for each rule that fires under the first one and often enough later. */
+function witnessesOf(schedules: readonly Schedule[], errors: RunUntil): readonly Witnesses[] {
+  const found: Witnesses[] = [];
+  const counts = new Map<RuleId, number>();
+  for (const [at, schedule] of schedules.entries()) {
+    const sought = [...counts].filter(([, count]) => count < WITNESSES).map(([rule]) => rule);
+    if (at > 0 && sought.length === 0) break;
+    const fired = errors(schedule, sought) ?? new Set();
+    const rules = at === 0 ? [...fired] : sought.filter((rule) => fired.has(rule));
+    for (const rule of rules) counts.set(rule, (counts.get(rule) ?? 0) + 1);
+    if (rules.length > 0) found.push({ schedule, rules: new Set(rules) });
+  }
+  const often = (rule: RuleId): boolean => counts.get(rule) === WITNESSES;
+  return found.map(({ schedule, rules }) => ({ schedule, rules: new Set([...rules].filter(often)) }));
+}
+
+/** Rules that fire under none of their schedules. */
+function absentWith(witnesses: readonly Witnesses[], errors: RunUntil): ReadonlySet<RuleId> {
+  const absent = new Set(witnesses.flatMap(({ rules }) => [...rules]));
+  for (const { schedule, rules } of witnesses) {
+    const sought = [...rules].filter((rule) => absent.has(rule));
+    if (sought.length === 0) continue;
+    const fired = errors(schedule, sought);
+    if (fired === undefined) return new Set();
+    for (const rule of fired) absent.delete(rule);
+  }
+  return absent;
+}
+
+/** The scenario's schedule, and others of its kind. */
+function schedulesOf({ name, schedule }: Scenario): readonly Schedule[] {
+  const seeded = 'seed' in schedule ? schedule : undefined;
+  const root = readSeed(seeded?.seed ?? RECORDED_SEED);
+  const others = Array.from({ length: SCHEDULES_MAX - 1 }, (_, at): Schedule => {
+    const seed = testSeed(root, name, at);
+    return seeded === undefined ? { strategy: 'random', seed } : { ...seeded, seed };
+  });
+  return [schedule, ...others];
+}
+
+/** Every other value of each knob that stands for an unknown: each of a choice's, the default of a number or a range. */
+function otherChoices(freedoms: Freedoms): readonly { freedoms: Freedoms; choice: OtherChoice }[] {
+  return (Object.entries(KNOBS) as [KnobName, Knob][]).flatMap(([knob, row]) => {
+    const unknown = row.source.split(', ').filter((source) => Object.hasOwn(UNKNOWNS, source));
+    if (unknown.length === 0) return [];
+    const own = settingText(freedoms, knob);
+    return valuesOf(row)
+      .map((value) => withFixedKnobs(freedoms, { [knob]: value }))
+      .filter((other) => settingText(other, knob) !== own)
+      .map((other) => ({
+        freedoms: other,
+        choice: {
+          unknown: unknown.join(', '),
+          knob,
+          now: own,
+          instead: settingText(other, knob),
+        },
+      }));
+  });
+}
+
+function valuesOf(knob: Knob): readonly Freedoms[KnobName][] {
+  if (knob.kind === 'value' && knob.choices !== undefined) return [...knob.choices.keys()];
+  return [knob.default];
+}
+
+function settingText(freedoms: Freedoms, knob: KnobName): string {
+  const value = namedFreedoms(freedoms)[knob];
+  return Array.isArray(value) ? value.join('..') : String(value);
+}

@@ -1,0 +1,29 @@
+import { Option } from 'commander';
+import { RANGES } from '../../base/basics/index.js';
+import { DEFAULT_LIMITS, type TestLimits } from '../workers/pool.js';
+import { durationOption, integerOption } from './option-values.js';
+
+/** Values of `--test-time` and `--test-memory`. */
+export interface LimitValues {
+  readonly testTime?: number;
+  readonly testMemory?: number;
+}
+
+/** `--test-time`; `what` says which work it limits. */
+export function testTimeOption(what: string): Option {
+  return new Option('--test-time <duration>', `time limit of ${what} (default: 120s)`).argParser(
+    durationOption('--test-time'),
+  );
+}
+
+/** `--test-memory`. */
+export function testMemoryOption(): Option {
+  return new Option('--test-memory <MiB>', 'heap limit of a worker (default: 2048)').argParser(
+    integerOption('--test-memory', RANGES.heapMb),
+  );
+}
+
+/** The limits of the options, or the defaults. */
+export function testLimits({ testTime, testMemory }: LimitValues): TestLimits {
+  return { ms: testTime ?? DEFAULT_LIMITS.ms, heapMb: testMemory ?? DEFAULT_LIMITS.heapMb };
+}

@@ -1,0 +1,137 @@
+import { CHIP_NAMES, lookup } from '../../arch/index.js';
+import { parseKnobSettings, RANGES, type Range, unknownName } from '../../base/basics/index.js';
+import { findRule, RULES } from '../../checkers/index.js';
+import { FAULTS, type FaultId, findFault, type RuleId, UsageError } from '../../transactions/index.js';
+import { readChipName } from '../programs/chip-names.js';
+import type { Shard } from '../selection/plan.js';
+import type { Overrides } from '../selection/selection.js';
+
+/** Environment variable with the address of the queue, used without `--queue`: other users can read argument lists. */
+export const QUEUE_VARIABLE = 'POPS_TB_QUEUE';
+
+const UNIT_MS: Readonly<Record<string, number>> = lookup({ ms: 1, s: 1000, m: 60_000, h: 3_600_000 });
+
+/** An integer option within bounds, ends included. Throws `UsageError` that names the option. */
+export function integerOption(option: string, { min, max }: Range): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (!/^\d+$/.test(text) || value < min || value > max) {
+      throw new UsageError(`Invalid ${option} "${text}": expected an integer from ${min} to ${max}`);
+    }
+    return value;
+  };
+}
+
+/** Percent of `NAME=PERCENT`, which a gate asks for. Throws `UsageError` with the right shape. */
+export function percentGate(name: string): (text: string) => number {
+  return (text) => {
+    const match = /^(\w+)=(\d+(?:\.\d+)?)$/.exec(text);
+    const percent = Number(match?.[2]);
+    if (match?.[1] !== name || percent > 100) {
+      throw new UsageError(
+        `Invalid --gate "${text}": expected ${name}=PERCENT with 0 to 100, like ${name}=90`,
+      );
+    }
+    return percent;
+  };
+}
+
+/** Least gain of another hour in percent of the bins, where `--until` names none. */
+const GAIN_PERCENT_MIN = 0.1;
+
+/** The percentage in `saturated=PERCENT`. Throws `UsageError` for another text. */
+export function untilOption(text: string): number {
+  const match = /^saturated(?:=(\d+(?:\.\d+)?))?$/.exec(text);
+  const percent = Number(match?.[1] ?? GAIN_PERCENT_MIN);
+  if (match === null || percent === 0 || percent > 100)
+    throw new UsageError(
+      `Invalid --until "${text}": expected saturated, or saturated=PERCENT, like saturated=0.5: the run ends when another hour would bring less than that part of the bins, more than 0 and at most 100`,
+    );
+  return percent;
+}
+
+/** Milliseconds of a duration like `90s`, `10m`, `1.5h` or `500ms`. */
+export function durationOption(option: string, mayBeZero = false): (text: string) => number {
+  return (text) => {
+    const match = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(text);
+    const value = match === null ? -1 : Number(match[1]) * UNIT_MS[match[2]!]!;
+    const { min, max } = RANGES.ms;
+    if ((value >= min && value <= max) || (value === 0 && mayBeZero)) return Math.round(value);
+    throw new UsageError(
+      `Invalid ${option} "${text}": expected a time like 90s, 10m or 1h, from ${mayBeZero ? 0 : min} ms to ${max / UNIT_MS.h!} h`,
+    );
+  };
+}
+
+/** A part of a run, as `2/4`. */
+export function shardOption(text: string): Shard {
+  const [index, count] = (/^(\d{1,6})\/(\d{1,6})$/.exec(text)?.slice(1) ?? []).map(Number);
+  if (index === undefined || count === undefined || index < 1 || index > count) {
+    throw new UsageError(`Invalid --shard "${text}": expected i/n with 1 <= i <= n, like 2/4`);
+  }
+  return { index, count };
+}
+
+/** Collects an option that may be repeated; one text may hold several values, comma-separated. */
+export function listOption(
+  option: string,
+): (text: string, previous?: readonly string[]) => readonly string[] {
+  return (text, previous = []) => {
+    const parts = text.split(',').filter((part) => part !== '');
+    // An empty list would count as an absent option, and the command would do something else.
+    if (parts.length === 0) {
+      throw new UsageError(`Invalid ${option} "${text}": expected comma-separated values`);
+    }
+    return [...previous, ...parts];
+  };
+}
+
+/** Collects an option that may be repeated, one value each. */
+export function repeatedOption(text: string, previous: readonly string[] = []): readonly string[] {
+  return [...previous, text];
+}
+
+/** Collects patterns of an option that may be repeated, as one comma-separated text. */
+export function globsOption(text: string, previous?: string): string {
+  return previous === undefined ? text : `${previous},${text}`;
+}
+
+/** What `--chip` takes for all chips. */
+const EVERY_CHIP = 'all';
+
+/** Options that fix something for every test, as texts. */
+export interface OverrideTexts {
+  readonly chip?: readonly string[];
+  readonly set?: readonly string[];
+  readonly fault?: readonly string[];
+}
+
+/** The overrides of a command; throws `UsageError` for unknown chips, knobs and faults. */
+export function readOverrides({ chip = [], set = [], fault = [] }: OverrideTexts): Overrides {
+  return {
+    chips: [...new Set(chip.flatMap((text) => (text === EVERY_CHIP ? CHIP_NAMES : [readChipName(text)])))],
+    knobs: parseKnobSettings(set),
+    faults: [...new Set(fault.map(readFault))],
+  };
+}
+
+/** A rule by its id; throws `UsageError`. */
+export function readRule(text: string): RuleId {
+  const rule = findRule(text);
+  if (rule !== undefined) return rule.id;
+  throw unknownName(
+    'rule',
+    text,
+    RULES.map(({ id }) => id),
+  );
+}
+
+function readFault(text: string): FaultId {
+  if (findFault(text) === undefined)
+    throw unknownName(
+      'fault',
+      text,
+      FAULTS.map(({ id }) => id),
+    );
+  return text as FaultId;
+}

@@ -1,0 +1,27 @@
+import { isOfCommand, within } from '../../base/basics/index.js';
+import { EXIT, printNote } from '../../base/terminal/index.js';
+import { errorFinding } from '../records/finding.js';
+
+/** Outcome of a test tried here: its result, or the failure of the testbench that a run would record. */
+export type TriedTest<T> = { readonly value: T } | { readonly signature: string };
+
+/**
+ * Draws or runs a test on this thread. One that throws, or takes longer than this many milliseconds, is a failure as it
+ * is in a run; one that ends the process ends it with exit code 1. Throws errors of the command itself.
+ */
+export function tryTest<T>(ms: number, action: () => T): TriedTest<T> {
+  process.once('exit', explainExit);
+  try {
+    return { value: within(ms, action) };
+  } catch (error) {
+    if (isOfCommand(error)) throw error;
+    return { signature: errorFinding(error).signature };
+  } finally {
+    process.off('exit', explainExit);
+  }
+}
+
+function explainExit(): void {
+  printNote('FAIL  the test terminated the process');
+  process.exitCode = EXIT.FAILED;
+}

@@ -1,0 +1,15 @@
+import { CHIP_NAMES, type ChipName, chipNamed, PROCESSOR_NAMES } from '../../arch/index.js';
+import { unknownName } from '../../base/basics/index.js';
+import { nearestName, UsageError } from '../../transactions/index.js';
+
+/** The chip that a user names, by its own name or LLVM's name of its processor (`navi21`, `gfx1030`); throws `UsageError`. */
+export function readChipName(text: string): ChipName {
+  const chip = chipNamed(text);
+  if (chip !== undefined) return chip;
+  const known = [...CHIP_NAMES, ...PROCESSOR_NAMES];
+  const isNear = nearestName(text, known) !== undefined || known.some((name) => name.startsWith(text));
+  if (isNear) throw unknownName('chip', text, known);
+  throw new UsageError(
+    `Unknown chip "${text}": expected ${CHIP_NAMES.join(', ')}, or a processor such as ${PROCESSOR_NAMES[0]}`,
+  );
+}

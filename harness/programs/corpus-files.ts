@@ -1,0 +1,123 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { GENERATIONS, inForce } from '../../arch/index.js';
+import { packageRoot } from '../../base/basics/index.js';
+import { jsonInput, readInput } from '../../base/input/index.js';
+import type { Corpus, CorpusRecord, DescriptorRecord } from '../../stimulus/index.js';
+import { describeFirstIssue, eachOf, safeParse, UsageError } from '../../transactions/index.js';
+import {
+  programArgument,
+  programCode,
+  programInput,
+  programResource,
+  registerWords,
+  sampleCount,
+  userData,
+  wordText,
+} from './program-schema.js';
+
+const address = z.string().regex(/^0x[0-9a-fA-F]{1,12}$/, 'an address of 48 bits like "0xffff80000000"');
+
+/** Code with the constants after it, which lie below those of `CONSTANTS_ADDRESS`. */
+const CODE_BYTES_MAX = 0x80000;
+
+const corpusRecords: z.ZodType<readonly CorpusRecord[]> = eachOf(
+  z.object({
+    id: z.string(),
+    shader: z.string(),
+    chip: z.string(),
+    gfx: z.enum(GENERATIONS),
+    wave: z.union([z.literal(32), z.literal(64)]),
+    interlock: z.string(),
+    abi: z.object({
+      args: eachOf(programArgument),
+      inputs: eachOf(programInput),
+      // Where variants differ in it, only they carry it.
+      user_data: userData.default({}),
+    }),
+    regs: registerWords,
+    variants: z
+      .array(
+        z.object({
+          samples: sampleCount,
+          mode: z.string(),
+          regs: registerWords,
+          user_data: userData.exactOptional(),
+        }),
+      )
+      .min(1),
+    stats: z
+      .object({
+        scratch_bytes_per_wave: z.int().min(0),
+        code_bytes: z.int().min(0).max(CODE_BYTES_MAX).exactOptional(),
+      })
+      .exactOptional(),
+    instructions: programCode,
+    epilog: z.object({ instructions: programCode }).exactOptional(),
+    ordered: eachOf(z.string()).exactOptional(),
+    coherent: eachOf(z.string()).exactOptional(),
+    resources: eachOf(programResource).exactOptional(),
+  }),
+);
+
+const descriptorTable: z.ZodType<Readonly<Record<string, readonly DescriptorRecord[]>>> = z.record(
+  z.string(),
+  eachOf(
+    z.object({
+      set: z.int(),
+      binding: z.int(),
+      name: z.string(),
+      type: z.string(),
+      address,
+      offset: z.int(),
+      pitch: z.int().exactOptional(),
+      size: z.int().exactOptional(),
+      words: eachOf(wordText),
+      sampler_offset: z.int().exactOptional(),
+      sampler_words: eachOf(wordText).exactOptional(),
+    }),
+  ),
+);
+
+/**
+ * The corpus files of a folder, each read at its first use and kept. Files that do not exist hold no records;
+ * malformed ones throw `UsageError`.
+ */
+export function openCorpus(folder: string = join(packageRoot(), 'data', 'corpus')): Corpus {
+  const records = new Map<string, readonly CorpusRecord[]>();
+  let descriptors: Readonly<Record<string, readonly DescriptorRecord[]>> | undefined;
+  return {
+    records(chip, wave) {
+      const file = join(folder, `${chip}-w${wave}.json`);
+      let found = records.get(file);
+      if (found === undefined) {
+        found = existsSync(file) ? readChecked(file, corpusRecords) : [];
+        records.set(file, found);
+      }
+      return found;
+    },
+    descriptors(gfx) {
+      descriptors ??= readChecked(join(folder, 'descriptors.json'), descriptorTable);
+      return inForce(descriptors, gfx) ?? [];
+    },
+  };
+}
+
+/** The records in the bytes of a corpus file, wherever it lies; throws `UsageError` for anything else. */
+export function parseCorpus(bytes: Uint8Array, file: string): readonly CorpusRecord[] {
+  return checked(bytes, file, corpusRecords);
+}
+
+function readChecked<T>(file: string, schema: z.ZodType<T>): T {
+  return checked(readInput('corpus', file), file, schema);
+}
+
+function checked<T>(bytes: Uint8Array, file: string, schema: z.ZodType<T>): T {
+  const document = jsonInput('corpus', file, bytes);
+  const parsed = safeParse(schema, document);
+  if (!parsed.success) {
+    throw new UsageError(`Invalid corpus file ${file}: ${describeFirstIssue(parsed.error, document)}`);
+  }
+  return parsed.data;
+}

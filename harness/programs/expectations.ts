@@ -1,0 +1,59 @@
+import { unknownName } from '../../base/basics/index.js';
+import { findRule, RULES } from '../../checkers/index.js';
+import { type RuleId, UsageError } from '../../transactions/index.js';
+
+/** Expected findings of a program, from its text. */
+export interface Expectation {
+  /** Rules that must fire as errors, with no others except their consequences; empty for a correct program. */
+  readonly errors: readonly RuleId[];
+  /** Rules that have to fire as warnings; others may. */
+  readonly warnings: readonly RuleId[];
+  /** Rules that may fire as errors or not, as timing has it. */
+  readonly allowed: readonly RuleId[];
+}
+
+/** One line of a text that says what is expected. */
+export interface ExpectationLine {
+  readonly key: string;
+  readonly value: string;
+  /** From 1. */
+  readonly line: number;
+}
+
+const FIELDS = {
+  expect: 'errors',
+  'expect-warning': 'warnings',
+  allow: 'allowed',
+} as const satisfies Record<string, keyof Expectation>;
+
+/** Keys of the lines that make an expectation. */
+export const EXPECTATION_WORDS: readonly string[] = Object.keys(FIELDS);
+
+/** The word in place of rules for a correct program. */
+const PASS = 'pass';
+
+/** The expectation that lines make together; undefined without any. Throws `UsageError` for unknown rules. */
+export function readExpectation(lines: readonly ExpectationLine[], file: string): Expectation | undefined {
+  if (lines.length === 0) return undefined;
+  const rules: Record<keyof Expectation, RuleId[]> = { errors: [], warnings: [], allowed: [] };
+  let passes = false;
+  for (const { key, value, line } of lines) {
+    const words = value.split(/[\s,]+/).filter((word) => word !== '');
+    if (words.length === 0)
+      throw new UsageError(`Invalid ${key} in ${file}, line ${line}: expected rules, like "${key}: RACE-01"`);
+    const ids = words.filter((word) => key !== 'expect' || word !== PASS);
+    passes ||= ids.length < words.length;
+    rules[FIELDS[key as keyof typeof FIELDS]].push(...ids.map((id) => ruleOf(id, file, line)));
+  }
+  if (passes && rules.errors.length > 0)
+    throw new UsageError(
+      `Contradictory expectation in ${file}: it expects both ${PASS} and ${rules.errors.join(', ')}`,
+    );
+  return rules;
+}
+
+function ruleOf(id: string, file: string, line: number): RuleId {
+  if (findRule(id) !== undefined) return id as RuleId;
+  const ids = RULES.map((rule) => rule.id);
+  throw new UsageError(`${unknownName('rule', id, ids).message} (${file}, line ${line})`);
+}

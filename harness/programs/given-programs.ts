@@ -1,0 +1,144 @@
+import { type ChipName, chipOf, listedRegister, registerNames, type WaveSize } from '../../arch/index.js';
+import { unknownName } from '../../base/basics/index.js';
+import { ARGUMENTS, argumentRow, type CompletedProgram, completeProgram } from '../../stimulus/index.js';
+import { nearestName, UsageError } from '../../transactions/index.js';
+import { readShaderObject } from '../elf/shader-object.js';
+import { readChipName } from './chip-names.js';
+import type { StateDocument } from './state-files.js';
+
+/** Code from outside and the facts in its file. */
+export interface GivenCode {
+  /** Name of the program in messages and results. */
+  readonly name: string;
+  readonly words: readonly number[];
+  /** Words of constants beside the code, which an object brings. */
+  readonly constants?: readonly number[];
+  readonly registers: Readonly<Record<string, number>>;
+  /** Values by `REGISTER.FIELD`, where its file leaves the other fields of the register to a driver. */
+  readonly fields: Readonly<Record<string, number>>;
+  readonly wave: WaveSize | undefined;
+  /** What an object's driver is to load into each user SGPR, in that driver's numbers. */
+  readonly userDataMap?: readonly number[];
+  /** Private memory of a lane. */
+  readonly scratchBytes: number;
+  /** Of a text: the line, from 1, with the instruction of each word. */
+  readonly lines?: readonly number[];
+  /** Names of places in the code, by their byte offset. */
+  readonly labels?: Readonly<Record<number, string>>;
+  /** For what it was compiled, where the file says so. */
+  readonly target?: { readonly chip: ChipName; readonly processor: string };
+}
+
+/** The state of code, and the name of its source in messages. */
+export interface GivenState {
+  readonly document: StateDocument;
+  readonly source: string;
+}
+
+/** The pixel shader of an ELF object. */
+export function objectCode(bytes: Uint8Array, file: string): GivenCode {
+  const { symbol, chip, processor, words, constants, metadata } = readShaderObject(bytes, file);
+  return { ...metadata, name: `${file}:${symbol}`, words, constants, target: { chip, processor } };
+}
+
+/** Code completed by its state, for a scene with this many samples; throws `UsageError` where they do not fit each other. */
+export function givenProgram(code: GivenCode, given: GivenState): (samples: number) => CompletedProgram {
+  const { document } = given;
+  const chip = givenChip(given, code);
+  const wave = givenWave(given, chip, code.wave);
+  checkRegisters(given, chip);
+  checkArgumentNames(given);
+  return (samples) => {
+    checkSamples(document, samples);
+    const { name, words, constants = [], registers, fields, scratchBytes, userDataMap = [] } = code;
+    const { record, assumed } = completeProgram({
+      name,
+      chip,
+      wave,
+      words,
+      constants,
+      registers,
+      fields,
+      userDataMap,
+      scratchBytes: scratchBytes * wave,
+      state: document,
+      samples,
+    });
+    const hasWave = document.wave !== undefined || code.wave !== undefined;
+    const machine = [
+      ...(document.chip === undefined ? [`chip ${chip}`] : []),
+      ...(hasWave ? [] : [`wave ${wave}`]),
+    ];
+    return { record, assumed: [...machine, ...assumed] };
+  };
+}
+
+/** The chip that state or code names; throws `UsageError` for one that neither knows or that does not fit. */
+export function givenChip({ document, source }: GivenState, code: Partial<GivenCode>): ChipName {
+  const { target } = code;
+  const name = document.chip ?? target?.chip;
+  if (name === undefined)
+    throw new UsageError(
+      `Missing chip: ${code.name} does not name one; give --chip, or chip in a state file`,
+    );
+  const chip = readChipName(name);
+  const { gfx } = chipOf(chip);
+  if (target !== undefined && gfx !== chipOf(target.chip).gfx) {
+    throw new UsageError(
+      `Invalid ${source}: chip is ${name} of ${gfx}; the program is for ${target.processor}`,
+    );
+  }
+  if (document.gfx !== undefined && document.gfx !== gfx)
+    throw new UsageError(`Invalid ${source}: gfx is ${document.gfx}; expected ${gfx}, which ${name} is`);
+  return chip;
+}
+
+/** The wave size that state or code gives; compilers that leave it out mean the generation's smallest. */
+function givenWave({ document }: GivenState, chip: ChipName, own?: WaveSize): WaveSize {
+  const { waveSizes } = chipOf(chip);
+  const wave = document.wave ?? own ?? waveSizes[0];
+  if (waveSizes.includes(wave)) return wave;
+  throw new UsageError(`Invalid wave ${wave}: ${chip} has waves of ${waveSizes.join(' or ')}`);
+}
+
+function checkRegisters({ document: { regs = {} }, source }: GivenState, chip: ChipName): void {
+  const known = registerNames(chipOf(chip).gfx);
+  const stray = Object.keys(regs).find((name) => !known.includes(listedRegister(name)));
+  if (stray === undefined) return;
+  const { message } = unknownName(`register of ${chip}`, stray, known);
+  throw new UsageError(`Invalid ${source}: ${message.replace(/^U/, 'u')}`);
+}
+
+/**
+ * Refuses names that mean nothing: a vector that the hardware does not load, and a scalar that nothing fills and whose name is
+ * nearly one of the table's or of a resource.
+ */
+function checkArgumentNames({ document, source }: GivenState): void {
+  const { args = [], user_data = {}, resources = [] } = document;
+  for (const { name, file, reg, size } of args) {
+    const row = argumentRow(name);
+    if (row?.file === file || resources.some((resource) => resource.name === name)) continue;
+    const registers = Array.from({ length: size }, (_, i) => `s${reg + i}`);
+    if (file === 's' && row === undefined && registers.every((each) => user_data[each] !== undefined))
+      continue;
+    const refuse = (text: string): never => {
+      throw new UsageError(`Invalid ${source}: ${text}`);
+    };
+    if (row !== undefined)
+      refuse(
+        `argument ${name} is in ${file}${reg}; expected ${row.file === 's' ? 'a scalar' : 'a vector'} register`,
+      );
+    const known = [...ARGUMENTS.filter((each) => each.file === file), ...resources].map((each) => each.name);
+    if (file === 'v') refuse(unknownName('argument', name, known).message.replace(/^U/, 'u'));
+    const near = nearestName(name, known);
+    if (near !== undefined)
+      refuse(
+        `unknown argument "${name}": did you mean ${near}? (or give user_data for ${registers.join(', ')})`,
+      );
+  }
+}
+
+function checkSamples({ samples: given }: StateDocument, samples: number): void {
+  if (given === undefined || given === samples) return;
+  throw new UsageError(`Invalid samples ${samples}: the program's state is for ${given}`);
+}

@@ -1,0 +1,9 @@
+export { readChipName } from './chip-names.js';
+export { openCorpus, parseCorpus } from './corpus-files.js';
+export type { Expectation } from './expectations.js';
+export { type GivenCode, type GivenState, givenProgram, objectCode } from './given-programs.js';
+export { sampleCount } from './program-schema.js';
+export { checkRecordChip } from './record-chip.js';
+export { readState, STATE_SUFFIX, type StateDocument } from './state-files.js';
+export { isProgramText, textCode } from './text-code.js';
+export { readDirectives } from './text-directives.js';

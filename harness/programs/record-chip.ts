@@ -1,0 +1,17 @@
+import { CHIP_NAMES, type ChipName, chipOf, isChipName } from '../../arch/index.js';
+import { unknownName } from '../../base/basics/index.js';
+import type { CorpusRecord } from '../../stimulus/index.js';
+import { UsageError } from '../../transactions/index.js';
+
+/** Throws `UsageError` for a record whose chip is unknown, or lacks its generation or wave size. */
+export function checkRecordChip(record: CorpusRecord): void {
+  const { id, chip, gfx, wave } = record;
+  if (!isChipName(chip)) throw unknownName('chip', chip, CHIP_NAMES);
+  const known = chipOf(chip as ChipName);
+  if (known.gfx !== gfx)
+    throw new UsageError(`Invalid record ${id}: its gfx is ${gfx}; expected ${known.gfx}, which ${chip} is`);
+  if (!known.waveSizes.includes(wave))
+    throw new UsageError(
+      `Invalid record ${id}: its wave is ${wave}; expected ${known.waveSizes.join(' or ')}`,
+    );
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { GENERATIONS } from '../../arch/index.js';
+import { readJsonInput } from '../../base/input/index.js';
+import type { ProgramState } from '../../stimulus/index.js';
+import { describeFirstIssue, eachOf, safeParse, UsageError } from '../../transactions/index.js';
+import {
+  programArgument,
+  programCode,
+  programInput,
+  programResource,
+  registerWords,
+  sampleCount,
+  userData,
+} from './program-schema.js';
+
+const INTERLOCKS = [
+  'pixel_interlock_ordered',
+  'pixel_interlock_unordered',
+  'sample_interlock_ordered',
+  'sample_interlock_unordered',
+] as const;
+
+/** Private memory of a wave at most: what SPI_TMPRING_SIZE.WAVESIZE can say on every generation. */
+const SCRATCH_MAX = 0x100000;
+
+/** Shape of a state file. */
+export const stateSchema = z.strictObject({
+  /** For people who read the file. */
+  comment: z.string().exactOptional(),
+  chip: z.string().exactOptional(),
+  gfx: z.enum(GENERATIONS).exactOptional(),
+  wave: z.union([z.literal(32), z.literal(64)]).exactOptional(),
+  interlock: z.enum(INTERLOCKS).exactOptional(),
+  samples: sampleCount.exactOptional(),
+  args: eachOf(programArgument).exactOptional(),
+  inputs: eachOf(programInput).exactOptional(),
+  user_data: userData.exactOptional(),
+  regs: registerWords.exactOptional(),
+  scratch_bytes_per_wave: z.int().min(0).max(SCRATCH_MAX).exactOptional(),
+  resources: eachOf(programResource).exactOptional(),
+  epilog: z.object({ instructions: programCode }).exactOptional(),
+  ordered: eachOf(z.string()).exactOptional(),
+  coherent: eachOf(z.string()).exactOptional(),
+});
+
+/** Ends the name of the state file that lies beside `NAME.s` or `NAME.o`: `NAME.state.json`. */
+export const STATE_SUFFIX = '.state.json';
+
+/** Fields of a state file. */
+export const STATE_FIELDS: readonly string[] = Object.keys(stateSchema.shape);
+
+/** A state file: what goes with a program, and on what it runs. */
+export interface StateDocument extends ProgramState {
+  readonly chip?: string;
+  readonly gfx?: string;
+  readonly wave?: 32 | 64;
+  readonly samples?: number;
+}
+
+/** Reads a state file (docs/state-file.md); throws `UsageError` for one that cannot be used. */
+export function readState(file: string): StateDocument {
+  return judgeState(readJsonInput('state', file), `state file ${file}`);
+}
+
+/** A state from anywhere; throws `UsageError`. */
+export function judgeState(document: unknown, source: string): StateDocument {
+  const judged = safeParse(stateSchema, document);
+  if (judged.success) return judged.data;
+  throw new UsageError(`Invalid ${source}: ${describeFirstIssue(judged.error, document)}`);
+}

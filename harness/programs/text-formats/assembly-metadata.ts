@@ -1,0 +1,44 @@
+import { parse } from 'yaml';
+import type { Gfx } from '../../../arch/index.js';
+import { oneLine } from '../../../base/basics/index.js';
+import { UsageError } from '../../../transactions/index.js';
+import { configMetadata } from '../../elf/mesa-config.js';
+import { treeMetadata } from '../../elf/pal-metadata.js';
+import type { ShaderMetadata } from '../../elf/shader-metadata.js';
+import type { ProgramText } from './text-program.js';
+
+const PAL = /^\s*\.amdgpu_pal_metadata\s*$/;
+const PAL_END = /^\s*\.end_amdgpu_pal_metadata/;
+const CONFIG = /^\s*\.section\s+\.AMDGPU\.config\b/;
+const LONG = /^\s*\.long\s+(\w+)/;
+
+/** What the sections of an assembly text say of its pixel shader, as an object made from it would; undefined where they say nothing. */
+export function assemblyMetadata({ lines, file }: ProgramText, gfx: Gfx): ShaderMetadata | undefined {
+  const pal = linesAfter(lines, PAL, (line) => !PAL_END.test(line));
+  if (pal !== undefined && pal.end < lines.length)
+    return treeMetadata(documentOf(lines.slice(pal.begin, pal.end).join('\n'), file), gfx, file);
+  const config = linesAfter(lines, CONFIG, (line) => LONG.test(line));
+  if (config === undefined || config.begin === config.end) return undefined;
+  const words = lines.slice(config.begin, config.end).map((line) => Number(LONG.exec(line)![1]));
+  return configMetadata(words, gfx, file);
+}
+
+/** The lines after the first one that is a heading, as long as each belongs to it; `end` is the line after the last. */
+function linesAfter(
+  lines: readonly string[],
+  heading: RegExp,
+  belongs: (line: string) => boolean,
+): { readonly begin: number; readonly end: number } | undefined {
+  const begin = lines.findIndex((line) => heading.test(line)) + 1;
+  if (begin === 0) return undefined;
+  const length = lines.slice(begin).findIndex((line) => !belongs(line));
+  return { begin, end: length < 0 ? lines.length : begin + length };
+}
+
+function documentOf(yaml: string, file: string): unknown {
+  try {
+    return parse(yaml, { maxAliasCount: 0 });
+  } catch (error) {
+    throw new UsageError(`Invalid assembly ${file}: its PAL metadata is not YAML (${oneLine(error)})`);
+  }
+}

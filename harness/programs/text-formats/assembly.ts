@@ -1,0 +1,58 @@
+import { assembleListing, chipOf, instructionSetOf, ParseError } from '../../../arch/index.js';
+import { oneLine } from '../../../base/basics/index.js';
+import { UsageError } from '../../../transactions/index.js';
+import type { ShaderMetadata } from '../../elf/shader-metadata.js';
+import { givenChip } from '../given-programs.js';
+import { type AssemblyFunction, pixelFunction } from './assembly-functions.js';
+import { assemblyMetadata } from './assembly-metadata.js';
+import type { ProgramText, TextFormat, TextProgram } from './text-program.js';
+
+/** Directives that bring no instruction, or none that does anything, and comments from `#`. */
+const UNREAD =
+  /^\s*(?:#|\.(?:text|amdgcn_target|amd_amdgpu_isa|globl|global|hidden|protected|weak|local|p2alignl?|align|balign|type|section|size|ident|set|file|loc|cfi_\w+|addrsig|fill|skip|end)\b).*/;
+
+/**
+ * Assembly in LLVM's syntax, handwritten or printed by `llc`: of several functions the pixel shader, as PAL's metadata and
+ * its names tell. Whatever no other format claims is read as assembly.
+ */
+export const ASSEMBLY: TextFormat = {
+  name: 'assembly text',
+  recognises: () => true,
+  read(source: ProgramText): readonly TextProgram[] {
+    const { text, lines, file, state, target } = source;
+    if (/^[ \t]*\.amdhsa_kernel\b/m.test(text))
+      throw new UsageError(`Cannot use ${file}: it is a compute kernel (HSA); expected a pixel shader`);
+    const chip = chipOf(givenChip(state, { name: file, ...(target === undefined ? {} : { target }) }));
+    const metadata = assemblyMetadata(source, chip.gfx);
+    const program = pixelFunction(lines, metadata?.entry, file);
+    const listing = assembled(programLines(lines, program), file, chip);
+    if (listing.words.length === 0) throw new UsageError(`Cannot read ${file}: it has no instructions`);
+    return [{ ...listing, ...withMetadata(metadata) }];
+  },
+};
+
+function withMetadata(metadata: ShaderMetadata | undefined): Partial<TextProgram> {
+  if (metadata === undefined) return {};
+  const { wave } = metadata;
+  return { metadata, ...(wave === undefined ? {} : { wave }) };
+}
+
+/** The instructions and labels of one function, each on its line. */
+function programLines(lines: readonly string[], { begin, end }: AssemblyFunction): string {
+  return lines.map((line, at) => (at >= begin && at < end ? line.replace(UNREAD, '') : '')).join('\n');
+}
+
+function assembled(text: string, file: string, chip: ReturnType<typeof chipOf>): Omit<TextProgram, 'name'> {
+  try {
+    const { lines, labels } = assembleListing(text, instructionSetOf(chip));
+    return {
+      words: lines.flatMap(({ words }) => words),
+      lines: lines.flatMap(({ words, line }) => words.map(() => line)),
+      labels: Object.fromEntries(Array.from(labels, ([name, dword]) => [4 * dword, name])),
+    };
+  } catch (error) {
+    if (!(error instanceof ParseError)) throw error;
+    const { expected, got, line, instruction } = error;
+    throw new UsageError(oneLine(new ParseError(expected, got, line, instruction, file)));
+  }
+}

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { encode } from '@msgpack/msgpack';
+import { oneLine, requirePlain } from '../../base/basics/index.js';
+import { readBounded } from '../../base/input/index.js';
+import { writeWhole } from '../../base/output/index.js';
+import {
+  CoverageConflict,
+  type CoverageData,
+  emptyCoverage,
+  mergeCoverage,
+  packCoverage,
+  unpackCoverage,
+} from '../../coverage/index.js';
+import { decodeMessagePack, UsageError } from '../../transactions/index.js';
+
+/** Place of the merged coverage in a run directory. */
+export const COVERAGE_FILE = join('coverage', 'coverage.msgpack');
+
+/** Hash of the coverage file of a run directory, as its log has it; undefined where the log has none. */
+export type LoggedHash = (directory: string) => string | undefined;
+
+const EXPECTED =
+  'Expected a run directory, whose coverage/coverage.msgpack "pops-tb report RUN" writes again, or a file of "coverage merge"';
+
+/** Coverage of a run directory or a coverage file; throws `UsageError` where it is neither or damaged. */
+export function readCoverage(path: string, loggedHash: LoggedHash = () => undefined): CoverageData {
+  let file = path;
+  try {
+    if (statSync(path).isDirectory()) {
+      file = join(path, COVERAGE_FILE);
+      requirePlain(dirname(file));
+      requirePlain(file);
+    }
+    const bytes = readBounded('coverage', file);
+    const logged = file === path ? undefined : loggedHash(path);
+    if (logged !== undefined && logged !== hashOf(bytes))
+      throw new Error('it was damaged or changed: the log of its run has another hash');
+    return coverageIn(bytes);
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    const isFound = (error as NodeJS.ErrnoException).code === undefined;
+    throw new UsageError(
+      `No coverage in "${file}": ${isFound ? `${oneLine(error)}. ${EXPECTED}` : oneLine(error)}`,
+    );
+  }
+}
+
+/** How every coverage file begins in MessagePack: a map of two entries, the first of which is the format. */
+const BEGINNING = Buffer.from('\x82\xa6format', 'latin1');
+
+/** Coverage of a file's bytes; throws an `Error` that tells a damaged coverage file from a file of another kind or version. */
+function coverageIn(bytes: Buffer): CoverageData {
+  if (!bytes.subarray(0, BEGINNING.length).equals(BEGINNING)) throw new Error('it is a file of another kind');
+  return unpackCoverage(decoded(bytes));
+}
+
+function decoded(bytes: Buffer): unknown {
+  try {
+    return decodeMessagePack(bytes);
+  } catch (error) {
+    throw new Error(`it is damaged: ${oneLine(error)}`);
+  }
+}
+
+/** Coverage of several paths together, one in memory at a time besides the sum; throws `UsageError` on a conflict. */
+export function readMergedCoverage(paths: readonly string[], loggedHash?: LoggedHash): CoverageData {
+  let merged = emptyCoverage();
+  for (const path of paths) {
+    const data = readCoverage(path, loggedHash);
+    try {
+      merged = mergeCoverage(merged, data);
+    } catch (error) {
+      if (error instanceof CoverageConflict) throw new UsageError(`"${path}": ${error.message}`);
+      throw error;
+    }
+  }
+  return merged;
+}
+
+/** Writes a coverage file and returns its hash; throws `UsageError` or `InfrastructureError` where that is impossible. */
+export function writeCoverage(file: string, data: CoverageData): string {
+  const bytes = encode(packCoverage(data));
+  writeWhole(file, bytes);
+  return hashOf(bytes);
+}
+
+function hashOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

@@ -1,0 +1,39 @@
+export { takeAttachment } from './attachments.js';
+export { binIndex } from './bin-index.js';
+export { causesFirst, firedErrors, inCauseOrder, isExplainedBy } from './cause-order.js';
+export { type ClaimResult, claimResults, claimVerdicts } from './claim-counts.js';
+export { COVERAGE_FILE, readCoverage, writeCoverage } from './coverage-files.js';
+export { DEVICE, deviceLine } from './device-finding.js';
+export {
+  bucketOf,
+  type ErrorOrigin,
+  errorFinding,
+  type Finding,
+  findingOf,
+  isInternalError,
+  NONDETERMINISM,
+  OUTCOMES,
+  originOf,
+  UNCHECKED,
+} from './finding.js';
+export { type KnownIssue, knownIssueOf, readKnownIssues } from './known-issues.js';
+export { likenessText, selectionText } from './likeness.js';
+export {
+  chipsSchema,
+  describeHost,
+  faultSchema,
+  faultsSchema,
+  isOfThisVersion,
+  type Manifest,
+  originText,
+  plannedTestSchema,
+  readManifest,
+} from './manifest.js';
+export type { Model } from './model.js';
+export { countsOfRule, type RuleCounts, type RuleTotals } from './rule-counts.js';
+export { lockRunDirectory } from './run-lock.js';
+export type { ScenarioRepeats } from './scenario-census.js';
+export { type CostsOfSequences, TestCosts } from './test-costs.js';
+export { violationSchema } from './violation-schema.js';
+export { NO_WAIVERS, readWaivers, type Waivers } from './waivers.js';
+export { castOf, FormedWaves, type Witness } from './witness.js';

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { isDay, matchesGlob, unknownName } from '../../base/basics/index.js';
+import { readJsonInput } from '../../base/input/index.js';
+import { RULES } from '../../checkers/index.js';
+import { describeFirstIssue, eachOf, safeParse, UsageError } from '../../transactions/index.js';
+import { NONDETERMINISM, RULE_WORDS } from './finding.js';
+
+/** Shape of one known issue. */
+export const knownIssueSchema = z
+  .strictObject({
+    /** Bucket; `*` stands for any text. */
+    signature: z.string().min(1).optional(),
+    rule: z.string().min(1).optional(),
+    reason: z.string().min(1),
+    owner: z.string().min(1),
+    /** Last day on which it excuses anything, as `2026-12-31`. */
+    expires: z.string().refine(isDay, 'a day like 2026-12-31'),
+  })
+  .refine(({ signature, rule }) => signature !== undefined || rule !== undefined, 'a signature or a rule');
+
+/** Accepted failures: they are shown, and neither fail the run nor end it. */
+export type KnownIssue = z.infer<typeof knownIssueSchema>;
+
+/**
+ * The known issues in a JSON file. Throws `UsageError` for an invalid file, and for an issue that names an unknown rule
+ * or has expired by `today` (`2026-12-31`): an excuse without an end would hide the next bug.
+ */
+export function readKnownIssues(file: string, today: string): KnownIssue[] {
+  const document = readJsonInput('knownIssues', file);
+  const parsed = safeParse(eachOf(knownIssueSchema), document);
+  if (!parsed.success) {
+    throw new UsageError(`Invalid known issues ${file}: ${describeFirstIssue(parsed.error, document)}`);
+  }
+  const rules: string[] = [...RULES.map(({ id }) => id), ...RULE_WORDS, NONDETERMINISM];
+  for (const { rule } of parsed.data) {
+    if (rule === undefined || rules.includes(rule)) continue;
+    const { message } = unknownName('rule', rule, rules);
+    throw new UsageError(`Invalid known issues ${file}: ${message}`);
+  }
+  const expired = parsed.data.find(({ expires }) => expires < today);
+  if (expired !== undefined) {
+    const { signature, rule, owner, expires } = expired;
+    throw new UsageError(
+      `Known issue "${signature ?? rule}" of ${file} expired on ${expires}: ask ${owner} to fix, renew or remove it`,
+    );
+  }
+  return parsed.data;
+}
+
+/**
+ * The issue that excuses a failure. Errors of the testbench are excused only by name: a pattern that matches every
+ * failure is meant for the design.
+ */
+export function knownIssueOf(
+  issues: readonly KnownIssue[],
+  failure: { readonly signature: string; readonly rule: string },
+): KnownIssue | undefined {
+  return issues.find(
+    ({ signature, rule }) =>
+      (rule === undefined
+        ? !isOfTestbench(failure.rule) || startsAs(signature!, failure.rule)
+        : rule === failure.rule) &&
+      (signature === undefined || matchesGlob(failure.signature, signature)),
+  );
+}
+
+function isOfTestbench(rule: string): boolean {
+  return rule === 'error' || rule === NONDETERMINISM;
+}
+
+/** Signatures begin with their rule, or the word that stands for one. */
+function startsAs(pattern: string, word: string): boolean {
+  return pattern.startsWith(`${word} `);
+}

@@ -1,0 +1,42 @@
+import { scenarioHash } from '../selection/scenario-hash.js';
+import type { Manifest } from './manifest.js';
+
+/** What a run drew from, as the command line says it. */
+export function selectionText({ suite, tests, chips, knobs, faults, shard, list, steer }: Manifest): string {
+  return [
+    suite,
+    ...(list === null ? [] : ['--rerun-failures']),
+    ...(steer ? ['--steer'] : []),
+    ...(tests === null ? [] : [`--test ${tests}`]),
+    ...(chips.length === 0 ? [] : [`--chip ${chips.join()}`]),
+    ...knobs.map((knob) => `--set ${knob}`),
+    ...(faults.length === 0 ? [] : [`--fault ${faults.join()}`]),
+    ...(shard === null ? [] : [`--shard ${shard.index}/${shard.count}`]),
+  ].join(' ');
+}
+
+/**
+ * The properties in which runs must agree to be compared, in words: selection, length, and whether their code was that
+ * of a commit, a commit with changes, or a package. Seeds and commits differ: `nightly, 600 s, code of a commit`.
+ */
+export function likenessText(manifest: Manifest): string {
+  const { list } = manifest;
+  const tests =
+    list === null ? [] : [`tests ${scenarioHash(Buffer.from(list.map(({ seed }) => seed).join()))}`];
+  return [selectionText(manifest), ...lengthsOf(manifest), ...tests, buildKind(manifest)].join(', ');
+}
+
+function lengthsOf({ count, timeSeconds, gainPercentMin }: Manifest): string[] {
+  return [
+    ...(count === null ? [] : [count === 1 ? '1 test' : `${count} tests`]),
+    ...(timeSeconds === null ? [] : [`${timeSeconds} s`]),
+    ...(gainPercentMin === undefined ? [] : [`until saturated=${gainPercentMin}`]),
+  ];
+}
+
+/** Changes to files that affect no run, such as documents, do not count. */
+function buildKind({ commit, dirty, changes }: Manifest): string {
+  if (commit === null) return 'code of a package';
+  const isChanged = changes === undefined ? dirty === true : changes !== null;
+  return isChanged ? 'code with uncommitted changes' : 'code of a commit';
+}

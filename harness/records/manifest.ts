@@ -1,0 +1,177 @@
+import { readFileSync } from 'node:fs';
+import { arch, cpus, hostname, platform, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { type ChipName, isChipName } from '../../arch/index.js';
+import {
+  amount,
+  checkedOut,
+  fileErrorText,
+  integerIn,
+  natural,
+  numberIn,
+  packageRoot,
+  RANGES,
+  RUN_FILES,
+  requirePlain,
+} from '../../base/basics/index.js';
+import { readBounded } from '../../base/input/index.js';
+import {
+  describeFirstIssue,
+  eachOf,
+  type FaultId,
+  isFaultId,
+  isInherited,
+  parseJson,
+  safeParse,
+  UsageError,
+  visibleLines,
+} from '../../transactions/index.js';
+import { isSuiteFile } from '../suite-files/suite-file.js';
+import { knownIssueSchema } from './known-issues.js';
+
+/** A test of a plan as files and queues carry it. */
+export const plannedTestSchema = z.object({
+  sequence: z.string().refine((name) => !isInherited(name), 'the name of a sequence'),
+  index: natural,
+  root: z.string().optional(),
+  seed: z.string(),
+});
+
+export const chipsSchema = eachOf(
+  z.custom<ChipName>((name) => typeof name === 'string' && isChipName(name), 'a chip'),
+);
+export const faultSchema = z.custom<FaultId>((id) => typeof id === 'string' && isFaultId(id), 'a fault');
+export const faultsSchema = eachOf(faultSchema);
+
+const SECONDS = { min: RANGES.ms.min / 1000, max: RANGES.ms.max / 1000 };
+
+const manifestShape = z.object({
+  tool: z.literal('pops-testbench'),
+  version: z.string(),
+  /** Commit of the working tree, and whether it had changes; null outside a clone. */
+  commit: z.string().nullable(),
+  dirty: z.boolean().nullable(),
+  /** Names the changes to what runs are made of; null without any, absent where they were not recorded. */
+  changes: z.string().nullable().exactOptional(),
+  runId: z.string(),
+  suite: z.string(),
+  /** Where the file of the suite lay, and a hash of it, where the suite came from one; nothing is loaded from there. */
+  suiteFile: z.object({ path: z.string(), hash: z.string() }).nullable(),
+  /** Where the configuration lay, and a hash of it; null without one, absent in runs of earlier versions. */
+  config: z.object({ path: z.string(), hash: z.string() }).nullable().exactOptional(),
+  seed: z.string(),
+  /** Limits as given; null means none. */
+  count: natural.max(RANGES.tests.max).nullable(),
+  timeSeconds: numberIn(SECONDS).nullable(),
+  maxFailures: integerIn(RANGES.failures).nullable(),
+  tests: z.string().nullable(),
+  chips: chipsSchema,
+  /** `name=value` as `--set` takes them. */
+  knobs: eachOf(z.string()),
+  faults: faultsSchema,
+  /** The run was to end when another hour would cover less than this percentage of the bins; absent where it did not look. */
+  gainPercentMin: numberIn(RANGES.percent).exactOptional(),
+  /** What `coverage rank` found the tests of `list` to give. */
+  ranked: z
+    .object({
+      bins: natural,
+      kills: eachOf(z.object({ fault: faultSchema, by: plannedTestSchema })),
+    })
+    .exactOptional(),
+  /** Coverage steered what was drawn; absent where it did not. */
+  steer: z.literal(true).exactOptional(),
+  /** The part of the plan that ran here, from 1; null for the whole. */
+  shard: z
+    .object({ index: integerIn(RANGES.tests), count: integerIn(RANGES.tests) })
+    .refine(({ index, count }) => index <= count, 'an index of at most count')
+    .nullable(),
+  /** The tests by name, where the run did not draw them from its suite. */
+  list: eachOf(plannedTestSchema).nullable(),
+  /** Tests that failed in earlier runs and come before those that are drawn. */
+  first: eachOf(plannedTestSchema),
+  knownIssues: eachOf(knownIssueSchema),
+  /** Limits of one test. */
+  testSeconds: numberIn(SECONDS),
+  testHeapMb: integerIn(RANGES.heapMb),
+  workers: integerIn(RANGES.workers),
+  machine: z.object({
+    host: z.string(),
+    platform: z.string(),
+    node: z.string(),
+    processor: z.string(),
+    processors: natural,
+    memoryBytes: amount,
+  }),
+  startedAt: z.string(),
+});
+
+const manifestSchema = manifestShape.refine(
+  ({ suite, suiteFile }) => isSuiteFile(suite) === (suiteFile !== null),
+  'suiteFile for a suite that is a file, and null for a built-in one',
+);
+
+/** What ran: enough to generate every test of the run again. */
+export type Manifest = z.infer<typeof manifestSchema>;
+
+/** Facts about program and machine that every manifest carries. */
+export function describeHost(): Pick<
+  Manifest,
+  'tool' | 'version' | 'commit' | 'dirty' | 'changes' | 'machine'
+> {
+  const root = packageRoot();
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+  return {
+    tool: 'pops-testbench',
+    version,
+    ...checkedOut(root),
+    machine: {
+      host: hostname(),
+      platform: `${platform()} ${arch()}`,
+      node: process.version,
+      processor: cpus()[0]?.model ?? 'unknown',
+      processors: cpus().length,
+      memoryBytes: totalmem(),
+    },
+  };
+}
+
+/** Whether a run was made by this version of the program, as far as both know. */
+export function isOfThisVersion({ version, commit, changes }: Origin): boolean {
+  const own = describeHost();
+  if (version !== own.version || (commit ?? own.commit) !== own.commit) return false;
+  return commit === null || own.commit === null || changes === undefined || changes === own.changes;
+}
+
+/** What code made a run. */
+export type Origin = Pick<Manifest, 'version' | 'commit' | 'changes'>;
+
+/** The same in words. */
+export function originText({ version, commit, changes }: Origin): string {
+  if (commit === null) return `version ${version}`;
+  const changed = changes ? ` with changes ${changes}` : '';
+  return `commit ${commit.slice(0, 12)}${changed}`;
+}
+
+/** The manifest of a run directory, whose texts are visible lines whatever wrote them; throws `UsageError` when there is none or it is damaged. */
+export function readManifest(runDirectory: string): Manifest {
+  const file = join(runDirectory, RUN_FILES.manifest);
+  requirePlain(file);
+  let document: unknown;
+  try {
+    document = parseJson(readBounded('manifest', file));
+  } catch (error) {
+    throw new UsageError(`"${runDirectory}" is not a run directory: ${manifestErrorText(error)}`);
+  }
+  const parsed = safeParse(manifestSchema, document);
+  if (!parsed.success)
+    throw new UsageError(`Invalid manifest ${file}: ${describeFirstIssue(parsed.error, document)}`);
+  return visibleLines(parsed.data);
+}
+
+function manifestErrorText(error: unknown): string {
+  if (error instanceof SyntaxError) return `its manifest.json is damaged (${error.message})`;
+  if ((error as NodeJS.ErrnoException).code === 'ENOENT')
+    return 'it has no manifest.json; expected what "run" or "merge" wrote';
+  return fileErrorText(error);
+}

@@ -1,0 +1,140 @@
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { fileErrorText, RUN_FILES, requirePlain, unwritable } from '../../base/basics/index.js';
+import { readBounded } from '../../base/input/index.js';
+import { parseJson, UsageError } from '../../transactions/index.js';
+
+const holderSchema = z.object({
+  host: z.string(),
+  process: z.int().min(1),
+  /** The system's start time of that process, so that a reused process number is recognised. */
+  begun: z.string(),
+});
+
+/** The process that writes a run directory. */
+type Holder = Readonly<z.infer<typeof holderSchema>>;
+
+/**
+ * Locks a run directory for this process and returns a function that releases it. The lock of a process that has died
+ * on this machine is taken over. Throws `UsageError` when another run writes the directory, and when its lock is no
+ * file: a link that leads nowhere can neither be read nor replaced.
+ */
+export function lockRunDirectory(directory: string): () => void {
+  const file = join(directory, RUN_FILES.lock);
+  const own = describe(process.pid);
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    if (create(file, own)) return () => giveBack(file);
+    const found = read(file);
+    if (found === undefined) continue;
+    const holder = parse(found);
+    if (holder !== undefined && isAlive(holder)) throw inUse(directory, holder);
+    displace(file, found, own.process);
+  }
+  throw new UsageError(
+    `Cannot lock "${directory}": its ${RUN_FILES.lock} was there and gone ${ATTEMPTS} times; expected a directory that no other process changes`,
+  );
+}
+
+/** Other processes may take over or release a lock in between, but not repeatedly. */
+const ATTEMPTS = 100;
+
+/** Whether a process that is alive, as far as can be told, writes a run directory. */
+export function isBeingWritten(directory: string): boolean {
+  const found = read(join(directory, RUN_FILES.lock));
+  const holder = found === undefined ? undefined : parse(found);
+  return holder !== undefined && isAlive(holder);
+}
+
+/** A lock that cannot be removed must not hide an error of the run; it is taken over once this process has ended. */
+function giveBack(file: string): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {
+    // The disk accepts no writes any more; the earlier error has said so.
+  }
+}
+
+function inUse(directory: string, { host, process }: Holder): UsageError {
+  return new UsageError(
+    `Another run is writing "${directory}" (process ${process} on ${host}): wait for it, or delete its ${RUN_FILES.lock} if that process is gone`,
+  );
+}
+
+/** A link appears with its whole content, so half a lock is never read. */
+function create(file: string, own: Holder): boolean {
+  const draft = `${file}.${own.process}`;
+  try {
+    rmSync(draft, { force: true });
+    writeFileSync(draft, `${JSON.stringify(own)}\n`, { flag: 'wx' });
+    linkSync(draft, file);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw unwritable(error, `Cannot write "${file}": ${fileErrorText(error)}`);
+  } finally {
+    giveBack(draft);
+  }
+}
+
+function read(file: string): string | undefined {
+  requirePlain(file);
+  try {
+    return readBounded('small', file).toString('utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** A power failure may leave an unreadable lock, and others may leave anything; what names no process holds nothing. */
+function parse(text: string): Holder | undefined {
+  try {
+    return holderSchema.safeParse(parseJson(Buffer.from(text))).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Moves a dead lock aside; if it turns out to be a faster process's new lock, it goes back. */
+function displace(file: string, found: string, pid: number): void {
+  const aside = `${file}.${pid}`;
+  try {
+    renameSync(file, aside);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+    throw error;
+  }
+  if (read(aside) === found) rmSync(aside, { force: true });
+  else renameSync(aside, file);
+}
+
+function isAlive({ host, process: pid, begun }: Holder): boolean {
+  if (host !== hostname()) return true;
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+  }
+  const { state, begun: now } = statOf(pid);
+  return begun === now && !DEAD.includes(state);
+}
+
+function describe(pid: number): Holder {
+  return { host: hostname(), process: pid, begun: statOf(pid).begun };
+}
+
+/** States of processes that have ended, and are only there until their parent asks how; some parents never do. */
+const DEAD: readonly string[] = ['Z', 'X', 'x'];
+
+/** Fields 3 and 22 of Linux's /proc/PID/stat, state and start in clock ticks; empty where the system has no such file. */
+function statOf(pid: number): { readonly state: string; readonly begun: string } {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return { state: fields[0] ?? '', begun: fields[19] ?? '' };
+  } catch {
+    return { state: '', begun: '' };
+  }
+}

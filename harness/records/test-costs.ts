@@ -1,0 +1,50 @@
+import type { PlannedTest } from '../selection/plan.js';
+
+/**
+ * Least weight of the newest test in the running mean of its sequence; the first ones weigh more, so that a slow start
+ * is soon forgotten.
+ */
+const NEWEST = 0.1;
+
+/** A running mean. */
+interface Mean {
+  ms: number;
+  samples: number;
+}
+
+/** Milliseconds of host time that a test of each sequence takes, by its name. */
+export type CostsOfSequences = Readonly<Record<string, number>>;
+
+/** What tests cost on the machines of this run, sequence by sequence, in milliseconds of host time. */
+export class TestCosts {
+  private readonly means: Map<string, Mean>;
+  private overall: Mean | undefined;
+
+  /** @param known costs of earlier runs. */
+  constructor(known: CostsOfSequences = {}) {
+    this.means = new Map(Object.entries(known).map(([name, ms]) => [name, { ms, samples: 1 }]));
+  }
+
+  /** Current means of all sequences. */
+  get bySequence(): CostsOfSequences {
+    return Object.fromEntries(Array.from(this.means, ([name, { ms }]) => [name, ms]));
+  }
+
+  /** Learns from tests that ran; `testMs` is empty where a worker was lost. */
+  learn(tests: readonly PlannedTest[], testMs: readonly number[]): void {
+    testMs.forEach((sample, row) => {
+      const { sequence } = tests[row]!;
+      this.means.set(sequence, towards(this.means.get(sequence), sample));
+      this.overall = towards(this.overall, sample);
+    });
+  }
+
+  /** What a test is likely to cost: as its sequence, else as the others; undefined as long as nothing ran. */
+  of({ sequence }: PlannedTest): number | undefined {
+    return (this.means.get(sequence) ?? this.overall)?.ms;
+  }
+}
+
+function towards({ ms, samples }: Mean = { ms: 0, samples: 0 }, sample: number): Mean {
+  return { ms: ms + Math.max(NEWEST, 1 / (samples + 1)) * (sample - ms), samples: samples + 1 };
+}

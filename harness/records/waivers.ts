@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { isDay, matchesGlob } from '../../base/basics/index.js';
+import { readJsonInput } from '../../base/input/index.js';
+import {
+  type BinRow,
+  binRows,
+  COVERAGE_MODEL,
+  type CoverageData,
+  type CoverageModel,
+  emptyCoverage,
+  waiveBins,
+} from '../../coverage/index.js';
+import { describeFirstIssue, eachOf, safeParse, UsageError } from '../../transactions/index.js';
+
+const waiverSchema = z.strictObject({
+  /** `covergroup/coverpoint/bin`; `*` stands for any text. All of one covergroup. */
+  bins: z
+    .string()
+    .regex(/^[^/*?]+\/[^/]+\/.+$/, 'COVERGROUP/COVERPOINT/BIN, with * for any text in the last two'),
+  reason: z.string().min(1),
+  owner: z.string().min(1),
+  /** Last day on which it holds, as `2026-12-31`. */
+  expires: z.string().refine(isDay, 'a day like 2026-12-31'),
+  /** Hash of the covergroup's definition, of which it was true. */
+  hash: z.string(),
+});
+
+/** Bins left out of the score, with a responsible person. */
+export type Waiver = z.infer<typeof waiverSchema>;
+
+/** A waiver with how many bins it leaves out; a bin that two waivers name is the first one's. */
+export interface AppliedWaiver extends Waiver {
+  readonly count: number;
+}
+
+/** Waivers with what they make of the coverage model. */
+export interface Waivers {
+  readonly list: readonly AppliedWaiver[];
+  readonly model: CoverageModel;
+  /** Waived bins that the coverage hits: what is waived as impossible happened. */
+  readonly hits: (data: CoverageData) => readonly string[];
+}
+
+/** Without waivers. */
+export const NO_WAIVERS: Waivers = { list: [], model: COVERAGE_MODEL, hits: () => [] };
+
+/**
+ * The waivers in a JSON file. Throws `UsageError` where it is none, or a waiver has expired by `today` (`2026-12-31`),
+ * matches no bin, or was made for another definition of its covergroup.
+ */
+export function readWaivers(file: string, today: string): Waivers {
+  const waivers = parseWaivers(file);
+  for (const waiver of waivers) {
+    const problem = problemOf(waiver, today);
+    if (problem !== undefined) throw new UsageError(`Waiver "${waiver.bins}" of ${file} ${problem}`);
+  }
+  const waiverOf = (bin: string): Waiver | undefined =>
+    waivers.find((waiver) => matchesGlob(bin, waiver.bins));
+  const reasonOf = (bin: string): string | undefined => waiverOf(bin)?.reason;
+  return {
+    list: waivers.map((waiver) => ({
+      ...waiver,
+      count: matchedBy(waiver).filter((row) => waiverOf(nameOf(row)) === waiver).length,
+    })),
+    model: waiveBins(COVERAGE_MODEL, reasonOf),
+    hits: (data) =>
+      binRows(data)
+        .filter(({ kind, passed }) => kind === 'count' && passed.hits > 0)
+        .map(nameOf)
+        .filter((bin) => reasonOf(bin) !== undefined),
+  };
+}
+
+/** Bins that count and that the pattern of a waiver names. */
+function matchedBy({ bins }: Pick<Waiver, 'bins'>): BinRow[] {
+  return binRows(emptyCoverage()).filter((row) => row.kind === 'count' && matchesGlob(nameOf(row), bins));
+}
+
+function nameOf({ group, item, bin }: BinRow): string {
+  return `${group}/${item}/${bin}`;
+}
+
+function parseWaivers(file: string): Waiver[] {
+  const document = readJsonInput('waivers', file);
+  const parsed = safeParse(eachOf(waiverSchema), document);
+  if (parsed.success) return parsed.data;
+  throw new UsageError(`Invalid --waivers ${file}: ${describeFirstIssue(parsed.error, document)}`);
+}
+
+/** What is wrong with a waiver before any test runs; undefined where nothing is. */
+function problemOf({ bins, owner, expires, hash }: Waiver, today: string): string | undefined {
+  if (expires < today) return `expired on ${expires}: ask ${owner} to renew or remove it`;
+  const [first] = matchedBy({ bins });
+  if (first === undefined) return 'matches no countable bin';
+  const group = COVERAGE_MODEL.groups.find(({ covergroup }) => covergroup.name === first.group)!;
+  return group.compiled.hash === hash
+    ? undefined
+    : `was made for another definition of covergroup ${first.group}: review it, then set its hash to "${group.compiled.hash}"`;
+}

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { appendFileSync } from 'node:fs';
+import { encode } from '@msgpack/msgpack';
+import { requirePlain } from '../../base/basics/index.js';
+import { readInput } from '../../base/input/index.js';
+import { decodeMessagePack } from '../../transactions/index.js';
+import { isRunEvent } from './event-schema.js';
+import type { RunEvent } from './run-event.js';
+
+/** The whole records at the beginning of a log, and the bytes that they take. */
+export interface LogPrefix {
+  readonly events: readonly RunEvent[];
+  /** Bytes after each record, from the start of the file. */
+  readonly ends: readonly number[];
+}
+
+/** Marks of MessagePack: an array of two, a 32-bit number, bytes with a length of 32 bits. */
+const ARRAY_OF_TWO = 0x92;
+const UINT32 = 0xce;
+const BIN32 = 0xc6;
+const HEADER_BYTES = 11;
+
+/** How every record with hashes of files begins. */
+const FILES_HEAD = Buffer.from(encode({ event: 'files', hashes: {} })).subarray(0, -1);
+
+/** Appends records in one write, so that a killed run loses at most its tail. */
+export function appendEvents(file: string, events: readonly RunEvent[]): void {
+  appendFileSync(file, Buffer.concat(events.map(frame)));
+}
+
+/** All whole records of a log up to the first that is cut, damaged, or none of this version. */
+export function readEvents(file: string): readonly RunEvent[] {
+  return readLog(file).events;
+}
+
+/** The same with the places at which the records end. */
+export function readLog(file: string): LogPrefix {
+  requirePlain(file);
+  const bytes = readInput('log', file);
+  const events: RunEvent[] = [];
+  const ends: number[] = [];
+  for (const [payload, end] of payloadsIn(bytes)) {
+    const event = eventOf(payload);
+    if (event === undefined) break;
+    events.push(event);
+    ends.push(end);
+  }
+  return { events, ends };
+}
+
+/** Hashes of files that a log has, in its order; no other record is decoded. */
+export function* readFileHashes(file: string): Generator<Readonly<Record<string, string>>> {
+  requirePlain(file);
+  for (const [payload] of payloadsIn(readInput('log', file))) {
+    if (FILES_HEAD.compare(payload.subarray(0, FILES_HEAD.length)) !== 0) continue;
+    const event = eventOf(payload);
+    if (event?.event === 'files') yield event.hashes;
+  }
+}
+
+/** Records whose checksum is right, and where each ends, up to the first that is cut or damaged. */
+function* payloadsIn(bytes: Uint8Array): Generator<readonly [payload: Uint8Array, end: number]> {
+  for (let at = 0; ; ) {
+    const payload = payloadAt(bytes, at);
+    if (payload === undefined) return;
+    at += HEADER_BYTES + payload.length;
+    yield [payload, at];
+  }
+}
+
+/** Undefined for bytes whose checksum is right and which are no record all the same. */
+function eventOf(payload: Uint8Array): RunEvent | undefined {
+  let event: unknown;
+  try {
+    event = decodeMessagePack(payload);
+  } catch {
+    return undefined;
+  }
+  return isRunEvent(event) ? event : undefined;
+}
+
+/** A record is the MessagePack array [checksum, encoded event], with fixed widths: its damage shows before its content. */
+function frame(event: RunEvent): Buffer {
+  const payload = encode(event, { ignoreUndefined: true });
+  const header = Buffer.alloc(HEADER_BYTES);
+  header[0] = ARRAY_OF_TWO;
+  header[1] = UINT32;
+  header.writeUInt32BE(checksum(payload), 2);
+  header[6] = BIN32;
+  header.writeUInt32BE(payload.length, 7);
+  return Buffer.concat([header, payload]);
+}
+
+function payloadAt(bytes: Uint8Array, at: number): Uint8Array | undefined {
+  const start = at + HEADER_BYTES;
+  if (start > bytes.length) return undefined;
+  if (bytes[at] !== ARRAY_OF_TWO || bytes[at + 1] !== UINT32 || bytes[at + 6] !== BIN32) return undefined;
+  const header = new DataView(bytes.buffer, bytes.byteOffset + at, HEADER_BYTES);
+  const end = start + header.getUint32(7);
+  if (end > bytes.length) return undefined;
+  const payload = bytes.subarray(start, end);
+  return checksum(payload) === header.getUint32(2) ? payload : undefined;
+}
+
+function checksum(payload: Uint8Array): number {
+  return createHash('sha256').update(payload).digest().readUInt32BE(0);
+}

@@ -1,0 +1,76 @@
+import { type Corpus, canHaveFault } from '../../stimulus/index.js';
+import type { FaultId } from '../../transactions/index.js';
+import { runTest } from '../one-test/run-test.js';
+import type { PlannedTest } from '../selection/plan.js';
+import { chipsFor, findSequence, type Overrides } from '../selection/selection.js';
+
+/** What is fixed for all tests of a suite. */
+export interface SuiteBase {
+  readonly suite: string;
+  readonly overrides: Overrides;
+}
+
+/** A fault, and the test of a suite that kills it. */
+export interface FaultKill<T> {
+  readonly fault: FaultId;
+  readonly by: T;
+}
+
+/** What the tests of a ranked suite give together. */
+export interface RankedClaim {
+  /** Covered bins. */
+  readonly bins: number;
+  /** Faults that fail a test of the suite, each with the first one. */
+  readonly kills: readonly FaultKill<PlannedTest>[];
+}
+
+/**
+ * Whether a test that passes fails once the fault is injected; false where its sequence or chips cannot have the fault, and where the test
+ * ends in an error of the testbench, which is no verdict.
+ */
+export function killsFault(
+  { sequence: name, seed }: Pick<PlannedTest, 'sequence' | 'seed'>,
+  fault: FaultId,
+  { suite, overrides: fixed }: SuiteBase,
+  corpus: Corpus,
+): boolean {
+  const sequence = findSequence(name, suite);
+  const overrides = { ...fixed, faults: [fault] };
+  if (!canHaveFault(sequence, fault) || chipsFor(sequence, overrides).length === 0) return false;
+  try {
+    return runTest({ sequence, seed, overrides, corpus }, { untilError: true }).finding?.outcome === 'failed';
+  } catch {
+    return false;
+  }
+}
+
+/** For each fault the first of the tests that kills it; none for a fault that no test kills. */
+export function firstKills<T>(
+  faults: readonly FaultId[],
+  tests: readonly T[],
+  kills: (test: T, fault: FaultId) => boolean,
+): FaultKill<T>[] {
+  return faults.flatMap((fault) => {
+    const by = tests.find((test) => kills(test, fault));
+    return by === undefined ? [] : [{ fault, by }];
+  });
+}
+
+/**
+ * Tests of `others`, cheapest first, that kill what `tests` do not: one for each fault that is left, which later faults try first. At most
+ * `tries` of the others are run with each fault.
+ */
+export function addKillers<T>(
+  faults: readonly FaultId[],
+  others: readonly T[],
+  tries: number,
+  kills: (test: T, fault: FaultId) => boolean,
+): FaultKill<T>[] {
+  const added: FaultKill<T>[] = [];
+  for (const fault of faults) {
+    const first = [...new Set(added.map(({ by }) => by))];
+    const order = [...first, ...others.filter((test) => !first.includes(test)).slice(0, tries)];
+    added.push(...firstKills([fault], order, kills));
+  }
+  return added;
+}

@@ -1,0 +1,208 @@
+import { deflateRawSync } from 'node:zlib';
+import { encode } from '@msgpack/msgpack';
+import { z } from 'zod';
+import { oneLine } from '../../base/basics/index.js';
+import { bytesMax, inflateBounded, tooLarge } from '../../base/input/index.js';
+import {
+  type CoverageData,
+  type PackedCoverage,
+  packCoverage,
+  unpackCoverage,
+} from '../../coverage/index.js';
+import {
+  decodeMessagePack,
+  describeFirstIssue,
+  listOf,
+  shortened,
+  UsageError,
+  visibleLine,
+} from '../../transactions/index.js';
+import type { FailureSummary } from '../one-test/one-test.js';
+import type { CheckCounts } from '../records/check-counts.js';
+import type { ClaimCounts } from '../records/claim-counts.js';
+import type { Outcome } from '../records/finding.js';
+import type { RuleTotals } from '../records/rule-counts.js';
+import { parseTestId, testId } from '../selection/test-name.js';
+import type { LoggedResult } from '../workers/batch-result.js';
+import { resultSchema } from '../workers/result-schema.js';
+import type { FailedEvent, FinishedEvent, RunEvent } from './run-event.js';
+
+/** Fast, and half as large as none: counts are small numbers. */
+const DEFLATE = { level: 1 };
+
+/** Most characters of the account of one test. */
+const SUMMARY_MAX = 2000;
+
+/** Of the coverage, its own reader says what is wrong. */
+const totalsSchema = z.object({
+  rules: resultSchema.shape.rules,
+  checks: resultSchema.shape.checks,
+  claims: resultSchema.shape.claims,
+  behaviours: resultSchema.shape.behaviours,
+  sequences: resultSchema.shape.sequences,
+  coverage: z.unknown(),
+  fingerprints: listOf(z.int(), Number.isSafeInteger),
+});
+
+interface Totals {
+  readonly rules: RuleTotals;
+  readonly checks: CheckCounts;
+  readonly claims?: ClaimCounts;
+  readonly behaviours?: LoggedResult['behaviours'];
+  readonly sequences: Readonly<Record<string, number>>;
+  readonly coverage: PackedCoverage | null;
+  readonly fingerprints: readonly number[];
+}
+
+/** The records of a batch: its failures, then what finishes it. */
+export function eventsOf(result: LoggedResult, elapsedMs: number): (FailedEvent | FinishedEvent)[] {
+  const { first, outcomes, chips, waves, cycles, instructions, rules, checks, coverage } = result;
+  const { incidents = [], sequences, fingerprints = [], printed, claims, behaviours } = result;
+  const packed = coverage === undefined ? null : packCoverage(coverage);
+  const counts = { rules, checks, sequences, coverage: packed, fingerprints };
+  const totals: Totals = {
+    ...counts,
+    ...(claims === undefined ? {} : { claims }),
+    ...(behaviours === undefined ? {} : { behaviours }),
+  };
+  return [
+    ...result.failures.map(failedEvent),
+    {
+      event: 'finished',
+      first,
+      outcomes,
+      chips,
+      waves: Array.from(waves),
+      cycles: Array.from(cycles),
+      instructions: Array.from(instructions),
+      totals: deflateRawSync(encode(totals), DEFLATE),
+      incidents,
+      elapsedMs,
+      ...columnsOf(result),
+      ...(printed === undefined ? {} : { printed }),
+    },
+  ];
+}
+
+/** The columns of a batch and its failures; its counts and coverage are still packed. */
+export interface LoggedBatch {
+  readonly columns: FinishedEvent;
+  readonly failures: readonly FailureSummary[];
+}
+
+/** The batches of a log in its order; failures without the record that finishes their batch are left out. */
+export function* batchesIn(events: Iterable<RunEvent>): Generator<LoggedBatch> {
+  let failures: FailureSummary[] = [];
+  for (const event of events) {
+    if (event.event === 'failed') {
+      failures.push(failureIn(event));
+    } else {
+      if (event.event === 'finished') yield { columns: event, failures };
+      failures = [];
+    }
+  }
+}
+
+/** The same batches with their counts and coverage. */
+export function* resultsIn(events: Iterable<RunEvent>): Generator<LoggedResult> {
+  for (const { columns, failures } of batchesIn(events)) yield resultIn(columns, failures);
+}
+
+/** Columns that a batch has where no worker was lost. */
+function columnsOf({ outcomes, tests, testMs, armed, fired, held }: LoggedResult): Partial<FinishedEvent> {
+  const isWhole = (column: { readonly length: number } | undefined): boolean =>
+    column?.length === outcomes.length;
+  return {
+    ...(isWhole(tests) ? { tests: tests! } : {}),
+    ...(isWhole(testMs) ? { testMs: testMs!.map(Math.round) } : {}),
+    ...(isWhole(armed) ? { armed: armed! } : {}),
+    ...(isWhole(fired) ? { fired: fired! } : {}),
+    ...(held === undefined ? {} : { held }),
+  };
+}
+
+function failedEvent(failure: FailureSummary): FailedEvent {
+  const { test, hash, outcome, signature, rule, waves, summary, fired } = failure;
+  const id = testId(test);
+  const what = { outcome, signature, rule, waves, summary, ...(fired === undefined ? {} : { fired }) };
+  return { event: 'failed', test: id, seed: test.seed, hash: hash ?? null, ...what };
+}
+
+function failureIn({
+  test,
+  seed,
+  hash,
+  outcome,
+  signature,
+  rule,
+  waves,
+  summary,
+  fired,
+}: FailedEvent): FailureSummary {
+  const lineOf = (name: string, text: string): string => boundedLine(`${name} of ${oneLine(test)}`, text);
+  return {
+    test: { ...parseTestId(test), seed },
+    outcome: outcome as Exclude<Outcome, 'passed'>,
+    signature: lineOf('signature', signature),
+    rule: lineOf('rule', rule),
+    waves,
+    summary: visibleLine(shortened(summary, SUMMARY_MAX)),
+    ...(hash === null ? {} : { hash }),
+    ...(fired === undefined ? {} : { fired: fired.map((error) => lineOf('error', error)) }),
+  };
+}
+
+/** A name as it is printed and grouped by. Throws `UsageError` for one of a length that no run writes. */
+function boundedLine(what: string, text: string): string {
+  if (text.length <= bytesMax('logText')) return visibleLine(text);
+  throw new UsageError(`Invalid log: the ${what}: ${tooLarge('logText', text.length).message}`);
+}
+
+function resultIn(event: FinishedEvent, failures: readonly FailureSummary[]): LoggedResult {
+  const { first, outcomes, chips, waves, cycles, instructions, incidents, printed, testMs } = event;
+  const { tests, armed, fired, held, elapsedMs } = event;
+  const { rules, checks, claims, behaviours, sequences, coverage, fingerprints } = totalsOf(event);
+  return {
+    first,
+    outcomes,
+    chips,
+    waves: Uint32Array.from(waves),
+    cycles: Float64Array.from(cycles),
+    instructions: Float64Array.from(instructions),
+    failures,
+    rules,
+    checks,
+    sequences,
+    fingerprints,
+    incidents,
+    elapsedMs,
+    ...(claims === undefined ? {} : { claims }),
+    ...(behaviours === undefined ? {} : { behaviours }),
+    ...(tests === undefined ? {} : { tests }),
+    ...(armed === undefined ? {} : { armed }),
+    ...(fired === undefined ? {} : { fired }),
+    ...(held === undefined ? {} : { held }),
+    ...(printed === undefined ? {} : { printed }),
+    ...(testMs === undefined ? {} : { testMs }),
+    ...(coverage === undefined ? {} : { coverage }),
+  };
+}
+
+/** What the columns of a batch do not say. Throws `UsageError` where it is not what a run writes. */
+function totalsOf({
+  first,
+  totals,
+}: FinishedEvent): Omit<Totals, 'coverage'> & { readonly coverage?: CoverageData } {
+  try {
+    const { coverage, ...others } = totalsSchema.parse(
+      decodeMessagePack(inflateBounded('logTotals', totals)),
+    );
+    return {
+      ...others,
+      ...(coverage === null ? {} : { coverage: unpackCoverage(coverage as PackedCoverage) }),
+    };
+  } catch (error) {
+    const why = error instanceof z.ZodError ? describeFirstIssue(error, undefined) : oneLine(error);
+    throw new UsageError(`Invalid log: the totals of the batch from test ${first} are damaged (${why})`);
+  }
+}

@@ -1,0 +1,68 @@
+import { openCorpus } from '../programs/corpus-files.js';
+import { type PlannedTest, planTests, type Shard } from '../selection/plan.js';
+import { findSuite, selectSequences } from '../selection/selection.js';
+import { SteeredPlan } from '../steering/steered-plan.js';
+import type { RunRequest } from './run-request.js';
+
+/** Consecutive tests of a plan. */
+export interface PlanPart {
+  /** Position in the plan of the first one. */
+  readonly first: number;
+  /** `Infinity` when only time limits the run. */
+  readonly count: number;
+  /** The tests from that position on. */
+  readonly tests: () => Iterator<PlannedTest>;
+  /** Chooses the tests as results come; absent where they are known from the start. */
+  readonly steered?: SteeredPlan;
+}
+
+/** What a request runs of its plan: all of it, or its shard. Throws `UsageError` when its selection leaves no test. */
+export function planPart(request: RunRequest): PlanPart {
+  const { list, shard, count } = request;
+  if (request.steer) {
+    const steered = steeredPlan(request);
+    return { first: 0, count, tests: () => steered, steered };
+  }
+  const plan = list === undefined ? drawnTests(request) : () => list.values();
+  if (shard === undefined) return { first: 0, count, tests: plan };
+  const first = boundOf(count, shard, shard.index - 1);
+  return { first, count: plannedTests(request), tests: () => skip(plan(), first) };
+}
+
+/** Tests that a request runs in the end; `Infinity` when only time limits it. */
+export function plannedTests({ count, shard }: Pick<RunRequest, 'count' | 'shard'>): number {
+  return shard === undefined
+    ? count
+    : boundOf(count, shard, shard.index) - boundOf(count, shard, shard.index - 1);
+}
+
+/** Position in a plan at which the shard of this index ends. */
+function boundOf(count: number, shard: Shard, index: number): number {
+  return Math.floor((count * index) / shard.count);
+}
+
+/** The part without its first tests, of which a steered plan has learned. */
+export function withoutFirst(part: PlanPart, skipped: number): PlanPart {
+  const { first, count, tests, steered } = part;
+  const left = steered === undefined ? () => skip(tests(), skipped) : tests;
+  return { ...part, first: first + skipped, count: count - skipped, tests: left };
+}
+
+function steeredPlan({ suite, seed, glob, overrides, first }: RunRequest): SteeredPlan {
+  const sequences = selectSequences(findSuite(suite), glob, overrides);
+  return new SteeredPlan({ seed, sequences, overrides, first, corpus: openCorpus() });
+}
+
+function drawnTests({ suite, seed, glob, overrides, first }: RunRequest): () => Iterator<PlannedTest> {
+  const sequences = selectSequences(findSuite(suite), glob, overrides);
+  const early = new Set(first.map((test) => test.seed));
+  return function* () {
+    yield* first;
+    for (const test of planTests(seed, sequences)) if (!early.has(test.seed)) yield test;
+  };
+}
+
+function skip(plan: Iterator<PlannedTest>, count: number): Iterator<PlannedTest> {
+  for (let skipped = 0; skipped < count; skipped++) plan.next();
+  return plan;
+}

@@ -1,0 +1,167 @@
+import type { Gfx } from '../../arch/index.js';
+import { CHIP_NAMES, chipOf, GENERATIONS } from '../../arch/index.js';
+import { STORED_PER_BUCKET } from '../../base/basics/index.js';
+import { type ByRule, type RuleId, shortened, visibleLine } from '../../transactions/index.js';
+import type { FailureSummary } from '../one-test/one-test.js';
+import { addCheckCounts, emptyCheckCounts } from '../records/check-counts.js';
+import { addClaimCounts, type ClaimCounts } from '../records/claim-counts.js';
+import { OUTCOMES } from '../records/finding.js';
+import { addTotals, type RuleTotals } from '../records/rule-counts.js';
+import { ScenarioCensus } from '../records/scenario-census.js';
+import { testId } from '../selection/test-name.js';
+import {
+  type HeldMemory,
+  type Incident,
+  type LoggedResult,
+  largerOf,
+  NO_CHIP,
+} from '../workers/batch-result.js';
+
+/** Characters of what is said of one test. */
+const ACCOUNT_MAX = 2000;
+
+/** A test of a bucket. */
+export interface FailureExample
+  extends Pick<FailureSummary, 'test' | 'outcome' | 'summary' | 'waves' | 'fired'> {
+  readonly repro: string;
+}
+
+/** Results of the tests of one sequence. */
+export interface SequenceTally {
+  tests: number;
+  failed: number;
+  /** Milliseconds of the run until a test of it had passed; absent while none has, and where the log has no times. */
+  passedMs?: number;
+}
+
+/** Failures with one signature. */
+export interface Bucket {
+  readonly signature: string;
+  readonly rule: string;
+  count: number;
+  /** Id of the bucket's first test in plan order, and the line that reproduces it. */
+  readonly first: string;
+  readonly repro: string;
+  /** The first of its tests, those that the run directory has in full. */
+  readonly examples: FailureExample[];
+  /** How many of its tests fired the same errors (`firedErrors`), by those with `, ` between them; at most `CAUSES_MAX` entries. */
+  readonly causes: Map<string, number>;
+  /** The bucket's test with the fewest waves among those seen, which is the one to read first. */
+  smallest: { readonly test: string; readonly repro: string; readonly waves: number };
+}
+
+/** Different sets of errors that are kept of one bucket; the rest counts with the first one. */
+const CAUSES_MAX = 50;
+
+const PASSED = OUTCOMES.indexOf('passed');
+const ERROR = OUTCOMES.indexOf('error');
+
+/** Totals of a run; grows with the number of buckets, not of tests. */
+export class Tally {
+  tests = 0;
+  passed = 0;
+  errors = 0;
+  waves = 0;
+  instructions = 0;
+  cycles = 0;
+  /** The most that a worker held after a test. */
+  held: HeldMemory | undefined;
+  /** Passing tests that printed something. */
+  printed = 0;
+  readonly byGeneration: Record<Gfx, number>;
+  readonly rules: RuleTotals = {};
+  /** Milliseconds of the run until the rule first had something to judge. */
+  readonly armedMs: ByRule<number> = {};
+  readonly checks = emptyCheckCounts();
+  readonly claims: ClaimCounts = {};
+  readonly buckets = new Map<string, Bucket>();
+  readonly incidents: Incident[] = [];
+  readonly census = new ScenarioCensus();
+  /** By name of the sequence. */
+  readonly sequences: Record<string, SequenceTally> = {};
+
+  constructor() {
+    this.byGeneration = Object.fromEntries(GENERATIONS.map((gfx) => [gfx, 0])) as Record<Gfx, number>;
+  }
+
+  /** Tests that failed, those with an infrastructure error left out. */
+  get failed(): number {
+    return this.tests - this.passed - this.errors;
+  }
+
+  /** Adds a batch; `repro` gives a failure's line. Batches come in plan order. */
+  add(result: LoggedResult, repro: (failure: FailureSummary) => string): void {
+    this.tests += result.outcomes.length;
+    this.printed += result.printed ?? 0;
+    if (result.held !== undefined) this.held = largerOf(this.held, result.held);
+    result.outcomes.forEach((outcome, row) => {
+      if (outcome === PASSED) this.passed++;
+      if (outcome === ERROR) this.errors++;
+      this.waves += result.waves[row]!;
+      this.instructions += result.instructions[row]!;
+      this.cycles += result.cycles[row]!;
+      const chip = result.chips[row]!;
+      if (chip !== NO_CHIP) this.byGeneration[chipOf(CHIP_NAMES[chip]!).gfx]++;
+    });
+    for (const fingerprint of result.fingerprints ?? []) this.census.add(fingerprint);
+    addTotals(this.rules, result.rules);
+    addCheckCounts(this.checks, result.checks);
+    if (result.claims !== undefined) addClaimCounts(this.claims, result.claims);
+    for (const incident of result.incidents ?? [])
+      this.incidents.push({ ...incident, cause: lineOf(incident.cause) });
+    for (const [name, tests] of Object.entries(result.sequences)) this.sequence(name).tests += tests;
+    for (const failure of result.failures) this.addFailure(failure, repro(failure));
+    if (result.elapsedMs !== undefined) this.addTimes(result, result.elapsedMs);
+  }
+
+  private addTimes({ rules, sequences }: LoggedResult, elapsedMs: number): void {
+    for (const rule of Object.keys(rules) as RuleId[])
+      if (rules[rule]!.armed > 0) this.armedMs[rule] ??= elapsedMs;
+    for (const name of Object.keys(sequences)) {
+      const sequence = this.sequence(name);
+      if (sequence.tests > sequence.failed) sequence.passedMs ??= elapsedMs;
+    }
+  }
+
+  private sequence(name: string): SequenceTally {
+    this.sequences[name] ??= { tests: 0, failed: 0 };
+    return this.sequences[name];
+  }
+
+  private addFailure(failure: FailureSummary, repro: string): void {
+    const { signature, rule, test, waves, outcome, summary, fired = [] } = failure;
+    const example = { test, outcome, summary: lineOf(summary), waves, fired, repro };
+    this.sequence(test.sequence).failed++;
+    const id = testId(test);
+    const bucket = this.buckets.get(signature);
+    if (bucket === undefined) {
+      const smallest = { test: id, repro, waves };
+      this.buckets.set(signature, {
+        signature,
+        rule,
+        count: 1,
+        first: id,
+        repro,
+        examples: [example],
+        causes: new Map([[fired.join(', '), 1]]),
+        smallest,
+      });
+      return;
+    }
+    bucket.count++;
+    addCause(bucket.causes, fired.join(', '));
+    if (bucket.examples.length < STORED_PER_BUCKET) bucket.examples.push(example);
+    if (waves < bucket.smallest.waves) bucket.smallest = { test: id, repro, waves };
+  }
+}
+
+/** An account of others as one short line. */
+function lineOf(text: string): string {
+  return visibleLine(shortened(text, ACCOUNT_MAX));
+}
+
+function addCause(causes: Map<string, number>, fired: string): void {
+  const [first] = causes.keys();
+  const key = causes.has(fired) || causes.size < CAUSES_MAX ? fired : first!;
+  causes.set(key, (causes.get(key) ?? 0) + 1);
+}

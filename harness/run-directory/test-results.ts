@@ -1,0 +1,104 @@
+import { CHIP_NAMES, type ChipName } from '../../arch/index.js';
+import { readSeed, testSeed } from '../../base/basics/index.js';
+import { parseSeed } from '../../transactions/index.js';
+import type { FailureSummary } from '../one-test/one-test.js';
+import { OUTCOMES, type Outcome } from '../records/finding.js';
+import type { PlannedTest } from '../selection/plan.js';
+import { isTestId, parseTestId, testId } from '../selection/test-name.js';
+import { isOpen } from '../suite-files/opened-suites.js';
+import { NO_CHIP } from '../workers/batch-result.js';
+import type { LoggedBatch } from './logged-result.js';
+import type { PastRun } from './past-run.js';
+import { planPart } from './plan-part.js';
+import { requestOf } from './run-request.js';
+
+/** A test of a run with what became of it. */
+export interface RunTestResult {
+  /** Position in the plan, from 0. */
+  readonly position: number;
+  readonly test: PlannedTest;
+  readonly outcome: Outcome;
+  /** Undefined where no scenario was generated. */
+  readonly chip: ChipName | undefined;
+  readonly waves: number;
+  /** Cycles of the device. */
+  readonly cycles: number;
+  readonly instructions: number;
+  /** Host time in seconds; undefined where its worker was lost, or an earlier version ran it. */
+  readonly seconds: number | undefined;
+  /** How many rules had something to judge, and how many fired; undefined as the time. */
+  readonly rules: { readonly armed: number; readonly fired: number } | undefined;
+  /** Why it did not pass. */
+  readonly failure: FailureSummary | undefined;
+}
+
+/**
+ * The tests of a run that have a result, in plan order; none where the log does not name them, as those of earlier versions, and the plan
+ * cannot be drawn again: the run's suite is a file that is not open, or coverage steered it.
+ */
+export function testResults(past: PastRun): RunTestResult[] {
+  const batches = [...past.batches()].sort((a, b) => a.columns.first - b.columns.first);
+  const nameAt = batches.every(({ columns }) => columns.tests !== undefined)
+    ? loggedNames(past)
+    : isOpen(past.manifest) && !past.manifest.steer
+      ? plannedNames(past)
+      : undefined;
+  return nameAt === undefined ? [] : batches.flatMap((batch) => resultsOf(batch, nameAt));
+}
+
+/** The test at a position of the plan, by its id where the log has it; undefined past the plan's end. */
+type NameAt = (position: number, id: string | undefined) => PlannedTest | undefined;
+
+/** A test's seed is that of the list, or follows from its id. */
+function loggedNames({ manifest: { seed: root, list } }: PastRun): NameAt {
+  const rootSeed = readSeed(root);
+  return (position, id) => {
+    const place = parseTestId(id!);
+    const { sequence, index, root: drawn } = place;
+    const seed = testSeed(drawn === undefined ? rootSeed : readSeed(drawn), sequence, index);
+    return { ...place, seed: list?.[position]?.seed ?? seed };
+  };
+}
+
+/** Positions have to ascend. */
+function plannedNames({ manifest, directory }: PastRun): NameAt {
+  const part = planPart(requestOf(manifest, directory, manifest.workers));
+  const plan = part.tests();
+  let next = part.first;
+  return (position) => {
+    for (; next < position; next++) plan.next();
+    next++;
+    return plan.next().value;
+  };
+}
+
+/** A manifest from elsewhere may list tests with any text for an id or a seed. */
+function hasPlainNames(test: PlannedTest): boolean {
+  return isTestId(testId(test)) && parseSeed(test.seed).ok;
+}
+
+function resultsOf({ columns, failures }: LoggedBatch, nameAt: NameAt): RunTestResult[] {
+  const { first, outcomes, chips, waves, cycles, instructions, tests, testMs, armed, fired } = columns;
+  const byId = new Map(failures.map((failure) => [testId(failure.test), failure]));
+  return Array.from(outcomes).flatMap((outcome, row): RunTestResult[] => {
+    const position = first + row;
+    const test = nameAt(position, tests?.[row]);
+    if (test === undefined || !hasPlainNames(test)) return [];
+    const chip = chips[row]!;
+    const ms = testMs?.[row];
+    return [
+      {
+        position,
+        test,
+        outcome: OUTCOMES[outcome]!,
+        chip: chip === NO_CHIP ? undefined : CHIP_NAMES[chip]!,
+        waves: waves[row]!,
+        cycles: cycles[row]!,
+        instructions: instructions[row]!,
+        seconds: ms === undefined ? undefined : ms / 1000,
+        rules: armed && fired ? { armed: armed[row]!, fired: fired[row]! } : undefined,
+        failure: byId.get(testId(test)),
+      },
+    ];
+  });
+}

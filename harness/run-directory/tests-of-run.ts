@@ -1,0 +1,50 @@
+import { UsageError } from '../../transactions/index.js';
+import { isOfThisVersion } from '../records/manifest.js';
+import type { PlannedTest } from '../selection/plan.js';
+import { testId } from '../selection/test-name.js';
+import { openLoggedRun, type PastRun } from './past-run.js';
+import { planPart } from './plan-part.js';
+import { requestOf } from './run-request.js';
+import { testResults } from './test-results.js';
+
+/**
+ * Throws `UsageError` for a test that has no result in a run directory. What other versions planned is not known, and is
+ * taken as it is; the suite's file must be open.
+ */
+export function checkTestOfRun(directory: string, id: string, sequence: string): void {
+  const past = openLoggedRun(directory);
+  if (!isOfThisVersion(past.manifest)) return;
+  const tests = testsOfRun(past);
+  if (tests.some((test) => testId(test) === id)) return;
+  const like = tests.filter((test) => test.sequence === sequence).map(testId);
+  const some = like.length === 0 ? '' : `, ${like[0]} to ${like.at(-1)}`;
+  throw new UsageError(
+    `No test "${id}" in run ${directory}: ${like.length} of its ${tests.length} tests are of ${sequence}${some}`,
+  );
+}
+
+/** The tests of a run that have a result, in plan order. */
+export function testsOfRun(past: PastRun): PlannedTest[] {
+  if (past.manifest.steer) return testResults(past).map(({ test }) => test);
+  const part = planPart(requestOf(past.manifest, past.directory, 1));
+  const spans = Array.from(past.results(), ({ first, outcomes }) => ({
+    first,
+    end: first + outcomes.length,
+  }));
+  spans.sort((a, b) => a.first - b.first);
+  const plan = part.tests();
+  const ran: PlannedTest[] = [];
+  let position = part.first;
+  for (const { first, end } of spans) {
+    for (; position < end; position++) {
+      const { value } = plan.next();
+      if (position >= first) ran.push(value);
+    }
+  }
+  return ran;
+}
+
+/** Whether the tests of a run that have a result are the first ones of its plan; a merge may lack some before others. */
+export function isFromStart({ spans, tests }: PastRun): boolean {
+  return spans.every(([first, count]) => first + count <= tests);
+}

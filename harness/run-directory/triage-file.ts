@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { failureFolder, RUN_FILES } from '../../base/basics/index.js';
+import { bytesMax } from '../../base/input/index.js';
+import {
+  eachOf,
+  isRuleId,
+  parseJson,
+  type RuleId,
+  safeParse,
+  visibleLine,
+} from '../../transactions/index.js';
+import { isTestId } from '../selection/test-name.js';
+import type { ObservedKinds } from '../triage-findings/observed-kinds.js';
+import type { Separation } from '../triage-findings/separation.js';
+import { readLogged, writeLogged } from './logged-files.js';
+
+/** What triage found in a run: rules that come from two bugs, and what shrunk failures show. */
+export interface TriageFindings {
+  readonly separations: readonly Separation[];
+  readonly kinds: readonly ObservedKinds[];
+}
+
+const rule = z.custom<RuleId>(isRuleId, 'the id of a rule');
+const text = z.string().max(bytesMax('logText')).transform(visibleLine);
+const failure = {
+  signature: z.string().max(bytesMax('logText')),
+  test: z.string().refine(isTestId),
+};
+
+const triageSchema = z.strictObject({
+  separations: eachOf(z.strictObject({ cause: rule, other: rule, ...failure })),
+  // Files of earlier versions have none.
+  kinds: eachOf(z.strictObject({ ...failure, kinds: eachOf(text) })).default([]),
+});
+
+const NOTHING: TriageFindings = { separations: [], kinds: [] };
+
+/** Writes the results of triage beside the run's log. */
+export function writeTriage(directory: string, { separations, kinds }: TriageFindings): void {
+  if (separations.length + kinds.length === 0) return;
+  const found = {
+    separations: separations.map(({ cause, other, signature, test }) => ({ cause, other, signature, test })),
+    kinds,
+  };
+  writeLogged(join(directory, RUN_FILES.triage), `${JSON.stringify(found, undefined, 2)}\n`);
+}
+
+/** What triage found in a run; nothing where it did not run, or its file cannot be used: groups are then those of the causes alone. */
+export function readTriage(directory: string): TriageFindings {
+  const file = join(directory, RUN_FILES.triage);
+  if (!existsSync(file)) return NOTHING;
+  try {
+    return safeParse(triageSchema, parseJson(readLogged('small', file))).data ?? NOTHING;
+  } catch {
+    return NOTHING;
+  }
+}
+
+/** Leaves in a merged run what triage found in its parts, as far as it has the failures. */
+export function mergeTriage(parts: readonly string[], directory: string): void {
+  const found = parts.map(readTriage);
+  const isStored = ({ signature, test }: { readonly signature: string; readonly test: string }): boolean =>
+    existsSync(join(directory, failureFolder(signature, test)));
+  const pairs = new Map<string, Separation>();
+  for (const each of found.flatMap(({ separations }) => separations)) {
+    const pair = `${each.cause} ${each.other}`;
+    if (!pairs.has(pair) && isStored(each)) pairs.set(pair, each);
+  }
+  const kinds = found.flatMap((each) => each.kinds).filter(isStored);
+  writeTriage(directory, { separations: [...pairs.values()], kinds });
+}

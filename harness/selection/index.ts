@@ -1,0 +1,28 @@
+export { checkFixedKnobs, checkReplacedKnobs } from './fixed-knobs.js';
+export { lineToPaste } from './line-to-paste.js';
+export { type PlannedTest, planTests, type Shard } from './plan.js';
+export { scenarioHash } from './scenario-hash.js';
+export {
+  chipsFor,
+  defaultCount,
+  findSequence,
+  findSuite,
+  isAsDrawn,
+  NO_OVERRIDES,
+  type Overrides,
+  requireFaultsOn,
+  requireRunnable,
+  selectSequences,
+  type WeightedSequence,
+} from './selection.js';
+export {
+  formatTestName,
+  isTestId,
+  looksLikeTestName,
+  parseTestId,
+  parseTestName,
+  replayLine,
+  reproLine,
+  type TestName,
+  testId,
+} from './test-name.js';

@@ -1,0 +1,41 @@
+import { testSeed } from '../../base/basics/index.js';
+import type { Seed } from '../../transactions/index.js';
+import type { WeightedSequence } from './selection.js';
+import type { TestPlace } from './test-name.js';
+
+/** One of `count` parts of a plan, which are consecutive and differ by one test at most. */
+export interface Shard {
+  /** From 1. */
+  readonly index: number;
+  readonly count: number;
+}
+
+/** One test of a run before it ran. */
+export interface PlannedTest extends TestPlace {
+  /** The test seed. */
+  readonly seed: string;
+}
+
+/**
+ * The tests of a run, without end, mixed by weight so that every prefix holds each sequence's share within one test. A
+ * test's seed does not depend on its neighbours: it hashes root seed, sequence and index (docs/seeds.md).
+ */
+export function* planTests(
+  root: Seed,
+  sequences: readonly WeightedSequence[],
+): Generator<PlannedTest, never> {
+  const total = sequences.reduce((sum, { weight }) => sum + weight, 0);
+  const credit = sequences.map(() => 0);
+  const next = sequences.map(() => 0);
+  for (;;) {
+    let chosen = 0;
+    for (let i = 0; i < sequences.length; i++) {
+      credit[i]! += sequences[i]!.weight;
+      if (credit[i]! > credit[chosen]!) chosen = i;
+    }
+    credit[chosen]! -= total;
+    const { name } = sequences[chosen]!.sequence;
+    const index = next[chosen]!++;
+    yield { sequence: name, index, seed: testSeed(root, name, index) };
+  }
+}

@@ -1,0 +1,180 @@
+import type { ChipName } from '../../arch/index.js';
+import { chipOf } from '../../arch/index.js';
+import { selectByGlobs, someNames, unknownName } from '../../base/basics/index.js';
+import type { Sequence, Suite } from '../../stimulus/index.js';
+import {
+  canHaveFault,
+  drawnChips,
+  LITMUS_SEQUENCES,
+  MATRIX_SUITE,
+  matrixSequence,
+  SEQUENCES,
+  SUITES,
+} from '../../stimulus/index.js';
+import type { FaultId, Freedoms } from '../../transactions/index.js';
+import { findFault, UsageError } from '../../transactions/index.js';
+import { openedSuite } from '../suite-files/opened-suites.js';
+import { checkFixedKnobs } from './fixed-knobs.js';
+
+/** What is fixed from outside for every test of a run or for one replay. */
+export interface Overrides {
+  /** Chips to draw from; empty means each sequence's own. */
+  readonly chips: readonly ChipName[];
+  readonly knobs: Partial<Freedoms>;
+  readonly faults: readonly FaultId[];
+}
+
+export const NO_OVERRIDES: Overrides = { chips: [], knobs: {}, faults: [] };
+
+/** A sequence that a run draws from, with its share. */
+export interface WeightedSequence {
+  readonly sequence: Sequence;
+  readonly weight: number;
+  /** Drawn only in runs with more tests than the suite has without it. */
+  readonly sampled?: boolean;
+}
+
+/** The suite of that name, or of that file once it is open; throws `UsageError` with the nearest name. */
+export function findSuite(name: string): Suite {
+  const own = openedSuite(name);
+  if (own !== undefined) return own.suite;
+  if (!Object.hasOwn(SUITES, name)) {
+    const names = Object.keys(SUITES);
+    if (!/[./\\]/.test(name)) throw unknownName('suite', name, names);
+    throw new UsageError(
+      `Unknown suite "${name}": expected a suite file, which ends in .json, .js or .ts, or one of ${someNames(names)}`,
+    );
+  }
+  return SUITES[name]!;
+}
+
+/** The sequence of that name, built in or of the suite whose file is open; throws `UsageError` with the nearest name. */
+export function findSequence(name: string, suite?: string): Sequence {
+  const sequences = (suite === undefined ? undefined : openedSuite(suite)?.sequences) ?? [
+    ...SEQUENCES,
+    ...LITMUS_SEQUENCES,
+  ];
+  const found = sequences.find((sequence) => sequence.name === name) ?? matrixSequence(name);
+  if (found !== undefined) return found;
+  const known =
+    suite === MATRIX_SUITE
+      ? findSuite(suite).tests.map(({ sequence }) => sequence)
+      : sequences.map((sequence) => sequence.name);
+  throw unknownName('test', name, known);
+}
+
+/**
+ * Chips that a sequence may draw under these overrides: the wanted ones, or those that seeds draw, of generations that have the faults;
+ * any that has the faults, if none of those that seeds draw does.
+ */
+export function chipsFor(sequence: Sequence, { chips, faults }: Overrides): readonly ChipName[] {
+  const able = sequence.chips.filter((chip) =>
+    faults.every((fault) => findFault(fault)!.generations.includes(chipOf(chip).gfx)),
+  );
+  if (chips.length > 0) return able.filter((chip) => chips.includes(chip));
+  const drawn = able.filter((chip) => drawnChips(sequence).includes(chip));
+  return drawn.length > 0 || faults.length === 0 ? drawn : able;
+}
+
+/** Whether chips, knobs and faults are those that sequences draw. */
+export function isAsDrawn({ chips, knobs, faults }: Overrides): boolean {
+  return chips.length === 0 && faults.length === 0 && Object.keys(knobs).length === 0;
+}
+
+/** Refuses chips and faults that a sequence cannot run with. @throws UsageError that names them. */
+export function requireRunnable(sequence: Sequence, overrides: Overrides): void {
+  const lacking = overrides.faults.find((fault) => !canHaveFault(sequence, fault));
+  if (lacking !== undefined)
+    throw new UsageError(`Cannot use --fault ${lacking}: it has no effect in ${sequence.name}`);
+  if (chipsFor(sequence, overrides).length === 0) throw noChipFor(sequence, overrides);
+}
+
+function noChipFor(sequence: Sequence, { chips, faults }: Overrides): UsageError {
+  for (const chip of chips) if (sequence.chips.includes(chip)) requireFaultsOn(chip, faults);
+  return new UsageError(
+    `Cannot combine this chip and this fault: ${sequence.name} runs on ${sequence.chips.join(', ')}`,
+  );
+}
+
+/** Refuses faults that the generation of a chip does not have. @throws UsageError that names those that have it. */
+export function requireFaultsOn(chip: ChipName, faults: readonly FaultId[]): void {
+  const { gfx } = chipOf(chip);
+  for (const fault of faults) {
+    const { generations } = findFault(fault)!;
+    if (!generations.includes(gfx))
+      throw new UsageError(
+        `Cannot use --fault ${fault} on ${chip}, which is ${gfx}: only ${generations.join(', ')} can have it`,
+      );
+  }
+}
+
+/**
+ * Sequences of the suite whose name matches one of the globs, which have commas between them, on which all faults can act, with
+ * a chip left to run on. Throws `UsageError` that says which of the three left nothing, or for knobs that correct programs cannot
+ * run under.
+ */
+export function selectSequences(
+  suite: Suite,
+  glob: string | undefined,
+  overrides: Overrides,
+): WeightedSequence[] {
+  const all = suite.tests
+    .filter(({ onlyForChip }) => onlyForChip === undefined || overrides.chips.includes(onlyForChip))
+    .map(({ sequence, ...rest }) => ({ sequence: findSequence(sequence, suite.name), ...rest }));
+  const { matching, idle } = selectByGlobs(all, ({ sequence }) => sequence.name, glob ?? '*');
+  if (idle !== undefined) {
+    throw new UsageError(
+      `No test of suite ${suite.name} matches --test "${idle}": it has ${namesOf(all)}; "pops-tb list tests" has every test`,
+    );
+  }
+  const faulty = matching.filter(({ sequence }) =>
+    overrides.faults.every((fault) => canHaveFault(sequence, fault)),
+  );
+  if (faulty.length === 0) {
+    throw new UsageError(
+      `Fault ${overrides.faults.join(' with ')} has no effect in any of ${namesOf(matching)}: choose other tests`,
+    );
+  }
+  const runnable = faulty.filter(({ sequence }) => chipsFor(sequence, overrides).length > 0);
+  if (runnable.length === 0) throw noChip(suite, faulty, overrides);
+  for (const { sequence } of runnable) {
+    checkFixedKnobs(sequence, chipsFor(sequence, overrides), overrides.knobs);
+  }
+  return runnable;
+}
+
+/** Tests of a run without a given count: those of the suite, or each of the selected unsampled sequences once. */
+export function defaultCount(suite: Suite, glob: string | undefined, overrides: Overrides): number {
+  return (
+    suite.count ?? selectSequences(suite, glob, overrides).filter(({ sampled }) => sampled !== true).length
+  );
+}
+
+function noChip(suite: Suite, candidates: readonly WeightedSequence[], overrides: Overrides): UsageError {
+  const possible = new Set(
+    candidates.flatMap(({ sequence }) => chipsFor(sequence, { ...overrides, chips: [] })),
+  );
+  const runs = `; they run on ${[...possible].join(', ') || 'no chip'}`;
+  const chips = overrides.chips.join(', ');
+  const { faults } = overrides;
+  if (overrides.chips.length === 0 && faults.length === 0) {
+    return new UsageError(
+      `Invalid chips in suite ${suite.name}: ${namesOf(candidates)} cannot run on any of them; expected chips that "pops-tb list tests" has for a test`,
+    );
+  }
+  if (overrides.chips.length === 0) {
+    return new UsageError(
+      `Cannot use --fault ${faults.join(',')}: no selected test has a program for a chip of its generations${runs}`,
+    );
+  }
+  if (faults.length === 0) {
+    return new UsageError(`Cannot use --chip ${chips}: no selected test has a program for it${runs}`);
+  }
+  return new UsageError(
+    `Cannot use --chip ${chips} with --fault ${faults.join(',')}: no selected test has both a program for it and the fault${runs}`,
+  );
+}
+
+function namesOf(sequences: readonly WeightedSequence[]): string {
+  return someNames(sequences.map(({ sequence }) => sequence.name));
+}

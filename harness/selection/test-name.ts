@@ -1,0 +1,91 @@
+import { formatKnobSettings, shellWord } from '../../base/basics/index.js';
+import type { Freedoms } from '../../transactions/index.js';
+import { isInherited, UsageError } from '../../transactions/index.js';
+import { lineToPaste } from './line-to-paste.js';
+import type { Overrides } from './selection.js';
+
+/** Suite of a test that is named without one. */
+const DEFAULT_SUITE = 'smoke';
+
+/** Permanent name of one test: `[SUITE:]SEQUENCE@0xSEED[~HASH]`, with the test seed; a suite may be a file. */
+export interface TestName {
+  readonly suite: string;
+  readonly sequence: string;
+  /** The test seed in canonical form. */
+  readonly seed: string;
+  /** Eight hex digits over the generated scenario; tells when generator or knobs have changed since. */
+  readonly hash?: string;
+}
+
+const TEST_NAME = /^(?:([^\0\n]+):)?([\w-]+)@(0x[0-9a-fA-F]{1,16})(?:~([0-9a-f]{8}))?$/;
+
+/** What names a test within a run. */
+export interface TestPlace {
+  readonly sequence: string;
+  /** Running number among the tests of its sequence. */
+  readonly index: number;
+  /** Root seed of the run that drew the test, where that was another run. */
+  readonly root?: string | undefined;
+}
+
+/** Id of a test in a run: `SEQUENCE.NUMBER`, and `@0xSEED` after it where another run drew the test from that root. */
+export function testId({ sequence, index, root }: TestPlace): string {
+  return `${sequence}.${index}${root === undefined ? '' : `@${root}`}`;
+}
+
+const TEST_ID = /^([\w-]+)\.(\d{1,9})(?:@(0x[0-9a-fA-F]{1,16}))?$/;
+
+/** Whether a text has the shape of a test id. */
+export function isTestId(text: string): boolean {
+  const sequence = TEST_ID.exec(text)?.[1];
+  return sequence !== undefined && !isInherited(sequence);
+}
+
+/** The place that a test id names; throws `UsageError` for another shape. */
+export function parseTestId(id: string): TestPlace {
+  const match = TEST_ID.exec(id);
+  if (match === null || isInherited(match[1]!))
+    throw new UsageError(`Invalid test id "${id}": expected SEQUENCE.NUMBER, like rmw_buffer.17`);
+  const [, sequence, index, root] = match;
+  return { sequence: sequence!, index: Number(index), ...(root === undefined ? {} : { root }) };
+}
+
+export function formatTestName({ suite, sequence, seed, hash }: TestName): string {
+  return `${suite}:${sequence}@${seed}${hash === undefined ? '' : `~${hash}`}`;
+}
+
+/** Whether a text has the shape of a test name, right or wrong in its details. */
+export function looksLikeTestName(text: string): boolean {
+  return /^(?:[^\0\n]+:[\w-]+@|[\w-]+@0x)/.test(text);
+}
+
+/** Reads a test name; throws `UsageError` with the right shape when it is malformed. */
+export function parseTestName(text: string): TestName {
+  const match = TEST_NAME.exec(text);
+  if (match === null) {
+    throw new UsageError(
+      `Invalid test name "${text}": expected SUITE:TEST@0xSEED or SUITE:TEST@0xSEED~HASH, a seed of 1 to 16 hex digits and a hash of 8`,
+    );
+  }
+  const [, suite = DEFAULT_SUITE, sequence, seed, hash] = match;
+  return { suite, sequence: sequence!, seed: seed!, ...(hash === undefined ? {} : { hash }) };
+}
+
+/** The line that reproduces a test in a shell, in any directory of the clone. */
+export function reproLine(test: TestName, overrides: Overrides): string {
+  return replayLine(formatTestName(test), overrides);
+}
+
+/** The line that replays a test by its name or a scenario by its file. */
+export function replayLine(what: string, { faults, chips, knobs }: Overrides): string {
+  const options = [
+    ...faults.map((fault) => `--fault ${fault}`),
+    ...(chips.length === 0 ? [] : [`--chip ${chips.join(',')}`]),
+    ...settings(knobs),
+  ];
+  return lineToPaste('replay', shellWord(what), ...options);
+}
+
+function settings(knobs: Partial<Freedoms>): string[] {
+  return formatKnobSettings(knobs).map((setting) => `--set ${setting}`);
+}

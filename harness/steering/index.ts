@@ -1,0 +1,2 @@
+export { featuresOf, knobValuesOf } from './features.js';
+export { workOf } from './shares.js';

@@ -1,0 +1,71 @@
+import { binRows, type CoverageData } from '../../coverage/index.js';
+import { parseTestId } from '../selection/test-name.js';
+
+/** Part of its unsteered share that each sequence keeps, whatever it brings. */
+export const SHARE_FLOOR = 0.15;
+/** Work of one wave beside its instructions, in instructions: forming, launching and judging it. */
+const WAVE_WORK = 50;
+/** Rare bins that each sequence is credited with ahead of its own, so that one without any keeps being tried. */
+const PRIOR_RARE = 0.2;
+
+/** What a test costs, in instructions: the same on every machine, unlike time. */
+export function workOf(instructions: number, waves: number): number {
+  return instructions + WAVE_WORK * waves;
+}
+
+/** What the tests of a sequence cost so far, as `workOf` says. */
+export class Work {
+  tests = 0;
+  total = 0;
+
+  add(instructions: number, waves: number): void {
+    this.tests++;
+    this.total += workOf(instructions, waves);
+  }
+}
+
+/** What is known of a sequence when the shares are set. */
+export interface SequenceReturn {
+  /** Share without steering; those of all sequences sum up to 1. */
+  readonly unsteered: number;
+  /** Bins that one test alone has hit so far, and that test is of this sequence. */
+  readonly rareBins: number;
+  /** What one test alone did, and that test is of this sequence, in bins. */
+  readonly novelty: number;
+  readonly work: Work;
+}
+
+/**
+ * Shares of the sequences in the tests to come, which sum up to 1. By Good and Turing, the chance that the next test of a sequence hits a
+ * new bin is about the number of bins that one test alone has hit, over the number of tests. Here it is over their work, and what else one test
+ * alone did counts as well. Shares grow faster than that return, since what pays best now is what coverage lacks; the floor keeps the rest
+ * alive.
+ */
+export function sharesOf(sequences: readonly SequenceReturn[]): number[] {
+  const tests = sum(sequences, ({ work }) => work.tests);
+  const meanWork = sum(sequences, ({ work }) => work.total) / Math.max(1, tests);
+  const scores = sequences.map(({ rareBins, novelty, work }) => {
+    const gain = (rareBins + novelty + PRIOR_RARE) / (work.total + meanWork + 1);
+    return gain * Math.sqrt(gain);
+  });
+  const all = sum(scores, (score) => score);
+  return sequences.map(
+    ({ unsteered }, at) => SHARE_FLOOR * unsteered + (1 - SHARE_FLOOR) * (scores[at]! / all),
+  );
+}
+
+/** By sequence the bins that one test alone has hit. Tests with faults cover nothing, and count where all tests have some: `faulty`. */
+export function rareBinsBySequence(coverage: CoverageData, faulty: boolean): ReadonlyMap<string, number> {
+  const rare = new Map<string, number>();
+  for (const { kind, passed, failed } of binRows(coverage)) {
+    const counted = faulty ? failed : passed;
+    if (kind !== 'count' || counted.tests !== 1 || !counted.first?.name) continue;
+    const { sequence } = parseTestId(counted.first.name);
+    rare.set(sequence, (rare.get(sequence) ?? 0) + 1);
+  }
+  return rare;
+}
+
+function sum<T>(values: readonly T[], of: (value: T) => number): number {
+  return values.reduce((total, value) => total + of(value), 0);
+}

@@ -1,0 +1,207 @@
+import { testSeed } from '../../base/basics/index.js';
+import type { CoverageData } from '../../coverage/index.js';
+import type { Corpus } from '../../stimulus/index.js';
+import { type Scenario, type Seed, UsageError } from '../../transactions/index.js';
+import { generateTest } from '../one-test/run-test.js';
+import type { PlannedTest } from '../selection/plan.js';
+import type { Overrides, WeightedSequence } from '../selection/selection.js';
+import { parseTestId } from '../selection/test-name.js';
+import type { LoggedResult } from '../workers/batch-result.js';
+import { BehaviourNovelty } from './behaviour-novelty.js';
+import { featuresOf } from './features.js';
+import { firstRound } from './first-round.js';
+import { FeatureCounts } from './novelty.js';
+import { rareBinsBySequence, sharesOf, Work } from './shares.js';
+
+/** Tests with the same shares. */
+export const EPOCH_TESTS = 50;
+/** An epoch is drawn from what was known this many epochs before it, so that workers never wait for the last test of one. */
+const EPOCHS_BETWEEN = 2;
+/** Seeds that a test is chosen from. */
+export const CANDIDATES = 6;
+/** Of this many tests of a sequence, one takes its first candidate: no value of a knob falls below its share of these. */
+export const UNCHOSEN_EVERY = 4;
+
+/** What a steered run draws from. */
+export interface SteeredSource {
+  readonly seed: Seed;
+  readonly sequences: readonly WeightedSequence[];
+  readonly overrides: Overrides;
+  /** Tests that come before those that are drawn. */
+  readonly first: readonly PlannedTest[];
+  readonly corpus: Corpus;
+}
+
+/** A sequence and how it fared. */
+interface Arm {
+  readonly source: WeightedSequence;
+  /** Share without steering. */
+  readonly unsteered: number;
+  readonly work: Work;
+  share: number;
+  credit: number;
+  /** Tests of it that were drawn. */
+  drawn: number;
+}
+
+/** A test that may be taken, and the features that count once it is. */
+interface Candidate {
+  readonly test: PlannedTest;
+  /** Undefined where the generator throws. */
+  readonly features: ReadonlySet<string> | undefined;
+}
+
+/**
+ * The tests of a run that coverage steers, in order and without end. They come in epochs of fixed length; the shares of an epoch's sequences
+ * follow from the results of tests long before it, whose number is fixed too, so that the plan is the same however many workers there are
+ * and however often the run is resumed. A test is one of several candidates, the one whose features came least; each is a test of
+ * its sequence by its index, as in any run.
+ */
+export class SteeredPlan implements Iterator<PlannedTest, never> {
+  /** Ids of the tests with a result, in order. */
+  readonly ran: string[] = [];
+  private drawn = 0;
+  private readonly arms: readonly Arm[];
+  /** The same in the order in which they are tried first. */
+  private readonly round: readonly Arm[];
+  private readonly byName: ReadonlyMap<string, Arm>;
+  private readonly counts = new FeatureCounts();
+  private readonly behaviours = new BehaviourNovelty();
+  /** Shares by the number of the epoch that they hold for, until it begins. */
+  private readonly sharesOfEpoch = new Map<number, readonly number[]>();
+
+  constructor(private readonly source: SteeredSource) {
+    const total = source.sequences.reduce((sum, { weight }) => sum + weight, 0);
+    this.arms = source.sequences.map((sequence): Arm => {
+      const unsteered = sequence.weight / total;
+      return { source: sequence, unsteered, work: new Work(), share: unsteered, credit: 0, drawn: 0 };
+    });
+    this.round = firstRound(this.arms, ({ source }) => source.sequence);
+    this.byName = new Map(this.arms.map((arm) => [arm.source.sequence.name, arm]));
+  }
+
+  /** Position after the last test of the epoch that a position lies in; the position itself while its epoch is not known yet. */
+  knownUntil(position: number): number {
+    const epoch = this.epochOf(position);
+    const isKnown = this.ran.length >= this.endOf(epoch - EPOCHS_BETWEEN);
+    return isKnown ? this.endOf(epoch) : position;
+  }
+
+  /** The next test. Only for positions that are known. */
+  next(): IteratorYieldResult<PlannedTest> {
+    return { done: false, value: this.draw(undefined) };
+  }
+
+  /**
+   * Takes note of results, in plan order, with the `coverage` of all tests up to them. Tests that it has not drawn itself were drawn in an
+   * earlier session, and are taken as the log names them.
+   */
+  learn({ tests = [], instructions, waves, behaviours = [] }: LoggedResult, coverage: CoverageData): void {
+    for (const [row, id] of tests.entries()) {
+      if (this.ran.length === this.drawn) this.draw(id);
+      this.ran.push(id);
+      const { sequence } = parseTestId(id);
+      this.byName.get(sequence)?.work.add(instructions[row]!, waves[row]!);
+      this.behaviours.add(sequence, behaviours[row] ?? []);
+    }
+    const epoch = this.epochOf(this.ran.length - 1);
+    if (this.ran.length !== this.endOf(epoch)) return;
+    const rare = rareBinsBySequence(coverage, this.source.overrides.faults.length > 0);
+    const novel = this.behaviours.bySequence();
+    const returns = this.arms.map(({ source, unsteered, work }) => ({
+      unsteered,
+      work,
+      rareBins: rare.get(source.sequence.name) ?? 0,
+      novelty: novel.get(source.sequence.name) ?? 0,
+    }));
+    this.sharesOfEpoch.set(epoch + EPOCHS_BETWEEN, sharesOf(returns));
+  }
+
+  /** The test at the next position; `id` says which one it was where that is known. */
+  private draw(id: string | undefined): PlannedTest {
+    const early = this.source.first[this.drawn];
+    this.beginEpoch();
+    this.drawn++;
+    if (early !== undefined) return early;
+    const arm = this.nextArm();
+    const { test, features } = id === undefined ? this.choose(arm) : this.candidateNamed(id, arm);
+    if (features !== undefined) this.counts.add(features);
+    arm.drawn++;
+    return test;
+  }
+
+  private beginEpoch(): void {
+    const epoch = this.epochOf(this.drawn);
+    const shares = this.sharesOfEpoch.get(epoch);
+    if (shares === undefined) return;
+    for (const [at, arm] of this.arms.entries()) arm.share = shares[at]!;
+    this.sharesOfEpoch.delete(epoch);
+  }
+
+  /**
+   * Each sequence once before any comes again: what only one of them shows comes within the first round. Then every prefix of an epoch holds
+   * each sequence's share within one test.
+   */
+  private nextArm(): Arm {
+    const untried = this.round.find(({ drawn }) => drawn === 0);
+    if (untried !== undefined) return untried;
+    let chosen = this.arms[0]!;
+    for (const arm of this.arms) {
+      arm.credit += arm.share;
+      if (arm.credit > chosen.credit) chosen = arm;
+    }
+    chosen.credit--;
+    return chosen;
+  }
+
+  /** The candidate whose features came least; one whose generator throws at once, for that is a failure to show. */
+  private choose(arm: Arm): Candidate {
+    let best = this.candidate(arm, 0);
+    if (arm.drawn % UNCHOSEN_EVERY === UNCHOSEN_EVERY - 1) return best;
+    for (let number = 1; number < CANDIDATES && best.features !== undefined; number++) {
+      const candidate = this.candidate(arm, number);
+      if (this.noveltyOf(candidate) > this.noveltyOf(best)) best = candidate;
+    }
+    return best;
+  }
+
+  private noveltyOf({ features }: Candidate): number {
+    return features === undefined ? Number.POSITIVE_INFINITY : this.counts.novelty(features);
+  }
+
+  private candidate({ source: { sequence }, drawn }: Arm, number: number): Candidate {
+    const { seed: root, overrides, corpus } = this.source;
+    const index = CANDIDATES * drawn + number;
+    const seed = testSeed(root, sequence.name, index);
+    const test = { sequence: sequence.name, index, seed };
+    return { test, features: featuresIfAny(() => generateTest({ sequence, seed, overrides, corpus })) };
+  }
+
+  private candidateNamed(id: string, arm: Arm): Candidate {
+    const { sequence, index } = parseTestId(id);
+    const number = index - CANDIDATES * arm.drawn;
+    if (sequence !== arm.source.sequence.name || number < 0 || number >= CANDIDATES) {
+      throw new UsageError(
+        `Cannot resume the run: test number ${this.drawn - 1} of its log is ${id}, where its plan has a test of ${arm.source.sequence.name}`,
+      );
+    }
+    return this.candidate(arm, number);
+  }
+
+  /** Tests from earlier runs belong to the first epoch; those before it, to none. */
+  private epochOf(position: number): number {
+    return Math.max(0, Math.floor((position - this.source.first.length) / EPOCH_TESTS));
+  }
+
+  private endOf(epoch: number): number {
+    return epoch < 0 ? 0 : this.source.first.length + (epoch + 1) * EPOCH_TESTS;
+  }
+}
+
+function featuresIfAny(generate: () => Scenario): ReadonlySet<string> | undefined {
+  try {
+    return featuresOf(generate());
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { chipOf, fieldsOf, lookup } from '../../arch/index.js';
+import { DEVICE_STRUCTURE, packRegisters } from '../../stimulus/index.js';
+import type { Scenario } from '../../transactions/index.js';
+import { setting } from '../../transactions/index.js';
+import type { Finding } from '../records/finding.js';
+import { type Model, OWN_MODEL } from '../records/model.js';
+import { DESCRIBED_CHIP, type HaltedWaves, type StructureCheck } from './structure-check.js';
+import { STRUCTURE_CHECKS } from './structure-checks.js';
+
+/** Stands for a rule in the finding of a test whose chip is not built as the statements say. */
+const STRUCTURE = 'structure';
+
+/** Checks description and wiring of the scenario's chip, and of the one that the source documents describe, against the statements. */
+export function structureFinding(
+  scenario: Scenario,
+  checks: readonly StructureCheck[] = STRUCTURE_CHECKS,
+  model: Model = OWN_MODEL,
+): Finding | undefined {
+  if (scenario.name !== DEVICE_STRUCTURE) return undefined;
+  const halts = haltedWaves(scenario, model);
+  const changed = optionsChangeRun(scenario, model);
+  const wrong = [...new Set([scenario.chip, DESCRIBED_CHIP] as const)].flatMap((name) => {
+    const described = {
+      chip: chipOf(name),
+      structure: model.structureOf(name, scenario),
+      halts,
+      optionsChangeRun: changed,
+    };
+    return checks
+      .filter(({ chip }) => chip === undefined || chip === name)
+      .flatMap(({ statements, text, found, expected }) => {
+        const value = found(described);
+        if (value === expected) return [];
+        return [
+          {
+            statements,
+            message: `${name}: ${text} (${statements.join(', ')}) Found ${value}, expected ${expected}.`,
+          },
+        ];
+      });
+  });
+  const first = wrong[0];
+  if (first === undefined) return undefined;
+  const signature = `${STRUCTURE} ${first.statements.join(' ')}`;
+  return {
+    outcome: 'failed',
+    signature,
+    rule: STRUCTURE,
+    message: wrong.map(({ message }) => message).join('\n'),
+  };
+}
+
+/** No trap handler, and a rate at which every translation fails. */
+const NO_HANDLER = { xnackRate: 100, xnackAction: setting('xnackAction', 'halt') } as const;
+
+/** Runs the scenario again on a device that can translate nothing. */
+function haltedWaves(scenario: Scenario, { runScenario }: Model): HaltedWaves {
+  let formed = 0;
+  const failed = new Set<number>();
+  const halted = new Set<number>();
+  runScenario({ ...scenario, freedoms: { ...scenario.freedoms, ...NO_HANDLER } }, (transaction) => {
+    if (transaction.kind === 'wave-formed') formed++;
+    if (transaction.kind === 'translation-failed') failed.add(transaction.wave);
+    // A wave whose program was over when its access failed has ended, and does nothing more either.
+    if (transaction.kind === 'quiesced')
+      for (const { unit, index, cause } of transaction.waiting)
+        if (unit === 'wave' && cause.on === 'halted') halted.add(index);
+  });
+  return { formed, failed: failed.size, halted: halted.size };
+}
+
+/** Options of unknown effect with the value that they are set to (S-150, S-151). */
+const OPTIONS: Readonly<Record<string, number>> = lookup({
+  'DB_SHADER_CONTROL.EXEC_IF_OVERLAPPED': 1,
+  'PA_SC_BINNER_CNTL_0.BIN_MAPPING_MODE': 2,
+});
+
+/** Runs the scenario with the options off and on that its generation has, and compares what both runs tell. */
+function optionsChangeRun(scenario: Scenario, { runScenario }: Model): boolean {
+  const { gfx } = chipOf(scenario.chip);
+  const options = Object.entries(OPTIONS).filter(([name]) => fieldsOf(gfx).has(name));
+  if (options.length === 0) return false;
+  const told = (isOn: boolean): string => {
+    const fields = Object.fromEntries(options.map(([name, value]) => [name, isOn ? value : 0]));
+    const hash = createHash('sha256');
+    const draws = scenario.draws.map((draw) => ({
+      ...draw,
+      registers: packRegisters(gfx, fields, draw.registers),
+    }));
+    runScenario({ ...scenario, draws }, (transaction) => {
+      hash.update(JSON.stringify(transaction));
+    });
+    return hash.digest('hex');
+  };
+  return told(false) !== told(true);
+}
+
+/** Statements that the checks speak of. */
+export function statementsOfStructure(): string[] {
+  return [...new Set(STRUCTURE_CHECKS.flatMap(({ statements }) => statements))];
+}

@@ -1,0 +1,1 @@
+export { statementsOfStructure } from './examine.js';

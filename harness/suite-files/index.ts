@@ -1,0 +1,9 @@
+export {
+  isOpen,
+  nameSuiteFile,
+  openSuite,
+  openSuiteFromWithin,
+  openSuiteOfBatch,
+  openSuiteOfRun,
+} from './opened-suites.js';
+export { isSuiteFile, loadSuite, suiteFileOf } from './suite-file.js';

@@ -1,0 +1,69 @@
+import { unknownName } from '../../base/basics/index.js';
+import {
+  type ComposedSuite,
+  composeSuite,
+  type DrawnSuite,
+  SEQUENCES,
+  testNameOf,
+} from '../../stimulus/index.js';
+import { describeFirstIssue, safeParse, type UsageError } from '../../transactions/index.js';
+import type { Extension } from '../extension/extension.js';
+import { type CodeFile, codeFileOf, invalidFile, loadCode } from '../extension/load-code.js';
+import { ownSequences, sequencesOf, useExtensions } from '../extension/own-extensions.js';
+import { suiteSchema } from './suite-schema.js';
+
+/** A suite file that a run draws from. */
+export type SuiteFile = CodeFile;
+
+/** Whether a suite's name is that of a file. */
+export function isSuiteFile(name: string): boolean {
+  return /\.(json|[mc]?[jt]s)$/.test(name);
+}
+
+/** Path and hash of a suite file. Throws `UsageError` when it cannot be read. */
+export function suiteFileOf(name: string): SuiteFile {
+  return codeFileOf('suite', name);
+}
+
+/** Reads a suite file: JSON, JavaScript or TypeScript. Throws `UsageError` with one line that says what is wrong in it. */
+export async function loadSuite(name: string): Promise<ComposedSuite> {
+  const document = await loadCode('suite', name);
+  const parsed = safeParse(suiteSchema, document);
+  if (!parsed.success) throw invalid(name, describeFirstIssue(parsed.error, document));
+  const definition = {
+    ...parsed.data,
+    sequences: [...sequencesOf(parsed.data, `suite file ${name}`), ...ownSequences()],
+  };
+  checkNames(name, definition);
+  // Its sequences and programs are for its own tests alone.
+  useExtensions(name, [{ ...(document as Extension), sequences: [], programs: [] }]);
+  return composeSuite(name, definition, SEQUENCES);
+}
+
+function invalid(name: string, why: string): UsageError {
+  return invalidFile('suite', name, why);
+}
+
+/** Checks that a schema cannot make: names that must exist, or be unique. */
+function checkNames(file: string, { sequences = [], tests }: DrawnSuite): void {
+  const builtIn = SEQUENCES.map(({ name }) => name);
+  const own = sequences.map(({ name }) => name);
+  const taken = own.find((name, i) => builtIn.includes(name) || own.indexOf(name) !== i);
+  if (taken !== undefined) {
+    throw invalid(file, `a sequence "${taken}" already exists; expected a unique name`);
+  }
+  for (const { sequence } of tests) {
+    const known = [...own, ...builtIn];
+    if (!known.includes(sequence))
+      throw invalid(file, lowered(unknownName('sequence', sequence, known).message));
+  }
+  const names = tests.map(testNameOf);
+  const twice = names.find((name, i) => names.indexOf(name) !== i);
+  if (twice !== undefined) {
+    throw invalid(file, `two of its tests are called "${twice}"; give one of them a unique "name"`);
+  }
+}
+
+function lowered(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}

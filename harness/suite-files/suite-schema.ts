@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { integerIn, isKnobValue, knobValues, namedKnobValue, RANGES } from '../../base/basics/index.js';
+import { isKnobName, KNOBS, type Knob, SCENE_NAMES } from '../../transactions/index.js';
+import { extensionShape } from '../extension/config-schema.js';
+import type { SuiteDefinition } from '../extension/extension.js';
+import { chips, name, programSchema, sequenceSchema } from '../extension/sequence-schema.js';
+
+const natural = z.int().min(0);
+const bounds = z
+  .tuple([natural, natural])
+  .refine(([least, most]) => least <= most, 'two integers, the smaller one first');
+
+/** Values of one knob, in words where one is wrong. */
+function knobChoice(knob: Knob): z.ZodType {
+  const isChoice = (value: unknown): boolean =>
+    typeof value === 'object' &&
+    value !== null &&
+    'oneOf' in value &&
+    Array.isArray(value.oneOf) &&
+    value.oneOf.length > 0 &&
+    value.oneOf.every((one) => isKnobValue(knob, one));
+  const right = z.custom(
+    (value) => isKnobValue(knob, value) || isChoice(value),
+    `${knobValues(knob)}, or {"oneOf": [such values]}`,
+  );
+  return z.preprocess((value) => numbered(knob, value), right);
+}
+
+/** A choice by its number, whether it is given alone or as one of several. */
+function numbered(knob: Knob, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('oneOf' in value) || !Array.isArray(value.oneOf))
+    return namedKnobValue(knob, value);
+  return { ...value, oneOf: value.oneOf.map((one) => namedKnobValue(knob, one)) };
+}
+
+const knobSchemas = Object.fromEntries(
+  Object.entries(KNOBS)
+    .filter(([knob]) => isKnobName(knob))
+    .map(([knob, row]) => [knob, knobChoice(row).optional()]),
+);
+const knobs = z.strictObject(knobSchemas);
+
+const within = z.strictObject({
+  draws: bounds.optional(),
+  primitives: bounds.optional(),
+  pixels: bounds.optional(),
+  samples: z
+    .array(z.union([1, 2, 4, 8, 16].map((count) => z.literal(count))))
+    .min(1)
+    .optional(),
+  wave: z.union([z.literal(32), z.literal(64)]).optional(),
+  scenes: z.array(z.enum(SCENE_NAMES)).min(1).optional(),
+});
+
+const isFunction = (value: unknown): boolean => typeof value === 'function';
+const test = z.strictObject({
+  sequence: z.string(),
+  name: name.optional(),
+  weight: z.int().min(1).max(1_000_000).optional(),
+  chips: chips.optional(),
+  knobs: knobs.optional(),
+  within: within.optional(),
+  where: z.custom(isFunction, 'a function of the scenario').optional(),
+});
+
+/** Shape of a suite file; a JSON file cannot hold the parts that need functions. */
+export const suiteSchema = z.strictObject({
+  $schema: z.string().optional(),
+  text: z.string().optional(),
+  seed: z
+    .string()
+    .regex(/^0x[0-9a-fA-F]{1,16}$/, 'a seed: 0x and 1 to 16 hex digits')
+    .optional(),
+  count: integerIn(RANGES.tests),
+  chips: chips.optional(),
+  knobs: knobs.optional(),
+  within: within.optional(),
+  sequences: z.array(sequenceSchema).optional(),
+  programs: z.array(programSchema).optional(),
+  tests: z.array(test).min(1),
+  ...extensionShape,
+}) as unknown as z.ZodType<SuiteDefinition>;

@@ -1,0 +1,5 @@
+export type { BucketForm } from './bucket-form.js';
+export type { ObservedKinds } from './observed-kinds.js';
+export type { Separation } from './separation.js';
+export type { ShrunkFailure } from './shrunk-failure.js';
+export type { Decision, NamedChoice, NearestPass, Why, WhyBand, WhyFindings, WhyPoint } from './why.js';

@@ -1,0 +1,184 @@
+import { pathToFileURL } from 'node:url';
+import { getHeapStatistics } from 'node:v8';
+import { CHIP_NAMES } from '../../arch/index.js';
+import { firstLine, packageRoot, withPrinted } from '../../base/basics/index.js';
+import { originalStack } from '../../bundle/index.js';
+import { createCollector } from '../../coverage/index.js';
+import { type Corpus, ImpossibleConstraints } from '../../stimulus/index.js';
+import { encodeScenario } from '../../transactions/index.js';
+import type { Failure, OneTest } from '../one-test/one-test.js';
+import { generateTest, type RunOptions, runScenarioTest } from '../one-test/run-test.js';
+import { digestOf, runsTwice } from '../one-test/run-twice.js';
+import { firedErrors } from '../records/cause-order.js';
+import { countChecks, emptyCheckCounts } from '../records/check-counts.js';
+import { type ClaimCounts, countClaims } from '../records/claim-counts.js';
+import { deviceErrors, deviceLine } from '../records/device-finding.js';
+import { errorFinding, OUTCOMES } from '../records/finding.js';
+import { countVerdict, type RuleTotals } from '../records/rule-counts.js';
+import { scenarioFingerprint } from '../records/scenario-fingerprint.js';
+import type { PlannedTest } from '../selection/plan.js';
+import { scenarioHash } from '../selection/scenario-hash.js';
+import { findSequence, isAsDrawn } from '../selection/selection.js';
+import { testId } from '../selection/test-name.js';
+import {
+  type Batch,
+  type BatchResult,
+  emptyResult,
+  type HeldMemory,
+  largerOf,
+  NO_CHIP,
+  type TestDigest,
+  type TestPrint,
+} from './batch-result.js';
+import { TestBehaviours } from './test-behaviours.js';
+
+/** Who follows a batch while it runs. */
+export interface BatchWatch {
+  /** What was printed since it was last asked. */
+  readonly printed?: () => string;
+  /** Called as each test begins, with its place in the batch. */
+  readonly onTest?: (row: number) => void;
+}
+
+/** Runs the tests of a batch one after the other; a test that throws is a failure of its own, not of the batch. */
+export function runBatch(
+  batch: Batch,
+  corpus: Corpus,
+  { printed = () => '', onTest }: BatchWatch = {},
+): BatchResult {
+  const collector = createCollector(batch.coverageRun);
+  const columns = emptyColumns(batch.tests.length);
+  let held: HeldMemory | undefined;
+  const fingerprints: number[] = [];
+  const failures: Failure[] = [];
+  const digests: TestDigest[] = [];
+  const prints: TestPrint[] = [];
+  const refusals: string[] = [];
+  const testMs: number[] = [];
+  const rules: RuleTotals = {};
+  const checks = emptyCheckCounts();
+  const claims: ClaimCounts = {};
+  const behaviours = batch.tellsBehaviours === true ? new TestBehaviours() : undefined;
+  const areClaimsJudged = batch.suiteHash === undefined && isAsDrawn(batch.overrides);
+  const sequences: Record<string, number> = {};
+  batch.tests.forEach((test, row) => {
+    onTest?.(row);
+    const began = performance.now();
+    const cover = { collector, id: testId(test), position: batch.first + row };
+    sequences[test.sequence] = (sequences[test.sequence] ?? 0) + 1;
+    const twice = runsTwice(cover.position);
+    const watched = { cover, record: twice, ...behaviours?.begin() };
+    const { result, failure, refusal } = runOne(test, batch, watched, corpus);
+    behaviours?.end(result?.verdict.armed);
+    refusals.push(...(refusal === undefined ? [] : [refusal]));
+    if (twice) digests.push({ row, digest: digestOf(result, failure) });
+    if (result !== undefined) {
+      columns.chips[row] = CHIP_NAMES.indexOf(result.scenario.chip);
+      fingerprints.push(scenarioFingerprint(result.scenario));
+      columns.waves[row] = result.run.waves;
+      columns.cycles[row] = result.run.cycles;
+      columns.instructions[row] = result.run.instructions;
+      columns.armed[row] = Object.values(result.verdict.armed).filter((count) => count > 0).length;
+      columns.fired[row] = new Set(result.verdict.violations.map(({ rule }) => rule)).size;
+      countVerdict(rules, result.verdict, result.scenario.expects);
+      countChecks(checks, test.sequence, result.verdict);
+      if (areClaimsJudged && failure === undefined) countClaims(claims, test.sequence, collector.hits());
+    }
+    columns.outcomes[row] = OUTCOMES.indexOf(failure?.outcome ?? 'passed');
+    const text = printed();
+    if (failure !== undefined) failures.push(havingPrinted(failure, text));
+    else if (text !== '') prints.push({ test: cover.id, text });
+    testMs.push(performance.now() - began);
+    held = largerOf(held, { test: cover.id, bytes: heldBytes() });
+  });
+  return {
+    first: batch.first,
+    ...columns,
+    fingerprints,
+    failures,
+    rules,
+    checks,
+    claims,
+    ...(behaviours === undefined ? {} : { behaviours: behaviours.told }),
+    sequences,
+    coverage: collector.snapshot(),
+    testMs,
+    digests,
+    prints,
+    ...(held === undefined ? {} : { held }),
+    ...(prints.length === 0 ? {} : { printed: prints.length }),
+    ...(refusals.length === 0 ? {} : { refusal: refusals[0]! }),
+  };
+}
+
+/** A column per fact with one entry per test. */
+function emptyColumns(count: number) {
+  return {
+    outcomes: new Uint8Array(count),
+    chips: new Uint8Array(count).fill(NO_CHIP),
+    waves: new Uint32Array(count),
+    cycles: new Float64Array(count),
+    instructions: new Float64Array(count),
+    armed: new Uint8Array(count),
+    fired: new Uint8Array(count),
+  };
+}
+
+/** What this thread holds now. */
+function heldBytes(): number {
+  const { total_heap_size, external_memory } = getHeapStatistics();
+  return total_heap_size + external_memory;
+}
+
+function havingPrinted(failure: Failure, text: string): Failure {
+  const message = withPrinted(failure.message, text);
+  return message === undefined ? failure : { ...failure, message };
+}
+
+/** Makes the scenarios of a batch without running them; throws where a generator does. */
+export function generateBatch({ first, tests, overrides, suite }: Batch, corpus: Corpus): BatchResult {
+  const scenarios = tests.map(({ sequence, seed }) =>
+    encodeScenario(generateTest({ sequence: findSequence(sequence, suite), seed, overrides, corpus })),
+  );
+  return { ...emptyResult(first), scenarios };
+}
+
+function runOne(
+  test: PlannedTest,
+  { overrides, suite }: Batch,
+  options: RunOptions,
+  corpus: Corpus,
+): OneTest {
+  let encode: (() => Pick<Failure, 'hash' | 'scenario'>) | undefined;
+  try {
+    const sequence = findSequence(test.sequence, suite);
+    const scenario = generateTest({ sequence, seed: test.seed, overrides, corpus });
+    encode = () => encoded(encodeScenario(scenario));
+    const result = runScenarioTest(scenario, options);
+    if (result.finding === undefined) return { result };
+    const { violations } = result.verdict;
+    const { device } = result;
+    const message = result.finding.message ?? device?.map(deviceLine).join('\n');
+    const summary = violations[0]?.observed ?? (message && firstLine(message)) ?? result.finding.signature;
+    const { waves } = result.run;
+    const fired = [...firedErrors(violations), ...deviceErrors(device)];
+    const told = { violations, waves, summary, ...(fired.length === 0 ? {} : { fired }) };
+    const said = message === undefined ? {} : { message };
+    return { result, failure: { test, ...result.finding, ...said, ...encode(), ...told } };
+  } catch (error) {
+    if (error instanceof ImpossibleConstraints) return { refusal: error.message };
+    const message = errorText(error);
+    const what = { violations: [], waves: 0, message, summary: firstLine(message) };
+    return { failure: { test, ...errorFinding(error), ...encode?.(), ...what } };
+  }
+}
+
+/** Message and stack; paths are those of the package, so that the text is the same wherever it lies. */
+function errorText(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return originalStack(error.stack ?? error.message).replaceAll(`${pathToFileURL(packageRoot()).href}/`, '');
+}
+
+function encoded(scenario: Uint8Array): Pick<Failure, 'hash' | 'scenario'> {
+  return { scenario, hash: scenarioHash(scenario) };
+}

@@ -1,0 +1,78 @@
+import { causeOf, errorText, firstLine } from '../../base/basics/index.js';
+import type { Failure } from '../one-test/one-test.js';
+import { errorFinding, OUTCOMES } from '../records/finding.js';
+import { scenarioHash } from '../selection/scenario-hash.js';
+import { type Batch, type BatchResult, emptyResult, type Incident, NO_CHIP } from './batch-result.js';
+import type { BatchRunner } from './pool.js';
+
+/** Outcome of a batch: its result, or the reason why its worker was lost. */
+type Attempt = { readonly result: BatchResult } | { readonly error: unknown };
+
+/**
+ * Runs a batch to its end even if a test crashes the worker: each of its tests is then run once more, alone. Tests that
+ * crash again become `error` outcomes with their scenario; if none does, the loss is an incident. Returns the parts in
+ * plan order.
+ */
+export async function runIsolated(runner: BatchRunner, batch: Batch): Promise<BatchResult[]> {
+  const whole = await attempt(runner, batch);
+  if ('result' in whole) return [whole.result];
+  const parts: BatchResult[] = [];
+  let confirmed = false;
+  for (const [offset, test] of batch.tests.entries()) {
+    const single = { ...batch, first: batch.first + offset, tests: [test] };
+    const alone = await attempt(runner, single);
+    if ('error' in alone) confirmed = true;
+    parts.push('result' in alone ? alone.result : await lostTest(runner, single, alone.error));
+  }
+  return confirmed ? parts : withIncident(parts, batch, causeOf(whole.error));
+}
+
+/** Throws only when the run is over. */
+async function attempt(runner: BatchRunner, batch: Batch): Promise<Attempt> {
+  try {
+    return { result: await runner.run(batch) };
+  } catch (error) {
+    if (runner.closed) throw error;
+    return { error };
+  }
+}
+
+function withIncident(
+  [head, ...others]: BatchResult[],
+  { first, tests }: Batch,
+  cause: string,
+): BatchResult[] {
+  const incident: Incident = { first, tests: tests.length, cause };
+  return [{ ...head!, incidents: [incident] }, ...others];
+}
+
+async function lostTest(runner: BatchRunner, batch: Batch, error: unknown): Promise<BatchResult> {
+  const finding = errorFinding(error);
+  const message = `The worker was lost twice: ${errorText(error)}`;
+  const scenario = await scenarioOf(runner, batch);
+  const failure: Failure = {
+    test: batch.tests[0]!,
+    ...finding,
+    violations: [],
+    waves: 0,
+    summary: firstLine(message),
+    message,
+    ...(scenario === undefined ? {} : { scenario, hash: scenarioHash(scenario) }),
+  };
+  return {
+    ...emptyResult(batch.first),
+    outcomes: Uint8Array.of(OUTCOMES.indexOf('error')),
+    chips: Uint8Array.of(NO_CHIP),
+    waves: new Uint32Array(1),
+    cycles: new Float64Array(1),
+    instructions: new Float64Array(1),
+    failures: [failure],
+    sequences: { [failure.test.sequence]: 1 },
+  };
+}
+
+/** The scenario of a lost test; undefined when its generator is what takes the worker down. */
+async function scenarioOf(runner: BatchRunner, batch: Batch): Promise<Uint8Array | undefined> {
+  const generated = await attempt(runner, { ...batch, generateOnly: true });
+  return 'result' in generated ? generated.result.scenarios?.[0] : undefined;
+}

@@ -1,0 +1,111 @@
+import type { PlannedTest } from '../selection/plan.js';
+import type { Batch, BatchResult } from './batch-result.js';
+import { TaskLimit, type WorkerWord } from './task-limit.js';
+import { leaveThreads, takeThreads } from './threads.js';
+
+/** Runs batches. A batch that crashed its worker rejects; the next one gets a new worker. */
+export interface BatchRunner {
+  run(batch: Batch): Promise<BatchResult>;
+  /** No more batches; those that are under way reject. Idle workers may serve the next run of this process. */
+  close(): Promise<void>;
+  readonly closed: boolean;
+}
+
+/** Size of the pool and what ends a batch that never does. */
+export interface PoolOptions {
+  readonly workers: number;
+  /** Module whose `runTask` runs one batch; the built worker unless a test brings its own. */
+  readonly workerFile?: string;
+  readonly limits: TestLimits;
+  /** Called as a worker begins each test, and at the end of the batch, with the batch's ticket. */
+  readonly watch?: PoolWatch;
+}
+
+/** Who follows what the workers of a pool run. */
+export interface PoolWatch {
+  readonly began: (ticket: number, test: PlannedTest) => void;
+  readonly ended: (ticket: number) => void;
+}
+
+/**
+ * Time limit of one test, from when its worker begins it; a batch that takes more loses its worker, and its tests are
+ * then run one by one.
+ */
+export interface TestLimits {
+  readonly ms: number;
+  /** Old-generation heap of a worker in MiB; buffers outside V8's heap do not count. */
+  readonly heapMb: number;
+}
+
+/** Far above any batch (they aim at tens of milliseconds), so that only a stuck one meets them. */
+export const DEFAULT_LIMITS: TestLimits = { ms: 120_000, heapMb: 2048 };
+
+/** Time limit for generating a scenario again, which takes milliseconds: a test that hung has cost enough. */
+const GENERATION_MS = 10_000;
+
+/** Number of the next task of this process: a late word of an earlier run's task belongs to none of this one. */
+let tickets = 0;
+
+/** A pool of worker threads. */
+export function createPool(options: PoolOptions): BatchRunner {
+  const { workers, limits, watch } = options;
+  const threads = takeThreads(workers, limits.heapMb, options.workerFile);
+  const { pool } = threads;
+  const slots = new Slots(workers);
+  const underWay = new Map<number, { readonly limit: TaskLimit; readonly batch: Batch }>();
+  const hear = (word: WorkerWord): void => {
+    const task = underWay.get(word.ticket);
+    task?.limit.hear(word);
+    const test = 'test' in word ? task?.batch.tests[word.test] : undefined;
+    if (test !== undefined) watch?.began(word.ticket, test);
+  };
+  pool.on('message', hear);
+  let closed = false;
+  return {
+    get closed() {
+      return closed;
+    },
+    async run(batch) {
+      await slots.take();
+      const ticket = tickets++;
+      if (batch.configHash !== undefined || batch.suiteHash !== undefined) threads.haveCodeOfUser = true;
+      const limit = new TaskLimit(
+        batch.generateOnly === true ? Math.min(limits.ms, GENERATION_MS) : limits.ms,
+      );
+      underWay.set(ticket, { limit, batch });
+      try {
+        return await pool.run({ ...batch, ticket }, { signal: limit.signal });
+      } catch (error) {
+        throw limit.explain(error);
+      } finally {
+        underWay.delete(ticket);
+        watch?.ended(ticket);
+        limit.clear();
+        slots.give();
+      }
+    },
+    async close() {
+      closed = true;
+      pool.off('message', hear);
+      await leaveThreads(threads, underWay.size === 0);
+    },
+  };
+}
+
+/** Lets a batch into the pool when a worker is free for it, so that its time does not begin in a queue. */
+class Slots {
+  private readonly waiting: (() => void)[] = [];
+
+  constructor(private free: number) {}
+
+  async take(): Promise<void> {
+    if (this.free > 0) this.free--;
+    else await new Promise<void>((resolve) => this.waiting.push(resolve));
+  }
+
+  give(): void {
+    const next = this.waiting.shift();
+    if (next === undefined) this.free++;
+    else next();
+  }
+}

@@ -1,0 +1,142 @@
+import { Piscina } from 'piscina';
+import { InfrastructureError, oneLine } from '../../base/basics/index.js';
+import { UsageError } from '../../transactions/index.js';
+import type { TestLimits } from './pool.js';
+import { TaskLimit, type WorkerWord } from './task-limit.js';
+import { boundHeap, WORKER_EXPORT } from './threads.js';
+
+/**
+ * Tasks on worker threads and their results in order; twice as many tasks as run are handed out. A reader may leave
+ * early.
+ */
+export async function* runInOrder<Task, Result>(
+  workerFile: string,
+  tasks: Iterable<Task>,
+  workers: number,
+): AsyncGenerator<Result> {
+  const pool = poolOf<Task, Result>(workerFile, workers);
+  try {
+    yield* inOrder(tasks, 2 * workers, (task) => pool.run(task));
+  } catch (error) {
+    throw named(error);
+  } finally {
+    await pool.destroy();
+  }
+}
+
+/** Errors lose their class on the way from a worker. */
+function named(error: unknown): unknown {
+  if (error instanceof Error && error.name === 'UsageError') return new UsageError(error.message);
+  if (error instanceof Error && 'code' in error)
+    return new InfrastructureError(`A worker was lost: ${oneLine(error)}`);
+  return error;
+}
+
+/** A task as a worker gets it: it tells by the ticket when it begins. */
+export type Ticketed<Task> = Task & { readonly ticket: number };
+
+/** Size of a pool of limited tasks, what each may take, and what stands for one that took more. */
+export interface LimitedOptions<Task, Result> {
+  readonly workers: number;
+  readonly limits: TestLimits;
+  /** Result of a task that took its worker down; `reason` says why, in one line. */
+  readonly lost: (task: Task, reason: string) => Result;
+  /** Is told what tasks say ahead of their results. */
+  readonly hear?: (said: string) => void;
+  /** Ends the tasks that are under way, with their workers. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Tasks on worker threads and their results in order. A task that takes too long or too much memory costs only its
+ * worker: another worker continues with the rest.
+ */
+export async function* runLimited<Task extends object, Result>(
+  workerFile: string,
+  tasks: Iterable<Task>,
+  { workers, limits, lost, hear, signal }: LimitedOptions<Task, Result>,
+): AsyncGenerator<Result> {
+  const pool = poolOf<Ticketed<Task>, Result>(workerFile, workers, limits.heapMb);
+  const underWay = new Map<number, TaskLimit>();
+  pool.on('error', () => {
+    // A worker that dies between two tasks has no task to reject; the pool has replaced it already.
+  });
+  pool.on('message', (word: WorkerWord) => {
+    if ('said' in word) hear?.(word.said);
+    else underWay.get(word.ticket)?.hear(word);
+  });
+  let tickets = 0;
+  const run = async (task: Task): Promise<Result> => {
+    const ticket = tickets++;
+    const limit = new TaskLimit(limits.ms);
+    underWay.set(ticket, limit);
+    try {
+      const ends = signal === undefined ? limit.signal : AbortSignal.any([limit.signal, signal]);
+      return await pool.run({ ...task, ticket }, { signal: ends });
+    } catch (error) {
+      if (signal?.aborted === true) return lost(task, 'interrupted');
+      const reason = lossReason(limit, error, limits);
+      if (reason === undefined) throw error;
+      return lost(task, reason);
+    } finally {
+      underWay.delete(ticket);
+      limit.clear();
+    }
+  };
+  try {
+    // A task that waits for a worker must not run out of time there, so that as many are under way as there are workers.
+    yield* inOrder(tasks, workers, run);
+  } finally {
+    await pool.destroy();
+  }
+}
+
+/** A pool of worker threads with at most this heap each; a thread takes one task at a time. */
+function poolOf<Task, Result>(workerFile: string, workers: number, heapMb?: number): Piscina<Task, Result> {
+  return new Piscina<Task, Result>({
+    filename: workerFile,
+    name: WORKER_EXPORT,
+    minThreads: workers,
+    maxThreads: workers,
+    concurrentTasksPerWorker: 1,
+    ...(heapMb === undefined ? {} : { resourceLimits: boundHeap(heapMb) }),
+  });
+}
+
+/** Results in the order of their tasks, of which no more than `most` are under way. */
+async function* inOrder<Task, Result>(
+  tasks: Iterable<Task>,
+  most: number,
+  run: (task: Task) => Promise<Result>,
+): AsyncGenerator<Result> {
+  const waiting: Promise<Result>[] = [];
+  const source = tasks[Symbol.iterator]();
+  const refill = (): void => {
+    while (waiting.length < most) {
+      const next = source.next();
+      if (next.done === true) return;
+      const result = run(next.value);
+      // The reader gets the error; until then it must not count as unhandled.
+      result.catch(() => undefined);
+      waiting.push(result);
+    }
+  };
+  for (refill(); waiting.length > 0; refill()) yield await waiting.shift()!;
+}
+
+/** The pool's message for a worker that ended by itself. */
+const WORKER_EXIT = 'worker exited with code: ';
+
+/** Why a worker was lost with its task; undefined for an error that the task itself threw. */
+export function lossReason(
+  { signal }: Pick<TaskLimit, 'signal'>,
+  error: unknown,
+  { ms, heapMb }: TestLimits,
+): string | undefined {
+  if (signal.aborted) return `timeout: exceeded --test-time ${ms / 1000}s`;
+  if (error instanceof Error && error.message.startsWith(WORKER_EXIT))
+    return 'the code that it ran ended its process';
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY') return `out of memory: exceeded --test-memory ${heapMb} MiB`;
+  return code === undefined ? undefined : `a worker was lost: ${oneLine(error)}`;
+}

@@ -1,0 +1,56 @@
+import { after, PrintedText, withPrinted } from '../../base/basics/index.js';
+
+/** Messages of a worker about a batch before its result. */
+export type WorkerWord =
+  | { readonly ticket: number; readonly began: true }
+  /** Place in the batch of the test that begins. */
+  | { readonly ticket: number; readonly test: number }
+  | { readonly ticket: number; readonly printed: string }
+  /** A line for the user, ahead of the result. */
+  | { readonly ticket: number; readonly said: string };
+
+/** Far above what a start takes on the slowest machine, so that only a worker that never comes meets it. */
+const START_MS = 120_000;
+
+/** Ends a batch that takes too long: the time of its tests begins when the worker begins them, not when it starts. */
+export class TaskLimit {
+  private readonly controller = new AbortController();
+  private readonly printed = new PrintedText();
+  private timer: NodeJS.Timeout;
+  private exceeded = '';
+
+  constructor(private readonly ms: number) {
+    this.timer = this.within(START_MS, `its worker did not start in ${START_MS / 1000} s`);
+  }
+
+  /** Aborts when the limit is reached. */
+  get signal(): AbortSignal {
+    return this.controller.signal;
+  }
+
+  hear(word: WorkerWord): void {
+    if ('printed' in word) this.printed.add(word.printed);
+    else if ('began' in word) {
+      clearTimeout(this.timer);
+      this.timer = this.within(this.ms, `timeout: exceeded --test-time ${this.ms / 1000}s`);
+    }
+  }
+
+  /** The error to throw for a batch that was lost: what took it, and what it had printed by then. */
+  explain(cause: unknown): unknown {
+    const error = this.signal.aborted ? new Error(this.exceeded) : cause;
+    if (error instanceof Error) error.message = withPrinted(error.message, this.printed.take())!;
+    return error;
+  }
+
+  clear(): void {
+    clearTimeout(this.timer);
+  }
+
+  private within(ms: number, otherwise: string): NodeJS.Timeout {
+    return after(ms, () => {
+      this.exceeded = otherwise;
+      this.controller.abort();
+    });
+  }
+}

@@ -1,0 +1,38 @@
+import { setImmediate } from 'node:timers/promises';
+import { parentPort } from 'node:worker_threads';
+import { openCorpus } from '../programs/corpus-files.js';
+import { generateBatch, runBatch } from './batch.js';
+import type { BatchResult } from './batch-result.js';
+import '../../base/basics/load-by-import.js';
+import { PrintedText } from '../../base/basics/index.js';
+import { openConfigOfBatch } from '../extension/opened-config.js';
+import { openSuiteOfBatch } from '../suite-files/opened-suites.js';
+import type { WorkerWord } from './task-limit.js';
+import type { PoolTask } from './threads.js';
+
+const corpus = openCorpus();
+let current = 0;
+const printed = new PrintedText((text) => tell({ ticket: current, printed: text }));
+if (parentPort !== null) printed.capture([process.stdout, process.stderr]);
+
+/** Task of the worker pool: one batch of tests. */
+export async function runTask({ ticket, ...batch }: PoolTask): Promise<BatchResult> {
+  current = ticket;
+  await openConfigOfBatch(batch.configHash);
+  await openSuiteOfBatch(batch.suite, batch.suiteHash);
+  tell({ ticket, began: true });
+  const result =
+    batch.generateOnly === true
+      ? generateBatch(batch, corpus)
+      : runBatch(batch, corpus, {
+          printed: () => printed.take(),
+          onTest: (test) => tell({ ticket, test }),
+        });
+  // An unhandled rejection ends the worker now, while it still knows which tests to blame.
+  await setImmediate();
+  return result;
+}
+
+function tell(word: WorkerWord): void {
+  parentPort?.postMessage(word);
+}

@@ -1,8 +1,0 @@
-import '../basics/load-by-import.js';
-import { limitedTask } from '../workers/limited-task.js';
-import { type Replayed, type ReplayRequest, replayTest } from './replay.js';
-
-/** Task of the worker of `replay`: one test. */
-export const runTask = limitedTask(
-  (request: ReplayRequest, begin): Promise<Replayed> => replayTest(request, begin),
-);

@@ -1,9 +1,0 @@
-import '../basics/load-by-import.js';
-import { limitedTask } from '../workers/limited-task.js';
-import { type TriageRequest, triageStored } from './limited-triage.js';
-
-/** Task of the worker that triages a finished run. */
-export const runTask = limitedTask(
-  (request: TriageRequest, _begin, say): Promise<void> =>
-    triageStored(request, (word) => say(JSON.stringify(word))),
-);

@@ -1,8 +1,0 @@
-import { chipsFor } from '../records/selection.js';
-import type { TestRequest } from './run-test.js';
-
-/** The same test without its faults, on the same chip. */
-export function cleanTwin({ sequence, seed, overrides, corpus }: TestRequest): TestRequest {
-  const chips = chipsFor(sequence, overrides);
-  return { sequence, seed, corpus, overrides: { ...overrides, chips, faults: [] } };
-}

@@ -1,9 +1,0 @@
-import type { Bucket, BucketForm, KnownIssue, ShrunkFailure } from '../regression/index.js';
-
-/** A bucket, the known issue that excuses it, and its forms where it is several bugs. */
-export type JudgedBucket = Bucket & {
-  readonly known: KnownIssue | undefined;
-  readonly forms: readonly BucketForm[];
-  /** The smallest failure of it that was shrunk; absent where none was. */
-  readonly shrunk?: ShrunkFailure;
-};

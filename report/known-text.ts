@@ -1,6 +1,0 @@
-import { type KnownIssue, oneLine } from '../regression/index.js';
-
-/** Why a failure is excused, by whom and until when, in one line. */
-export function knownText({ reason, owner, expires }: KnownIssue): string {
-  return oneLine(`${reason} (${owner}, until ${expires})`);
-}

@@ -1,0 +1,169 @@
+import { freshSeed, PLAN_FILE, readSeed } from '../../base/basics/index.js';
+import { isPinnedSuite, type PinnedSuite, readPinnedSuite } from '../../closure/rank/index.js';
+import { readOverrides } from '../../harness/options/index.js';
+import {
+  isFromStart,
+  openPastRun,
+  type PastRun,
+  type RunRequest,
+  requestOf,
+  testsOfRun,
+} from '../../harness/run-directory/index.js';
+import { defaultCount, findSuite, type Overrides, type PlannedTest } from '../../harness/selection/index.js';
+import { isSuiteFile, suiteFileOf } from '../../harness/suite-files/index.js';
+import { MATRIX_SUITE } from '../../stimulus/index.js';
+import { UsageError } from '../../transactions/index.js';
+import { failedTests, failedTestsOfGroup } from '../run/failed-tests.js';
+import { storedTests } from '../run/stored-tests.js';
+import type { RunOptionValues } from './run-option-values.js';
+
+/** Options that choose tests, which a stored plan has chosen. */
+const DRAWING: readonly string[] = ['seed', 'count', 'until', 'steer', 'test', 'chip', 'set', 'fault'];
+/** Those that choose tests or a part of them, which `--rerun` and `--rerun-failures` have chosen. */
+export const CHOOSING: readonly string[] = [...DRAWING, 'plan', 'shard'];
+
+/** Options beside which a run has only tests that it draws. */
+const WITHOUT_STORED: readonly string[] = ['seed', 'test', 'chip', 'set', 'steer'];
+
+const DEFAULT_SUITE = 'smoke';
+
+/** Which tests a run has. */
+export type Chosen = Pick<
+  RunRequest,
+  | 'suite'
+  | 'suiteFile'
+  | 'seed'
+  | 'overrides'
+  | 'count'
+  | 'gainPercentMin'
+  | 'glob'
+  | 'steer'
+  | 'list'
+  | 'ranked'
+> &
+  Partial<Pick<RunRequest, 'first' | 'shard' | 'maxFailures'>> & {
+    /** A fresh seed, so that no two runs have the same. */
+    readonly fresh: boolean;
+  };
+
+/** The tests that the options ask for. Throws `UsageError` for options that do not go together. */
+export function chosenTests(suiteName: string | undefined, options: RunOptionValues): Chosen {
+  const { rerun, rerunFailures, group } = options;
+  if (group !== undefined && rerunFailures === undefined)
+    throw new UsageError(
+      `Cannot use --group ${group} without --rerun-failures: it chooses failures of a run`,
+    );
+  if (rerun !== undefined) return wholeRun(rerun);
+  if (rerunFailures !== undefined) return failures(rerunFailures, group);
+  if (suiteName !== undefined && isPinnedSuite(suiteName)) {
+    refuseNamed(suiteName, CHOOSING, options);
+    return pinned(readPinnedSuite(suiteName));
+  }
+  if (options.plan !== undefined) return stored(options.plan, suiteName, options);
+  return drawn(suiteName ?? DEFAULT_SUITE, options);
+}
+
+/** The tests that a file names. */
+function pinned({ suite, seed, overrides, tests, ranked }: PinnedSuite): Chosen {
+  const chosen = { suite, seed: readSeed(seed), overrides, count: tests.length, list: tests, fresh: false };
+  return ranked === undefined ? chosen : { ...chosen, ranked };
+}
+
+function refuseNamed(file: string, refused: readonly string[], options: RunOptionValues): void {
+  const given = refused.find((name) => Object.hasOwn(options, name));
+  if (given === undefined) return;
+  throw new UsageError(
+    `Cannot use --${given} with ${file}: it already names its tests and their fixed options`,
+  );
+}
+
+/** The tests of the plan that a steered run left, or the part of it that is asked for. */
+function stored(file: string, suiteName: string | undefined, options: RunOptionValues): Chosen {
+  refuseNamed(file, DRAWING, options);
+  const plan = readPinnedSuite(file, 'plan');
+  if (suiteName !== undefined && suiteName !== plan.suite)
+    throw new UsageError(
+      `Cannot run ${suiteName} with --plan ${file}: its tests are of ${plan.suite}; leave out the suite, or give that one`,
+    );
+  return { ...pinned(plan), ...(isSuiteFile(plan.suite) ? { suiteFile: suiteFileOf(plan.suite) } : {}) };
+}
+
+function drawn(suiteName: string, options: RunOptionValues): Chosen {
+  const suite = findSuite(suiteName);
+  const given = options.seed ?? suite.seed;
+  const { count, time, shard, test, until } = options;
+  const overrides = readOverrides(options);
+  if (until !== undefined) checkUntil(overrides, options);
+  if (options.steer === true) checkSteered(suiteName, options);
+  if (shard !== undefined && given === undefined) {
+    throw new UsageError(
+      `Missing --seed: suite ${suiteName} has a fresh one every run, and all shards need the same`,
+    );
+  }
+  if (shard !== undefined && time !== undefined && count === undefined) {
+    throw new UsageError('Missing --count: a shard is a part of a number of tests; --time may end it early');
+  }
+  return {
+    suite: suiteName,
+    // A run that says what to draw has nothing else.
+    first: WITHOUT_STORED.some((option) => Object.hasOwn(options, option))
+      ? []
+      : storedTests(suiteName, overrides.faults),
+    ...(isSuiteFile(suiteName) ? { suiteFile: suiteFileOf(suiteName) } : {}),
+    fresh: given === undefined,
+    seed: given === undefined ? freshSeed() : readSeed(given),
+    overrides,
+    count:
+      count ?? (time === undefined && until === undefined ? defaultCount(suite, test, overrides) : Infinity),
+    ...(test === undefined ? {} : { glob: test }),
+    ...(until === undefined ? {} : { gainPercentMin: until }),
+    ...(options.steer === true ? { steer: true } : {}),
+  };
+}
+
+/** Throws `UsageError` where coverage cannot say when to end. */
+function checkUntil({ faults }: Overrides, { shard }: RunOptionValues): void {
+  if (faults.length > 0)
+    throw new UsageError(
+      'Cannot use --until with --fault: tests with a fault cover nothing; use --time or --count',
+    );
+  if (shard !== undefined)
+    throw new UsageError(
+      'Cannot use --until with --shard: a shard does not see what the others cover; use --count',
+    );
+}
+
+/** Throws `UsageError` for what needs to know all tests ahead. */
+function checkSteered(suiteName: string, { shard, dryRun }: RunOptionValues): void {
+  const later = `after the run, "run ${suiteName} --plan RUN_DIR/${PLAN_FILE}" repeats its tests`;
+  if (shard !== undefined)
+    throw new UsageError(
+      `Cannot use --shard with --steer: a shard does not see the results that choose its tests; ${later}, with --shard too`,
+    );
+  if (dryRun === true)
+    throw new UsageError(
+      `Cannot use --dry-run with --steer: the results of tests choose those after them; ${later}, with --dry-run too`,
+    );
+  if (suiteName === MATRIX_SUITE)
+    throw new UsageError('Cannot use --steer with matrix: each of its cells runs once, whatever it covers');
+}
+
+function failures(directory: string, group: string | undefined): Chosen {
+  const past = openPastRun(directory);
+  return listed(past, group === undefined ? failedTests(past) : failedTestsOfGroup(past, group));
+}
+
+/** These tests of a run. */
+function listed({ manifest, directory }: PastRun, list: readonly PlannedTest[]): Chosen {
+  const { suite, suiteFile, seed, overrides } = requestOf(manifest, directory, 1);
+  return { suite, ...(suiteFile && { suiteFile }), seed, overrides, count: list.length, list, fresh: false };
+}
+
+/** The tests of a run that have a result, those from earlier runs included; of a shard all that it has. */
+function wholeRun(directory: string): Chosen {
+  const past = openPastRun(directory);
+  const { timeMs: _, ...stored } = requestOf(past.manifest, directory, 1);
+  if (stored.steer || (stored.shard === undefined && !isFromStart(past)))
+    return listed(past, testsOfRun(past));
+  return { ...stored, count: stored.shard === undefined ? past.tests : stored.count, fresh: false };
+}

@@ -1,0 +1,164 @@
+import { dirname } from 'node:path';
+import { Afterwards, fileErrorText, InfrastructureError } from '../../base/basics/index.js';
+import {
+  EXIT,
+  type ExitCode,
+  isLively,
+  printJson,
+  printNote,
+  printResult,
+  RESULTS,
+  watchInterrupts,
+} from '../../base/terminal/index.js';
+import { colours } from '../../base/text/index.js';
+import { coverageSummary, missedPercentText } from '../../coverage/index.js';
+import { hasUnknownFailure } from '../../failures/groups/index.js';
+import { pictureStyle } from '../../failures/picture/index.js';
+import { makeTriageProgress, triageRun } from '../../failures/triage/index.js';
+import { ownReporters } from '../../harness/extension/index.js';
+import { isInternalError, knownIssueOf, type Waivers } from '../../harness/records/index.js';
+import type { Bucket, RunReport } from '../../harness/run-directory/index.js';
+import { NIGHTLY_SUITE } from '../../stimulus/index.js';
+import { recordRun } from '../history/index-runs.js';
+import { tellJob } from '../report/job-page.js';
+import { loseChanged, writeRunFiles } from '../report/run-files.js';
+import { withDrawableForms } from '../report/shrunk-forms.js';
+import { runDocument } from '../text/run-document.js';
+import { runText } from '../text/run-text.js';
+
+/** How a run is judged and shown. */
+export interface Conclusion {
+  /** Percent of coverage to reach. */
+  readonly gate: number | undefined;
+  /** Bins that the gate and the page leave out. */
+  readonly waivers: Waivers;
+  readonly json: boolean;
+  /**
+   * Milliseconds for shrinking failures before they are shown; by default a tenth of a nightly run's time, and none in
+   * other suites.
+   */
+  readonly triageMs?: number;
+}
+
+/** Writes the reports of a run directory, prints the result, and says with which code to exit. */
+export async function concludeRun(ran: RunReport, conclusion: Conclusion): Promise<ExitCode> {
+  const interrupts = watchInterrupts(
+    'Interrupted: reporting without what is not shrunk or drawn yet; interrupt again to exit at once',
+  );
+  const after = new Afterwards(ran.request.limits.ms, interrupts.signal);
+  try {
+    return await concluded(ran, conclusion, after, interrupts.signal);
+  } finally {
+    interrupts.stop();
+  }
+}
+
+async function concluded(
+  ran: RunReport,
+  conclusion: Conclusion,
+  after: Afterwards,
+  signal: AbortSignal,
+): Promise<ExitCode> {
+  await shrinkFailures(ran, conclusion.triageMs ?? defaultTriageMs(ran), after, signal);
+  loseChanged(ran.request.outDir, after);
+  const formed = withDrawableForms(ran, after);
+  await writeReports(formed, conclusion.waivers, after);
+  for (const line of after.lost) printNote(`Not in the report: ${line}`);
+  const report = { ...formed, lost: after.lost };
+  addToHistory(report);
+  tellJob(report, process.env);
+  if (conclusion.json) printJson(runDocument(report));
+  else printResult(runText(report, colours(isLively(RESULTS)), pictureStyle(RESULTS)));
+  await tellReporters(report);
+  return exitCode(report, conclusion);
+}
+
+/** Reporters of the user run last, so that an error in one of them affects nothing else. */
+async function tellReporters(report: RunReport): Promise<void> {
+  for (const reporter of ownReporters())
+    await reporter.onEnd({ result: runDocument(report), directory: report.request.outDir });
+}
+
+/** Share of a nightly's time for triage, and its minimum, so that short runs have a smallest form too. */
+const TRIAGE_SHARE = 0.1;
+const TRIAGE_MS_MIN = 2000;
+
+/** None after an interrupt: the user waits for the result. */
+function defaultTriageMs({ request: { suite, timeMs }, seconds, end }: RunReport): number {
+  if (suite !== NIGHTLY_SUITE || end === 'interrupted') return 0;
+  return Math.max(TRIAGE_MS_MIN, TRIAGE_SHARE * (timeMs ?? 1000 * seconds));
+}
+
+/** Shrinks failures and shows its progress; an interrupt ends it, and the failures shrunk so far are reported. */
+async function shrinkFailures(
+  report: RunReport,
+  budgetMs: number,
+  after: Afterwards,
+  signal: AbortSignal,
+): Promise<void> {
+  if (budgetMs === 0 || report.tally.buckets.size === 0) return;
+  const progress = makeTriageProgress(budgetMs);
+  try {
+    await triageRun(report, { budgetMs, signal, onStep: progress.update }, after);
+  } finally {
+    progress.stop();
+  }
+}
+
+/** The results are in the log by now, so a full disk loses only the report. */
+async function writeReports(report: RunReport, waivers: Waivers, after: Afterwards): Promise<void> {
+  const { outDir } = report.request;
+  try {
+    await writeRunFiles(report, { waivers, after });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+    throw new InfrastructureError(
+      `Cannot write the report of "${outDir}": ${fileErrorText(error)}; the results are kept; once that is fixed, "report ${outDir}" writes the report`,
+    );
+  }
+}
+
+/** A history that cannot be written fails no run: the next `report` of the folder adds what it lacks. */
+function addToHistory(report: RunReport): void {
+  try {
+    recordRun(report);
+  } catch (error) {
+    printNote(
+      `The run is not in the history yet; "report ${dirname(report.request.outDir)}" will add it: ${(error as Error).message}`,
+    );
+  }
+}
+
+function exitCode(report: RunReport, conclusion: Conclusion): ExitCode {
+  const { tally, end } = report;
+  if (end === 'interrupted') return EXIT.INTERRUPTED;
+  const bug = internalError(report);
+  if (bug !== undefined) {
+    printNote(`Internal error, please report it: ${bug.signature}\n  ${bug.repro}`);
+    return EXIT.INFRASTRUCTURE;
+  }
+  if (hasUnknownFailure(report) || tally.census.repeats().excessive) return EXIT.FAILED;
+  if (end === 'incomplete') return EXIT.INFRASTRUCTURE;
+  return gateCode(report, conclusion);
+}
+
+/** A bug of the testbench, which no known issue excuses: all other tests are judged, and it can be reported by its line. */
+function internalError({ tally, request }: RunReport): Bucket | undefined {
+  return [...tally.buckets.values()].find(
+    (bucket) => isInternalError(bucket) && knownIssueOf(request.knownIssues, bucket) === undefined,
+  );
+}
+
+/** Whether the coverage reaches the gate, and no waived bin was hit. */
+function gateCode({ coverage }: RunReport, { gate, waivers }: Conclusion): ExitCode {
+  const hits = waivers.hits(coverage);
+  if (hits.length > 0) {
+    printNote(`Coverage gate missed: waived bins were hit; remove them from the waivers: ${hits.join(', ')}`);
+    return EXIT.GATE;
+  }
+  if (gate === undefined) return EXIT.OK;
+  const { percent } = coverageSummary(coverage, waivers.model);
+  if (percent >= gate) return EXIT.OK;
+  printNote(`Coverage gate missed: ${missedPercentText(percent)} is below ${gate} %`);
+  return EXIT.GATE;
+}

@@ -1,0 +1,42 @@
+import type { Command } from 'commander';
+import type { Finish } from '../../base/terminal/index.js';
+import { JSON_DOCUMENT, SUITE_FILE } from '../../harness/options/index.js';
+import { NO_WAIVERS } from '../../harness/records/index.js';
+import { mergeTriage } from '../../harness/run-directory/index.js';
+import { openSuiteForReport } from '../report/suite-of-run.js';
+import { mergeRuns } from '../run/merge-runs.js';
+import { concludeRun } from './conclude-run.js';
+import { coverageGate } from './run-options.js';
+
+const EXAMPLES = `
+Examples:
+  pops-tb merge out/shard-1 out/shard-2 --out out/whole
+  pops-tb merge out/shard-1 out/shard-2 --out out/whole --gate coverage=90 --json
+  pops-tb merge out/shard-1 out/shard-2 --out out/whole --suite-file my-suite.ts
+                                                 shards of your own suite: name its file again
+`;
+
+interface MergeValues {
+  readonly out: string;
+  readonly gate?: string;
+  readonly suiteFile?: string;
+  readonly json?: boolean;
+}
+
+/** Adds arguments and options of `merge`. */
+export function define(command: Command, finish: Finish): void {
+  command
+    .argument('<dirs...>', 'run directories: shards or partial runs of one plan')
+    .requiredOption('--out <dir>', 'run directory to write')
+    .option('--gate <coverage=percent>', 'exit with 3 if coverage is lower')
+    .addOption(SUITE_FILE)
+    .addOption(JSON_DOCUMENT)
+    .addHelpText('after', EXAMPLES)
+    .action(async (directories: string[], { out, gate, suiteFile, json = false }: MergeValues) => {
+      const conclusion = { gate: coverageGate(gate), waivers: NO_WAIVERS, json };
+      await openSuiteForReport(directories[0]!, suiteFile);
+      const merged = mergeRuns(directories, out);
+      mergeTriage(directories, out);
+      finish(await concludeRun(merged, conclusion));
+    });
+}

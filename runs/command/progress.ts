@@ -1,0 +1,143 @@
+import {
+  endStatus,
+  isLively,
+  NOTES,
+  printNote,
+  progressLine,
+  progressNote,
+  type RunState,
+  showStatus,
+  statusWidth,
+} from '../../base/terminal/index.js';
+import { counted, numberText } from '../../base/text/index.js';
+import { type CoverageData, coverageSummary, percentText } from '../../coverage/index.js';
+import { groupsOfRun } from '../../failures/groups/index.js';
+import type { RunStart, RunWatch, Tally, TestUnderWay } from '../../harness/run-directory/index.js';
+import { formatSeed } from '../../transactions/index.js';
+
+const LIVELY_MS = 200;
+const PLAIN_MS = 5000;
+
+/** A test that has been running for less is not named. */
+const SLOW_SECONDS = 2;
+
+/** Shows how far a run is: one line at the bottom of a terminal, a line every few seconds elsewhere. */
+export interface Progress {
+  /** Says what runs. */
+  readonly start: NonNullable<RunWatch['onStart']>;
+  readonly update: NonNullable<RunWatch['onProgress']>;
+  readonly stop: () => void;
+}
+
+/** Progress of a run on stderr. Failure groups appear once each, as they come. */
+export function makeProgress(): Progress {
+  const lively = isLively(NOTES);
+  const groups = new GroupsSoFar();
+  let began = performance.now();
+  let run: RunStart | undefined;
+  let latest: { readonly tally: Tally; readonly coverage: CoverageData } | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  const show = (): void => {
+    if (run === undefined || latest === undefined) return;
+    const state = stateOf(run, latest.tally, latest.coverage, groups.count, began);
+    if (lively) showStatus(progressLine(state, statusWidth()));
+    else printNote(progressNote(state));
+  };
+  return {
+    start(start) {
+      run = start;
+      began = performance.now();
+      printNote(headline(start));
+      // Also redrawn between results, to show a slow test.
+      timer = setInterval(show, lively ? LIVELY_MS : PLAIN_MS);
+    },
+    update(tally, coverage) {
+      latest = { tally, coverage };
+      for (const { signature, first } of groups.fresh(tally))
+        printNote(`failed: ${signature}, first ${first}`);
+    },
+    stop() {
+      clearInterval(timer);
+      endStatus();
+    },
+  };
+}
+
+/** Failure groups of a run under way, by causes alone: they may still join, or come apart. */
+class GroupsSoFar {
+  count = 0;
+  private buckets = 0;
+  /** Groups that were shown, with their buckets. */
+  private readonly told = new Set<string>();
+
+  /** Groups that have not been shown, each with its first test. They change with the buckets, not with their counts. */
+  fresh(tally: Tally): { readonly signature: string; readonly first: string }[] {
+    if (tally.buckets.size === this.buckets) return [];
+    this.buckets = tally.buckets.size;
+    const groups = groupsOfRun({ tally });
+    this.count = groups.length;
+    return groups.flatMap(({ signature, buckets, shownBy }) => {
+      const names = [signature, ...(shownBy === undefined ? buckets.map((each) => each.signature) : [])];
+      const isNew = !names.some((name) => this.told.has(name));
+      for (const name of names) this.told.add(name);
+      return isNew ? [{ signature, first: buckets[0]!.first }] : [];
+    });
+  }
+}
+
+function headline({ request, planned, kept }: RunStart): string {
+  const { suite, seed, count, timeMs, gainPercentMin, workers, outDir, shard } = request;
+  const size = [
+    ...(Number.isFinite(planned) ? [counted(planned, 'test')] : []),
+    ...(timeMs === undefined ? [] : [`${timeMs / 1000} s`]),
+    ...(gainPercentMin === undefined ? [] : [`until saturated (${gainPercentMin} % of the bins an hour)`]),
+  ].join(' or ');
+  const part = shard === undefined ? '' : ` (shard ${shard.index} of ${shard.count} of ${numberText(count)})`;
+  const before = kept === 0 ? '' : `, ${numberText(kept)} already done`;
+  return `${suite}: ${size}${part}${before}, seed ${formatSeed(seed)}, ${counted(workers, 'worker')}, ${outDir}`;
+}
+
+function stateOf(
+  run: RunStart,
+  tally: Tally,
+  coverage: CoverageData,
+  groups: number,
+  began: number,
+): RunState {
+  const { request, planned, kept, keptMs } = run;
+  const now = performance.now();
+  const ms = keptMs + now - began;
+  const { tests } = tally;
+  const rate = (1000 * (tests - kept)) / Math.max(1, now - began);
+  return {
+    suite: request.suite,
+    tests,
+    planned,
+    share: Math.max(tests / planned, ms / (request.timeMs ?? Infinity)),
+    failed: tally.failed + tally.errors,
+    groups,
+    coverage: percentText(coverageSummary(coverage).percent),
+    testsPerSecond: rate,
+    secondsLeft: secondsLeft(run.secondsLeft(), request.timeMs, ms),
+    slow: slowTest(run.slowest()),
+  };
+}
+
+/** The shorter of the time that the tests need and the time that the run may take. */
+function secondsLeft(
+  byTests: number | undefined,
+  timeMs: number | undefined,
+  ms: number,
+): number | undefined {
+  const byTime = timeMs === undefined ? Infinity : (timeMs - ms) / 1000;
+  const left = Math.min(byTests ?? Infinity, byTime);
+  return Number.isFinite(left) ? Math.max(0, left) : undefined;
+}
+
+/** The test that has been running longest, when that is long. */
+function slowTest(slowest: TestUnderWay | undefined): string {
+  if (slowest === undefined || slowest.seconds < SLOW_SECONDS) return '';
+  const { test, others, seconds } = slowest;
+  const what = others === 0 ? test : `${test}, or one of the ${others} after it,`;
+  return `${what} running for ${Math.floor(seconds)} s`;
+}

@@ -1,0 +1,205 @@
+import { type Command, Option } from 'commander';
+import { RANGES, today } from '../../base/basics/index.js';
+import {
+  EXIT,
+  type ExitCode,
+  type Finish,
+  printJson,
+  printNote,
+  printResult,
+  watchInterruptsOfRun,
+} from '../../base/terminal/index.js';
+import { isPinnedSuite, proveRankedRun, readPinnedSuite } from '../../closure/rank/index.js';
+import {
+  durationOption,
+  globsOption,
+  integerOption,
+  JSON_DOCUMENT,
+  KNOBS,
+  listOption,
+  QUEUE_KEY_FILE,
+  QUEUE_VARIABLE,
+  SUITE_FILE,
+  shardOption,
+  testMemoryOption,
+  testTimeOption,
+  untilOption,
+} from '../../harness/options/index.js';
+import { NO_WAIVERS, readManifest, readWaivers } from '../../harness/records/index.js';
+import {
+  planPart,
+  type RunReport,
+  type RunRequest,
+  type RunWatch,
+} from '../../harness/run-directory/index.js';
+import { testId } from '../../harness/selection/index.js';
+import { openSuite, openSuiteOfRun } from '../../harness/suite-files/index.js';
+import { MATRIX_SUITE } from '../../stimulus/index.js';
+import { formatSeed, UsageError } from '../../transactions/index.js';
+import { forbiddenCells } from '../run/matrix-results.js';
+import { resumeRun } from '../run/resume-run.js';
+import { runSuite } from '../run/run-suite.js';
+import { type Conclusion, concludeRun } from './conclude-run.js';
+import { makeProgress } from './progress.js';
+import type { RunOptionValues } from './run-option-values.js';
+import { checkRerun, checkResume, coverageGate, resumption, runRequest } from './run-options.js';
+
+const EXAMPLES = `
+Examples:
+  pops-tb run                                      the smoke suite
+  pops-tb run nightly --time 10m                   a fresh seed for ten minutes
+  pops-tb run smoke --fault F46                    until a test detects it
+  pops-tb run smoke --chip navi21 --set idWrap=7   one chip, and a fixed knob
+  pops-tb run my-suite.ts --seed 0x1 --count 5000  your own suite
+  pops-tb run --resume out/RUN --count 5000        continue or extend a run
+  pops-tb run nightly --seed 0x1 --shard 2/4       a quarter; "merge" joins them
+  pops-tb run nightly --steer --until saturated    as long as coverage grows
+  pops-tb run nightly --known-issues known.json --gate coverage=90    in CI
+`;
+
+/** Options of `run` by subject, each with a text that fits beside it. */
+const OPTIONS: readonly Option[] = [
+  new Option('--seed <seed>', "root seed, 0x and hex digits (default: the suite's)"),
+  new Option('--count <n>', "number of tests (default: the suite's)").argParser(
+    integerOption('--count', RANGES.tests),
+  ),
+  new Option('--time <duration>', 'stop after this time, such as 90s or 10m').argParser(
+    durationOption('--time'),
+  ),
+  new Option('--until <saturated>', 'stop when an hour would hit < 0.1 % more bins').argParser(untilOption),
+  new Option('--workers <n>', 'threads, or batches in flight with --queue').argParser(
+    integerOption('--workers', RANGES.workers),
+  ),
+  new Option('--out <dir>', 'run directory (default: out/<run-id>)'),
+  new Option('--chip <names>', 'only these chips, comma-separated, or "all"').argParser(listOption('--chip')),
+  new Option('--test <globs>', 'only tests whose name matches; comma-separated').argParser(globsOption),
+  KNOBS,
+  new Option('--fault <ids>', 'inject faults; without --time, stop at a failure').argParser(
+    listOption('--fault'),
+  ),
+  new Option('--max-failures <n>', 'stop at the n-th failure').argParser(
+    integerOption('--max-failures', RANGES.failures),
+  ),
+  new Option('--steer', 'steer the drawing of tests towards new coverage'),
+  new Option('--plan <file>', 'run the tests of a steered run, from its plan.json'),
+  new Option('--shard <i/n>', 'run the i-th of n equal parts').argParser(shardOption),
+  new Option('--queue <url>', 'have workers run the tests').env(QUEUE_VARIABLE),
+  QUEUE_KEY_FILE,
+  new Option('--resume <dir>', 'continue the run in this directory'),
+  new Option('--rerun <dir>', 'run all tests of this run directory again'),
+  new Option('--rerun-failures <dir>', 'run its failed tests again'),
+  new Option('--group <name>', 'with --rerun-failures: only this failure group'),
+  SUITE_FILE,
+  new Option('--known-issues <file>', 'JSON file of accepted failures'),
+  testTimeOption('a test'),
+  testMemoryOption(),
+  new Option('--triage <duration>', 'time to shrink failures and to tell bugs apart').argParser(
+    durationOption('--triage', true),
+  ),
+  new Option('--gate <coverage=n>', 'exit with 3 if coverage is below n percent'),
+  new Option('--waivers <file>', 'JSON file of bins to leave out of the gate'),
+  new Option('--dry-run', 'list the tests without running them'),
+  JSON_DOCUMENT,
+];
+
+/** Adds arguments and options of `run`. */
+export function define(command: Command, finish: Finish): void {
+  command
+    .argument('[suite]', 'suite or suite file to run (default: smoke)')
+    .addHelpText('after', EXAMPLES)
+    .action(async (suite: string | undefined, options: RunOptionValues) => finish(await run(suite, options)));
+  for (const option of OPTIONS) command.addOption(option);
+}
+
+async function run(suite: string | undefined, options: RunOptionValues): Promise<ExitCode> {
+  const conclusion = {
+    gate: coverageGate(options.gate),
+    waivers: options.waivers === undefined ? NO_WAIVERS : readWaivers(options.waivers, today()),
+    json: options.json === true,
+    ...(options.triage === undefined ? {} : { triageMs: options.triage }),
+  };
+  const { resume } = options;
+  if (resume !== undefined) {
+    checkResume(suite, options);
+    return concluded(await watched((watch) => resumeRun(resume, resumption(options), watch)), conclusion);
+  }
+  checkRerun(suite, options);
+  await openSuiteOf(suite, options);
+  const request = runRequest(suite, options, new Date());
+  if (suite !== undefined && isPinnedSuite(suite)) tellPurpose(suite);
+  if (options.dryRun === true) return dryRun(request, conclusion.json);
+  return concluded(await watched((watch) => runSuite(request, watch)), conclusion);
+}
+
+/** Says what a file of tests by name is for, such as the bin that its test hits. */
+function tellPurpose(file: string): void {
+  const { text } = readPinnedSuite(file);
+  if (text !== undefined) printNote(`${file}: ${text}`);
+}
+
+/** Reports a run, and where it passed checks what its suite claims. */
+async function concluded(report: RunReport, conclusion: Conclusion): Promise<ExitCode> {
+  const code = await concludeRun(report, conclusion);
+  return code === EXIT.OK ? proveRankedRun(report, conclusion.json) : code;
+}
+
+/** Loads the suite file that the run draws from, or that the run whose tests are run again drew from. */
+async function openSuiteOf(
+  suite: string | undefined,
+  { rerun, rerunFailures, suiteFile }: RunOptionValues,
+): Promise<void> {
+  if (suite !== undefined && !isPinnedSuite(suite)) await openSuite(suite);
+  const again = rerun ?? rerunFailures;
+  if (again !== undefined) await openSuiteOfRun(readManifest(again), suiteFile);
+  else if (suiteFile !== undefined) throw loneSuiteFile(suiteFile);
+}
+
+function loneSuiteFile(file: string): UsageError {
+  return new UsageError(
+    `Cannot use --suite-file ${file}: it needs --resume, --rerun or --rerun-failures; use "run ${file}" to draw new tests from it`,
+  );
+}
+
+async function watched(action: (watch: RunWatch) => Promise<RunReport>): Promise<RunReport> {
+  const { signal, abandon, stop } = watchInterruptsOfRun();
+  const progress = makeProgress();
+  try {
+    return await action({
+      signal,
+      abandon,
+      onStart: progress.start,
+      onProgress: progress.update,
+      onWait: printNote,
+    });
+  } finally {
+    progress.stop();
+    stop();
+  }
+}
+
+function dryRun(request: RunRequest, json: boolean): ExitCode {
+  const part = planPart(request);
+  const plan = part.tests();
+  const count = Number.isFinite(part.count) ? part.count : LISTED_OF_TIMED;
+  const tests = Array.from({ length: count }, () => {
+    const test = plan.next().value!;
+    return { test: testId(test), seed: test.seed };
+  });
+  const forbidden = request.suite === MATRIX_SUITE ? forbiddenCells() : [];
+  if (json) {
+    const cells = request.suite === MATRIX_SUITE ? { forbidden } : {};
+    printJson({ suite: request.suite, seed: formatSeed(request.seed), tests, ...cells });
+  } else {
+    const lines = [
+      ...tests.map(({ test, seed }) => `${test}  ${seed}`),
+      ...forbidden.map(
+        ({ cell, generations, reason }) => `${cell}  forbidden on ${generations.join(', ')}: ${reason}`,
+      ),
+    ];
+    printResult(lines.join('\n'));
+  }
+  return EXIT.OK;
+}
+
+/** Tests that a dry run shows if only time ends the run. */
+const LISTED_OF_TIMED = 1000;

@@ -1,0 +1,101 @@
+import { dirname, relative, resolve } from 'node:path';
+import type { Command, Option } from 'commander';
+import { unknownName } from '../../base/basics/index.js';
+import { isPinnedSuite } from '../../closure/rank/index.js';
+import { configFile, type OptionValue, type RunDefaults } from '../../harness/extension/index.js';
+import { isSuiteFile } from '../../harness/suite-files/index.js';
+import { UsageError } from '../../transactions/index.js';
+import { CHOOSING } from './chosen-tests.js';
+import { WITH_RESUME } from './run-options.js';
+
+/** Options that name a stored run or a part of one; these and `config` itself are for the command line alone. */
+const NOT_IN_CONFIG: readonly string[] = [
+  'resume',
+  'rerun',
+  'rerunFailures',
+  'group',
+  'plan',
+  'suiteFile',
+  'dryRun',
+  'config',
+];
+
+/** Options that name a file to read. */
+const FILES: readonly string[] = ['queueKeyFile', 'knownIssues', 'waivers'];
+
+/** Options that end a run; `--resume` takes them to extend it. */
+const ENDS: readonly string[] = ['count', 'time', 'until'];
+
+/** Options of `run` that a configuration may set, beside the suite. */
+export function configurableOptions(command: Command): readonly Option[] {
+  return command.options.filter((option) => !NOT_IN_CONFIG.includes(option.attributeName()));
+}
+
+/**
+ * Gives the options of `run` that the command line leaves out the values of the configuration, as if they were typed.
+ * Where the command names a stored run, or a file of tests, options that choose tests do not apply. Throws `UsageError`
+ * as typing would.
+ */
+export function setRunDefaults(command: Command, defaults: RunDefaults): void {
+  const { path } = configFile()!;
+  const allowed = configurableOptions(command).map((option) => option.attributeName());
+  const { suite, ...values } = inFolderOf(path, defaults as Readonly<Record<string, OptionValue>>);
+  for (const [name, value] of Object.entries(values)) {
+    if (!allowed.includes(name)) throw unknownOption(path, name, [...allowed, 'suite']);
+    if (command.getOptionValue(name) !== undefined || !mayHold(command, name)) continue;
+    setOption(command, name, value, path);
+  }
+  if (suite !== undefined && command.args.length === 0 && !namesRun(command))
+    command.processedArgs[0] = suite;
+}
+
+/** The same values with the files that they name as seen from the current folder: a configuration names them from its own. */
+function inFolderOf(
+  path: string,
+  values: Readonly<Record<string, OptionValue>>,
+): Readonly<Record<string, OptionValue>> {
+  const moved = Object.entries(values).map(([name, value]) => {
+    const isFile = FILES.includes(name) || (name === 'suite' && isSuiteFile(String(value)));
+    return [name, isFile ? relative('.', resolve(dirname(path), String(value))) : value] as const;
+  });
+  return Object.fromEntries(moved);
+}
+
+/** Sets one option through the parser of the command line. */
+function setOption(command: Command, name: string, value: OptionValue, path: string): void {
+  const option = command.options.find((each) => each.attributeName() === name)!;
+  const texts = (Array.isArray(value) ? value : [value]).map(String);
+  if (option.isBoolean() !== (typeof value === 'boolean'))
+    throw new UsageError(
+      `Invalid run.${name} in ${path}: expected ${option.isBoolean() ? 'true or false' : 'a text or a number'}`,
+    );
+  if (typeof value === 'boolean') {
+    if (value) command.setOptionValueWithSource(name, true, 'config');
+    return;
+  }
+  for (const text of texts) {
+    const before: unknown = command.getOptionValue(name);
+    command.setOptionValueWithSource(name, option.parseArg?.(text, before) ?? text, 'config');
+  }
+}
+
+/** Whether an option of the configuration may stand beside what the command line says. */
+function mayHold(command: Command, name: string): boolean {
+  const { resume, rerun, rerunFailures, plan } = command.opts<Readonly<Record<string, unknown>>>();
+  if (resume !== undefined) return WITH_RESUME.includes(name) && !ENDS.includes(name);
+  const [suite] = command.args;
+  const isListed =
+    [rerun, rerunFailures, plan].some((each) => each !== undefined) ||
+    (suite !== undefined && isPinnedSuite(suite));
+  return !(isListed && CHOOSING.includes(name));
+}
+
+function namesRun(command: Command): boolean {
+  const { resume, rerun, rerunFailures, plan } = command.opts<Readonly<Record<string, unknown>>>();
+  return [resume, rerun, rerunFailures, plan].some((each) => each !== undefined);
+}
+
+function unknownOption(path: string, name: string, known: readonly string[]): UsageError {
+  const { message } = unknownName('option', name, known);
+  return new UsageError(`Invalid run in ${path}: ${message}`);
+}

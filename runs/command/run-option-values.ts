@@ -1,0 +1,33 @@
+import type { OverrideTexts } from '../../harness/options/index.js';
+import type { Shard } from '../../harness/selection/index.js';
+
+/** Options of `run` as the command line gives them. */
+export interface RunOptionValues extends OverrideTexts {
+  readonly seed?: string;
+  readonly count?: number;
+  readonly time?: number;
+  readonly workers?: number;
+  readonly out?: string;
+  readonly test?: string;
+  readonly maxFailures?: number;
+  /** Percentage of the bins. */
+  readonly until?: number;
+  readonly steer?: boolean;
+  readonly plan?: string;
+  readonly shard?: Shard;
+  readonly queue?: string;
+  readonly queueKeyFile?: string;
+  readonly suiteFile?: string;
+  readonly resume?: string;
+  readonly rerun?: string;
+  readonly rerunFailures?: string;
+  readonly group?: string;
+  readonly knownIssues?: string;
+  readonly waivers?: string;
+  readonly testTime?: number;
+  readonly testMemory?: number;
+  readonly gate?: string;
+  readonly triage?: number;
+  readonly dryRun?: boolean;
+  readonly json?: boolean;
+}

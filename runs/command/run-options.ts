@@ -1,0 +1,143 @@
+import { availableParallelism } from 'node:os';
+import { dirname, join, parse } from 'node:path';
+import { formatKnobSettings, today } from '../../base/basics/index.js';
+import { configFile } from '../../harness/extension/index.js';
+import { percentGate, testLimits } from '../../harness/options/index.js';
+import { readKnownIssues } from '../../harness/records/index.js';
+import type { RunRequest } from '../../harness/run-directory/index.js';
+import { findSuite, type PlannedTest, selectSequences } from '../../harness/selection/index.js';
+import { UsageError } from '../../transactions/index.js';
+import { RUNS_FOLDER } from '../history/index-runs.js';
+import { parseQueueAddress } from '../queue/queue-address.js';
+import { readQueueKey } from '../queue/queue-key.js';
+import { earlierFailures } from '../run/earlier-failures.js';
+import type { Resumption } from '../run/resume-run.js';
+import { CHOOSING, type Chosen, chosenTests } from './chosen-tests.js';
+import type { RunOptionValues } from './run-option-values.js';
+
+/** Options that `--resume` takes beside it; all others are in the run directory. */
+export const WITH_RESUME: readonly string[] = [
+  'resume',
+  'suiteFile',
+  'count',
+  'time',
+  'workers',
+  'queue',
+  'queueKeyFile',
+  'gate',
+  'triage',
+  'json',
+  'limits',
+  'config',
+];
+/** The run that the options ask for. `now` names the run. Throws `UsageError` for impossible values. */
+export function runRequest(suiteName: string | undefined, options: RunOptionValues, now: Date): RunRequest {
+  const { time, shard } = options;
+  const where = placeOf(options);
+  const { fresh, ...chosen } = chosenTests(suiteName, options);
+  const config = configFile();
+  const runId = `${parse(chosen.suite).name}-${timestamp(now)}`;
+  const outDir = options.out ?? join(RUNS_FOLDER, runId);
+  // A run with a fault ends at its first failure, unless the user allows more failures or gives a time.
+  const isSought = chosen.overrides.faults.length > 0 && chosen.list === undefined && time === undefined;
+  const untilSeen = isSought ? 1 : undefined;
+  const maxFailures = options.maxFailures ?? chosen.maxFailures ?? untilSeen;
+  return {
+    ...chosen,
+    ...where,
+    runId,
+    outDir,
+    first: fresh ? failuresBefore(dirname(outDir), chosen) : (chosen.first ?? []),
+    knownIssues: options.knownIssues === undefined ? [] : readKnownIssues(options.knownIssues, today(now)),
+    limits: testLimits(options),
+    ...(config === undefined ? {} : { config }),
+    ...(time === undefined ? {} : { timeMs: time }),
+    ...(maxFailures === undefined ? {} : { maxFailures }),
+    ...(shard === undefined ? {} : { shard }),
+  };
+}
+
+/** Where and how far `--resume` goes on. */
+export function resumption(options: RunOptionValues): Resumption {
+  const { count, time, suiteFile } = options;
+  return {
+    ...placeOf(options),
+    ...(suiteFile === undefined ? {} : { suiteFile }),
+    ...(count === undefined ? {} : { count }),
+    ...(time === undefined ? {} : { timeMs: time }),
+  };
+}
+
+/** Throws `UsageError` when something beside `--resume` says what to run. */
+export function checkResume(suiteName: string | undefined, options: RunOptionValues): void {
+  const others = Object.keys(options).filter((name) => !WITH_RESUME.includes(name));
+  refuseBeside('--resume', suiteName, options, others);
+}
+
+/** Throws `UsageError` when something beside `--rerun` or `--rerun-failures` chooses tests. */
+export function checkRerun(suiteName: string | undefined, options: RunOptionValues): void {
+  if (options.rerun !== undefined)
+    refuseBeside('--rerun', suiteName, options, [...CHOOSING, 'rerunFailures']);
+  if (options.rerunFailures !== undefined) refuseBeside('--rerun-failures', suiteName, options, CHOOSING);
+}
+
+/** Batches in progress at once on a queue: enough for this many cores. */
+const QUEUED_DEFAULT = 64;
+
+/** Where the tests run: on this many threads here, or on a queue. Throws `UsageError` for a wrong address or key. */
+function placeOf({
+  workers,
+  queue,
+  queueKeyFile,
+}: RunOptionValues): Pick<RunRequest, 'workers' | 'queue' | 'queueKey'> {
+  if (queue === undefined && queueKeyFile !== undefined) {
+    throw new UsageError(
+      `Cannot use --queue-key-file ${queueKeyFile} without --queue: the key signs what goes through a queue`,
+    );
+  }
+  if (queue === undefined) return { workers: workers ?? availableParallelism() };
+  parseQueueAddress(queue);
+  const key = queueKeyFile === undefined ? {} : { queueKey: readQueueKey(queueKeyFile) };
+  return { workers: workers ?? QUEUED_DEFAULT, queue, ...key };
+}
+
+/** A run with a fresh seed first repeats earlier failures; a run with a given seed has only its own tests. */
+function failuresBefore(folder: string, { suite, glob, overrides }: Omit<Chosen, 'fresh'>): PlannedTest[] {
+  const { chips, knobs, faults } = overrides;
+  if (faults.length > 0) return [];
+  const selection = {
+    suite,
+    tests: glob ?? null,
+    chips: [...chips],
+    knobs: formatKnobSettings(knobs),
+    faults: [],
+  };
+  const sequences = selectSequences(findSuite(suite), glob, overrides).map(({ sequence }) => sequence.name);
+  return earlierFailures(folder, selection, sequences);
+}
+
+function refuseBeside(
+  option: string,
+  suiteName: string | undefined,
+  options: RunOptionValues,
+  refused: readonly string[],
+): void {
+  const given = refused.find((name) => Object.hasOwn(options, name));
+  const flag = given?.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const beside = suiteName === undefined ? flag && `--${flag}` : `suite ${suiteName}`;
+  if (beside === undefined) return;
+  throw new UsageError(`Cannot use ${beside} with ${option}: the run directory already says what to run`);
+}
+
+/** Percent of coverage that the run must reach; undefined without a gate. */
+export function coverageGate(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  return percentGate('coverage')(text);
+}
+
+/** `20251120-091500`, in the machine's own time. */
+export function timestamp(now: Date): string {
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const day = `${now.getFullYear()}${two(now.getMonth() + 1)}${two(now.getDate())}`;
+  return `${day}-${two(now.getHours())}${two(now.getMinutes())}${two(now.getSeconds())}`;
+}

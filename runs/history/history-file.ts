@@ -1,0 +1,140 @@
+import { closeSync, constants, fstatSync, openSync, readSync, writeFileSync } from 'node:fs';
+import { z } from 'zod';
+import { fileErrorText, unwritable } from '../../base/basics/index.js';
+import { bytesMax, readInput } from '../../base/input/index.js';
+import { writeWhole } from '../../base/output/index.js';
+import { eachOf, parseJson, safeParse, UsageError } from '../../transactions/index.js';
+import type { HistoryEntry, HistoryRun, HistorySight } from './history-run.js';
+
+const count = z.int().nonnegative();
+const text = z.string();
+
+const runSchema: z.ZodType<HistoryRun> = z.object({
+  directory: text,
+  logBytes: count,
+  runId: text,
+  selection: text,
+  alike: text,
+  seed: text,
+  startedAt: text,
+  endedBy: z.enum([
+    'count',
+    'time',
+    'saturated',
+    'max-failures',
+    'fault-seen',
+    'interrupted',
+    'incomplete',
+    'running',
+  ]),
+  tests: count,
+  passed: count,
+  failed: count,
+  errors: count,
+  seconds: z.number().nonnegative(),
+  workers: count,
+  testsPerSecond: z.number().nonnegative(),
+  wavesPerSecond: z.number().nonnegative(),
+  coverage: z.number().min(0).max(100),
+  flaky: count,
+  rulesArmed: count,
+  commit: text.nullable(),
+  dirty: z.boolean().nullable(),
+});
+
+const sightSchema: z.ZodType<HistorySight> = z.object({
+  signature: text,
+  rule: text,
+  failureGroup: text,
+  tests: count,
+  smallest: text,
+  waves: count,
+  repro: text,
+});
+
+const entrySchema: z.ZodType<HistoryEntry> = z.object({ run: runSchema, sights: eachOf(sightSchema) });
+
+/** What a file of past runs holds. */
+export interface HistoryLines {
+  /** By run directory; of several lines about one the last. */
+  readonly entries: ReadonlyMap<string, HistoryEntry>;
+  /** Lines of the file. */
+  readonly lines: number;
+  /** Numbers of the lines that are no entry. */
+  readonly damaged: readonly number[];
+}
+
+const NONE: HistoryLines = { entries: new Map(), lines: 0, damaged: [] };
+const LINE_END = '\n'.charCodeAt(0);
+
+/** Reads the past runs of a file; a missing one has none. Throws `UsageError` as `readInput` does, also above the limit of its size. */
+export function readHistoryLines(path: string): HistoryLines {
+  if (!isPresent(path)) return NONE;
+  const bytes = readInput('history', path);
+  const entries = new Map<string, HistoryEntry>();
+  const damaged: number[] = [];
+  let lines = 0;
+  for (let start = 0; start < bytes.length; ) {
+    const end = bytes.indexOf(LINE_END, start);
+    const line = bytes.subarray(start, end < 0 ? bytes.length : end);
+    start = end < 0 ? bytes.length : end + 1;
+    lines++;
+    const entry = entryOf(line);
+    if (entry === undefined) damaged.push(lines);
+    else entries.set(entry.run.directory, entry);
+  }
+  return { entries, lines, damaged };
+}
+
+/** Adds a line to the file, which is made where it is missing. Throws as `writeWhole` does. */
+export function appendEntry(path: string, entry: HistoryEntry): void {
+  try {
+    const { O_APPEND, O_CREAT, O_RDWR, O_NONBLOCK = 0 } = constants;
+    const handle = openSync(path, O_APPEND | O_CREAT | O_RDWR | O_NONBLOCK, 0o666);
+    try {
+      const stats = fstatSync(handle);
+      if (!stats.isFile()) throw new Error('it is not a file');
+      // The end of a line that a killed run began is its own line.
+      const before = endsLine(handle, stats.size) ? '' : '\n';
+      const bytes = Buffer.from(`${before}${JSON.stringify(entry)}\n`);
+      if (stats.size + bytes.length > bytesMax('history'))
+        throw new Error('it has reached its limit of size');
+      writeFileSync(handle, bytes);
+    } finally {
+      closeSync(handle);
+    }
+  } catch (error) {
+    throw unwritable(error, `Cannot add to history "${path}": ${fileErrorText(error)}`);
+  }
+}
+
+/** Writes the file again with one line per run. */
+export function writeEntries(path: string, entries: Iterable<HistoryEntry>): void {
+  writeWhole(path, Array.from(entries, (entry) => `${JSON.stringify(entry)}\n`).join(''));
+}
+
+function isPresent(path: string): boolean {
+  try {
+    closeSync(openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)));
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw new UsageError(`Cannot read history ${path}: ${fileErrorText(error)}`);
+  }
+}
+
+function entryOf(line: Uint8Array): HistoryEntry | undefined {
+  try {
+    const parsed = safeParse(entrySchema, parseJson(line));
+    return parsed.success ? parsed.data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function endsLine(handle: number, size: number): boolean {
+  if (size === 0) return true;
+  const last = Buffer.alloc(1);
+  readSync(handle, last, 0, 1, size - 1);
+  return last[0] === LINE_END;
+}

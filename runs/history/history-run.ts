@@ -1,0 +1,144 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { RUN_FILES } from '../../base/basics/index.js';
+import { listFolder } from '../../base/input/index.js';
+import { coverageSummary } from '../../coverage/index.js';
+import { groupsOfRun, smallestFailure } from '../../failures/groups/index.js';
+import { likenessText, type Manifest, NONDETERMINISM, selectionText } from '../../harness/records/index.js';
+import {
+  type Bucket,
+  type RunReport,
+  type RunStanding,
+  storedReport,
+} from '../../harness/run-directory/index.js';
+
+/** A run as the history keeps it. */
+export interface HistoryRun {
+  /** Name of the run directory in its folder. */
+  readonly directory: string;
+  /** Size of the log that the entry comes from; a run that went on since has a larger one. */
+  readonly logBytes: number;
+  readonly runId: string;
+  /** What the run drew from, as the command line says it; only runs that agree on it are compared. */
+  readonly selection: string;
+  /** The same with length and kind of build (`likenessText`). */
+  readonly alike: string;
+  readonly seed: string;
+  readonly startedAt: string;
+  readonly endedBy: RunStanding;
+  readonly tests: number;
+  readonly passed: number;
+  readonly failed: number;
+  readonly errors: number;
+  readonly seconds: number;
+  readonly workers: number;
+  readonly testsPerSecond: number;
+  readonly wavesPerSecond: number;
+  /** Percent of bins. */
+  readonly coverage: number;
+  /** Tests that lost their worker once, or gave two results. */
+  readonly flaky: number;
+  /** Rules that had something to judge. */
+  readonly rulesArmed: number;
+  /** Null outside a clone. */
+  readonly commit: string | null;
+  readonly dirty: boolean | null;
+}
+
+/** A bucket of one run as the history keeps it, or a bug that showed only besides another one, which has no bucket. */
+export interface HistorySight {
+  readonly signature: string;
+  readonly rule: string;
+  /** Signature of the failure group of the bucket in this run. */
+  readonly failureGroup: string;
+  readonly tests: number;
+  /** The bucket's test with the fewest waves. */
+  readonly smallest: string;
+  readonly waves: number;
+  readonly repro: string;
+}
+
+/** Everything that the history keeps of a run. */
+export interface HistoryEntry {
+  readonly run: HistoryRun;
+  readonly sights: readonly HistorySight[];
+}
+
+/** The entry of a run in `folder/name`, from its files. Throws `UsageError` where that is no run directory. */
+export function storedEntry(folder: string, name: string): HistoryEntry {
+  const { report, manifest } = storedReport(join(folder, name));
+  return historyEntry(report, manifest, folder, name);
+}
+
+/** The entry of a run in `folder/name`. */
+export function historyEntry(
+  report: RunReport,
+  manifest: Manifest,
+  folder: string,
+  name: string,
+): HistoryEntry {
+  const { tally, coverage, seconds, end, request } = report;
+  return {
+    run: {
+      directory: name,
+      logBytes: logBytes(folder, name),
+      runId: manifest.runId,
+      selection: selectionText(manifest),
+      alike: likenessText(manifest),
+      seed: manifest.seed,
+      startedAt: manifest.startedAt,
+      endedBy: end,
+      tests: tally.tests,
+      passed: tally.passed,
+      failed: tally.failed,
+      errors: tally.errors,
+      seconds,
+      workers: request.workers,
+      testsPerSecond: seconds > 0 ? tally.tests / seconds : 0,
+      wavesPerSecond: seconds > 0 ? tally.waves / seconds : 0,
+      coverage: coverageSummary(coverage).percent,
+      flaky: flakyTests(tally),
+      rulesArmed: Object.values(tally.rules).filter(({ armed }) => armed > 0).length,
+      commit: manifest.commit,
+      dirty: manifest.dirty,
+    },
+    sights: sightsOf(report),
+  };
+}
+
+/** Names of the entries of a folder that hold the log of a run, in order. */
+export function runDirectories(folder: string): string[] {
+  return listFolder(folder)
+    .filter((entry) => entry.isDirectory() && logBytes(folder, entry.name) > 0)
+    .map(({ name }) => name)
+    .sort();
+}
+
+/** Size of a run's log; zero where there is none. */
+export function logBytes(folder: string, name: string): number {
+  return statSync(join(folder, name, RUN_FILES.log), { throwIfNoEntry: false })?.size ?? 0;
+}
+
+function flakyTests({ incidents, buckets }: RunReport['tally']): number {
+  const lost = incidents.reduce((sum, { tests }) => sum + tests, 0);
+  const different = [...buckets.values()].filter(({ rule }) => rule === NONDETERMINISM);
+  return different.reduce((sum, { count }) => sum + count, lost);
+}
+
+/** A sight for each bucket in its group, and one for each bug that showed only beside another one. */
+function sightsOf(report: RunReport): HistorySight[] {
+  return groupsOfRun(report).flatMap((group) => {
+    const { signature: failureGroup, rule, count, buckets, shownBy } = group;
+    if (shownBy === undefined) return buckets.map((bucket) => sightOf(bucket, failureGroup));
+    const signature = `${failureGroup} beside ${shownBy.cause}`;
+    return [sightOf({ signature, rule, count, smallest: smallestFailure(group) }, failureGroup)];
+  });
+}
+
+function sightOf(
+  { signature, rule, count, smallest }: Pick<Bucket, 'signature' | 'rule' | 'count' | 'smallest'>,
+  failureGroup: string,
+): HistorySight {
+  const { test, waves, repro } = smallest;
+  return { signature, rule, failureGroup, tests: count, smallest: test, waves, repro };
+}

@@ -1,0 +1,110 @@
+import { UNFINISHED } from '../../harness/run-directory/index.js';
+import { bugsOf, type HistoryBug } from './bugs.js';
+import type { HistoryRun } from './history-run.js';
+import type { IndexedRuns, SkippedRun } from './index-runs.js';
+
+/** Figures of a run that have a trend; percent, percent, tests a second. */
+export interface RunFigures {
+  readonly passRate: number;
+  readonly coverage: number;
+  readonly testsPerSecond: number;
+}
+
+/** A past run; `before` are the figures of the last run before it that is like it, null where there is none. */
+export interface PastFigures extends Omit<HistoryRun, 'logBytes'>, RunFigures {
+  readonly before: RunFigures | null;
+}
+
+/** The newest run of a selection, and the mean of the runs before it that are like it. */
+export interface Trend {
+  readonly selection: string;
+  /** Runs in `mean`, ten at most. */
+  readonly runs: number;
+  readonly newest: RunFigures;
+  readonly mean: RunFigures;
+}
+
+/** The combined result of past runs. */
+export interface History {
+  /** Newest last. */
+  readonly runs: readonly PastFigures[];
+  readonly trends: readonly Trend[];
+  /** Failure groups: new ones first, then open, then fixed ones; among those the one with most tests. */
+  readonly groups: readonly HistoryBug[];
+  /** Their buckets, in the same order. */
+  readonly buckets: readonly HistoryBug[];
+  readonly skipped: readonly SkippedRun[];
+}
+
+/** Runs that are told one by one: a year of nights. */
+export const RUNS_TOLD = 366;
+
+/** How many runs before the newest a trend is taken over. */
+const TREND_RUNS = 10;
+
+/** What past runs say together; of the runs the newest `RUNS_TOLD`. */
+export function readHistory({ entries, skipped }: IndexedRuns): History {
+  const bySelection = new Map<string, HistoryRun[]>();
+  for (const { run } of entries) {
+    const runs = bySelection.get(run.selection);
+    if (runs === undefined) bySelection.set(run.selection, [run]);
+    else runs.push(run);
+  }
+  return {
+    runs: entries.slice(-RUNS_TOLD).map(({ run }) => pastRun(run, bySelection.get(run.selection)!)),
+    trends: [...bySelection.values()].flatMap(trendOf).sort((a, b) => (a.selection < b.selection ? -1 : 1)),
+    groups: bugsOf(entries, ({ failureGroup }) => failureGroup),
+    buckets: bugsOf(entries, ({ signature }) => signature),
+    skipped,
+  };
+}
+
+/** Figures of a run that are compared. */
+export function figuresOf({ passed, tests, coverage, testsPerSecond }: HistoryRun): RunFigures {
+  return { passRate: (100 * passed) / Math.max(1, tests), coverage, testsPerSecond };
+}
+
+/**
+ * Whether an earlier run came to its end and has between half and twice the tests of another with its selection: the
+ * coverage of a run of five tests is not comparable to that of five thousand.
+ */
+function isLike(earlier: HistoryRun, { tests }: HistoryRun): boolean {
+  return earlier.tests >= tests / 2 && earlier.tests <= tests * 2 && !UNFINISHED.includes(earlier.endedBy);
+}
+
+function pastRun(run: HistoryRun, selection: readonly HistoryRun[]): PastFigures {
+  const { logBytes: _, ...told } = run;
+  const before = runsBefore(run, selection).next().value;
+  return { ...told, ...figuresOf(run), before: before === undefined ? null : figuresOf(before) };
+}
+
+/** Runs like this one and before it, newest first. */
+function* runsBefore(
+  run: HistoryRun,
+  selection: readonly HistoryRun[],
+): Generator<HistoryRun, undefined, undefined> {
+  for (let at = selection.lastIndexOf(run) - 1; at >= 0; at--)
+    if (isLike(selection[at]!, run)) yield selection[at]!;
+  return undefined;
+}
+
+function trendOf(selection: readonly HistoryRun[]): Trend[] {
+  const newest = selection.at(-1)!;
+  const before: RunFigures[] = [];
+  for (const run of runsBefore(newest, selection)) if (before.push(figuresOf(run)) === TREND_RUNS) break;
+  if (before.length === 0) return [];
+  const mean = (name: keyof RunFigures): number =>
+    before.reduce((sum, figures) => sum + figures[name], 0) / before.length;
+  return [
+    {
+      selection: newest.selection,
+      runs: before.length,
+      newest: figuresOf(newest),
+      mean: {
+        passRate: mean('passRate'),
+        coverage: mean('coverage'),
+        testsPerSecond: mean('testsPerSecond'),
+      },
+    },
+  ];
+}

@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { readManifest } from '../../harness/records/index.js';
+import type { RunReport } from '../../harness/run-directory/index.js';
+import { UsageError } from '../../transactions/index.js';
+import { appendEntry, readHistoryLines, writeEntries } from './history-file.js';
+import { type HistoryEntry, historyEntry, logBytes, runDirectories, storedEntry } from './history-run.js';
+
+/** Name of the file in the folder whose run directories it lists, one line of JSON each. */
+export const HISTORY_FILE = 'history.jsonl';
+
+/** Default folder of runs. */
+export const RUNS_FOLDER = 'out';
+
+/** A run directory, or a line of the file, that the history had to leave out. */
+export interface SkippedRun {
+  readonly directory: string;
+  readonly reason: string;
+}
+
+/** Every run that a folder has or had. */
+export interface IndexedRuns {
+  /** Oldest first; of runs that began at once, by name. */
+  readonly entries: readonly HistoryEntry[];
+  readonly skipped: readonly SkippedRun[];
+}
+
+/**
+ * The runs of a folder, after runs that are new or have grown were added to its file. Runs whose directory is gone stay. Throws
+ * `UsageError` for a file that cannot be read, and as `writeWhole` does.
+ */
+export function openHistory(folder: string): IndexedRuns {
+  const path = join(folder, HISTORY_FILE);
+  const { entries: known, lines, damaged } = readHistoryLines(path);
+  const entries = new Map(known);
+  const skipped: SkippedRun[] = damaged.map((line) => ({
+    directory: HISTORY_FILE,
+    reason: `line ${line} is no entry of this version`,
+  }));
+  let grown = 0;
+  for (const directory of runDirectories(folder)) {
+    if (known.get(directory)?.run.logBytes === logBytes(folder, directory)) continue;
+    try {
+      entries.set(directory, storedEntry(folder, directory));
+      grown++;
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error;
+      skipped.push({ directory, reason: error.message });
+    }
+  }
+  if (grown > 0 || lines > entries.size) writeEntries(path, entries.values());
+  return { entries: [...entries.values()].sort(byTime), skipped };
+}
+
+/**
+ * Adds a run that has just ended to the history of the folder it lies in, where one is kept: in `out`, and wherever there is a
+ * file already. Throws as `appendEntry` does.
+ */
+export function recordRun(report: RunReport): void {
+  const directory = resolve(report.request.outDir);
+  const folder = dirname(directory);
+  const path = join(folder, HISTORY_FILE);
+  if (folder !== resolve(RUNS_FOLDER) && !existsSync(path)) return;
+  appendEntry(path, historyEntry(report, readManifest(directory), folder, basename(directory)));
+}
+
+function byTime({ run: a }: HistoryEntry, { run: b }: HistoryEntry): number {
+  return timeOf(a) < timeOf(b) ? -1 : 1;
+}
+
+function timeOf({ startedAt, directory }: HistoryEntry['run']): string {
+  return `${startedAt} ${directory}`;
+}

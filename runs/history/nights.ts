@@ -1,0 +1,98 @@
+import { UNFINISHED } from '../../harness/run-directory/index.js';
+import { figuresOf, type RunFigures } from './history.js';
+import type { HistoryEntry, HistoryRun } from './history-run.js';
+
+/** A finished run among runs that are alike. */
+export interface Night
+  extends Pick<
+      HistoryRun,
+      | 'directory'
+      | 'runId'
+      | 'startedAt'
+      | 'endedBy'
+      | 'seed'
+      | 'tests'
+      | 'failed'
+      | 'errors'
+      | 'seconds'
+      | 'flaky'
+      | 'rulesArmed'
+      | 'commit'
+      | 'dirty'
+    >,
+    RunFigures {
+  /** Failure groups that it had. */
+  readonly groups: readonly string[];
+  /** Those of them that no earlier run had; none in the first run. */
+  readonly born: readonly string[];
+  /** Failure groups of the run before it that it did not have. */
+  readonly fixed: readonly string[];
+}
+
+/** Finished runs that are alike, oldest first. */
+export interface NightSeries {
+  /** What they agree on (`likenessText`). */
+  readonly alike: string;
+  /** The newest ones. */
+  readonly nights: readonly Night[];
+  /** Finished runs before those. */
+  readonly earlier: number;
+  /** Runs like them that are under way, or did not come to their end. */
+  readonly unfinished: number;
+}
+
+/** Every series of the history, the one with the newest run first; of each the newest `last` runs. */
+export function readNights(entries: readonly HistoryEntry[], last: number): NightSeries[] {
+  const series = new Map<string, HistoryEntry[]>();
+  for (const entry of entries) {
+    const runs = series.get(entry.run.alike);
+    if (runs === undefined) series.set(entry.run.alike, [entry]);
+    else runs.push(entry);
+  }
+  return Array.from(series, ([alike, runs]) => seriesOf(alike, runs, last))
+    .filter(({ nights }) => nights.length > 0)
+    .sort((a, b) => (newestOf(a) < newestOf(b) ? 1 : -1));
+}
+
+function seriesOf(alike: string, runs: readonly HistoryEntry[], last: number): NightSeries {
+  const finished = runs.filter(({ run }) => !UNFINISHED.includes(run.endedBy));
+  const seen = new Set<string>();
+  let before: ReadonlySet<string> = new Set();
+  const nights = finished.map((entry, at): Night => {
+    const now = new Set(entry.sights.map(({ failureGroup }) => failureGroup));
+    const groups = [...now].sort();
+    const born = at === 0 ? [] : groups.filter((group) => !seen.has(group));
+    for (const group of groups) seen.add(group);
+    const fixed = [...before].filter((group) => !now.has(group));
+    before = now;
+    return { ...nightOf(entry.run), groups, born, fixed };
+  });
+  const earlier = Math.max(0, nights.length - last);
+  return { alike, nights: nights.slice(earlier), earlier, unfinished: runs.length - finished.length };
+}
+
+function nightOf(run: HistoryRun): Omit<Night, 'groups' | 'born' | 'fixed'> {
+  const { directory, runId, startedAt, endedBy, seed, tests, failed, errors, seconds } = run;
+  const { flaky, rulesArmed, commit, dirty } = run;
+  const figures = figuresOf(run);
+  return {
+    directory,
+    runId,
+    startedAt,
+    endedBy,
+    seed,
+    tests,
+    failed,
+    errors,
+    seconds,
+    flaky,
+    rulesArmed,
+    ...figures,
+    commit,
+    dirty,
+  };
+}
+
+function newestOf({ nights }: NightSeries): string {
+  return nights.at(-1)!.startedAt;
+}

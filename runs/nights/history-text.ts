@@ -1,0 +1,80 @@
+import { type Colours, type Column, counted, minuteText, signed, textTable } from '../../base/text/index.js';
+import { percentText } from '../../coverage/index.js';
+import { visibleLines } from '../../transactions/index.js';
+import type { HistoryBug } from '../history/bugs.js';
+import type { History, RunFigures, Trend } from '../history/history.js';
+
+/** Runs and failure groups that are printed; the JSON document has more. */
+const RUNS_SHOWN = 20;
+const GROUPS_SHOWN = 20;
+
+const COLUMNS: readonly Column[] = [
+  { title: 'started' },
+  { title: 'run' },
+  { title: 'selection' },
+  { title: 'ended by' },
+  { title: 'tests', align: 'right' },
+  { title: 'passed', align: 'right' },
+  { title: '±', align: 'right' },
+  { title: 'coverage', align: 'right' },
+  { title: '±', align: 'right' },
+  { title: 'tests/s', align: 'right' },
+  { title: '±', align: 'right' },
+];
+
+/**
+ * What `report` prints of a folder of runs, with hidden characters of names made visible: a line per run, a line per trend, then the
+ * failure groups with the line that reproduces each.
+ */
+export function historyText(history: History, colour: Colours): string {
+  const { runs: told, trends, groups, skipped } = visibleLines(history);
+  const runs = told.slice(-RUNS_SHOWN);
+  const hidden = groups.length - GROUPS_SHOWN;
+  return [
+    textTable(COLUMNS, runs.map(runRow)),
+    ...(trends.length === 0 ? [] : ['', ...trends.map(trendLine)]),
+    ...(groups.length === 0 ? [] : ['']),
+    ...groups.slice(0, GROUPS_SHOWN).flatMap((group) => groupLines(group, colour)),
+    ...(hidden > 0 ? [`${counted(hidden, 'more failure group')} in --json`] : []),
+    ...skipped.map(({ directory, reason }) => `left out  ${directory}: ${reason}`),
+  ].join('\n');
+}
+
+function runRow(run: History['runs'][number]): string[] {
+  const { before } = run;
+  const change = (name: keyof RunFigures): string =>
+    before === null ? '' : signed(run[name] - before[name], 1);
+  return [
+    minuteText(run.startedAt),
+    run.directory,
+    run.selection,
+    run.endedBy,
+    `${run.tests}`,
+    percentText(run.passRate),
+    change('passRate'),
+    // Runs of which no test is counted.
+    ...(run.coverage === 0 ? ['–', ''] : [percentText(run.coverage), change('coverage')]),
+    run.testsPerSecond.toFixed(1),
+    change('testsPerSecond'),
+  ];
+}
+
+function trendLine({ selection, runs, newest, mean }: Trend): string {
+  const before = runs === 1 ? 'run before' : `mean of the ${runs} runs before`;
+  const of = (figures: RunFigures): string =>
+    `${percentText(figures.passRate)} passed, coverage ${percentText(figures.coverage)}, ${figures.testsPerSecond.toFixed(1)} tests/s`;
+  return `trend  ${selection}: ${of(newest)}; ${before}: ${of(mean)}`;
+}
+
+function groupLines(group: HistoryBug, colour: Colours): string[] {
+  const { state, signature, selection, tests, runs, oldest, newest, repro, smallest, waves } = group;
+  const paint = { new: colour.red, open: colour.yellow, fixed: colour.green }[state];
+  const sights =
+    runs === 1
+      ? `seen in ${newest.directory}`
+      : `seen in ${runs} runs, first in ${oldest.directory}, last in ${newest.directory}`;
+  return [
+    `${paint(state.padEnd(5))}  ${signature}  ${counted(tests, 'test')} of ${selection}, ${sights}`,
+    `       ${repro}  (${smallest}, ${counted(waves, 'wave')})`,
+  ];
+}

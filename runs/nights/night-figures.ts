@@ -1,0 +1,91 @@
+import { counted } from '../../base/text/index.js';
+import { percentText } from '../../coverage/index.js';
+import type { Night } from '../history/nights.js';
+import type { TrendAxis, TrendPoint } from './trend-chart.js';
+
+/** One chart of a series. */
+export interface Figure {
+  readonly name: string;
+  /** The newest value. */
+  readonly now: string;
+  /** What bars up and down mean. */
+  readonly key?: readonly [up: string, down: string];
+  readonly axis: TrendAxis;
+  readonly points: readonly TrendPoint[];
+}
+
+const PERCENT: TrendAxis = { format: (value) => `${Number(value.toFixed(2))} %`, ceiling: 100 };
+const COUNT: TrendAxis = { format: (value) => value.toLocaleString('en-US'), fromZero: true, whole: true };
+const RULES: TrendAxis = { format: (value) => `${value}`, whole: true };
+const SPEED: TrendAxis = { format: (value) => `${Number(value.toFixed(2))}`, fromZero: true };
+
+/** Failure groups that a row, a sentence or a point names. */
+const GROUPS_NAMED = 4;
+
+/** The first groups of a list by name, and how many more there are. */
+export function groupNames(groups: readonly string[]): string {
+  const more = groups.length - GROUPS_NAMED;
+  return `${groups.slice(0, GROUPS_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+/** Percent of bins; null in runs of which no test is counted, those with an injected fault for example. */
+export function countedCoverage({ coverage }: Pick<Night, 'coverage'>): number | null {
+  return coverage === 0 ? null : coverage;
+}
+
+/** The charts of a series: pass rate, coverage, failure groups with those born and fixed, speed, flaky tests, rules armed. */
+export function nightFigures(nights: readonly Night[]): readonly Figure[] {
+  return [
+    figure('Pass rate', nights, PERCENT, ({ passRate }) => passRate, percentText),
+    figure('Coverage', nights, PERCENT, countedCoverage, percentText),
+    groupFigure(nights),
+    figure(
+      'Speed',
+      nights,
+      SPEED,
+      ({ testsPerSecond }) => testsPerSecond,
+      (value) => `${value.toFixed(1)} tests/s`,
+    ),
+    figure(
+      'Flaky tests',
+      nights,
+      COUNT,
+      ({ flaky }) => flaky,
+      (value) => counted(value, 'flaky test'),
+    ),
+    figure(
+      'Rules armed',
+      nights,
+      RULES,
+      ({ rulesArmed }) => rulesArmed,
+      (value) => counted(value, 'rule'),
+    ),
+  ];
+}
+
+function figure(
+  name: string,
+  nights: readonly Night[],
+  axis: TrendAxis,
+  read: (night: Night) => number | null,
+  textOf: (value: number) => string,
+): Figure {
+  const points = nights.map((night) => {
+    const value = read(night);
+    return { value, text: value === null ? 'not recorded' : textOf(value) };
+  });
+  return { name, now: points.at(-1)!.text, axis, points };
+}
+
+function groupFigure(nights: readonly Night[]): Figure {
+  const points = nights.map(({ groups, born, fixed }): TrendPoint => {
+    const what = [
+      counted(groups.length, 'group'),
+      ...(born.length === 0 ? [] : [`new: ${groupNames(born)}`]),
+      ...(fixed.length === 0 ? [] : [`gone: ${groupNames(fixed)}`]),
+    ];
+    return { value: groups.length, up: born.length, down: fixed.length, text: what.join('; ') };
+  });
+  const now = counted(nights.at(-1)!.groups.length, 'group');
+  return { name: 'Failure groups', now, key: ['new', 'gone'], axis: COUNT, points };
+}

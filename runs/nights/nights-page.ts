@@ -1,0 +1,187 @@
+import { contentPolicy, type Html, type HtmlContent, h, styleSheet } from '../../base/page/index.js';
+import { counted, minuteText, numberText, signed } from '../../base/text/index.js';
+import { percentText } from '../../coverage/index.js';
+import type { Night, NightSeries } from '../history/nights.js';
+import { table } from '../page/parts.js';
+import { STYLE } from '../page/style/style.js';
+import { countedCoverage, type Figure, groupNames, nightFigures } from './night-figures.js';
+import { NIGHTS_STYLE } from './nights-style.js';
+import { trendChart } from './trend-chart.js';
+
+/** What the page of many runs shows. */
+export interface NightsPage {
+  /** Folder of the runs. */
+  readonly folder: string;
+  /** The series with the newest run first. */
+  readonly series: readonly NightSeries[];
+  /** Whether a run directory still has its page. */
+  readonly hasPage: (directory: string) => boolean;
+}
+
+/** `nights.html`: trends over all runs that are alike, each point and row a link to its run's page; one file without a script. */
+export function nightsPage(page: NightsPage): string {
+  const style = STYLE + NIGHTS_STYLE;
+  const runs = page.series.reduce((sum, { nights }) => sum + nights.length, 0);
+  const title = `Runs in ${page.folder}`;
+  const head = h(
+    'head',
+    {},
+    h('meta', { charset: 'utf-8' }),
+    h('meta', { 'http-equiv': 'Content-Security-Policy', content: contentPolicy([], style) }),
+    h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+    h('meta', { name: 'color-scheme', content: 'light dark' }),
+    h('title', {}, title),
+    styleSheet(style),
+  );
+  const body = h(
+    'body',
+    { class: 'nights' },
+    h(
+      'header',
+      {},
+      h('h1', {}, title),
+      h(
+        'p',
+        { class: 'quiet' },
+        `${counted(runs, 'finished run')} of ${counted(page.series.length, 'kind')}. Runs of one kind agree in suite, selection, length, shard, faults and kind of build; only these are compared.`,
+      ),
+    ),
+    h('main', {}, ...page.series.map((series, at) => seriesSection(series, at, page))),
+  );
+  return `<!doctype html>\n${h('html', { lang: 'en' }, head, body).html}\n`;
+}
+
+function seriesSection(
+  { alike, nights, earlier, unfinished }: NightSeries,
+  at: number,
+  page: NightsPage,
+): Html {
+  const newest = nights.at(-1)!;
+  const left = [
+    ...(earlier === 0 ? [] : [`${counted(earlier, 'earlier run')} not shown`]),
+    ...(unfinished === 0
+      ? []
+      : [`${counted(unfinished, 'run')} left out: under way, interrupted or incomplete`]),
+  ];
+  const id = `series-${at + 1}`;
+  return h(
+    'section',
+    { class: 'series', id, 'aria-labelledby': `${id}-title` },
+    h('h2', { id: `${id}-title` }, alike),
+    h('p', { class: 'newest' }, ...newestSentence(newest, nights.at(-2), page)),
+    ...(left.length === 0 ? [] : [h('p', { class: 'quiet' }, `${left.join('; ')}.`)]),
+    ...(nights.length === 1
+      ? [h('p', { class: 'quiet' }, 'Trends begin with the second run.')]
+      : [
+          h(
+            'div',
+            { class: 'trends' },
+            ...nightFigures(nights).map((figure) => trendFigure(figure, nights, page)),
+          ),
+        ]),
+    nightsTable(alike, nights, page),
+  );
+}
+
+/** What the newest run says, and what is new in it. */
+function newestSentence(newest: Night, before: Night | undefined, page: NightsPage): HtmlContent[] {
+  const { failed, errors, tests, born, fixed, groups, coverage } = newest;
+  const bad = failed + errors;
+  const covered = countedCoverage(newest);
+  const change =
+    before === undefined || countedCoverage(before) === null
+      ? ''
+      : ` (${signed(coverage - before.coverage, 1)} points since the run before)`;
+  const names = groups.length === 0 || born.length === groups.length ? '' : `: ${groupNames(groups)}`;
+  return [
+    runLink(newest, minuteText(newest.startedAt), page),
+    ': ',
+    h(
+      'span',
+      { class: bad === 0 ? 'good' : 'bad' },
+      bad === 0
+        ? `all ${counted(tests, 'test')} passed`
+        : `${numberText(bad)} of ${counted(tests, 'test')} failed`,
+    ),
+    `, ${counted(groups.length, 'failure group')}${names}`,
+    ...(born.length === 0 ? [] : [', ', h('span', { class: 'bad' }, `new: ${groupNames(born)}`)]),
+    ...(fixed.length === 0 ? [] : [', ', h('span', { class: 'good' }, `gone: ${groupNames(fixed)}`)]),
+    covered === null ? '' : `, coverage ${percentText(covered)}${change}`,
+  ];
+}
+
+function trendFigure(
+  { name, now, key, axis, points }: Figure,
+  nights: readonly Night[],
+  page: NightsPage,
+): Html {
+  const days = [dayOf(nights[0]!), dayOf(nights.at(-1)!)] as const;
+  const linked = points.map((point, at) => {
+    const night = nights[at]!;
+    const text = `${minuteText(night.startedAt)}, ${night.directory}: ${point.text}`;
+    return { ...point, text, ...(page.hasPage(night.directory) ? { href: pageOf(night) } : {}) };
+  });
+  return h(
+    'figure',
+    {},
+    h('figcaption', {}, h('span', { class: 'name' }, name), h('span', { class: 'now' }, now)),
+    trendChart(`${name} over ${counted(points.length, 'run')}`, linked, days, axis),
+    ...(key === undefined
+      ? []
+      : [h('span', { class: 'key bad' }, key[0]), h('span', { class: 'key good' }, key[1])]),
+  );
+}
+
+function nightsTable(alike: string, nights: readonly Night[], page: NightsPage): Html {
+  const columns = [
+    { title: 'started (UTC)' },
+    { title: 'run' },
+    { title: 'tests', align: 'right' as const },
+    { title: 'passed', align: 'right' as const },
+    { title: 'coverage', align: 'right' as const },
+    { title: 'groups', align: 'right' as const },
+    { title: 'new and gone groups' },
+    { title: 'tests/s', align: 'right' as const },
+    { title: 'flaky', align: 'right' as const },
+    { title: 'rules armed', align: 'right' as const },
+    { title: 'commit' },
+  ];
+  const rows = nights
+    .toReversed()
+    .map((night): HtmlContent[] => [
+      minuteText(night.startedAt),
+      runLink(night, night.directory, page),
+      night.tests.toLocaleString('en-US'),
+      percentText(night.passRate),
+      countedCoverage(night) === null ? '–' : percentText(night.coverage),
+      night.groups.length,
+      h('span', {}, ...changesOf(night)),
+      night.testsPerSecond.toFixed(1),
+      night.flaky ?? '–',
+      night.rulesArmed ?? '–',
+      night.commit === null ? '–' : night.commit.slice(0, 10),
+    ]);
+  return table(`Runs: ${alike}`, columns, rows);
+}
+
+function changesOf({ born, fixed }: Night): HtmlContent[] {
+  if (born.length + fixed.length === 0) return ['–'];
+  return [
+    ...(born.length === 0 ? [] : [h('span', { class: 'bad' }, `new: ${groupNames(born)}`)]),
+    ...(born.length > 0 && fixed.length > 0 ? ['; '] : []),
+    ...(fixed.length === 0 ? [] : [h('span', { class: 'good' }, `gone: ${groupNames(fixed)}`)]),
+  ];
+}
+
+function runLink(night: Night, text: string, { hasPage }: NightsPage): HtmlContent {
+  return hasPage(night.directory) ? h('a', { href: pageOf(night) }, text) : text;
+}
+
+/** The page of a run, from the page in its folder. */
+function pageOf({ directory }: Night): string {
+  return `./${encodeURIComponent(directory)}/index.html`;
+}
+
+function dayOf({ startedAt }: Night): string {
+  return startedAt.slice(0, 10);
+}

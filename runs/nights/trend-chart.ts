@@ -1,0 +1,134 @@
+import { type Html, h } from '../../base/page/index.js';
+import { type TrendScale, trendScale } from './trend-scale.js';
+
+/** One run in a chart. */
+export interface TrendPoint {
+  /** Null where the history does not say. */
+  readonly value: number | null;
+  /** Target of its link; absent if the run's page no longer exists. */
+  readonly href?: string;
+  /** Label of the point: `2026-11-22 01:00: 98.2 %`. */
+  readonly text: string;
+  /** Marks above the axis and below it, such as groups that are new and groups that are gone. */
+  readonly up?: number;
+  readonly down?: number;
+}
+
+/** How values of a chart are written and bounded. */
+export interface TrendAxis {
+  readonly format: (value: number) => string;
+  readonly fromZero?: boolean;
+  readonly whole?: boolean;
+  readonly ceiling?: number;
+}
+
+const WIDTH = 360;
+const HEIGHT = 150;
+const PLOT = { left: 46, right: 350, top: 10, bottom: 122 } as const;
+/** Radius of a point, in a chart of few and of many runs. */
+const RADIUS = { most: 4, least: 1.5 } as const;
+/** Radius of the area that takes a click. */
+const REACH = 9;
+
+/**
+ * A line over runs in their order, oldest left, each point a link to its run's page. It is a picture without a script:
+ * it prints, follows the reader's colours, and works under the strictest content policy; a table beside it has the same
+ * values for screen readers.
+ */
+export function trendChart(
+  label: string,
+  points: readonly TrendPoint[],
+  days: readonly [first: string, last: string],
+  axis: TrendAxis,
+): Html {
+  const values = points.flatMap(({ value }) => value ?? []);
+  const bars = points.flatMap(({ up = 0, down = 0 }) => [up, down]);
+  const scale = trendScale([...values, ...bars.filter((bar) => bar > 0)], axis);
+  const x = (at: number): number =>
+    points.length === 1
+      ? (PLOT.left + PLOT.right) / 2
+      : PLOT.left + 6 + ((PLOT.right - PLOT.left - 12) * at) / (points.length - 1);
+  const y = (value: number): number =>
+    PLOT.bottom - ((PLOT.bottom - PLOT.top) * (value - scale.low)) / (scale.high - scale.low);
+  return h(
+    'svg',
+    { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: 'trend', role: 'group', 'aria-label': label },
+    axisMarks(scale, y, axis),
+    dayMarks(days, points.length),
+    points.flatMap((point, at) => barMarks(point, x(at), y, scale)),
+    lines(points, x, y),
+    points.flatMap((point, at) => pointMark(point, x(at), y, points.length)),
+  );
+}
+
+function axisMarks({ ticks }: TrendScale, y: (value: number) => number, { format }: TrendAxis): Html[] {
+  return ticks.flatMap((tick) => [
+    h('line', { class: 'grid', x1: PLOT.left, x2: PLOT.right, y1: y(tick), y2: y(tick) }),
+    h('text', { class: 'tick', x: PLOT.left - 6, y: y(tick) + 4, 'text-anchor': 'end' }, format(tick)),
+  ]);
+}
+
+function dayMarks([first, last]: readonly [string, string], count: number): Html[] {
+  const mark = (x: number, anchor: string, text: string): Html =>
+    h('text', { class: 'tick', x, y: HEIGHT - 8, 'text-anchor': anchor }, text);
+  if (count === 1) return [mark((PLOT.left + PLOT.right) / 2, 'middle', first)];
+  return [mark(PLOT.left, 'start', first), mark(PLOT.right, 'end', last)];
+}
+
+/** Bars for what is new and what has gone, side by side from the axis up. */
+function barMarks(
+  { up = 0, down = 0 }: TrendPoint,
+  x: number,
+  y: (value: number) => number,
+  { low }: TrendScale,
+): Html[] {
+  const bar = (name: string, left: number, value: number): Html[] =>
+    value === 0
+      ? []
+      : [
+          h('rect', {
+            class: name,
+            x: left,
+            y: y(low + value),
+            width: 3.5,
+            height: PLOT.bottom - y(low + value),
+          }),
+        ];
+  return [...bar('up', x - 4, up), ...bar('down', x + 0.5, down)];
+}
+
+/** A gap in the values is a gap in the line. */
+function lines(
+  points: readonly TrendPoint[],
+  x: (at: number) => number,
+  y: (value: number) => number,
+): Html[] {
+  const runs: string[][] = [[]];
+  for (const [at, { value }] of points.entries()) {
+    if (value === null) runs.push([]);
+    else runs.at(-1)!.push(`${x(at).toFixed(1)},${y(value).toFixed(1)}`);
+  }
+  return runs
+    .filter(({ length }) => length > 1)
+    .map((run) => h('polyline', { class: 'line', points: run.join(' '), fill: 'none' }));
+}
+
+function pointMark(
+  { value, href, text }: TrendPoint,
+  x: number,
+  y: (value: number) => number,
+  count: number,
+): Html[] {
+  if (value === null) return [];
+  const cy = Number(y(value).toFixed(1));
+  const cx = Number(x.toFixed(1));
+  const r = Math.max(RADIUS.least, Math.min(RADIUS.most, (PLOT.right - PLOT.left) / count / 3));
+  const marks = [
+    h('title', {}, text),
+    h('circle', { class: 'reach', cx, cy, r: Math.min(REACH, Math.max(r, 150 / count)) }),
+    h('circle', { class: 'point', cx, cy, r }),
+  ];
+  // The table has the same links for the keyboard: six charts of sixty runs would be hundreds of stops.
+  if (href === undefined) return [h('g', {}, ...marks)];
+  return [h('a', { href, 'aria-label': text, tabindex: -1 }, ...marks)];
+}

@@ -1,0 +1,146 @@
+import { leftOutText } from '../../closure/coverage/index.js';
+import {
+  type BinRow,
+  binRows,
+  COVERAGE_MODEL,
+  type CoverageData,
+  type CoverageModel,
+  coverageSummary,
+  percentText,
+} from '../../coverage/index.js';
+import { levelOf } from './parts.js';
+import type { RunPage } from './shown-run.js';
+
+/** Kinds of bins by the number that the page's data carries. */
+export const BIN_KINDS = ['count', 'ignore', 'illegal', 'waived'] as const;
+
+/** How much of something is covered, as the page's script shows it. */
+interface TreeScore {
+  readonly name: string;
+  readonly text: string;
+  readonly percent: number;
+  /** The percent as a text, and what it says. */
+  readonly share: string;
+  readonly level: ReturnType<typeof levelOf>;
+  readonly hit: number;
+  readonly total: number;
+  readonly weight: number;
+  readonly goal: number;
+}
+
+/** A coverpoint or cross as columns, an entry a bin: large models have a hundred thousand. */
+export interface TreeItem extends TreeScore {
+  /** Crossed coverpoints with the names of their bins; empty for a coverpoint. */
+  readonly axes: readonly { readonly name: string; readonly bins: readonly string[] }[];
+  /** Names of bins; null for a combination, whose name is that of its cell. */
+  readonly names: readonly (string | null)[];
+  /** Place of a combination, the last axis counting fastest; -1 for other bins. */
+  readonly cells: readonly number[];
+  /** Index into `BIN_KINDS`. */
+  readonly kinds: readonly number[];
+  readonly hits: readonly number[];
+  readonly needs: readonly number[];
+  readonly tests: readonly number[];
+  /** Index into `CoverageTree.lines` of the first test; -1 for none. */
+  readonly first: readonly number[];
+  /** Explanations of bins that have one, by bin. */
+  readonly texts: Readonly<Record<number, string>>;
+  /** Statements of each bin that has others than its neighbour before, by bin. */
+  readonly statements: Readonly<Record<number, string>>;
+}
+
+export interface TreeGroup extends TreeScore {
+  readonly items: readonly TreeItem[];
+}
+
+/** Coverage as the page's script takes it. */
+export interface CoverageTree {
+  readonly groups: readonly TreeGroup[];
+  /** Lines that run a first test again. */
+  readonly lines: readonly string[];
+}
+
+/** The tree of all covergroups. */
+export function coverageTree(
+  data: CoverageData,
+  lineOf: RunPage['lineOf'],
+  model: CoverageModel = COVERAGE_MODEL,
+): CoverageTree {
+  const lines = new Map<string, number>();
+  const lineIndex = ({ passed: { first } }: BinRow): number => {
+    if (first === undefined) return -1;
+    const line = lineOf(first) ?? first.name;
+    const index = lines.get(line) ?? lines.size;
+    lines.set(line, index);
+    return index;
+  };
+  const rows = binRows(data, model);
+  let next = 0;
+  const groups = coverageSummary(data, model).groups.map((group, g) => {
+    const { items, text } = group;
+    const { compiled } = model.groups[g]!;
+    const treeItems = items.map((item, i): TreeItem => {
+      const { of, text: itemText, count } = compiled.items[i]!;
+      const own = rows.slice(next, next + count);
+      next += count;
+      const axes = of.map((point) => ({ name: point, bins: binNames(compiled.definition.points[point]!) }));
+      return { ...scored(item), text: itemText, axes, ...columnsOf(own, axes, lineIndex) };
+    });
+    return { ...scored(group), text, items: treeItems };
+  });
+  return { groups, lines: [...lines.keys()] };
+}
+
+type Scored = Omit<TreeScore, 'text' | 'share' | 'level'>;
+
+function scored({ name, percent, hit, total, weight, goal }: Scored): Omit<TreeScore, 'text'> {
+  const share = percentText(percent);
+  return { name, percent, share, level: levelOf(percent), hit, total, weight, goal };
+}
+
+type Point = (typeof COVERAGE_MODEL.groups)[number]['compiled']['definition']['points'][string];
+
+function binNames(point: Point): string[] {
+  return 'bins' in point ? point.bins.filter(({ kind }) => kind === 'count').map(({ name }) => name) : [];
+}
+
+function columnsOf(rows: readonly BinRow[], axes: TreeItem['axes'], lineIndex: (row: BinRow) => number) {
+  const cells = rows.map(({ of }) => (of.length === 0 ? -1 : cellOf(of, axes)));
+  return {
+    cells,
+    names: rows.map(({ bin }, i) => (cells[i]! < 0 ? bin : null)),
+    kinds: rows.map(({ kind, isWaived }) => BIN_KINDS.indexOf(isWaived ? 'waived' : kind)),
+    hits: rows.map(({ passed }) => passed.hits),
+    needs: rows.map(({ atLeast }) => atLeast),
+    tests: rows.map(({ passed }) => passed.tests),
+    first: rows.map(lineIndex),
+    texts: sparse(rows, shownText, () => ''),
+    statements: sparse(rows, statementsText, (_, i) => (i === 0 ? '' : statementsText(rows[i - 1]!))),
+  };
+}
+
+/** The text of a bin; one that is left out has its proof after the reason. */
+function shownText({ kind, isWaived, group, item, bin, text }: BinRow): string {
+  const proof = kind === 'count' || isWaived ? '' : leftOutText(group, item, bin);
+  return proof === '' ? text : `${text} ${proof}`;
+}
+
+function cellOf(of: readonly string[], axes: TreeItem['axes']): number {
+  return axes.reduce((place, { bins }, axis) => place * bins.length + bins.indexOf(of[axis]!), 0);
+}
+
+function statementsText({ statements }: BinRow): string {
+  return statements.join(' ');
+}
+
+/** Texts of those rows where they differ from what is expected. */
+function sparse(
+  rows: readonly BinRow[],
+  textOf: (row: BinRow) => string,
+  expected: (row: BinRow, i: number) => string,
+): Record<number, string> {
+  const entries = rows.map((row, i) => [i, textOf(row), expected(row, i)] as const);
+  return Object.fromEntries(
+    entries.filter(([, text, usual]) => text !== usual).map(([i, text]) => [i, text]),
+  );
+}

@@ -1,0 +1,19 @@
+import { type Html, h } from '../../base/page/index.js';
+
+/** An option of a filter: it keeps rows of that kind. */
+export type FilterChoice = readonly [kind: string, text: string];
+
+/**
+ * A search box and a selection above a table, handled by a script of the page: rows stay that have all words and the
+ * selected kind (`TableRow.kinds`). Without scripts the form is hidden and all rows stay.
+ */
+export function filterForm(table: string, what: string, choices: readonly FilterChoice[]): Html {
+  const options = choices.map(([value, text]) => h('option', { value }, text));
+  return h(
+    'form',
+    { class: 'filter', role: 'search', 'aria-label': `Filter of ${what}`, 'data-filters': table },
+    h('label', {}, 'Search ', h('input', { type: 'search', name: 'words' })),
+    h('label', {}, 'Show ', h('select', { name: 'kind' }, options)),
+    h('output', { 'aria-live': 'polite' }),
+  );
+}

@@ -1,0 +1,21 @@
+import { type Html, h } from '../../base/page/index.js';
+
+/** A section in the navigation with the number that says whether it needs a look. */
+export interface NavigationEntry {
+  readonly id: string;
+  readonly name: string;
+  readonly figure: string;
+  readonly tone?: 'good' | 'open' | 'bad';
+}
+
+/** Links to the sections of the page, each with its number. */
+export function navigation(entries: readonly NavigationEntry[]): Html {
+  const links = entries.map(({ id, name, figure, tone }) =>
+    h(
+      'li',
+      {},
+      h('a', { href: `#${id}` }, `${name} `, h('span', { class: `badge ${tone ?? 'plain'}` }, figure)),
+    ),
+  );
+  return h('nav', { 'aria-label': 'Sections' }, h('ul', {}, links));
+}

@@ -1,0 +1,119 @@
+import { type Html, type HtmlContent, type HtmlContents, h } from '../../base/page/index.js';
+import type { Column } from '../../base/text/index.js';
+
+/** A section of the page with an anchor and a heading. */
+export function section(id: string, title: string, ...content: HtmlContents): Html {
+  return h(
+    'section',
+    { id, 'aria-labelledby': `${id}-title` },
+    h('h2', { id: `${id}-title` }, title),
+    content.flat(),
+  );
+}
+
+/** A row of a table; `find` is what a filter above the table finds it by. */
+export interface TableRow {
+  readonly cells: readonly HtmlContent[];
+  /** Words that a choice of the filter names. */
+  readonly kinds?: readonly string[];
+}
+
+/** Columns that fit on a phone; of tables with more, a row becomes a list there. */
+const COLUMNS_ON_PHONE = 3;
+
+/** A table that scrolls on its own where it is too wide; `label` names it to screen readers. */
+export function table(
+  label: string,
+  columns: readonly Column[],
+  rows: readonly (readonly HtmlContent[] | TableRow)[],
+): Html {
+  const classOf = (i: number): string | undefined => (columns[i]!.align === 'right' ? 'number' : undefined);
+  const isWide = columns.length > COLUMNS_ON_PHONE;
+  const head = columns.map(({ title }, i) => h('th', { scope: 'col', class: classOf(i) }, title));
+  const body = rows.map((row) => {
+    const { cells, kinds }: TableRow = 'cells' in row ? row : { cells: row };
+    const content = cells.map((cell, i) =>
+      h('td', { class: classOf(i), 'data-label': isWide ? columns[i]!.title : undefined }, cell),
+    );
+    return h('tr', { 'data-kinds': kinds?.join(' ') }, content);
+  });
+  // Focusable, so that the keyboard can scroll it.
+  return h(
+    'div',
+    { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': label },
+    h(
+      'table',
+      { class: isWide ? 'stack' : undefined },
+      h('thead', {}, h('tr', {}, head)),
+      h('tbody', {}, body),
+    ),
+  );
+}
+
+/** A line to paste into a shell, with a button that copies it. */
+export function commandLine(line: string): Html {
+  return h(
+    'div',
+    { class: 'command' },
+    h('code', {}, line),
+    h('button', { type: 'button', class: 'copy', 'data-copy': line }, 'Copy'),
+  );
+}
+
+/** A list of texts. */
+export function list(items: readonly HtmlContent[]): Html {
+  return h(
+    'ul',
+    {},
+    items.map((item) => h('li', {}, item)),
+  );
+}
+
+/** Names with their texts. */
+export function factList(facts: readonly (readonly [name: string, text: HtmlContent])[]): Html {
+  const rows = facts.map(([name, text]) => h('div', {}, h('dt', {}, name), h('dd', {}, text)));
+  return h('dl', { class: 'facts' }, rows);
+}
+
+/** A link to a file beside the page; its path has slashes, whatever its parts are made of. */
+export function fileLink(path: string, text: string): Html {
+  return h('a', { href: `./${path.split('/').map(encodeURIComponent).join('/')}` }, text);
+}
+
+/** Least percent that is good, and that is still open: those of genhtml. */
+const GOOD = 90;
+const OPEN = 75;
+
+/** Rating of a percentage: good, open or bad. */
+export function levelOf(percent: number): 'good' | 'open' | 'bad' {
+  if (percent >= GOOD) return 'good';
+  return percent >= OPEN ? 'open' : 'bad';
+}
+
+/** A bar of a percentage, by default in the colour of its rating, with the number beside it. */
+export function shareBar(percent: number, tone: 'good' | 'open' | 'bad' | 'plain' = levelOf(percent)): Html {
+  const share = Math.max(0, Math.min(100, Math.floor(percent)));
+  return h('span', { class: `bar ${tone}`, 'data-share': share });
+}
+
+/** A number in a frame, such as the count of a heading. */
+export function badge(text: string, tone: 'good' | 'open' | 'bad' | 'plain' = 'plain'): Html {
+  return h('span', { class: `badge ${tone}` }, text);
+}
+
+/** Text as it stands, such as a picture, which may be wider than the page. */
+export function textBlock(label: string, className: string, text: string): Html {
+  return h('pre', { class: className, tabindex: 0, role: 'region', 'aria-label': label }, text);
+}
+
+/** A picture of characters, folded, for a ticket or a mail. */
+export function textPicture(label: string, lines: readonly string[]): Html {
+  const text = lines.join('\n');
+  return h(
+    'details',
+    {},
+    h('summary', {}, 'Picture as text'),
+    h('button', { type: 'button', class: 'copy', 'data-copy': text }, 'Copy'),
+    textBlock(label, 'picture', text),
+  );
+}

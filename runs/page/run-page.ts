@@ -1,0 +1,47 @@
+import { contentPolicy, dataScript, type Html, h, moduleScript, styleSheet } from '../../base/page/index.js';
+import { coverageTree } from './coverage-tree.js';
+import { navigation } from './navigation.js';
+import { verdictHeader } from './sections/verdict.js';
+import { pageSections } from './sections.js';
+import type { RunPage } from './shown-run.js';
+import { STYLE } from './style/style.js';
+import { testColumns } from './test-columns.js';
+
+/** Scripts of the page by the names that the build gives them. */
+export const PAGE_SCRIPTS = ['coverage-tree', 'tests-table', 'table-filter', 'copy-buttons'] as const;
+
+/**
+ * `index.html` of a run directory: one file that needs nothing else. `scripts` are the built scripts of the page. What
+ * names a person gave are escaped wherever they stand.
+ */
+export function runPage(page: RunPage, scripts: readonly string[]): string {
+  const { summary } = page;
+  const sections = pageSections(page, summary);
+  const body = [
+    verdictHeader(page, summary),
+    navigation(sections.map(({ entry }) => entry)),
+    h(
+      'main',
+      {},
+      sections.map(({ content }) => content),
+    ),
+    dataScript('coverage-data', coverageTree(page.report.coverage, page.lineOf, page.waivers.model)),
+    dataScript('tests-data', testColumns(page.results, summary.groups, page.report.request)),
+    ...scripts.map(moduleScript),
+  ];
+  return `<!doctype html>\n${h('html', { lang: 'en' }, head(page, contentPolicy(scripts, STYLE)), h('body', {}, ...body)).html}\n`;
+}
+
+function head({ report }: RunPage, policy: string): Html {
+  const title = `${report.request.runId}: ${report.tally.passed} of ${report.tally.tests} passed`;
+  return h(
+    'head',
+    {},
+    h('meta', { charset: 'utf-8' }),
+    h('meta', { 'http-equiv': 'Content-Security-Policy', content: policy }),
+    h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+    h('meta', { name: 'color-scheme', content: 'light dark' }),
+    h('title', {}, title),
+    styleSheet(STYLE),
+  );
+}

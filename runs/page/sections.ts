@@ -1,0 +1,91 @@
+import type { Html } from '../../base/page/index.js';
+import { numberText } from '../../base/text/index.js';
+import { coverageSummary, expectedGain, percentText } from '../../coverage/index.js';
+import { claimResults } from '../../harness/records/index.js';
+import type { RunSummary } from '../text/run-summary.js';
+import type { NavigationEntry } from './navigation.js';
+import { levelOf } from './parts.js';
+import { changesSection } from './sections/changes.js';
+import { coverageSection } from './sections/coverage.js';
+import { failuresSection } from './sections/failures.js';
+import { growthSection } from './sections/growth.js';
+import { rulesSection } from './sections/rules.js';
+import { testplanSection } from './sections/testplan.js';
+import { testsSection } from './sections/tests.js';
+import { whatRanSection } from './sections/what-ran.js';
+import type { RunPage } from './shown-run.js';
+
+/** A section of the page with its entry in the navigation. */
+interface PageSection {
+  readonly entry: NavigationEntry;
+  readonly content: Html;
+}
+
+/** The sections in their order: what changed, what failed, then what was judged, and all the rest. */
+export function pageSections(page: RunPage, summary: RunSummary): PageSection[] {
+  const { report, changes, plan, waivers } = page;
+  const { percent, tests } = coverageSummary(report.coverage, waivers.model);
+  const open = summary.groups.filter(({ known }) => !known).length;
+  return [
+    { entry: changesEntry(page), content: changesSection(page) },
+    {
+      entry: {
+        id: 'failures',
+        name: 'Failures',
+        figure: numberText(summary.groups.length),
+        tone: open > 0 ? 'bad' : summary.groups.length > 0 ? 'open' : 'good',
+      },
+      content: failuresSection(summary.groups, page.failures, changes),
+    },
+    {
+      entry:
+        tests.passed === 0
+          ? { id: 'coverage', name: 'Coverage', figure: 'none' }
+          : { id: 'coverage', name: 'Coverage', figure: percentText(percent), tone: levelOf(percent) },
+      content: coverageSection(page),
+    },
+    {
+      entry: {
+        id: 'growth',
+        name: 'Growth',
+        figure:
+          tests.passed === 0
+            ? 'none'
+            : `${expectedGain(report.coverage, tests.passed, tests.passed, waivers.model).toFixed(0)} expected`,
+      },
+      content: growthSection(report, waivers),
+    },
+    {
+      entry: { id: 'testplan', name: 'Testplan', figure: `${plan.judged} of ${plan.total}` },
+      content: testplanSection(plan),
+    },
+    {
+      entry: {
+        id: 'rules',
+        name: 'Rules',
+        figure: summary.unarmed.length === 0 ? `${summary.armed}` : `${summary.unarmed.length} not armed`,
+        tone: summary.unarmed.length === 0 ? 'good' : 'open',
+      },
+      content: rulesSection(report),
+    },
+    {
+      entry: { id: 'tests', name: 'Tests', figure: numberText(report.tally.tests) },
+      content: testsSection(page.results, summary.memory, summary.matrix, claimResults(report.tally.claims)),
+    },
+    {
+      entry: { id: 'what-ran', name: 'Run', figure: page.manifest.suite },
+      content: whatRanSection(page, summary),
+    },
+  ];
+}
+
+/** The number of new groups or, if there are none, the change of coverage. */
+function changesEntry({ changes }: RunPage): NavigationEntry {
+  const entry = { id: 'changes', name: 'Changes' };
+  if (changes === undefined) return { ...entry, figure: 'first run' };
+  const { newGroups, goneGroups } = changes;
+  if (newGroups.length > 0) return { ...entry, figure: `${numberText(newGroups.length)} new`, tone: 'bad' };
+  return goneGroups.length > 0
+    ? { ...entry, figure: `${numberText(goneGroups.length)} gone`, tone: 'good' }
+    : { ...entry, figure: 'none new' };
+}

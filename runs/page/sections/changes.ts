@@ -1,0 +1,84 @@
+import { type Html, type HtmlContent, h } from '../../../base/page/index.js';
+import { counted } from '../../../base/text/index.js';
+import type { RunChanges } from '../../../closure/coverage/index.js';
+import { percentText } from '../../../coverage/index.js';
+import type { FailureGroup } from '../../../failures/groups/index.js';
+import { fileLink, list, section, table } from '../parts.js';
+import type { RunPage } from '../shown-run.js';
+
+/** Names of one kind of change that are shown. */
+const NAMES_SHOWN = 50;
+
+/** What changed since an earlier run: failures first, then rules and coverage, then figures. */
+export function changesSection({
+  changes,
+  earlierPage,
+  nightsPage,
+}: Pick<RunPage, 'changes' | 'earlierPage' | 'nightsPage'>): Html {
+  const trends =
+    nightsPage === undefined ? [] : [h('p', {}, fileLink(nightsPage, 'Trends over the runs of this folder'))];
+  if (changes === undefined) {
+    return section(
+      'changes',
+      'Changes',
+      h(
+        'p',
+        {},
+        'There is no comparable earlier run (same suite, selection, length, shard and kind of build).',
+      ),
+      ...trends,
+    );
+  }
+  const { since, newGroups, goneGroups, changed, won, lost, disarmed } = changes;
+  const run = earlierPage === undefined ? h('code', {}, since) : fileLink(earlierPage, since);
+  const parts = [
+    named('New failure groups', newGroups.map(groupName), 'bad'),
+    named('Failure groups gone', goneGroups.map(groupName), 'good'),
+    named('Rules no longer armed', disarmed, 'bad'),
+    named('Covergroups not compared (definition changed)', changed, 'bad'),
+    named('Bins no longer covered', lost.map(binName), 'bad'),
+    named('Newly covered bins', won.map(binName), 'good'),
+  ].flat();
+  return section(
+    'changes',
+    'Changes',
+    h(
+      'p',
+      {},
+      'Since run ',
+      run,
+      parts.length === 0 ? ': the same failure groups, armed rules and covered bins.' : ':',
+    ),
+    ...parts,
+    figures(changes),
+    ...trends,
+  );
+}
+
+function figures({ percent, testsPerSecond }: RunChanges): Html {
+  return table(
+    'Figures of both runs',
+    [{ title: 'figure' }, { title: 'before', align: 'right' }, { title: 'now', align: 'right' }],
+    [
+      ['coverage', percentText(percent[0], 2), percentText(percent[1], 2)],
+      ['speed (tests/s)', testsPerSecond[0].toFixed(1), testsPerSecond[1].toFixed(1)],
+    ],
+  );
+}
+
+function groupName({ signature, count }: FailureGroup): string {
+  return `${signature}, ${counted(count, 'test')}`;
+}
+
+function binName({ group, item, bin }: { group: string; item: string; bin: string }): string {
+  return `${group} / ${item} / ${bin}`;
+}
+
+/** Some names at once, many only when they are opened; nothing for none. */
+function named(what: string, names: readonly HtmlContent[], tone: 'good' | 'bad'): Html[] {
+  if (names.length === 0) return [];
+  const hidden = names.length - NAMES_SHOWN;
+  const shown = list([...names.slice(0, NAMES_SHOWN), ...(hidden > 0 ? [`and ${hidden} more`] : [])]);
+  const summary = h('summary', { class: tone }, `${what}: ${names.length}`);
+  return [h('details', { open: tone === 'bad' && names.length <= 10 }, summary, shown)];
+}

@@ -1,0 +1,135 @@
+import { type Html, h } from '../../../base/page/index.js';
+import { counted } from '../../../base/text/index.js';
+import { findRule } from '../../../checkers/index.js';
+import type { JudgedBucket, JudgedGroup } from '../../../failures/groups/index.js';
+import { knownText } from '../../text/known-text.js';
+import { badge, commandLine } from '../parts.js';
+import type { ShownFailure } from '../shown-run.js';
+import { formParts, reproParts, shownParts } from './failure.js';
+import { smallestFormParts } from './smallest-form.js';
+
+/** How a group is shown. */
+interface Card {
+  /** Buckets of it that the page has room for. */
+  readonly listed: number;
+  /** Failures that are shown in full, by the signature of their bucket. */
+  readonly failures: ReadonlyMap<string, ShownFailure>;
+  /** Whether the run before did not have it. */
+  readonly isNew: boolean;
+  readonly open: boolean;
+}
+
+/** A group of failures: its rule, where it showed, the failure to look at first, and what each program showed of it. */
+export function groupCard(group: JudgedGroup, { listed, failures, isNew, open }: Card): Html {
+  const { signature, rule, count, known, smallest, buckets } = group;
+  const { shownBy, shrunk } = group;
+  const lead = buckets.find((bucket) => bucket.smallest === smallest) ?? buckets[0]!;
+  const others = buckets.filter((bucket) => bucket !== lead);
+  const hidden = buckets.length - listed;
+  const text = findRule(rule)?.text;
+  const failure = failures.get(lead.signature);
+  return h(
+    'article',
+    { class: known ? 'group known' : 'group' },
+    h(
+      'h3',
+      {},
+      signature,
+      ' ',
+      badge(counted(count, 'test'), known ? 'open' : 'bad'),
+      ...(isNew ? [' ', badge('new', 'bad')] : []),
+      ...(known ? [' ', badge('known', 'open')] : []),
+    ),
+    ...(text === undefined ? [] : [h('p', { class: 'rule' }, text)]),
+    ...knownParts(buckets),
+    ...(others.length === 0 ? [] : [whereParts(group)]),
+    // A bug that shows only in failures of another bug has a smallest form; the evidence of these failures belongs to
+    // the other.
+    ...(shownBy === undefined ? [] : besideParts(group)),
+    ...(shownBy === undefined ? reproParts({ ...lead, ...(shrunk && { shrunk }) }, failure) : []),
+    ...lead.forms.flatMap(formParts),
+    ...(failure === undefined || shownBy !== undefined || !isShown(failure)
+      ? []
+      : [
+          h(
+            'details',
+            { class: 'evidence', open },
+            h('summary', {}, `What happened in ${failure.test}`),
+            ...shownParts(failure),
+          ),
+        ]),
+    ...(others.length === 0 || shownBy !== undefined
+      ? []
+      : [otherBuckets(others, listed - 1, hidden, failures)]),
+  );
+}
+
+/** Whether a failure has more to show than its files. */
+function isShown({ violation, message }: ShownFailure): boolean {
+  return violation !== undefined || message !== undefined;
+}
+
+function besideParts({ shownBy, shrunk, smallest }: JudgedGroup): Html[] {
+  return [
+    h('p', {}, `The same tests fail by ${shownBy?.cause}, another bug.`),
+    ...smallestFormParts(shrunk),
+    h('p', {}, `A test in which both fail, ${smallest.test}:`),
+    commandLine(smallest.repro),
+  ];
+}
+
+/** The known issues of a group's failures, each once. */
+function knownParts(buckets: readonly JudgedBucket[]): Html[] {
+  const issues = new Set(buckets.flatMap(({ known }) => (known === undefined ? [] : [knownText(known)])));
+  return [...issues].map((issue) => h('p', {}, `Known: ${issue}`));
+}
+
+/** Generations and programs in which a group showed. */
+const PROGRAMS_SHOWN = 12;
+
+function whereParts({ generations, programs }: JudgedGroup): Html {
+  const items = (pairs: JudgedGroup['programs']): Html[] =>
+    pairs.map(([name, tests]) => h('li', {}, `${name} `, h('b', {}, tests.toLocaleString('en-US'))));
+  const hidden = programs.length - PROGRAMS_SHOWN;
+  const named = [
+    ...items(programs.slice(0, PROGRAMS_SHOWN)),
+    ...(hidden > 0 ? [h('li', {}, `and ${hidden} more`)] : []),
+  ];
+  const row = (name: string, list: readonly Html[]): Html =>
+    h('div', {}, h('dt', {}, name), h('dd', {}, h('ul', { class: 'chips' }, list)));
+  return h(
+    'dl',
+    { class: 'facts' },
+    row('generations', items(generations)),
+    row(counted(programs.length, 'program'), named),
+  );
+}
+
+function otherBuckets(
+  others: readonly JudgedBucket[],
+  listed: number,
+  hidden: number,
+  failures: ReadonlyMap<string, ShownFailure>,
+): Html {
+  return h(
+    'details',
+    {},
+    h('summary', {}, `${counted(others.length, 'other bucket')}, by program and generation`),
+    others
+      .slice(0, Math.max(0, listed))
+      .map((bucket) => bucketDetails(bucket, failures.get(bucket.signature))),
+    ...(hidden > 0 ? [h('p', {}, `${counted(hidden, 'more bucket')} in report.md.`)] : []),
+  );
+}
+
+function bucketDetails(bucket: JudgedBucket, failure: ShownFailure | undefined): Html {
+  const { signature, count, known, forms } = bucket;
+  return h(
+    'details',
+    { class: 'bucket' },
+    h('summary', {}, `${signature} `, badge(counted(count, 'test')), known === undefined ? '' : ' known'),
+    ...reproParts(bucket, failure),
+    ...(failure === undefined ? [] : shownParts(failure)),
+    ...forms.flatMap(formParts),
+  );
+}

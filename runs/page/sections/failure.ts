@@ -1,0 +1,67 @@
+import { type Html, h } from '../../../base/page/index.js';
+import { counted } from '../../../base/text/index.js';
+import type { JudgedBucket } from '../../../failures/groups/index.js';
+import type { BucketForm } from '../../../harness/triage-findings/index.js';
+import type { Violation } from '../../../transactions/index.js';
+import { commandLine, factList, fileLink, textBlock, textPicture } from '../parts.js';
+import type { ShownFailure } from '../shown-run.js';
+import { drawnViolation } from '../svg/violation-picture.js';
+import { smallestFormParts } from './smallest-form.js';
+
+/** The commands that reproduce a bucket's failures, the one to read first on top, and the files of the failure shown. */
+export function reproParts(
+  { first, repro, smallest, shrunk }: JudgedBucket,
+  failure: ShownFailure | undefined,
+): Html[] {
+  return [
+    ...smallestFormParts(shrunk),
+    h('p', {}, `Fewest waves (${smallest.waves}), ${smallest.test}:`),
+    commandLine(smallest.repro),
+    ...(smallest.test === first ? [] : [h('p', {}, `First in the plan, ${first}:`), commandLine(repro)]),
+    ...(failure?.files === undefined || failure.files.length === 0 ? [] : [fileParts(failure.files)]),
+  ];
+}
+
+function fileParts(files: NonNullable<ShownFailure['files']>): Html {
+  const links = files.flatMap(({ name, path }, i) => [...(i === 0 ? [] : [' · ']), fileLink(path, name)]);
+  return h('p', {}, 'Files: ', ...links);
+}
+
+/** One form of a bucket that is several bugs. */
+export function formParts(
+  { form, tests, repro }: BucketForm,
+  index: number,
+  { length }: readonly BucketForm[],
+): Html[] {
+  return [h('p', {}, `Bug ${index + 1} of ${length}, ${form} (${tests.join(', ')}):`), commandLine(repro)];
+}
+
+/** A failure in full: the violation with its witness, what else was said, and the picture. */
+export function shownParts({ test, violation, message, drawn, picture }: ShownFailure): Html[] {
+  return [
+    ...(violation === undefined ? [] : violationParts(violation, test)),
+    ...(message === undefined ? [] : [textBlock('Message', 'message', message)]),
+    ...(drawn === undefined ? [] : drawnViolation(drawn.scenario, drawn.witness)),
+    ...(picture === undefined || picture.length === 0
+      ? []
+      : [textPicture('Waves and pixels involved', picture)]),
+  ];
+}
+
+function violationParts(violation: Violation, test: string): Html[] {
+  const { cycle, unit, allowed, observed, steps, hint } = violation;
+  const items = steps.map((step) => h('li', {}, step));
+  return [
+    factList([
+      ['where', `${test}, cycle ${cycle.toLocaleString('en-US')}, unit ${unit}`],
+      ['allowed', allowed],
+      ['observed', observed],
+      ['hint', hint],
+    ]),
+    ...(steps.length === 0
+      ? []
+      : [
+          h('details', {}, h('summary', {}, `Witness: ${counted(steps.length, 'step')}`), h('ol', {}, items)),
+        ]),
+  ];
+}

@@ -1,0 +1,51 @@
+import { type Html, h } from '../../../base/page/index.js';
+import { counted } from '../../../base/text/index.js';
+import { isNewGroup, type RunChanges } from '../../../closure/coverage/index.js';
+import type { JudgedGroup } from '../../../failures/groups/index.js';
+import { FAILURES_SHOWN } from '../../text/failures-shown.js';
+import { section } from '../parts.js';
+import type { ShownFailure } from '../shown-run.js';
+import { groupCard } from './failure-group.js';
+
+const SHOWN = FAILURES_SHOWN.page;
+
+/** Failure groups, those to look at first: of each, where it showed, its smallest failure, and its buckets. */
+export function failuresSection(
+  groups: readonly JudgedGroup[],
+  shown: readonly ShownFailure[],
+  changes: RunChanges | undefined,
+): Html {
+  if (groups.length === 0) return section('failures', 'Failures', h('p', { class: 'good' }, 'None.'));
+  const hidden = groups.length - SHOWN.groups;
+  return section(
+    'failures',
+    'Failures',
+    h(
+      'p',
+      { class: 'quiet' },
+      'A group is most likely one bug. New ones come first, known ones last. A bucket has those of its failures that one program showed on one generation.',
+    ),
+    cards(groups, shown, changes),
+    ...(hidden > 0 ? [h('p', {}, `${counted(hidden, 'more failure group')} in report.md.`)] : []),
+  );
+}
+
+/** The first groups, new ones before the others, with as many of their buckets as the page has room for: each has one at least. */
+function cards(
+  groups: readonly JudgedGroup[],
+  shown: readonly ShownFailure[],
+  changes: RunChanges | undefined,
+): Html[] {
+  const failures = new Map(shown.map((failure) => [failure.signature, failure]));
+  const isNew = (group: JudgedGroup): boolean => isNewGroup(group, changes);
+  const rankOf = (group: JudgedGroup): number => 2 * Number(group.known) + Number(!isNew(group));
+  let room: number = SHOWN.buckets;
+  return [...groups]
+    .sort((a, b) => rankOf(a) - rankOf(b))
+    .slice(0, SHOWN.groups)
+    .map((group, i) => {
+      const listed = Math.max(1, Math.min(group.buckets.length, room));
+      room -= listed;
+      return groupCard(group, { listed, failures, isNew: isNew(group), open: i === 0 });
+    });
+}

@@ -1,0 +1,152 @@
+import { evenScale, type Html, h, lineChart, powerScale } from '../../../base/page/index.js';
+import { counted, numberText } from '../../../base/text/index.js';
+import { STEERED_ESTIMATE } from '../../../closure/rank/index.js';
+import {
+  type CoverageData,
+  coverageSummary,
+  expectedGain,
+  type Saturation,
+  type SaturationPoint,
+  saturation,
+} from '../../../coverage/index.js';
+import type { Waivers } from '../../../harness/records/index.js';
+import type { RunReport } from '../../../harness/run-directory/index.js';
+import { section, table } from '../parts.js';
+
+/** Seconds ahead that `--until saturated` looks. */
+const HOUR = 3600;
+/** Tests that a rate counts for. */
+const RATE_TESTS = 100;
+/** Points of the expected curve. */
+const AHEAD_STEPS = 10;
+
+/** New bins expected from this many more tests. */
+type Ahead = (tests: number) => number;
+
+/** How coverage grew over the tests of a run, how fast it still grows, and what more of the same tests would bring. */
+export function growthSection({ request, tally, coverage, seconds }: RunReport, { model }: Waivers): Html {
+  const grown = saturation(coverage, model);
+  const last = grown.curve.at(-1);
+  if (last === undefined || last.bins === 0) {
+    const why = 'Only passing tests without an injected fault count, and this run has none of them.';
+    return section('growth', 'Growth', h('p', {}, why));
+  }
+  const ahead: Ahead = (tests) => expectedGain(coverage, grown.tests, tests, model);
+  const how = request.steer ? 'steered by coverage' : 'drawn by weight';
+  return section(
+    'growth',
+    'Growth',
+    h(
+      'p',
+      {},
+      `${counted(last.bins, 'bin')} after ${counted(last.tests, 'test')}, ${how}. `,
+      onceText(grown),
+    ),
+    ...growthChart(grown, ahead),
+    ...rateChart(grown.curve),
+    h('h3', {}, 'Saturation'),
+    h(
+      'p',
+      { class: 'quiet' },
+      'Bins that more of the same tests would probably hit for the first time, estimated from the bins that one test hit and those that two hit. ',
+      ...(request.steer ? [`${STEERED_ESTIMATE} `] : []),
+      'Unless a goal is given, --until saturated ends a run when another hour would bring less than 0.1 % of the bins.',
+    ),
+    aheadTable(coverage, ahead, Math.round((tally.tests * HOUR) / Math.max(1, seconds)), grown.tests, model),
+  );
+}
+
+function onceText({ onlyOnce }: Saturation): string {
+  return `${counted(onlyOnce.length, 'bin')} hit by only one test.`;
+}
+
+/** Bins over tests, and as a broken line what as many tests again would probably add. */
+export function growthChart({ curve }: Pick<Saturation, 'curve'>, ahead: Ahead): Html[] {
+  const last = curve.at(-1)!;
+  const expected = Array.from({ length: AHEAD_STEPS + 1 }, (_, step): [number, number] => {
+    const more = Math.round((last.tests * step) / AHEAD_STEPS);
+    return [last.tests + more, last.bins + ahead(more)];
+  });
+  const chart = lineChart({
+    label: `Growth: ${counted(last.bins, 'bin')} after ${counted(last.tests, 'test')}; ${counted(Math.round(expected.at(-1)![1]), 'bin')} expected after ${counted(2 * last.tests, 'test')}`,
+    across: 'passed tests',
+    up: 'bins hit (broken line: expected)',
+    acrossMost: 2 * last.tests,
+    upScale: evenScale(expected.at(-1)![1]),
+    lines: [
+      {
+        points: [[0, 0], ...curve.map(({ tests, bins }): [number, number] => [tests, bins])],
+        style: 'measured',
+        area: true,
+      },
+      { points: expected, style: 'expected' },
+    ],
+  });
+  return [chart];
+}
+
+/** New bins per hundred tests, on an axis of powers of ten. */
+export function rateChart(curve: readonly SaturationPoint[]): Html[] {
+  const rates = ratesOf(curve);
+  if (rates.length < 2) return [];
+  return [
+    lineChart({
+      label: `New bins per ${RATE_TESTS} tests: ${rates[0]![1].toFixed(1)} at first, ${rates.at(-1)![1].toFixed(1)} at the end`,
+      across: 'passed tests',
+      up: `new bins per ${RATE_TESTS} tests`,
+      acrossMost: curve.at(-1)!.tests,
+      upScale: powerScale(rates.map(([, rate]) => rate)),
+      lines: [{ points: rates, style: 'measured' }],
+    }),
+  ];
+}
+
+/** Over the middle of each stretch of the curve. A stretch with no new bin is part of the one before it. */
+function ratesOf(curve: readonly SaturationPoint[]): [tests: number, rate: number][] {
+  const stretches: { from: SaturationPoint; to: SaturationPoint }[] = [];
+  for (const [at, to] of curve.entries()) {
+    const from = curve[at - 1] ?? { tests: 0, bins: 0 };
+    const before = stretches.at(-1);
+    if (to.bins > from.bins || before === undefined) stretches.push({ from, to });
+    else before.to = to;
+  }
+  return stretches.flatMap(({ from, to }) =>
+    to.bins > from.bins
+      ? [[(from.tests + to.tests) / 2, (RATE_TESTS * (to.bins - from.bins)) / (to.tests - from.tests)]]
+      : [],
+  );
+}
+
+/** As many tests again, ten times as many, and another hour at the pace of the run. */
+function aheadTable(
+  coverage: CoverageData,
+  ahead: Ahead,
+  hourly: number,
+  passed: number,
+  model: Waivers['model'],
+): Html {
+  const { total } = coverageSummary(coverage, model);
+  const rows = [
+    ['as many again', passed],
+    ['ten times as many', 10 * passed],
+    ['another hour at this pace', hourly],
+  ] as const;
+  return table(
+    'Expected growth',
+    [
+      { title: 'with' },
+      { title: 'tests', align: 'right' },
+      { title: 'new bins', align: 'right' },
+      { title: 'of all bins', align: 'right' },
+    ],
+    rows.map(([name, tests]) => {
+      const gain = ahead(tests);
+      return [
+        name,
+        numberText(tests),
+        numberText(Math.round(gain)),
+        `${((100 * gain) / total).toFixed(2)} %`,
+      ];
+    }),
+  );
+}

@@ -1,0 +1,72 @@
+import { type Html, h } from '../../../base/page/index.js';
+import { numberText } from '../../../base/text/index.js';
+import { RULES, type Rule } from '../../../checkers/index.js';
+import { countsOfRule } from '../../../harness/records/index.js';
+import type { RunReport } from '../../../harness/run-directory/index.js';
+import { needsSpecialRuns } from '../../text/run-summary.js';
+import { filterForm } from '../filter-form.js';
+import { section, type TableRow, table } from '../parts.js';
+
+/**
+ * How often each rule had something to judge, failed a test, and fired without failing one. Rules that were never armed
+ * come first: they are holes, except those of hangs and litmus cells.
+ */
+export function rulesSection({ tally }: RunReport): Html {
+  const rows = RULES.map((rule: Rule) => {
+    const counts = countsOfRule(tally.rules, rule.id);
+    return { ...rule, ...counts, isHole: counts.armed === 0 && !needsSpecialRuns(rule) };
+  });
+  const holes = rows.filter(({ isHole }) => isHole);
+  const others = rows.filter(({ isHole }) => !isHole);
+  const special = others.filter(({ armed }) => armed === 0).length;
+  const judging = rows.length - special;
+  return section(
+    'rules',
+    'Rules',
+    h(
+      'p',
+      { class: holes.length === 0 ? 'good' : 'open' },
+      holes.length === 0
+        ? `All ${judging} rules that any run should arm were armed: each had something to judge.${specialText(special)}`
+        : `${holes.length} of ${judging} rules were never armed (nothing to judge, so not passed): ${holes.map(({ id }) => id).join(', ')}.${specialText(special)}`,
+    ),
+    filterForm('rules', 'rules', [
+      ['all', 'all rules'],
+      ['hole', 'never armed'],
+      ['violated', 'violated'],
+      ['excused', 'warned or expected'],
+    ]),
+    table(
+      'All rules',
+      [
+        { title: 'rule' },
+        { title: 'armed', align: 'right' },
+        { title: 'violations', align: 'right' },
+        { title: 'warned or expected', align: 'right' },
+        { title: 'text' },
+      ],
+      [...holes, ...others].map(
+        ({ id, text, armed, violations, excused, isHole }): TableRow => ({
+          cells: [
+            h('span', { class: 'whole' }, id),
+            h('span', { class: isHole ? 'open' : undefined }, armed.toLocaleString('en-US')),
+            violations.toLocaleString('en-US'),
+            excused.toLocaleString('en-US'),
+            h('div', { class: 'prose' }, text),
+          ],
+          kinds: [
+            ...(isHole ? ['hole'] : []),
+            ...(violations > 0 ? ['violated'] : []),
+            ...(excused > 0 ? ['excused'] : []),
+          ],
+        }),
+      ),
+    ),
+  );
+}
+
+function specialText(rules: number): string {
+  return rules === 0
+    ? ''
+    : ` Rules that judge only hangs or litmus cells, and had none to judge: ${numberText(rules)}.`;
+}

@@ -1,0 +1,45 @@
+import { type Html, h } from '../../../base/page/index.js';
+import { shrunkLine, shrunkPicture, shrunkSize } from '../../../failures/shrink/index.js';
+import { whyCurve, whySentences } from '../../../failures/why/index.js';
+import type { ShrunkFailure, WhyFindings } from '../../../harness/triage-findings/index.js';
+import { commandLine, fileLink, textPicture } from '../parts.js';
+import { PAGE_PICTURE } from '../shown-run.js';
+import { drawnViolation } from '../svg/violation-picture.js';
+
+/** The smallest form of a failure that triage found: its size, its line with its file, and its picture. */
+export function smallestFormParts(shrunk: ShrunkFailure | undefined): Html[] {
+  if (shrunk === undefined) return [];
+  const picture = shrunkPicture(shrunk, PAGE_PICTURE);
+  return [
+    h(
+      'p',
+      {},
+      `Smallest form (${shrunkSize(shrunk)})${shrunk.observed === '' ? '' : `: ${shrunk.observed}`}`,
+    ),
+    commandLine(shrunkLine(shrunk)),
+    ...(shrunk.witness === undefined ? [] : drawnViolation(shrunk.scenario, shrunk.witness)),
+    ...(picture.length === 0 ? [] : [textPicture('The smallest form', picture)]),
+    ...(shrunk.viewer === undefined ? [] : [viewerLink(shrunk.viewer, shrunk.why)]),
+    ...(shrunk.why === undefined ? [] : [whyParts(shrunk.why)]),
+  ];
+}
+
+function viewerLink(path: string, why: WhyFindings | undefined): Html {
+  const beside = why?.nearestPass ? ', with the nearest passing run as an overlay' : '';
+  return h('p', {}, fileLink(path, 'viewer of the smallest form'), beside);
+}
+
+/** When the failure became inevitable, and what decided it. */
+function whyParts(why: WhyFindings): Html {
+  return h(
+    'details',
+    { class: 'why' },
+    h('summary', {}, 'Why: when the failure became inevitable'),
+    ...(why.decisive.length === 0 ? [] : [h('figure', { class: 'drawing' }, whyCurve(why))]),
+    h(
+      'ul',
+      {},
+      whySentences(why).map(({ head, text }) => h('li', {}, `${head.replace('-', '').trimStart()}${text}`)),
+    ),
+  );
+}

@@ -1,0 +1,114 @@
+import { lookup } from '../../../arch/index.js';
+import { type Html, h } from '../../../base/page/index.js';
+import {
+  JUDGED_GOAL,
+  type ShownKiller,
+  type StageProgress,
+  type Testplan,
+  type TestplanRow,
+  verifiedText,
+} from '../../../closure/testplan/index.js';
+import { percentText } from '../../../coverage/index.js';
+import { proofLines } from '../../../failures/explore/index.js';
+import { filterForm } from '../filter-form.js';
+import { section, shareBar, type TableRow, table } from '../parts.js';
+
+/** The progress of each stage, and the statements with what verifies them, open ones first. */
+export function testplanSection(plan: Testplan): Html {
+  const { statements, judged, observed, total, stages, neverFired, verification, proofs } = plan;
+  const open = statements.filter(isOpen);
+  return section(
+    'testplan',
+    'Testplan',
+    h(
+      'p',
+      {},
+      h('strong', {}, `${judged} of ${total}`),
+      ` statements judged (goal ${JUDGED_GOAL} %): a rule or test known to detect a violation of the statement was active in this run. `,
+      `${observed} more are observed: a bin was hit, or a rule was armed that has not been shown to detect a violation. `,
+      `${statements.length - total} are informative: nothing could break them.`,
+      ...(verification === undefined
+        ? []
+        : [` All judged ones were verified ${verifiedText(verification)}.`]),
+    ),
+    h('ul', { class: 'stages' }, ...stages.map(progress)),
+    ...(neverFired.length === 0
+      ? []
+      : [h('p', { class: 'quiet' }, `Rules that no fault has ever triggered: ${neverFired.join(', ')}`)]),
+    h(
+      'details',
+      {},
+      h('summary', {}, `Scenes of which every order of events was searched: ${proofs.length}`),
+      h('ul', {}, ...proofLines(proofs).map((line) => h('li', {}, line))),
+    ),
+    h(
+      'details',
+      { open: open.length > 0 },
+      h('summary', {}, `${statements.length} statements, ${open.length} open`),
+      filterForm('testplan', 'statements', [
+        ...(open.length > 0 ? ([['open', `open (${open.length})`]] as const) : []),
+        ['all', 'all statements'],
+        ['judged', 'judged'],
+        ['observed', 'observed only'],
+        ['informative', 'informative'],
+      ]),
+      statementTable([...open, ...statements.filter((row) => !isOpen(row))]),
+    ),
+  );
+}
+
+/** Whether nothing verifies a statement in this run, or at all. */
+function isOpen({ status }: TestplanRow): boolean {
+  return status === 'unhit' || status === 'unmapped';
+}
+
+function progress({ stage, verified, judged, total }: StageProgress): Html {
+  const percent = (100 * judged) / total;
+  return h(
+    'li',
+    {},
+    shareBar(percent),
+    h('span', { class: 'share' }, percentText(percent)),
+    h('strong', {}, stage),
+    ` ${judged} judged and ${verified - judged} observed of ${total}`,
+  );
+}
+
+/** How many names of a statement's checks are shown. */
+const VERIFIERS_SHOWN = 6;
+
+function verifiers(names: readonly string[]): string {
+  const hidden = names.length - VERIFIERS_SHOWN;
+  const shown = names.slice(0, VERIFIERS_SHOWN).join(', ');
+  return hidden > 0 ? `${shown} and ${hidden} more` : shown;
+}
+
+/** The killers of a statement, and how to see them at work. */
+function killedBy({ breaker, replay, rule, why }: ShownKiller): Html {
+  return h('div', { class: 'prose' }, `${rule} kills ${breaker}: ${why}. `, h('code', {}, replay));
+}
+
+/** Words for a statement that nothing verifies. */
+const OPEN_WORDS: Readonly<Record<string, string>> = lookup({
+  unhit: 'not hit',
+  unmapped: 'no rule, bin or test',
+});
+
+function statementTable(statements: readonly TestplanRow[]): Html {
+  const columns = ['statement', 'text', 'stage', 'status', 'verified by'].map((title) => ({ title }));
+  const rows = statements.map((row): TableRow => {
+    const { id, stage, status, grade, killer, reason, rules, coverpoints, tests, text } = row;
+    const word = grade ?? OPEN_WORDS[status] ?? status;
+    return {
+      cells: [
+        h('span', { class: 'whole' }, id),
+        h('div', { class: 'prose' }, text),
+        stage,
+        h('span', { class: isOpen(row) ? 'bad' : undefined }, word),
+        killer === undefined ? (reason ?? verifiers([...rules, ...coverpoints, ...tests])) : killedBy(killer),
+      ],
+      kinds: [isOpen(row) ? 'open' : (grade ?? status)],
+    };
+  });
+  return table('Statements', columns, rows);
+}

@@ -1,0 +1,164 @@
+import { type Html, h } from '../../../base/page/index.js';
+import { counted, type SummaryTable } from '../../../base/text/index.js';
+import { type ClaimResult, claimVerdicts } from '../../../harness/records/index.js';
+import type { RunTestResult } from '../../../harness/run-directory/index.js';
+import { claimsText } from '../../text/claims-text.js';
+import { section, shareBar, table } from '../parts.js';
+import { VERDICTS } from '../test-columns.js';
+
+/** Sequences whose time is shown. */
+const NAMES_SHOWN = 20;
+
+/**
+ * All tests, as a table that the page's script fills, the cells of the scenario matrix where they ran, where the time went, and
+ * how much of final memory each sequence compared.
+ */
+export function testsSection(
+  results: readonly RunTestResult[],
+  memory: SummaryTable,
+  matrix: SummaryTable | undefined,
+  claims: readonly ClaimResult[],
+): Html {
+  return section(
+    'tests',
+    'Tests',
+    ...(results.length === 0
+      ? [h('p', {}, 'The tests are not listed: only the suite file of this run knows their names.')]
+      : testTable(results)),
+    ...(matrix === undefined
+      ? []
+      : [h('h3', {}, 'Scenario matrix'), table('Scenario matrix', matrix.columns, matrix.rows)]),
+    ...claimsTable(claims),
+    ...timeTable(results),
+    h('h3', {}, 'Final memory compared with the sequential reference'),
+    h(
+      'details',
+      {},
+      h('summary', {}, counted(memory.rows.length, 'sequence')),
+      table('Final memory compared', memory.columns, memory.rows),
+    ),
+  );
+}
+
+/** Controls and an empty table; the script makes rows, a page of them at a time. */
+function testTable(results: readonly RunTestResult[]): Html[] {
+  const found = new Set(results.map(({ outcome }) => outcome));
+  const options = [
+    ['all', 'all tests'],
+    ...(found.size > 1 || !found.has('passed') ? [['not-passed', 'not passed']] : []),
+    ...VERDICTS.map((verdict) => [verdict, verdict]),
+  ].map(([value, text]) => h('option', { value }, text!));
+  const search = { type: 'search', name: 'words', placeholder: 'name, cause, chip or seed' };
+  return [
+    h(
+      'form',
+      { class: 'filter', id: 'tests-filter', role: 'search', 'aria-label': 'Filter of tests' },
+      h('label', {}, 'Search ', h('input', search)),
+      h('label', {}, 'Show ', h('select', { name: 'verdict' }, options)),
+      h('output', { 'aria-live': 'polite' }),
+    ),
+    h('div', {
+      id: 'tests-table',
+      class: 'scroll',
+      tabindex: 0,
+      role: 'region',
+      'aria-label': 'List of tests',
+    }),
+    h('div', { id: 'tests-pages', class: 'pages' }),
+    h('noscript', {}, 'The list of tests needs JavaScript; results.json has all tests.'),
+  ];
+}
+
+/** What sequences claim about their tests, failed claims first; empty where nothing was judged. */
+function claimsTable(claims: readonly ClaimResult[]): Html[] {
+  if (claims.length === 0) return [];
+  const failed = claims.filter((claim) => claim.failed).length;
+  const { judged } = claimVerdicts(claims);
+  const tone = failed > 0 ? 'bad' : judged > 0 ? 'good' : undefined;
+  return [
+    h('h3', {}, 'Claims of sequences'),
+    h(
+      'details',
+      { open: failed > 0 },
+      h('summary', { class: tone }, claimsText(claims)),
+      table(
+        'Claims of sequences',
+        [
+          { title: 'sequence' },
+          { title: 'claim' },
+          { title: 'verdict' },
+          { title: 'tests', align: 'right' },
+          { title: 'shown', align: 'right' },
+          { title: 'promised', align: 'right' },
+        ],
+        claims.map((result) => {
+          const { sequence, claim, percent, tests, shown } = result;
+          return [
+            sequence,
+            claim,
+            verdictOf(result),
+            tests.toLocaleString('en-US'),
+            `${((100 * shown) / Math.max(1, tests)).toFixed(0)} %`,
+            `${percent} %`,
+          ];
+        }),
+      ),
+    ),
+  ];
+}
+
+function verdictOf({ failed, judged }: ClaimResult): Html {
+  if (failed) return h('span', { class: 'bad' }, 'failed');
+  return judged ? h('span', {}, 'held') : h('span', { class: 'quiet' }, 'too few tests');
+}
+
+/** Host time by sequence, most first; empty where no time is known. */
+function timeTable(results: readonly RunTestResult[]): Html[] {
+  const times = new Map<string, { tests: number; seconds: number; longest: number }>();
+  let total = 0;
+  for (const { test, seconds } of results) {
+    if (seconds === undefined) continue;
+    const own = times.get(test.sequence) ?? { tests: 0, seconds: 0, longest: 0 };
+    times.set(test.sequence, own);
+    own.tests++;
+    own.seconds += seconds;
+    own.longest = Math.max(own.longest, seconds);
+    total += seconds;
+  }
+  if (total === 0) return [];
+  const rows = [...times].sort((a, b) => b[1].seconds - a[1].seconds).slice(0, NAMES_SHOWN);
+  return [
+    h('h3', {}, 'Time by sequence'),
+    h(
+      'details',
+      {},
+      h('summary', {}, `${seconds(total)} in ${counted(times.size, 'sequence')}`),
+      table(
+        'Time by sequence',
+        [
+          { title: 'sequence' },
+          { title: 'tests', align: 'right' },
+          { title: 'time', align: 'right' },
+          { title: 'longest', align: 'right' },
+          { title: 'share' },
+        ],
+        rows.map(([name, own]) => [
+          name,
+          own.tests.toLocaleString('en-US'),
+          seconds(own.seconds),
+          seconds(own.longest),
+          h(
+            'span',
+            {},
+            shareBar((100 * own.seconds) / total, 'plain'),
+            `${((100 * own.seconds) / total).toFixed(1)} %`,
+          ),
+        ]),
+      ),
+    ),
+  ];
+}
+
+function seconds(value: number): string {
+  return `${value.toLocaleString('en-US', { maximumFractionDigits: 1, minimumFractionDigits: 1 })} s`;
+}

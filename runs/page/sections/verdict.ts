@@ -1,0 +1,107 @@
+import { type Html, h } from '../../../base/page/index.js';
+import { counted, minuteText, numberText, signed } from '../../../base/text/index.js';
+import { coverageSummary, percentText } from '../../../coverage/index.js';
+import type { RunReport } from '../../../harness/run-directory/index.js';
+import { firstStep } from '../../text/first-step.js';
+import type { RunSummary } from '../../text/run-summary.js';
+import { commandLine } from '../parts.js';
+import type { RunPage } from '../shown-run.js';
+import { outcomeBar } from '../svg/outcome-bar.js';
+import { INSIGNIFICANT_FACTS } from './what-ran.js';
+
+/** The head of the page: the verdict, what ran where, what to do first, and the numbers. */
+export function verdictHeader(page: RunPage, summary: RunSummary): Html {
+  const { report, changes } = page;
+  const step = firstStep(summary, changes);
+  // The cards of known failures name their issues.
+  const notes = summary.facts.filter(([name]) => name !== 'known' && !INSIGNIFICANT_FACTS.includes(name));
+  return h(
+    'header',
+    { class: summary.outcome },
+    h('p', { class: 'identity' }, identityText(page)),
+    h(
+      'h1',
+      {},
+      h('span', { class: 'verdict' }, summary.outcome.toUpperCase()),
+      ` ${headline(report, summary)}`,
+    ),
+    outcomeBar(report.tally, knownTests(summary)),
+    ...(step === undefined
+      ? []
+      : [
+          h(
+            'div',
+            { class: 'first-step' },
+            h('p', {}, h('strong', {}, 'First: '), step.text),
+            ...(step.line === undefined ? [] : [commandLine(step.line)]),
+          ),
+        ]),
+    figures(page, summary),
+    ...notes.map(([name, text]) => h('p', { class: 'fact' }, h('strong', {}, name), ` ${text}`)),
+  );
+}
+
+/** Which run it is: suite, time, commit and machine. */
+function identityText({ manifest }: RunPage): string {
+  const { runId, suite, startedAt, commit, dirty, machine, seed, faults } = manifest;
+  const code = commit === null ? `version ${manifest.version}` : `commit ${commit.slice(0, 12)}`;
+  return [
+    runId,
+    `suite ${suite}`,
+    `${minuteText(startedAt)} UTC`,
+    `${code}${dirty === true ? ' with uncommitted changes' : ''}`,
+    machine.host,
+    `seed ${seed}`,
+    ...(faults.length === 0 ? [] : [`${faults.length === 1 ? 'fault' : 'faults'} ${faults.join(', ')}`]),
+  ].join(' · ');
+}
+
+function headline({ tally }: RunReport, { groups }: RunSummary): string {
+  const failed = tally.tests - tally.passed;
+  if (failed === 0) return `${counted(tally.tests, 'test')} passed`;
+  const open = groups.filter(({ known }) => !known).length;
+  const causes =
+    open === 0
+      ? 'all of them known'
+      : `${counted(open, 'likely cause')}${open < groups.length ? ` and ${counted(groups.length - open, 'known issue')}` : ''}`;
+  return `${failed.toLocaleString('en-US')} of ${counted(tally.tests, 'test')} failed: ${causes}`;
+}
+
+function knownTests({ buckets }: RunSummary): number {
+  return buckets.reduce((sum, { known, count }) => sum + (known === undefined ? 0 : count), 0);
+}
+
+function figures({ report, waivers, changes, plan }: RunPage, summary: RunSummary): Html {
+  const { tests, passed, failed, errors } = report.tally;
+  const { percent, tests: counts } = coverageSummary(report.coverage, waivers.model);
+  const moved = changes === undefined ? undefined : changes.percent[1] - changes.percent[0];
+  return h(
+    'dl',
+    { class: 'figures' },
+    figure('tests', numberText(tests)),
+    figure('passed', numberText(passed)),
+    failedFigure(failed, summary),
+    ...(errors > 0 ? [figure('errors', numberText(errors), 'bad')] : []),
+    figure(
+      'coverage',
+      counts.passed === 0 ? 'not counted' : percentText(percent),
+      undefined,
+      moved === undefined || counts.passed === 0 ? undefined : `${signed(moved, 2)} points`,
+    ),
+    figure('rules armed', `${summary.armed} of ${summary.armed + summary.unarmed.length}`),
+    figure('statements judged', `${plan.judged} of ${plan.total}`),
+  );
+}
+
+/** Failures that are all known are no reason for alarm. */
+function failedFigure(failed: number, { groups }: RunSummary): Html {
+  if (failed === 0) return figure('failed', '0');
+  return groups.every(({ known }) => known)
+    ? figure('failed', numberText(failed), 'open', 'all known')
+    : figure('failed', numberText(failed), 'bad');
+}
+
+function figure(name: string, text: string, tone?: string, note?: string): Html {
+  const more = note === undefined ? [] : [h('dd', { class: 'note' }, note)];
+  return h('div', { class: tone }, h('dt', {}, name), h('dd', {}, text), ...more);
+}

@@ -1,0 +1,29 @@
+import { type Html, h } from '../../../base/page/index.js';
+import type { ShownWay } from '../../../closure/aim/index.js';
+import { commandLine, list } from '../parts.js';
+
+/** Ways to holes, one that can be opened each: cost, nearest bins, what moves tests to them, and the line to try. */
+export function waysList(ways: readonly ShownWay[]): Html[] {
+  if (ways.length === 0) return [];
+  return [
+    h('h3', {}, 'How to reach the cheapest holes'),
+    ...ways.map(({ bin, cost, steps, towards, movers, command }) =>
+      h(
+        'details',
+        {},
+        h('summary', {}, h('strong', {}, bin), `, ${cost}`),
+        h('p', {}, 'Nearest bins that were hit:'),
+        list(
+          steps.map(({ text, line }) =>
+            line === undefined ? text : h('div', {}, h('span', {}, text), commandLine(line)),
+          ),
+        ),
+        ...(movers.length === 0
+          ? []
+          : [h('p', {}, `What moves tests to ${towards}:`), list(movers.map(({ text }) => text))]),
+        h('p', {}, 'To search for a test:'),
+        commandLine(command),
+      ),
+    ),
+  ];
+}

@@ -1,0 +1,76 @@
+import { shellWord } from '../../../base/basics/index.js';
+import { type Html, h } from '../../../base/page/index.js';
+import type { Manifest } from '../../../harness/records/index.js';
+import { type RunReport, UNFINISHED } from '../../../harness/run-directory/index.js';
+import { lineToPaste } from '../../../harness/selection/index.js';
+import type { RunSummary } from '../../text/run-summary.js';
+import { commandLine, factList, fileLink, section, table } from '../parts.js';
+import type { RunPage } from '../shown-run.js';
+
+/** Facts of the summary about how the tests ran, not about results; this section shows them, not the head. */
+export const INSIGNIFICANT_FACTS: readonly string[] = ['seed', 'speed', 'overhead', 'memory'];
+
+/** Files of every run directory that a reader may want. */
+const FILES = [
+  'report.md',
+  'results.json',
+  'junit.xml',
+  'manifest.json',
+  'coverage/coverage.md',
+  'coverage/ucis.xml',
+];
+
+/** Version, machine, selection, the line that runs it all again, and how the tests spread over generations. */
+export function whatRanSection({ manifest, report }: RunPage, { facts }: RunSummary): Html {
+  const { machine } = manifest;
+  const dirty = manifest.dirty === true ? ', with uncommitted changes' : '';
+  const figures = facts.filter(([name]) => INSIGNIFICANT_FACTS.includes(name) && name !== 'seed');
+  return section(
+    'what-ran',
+    'Run',
+    h('p', {}, 'The same tests again:'),
+    commandLine(rerunLine(manifest, report)),
+    factList([
+      ['suite', manifest.suite],
+      ['root seed', manifest.seed],
+      ['version', `${manifest.version}, commit ${manifest.commit ?? 'unknown'}${dirty}`],
+      ['started', manifest.startedAt],
+      ...figures,
+      ['workers', `${manifest.workers}`],
+      [
+        'machine',
+        `${machine.host}: ${machine.processors} x ${machine.processor}, ${machine.platform}, Node ${machine.node}`,
+      ],
+      ['chips', manifest.chips.join(', ') || 'drawn per test'],
+      ['knobs', manifest.knobs.join(', ') || 'none fixed'],
+      ['faults', manifest.faults.join(', ') || 'none'],
+      ['files', h('span', {}, ...FILES.flatMap((path, i) => [i === 0 ? '' : ' · ', fileLink(path, path)]))],
+    ]),
+    table(
+      'Tests by generation',
+      [{ title: 'generation' }, { title: 'tests', align: 'right' }],
+      Object.entries(report.tally.byGeneration).map(([gfx, tests]) => [gfx, tests.toLocaleString('en-US')]),
+    ),
+  );
+}
+
+/** The same tests again, whatever limited the run. */
+function rerunLine(manifest: Manifest, { request, tally, end }: RunReport): string {
+  const { suite, seed, chips, knobs, faults, tests, shard, count, list, first } = manifest;
+  // Tests from other runs have seeds that do not follow from this run's root seed, and a partial run is not described
+  // by a count.
+  if (list !== null || first.length > 0 || UNFINISHED.includes(end))
+    return lineToPaste('run', `--rerun ${shellWord(request.outDir)}`);
+  const options = [
+    `--seed ${seed}`,
+    `--count ${shard === null ? tally.tests : count}`,
+    ...(shard === null ? [] : [`--shard ${shard.index}/${shard.count}`]),
+    ...(tests === null ? [] : [`--test ${shellWord(tests)}`]),
+    ...(chips.length === 0 ? [] : [`--chip ${chips.join(',')}`]),
+    ...knobs.map((setting) => `--set ${setting}`),
+    ...(faults.length === 0 ? [] : [`--fault ${faults.join(',')}`]),
+    // Without a limit the first failure ends a run with a fault.
+    ...(faults.length > 0 && tally.tests - tally.passed > 1 ? [`--max-failures ${tally.tests}`] : []),
+  ];
+  return lineToPaste('run', shellWord(suite), ...options);
+}

@@ -1,0 +1,28 @@
+import { type Html, h } from '../../../base/page/index.js';
+import { counted, numberText } from '../../../base/text/index.js';
+import type { Tally } from '../../../harness/run-directory/index.js';
+
+type Counts = Pick<Tally, 'tests' | 'passed' | 'failed' | 'errors'>;
+
+/** All tests of a run as one bar: passed, known failures, failures, errors of the testbench. */
+export function outcomeBar({ tests, passed, failed, errors }: Counts, known: number): Html {
+  const excused = Math.min(known, failed);
+  const parts = [
+    { name: 'passed', count: passed, label: `${numberText(passed)} passed` },
+    { name: 'known', count: excused, label: `${numberText(excused)} known` },
+    { name: 'failed', count: failed - excused, label: `${numberText(failed - excused)} failed` },
+    { name: 'errors', count: errors, label: counted(errors, 'error') },
+  ].filter(({ count }) => count > 0);
+  let done = 0;
+  const rects = parts.map(({ name, count }) => {
+    const x = percent(done, tests);
+    done += count;
+    return h('rect', { class: name, x, width: percent(count, tests), height: '100%' });
+  });
+  const label = parts.map((part) => part.label).join(', ');
+  return h('svg', { class: 'outcomes', role: 'img', 'aria-label': label || 'no test has run' }, rects);
+}
+
+function percent(part: number, whole: number): string {
+  return `${((100 * part) / Math.max(1, whole)).toFixed(3)}%`;
+}

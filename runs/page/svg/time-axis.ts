@@ -1,0 +1,52 @@
+import { type Html, h } from '../../../base/page/index.js';
+import type { TimeScale } from '../../../failures/picture/index.js';
+import { COLUMN, left, MARGIN } from './columns.js';
+
+const HEIGHT = 34;
+/** Width of a digit of the labels, at most. */
+const DIGIT = 6.8;
+
+/**
+ * The axis under a time line: a tick and a number for each cycle that has room, the violating one before the first, the last and
+ * the others, and a sign where time is cut short.
+ */
+export function drawTimeAxis(
+  scale: TimeScale,
+  top: number,
+  width: number,
+  violation: number,
+): { readonly parts: readonly Html[]; readonly height: number } {
+  const { cycles, columns } = scale;
+  const taken: [number, number][] = [];
+  const labels = [violation, cycles[0]!, cycles.at(-1)!, ...cycles].flatMap((cycle) => {
+    const text = cycle.toLocaleString('en-US');
+    const half = (text.length * DIGIT) / 2;
+    const x = left(scale, cycle) + COLUMN / 2;
+    const middle = Math.min(width - half - 1, Math.max(half + 1, x));
+    if (taken.some(([from, to]) => middle + half + 4 > from && middle - half - 4 < to)) return [];
+    taken.push([middle - half, middle + half]);
+    const tone = cycle === violation ? 'violation' : 'tick';
+    return [
+      h('line', { class: tone, x1: x, x2: x, y1: top, y2: top + 6 }),
+      h('text', { class: tone, x: middle, y: top + 19, 'text-anchor': 'middle' }, text),
+    ];
+  });
+  const cuts = cycles.filter(scale.isCut).map((cycle) => {
+    const x = left(scale, cycle) + (COLUMN * scale.width(cycle)) / 2;
+    return h('text', { class: 'cut', x, y: top + 4.5, 'text-anchor': 'middle' }, '≈');
+  });
+  const end = MARGIN + COLUMN * columns;
+  return {
+    parts: [
+      h('line', { class: 'axis', x1: MARGIN, x2: end, y1: top, y2: top }),
+      ...cuts,
+      ...labels.flat(),
+      h(
+        'text',
+        { class: 'tick', x: width - MARGIN, y: top + 31, 'text-anchor': 'end' },
+        'cycles of the device',
+      ),
+    ],
+    height: HEIGHT,
+  };
+}

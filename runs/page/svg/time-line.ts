@@ -1,0 +1,137 @@
+import { type Html, h } from '../../../base/page/index.js';
+import {
+  ACCESS_SIGNS,
+  bothOpen,
+  lastColumn,
+  letterOf,
+  MARK_SIGNS,
+  phasesOf,
+  placedMarks,
+  stopsOf,
+  type TimeScale,
+  timeScale,
+} from '../../../failures/picture/index.js';
+import type { AccessSpan, Span, WaveLife } from '../../../timeline/index.js';
+import type { Violation } from '../../../transactions/index.js';
+import { COLUMN, left, MARGIN } from './columns.js';
+import { drawTimeAxis } from './time-axis.js';
+
+const HEAD = 20;
+const NAME = 17;
+const BAR = 18;
+const LANE = 10;
+/** Lanes for accesses that are on their way at once; the list under the picture has them all. */
+const LANES_MAX = 3;
+const GAP = 8;
+/** Width of a letter of the labels, at most. */
+const LETTER = 6.6;
+
+/**
+ * The waves of a witness on one line of time, as the text picture has them: a bar a wave with its section and marks, its ordered
+ * accesses, the time in which both sections are open, the violation, and the axis of cycles.
+ */
+export function timeLineSvg(lives: readonly WaveLife[], violation: Violation, width: number): Html {
+  const scale = timeScale(stopsOf(lives, violation.cycle), Math.floor((width - 2 * MARGIN) / COLUMN));
+  const parts: Html[] = [];
+  let top = HEAD;
+  lives.forEach((life, i) => {
+    const lanes = lanesOf(life.accesses, scale);
+    parts.push(...drawWave(life, i, scale, top), ...drawAccesses(lanes, scale, top + NAME + BAR));
+    top += NAME + BAR + LANE * lanes.length + GAP;
+  });
+  const [a, b] = lives;
+  const both = a !== undefined && b !== undefined && lives.length === 2 ? bothOpen(a, b) : undefined;
+  const band = both === undefined ? [] : [bar('both-open', both, scale, HEAD, top - HEAD)];
+  const axis = drawTimeAxis(scale, top, width, violation.cycle);
+  const label = `Waves ${lives.map(({ wave }) => wave).join(' and ')} over time, violation at cycle ${violation.cycle}`;
+  return h(
+    'svg',
+    { viewBox: `0 0 ${width} ${top + axis.height}`, role: 'img', 'aria-label': label },
+    band,
+    axis.parts,
+    parts,
+    drawViolation(violation, scale, top, width),
+  );
+}
+
+/** A span as a bar; none where it ends before it begins, as a section does whose exit came too early. */
+function bar(name: string, span: Span, scale: TimeScale, y: number, height: number): Html {
+  const x = left(scale, span.first);
+  const end = MARGIN + COLUMN * (lastColumn(scale, span) + 1);
+  const title = `cycles ${span.first} to ${span.last === Infinity ? 'the end' : span.last}`;
+  return h('rect', { class: name, x, y, width: Math.max(0, end - x), height, rx: 3 }, h('title', {}, title));
+}
+
+function drawWave(life: WaveLife, place: number, scale: TimeScale, top: number): Html[] {
+  const phases = phasesOf(life);
+  const y = top + NAME;
+  const middle = y + BAR / 2;
+  const tone = `wave-${place % 2 === 0 ? 'a' : 'b'}`;
+  const line = (name: string, span: Span | undefined): Html[] => {
+    if (span === undefined) return [];
+    const x2 = MARGIN + COLUMN * (lastColumn(scale, span) + 1);
+    return [h('line', { class: name, x1: left(scale, span.first), x2, y1: middle, y2: middle })];
+  };
+  const name = `${letterOf(place)}  wave ${life.wave}`;
+  return [
+    h('text', { class: `wave-name ${tone}`, x: MARGIN, y: top + 13 }, name),
+    ...line('life', phases.life),
+    ...line('wait', phases.wait),
+    ...life.sleeps.flatMap((sleep) => line('sleep', sleep)),
+    ...(phases.section === undefined ? [] : [bar(`section ${tone}`, phases.section, scale, y + 1, BAR - 2)]),
+    ...placedMarks(life.marks, scale).map(({ column, sign }) =>
+      h('text', { class: 'mark', x: MARGIN + COLUMN * (column + 0.5), y: middle + 4.5 }, sign),
+    ),
+  ];
+}
+
+/** Accesses in as few lanes as keep them apart. */
+function lanesOf(accesses: readonly AccessSpan[], scale: TimeScale): AccessSpan[][] {
+  const lanes: AccessSpan[][] = [];
+  for (const access of accesses) {
+    const first = scale.column(access.first);
+    const lane = lanes.find((each) => lastColumn(scale, each.at(-1)!) < first);
+    if (lane !== undefined) lane.push(access);
+    else if (lanes.length < LANES_MAX) lanes.push([access]);
+  }
+  return lanes;
+}
+
+function drawAccesses(lanes: readonly AccessSpan[][], scale: TimeScale, top: number): Html[] {
+  return lanes.flatMap((lane, i) =>
+    lane.flatMap((access) => {
+      const y = top + LANE * i;
+      const x = left(scale, access.first) + COLUMN / 2;
+      const sign = ACCESS_SIGNS[access.operation];
+      return [
+        bar(`access ${access.operation}`, access, scale, y + 2, LANE - 3),
+        h('text', { class: 'mark', x, y: y + 9 }, sign),
+      ];
+    }),
+  );
+}
+
+function drawViolation({ rule, cycle }: Violation, scale: TimeScale, bottom: number, width: number): Html[] {
+  const x = left(scale, cycle) + COLUMN / 2;
+  const text = `${rule}, cycle ${cycle.toLocaleString('en-US')}`;
+  const fits = x + 6 + text.length * LETTER <= width;
+  const anchor = fits ? 'start' : 'end';
+  return [
+    h('line', { class: 'violation', x1: x, x2: x, y1: 4, y2: bottom }),
+    h('text', { class: 'violation', x: fits ? x + 6 : x - 6, y: 13, 'text-anchor': anchor }, text),
+  ];
+}
+
+/** What the signs of a picture mean, those that occur. */
+export function legendOf(lives: readonly WaveLife[]): readonly (readonly [sign: string, text: string])[] {
+  const kinds = new Set(lives.flatMap(({ marks }) => marks.map(({ kind }) => kind)));
+  const operations = new Set(lives.flatMap(({ accesses }) => accesses.map(({ operation }) => operation)));
+  const marks = Object.entries(MARK_SIGNS).filter(([kind]) => [...kinds].some((own) => own === kind));
+  const accesses = Object.entries(ACCESS_SIGNS).filter(([kind]) =>
+    [...operations].some((own) => own === kind),
+  );
+  return [
+    ...marks.map(([, { sign, text }]) => [sign, text] as const),
+    ...accesses.map(([operation, sign]) => [sign, operation] as const),
+  ];
+}

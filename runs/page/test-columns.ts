@@ -1,0 +1,128 @@
+import type { JudgedGroup } from '../../failures/groups/index.js';
+import type { RunReport, RunTestResult } from '../../harness/run-directory/index.js';
+import { reproLine } from '../../harness/selection/index.js';
+import { FAILURES_SHOWN } from '../text/failures-shown.js';
+
+/** Verdicts by the number that the page's data carries, those to look at first. */
+export const VERDICTS = ['error', 'failed', 'inconclusive', 'known', 'passed'] as const;
+
+/** Tests that the page lists; `results.json` has all. */
+const TESTS_MAX = 100_000;
+
+/** Different causes that are named; the tests of the others have none. */
+const CAUSES_MAX = 1000;
+
+/** Tests as the page's script takes them: an entry a test in each column, in plan order. */
+export interface TestColumns {
+  /** Names to which the columns point; -1 stands for none. */
+  readonly verdicts: typeof VERDICTS;
+  readonly sequences: readonly string[];
+  readonly chips: readonly string[];
+  readonly causes: readonly string[];
+  readonly sequence: readonly number[];
+  readonly index: readonly number[];
+  /** Root seeds by place, of tests that another run drew. */
+  readonly roots: Readonly<Record<number, string>>;
+  readonly verdict: readonly number[];
+  readonly cause: readonly number[];
+  readonly chip: readonly number[];
+  /** Eight bytes a test, the most significant first, all of them in base64. */
+  readonly seeds: string;
+  /** By place, texts in place of a seed that are not seeds. */
+  readonly oddSeeds: Readonly<Record<number, string>>;
+  /** Host time in milliseconds; -1 where it is not known. */
+  readonly ms: readonly number[];
+  readonly cycles: readonly number[];
+  readonly waves: readonly number[];
+  /** A line that replays a test, with `:SEQUENCE@SEED` in place of its own name and seed. */
+  readonly line: string;
+  /** Tests that are not listed; the page says how many. */
+  readonly hidden: number;
+}
+
+/** The tests of a run in columns; where there are too many, failures have precedence. */
+export function testColumns(
+  results: readonly RunTestResult[],
+  groups: readonly JudgedGroup[],
+  { suite, overrides }: RunReport['request'],
+): TestColumns {
+  const shown = shownTests(results);
+  const sequences = new Names();
+  const chips = new Names();
+  const causes = new Names(CAUSES_MAX);
+  const groupOf = new Map(
+    groups
+      .slice(0, FAILURES_SHOWN.page.groups)
+      .flatMap((group) => group.buckets.map(({ signature }) => [signature, group])),
+  );
+  const known = new Set(
+    groups.flatMap(({ buckets }) => buckets.flatMap((b) => (b.known === undefined ? [] : [b.signature]))),
+  );
+  const verdictOf = ({ outcome, failure }: RunTestResult): (typeof VERDICTS)[number] =>
+    failure !== undefined && known.has(failure.signature) ? 'known' : outcome;
+  const roots = shown.flatMap(({ test }, i) => (test.root === undefined ? [] : [[i, test.root] as const]));
+  return {
+    verdicts: VERDICTS,
+    sequence: shown.map(({ test }) => sequences.place(test.sequence)),
+    index: shown.map(({ test }) => test.index),
+    roots: Object.fromEntries(roots),
+    verdict: shown.map((result) => VERDICTS.indexOf(verdictOf(result))),
+    cause: shown.map(({ failure }) =>
+      failure === undefined ? -1 : causes.place(groupOf.get(failure.signature)?.signature ?? failure.rule),
+    ),
+    chip: shown.map(({ chip }) => (chip === undefined ? -1 : chips.place(chip))),
+    seeds: packedSeeds(shown),
+    oddSeeds: oddSeeds(shown),
+    ms: shown.map(({ seconds }) => (seconds === undefined ? -1 : Math.round(seconds * 1000))),
+    cycles: shown.map(({ cycles }) => cycles),
+    waves: shown.map(({ waves }) => waves),
+    line: reproLine({ suite, sequence: 'SEQUENCE', seed: 'SEED' }, overrides),
+    hidden: results.length - shown.length,
+    sequences: sequences.list,
+    chips: chips.list,
+    causes: causes.list,
+  };
+}
+
+function shownTests(results: readonly RunTestResult[]): readonly RunTestResult[] {
+  if (results.length <= TESTS_MAX) return results;
+  const failed = results.filter(({ outcome }) => outcome !== 'passed').slice(0, TESTS_MAX);
+  const passed = results.filter(({ outcome }) => outcome === 'passed').slice(0, TESTS_MAX - failed.length);
+  return [...failed, ...passed].sort((a, b) => a.position - b.position);
+}
+
+/** A manifest may list tests with invalid seeds. */
+const SEED = /^0x[0-9a-f]{1,16}$/i;
+
+function oddSeeds(results: readonly RunTestResult[]): Record<number, string> {
+  const odd = results.flatMap(({ test }, i) => (SEED.test(test.seed) ? [] : [[i, test.seed] as const]));
+  return Object.fromEntries(odd);
+}
+
+function packedSeeds(results: readonly RunTestResult[]): string {
+  const bytes = Buffer.alloc(8 * results.length);
+  results.forEach(({ test }, i) => {
+    if (SEED.test(test.seed)) bytes.writeBigUInt64BE(BigInt(test.seed), 8 * i);
+  });
+  return bytes.toString('base64');
+}
+
+/** Names in the order in which they first came, up to a limit. */
+class Names {
+  private readonly places = new Map<string, number>();
+
+  constructor(private readonly most = Infinity) {}
+
+  get list(): string[] {
+    return [...this.places.keys()];
+  }
+
+  /** Place of a name; -1 once there are too many. */
+  place(name: string): number {
+    const known = this.places.get(name);
+    if (known !== undefined) return known;
+    if (this.places.size >= this.most) return -1;
+    this.places.set(name, this.places.size);
+    return this.places.size - 1;
+  }
+}

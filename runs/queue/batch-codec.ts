@@ -1,0 +1,113 @@
+import { encode } from '@msgpack/msgpack';
+import { z } from 'zod';
+import {
+  formatKnobSettings,
+  integerIn,
+  numberIn,
+  parseKnobSettings,
+  RANGES,
+} from '../../base/basics/index.js';
+import { packCoverage, unpackCoverage } from '../../coverage/index.js';
+import { chipsSchema, faultsSchema, plannedTestSchema } from '../../harness/records/index.js';
+import {
+  type Batch,
+  type BatchResult,
+  resultSchema,
+  TEXT_MAX,
+  type TestLimits,
+} from '../../harness/workers/index.js';
+import { decodeMessagePack, describeFirstIssue, eachOf, safeParse } from '../../transactions/index.js';
+
+/** A batch for a worker. */
+export interface Task {
+  readonly batch: Batch;
+  readonly limits: TestLimits;
+}
+
+/** Its outcome: the result, or the reason why its worker thread was lost. */
+export type TaskOutcome =
+  | { readonly result: BatchResult }
+  | { readonly lost: { readonly name: string; readonly message: string } };
+
+/** Batches aim at a quarter of a second. */
+const TESTS_MAX = 10_000;
+
+/** A queue's content is untrusted data. */
+const taskSchema = z.strictObject({
+  first: z.int().min(0),
+  tests: eachOf(plannedTestSchema).refine(({ length }) => length <= TESTS_MAX, `at most ${TESTS_MAX} tests`),
+  chips: chipsSchema,
+  knobs: eachOf(z.string()),
+  faults: faultsSchema,
+  suite: z.string(),
+  suiteHash: z.string().exactOptional(),
+  configHash: z.string().exactOptional(),
+  coverageRun: z.string(),
+  generateOnly: z.boolean(),
+  tellsBehaviours: z.literal(true).exactOptional(),
+  limits: z.strictObject({ ms: numberIn(RANGES.ms), heapMb: integerIn(RANGES.heapMb) }),
+});
+
+const lostSchema = z.strictObject({
+  lost: z.strictObject({ name: z.string().max(TEXT_MAX), message: z.string().max(TEXT_MAX) }),
+});
+const givenSchema = z.strictObject({ result: resultSchema });
+
+/** A task as text for a queue. */
+export function encodeTask({ batch, limits }: Task): string {
+  const { overrides, generateOnly = false, ...others } = batch;
+  const { chips, knobs, faults } = overrides;
+  return textOf({ ...others, generateOnly, chips, knobs: formatKnobSettings(knobs), faults, limits });
+}
+
+/** The task of a text; throws where it is none. */
+export function decodeTask(text: string): Task {
+  const { limits, chips, knobs, faults, generateOnly, ...others } = parsed(taskSchema, unpack(text));
+  const overrides = { chips, knobs: parseKnobSettings(knobs), faults };
+  return { batch: { ...others, overrides, ...(generateOnly ? { generateOnly } : {}) }, limits };
+}
+
+/** What became of a task as text for a queue. */
+export function encodeOutcome(outcome: TaskOutcome): string {
+  if ('lost' in outcome) return textOf(outcome);
+  const { waves, cycles, instructions, coverage, ...others } = outcome.result;
+  const columns = {
+    waves: Array.from(waves),
+    cycles: Array.from(cycles),
+    instructions: Array.from(instructions),
+  };
+  const packed = coverage === undefined ? {} : { coverage: packCoverage(coverage) };
+  return textOf({ result: { ...others, ...columns, ...packed } });
+}
+
+/** What became of a task, of its text; throws where it is none. */
+export function decodeOutcome(text: string): TaskOutcome {
+  const value = unpack(text);
+  if (typeof value === 'object' && value !== null && 'lost' in value) return parsed(lostSchema, value);
+  const { waves, cycles, instructions, coverage, ...others } = parsed(givenSchema, value).result;
+  return {
+    result: {
+      ...others,
+      waves: Uint32Array.from(waves),
+      cycles: Float64Array.from(cycles),
+      instructions: Float64Array.from(instructions),
+      ...(coverage === undefined ? {} : { coverage: unpackCoverage(coverage) }),
+    },
+  };
+}
+
+/** Throws an error that says in one line where the value is not of the shape. */
+function parsed<T>(schema: z.ZodType<T>, value: unknown): T {
+  const judged = safeParse(schema, value);
+  // The value itself: the schema would put its fields into another order, which files then show.
+  if (judged.success) return value as T;
+  throw new Error(describeFirstIssue(judged.error, value));
+}
+
+function textOf(value: unknown): string {
+  return Buffer.from(encode(value, { ignoreUndefined: true })).toString('base64');
+}
+
+function unpack(text: string): unknown {
+  return decodeMessagePack(Uint8Array.from(Buffer.from(text, 'base64')));
+}

@@ -1,0 +1,46 @@
+import type { Redis } from 'ioredis';
+import { InfrastructureError, loadOptional, oneLine } from '../../base/basics/index.js';
+import { before } from './patience.js';
+import type { QueueAddress } from './queue-address.js';
+
+/** Time to wait for the first connection. */
+const CONNECT_MS = 5000;
+/** The longest pause between two attempts to reach a server that is gone. */
+const RETRY_MS_MAX = 1000;
+
+/**
+ * A connection that reconnects by itself; commands wait for that. Throws `InfrastructureError` when the server is not
+ * there at first, or refuses.
+ */
+export async function connectQueue({ options, shown }: QueueAddress): Promise<Redis> {
+  const { Redis } = await loadOptional('ioredis', 'A queue', () => import('ioredis'));
+  let reached = false;
+  let reason: unknown;
+  const redis = new Redis({
+    ...options,
+    lazyConnect: true,
+    connectTimeout: CONNECT_MS,
+    maxRetriesPerRequest: null,
+    retryStrategy: (attempt) => (reached ? Math.min(50 * attempt, RETRY_MS_MAX) : null),
+  });
+  redis.on('error', (error) => {
+    reason = error;
+  });
+  try {
+    await before(
+      CONNECT_MS,
+      hello(redis),
+      () => new Error(`it did not answer within ${CONNECT_MS / 1000} s`),
+    );
+    reached = true;
+    return redis;
+  } catch (error) {
+    redis.disconnect();
+    throw new InfrastructureError(`Cannot reach the queue ${shown}: ${oneLine(reason ?? error)}`);
+  }
+}
+
+async function hello(redis: Redis): Promise<void> {
+  await redis.connect();
+  await redis.ping();
+}

@@ -1,0 +1,120 @@
+import { CHIP_NAMES } from '../../arch/index.js';
+import { COVERAGE_MODEL, type CoveragePart, type Intervals } from '../../coverage/index.js';
+import { type Failure, runsTwice } from '../../harness/one-test/index.js';
+import { OUTCOMES } from '../../harness/records/index.js';
+import { scenarioHash, testId } from '../../harness/selection/index.js';
+import { type Batch, type BatchResult, NO_CHIP } from '../../harness/workers/index.js';
+
+/**
+ * Why a result cannot be that of a batch; undefined where it fits. A worker says what its tests gave and nothing about others:
+ * their number, order, names and places are the batch's own.
+ */
+export function misfitOf(batch: Batch, result: BatchResult): string | undefined {
+  if (result.first !== batch.first) return `it begins at test ${result.first}, not ${batch.first}`;
+  if (batch.generateOnly === true) return misfitOfScenarios(batch, result);
+  if (result.scenarios !== undefined) return 'it has scenarios, which were not requested';
+  return (
+    misfitOfColumns(batch, result) ??
+    misfitOfFailures(batch, result) ??
+    misfitOfCounts(batch, result) ??
+    misfitOfCoverage(batch, result)
+  );
+}
+
+function misfitOfScenarios({ tests }: Batch, { outcomes, failures, scenarios = [] }: BatchResult) {
+  if (outcomes.length > 0 || failures.length > 0) return 'it has outcomes, but scenarios were requested';
+  return scenarios.length === tests.length ? undefined : differ('scenarios', scenarios.length, tests.length);
+}
+
+function misfitOfColumns({ tests, overrides }: Batch, result: BatchResult): string | undefined {
+  const { outcomes, chips, waves, cycles, instructions, testMs, fingerprints = [] } = result;
+  const columns = { outcomes, chips, waves, cycles, instructions, times: testMs };
+  for (const [name, { length }] of Object.entries(columns)) {
+    if (length !== tests.length) return differ(name, length, tests.length);
+  }
+  for (const [name, column] of Object.entries({ 'armed rules': result.armed, 'fired rules': result.fired })) {
+    if (column !== undefined && column.length !== tests.length)
+      return differ(name, column.length, tests.length);
+  }
+  const known = [...chips].every(
+    (chip) =>
+      chip === NO_CHIP ||
+      (chip < CHIP_NAMES.length &&
+        (overrides.chips.length === 0 || overrides.chips.includes(CHIP_NAMES[chip]!))),
+  );
+  if (!known) return 'it names a chip that its tests cannot run on';
+  if (result.behaviours !== undefined && result.behaviours.length !== tests.length)
+    return differ('behaviours', result.behaviours.length, tests.length);
+  const ran = chips.filter((chip) => chip !== NO_CHIP).length;
+  return fingerprints.length === ran ? undefined : differ('fingerprints', fingerprints.length, ran);
+}
+
+function misfitOfFailures({ tests }: Batch, { outcomes, waves, failures }: BatchResult): string | undefined {
+  const rows = tests.flatMap((_, row) => (outcomes[row] === 0 ? [] : [row]));
+  if (failures.length !== rows.length) return differ('failures', failures.length, rows.length);
+  const wrong = rows.findIndex((row, at) => {
+    const { test, outcome, hash, scenario, waves: own }: Failure = failures[at]!;
+    const { seed, root } = tests[row]!;
+    const isOwn = testId(test) === testId(tests[row]!) && test.seed === seed && test.root === root;
+    const isWhole = scenario === undefined ? hash === undefined : hash === scenarioHash(scenario);
+    return !isOwn || !isWhole || outcome !== OUTCOMES[outcomes[row]!] || own !== waves[row];
+  });
+  return wrong < 0 ? undefined : `failure ${wrong} is not that of test ${testId(tests[rows[wrong]!]!)}`;
+}
+
+function misfitOfCounts({ first, tests }: Batch, result: BatchResult): string | undefined {
+  const { sequences, checks, digests, prints, printed = 0, held } = result;
+  const own: Record<string, number> = {};
+  for (const { sequence } of tests) own[sequence] = (own[sequence] ?? 0) + 1;
+  const names = Object.keys(own);
+  const agree =
+    Object.keys(sequences).length === names.length && names.every((name) => sequences[name] === own[name]);
+  if (!agree) return 'it counts tests of other sequences';
+  if (!Object.keys(checks.memory).every((name) => Object.hasOwn(own, name)))
+    return 'it compares memory of other sequences';
+  const twice = tests.flatMap((_, row) => (runsTwice(first + row) ? [row] : []));
+  if (digests.length !== twice.length || digests.some(({ row }, at) => row !== twice[at]))
+    return 'it has digests of other tests';
+  const ids = tests.map(testId);
+  if (held !== undefined && !ids.includes(held.test)) return 'it has memory of other tests';
+  const told = prints.map(({ test }) => test);
+  const isOwn = told.every((id, at) => ids.includes(id) && told.indexOf(id) === at);
+  return isOwn && printed === prints.length ? undefined : 'it has prints of other tests';
+}
+
+function misfitOfCoverage(
+  { first, tests, coverageRun }: Batch,
+  { coverage }: BatchResult,
+): string | undefined {
+  for (const part of coverage?.parts ?? []) {
+    if (part.run !== coverageRun) return 'its coverage is of another run';
+    const isOwn = (index: number): boolean => index >= first && index < first + tests.length;
+    if (![...part.tests, ...part.failed].every(isOwn) || !ascends(part.tests) || !ascends(part.failed))
+      return 'its coverage is of other tests';
+    if (!part.names.every(([index, name]) => isOwn(index) && name === testId(tests[index - first]!)))
+      return 'its coverage names other tests';
+    if (!isOfModel(part)) return 'its coverage has other covergroups';
+  }
+  return undefined;
+}
+
+function ascends(set: Intervals): boolean {
+  return set.every((bound, at) => at === 0 || bound >= set[at - 1]!);
+}
+
+function isOfModel({ groups }: CoveragePart): boolean {
+  const own = COVERAGE_MODEL.groups.map(({ compiled }) => compiled);
+  return (
+    groups.length === own.length &&
+    groups.every(
+      ({ name, hash, passed, failed }, at) =>
+        name === own[at]!.definition.name &&
+        hash === own[at]!.hash &&
+        [passed, failed].every(({ hits }) => hits.length === own[at]!.bins.length),
+    )
+  );
+}
+
+function differ(what: string, has: number, expected: number): string {
+  return `it has ${has} ${what}, and its batch ${expected}`;
+}

@@ -1,0 +1,53 @@
+import type { Batch, BatchResult, BatchRunner, TestLimits } from '../../harness/workers/index.js';
+
+/** Most kinds of limits to serve at once: each has its own worker threads, and jobs may request any. */
+const KINDS_MAX = 4;
+
+interface Limited {
+  readonly key: string;
+  readonly runner: BatchRunner;
+  underWay: number;
+}
+
+/**
+ * Runners of batches, one for each kind of limits that jobs request; the one that has been idle longest is replaced.
+ */
+export class LimitedRunners {
+  /** The one that was asked last comes last. */
+  private kinds: Limited[] = [];
+
+  constructor(private readonly start: (limits: TestLimits) => BatchRunner) {}
+
+  /** Rejects as `BatchRunner.run` does, and where too many kinds of limits are under way. */
+  async run(limits: TestLimits, batch: Batch): Promise<BatchResult> {
+    const kind = this.kindOf(limits);
+    // Counted before anything is awaited: another batch that comes meanwhile must not take it for idle.
+    kind.underWay++;
+    try {
+      if (this.kinds.length > KINDS_MAX) await this.dropIdle(kind);
+      return await kind.runner.run(batch);
+    } finally {
+      kind.underWay--;
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.kinds.map(({ runner }) => runner.close()));
+  }
+
+  private kindOf(limits: TestLimits): Limited {
+    const key = `${limits.ms} ${limits.heapMb}`;
+    const found = this.kinds.find((kind) => kind.key === key);
+    const kind = found ?? { key, runner: this.start(limits), underWay: 0 };
+    this.kinds = [...this.kinds.filter((other) => other !== kind), kind];
+    return kind;
+  }
+
+  private async dropIdle(wanted: Limited): Promise<void> {
+    const idle = this.kinds.find((kind) => kind !== wanted && kind.underWay === 0) ?? wanted;
+    this.kinds = this.kinds.filter((kind) => kind !== idle);
+    await idle.runner.close();
+    if (idle === wanted)
+      throw new Error(`This worker serves ${KINDS_MAX} kinds of --test-time and --test-memory at once`);
+  }
+}

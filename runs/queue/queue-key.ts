@@ -1,0 +1,83 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { fileErrorText } from '../../base/basics/index.js';
+import { bytesMax, readBounded, tooLarge } from '../../base/input/index.js';
+import { UsageError } from '../../transactions/index.js';
+
+/** Characters of the shortest key: as many bits as a guess has to hit when each is a hex digit. */
+const KEY_LENGTH_MIN = 32;
+const DIGEST = 'sha256';
+const DIGEST_HEX = 64;
+
+/** What a text in a queue is: a signed task cannot stand for a result. */
+export type SealedKind = 'task' | 'outcome';
+
+/** A secret that a run and its workers share; it stays in memory and is never written. */
+export type QueueKey = Buffer;
+
+/** Reads the key of `--queue-key-file`, blanks and line ends around it left out. Throws `UsageError` for none or a short one. */
+export function readQueueKey(file: string): QueueKey {
+  let text: string;
+  try {
+    text = readBounded('small', file).toString('latin1').trim();
+  } catch (error) {
+    throw new UsageError(`Cannot read --queue-key-file ${file}: ${fileErrorText(error)}`);
+  }
+  if (text.length >= KEY_LENGTH_MIN) return Buffer.from(text, 'latin1');
+  throw new UsageError(
+    `Invalid --queue-key-file ${file}: it has ${text.length} characters; expected ${KEY_LENGTH_MIN} or more, such as the output of "openssl rand -hex 32"`,
+  );
+}
+
+/** Where a text belongs: its signature holds for this place alone. */
+export interface SealedPlace {
+  readonly kind: SealedKind;
+  readonly job: string;
+  /** The sealed task that an outcome answers: an outcome of another task under the same job is none of this one. */
+  readonly answers?: string;
+}
+
+/** Puts texts into a queue and takes them out. With a key each text carries its signature, over its place as well. */
+export class QueueSeal {
+  constructor(
+    private readonly queue: string,
+    private readonly key?: QueueKey,
+  ) {}
+
+  /** Whether what carries no signature counts for nothing. */
+  get isKeyed(): boolean {
+    return this.key !== undefined;
+  }
+
+  seal(place: SealedPlace, text: string): string {
+    return this.key === undefined ? text : `${this.signature(this.key, place, text)}.${text}`;
+  }
+
+  /** The text without its signature. Throws an error with the reason where that is missing or wrong, or there is no key for it. */
+  open(place: SealedPlace, sealed: string): string {
+    if (sealed.length > bytesMax('queueText')) throw tooLarge('queueText', sealed.length);
+    const [head, text] = parts(sealed);
+    const { kind } = place;
+    if (this.key === undefined) {
+      if (head === '') return text;
+      throw new Error(`the ${kind} is signed, but no --queue-key-file is given here`);
+    }
+    if (head === '') throw new Error(`the ${kind} is not signed, but --queue-key-file requires it`);
+    const expected = Buffer.from(this.signature(this.key, place, text), 'hex');
+    const given = Buffer.from(head, 'hex');
+    if (given.length === expected.length && timingSafeEqual(given, expected)) return text;
+    throw new Error(`the ${kind} was changed, or signed with a key other than --queue-key-file`);
+  }
+
+  private signature(key: QueueKey, { kind, job, answers }: SealedPlace, text: string): string {
+    const [task] = answers === undefined ? [''] : parts(answers);
+    const place = JSON.stringify([this.queue, kind, job, task]);
+    return createHmac(DIGEST, key).update(`${place}\n`).update(text).digest('hex');
+  }
+}
+
+/** Signature and text; texts are base64, which has no dot. */
+function parts(sealed: string): [signature: string, text: string] {
+  return sealed[DIGEST_HEX] === '.'
+    ? [sealed.slice(0, DIGEST_HEX), sealed.slice(DIGEST_HEX + 1)]
+    : ['', sealed];
+}

@@ -1,0 +1,14 @@
+import { createHash } from 'node:crypto';
+import { describeHost } from '../../harness/records/index.js';
+
+/**
+ * Name of the queue for tests of this code: workers of another version or commit, or with other uncommitted changes, never see
+ * them.
+ */
+export function queueName(): string {
+  const { version, commit, changes } = describeHost();
+  const origin = createHash('sha256')
+    .update(JSON.stringify([version, commit, changes]))
+    .digest('hex');
+  return `pops-tb-${origin.slice(0, 12)}`;
+}

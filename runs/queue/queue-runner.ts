@@ -1,0 +1,293 @@
+import { randomBytes } from 'node:crypto';
+import type { Queue, QueueEvents } from 'bullmq';
+import type { Redis } from 'ioredis';
+import { InfrastructureError, loadOptional, oneLine } from '../../base/basics/index.js';
+import type { Batch, BatchResult, BatchRunner, TestLimits } from '../../harness/workers/index.js';
+import { decodeOutcome, encodeTask, type TaskOutcome } from './batch-codec.js';
+import { connectQueue } from './connection.js';
+import { misfitOf } from './fitting-result.js';
+import { before, LAST_PATIENCE_MS } from './patience.js';
+import { parseQueueAddress } from './queue-address.js';
+import { type QueueKey, QueueSeal } from './queue-key.js';
+import { queueName } from './queue-name.js';
+import { limitReplies } from './reply-limit.js';
+
+/** How often every batch under way is looked for: events of a server that crashed are lost. */
+const SWEEP_MS = 1000;
+/** How long a run waits without server or workers. */
+const PATIENCE_MS = 120_000;
+/** Events hold whole results; old ones are not read. */
+const EVENTS_MAX = 100;
+/** Answers without a signature that a run ignores while no signed one comes, before it gives the queue up. */
+const UNSIGNED_MAX = 10;
+/** Unfetched results, whose run was killed, are deleted after this many seconds. */
+const KEPT_SECONDS = 3600;
+
+/** A queue and what is asked of it. */
+export interface QueueOptions {
+  readonly url: string;
+  /** Secret that signs messages in the queue; without one, results of any user of the server are accepted. */
+  readonly key?: QueueKey | undefined;
+  readonly limits: TestLimits;
+  readonly sweepMs?: number;
+  readonly patienceMs?: number;
+  /** The run is to end with the tests under way, as far as they come in a few seconds. */
+  readonly signal?: AbortSignal | undefined;
+  readonly lastPatienceMs?: number;
+  /** Told once if no worker takes the tests, and what was ignored because it is not signed. */
+  readonly onNote?: (line: string) => void;
+}
+
+interface Pending {
+  readonly batch: Batch;
+  /** The sealed task. */
+  readonly task: string;
+  readonly resolve: (result: BatchResult) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/**
+ * Runs batches on whatever workers take them from a queue. A batch that was lost with its worker, or with its server, is run
+ * again, and the first of two results counts: a test gives the same anywhere. Throws `UsageError` for a wrong address and
+ * `InfrastructureError` when the server is not there.
+ */
+export async function connectQueueRunner(options: QueueOptions): Promise<BatchRunner> {
+  const address = parseQueueAddress(options.url);
+  let runner: QueueRunner | undefined;
+  const connect = async (): Promise<Redis> =>
+    limitReplies(await connectQueue(address), (why) => runner?.lose(why));
+  const connections = [await connect(), await connect()] as const;
+  const [connection, listening] = connections;
+  const { Queue, QueueEvents } = await loadOptional('bullmq', 'A queue', () => import('bullmq'));
+  const name = queueName();
+  const queue = new Queue(name, { connection, streams: { events: { maxLen: EVENTS_MAX } } });
+  const events = new QueueEvents(name, { connection: listening });
+  // Connections come back by themselves; the sweep says when one has been away for too long.
+  queue.on('error', () => undefined);
+  events.on('error', () => undefined);
+  await attached(events, address.shown, connections);
+  const seal = new QueueSeal(name, options.key);
+  runner = new QueueRunner(options, address.shown, { queue, events, seal, connections });
+  return runner;
+}
+
+/** Throws `InfrastructureError` when the server goes away before the first test: BullMQ gives up then, for good. */
+async function attached(events: QueueEvents, shown: string, connections: readonly Redis[]): Promise<void> {
+  try {
+    const late = (): Error => new Error(`it did not answer within ${LAST_PATIENCE_MS / 1000} s`);
+    await before(LAST_PATIENCE_MS, events.waitUntilReady(), late);
+  } catch (error) {
+    for (const connection of connections) connection.disconnect();
+    throw new InfrastructureError(`Lost the queue ${shown} at the start: ${oneLine(error)}`);
+  }
+}
+
+interface Ends {
+  readonly queue: Queue;
+  readonly events: QueueEvents;
+  readonly seal: QueueSeal;
+  readonly connections: readonly Redis[];
+}
+
+class QueueRunner implements BatchRunner {
+  closed = false;
+  private readonly pending = new Map<string, Pending>();
+  /** Names the jobs of this run, of which the server may hold others. */
+  private readonly nonce = randomBytes(6).toString('hex');
+  private nextJob = 0;
+  private readonly timer: NodeJS.Timeout;
+  private sweeping = false;
+  private reachedAt = performance.now();
+  private servedAt = performance.now();
+  private answeredAt = performance.now();
+  /** The last sweep before an interrupt. */
+  private hurriedAt = performance.now();
+  private toldIdle = false;
+  /** Jobs that something without the key answered. */
+  private readonly ignored = new Set<string>();
+  /** Of these, since the last answer with it. */
+  private unsignedInARow = 0;
+
+  constructor(
+    private readonly options: QueueOptions,
+    private readonly shown: string,
+    private readonly ends: Ends,
+  ) {
+    const { events } = ends;
+    events.on('completed', ({ jobId, returnvalue }) => this.hear(jobId, returnvalue));
+    events.on('failed', ({ jobId, failedReason }) => this.refuse(jobId, failedReason));
+    this.timer = setInterval(() => void this.sweep(), options.sweepMs ?? SWEEP_MS);
+  }
+
+  run(batch: Batch): Promise<BatchResult> {
+    return new Promise((resolve, reject) => this.queueUp({ batch, resolve, reject }));
+  }
+
+  async close(): Promise<void> {
+    if (!this.closed) this.end(new Error('The run is over'));
+    if (this.ignored.size > 1) this.tellIgnored();
+    const { queue, events, connections } = this.ends;
+    // Both have to be told, or they try for ever; a server that does not answer would keep them waiting.
+    const closed = Promise.all([queue.close(), events.close()]);
+    if (this.isReady()) await before(LAST_PATIENCE_MS, closed, () => new Error()).catch(() => undefined);
+    closed.catch(() => undefined);
+    for (const connection of connections) connection.disconnect();
+  }
+
+  /** Every attempt at a batch is a job with a name of its own. */
+  private queueUp(batch: Omit<Pending, 'task'>): void {
+    const job = `${this.nonce}-${this.nextJob++}`;
+    const text = encodeTask({ batch: batch.batch, limits: this.options.limits });
+    const task = this.ends.seal.seal({ kind: 'task', job }, text);
+    this.pending.set(job, { ...batch, task });
+    this.add(job, task);
+  }
+
+  /** The next sweep repeats a failed attempt. */
+  private add(id: string, task: string): void {
+    const keep = { age: KEPT_SECONDS };
+    const options = { jobId: id, removeOnComplete: keep, removeOnFail: keep };
+    this.ends.queue.add('batch', { task }, options).catch(() => undefined);
+  }
+
+  /** Takes what an answer says; whether it was one. With a key, what is not signed is none, and changes no result. */
+  private hear(id: string, value: unknown): boolean {
+    const pending = this.pending.get(id);
+    if (pending === undefined) return true;
+    let text: string;
+    try {
+      text = this.ends.seal.open({ kind: 'outcome', job: id, answers: pending.task }, String(value));
+    } catch (error) {
+      if (this.ends.seal.isKeyed) return this.ignore(id);
+      this.forget(id);
+      pending.reject(new Error(`The queue returned an invalid result: ${oneLine(error)}`));
+      return true;
+    }
+    this.forget(id);
+    this.answeredAt = performance.now();
+    this.unsignedInARow = 0;
+    try {
+      pending.resolve(resultOf(pending.batch, text));
+    } catch (error) {
+      pending.reject(error as Error);
+    }
+    return true;
+  }
+
+  /** What BullMQ says of a job that failed is signed by no one. */
+  private refuse(id: string, reason: string): boolean {
+    if (this.ends.seal.isKeyed) return this.pending.has(id) ? this.ignore(id) : true;
+    this.forget(id)?.reject(new Error(reason));
+    return true;
+  }
+
+  private ignore(id: string): false {
+    if (this.ignored.has(id)) return false;
+    this.ignored.add(id);
+    this.unsignedInARow++;
+    if (this.ignored.size === 1) this.tellIgnored();
+    return false;
+  }
+
+  private forget(id: string): Pending | undefined {
+    const pending = this.pending.get(id);
+    if (this.pending.delete(id)) this.ends.queue.remove(id).catch(() => undefined);
+    return pending;
+  }
+
+  private async sweep(): Promise<void> {
+    const now = performance.now();
+    if (now - this.reachedAt > this.patience())
+      return this.lose(`the server has been unreachable for ${this.patience() / 1000} s`);
+    if (this.sweeping || !this.isReady()) return;
+    this.sweeping = true;
+    try {
+      await this.checkWorkers();
+      for (const id of [...this.pending.keys()]) await this.check(id).catch(() => undefined);
+      this.reachedAt = performance.now();
+    } catch {
+      // The server went away in between; a later sweep says for how long.
+    } finally {
+      this.sweeping = false;
+    }
+  }
+
+  private patience(): number {
+    const { signal, patienceMs = PATIENCE_MS, lastPatienceMs = LAST_PATIENCE_MS } = this.options;
+    return signal?.aborted === true ? Math.min(patienceMs, lastPatienceMs) : patienceMs;
+  }
+
+  private isReady(): boolean {
+    return this.ends.connections.every(({ status }) => status === 'ready');
+  }
+
+  private async checkWorkers(): Promise<void> {
+    const now = performance.now();
+    const patience = this.patience();
+    if (this.options.signal?.aborted !== true) this.hurriedAt = now;
+    if (now - Math.max(this.hurriedAt, this.answeredAt) > patience)
+      return this.lose(`no test came back within ${patience / 1000} s`);
+    if (now - this.answeredAt > patience && this.unsignedInARow >= UNSIGNED_MAX)
+      return this.lose(
+        `all answers of ${patience / 1000} s came from elsewhere: --queue-key-file signed none`,
+      );
+    if (this.pending.size === 0 || (await this.ends.queue.getWorkersCount()) > 0) {
+      this.servedAt = now;
+      return;
+    }
+    const line = `no worker of this version takes tests from it; start "pops-tb worker --queue URL"`;
+    if (now - this.servedAt > patience) return this.lose(line);
+    if (!this.toldIdle) this.options.onNote?.(`Waiting for the queue ${this.shown}: ${line}`);
+    this.toldIdle = true;
+  }
+
+  /** Finds what became of a batch whose event was lost, and queues it again when the server lost all of it. */
+  private async check(id: string): Promise<void> {
+    const job = await this.ends.queue.getJob(id);
+    const pending = this.pending.get(id);
+    if (pending === undefined) return;
+    if (job === undefined) return this.add(id, pending.task);
+    if (job.finishedOn === undefined) return;
+    const isAnswer = job.failedReason ? this.refuse(id, job.failedReason) : this.hear(id, job.returnvalue);
+    if (!isAnswer && this.forget(id) !== undefined) this.queueUp(pending);
+  }
+
+  private tellIgnored(): void {
+    const { size } = this.ignored;
+    const answers = size === 1 ? 'an answer' : `${size} answers`;
+    this.options.onNote?.(
+      `Ignored ${answers} from the queue ${this.shown}: not signed with --queue-key-file, so no result follows from it`,
+    );
+  }
+
+  /** Ends the run: nothing more comes from the queue. */
+  lose(why: string): void {
+    this.end(
+      new InfrastructureError(`Lost the queue ${this.shown}: ${why}; "run --resume" continues the run later`),
+    );
+  }
+
+  private end(error: Error): void {
+    this.closed = true;
+    clearInterval(this.timer);
+    for (const { reject } of this.pending.values()) reject(error);
+    this.pending.clear();
+  }
+}
+
+/** Throws the reason of a lost worker, or why this is not a result of the batch: then its worker counts as lost. */
+function resultOf(batch: Batch, text: string): BatchResult {
+  const outcome = outcomeOf(text);
+  if ('lost' in outcome) throw Object.assign(new Error(outcome.lost.message), { name: outcome.lost.name });
+  const misfit = misfitOf(batch, outcome.result);
+  if (misfit === undefined) return outcome.result;
+  throw new Error(`The queue returned a result that does not match its batch: ${misfit}`);
+}
+
+function outcomeOf(text: string): TaskOutcome {
+  try {
+    return decodeOutcome(text);
+  } catch (error) {
+    throw new Error(`The queue returned an invalid result: ${oneLine(error)}`);
+  }
+}

@@ -1,0 +1,33 @@
+import type { Redis } from 'ioredis';
+import { bytesMax, sizeText } from '../../base/input/index.js';
+
+/** A reply may hold several results: the events since the one before. */
+const RESULTS_OF_REPLY = 2;
+
+/**
+ * Ends a connection, and each that is made after it, where the server sends more in one reply than results can be: before the rest
+ * comes, and before anything is made of it. `onTooMuch` gets the reason.
+ */
+export function limitReplies(connection: Redis, onTooMuch: (why: string) => void): Redis {
+  const duplicate = connection.duplicate.bind(connection);
+  connection.duplicate = (override) => limitReplies(duplicate(override), onTooMuch);
+  const watch = (): void => watchReplies(connection.stream, onTooMuch);
+  connection.on('connect', watch);
+  if (connection.status === 'ready') watch();
+  return connection;
+}
+
+function watchReplies(stream: Redis['stream'], onTooMuch: (why: string) => void): void {
+  const most = RESULTS_OF_REPLY * bytesMax('queueText');
+  let received = 0;
+  let written = 0;
+  stream.on('data', ({ length }: Buffer) => {
+    // What is asked next is asked after the reply.
+    if (stream.bytesWritten !== written) received = 0;
+    written = stream.bytesWritten;
+    received += length;
+    if (received <= most) return;
+    stream.destroy();
+    onTooMuch(`it sent more than ${sizeText(most)} at once; no result has as much`);
+  });
+}

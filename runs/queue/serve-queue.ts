@@ -1,0 +1,124 @@
+import { hostname } from 'node:os';
+import type { Worker } from 'bullmq';
+import { loadOptional, oneLine } from '../../base/basics/index.js';
+import type { BatchRunner, TestLimits } from '../../harness/workers/index.js';
+import { aborted, attachedWorker } from './attached-worker.js';
+import { decodeTask, encodeOutcome, type TaskOutcome } from './batch-codec.js';
+import { connectQueue } from './connection.js';
+import { LimitedRunners } from './limited-runners.js';
+import { before, LAST_PATIENCE_MS } from './patience.js';
+import { parseQueueAddress } from './queue-address.js';
+import { type QueueKey, QueueSeal } from './queue-key.js';
+import { queueName } from './queue-name.js';
+
+/** How often a batch may lose its worker process before the run reports it. */
+const LOSSES_MAX = 10;
+
+/** How often to look whether tests are still under way. */
+const BUSY_LOOK_MS = 250;
+
+/** How a worker takes tests. */
+export interface ServeOptions {
+  readonly url: string;
+  /** Secret that jobs have to be signed with, and that signs what they give. */
+  readonly key?: QueueKey | undefined;
+  /** Batches at once. */
+  readonly workers: number;
+  /** After this time without a heartbeat, the tests of a worker go to others. */
+  readonly leaseMs: number;
+  /** Starts what runs the batches, for each kind of limits that runs ask for. */
+  readonly start: (limits: TestLimits) => BatchRunner;
+  readonly signal: AbortSignal;
+  readonly lastPatienceMs?: number;
+  /** Told when the worker begins to wait for tests, and when it loses the server. */
+  readonly onNote?: (line: string) => void;
+}
+
+/**
+ * Takes batches from a queue until the signal, then ends those under way; returns how many tests ran. Throws `UsageError` for
+ * a wrong address and `InfrastructureError` when the server is not there at first; later it waits for it.
+ */
+export async function serveQueue(options: ServeOptions): Promise<number> {
+  const { url, key, workers, leaseMs, start, signal, onNote } = options;
+  const { lastPatienceMs = LAST_PATIENCE_MS } = options;
+  const address = parseQueueAddress(url);
+  const connection = await connectQueue(address);
+  const bullmq = await loadOptional('bullmq', 'A queue', () => import('bullmq'));
+  const runners = new LimitedRunners(start);
+  const name = queueName();
+  const seal = new QueueSeal(name, key);
+  let tests = 0;
+  const rejecting = <T>(read: () => T): T => {
+    try {
+      return read();
+    } catch (error) {
+      const why = `Rejected a job from the queue: ${oneLine(error)}`;
+      onNote?.(why);
+      throw new Error(why);
+    }
+  };
+  const outcomeOf = async (text: string): Promise<TaskOutcome> => {
+    try {
+      const { batch, limits } = rejecting(() => decodeTask(text));
+      const result = await runners.run(limits, batch);
+      tests += batch.tests.length;
+      return { result };
+    } catch (error) {
+      const { name, message } = error instanceof Error ? error : new Error(String(error));
+      return { lost: { name, message } };
+    }
+  };
+  let underWay = 0;
+  const serve = async (job: string, sealed: string): Promise<string> => {
+    // Thrown where the task is not signed, and then neither is what BullMQ tells of it: a run with the key takes that for nothing.
+    const text = rejecting(() => seal.open({ kind: 'task', job }, sealed));
+    underWay++;
+    const outcome = await outcomeOf(text).finally(() => underWay--);
+    return seal.seal({ kind: 'outcome', job, answers: sealed }, encodeOutcome(outcome));
+  };
+  let reachable = true;
+  const lose = (): void => {
+    if (reachable) onNote?.(`Lost the queue ${address.shown}; waiting for it`);
+    reachable = false;
+  };
+  const make = (): Worker =>
+    new bullmq.Worker(name, ({ id, data }) => serve(String(id), String(data?.task)), {
+      connection,
+      name: `${hostname()} ${process.pid}`,
+      concurrency: workers,
+      lockDuration: leaseMs,
+      stalledInterval: leaseMs,
+      maxStalledCount: LOSSES_MAX,
+    })
+      .on('error', lose)
+      .on('active', () => {
+        reachable = true;
+      });
+  const worker = await attachedWorker(make, signal, lose);
+  if (worker !== undefined) onNote?.(`Waiting for tests from ${address.shown}, ${workers} at once`);
+  await aborted(signal);
+  const isBusy = (): boolean => underWay > 0 && connection.status === 'ready';
+  await closed(worker, isBusy, lastPatienceMs).catch(({ message }: Error) => onNote?.(message));
+  connection.disconnect();
+  await runners.close();
+  return tests;
+}
+
+/** Ends a worker with its tests under way, whose results have to reach the server. Throws where that does not answer. */
+async function closed(worker: Worker | undefined, isBusy: () => boolean, patienceMs: number): Promise<void> {
+  if (worker === undefined) return;
+  const closing = worker.close();
+  for (let isClosed = false; !isClosed; ) {
+    const busy = isBusy();
+    const late = new Error('The queue does not answer: the tests under way go to other workers');
+    isClosed = await before(
+      busy ? BUSY_LOOK_MS : patienceMs,
+      closing.then(() => true),
+      () => late,
+    ).catch((error: Error) => {
+      if (busy) return false;
+      void worker.close(true).catch(() => undefined);
+      throw error;
+    });
+  }
+}

@@ -1,0 +1,88 @@
+import { availableParallelism } from 'node:os';
+import { type Command, Option } from 'commander';
+import { EXIT, type Finish, printNote, watchInterrupts } from '../../base/terminal/index.js';
+import {
+  durationOption,
+  QUEUE_KEY_FILE,
+  QUEUE_VARIABLE,
+  repeatedOption,
+  WORKERS,
+} from '../../harness/options/index.js';
+import { nameSuiteFile } from '../../harness/suite-files/index.js';
+import { createPool } from '../../harness/workers/index.js';
+import { readQueueKey } from './queue-key.js';
+import { serveQueue } from './serve-queue.js';
+
+const EXAMPLES = `
+Runs tests for runs with the same --queue, version and commit, until Ctrl-C or SIGTERM. The first finishes the running tests;
+the second exits at once. Set NODE_EXTRA_CA_CERTS to trust your own certificate. Put an address with a password in
+POPS_TB_QUEUE, not on the command line, which every user of the machine can read.
+
+Examples:
+  pops-tb worker --queue redis://host                    one thread per processor of this machine
+  pops-tb worker --queue rediss://:PASSWORD@host:6380    with a password, over TLS
+  pops-tb worker --queue redis://host --workers 4 --lease 30s
+                                                         four threads; counted as lost after 30 s of silence
+  pops-tb worker --queue redis://host --queue-key-file key.txt --suite-file my-suite.ts
+                                                         accept signed jobs only, and tests of your own suite
+`;
+
+const LEASE_DEFAULT_MS = 15_000;
+
+interface WorkerOptions {
+  readonly queue: string;
+  readonly workers?: number;
+  readonly lease?: number;
+  readonly queueKeyFile?: string;
+  readonly suiteFile?: readonly string[];
+}
+
+/** Adds arguments and options of `worker`. */
+export function define(command: Command, finish: Finish): void {
+  command
+    .addOption(
+      new Option('--queue <url>', 'redis://HOST:PORT, or with TLS rediss://HOST:PORT')
+        .env(QUEUE_VARIABLE)
+        .makeOptionMandatory(),
+    )
+    .addOption(WORKERS)
+    .option(
+      '--lease <duration>',
+      'silence after which the tests of this worker go to other workers (default: 15s)',
+      durationOption('--lease'),
+    )
+    .addOption(QUEUE_KEY_FILE)
+    .option(
+      '--suite-file <file>',
+      'suite file whose tests this worker may run; may be repeated (default: built-in suites only)',
+      repeatedOption,
+    )
+    .addHelpText('after', EXAMPLES)
+    .action(async (options: WorkerOptions) => {
+      await work(options);
+      finish(EXIT.OK);
+    });
+}
+
+async function work(options: WorkerOptions): Promise<void> {
+  const { queue, workers = availableParallelism(), lease, queueKeyFile, suiteFile = [] } = options;
+  const key = queueKeyFile === undefined ? undefined : readQueueKey(queueKeyFile);
+  for (const file of suiteFile) nameSuiteFile(file);
+  const { signal, stop } = watchInterrupts(
+    'Stopping: finishing the running tests; interrupt again to exit at once',
+  );
+  try {
+    const tests = await serveQueue({
+      url: queue,
+      key,
+      workers,
+      leaseMs: lease ?? LEASE_DEFAULT_MS,
+      start: (limits) => createPool({ workers, limits }),
+      signal,
+      onNote: printNote,
+    });
+    printNote(`Tests run by this worker: ${tests}`);
+  } finally {
+    stop();
+  }
+}

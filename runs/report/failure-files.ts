@@ -1,0 +1,99 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { lookup } from '../../arch/index.js';
+import { type Afterwards, FAILURE_FILES, failureFolder } from '../../base/basics/index.js';
+import { violationPicture } from '../../failures/picture/index.js';
+import { readFailure, type StoredFailure } from '../../failures/stored/index.js';
+import { inCauseOrder, type Witness } from '../../harness/records/index.js';
+import type { Bucket } from '../../harness/run-directory/index.js';
+import type { Scenario } from '../../transactions/index.js';
+import { PAGE_PICTURE, type ShownFailure } from '../page/shown-run.js';
+import { writeListedPage, writeShownPage } from './failure-pages.js';
+
+/** Further buckets that have links to the files of a failure, and transactions of all their pages together: about ten seconds. */
+const LISTED_MAX = 500;
+const LISTED_TRANSACTIONS_MAX = 200_000;
+
+/** Titles of links to files whose names say too little. */
+const NAME_OF: Readonly<Record<string, string>> = lookup({
+  whyPicture: 'why as a picture',
+  nearestPass: 'nearest pass',
+});
+
+/** The smallest failure of a bucket that is stored, run again for its picture and for the trace in its folder. */
+export function shownFailure(directory: string, bucket: Bucket, after: Afterwards): ShownFailure[] {
+  const stored = storedOf(directory, bucket);
+  if (stored === undefined) return [];
+  const { signature, test, violations, message, scenario } = stored.failure;
+  const [earliest] = violations;
+  const [violation] = inCauseOrder(violations);
+  const folder = failureFolder(signature, test);
+  const shown =
+    scenario === undefined || earliest === undefined
+      ? undefined
+      : after.attempt(`picture of ${signature} ${test}`, () =>
+          drawnFailure(
+            scenario,
+            writeShownPage(scenario, join(directory, folder), stored.repro, earliest.cycle),
+          ),
+        );
+  return [
+    {
+      signature,
+      test,
+      files: filesOf(directory, folder),
+      ...(violation === undefined ? {} : { violation }),
+      ...(message === undefined ? {} : { message }),
+      ...shown,
+    },
+  ];
+}
+
+function drawnFailure(
+  scenario: Scenario,
+  witness: Witness | undefined,
+): Pick<ShownFailure, 'drawn' | 'picture'> {
+  if (witness === undefined) return {};
+  return { drawn: { scenario, witness }, picture: violationPicture(scenario, witness, PAGE_PICTURE) };
+}
+
+/**
+ * The smallest stored failures of buckets, by their files alone, each with its own page until these pages reach the
+ * limit of transactions.
+ */
+export function listedFailures(
+  directory: string,
+  buckets: readonly Bucket[],
+  after: Afterwards,
+): ShownFailure[] {
+  let room = LISTED_TRANSACTIONS_MAX;
+  return buckets.slice(0, LISTED_MAX).flatMap((bucket) => {
+    const stored = storedOf(directory, bucket);
+    if (stored === undefined) return [];
+    const { scenario, signature, test, violations } = stored.failure;
+    const folder = failureFolder(signature, test);
+    if (scenario !== undefined && room > 0)
+      room -=
+        after.attempt(`page of ${signature} ${test}`, () =>
+          writeListedPage(scenario, join(directory, folder), stored.repro, violations[0]?.cycle ?? 0),
+        ) ?? 0;
+    return [{ signature, test, files: filesOf(directory, folder) }];
+  });
+}
+
+/** The smallest failure of a bucket that is stored, else the first one, and the line that runs it again. */
+function storedOf(
+  directory: string,
+  { signature, smallest, first, repro }: Bucket,
+): { readonly failure: StoredFailure; readonly repro: string } | undefined {
+  const least = readFailure(directory, signature, smallest.test);
+  if (least !== undefined) return { failure: least, repro: smallest.repro };
+  const failure = readFailure(directory, signature, first);
+  return failure && { failure, repro };
+}
+
+function filesOf(directory: string, folder: string): NonNullable<ShownFailure['files']> {
+  return Object.entries(FAILURE_FILES)
+    .map(([name, file]) => ({ name: NAME_OF[name] ?? name, path: `${folder}/${file}` }))
+    .filter(({ path }) => existsSync(join(directory, path)));
+}

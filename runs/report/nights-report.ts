@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { writeWhole } from '../../base/output/index.js';
+import {
+  isLively,
+  openInBrowser,
+  printJson,
+  printNote,
+  printResult,
+  RESULTS,
+} from '../../base/terminal/index.js';
+import { colours } from '../../base/text/index.js';
+import { isRunDirectory } from '../../harness/run-directory/index.js';
+import { UsageError } from '../../transactions/index.js';
+import { readHistory } from '../history/history.js';
+import { runDirectories } from '../history/history-run.js';
+import { openHistory } from '../history/index-runs.js';
+import { readNights } from '../history/nights.js';
+import { historyCsv } from '../nights/history-csv.js';
+import { historyText } from '../nights/history-text.js';
+import { nightsPage } from '../nights/nights-page.js';
+import { NIGHTS_FILE } from './nights-file.js';
+import { digestOf } from './run-digest.js';
+
+/** Options of `report`. */
+export interface ReportOptions {
+  /** Holes of which the page says how they could be hit. */
+  readonly ways?: number;
+  readonly waivers?: string;
+  readonly suiteFile?: string;
+  readonly markdown?: boolean;
+  readonly open?: boolean;
+  readonly json?: boolean;
+}
+
+/** The figures of a folder of runs for spreadsheets. */
+const CSV_FILE = 'history.csv';
+
+/** Runs of a series that are shown: a year of nights. */
+const NIGHTS_SHOWN = 366;
+
+/** Whether a path is a folder that holds run directories, and none itself. */
+export function isFolderOfRuns(path: string): boolean {
+  return existsSync(path) && !isRunDirectory(path) && runDirectoriesIn(path).length > 0;
+}
+
+/** A file, or a folder that cannot be read, has none; reading it as a run gives the reason. */
+function runDirectoriesIn(path: string): string[] {
+  try {
+    return runDirectories(path);
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Brings the history of a folder up to date, writes its page of trends and its table, and prints the newest run and how the runs before it
+ * went; a run that cannot be read is named and left out.
+ */
+export function reportNights(folder: string, { json, open, markdown, ...others }: ReportOptions): void {
+  refuseOptionsOfRun(others);
+  const indexed = openHistory(folder);
+  const { entries, skipped } = indexed;
+  const history = readHistory(indexed);
+  const series = readNights(entries, NIGHTS_SHOWN);
+  const present = new Set(runDirectories(folder));
+  const hasPage = (name: string): boolean =>
+    present.has(name) && existsSync(join(folder, name, 'index.html'));
+  const page = join(folder, NIGHTS_FILE);
+  writeWhole(page, nightsPage({ folder, series, hasPage }));
+  const table = join(folder, CSV_FILE);
+  writeWhole(table, historyCsv(entries.map(({ run }) => run)));
+  const newest = entries.findLast(({ run }) => present.has(run.directory))?.run.directory;
+  const digest = newest === undefined ? [] : [digestOf(join(folder, newest), markdown === true)];
+  if (json === true) {
+    for (const { directory, reason } of skipped) printNote(`Left out ${directory}: ${reason}`);
+    printJson({ pages: [page], series, ...history });
+  } else if (markdown === true) printResult(digest.join('\n'));
+  else {
+    const text = historyText(history, colours(isLively(RESULTS)));
+    printResult([...digest, '', text, '', `trends  ${page}`, `table   ${table}`].join('\n'));
+  }
+  if (open === true) openInBrowser(page);
+}
+
+function refuseOptionsOfRun(others: Partial<ReportOptions>): void {
+  const [given] = Object.keys(others).filter((name) => !['limits', 'config'].includes(name));
+  if (given === undefined) return;
+  const flag = given === 'suiteFile' ? 'suite-file' : given;
+  throw new UsageError(`Cannot use --${flag} with a folder of runs: it belongs to the report of one run`);
+}

@@ -1,0 +1,15 @@
+import { join } from 'node:path';
+import { withForms } from '../../failures/triage/index.js';
+import { openPastRun, type RunReport, reportOf, testResults } from '../../harness/run-directory/index.js';
+import { digestMarkdown, digestText } from '../text/digest.js';
+import { changesOf } from './run-files.js';
+
+/** Ten lines about a run, as text or as Markdown; `known` is its report where that was made already. */
+export function digestOf(directory: string, markdown: boolean, known?: RunReport): string {
+  const past = openPastRun(directory);
+  const report = known ?? withForms(reportOf(directory));
+  const changes = changesOf(report, past.manifest);
+  const page = join(directory, 'index.html');
+  const input = { report, tests: testResults(past), page, ...(changes === undefined ? {} : { changes }) };
+  return markdown ? digestMarkdown(input) : digestText(input);
+}

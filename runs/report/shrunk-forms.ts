@@ -1,0 +1,31 @@
+import type { Afterwards } from '../../base/basics/index.js';
+import { shrunkPicture } from '../../failures/shrink/index.js';
+import { withForms } from '../../failures/triage/index.js';
+import type { RunReport } from '../../harness/run-directory/index.js';
+import type { ShrunkFailure } from '../../harness/triage-findings/index.js';
+import { PAGE_PICTURE } from '../page/shown-run.js';
+
+/** A report with what triage found. A smallest form whose picture cannot be drawn loses the picture alone. */
+export function withDrawableForms(report: RunReport, after: Afterwards): RunReport {
+  return withEachForm(withForms(report, after), (failure) => {
+    const picture = after.attempt(`picture of ${failure.file}`, () => shrunkPicture(failure, PAGE_PICTURE));
+    if (picture !== undefined) return failure;
+    const { witness: _undrawable, ...rest } = failure;
+    return rest;
+  });
+}
+
+/** A report in which each smallest form is replaced by what `change` makes of it. */
+export function withEachForm(
+  report: RunReport,
+  change: (failure: ShrunkFailure) => ShrunkFailure,
+): RunReport {
+  const { shrunk, separations } = report;
+  return {
+    ...report,
+    ...(shrunk && { shrunk: new Map(Array.from(shrunk, ([name, failure]) => [name, change(failure)])) }),
+    ...(separations && {
+      separations: separations.map((each) => (each.alone ? { ...each, alone: change(each.alone) } : each)),
+    }),
+  };
+}

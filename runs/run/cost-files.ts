@@ -1,0 +1,57 @@
+import { existsSync, lstatSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { packageRoot, RUN_FILES } from '../../base/basics/index.js';
+import { readBounded, visibleIn } from '../../base/input/index.js';
+import type { CostsOfSequences } from '../../harness/records/index.js';
+import { parseJson } from '../../transactions/index.js';
+
+/** Runs whose costs are read, newest first. */
+const RUNS = 5;
+
+const costsSchema = z.record(z.string(), z.number().nonnegative());
+
+/** What tests of each sequence took where `npm run bench -- costs` measured them: in a first run, their relation is all that is known. */
+export function typicalCosts(): CostsOfSequences {
+  return costsIn(join(packageRoot(), 'data', 'costs.json'));
+}
+
+/**
+ * What the tests of each sequence took in the newest runs whose directories lie in `folder`, of the newest that had any
+ * of them. They affect when a test starts and with which others, never its result, so unreadable files are skipped.
+ */
+export function earlierCosts(folder: string): CostsOfSequences {
+  const newestLast = costFilesIn(folder)
+    .sort((a, b) => a.writtenMs - b.writtenMs)
+    .slice(-RUNS);
+  return Object.assign({}, ...newestLast.map(({ file }) => costsIn(file)));
+}
+
+interface CostFile {
+  readonly file: string;
+  readonly writtenMs: number;
+}
+
+function costFilesIn(folder: string): CostFile[] {
+  if (!existsSync(folder)) return [];
+  return visibleIn(folder)
+    .filter((entry) => entry.isDirectory())
+    .flatMap(({ name }) => costFile(join(folder, name, RUN_FILES.costs)));
+}
+
+function costFile(file: string): CostFile[] {
+  try {
+    const found = lstatSync(file);
+    return found.isFile() ? [{ file, writtenMs: found.mtimeMs }] : [];
+  } catch {
+    return [];
+  }
+}
+
+function costsIn(file: string): CostsOfSequences {
+  try {
+    return costsSchema.safeParse(parseJson(readBounded('small', file))).data ?? {};
+  } catch {
+    return {};
+  }
+}

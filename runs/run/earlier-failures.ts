@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { RUN_FILES } from '../../base/basics/index.js';
+import { visibleIn } from '../../base/input/index.js';
+import { type Manifest, readManifest } from '../../harness/records/index.js';
+import { readEvents } from '../../harness/run-directory/index.js';
+import { type PlannedTest, parseTestId } from '../../harness/selection/index.js';
+import { UsageError } from '../../transactions/index.js';
+
+/** Runs to examine, newest first, and tests to take from them. */
+const RUNS = 5;
+const TESTS = 50;
+
+/** What a run drew from: runs that agree on it have tests in common but for their seeds. */
+export type Selection = Pick<Manifest, 'suite' | 'tests' | 'chips' | 'knobs' | 'faults'>;
+
+interface EarlierRun {
+  readonly directory: string;
+  readonly manifest: Manifest;
+}
+
+/**
+ * Tests that failed in the newest runs whose directories lie in `folder` and which drew from the same, newest failure
+ * first. Left out are a test that passed when a later run tried it again, and one whose sequence is not among `sequences`: another
+ * version had it.
+ */
+export function earlierFailures(
+  folder: string,
+  selection: Selection,
+  sequences: readonly string[],
+): PlannedTest[] {
+  const runs = runsIn(folder)
+    .filter(({ manifest }) => textOf(manifest) === textOf(selection))
+    .sort((a, b) => (a.manifest.startedAt < b.manifest.startedAt ? 1 : -1))
+    .slice(0, RUNS);
+  const tests: PlannedTest[] = [];
+  const settled = new Set<string>();
+  for (const run of runs) {
+    const failed = failuresOf(run).filter(
+      ({ seed, sequence }) => !settled.has(seed) && sequences.includes(sequence),
+    );
+    for (const test of failed) tests.push(test);
+    for (const { seed } of [...failed, ...run.manifest.first]) settled.add(seed);
+  }
+  return tests.slice(0, TESTS);
+}
+
+function textOf({ suite, tests, chips, knobs, faults }: Selection): string {
+  return JSON.stringify([suite, tests, chips, knobs, faults]);
+}
+
+function runsIn(folder: string): EarlierRun[] {
+  if (!existsSync(folder)) return [];
+  return visibleIn(folder).flatMap(({ name }) => {
+    const directory = join(folder, name);
+    // Other entries beside the runs, such as the history, are not directories.
+    if (!existsSync(join(directory, RUN_FILES.log))) return [];
+    const manifest = manifestIn(directory);
+    return manifest === undefined ? [] : [{ directory, manifest }];
+  });
+}
+
+/** Other folders, and runs of other versions, are skipped. */
+function manifestIn(directory: string): Manifest | undefined {
+  return whereUsable(() => readManifest(directory));
+}
+
+/** None if the log cannot be read: a damaged earlier run must not stop this one. */
+function failuresOf({ directory, manifest }: EarlierRun): PlannedTest[] {
+  const events = whereUsable(() => readEvents(join(directory, RUN_FILES.log))) ?? [];
+  return events
+    .filter((event) => event.event === 'failed')
+    .map(({ test, seed }) => ({ root: manifest.seed, ...parseTestId(test), seed }));
+}
+
+function whereUsable<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof UsageError) return undefined;
+    throw error;
+  }
+}

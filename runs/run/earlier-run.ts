@@ -1,0 +1,37 @@
+import { dirname, join, resolve } from 'node:path';
+import { requirePlainDirectory } from '../../base/basics/index.js';
+import { visibleIn } from '../../base/input/index.js';
+import { likenessText, type Manifest, readManifest } from '../../harness/records/index.js';
+import { hasLog } from '../../harness/run-directory/index.js';
+import { UsageError } from '../../transactions/index.js';
+
+/**
+ * The last run before a run that is like it (`likenessText`), among the run directories beside its own;
+ * undefined for the first. Only runs that are alike are worth a comparison.
+ */
+export function earlierRun(directory: string, manifest: Manifest): string | undefined {
+  const own = resolve(directory);
+  const alike = likenessText(manifest);
+  const others = visibleIn(dirname(own))
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => join(dirname(own), name))
+    .filter((path) => path !== own)
+    .flatMap((path) => {
+      const other = manifestIn(path);
+      if (other === undefined || other.startedAt >= manifest.startedAt) return [];
+      return likenessText(other) === alike ? [{ path, startedAt: other.startedAt }] : [];
+    });
+  return others.sort((a, b) => (a.startedAt < b.startedAt ? 1 : -1))[0]?.path;
+}
+
+/** Undefined for folders that are no run directories of this version, or lost their log. */
+function manifestIn(path: string): Manifest | undefined {
+  try {
+    if (!hasLog(path)) return undefined;
+    requirePlainDirectory(path);
+    return readManifest(path);
+  } catch (error) {
+    if (error instanceof UsageError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,39 @@
+import { matchesGlob } from '../../base/basics/index.js';
+import { type FailureGroup, familyOf, groupsOfRun, ruleOf } from '../../failures/groups/index.js';
+import type { FailureSummary } from '../../harness/one-test/index.js';
+import { type PastRun, storedReport } from '../../harness/run-directory/index.js';
+import type { PlannedTest } from '../../harness/selection/index.js';
+import { UsageError } from '../../transactions/index.js';
+
+/** The tests of a run that did not pass, in plan order. */
+export function failedTests(past: PastRun): PlannedTest[] {
+  return Array.from(past.batches()).flatMap(({ failures }) => failures.map(({ test }) => test));
+}
+
+/**
+ * Those of one failure group, by its name or that of one of its buckets; `*` stands for any text. Throws `UsageError` where no group
+ * of the run has that name.
+ */
+export function failedTestsOfGroup(past: PastRun, name: string): PlannedTest[] {
+  const groups = groupsOfRun(storedReport(past.directory).report);
+  const chosen = groups.filter(({ signature, buckets }) =>
+    [signature, ...buckets.map((bucket) => bucket.signature)].some((own) => matchesGlob(own, name)),
+  );
+  if (chosen.length === 0) {
+    const has =
+      groups.length === 0 ? 'no failure' : groups.map(({ signature }) => `"${signature}"`).join(', ');
+    throw new UsageError(`No failure group "${name}" in ${past.directory}: it has ${has}`);
+  }
+  return Array.from(past.batches()).flatMap(({ failures }) =>
+    failures.filter((failure) => chosen.some((group) => isOfGroup(failure, group))).map(({ test }) => test),
+  );
+}
+
+/** Whether a failure shows the bug of a group. Of a bug beside another one, only some failures of its buckets do. */
+function isOfGroup(
+  { signature, fired = [] }: FailureSummary,
+  { buckets, rule, shownBy }: FailureGroup,
+): boolean {
+  if (!buckets.some((bucket) => bucket.signature === signature)) return false;
+  return shownBy === undefined || fired.some((error) => familyOf(ruleOf(error)) === familyOf(rule));
+}

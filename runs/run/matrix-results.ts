@@ -1,0 +1,88 @@
+import type { Gfx } from '../../arch/index.js';
+import { chipOf, GENERATIONS, orderingGenerationOf } from '../../arch/index.js';
+import type { SequenceTally } from '../../harness/run-directory/index.js';
+import { cellName, chipsOfCell, MATRIX_CELLS, type MatrixCell, matrixTest } from '../../stimulus/index.js';
+import type { RuleId } from '../../transactions/index.js';
+
+/** What became of a cell on one generation; `absent` where the run had none of its tests. */
+export type CellOutcome =
+  | { readonly kind: 'pass' | 'expected'; readonly tests: number; readonly rules: readonly RuleId[] }
+  | { readonly kind: 'fail'; readonly tests: number; readonly failed: number }
+  | { readonly kind: 'forbidden'; readonly reason: string }
+  | { readonly kind: 'absent' };
+
+/** One cell of the scenario matrix with its outcomes. */
+export interface MatrixResult {
+  readonly cell: string;
+  readonly title: string;
+  /** Rules that have to fire, exactly. */
+  readonly expects: Readonly<Record<Gfx, readonly RuleId[]>>;
+  /** Why those fire and no others; empty where none is expected. */
+  readonly because: string;
+  readonly outcomes: Readonly<Record<Gfx, CellOutcome>>;
+}
+
+/** Every cell with what a run's tests of it gave, by the tallies of their sequences. */
+export function matrixResults(tallies: Readonly<Record<string, SequenceTally>>): readonly MatrixResult[] {
+  const sums = new Map<string, SequenceTally>();
+  for (const [name, { tests, failed }] of Object.entries(tallies)) {
+    const test = matrixTest(name);
+    if (test === undefined) continue;
+    const key = `${cellName(test.cell)} ${chipOf(test.chip).gfx}`;
+    const before = sums.get(key) ?? { tests: 0, failed: 0 };
+    sums.set(key, { tests: before.tests + tests, failed: before.failed + failed });
+  }
+  return MATRIX_CELLS.map((cell) => ({
+    cell: cellName(cell),
+    title: cell.title,
+    expects: onEachModelled((gfx) => expectedRules(cell, gfx)),
+    because: cell.kind === 'runs' ? (cell.because ?? '') : '',
+    outcomes: onEachModelled((gfx) => outcomeOf(cell, gfx, sums.get(`${cellName(cell)} ${gfx}`))),
+  }));
+}
+
+function onEachModelled<T>(of: (gfx: Gfx) => T): Record<Gfx, T> {
+  return Object.fromEntries(GENERATIONS.map((gfx) => [gfx, of(gfx)])) as Record<Gfx, T>;
+}
+
+function expectedRules(cell: MatrixCell, gfx: Gfx): readonly RuleId[] {
+  return cell.kind === 'runs' ? (cell.expects?.[orderingGenerationOf(gfx)] ?? []) : [];
+}
+
+/** Why a cell does not run on a generation; undefined where it does. */
+function forbiddenReason(cell: MatrixCell, gfx: Gfx): string | undefined {
+  if (cell.kind === 'forbidden') return cell.reason;
+  const reason = cell.forbidden?.[orderingGenerationOf(gfx)];
+  if (reason !== undefined) return reason;
+  const hasChip = chipsOfCell(cell).some((chip) => chipOf(chip).gfx === gfx);
+  return hasChip ? undefined : 'no chip of this generation has the feature under test';
+}
+
+/** A cell that does not run on some generations, all for one reason. */
+export interface ForbiddenCells {
+  readonly cell: string;
+  readonly generations: readonly Gfx[];
+  readonly reason: string;
+}
+
+/** Everything of the matrix that does not run, with the reason, in the order of the cells. */
+export function forbiddenCells(): readonly ForbiddenCells[] {
+  return MATRIX_CELLS.flatMap((cell) => {
+    const reasons = new Map<string, Gfx[]>();
+    for (const gfx of GENERATIONS) {
+      const reason = forbiddenReason(cell, gfx);
+      if (reason !== undefined) reasons.set(reason, [...(reasons.get(reason) ?? []), gfx]);
+    }
+    return [...reasons].map(([reason, generations]) => ({ cell: cellName(cell), generations, reason }));
+  });
+}
+
+function outcomeOf(cell: MatrixCell, gfx: Gfx, tally: SequenceTally | undefined): CellOutcome {
+  const reason = forbiddenReason(cell, gfx);
+  if (reason !== undefined) return { kind: 'forbidden', reason };
+  if (tally === undefined) return { kind: 'absent' };
+  const { tests, failed } = tally;
+  if (failed > 0) return { kind: 'fail', tests, failed };
+  const rules = expectedRules(cell, gfx);
+  return { kind: rules.length === 0 ? 'pass' : 'expected', tests, rules };
+}

@@ -1,0 +1,181 @@
+import { cpSync, existsSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { greatestOf } from '../../arch/index.js';
+import { failureFolder, isTrace, RUN_FILES } from '../../base/basics/index.js';
+import { emptyCoverage, foldCoverage, mergeCoverage } from '../../coverage/index.js';
+import type { FailureSummary } from '../../harness/one-test/index.js';
+import { type Manifest, originText } from '../../harness/records/index.js';
+import {
+  coverageRun,
+  type EndedEvent,
+  failureLine,
+  hashesIn,
+  manifestOf,
+  openPastRun,
+  type PastRun,
+  type RunEnd,
+  type RunReport,
+  type RunRequest,
+  requestOf,
+  Tally,
+} from '../../harness/run-directory/index.js';
+import { testId } from '../../harness/selection/index.js';
+import type { LoggedResult } from '../../harness/workers/index.js';
+import { UsageError } from '../../transactions/index.js';
+import { RunStore } from './run-store.js';
+
+/** A batch and the run directory that has it. */
+interface Piece {
+  readonly result: LoggedResult;
+  readonly from: PastRun;
+}
+
+/**
+ * Makes one run directory of shards and partial runs of one plan: what an uninterrupted run of the whole would have left,
+ * times aside. Unfinished tests make it `incomplete`. Throws `UsageError` for runs of different plans or
+ * versions, and for runs that share some of their tests but not all.
+ */
+export function mergeRuns(directories: readonly string[], outDir: string): RunReport {
+  const runs = directories.map(openPastRun);
+  const whole = wholeRequest(runs, outDir);
+  const pieces = inPlanOrder(runs);
+  const request = { ...whole, workers: workersOf(pieces) };
+  const store = RunStore.create(outDir, { ...manifestOf(request), startedAt: earliest(runs) });
+  try {
+    store.note({ event: 'merged', from: directories.map((directory) => resolve(directory)) });
+    const tally = new Tally();
+    let coverage = emptyCoverage();
+    const repro = (failure: FailureSummary): string => failureLine(request, failure);
+    for (const { result, from } of pieces) {
+      const copied = result.failures.map((failure) => copyFailure(failure, from.directory, store));
+      store.takeOver(result, from.elapsedMs, Object.assign({}, ...copied));
+      tally.add({ ...result, elapsedMs: from.elapsedMs }, repro);
+      if (result.coverage !== undefined) coverage = foldCoverage(mergeCoverage(coverage, result.coverage));
+    }
+    for (const { directory } of runs) copyPrints(directory, outDir);
+    const end = endOf(runs, pieces, request.count);
+    const seconds = greatestOf(runs.map(({ ended, elapsedMs }) => ended?.seconds ?? elapsedMs / 1000));
+    const peak = peakOf(runs);
+    store.finish({ ...endedEvent(tally.tests, end, seconds, request.workers), ...peak }, coverage);
+    return { request, tally, coverage, end, seconds, ...peak, kept: 0 };
+  } finally {
+    store.release();
+  }
+}
+
+function endedEvent(tests: number, by: RunEnd, seconds: number, workers: number): EndedEvent {
+  return { event: 'ended', tests, by, seconds, kept: 0, workers };
+}
+
+/** The peak memory of all runs. */
+function peakOf(runs: readonly PastRun[]): Pick<EndedEvent, 'peakBytes'> {
+  const peaks = runs.flatMap(({ ended }) => ended?.peakBytes ?? []);
+  return peaks.length === 0 ? {} : { peakBytes: greatestOf(peaks) };
+}
+
+/** The request of the plan that all runs are parts of. */
+function wholeRequest(runs: readonly PastRun[], outDir: string): RunRequest {
+  const [first, ...others] = runs.map(({ manifest }) => manifest);
+  for (const [index, other] of others.entries()) {
+    const difference = differenceOf(first!, other);
+    if (difference === undefined) continue;
+    throw new UsageError(
+      `Cannot merge "${runs[0]!.directory}" and "${runs[index + 1]!.directory}": ${difference}; only parts of the same run can be merged`,
+    );
+  }
+  const { shard: _, ...whole } = requestOf(first!, outDir, first!.workers);
+  return { ...whole, runId: basename(resolve(outDir)) };
+}
+
+/** The workers of all runs that gave tests; a run that came twice had them once. */
+function workersOf(pieces: readonly Piece[]): number {
+  const sources = new Set(pieces.map(({ from }) => from));
+  return [...sources].reduce((sum, { manifest }) => sum + manifest.workers, 0);
+}
+
+function differenceOf(a: Manifest, b: Manifest): string | undefined {
+  const facts = (manifest: Manifest): [name: string, value: string][] => [
+    ['version', manifest.version],
+    ['commit', originText(manifest)],
+    ['tests', coverageRun(requestOf(manifest, '', 1))],
+    ['count', `${manifest.count}`],
+  ];
+  const other = facts(b);
+  const at = facts(a).findIndex(([, value], row) => value !== other[row]![1]);
+  return at < 0
+    ? undefined
+    : `${other[at]![0]} is "${facts(a)[at]![1]}" in one, "${other[at]![1]}" in the other`;
+}
+
+/** Every test once: a run whose tests all lie in another one adds nothing. */
+function inPlanOrder(runs: readonly PastRun[]): Piece[] {
+  const pieces = runs.flatMap((from) => Array.from(from.results(), (result): Piece => ({ result, from })));
+  const places = runs.map((run) => ({
+    run,
+    tests: new Set(pieces.filter(({ from }) => from === run).flatMap(positions)),
+  }));
+  const kept = places.filter(
+    ({ tests }, at) =>
+      !places.some(
+        (other, rank) =>
+          rank !== at &&
+          [...tests].every((position) => other.tests.has(position)) &&
+          (other.tests.size > tests.size || rank < at),
+      ),
+  );
+  const seen = new Map<number, PastRun>();
+  for (const { run, tests } of kept) {
+    for (const position of tests) {
+      const before = seen.get(position);
+      if (before !== undefined) throw overlap(before, run, position);
+      seen.set(position, run);
+    }
+  }
+  return pieces
+    .filter(({ from }) => kept.some(({ run }) => run === from))
+    .sort((a, b) => a.result.first - b.result.first);
+}
+
+function positions({ result }: Piece): number[] {
+  return Array.from(result.outcomes, (_, row) => result.first + row);
+}
+
+function overlap(a: PastRun, b: PastRun, position: number): UsageError {
+  return new UsageError(
+    `Cannot merge "${a.directory}" and "${b.directory}": both have test number ${position} of the plan, and neither has all tests of the other; resume one, and leave out the other`,
+  );
+}
+
+function endOf(runs: readonly PastRun[], pieces: readonly Piece[], count: number): RunEnd {
+  const tests = pieces.reduce((sum, { result }) => sum + result.outcomes.length, 0);
+  if (tests === count) return 'count';
+  const ends = runs.map(({ ended }) => ended?.by ?? 'incomplete');
+  return ends.find((end) => end !== 'count') ?? 'incomplete';
+}
+
+function earliest(runs: readonly PastRun[]): string {
+  return runs.map(({ manifest }) => manifest.startedAt).sort()[0]!;
+}
+
+/**
+ * Failures come in plan order, so that those which have room are those of an uninterrupted run. Traces are not copied: which
+ * failures have one is seen in the whole. Returns the hashes that the log of the run has of them.
+ */
+function copyFailure(
+  { signature, test }: FailureSummary,
+  directory: string,
+  store: RunStore,
+): Readonly<Record<string, string>> {
+  const folder = failureFolder(signature, testId(test));
+  const source = join(directory, folder);
+  if (!store.hasRoom(signature) || !existsSync(source)) return {};
+  const filter = (path: string): boolean => !isTrace(basename(path));
+  cpSync(source, join(store.directory, folder), { recursive: true, filter });
+  return hashesIn(directory, folder);
+}
+
+/** What passing tests printed. */
+function copyPrints(from: string, to: string): void {
+  const folder = join(from, RUN_FILES.prints);
+  if (existsSync(folder)) cpSync(folder, join(to, RUN_FILES.prints), { recursive: true });
+}

@@ -1,0 +1,115 @@
+import { requireConfigOfRun } from '../../harness/extension/index.js';
+import {
+  describeHost,
+  isOfThisVersion,
+  lockRunDirectory,
+  type Manifest,
+  originText,
+} from '../../harness/records/index.js';
+import {
+  finishedReport,
+  openPastRun,
+  type PastRun,
+  type PlanPart,
+  planPart,
+  type RunReport,
+  type RunRequest,
+  type RunWatch,
+  requestOf,
+  UNFINISHED,
+} from '../../harness/run-directory/index.js';
+import { openSuiteOfRun } from '../../harness/suite-files/index.js';
+import { UsageError } from '../../transactions/index.js';
+import { RunStore } from './run-store.js';
+import { runInStore } from './run-suite.js';
+
+/** Where a run resumes, and its new end in place of the original one. */
+export type Resumption = Pick<RunRequest, 'workers' | 'queue' | 'queueKey' | 'timeMs'> & {
+  /** Tests in total. */
+  readonly count?: number;
+  /** The file that `--suite-file` names. */
+  readonly suiteFile?: string;
+};
+
+/**
+ * Resumes the run of a directory, however it ended, with the results of an uninterrupted one; for a finished run it
+ * writes the report again, unless more tests are requested. Throws `UsageError` for what is no run directory, is in
+ * use, or was made by other code.
+ */
+export async function resumeRun(
+  directory: string,
+  resumption: Resumption,
+  watch: RunWatch = {},
+): Promise<RunReport> {
+  const { workers, queue, queueKey } = resumption;
+  const { manifest } = openPastRun(directory);
+  checkOrigin(manifest);
+  requireConfigOfRun(manifest.config ?? null);
+  await openSuiteOfRun(manifest, resumption.suiteFile);
+  const release = lockRunDirectory(directory);
+  try {
+    const past = openPastRun(directory);
+    const further = extended(past, resumption);
+    const isOver = past.ended !== undefined && !UNFINISHED.includes(past.ended.by);
+    if (isOver && further === undefined) return finishedReport(past, past.ended!);
+    const stored = requestOf(further ?? past.manifest, directory, workers);
+    const request = {
+      ...stored,
+      ...(queue === undefined ? {} : { queue }),
+      ...(queueKey === undefined ? {} : { queueKey }),
+    };
+    const part = planPart(request);
+    checkNoGap(past, part);
+    return await runInStore(request, part, RunStore.reopen(past, release, further), watch, past);
+  } finally {
+    release();
+  }
+}
+
+/** A run goes on after its last test; one that was merged may lack tests before that, which only its parts can run. */
+function checkNoGap({ manifest, spans, tests }: PastRun, part: PlanPart): void {
+  let next = part.first;
+  for (const [first, count] of spans) {
+    if (first !== next) {
+      throw new UsageError(
+        `Cannot resume run ${manifest.runId}: it was merged from ${tests} tests without numbers ${next} to ${first - 1} of the plan; resume the part that lacks them, then merge again`,
+      );
+    }
+    next += count;
+  }
+}
+
+/** The manifest of a run that is extended to more tests or time; undefined if it is not. */
+function extended(
+  { manifest, ended, tests, elapsedMs }: PastRun,
+  { count, timeMs }: Resumption,
+): Manifest | undefined {
+  if (count === undefined && timeMs === undefined) return undefined;
+  if (manifest.shard !== null || manifest.list !== null) {
+    throw new UsageError(
+      `Cannot use --count or --time with --resume of run ${manifest.runId}: it has a fixed list of tests; start a new run for more`,
+    );
+  }
+  if (count !== undefined && count < tests) {
+    throw new UsageError(`Invalid --count ${count}: the run already has ${tests} tests; expected more`);
+  }
+  if (timeMs !== undefined && timeMs <= elapsedMs) {
+    const taken = `${(elapsedMs / 1000).toFixed(1)} s`;
+    throw new UsageError(`Invalid --time: the run has already taken ${taken}; expected more`);
+  }
+  // Who asks for more tests after `--until` ended the run has seen what they would bring.
+  const { gainPercentMin: _, ...untilItsEnd } = manifest;
+  return {
+    ...(ended?.by === 'saturated' ? untilItsEnd : manifest),
+    ...(count === undefined ? {} : { count }),
+    ...(timeMs === undefined ? {} : { timeSeconds: timeMs / 1000 }),
+  };
+}
+
+/** Tests of two versions do not make one run. */
+function checkOrigin(manifest: Manifest): void {
+  if (isOfThisVersion(manifest)) return;
+  throw new UsageError(
+    `Cannot resume run ${manifest.runId}: it was made by ${originText(manifest)}, but this is ${originText(describeHost())}; check out that version, or start a new run`,
+  );
+}

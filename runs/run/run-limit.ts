@@ -1,0 +1,40 @@
+import type { FailureSummary } from '../../harness/one-test/index.js';
+import { knownIssueOf } from '../../harness/records/index.js';
+import type { RunRequest } from '../../harness/run-directory/index.js';
+import type { BatchResult, LoggedResult } from '../../harness/workers/index.js';
+import { countsAsFinding, type FaultId } from '../../transactions/index.js';
+
+type Limits = Pick<RunRequest, 'maxFailures' | 'overrides' | 'knownIssues'>;
+
+/**
+ * Whether a failure counts towards the end of a run: a known one does not. With injected faults only one does whose
+ * rule is of a class that the fault library names: a fault may first show as a consequence or a static finding of
+ * another class.
+ */
+function counts({ overrides, knownIssues }: Limits, failure: FailureSummary): boolean {
+  if (knownIssueOf(knownIssues, failure) !== undefined) return false;
+  return overrides.faults.length === 0 || isOfFaultClass(overrides.faults, failure);
+}
+
+function isOfFaultClass(faults: readonly FaultId[], { rule }: FailureSummary): boolean {
+  return faults.some((id) => countsAsFinding(id, rule));
+}
+
+/** Tests of a batch up to the one that reaches the limit of failures; undefined while there is room. */
+export function testsToKeep(
+  limits: Limits,
+  countedBefore: number,
+  { outcomes, failures }: BatchResult,
+): number | undefined {
+  let room = (limits.maxFailures ?? Number.POSITIVE_INFINITY) - countedBefore;
+  let failed = 0;
+  for (const [row, outcome] of outcomes.entries()) {
+    if (outcome !== 0 && counts(limits, failures[failed++]!) && --room <= 0) return row + 1;
+  }
+  return undefined;
+}
+
+/** Failures of a batch that count towards the end of the run. */
+export function countedFailures(limits: Limits, { failures }: LoggedResult): number {
+  return failures.filter((failure) => counts(limits, failure)).length;
+}

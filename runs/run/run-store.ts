@@ -1,0 +1,222 @@
+import { existsSync, mkdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import {
+  FAILURE_FILES,
+  failureFolder,
+  fileErrorText,
+  InfrastructureError,
+  PRINTS_STORED,
+  RUN_FILES,
+  STORED_PER_BUCKET,
+} from '../../base/basics/index.js';
+import { makeOutDirectory, writeWhole } from '../../base/output/index.js';
+import type { PinnedSuiteDocument } from '../../closure/rank/index.js';
+import type { CoverageData } from '../../coverage/index.js';
+import { fileOfRule } from '../../harness/extension/index.js';
+import type { Failure } from '../../harness/one-test/index.js';
+import {
+  COVERAGE_FILE,
+  type CostsOfSequences,
+  lockRunDirectory,
+  type Manifest,
+  writeCoverage,
+} from '../../harness/records/index.js';
+import {
+  appendEvents,
+  type EndedEvent,
+  eventsOf,
+  fileHash,
+  type PastRun,
+  placeInRun,
+  type RunEvent,
+} from '../../harness/run-directory/index.js';
+import { testId } from '../../harness/selection/index.js';
+import type { BatchResult, LoggedResult, TestPrint } from '../../harness/workers/index.js';
+import type { Violation } from '../../transactions/index.js';
+
+/** Hashes of files by their places in the run directory. */
+type FileHashes = Readonly<Record<string, string>>;
+
+/**
+ * The files of one run. Everything that a later command needs is in them (docs/regression.md). Every method throws
+ * `InfrastructureError` when the machine refuses a write; the log then still ends with a whole record or a cut one.
+ */
+export class RunStore {
+  private readonly log: string;
+  private readonly storedInBucket = new Map<string, number>();
+  private prints = 0;
+
+  private constructor(
+    readonly directory: string,
+    /** Gives the directory back to other runs. */
+    readonly release: () => void,
+  ) {
+    this.log = join(directory, RUN_FILES.log);
+  }
+
+  /** Creates the directory of a new run; throws as `makeOutDirectory` and `lockRunDirectory` do. */
+  static create(directory: string, manifest: Manifest): RunStore {
+    makeOutDirectory(directory);
+    const store = new RunStore(directory, lockRunDirectory(directory));
+    const { runId, suite, seed } = manifest;
+    store.tryTo(() => store.writeManifest(manifest));
+    store.write(() => {
+      appendEvents(store.log, [{ event: 'started', runId, suite, seed }]);
+    });
+    return store;
+  }
+
+  /**
+   * Resumes a run: removes from its log what follows the last finished batch. `release` gives the directory back;
+   * `manifest` replaces the present one.
+   */
+  static reopen(
+    { directory, logBytes, tests, laterHashes }: PastRun,
+    release: () => void,
+    manifest?: Manifest,
+  ): RunStore {
+    const store = new RunStore(directory, release);
+    store.write(() => {
+      if (manifest !== undefined) store.writeManifest(manifest);
+      appendEvents(store.log, []);
+      truncateSync(store.log, logBytes);
+      const hashes =
+        Object.keys(laterHashes).length === 0 ? [] : [{ event: 'files', hashes: laterHashes } as const];
+      appendEvents(store.log, [...hashes, { event: 'resumed', kept: tests }]);
+    });
+    return store;
+  }
+
+  /** Counts a batch that is stored already. */
+  keep({ failures, printed = 0 }: LoggedResult): void {
+    this.prints += printed;
+    for (const { signature } of failures) this.hasRoom(signature);
+  }
+
+  /** Stores the failures of a batch, then logs it; `repro` gives a failure's line. */
+  add(result: BatchResult, repro: (failure: Failure) => string, elapsedMs: number): void {
+    this.write(() => {
+      const stored = result.failures.filter(({ signature }) => this.hasRoom(signature));
+      const hashes = Object.assign(
+        {},
+        ...stored.map((failure) => this.storeFailure(failure, repro(failure))),
+      );
+      for (const print of result.prints) this.storePrint(print);
+      this.logBatch(result, elapsedMs, hashes);
+    });
+  }
+
+  /** Logs a batch of another directory, with the hashes of the files of failures that were copied from there. */
+  takeOver(result: LoggedResult, elapsedMs: number, hashes: FileHashes): void {
+    this.write(() => this.logBatch(result, elapsedMs, hashes));
+  }
+
+  private logBatch(result: LoggedResult, elapsedMs: number, hashes: FileHashes): void {
+    const files = Object.keys(hashes).length === 0 ? [] : [{ event: 'files', hashes } as const];
+    appendEvents(this.log, [...files, ...eventsOf(result, elapsedMs)]);
+  }
+
+  /** Writes a record about the run as a whole. */
+  note(event: RunEvent): void {
+    this.write(() => appendEvents(this.log, [event]));
+  }
+
+  /** Writes what tests took, for the runs after this one. */
+  keepCosts(costs: CostsOfSequences): void {
+    this.write(() =>
+      writeWhole(join(this.directory, RUN_FILES.costs), `${JSON.stringify(costs, null, 2)}\n`),
+    );
+  }
+
+  /** Writes the tests of a run whose plan followed from its results, as a suite that repeats them. */
+  keepPlan(plan: PinnedSuiteDocument): void {
+    this.write(() => writeWhole(join(this.directory, RUN_FILES.plan), `${JSON.stringify(plan, null, 2)}\n`));
+  }
+
+  /** Writes merged coverage and closes the log. */
+  finish(ended: EndedEvent, coverage: CoverageData): void {
+    this.write(() => {
+      const coverageHash = writeCoverage(join(this.directory, COVERAGE_FILE), coverage);
+      appendEvents(this.log, [{ ...ended, coverageHash }]);
+    });
+  }
+
+  /** Counts a failure of a bucket; whether it is among those that are stored in full. */
+  hasRoom(signature: string): boolean {
+    const stored = this.storedInBucket.get(signature) ?? 0;
+    this.storedInBucket.set(signature, stored + 1);
+    return stored < STORED_PER_BUCKET;
+  }
+
+  /** Returns hashes of what a verdict rests on. */
+  private storeFailure(failure: Failure, repro: string): FileHashes {
+    const { test, outcome, signature, violations, message, scenario } = failure;
+    const folder = join(this.directory, failureFolder(signature, testId(test)));
+    makeFolders(this.directory, failureFolder(signature, testId(test)));
+    const hashes: Record<string, string> = {};
+    const write = (name: string, content: string | Uint8Array): void => {
+      writeFileSync(join(folder, name), content);
+      hashes[placeInRun(this.directory, join(folder, name))] = fileHash(content);
+    };
+    if (scenario !== undefined) write(FAILURE_FILES.scenario, scenario);
+    const ownRules = filesOfRules(violations);
+    const document = {
+      outcome,
+      signature,
+      violations,
+      ...(message === undefined ? {} : { message }),
+      ...(ownRules === undefined ? {} : { ownRules }),
+    };
+    write(FAILURE_FILES.violations, `${JSON.stringify(document, null, 2)}\n`);
+    writeFileSync(join(folder, FAILURE_FILES.repro), `${repro}\n`);
+    return hashes;
+  }
+
+  private writeManifest(manifest: Manifest): void {
+    writeWhole(join(this.directory, RUN_FILES.manifest), `${JSON.stringify(manifest, null, 2)}\n`);
+  }
+
+  private storePrint({ test, text }: TestPrint): void {
+    if (this.prints++ >= PRINTS_STORED) return;
+    makeFolders(this.directory, RUN_FILES.prints);
+    writeFileSync(join(this.directory, RUN_FILES.prints, `${test}.txt`), text);
+  }
+
+  /** A directory that has disappeared is not created again: its earlier files would be elsewhere. */
+  private write(action: () => void): void {
+    this.tryTo(() => {
+      statSync(join(this.directory, RUN_FILES.manifest));
+      action();
+    });
+  }
+
+  private tryTo(action: () => void): void {
+    try {
+      action();
+    } catch (error) {
+      // It names its file; without a manifest there is nothing to go on with.
+      if (error instanceof InfrastructureError) throw error;
+      throw new InfrastructureError(
+        `Cannot write to "${this.directory}": ${fileErrorText(error)}; once that is fixed, "run --resume ${this.directory}" continues the run`,
+      );
+    }
+  }
+}
+
+/** Files that add the users' rules among those that fired, by rule; undefined where only rules of the project did. */
+function filesOfRules(violations: readonly Violation[]): Readonly<Record<string, string>> | undefined {
+  const files = violations.flatMap(({ rule }) => {
+    const file = fileOfRule(rule);
+    return file === undefined ? [] : [[rule, file] as const];
+  });
+  return files.length === 0 ? undefined : Object.fromEntries(files);
+}
+
+/** Level by level: a recursive `mkdir` says of a read-only disk that no such file. */
+function makeFolders(root: string, path: string): void {
+  let folder = root;
+  for (const part of path.split(sep)) {
+    folder = join(folder, part);
+    if (!existsSync(folder)) mkdirSync(folder);
+  }
+}

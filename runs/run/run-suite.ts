@@ -1,0 +1,77 @@
+import {
+  manifestOf,
+  type PastRun,
+  type PlanPart,
+  planPart,
+  type RunReport,
+  type RunRequest,
+  type RunWatch,
+  UnderWay,
+  unseenFault,
+} from '../../harness/run-directory/index.js';
+import { type BatchRunner, createPool, type PoolOptions, SecondRuns } from '../../harness/workers/index.js';
+import { connectQueueRunner } from '../queue/queue-runner.js';
+import { Run } from './run.js';
+import { RunStore } from './run-store.js';
+
+/** Runs the selected tests of a suite on a pool, and writes the run directory. Results do not depend on `workers`. */
+export async function runSuite(request: RunRequest, watch: RunWatch = {}): Promise<RunReport> {
+  const part = planPart(request);
+  return runInStore(request, part, RunStore.create(request.outDir, manifestOf(request)), watch);
+}
+
+/** Runs what `past` has not finished, in the store of its directory; a store is given back in any case. */
+export async function runInStore(
+  request: RunRequest,
+  part: PlanPart,
+  store: RunStore,
+  watch: RunWatch,
+  past?: PastRun,
+): Promise<RunReport> {
+  const underWay = new UnderWay();
+  let run: Run | undefined;
+  watch.onStart?.({
+    request,
+    planned: part.count,
+    kept: past?.tests ?? 0,
+    keptMs: past?.elapsedMs ?? 0,
+    slowest: () => underWay.slowest(),
+    secondsLeft: () => run?.secondsLeft(),
+  });
+  const { workers, limits, workerFile } = request;
+  const start = (size: number, followed: Pick<PoolOptions, 'watch'> = {}): BatchRunner =>
+    createPool({ workers: size, limits, ...followed, ...(workerFile === undefined ? {} : { workerFile }) });
+  const second = new SecondRuns(() => start(1));
+  let pool: BatchRunner | undefined;
+  const close = (): Promise<unknown> => Promise.all([pool?.close(), second.close()]);
+  watch.abandon?.addEventListener('abort', close);
+  try {
+    // More workers than tests would only cost time to start.
+    const useful = Math.max(1, Math.min(workers, part.count - (past?.tests ?? 0)));
+    pool = (await queueRunner(request, watch)) ?? start(useful, { watch: underWay });
+    run = new Run(request, part, store, pool, second, watch, underWay);
+    if (past !== undefined) run.keep(past);
+    await run.warmUp();
+    const report = await run.toEnd();
+    return { ...report, ...unseenFault(report, () => planPart(request)) };
+  } finally {
+    watch.abandon?.removeEventListener('abort', close);
+    await close();
+    store.release();
+  }
+}
+
+/** Undefined where the run has no queue. */
+async function queueRunner(
+  { queue: url, queueKey: key, limits }: RunRequest,
+  { onWait, signal }: RunWatch,
+): Promise<BatchRunner | undefined> {
+  if (url === undefined) return undefined;
+  return connectQueueRunner({
+    url,
+    key,
+    limits,
+    signal,
+    ...(onWait === undefined ? {} : { onNote: onWait }),
+  });
+}

@@ -1,0 +1,239 @@
+import { dirname, resolve } from 'node:path';
+import { InfrastructureError } from '../../base/basics/index.js';
+import { pinnedSuite } from '../../closure/rank/index.js';
+import { type CoverageData, emptyCoverage, foldCoverage, mergeCoverage } from '../../coverage/index.js';
+import type { FailureSummary } from '../../harness/one-test/index.js';
+import { TestCosts } from '../../harness/records/index.js';
+import {
+  coverageRun,
+  failureLine,
+  type PastRun,
+  type PlanPart,
+  type RunEnd,
+  type RunReport,
+  type RunRequest,
+  type RunWatch,
+  Tally,
+  type UnderWay,
+  withoutFirst,
+} from '../../harness/run-directory/index.js';
+import { testId } from '../../harness/selection/index.js';
+import {
+  type Batch,
+  type BatchResult,
+  type BatchRunner,
+  type LoggedResult,
+  runIsolated,
+  type SecondRuns,
+} from '../../harness/workers/index.js';
+import { UsageError } from '../../transactions/index.js';
+import { earlierCosts, typicalCosts } from './cost-files.js';
+import { drive } from './drive.js';
+import { countedFailures, testsToKeep } from './run-limit.js';
+import type { RunStore } from './run-store.js';
+import { SaturationWatch } from './saturated.js';
+import { ANY_TEST, anyTests, WorkLeft } from './work-left.js';
+
+/** The bookkeeping of one run: everything below happens in plan order. */
+export class Run {
+  private readonly began = performance.now();
+  private readonly atFirst = performance.eventLoopUtilization();
+  private readonly tally = new Tally();
+  private coverage: CoverageData = emptyCoverage();
+  /** Failures so far that count towards `maxFailures`. */
+  private counted = 0;
+  /** Whether there are as many as the run may have. */
+  private full = false;
+  /** Absent where the run goes on whatever it gains. */
+  private readonly saturation: SaturationWatch | undefined;
+  /** Tests and time of earlier sessions. */
+  private kept = 0;
+  private earlierMs = 0;
+  private earlierPeak = 0;
+  /** Absent before the first test, and where only time ends the run. */
+  private work: { readonly left: WorkLeft; readonly since: number } | undefined;
+
+  constructor(
+    private readonly request: RunRequest,
+    private readonly part: PlanPart,
+    private readonly store: RunStore,
+    private readonly pool: BatchRunner,
+    private readonly second: SecondRuns,
+    private readonly watch: RunWatch,
+    private readonly underWay: UnderWay,
+  ) {
+    const { gainPercentMin } = request;
+    this.saturation = gainPercentMin === undefined ? undefined : new SaturationWatch(gainPercentMin);
+  }
+
+  /** Takes over what earlier sessions finished. */
+  keep(past: PastRun): void {
+    for (const result of past.results()) {
+      this.store.keep(result);
+      this.count(result);
+    }
+    this.kept = this.tally.tests;
+    this.full = this.counted >= (this.request.maxFailures ?? Infinity);
+    this.earlierMs = past.elapsedMs;
+    this.earlierPeak = past.ended?.peakBytes ?? 0;
+  }
+
+  /** An empty batch: throws `InfrastructureError` when workers do not even start. */
+  async warmUp(): Promise<void> {
+    try {
+      await this.pool.run(this.batch(0, []));
+    } catch (error) {
+      if (this.abandoned()) return;
+      if (error instanceof InfrastructureError) throw error;
+      throw new InfrastructureError(`A worker could not start: ${(error as Error).message}`);
+    }
+  }
+
+  async toEnd(): Promise<RunReport> {
+    const { request } = this;
+    const { first, count, tests, steered } = withoutFirst(this.part, this.kept);
+    const known = { ...typicalCosts(), ...earlierCosts(dirname(resolve(request.outDir))) };
+    const costs = new TestCosts(known);
+    if (Number.isFinite(count)) {
+      const left =
+        steered === undefined ? new WorkLeft(tests(), count, known) : new WorkLeft(anyTests(), count, {});
+      this.work = { left, since: performance.now() };
+    }
+    const results = drive({
+      costs,
+      plan: tests(),
+      ...(steered === undefined ? {} : { knownUntil: (position) => steered.knownUntil(position) }),
+      first,
+      count,
+      inFlight: request.workers + 2,
+      makeBatch: (position, planned) => this.batch(position, planned),
+      run: this.runBatch,
+      ended: () => this.full || this.interrupted() || this.outOfTime() || this.isSaturated(),
+    });
+    try {
+      await this.addAll(results);
+    } catch (error) {
+      if (!this.abandoned()) throw error;
+    }
+    this.store.keepCosts(costs.bySequence);
+    if (steered !== undefined) this.store.keepPlan(pinnedSuite(request, steered.ran));
+    return this.report(this.endOf(this.part.count));
+  }
+
+  /** Seconds until the plan is done; undefined while nothing is known of its tests, and where only time ends the run. */
+  secondsLeft(): number | undefined {
+    const { work, request } = this;
+    return work?.left.secondsLeft(performance.now() - work.since, request.workers);
+  }
+
+  private async addAll(results: ReturnType<typeof drive>): Promise<void> {
+    for await (const { batch, result } of results) {
+      const keep = testsToKeep(this.request, this.counted, result);
+      if (keep === undefined) {
+        this.add(result);
+        continue;
+      }
+      const pieces = keep === batch.tests.length ? [result] : await this.rerun(batch, keep);
+      for (const piece of pieces) this.add(piece);
+      this.full = true;
+      return;
+    }
+  }
+
+  private batch(first: number, tests: Batch['tests']): Batch {
+    const { overrides, suite, suiteFile, config } = this.request;
+    return {
+      first,
+      tests,
+      overrides,
+      suite,
+      ...(suiteFile === undefined ? {} : { suiteHash: suiteFile.hash }),
+      ...(config === undefined ? {} : { configHash: config.hash }),
+      coverageRun: coverageRun(this.request),
+      ...(this.part.steered === undefined ? {} : { tellsBehaviours: true }),
+    };
+  }
+
+  /** Runs the first tests of a batch again, so that coverage and counts hold no test after the cut. */
+  private rerun(batch: Batch, keep: number): Promise<BatchResult[]> {
+    return this.runBatch({ ...batch, tests: batch.tests.slice(0, keep) });
+  }
+
+  private readonly runBatch = async (batch: Batch): Promise<BatchResult[]> =>
+    this.underWay.during(batch, async () => {
+      const parts = await runIsolated(this.pool, batch);
+      this.work?.left.ended(
+        this.part.steered === undefined ? batch.tests : batch.tests.map(() => ANY_TEST),
+        parts.flatMap(({ testMs }) => testMs),
+      );
+      const refusal = parts.find((part) => part.refusal !== undefined)?.refusal;
+      if (refusal !== undefined) throw new UsageError(refusal);
+      return (await this.second.compare(batch, parts)).map((part) => named(batch, part));
+    });
+
+  private add(result: BatchResult): void {
+    const elapsedMs = this.elapsedMs();
+    this.store.add(result, this.repro, elapsedMs);
+    this.count({ ...result, elapsedMs });
+    this.watch.onProgress?.(this.tally, this.coverage);
+  }
+
+  private count(result: LoggedResult): void {
+    this.tally.add(result, this.repro);
+    this.counted += countedFailures(this.request, result);
+    const { coverage } = result;
+    if (coverage !== undefined) this.coverage = foldCoverage(mergeCoverage(this.coverage, coverage));
+    this.part.steered?.learn(result, this.coverage);
+  }
+
+  private readonly repro = (failure: FailureSummary): string => failureLine(this.request, failure);
+
+  private interrupted(): boolean {
+    return this.watch.signal?.aborted ?? false;
+  }
+
+  private elapsedMs(): number {
+    return this.earlierMs + performance.now() - this.began;
+  }
+
+  /** Whether no further result comes: the user dropped the tests under way, or an interrupted run lost its queue. */
+  private abandoned(): boolean {
+    return (this.watch.abandon?.aborted ?? false) || (this.interrupted() && this.pool.closed);
+  }
+
+  private outOfTime(): boolean {
+    return this.elapsedMs() > (this.request.timeMs ?? Infinity);
+  }
+
+  private isSaturated(): boolean {
+    return this.saturation?.isSaturated(this.tally.tests, this.elapsedMs(), this.coverage) ?? false;
+  }
+
+  private endOf(planned: number): RunEnd {
+    if (this.full) return this.request.overrides.faults.length > 0 ? 'fault-seen' : 'max-failures';
+    if (this.tally.tests >= planned) return 'count';
+    if (this.interrupted()) return 'interrupted';
+    return this.isSaturated() ? 'saturated' : 'time';
+  }
+
+  private report(end: RunEnd): RunReport {
+    const { request, tally, coverage, kept, store } = this;
+    const seconds = this.elapsedMs() / 1000;
+    const { tests } = tally;
+    const { workers } = request;
+    const coordinatorSeconds = performance.eventLoopUtilization(this.atFirst).active / 1000;
+    const peakBytes = Math.max(this.earlierPeak, KIB * process.resourceUsage().maxRSS);
+    const figures = { seconds, coordinatorSeconds, peakBytes, kept };
+    store.finish({ event: 'ended', tests, by: end, ...figures, workers }, coverage);
+    return { request, tally, coverage, end, ...figures };
+  }
+}
+
+/** Unit of `maxRSS`. */
+const KIB = 1024;
+
+/** A part of a batch with the ids of its tests. */
+function named({ first, tests }: Batch, part: BatchResult): BatchResult {
+  const start = part.first - first;
+  return { ...part, tests: tests.slice(start, start + part.outcomes.length).map(testId) };
+}

@@ -1,0 +1,107 @@
+import type { CostsOfSequences } from '../../harness/records/index.js';
+import type { PlannedTest } from '../../harness/selection/index.js';
+import { coldMs, warmMs } from './warm-up.js';
+
+/** Tests of a plan that are looked at; more are taken for the same mix. */
+const LOOKED_AT = 20_000;
+/** Time for which all workers are taken to be busy before anything was measured. */
+const PRIOR_MS = 5000;
+/** Tests of this run that the mean of a sequence in earlier runs weighs as much as, or without it that of all sequences. */
+const KNOWN_TESTS = 20;
+const UNKNOWN_TESTS = 4;
+/** Work for which this machine is taken to be as fast as that of earlier runs. */
+const SAME_PACE_MS = 1000;
+
+/** Stands for each test of a plan that is not known ahead. */
+export const ANY_TEST: PlannedTest = { sequence: 'any', index: 0, seed: '0x0' };
+
+/** A plan of such tests, without end. */
+export function* anyTests(): Generator<PlannedTest, never> {
+  for (;;) yield ANY_TEST;
+}
+
+/** Tests of a sequence: how many are left, and what those took that ended. */
+interface Work {
+  left: number;
+  ended: number;
+  ms: number;
+}
+
+/**
+ * The work left in a run, by the time that the tests of each sequence took: in this run, and in earlier ones where
+ * there were any. Counts tests as they end, in whatever order; those that wait for one before them in the plan are done
+ * all the same.
+ */
+export class WorkLeft {
+  private readonly sequences = new Map<string, Work>();
+
+  /**
+   * @param plan tests that are left, of which `count` run; it is read up to a bound
+   * @param known milliseconds of a test of each sequence in a warm worker of earlier runs, perhaps on another machine
+   */
+  constructor(
+    plan: Iterator<PlannedTest>,
+    count: number,
+    private readonly known: CostsOfSequences,
+  ) {
+    const looked = Math.min(count, LOOKED_AT);
+    for (let taken = 0; taken < looked; taken++) {
+      const test = plan.next().value as PlannedTest | undefined;
+      if (test === undefined) break;
+      this.of(test).left += count / looked;
+    }
+  }
+
+  /** Counts tests that ended; `testMs` is empty where a worker was lost. */
+  ended(tests: readonly PlannedTest[], testMs: readonly number[]): void {
+    for (const test of tests) this.of(test).left--;
+    testMs.forEach((ms, row) => {
+      const work = this.of(tests[row]!);
+      work.ended++;
+      work.ms += ms;
+    });
+  }
+
+  /**
+   * Seconds until the rest is done, after this much time on this many workers. Undefined as long as nothing is known of any test.
+   * The speed is that of the work that was done; at first that of busy workers counts too. Workers begin cold, so tests that ended early
+   * took longer than those to come.
+   */
+  secondsLeft(elapsedMs: number, workers: number): number | undefined {
+    const all = [...this.sequences];
+    const ended = sum(all, ([, work]) => work.ended);
+    const doneMs = sum(all, ([, { ms }]) => ms);
+    const doneWarmMs = workers * warmMs(doneMs / workers);
+    const warmShare = doneMs === 0 ? 1 : doneWarmMs / doneMs;
+    // How much slower than in earlier runs tests are, where both are known.
+    const again = all.filter(([name]) => this.known[name] !== undefined);
+    const expectedMs = sum(again, ([name, work]) => work.ended * this.known[name]!);
+    const againMs = warmShare * sum(again, ([, { ms }]) => ms);
+    const pace = (againMs + SAME_PACE_MS) / (expectedMs + SAME_PACE_MS);
+    const meanMs = ended === 0 ? undefined : doneWarmMs / ended;
+    let leftWarmMs = 0;
+    for (const [name, { left, ms, ended: own }] of all) {
+      const known = this.known[name];
+      const prior = known === undefined ? meanMs : pace * known;
+      if (prior === undefined) return undefined;
+      const weight = known === undefined ? UNKNOWN_TESTS : KNOWN_TESTS;
+      leftWarmMs += (Math.max(0, left) * (warmShare * ms + weight * prior)) / (own + weight);
+    }
+    const leftMs = workers * coldMs((doneWarmMs + leftWarmMs) / workers) - doneMs;
+    const speed = (doneMs + workers * PRIOR_MS) / (elapsedMs + PRIOR_MS);
+    return Math.max(0, leftMs) / speed / 1000;
+  }
+
+  private of({ sequence }: PlannedTest): Work {
+    let work = this.sequences.get(sequence);
+    if (work === undefined) {
+      work = { left: 0, ended: 0, ms: 0 };
+      this.sequences.set(sequence, work);
+    }
+    return work;
+  }
+}
+
+function sum<T>(values: readonly T[], of: (value: T) => number): number {
+  return values.reduce((total, value) => total + of(value), 0);
+}

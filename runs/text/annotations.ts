@@ -1,0 +1,52 @@
+import { counted } from '../../base/text/index.js';
+import { type JudgedBucket, type JudgedGroup, whereText } from '../../failures/groups/index.js';
+import type { RunReport } from '../../harness/run-directory/index.js';
+import { shortened, visibleText } from '../../transactions/index.js';
+import { summariseRun } from './run-summary.js';
+
+/** Characters of a title. */
+const TITLE_MAX = 300;
+
+/** Annotations of one kind that GitHub shows for a step; further ones are dropped silently. */
+const SHOWN_MAX = 10;
+
+/**
+ * Failure groups as annotations of GitHub's job logs, a line each: errors, known issues as warnings, largest first.
+ * Where there are more than a step can show, the last one says how many are left out.
+ */
+export function githubAnnotations(report: RunReport): string[] {
+  const { groups } = summariseRun(report);
+  return [
+    ...annotated(
+      'error',
+      groups.filter(({ known }) => !known),
+    ),
+    ...annotated(
+      'warning',
+      groups.filter(({ known }) => known),
+    ),
+  ];
+}
+
+function annotated(level: 'error' | 'warning', groups: readonly JudgedGroup[]): string[] {
+  const shown = groups.length > SHOWN_MAX ? groups.slice(0, SHOWN_MAX - 1) : groups;
+  const hidden = groups.length - shown.length;
+  const lines = shown.map((group) => {
+    const { signature, buckets, smallest } = group;
+    const [{ count, first, repro }] = buckets as readonly [JudgedBucket];
+    const text =
+      buckets.length === 1
+        ? `${counted(count, 'test')}, first ${first}\nreproduce: ${repro}`
+        : `${whereText(group)}\nreproduce: ${smallest.repro}`;
+    return `::${level} title=${escapeProperty(shortened(signature, TITLE_MAX))}::${escapeMessage(text)}`;
+  });
+  return hidden > 0 ? [...lines, `::${level}::${counted(hidden, 'more failure group')} in report.md`] : lines;
+}
+
+function escapeMessage(text: string): string {
+  return visibleText(text).replaceAll('%', '%25').replaceAll('\n', '%0A');
+}
+
+function escapeProperty(text: string): string {
+  return escapeMessage(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}

@@ -1,0 +1,142 @@
+import { shellWord } from '../../base/basics/index.js';
+import { counted, markdownCode, markdownText, signed } from '../../base/text/index.js';
+import { isNewGroup, NOTHING_COUNTED, type RunChanges } from '../../closure/coverage/index.js';
+import { coverageSummary, percentText } from '../../coverage/index.js';
+import type { FailureGroup, JudgedGroup } from '../../failures/groups/index.js';
+import type { RunReport, RunTestResult } from '../../harness/run-directory/index.js';
+import { lineToPaste, testId } from '../../harness/selection/index.js';
+import { firstStep } from './first-step.js';
+import { type RunSummary, summariseRun } from './run-summary.js';
+
+/** A piece of a line: words of ours, or a name, command or path, which is shown as code where that exists. */
+type Piece = string | { readonly code: string };
+
+/** A line under its name. */
+interface DigestLine {
+  readonly name: string;
+  readonly pieces: readonly Piece[];
+}
+
+/** What a digest is made of. */
+export interface DigestInput {
+  readonly report: RunReport;
+  /** Since the last run like it; absent where there is none. */
+  readonly changes?: RunChanges;
+  readonly tests: readonly RunTestResult[];
+  /** Path of the run's page. */
+  readonly page: string;
+}
+
+/** Groups and tests that a line names. */
+const NAMED = 3;
+const NAME_WIDTH = 8;
+const NO_EARLIER = 'no comparable earlier run';
+
+/** A run in ten lines for mail: verdict, new, fixed, open and known failures, coverage, slowest tests, what to do first. */
+export function digestText(input: DigestInput): string {
+  const plain = (piece: Piece): string => (typeof piece === 'string' ? piece : piece.code);
+  return digestLines(input)
+    .map(({ name, pieces }) => `${name.padEnd(NAME_WIDTH)}  ${pieces.map(plain).join('')}`.trimEnd())
+    .join('\n');
+}
+
+/** The same for chats and comments that take Markdown; names from a run are code, so that none is a link or calls a person. */
+export function digestMarkdown(input: DigestInput): string {
+  const marked = (piece: Piece): string =>
+    typeof piece === 'string' ? markdownText(piece) : markdownCode(piece.code);
+  return digestLines(input)
+    .map(({ name, pieces }, at) => {
+      const text = pieces.map(marked).join('');
+      return at === 0 ? `**${name}** ${text}\n` : `- ${name === '' ? '' : `**${name}** `}${text}`;
+    })
+    .join('\n');
+}
+
+function digestLines({ report, changes, tests, page }: DigestInput): DigestLine[] {
+  const summary = summariseRun(report);
+  const { verdict, outcome, groups } = summary;
+  const step = firstStep(summary, changes);
+  const [fresh, old] = split(groups, changes);
+  return [
+    {
+      name: outcome.toUpperCase(),
+      pieces: [{ code: report.request.runId }, `: ${verdict.replace(/^\w+ +/, '')}`],
+    },
+    { name: 'new', pieces: newPieces(fresh, changes) },
+    { name: 'fixed', pieces: changes === undefined ? [NO_EARLIER] : groupPieces(changes.goneGroups) },
+    { name: 'open', pieces: changes === undefined ? [NO_EARLIER] : groupPieces(old) },
+    { name: 'known', pieces: groupPieces(groups.filter(({ known }) => known)) },
+    { name: 'coverage', pieces: [coverageText(report, changes)] },
+    { name: 'slowest', pieces: slowestPieces(tests) },
+    { name: 'first', pieces: step === undefined ? [holeText(summary)] : stepPieces(step.text, groups) },
+    {
+      name: '',
+      pieces: [{ code: step?.line ?? lineToPaste('coverage', 'holes', shellWord(report.request.outDir)) }],
+    },
+    { name: 'page', pieces: [{ code: page }] },
+  ];
+}
+
+/**
+ * Groups that no known issue excuses: those that the previous run lacks, and the others. In a first run all are new.
+ */
+function split(
+  groups: readonly JudgedGroup[],
+  changes: RunChanges | undefined,
+): readonly [fresh: readonly JudgedGroup[], old: readonly JudgedGroup[]] {
+  const unknown = groups.filter(({ known }) => !known);
+  if (changes === undefined) return [unknown, []];
+  const fresh = unknown.filter((group) => isNewGroup(group, changes));
+  return [fresh, unknown.filter((group) => !fresh.includes(group))];
+}
+
+function newPieces(fresh: readonly JudgedGroup[], changes: RunChanges | undefined): Piece[] {
+  if (changes === undefined) return groupPieces(fresh);
+  return [...groupPieces(fresh), ' since ', { code: changes.since }];
+}
+
+function groupPieces(groups: readonly Pick<FailureGroup, 'signature' | 'count'>[]): Piece[] {
+  if (groups.length === 0) return ['none'];
+  const named = groups
+    .slice(0, NAMED)
+    .flatMap(({ signature, count }, at): Piece[] => [
+      at === 0 ? '' : ', ',
+      { code: signature },
+      ` (${counted(count, 'test')})`,
+    ]);
+  const more = groups.length - NAMED;
+  return [`${counted(groups.length, 'group')}: `, ...named, more > 0 ? ` and ${more} more` : ''];
+}
+
+function coverageText({ coverage }: RunReport, changes: RunChanges | undefined): string {
+  const { percent, tests } = coverageSummary(coverage);
+  if (tests.passed === 0) return NOTHING_COUNTED;
+  if (changes === undefined) return percentText(percent, 2);
+  const [before, after] = changes.percent;
+  return `${percentText(after, 2)} (${signed(after - before, 2)} points); ${counted(changes.won.length, 'bin')} newly covered, ${changes.lost.length} no longer`;
+}
+
+function slowestPieces(tests: readonly RunTestResult[]): Piece[] {
+  const timed = tests.flatMap(({ test, seconds }) => (seconds === undefined ? [] : [{ test, seconds }]));
+  const slowest = timed.sort((a, b) => b.seconds - a.seconds).slice(0, NAMED);
+  if (slowest.length === 0) return ['not recorded'];
+  return slowest.flatMap(({ test, seconds }, at): Piece[] => [
+    at === 0 ? '' : ', ',
+    { code: testId(test) },
+    ` ${seconds.toFixed(1)} s`,
+  ]);
+}
+
+/** A sentence with the name of a group in it as code. */
+function stepPieces(text: string, groups: readonly JudgedGroup[]): Piece[] {
+  const name = groups.find(({ signature }) => text.includes(signature))?.signature;
+  if (name === undefined) return [text];
+  const at = text.indexOf(name);
+  return [text.slice(0, at), { code: name }, text.slice(at + name.length)];
+}
+
+/** What to do next if nothing failed. */
+function holeText({ unarmed }: RunSummary): string {
+  const rules = unarmed.length === 0 ? '' : `${counted(unarmed.length, 'rule')} had nothing to judge. `;
+  return `${rules}Find out why these bins are not covered:`;
+}

@@ -1,0 +1,57 @@
+import { counted } from '../../base/text/index.js';
+import { isNewGroup, type RunChanges } from '../../closure/coverage/index.js';
+import type { JudgedGroup } from '../../failures/groups/index.js';
+import { shrunkLine, shrunkSize } from '../../failures/shrink/index.js';
+import { type ErrorOrigin, NONDETERMINISM, originOf } from '../../harness/records/index.js';
+import type { RunSummary } from './run-summary.js';
+
+/** What a reader of a run does first, in a sentence, and the line to paste where there is one. */
+export interface FirstStep {
+  readonly text: string;
+  readonly line?: string;
+}
+
+/** What ended tests that have no verdict. */
+const BROKEN_TEXT: Readonly<Record<ErrorOrigin, string>> = {
+  testbench: 'The testbench itself failed.',
+  'own code': 'Code of your own threw.',
+  limit: 'A test exceeded its limits.',
+};
+
+/**
+ * What to do first after a run: failures of the testbench before those of the design, new groups before old ones, then
+ * what the run did not judge. Undefined if nothing needs attention.
+ */
+export function firstStep(
+  { groups, facts }: Pick<RunSummary, 'groups' | 'facts'>,
+  changes: RunChanges | undefined,
+): FirstStep | undefined {
+  const unknown = groups.filter(({ known }) => !known);
+  const broken = unknown.find(({ rule }) => rule === 'error' || rule === NONDETERMINISM);
+  if (broken !== undefined) return replayOf(broken, `${BROKEN_TEXT[originOf(broken.signature)]} Replay`);
+  const fresh = unknown.find((group) => isNewGroup(group, changes));
+  if (fresh !== undefined) return replayOf(fresh, 'New since the last run. Replay');
+  const [largest] = unknown;
+  if (largest !== undefined) return replayOf(largest, 'Replay');
+  const resume = facts.find(([name]) => name === 'resume');
+  if (resume !== undefined) return { text: 'The run is not complete. Resume it:', line: resume[1] };
+  const [disarmed] = changes?.disarmed ?? [];
+  if (disarmed === undefined) return undefined;
+  const more = changes!.disarmed.length - 1;
+  const others = more === 0 ? '' : ` and ${more} more`;
+  return { text: `Find out why ${disarmed}${others} had nothing to judge this time.` };
+}
+
+function replayOf({ signature, smallest, shrunk }: JudgedGroup, verb: string): FirstStep {
+  if (shrunk !== undefined) {
+    return {
+      text: `${verb} the smallest form of ${signature} (${shrunkSize(shrunk)}):`,
+      line: shrunkLine(shrunk),
+    };
+  }
+  const size = counted(smallest.waves, 'wave');
+  return {
+    text: `${verb} the smallest failure of ${signature} (${smallest.test}, ${size}):`,
+    line: smallest.repro,
+  };
+}

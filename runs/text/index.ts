@@ -1,0 +1,1 @@
+export { knownText } from './known-text.js';

@@ -1,0 +1,161 @@
+import { join } from 'node:path';
+import { failureFolder } from '../../base/basics/index.js';
+import { counted, escapeMarkup, type XmlAttributes, xmlDocument, xmlElement } from '../../base/text/index.js';
+import { knownIssueOf } from '../../harness/records/index.js';
+import { type RunReport, UNFINISHED } from '../../harness/run-directory/index.js';
+import { testId } from '../../harness/selection/index.js';
+import { formatSeed } from '../../transactions/index.js';
+import { FAILURES_SHOWN } from './failures-shown.js';
+import { knownText } from './known-text.js';
+import { bucketsBySize } from './run-document.js';
+import { endFacts, repeatFacts } from './run-facts.js';
+
+type Bucket = RunReport['tally']['buckets'] extends Map<string, infer B> ? B : never;
+
+const SHOWN = FAILURES_SHOWN.junit;
+
+/** Suite of problems of the run as a whole. */
+const RUN_SUITE = 'pops-tb';
+
+/** One `testcase` and its outcome. */
+interface Case {
+  readonly kind: 'passed' | 'failure' | 'error' | 'skipped';
+  readonly element: string;
+}
+
+/**
+ * `junit.xml` of a run in the dialect of Jenkins' xUnit plugin (formats.md 2): a suite a sequence; in it one case for all
+ * passing seeds and one for each failing seed that the run directory has in full. Seeds are in the names of cases, since
+ * readers take equal names for one test. Failures that are known are skipped with their reason. A run that was
+ * cut short or repeats itself has a suite that says so, since its tests alone would read as green.
+ */
+export function junitXml(report: RunReport): string {
+  const { request, tally, seconds } = report;
+  const failing = failingCases(report);
+  const sequences = Object.keys(tally.sequences)
+    .sort()
+    .map((sequence) => ({ name: sequence, cases: casesOf(report, sequence, failing.get(sequence) ?? []) }));
+  const ofRun = { name: RUN_SUITE, cases: casesOfRun(report) };
+  const suites = ofRun.cases.length > 0 ? [...sequences, ofRun] : sequences;
+  const all = suites.flatMap(({ cases }) => cases);
+  return xmlDocument(
+    xmlElement(
+      'testsuites',
+      {
+        name: `pops-tb ${request.suite}`,
+        tests: all.length,
+        failures: count(all, 'failure'),
+        errors: count(all, 'error'),
+        time: seconds.toFixed(3),
+      },
+      suites.map(({ name, cases }) => suiteElement(name, cases, formatSeed(request.seed))),
+    ),
+  );
+}
+
+function suiteElement(name: string, cases: readonly Case[], seed: string): string {
+  const attributes = {
+    name,
+    tests: cases.length,
+    failures: count(cases, 'failure'),
+    errors: count(cases, 'error'),
+    skipped: count(cases, 'skipped'),
+    package: 'pops',
+  };
+  const properties = xmlElement('properties', {}, [
+    xmlElement('property', { name: 'rootSeed', value: seed }),
+  ]);
+  return xmlElement('testsuite', attributes, [properties, ...cases.map(({ element }) => element)]);
+}
+
+function count(cases: readonly Case[], wanted: Case['kind']): number {
+  return cases.filter(({ kind }) => kind === wanted).length;
+}
+
+function casesOf(report: RunReport, sequence: string, failing: readonly Case[]): readonly Case[] {
+  const { tests, failed } = report.tally.sequences[sequence]!;
+  const passed: Case = {
+    kind: 'passed',
+    element: testcase(sequence, `${sequence} [${counted(tests - failed, 'seed')} passed]`, []),
+  };
+  return tests > failed ? [passed, ...failing] : failing;
+}
+
+/** Cases of failing seeds by their sequence, in the order of the buckets; of very many buckets those of the largest. */
+function failingCases(report: RunReport): Map<string, Case[]> {
+  const { buckets } = report.tally;
+  const largest = new Set(bucketsBySize(buckets.values()).slice(0, SHOWN.buckets));
+  const cases = new Map<string, Case[]>();
+  for (const bucket of buckets.values()) {
+    if (!largest.has(bucket)) continue;
+    for (const [sequence, each] of casesOfBucket(report, bucket)) {
+      const own = cases.get(sequence);
+      if (own === undefined) cases.set(sequence, [each]);
+      else own.push(each);
+    }
+  }
+  return cases;
+}
+
+function casesOfBucket({ request }: RunReport, bucket: Bucket): [sequence: string, Case][] {
+  const known = knownIssueOf(request.knownIssues, bucket);
+  const hidden = bucket.count - bucket.examples.length;
+  return bucket.examples.map((example, index) => {
+    const { test, outcome, summary, repro } = example;
+    const { sequence } = test;
+    const more =
+      index === bucket.examples.length - 1 && hidden > 0
+        ? [`${counted(hidden, 'more failure')} in this bucket`]
+        : [];
+    const text = [bucket.signature, `reproduce: ${repro}`, ...more].join('\n');
+    const kind = known !== undefined ? 'skipped' : outcome === 'error' ? 'error' : 'failure';
+    const attributes: XmlAttributes =
+      known === undefined
+        ? { type: bucket.rule, message: summary }
+        : { message: `known: ${knownText(known)}` };
+    // Relative to the run directory, so that the file has the same bytes wherever the directory is.
+    const folder = failureFolder(bucket.signature, testId(test));
+    const output = xmlElement('system-out', {}, [
+      escapeMarkup(`${text}\n[[ATTACHMENT|${join(folder, 'violations.json')}]]`),
+    ]);
+    const body = kind === 'skipped' ? [] : [escapeMarkup(text)];
+    const name = `${sequence} [seed=${test.seed}]`;
+    return [
+      sequence,
+      { kind, element: testcase(sequence, name, [xmlElement(kind, attributes, body), output]) },
+    ];
+  });
+}
+
+/** Problems that single tests do not show: planned tests without a result, or too many equal tests. */
+function casesOfRun(report: RunReport): Case[] {
+  const repeats = report.tally.census.repeats();
+  const facts = new Map([...endFacts(report), ...repeatFacts(repeats)]);
+  const isCut = UNFINISHED.includes(report.end);
+  const lost = isCut
+    ? [caseOfRun('error', 'every planned test has a result', facts.get('ended') ?? facts.get('running')!)]
+    : [];
+  const same = repeats.excessive
+    ? [caseOfRun('failure', 'scenarios differ from test to test', facts.get('repeats')!)]
+    : [];
+  const hidden = report.tally.buckets.size - SHOWN.buckets;
+  const more =
+    hidden > 0
+      ? [
+          caseOfRun(
+            'failure',
+            'every bucket of failures is listed',
+            `${counted(hidden, 'more bucket')} in report --json`,
+          ),
+        ]
+      : [];
+  return [...lost, ...same, ...more];
+}
+
+function caseOfRun(kind: 'error' | 'failure', name: string, message: string): Case {
+  return { kind, element: testcase(RUN_SUITE, name, [xmlElement(kind, { type: 'run', message }, [])]) };
+}
+
+function testcase(sequence: string, name: string, content: readonly string[]): string {
+  return xmlElement('testcase', { classname: `pops.${sequence}`, name }, content);
+}

@@ -1,0 +1,53 @@
+import { GENERATIONS } from '../../arch/index.js';
+import { markdownTable } from '../../base/text/index.js';
+import { forbiddenCells, type MatrixResult, matrixResults } from '../run/matrix-results.js';
+
+const INTRODUCTION = `# The scenario matrix
+
+\`pops-tb run matrix\` runs every cell on one chip of every generation that allows it; \`--chip\` selects other chips, and
+\`--chip all\` selects all of them. A cell runs on areas of 8x8 and 16x16 pixels, unless the size is what it tests. A \`--count\` above
+the number of tests adds new seeds and larger areas. \`--test\` selects cells by name, as in
+\`pops-tb run matrix --test 'H01-*'\`. \`--dry-run\` lists the tests, and the forbidden combinations with their reasons.
+
+What a cell does not fix (timing, knobs, positions) comes from its seed, or from \`--set\`. Many cells compute their final memory
+by arithmetic of their own; the scenario carries the result, and ORD-03 compares the run with it as well as with the reference.
+A negative cell names rules: it passes if exactly those fire.
+
+The letter names the origin: C is Vulkan's conformance test, G Piglit, D vkd3d-proton, N a sample of order-independent
+transparency, E and R sections across prolog, main part and epilog, X application patterns, and H tests directed at the hardware.
+
+This page is generated from the cells. To write it again, run \`npx vitest run test/runs/text/matrix-page.test.ts -u\`.`;
+
+/** `docs/matrix.md`: every cell, where it runs, which rules it expects and why, and why other combinations do not run. */
+export function matrixPage(): string {
+  const results = matrixResults({});
+  const sections = [
+    INTRODUCTION,
+    '## Cells',
+    markdownTable(
+      [{ title: 'cell' }, { title: 'what it is' }, ...GENERATIONS.map((title) => ({ title }))],
+      results.map((result) => [
+        result.cell,
+        result.title,
+        ...GENERATIONS.map((gfx) => plannedText(result, gfx)),
+      ]),
+    ),
+    '## Why rules fire',
+    'The rules that negative cells expect follow from the reference: statements `S-nnn`, `pops.md`, `checking.md` and `scenarios.md`.',
+    markdownTable(
+      [{ title: 'cell' }, { title: 'why exactly these rules' }],
+      results.filter(({ because }) => because !== '').map(({ cell, because }) => [cell, because]),
+    ),
+    '## Forbidden',
+    markdownTable(
+      [{ title: 'cell' }, { title: 'generations' }, { title: 'reason' }],
+      forbiddenCells().map(({ cell, generations, reason }) => [cell, generations.join(', '), reason]),
+    ),
+  ];
+  return `${sections.join('\n\n')}\n`;
+}
+
+function plannedText({ outcomes, expects }: MatrixResult, gfx: (typeof GENERATIONS)[number]): string {
+  if (outcomes[gfx].kind === 'forbidden') return '–';
+  return expects[gfx].length === 0 ? 'passes' : expects[gfx].join(', ');
+}

@@ -1,0 +1,38 @@
+import { GENERATIONS } from '../../arch/index.js';
+import type { SummaryTable } from '../../base/text/index.js';
+import type { RunReport } from '../../harness/run-directory/index.js';
+import { MATRIX_SUITE } from '../../stimulus/index.js';
+import { type CellOutcome, matrixResults } from '../run/matrix-results.js';
+
+/** Cells of the scenario matrix by generation; undefined for a run of another suite. */
+export function matrixTable({
+  request,
+  tally,
+}: Pick<RunReport, 'request' | 'tally'>): SummaryTable | undefined {
+  if (request.suite !== MATRIX_SUITE) return undefined;
+  return {
+    columns: [{ title: 'cell' }, { title: 'what it is' }, ...GENERATIONS.map((title) => ({ title }))],
+    rows: matrixResults(tally.sequences).map(({ cell, title, outcomes }) => [
+      cell,
+      title,
+      ...GENERATIONS.map((gfx) => outcomeText(outcomes[gfx])),
+    ]),
+  };
+}
+
+function outcomeText(outcome: CellOutcome): string {
+  switch (outcome.kind) {
+    case 'pass':
+      return 'pass';
+    case 'expected':
+      return `expected ${outcome.rules.join(', ')}`;
+    case 'fail':
+      return `FAIL, ${outcome.failed} of ${outcome.tests}`;
+    case 'forbidden':
+      return `forbidden: ${outcome.reason}`;
+    case 'absent':
+      return 'not run';
+    default:
+      return outcome satisfies never;
+  }
+}

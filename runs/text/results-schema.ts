@@ -1,0 +1,208 @@
+import { z } from 'zod';
+import type { Lasting } from '../../base/text/index.js';
+
+const rule = z.string().describe('Id of a rule; "pops-tb list rules" has their sentences.');
+const testId = z.string().describe('Id of a test in this run, such as rmw_buffer.17.');
+const repro = z.string().describe('The command that reproduces it.');
+const bytes = z.int().nullable();
+
+const knownIssue = z.object({
+  signature: z.string().optional(),
+  rule: z.string().optional(),
+  reason: z.string(),
+  owner: z.string(),
+  expires: z.string(),
+});
+
+const bucket = z.object({
+  signature: z.string(),
+  rule: z.string(),
+  count: z.int().describe('Tests with this signature.'),
+  repro,
+  first: testId.describe('Its first test in the plan, which the command reproduces.'),
+  known: knownIssue.exactOptional().describe('The known issue that excuses it.'),
+  forms: z
+    .array(z.object({ form: z.string(), tests: z.array(testId), repro }))
+    .exactOptional()
+    .describe('The forms that its failures shrank to, if there are several.'),
+});
+
+const group = z.object({
+  signature: z.string(),
+  rule: z.string(),
+  unit: z.string().describe('Unit of the hardware, or "program"; empty if no rule fired.'),
+  count: z.int(),
+  buckets: z.array(z.string()).describe('Signatures of its buckets, largest first.'),
+  first: testId.describe('Its failure with the fewest waves, which the command reproduces.'),
+  repro,
+  shrunk: z.string().nullable().describe('File of the smallest form; null if nothing was shrunk.'),
+  beside: z
+    .string()
+    .nullable()
+    .describe(
+      'Rule of another bug that fails the same tests first; null for groups with failures of their own.',
+    ),
+});
+
+const memory = z.object({
+  processBytes: bytes.describe(
+    'Peak resident memory of the process, its worker threads included; of a merged run, of the largest process.',
+  ),
+  workerBytes: bytes.describe('The most heap and buffers that a worker held after a test.'),
+  workerTest: testId.nullable(),
+});
+
+const outcome = z.discriminatedUnion('kind', [
+  z.object({ kind: z.enum(['pass', 'expected']), tests: z.int(), rules: z.array(rule) }),
+  z.object({ kind: z.literal('fail'), tests: z.int(), failed: z.int() }),
+  z.object({ kind: z.literal('forbidden'), reason: z.string() }),
+  z.object({ kind: z.literal('absent') }),
+]);
+
+const cell = z.object({
+  cell: z.string(),
+  title: z.string(),
+  expects: z.record(z.string(), z.array(rule)).describe('Rules that must fire, by generation.'),
+  because: z.string().describe('Why they fire; empty if none is expected.'),
+  outcomes: z.record(z.string(), outcome).describe('By generation; "absent": no test of it ran.'),
+});
+
+const run = z
+  .object({
+    runId: z.string(),
+    seed: z.string().describe('Root seed.'),
+    suite: z.string(),
+    endedBy: z
+      .enum([
+        'count',
+        'time',
+        'saturated',
+        'max-failures',
+        'fault-seen',
+        'interrupted',
+        'incomplete',
+        'running',
+      ])
+      .describe('Why the run ended; "running" while it is under way.'),
+    tests: z.int(),
+    passed: z.int(),
+    failed: z.int(),
+    errors: z
+      .int()
+      .describe(
+        'Tests that an exception of the testbench or of your own code ended, or a limit of time or memory.',
+      ),
+    seconds: z.number(),
+    testsPerSecond: z.number(),
+    wavesPerSecond: z.number(),
+    coordinatorMsPerTest: z
+      .number()
+      .nullable()
+      .describe('Overhead per test for dispatch and logging, outside the workers; null if unknown.'),
+    memory,
+    waves: z.int(),
+    byGeneration: z.record(z.string(), z.int()).describe('Tests by generation.'),
+    workers: z.int(),
+    outDir: z.string(),
+    resumed: z.object({ kept: z.int(), ran: z.int() }),
+    coverage: z.object({ percent: z.number(), hit: z.int(), total: z.int() }),
+    rules: z.array(
+      z.object({
+        id: rule,
+        armed: z.int(),
+        fired: z.int(),
+        excused: z.int().describe('Rules that fired as warnings, or as the test expects.'),
+      }),
+    ),
+    repeats: z
+      .object({
+        scenarios: z.int().describe('Scenarios that were compared: all of a run, or a sample of a long one.'),
+        repeated: z.int().describe('Those that equal an earlier one under another seed.'),
+        unexplained: z.int().describe('Repeated scenarios too large to be equal by chance.'),
+        excessive: z.boolean().describe('Whether the unexplained ones exceed the limit for a run.'),
+        rate: z.number().describe('Share of the repeated ones.'),
+      })
+      .describe('Equal scenarios under different seeds.'),
+    unchecked: z
+      .array(z.object({ rule, missing: z.string(), tests: z.int() }))
+      .describe('Rules that lacked data, and in how many tests.'),
+    claims: z
+      .array(
+        z.object({
+          sequence: z.string(),
+          claim: z.string().describe('What its tests show.'),
+          percent: z.number().describe('Percentage of passing tests that must show it.'),
+          tests: z.int(),
+          shown: z.int().describe('Tests that showed it.'),
+          failed: z
+            .boolean()
+            .describe('Whether so few would show it in less than one run in a million if the claim held.'),
+          judged: z
+            .boolean()
+            .exactOptional()
+            .describe(
+              'Whether the tests were enough to tell: with none that showed it, it would have failed.',
+            ),
+        }),
+      )
+      .exactOptional()
+      .describe(
+        'What sequences claim about their tests, failed claims first; empty with fixed chips, knobs or faults.',
+      ),
+    incidents: z
+      .array(z.object({ first: z.int(), tests: z.int(), cause: z.string() }))
+      .describe('Tests that lost their worker once and passed on a second try, by position in the plan.'),
+    buckets: z.array(bucket),
+    groups: z.array(group).describe('Buckets that most likely come from one bug, largest first.'),
+    matrix: z.array(cell).exactOptional().describe('Cells of the scenario matrix, in runs of that suite.'),
+  })
+  .describe('What "run --json" prints.');
+
+/** What `run` prints; other tools rely on its fields. */
+export type RunDocument = Lasting<z.infer<typeof run>>;
+
+const test = z.object({
+  number: z.int().describe('Position in the plan, from 0.'),
+  test: testId,
+  seed: z.string().describe('The test seed.'),
+  verdict: z
+    .enum(['passed', 'failed', 'inconclusive', 'error'])
+    .describe('"error": an exception or a limit ended the test.'),
+  chip: z.string().nullable(),
+  waves: z.int(),
+  cycles: z.number(),
+  instructions: z.number(),
+  seconds: z
+    .number()
+    .nullable()
+    .describe(
+      'Time on the worker in whole milliseconds; null if the worker was lost, or an earlier version ran it.',
+    ),
+  rules: z
+    .object({ armed: z.int(), fired: z.int() })
+    .nullable()
+    .describe('How many rules had something to judge, and how many fired.'),
+  signature: z.string().exactOptional().describe('Bucket of a test that did not pass.'),
+  rule: z.string().exactOptional().describe('The rule that names the bucket.'),
+});
+
+/** The document in `results.json`; documents of one version only grow, and a field keeps its meaning. */
+export const resultsDocumentSchema = z
+  .object({
+    schema: z.literal('pops-tb results'),
+    version: z.literal(1),
+    tool: z.object({ version: z.string(), commit: z.string().nullable(), dirty: z.boolean().nullable() }),
+    startedAt: z.string().describe('Time in UTC (ISO 8601).'),
+    run,
+    tests: z
+      .array(test)
+      .describe(
+        'Every test that has a result, in plan order; empty for runs of earlier versions whose suite file was not named.',
+      ),
+  })
+  .describe('results.json of a run directory. Later documents of version 1 may have more fields.');
+
+/** The same for other programs, as JSON Schema (draft 7). */
+export function resultsJsonSchema(): unknown {
+  return z.toJSONSchema(resultsDocumentSchema, { target: 'draft-7', io: 'input' });
+}

@@ -1,0 +1,107 @@
+import { ratePerSecond } from '../../base/text/index.js';
+import { RULES } from '../../checkers/index.js';
+import { coverageSummary, roundPercent } from '../../coverage/index.js';
+import { groupsOfRun, smallestFailure, smallestForm } from '../../failures/groups/index.js';
+import {
+  claimResults,
+  countsOfRule,
+  knownIssueOf,
+  type ScenarioRepeats,
+} from '../../harness/records/index.js';
+import type { Bucket, RunReport } from '../../harness/run-directory/index.js';
+import { MATRIX_SUITE } from '../../stimulus/index.js';
+import { formatSeed } from '../../transactions/index.js';
+import { matrixResults } from '../run/matrix-results.js';
+import type { RunDocument } from './results-schema.js';
+
+/** The JSON document of `run`. Everything in it but `runId`, `outDir`, `workers`, `seconds`, the rates, the coordinator's time and memory depends on suite, seed and selection only. */
+export function runDocument(report: RunReport): RunDocument {
+  const { request, tally, coverage, seconds, kept } = report;
+  const { percent, hit, total } = coverageSummary(coverage);
+  return {
+    runId: request.runId,
+    seed: formatSeed(request.seed),
+    suite: request.suite,
+    endedBy: report.end,
+    tests: tally.tests,
+    passed: tally.passed,
+    failed: tally.failed,
+    errors: tally.errors,
+    seconds: round(seconds, 3),
+    testsPerSecond: round(ratePerSecond(tally.tests, seconds), 1),
+    wavesPerSecond: round(ratePerSecond(tally.waves, seconds), 1),
+    coordinatorMsPerTest: coordinatorMsPerTest(report),
+    memory: {
+      processBytes: report.peakBytes ?? null,
+      workerBytes: tally.held?.bytes ?? null,
+      workerTest: tally.held?.test ?? null,
+    },
+    waves: tally.waves,
+    byGeneration: tally.byGeneration,
+    workers: request.workers,
+    outDir: request.outDir,
+    resumed: { kept, ran: tally.tests - kept },
+    coverage: { percent: roundPercent(percent, 2), hit, total },
+    rules: RULES.map(({ id }) => {
+      const { armed, fired, excused } = countsOfRule(tally.rules, id);
+      return { id, armed, fired, excused };
+    }),
+    repeats: repeatsDocument(tally.census.repeats()),
+    unchecked: tally.checks.unchecked,
+    claims: claimResults(tally.claims),
+    incidents: tally.incidents,
+    buckets: bucketsBySize(tally.buckets.values()).map(({ signature, rule, count, repro, first }) => {
+      const known = knownIssueOf(request.knownIssues, { signature, rule });
+      const forms = report.forms?.get(signature);
+      return {
+        signature,
+        rule,
+        count,
+        repro,
+        first,
+        ...(known === undefined ? {} : { known }),
+        ...(forms === undefined ? {} : { forms }),
+      };
+    }),
+    groups: groupDocuments(report),
+    ...(request.suite === MATRIX_SUITE ? { matrix: matrixResults(tally.sequences) } : {}),
+  };
+}
+
+function groupDocuments(report: RunReport): RunDocument['groups'] {
+  return groupsOfRun(report).map((group) => {
+    const { signature, rule, unit, count, buckets, shownBy } = group;
+    const { test, repro } = smallestFailure(group);
+    return {
+      signature,
+      rule,
+      unit,
+      count,
+      buckets: buckets.map((bucket) => bucket.signature),
+      first: test,
+      repro,
+      shrunk: smallestForm(group, report.shrunk)?.file ?? null,
+      beside: shownBy?.cause ?? null,
+    };
+  });
+}
+
+function repeatsDocument(repeats: ScenarioRepeats): RunDocument['repeats'] {
+  return { ...repeats, rate: round(repeats.repeated / Math.max(1, repeats.scenarios), 6) };
+}
+
+/** Overhead of the coordinator per test since the run was started or resumed, in milliseconds; null if unknown. */
+export function coordinatorMsPerTest({ coordinatorSeconds, tally, kept }: RunReport): number | null {
+  const ran = tally.tests - kept;
+  if (coordinatorSeconds === undefined || ran === 0) return null;
+  return round((1000 * coordinatorSeconds) / ran, 3);
+}
+
+/** Buckets with most failures first; equal ones by signature. */
+export function bucketsBySize(buckets: Iterable<Bucket>): Bucket[] {
+  return [...buckets].sort((a, b) => b.count - a.count || (a.signature < b.signature ? -1 : 1));
+}
+
+function round(value: number, digits: number): number {
+  return Number.isFinite(value) ? Number(value.toFixed(digits)) : 0;
+}

@@ -1,0 +1,248 @@
+import { shellWord } from '../../base/basics/index.js';
+import { counted, ratePerSecond, rateText } from '../../base/text/index.js';
+import { changedText, NOTHING_COUNTED, refutedTexts, uncountedText } from '../../closure/coverage/index.js';
+import { testplan, verifiedText } from '../../closure/testplan/index.js';
+import type { CoverageSummary } from '../../coverage/index.js';
+import { isStale } from '../../failures/explore/index.js';
+import type { JudgedGroup } from '../../failures/groups/index.js';
+import { type ClaimResult, claimResults, type ScenarioRepeats } from '../../harness/records/index.js';
+import type { RunReport } from '../../harness/run-directory/index.js';
+import { lineToPaste } from '../../harness/selection/index.js';
+import { NIGHTLY_SUITE } from '../../stimulus/index.js';
+import { formatSeed } from '../../transactions/index.js';
+import { claimsText } from './claims-text.js';
+import { knownText } from './known-text.js';
+import { coordinatorMsPerTest } from './run-document.js';
+
+/** What the facts of a run are taken from, besides its report. */
+interface Judged {
+  readonly covered: CoverageSummary;
+  readonly groups: readonly JudgedGroup[];
+  readonly repeats: ScenarioRepeats;
+}
+
+/** Facts of a run that fit one line each, by name: its seed and speed, then whatever else there is to say of it. */
+export function runFacts(
+  report: RunReport,
+  { covered, groups, repeats }: Judged,
+): readonly (readonly [string, string])[] {
+  const { request, tally, seconds } = report;
+  return [
+    ['seed', `${formatSeed(request.seed)} (suite ${request.suite}, ${counted(request.workers, 'worker')})`],
+    [
+      'speed',
+      `${rateText(ratePerSecond(tally.tests, seconds))} tests/s, ${rateText(ratePerSecond(tally.waves, seconds))} waves/s, ${seconds.toFixed(1)} s`,
+    ],
+    ...judgedFacts(report),
+    ...coordinatorFacts(report),
+    ...memoryFacts(report),
+    ...unseenFacts(report),
+    ...endFacts(report),
+    ...keptFacts(report),
+    ...knownFacts(groups),
+    ...repeatFacts(repeats),
+    ...incidentFacts(tally),
+    ...printFacts(report),
+    ...lostFacts(report),
+    ...uncheckedFacts(tally),
+    ...claimFacts(tally),
+    ...(tally.tests === 0 ? [] : coverageFacts(covered)),
+    ...refutedTexts(report.coverage).map((text): [string, string] => ['left out', text]),
+  ];
+}
+
+/** Lines of what failed after the verdict that are told one by one. */
+const LOST_TOLD = 5;
+
+function lostFacts({ lost = [] }: RunReport): (readonly [string, string])[] {
+  const more = lost.length - LOST_TOLD;
+  return [...lost.slice(0, LOST_TOLD), ...(more > 0 ? [`and ${more} more`] : [])].map((line) => [
+    'lost',
+    line,
+  ]);
+}
+
+/** How many statements a run judged, and how soon; and the small scenes of which every order is known. */
+function judgedFacts(report: RunReport): [string, string][] {
+  if (report.request.suite !== NIGHTLY_SUITE) return [];
+  const { judged, total, verification, proofs } = testplan([report]);
+  const when = verification === undefined ? '' : `, ${verifiedText(verification)}`;
+  const stale = proofs.filter(isStale).length;
+  const complete = proofs.filter((proof) => proof.complete && !isStale(proof)).length;
+  return [
+    ['judged', `${judged} of ${total} statements${when}`],
+    [
+      'proofs',
+      `complete for ${complete} of ${counted(proofs.length, 'scene')}: every order of events${stale === 0 ? '' : `; ${stale} of another version of the model (explore proofs)`}`,
+    ],
+  ];
+}
+
+function coordinatorFacts(report: RunReport): [string, string][] {
+  const own = coordinatorMsPerTest(report);
+  return own === null ? [] : [['overhead', `${own.toFixed(1)} ms per test (dispatch and logging)`]];
+}
+
+/** The most memory of the process, and of the worker that held most. */
+function memoryFacts({ peakBytes, tally: { held } }: RunReport): [string, string][] {
+  const parts = [
+    ...(peakBytes === undefined ? [] : [`${mebibytes(peakBytes)} at peak`]),
+    ...(held === undefined ? [] : [`largest worker ${mebibytes(held.bytes)}, after ${held.test}`]),
+  ];
+  return parts.length === 0 ? [] : [['memory', parts.join('; ')]];
+}
+
+function mebibytes(bytes: number): string {
+  return `${Math.round(bytes / 2 ** 20).toLocaleString('en-US')} MiB`;
+}
+
+/** The effect of a fault that no rule detected. */
+function unseenFacts({ tally, request, unseenFault }: RunReport): [string, string][] {
+  if (unseenFault === undefined) return [];
+  const { acted, compared } = unseenFault;
+  const effect =
+    acted === 0
+      ? `it had no effect in the ${counted(compared, 'test')} that were compared with a run without it`
+      : `it had an effect in ${acted} of ${counted(compared, 'test')} that were compared with a run without it, but no rule fired`;
+  const faults = request.overrides.faults.join(', ');
+  return [['fault', `${faults} was not detected in ${counted(tally.tests, 'test')}; ${effect}`]];
+}
+
+/** How the run ended, unless it simply finished. */
+export function endFacts({ end, tally, request }: RunReport): [string, string][] {
+  const faults = request.overrides.faults.join(', ');
+  switch (end) {
+    case 'count':
+      return [];
+    case 'fault-seen':
+      // With several failures, the number of the last says nothing about the first.
+      return (request.maxFailures ?? 1) > 1
+        ? [['fault', `${faults}: --max-failures reached after ${counted(tally.tests, 'test')}`]]
+        : [['fault', `${faults} was detected after ${counted(tally.tests, 'test')}`]];
+    case 'time':
+      return [['ended', `--time reached after ${counted(tally.tests, 'test')}`]];
+    case 'saturated':
+      return [
+        [
+          'ended',
+          `--until saturated reached after ${counted(tally.tests, 'test')}: another hour would probably cover less than ${request.gainPercentMin ?? 0} % of the bins`,
+        ],
+      ];
+    case 'max-failures':
+      return [['ended', `--max-failures reached after ${counted(tally.tests, 'test')}`]];
+    case 'interrupted':
+      return [
+        ['ended', `interrupted after ${counted(tally.tests, 'test')}; their results are saved`],
+        ['resume', resumeLine(request)],
+      ];
+    case 'running':
+      return [
+        [
+          'running',
+          `another process is writing this run; ${counted(tally.tests, 'test')} have a result so far`,
+        ],
+      ];
+    case 'incomplete':
+      return [
+        [
+          'ended',
+          `incomplete: only ${counted(tally.tests, 'test')} have a result; the rest were lost or never ran`,
+        ],
+      ];
+    default:
+      return end satisfies never;
+  }
+}
+
+/** The command that resumes a run. */
+function resumeLine({ outDir, suite, suiteFile }: RunReport['request']): string {
+  const file = suiteFile === undefined ? [] : [`--suite-file ${shellWord(suite)}`];
+  return lineToPaste('run', `--resume ${shellWord(outDir)}`, ...file);
+}
+
+function keptFacts({ kept, tally }: RunReport): [string, string][] {
+  if (kept === 0) return [];
+  return [
+    ['resumed', `${counted(kept, 'result')} from before, ${counted(tally.tests - kept, 'test')} run now`],
+  ];
+}
+
+/** A line for each group and issue that excuses failures of it. */
+function knownFacts(groups: readonly JudgedGroup[]): [string, string][] {
+  return groups.flatMap(({ signature, buckets }) => {
+    const tests = new Map<string, number>();
+    for (const { known, count } of buckets)
+      if (known !== undefined) tests.set(knownText(known), (tests.get(knownText(known)) ?? 0) + count);
+    return Array.from(tests, ([issue, count]): [string, string] => [
+      'known',
+      `${signature}, ${counted(count, 'test')}: ${issue}`,
+    ]);
+  });
+}
+
+/** Equal scenarios under different seeds; silent where there are none. */
+export function repeatFacts({
+  scenarios,
+  repeated,
+  unexplained,
+  excessive,
+}: ScenarioRepeats): [string, string][] {
+  if (repeated === 0) return [];
+  const rate = ((100 * repeated) / scenarios).toFixed(2);
+  const tiny = repeated - unexplained;
+  const why = excessive
+    ? `; ${unexplained} are not tiny scenes: either the generator ignores its seed, or the constraints leave nothing to vary`
+    : `; ${tiny} are tiny scenes`;
+  return [
+    ['repeats', `${repeated} of ${counted(scenarios, 'scenario')} (${rate} %) equal an earlier one${why}`],
+  ];
+}
+
+function incidentFacts({ incidents }: RunReport['tally']): [string, string][] {
+  return incidents.map(({ first, tests, cause }) => [
+    'flaky',
+    `${tests === 1 ? `test ${first}` : `tests ${first} to ${first + tests - 1}`} of the plan lost its worker once, and passed its second try: ${cause}`,
+  ]);
+}
+
+/** Where to find what passing tests printed. */
+function printFacts({ tally, request }: RunReport): [string, string][] {
+  if (tally.printed === 0) return [];
+  const tests = counted(tally.printed, 'passing test');
+  return [['printed', `${tests} printed something; the first outputs are in ${request.outDir}/output`]];
+}
+
+/** Rules that had no data; where that happens they have not passed. */
+function uncheckedFacts({ checks }: RunReport['tally']): [string, string][] {
+  return checks.unchecked.map(({ rule, missing, tests }) => [
+    'no data',
+    `${rule} not checked in ${counted(tests, 'test')} (missing: ${missing})`,
+  ]);
+}
+
+/** Sequences that do not show what they promise: their tests pass, and try less than they should. */
+function claimFacts({ claims }: RunReport['tally']): [string, string][] {
+  const results = claimResults(claims);
+  if (results.length === 0) return [];
+  const failed = results.filter((result) => result.failed);
+  return [
+    ['claims', claimsText(results)],
+    ...failed.map((result): [string, string] => ['claim', `${result.sequence}: ${claimText(result)}`]),
+  ];
+}
+
+/** A claim with its share, as promised and as seen. */
+function claimText({ claim, percent, shown, tests }: ClaimResult): string {
+  return `"${claim}" in ${shown} of ${counted(tests, 'test')}; the claim is ${percent} %`;
+}
+
+/** Notes for a reader of the percentages. */
+function coverageFacts(summary: CoverageSummary): [string, string][] {
+  const { failed, passed } = summary.tests;
+  const changed = changedText(summary);
+  const uncounted = passed === 0 ? NOTHING_COUNTED : uncountedText(failed);
+  return [
+    ...(failed === 0 && passed > 0 ? [] : [['coverage', uncounted] as [string, string]]),
+    ...(changed === undefined ? [] : [['left out', changed] as [string, string]]),
+  ];
+}

@@ -1,0 +1,153 @@
+import {
+  colours,
+  counted,
+  markdownCode,
+  markdownTable,
+  markdownText,
+  type SummaryTable,
+} from '../../base/text/index.js';
+import { RULES } from '../../checkers/index.js';
+import { NOTHING_COUNTED, type RunChanges, runChangesLines } from '../../closure/coverage/index.js';
+import { type JudgedBucket, type JudgedGroup, whereText } from '../../failures/groups/index.js';
+import { shrunkLine, shrunkPicture, shrunkSize } from '../../failures/shrink/index.js';
+import { countsOfRule } from '../../harness/records/index.js';
+import type { RunReport } from '../../harness/run-directory/index.js';
+
+import { FAILURES_SHOWN } from './failures-shown.js';
+import { type RunSummary, summariseRun } from './run-summary.js';
+
+/** `report.md` of a run directory: the same facts as on the terminal, with all buckets and rules, and what changed since an earlier run. */
+export function runMarkdown(
+  report: RunReport,
+  changes?: RunChanges,
+  summary: RunSummary = summariseRun(report),
+): string {
+  const { verdict, facts, coverage, matrix, memory, unarmed, armedText, buckets, groups } = summary;
+  const sections = [
+    `# ${verdict}`,
+    markdownList(facts.map(([name, text]) => `${name}: ${text}`)),
+    ...(changes === undefined ? [] : ['## Changes', markdownList(runChangesLines(changes))]),
+    '## Coverage',
+    coverage === undefined ? `Coverage is ${NOTHING_COUNTED}.` : summaryTable(coverage),
+    ...(matrix === undefined ? [] : ['## Scenario matrix', summaryTable(matrix)]),
+    '## Failures',
+    ...(buckets.length === 0 ? ['None.'] : failureParts(groups, buckets)),
+    '## Rules',
+    `${armedText}${unarmed.length === 0 ? '' : `; never armed: ${unarmed.join(', ')}`}.`,
+    ruleTable(report),
+    '## Final memory',
+    'Words (or lists) that ORD-03 compared with the sequential reference. Left out: those that invocations of several pixels access, and those that a visibility warning excuses.',
+    summaryTable(memory),
+  ];
+  return `${sections.join('\n\n')}\n`;
+}
+
+function markdownList(lines: readonly string[]): string {
+  return lines.map((line) => `- ${markdownText(line)}`).join('\n');
+}
+
+function summaryTable({ columns, rows }: SummaryTable): string {
+  return markdownTable(
+    columns,
+    rows.map((row) => row.map(markdownText)),
+  );
+}
+
+/** Groups and buckets, the largest of each where there are very many. */
+function failureParts(groups: readonly JudgedGroup[], buckets: readonly JudgedBucket[]): string[] {
+  const shown = FAILURES_SHOWN.markdown;
+  const largest = buckets.slice(0, shown.buckets);
+  return [
+    groupTable(groups.slice(0, shown.groups)),
+    ...hiddenLine(groups.length - shown.groups, 'more failure group'),
+    ...groups.slice(0, FORMS_SHOWN).flatMap(formParts),
+    '### By program and generation',
+    bucketTable(largest),
+    ...hiddenLine(buckets.length - shown.buckets, 'more bucket'),
+    ...bucketNotes(largest),
+  ];
+}
+
+function hiddenLine(hidden: number, noun: string): string[] {
+  return hidden > 0 ? [`${counted(hidden, noun)} in \`report --json\`.`] : [];
+}
+
+/** Groups whose smallest form is shown with its picture; the others have theirs in the table. */
+const FORMS_SHOWN = 20;
+const PICTURE_STYLE = { width: 100, unicode: true, colour: colours(false) };
+
+function formParts({ signature, shrunk }: JudgedGroup): string[] {
+  if (shrunk === undefined) return [];
+  const picture = shrunkPicture(shrunk, PICTURE_STYLE);
+  return [
+    `Smallest form of ${markdownText(signature)}, ${shrunkSize(shrunk)}: ${markdownCode(shrunkLine(shrunk))}`,
+    ...(shrunk.observed === '' ? [] : [markdownText(shrunk.observed)]),
+    ...(picture.length === 0 ? [] : [['```text', ...picture, '```'].join('\n')]),
+  ];
+}
+
+/** A row for each bug, as far as causes tell bugs apart. */
+function groupTable(groups: readonly JudgedGroup[]): string {
+  return markdownTable(
+    [
+      { title: 'failure group' },
+      { title: 'tests', align: 'right' },
+      { title: 'where' },
+      { title: 'reproduce the smallest' },
+      { title: 'shrunk' },
+    ],
+    groups.map((group) => [
+      markdownText(group.known ? `${group.signature} (known)` : group.signature),
+      `${group.count}`,
+      markdownText(whereText(group)),
+      markdownCode(group.smallest.repro),
+      group.shrunk === undefined
+        ? ''
+        : `${shrunkSize(group.shrunk)}: ${markdownCode(shrunkLine(group.shrunk))}`,
+    ]),
+  );
+}
+
+function bucketTable(buckets: readonly JudgedBucket[]): string {
+  return markdownTable(
+    [{ title: 'signature' }, { title: 'tests', align: 'right' }, { title: 'first' }, { title: 'reproduce' }],
+    buckets.map(({ signature, count, first, repro }) => [
+      markdownText(signature),
+      `${count}`,
+      markdownText(first),
+      markdownCode(repro),
+    ]),
+  );
+}
+
+/** What the table has no room for: why the testbench failed, the smallest test, and forms of a bucket that is several bugs. */
+function bucketNotes(buckets: readonly JudgedBucket[]): string[] {
+  const notes = buckets.flatMap(({ signature, rule, first, smallest, examples, forms }) => {
+    const about = (what: string, line: string): string =>
+      `- ${markdownText(`${signature}: ${what}`)}: ${markdownCode(line)}`;
+    return [
+      ...(rule === 'error' ? [about('message', examples[0]!.summary)] : []),
+      ...(smallest.test === first ? [] : [about('fewest waves', smallest.repro)]),
+      ...forms.map(({ form, tests, repro }, i) =>
+        about(`bug ${i + 1} of ${forms.length}, ${form} (${tests.join(', ')})`, repro),
+      ),
+    ];
+  });
+  return notes.length === 0 ? [] : [notes.join('\n')];
+}
+
+function ruleTable({ tally }: RunReport): string {
+  return markdownTable(
+    [
+      { title: 'rule' },
+      { title: 'armed', align: 'right' },
+      { title: 'violations', align: 'right' },
+      { title: 'warned or expected', align: 'right' },
+      { title: 'text' },
+    ],
+    RULES.map(({ id, text }) => {
+      const { armed, violations, excused } = countsOfRule(tally.rules, id);
+      return [id, `${armed}`, `${violations}`, `${excused}`, markdownText(text)];
+    }),
+  );
+}

@@ -1,0 +1,172 @@
+import { numberText, type SummaryTable } from '../../base/text/index.js';
+import { RULES, type Rule } from '../../checkers/index.js';
+import { type CoverageSummary, coverageSummary, percentText } from '../../coverage/index.js';
+import {
+  hasUnknownFailure,
+  type JudgedBucket,
+  type JudgedGroup,
+  judgedGroups,
+} from '../../failures/groups/index.js';
+import { countsOfRule, type ErrorOrigin, knownIssueOf, originOf } from '../../harness/records/index.js';
+import { plannedTests, type RunReport, UNFINISHED } from '../../harness/run-directory/index.js';
+import { matrixTable } from './matrix-table.js';
+import { bucketsBySize } from './run-document.js';
+import { runFacts } from './run-facts.js';
+
+/** Summary of a run for readers, in parts that text and Markdown share. */
+export interface RunSummary {
+  readonly passed: boolean;
+  /** `running`, `partial`: nothing failed, but some tests have no result, for now or for ever. */
+  readonly outcome: 'pass' | 'fail' | 'running' | 'partial';
+  /** The outcome with the counts. */
+  readonly verdict: string;
+  /** Name and value: seed, speed, directory and whatever else fits one line. */
+  readonly facts: readonly (readonly [name: string, text: string])[];
+  /** A row a covergroup; absent where no test is counted. */
+  readonly coverage: SummaryTable | undefined;
+  /** A row a sequence: words of final memory compared with the reference, and those left out. */
+  readonly memory: SummaryTable;
+  /** A row a cell of the scenario matrix; absent in runs of other suites. */
+  readonly matrix: SummaryTable | undefined;
+  /** Ids of rules that never had anything to judge: they have not passed, they are holes. */
+  readonly unarmed: readonly string[];
+  readonly armed: number;
+  /** How many rules had something to judge, of those that could. */
+  readonly armedText: string;
+  readonly buckets: readonly JudgedBucket[];
+  /** Buckets that most likely come from one bug. */
+  readonly groups: readonly JudgedGroup[];
+}
+
+/** Summarises a finished run. */
+export function summariseRun(report: RunReport): RunSummary {
+  const { request, tally, end } = report;
+  const covered = coverageSummary(report.coverage);
+  const never = RULES.filter(({ id }) => countsOfRule(tally.rules, id).armed === 0);
+  const unarmed = never.filter((rule: Rule) => !needsSpecialRuns(rule)).map(({ id }) => id);
+  const armed = RULES.length - never.length;
+  const buckets = bucketsBySize(tally.buckets.values()).map((bucket) => ({
+    ...bucket,
+    known: knownIssueOf(request.knownIssues, bucket),
+    forms: report.forms?.get(bucket.signature) ?? [],
+    ...shrunkOf(report, bucket.signature),
+  }));
+  const groups = judgedGroups(report, buckets);
+  const repeats = tally.census.repeats();
+  const passed = !repeats.excessive && !hasUnknownFailure(report);
+  const outcome = outcomeOf(passed, end);
+  return {
+    passed,
+    outcome,
+    verdict: `${outcome.toUpperCase()}  ${countsText(report, passed)}`,
+    facts: runFacts(report, { covered, groups, repeats }),
+    coverage: covered.tests.passed === 0 ? undefined : coverageTable(covered),
+    memory: memoryTable(tally),
+    matrix: matrixTable(report),
+    unarmed,
+    armed,
+    armedText: armedText(armed, never),
+    buckets,
+    groups,
+  };
+}
+
+function shrunkOf({ shrunk }: RunReport, signature: string): Pick<JudgedBucket, 'shrunk'> {
+  const smallest = shrunk?.get(signature);
+  return smallest === undefined ? {} : { shrunk: smallest };
+}
+
+/** What failed stays failed, whether or not the run has more to do. */
+function outcomeOf(passed: boolean, end: RunReport['end']): RunSummary['outcome'] {
+  if (!passed) return 'fail';
+  if (end === 'running') return 'running';
+  return UNFINISHED.includes(end) ? 'partial' : 'pass';
+}
+
+/** Tests that passed and failed, and how many of the planned ones have run where that is not all. */
+function countsText({ request, tally }: RunReport, passed: boolean): string {
+  const known = passed && tally.failed > 0 ? (tally.failed === 1 ? ' (known)' : ' (all known)') : '';
+  const lost = errorsText(tally);
+  const planned = plannedTests(request);
+  const done =
+    Number.isFinite(planned) && planned > tally.tests
+      ? `; ${numberText(tally.tests)} of ${numberText(planned)} planned tests done`
+      : '';
+  return `${numberText(tally.passed)} of ${numberText(tally.tests)} tests passed, ${numberText(tally.failed)} failed${known}${lost}${done}`;
+}
+
+/** What is counted for each origin of errors. */
+const ERROR_WORDS: Readonly<Record<ErrorOrigin, string>> = {
+  testbench: 'testbench error',
+  'own code': 'error in your code',
+  limit: 'exceeded limit',
+};
+
+/** Tests that ended without a verdict, by what ended them. */
+function errorsText({ buckets }: RunReport['tally']): string {
+  const counts = new Map<string, number>();
+  for (const { rule, signature, count } of buckets.values()) {
+    if (rule !== 'error') continue;
+    const word = ERROR_WORDS[originOf(signature)];
+    counts.set(word, (counts.get(word) ?? 0) + count);
+  }
+  return Array.from(
+    counts,
+    ([word, count]) => `, ${numberText(count)} ${count === 1 ? word : pluralOf(word)}`,
+  ).join('');
+}
+
+function pluralOf(word: string): string {
+  return word.replace(/^error|error$|limit$/, '$&s');
+}
+
+/** Whether a rule judges only what healthy runs of most suites lack, so that it is not a hole in them. */
+export function needsSpecialRuns({ judgesHangsOnly, litmus }: Rule): boolean {
+  return judgesHangsOnly === true || litmus !== undefined;
+}
+
+function armedText(armed: number, never: readonly Rule[]): string {
+  const hangs = never.filter(({ judgesHangsOnly }) => judgesHangsOnly === true).length;
+  const cells = never.filter(({ litmus }) => litmus !== undefined).length;
+  const more = [
+    ...(hangs === 0 ? [] : [`; ${hangs} more judge hangs only`]),
+    ...(cells === 0 ? [] : [`; ${cells} more judge litmus cells only`]),
+  ];
+  return `${armed} of ${armed + never.length - hangs - cells} armed${more.join('')}`;
+}
+
+function memoryTable({ checks }: RunReport['tally']): SummaryTable {
+  const byName = Object.entries(checks.memory).sort(([a], [b]) => (a < b ? -1 : 1));
+  return {
+    columns: [
+      { title: 'test' },
+      { title: 'compared', align: 'right' },
+      { title: 'left out', align: 'right' },
+      { title: 'share compared', align: 'right' },
+    ],
+    rows: byName.map(([name, { compared, leftOut }]) => [
+      name,
+      numberText(compared),
+      numberText(leftOut),
+      percentText((100 * compared) / Math.max(1, compared + leftOut)),
+    ]),
+  };
+}
+
+function coverageTable({ groups, percent, hit, total }: CoverageSummary): SummaryTable {
+  const row = (name: string, bins: { hit: number; total: number; percent: number }): string[] => [
+    name,
+    numberText(bins.hit),
+    numberText(bins.total),
+    percentText(bins.percent),
+  ];
+  return {
+    columns: [
+      { title: 'covergroup' },
+      { title: 'hit', align: 'right' },
+      { title: 'bins', align: 'right' },
+      { title: 'coverage', align: 'right' },
+    ],
+    rows: [...groups.map((group) => row(group.name, group)), row('all', { hit, total, percent })],
+  };
+}

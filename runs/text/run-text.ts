@@ -1,0 +1,95 @@
+import { type Colours, counted, textTable } from '../../base/text/index.js';
+import { isOneBucket, type JudgedBucket, type JudgedGroup, whereText } from '../../failures/groups/index.js';
+import type { PictureStyle } from '../../failures/picture/index.js';
+import { shrunkLine, shrunkPicture, shrunkSize } from '../../failures/shrink/index.js';
+import type { RunReport } from '../../harness/run-directory/index.js';
+import type { BucketForm, ShrunkFailure } from '../../harness/triage-findings/index.js';
+import { summariseRun } from './run-summary.js';
+
+/** Failure groups to print; the rest is in report.md. */
+const GROUPS_SHOWN = 10;
+
+const PAINT = { pass: 'green', fail: 'red', partial: 'yellow', running: 'yellow' } as const;
+
+/** Rules that were never armed to name; report.md names all. */
+const HOLES_SHOWN = 12;
+
+/**
+ * The last lines of `run`: coverage, rules, failure groups, and at the very end verdict, seed and where everything is. With a style,
+ * the first group's smallest form has its picture.
+ */
+export function runText(report: RunReport, colour: Colours, style?: PictureStyle): string {
+  const summary = summariseRun(report);
+  const { coverage, unarmed, armedText, groups } = summary;
+  const field = (name: string, text: string): string => `${colour.dim(name.padEnd(8))}  ${text}`;
+  const holes = unarmed.length === 0 ? '' : colour.yellow(`; never armed: ${holesText(unarmed)}`);
+  const hidden = groups.length - GROUPS_SHOWN;
+  const paint = PAINT[summary.outcome];
+  return [
+    ...(coverage === undefined ? [] : [textTable(coverage.columns, coverage.rows), '']),
+    ...groups
+      .slice(0, GROUPS_SHOWN)
+      .flatMap((group, index) => groupLines(group, colour, index === 0 ? style : undefined)),
+    ...(hidden > 0 ? [`${counted(hidden, 'more failure group')} in report.md`] : []),
+    ...(groups.length > 0 ? [''] : []),
+    colour.bold(colour[paint](summary.verdict)),
+    ...summary.facts.map(([name, text]) => field(name, text)),
+    field('rules', `${armedText}${holes}`),
+    field('results', report.request.outDir),
+  ].join('\n');
+}
+
+function holesText(rules: readonly string[]): string {
+  const more = rules.length - HOLES_SHOWN;
+  const named = rules.slice(0, HOLES_SHOWN).join(', ');
+  return more > 0 ? `${named} and ${more} more in report.md` : named;
+}
+
+/** A group of one bucket has the bucket's lines; of several, where it showed, and the failure to read first. */
+function groupLines(group: JudgedGroup, colour: Colours, pictureIn: PictureStyle | undefined): string[] {
+  const { signature, buckets, known, smallest, shrunk } = group;
+  const form = shrunk === undefined ? [] : shrunkLines(shrunk, pictureIn);
+  const [bucket] = buckets;
+  if (isOneBucket(group)) return bucketLines(bucket!, colour, form);
+  return [
+    `${known ? colour.yellow(signature) : colour.red(signature)}  ${whereText(group)}${known ? ', known' : ''}`,
+    ...form,
+    `  fewest waves: ${smallest.repro}`,
+    ...(group.shownBy === undefined ? [`  first, ${bucket!.first}: ${bucket!.repro}`] : []),
+    ...buckets.flatMap(({ forms }) => forms.map(formLines)),
+  ];
+}
+
+/** The smallest form: its size, its line with its file, and its picture where there is room for one. */
+function shrunkLines(shrunk: ShrunkFailure, pictureIn: PictureStyle | undefined): string[] {
+  const picture = pictureIn === undefined ? [] : shrunkPicture(shrunk, pictureIn);
+  return [
+    `  shrunk to ${shrunkSize(shrunk)}: ${shrunkLine(shrunk)}`,
+    ...picture.map((line) => `    ${line}`.trimEnd()),
+  ];
+}
+
+function bucketLines(bucket: JudgedBucket, colour: Colours, form: readonly string[]): string[] {
+  const { signature, rule, count, first, repro, smallest, examples, known, forms } = bucket;
+  const tests = `${counted(count, 'test')}, first ${first}`;
+  return [
+    known === undefined
+      ? `${colour.red(signature)}  ${tests}`
+      : `${colour.yellow(signature)}  ${tests}, known`,
+    // A signature without numbers does not say why the testbench failed.
+    ...(rule === 'error' ? [`  ${examples[0]!.summary}`] : []),
+    ...form,
+    ...(smallest.test === first ? [] : [`  fewest waves: ${smallest.repro}`]),
+    `  ${repro}`,
+    ...forms.map(formLines),
+  ];
+}
+
+/** One form of a bucket that is several bugs, and the line that reproduces it. */
+function formLines(
+  { form, tests, repro }: BucketForm,
+  index: number,
+  { length }: readonly BucketForm[],
+): string {
+  return `  bug ${index + 1} of ${length}: ${form} (${tests.join(', ')})\n    ${repro}`;
+}

@@ -1,0 +1,156 @@
+import { availableParallelism } from 'node:os';
+import type { Command } from 'commander';
+import { packageVersion, readSeed, shellWord } from '../../base/basics/index.js';
+import { writeWhole } from '../../base/output/index.js';
+import {
+  EXIT,
+  type ExitCode,
+  type Finish,
+  isLively,
+  printJson,
+  printNote,
+  printResult,
+  RESULTS,
+} from '../../base/terminal/index.js';
+import { colours } from '../../base/text/index.js';
+import {
+  CHIP_OF_PROGRAM,
+  integerOption,
+  JSON_DOCUMENT,
+  type LimitValues,
+  STATE_OF_PROGRAM,
+  testLimits,
+  testMemoryOption,
+  testTimeOption,
+  WORKERS,
+} from '../../harness/options/index.js';
+import { readChipName } from '../../harness/programs/index.js';
+import { lineToPaste } from '../../harness/selection/index.js';
+import { formatSeed, UsageError, visibleJson } from '../../transactions/index.js';
+import { type CheckRepro, checkDocument } from './check-document.js';
+import { checkFiles } from './check-files.js';
+import type { UnreadableFile } from './check-inputs.js';
+import type { ProgramVerdict } from './check-program.js';
+import { type SarifInput, sarifLog } from './check-sarif.js';
+import { checkSummary } from './check-summary.js';
+import { programText } from './check-text.js';
+
+const NOTES = `
+Runs each program (each variant of a corpus record) on random scenes with random timing. Judges each run, and every path
+of the code. Takes corpus files, AMD ELF objects (PAL, Mesa, llc), assembly text and hexadecimal words; the latter two
+need a chip. State that is not given is programmed as a correct driver would, and listed as assumed.
+Comments in a text may name its chip, its state and the expected findings ("; chip: navi21",
+"; arg: s6 pops_collision_wave_id", "; expect: RACE-01"); the text then passes if it has exactly these findings
+(docs/judging-shaders.md). Exits with 1 if a program fails, and with 2 if one could not be judged.
+
+Examples:
+  pops-tb check data/corpus/navi31-w64.json --only dual_source/navi31/w64/mono
+  pops-tb check shader.o --state state.json --seeds 32
+  pops-tb check shader.s --chip navi21
+  pops-tb check examples/shaders --sarif check.sarif
+  pops-tb check shader.s --chip navi21 --strict      also require a section, an overlap and compared memory
+  pops-tb check shader.s --chip navi21 --seed 0x2 --workers 1 --json
+  pops-tb check foreign.o --strict --test-time 10s --test-memory 512
+`;
+
+/** Stands for stdout in place of a file. */
+const STDOUT = '-';
+
+const SEEDS_MAX = 10_000;
+const DEFAULT_SEED = '0xc4ec';
+
+interface CheckValues extends LimitValues {
+  readonly chip?: string;
+  readonly state?: string;
+  readonly seeds: number;
+  readonly seed: string;
+  readonly only?: string;
+  readonly workers?: number;
+  readonly strict?: boolean;
+  readonly json?: boolean;
+  readonly sarif?: string;
+}
+
+/** Adds arguments and options of `check`. */
+export function define(command: Command, finish: Finish): void {
+  command
+    .argument(
+      '<files...>',
+      'corpus files, ELF objects, assembly text, hexadecimal words, or folders with these',
+    )
+    .addOption(CHIP_OF_PROGRAM)
+    .addOption(STATE_OF_PROGRAM)
+    .option('--seeds <n>', 'scenes per variant', integerOption('--seeds', { min: 1, max: SEEDS_MAX }), 8)
+    .option('--seed <seed>', 'root seed', DEFAULT_SEED)
+    .option('--only <id>', 'judge one program, by its id, or one of its runs: ID#VARIANT.SCENE')
+    .addOption(WORKERS)
+    .option(
+      '--strict',
+      'fail a program that entered no section, overlapped no wave or had no memory compared',
+    )
+    .addOption(testTimeOption('all scenes of a program'))
+    .addOption(testMemoryOption())
+    .addOption(JSON_DOCUMENT)
+    .option('--sarif <file>', 'write the findings as SARIF 2.1.0; - is stdout')
+    .addHelpText('after', NOTES)
+    .action(async (files: string[], values: CheckValues) => finish(await check(files, values)));
+}
+
+async function check(files: readonly string[], values: CheckValues): Promise<ExitCode> {
+  checkOutputs(values);
+  const isText = values.json !== true && values.sarif !== STDOUT;
+  const { chip, state, seeds, only, strict, json } = values;
+  const seed = formatSeed(readSeed(values.seed));
+  const repro = reproOf(values, seed);
+  const colour = colours(isLively(RESULTS));
+  const programs: ProgramVerdict[] = [];
+  const unreadable: UnreadableFile[] = [];
+  const verdicts = checkFiles({
+    files,
+    chip: chip === undefined ? undefined : readChipName(chip),
+    state,
+    seeds,
+    seed,
+    only,
+    strict,
+    workers: values.workers ?? availableParallelism(),
+    limits: testLimits(values),
+    onUnreadable: (each) => {
+      unreadable.push(each);
+      printNote(each.reason);
+    },
+  });
+  for await (const program of verdicts) {
+    programs.push(program);
+    if (isText) printResult(programText(program, repro, colour));
+  }
+  const document = checkDocument(programs, unreadable, repro);
+  writeSarif(values.sarif, { programs, unreadable, repro, version: packageVersion(), folder: process.cwd() });
+  if (json === true) printJson(document);
+  else if (programs.length > 0) printNote(checkSummary(document));
+  if (document.failed > 0) return EXIT.FAILED;
+  return document.unsupported + unreadable.length > 0 ? EXIT.USAGE : EXIT.OK;
+}
+
+/** A document has stdout for itself. */
+function checkOutputs({ json, sarif }: CheckValues): void {
+  if (json === true && sarif === STDOUT)
+    throw new UsageError('Cannot use --json with --sarif -: both write to stdout; give --sarif a file');
+}
+
+function writeSarif(file: string | undefined, input: SarifInput): void {
+  if (file === undefined) return;
+  const log = sarifLog(input);
+  if (file === STDOUT) printJson(log);
+  else writeWhole(file, `${visibleJson(JSON.stringify(log, null, 2))}\n`);
+}
+
+function reproOf({ chip, state }: CheckValues, seed: string): CheckRepro {
+  const options = [
+    ...(chip === undefined ? [] : [`--chip ${chip}`]),
+    ...(state === undefined ? [] : [`--state ${shellWord(state)}`]),
+    ...(seed === formatSeed(readSeed(DEFAULT_SEED)) ? [] : [`--seed ${seed}`]),
+  ];
+  return ({ file, id }, variant, scene) =>
+    lineToPaste('check', shellWord(file), ...options, `--only ${shellWord(`${id}#${variant}.${scene}`)}`);
+}

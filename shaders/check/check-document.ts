@@ -1,0 +1,57 @@
+import type { UnreadableFile } from './check-inputs.js';
+import type { ProgramVerdict } from './check-program.js';
+import type { CheckDocument } from './check-schema.js';
+import type { ExpectationResult } from './expectations.js';
+
+/** The line that runs one scene of one variant of a program again. */
+export type CheckRepro = (program: ProgramVerdict, variant: number, scene: number) => string;
+
+/** The JSON document of all verdicts. */
+export function checkDocument(
+  programs: readonly ProgramVerdict[],
+  unreadable: readonly UnreadableFile[],
+  repro: CheckRepro,
+): CheckDocument {
+  const counted = (verdict: ProgramVerdict['verdict']): number =>
+    programs.filter((program) => program.verdict === verdict).length;
+  return {
+    schema: 'pops-tb check',
+    version: 1,
+    programs: programs.map((program) => ({
+      id: program.id,
+      file: program.file,
+      gfx: program.gfx,
+      verdict: program.verdict,
+      ...(program.reason === undefined ? {} : { reason: program.reason }),
+      assumed: program.assumed,
+      arguments: program.arguments,
+      unloaded: program.unloaded,
+      violations: program.violations.map(({ violation, variant, scene, line, dependsOn }) => ({
+        rule: violation.rule,
+        severity: violation.severity,
+        message: `${violation.allowed} ${violation.observed}`,
+        pc: violation.place.pc ?? null,
+        wave: violation.place.wave ?? null,
+        line: line ?? null,
+        steps: violation.steps,
+        hint: violation.hint,
+        repro: repro(program, variant, scene),
+        dependsOn: dependsOn ?? [],
+      })),
+      runs: program.runs,
+      unchecked: program.unchecked,
+      notArmed: program.notArmed,
+      value: program.value,
+      warnings: program.hollow,
+      ...(program.expected === undefined ? {} : { expected: expectedOf(program.expected) }),
+    })),
+    passed: counted('pass'),
+    failed: counted('fail'),
+    unsupported: counted('unsupported'),
+    unreadable,
+  };
+}
+
+function expectedOf({ expectation, missing, unexpected }: ExpectationResult) {
+  return { ...expectation, missing, unexpected };
+}

@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { findRule } from '../../checkers/index.js';
+import type { RuleId, Severity } from '../../transactions/index.js';
+import type { CheckRepro } from './check-document.js';
+import type { UnreadableFile } from './check-inputs.js';
+import type { ProgramVerdict } from './check-program.js';
+import type { CheckViolation } from './check-violation.js';
+
+/** Result of a check, for `sarifLog`. */
+export interface SarifInput {
+  readonly programs: readonly ProgramVerdict[];
+  readonly unreadable: readonly UnreadableFile[];
+  readonly repro: CheckRepro;
+  /** Version of the package. */
+  readonly version: string;
+  /** Folder that paths are relative to. */
+  readonly folder: string;
+}
+
+/** A result under construction; `ruleIndex` follows from all rules of the log. */
+interface Result {
+  readonly ruleId: RuleId;
+  readonly level: Severity;
+  readonly message: { readonly text: string };
+  readonly [key: string]: unknown;
+}
+
+/**
+ * The findings of a check as SARIF 2.1.0, which code-scanning pages read (formats.md 7): a result a violation, at the line of
+ * the user's text where there is one. Findings that comments of the text expect are suppressed in their source; expected rules
+ * that did not fire are results too. Files and programs that could not be judged are notifications.
+ */
+export function sarifLog(input: SarifInput): unknown {
+  const { programs, unreadable, version } = input;
+  const results = programs.flatMap((program) => resultsOf(program, input));
+  const ruleIds = [...new Set(results.map(({ ruleId }) => ruleId))].sort();
+  const notifications = notificationsOf(input);
+  return {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: { driver: { name: 'pops-tb', version, rules: ruleIds.map(ruleDescriptor) } },
+        columnKind: 'utf16CodeUnits',
+        invocations: [
+          {
+            executionSuccessful: unreadable.length === 0,
+            ...(notifications.length === 0 ? {} : { toolExecutionNotifications: notifications }),
+          },
+        ],
+        results: results.map((result) => ({ ...result, ruleIndex: ruleIds.indexOf(result.ruleId) })),
+      },
+    ],
+  };
+}
+
+function ruleDescriptor(id: RuleId): unknown {
+  const rule = findRule(id)!;
+  return {
+    id,
+    shortDescription: { text: rule.text },
+    defaultConfiguration: { level: rule.severity },
+  };
+}
+
+function resultsOf(program: ProgramVerdict, input: SarifInput): Result[] {
+  return [
+    ...program.violations.map((found) => violationResult(program, found, input)),
+    ...(program.expected?.missing ?? []).map((rule) => missingResult(program, rule, input)),
+  ];
+}
+
+function violationResult(program: ProgramVerdict, found: CheckViolation, input: SarifInput): Result {
+  const { violation, variant, scene, line } = found;
+  const { rule, severity, allowed, observed, hint, steps, place, unit } = violation;
+  const wanted = program.expected?.expectation;
+  const isExpected =
+    wanted !== undefined && ![...program.expected!.unexpected].includes(rule) && severity === 'error';
+  return {
+    ruleId: rule,
+    level: severity,
+    message: { text: `${allowed} ${observed} ${hint}` },
+    locations: [location(program, input, line)],
+    partialFingerprints: { 'popsBucket/v1': fingerprint(program, rule, unit, place.instruction ?? '') },
+    ...(isExpected
+      ? { suppressions: [{ kind: 'inSource', justification: 'Expected by a comment in the text.' }] }
+      : {}),
+    properties: {
+      repro: input.repro(program, variant, scene),
+      steps,
+      ...(place.pc === undefined ? {} : { pc: place.pc }),
+      ...(place.wave === undefined ? {} : { wave: place.wave }),
+    },
+  };
+}
+
+function missingResult(program: ProgramVerdict, rule: RuleId, input: SarifInput): Result {
+  return {
+    ruleId: rule,
+    level: 'error',
+    message: { text: `${rule} is expected by the text but did not fire.` },
+    locations: [location(program, input, undefined)],
+    partialFingerprints: { 'popsBucket/v1': fingerprint(program, rule, 'expectation', '') },
+  };
+}
+
+function location({ file, id }: ProgramVerdict, { folder }: SarifInput, line: number | undefined): unknown {
+  return {
+    physicalLocation: {
+      artifactLocation: { uri: uriOf(file, folder) },
+      ...(line === undefined ? {} : { region: { startLine: line } }),
+    },
+    logicalLocations: [{ fullyQualifiedName: id, kind: 'function' }],
+  };
+}
+
+/** A path below the folder as a relative reference, any other as an absolute one, such as one on another drive. */
+function uriOf(file: string, folder: string): string {
+  const path = relative(folder, resolve(folder, file));
+  if (path.startsWith('..') || path === '' || isAbsolute(path))
+    return pathToFileURL(resolve(folder, file)).href;
+  return path.split(sep).map(encodeURIComponent).join('/');
+}
+
+/** The same for the same defect from run to run: without seeds, cycles and places that move with the code. */
+function fingerprint(program: ProgramVerdict, ...parts: readonly string[]): string {
+  const text = [program.gfx, program.id.split(sep).at(-1)!, ...parts].join('\n');
+  return createHash('sha256').update(text).digest('hex').slice(0, 16);
+}
+
+function notificationsOf({ programs, unreadable, folder }: SarifInput): unknown[] {
+  const files = unreadable.map(({ file, reason }) => ({ file, level: 'error', text: reason }));
+  const unsupported = programs.flatMap(({ file, id, verdict, reason }) =>
+    verdict === 'unsupported' ? [{ file, level: 'warning', text: `${id} is unsupported: ${reason}` }] : [],
+  );
+  return [...files, ...unsupported].map(({ file, level, text }) => ({
+    level,
+    message: { text },
+    locations: [{ physicalLocation: { artifactLocation: { uri: uriOf(file, folder) } } }],
+  }));
+}

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { GENERATIONS } from '../../arch/index.js';
+import type { Lasting } from '../../base/text/index.js';
+
+const rule = z.string().describe('Id of a rule; "pops-tb list rules" has their sentences.');
+const sentences = z.array(z.string());
+
+const otherChoice = z.object({
+  unknown: z
+    .string()
+    .describe('Ids of unknown hardware behaviour, such as U13; "pops-tb list unknowns" explains them.'),
+  knob: z.string().describe('The knob that chooses; "pops-tb list knobs" explains it.'),
+  now: z.string().describe('The choice in the failing scene.'),
+  instead: z.string().describe('The other choice.'),
+});
+
+const violation = z.object({
+  rule,
+  severity: z.enum(['error', 'warning']),
+  message: z.string().describe('What the rule allows here, and what was seen instead.'),
+  pc: z.int().nullable().describe('Byte offset of the instruction in the program.'),
+  wave: z
+    .int()
+    .nullable()
+    .describe('Number of the wave in the run; null for a finding about a path of the code.'),
+  line: z.int().nullable().describe("Line of the user's text with the instruction, from 1."),
+  steps: sentences.describe('The shortest witness, oldest step first.'),
+  hint: z.string().describe('What to look at first.'),
+  repro: z.string().describe('The command that reproduces it.'),
+  dependsOn: z
+    .array(otherChoice)
+    .describe('Other choices for unknown hardware behaviour with which the rule would not fire here.'),
+});
+
+const expected = z.object({
+  errors: z.array(rule).describe('Rules that must fire as errors.'),
+  warnings: z.array(rule).describe('Rules that must fire as warnings.'),
+  allowed: z.array(rule).describe('Rules that may fire as errors.'),
+  missing: z.array(rule).describe('Expected rules that did not fire.'),
+  unexpected: z
+    .array(rule)
+    .describe('Rules that fired as errors although neither they nor their cause were expected.'),
+});
+
+const unjudged = z.object({ rule, reason: z.string() });
+
+const hollow = z.object({
+  name: z.enum(['no-section', 'no-overlap', 'nothing-compared', 'unloaded-scalar']),
+  text: z.string(),
+});
+
+const way = z.object({ pc: z.int(), taken: z.boolean() });
+
+const unreached = z.object({
+  pc: z.int().describe('Byte offset of the block.'),
+  way: way
+    .exactOptional()
+    .describe('The outcome that leads there from code that waves ran; absent if no wave came so far.'),
+  condition: sentences.describe(
+    'The branch, after the instructions that its condition comes from, each with its byte offset.',
+  ),
+});
+
+const paths = z.object({
+  blocks: z.int().describe('Basic blocks of the program.'),
+  blocksRun: z.int().describe('Blocks that at least one wave ran.'),
+  notRun: z.array(z.int()).describe('Byte offsets of the blocks that no wave ran.'),
+  ways: z.int().describe('Outcomes of conditional branches: two per branch.'),
+  notTaken: z.array(way).describe('Outcomes that no wave took.'),
+  unreached: z.array(unreached).describe('For each block that no wave ran, what leads to it.'),
+});
+
+const value = z
+  .object({
+    waves: z.int().describe('Waves that were formed.'),
+    sections: z.int().describe('Waves that entered and left an ordered section.'),
+    overlapping: z.int().describe('Waves among them that overlapped an unfinished older wave.'),
+    compared: z.int().describe('Words of memory that were compared with the reference.'),
+    armed: z.record(z.string(), z.int()).describe('How often each rule had something to judge.'),
+    paths: paths.exactOptional().describe('How much of the code the waves went through.'),
+  })
+  .describe('What the runs exercised, in total.');
+
+const program = z.object({
+  id: z.string().describe('Id of the corpus record, or the file and the name of the program in it.'),
+  file: z.string(),
+  gfx: z.string().describe(`Generation: one of ${GENERATIONS.join(', ')}.`),
+  verdict: z
+    .enum(['pass', 'fail', 'unsupported'])
+    .describe('For a text with expectations: whether the findings match them.'),
+  reason: z
+    .string()
+    .exactOptional()
+    .describe('Why the program could not be judged, if the verdict is unsupported.'),
+  assumed: sentences.describe('State that was not given, programmed as a correct driver would.'),
+  arguments: sentences.describe('Register and value of each argument: "s4 width = pc+8".'),
+  unloaded: sentences.describe('Registers that the program reads before anything loads them.'),
+  violations: z.array(violation).describe('One violation per rule and place, causes before consequences.'),
+  unchecked: z.array(unjudged).describe('Rules that lacked data in at least one scene.'),
+  notArmed: z.array(unjudged).describe('Rules that never had anything to judge.'),
+  value,
+  warnings: z.array(hollow).describe('Weaknesses of a pass; --strict turns them into failures.'),
+  runs: z.int().describe('Number of scenes run.'),
+  expected: expected
+    .exactOptional()
+    .describe('The expectations in the comments of the text, compared with the findings.'),
+});
+
+/** The document that `check --json` prints; documents of one version only grow, and a field keeps its meaning. */
+export const checkDocumentSchema = z
+  .object({
+    schema: z.literal('pops-tb check'),
+    version: z.literal(1),
+    programs: z.array(program),
+    passed: z.int(),
+    failed: z.int(),
+    unsupported: z.int(),
+    unreadable: z
+      .array(z.object({ file: z.string(), reason: z.string() }))
+      .describe('Files that could not be used.'),
+  })
+  .describe('Output of "pops-tb check --json". Later documents of version 1 may have more fields.');
+
+/** What `check` prints. */
+export type CheckDocument = Lasting<z.infer<typeof checkDocumentSchema>>;
+
+/** The same for other programs, as JSON Schema (draft 7). */
+export function checkJsonSchema(): unknown {
+  return z.toJSONSchema(checkDocumentSchema, { target: 'draft-7', io: 'input' });
+}

@@ -1,0 +1,73 @@
+import type { Gfx } from '../../arch/index.js';
+import {
+  checkRecordChip,
+  type Expectation,
+  type GivenCode,
+  givenProgram,
+  parseCorpus,
+} from '../../harness/programs/index.js';
+import type { CorpusRecord } from '../../stimulus/index.js';
+import { UsageError } from '../../transactions/index.js';
+import { isCorpusText, type ProgramFile, readProgramFile } from './program-files.js';
+import { type GivenSetting, readGiven } from './read-given.js';
+import type { ProgramSource } from './source-places.js';
+
+/** One program to be judged, in each of its variants; plain data, so that a worker can have it. */
+export interface CheckSubject {
+  readonly id: string;
+  readonly gfx: Gfx;
+  readonly file: string;
+  readonly record: CorpusRecord;
+  /** Unknowns of the program, one line each. */
+  readonly assumed: readonly string[];
+  /** Where its words stand in the text that they came from. */
+  readonly source?: ProgramSource;
+  /** The expectations of its text. */
+  readonly expectation?: Expectation;
+}
+
+/** Options for all files of a check. */
+export type CheckSetting = GivenSetting;
+
+/**
+ * The programs of a file: a corpus file's records, the pixel shader of an ELF object, or the program of a text. Throws
+ * `UsageError` in one line for files that cannot be used.
+ */
+export function readSubjects(file: string, setting: CheckSetting): readonly CheckSubject[] {
+  const content = readProgramFile(file);
+  if (content.kind === 'text' && isCorpusText(content.text)) return recordsOf(content, file, setting);
+  const { codes, state, expectation } = readGiven(file, content, setting);
+  return codes.map((code) => {
+    const { record, assumed } = givenProgram(code, state)(state.document.samples ?? 1);
+    return {
+      id: record.id,
+      gfx: record.gfx,
+      file,
+      record,
+      assumed,
+      source: sourceOf(code),
+      ...(expectation === undefined ? {} : { expectation }),
+    };
+  });
+}
+
+/** Where the words of a program stand in the text that it came from. */
+export function sourceOf({ lines, labels }: GivenCode): ProgramSource {
+  return { ...(lines === undefined ? {} : { lines }), ...(labels === undefined ? {} : { labels }) };
+}
+
+function recordsOf(
+  { bytes }: ProgramFile,
+  file: string,
+  { chip, state }: CheckSetting,
+): readonly CheckSubject[] {
+  if (state !== undefined)
+    throw new UsageError(`Cannot use --state: ${file} is a corpus file, whose records have their own state`);
+  const records = parseCorpus(bytes, file);
+  if (records.length === 0) throw new UsageError(`Invalid corpus file ${file}: it has no records`);
+  return records.map((record) => {
+    const moved = chip === undefined ? record : { ...record, chip };
+    checkRecordChip(moved);
+    return { id: record.id, gfx: record.gfx, file, record: moved, assumed: [] };
+  });
+}

@@ -1,0 +1,72 @@
+import { type Colours, counted, violationText } from '../../base/text/index.js';
+import { choiceText } from '../../failures/text/index.js';
+import { visibleLines } from '../../transactions/index.js';
+import type { CheckRepro } from './check-document.js';
+import type { ProgramVerdict } from './check-program.js';
+import type { ExpectationResult } from './expectations.js';
+import { hollowLine, rulesByReason, valueLines } from './pass-value-text.js';
+
+/** Violations of one program that are shown; the JSON document has all. */
+const SHOWN_MAX = 3;
+
+/** A register and its value among the assumptions. */
+const REGISTER = /^[A-Z][A-Z0-9_]* 0x/;
+
+/** What was expected, and how the findings differ. */
+function expectationLines({ expectation, missing, unexpected }: ExpectationResult): string[] {
+  const { errors, warnings } = expectation;
+  const wanted = [...errors, ...warnings].join(', ');
+  return [
+    `  expected: ${wanted === '' ? 'pass' : wanted}`,
+    ...(missing.length === 0 ? [] : [`  did not fire: ${missing.join(', ')}`]),
+    ...(unexpected.length === 0 ? [] : [`  fired unexpectedly: ${unexpected.join(', ')}`]),
+  ];
+}
+
+/** One program for readers: its verdict and, unless it passed, its arguments and first violations. */
+export function programText(program: ProgramVerdict, repro: CheckRepro, colour: Colours): string {
+  const { id, verdict, reason, violations, unchecked, notArmed, runs, value, hollow, expected } =
+    visibleLines(program);
+  const paint = verdict === 'pass' ? colour.green : colour.red;
+  const lines = [
+    `${paint(verdict.toUpperCase().padEnd(4))}  ${id}${reason === undefined ? `  ${counted(runs, 'run')}` : `: ${reason}`}`,
+  ];
+  if (expected !== undefined) lines.push(...expectationLines(expected));
+  lines.push(...hollow.map((each) => hollowLine(each, colour)));
+  // A finding that a program was written to show is not reported as new.
+  if (expected !== undefined && verdict === 'pass') return lines.join('\n');
+  for (const line of worldLines(program, colour)) lines.push(line);
+  if (runs > 0) for (const line of valueLines(value)) lines.push(colour.dim(line));
+  for (const [name, rules] of [
+    ['not checked', unchecked],
+    ['not armed', notArmed],
+  ] as const)
+    if (rules.length > 0) lines.push(colour.dim(`  ${name}: ${rulesByReason(rules)}`));
+  for (const { violation, variant, scene, dependsOn = [] } of violations.slice(0, SHOWN_MAX)) {
+    lines.push(violationText(violation, repro(program, variant, scene), colour));
+    lines.push(...dependsOn.map((choice) => colour.yellow(`  ${choiceText(choice)}`)));
+  }
+  if (violations.length > SHOWN_MAX)
+    lines.push(`  first ${SHOWN_MAX} of ${violations.length} violations; --json has them all`);
+  return lines.join('\n');
+}
+
+/** Registers that nothing loads, which often explain the findings; the arguments, and what was assumed. */
+function worldLines(
+  { verdict, unloaded, arguments: args, assumed }: ProgramVerdict,
+  colour: Colours,
+): string[] {
+  const registers = assumed.filter((each) => REGISTER.test(each));
+  const others = assumed.filter((each) => !REGISTER.test(each));
+  const assumptions = [
+    ...others,
+    ...(registers.length === 0 ? [] : [`${counted(registers.length, 'register')} (listed by --json)`]),
+  ];
+  const assumptionLines = assumptions.map((each) => colour.dim(`  assumed: ${each}`));
+  if (verdict === 'pass') return assumptionLines;
+  return [
+    ...unloaded.map((each) => colour.yellow(`  ${each}`)),
+    ...(args.length === 0 ? [] : [colour.dim(`  arguments: ${args.join(', ')}`)]),
+    ...assumptionLines,
+  ];
+}

@@ -1,0 +1,35 @@
+import type { Expectation } from '../../harness/programs/index.js';
+import { isExplainedBy } from '../../harness/records/index.js';
+import type { RuleId, Severity, Violation } from '../../transactions/index.js';
+
+/** An expectation compared with what was found. */
+export interface ExpectationResult {
+  readonly expectation: Expectation;
+  /** Expected rules that did not fire. */
+  readonly missing: readonly RuleId[];
+  /** Rules that fired as errors and were not expected. */
+  readonly unexpected: readonly RuleId[];
+}
+
+/** Compares the violations found with those expected. */
+export function holdExpectation(
+  expectation: Expectation,
+  violations: readonly Violation[],
+): ExpectationResult {
+  const errors = rulesOf(violations, 'error');
+  const warnings = rulesOf(violations, 'warning');
+  const { errors: wanted, allowed } = expectation;
+  const causes = wanted.filter((rule) => errors.has(rule));
+  const missing = [
+    ...wanted.filter((rule) => !errors.has(rule)),
+    ...expectation.warnings.filter((rule) => !warnings.has(rule)),
+  ];
+  const unexpected = [...errors].filter(
+    (rule) => !wanted.includes(rule) && !allowed.includes(rule) && !isExplainedBy(rule, causes),
+  );
+  return { expectation, missing, unexpected };
+}
+
+function rulesOf(violations: readonly Violation[], severity: Severity): ReadonlySet<RuleId> {
+  return new Set(violations.filter((violation) => violation.severity === severity).map(({ rule }) => rule));
+}

@@ -1,0 +1,2 @@
+export { checkProgram } from './check-program.js';
+export { readSubjects } from './check-subjects.js';

@@ -1,0 +1,50 @@
+import { type Colours, counted } from '../../base/text/index.js';
+import type { Hollow, PassValue } from './pass-value.js';
+import type { UnjudgedRule } from './unjudged-rules.js';
+import type { UnreachedBlock } from './unreached-blocks.js';
+
+/** What occurred in the runs of a program, and which code they did not reach; a line each. */
+export function valueLines({ waves, sections, overlapping, compared, armed, paths }: PassValue): string[] {
+  const rules = Object.keys(armed).length;
+  const lines = [
+    `  judged: ${counted(sections, 'section')} in ${counted(waves, 'wave')}, ${overlapping} overlapping; ${counted(compared, 'word')} of memory compared; ${counted(rules, 'rule')} armed`,
+  ];
+  if (paths === undefined) return lines;
+  const { blocks, blocksRun, unreached, ways, notTaken } = paths;
+  const left = notTaken.map(({ pc, taken }) => `pc ${hex(pc)} ${taken ? 'taken' : 'not taken'}`);
+  const rest = left.length === 0 ? '' : `; never reached: ${left.join(', ')}`;
+  return [
+    ...lines,
+    `  paths: ${blocksRun} of ${blocks} blocks run, ${ways - notTaken.length} of ${ways} branch outcomes taken${rest}`,
+    ...unreachedLines(unreached),
+  ];
+}
+
+/** Code that no wave ran, by the condition that keeps waves from it. */
+function unreachedLines(unreached: readonly UnreachedBlock[]): string[] {
+  const blocks = new Map<string, string[]>();
+  for (const { pc, way, condition } of unreached) {
+    const branch =
+      way === undefined
+        ? 'no wave came so far'
+        : `unless ${condition.join('; ')} ${way.taken ? 'is taken' : 'is not taken'}`;
+    blocks.set(branch, [...(blocks.get(branch) ?? []), hex(pc)]);
+  }
+  return [...blocks].map(([branch, pcs]) => `  not run: ${pcs.join(', ')}: ${branch}`);
+}
+
+function hex(pc: number): string {
+  return `0x${pc.toString(16)}`;
+}
+
+/** Something that a pass lacks, as a warning of its own. */
+export function hollowLine({ name, text }: Hollow, colour: Colours): string {
+  return colour.yellow(`  warning ${name}: ${text}`);
+}
+
+/** Rules with their reasons, those of one reason together. */
+export function rulesByReason(unjudged: readonly UnjudgedRule[]): string {
+  const rules = new Map<string, string[]>();
+  for (const { rule, reason } of unjudged) rules.set(reason, [...(rules.get(reason) ?? []), rule]);
+  return [...rules].map(([reason, ids]) => `${ids.join(', ')} (${reason})`).join('; ');
+}

@@ -1,0 +1,53 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { listFolder, readInput } from '../../base/input/index.js';
+import { isElf } from '../../harness/elf/index.js';
+import { isProgramText, STATE_SUFFIX } from '../../harness/programs/index.js';
+import { UsageError } from '../../transactions/index.js';
+
+/** What a file holds, as far as its bytes tell. */
+export type ProgramFile =
+  | { readonly kind: 'object'; readonly bytes: Uint8Array }
+  | { readonly kind: 'text'; readonly bytes: Uint8Array; readonly text: string };
+
+/** Reads a file that may hold programs. Throws `UsageError` for one that is neither object nor text. */
+export function readProgramFile(file: string): ProgramFile {
+  const bytes = readInput('program', file);
+  if (isElf(bytes)) return { kind: 'object', bytes };
+  const text = new TextDecoder().decode(bytes);
+  if (!text.includes('\0')) return { kind: 'text', bytes, text };
+  throw new UsageError(
+    `Cannot read ${file}: expected an ELF object, a corpus file, assembly text or hexadecimal words`,
+  );
+}
+
+/** Whether a text is JSON, which corpus files are. */
+export function isCorpusText(text: string): boolean {
+  return /^\s*[[{]/.test(text);
+}
+
+/** Programs of a folder, its subfolders included, by name; a path that is no folder stands for itself. */
+export function programsBelow(path: string): readonly string[] {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return [path];
+  const found = listFolder(path)
+    .filter(({ name }) => !name.startsWith('.'))
+    .flatMap((entry) => {
+      const inner = join(path, entry.name);
+      if (entry.isDirectory()) return programsBelow(inner);
+      return entry.isFile() && isProgram(inner) ? [inner] : [];
+    });
+  return found;
+}
+
+/** Files for readers, or that accompany a program, are not programs; assembly text is one even if broken. */
+function isProgram(file: string): boolean {
+  if (/\.s$/i.test(file)) return true;
+  if (/\.md$/i.test(file) || file.endsWith(STATE_SUFFIX)) return false;
+  try {
+    const content = readProgramFile(file);
+    if (content.kind === 'text' && isCorpusText(content.text)) return /"instructions"/.test(content.text);
+    return content.kind === 'object' || isProgramText(content.text);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs';
+import { basename, dirname, extname, join } from 'node:path';
+import type { ChipName } from '../../arch/index.js';
+import {
+  type Expectation,
+  type GivenCode,
+  type GivenState,
+  objectCode,
+  readDirectives,
+  readState,
+  STATE_SUFFIX,
+  type StateDocument,
+  textCode,
+} from '../../harness/programs/index.js';
+import type { ProgramFile } from './program-files.js';
+
+/** What goes with programs from outside. */
+export interface GivenSetting {
+  readonly chip?: ChipName | undefined;
+  /** A state file. */
+  readonly state?: string | undefined;
+}
+
+/** Programs of one file with their state, and what the text says that is found in them. */
+export interface Given {
+  readonly codes: readonly GivenCode[];
+  readonly state: GivenState;
+  readonly expectation?: Expectation;
+}
+
+/**
+ * The programs of an object or a text. Its state comes from the state file beside it, from its own comments, from `--state` and
+ * from `--chip`; the later goes before the earlier, field by field. Throws `UsageError` in one line.
+ */
+export function readGiven(file: string, content: ProgramFile, setting: GivenSetting): Given {
+  const directives = content.kind === 'text' ? readDirectives(content.text, file) : { state: {} };
+  const state = stateOf(file, directives.state, setting);
+  const codes =
+    content.kind === 'text' ? textCode(content.text, file, state) : [objectCode(content.bytes, file)];
+  return { ...directives, codes, state };
+}
+
+function stateOf(file: string, own: StateDocument, { chip, state }: GivenSetting): GivenState {
+  const beside = join(dirname(file), `${basename(file, extname(file))}${STATE_SUFFIX}`);
+  const hasBeside = existsSync(beside);
+  const document = {
+    ...(hasBeside ? readState(beside) : {}),
+    ...own,
+    ...(state === undefined ? {} : readState(state)),
+    ...(chip === undefined ? {} : { chip }),
+  };
+  if (state !== undefined) return { document, source: `state file ${state}` };
+  if (Object.keys(own).length > 0) return { document, source: `comments of ${file}` };
+  return { document, source: hasBeside ? `state file ${beside}` : '--chip' };
+}

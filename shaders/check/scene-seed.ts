@@ -1,0 +1,20 @@
+import { testSeed } from '../../base/basics/index.js';
+import type { CorpusRecord } from '../../stimulus/index.js';
+import type { Seed } from '../../transactions/index.js';
+
+/**
+ * Seed of one scene of a variant. It follows from what surrounds a program, never from its name or its file: a copy
+ * under another name, or in another format, runs on the same scenes, and so does the program after it is fixed.
+ */
+export function sceneSeed(root: Seed, record: CorpusRecord, variant: number, scene: number): string {
+  const { chip, wave, interlock, abi } = record;
+  const surroundings = [
+    chip,
+    wave,
+    interlock,
+    ...abi.args.map(({ name, file, reg, size }) => `${name} ${file}${reg} ${size}`),
+    ...abi.inputs.map(({ attr, name, how }) => `${attr} ${name} ${how}`),
+    ...Object.entries(record.variants[variant]?.user_data ?? abi.user_data).flat(),
+  ];
+  return testSeed(root, `${surroundings.join(',')}#${variant}`, scene);
+}

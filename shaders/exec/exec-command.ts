@@ -1,0 +1,117 @@
+import type { Command } from 'commander';
+import { shellWord } from '../../base/basics/index.js';
+import {
+  EXIT,
+  type ExitCode,
+  type Finish,
+  isLively,
+  NOTES,
+  printJson,
+  printNote,
+} from '../../base/terminal/index.js';
+import { colours, counted, violationText } from '../../base/text/index.js';
+import {
+  CHIP_OF_PROGRAM,
+  type LimitValues,
+  STATE_OF_PROGRAM,
+  testLimits,
+  testMemoryOption,
+  testTimeOption,
+} from '../../harness/options/index.js';
+import { readChipName } from '../../harness/programs/index.js';
+import { inCauseOrder } from '../../harness/records/index.js';
+import { lineToPaste } from '../../harness/selection/index.js';
+import { callsLimited } from '../../harness/workers/index.js';
+import { hollowLine, valueLines } from '../check/pass-value-text.js';
+import type { ExecRequest, ExecResult } from './exec.js';
+import { execDocument } from './exec-document.js';
+
+const ABOUT = `
+Prints one JSON document: the verdict, the violations, and the final bytes of every memory object that the program's
+descriptors name, of the colour buffers (color0 and so on) and of the depth buffer: row after row, and sample after
+sample within a pixel. Runs the variant with the scene's sample count. Takes the same files as "check"; state that is not
+given is programmed as a correct driver would, and listed on stderr with what the run exercised.
+
+Examples:
+  pops-tb exec data/corpus/navi21-w64.json --record rmw_buffer/navi21/w64/mono --scene scene.json
+  pops-tb exec shader.o --state state.json --scene scene.json
+  pops-tb exec shader.s --chip navi21 --state state.json --scene scene.json
+  pops-tb exec shader.o --state state.json --scene scene.json --json > memory.json
+  pops-tb exec shader.s --scene scene.json --strict      also require a section, an overlap and compared memory
+  pops-tb exec shader.s --chip navi21 --scene scene.json --test-time 10s --test-memory 512
+`;
+
+interface ExecValues extends LimitValues {
+  readonly record?: string;
+  readonly state?: string;
+  readonly chip?: string;
+  readonly scene: string;
+  readonly strict?: boolean;
+  readonly json?: boolean;
+}
+
+/** Adds arguments and options of `exec`. */
+export function define(command: Command, finish: Finish): void {
+  command
+    .argument('<file>', 'corpus file, ELF object, assembly text, hexadecimal words or driver dump')
+    .option('--record <id>', 'id of the program to run, if the file holds several')
+    .addOption(CHIP_OF_PROGRAM)
+    .addOption(STATE_OF_PROGRAM)
+    .requiredOption('--scene <file>', 'JSON file with primitives, attributes, push constants and memory')
+    .option('--strict', 'fail if no section was entered, no wave overlapped or no memory was compared')
+    .addOption(testTimeOption('the program'))
+    .addOption(testMemoryOption())
+    .option('--json', 'print only the document, without notes on stderr')
+    .addHelpText('after', ABOUT)
+    .action(async (file: string, values: ExecValues) => finish(await exec(file, values)));
+}
+
+async function exec(file: string, values: ExecValues): Promise<ExitCode> {
+  const { record, state, scene, strict, json } = values;
+  const chip = values.chip === undefined ? undefined : readChipName(values.chip);
+  const request = { file, record, state, chip, scene, strict };
+  let code: ExitCode = EXIT.USAGE;
+  const calls = callsLimited<Omit<ExecRequest, 'corpus'>, ExecResult>(
+    'shaders/exec/exec-worker.js',
+    [request],
+    testLimits(values),
+  );
+  for await (const result of calls) {
+    if ('lost' in result) {
+      printJson({ verdict: 'unsupported', reason: result.lost });
+      if (json !== true) printNote(`UNSUPPORTED  ${file}: ${result.lost}`);
+      continue;
+    }
+    const { value } = result;
+    printJson(execDocument(value));
+    if (json !== true) printNote(summary(value, reproOf(file, values)));
+    if (value.verdict !== 'unsupported') code = value.verdict === 'pass' ? EXIT.OK : EXIT.FAILED;
+  }
+  return code;
+}
+
+function reproOf(file: string, { record, state, chip, scene, strict }: ExecValues): string {
+  const options = Object.entries({ record, chip, state, scene }).flatMap(([name, value]) =>
+    value === undefined ? [] : [`--${name} ${shellWord(value)}`],
+  );
+  return lineToPaste('exec', shellWord(file), ...options, ...(strict === true ? ['--strict'] : []));
+}
+
+/** The verdict, the strength of a pass, and the first error, or else the first warning; the document has all. */
+function summary(result: ExecResult, repro: string): string {
+  const { verdict, reason, violations, scenario, assumed, value, hollow } = result;
+  const colour = colours(isLively(NOTES));
+  const lines = [
+    `${verdict.toUpperCase()}  ${scenario.name}`,
+    ...hollow.map((each) => hollowLine(each, colour)),
+  ];
+  lines.push(...assumed.map((each) => `assumed: ${each}`));
+  if (reason !== undefined) lines.push(reason);
+  for (const line of valueLines(value)) lines.push(colour.dim(line));
+  const [first] = inCauseOrder(violations);
+  if (first !== undefined) {
+    lines.push(violationText(first, repro, colour));
+    lines.push(`first of ${counted(violations.length, 'violation')}; the document on stdout has them all`);
+  }
+  return lines.join('\n');
+}

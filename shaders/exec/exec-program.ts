@@ -1,0 +1,66 @@
+import type { ChipName } from '../../arch/index.js';
+import { type GivenCode, givenProgram, parseCorpus } from '../../harness/programs/index.js';
+import type { CompletedProgram, CorpusRecord } from '../../stimulus/index.js';
+import { nearestName, UsageError } from '../../transactions/index.js';
+import { sourceOf } from '../check/check-subjects.js';
+import { isCorpusText, readProgramFile } from '../check/program-files.js';
+import { readGiven } from '../check/read-given.js';
+import type { ProgramSource } from '../check/source-places.js';
+
+/** Which program of a file is wanted, and what goes with it. */
+export interface ProgramRequest {
+  /** Whatever `check` takes. */
+  readonly file: string;
+  /** Id of a record of a corpus file, or of a program of a text with several; absent: the only one. */
+  readonly record?: string | undefined;
+  /** State file of a program from outside. */
+  readonly state?: string | undefined;
+  readonly chip?: ChipName | undefined;
+}
+
+/** A program ready to run, and where its words stand in the text that it came from. */
+export interface ExecProgram extends CompletedProgram {
+  readonly source: ProgramSource;
+}
+
+/** One program of a file, for a scene with this number of samples. Throws `UsageError` in one line for files that cannot be used. */
+export function readExecProgram(request: ProgramRequest): (samples: number) => ExecProgram {
+  const { file, record, state, chip } = request;
+  const content = readProgramFile(file);
+  if (content.kind === 'text' && isCorpusText(content.text)) {
+    if (state !== undefined)
+      throw new UsageError(
+        `Cannot use --state: ${file} is a corpus file, whose records have their own state`,
+      );
+    const found = pick(parseCorpus(content.bytes, file), ({ id }) => id, file, record);
+    const moved: CorpusRecord = chip === undefined ? found : { ...found, chip };
+    return () => ({ record: moved, assumed: [], source: {} });
+  }
+  const given = readGiven(file, content, { chip, state });
+  const code = pick(given.codes, ({ name }: GivenCode) => name, file, record);
+  const program = givenProgram(code, given.state);
+  return (samples) => ({ ...program(samples), source: sourceOf(code) });
+}
+
+/** The program with an id, or the only one. */
+function pick<T>(
+  programs: readonly T[],
+  idOf: (program: T) => string,
+  file: string,
+  wanted: string | undefined,
+): T {
+  const ids = programs.map(idOf);
+  const at = wanted === undefined ? (programs.length === 1 ? 0 : -1) : ids.indexOf(wanted);
+  const found = programs[at];
+  if (found !== undefined) return found;
+  if (wanted === undefined)
+    throw new UsageError(
+      `Missing --record: ${file} holds ${programs.length} programs; expected one of their ids, such as ${ids[0]}`,
+    );
+  const near = nearestName(wanted, ids);
+  const right =
+    near === undefined
+      ? `expected one of the ${ids.length} in ${file}, like ${ids[0]}`
+      : `did you mean ${near}?`;
+  throw new UsageError(`Unknown record "${wanted}": ${right}`);
+}

@@ -1,0 +1,9 @@
+import '../../base/basics/load-by-import.js';
+import { openCorpus } from '../../harness/programs/index.js';
+import { limitedTask } from '../../harness/workers/index.js';
+import { type ExecRequest, type ExecResult, execScene } from './exec.js';
+
+/** Task of the worker of `exec`: one program in one scene. */
+export const runTask = limitedTask(
+  (request: Omit<ExecRequest, 'corpus'>): ExecResult => execScene({ ...request, corpus: openCorpus() }),
+);

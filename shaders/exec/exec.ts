@@ -1,0 +1,123 @@
+import { unknownName } from '../../base/basics/index.js';
+import { runInWorld } from '../../harness/one-test/index.js';
+import { checkRecordChip } from '../../harness/programs/index.js';
+import { takeAttachment, UNCHECKED } from '../../harness/records/index.js';
+import { type Corpus, sceneObjects, sceneScenario, withAttachments } from '../../stimulus/index.js';
+import type { Freedoms, Scenario, Violation } from '../../transactions/index.js';
+import { defaultFreedoms, UsageError } from '../../transactions/index.js';
+import { type Hollow, hollowsOf, type PassValue } from '../check/pass-value.js';
+import { unloadedScalars } from '../check/register-places.js';
+import { lineOf, type ProgramSource, withSource } from '../check/source-places.js';
+import { ValueWatch } from '../check/value-watch.js';
+import { type ProgramRequest, readExecProgram } from './exec-program.js';
+import { readScene, type SceneRequest } from './scene-files.js';
+
+/** One program on one scene. */
+export interface ExecRequest extends ProgramRequest {
+  /** A scene file. */
+  readonly scene: string;
+  /** Where descriptors come from. */
+  readonly corpus: Corpus;
+  /** A pass that lacks section, overlap or compared memory is a failure. */
+  readonly strict?: boolean | undefined;
+}
+
+/** A violation in the words of the user's text, with the line, from 1, where a text holds the program. */
+export interface ExecViolation extends Violation {
+  readonly line?: number;
+}
+
+/** Result of a program on a scene. */
+export interface ExecResult {
+  readonly scenario: Scenario;
+  /** `inconclusive`: a budget ended the run; `unsupported`: `reason` says what the model or the scene lacks. */
+  readonly verdict: 'pass' | 'fail' | 'inconclusive' | 'unsupported';
+  readonly reason?: string;
+  readonly violations: readonly ExecViolation[];
+  readonly value: PassValue;
+  /** What a pass lacks; empty for any other verdict. */
+  readonly hollow: readonly Hollow[];
+  /** Final bytes of every object that the program's descriptors name, and of the buffer `addr` where it is used. */
+  readonly memory: ReadonlyMap<string, Uint8Array>;
+  /** Final bytes of `color0` and so on, and of `depth`: rows, sample after sample within a pixel (corpus/gpu README). */
+  readonly attachments: ReadonlyMap<string, Uint8Array>;
+  /** What neither file nor state says of the program, one line each. */
+  readonly assumed: readonly string[];
+}
+
+/**
+ * Runs one program of a file on a scene under all scoreboards. Throws `UsageError` in one line for files that
+ * cannot be used or do not fit each other.
+ */
+export function execScene(request: ExecRequest): ExecResult {
+  const { corpus } = request;
+  const program = readExecProgram(request);
+  const sceneRequest = readScene(request.scene);
+  const { scene } = sceneRequest;
+  const { record, assumed, source } = program(scene.samples);
+  checkRecordChip(record);
+  const bare = sceneScenario(record, scene, corpus, {
+    freedoms: freedomsOf(sceneRequest),
+    schedule: { strategy: 'random', seed: sceneRequest.seed },
+  });
+  const scenario = withAttachments(bare, record.shader);
+  const objects = sceneObjects(record, corpus);
+  checkMemory(scenario, sceneRequest, objects);
+  const result = run(scenario, objects);
+  const hollow = result.verdict === 'pass' ? hollowsOf(result.value, unloadedScalars(record)) : [];
+  return {
+    ...result,
+    ...(request.strict === true && hollow.length > 0 ? { verdict: 'fail' } : {}),
+    violations: result.violations.map((violation) => located(violation, source)),
+    hollow,
+    assumed,
+  };
+}
+
+function located(violation: Violation, source: ProgramSource): ExecViolation {
+  const line = lineOf(source, violation.place.pc);
+  return { ...withSource(violation, source), ...(line === undefined ? {} : { line }) };
+}
+
+function run(scenario: Scenario, objects: readonly string[]): Omit<ExecResult, 'assumed' | 'hollow'> {
+  const memory = new Map<string, Uint8Array>();
+  const attachments = new Map<string, Uint8Array>();
+  const worth = new ValueWatch();
+  const watch = worth.watch(scenario);
+  const { verdict, finding, violations, gap } = runInWorld(scenario, (transaction) => {
+    watch(transaction);
+    takeAttachment(attachments, scenario, transaction);
+    if (transaction.kind !== 'memory-dumped' || !objects.includes(transaction.object)) return;
+    memory.set(transaction.object, new Uint8Array(transaction.words.slice().buffer));
+  });
+  worth.judged(verdict);
+  const result = { scenario, violations, memory, attachments, value: worth.value() };
+  if (gap !== undefined) {
+    const failed = violations.some(({ severity }) => severity === 'error');
+    return { ...result, verdict: failed ? 'fail' : 'unsupported', reason: gap };
+  }
+  // A program from outside may leave a rule without data, such as an argument that no scene gives.
+  const passed = finding === undefined || finding.rule === UNCHECKED;
+  const outcome = finding?.outcome === 'inconclusive' ? 'inconclusive' : 'fail';
+  return { ...result, verdict: passed ? 'pass' : outcome };
+}
+
+/**
+ * A wave holds quads of one primitive, so that a program which reads one lane's value for all of them gives what its
+ * source says (corpus README, `push_const_indexed`).
+ */
+function freedomsOf({ caches }: SceneRequest): Freedoms {
+  return { ...defaultFreedoms(), primitivesPerWave: 1, caches: caches === 'stale' ? 1 : 0 };
+}
+
+function checkMemory({ memory }: Scenario, { scene }: SceneRequest, names: readonly string[]): void {
+  for (const [name, words] of Object.entries(scene.memory)) {
+    if (!names.includes(name)) throw unknownName('memory object', name, names);
+    const { bytes } = memory.find((object) => object.name === name)!;
+    if (words.length * 4 > bytes) {
+      throw new UsageError(
+        `Invalid scene: memory.${name} has ${words.length * 4} bytes; expected at most ${bytes}, its size`,
+      );
+    }
+  }
+}

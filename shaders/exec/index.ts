@@ -1,0 +1,1 @@
+export { readScene } from './scene-files.js';

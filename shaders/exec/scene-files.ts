@@ -1,0 +1,78 @@
+import { oneLine, readSeed } from '../../base/basics/index.js';
+import { bytesMax, gunzipBounded, readJsonInput } from '../../base/input/index.js';
+import type { SceneFile } from '../../stimulus/index.js';
+import { describeFirstIssue, formatSeed, safeParse, UsageError } from '../../transactions/index.js';
+import { type SceneDocument, type SceneMemory, sceneSchema } from './scene-schema.js';
+
+const WORD_BYTES = 4;
+
+/** A scene with the way it is to run. */
+export interface SceneRequest {
+  readonly scene: SceneFile;
+  /** Seed of the schedule. */
+  readonly seed: string;
+  readonly caches: 'coherent' | 'stale';
+}
+
+/** Reads a scene file; throws `UsageError` in one line for one that cannot be used. */
+export function readScene(file: string): SceneRequest {
+  const document = readJsonInput('scene', file);
+  const judged = safeParse(sceneSchema, document);
+  if (!judged.success) throw invalid(file, describeFirstIssue(judged.error, document));
+  const { schedule, caches, memory, ...scene } = judged.data;
+  checkCounts(file, judged.data);
+  let left = bytesMax('sceneMemory');
+  const unpacked = Object.entries(memory).map(([name, content]) => {
+    const words = wordsOf(file, name, content, left);
+    left -= words.length * WORD_BYTES;
+    return [name, words];
+  });
+  return {
+    scene: { ...scene, memory: Object.fromEntries(unpacked) },
+    seed: formatSeed(readSeed(schedule)),
+    caches,
+  };
+}
+
+function checkCounts(file: string, { primitives, attributes, draws }: SceneDocument): void {
+  if (attributes.length > primitives.length) {
+    throw invalid(
+      file,
+      `attributes has ${attributes.length} entries; expected at most ${primitives.length}, one per primitive`,
+    );
+  }
+  const drawn = draws?.reduce((sum, draw) => sum + draw.primitives, 0) ?? primitives.length;
+  if (drawn !== primitives.length) {
+    throw invalid(
+      file,
+      `draws has ${drawn} primitives; expected ${primitives.length}, the number of primitives`,
+    );
+  }
+}
+
+/** Words of one object; all objects together have no more than `most` bytes left. */
+function wordsOf(
+  file: string,
+  name: string,
+  { base64, gzip, words }: SceneMemory,
+  most: number,
+): readonly number[] {
+  if (words !== undefined) return words;
+  const bytes = Buffer.from(base64 ?? gzip ?? '', 'base64');
+  const plain = gzip === undefined ? bytes : unpack(file, name, bytes, most);
+  const padded = new Uint8Array(Math.ceil(plain.length / WORD_BYTES) * WORD_BYTES);
+  padded.set(plain);
+  return Array.from(new Uint32Array(padded.buffer));
+}
+
+function unpack(file: string, name: string, packed: Uint8Array, most: number): Uint8Array {
+  try {
+    return gunzipBounded('sceneMemory', packed, Math.max(0, most));
+  } catch (error) {
+    throw invalid(file, `memory.${name}.gzip does not unpack (${oneLine(error)}); expected base64 of gzip`);
+  }
+}
+
+function invalid(file: string, what: string): UsageError {
+  return new UsageError(`Invalid scene file ${file}: ${what}`);
+}

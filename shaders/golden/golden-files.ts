@@ -1,0 +1,130 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { z } from 'zod';
+import { oneLine } from '../../base/basics/index.js';
+import { bytesMax, gunzipBounded, readInput, readJsonInput, tooLarge } from '../../base/input/index.js';
+import { writeWhole } from '../../base/output/index.js';
+import { type GoldenScene, wordsPerPixel } from '../../stimulus/index.js';
+import { describeFirstIssue, eachOf, safeParse, UsageError } from '../../transactions/index.js';
+import { parseGoldenCases } from './golden-cases.js';
+
+/** One scene with its class and, where it is known, what every pixel must hold. */
+export interface GoldenCase {
+  /** Place in the data set. */
+  readonly index: number;
+  readonly class: string;
+  readonly scene: GoldenScene;
+  /** The storage buffer as the GPU left it, `wordsPerPixel` words a pixel, pixels in rows. */
+  readonly expected?: Uint32Array;
+}
+
+const EXPECTED_FILES = ['expected.bin.gz', 'expected.bin'] as const;
+
+const manifestSchema = eachOf(
+  z.object({
+    index: z.int(),
+    class: z.string().min(1),
+    W: z.int(),
+    H: z.int(),
+    samples: z.int(),
+    mode: z.int(),
+    ndraws: z.int(),
+    nprims: z.int(),
+  }),
+);
+
+type ManifestRow = z.infer<typeof manifestSchema>[number];
+
+/**
+ * Reads the golden scenes of a folder: `cases.bin`, `manifest.json` and `expected.bin.gz` or `expected.bin`. Throws
+ * `UsageError` in one line for files that are missing, short, damaged or contradict each other.
+ *
+ * @param needsExpected false where a folder without expected file is good enough
+ */
+export function readGolden(folder: string, needsExpected: boolean): GoldenCase[] {
+  const scenes = parseGoldenCases(readInput('golden', join(folder, 'cases.bin')), join(folder, 'cases.bin'));
+  const rows = readGoldenManifest(join(folder, 'manifest.json'), scenes);
+  const found = EXPECTED_FILES.map((name) => join(folder, name)).find((file) => existsSync(file));
+  if (found === undefined && needsExpected) {
+    throw new UsageError(`Cannot read golden file ${join(folder, EXPECTED_FILES[0])}: no such file`);
+  }
+  const expected = found === undefined ? undefined : readExpected(found, scenes);
+  return scenes.map((scene, index) => ({
+    index,
+    class: rows[index]!.class,
+    scene,
+    ...(expected === undefined ? {} : { expected: expected[index]! }),
+  }));
+}
+
+/** Words of a scene's storage buffer. */
+export function bufferWords({ width, height, mode }: GoldenScene): number {
+  return width * height * wordsPerPixel(mode);
+}
+
+/** Writes storage buffers one after another, in the format of `expected.bin`; packed when the name ends in `.gz`. */
+export function writeGoldenBuffers(file: string, buffers: readonly Uint32Array[]): void {
+  const bytes = Buffer.concat(
+    buffers.map(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength)),
+  );
+  writeWhole(file, file.endsWith('.gz') ? gzipSync(bytes) : bytes);
+}
+
+function readExpected(file: string, scenes: readonly GoldenScene[]): Uint32Array[] {
+  const needed = scenes.reduce((sum, scene) => sum + bufferWords(scene) * 4, 0);
+  if (needed > bytesMax('goldenBuffers'))
+    throw new UsageError(`Invalid golden file ${file}: ${tooLarge('goldenBuffers', needed).message}`);
+  const bytes = file.endsWith('.gz') ? unpack(file, needed) : readInput('golden', file);
+  if (bytes.length !== needed) {
+    throw new UsageError(
+      `Invalid golden file ${file}: it has ${bytes.length} bytes; expected ${needed} for the cases beside it`,
+    );
+  }
+  const words = new Uint32Array(Uint8Array.from(bytes).buffer);
+  let from = 0;
+  return scenes.map((scene) => {
+    const first = from;
+    from += bufferWords(scene);
+    return words.subarray(first, from);
+  });
+}
+
+function unpack(file: string, needed: number): Uint8Array {
+  const packed = readInput('golden', file);
+  try {
+    return gunzipBounded('goldenBuffers', packed, needed);
+  } catch (error) {
+    throw new UsageError(
+      `Invalid golden file ${file}: ${oneLine(error)}; expected ${needed} bytes for the cases beside it`,
+    );
+  }
+}
+
+function readGoldenManifest(file: string, scenes: readonly GoldenScene[]): ManifestRow[] {
+  const document = readJsonInput('golden', file);
+  const parsed = safeParse(manifestSchema, document);
+  if (!parsed.success)
+    throw new UsageError(`Invalid golden file ${file}: ${describeFirstIssue(parsed.error, document)}`);
+  if (parsed.data.length !== scenes.length) {
+    throw new UsageError(
+      `Invalid golden file ${file}: it lists ${parsed.data.length} cases; expected ${scenes.length} as in cases.bin`,
+    );
+  }
+  scenes.forEach((scene, index) => {
+    checkRow(file, parsed.data[index]!, scene, index);
+  });
+  return parsed.data;
+}
+
+function checkRow(file: string, row: ManifestRow, scene: GoldenScene, index: number): void {
+  const { width, height, samples, mode, draws } = scene;
+  const nprims = draws.reduce((sum, draw) => sum + draw.length / 6, 0);
+  const right = { index, W: width, H: height, samples, mode, ndraws: draws.length, nprims };
+  for (const [name, value] of Object.entries(right) as [keyof typeof right, number][]) {
+    if (row[name] === value) continue;
+    throw new UsageError(
+      `Invalid golden file ${file}: ${name} of case ${index} is ${row[name]}; expected ${value} as in cases.bin`,
+    );
+  }
+}

@@ -1,0 +1,51 @@
+import type { ChipName, WaveSize } from '../../arch/index.js';
+import { testSeed } from '../../base/basics/index.js';
+import { requireMemoryFor } from '../../base/input/index.js';
+import { runScenarioTest } from '../../harness/one-test/index.js';
+import { GOLDEN_BUFFER, type GoldenScene, goldenScenario } from '../../stimulus/index.js';
+import type { Freedoms, Seed, Violation } from '../../transactions/index.js';
+import { defaultFreedoms } from '../../transactions/index.js';
+import { bufferWords } from './golden-files.js';
+
+/** On what golden scenes run. */
+export interface GoldenTarget {
+  readonly chip: ChipName;
+  readonly wave: WaveSize;
+}
+
+/** One golden scene on one target. */
+export interface GoldenRunRequest {
+  /** Place of the scene in the data set. */
+  readonly index: number;
+  readonly scene: GoldenScene;
+  readonly target: GoldenTarget;
+  /** Root of the schedules. */
+  readonly seed: Seed;
+  readonly knobs: Partial<Freedoms>;
+}
+
+/** Final content of the storage buffer; a signature if the scoreboards did not pass the run. */
+export interface GoldenRun {
+  readonly words: Uint32Array;
+  readonly signature?: string;
+  readonly violation?: Violation | undefined;
+}
+
+/** Runs a golden scene under all scoreboards. Throws `UsageError` for one whose buffers would take more memory than they may. */
+export function runGoldenScene({ index, scene, target, seed, knobs }: GoldenRunRequest): GoldenRun {
+  const scenario = goldenScenario(scene, {
+    ...target,
+    freedoms: { ...defaultFreedoms(), ...knobs },
+    schedule: { strategy: 'random', seed: testSeed(seed, 'golden', index) },
+  });
+  requireMemoryFor(scenario, `of golden case ${index}`);
+  const words = new Uint32Array(bufferWords(scene));
+  const { finding, verdict } = runScenarioTest(scenario, {
+    sink: (transaction) => {
+      if (transaction.kind === 'memory-dumped' && transaction.object === GOLDEN_BUFFER)
+        words.set(transaction.words);
+    },
+  });
+  if (finding === undefined) return { words };
+  return { words, signature: finding.signature, violation: verdict.violations[0] };
+}

@@ -1,0 +1,83 @@
+import { shellWord } from '../../base/basics/index.js';
+import { type Colours, counted, textTable, violationText } from '../../base/text/index.js';
+import { lineToPaste } from '../../harness/selection/index.js';
+import type { GoldenPixel } from './golden-pixel.js';
+import type { GoldenFinding, GoldenMismatch, GoldenResult } from './limited-golden.js';
+
+/** Folder of the golden scenes, and the options besides scene and chip with which they ran. */
+export interface GoldenScenes {
+  readonly folder: string;
+  readonly options: readonly string[];
+}
+
+/** What `golden` prints: a line a class, the first wrong pixel in full, what the scoreboards found, and the verdict. */
+export function goldenText(result: GoldenResult, scenes: GoldenScenes, colour: Colours): string {
+  const { cases, pixels, mismatches, firstMismatch, findings } = result;
+  const passed = mismatches === 0 && findings.length === 0;
+  const paint = passed ? colour.green : colour.red;
+  return [
+    classTable(result),
+    '',
+    ...(firstMismatch === undefined ? [] : [...mismatchLines(firstMismatch, scenes), '']),
+    ...findingLines(findings, scenes, colour),
+    colour.bold(paint(passed ? 'PASS' : 'FAIL')),
+    `${counted(cases, 'case')}, ${counted(pixels, 'pixel')}, ${mismatches} wrong, ${counted(findings.length, 'scene')} with violations`,
+    ...(result.isExpectedKnown
+      ? []
+      : ['No expected.bin.gz: pixels that differ from the first chip count as wrong']),
+  ].join('\n');
+}
+
+function classTable({ byClass }: GoldenResult): string {
+  const rows = Array.from(byClass, ([name, { pixels, mismatches }]) => [name, `${pixels}`, `${mismatches}`]);
+  return textTable(
+    [{ title: 'class' }, { title: 'pixels', align: 'right' }, { title: 'wrong', align: 'right' }],
+    rows,
+  );
+}
+
+function mismatchLines(mismatch: GoldenMismatch, scenes: GoldenScenes): string[] {
+  const { case: golden, target, x, y, expected, observed, word } = mismatch;
+  const { scene } = golden;
+  return [
+    `First wrong pixel: (${x}, ${y}) of case ${golden.index}, ${golden.class}, ${scene.width}x${scene.height}, ${scene.samples} samples, mode ${scene.mode}, on ${target.chip} wave${target.wave}`,
+    `  expected  ${pixelText(expected)}`,
+    `  observed  ${pixelText(observed)}`,
+    `  first     word ${word.index}: expected ${hex(word.expected)}, observed ${hex(word.observed)}`,
+    `  repro     ${reproLine(mismatch, scenes)}`,
+  ];
+}
+
+/** Accumulators, or the entries in order as primitive/coverage. */
+function pixelText(pixel: GoldenPixel): string {
+  if (pixel.kind === 'fold') return pixel.accumulators.map(hex).join(' ');
+  const entries = pixel.entries.map(({ primitive, coverage }) => `${primitive}/${hex(coverage)}`);
+  return [counted(pixel.fragments, 'fragment'), ...entries].join(' ');
+}
+
+function hex(word: number): string {
+  return `0x${word.toString(16)}`;
+}
+
+/** The first finding in full and the others in a line each. */
+function findingLines(findings: readonly GoldenFinding[], scenes: GoldenScenes, colour: Colours): string[] {
+  const [first, ...others] = findings;
+  if (first === undefined) return [];
+  const { violation } = first;
+  return [
+    ...(violation === undefined ? [] : [violationText(violation, reproLine(first, scenes), colour), '']),
+    ...[first, ...others].map(
+      ({ case: golden, target, signature }) =>
+        `case ${golden.index} (${golden.class}) on ${target.chip} wave${target.wave}: ${signature}`,
+    ),
+    '',
+  ];
+}
+
+function reproLine(
+  { case: golden, target }: GoldenMismatch | GoldenFinding,
+  { folder, options }: GoldenScenes,
+): string {
+  const which = `--test ${golden.class} --chip ${target.chip} --wave ${target.wave}`;
+  return lineToPaste('golden', shellWord(folder), which, ...options);
+}

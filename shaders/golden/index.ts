@@ -1,0 +1,1 @@
+export { readGolden } from './golden-files.js';

@@ -1,0 +1,222 @@
+import type { ChipName, WaveSize } from '../../arch/index.js';
+import { chipOf, exampleChipOf, GENERATIONS } from '../../arch/index.js';
+import { selectByGlobs } from '../../base/basics/index.js';
+import { checkFixedKnobs } from '../../harness/selection/index.js';
+import {
+  callsLimited,
+  DEFAULT_LIMITS,
+  type LimitedResult,
+  type TestLimits,
+} from '../../harness/workers/index.js';
+import { wordsPerPixel } from '../../stimulus/index.js';
+import type { Freedoms, Seed, Violation } from '../../transactions/index.js';
+import { defaultFreedoms, UsageError } from '../../transactions/index.js';
+import { bufferWords, type GoldenCase } from './golden-files.js';
+import { type GoldenPixel, goldenPixel } from './golden-pixel.js';
+import type { GoldenRun, GoldenRunRequest, GoldenTarget } from './golden-run.js';
+
+export interface GoldenRequest {
+  readonly cases: readonly GoldenCase[];
+  readonly targets: readonly GoldenTarget[];
+  /** Root of the schedules. */
+  readonly seed: Seed;
+  readonly knobs: Partial<Freedoms>;
+  /** Limits of one scene on one target; default: `DEFAULT_LIMITS`. */
+  readonly limits?: TestLimits;
+}
+
+/** The first pixel that came out wrong. */
+export interface GoldenMismatch {
+  readonly case: GoldenCase;
+  readonly target: GoldenTarget;
+  readonly x: number;
+  readonly y: number;
+  readonly expected: GoldenPixel;
+  readonly observed: GoldenPixel;
+  /** The first wrong word of the pixel. */
+  readonly word: { readonly index: number; readonly expected: number; readonly observed: number };
+}
+
+/** A scene whose run the scoreboards did not pass; without violation when a budget or a limit ended it. */
+export interface GoldenFinding {
+  readonly case: GoldenCase;
+  readonly target: GoldenTarget;
+  readonly signature: string;
+  readonly violation: Violation | undefined;
+}
+
+export interface GoldenCount {
+  pixels: number;
+  /** Pixels that are wrong on at least one target. */
+  mismatches: number;
+}
+
+export interface GoldenResult extends GoldenCount {
+  readonly cases: number;
+  /** Whether there is what a GPU left; otherwise targets are compared with the first one. */
+  readonly isExpectedKnown: boolean;
+  readonly byClass: ReadonlyMap<string, GoldenCount>;
+  readonly firstMismatch: GoldenMismatch | undefined;
+  readonly findings: readonly GoldenFinding[];
+}
+
+/** Callbacks of a run. */
+export interface GoldenWatch {
+  /** A case is done on all targets; `words` is the first target's storage buffer, to keep. */
+  readonly onCase?: (done: number, words: Uint32Array) => void;
+}
+
+/** One chip a generation, or those that are wanted, with the wave size that is wanted or the chip's first. */
+export function goldenTargets(chips: readonly ChipName[], wave: WaveSize | undefined): GoldenTarget[] {
+  return (chips.length === 0 ? GENERATIONS.map((gfx) => exampleChipOf(gfx)) : chips).map((chip) => {
+    const { waveSizes } = chipOf(chip);
+    if (wave !== undefined && !waveSizes.includes(wave)) {
+      throw new UsageError(
+        `Cannot use --wave ${wave}: ${chip} has wave size ${waveSizes.join(' and ')} only`,
+      );
+    }
+    return { chip, wave: wave ?? waveSizes[0]! };
+  });
+}
+
+/** Cases of the classes that match a glob; throws `UsageError` where none does. */
+export function selectGolden(cases: readonly GoldenCase[], glob: string | undefined): readonly GoldenCase[] {
+  if (glob === undefined) return cases;
+  const { matching, idle } = selectByGlobs(cases, (candidate) => candidate.class, glob);
+  if (idle === undefined) return matching;
+  const classes = [...new Set(cases.map((candidate) => candidate.class))];
+  throw new UsageError(`No golden class matches --test "${idle}": expected one of ${classes.join(', ')}`);
+}
+
+/**
+ * Runs every case on every target under all scoreboards, and compares the storage buffer pixel by pixel: with what the
+ * GPU left, or, where that is not known, with what the first target left. A run that exceeds a limit is a finding, and
+ * its pixels are neither compared nor counted. Throws `UsageError` for impossible knobs.
+ */
+export async function runGolden(request: GoldenRequest, watch: GoldenWatch = {}): Promise<GoldenResult> {
+  const { cases, targets, knobs, limits = DEFAULT_LIMITS } = request;
+  const chips = targets.map(({ chip }) => chip);
+  checkFixedKnobs({ name: 'golden', knobs: defaultFreedoms() }, chips, knobs);
+  const tally = new GoldenTally();
+  let ended: GoldenEnd[] = [];
+  let done = 0;
+  const runs = callsLimited<GoldenRunRequest, GoldenRun>(
+    'shaders/golden/golden-worker.js',
+    requestsOf(request),
+    limits,
+  );
+  for await (const outcome of runs) {
+    ended.push({ target: targets[ended.length]!, outcome });
+    if (ended.length < targets.length) continue;
+    const words = tally.add(cases[done]!, ended);
+    ended = [];
+    done++;
+    watch.onCase?.(done, words);
+  }
+  const isExpectedKnown = cases.every(({ expected }) => expected !== undefined);
+  return { ...tally.result(), cases: cases.length, isExpectedKnown };
+}
+
+function requestsOf({ cases, targets, seed, knobs }: GoldenRequest): GoldenRunRequest[] {
+  return cases.flatMap(({ index, scene }) =>
+    targets.map((target) => ({ index, scene, target, seed, knobs })),
+  );
+}
+
+/** How a run on a target ended. */
+interface GoldenEnd {
+  readonly target: GoldenTarget;
+  readonly outcome: LimitedResult<GoldenRun>;
+}
+
+/** Adds up the cases of a run. */
+class GoldenTally {
+  private readonly byClass = new Map<string, GoldenCount>();
+  private readonly findings: GoldenFinding[] = [];
+  private readonly total: GoldenCount = { pixels: 0, mismatches: 0 };
+  private firstMismatch: GoldenMismatch | undefined;
+
+  /** Takes a case that is done on all targets; gives the first target's buffer, zeros where its run was lost. */
+  add(golden: GoldenCase, ended: readonly GoldenEnd[]): Uint32Array {
+    const runs: TargetWords[] = [];
+    for (const { target, outcome } of ended) {
+      const { signature, violation } =
+        'lost' in outcome ? { signature: outcome.lost, violation: undefined } : outcome.value;
+      if (signature !== undefined) this.findings.push({ case: golden, target, signature, violation });
+      if ('value' in outcome) runs.push({ target, words: outcome.value.words });
+    }
+    const reference = golden.expected ?? runs[0]?.words ?? new Uint32Array(0);
+    const { wrong, first } = comparePixels(golden, reference, runs);
+    const count = this.byClass.get(golden.class) ?? { pixels: 0, mismatches: 0 };
+    this.byClass.set(golden.class, count);
+    for (const sum of [count, this.total]) {
+      if (runs.length > 0) sum.pixels += golden.scene.width * golden.scene.height;
+      sum.mismatches += wrong;
+    }
+    this.firstMismatch ??= first;
+    const [start] = ended;
+    return 'value' in start!.outcome
+      ? start!.outcome.value.words
+      : new Uint32Array(bufferWords(golden.scene));
+  }
+
+  result() {
+    return {
+      ...this.total,
+      byClass: this.byClass,
+      firstMismatch: this.firstMismatch,
+      findings: this.findings,
+    };
+  }
+}
+
+/** What a run left on a target. */
+interface TargetWords {
+  readonly target: GoldenTarget;
+  readonly words: Uint32Array;
+}
+
+/** How many pixels are wrong in some run, and the first of them. */
+function comparePixels(
+  golden: GoldenCase,
+  reference: Uint32Array,
+  runs: readonly TargetWords[],
+): { readonly wrong: number; readonly first: GoldenMismatch | undefined } {
+  const size = wordsPerPixel(golden.scene.mode);
+  let wrong = 0;
+  let first: GoldenMismatch | undefined;
+  for (let from = 0; from < reference.length; from += size) {
+    const failed = runs.find(({ words }) => firstWrong(reference, words, from, size) >= 0);
+    if (failed === undefined) continue;
+    wrong++;
+    first ??= mismatchAt(golden, reference, failed, from / size);
+  }
+  return { wrong, first };
+}
+
+function mismatchAt(
+  golden: GoldenCase,
+  reference: Uint32Array,
+  { target, words }: TargetWords,
+  pixel: number,
+): GoldenMismatch {
+  const { width, mode } = golden.scene;
+  const size = wordsPerPixel(mode);
+  const from = pixel * size;
+  const index = firstWrong(reference, words, from, size);
+  return {
+    case: golden,
+    target,
+    x: pixel % width,
+    y: Math.floor(pixel / width),
+    expected: goldenPixel(golden.scene, reference.subarray(from, from + size)),
+    observed: goldenPixel(golden.scene, words.subarray(from, from + size)),
+    word: { index, expected: reference[from + index]!, observed: words[from + index]! },
+  };
+}
+
+/** Which of the words from `from` on differs first, or -1. */
+function firstWrong(reference: Uint32Array, words: Uint32Array, from: number, size: number): number {
+  for (let i = 0; i < size; i++) if (reference[from + i] !== words[from + i]) return i;
+  return -1;
+}

@@ -1,0 +1,37 @@
+import type { Command } from 'commander';
+import { assembleLines, ParseError } from '../../arch/index.js';
+import { EXIT, type Finish, printJson, printResult } from '../../base/terminal/index.js';
+import { UsageError } from '../../transactions/index.js';
+import { type IsaValues, isaOptions, readStdin, waveOf, wordText } from './isa-options.js';
+
+const NOTES = `
+Reads LLVM syntax from stdin, one instruction per line; labels are "name:", comments start with ; or //. Prints the words
+of one instruction per line, in the form that disasm reads.
+
+Examples:
+  pops-tb asm --gfx gfx10.3 < program.s
+  echo 's_endpgm' | pops-tb asm --gfx gfx11 --wave 32 --json
+`;
+
+/** Adds options of `asm`. */
+export function define(command: Command, finish: Finish): void {
+  isaOptions(command)
+    .addHelpText('after', NOTES)
+    .action(async (values: IsaValues) => {
+      const wave = waveOf(values);
+      const lines = assemble(await readStdin(), values, wave);
+      const words = lines.map((line) => line.words.map(wordText));
+      if (values.json === true) printJson({ words });
+      else if (words.length > 0) printResult(words.map((each) => each.join(' ')).join('\n'));
+      finish(EXIT.OK);
+    });
+}
+
+function assemble(source: string, { gfx }: IsaValues, wave: ReturnType<typeof waveOf>) {
+  try {
+    return assembleLines(source, gfx, wave);
+  } catch (error) {
+    if (error instanceof ParseError) throw new UsageError(error.message);
+    throw error;
+  }
+}

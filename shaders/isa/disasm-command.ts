@@ -1,0 +1,62 @@
+import type { Command } from 'commander';
+import { disassembleWords } from '../../arch/index.js';
+import { EXIT, type Finish, printJson, printResult } from '../../base/terminal/index.js';
+import { UsageError } from '../../transactions/index.js';
+import { type IsaValues, isaOptions, readStdin, waveOf, wordText } from './isa-options.js';
+
+const NOTES = `
+Reads one instruction per line from stdin: its words as 0x…, separated by spaces. Prints each in LLVM's syntax; branch
+targets stay immediates.
+
+Examples:
+  pops-tb disasm --gfx gfx10 < words.txt
+  pops-tb asm --gfx gfx11 < program.s | pops-tb disasm --gfx gfx11 --wave 32 --json
+`;
+
+interface InstructionText {
+  /** Byte offset from the first instruction. */
+  readonly pc: number;
+  readonly words: readonly string[];
+  readonly text: string;
+}
+
+/** Adds options of `disasm`. */
+export function define(command: Command, finish: Finish): void {
+  isaOptions(command)
+    .addHelpText('after', NOTES)
+    .action(async (values: IsaValues) => {
+      waveOf(values);
+      const instructions = disassemble(await readStdin(), values);
+      if (values.json === true) printJson({ instructions });
+      else if (instructions.length > 0) printResult(instructions.map(({ text }) => text).join('\n'));
+      finish(EXIT.OK);
+    });
+}
+
+function disassemble(source: string, values: IsaValues): InstructionText[] {
+  const made: InstructionText[] = [];
+  let pc = 0;
+  source.split('\n').forEach((raw, i) => {
+    const text = raw.replace(/(;|\/\/).*$/, '').trim();
+    if (text === '') return;
+    const words = text.split(/\s+/).map((word) => readWord(word, i + 1));
+    const result = disassembleWords(words, values.gfx, waveOf(values));
+    if ('reason' in result) {
+      throw new UsageError(
+        `Invalid WORDS, line ${i + 1}: expected one instruction of ${values.gfx}, got ${result.reason}`,
+      );
+    }
+    made.push({ pc, words: words.map(wordText), text: result.text });
+    pc += words.length * 4;
+  });
+  return made;
+}
+
+function readWord(text: string, line: number): number {
+  if (!/^0x[0-9a-f]{1,8}$/i.test(text)) {
+    throw new UsageError(
+      `Invalid WORDS, line ${line}: expected 0x and 1 to 8 hex digits, got ${JSON.stringify(text)}`,
+    );
+  }
+  return Number(text);
+}

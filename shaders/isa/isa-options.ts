@@ -1,0 +1,77 @@
+import { type Command, Option } from 'commander';
+import {
+  CHIP_NAMES,
+  chipNamed,
+  chipOf,
+  factsOf,
+  GENERATIONS,
+  generationOf,
+  INSTRUCTION_SETS,
+  type InstructionSet,
+  instructionSetOf,
+  PROCESSOR_NAMES,
+  type WaveSize,
+} from '../../arch/index.js';
+import { unknownName } from '../../base/basics/index.js';
+import { bytesMax, tooLarge } from '../../base/input/index.js';
+import { JSON_DOCUMENT } from '../../harness/options/index.js';
+import { UsageError } from '../../transactions/index.js';
+
+/** Options of the commands that translate instructions. */
+export interface IsaValues {
+  readonly gfx: InstructionSet;
+  readonly wave?: '32' | '64';
+  readonly json?: boolean;
+}
+
+/** Adds `--gfx`, `--wave` and `--json`. */
+export function isaOptions(command: Command): Command {
+  return command
+    .addOption(
+      new Option('--gfx <name>', `${GENERATIONS.join(', ')}, a processor (gfx1030) or a chip (navi21)`)
+        .argParser(readInstructionSet)
+        .makeOptionMandatory(),
+    )
+    .addOption(
+      new Option('--wave <size>', 'wave size, which sets the width of lane masks (default: 64)').choices([
+        '32',
+        '64',
+      ]),
+    )
+    .addOption(JSON_DOCUMENT);
+}
+
+/** The instruction set of a generation, a processor or a chip; throws `UsageError`. */
+function readInstructionSet(name: string): InstructionSet {
+  const set = INSTRUCTION_SETS.find((each) => each === name);
+  if (set !== undefined) return set;
+  const chip = chipNamed(name);
+  if (chip !== undefined) return instructionSetOf(chipOf(chip));
+  throw unknownName('generation', name, [...INSTRUCTION_SETS, ...PROCESSOR_NAMES, ...CHIP_NAMES]);
+}
+
+/** The requested wave size; throws `UsageError` if the generation lacks it. */
+export function waveOf({ gfx, wave = '64' }: IsaValues): WaveSize {
+  if (wave === '32' && !factsOf(generationOf(gfx)).hasWave32) {
+    throw new UsageError('Cannot use --wave 32: gfx9 has waves of 64 only');
+  }
+  return wave === '32' ? 32 : 64;
+}
+
+/** A machine word as both commands write it. */
+export function wordText(word: number): string {
+  return `0x${(word >>> 0).toString(16).padStart(8, '0')}`;
+}
+
+/** Everything on stdin; throws `UsageError` for more than may be. */
+export async function readStdin(): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of process.stdin) {
+    chunks.push(chunk as Buffer);
+    bytes += (chunk as Buffer).length;
+    if (bytes > bytesMax('source'))
+      throw new UsageError(`Cannot read standard input: ${tooLarge('source').message}`);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

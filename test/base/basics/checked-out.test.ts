@@ -1,0 +1,79 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { checkedOut } from '../../../base/basics/checked-out.js';
+import { describeHost, isOfThisVersion } from '../../../harness/records/manifest.js';
+import { temporaryFolder } from '../../cli/support/run-cli.js';
+
+const folder = temporaryFolder();
+
+function git(root: string, ...words: string[]): void {
+  const user = ['-c', 'user.name=t', '-c', 'user.email=t@localhost'];
+  execFileSync('git', ['-C', root, ...user, ...words], { stdio: 'ignore' });
+}
+
+/** A clone with a file of code and a page. */
+function clone(name: string): string {
+  const root = join(folder, name);
+  mkdirSync(join(root, 'docs'), { recursive: true });
+  writeFileSync(join(root, 'code.ts'), 'one');
+  writeFileSync(join(root, 'docs', 'page.md'), 'one');
+  git(root, 'init', '-q');
+  git(root, 'add', '.');
+  git(root, 'commit', '-q', '-m', 'first', '--date', '2026-01-01T00:00:00Z');
+  return root;
+}
+
+it('names uncommitted changes to what runs are made of by their content, and no others', () => {
+  const [root, other] = [clone('a'), clone('b')];
+  expect(checkedOut(root)).toEqual({
+    commit: expect.stringMatching(/^[0-9a-f]{40}$/),
+    dirty: false,
+    changes: null,
+  });
+  writeFileSync(join(root, 'docs', 'page.md'), 'two');
+  expect(checkedOut(root)).toMatchObject({ dirty: true, changes: null });
+  writeFileSync(join(root, 'code.ts'), 'two');
+  const { changes } = checkedOut(root);
+  expect(changes).toMatch(/^[0-9a-f]{16}$/);
+  writeFileSync(join(other, 'code.ts'), 'two');
+  expect(checkedOut(other).changes).toBe(changes);
+  writeFileSync(join(other, 'new.ts'), '');
+  expect(checkedOut(other).changes).not.toBe(changes);
+  rmSync(join(other, 'new.ts'));
+  rmSync(join(other, 'code.ts'));
+  expect([null, changes]).not.toContain(checkedOut(other).changes);
+  writeFileSync(join(root, 'code.ts'), 'one');
+  expect(checkedOut(root).changes).toBe(null);
+});
+
+it('looks at a clone without a write to it', () => {
+  const root = clone('untouched');
+  const index = join(root, '.git', 'index');
+  const before = readFileSync(index);
+  // The file has another time now than the index knows, which a plain status would write there.
+  utimesSync(join(root, 'code.ts'), new Date(0), new Date(0));
+  expect(checkedOut(root).dirty).toBe(false);
+  expect(readFileSync(index).equals(before)).toBe(true);
+  git(root, 'status');
+  expect(readFileSync(index).equals(before)).toBe(false);
+});
+
+it('has nothing to say of a folder that is no clone', () => {
+  const root = join(folder, 'plain');
+  mkdirSync(root);
+  expect(checkedOut(root)).toEqual({ commit: null, dirty: null, changes: null });
+});
+
+const own = describeHost();
+
+it.runIf(own.commit !== null)(
+  'a run with other changes is of another version; a run that recorded none is accepted',
+  () => {
+    const { version, commit } = own;
+    expect(isOfThisVersion({ ...own })).toBe(true);
+    expect(isOfThisVersion({ ...own, changes: '0123456789abcdef' })).toBe(false);
+    expect(isOfThisVersion({ version, commit })).toBe(true);
+  },
+);

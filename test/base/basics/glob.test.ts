@@ -1,0 +1,18 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { matchesGlob } from '../../../base/basics/glob.js';
+
+it('matches what the regular expression of the pattern matches', () => {
+  const letters = fc.string({ unit: fc.constantFrom('a', 'b', '.', '*', '?'), maxLength: 8 });
+  const names = fc.string({ unit: fc.constantFrom('a', 'b', '.'), maxLength: 10 });
+  fc.assert(
+    fc.property(names, letters, (name, pattern) => {
+      const source = pattern.replaceAll('.', '\\.').replaceAll('*', '.*').replaceAll('?', '.');
+      expect(matchesGlob(name, pattern)).toBe(new RegExp(`^${source}$`).test(name));
+    }),
+  );
+});
+
+it('terminates for many stars, where a regular expression would backtrack over all of them', () => {
+  expect(matchesGlob('a'.repeat(200), `${'*a'.repeat(100)}*b`)).toBe(false);
+});

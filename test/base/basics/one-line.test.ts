@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest';
+import { firstLine, oneLine } from '../../../base/basics/one-line.js';
+
+it('makes one line of any message, and leaves letters alone', () => {
+  expect(oneLine(new Error('Größe\tist\r\n 寸法\u001b[31m\u202e'))).toBe('Größe ist 寸法 [31m');
+});
+
+it('takes the first line of a text, without what a terminal would obey', () => {
+  expect(firstLine('boom\u001b[2J\u0007 17\r\nat here')).toBe('boom [2J 17');
+});

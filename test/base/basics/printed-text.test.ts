@@ -1,0 +1,33 @@
+import { Writable } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { PrintedText } from '../../../base/basics/printed-text.js';
+
+/** A stream that nothing may reach. */
+function sealed(): NodeJS.WriteStream {
+  return new Writable({
+    write: () => expect.fail('the terminal got it'),
+  }) as NodeJS.WriteStream;
+}
+
+describe('what is printed', () => {
+  it('is kept in its order, whatever stream it went to, until it is taken', async () => {
+    const printed = new PrintedText();
+    const [out, err] = [sealed(), sealed()];
+    printed.capture([out, err]);
+    out.write('one ');
+    err.write(Buffer.from('two '));
+    await new Promise((resolve) => out.write('three', 'utf8', resolve));
+    expect([printed.take(), printed.take()]).toEqual(['one two three', '']);
+  });
+
+  it('without an end is cut off, and continues with the next test', () => {
+    const pieces: string[] = [];
+    const printed = new PrintedText((piece) => pieces.push(piece));
+    for (let round = 0; round < 1000; round++) printed.add('x'.repeat(1000));
+    const text = printed.take();
+    expect(text).toHaveLength(65_536 + '\n[output truncated]\n'.length);
+    expect(pieces.join('')).toBe(text);
+    printed.add('next');
+    expect(printed.take()).toBe('next');
+  });
+});

@@ -1,0 +1,90 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { INPUT_LIMITS, type InputKind, raiseLimits } from '../../../base/input/limits.js';
+import { readInput, readJsonInput } from '../../../base/input/read-input.js';
+import { UsageError } from '../../../transactions/index.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'pops-input-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => raiseLimits(1));
+
+const at = (name: string, content = ''): string => {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+};
+
+/** A file of that length which takes no room on the disk. */
+function sparse(bytes: number): string {
+  const path = at('sparse');
+  truncateSync(path, bytes);
+  return path;
+}
+
+it('gives the bytes of a regular file, empty or not, and of a file of the system', () => {
+  expect(readInput('state', at('some', 'text')).toString()).toBe('text');
+  expect(readInput('state', at('none'))).toHaveLength(0);
+  expect(readInput('state', '/proc/self/status').toString()).toContain('Pid:');
+});
+
+it('gives a JSON document', () => {
+  expect(readJsonInput('state', at('a.json', '{"a": [1]}'))).toEqual({ a: [1] });
+  expect(() => readJsonInput('state', at('b.json', '{"a"'))).toThrow(
+    /^Invalid state file .*b.json: it is not JSON \(/,
+  );
+});
+
+describe('refuses in one line', () => {
+  it.each<[string, () => string, RegExp]>([
+    [
+      'a file that is not there',
+      () => join(folder, 'nowhere'),
+      /^Cannot read state file .*: no such file or directory$/,
+    ],
+    ['a directory', () => folder, /: it is a directory$/],
+    ['a device', () => '/dev/zero', /: it is a device; expected a regular file, or - for standard input$/],
+    [
+      'a FIFO that has no writer',
+      () => {
+        const path = join(folder, 'fifo');
+        execFileSync('mkfifo', [path]);
+        return path;
+      },
+      /: it is a FIFO; expected a regular file/,
+    ],
+  ])('%s', (_, path, message) => {
+    const file = path();
+    expect(() => readInput('state', file)).toThrow(UsageError);
+    expect(() => readInput('state', file)).toThrow(message);
+  });
+
+  it.each(['state', 'scenario', 'corpus', 'program', 'golden', 'manifest', 'log'] as const)(
+    'a file above the limit of kind %s without reading it',
+    (kind: InputKind) => {
+      const most = INPUT_LIMITS[kind].bytes;
+      expect(() => readInput(kind, sparse(most + 1))).toThrow(
+        /^Cannot read .*: it has .* MiB; expected at most .* MiB \(/,
+      );
+    },
+  );
+
+  it('a file of more than 2 GiB', () => {
+    expect(() => readInput('scenario', sparse(3 * 2 ** 30))).toThrow(
+      /: it has 3072 MiB; expected at most 256 MiB \(--limits 12 allows it\)$/,
+    );
+    raiseLimits(12);
+    expect(() => readInput('scenario', sparse(3 * 2 ** 30))).toThrow(
+      /expected at most 2048 MiB \(one buffer cannot be larger\)$/,
+    );
+  });
+});
+
+it('takes what raised limits allow', () => {
+  const file = sparse(INPUT_LIMITS.small.bytes + 1);
+  expect(() => readInput('small', file)).toThrow('--limits 2 allows it');
+  raiseLimits(2);
+  expect(readInput('small', file)).toHaveLength(INPUT_LIMITS.small.bytes + 1);
+});

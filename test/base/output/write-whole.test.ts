@@ -1,0 +1,179 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  closeSync,
+  constants,
+  lstatSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  readSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { packageRoot } from '../../../base/basics/package-root.js';
+import { checkOutFile } from '../../../base/output/out-directory.js';
+import { writeWhole } from '../../../base/output/write-whole.js';
+import { emptyCoverage } from '../../../coverage/index.js';
+import { RecordFile } from '../../../designs/check-trace/record-file.js';
+import { writeCoverage } from '../../../harness/records/coverage-files.js';
+import { writeGoldenBuffers } from '../../../shaders/golden/golden-files.js';
+import { UsageError } from '../../../transactions/index.js';
+import { callCli } from '../../cli/support/call-cli.js';
+import { temporaryFolder } from '../../cli/support/run-cli.js';
+
+const root = temporaryFolder();
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(root, 'case-'));
+});
+
+/** Whether a node can be made here: it takes root's rights, which some containers withhold. */
+const makesNodes = spawnSync('mknod', [join(root, 'probe'), 'c', '1', '3']).status === 0;
+
+/** A device of the test's own with the numbers of `/dev/null`, which is never touched. */
+function device(name = 'device'): string {
+  const path = join(folder, name);
+  execFileSync('mknod', [path, 'c', '1', '3']);
+  return path;
+}
+
+function fifo(): string {
+  const path = join(folder, 'fifo');
+  execFileSync('mkfifo', [path]);
+  return path;
+}
+
+/** Every way to write a file that a user names. */
+const WRITERS: readonly (readonly [name: string, write: (file: string) => void])[] = [
+  ['writeWhole', (file) => writeWhole(file, 'text')],
+  ['writeGoldenBuffers', (file) => writeGoldenBuffers(file, [Uint32Array.of(1)])],
+  [
+    'RecordFile',
+    (file) => {
+      const records = new RecordFile(file);
+      records.add('text');
+      records.close();
+    },
+  ],
+];
+
+describe.each(WRITERS)('%s', (_, write) => {
+  it.runIf(makesNodes)('writes to a device, also through a link, and leaves it a device', () => {
+    const path = device();
+    const link = join(folder, 'link');
+    symlinkSync(path, link);
+    for (const name of [path, link]) write(name);
+    expect(lstatSync(path).isCharacterDevice()).toBe(true);
+    expect(lstatSync(link).isSymbolicLink()).toBe(true);
+    expect(readdirSync(folder).sort()).toEqual(['device', 'link']);
+  });
+
+  it('refuses a FIFO that no process reads in one line, and does not block', () => {
+    const path = fifo();
+    expect(() => write(path)).toThrow(
+      new UsageError(`Cannot write "${path}": it is a FIFO that no process reads`),
+    );
+    expect(lstatSync(path).isFIFO()).toBe(true);
+  });
+
+  it('writes to a FIFO that has a reader', () => {
+    const path = fifo();
+    const reader = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);
+    write(path);
+    const got = readSync(reader, Buffer.alloc(100));
+    closeSync(reader);
+    expect(got).toBeGreaterThan(3);
+    expect(lstatSync(path).isFIFO()).toBe(true);
+  });
+
+  it('writes through a link to a file, which stays a link, and makes the file of a link to nothing', () => {
+    for (const isThere of [true, false]) {
+      const [path, link] = [join(folder, `${isThere}`), join(folder, `link-${isThere}`)];
+      if (isThere) writeFileSync(path, 'older');
+      symlinkSync(`${isThere}`, link);
+      write(link);
+      expect(readlinkSync(link)).toBe(`${isThere}`);
+      expect(readFileSync(path, 'latin1')).not.toBe('older');
+    }
+  });
+
+  it('refuses a folder, a circle of links and a way through a file in one line', () => {
+    symlinkSync('circle', join(folder, 'circle'));
+    writeFileSync(join(folder, 'file'), '');
+    expect(() => write(folder)).toThrow(/^Cannot write "[^"]+": it is a directory$/);
+    expect(() => write(join(folder, 'circle'))).toThrow(/: its symbolic links lead round in a circle$/);
+    expect(() => write(join(folder, 'file', 'below'))).toThrow(/: .*not a directory$/);
+  });
+});
+
+it.runIf(makesNodes)('refuses a disk, and a file whose draft would take the place of nothing else', () => {
+  execFileSync('mknod', [join(folder, 'disk'), 'b', '7', '200']);
+  expect(() => writeWhole(join(folder, 'disk'), '')).toThrow(
+    /^Cannot write "[^"]+": it is a disk; expected a file$/,
+  );
+  expect(() => checkOutFile(join(folder, 'disk'))).toThrow(/it is a disk/);
+  const beside = device('report.tmp');
+  writeWhole(join(folder, 'report'), 'text');
+  expect(statSync(beside).isCharacterDevice()).toBe(true);
+});
+
+it('leaves the mode and the links of nothing else: a draft of another process stays', () => {
+  const other = join(folder, 'report.1.tmp');
+  writeFileSync(other, 'half');
+  writeWhole(join(folder, 'report'), 'text');
+  expect(readFileSync(other, 'utf8')).toBe('half');
+  expect(readdirSync(folder).sort()).toEqual(['report', 'report.1.tmp']);
+});
+
+/** What a shell does with one call of `writeWhole`. */
+function inShell(command: string): string {
+  const script = join(folder, 'write.mjs');
+  const module = join(packageRoot(), 'dist/base/output/write-whole.js');
+  writeFileSync(
+    script,
+    `import { writeWhole } from ${JSON.stringify(module)};\nwriteWhole(process.argv[2], 'text\\n'.repeat(50_000));`,
+  );
+  return execFileSync('bash', ['-c', command.replaceAll('write', `"${process.execPath}" "${script}"`)], {
+    cwd: folder,
+    encoding: 'utf8',
+    maxBuffer: 1 << 20,
+  });
+}
+
+it('writes to standard output, its links and process substitutions', () => {
+  const whole = 'text\n'.repeat(50_000);
+  expect(inShell('write /dev/stdout')).toBe(whole);
+  expect(inShell('(echo before; write /dev/stdout) > file; cat file')).toBe(`before\n${whole}`);
+  expect(inShell('ln -s /dev/stdout link; write link | wc -l').trim()).toBe('50000');
+  expect(inShell('write >(wc -l > count); until [ -s count ]; do :; done; cat count').trim()).toBe('50000');
+});
+
+describe.runIf(makesNodes)('a command with a device as its output', () => {
+  it.each<[string, (node: string) => string[]]>([
+    [
+      'check --sarif',
+      (node) => [
+        'check',
+        'examples/shaders/gfx103-image.s',
+        '--chip',
+        'navi21',
+        '--seeds',
+        '1',
+        '--sarif',
+        node,
+      ],
+    ],
+    ['coverage merge --out', (node) => ['coverage', 'merge', join(folder, 'coverage'), '--out', node]],
+  ])('%s leaves it a device', async (_, args) => {
+    writeCoverage(join(folder, 'coverage'), emptyCoverage());
+    const node = device();
+    const { code, stderr } = await callCli(args(node));
+    expect([code, stderr]).toEqual([0, expect.anything()]);
+    expect(lstatSync(node).isCharacterDevice()).toBe(true);
+  });
+});

@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { packageRoot } from '../../../base/basics/package-root.js';
+import { argumentTable } from '../../../base/text/argument-page.js';
+
+const PAGE = join(packageRoot(), 'docs', 'state-file.md');
+
+it('docs/state-file.md has the names that state files are held to (npx vitest run test/base/text/argument-page.test.ts -u)', async () => {
+  const page = readFileSync(PAGE, 'utf8');
+  const [head, , tail] = page.split(/(?<=<!-- arguments -->\n)|(?=<!-- end of arguments -->)/);
+  const rest = tail ?? page.slice(page.indexOf('<!-- end of arguments -->'));
+  await expect(`${head}\n${argumentTable()}\n\n${rest}`).toMatchFileSnapshot(PAGE);
+});

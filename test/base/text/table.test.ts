@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { fittedTable, markdownTable, textTable } from '../../../base/text/table.js';
+
+const columns = [{ title: 'name' }, { title: 'count', align: 'right' as const }];
+const rows = [
+  ['a', '1'],
+  ['longer|name', '100'],
+];
+
+describe('a table', () => {
+  it('is as wide as its longest cells, numbers to the right', () => {
+    expect(textTable(columns, rows)).toBe('name         count\na                1\nlonger|name    100');
+  });
+
+  it('folds the cells of its widest columns where it is wider than the terminal', () => {
+    const prose = [{ title: 'name' }, { title: 'for' }, { title: 'count', align: 'right' as const }];
+    const row = ['git', 'the commit in the manifest of a run', '3'];
+    expect(fittedTable(prose, [row], 36)).toBe(
+      ['name  for                count', 'git   the commit in the      3', '      manifest of a run'].join(
+        '\n',
+      ),
+    );
+    expect(fittedTable(prose, [row], 80)).toBe(textTable(prose, [row]));
+  });
+
+  it('has a block of lines for each row where its columns would get too narrow', () => {
+    const row = ['git', 'the commit in the manifest of a run', ''];
+    const prose = [{ title: 'name' }, { title: 'for' }, { title: 'else' }];
+    expect(fittedTable(prose, [row], 20)).toBe('git\n  for: the commit in\n    the manifest of\n    a run');
+  });
+
+  it('keeps in blocks the title of a leading number, and goes on with the block above where a row has no first cell', () => {
+    const found = [{ title: 'tests', align: 'right' as const }, { title: 'bin' }, { title: 'more' }];
+    expect(fittedTable(found, [['12', 'a long name of a bin', '-']], 22)).toBe(
+      'tests: 12\n  bin: a long name of\n    a bin\n  more: -',
+    );
+    const steps = [{ title: 'step' }, { title: 'feature' }, { title: 'bits' }];
+    const feature = 'a long name of one';
+    const rows = [
+      ['first', feature, '1'],
+      ['', feature, '2'],
+    ];
+    expect(
+      fittedTable(steps, rows, 24)
+        .split('\n')
+        .filter((line) => line.trim() === ''),
+    ).toEqual([]);
+    expect(fittedTable(steps, rows, 24).match(/feature: a long/g)).toHaveLength(2);
+  });
+
+  it('is Markdown with bars escaped', () => {
+    expect(markdownTable(columns, rows)).toBe(
+      '| name | count |\n| --- | ---: |\n| a | 1 |\n| longer\\|name | 100 |',
+    );
+  });
+});

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { colours } from '../../../base/text/colours.js';
+import { violationText } from '../../../base/text/violation-text.js';
+import { findRule } from '../../../checkers/index.js';
+import type { Violation } from '../../../transactions/index.js';
+
+const violation: Violation = {
+  rule: 'ORD-02',
+  severity: 'error',
+  cycle: 1234,
+  unit: 'db',
+  place: { draw: 0, wave: 5, pixel: [3, 4], pc: 0x48, instruction: 's_endpgm' },
+  allowed: 'what is allowed',
+  observed: 'what was seen',
+  steps: ['first step', 'second step'],
+  hint: 'what to look at',
+};
+
+describe('the text of a violation', () => {
+  const plain = violationText(violation, 'npx pops-tb replay x', colours(false));
+
+  it('says rule, place, allowed, observed, steps, line to paste and hint, in this order', () => {
+    expect(plain.split('\n')).toEqual([
+      `ORD-02 ${findRule('ORD-02')!.text}`,
+      '     where  error at cycle 1234, unit db: draw 0, wave 5, pixel (3, 4), pc 0x48, "s_endpgm"',
+      '   allowed  what is allowed',
+      '  observed  what was seen',
+      '         1. first step',
+      '         2. second step',
+      '     repro  npx pops-tb replay x',
+      '      hint  what to look at',
+    ]);
+  });
+
+  it('has escape sequences only where colour is on', () => {
+    expect(plain).not.toContain('\u001b');
+    expect(violationText(violation, 'x', colours(true))).toContain('\u001b');
+  });
+});

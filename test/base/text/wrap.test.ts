@@ -1,0 +1,25 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { flow, wrapped } from '../../../base/text/wrap.js';
+
+describe('wrapped text', () => {
+  it('breaks at blanks and indents what follows', () => {
+    expect(wrapped('one two three', 8, '  ')).toEqual(['one two', '  three']);
+  });
+
+  it('keeps items whole where they fit, with their separators', () => {
+    expect(flow(['F 1', 'L 2', 'p 3 4'], ', ', 9)).toEqual(['F 1, L 2,', 'p 3 4']);
+  });
+
+  it('is never too wide and loses nothing but blanks', () => {
+    const words = fc.array(fc.string({ minLength: 1, maxLength: 30 }), { maxLength: 12 });
+    fc.assert(
+      fc.property(words, fc.integer({ min: 1, max: 40 }), (some, width) => {
+        const text = some.join(' ');
+        const lines = wrapped(text, width, '   ');
+        expect(lines.filter((line) => line.length > width)).toEqual([]);
+        expect(lines.join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''));
+      }),
+    );
+  });
+});

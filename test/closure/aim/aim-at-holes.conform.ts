@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { readSeed } from '../../../base/basics/seeds.js';
+import { AimSearch } from '../../../closure/aim/aim.js';
+import { aimAtHoles } from '../../../closure/aim/aim-at-holes.js';
+import { aimTarget } from '../../../closure/aim/target.js';
+import { hitsOf } from '../../../closure/rank/rank-coverage.js';
+import { emptyCoverage } from '../../../coverage/index.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
+import { binNames } from '../../../harness/records/bin-index.js';
+import type { PlannedTest } from '../../../harness/selection/plan.js';
+import { findSequence, NO_OVERRIDES } from '../../../harness/selection/selection.js';
+
+const suite = 'nightly';
+const corpus = openCorpus();
+const sequences = ['plain_draws', 'intrawave_worked_case'].map((name) => ({
+  sequence: findSequence(name),
+  weight: 1,
+}));
+const source = { seed: readSeed('0x1'), suite, sequences, corpus };
+const request = { ...source, past: emptyCoverage() };
+const FIRST = 'overlap/generation/gfx11';
+/** No test of these sequences hits them. */
+const FAR = ['waiters/state x delay/asleep x 1024+', 'waiters/state x delay/awake again x 1024+'];
+
+const hitsBy = ({ sequence, seed }: PlannedTest): Float64Array =>
+  hitsOf({ suite, sequence, seed, overrides: NO_OVERRIDES }, corpus);
+
+describe('a search for several bins', () => {
+  it('counts each test for every bin, and is the same each time', () => {
+    const found: [PlannedTest, number][] = [];
+    const search = (bins: readonly string[]) =>
+      aimAtHoles({
+        ...request,
+        targets: bins.map((bin) => aimTarget(bin)),
+        onHit: (test, hit) => found.push([test, hit]),
+        ended: (tried) => tried >= 60,
+      });
+    const [alone] = search([FIRST]).holes;
+    const hits = hitsBy(alone!.found!);
+    expect(hits[aimTarget(FIRST).bin]).toBeGreaterThan(0);
+    const other = binNames().find((bin, at) => bin.startsWith('placement/') && hits[at]! > 0)!;
+    const both = search([FIRST, other]).holes;
+    expect(both).toMatchObject([alone!, { tried: 0, found: alone!.found }]);
+    expect(found).toEqual([
+      [alone!.found, 1],
+      [alone!.found, 2],
+    ]);
+  });
+
+  it('tries as many tests for each in the first round, and twice as many in the next', () => {
+    const targets = FAR.map((bin) => aimTarget(bin));
+    const { holes, tried, failed } = aimAtHoles({ ...request, targets, ended: (tests) => tests >= 84 });
+    expect([holes.map((hole) => hole.tried), tried, failed]).toEqual([[60, 24], 84, []]);
+    expect(holes.map(({ steps, goals }) => goals < steps)).toEqual([true, true]);
+  });
+
+  it('ends at once where no bin is searched for, or nothing is left', () => {
+    expect(aimAtHoles({ ...request, targets: [], ended: () => false })).toMatchObject({ tried: 0 });
+  });
+});
+
+describe('searches that share what they drew', () => {
+  const searchIn = (drawn: Map<string, number>) => new AimSearch(aimTarget(FAR[0]!), source, drawn);
+
+  it('draw no test twice', () => {
+    const drawn = new Map<string, number>();
+    const seeds = [searchIn(drawn), searchIn(drawn)].map((search) => search.tryOne().test.seed);
+    expect(new Set(seeds).size).toBe(2);
+    expect(searchIn(new Map()).tryOne().test.seed).toBe(seeds[0]);
+  });
+
+  it('learn from tests of others', () => {
+    const test = searchIn(new Map()).tryOne();
+    const search = searchIn(new Map());
+    search.learn(test);
+    expect(search.learned().tried).toBe(1);
+  });
+});

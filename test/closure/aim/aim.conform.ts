@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { readSeed, testSeed } from '../../../base/basics/seeds.js';
+import { aim } from '../../../closure/aim/aim.js';
+import { aimTarget } from '../../../closure/aim/target.js';
+import { hitsOf } from '../../../closure/rank/rank-coverage.js';
+import { COVERAGE_MODEL } from '../../../coverage/index.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
+import { findSequence, NO_OVERRIDES } from '../../../harness/selection/selection.js';
+
+const seed = readSeed('0x1');
+const suite = 'nightly';
+const sequences = ['plain_draws', 'intrawave_worked_case'].map((name) => ({
+  sequence: findSequence(name),
+  weight: 1,
+}));
+const request = { seed, suite, sequences, known: [], corpus: openCorpus() };
+const BIN = 'overlap/generation/gfx11';
+
+describe('a search for a bin', () => {
+  it('ends with the first test that hits it, and gives the same one each time', () => {
+    const search = () => aim({ ...request, target: aimTarget(BIN), ended: (tried) => tried >= 60 });
+    const { found, tried } = search();
+    expect(search()).toMatchObject({ found, tried });
+    const { sequence, index } = found!;
+    expect(found!.seed).toBe(testSeed(seed, sequence, index));
+    const hits = hitsOf({ suite, sequence, seed: found!.seed, overrides: NO_OVERRIDES }, openCorpus());
+    expect(hits[aimTarget(BIN).bin]).toBeGreaterThan(0);
+  });
+
+  it('without success says how many tests it tried, and how many reached each step', () => {
+    const target = aimTarget('waiters/state x delay/asleep x 1024+');
+    const { found, tried, goals } = aim({ ...request, target, ended: (tests) => tests >= 3 });
+    expect([found, tried]).toEqual([undefined, 3]);
+    expect(goals.map(({ name }) => name)).toEqual(target.goals.map(({ name }) => name));
+  });
+});
+
+describe('the steps to a combination', () => {
+  it('are its bins, and along each coverpoint the combinations with the value before or after', () => {
+    const { bin, goals } = aimTarget('waiters/state x delay/asleep x 1024+');
+    const { compiled, offset } = COVERAGE_MODEL.groups.find((group) => group.covergroup.name === 'waiters')!;
+    const nameOf = (place: number): string => compiled.bins[place - offset]!.name;
+    expect(nameOf(bin)).toBe('asleep x 1024+');
+    expect(goals.map(({ bins }) => bins.map(nameOf))).toEqual([
+      ['asleep'],
+      ['polls without sleep x 1024+', 'awake again x 1024+'],
+      ['1024+'],
+      ['asleep x 64-1023'],
+    ]);
+    expect(goals.map(({ name }) => name)).toEqual([
+      'state = asleep',
+      'state = polls without sleep or awake again, the others as wanted',
+      'delay = 1024+',
+      'delay = 64-1023, the others as wanted',
+    ]);
+  });
+
+  it('cannot be asked for a bin that does not count, or that is not there', () => {
+    expect(() => aimTarget('waiters/state x delay/asleep x 1024')).toThrow('Unknown bin');
+    const { group, item, bin } = notCounting();
+    expect(() => aimTarget(`${group}/${item}/${bin}`)).toThrow(
+      /^Cannot aim at ".*": (the bin is left out of the score|a hit of the bin is a failure): /,
+    );
+  });
+});
+
+/** Some bin that is not there to be hit. */
+function notCounting(): { group: string; item: string; bin: string } {
+  for (const { compiled } of COVERAGE_MODEL.groups)
+    for (const item of compiled.items)
+      for (const { name, kind } of compiled.bins.slice(item.first, item.first + item.count))
+        if (kind !== 'count') return { group: compiled.definition.name, item: item.name, bin: name };
+  throw new Error('every bin counts');
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { FeatureOdds, mutualInformation } from '../../../closure/aim/feature-odds.js';
+
+/** Of 40 tests every fourth has `way`, and reaches the goal, which `bar` prevents; `noise` comes every third time, whatever happens. */
+function learned(): FeatureOdds {
+  const odds = new FeatureOdds(2);
+  for (let test = 0; test < 40; test++) {
+    const features = new Set([
+      'always',
+      ...(test % 4 === 0 ? ['way'] : []),
+      ...(test % 3 === 0 ? ['noise'] : []),
+      ...(test % 4 === 0 ? [] : ['bar']),
+    ]);
+    odds.learn(features, [test % 4 === 0, false]);
+  }
+  return odds;
+}
+
+describe('what features say of a goal', () => {
+  it('names the feature that moves it first, with the parts of the tests that reach it', () => {
+    const [bar, first, noise] = learned().movers(0, 3);
+    expect(bar).toMatchObject({ feature: 'bar', withIt: 0, without: 1 });
+    expect(first).toEqual({ feature: 'way', bits: expect.closeTo(0.811, 3), withIt: 1, without: 0 });
+    expect(noise!.bits).toBeLessThan(0.01);
+  });
+
+  it('names to people only what helps, and what chance does not explain', () => {
+    expect(learned().evidentMovers(0, 3)).toMatchObject([{ feature: 'way' }]);
+    const few = new FeatureOdds(1);
+    for (let test = 0; test < 6; test++) few.learn(new Set(test < 2 ? ['way'] : []), [test < 2]);
+    expect([few.movers(0, 3).length, few.evidentMovers(0, 3)]).toEqual([1, []]);
+  });
+
+  it('values a test with that feature above one with others', () => {
+    const odds = learned();
+    expect(odds.valueOf(new Set(['way']))).toBeGreaterThan(odds.valueOf(new Set(['noise', 'always'])));
+  });
+
+  it('names nothing for a goal that no test reached', () => {
+    expect(learned().movers(1, 5)).toEqual([]);
+  });
+});
+
+it('mutual information is that of the definition: a bit for two halves that agree, nothing for independent ones', () => {
+  expect(mutualInformation(8, 8, 8, 16)).toBeCloseTo(1, 12);
+  expect(mutualInformation(0, 8, 8, 16)).toBeCloseTo(1, 12);
+  expect(mutualInformation(4, 8, 8, 16)).toBeCloseTo(0, 12);
+});

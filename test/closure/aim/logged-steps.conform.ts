@@ -1,0 +1,39 @@
+import { beforeAll, expect, it } from 'vitest';
+import { loggedSteps } from '../../../closure/aim/logged-steps.js';
+import { hitsOf } from '../../../closure/rank/rank-coverage.js';
+import { COVERAGE_MODEL } from '../../../coverage/index.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
+import { openPastRun } from '../../../harness/run-directory/past-run.js';
+import { callCli } from '../../cli/support/call-cli.js';
+import { temporaryFolder } from '../../cli/support/run-cli.js';
+
+const OUT = `${temporaryFolder()}/run`;
+
+beforeAll(async () => {
+  await callCli(['run', 'nightly', '--seed', '0x51', '--count', '40', '--workers', '1', '--out', OUT]);
+});
+
+it('is certain only of what tests do when they run again, which is most, and guesses within the others', () => {
+  const past = openPastRun(OUT);
+  const steps = COVERAGE_MODEL.groups.flatMap(({ compiled, offset }) =>
+    compiled.bins.map((_, at) => ({ name: `${offset + at}`, part: true, bins: [offset + at] })),
+  );
+  const { tests } = loggedSteps(past, steps);
+  expect(tests.length).toBeGreaterThan(30);
+  const counts = { certain: 0, reached: 0, guessed: 0, tests: 0 };
+  for (const { test, suite, overrides, reached } of tests) {
+    const hits = hitsOf({ suite, sequence: test.sequence, seed: test.seed, overrides }, openCorpus());
+    const wrong = reached.flatMap((likely, step) =>
+      Math.abs(likely - Math.sign(hits[step]!)) === 1 ? [step] : [],
+    );
+    expect([test, wrong]).toEqual([test, []]);
+    for (const [step, likely] of reached.entries()) {
+      if (likely === 0 || likely === 1) counts.certain++;
+      else counts.guessed++;
+      if (likely === 1) counts.reached++;
+      counts.tests += Math.sign(hits[step]!);
+    }
+  }
+  expect(counts.certain).toBeGreaterThan(4 * counts.guessed);
+  expect(counts.reached).toBeGreaterThan(counts.tests / 4);
+});

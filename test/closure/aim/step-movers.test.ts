@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import type { LoggedTest } from '../../../closure/aim/logged-steps.js';
+import { stepMovers } from '../../../closure/aim/step-movers.js';
+import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
+
+/**
+ * 200 tests of two sequences. Step 0 comes with `chip=a` or `scene=x`; step 1 never comes with `chip=a`, nor in sequence `barred`, which
+ * reaches step 0 most often.
+ */
+const TESTS = Array.from({ length: 200 }, (_, index): LoggedTest & { readonly features: Set<string> } => {
+  const isBarred = index % 2 === 0;
+  const [onA, inX] = [isBarred && index % 4 === 0, index % 5 === 0];
+  const sequence = isBarred ? 'barred' : 'free';
+  return {
+    test: { sequence, index, seed: '0x1' },
+    reference: { run: 'nightly@0x1 *', index, name: `${sequence}.${index}` },
+    suite: 'nightly',
+    overrides: NO_OVERRIDES,
+    seconds: 1,
+    reached: [onA || inX ? 1 : 0, !isBarred && index % 3 === 0 ? 1 : 0],
+    features: new Set([...(onA ? ['chip=a'] : []), ...(inX ? ['scene=x'] : [])]),
+  };
+});
+
+const bySequence = new Map(
+  ['barred', 'free'].map((name) => {
+    const own = TESTS.filter(({ test }) => test.sequence === name);
+    const reached = [0, 1].map((step) => own.reduce((sum, each) => sum + each.reached[step]!, 0));
+    return [name, { tests: own.length, seconds: own.length, reached }];
+  }),
+);
+
+const named = (places: readonly number[], name = 'state = asleep'): string[] => {
+  const wanted = places.map((place) => ({ name, place }));
+  const features = (test: LoggedTest) => (test as (typeof TESTS)[number]).features;
+  const { sequences, scene } = stepMovers('step', 0, wanted, { tests: TESTS, bySequence }, features);
+  return [...sequences, ...scene].map(({ feature }) => feature);
+};
+
+describe('what moves tests to a step', () => {
+  it('is named, most telling first', () => {
+    expect(named([])).toEqual(['barred', 'scene=x', 'chip=a']);
+  });
+
+  it('is left out where it keeps tests from another step of the hole', () => {
+    expect(named([1])).toEqual(['scene=x']);
+  });
+
+  it('is left out where it is another value of a coordinate of the hole, however often both were seen', () => {
+    expect(named([0], 'chip = b')).toEqual(['barred', 'scene=x']);
+    expect(named([0], 'chip = a')).toEqual(['barred', 'scene=x', 'chip=a']);
+  });
+});

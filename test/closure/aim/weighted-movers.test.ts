@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { type WeightedCase, weightedMovers } from '../../../closure/aim/weighted-movers.js';
+
+/** 200 cases: with `way` the event comes about in half of them, else never; `noise` is in every third. */
+function cases(weight: number): WeightedCase[] {
+  return Array.from({ length: 200 }, (_, i) => ({
+    features: new Set(['always', ...(i % 4 === 0 ? ['way'] : []), ...(i % 3 === 0 ? ['noise'] : [])]),
+    weight,
+    chance: i % 4 === 0 ? 0.5 : 0,
+  }));
+}
+
+it('names the feature that moves an event, and no other', () => {
+  const [mover, ...others] = weightedMovers(cases(1));
+  expect(mover).toMatchObject({ feature: 'way', withIt: 0.5, without: 0 });
+  expect(others).toEqual([]);
+});
+
+it('counts a case as many times as it stands for', () => {
+  const [way] = weightedMovers(cases(1));
+  const [heavy] = weightedMovers(cases(7));
+  expect(heavy!.bits).toBeCloseTo(way!.bits, 12);
+  const some = cases(1).map((each, i) =>
+    i % 4 === 0 && i % 8 !== 0 ? { ...each, weight: 3, chance: 0 } : each,
+  );
+  expect(weightedMovers(some).find(({ feature }) => feature === 'way')!.withIt).toBeCloseTo(0.125, 12);
+});
+
+it('says nothing where chance alone explains what was seen', () => {
+  const even = cases(1).map((each, i) => ({ ...each, chance: i % 5 === 0 ? 1 : 0 }));
+  expect(weightedMovers(even)).toEqual([]);
+});

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { exampleChipOf, GENERATIONS } from '../../arch/index.js';
+import { readSeed } from '../../base/basics/seeds.js';
+import { runTest } from '../../harness/one-test/run-test.js';
+import { openCorpus } from '../../harness/programs/corpus-files.js';
+import { planTests } from '../../harness/selection/plan.js';
+import { findSequence, findSuite, NO_OVERRIDES, selectSequences } from '../../harness/selection/selection.js';
+
+const corpus = openCorpus();
+
+/** Waves of each generation that must raise no error. */
+const WAVES = 1_000;
+
+it.each(GENERATIONS.map((gfx) => exampleChipOf(gfx)))(`no error among ${WAVES} clean waves of %s`, (chip) => {
+  const overrides = { ...NO_OVERRIDES, chips: [chip] };
+  const plan = planTests(readSeed('0xc1ea'), selectSequences(findSuite('smoke'), undefined, overrides));
+  for (let waves = 0; waves < WAVES; ) {
+    const { sequence, seed } = plan.next().value;
+    const { finding, run } = runTest({ sequence: findSequence(sequence), seed, overrides, corpus });
+    expect(finding, `${sequence}@${seed}`).toBeUndefined();
+    waves += run.waves;
+  }
+});

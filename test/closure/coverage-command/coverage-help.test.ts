@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { COVERAGE_ACTIONS } from '../../../closure/coverage-command/coverage-actions.js';
+import { callCli } from '../../cli/support/call-cli.js';
+
+const help = async (...words: string[]): Promise<string> =>
+  (await callCli(['coverage', ...words, '--help'])).stdout;
+
+describe('help of coverage', () => {
+  it.each(Object.keys(COVERAGE_ACTIONS))(
+    'of %s has its own options and examples, and no others',
+    async (name) => {
+      const text = await help(name);
+      const options = [...text.matchAll(/^ {2}(?:-h, )?--(\w+)/gm)].map(([, option]) => option);
+      const always = ['json', 'help'];
+      expect(new Set(options)).toEqual(new Set([...COVERAGE_ACTIONS[name]!.takes, ...always]));
+      const examples = [...text.matchAll(/^ {2}pops-tb coverage (\w+)/gm)].map(([, action]) => action);
+      expect(new Set(examples)).toEqual(new Set([name]));
+      expect(text).toContain(`Usage: pops-tb coverage ${name} `);
+    },
+  );
+
+  it('names every action where none is given', async () => {
+    const text = await help();
+    for (const name of Object.keys(COVERAGE_ACTIONS)) expect(text).toMatch(new RegExp(`^  ${name}$`, 'm'));
+  });
+});

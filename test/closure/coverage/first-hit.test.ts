@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { testSeed } from '../../../base/basics/seeds.js';
+import { firstHitLine } from '../../../closure/coverage/first-hit.js';
+import { coverageRun } from '../../../harness/run-directory/run-request.js';
+import { NO_OVERRIDES, type Overrides } from '../../../harness/selection/selection.js';
+import { reproLine } from '../../../harness/selection/test-name.js';
+import { DEFAULT_LIMITS } from '../../../harness/workers/pool.js';
+
+const seed = { high: 0x12, low: 0x34 };
+
+/** The name that coverage gives the run of a suite, and the line expected of its test `rmw_buffer.17`. */
+function runAndLine(overrides: Overrides, glob?: string) {
+  const request = {
+    runId: 'r',
+    suite: 'smoke',
+    seed,
+    overrides,
+    count: 1,
+    workers: 1,
+    outDir: '.',
+    first: [],
+    knownIssues: [],
+    limits: DEFAULT_LIMITS,
+    ...(glob === undefined ? {} : { glob }),
+  };
+  const test = { suite: 'smoke', sequence: 'rmw_buffer', seed: testSeed(seed, 'rmw_buffer', 17) };
+  return { run: coverageRun(request), line: reproLine(test, overrides) };
+}
+
+describe('the first test of a bin', () => {
+  it('is run again by a line with its test seed', () => {
+    const { run, line } = runAndLine(NO_OVERRIDES);
+    expect(firstHitLine({ run, name: 'rmw_buffer.17' })).toBe(line);
+    expect(line).toMatch(/^npx --no-install pops-tb replay 'smoke:rmw_buffer@0x[0-9a-f]+'$/);
+  });
+
+  it('keeps what was fixed for every test of its run', () => {
+    const overrides: Overrides = {
+      chips: ['navi21', 'navi31'],
+      faults: ['F46'],
+      knobs: { idWrap: 7, messageLatency: [1, 9] },
+    };
+    const { run, line } = runAndLine(overrides, 'rmw*');
+    expect(firstHitLine({ run, name: 'rmw_buffer.17' })).toBe(line);
+    expect(line).toContain('--fault F46 --chip navi21,navi31 --set idWrap=7');
+  });
+
+  it('has no line where another program named the run', () => {
+    expect(firstHitLine({ run: 'silicon, board 3', name: 'rmw_buffer.17' })).toBeUndefined();
+  });
+});

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { holesByCause } from '../../../closure/coverage/hole-causes.js';
+
+it('folds holes by the bin that explains most of them, and keeps crosses that were never hit apart', () => {
+  const hole = (cross: string, bins: number, ...fixed: [string, string][]) => ({
+    group: 'g',
+    cross,
+    fixed,
+    bins,
+  });
+  const causes = holesByCause([
+    hole('a x b', 2, ['a', 'one'], ['wrap', 'yes']),
+    hole('a x c', 5, ['a', 'one']),
+    hole('wrap x c', 4, ['wrap', 'yes']),
+    hole('c x d', 3),
+  ]);
+  expect(causes.map(({ cause, bins, holes }) => [cause, bins, holes.map(({ cross }) => cross)])).toEqual([
+    ['a = one', 7, ['a x c', 'a x b']],
+    ['wrap = yes', 4, ['wrap x c']],
+    ['g / c x d: never hit', 3, ['c x d']],
+  ]);
+});

@@ -1,0 +1,236 @@
+import { describe, expect, it } from 'vitest';
+import { aimText } from '../../../closure/aim/aim-text.js';
+import { aimedHolesText } from '../../../closure/aim/aimed-holes-text.js';
+import { shownWays, waysText } from '../../../closure/aim/ways-text.js';
+import { coverageMarkdown } from '../../../closure/coverage/coverage-markdown.js';
+import { coverageText, covergroupText } from '../../../closure/coverage/coverage-text.js';
+import { holesText } from '../../../closure/coverage/holes-text.js';
+import { differenceText, rankingText, saturationText } from '../../../closure/rank/difference-text.js';
+import { compareCoverage, emptyCoverage, holes, saturation } from '../../../coverage/index.js';
+import { filledCoverage } from './support/filled.js';
+
+const full = filledCoverage(() => 9);
+
+describe('coverage for people', () => {
+  it('says how the score comes about and which tests it leaves out', () => {
+    const [part] = full.parts;
+    const text = coverageText({ ...full, parts: [{ ...part!, failed: [1, 1] }] });
+    expect(text).toMatch(/^all +([\d,]+) +\1 +\d+ +1 +100\.0 %$/m);
+    expect(text).toContain(
+      '1 passing test counted; 1 test that failed or expects a rule to fire is not counted',
+    );
+  });
+
+  it('reports a covergroup whose definition has changed', () => {
+    const [part] = full.parts;
+    const groups = part!.groups.map((group, i) => (i === 0 ? { ...group, hash: 'old' } : group));
+    expect(coverageText({ ...full, parts: [{ ...part!, groups }] })).toMatch(
+      /covergroup wave-formation has changed .*was old.*2 tests/,
+    );
+  });
+
+  it('opens a covergroup into bins with their counts, needs and the line of the first test', () => {
+    const text = covergroupText(full, 'exit-path', ({ bin }) => `line of ${bin}`);
+    expect(text).toMatch(/^ {2}message +9 +1 +2 {2}line of message$/m);
+  });
+
+  it('lists holes of crosses as sub-spaces, and says when there are none', () => {
+    const text = holesText(emptyCoverage(), { all: true });
+    expect(text).toMatch(/exit-path +generation x exit +the whole cross/);
+    expect(text).toMatch(/^exit-path +exit +message +0 +1 +0$/m);
+    expect(holesText(full)).toBe('No holes.');
+    expect(text).toMatch(/^([\d,]+) holes of \1 bins\.\n\n/);
+  });
+
+  it('folds holes by cause and covergroup unless all are asked for', () => {
+    const text = holesText(emptyCoverage());
+    expect(text).toMatch(/^ *\d+ +1 place +exit-path \/ |^ *[\d,]+ +1 place +[\w-]+ \/ .*: never hit$/m);
+    expect(text).toMatch(/^and \d+ more covergroups$/m);
+    expect(text.split('\n').length).toBeLessThan(40);
+    expect(text.endsWith('--all lists each of them.')).toBe(true);
+  });
+
+  it('shows of a way what was hit nearest and the best mover of each kind, or everything', () => {
+    const mover = (kind: string, text: string) => ({ kind, text });
+    const way = {
+      bin: 'g/i/b',
+      steps: [
+        { text: 'far', tests: 9, line: 'replay 9' },
+        { text: 'near', tests: 2, line: 'replay 2' },
+        { text: 'never', tests: 0, line: undefined },
+      ],
+      cost: 'about 9 more tests',
+      hasLog: true,
+      towards: 'near',
+      movers: [mover('knob', 'best'), mover('knob', 'next'), mover('scene', 'only')],
+      command: 'aim',
+    };
+    const cost = '  cost     about 9 more tests';
+    expect(waysText([way]).split('\n')).toEqual(
+      ['g/i/b', cost, '  nearest  near', '           replay 2', '  movers   to near:'].concat(
+        ['best', 'only'].map((text) => `           ${text}`),
+        '  try      aim',
+      ),
+    );
+    expect(waysText([way], true).match(/nearest|best|next|only/g)).toHaveLength(6);
+  });
+
+  it('says why nothing moves tests: no log was read, too few tests reached a step, or chance explains all', () => {
+    const way = { bin: 'g/i/b', cost: 'c', steps: [], hasLog: false, movers: [], command: 'aim' };
+    expect(waysText([way])).toContain('  movers   not known: a coverage file has no log of its tests');
+    const logged = { ...way, hasLog: true };
+    expect(waysText([logged])).toContain('  movers   not known: too few tests reached a step');
+    expect(waysText([{ ...logged, towards: 'near' }])).toContain(
+      '  movers   to near: none that chance does not explain',
+    );
+    expect(waysText([logged])).not.toContain('coverage file');
+  });
+
+  it('says of knobs, chips and sequences that move tests with which option to ask for them', () => {
+    const cost = { tests: 1200, seconds: 30 };
+    const mover = (feature: string) => ({ feature, bits: 0.1, withIt: 0.5, without: 0.05 });
+    const movers = {
+      step: 's',
+      sequences: [mover('rmw_buffer')],
+      knobs: [mover('exportBuses=8'), mover('idWindow=2^5')],
+      scene: [mover('chip=navi21'), mover('generation=gfx10'), mover('program.exit=message')],
+    };
+    const [way] = shownWays([{ bin: 'g/i/b', cost, steps: [], hasLog: true, movers }], ['out/RUN']);
+    expect(way!.cost).toBe("about 1,200 more tests like those so far, 30 s of a worker's time");
+    expect(way!.movers.map(({ text }) => text.split(':')[0])).toEqual([
+      'sequence rmw_buffer (--test rmw_buffer)',
+      'knob --set exportBuses=8',
+      'knob idWindow 32 to 63 (--set idWindow=32)',
+      'scene chip=navi21 (--chip navi21)',
+      'scene generation=gfx10 (--chip navi10,navi12,navi14)',
+      'scene program.exit=message',
+    ]);
+  });
+
+  it('folds holes and ways to the width of a terminal, but no line to paste', () => {
+    const line = `npx --no-install pops-tb replay ${'x'.repeat(60)}`;
+    const text = `${'knob '.repeat(30)}end`;
+    const way = {
+      ...{
+        bin: 'g/i/b',
+        cost: text,
+        hasLog: true,
+        towards: text,
+        movers: [{ kind: 'knob', text }],
+        command: line,
+      },
+      steps: [{ text, tests: 2, line }],
+    };
+    const aimed = {
+      ...{ tried: 3, failed: [], found: { sequence: 's', index: 1, seed: '0x1' } },
+      goals: [{ name: text, tests: 2, movers: [{ feature: text, bits: 1, withIt: 1, without: 0 }] }],
+    };
+    const texts = [
+      ...[true, false].map((all) => holesText(emptyCoverage(), { all, width: 80 })),
+      ...[true, false].map((all) => waysText([way], all, 80)),
+      aimText('g/i/b', aimed, () => line, 80),
+    ];
+    const long = texts.flatMap((each) => each.split('\n').filter(({ length }) => length > 80));
+    expect(long.every((each) => each.endsWith(line))).toBe(true);
+    expect(long).toHaveLength(5);
+  });
+
+  it('says what to do where a search for a bin found no test', () => {
+    const aimed = { tried: 3, failed: [], goals: [] };
+    const text = aimText('g/i/b', aimed, () => 'replay', 70);
+    expect(text).toMatch(
+      /^No test hit g\/i\/b: 3 tests tried\.\nNo test reached a step on the way\.\nA longer --time /,
+    );
+    expect(
+      aimText('g/i/b', { ...aimed, found: { sequence: 's', index: 1, seed: '0x1' } }, () => 'r'),
+    ).not.toContain('--time');
+  });
+
+  it('lists of a search for holes the tests with what they hit, and the other holes, nearest first', () => {
+    const test = { sequence: 's', index: 1, seed: '0x1' };
+    const hole = (bin: string, goals: number) => ({ bin, tried: 24, steps: 4, goals });
+    const many = Array.from({ length: 29 }, (_, i) => hole(`bin ${i}`, 2));
+    const text = aimedHolesText(
+      {
+        holes: [
+          hole('far', 1),
+          { ...hole('hit', 4), found: test },
+          hole('near', 3),
+          { ...hole('too', 0), found: test },
+          ...many,
+        ],
+        ...{ tried: 1200, failed: [{ ...test, seed: '0x2' }] },
+      },
+      ({ seed }) => `replay ${seed}`,
+    ).split('\n');
+    expect(text.slice(0, 9)).toEqual([
+      '2 of 33 holes hit by 1 test; 1,200 tests tried.',
+      'Failed: replay 0x2',
+      '',
+      'replay 0x1',
+      '  hit',
+      '  too',
+      '',
+      'Not hit, nearest first:',
+      'steps reached  tests tried for it  bin',
+    ]);
+    expect(text[9]).toMatch(/^3 of 4 +24 {2}near$/);
+    expect(text.at(-1)).toBe('and 1 more hole');
+    expect(aimedHolesText({ holes: [], tried: 0, failed: [] }, () => '')).toBe(
+      'No holes: every bin with such a name is hit.',
+    );
+  });
+
+  it('names bins no longer covered and newly covered', () => {
+    const text = differenceText(compareCoverage(full, emptyCoverage()));
+    expect(text).toMatch(/^all +100\.00 % +0\.00 %$/m);
+    expect(text).toContain(
+      `${holes(emptyCoverage()).length.toLocaleString('en-US')} bins no longer covered:\n`,
+    );
+    expect(text).toContain('Bins newly covered: none.');
+  });
+
+  it('shows the rate of new bins', () => {
+    expect(saturationText(saturation(full))).toMatch(/^ +1 +[\d,]+ +\d+\.0$/m);
+  });
+
+  it('calls an estimate an estimate, a rough one for a steered run, and says when nothing is counted', () => {
+    const growth = saturation(full);
+    expect(saturationText(growth)).toMatch(
+      / hit by only one test\. 2 more tests would probably add about \d+ bins\.$/,
+    );
+    expect(saturationText(growth, true)).toMatch(
+      /\nTests of a steered run are not drawn alike, so the estimate is rough: /,
+    );
+    expect(saturationText(saturation(emptyCoverage()))).toMatch(/^No test passed/);
+    expect(coverageText(emptyCoverage())).toContain('no passing test counted');
+  });
+
+  it('shows a ranking with what it could not reach', () => {
+    const test = { run: 'r', index: 3, name: 't.3' };
+    const ranking = {
+      ranked: [{ test, completed: 5, covered: 5, cost: 30 }],
+      covered: 6,
+      reached: 5,
+      candidates: 3,
+      work: 120,
+      faults: ['F46', 'F43'] as const,
+      kills: [{ fault: 'F46', by: test } as const],
+      strangers: 2,
+    };
+    const text = rankingText(ranking, ({ name }) => `replay ${name}`);
+    expect(text).toContain('replay t.3');
+    expect(text).toContain('5 of the 6 covered bins reached by 1 test');
+    expect(text).toContain("They do 25 % of the candidates' work.\nThey kill 1 of 2 faults.");
+    expect(text).toContain('2 tests left out, as they cannot run again by name: of a suite file');
+  });
+});
+
+describe('coverage for the page of a job', () => {
+  it('has the score and the holes, and stays small', () => {
+    const markdown = coverageMarkdown(emptyCoverage());
+    expect(markdown).toMatch(/^# Functional coverage 0\.0 %/);
+    expect(markdown).toMatch(/^\d+ more not shown\.$/m);
+    expect(markdown.length).toBeLessThan(100_000);
+  });
+});

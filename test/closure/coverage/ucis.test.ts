@@ -1,0 +1,77 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { packageRoot } from '../../../base/basics/package-root.js';
+import { ucisXml } from '../../../closure/coverage/ucis.js';
+import { binRows, COVERAGE_MODEL } from '../../../coverage/index.js';
+import { temporaryFolder } from '../../cli/support/run-cli.js';
+import { hasTool } from '../../support/external-tool.js';
+import { filledCoverage } from './support/filled.js';
+
+const SCHEMA = join(packageRoot(), '../shared/reference/xsd/ucis.xsd');
+const canValidate = hasTool('xmllint', 'libxml2-utils') && existsSync(SCHEMA);
+const folder = temporaryFolder();
+const OPTIONS = { version: '0.1.0', time: '2026-01-02T03:04:05.678Z' };
+
+/** What xmllint says of an XPath over the file of some coverage. */
+function asked(name: string, xml: string) {
+  const file = join(folder, `${name}.xml`);
+  writeFileSync(file, xml);
+  return (xpath: string): string => execFileSync('xmllint', ['--xpath', xpath, file], { encoding: 'utf8' });
+}
+
+describe.runIf(canValidate)('a UCIS file, read by xmllint', () => {
+  const data = filledCoverage();
+
+  it('follows the schema', () => {
+    const file = join(folder, 'valid.xml');
+    writeFileSync(file, ucisXml(data, OPTIONS));
+    const validate = ['--noout', '--schema', SCHEMA, file];
+    expect(() => execFileSync('xmllint', validate, { stdio: 'pipe' })).not.toThrow();
+  });
+
+  it('follows the schema when a run has a hostile name', () => {
+    const file = join(folder, 'hostile.xml');
+    writeFileSync(file, ucisXml(filledCoverage(undefined, '"<&>\u001b]]>\ud800'), OPTIONS));
+    const validate = ['--noout', '--schema', SCHEMA, file];
+    expect(() => execFileSync('xmllint', validate, { stdio: 'pipe' })).not.toThrow();
+  });
+
+  it('has the count of every bin but those of crosses that do not count', () => {
+    const ask = asked('counts', ucisXml(data, OPTIONS));
+    const rows = binRows(data);
+    const crosses = new Set(
+      COVERAGE_MODEL.groups.flatMap(({ compiled: { definition } }) =>
+        definition.crosses.map(({ name }) => `${definition.name}/${name}`),
+      ),
+    );
+    const sum = (own: typeof rows) => own.reduce((total, { passed }) => total + passed.hits, 0);
+    const combinations = rows.filter(
+      ({ group, item, kind }) => kind === 'count' && crosses.has(`${group}/${item}`),
+    );
+    expect(Number(ask('count(//crossBin)'))).toBe(combinations.length);
+    expect(Number(ask('sum(//crossBin/contents/@coverageCount)'))).toBe(sum(combinations));
+    const one = rows.find(
+      ({ group, item, bin }) => group === 'exit-path' && item === 'exit' && bin === 'message',
+    )!;
+    const path = `//cgInstance[@name='exit-path']/coverpoint[@name='exit']/coverpointBin[@name='message']`;
+    expect(Number(ask(`sum(${path}//@coverageCount)`))).toBe(one.passed.hits);
+    expect(ask(`string(${path}/range/@from)`).trim()).toBe('1');
+  });
+
+  it('has bins of unique names, and crosses of coverpoints that are there', () => {
+    const ask = asked('names', ucisXml(data, OPTIONS));
+    expect(Number(ask('count(//coverpointBin[@name = preceding-sibling::coverpointBin/@name])'))).toBe(0);
+    expect(Number(ask('count(//crossBin[@name = preceding-sibling::crossBin/@name])'))).toBe(0);
+    expect(Number(ask('count(//crossExpr[not(. = ../../coverpoint/@name)])'))).toBe(0);
+  });
+});
+
+describe('a UCIS file', () => {
+  it('has times in the form that readers take, and the same bytes each time', () => {
+    const xml = ucisXml(filledCoverage(), OPTIONS);
+    expect(xml).toContain('writtenTime="2026-01-02T03:04:05"');
+    expect(ucisXml(filledCoverage(), OPTIONS)).toBe(xml);
+  });
+});

@@ -1,0 +1,54 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readKillMatrix, updateKillMatrix } from '../../../closure/qualify/kill-matrix.js';
+import { killingPower } from '../../../closure/qualify/killing-power.js';
+import type { FaultVerdict } from '../../../closure/qualify/qualify-fault.js';
+import { temporaryFolder } from '../../cli/support/run-cli.js';
+
+const folder = temporaryFolder();
+
+function killed(id: FaultVerdict['id'], tests: number, rules: FaultVerdict['rules']): FaultVerdict {
+  const facts = { id, title: '', killed: true, ofClass: true, waves: 1, seconds: 1 };
+  return { ...facts, tests, rules, rule: Object.keys(rules)[0] as 'ORD-01', killer: 'smoke:rmw_buffer@0x1' };
+}
+
+describe('a kill matrix', () => {
+  it('takes the new rows in the order of the library, keeps others, and loses those of survivors', () => {
+    const file = join(folder, 'matrix.json');
+    expect(readKillMatrix(file)).toEqual([]);
+    updateKillMatrix(file, [killed('F46', 3, { 'ORD-06': 3 }), killed('F43', 1, { 'ORD-01': 1 })]);
+    updateKillMatrix(file, [killed('F01', 9, { 'LAUNCH-04': 9 })]);
+    expect(readKillMatrix(file).map(({ id, tests }) => [id, tests])).toEqual([
+      ['F01', 9],
+      ['F43', 1],
+      ['F46', 3],
+    ]);
+    const { killer, rule, ...survivor } = { ...killed('F43', 5000, {}), killed: false };
+    updateKillMatrix(file, [survivor]);
+    expect(readKillMatrix(file).map(({ id }) => id)).toEqual(['F01', 'F46']);
+  });
+
+  it('says where a file is none', () => {
+    const file = join(folder, 'wrong.json');
+    writeFileSync(file, '[{"id":"F999"}]');
+    expect(() => readKillMatrix(file)).toThrow(/Invalid kill matrix .*wrong.json: .*id/);
+  });
+
+  it('tells which rules alone see a fault, which speak of none, and the tests to kill', () => {
+    const file = join(folder, 'power.json');
+    updateKillMatrix(file, [
+      killed('F01', 1, { 'LAUNCH-04': 1, 'ORD-06': 2 }),
+      killed('F43', 7, { 'ORD-01': 7 }),
+      killed('F46', 2, { 'ORD-06': 2 }),
+    ]);
+    const { only, silent, medianTests, worstTests } = killingPower(readKillMatrix(file));
+    expect([...only]).toEqual([
+      ['ORD-01', ['F43']],
+      ['ORD-06', ['F46']],
+    ]);
+    expect(silent).toContain('LAUNCH-05');
+    expect(silent).not.toContain('LAUNCH-04');
+    expect([medianTests, worstTests]).toEqual([2, 7]);
+  });
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { qualifyFault } from '../../../closure/qualify/qualify-fault.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
+
+const corpus = openCorpus();
+const plan = { seed: '0x5eed', count: 3, shrinkMs: 1 };
+
+describe('a fault that is looked for', () => {
+  it('is killed by the rule of the first error, with a line that shows it again', async () => {
+    const verdict = await qualifyFault('F46', plan, corpus);
+    expect(verdict).toMatchObject({ id: 'F46', killed: true, ofClass: true, rule: 'ORD-06', tests: 1 });
+    expect(verdict.repro).toBe(`npx --no-install pops-tb replay '${verdict.killer}' --fault F46`);
+    expect(verdict.rules['ORD-06']).toBe(1);
+    expect(verdict.shrunk!.waves).toBeGreaterThan(0);
+  });
+
+  it('counts for every warning that its clean twin lacks, not for the first alone', async () => {
+    const { rule, rules } = await qualifyFault('F186', plan, corpus);
+    expect(rule).toMatch(/^PERF-/);
+    expect(Object.keys(rules)).toEqual(expect.arrayContaining(['PERF-04', 'PERF-05']));
+  });
+
+  it('survives when no test of the plan shows it, and then has run them all', async () => {
+    const { killed, tests, rules, killer } = await qualifyFault(
+      'F48',
+      { ...plan, seed: '0x1', count: 1 },
+      corpus,
+    );
+    expect({ killed, tests, rules, killer }).toEqual({
+      killed: false,
+      tests: 1,
+      rules: {},
+      killer: undefined,
+    });
+  });
+});

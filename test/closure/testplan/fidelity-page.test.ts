@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { packageRoot } from '../../../base/basics/package-root.js';
+import { fidelityPage } from '../../../closure/testplan/fidelity-page.js';
+import { unknownsOfHardware } from '../../../closure/testplan/hardware-unknowns.js';
+import { KNOBS } from '../../../transactions/index.js';
+import { callCli } from '../../cli/support/call-cli.js';
+import { MODEL, UNITS } from '../../support/model-units.js';
+
+/** What each unit of the model leaves out, as its README says. */
+function notModelled(): Record<string, string> {
+  return Object.fromEntries(
+    UNITS.map((unit) => {
+      const text = readFileSync(join(MODEL, unit, 'README.md'), 'utf8');
+      const found = /^Not modelled: (.+(?:\n.+)*)/m.exec(text);
+      expect(found, `rtl-model/${unit}/README.md says what is not modelled`).not.toBeNull();
+      return [unit, found![1]!.trim().replace(/\s+/g, ' ')];
+    }),
+  );
+}
+
+describe('what is not claimed', () => {
+  it('is docs/fidelity.md', async () => {
+    await expect(fidelityPage(notModelled())).toMatchFileSnapshot('../../../docs/fidelity.md');
+  });
+
+  it('has every unknown of pops.md, and those of scopes on GFX12, each with a knob or one modelled behaviour', () => {
+    const unknowns = unknownsOfHardware();
+    const page = readFileSync(join(packageRoot(), 'docs/reference/pops.md'), 'utf8');
+    expect(unknowns.map(({ id }) => id)).toEqual([
+      ...Array.from(page.matchAll(/^\| (U\d+) \|/gm), ([, id]) => id),
+      'U30',
+      'U31',
+    ]);
+    expect(unknowns.filter(({ modelled }) => modelled === '')).toEqual([]);
+  });
+
+  it('is what list unknowns prints', async () => {
+    const { stdout } = await callCli(['list', 'unknowns', '--json']);
+    const rows = unknownsOfHardware();
+    expect(JSON.parse(stdout)).toEqual(
+      rows.map(({ id, question, modelled, decides }) => ({ id, question, modelled, decides })),
+    );
+  });
+
+  it('names for an unknown each knob that cites it', () => {
+    const named = new Set(unknownsOfHardware().flatMap(({ knobs }) => knobs));
+    const citing = Object.entries(KNOBS).filter(([, { source }]) => /\bU\d+/.test(source));
+    expect([...named].sort()).toEqual(citing.map(([name]) => name).sort());
+  });
+});

@@ -1,0 +1,100 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { packageRoot } from '../../../base/basics/package-root.js';
+import { INFORMATIVE } from '../../../closure/testplan/informative.js';
+import { JUDGED_GOAL } from '../../../closure/testplan/stages.js';
+import {
+  isProjectTest,
+  readStatementKillers,
+  STRUCTURE_RULE,
+  type StatementKiller,
+  shownKiller,
+} from '../../../closure/testplan/statement-killers.js';
+import { readStatements } from '../../../closure/testplan/statements.js';
+import { testplan } from '../../../closure/testplan/testplan.js';
+import { parseTestName } from '../../../harness/selection/test-name.js';
+import { DEVICE_STRUCTURE } from '../../../stimulus/index.js';
+import { temporaryFolder } from '../../cli/support/run-cli.js';
+
+const folder = temporaryFolder();
+const killers = readStatementKillers();
+const plan = new Map(testplan([]).statements.map((row) => [row.id, row]));
+
+/** Whether what sees a statement broken is mapped to it. */
+function isMapped(row: StatementKiller): boolean {
+  const { rules, tests } = plan.get(row.statement)!;
+  if (isProjectTest(row)) return tests.includes(row.killer);
+  if (row.rule === STRUCTURE_RULE) return tests.includes(DEVICE_STRUCTURE);
+  return rules.includes(row.rule!) || tests.includes(parseTestName(row.killer).sequence);
+}
+
+describe('the killers of statements', () => {
+  it('are of statements that can be broken, one each, in the order of the list', () => {
+    const order = readStatements().flatMap(({ id, informative }) => (informative === undefined ? [id] : []));
+    const places = killers.map(({ statement }) => order.indexOf(statement));
+    expect(places).not.toContain(-1);
+    expect([...new Set(places)].sort((a, b) => a - b)).toEqual(places);
+  });
+
+  it('see the statement broken by a rule or test that is mapped to it', () => {
+    expect(killers.filter((row) => !isMapped(row)).map(({ statement, rule }) => [statement, rule])).toEqual(
+      [],
+    );
+  });
+
+  it('say in one line how the statement is broken', () => {
+    for (const { why } of killers) expect(why).toMatch(/^[^\n]{10,120}[^.\n]$/);
+  });
+
+  it('reach the goal', () => {
+    const judgeable = [...plan.values()].filter(({ status }) => status !== 'informative').length;
+    expect((100 * killers.length) / judgeable).toBeGreaterThanOrEqual(JUDGED_GOAL);
+  });
+
+  it('are as many as docs/coverage.md says', () => {
+    const informative = [...plan.values()].filter(({ status }) => status === 'informative').length;
+    const page = readFileSync(join(packageRoot(), 'docs/coverage.md'), 'utf8');
+    expect(page).toContain(
+      `Of the ${plan.size} statements, ${killers.length} are judged, ${plan.size - informative - killers.length} observed and ${informative} informative.`,
+    );
+  });
+
+  it('are refused with the place where the file is none', () => {
+    const file = join(folder, 'wrong.json');
+    writeFileSync(file, '[{"statement":"S-001","breaker":{"fault":"F999"}}]');
+    expect(() => readStatementKillers(file)).toThrow(/Invalid killers of statements .*wrong\.json: /);
+  });
+
+  it('show the line that replays them, whatever breaks the statement', () => {
+    const row = { statement: 'S-041', why: 'x' } as const;
+    const byFault: StatementKiller = {
+      ...row,
+      breaker: { fault: 'F46' },
+      killer: 'smoke:rmw_buffer@0x1',
+      chip: 'navi21',
+      rule: 'ORD-06',
+    };
+    expect(shownKiller(byFault)).toEqual({
+      breaker: 'F46',
+      replay: "npx --no-install pops-tb replay 'smoke:rmw_buffer@0x1' --fault F46 --chip navi21",
+      rule: 'ORD-06',
+      why: 'x',
+    });
+    const patch = { file: 'rtl-model/x', from: 'a\n  b', to: 'c' };
+    expect(shownKiller({ ...byFault, breaker: patch })).toMatchObject({
+      breaker: 'rtl-model/x: a b → c',
+      replay: 'npm run mutants -- --statement S-041',
+    });
+    expect(shownKiller({ ...row, breaker: patch, killer: 'test/x.test.ts' })).toMatchObject({
+      replay: 'npx vitest run test/x.test.ts',
+      rule: 'test/x.test.ts',
+    });
+  });
+});
+
+describe('informative statements', () => {
+  it('have a reason in one line', () => {
+    for (const reason of Object.values(INFORMATIVE)) expect(reason).toMatch(/^[^\n]{10,120}$/);
+  });
+});

@@ -1,0 +1,214 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { packageRoot } from '../../../base/basics/package-root.js';
+import { INFORMATIVE } from '../../../closure/testplan/informative.js';
+import { OWN_STATEMENTS } from '../../../closure/testplan/own-statements.js';
+import { READINGS } from '../../../closure/testplan/readings.js';
+import { stagesOf } from '../../../closure/testplan/stages.js';
+import { STRUCTURE_RULE, type StatementKiller } from '../../../closure/testplan/statement-killers.js';
+import { parseStatements, readStatements } from '../../../closure/testplan/statements.js';
+import { testplan } from '../../../closure/testplan/testplan.js';
+import { testplanText } from '../../../closure/testplan/testplan-text.js';
+import { emptyCoverage } from '../../../coverage/index.js';
+import type { FailureSummary } from '../../../harness/one-test/one-test.js';
+import { Tally } from '../../../harness/run-directory/tally.js';
+import { emptyResult, type LoggedResult } from '../../../harness/workers/batch-result.js';
+import { DEVICE_STRUCTURE } from '../../../stimulus/index.js';
+import type { RuleId } from '../../../transactions/index.js';
+import { filledCoverage } from '../coverage/support/filled.js';
+
+/** A run in which nothing happened but what `change` does. */
+function runWith(change: (tally: Tally) => void, coverage = emptyCoverage()) {
+  const tally = new Tally();
+  change(tally);
+  return { tally, coverage };
+}
+
+const statusOf = (runs: Parameters<typeof testplan>[0], id: string) =>
+  testplan(runs).statements.find((row) => row.id === id)!.status;
+
+describe('the list of statements', () => {
+  it('has the numbers that its head counts', () => {
+    const statements = readStatements();
+    const count = (letter: string) => statements.filter(({ id }) => id.startsWith(letter)).length;
+    expect([count('S'), count('R'), count('P'), count('X')]).toEqual([154, 52, 157, OWN_STATEMENTS.length]);
+    expect(new Set(statements.map(({ id }) => id)).size).toBe(363 + OWN_STATEMENTS.length);
+  });
+
+  it('has a reason for each statement that its head calls informative', () => {
+    const head = readFileSync(join(packageRoot(), 'docs/reference/statements.md'), 'utf8');
+    const named = /status `informative`[^:]*: ([^\n]*?)\. /.exec(head)![1]!.match(/[SRP]-\d{3}/g)!;
+    expect(named).toHaveLength(17);
+    expect(named.filter((id) => INFORMATIVE[id] === undefined)).toEqual([]);
+  });
+
+  it('has readings of statements that it lists, and that something could break', () => {
+    const judgeable = readStatements().filter(({ informative }) => informative === undefined);
+    const ids = judgeable.map(({ id }) => id);
+    expect(Object.keys(READINGS).filter((id) => !ids.includes(id))).toEqual([]);
+  });
+
+  it('is refused when a reason is given for a statement that is not there', () => {
+    const row = '| S-001 | text | 000 | DB | x |\n';
+    expect(parseStatements(row, { 'S-001': 'a reason' })[0]).toMatchObject({ informative: 'a reason' });
+    expect(() => parseStatements(row, { 'S-002': 'a reason' })).toThrow('not listed: S-002');
+  });
+});
+
+describe('the testplan', () => {
+  it('is unhit where nothing ran, and names what would verify a statement', () => {
+    const row = testplan([]).statements.find(({ id }) => id === 'S-039')!;
+    expect(row).toMatchObject({ status: 'unhit' });
+    expect(row.rules).toContain('PROTO-03');
+    expect(row.coverpoints.length).toBeGreaterThan(0);
+    expect(testplan([]).verified).toBe(0);
+  });
+
+  it('is verified by a rule that was armed', () => {
+    expect(statusOf([runWith(() => undefined)], 'S-020')).toBe('unhit');
+    const armed = runWith((tally) => {
+      tally.rules['HANG-02'] = { armed: 1, fired: 0 };
+    });
+    expect(statusOf([armed], 'S-020')).toBe('verified');
+  });
+
+  it('is verified by a bin that was covered', () => {
+    expect(
+      statusOf(
+        [
+          runWith(
+            () => undefined,
+            filledCoverage(() => 9),
+          ),
+        ],
+        'S-076',
+      ),
+    ).toBe('verified');
+  });
+
+  it('is verified by a test that passed, not by one that failed', () => {
+    const run = (failed: number) =>
+      runWith((tally) => {
+        tally.sequences.coarse_rates = { tests: 1, failed };
+      });
+    expect(statusOf([run(1)], 'S-149')).toBe('unhit');
+    expect(statusOf([run(1), run(0)], 'S-149')).toBe('verified');
+  });
+
+  it('grades a verified statement by whether what sees it broken was at work', () => {
+    const pair: StatementKiller = {
+      statement: 'S-020',
+      breaker: { fault: 'F93' },
+      killer: 'smoke:rmw_buffer@0x1',
+      rule: 'PROTO-04',
+      why: 'the loop runs without overlap',
+    };
+    const armed = (rule: 'HANG-02' | 'PROTO-04') =>
+      runWith((tally) => {
+        tally.rules[rule] = { armed: 1, fired: 0 };
+      });
+    const rowAfter = (rule: 'HANG-02' | 'PROTO-04', killers: readonly StatementKiller[]) =>
+      testplan([armed(rule)], [], killers).statements.find(({ id }) => id === 'S-020')!;
+    expect(rowAfter('PROTO-04', [pair])).toMatchObject({
+      status: 'verified',
+      grade: 'judged',
+      killer: { breaker: 'F93', rule: 'PROTO-04' },
+    });
+    expect(rowAfter('HANG-02', [pair])).toMatchObject({ status: 'verified', grade: 'observed' });
+    expect(rowAfter('PROTO-04', [])).toMatchObject({ status: 'verified', grade: 'observed' });
+    const { verified, judged, observed, stages } = testplan([armed('PROTO-04')], [], [pair]);
+    expect([judged, observed]).toEqual([1, verified - 1]);
+    expect(stages[0]).toMatchObject({ judged: 1 });
+  });
+
+  it('says when a run had verified all that it judges, and what came last', () => {
+    const row = { breaker: { fault: 'F93' }, killer: 'smoke:rmw_buffer@0x1', why: 'x' } as const;
+    const killers: StatementKiller[] = [
+      { ...row, statement: 'S-020', rule: 'PROTO-04' },
+      { ...row, statement: 'S-039', rule: 'PROTO-03' },
+      { ...row, statement: 'S-150', rule: STRUCTURE_RULE, killer: 'smoke:device_structure@0x1' },
+    ];
+    const batch = (elapsedMs: number, rule: RuleId, failures: LoggedResult['failures'] = []) => ({
+      ...emptyResult(0),
+      elapsedMs,
+      failures,
+      rules: { [rule]: { armed: 1, fired: 0 } },
+      sequences: { [DEVICE_STRUCTURE]: 1 },
+    });
+    const run = runWith((tally) => {
+      const failure = {
+        test: { sequence: DEVICE_STRUCTURE, index: 0, seed: '0x1' },
+        signature: 'a',
+        summary: 'b',
+      };
+      tally.add(batch(1000, 'PROTO-04', [failure as FailureSummary]), () => '');
+      tally.add(batch(2500, 'PROTO-03'), () => '');
+      tally.add(batch(4000, 'PROTO-03'), () => '');
+    });
+    const ended = (rows: readonly StatementKiller[]) => testplan([run], [], rows).verification;
+    expect(ended(killers.slice(0, 1))).toEqual({ seconds: 1, statement: 'S-020', killer: 'PROTO-04' });
+    expect(ended(killers.slice(0, 2))).toEqual({ seconds: 2.5, statement: 'S-039', killer: 'PROTO-03' });
+    expect(ended(killers.slice(2))).toEqual({ seconds: 2.5, statement: 'S-150', killer: STRUCTURE_RULE });
+    expect(
+      testplanText(testplan([run], [], killers))
+        .split('\n')
+        .at(-1),
+    ).toBe('All judged statements verified within 2.5 s; the last one was S-039, by PROTO-03');
+    expect(testplan([run, run], [], killers).verification).toBeUndefined();
+    expect(testplan([runWith(() => undefined)], [], killers).verification).toBeUndefined();
+  });
+
+  it('says why nothing could break an informative statement', () => {
+    const row = testplan([]).statements.find(({ id }) => id === 'S-004');
+    expect(row).toMatchObject({ status: 'informative', reason: INFORMATIVE['S-004'] });
+    const { total, statements } = testplan([]);
+    expect(total).toBe(statements.length - Object.keys(INFORMATIVE).length);
+  });
+
+  it('maps every statement that is not informative', () => {
+    const unmapped = testplan([]).statements.filter(({ status }) => status === 'unmapped');
+    expect(unmapped).toEqual([]);
+  });
+
+  it('counts a stage with those before it', () => {
+    const { stages, total, statements } = testplan([]);
+    expect(stages.map(({ stage }) => stage)).toEqual(['V1', 'V2', 'V3']);
+    const [v1, v2, v3] = stages.map((each) => each.total);
+    expect(v3).toBe(total);
+    expect(v1! < v2! && v2! < v3!).toBe(true);
+    expect(stages[0]!.open).toHaveLength(v1!);
+    expect(statements.find(({ id }) => id === 'S-010')!.stage).toBe('V1');
+  });
+
+  it('refuses stages of statements that are not listed', () => {
+    expect(() => stagesOf(['S-001', 'S-002'])).toThrow(/not listed so/);
+  });
+
+  it('names the rules that neither a fault nor a run made fire', () => {
+    const run = runWith((tally) => {
+      tally.rules['ORD-01'] = { armed: 2, fired: 1 };
+    });
+    const { neverFired } = testplan([run], ['ORD-03']);
+    expect(neverFired).not.toContain('ORD-01');
+    expect(neverFired).not.toContain('ORD-03');
+    expect(neverFired).toContain('ORD-02');
+  });
+});
+
+describe('the testplan as text', () => {
+  it('lists open statements first and ends with the count', () => {
+    const lines = testplanText(testplan([])).split('\n');
+    expect(lines[1]).toMatch(/^[SRP]-\d{3} +V\d +unhit /);
+    expect(lines.at(-1)).toMatch(
+      /^0 of \d+ statements judged, goal 85 % \(0 unmapped, \d+ unhit, 0 observed, 0 judged, \d+ informative\)$/,
+    );
+  });
+
+  it('leaves out what is not due in the stage that is asked for', () => {
+    const text = testplanText(testplan([]), 'V1');
+    expect(text).toMatch(/^S-010 +V1 /m);
+    expect(text).not.toMatch(/^[SRP]-\d{3} +V[23] /m);
+    expect(text.split('\n').at(-1)).toMatch(/^0 of \d+ statements judged/);
+  });
+});

@@ -1,0 +1,233 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { encode } from '@msgpack/msgpack';
+import { afterAll, describe, expect, it } from 'vitest';
+import { checkTrace } from '../../../designs/check-trace/check-trace.js';
+import { generateTest, runScenarioTest } from '../../../harness/one-test/run-test.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
+import { findSequence, NO_OVERRIDES } from '../../../harness/selection/selection.js';
+import type { FaultId, Freedoms, Scenario, Transaction } from '../../../transactions/index.js';
+import { scenarioLine, scenarioToJson, transactionLine } from '../../../transactions/index.js';
+
+const CLI = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url));
+
+const folder = mkdtempSync(join(tmpdir(), 'pops-traces-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const corpus = openCorpus();
+
+/** A live run: its scenario, its verdict, and its transactions as lines of a trace. */
+function live(name: string, faults: readonly FaultId[] = [], knobs: Partial<Freedoms> = { waveSlots: 16 }) {
+  const overrides = { ...NO_OVERRIDES, chips: ['vega20' as const], knobs, faults };
+  const request = { sequence: findSequence(name), seed: '0x5', overrides, corpus };
+  const scenario = generateTest(request);
+  const lines: string[] = [];
+  const { verdict } = runScenarioTest(scenario, { sink: (t: Transaction) => lines.push(transactionLine(t)) });
+  return { scenario, verdict, lines };
+}
+
+function write(name: string, content: string | Uint8Array): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+const clean = live('empty_section');
+const faulty = live('rmw_buffer', ['F102']);
+const withScenario = ({ scenario, lines }: { scenario: Scenario; lines: readonly string[] }): string =>
+  scenarioLine(scenario) + lines.join('');
+
+describe('a trace that the model wrote', () => {
+  it('gives the verdict of the live run, clean or not', async () => {
+    const passed = await checkTrace(write('clean.jsonl', withScenario(clean)));
+    expect(passed).toMatchObject({ verdict: 'pass', violations: [], unchecked: [] });
+    expect(passed.transactions).toBe(clean.lines.length);
+    const failed = await checkTrace(write('faulty.jsonl', withScenario(faulty)));
+    expect(failed.verdict).toBe('fail');
+    expect(failed.violations).toEqual(faulty.verdict.violations);
+    expect(failed.violations.length).toBeGreaterThan(0);
+  });
+
+  it('says the same in MessagePack, with its scenario in a separate file', async () => {
+    const records = faulty.lines.map((line) => Buffer.from(encode(JSON.parse(line))));
+    const trace = write('faulty.msgpack', Buffer.concat(records));
+    const { verdict, violations } = await checkTrace(trace, write('s.json', scenarioToJson(faulty.scenario)));
+    expect({ verdict, violations }).toEqual({ verdict: 'fail', violations: faulty.verdict.violations });
+  });
+
+  it.each(['/dev/stdin', '-'])(
+    'comes through a pipe named %s as from a file, in either format',
+    async (name) => {
+      const { verdict, transactions } = await checkTrace(write('piped.jsonl', withScenario(clean)));
+      const packed = withScenario(clean)
+        .trim()
+        .split('\n')
+        .map((line) => Buffer.from(encode(JSON.parse(line))));
+      for (const content of [withScenario(clean), Buffer.concat(packed)]) {
+        const file = write('piped', content);
+        const judged = execFileSync('bash', [
+          '-c',
+          `cat "${file}" | "${process.execPath}" "${CLI}" check-trace ${name} --json`,
+        ]);
+        expect(JSON.parse(judged.toString())).toMatchObject({ verdict, transactions });
+      }
+    },
+  );
+
+  it('is refused at once as a FIFO, which would wait for its writer for ever', async () => {
+    const pipe = join(folder, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    await expect(checkTrace(pipe)).rejects.toThrow(
+      /^Cannot read trace .*pipe: it is a FIFO; expected a regular file/,
+    );
+  });
+
+  it.each([
+    ['section-exit', 'ORD-06'],
+    ['message-sent', 'PROTO-01'],
+    ['sx-alloc', 'EXP-04'],
+    ['wait-done', 'RACE-02'],
+    ['wave-ended', 'HANG-01'],
+    ['memory-performed', 'RACE-02'],
+  ])('and that lost every %s names the rules that lack it, and does not fail', async (kind, rule) => {
+    const rest = clean.lines.filter((line) => !line.includes(`"kind":"${kind}"`));
+    const { verdict, violations, unchecked } = await checkTrace(
+      write(`${kind}.jsonl`, scenarioLine(clean.scenario) + rest.join('')),
+    );
+    expect({ verdict, violations }).toEqual({ verdict: 'pass', violations: [] });
+    expect(unchecked).toContainEqual({ rule, missing: kind });
+  });
+});
+
+describe('a trace of a device that launches a wave twice', () => {
+  it.each(['first', 'last'] as const)('fails LAUNCH-07 for the %s wave', async (which) => {
+    const launches = clean.lines.filter((line) => line.includes('"kind":"wave-launched"'));
+    const launch = launches.at(which === 'first' ? 0 : -1)!;
+    const lines = clean.lines.flatMap((line) => (line === launch ? [line, line] : [line]));
+    const trace = write(`twice-${which}.jsonl`, scenarioLine(clean.scenario) + lines.join(''));
+    const { verdict, violations } = await checkTrace(trace);
+    expect(verdict).toBe('fail');
+    const { observed, place } = violations.find(({ rule }) => rule === 'LAUNCH-07')!;
+    expect(place.wave).toBe(JSON.parse(launch).wave);
+    expect(observed).toMatch(/starts again\.$/);
+  });
+});
+
+it('judges the time-outs of a device only where the trace gives them', async () => {
+  const hasty = live('primitive_kinds', [], { formationTimeout: 1 });
+  const judge = async (name: string, freedoms: Partial<Freedoms>) => {
+    const scenario = write(`${name}.json`, JSON.stringify({ ...hasty.scenario, freedoms }));
+    const { violations } = await checkTrace(write(name, hasty.lines.join('')), scenario);
+    return violations.map(({ rule }) => rule);
+  };
+  const { formationTimeout: _, ...untold } = hasty.scenario.freedoms;
+  expect(await judge('hasty-untold.jsonl', untold)).not.toContain('LAUNCH-11');
+  expect(await judge('hasty-told.jsonl', { ...untold, formationTimeout: 4096 })).toContain('LAUNCH-11');
+});
+
+it('takes the packers of a stored scenario that has more than its chip', async () => {
+  const scenario = { ...clean.scenario, freedoms: { ...clean.scenario.freedoms, packers: 4 } };
+  const moved = clean.lines.map((line) => line.replace(/"packer":\d+/, '"packer":3'));
+  const { verdict } = await checkTrace(write('packers.jsonl', scenarioLine(scenario) + moved.join('')));
+  expect(verdict).toBe('fail');
+});
+
+describe('a file that is no trace', () => {
+  const scenario = scenarioLine(clean.scenario);
+  const launch = clean.lines.find((line) => line.includes('"wave-launched"'))!;
+  const access = clean.lines.find((line) => line.includes('"memory-issued"'))!;
+  const performed = clean.lines.find(
+    (line) => line.includes('"memory-performed"') && JSON.parse(line).access === JSON.parse(access).access,
+  )!;
+  const formation = clean.lines.find((line) => line.includes('"wave-formed"'))!;
+  it.each([
+    ['no scenario', clean.lines[0]!, /^Missing scenario of .*line 1: start the trace with/],
+    ['nothing', '', /^Missing scenario of trace/],
+    ['no transaction', scenario, /^Cannot judge trace .*: it has no transactions$/],
+    [
+      'a byte-order mark',
+      `\ufeff${scenario}`,
+      /begins with a byte-order mark of UTF-8; expected JSON Lines in UTF-8 without a byte-order mark, or MessagePack$/,
+    ],
+    [
+      'UTF-16',
+      Buffer.from(`\ufeff${scenario}`, 'utf16le'),
+      /^Invalid trace .*: it seems to be UTF-16; expected/,
+    ],
+    [
+      'gzip',
+      gzipSync(scenario),
+      /^Invalid trace .*: it seems to be compressed with gzip; expected JSON Lines/,
+    ],
+    ['broken JSON', `${scenario}{"kind":`, /^Invalid .*line 2: it is broken JSON/],
+    [
+      'MessagePack that ends within a record',
+      Buffer.concat([encode(JSON.parse(scenario)), encode(JSON.parse(launch)).subarray(0, -1)]),
+      /^Invalid trace .*: its last record is cut off$/,
+    ],
+    ['other bytes', Uint8Array.of(0xc1, 0xff), /^Invalid trace .*neither JSON Lines nor MessagePack/],
+    [
+      'time that runs back',
+      `${scenario}{"kind":"draw-begin","cycle":5,"draw":0}\n{"kind":"draw-end","cycle":4,"draw":0}`,
+      /line 3: cycle is 4 after 5; expected cycles that never decrease$/,
+    ],
+    [
+      'a draw that is not there',
+      `${scenario}{"kind":"draw-begin","cycle":0,"draw":99}`,
+      /draw is 99; expected a number/,
+    ],
+    [
+      'a list that is shorter than its count',
+      `${scenario}{"kind":"overlap","cycle":7,"wave":6,"overlapped":[4],"count":4294967296,"exact":false}`,
+      /line 2: overlapped has 1 values; expected 4294967296, as count says$/,
+    ],
+    [
+      'fewer start values than registers',
+      scenario +
+        launch.replace(/"sgprs":\[[^\]]*\]/, '"sgprs":[7]').replace(/"sgprCount":\d+/, '"sgprCount":9'),
+      /line 2: sgprs has 1 values; expected 1 for each of 9 registers, or none at all$/,
+    ],
+    [
+      'a lane that takes part without an address',
+      scenario +
+        access
+          .replace(/"addresses":\[[^\]]*\]/, '"addresses":[4096]')
+          .replace(/"lanesLo":-?\d+/, '"lanesLo":5'),
+      /line 2: addresses has 1 values; expected \d+, up to the last lane that takes part$/,
+    ],
+    [
+      'data that ends before its last lane',
+      scenario + access + performed.replace(/"data":\[[^\]]*\]/, '"data":[7]'),
+      /line 3: data has 1 values; expected \d+, up to the last lane of access \d+, or none at all$/,
+    ],
+    [
+      'a number that two waves have',
+      scenario + formation + formation,
+      /line 3: wave is \d+, which was formed before; expected a new number$/,
+    ],
+    [
+      'some waves',
+      scenarioLine(clean.scenario, { waves: [3, 4] }),
+      /^Cannot judge .*it covers only waves 3,4/,
+    ],
+    [
+      'a window',
+      scenarioLine(clean.scenario, { cycles: [5, 9] }),
+      /^Cannot judge .*it covers only cycles 5,9/,
+    ],
+    [
+      'a wait for something unknown',
+      `${scenario}{"kind":"quiesced","cycle":1,"waiting":[{"unit":"wave","index":0,"pc":0,"cause":{"on":"luck"}}]}`,
+      /line 2: waiting\[0\]\.cause\.on is "luck"; expected one of exiting-id, /,
+    ],
+    ['a wrong scenario', '{"kind":"scenario","scenario":{"format":1}}', /^Invalid scenario .*line 1/],
+  ])('is reported in one line: %s', async (name, content, message) => {
+    const file = write(`${name}.trace`, content);
+    await expect(checkTrace(file)).rejects.toThrow(message);
+    await expect(checkTrace(file)).rejects.toMatchObject({ name: 'UsageError' });
+  });
+});

@@ -1,0 +1,89 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { packageRoot } from '../../../base/basics/package-root.js';
+import { checkAndFit } from '../../../designs/check-trace/check-trace.js';
+import { fitFreedoms } from '../../../designs/check-trace/fit-freedoms.js';
+import { defaultFreedoms, type Freedoms, type RuleId, type Violation } from '../../../transactions/index.js';
+import { temporaryFolder } from '../../cli/support/run-cli.js';
+
+const GIVEN = { ...defaultFreedoms(), waveSlots: 4, idWindow: 4, exitVisibleLatency: [2, 10] as const };
+
+/** A trace whose rules fire as `fires` says. */
+function traceWith(fires: (freedoms: Freedoms) => readonly (RuleId | false)[]) {
+  return fitFreedoms(async (freedoms) => {
+    const rules = fires({ ...GIVEN, ...freedoms }).filter((rule) => rule !== false);
+    return { violations: rules.map((rule) => ({ rule, severity: 'error', cycle: 5 }) as Violation) };
+  }, GIVEN);
+}
+
+describe('the freedoms that a trace needs', () => {
+  it('are the least that each rule allows, and no others', async () => {
+    const fit = await traceWith(({ waveSlots, exitVisibleLatency, formationTimeout }) => [
+      waveSlots < 9 && 'LAUNCH-02',
+      exitVisibleLatency[1] < 37 && 'IDLE-02',
+      formationTimeout > 12 && 'LAUNCH-11',
+    ]);
+    expect(fit).toMatchObject({ isLegal: true, obstacles: [] });
+    expect(fit.freedoms).toEqual([
+      { name: 'waveSlots', given: 4, needed: 9, rule: 'LAUNCH-02' },
+      { name: 'exitVisibleLatency', given: [2, 10], needed: [2, 37], rule: 'IDLE-02' },
+      { name: 'formationTimeout', given: 64, needed: 12, rule: 'LAUNCH-11' },
+    ]);
+  });
+
+  it('are raised together where one is not enough', async () => {
+    const fit = await traceWith(({ exitVisibleLatency, messageLatency }) => [
+      exitVisibleLatency[1] + messageLatency[1] < 1100 && 'IDLE-02',
+    ]);
+    const sum = fit.freedoms.reduce((total, { needed }) => total + (needed as readonly number[])[1]!, 0);
+    expect(fit.isLegal).toBe(true);
+    expect(sum).toBe(1100);
+  });
+
+  it.each<[string, Parameters<typeof traceWith>[0], string]>([
+    ['a rule depends on no bound', () => ['ORD-01'], 'ORD-01 at cycle 5 depends on no bound'],
+    [
+      'a rule fires at its loosest',
+      () => ['LAUNCH-10'],
+      'LAUNCH-10 at cycle 5 fires even with idWindow 1023',
+    ],
+    [
+      'two rules contradict each other',
+      ({ waveSlots, issueGap }) => [
+        waveSlots < 9 && 'LAUNCH-02',
+        waveSlots > 8 && issueGap[1] < 99 && 'ORD-05',
+      ],
+      'ORD-05 at cycle 5 depends on no bound',
+    ],
+    [
+      'one needs what breaks another',
+      ({ waveSlots, idWindow }) => [
+        (waveSlots < 9 || idWindow > 20) && 'LAUNCH-02',
+        waveSlots > 8 && idWindow < 30 && 'LAUNCH-10',
+      ],
+      'LAUNCH-02 at cycle 5 fires with the least that other rules need: waveSlots 9 (LAUNCH-02), idWindow 30 (LAUNCH-10)',
+    ],
+  ])('are none where %s', async (_, fires, obstacle) => {
+    expect(await traceWith(fires)).toMatchObject({ isLegal: false, obstacles: [obstacle] });
+  });
+});
+
+const folder = temporaryFolder();
+
+it('a violation names its freedom with the value that the trace shows, and the fit is judged again', async () => {
+  const example = join(packageRoot(), 'examples', 'trace');
+  const scenario = JSON.parse(readFileSync(join(example, 'scenario.json'), 'utf8'));
+  const file = join(folder, 'tight.json');
+  writeFileSync(
+    file,
+    JSON.stringify({ ...scenario, freedoms: { ...scenario.freedoms, idWindow: 2, waveSlots: 1 } }),
+  );
+  const { verdict, violations, fit } = await checkAndFit(join(example, 'trace.jsonl'), file, {});
+  expect(verdict).toBe('fail');
+  expect(violations[0]?.freedom).toBe('`waveSlots` is 1 in this scenario; the design shows 58');
+  expect(fit).toMatchObject({
+    isLegal: true,
+    freedoms: [{ name: 'waveSlots', given: 1, needed: 58, rule: 'LAUNCH-02' }],
+  });
+});

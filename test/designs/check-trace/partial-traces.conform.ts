@@ -1,0 +1,274 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { ChipName } from '../../../arch/index.js';
+import { packageRoot } from '../../../base/basics/package-root.js';
+import { createScoreboards } from '../../../checkers/index.js';
+import { generateTest, runScenarioTest } from '../../../harness/one-test/run-test.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
+import { findSequence, NO_OVERRIDES } from '../../../harness/selection/selection.js';
+import type {
+  FaultId,
+  Scenario,
+  Transaction,
+  TransactionKind,
+  Verdict,
+  Violation,
+} from '../../../transactions/index.js';
+import { setting, traceRecord, transactionLine } from '../../../transactions/index.js';
+
+const corpus = openCorpus();
+
+/** A run as `check-trace` gets it, with its own verdict. */
+interface Recorded {
+  readonly scenario: Scenario;
+  readonly transactions: readonly Transaction[];
+  readonly kinds: readonly TransactionKind[];
+  readonly live: Verdict;
+}
+
+interface Setting {
+  readonly seed: string;
+  readonly chip?: ChipName;
+  readonly faults?: readonly FaultId[];
+  readonly knobs?: Record<string, number>;
+  /** Last cycle of a run that is stopped. */
+  readonly cycles?: number;
+}
+
+function record(name: string, { seed, chip, faults = [], knobs = {}, cycles }: Setting): Recorded {
+  const overrides = { ...NO_OVERRIDES, ...(chip === undefined ? {} : { chips: [chip] }), knobs, faults };
+  const scenario = generateTest({ sequence: findSequence(name), seed, overrides, corpus });
+  const transactions: Transaction[] = [];
+  const sink = (t: Transaction): void => {
+    transactions.push(traceRecord(JSON.parse(transactionLine(t)), 'the run'));
+  };
+  const { verdict } = runScenarioTest(scenario, { sink, ...(cycles === undefined ? {} : { cycles }) });
+  return { scenario, transactions, kinds: [...new Set(transactions.map(({ kind }) => kind))], live: verdict };
+}
+
+function judge({ scenario, transactions }: Recorded, keeps: (kind: TransactionKind) => boolean): Verdict {
+  const scoreboards = createScoreboards(scenario, { mayLack: true });
+  for (const transaction of transactions) if (keeps(transaction.kind)) scoreboards.observe(transaction);
+  return scoreboards.finish();
+}
+
+/** Rules that find an error in what is left of a trace, after the kinds that were dropped. */
+function alarms(run: Recorded, dropped: readonly TransactionKind[]): readonly string[] {
+  const { violations } = judge(run, (kind) => !dropped.includes(kind));
+  const rules = new Set(violations.filter(({ severity }) => severity === 'error').map(({ rule }) => rule));
+  return [...rules].map((rule) => `${rule} without ${dropped.join(', ')}`);
+}
+
+/** Numbers below `most`, the same every time. */
+function pseudoRandom(seed: number): (most: number) => number {
+  let state = seed;
+  return (most) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * most);
+  };
+}
+
+/** Each row of the page's table adds kinds to those above it, and names rules that are judged from there on. */
+const PAGE = readFileSync(join(packageRoot(), 'docs', 'trace.md'), 'utf8');
+const ROWS = Array.from(
+  PAGE.matchAll(/^\| (?:with )?(`[a-z].*?) +\| ([^|]*[A-Z]{3,6}[^|]*?) +\|$/gm),
+  ([, kinds, rules]) => ({
+    kinds: Array.from(kinds!.matchAll(/`([a-z-]+)`/g), ([, kind]) => kind as TransactionKind),
+    rules: Array.from(rules!.matchAll(/[A-Z]+-\d\d/g), ([rule]) => rule),
+  }),
+);
+
+const RUNS: readonly (readonly [string, Setting])[] = [
+  ['multi_set', { seed: '0x74004', chip: 'raven' }],
+  ['or_bits', { seed: '0x9aab', chip: 'navi14' }],
+  ['atomic64', { seed: '0x26aac', chip: 'navi21' }],
+  ['slow_owner', { seed: '0x105009', chip: 'vega10', knobs: { xnackRate: 40 } }],
+  ['depth_export', { seed: '0x7', chip: 'navi23' }],
+  ['deriv_in_section', { seed: '0x43ab5', chip: 'navi33' }],
+  ['or_bits', { seed: '0x3', chip: 'navi31' }],
+  // Waves take vector registers that others gave back ahead of their end.
+  ['coherent_buffer', { seed: '0x7', chip: 'navi33', knobs: { registerRows: 64 } }],
+  // Programs that do not ask for coherent data and legally get what is old.
+  ['rmw_buffer', { seed: '0x21eef', chip: 'vega10', knobs: { caches: setting('caches', 'stale') } }],
+  ['discard_after', { seed: '0x21eef', chip: 'vega10', knobs: { caches: setting('caches', 'stale') } }],
+  ['rmw_buffer', { seed: '0x1ffff', chip: 'navi12', cycles: 3000 }],
+  ['combined_exit', { seed: '0x1ffff', chip: 'navi10', cycles: 3000 }],
+];
+const PAIRS = 25;
+const HANDFULS = 10;
+
+describe.each(RUNS)('a clean run of %s (%j)', (name, setting) => {
+  const run = record(name, setting);
+
+  it('is judged in full where nothing was left out', () => {
+    expect(run.live.violations.filter(({ severity }) => severity === 'error')).toEqual([]);
+    const { armed, ...found } = judge(run, () => true);
+    const { armed: armedLive, ...live } = run.live;
+    expect(found).toEqual(live);
+    // A foreign device has to show that its caches are coherent; a run of this testbench is known to have none that are not.
+    const shown = { 'VIS-01': armed['VIS-01'], 'VIS-03': armed['VIS-03'] };
+    expect(armed).toEqual({ ...armedLive, ...shown });
+  });
+
+  it('raises no alarm without any kind, or without any two', () => {
+    const draw = pseudoRandom(run.transactions.length);
+    const some = (): TransactionKind => run.kinds[draw(run.kinds.length)]!;
+    const pairs = Array.from({ length: PAIRS }, () => [some(), some()]);
+    expect([...run.kinds.map((kind) => [kind]), ...pairs].flatMap((dropped) => alarms(run, dropped))).toEqual(
+      [],
+    );
+  });
+
+  it('raises no alarm without many', () => {
+    const draw = pseudoRandom(run.transactions.length);
+    const handfuls = Array.from({ length: HANDFULS }, (_, i) => run.kinds.filter(() => draw(HANDFULS) < i));
+    expect(handfuls.flatMap((dropped) => alarms(run, dropped))).toEqual([]);
+  });
+
+  // The table speaks of whole traces.
+  if (setting.cycles !== undefined) return;
+  it('raises no alarm with the little that docs/trace.md names', () => {
+    expect(ROWS.length).toBeGreaterThan(5);
+    const kept = new Set<TransactionKind>();
+    for (const { kinds, rules } of ROWS) {
+      for (const kind of kinds) kept.add(kind);
+      const dropped = run.kinds.filter((kind) => !kept.has(kind));
+      expect(alarms(run, dropped)).toEqual([]);
+      const unchecked = judge(run, (kind) => kept.has(kind)).unchecked.map(({ rule }) => rule as string);
+      expect({ kinds, blind: rules.filter((rule) => unchecked.includes(rule)) }).toEqual({
+        kinds,
+        blind: [],
+      });
+    }
+  });
+});
+
+describe('a whole trace of a device with a fault', () => {
+  it.each([
+    ['rmw_image', 'F01', '0x1430bbac4bfd562d'],
+    ['coherent_buffer', 'F03', '0xdaf0d9222a9d68ee'],
+    ['rmw_buffer', 'F04', '0x660c72c6889efb88'],
+    ['rmw_buffer', 'F134', '0x660c72c6889efb88'],
+    ['generated', 'F121', '0xbfaccf857cb24fcb'],
+  ] as const)('%s with %s fails as live', (name, fault, seed) => {
+    const run = record(name, { seed, faults: [fault] });
+    const { violations } = judge(run, () => true);
+    expect(violations).toEqual(run.live.violations);
+    expect(violations.some(({ severity }) => severity === 'error')).toBe(true);
+  });
+
+  it('is judged before its end, and no finding is withdrawn later, whichever kind is left out', () => {
+    const run = record('rmw_buffer', { seed: '0x660c72c6889efb88', faults: ['F04'] });
+    const early = (dropped?: TransactionKind) => {
+      const told: Violation[] = [];
+      const scoreboards = createScoreboards(run.scenario, {
+        mayLack: true,
+        onCertain: (one) => told.push(one),
+      });
+      for (const transaction of run.transactions)
+        if (transaction.kind !== dropped) scoreboards.observe(transaction);
+      return { told: [...told], violations: scoreboards.finish().violations };
+    };
+    expect(early().told.some(({ severity }) => severity === 'error')).toBe(true);
+    for (const kind of run.kinds) {
+      const { told, violations } = early(kind);
+      expect(violations).toEqual(expect.arrayContaining(told));
+    }
+  });
+});
+
+it('misses no formation of a wave that has long ended, where other kinds were left out', () => {
+  const { scenario, transactions } = record('rmw_buffer', { seed: '0x660c72c6889efb88', chip: 'navi21' });
+  const scoreboards = createScoreboards(scenario, { mayLack: true, keptWaves: 1 });
+  for (const transaction of transactions)
+    if (transaction.kind !== 'sx-alloc') scoreboards.observe(transaction);
+  const { unchecked, violations } = scoreboards.finish();
+  expect(unchecked.map(({ rule }) => rule)).not.toContain('ORD-04');
+  expect(violations.filter(({ severity }) => severity === 'error')).toEqual([]);
+});
+
+it('waves missing before others leave the rules of waves unchecked', () => {
+  const run = record('multi_set', { seed: '0x74004', chip: 'raven' });
+  const late = run.transactions.filter((t) => !('wave' in t) || t.wave > 0);
+  const { violations, unchecked } = judge({ ...run, transactions: late }, () => true);
+  expect(violations.filter(({ severity }) => severity === 'error')).toEqual([]);
+  expect(unchecked).toContainEqual({
+    rule: 'LAUNCH-06',
+    missing: 'wave-formed of every wave (not of 0)',
+  });
+});
+
+it('says that the formation of a wave that acted before it is late, not missing', () => {
+  const run = record('rmw_buffer', { seed: '0x660c72c6889efb88', chip: 'navi21' });
+  const isOf = (t: Transaction, kind: Transaction['kind']): boolean =>
+    t.kind === kind && 'wave' in t && t.wave === 5;
+  const formed = run.transactions.find((t) => isOf(t, 'wave-formed'))!;
+  const late = run.transactions.flatMap((t) =>
+    t === formed ? [] : isOf(t, 'wave-launched') ? [t, { ...formed, cycle: t.cycle }] : [t],
+  );
+  expect(judge({ ...run, transactions: late }, () => true).unchecked).toContainEqual({
+    rule: 'ORD-04',
+    missing: 'wave-formed before any other transaction of its wave (wave 5 did something before)',
+  });
+});
+
+it.each(['navi21', 'navi31'] as const)('raises no alarm where a trace of %s begins late', (chip) => {
+  const run = record('rmw_buffer', { seed: '0x660c72c6889efb88', chip });
+  for (const part of [0.01, 0.1, 0.4, 0.7]) {
+    const late = run.transactions.slice(Math.ceil(run.transactions.length * part));
+    const { violations } = judge({ ...run, transactions: late }, () => true);
+    expect(violations.filter(({ severity }) => severity === 'error')).toEqual([]);
+  }
+});
+
+describe('a trace of a chip up to GFX10.3', () => {
+  const run = record('rmw_buffer', { seed: '0x660c72c6889efb88', chip: 'navi21' });
+  const rulesOf = (part: Verdict): readonly string[] => part.unchecked.map(({ rule }) => rule);
+
+  it('needs no messages for who holds a slot, since no wave gives registers back before its end', () => {
+    const slot = run.transactions.find((t) => t.kind === 'wave-launched')!.slot;
+    const transactions = run.transactions.map((t) => (t.kind === 'wave-launched' ? { ...t, slot } : t));
+    const part = judge({ ...run, transactions }, (kind) => kind !== 'message-sent');
+    expect(rulesOf(part)).not.toContain('LAUNCH-01');
+    expect(part.fired).toMatchObject({ 'LAUNCH-01': expect.any(Number) });
+  });
+
+  it('needs neither instructions nor export space for how long a wave waits at its entry', () => {
+    const untold = new Set<TransactionKind>([
+      'instructions-issued',
+      'sx-alloc',
+      'wait-done',
+      'wave-launched',
+    ]);
+    const part = judge(run, (kind) => !untold.has(kind));
+    expect(rulesOf(part)).not.toContain('IDLE-01');
+    expect(part.armed['IDLE-01']).toBeGreaterThan(0);
+  });
+
+  it('needs no instructions to see that a wave begins before it is loaded', () => {
+    const loadCycles = 5000;
+    const transactions = run.transactions.map((t) => (t.kind === 'wave-launched' ? { ...t, loadCycles } : t));
+    const part = judge({ ...run, transactions }, (kind) => kind !== 'instructions-issued');
+    const early = part.violations.filter(({ rule }) => rule === 'LAUNCH-03').map(({ observed }) => observed);
+    expect(early.join('\n')).toContain('issues an instruction in cycle');
+  });
+
+  it('needs instructions for that where a loop that no one sees may hold up the others', () => {
+    const [first, ...others] = run.scenario.programs;
+    const words = [0xbf82ffff, ...first!.words];
+    const looping = { ...run, scenario: { ...run.scenario, programs: [{ ...first!, words }, ...others] } };
+    const part = judge(looping, (kind) => kind !== 'instructions-issued');
+    expect(part.unchecked).toContainEqual({ rule: 'IDLE-01', missing: 'instructions-issued' });
+  });
+});
+
+it('finds a wave that is told to wait for itself in a trace of formations alone', () => {
+  const run = record('rmw_buffer', { seed: '0x660c72c6889efb88', chip: 'navi21' });
+  const transactions = run.transactions.map((t) =>
+    t.kind === 'wave-formed' && t.didOverlap ? { ...t, newest: t.id } : t,
+  );
+  const { fired, unchecked } = judge({ ...run, transactions }, (kind) => kind === 'wave-formed');
+  expect(fired).toMatchObject({ 'HANG-02': expect.any(Number) });
+  expect(unchecked).toContainEqual({ rule: 'HANG-02', missing: 'quiesced' });
+});

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { parseExpression } from '../../../designs/vcd/expression.js';
+import { Signals } from '../../../designs/vcd/signals.js';
+import type { DumpedSignal } from '../../../designs/vcd/value-changes.js';
+
+const signal = (path: string, width: number, left = width - 1, right = 0): DumpedSignal => ({
+  path,
+  code: path,
+  width,
+  left,
+  right,
+});
+
+const VALUES: Readonly<Record<string, string>> = {
+  'top.valid': '1',
+  'top.unit[1].id': '1100',
+  'top.high': '1010',
+  'top.rising': '1000',
+  'top.lost': '1x10',
+  'top.wide': `1${'0'.repeat(59)}`,
+};
+
+const SIGNALS: readonly DumpedSignal[] = [
+  signal('top.valid', 1),
+  signal('top.unit[1].id', 4),
+  signal('top.high', 4, 7, 4),
+  signal('top.rising', 4, 0, 3),
+  signal('top.lost', 4),
+  signal('top.wide', 60),
+];
+
+function evaluated(text: string): number | undefined {
+  const signals = new Signals(SIGNALS, 'dump.vcd', 'top');
+  const evaluate = parseExpression(text, signals);
+  const bits = signals.followed.map(({ path }) => VALUES[path]!);
+  const unused = { now: {}, before: {}, changed: () => false, wave: () => 0, lane: 0, x: 0, y: 0 };
+  return evaluate({ ...unused, bits, cycle: 9 });
+}
+
+describe('a value of a map', () => {
+  it.each([
+    ['valid', 1],
+    ['unit[1].id', 12],
+    ['unit[1].id[3:2]', 3],
+    ['high[7:6]', 2],
+    ['high[5]', 1],
+    ['rising[0]', 1],
+    ['rising[1:3]', 0],
+    ['lost[1:0]', 2],
+    ['cycle', 9],
+  ])('"%s" is %i', (text, expected) => {
+    expect(evaluated(text)).toBe(expected);
+  });
+
+  it('is unknown where bits are, and outside the signal', () => {
+    expect(evaluated('lost')).toBeUndefined();
+    expect(evaluated('lost[2]')).toBeUndefined();
+    expect(evaluated('high[9]')).toBeUndefined();
+  });
+
+  it.each([
+    ['valdi', 'unknown signal "valdi" in dump.vcd: did you mean valid?'],
+    ['id', 'unknown signal "id" in dump.vcd: did you mean unit[1].id?'],
+    ['__proto__', 'unknown signal "__proto__" in dump.vcd'],
+    ['valid == 1', 'for more, write the map as a module (docs/trace.md)'],
+    [`${'('.repeat(50_000)}valid`, 'is neither a number nor the name of a signal'],
+    ['high[(cycle&1):0]', 'is neither a number nor the name of a signal'],
+    ['high[4:7]', '"high[4:7]" runs against [7:4], its declaration'],
+    ['wide', '"wide" has 60 bits'],
+    ['wide[59:0]', '"wide" is asked for 60 bits; expected 1 to 53'],
+    ['wide[999999999:0]', 'is asked for 1000000000 bits'],
+  ])('"%.40s" is refused', (text, message) => {
+    expect(() => evaluated(text)).toThrow(message);
+  });
+});

@@ -1,0 +1,241 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { MappedTrace } from '../../../designs/vcd/mapped-trace.js';
+import { readSignalMap } from '../../../designs/vcd/signal-map.js';
+import { temporaryFolder } from '../../cli/support/run-cli.js';
+
+const folder = temporaryFolder();
+
+/** Two cycles after a reset: a quad and a wave of it in the first, an access in the second, which returns with the last. */
+const DUMP = `$timescale 1ns $end
+$scope module TOP $end $scope module dut $end
+$var wire 1 ! clock $end
+$var wire 1 " reset $end
+$var wire 8 # id [7:0] $end
+$var wire 1 % formed $end
+$var wire 2 & why [1:0] $end
+$var wire 1 ' issue $end
+$var wire 1 ( back $end
+$upscope $end $upscope $end
+$enddefinitions $end
+#0 $dumpvars 0! 1" bx # 0% b0 & 0' 0( $end
+#5 1!
+#10 0! 0"
+b101 # 1% b10 &
+#15 1! 0% 1'
+#20 0!
+#25 1! 0' 1(
+#30 0!
+#35 1!
+`;
+
+const MAP = {
+  scope: 'dut',
+  clock: 'clock',
+  active: { reset: 0 },
+  records: [
+    { kind: 'quad', when: 'formed', x: 4, y: 6, primitive: 3, masks23: 0 },
+    {
+      kind: 'wave-formed',
+      when: 'formed',
+      id: 'id',
+      didOverlap: false,
+      newest: 0,
+      reason: { value: 'why', as: ['full', 'overlap', 'draw-end'] },
+    },
+    {
+      kind: 'memory-issued',
+      when: { issue: 1, cycle: 2 },
+      wave: { id: 'id' },
+      tag: 7,
+      pc: 8,
+      operation: 'load',
+      space: 'buffer',
+      counter: 'vm',
+      addresses: ['id', 'why', 'id[1:0]'],
+      bytes: 4,
+      glc: true,
+      dlc: false,
+      slc: false,
+    },
+    { kind: 'memory-returned', when: 'back', tag: 7, counter: 'vm' },
+  ],
+  finally: [
+    {
+      kind: 'quiesced',
+      waiting: [
+        { when: { back: 1 }, unit: 'wave', index: 0, cause: { on: 'sleep' } },
+        { when: { back: 0 }, unit: 'wave', index: 1, cause: { on: 'sleep' } },
+      ],
+    },
+  ],
+};
+
+async function recordsOf(map: unknown, dump = DUMP): Promise<{ trace: MappedTrace; records: unknown[] }> {
+  const isCode = typeof map === 'string';
+  const [file, mapFile] = [join(folder, 'dump.vcd'), join(folder, isCode ? 'map.ts' : 'map.json')];
+  writeFileSync(file, dump);
+  writeFileSync(mapFile, isCode ? map : JSON.stringify(map));
+  const trace = await MappedTrace.open(file, mapFile);
+  const records: unknown[] = [];
+  for await (const { value } of trace.records(() => undefined)) records.push(value);
+  return { trace, records };
+}
+
+const withRecord = (change: Readonly<Record<string, unknown>>, at = 0): unknown => ({
+  ...MAP,
+  records: MAP.records.map((record, place) => (place === at ? { ...record, ...change } : record)),
+});
+
+describe('a signal map', () => {
+  it('makes records from what was there before each edge, with numbers for waves and accesses', async () => {
+    const { trace, records } = await recordsOf(MAP);
+    expect(records).toEqual([
+      {
+        kind: 'wave-formed',
+        cycle: 1,
+        wave: 0,
+        packer: 0,
+        id: 5,
+        draw: 0,
+        quads: [4, 6, 3, 0x10001, 0, 0, 0],
+        quadCount: 1,
+        didOverlap: false,
+        newest: 0,
+        intrawaveMask: 0,
+        reason: 'draw-end',
+      },
+      {
+        kind: 'memory-issued',
+        cycle: 2,
+        wave: 0,
+        access: 0,
+        lanesLo: 3,
+        lanesHi: 0,
+        pc: 8,
+        operation: 'load',
+        space: 'buffer',
+        counter: 'vm',
+        addresses: [5, 2, 1],
+        bytes: 4,
+        glc: true,
+        dlc: false,
+        slc: false,
+      },
+      { kind: 'memory-returned', cycle: 3, wave: 0, access: 0, counter: 'vm' },
+      { kind: 'quiesced', cycle: 3, waiting: [{ unit: 'wave', index: 0, pc: -1, cause: { on: 'sleep' } }] },
+    ]);
+    expect([1, 2, 3, 4].map((cycle) => trace.times.timeOf(cycle))).toEqual([15, 25, 35, undefined]);
+  });
+
+  it('samples at falling edges by wish', async () => {
+    const records = [{ kind: 'exiting-id-visible', when: 'back', id: 'id' }];
+    const made = await recordsOf({ ...MAP, records, finally: [], edge: 'falling' });
+    expect(made.records).toEqual([{ kind: 'exiting-id-visible', cycle: 2, packer: 0, id: 5 }]);
+    expect(made.trace.times.timeOf(2)).toBe(30);
+  });
+
+  it('takes functions from a module, which see this edge and the one before', async () => {
+    const { records } = await recordsOf(`export default {
+      scope: 'dut', clock: 'clock', active: { reset: 0 }, signals: { flags: ['formed', 'issue'], id: 'id' },
+      records: [
+        { kind: 'quad', when: 'formed', x: 4, y: 6, primitive: 3 },
+        { kind: 'wave-formed', when: ({ now }) => now.flags[0] === 1, id: ({ now }) => now.id, didOverlap: false, newest: 0, reason: 'full' },
+        { kind: 'exiting-id-visible', when: ({ changed }) => changed('flags', 1), id: ({ now, before, cycle }) => 100 * before.flags[1] + 10 * now.flags[1] + cycle },
+        { kind: 'memory-issued', when: 'issue', wave: ({ wave, now }) => wave(now.id), tag: 7, pc: 8, operation: 'load', space: 'buffer',
+          counter: 'vm', addresses: { lanes: ({ x, y, lane }) => 1000 + 100 * lane + 10 * y + x }, bytes: 4, glc: true, dlc: false, slc: false },
+      ],
+    };`);
+    expect(records).toMatchObject([
+      { kind: 'wave-formed', cycle: 1, id: 5 },
+      { kind: 'exiting-id-visible', cycle: 2, id: 12 },
+      { kind: 'memory-issued', cycle: 2, addresses: [1064, 1165, 1274, 1375] },
+      { kind: 'exiting-id-visible', cycle: 3, id: 103 },
+    ]);
+  });
+
+  it('names file and line of a function that throws', async () => {
+    const code = `export default { scope: 'dut', clock: 'clock',
+      records: [{ kind: 'draw-begin', when: () => { throw new Error('mine'); } }] };`;
+    await expect(recordsOf(code)).rejects.toThrow(/map\.ts threw in .*map\.ts:2:\d+: Error: mine/);
+  });
+
+  it.each([
+    ['a width', 'wire 8 #', 'wire 1000000000000 #', 'a $var of 1000000000000 bits'],
+    [
+      'scopes',
+      '$scope module dut',
+      `${'$scope module a $end '.repeat(300)}$scope module dut`,
+      'more than 256 scopes',
+    ],
+    ['a word', '#35 1!', `b${'1'.repeat(3 * 2 ** 20)} #`, 'a word of more than'],
+  ])('bounds %s of a dump', async (_, old, changed, message) => {
+    await expect(recordsOf(MAP, DUMP.replace(old, changed))).rejects.toThrow(message);
+  });
+
+  it.each(['{ value: state[i] }', 'a ? b : c'])('asks for quotes around %s', async (value) => {
+    const file = join(folder, 'unquoted.yaml');
+    writeFileSync(file, `clock: clock\nrecords:\n  - kind: draw-begin\n    draw: ${value}\n`);
+    await expect(readSignalMap(file)).rejects.toThrow(/neither YAML nor JSON .*; put names .* in quotes$/);
+  });
+
+  it.each<[string, unknown, string]>([
+    ['signal', { ...MAP, clock: 'clok' }, 'map.json: unknown signal "clok" in'],
+    [
+      'signal in a record',
+      withRecord({ when: 'fromed' }),
+      'records[0] (quad): when: unknown signal "fromed" in',
+    ],
+    ['scope', { ...MAP, scope: 'dtu' }, 'did you mean dut?'],
+    [
+      'kind',
+      withRecord({ kind: 'wave-form' }),
+      'Unknown kind of record "wave-form": did you mean wave-formed?',
+    ],
+    [
+      'field',
+      withRecord({ neewest: 1 }, 1),
+      'records[1] (wave-formed): Unknown field of wave-formed "neewest": did you mean newest?',
+    ],
+    ['part of the map', { ...MAP, clocks: 1 }, 'unknown field "clocks": did you mean clock?'],
+    ['text', withRecord({ counter: 'v' }, 3), 'counter: Unknown value "v": did you mean vm?'],
+  ])('names the nearest of an unknown %s', async (_, map, message) => {
+    await expect(recordsOf(map)).rejects.toThrow(message);
+  });
+
+  it.each<[string, unknown, string]>([
+    [
+      'a field is missing',
+      withRecord({ counter: undefined }, 3),
+      'records[3] (memory-returned): counter is missing',
+    ],
+    ['no access is under way', withRecord({ tag: 8 }, 3), 'time 35: memory-returned: no access with tag 8'],
+    [
+      'no wave has the id',
+      withRecord({ wave: { id: 9 } }, 2),
+      'time 25: memory-issued: wave: no wave was formed with id 9',
+    ],
+    [
+      'a text has no number',
+      withRecord({ reason: { value: 'why', as: ['full'] } }, 1),
+      'time 15: wave-formed: reason: why is 2',
+    ],
+    [
+      'a condition is more than a name',
+      withRecord({ when: 'formed && issue' }),
+      'records[0] (quad): when: "formed && issue" is neither a number nor the name',
+    ],
+  ])('says so where %s', async (_, map, message) => {
+    await expect(recordsOf(map)).rejects.toThrow(message);
+  });
+
+  it('refuses fields with unknown bits, and what is no dump', async () => {
+    const unknown = DUMP.replace('b101 #', 'b1x1 #');
+    await expect(recordsOf(MAP, unknown)).rejects.toThrow(
+      'time 15: wave-formed: id: "id" has unknown bits (x or z)',
+    );
+    await expect(recordsOf(MAP, '{"kind"')).rejects.toThrow('expected a value change dump (VCD)');
+    await expect(recordsOf(MAP, DUMP.slice(0, 80))).rejects.toThrow('it ends before $enddefinitions');
+  });
+});

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { chipOf, GENERATIONS, orderingGenerationOf } from '../../../arch/index.js';
+import { COMPARED_SCENES, nameOfScene } from '../../../failures/explore/compared-scenes.js';
+import { explore } from '../../../failures/explore/explore.js';
+import { RaceSearch } from '../../../failures/explore/race-search.js';
+import { scenarioOfScene } from '../../../failures/explore/scene-to-explore.js';
+import { BlindTable } from './support/blind-table.js';
+import { EVERY_ORDER, outcomeOf } from './support/every-order.js';
+
+const MS = 120_000;
+const STATES = 1_000_000;
+
+/** Scenes that are searched again here: a clean one of each generation, and one with a fault. */
+const SEARCHED_AGAIN = /^rmw_buffer (?:\S+ AA|vega10 AA F51)$/;
+
+const compared = (name: string) => COMPARED_SCENES.find((scene) => nameOfScene(scene) === name)!;
+const rowOf = (name: string) => EVERY_ORDER.find(({ scene }) => scene === name)!;
+
+it('the searches were compared in each scene on which "complete" rests: twelve or more, of every generation that orders in its own way', () => {
+  expect(EVERY_ORDER.map(({ scene }) => scene)).toEqual(COMPARED_SCENES.map(nameOfScene));
+  expect(EVERY_ORDER.length).toBeGreaterThanOrEqual(12);
+  const orderings = new Set(GENERATIONS.map(orderingGenerationOf));
+  expect(new Set(COMPARED_SCENES.map(({ chip }) => orderingGenerationOf(chipOf(chip).gfx)))).toEqual(
+    orderings,
+  );
+  expect(new Set(COMPARED_SCENES.map(({ test }) => test)).size).toBeGreaterThan(2);
+  // Equal sets of nothing would say little.
+  expect(EVERY_ORDER.filter(({ signatures }) => signatures.length > 0).length).toBeGreaterThan(2);
+  expect(EVERY_ORDER.filter(({ memories }) => memories.length > 1).length).toBeGreaterThan(1);
+});
+
+it.each(EVERY_ORDER.filter(({ scene }) => SEARCHED_AGAIN.test(scene)))(
+  'the reduced search of $scene still finds what the search of every order found',
+  ({ scene, signatures, memories }) => {
+    const found = explore(scenarioOfScene(compared(scene)), { ms: MS });
+    expect(found.exhausted).toBe(true);
+    expect(outcomeOf(found)).toEqual({ signatures, memories });
+  },
+);
+
+it('a footprint that overlooks a conflict loses a final memory, which the comparison sees', () => {
+  const name = 'rmw_buffer vega10 AA F46';
+  const { signatures, memories } = rowOf(name);
+  const found = explore(scenarioOfScene(compared(name)), {
+    ms: MS,
+    search: new RaceSearch(STATES, new BlindTable('word')),
+  });
+  expect(found.exhausted).toBe(true);
+  expect(outcomeOf(found)).not.toEqual({ signatures, memories });
+});

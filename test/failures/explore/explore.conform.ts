@@ -1,0 +1,203 @@
+import { expect, it, vi } from 'vitest';
+import type { ChipName } from '../../../arch/index.js';
+import { explore, RANDOM_ORDERS } from '../../../failures/explore/explore.js';
+import { scenarioOfScene, sceneToExplore } from '../../../failures/explore/scene-to-explore.js';
+import { withinRanges } from '../../../failures/explore/within-ranges.js';
+import { runScenarioTest } from '../../../harness/one-test/run-test.js';
+import { bucketOf, type Finding } from '../../../harness/records/finding.js';
+import {
+  defaultFreedoms,
+  type FaultId,
+  type Freedoms,
+  type Scenario,
+  setting,
+} from '../../../transactions/index.js';
+import { FullSearch } from './support/full-search.js';
+
+const MS = 60_000;
+
+/** Every latency at the least value of its default range. */
+const LEAST_LATENCIES = Object.fromEntries(
+  Object.entries(defaultFreedoms()).flatMap(([name, value]) =>
+    typeof value === 'number' ? [] : [[name, [value[0], value[0]]]],
+  ),
+) as Partial<Freedoms>;
+
+const meeting = (chip: ChipName, pixels: string, fault: FaultId, knobs: Partial<Freedoms> = {}) =>
+  ({ test: 'rmw_buffer', chip, pixels, faults: [fault], knobs, sameClock: true }) as const;
+
+/** Scenes in which a fault shows where events come in one cycle. */
+const MEETING = {
+  F239: meeting('vega10', 'ABCC', 'F239'),
+  F240: meeting('vega10', 'ABB', 'F240'),
+  F246: meeting('navi31', 'ACBDAB', 'F246', { primitivesPerWave: 2 }),
+} as const;
+
+const signaturesOf = (scenario: Scenario): string[] =>
+  runScenarioTest(scenario).verdict.violations.map((violation) => bucketOf(scenario, violation));
+
+const scene = (chip: ChipName, pixels: string, faults: readonly FaultId[] = []) =>
+  sceneToExplore('rmw_buffer', { chips: [chip], knobs: {}, faults }, { pixels });
+
+it.each<readonly [ChipName, string]>([
+  ['vega10', 'A'],
+  ['navi21', 'A'],
+  ['navi31', 'A'],
+])(
+  'the reduced search of one wave on %s finds what the unreduced one does, in fewer states',
+  (chip, pixels) => {
+    const one = scene(chip, pixels);
+    const reduced = explore(one, { ms: MS });
+    const whole = explore(one, { ms: MS, search: new FullSearch() });
+    expect(reduced).toMatchObject({ complete: true, bounded: [], findings: [] });
+    expect(whole).toMatchObject({ complete: true, findings: [] });
+    expect(reduced.memories).toEqual(whole.memories);
+    expect(reduced.states).toBeLessThan(whole.states);
+  },
+);
+
+it('follows every order of two waves on one pixel, of which each leads to one memory', () => {
+  const two = explore(scene('navi21', 'AA'), { ms: MS });
+  expect(two).toMatchObject({ complete: true, bounded: [], findings: [] });
+  expect(two.memories).toHaveLength(1);
+  // Either wave may be launched, formed or shown its id before or after events of the other.
+  expect(two.runs).toBeGreaterThan(10);
+});
+
+it('events of two packers that share nothing are followed in one order', () => {
+  const two = explore(scene('vega10', 'Aa'), { ms: MS });
+  expect(two).toMatchObject({ complete: true, findings: [] });
+  expect(two.runs).toBeLessThan(5);
+});
+
+it('only a search of the same clock finds a fault of exits that arrive in one cycle, with a schedule that replays it', () => {
+  const search = (sameClock: boolean) => {
+    const overrides = { chips: ['vega10'], knobs: {}, faults: ['F48'] } as const;
+    const one = sceneToExplore('rmw_buffer', overrides, { pixels: 'ABA', sameClock });
+    return explore(one, { ms: MS, statesMax: 1, randomOrders: 20, until: ({ rule }) => rule === 'HANG-01' });
+  };
+  const [{ scenario, signature }] = search(true).findings as [ReturnType<typeof explore>['findings'][0]];
+  expect(signature).toContain('HANG-01');
+  expect(runScenarioTest(scenario).finding?.signature).toBe(signature);
+  expect(search(false).findings).toEqual([]);
+});
+
+it('names what bounds a search: time, states, faults and knobs', () => {
+  const { freedoms, ...rest } = scene('navi21', 'A', ['F45']);
+  const knobs = { ...rest, freedoms: { ...freedoms, waveSlots: 32 } };
+  expect(explore(knobs, { ms: MS }).bounded).toEqual([
+    'the reductions were never compared for fault F45 on gfx10.3, knob waveSlots',
+  ]);
+  expect(explore(scene('navi21', 'A'), { ms: MS, search: new FullSearch(3) }).bounded).toEqual([
+    'the table of states is full (3)',
+  ]);
+  expect(explore(scene('navi21', 'AA'), { ms: 0 })).toMatchObject({
+    complete: false,
+    bounded: ['time ran out'],
+    runs: 1,
+  });
+});
+
+it('a search with a table of two states ends as bounded, and says so', () => {
+  const tiny = explore(scene('navi21', 'AA'), { ms: MS, statesMax: 2 });
+  expect(tiny).toMatchObject({ complete: false, bounded: ['the table of states is full (2)'] });
+  expect(tiny.states).toBeLessThanOrEqual(2);
+});
+
+it('numbers of a thousand and more have a comma', () => {
+  const full = explore(scene('navi21', 'AA'), { ms: MS, search: new FullSearch(1000) });
+  expect(full.bounded).toEqual(['the table of states is full (1,000)']);
+});
+
+it('tells how many failures it has found so far', () => {
+  // Each look at the clock is two seconds after the one before it, so every run tells how far the search is.
+  let clock = 0;
+  const now = vi.spyOn(Date, 'now').mockImplementation(() => (clock += 2000));
+  const told: number[] = [];
+  const { findings } = explore(scene('vega10', 'AA', ['F97']), {
+    ms: MS,
+    onProgress: ({ failures }) => told.push(failures),
+  });
+  now.mockRestore();
+  expect(told.length).toBeGreaterThan(0);
+  expect(told.at(-1)).toBe(findings.length);
+  expect(findings.length).toBeGreaterThan(0);
+});
+
+it('a finding has a schedule that replays it', () => {
+  const { findings } = explore(scene('vega10', 'AA', ['F46']), { ms: 500 });
+  const [{ scenario, signature }] = findings as [(typeof findings)[number]];
+  expect(runScenarioTest(scenario).finding?.signature).toBe(signature);
+  expect(scenario.schedule.strategy).toBe('order');
+});
+
+it('a finding that can happen within the ranges of the knobs comes with times that show it', () => {
+  const until = { ms: MS, randomOrders: RANDOM_ORDERS, until: () => true };
+  const [finding] = explore(scene('vega10', 'AA', ['F46']), until).findings;
+  const within = withinRanges(finding!);
+  if (within.can !== 'yes') throw new Error(within.why);
+  // Times that keep the order show it, without a run at random times.
+  expect(within.scenario.schedule.strategy).toBe('replay');
+  expect(signaturesOf(within.scenario)).toContain(finding!.signature);
+});
+
+it('a finding of two events in one cycle comes with times at which they meet', () => {
+  const one = { test: 'rmw_buffer', chip: 'vega10', pixels: 'ABB', faults: ['F240'], knobs: {} } as const;
+  const until = { ms: MS, randomOrders: RANDOM_ORDERS, until: () => true };
+  const [finding] = explore(scenarioOfScene({ ...one, sameClock: true }), until).findings;
+  const within = withinRanges(finding!);
+  if (within.can !== 'yes') throw new Error(within.why);
+  expect(within.scenario.schedule.strategy).toBe('replay');
+});
+
+it('a finding whose order the ranges exclude says which of its times contradict each other', () => {
+  const one = {
+    test: 'many_paths',
+    chip: 'vega10',
+    pixels: 'AA',
+    faults: ['F78'],
+    knobs: LEAST_LATENCIES,
+  } as const;
+  const until = ({ rule }: Finding) => rule === 'ORD-01';
+  const { findings } = explore(scenarioOfScene(one), { ms: MS, randomOrders: RANDOM_ORDERS, until });
+  const finding = findings.find(({ violation }) => violation?.rule === 'ORD-01')!;
+  const within = withinRanges(finding);
+  expect(within).toMatchObject({
+    can: 'unknown',
+    contradiction: expect.arrayContaining([
+      'the effect of an access of wave 0 comes 21 or more cycles after the next instruction of wave 0',
+      'the effect of an access of wave 0 comes before the next instruction of wave 0',
+    ]),
+  });
+});
+
+it('a fault of the program acts in the scene, and one with nothing to act on is refused', () => {
+  const early = explore(scene('vega10', 'AA', ['F97']), { ms: MS, until: () => true });
+  expect(early.findings.map(({ violation }) => violation?.rule)).toEqual(['PROTO-01']);
+  expect(early).toMatchObject({ exhausted: false, bounded: ['it found a failure'] });
+  expect(() => scene('vega10', 'A', ['F63'])).toThrow(
+    'Cannot use --fault F63: it has no effect in rmw_buffer',
+  );
+});
+
+it('refuses what no order is searched of, in one line', () => {
+  expect(() => sceneToExplore('depth_tests', { chips: ['navi21'], knobs: {}, faults: [] }, {})).toThrow(
+    'depth and stencil tests are not searched',
+  );
+  const stale = { ...scene('navi21', 'A') };
+  expect(() =>
+    explore({ ...stale, freedoms: { ...stale.freedoms, caches: setting('caches', 'stale') } }, { ms: MS }),
+  ).toThrow('with the knob caches');
+});
+
+it.each(['F239', 'F240', 'F246'] as const)(
+  'orders that bring races about show %s, where several events meet in one cycle',
+  (fault) => {
+    const { findings, runs } = explore(scenarioOfScene(MEETING[fault]), {
+      ...{ ms: MS, randomOrders: RANDOM_ORDERS },
+      until: ({ rule }) => rule === 'HANG-01',
+    });
+    expect(findings.map(({ violation }) => violation?.rule)).toContain('HANG-01');
+    expect(runs).toBeLessThanOrEqual(RANDOM_ORDERS);
+  },
+);

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import type { SmallScene } from '../../../failures/explore/compared-scenes.js';
+import { explore } from '../../../failures/explore/explore.js';
+import { holdsOf, orderWith } from '../../../failures/explore/held-order.js';
+import { judgedRun } from '../../../failures/explore/judged-run.js';
+import { OrderTrace } from '../../../failures/explore/order-trace.js';
+import { RandomOrder } from '../../../failures/explore/random-order.js';
+import { scenarioOfScene } from '../../../failures/explore/scene-to-explore.js';
+import { runScenarioTest } from '../../../harness/one-test/run-test.js';
+
+const SAME_CLOCK: SmallScene = {
+  test: 'rmw_buffer',
+  chip: 'vega10',
+  pixels: 'ABA',
+  faults: ['F48'],
+  knobs: {},
+  sameClock: true,
+};
+
+const withoutZeros = (choices: readonly number[]) =>
+  choices.slice(0, choices.findLastIndex((answer) => answer > 0) + 1);
+
+it.each([0, 1, 2, 3, 4])(
+  'all events that order %i holds back give that order, and none the scheduled one',
+  (index) => {
+    const scene = scenarioOfScene(SAME_CLOCK);
+    const { choices } = judgedRun(scene, new RandomOrder(index));
+    const holds = holdsOf(scene, choices);
+    expect(orderWith(scene, holds).choices).toEqual(withoutZeros(choices));
+    expect(orderWith(scene, []).choices).toEqual([]);
+  },
+);
+
+it('the story of two exits in one cycle is one sentence that says so', () => {
+  const scene = scenarioOfScene(SAME_CLOCK);
+  const until = explore(scene, { ms: 60_000, randomOrders: 6, statesMax: 1 });
+  const [{ schedule, scenario, signature }] = until.findings as [(typeof until.findings)[number]];
+  expect(schedule).toEqual([
+    'the arrival of the exit of wave 0 comes in one cycle with the arrival of the exit of wave 1',
+  ]);
+  expect(runScenarioTest(scenario).finding?.signature).toBe(signature);
+});
+
+it('a trace of an order has its events where its schedule has them, whatever other choices lie between', () => {
+  const scene = scenarioOfScene(SAME_CLOCK);
+  const { choices } = judgedRun(scene, new RandomOrder(1));
+  const trace = OrderTrace.of(
+    { ...scene, schedule: { strategy: 'order', choices, together: true } },
+    2 ** 31,
+  );
+  const together = trace.events.filter((event) => event.together).map(({ step }) => step.name);
+  expect(together).toEqual(['EXIT_ARRIVES 0.0']);
+});

@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import { RULES } from '../../../checkers/index.js';
+import { readPixels, smallScene } from '../../../failures/explore/small-scene.js';
+import { replayScenario } from '../../../harness/one-test/replay.js';
+import { generateTest, runScenarioTest } from '../../../harness/one-test/run-test.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
+import { findSequence } from '../../../harness/selection/selection.js';
+import type { Scenario } from '../../../transactions/index.js';
+
+const scene = (pixels: string, changes: Partial<Scenario> = {}): Scenario => ({
+  ...smallScene(
+    generateTest({
+      sequence: findSequence('rmw_buffer'),
+      seed: '0x1',
+      overrides: { chips: ['navi21'], knobs: {}, faults: [] },
+      corpus: openCorpus(),
+    }),
+    pixels,
+  ),
+  ...changes,
+});
+
+const random: Scenario['schedule'] = { strategy: 'order', choices: [1, 0, 1], rest: '0x5' };
+
+it('replays a recorded order of events exactly', () => {
+  const result = replayScenario(scene('AAA', { schedule: random }));
+  expect(result).toMatchObject({ finding: undefined, repeatable: true, run: { waves: 3 } });
+  expect(result.run.choices!.slice(0, 3)).toEqual([1, 0, 1]);
+  expect(result.run.choices!.slice(3).some((choice) => choice > 0)).toBe(true);
+});
+
+it('rules that compare cycles judge no order, and are named', () => {
+  const { verdict } = runScenarioTest(scene('AA', { schedule: random }));
+  const timed = RULES.filter((rule) => rule.timed === true).map(({ id }) => id);
+  expect(verdict.leftOut).toEqual(timed);
+  expect(verdict.armed['ORD-01']).toBeGreaterThan(0);
+  expect(timed.filter((id) => id in verdict.armed)).toEqual([]);
+});
+
+it('puts waves with one letter on one pixel, and others next to it', () => {
+  const { draws } = scene('ABA');
+  const corners = [0, 6, 12].map((at) => draws[0]!.vertices.slice(at, at + 2));
+  expect(corners).toEqual([
+    [0, 0],
+    [512, 0],
+    [0, 0],
+  ]);
+});
+
+it('puts waves with small letters on pixels of a second packer', () => {
+  const { draws, freedoms } = scene('Ab');
+  expect(draws[0]!.vertices.slice(6, 8)).toEqual([(freedoms.regionSize + 2) * 256, 0]);
+  expect(freedoms.packers).toBe(2);
+  expect(scene('AB').freedoms.packers).toBe(1);
+});
+
+it('takes the number of waves from the pixels, and refuses texts that are none', () => {
+  expect(readPixels('ABA')).toBe('ABA');
+  expect(readPixels()).toBe('AAA');
+  expect(() => readPixels('ABZ')).toThrow('Invalid --pixels "ABZ": expected letters from A to D');
+});

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { nameOfScene } from '../../../failures/explore/compared-scenes.js';
+import { proofLines } from '../../../failures/explore/proof-lines.js';
+import { PROOF_SCENES, type Proof, proofOf, readProofs } from '../../../failures/explore/proofs.js';
+import { MODEL_VERSION } from '../../../transactions/index.js';
+
+const proofs = readProofs();
+
+it('has a stored result for each scene of the list, in its order', () => {
+  expect(proofs.map(({ scene }) => scene)).toEqual(PROOF_SCENES.map(nameOfScene));
+});
+
+it('no scene of the list fails, and a complete one has no bound', () => {
+  expect(proofs.flatMap(({ findings }) => findings)).toEqual([]);
+  expect(proofs.map(({ complete, bounded }) => complete === (bounded.length === 0))).not.toContain(false);
+});
+
+const [proof] = proofs as [Proof];
+const told = (changes: Partial<Proof>): string =>
+  proofLines([{ ...proof, runs: 1, states: 2, date: '2026-11-23', commit: null, ...changes }])[0]!;
+
+it('a line says complete only of a search that ended so, and else the bound and the failures', () => {
+  expect(told({ complete: true, bounded: [], findings: [] })).toBe(
+    'Complete for rmw_buffer vega10 AAA: every order of events (1 run, 2 states; 2026-11-23)',
+  );
+  expect(told({ complete: false, bounded: ['time ran out'], findings: ['ORD-06 spi'] })).toBe(
+    'Bounded for rmw_buffer vega10 AAA: every order of events (1 run, 2 states; time ran out; fails: ORD-06 spi; 2026-11-23)',
+  );
+});
+
+it('a search says which model it was of, and a line of another version of the model says stale, not complete', () => {
+  const explored = { complete: true, bounded: [], runs: 1, states: 2, findings: [] };
+  expect(proofOf(PROOF_SCENES[0]!, explored as never)).toMatchObject({ model: MODEL_VERSION });
+  expect(told({ complete: true, bounded: [], findings: [], model: 1, commit: 'abcdef123456' })).toBe(
+    `Stale for rmw_buffer vega10 AAA: every order of events (1 run, 2 states; of model 1, this is model ${MODEL_VERSION}; 2026-11-23, commit abcdef123456)`,
+  );
+});

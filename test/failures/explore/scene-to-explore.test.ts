@@ -1,0 +1,76 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { CHIP_NAMES } from '../../../arch/index.js';
+import { replacedScene, sceneToExplore } from '../../../failures/explore/scene-to-explore.js';
+import { describedScene } from '../../../failures/explore/small-scene.js';
+import { generateTest } from '../../../harness/one-test/run-test.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
+import { findSequence, NO_OVERRIDES } from '../../../harness/selection/selection.js';
+import { type Scenario, scenarioToJson } from '../../../transactions/index.js';
+import { temporaryFolder } from '../../cli/support/run-cli.js';
+
+const folder = temporaryFolder();
+
+/** The path of a file with a scenario. */
+function stored(scenario: Scenario): string {
+  const file = join(folder, 'stored.json');
+  writeFileSync(file, scenarioToJson(scenario));
+  return file;
+}
+
+it('a path of no file is refused as a file, and another word as a test', () => {
+  expect(() => sceneToExplore('missing.json', NO_OVERRIDES, {})).toThrow('no such file');
+  expect(() => sceneToExplore('folder/missing', NO_OVERRIDES, {})).toThrow('no such file');
+  expect(() => sceneToExplore('rmw_bufer@0x1', NO_OVERRIDES, {})).toThrow('did you mean rmw_buffer');
+  expect(() => sceneToExplore('rmw_bufer', NO_OVERRIDES, {})).toThrow('did you mean rmw_buffer');
+});
+
+it('a test may be named by its seed, without its suite', () => {
+  const overrides = { ...NO_OVERRIDES, chips: ['vega10' as const] };
+  expect(sceneToExplore('rmw_buffer@0x1', overrides, {})).toEqual(
+    sceneToExplore('smoke:rmw_buffer@0x1', overrides, {}),
+  );
+});
+
+it.each(['rmw_buffer', 'rmw_buffer@0x1'])(
+  'a fault that the chip of %s cannot have names those that can',
+  (what) => {
+    const overrides = { ...NO_OVERRIDES, chips: ['navi31' as const], faults: ['F48' as const] };
+    expect(() => sceneToExplore(what, overrides, {})).toThrow(
+      'Cannot use --fault F48 on navi31, which is gfx11: only gfx9, gfx10, gfx10.3 can have it',
+    );
+  },
+);
+
+it('several chips are refused, since only one is explored', () => {
+  const both = { ...NO_OVERRIDES, chips: ['navi21', 'navi31'] } as const;
+  expect(() => sceneToExplore('rmw_buffer', both, {})).toThrow(
+    'Invalid --chip navi21,navi31: one chip is explored at a time; name one, such as --chip navi21',
+  );
+  expect(() => sceneToExplore('rmw_buffer', { ...both, chips: CHIP_NAMES }, {})).toThrow(
+    /^Invalid --chip all: one chip is explored at a time; name one of raven, renoir, .*, navi48$/,
+  );
+  expect(sceneToExplore('rmw_buffer', { ...both, chips: ['navi31'] }, {}).chip).toBe('navi31');
+});
+
+it('a stored scene keeps its pixels, knobs, faults and clock; options replace them', () => {
+  const overrides = { chips: ['vega10'], knobs: { idWrap: 7, idWindow: 4 }, faults: ['F48'] } as const;
+  const scene = sceneToExplore('rmw_buffer', overrides, { pixels: 'ABA', sameClock: true });
+  const file = stored(scene);
+  expect(replacedScene(file, NO_OVERRIDES, {})).toEqual({ scene, isDrawn: false, replaced: undefined });
+  const other = { ...NO_OVERRIDES, knobs: { idWrap: 15 } } as const;
+  const changed = sceneToExplore(file, other, { pixels: 'Aa', sameClock: false });
+  expect(describedScene(changed)).toEqual({ pixels: 'Aa', knobs: ['idWrap=15', 'idWindow=4'] });
+  expect(changed.schedule).toEqual({ strategy: 'order', choices: [] });
+});
+
+it('says what it replaces in a stored test that no search wrote', () => {
+  const sequence = findSequence('rmw_buffer');
+  const file = stored(generateTest({ sequence, seed: '0x1', overrides: NO_OVERRIDES, corpus: openCorpus() }));
+  const { scene, replaced } = replacedScene(file, NO_OVERRIDES, {});
+  expect(describedScene(scene)).toEqual({ pixels: 'AAA', knobs: [] });
+  expect(replaced).toBe(
+    `Replaced in ${file}: all but the first draw, its pixels by AAA (--pixels), its knobs by their defaults (--set), its times by every order of events (--same-clock: also events in one cycle)`,
+  );
+});

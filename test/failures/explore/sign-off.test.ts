@@ -1,0 +1,90 @@
+import { expect, it } from 'vitest';
+import type { SmallScene } from '../../../failures/explore/compared-scenes.js';
+import { explore } from '../../../failures/explore/explore.js';
+import { exploreDocument, exploreText } from '../../../failures/explore/explore-text.js';
+import { scenarioOfScene } from '../../../failures/explore/scene-to-explore.js';
+import { signOff } from '../../../failures/explore/sign-off.js';
+import { describeHost, originText } from '../../../harness/records/manifest.js';
+import { MODEL_VERSION } from '../../../transactions/index.js';
+
+const COMMAND = 'pops-tb explore rmw_buffer';
+
+const searched = (changes: Partial<SmallScene>, ms = 60_000) => {
+  const small = {
+    test: 'rmw_buffer',
+    chip: 'vega10',
+    pixels: 'A',
+    faults: [],
+    knobs: {},
+    ...changes,
+  } as const;
+  const scene = scenarioOfScene(small);
+  return { scene, explored: explore(scene, { ms }) };
+};
+
+it('says in one sentence of which scene nothing can fail, and then what is open', () => {
+  const { scene, explored } = searched({});
+  const text = signOff(scene, explored);
+  expect(text).toContain(
+    'Proven for rmw_buffer on vega10, 1 wave on one packer (pixels A), knobs at their defaults:',
+  );
+  expect(text).toContain(
+    `breaks any of the ${explored.rules} rules that judge orders, or leaves work undone. Not covered:`,
+  );
+  for (const rule of explored.leftOut) expect(text).toContain(rule);
+  expect(text).toContain(`Model version ${MODEL_VERSION}, ${originText(describeHost())}.`);
+  expect(text).not.toContain('errors of the reduction');
+  expect(exploreDocument(scene, explored, [], COMMAND).signOff).toBe(`${text} By: ${COMMAND}`);
+});
+
+it('names fault, knobs and reason of a search that did not end', () => {
+  const { scene, explored } = searched(
+    { pixels: 'AaB', faults: ['F45'], knobs: { idWrap: 7, idWindow: 4 } },
+    0,
+  );
+  expect(signOff(scene, explored)).toMatch(
+    /^Not proven for rmw_buffer on vega10, 3 waves on 2 packers \(pixels AaB\), with fault F45, knobs idWrap=7, idWindow=4, all others at their defaults: time ran out/,
+  );
+  expect(signOff(scene, explored)).toContain(
+    'errors of the reduction itself, which was compared with the search of every order only in scenes of up to 2 waves',
+  );
+});
+
+it('fails with what fails, and does not call that proven', () => {
+  const { scene, explored } = searched({ pixels: 'AA', faults: ['F97'] });
+  expect(signOff(scene, explored)).toMatch(
+    /^Disproven for .*: the scene fails by PROTO-01 .* in [1-9][0-9,]* of [0-9,]+ runs\. Each order of events was followed\. Not covered:/,
+  );
+});
+
+it('calls a scene that fails disproven although the search did not end', () => {
+  const { scene, explored } = searched({ pixels: 'AA', faults: ['F97'] }, 0);
+  expect(explored).toMatchObject({ complete: false, runs: 1, failed: 1 });
+  expect(signOff(scene, explored)).toMatch(
+    /^Disproven for .*: the scene fails by PROTO-01 .* in 1 of 1 run\. Other failures were not ruled out: /,
+  );
+});
+
+it('no line but a command is wider than the terminal', () => {
+  const { scene, explored } = searched({});
+  const lines = exploreText(scene, explored, [], 80, COMMAND).split('\n');
+  expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(80);
+});
+
+it('names in the row of compared scenes what none of them has', () => {
+  const { scene, explored } = searched({ pixels: 'AA', faults: ['F48'] }, 0);
+  expect(exploreText(scene, explored, [], 200, COMMAND)).toContain(
+    'only in scenes of up to 2 waves, none of them with fault F48 on gfx9',
+  );
+});
+
+it('counts events, not cycles, where an order fails', () => {
+  const { scene, explored } = searched({ pixels: 'AA', faults: ['F97'] }, 0);
+  const [found] = explored.findings as [(typeof explored.findings)[0]];
+  const violation = { ...found.violation!, observed: 'sent at cycle 131079, counted at cycle 98304000' };
+  const within = { can: 'unknown', why: '', contradiction: [] } as const;
+  const told = [{ finding: { ...found, violation }, within, repro: '' }];
+  const text = 'sent at event 2, counted at event 1,500';
+  expect(exploreText(scene, explored, told, 200, COMMAND)).toContain(text);
+  expect(exploreDocument(scene, explored, told, COMMAND).violations[0]!.message).toBe(text);
+});

@@ -1,0 +1,21 @@
+import { MarksTable } from '../../../../failures/explore/marks.js';
+import type { Footprint } from '../../../../rtl-model/index.js';
+
+/** A table in which events do not conflict over parts of one kind, such as words of memory: a reduction with a mistake in it. */
+export class BlindTable extends MarksTable {
+  /** @param kind first word of the parts that it overlooks. */
+  constructor(private readonly kind: string) {
+    super();
+  }
+
+  override ofFootprint({ reads, writes, adds, needs }: Footprint) {
+    const seen = (parts: ReadonlySet<string>): Set<string> =>
+      new Set([...parts].filter((part) => part.split(' ')[0] !== this.kind));
+    return super.ofFootprint({
+      reads: seen(reads),
+      writes: seen(writes),
+      adds: seen(adds),
+      needs: seen(needs),
+    });
+  }
+}

@@ -1,0 +1,71 @@
+import {
+  namesOf,
+  type OrderSearch,
+  requireSameEvents,
+  type SearchQuestion,
+  tableIsFull,
+} from '../../../../failures/explore/judged-run.js';
+
+/** A state with several events to follow, and the one that the present run takes. */
+interface Branch {
+  readonly alternatives: number;
+  taken: number;
+}
+
+/**
+ * Follows every event of every state, and ends a run at a state that an older one has been in. Depth first, by runs from
+ * the beginning: no state is stored, only its fingerprint. Two runs that come to one fingerprint with different next events are
+ * an error of the fingerprint, and end the search. What `RaceSearch` leaves out is measured by it.
+ */
+export class FullSearch implements OrderSearch {
+  /** States with several events to follow. */
+  states = 0;
+  doubt: string | undefined;
+  readonly reductions = 0;
+  /** Next events by fingerprint. */
+  private readonly seen = new Map<string, string>();
+  private readonly branches: Branch[] = [];
+  private depth = 0;
+
+  /** @param statesMax states that are kept at most; the search ends as bounded beyond them. */
+  constructor(private readonly statesMax = 1_000_000) {}
+
+  take(question: SearchQuestion): number | undefined {
+    const { alternatives } = question;
+    if (alternatives === 1) return 0;
+    if (this.depth < this.branches.length) {
+      return this.branches[this.depth++]!.taken;
+    }
+    if (this.isKnown(question)) return undefined;
+    this.branches.push({ alternatives, taken: 0 });
+    this.depth++;
+    return 0;
+  }
+
+  advance(): boolean {
+    this.depth = 0;
+    const { branches } = this;
+    for (let last = branches.at(-1); last !== undefined; last = branches.at(-1)) {
+      if (++last.taken < last.alternatives) return true;
+      branches.pop();
+    }
+    return false;
+  }
+
+  private isKnown(question: SearchQuestion): boolean {
+    const fingerprint = question.fingerprint();
+    const events = namesOf(question.steps());
+    const before = this.seen.get(fingerprint);
+    if (before !== undefined) {
+      requireSameEvents(before, events);
+      return true;
+    }
+    if (this.seen.size >= this.statesMax) {
+      this.doubt = tableIsFull(this.statesMax);
+      return true;
+    }
+    this.seen.set(fingerprint, events);
+    this.states++;
+    return false;
+  }
+}

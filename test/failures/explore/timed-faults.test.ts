@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { runScenarioTest } from '../../../harness/one-test/run-test.js';
+import { decodeScenario } from '../../../transactions/index.js';
+
+/** Choices of latencies within the ranges of the knobs, with which three exit messages arrive in one cycle. */
+const FILE = join(import.meta.dirname, 'data/timed-f239.json');
+
+it('F239 shows within the ranges of the knobs, where random runs do not find it', () => {
+  const scenario = decodeScenario(readFileSync(FILE), FILE);
+  const rulesOf = (faults: typeof scenario.faults): string[] =>
+    runScenarioTest({ ...scenario, faults }).verdict.violations.map(({ rule }) => rule);
+  expect([scenario.schedule.strategy, scenario.faults]).toEqual(['replay', ['F239']]);
+  expect(rulesOf(['F239'])).toEqual(['HANG-01']);
+  expect(rulesOf([])).toEqual([]);
+});

@@ -1,0 +1,289 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { groupFailures } from '../../../failures/groups/failure-groups.js';
+import { groupsOfRun } from '../../../failures/groups/groups-of-run.js';
+import { type Bucket, Tally } from '../../../harness/run-directory/tally.js';
+import type { Separation } from '../../../harness/triage-findings/separation.js';
+
+/** A bucket whose failures fired these errors, causes first: each set with its number of failures. */
+function bucket(signature: string, causes: Readonly<Record<string, number>>): Bucket {
+  const count = Object.values(causes).reduce((sum, each) => sum + each, 0);
+  const smallest = { test: 'a.0', repro: 'line', waves: 2 };
+  const rule = signature.split(' ', 1)[0]!;
+  return {
+    signature,
+    rule,
+    count,
+    first: 'a.0',
+    repro: 'line',
+    examples: [],
+    causes: new Map(Object.entries(causes)),
+    smallest,
+  };
+}
+
+/** Signatures of groups with their tests. */
+function grouped(...buckets: Bucket[]): string[] {
+  return groupFailures(buckets).map(({ signature, count }) => `${signature}: ${count}`);
+}
+
+it('counts one rule in several programs and generations as one bug', () => {
+  expect(
+    grouped(
+      bucket('ORD-06 spi gfx10 rmw_buffer', { 'ORD-06 spi': 9, 'ORD-06 spi, ORD-01 memory': 4 }),
+      bucket('ORD-06 spi gfx11 or_bits', { 'ORD-06 spi, HANG-01 spi': 3 }),
+    ),
+  ).toEqual(['ORD-06 spi: 16']);
+});
+
+it('goes by the cause, not by what is seen first', () => {
+  expect(
+    grouped(
+      bucket('ORD-01 program gfx9 a', { 'PROTO-03 program, ORD-01 program': 5 }),
+      bucket('HANG-01 spi gfx9 b', { 'PROTO-03 program, HANG-01 spi': 5 }),
+    ),
+  ).toEqual(['PROTO-03 program: 10']);
+});
+
+it('joins causes that fire together in half of the failures of either', () => {
+  const often = bucket('RACE-02 sq gfx9 a', { 'RACE-02 sq': 3, 'RACE-02 sq, RACE-06 memory': 5 });
+  const seldom = bucket('RACE-02 sq gfx9 a', { 'RACE-02 sq': 9, 'RACE-02 sq, RACE-06 memory': 1 });
+  const other = bucket('RACE-06 memory gfx9 b', { 'RACE-06 memory': 8 });
+  expect(grouped(often, other)).toEqual(['RACE-02 sq: 16']);
+  expect(grouped(seldom, other)).toEqual(['RACE-02 sq: 10', 'RACE-06 memory: 8']);
+});
+
+it('counts the rules of one family as one: reported overlaps, and hangs', () => {
+  expect(
+    grouped(bucket('ORD-04 db gfx9 a', { 'ORD-04 db': 5 }), bucket('ORD-11 sc gfx9 a', { 'ORD-11 sc': 2 })),
+  ).toEqual(['ORD-04 db: 7']);
+  expect(
+    grouped(
+      bucket('HANG-01 spi gfx9 a', { 'HANG-01 spi': 5 }),
+      bucket('IDLE-02 sq gfx9 a', { 'IDLE-02 sq': 6 }),
+    ),
+  ).toEqual(['IDLE-02 sq: 11']);
+});
+
+it('keeps two bugs apart that never fire together', () => {
+  expect(
+    grouped(
+      bucket('ORD-04 db gfx9 a', { 'ORD-04 db, ORD-03 memory': 5 }),
+      bucket('RACE-01 spi gfx9 a', { 'RACE-01 spi, ORD-03 memory': 6 }),
+    ),
+  ).toEqual(['RACE-01 spi: 6', 'ORD-04 db: 5']);
+});
+
+it('keeps failures without a rule, and those of older logs, in separate groups', () => {
+  const [error, old] = groupFailures([
+    bucket('error Error N of N', { '': 2 }),
+    bucket('ORD-06 spi gfx9 a', { '': 1 }),
+  ]);
+  expect(error).toMatchObject({ signature: 'error Error N of N', rule: 'error', unit: '', count: 2 });
+  expect(old).toMatchObject({ signature: 'ORD-06 spi gfx9 a', rule: 'ORD-06', unit: '' });
+});
+
+const APART = {
+  cause: 'RACE-01',
+  other: 'LAUNCH-01',
+  signature: 'RACE-01 program gfx9 a',
+  test: 'a.0',
+} as const;
+
+it('gives a bug that shows only in failures of another one a separate group, once each was seen alone', () => {
+  const buckets = [
+    bucket('RACE-01 program gfx9 a', {
+      'RACE-01 program, LAUNCH-01 spi, HANG-01 spi': 4,
+      'RACE-01 program': 3,
+    }),
+    bucket('RACE-01 program gfx9 b', { 'RACE-01 program, ORD-06 spi': 2 }),
+  ];
+  expect(grouped(...buckets)).toEqual(['RACE-01 program: 9']);
+  const [first, second, ...others] = groupFailures(buckets, [APART, { ...APART, other: 'HANG-01' }]);
+  expect(others).toEqual([]);
+  expect(first).toMatchObject({ signature: 'RACE-01 program', count: 9 });
+  expect(first).not.toHaveProperty('shownBy');
+  expect(second).toMatchObject({ signature: 'LAUNCH-01 spi', count: 4, shownBy: APART });
+  expect(second!.buckets.map(({ signature, count }) => [signature, count])).toEqual([
+    ['RACE-01 program gfx9 a', 4],
+  ]);
+});
+
+it('counts a bug with its own failures for those, even if other failures show it too', () => {
+  const groups = groupFailures(
+    [
+      bucket('RACE-01 program gfx9 a', { 'RACE-01 program, LAUNCH-01 spi': 4 }),
+      bucket('LAUNCH-01 spi gfx9 b', { 'LAUNCH-01 spi': 3 }),
+    ],
+    [APART],
+  );
+  expect(groups.map(({ signature, count, shownBy }) => [signature, count, shownBy])).toEqual([
+    ['RACE-01 program', 4, undefined],
+    ['LAUNCH-01 spi', 3, undefined],
+  ]);
+});
+
+const ERRORS = [
+  'ORD-04 db',
+  'ORD-05 db',
+  'ORD-06 spi',
+  'RACE-01 program',
+  'RACE-06 memory',
+  'HANG-01 spi',
+  'ORD-03 memory',
+];
+const causes = fc.dictionary(
+  fc.subarray(ERRORS, { minLength: 1 }).map((errors) => errors.join(', ')),
+  fc.integer({ min: 1, max: 9 }),
+  { minKeys: 1, maxKeys: 4 },
+);
+
+it('takes rules for two bugs that no known bug fires together, though the same tests fail', () => {
+  const both = bucket('LAUNCH-02 spi gfx9 a', { 'LAUNCH-02 spi, EXP-03 sx, ORD-03 memory': 4 });
+  const [first, second, ...others] = groupFailures([both]);
+  expect(others).toEqual([]);
+  expect(first).toMatchObject({ signature: 'LAUNCH-02 spi', count: 4 });
+  expect(second).toMatchObject({
+    signature: 'EXP-03 sx',
+    count: 4,
+    shownBy: { cause: 'LAUNCH-02', other: 'EXP-03', signature: both.signature, test: 'a.0' },
+  });
+});
+
+it.each([
+  ['one bug of the library fires both', 'LAUNCH-10 sc, ORD-06 spi'],
+  ['the other follows from any bug that breaks the order', 'LAUNCH-02 spi, ORD-03 memory'],
+  ['they are about one thing, the entry wait of the program', 'PROTO-03 program, HANG-05 program'],
+  ['the device does anything under wrong registers', 'CFG-20 registers, EXP-03 sx'],
+])('counts rules as one bug where %s', (_, fired) => {
+  expect(grouped(bucket('RULE gfx9 a', { [fired]: 9 }))).toHaveLength(1);
+});
+
+it('asks for more than one failure, and more than a few of many, before rules are two bugs', () => {
+  const fired = 'LAUNCH-02 spi, EXP-03 sx';
+  expect(grouped(bucket('RULE gfx9 a', { [fired]: 1 }))).toHaveLength(1);
+  expect(grouped(bucket('RULE gfx9 a', { [fired]: 2, 'LAUNCH-02 spi': 98 }))).toHaveLength(1);
+  expect(grouped(bucket('RULE gfx9 a', { [fired]: 6, 'LAUNCH-02 spi': 94 }))).toHaveLength(2);
+});
+
+it('puts each bucket into one group with its own failures, whatever the order of the buckets', () => {
+  fc.assert(
+    fc.property(fc.array(causes, { maxLength: 12 }), (sets) => {
+      const buckets = sets.map((each, i) => bucket(`RULE-${i} unit gfx9 p${i}`, each));
+      const all = groupFailures(buckets);
+      const groups = all.filter(({ shownBy }) => shownBy === undefined);
+      expect(groups.flatMap((group) => group.buckets).length).toBe(buckets.length);
+      expect(new Set(groups.flatMap((group) => group.buckets)).size).toBe(buckets.length);
+      expect(groups.reduce((sum, { count }) => sum + count, 0)).toBe(
+        buckets.reduce((sum, { count }) => sum + count, 0),
+      );
+      for (const { rule, count, buckets: seenIn } of all.filter(({ shownBy }) => shownBy !== undefined)) {
+        const firing = seenIn.map((part) => {
+          const whole = buckets.find(({ signature }) => signature === part.signature)!;
+          const sums = [...whole.causes].filter(([fired]) => fired.includes(rule)).map(([, tests]) => tests);
+          return { part: part.count, firing: sums.reduce((sum, tests) => sum + tests, 0), all: whole.count };
+        });
+        expect(firing.some((one) => one.firing > 0)).toBe(true);
+        expect(firing.every((one) => one.part > 0 && one.part <= one.all)).toBe(true);
+        expect(count).toBe(firing.reduce((sum, one) => sum + one.part, 0));
+      }
+      const names = (list: readonly Bucket[]): string[] =>
+        groupFailures(list).map(({ signature, count }) => `${signature} ${count}`);
+      expect(names([...buckets].reverse())).toEqual(names(buckets));
+    }),
+  );
+});
+
+/** Groups after triage, with what the shrunk failure of each bucket showed. */
+function regrouped(
+  shown: readonly (readonly [bucket: Bucket, ...kinds: string[]])[],
+  separations: readonly Separation[] = [],
+): string[] {
+  const tally = Object.assign(new Tally(), {
+    buckets: new Map(shown.map(([each]) => [each.signature, each])),
+  });
+  const kinds = shown.map(([{ signature }, ...own]) => ({ signature, test: 'a.0', kinds: own }));
+  return groupsOfRun({ tally, separations, kinds }).map(({ signature, count }) => `${signature}: ${count}`);
+}
+
+const RACE = bucket('RACE-02 sq gfx9 a', { 'RACE-02 sq': 9 });
+const STALE = bucket('RACE-06 memory gfx11 b', { 'RACE-06 memory': 8 });
+
+it('joins groups whose shrunk failures show the cause of each other, under one schedule or another', () => {
+  const both = ['RACE-02: wave N reads', 'RACE-06: The vs falls'];
+  expect(regrouped([[RACE], [STALE]])).toEqual(['RACE-02 sq: 9', 'RACE-06 memory: 8']);
+  expect(
+    regrouped([
+      [RACE, ...both],
+      [STALE, ...both],
+    ]),
+  ).toEqual(['RACE-02 sq: 17']);
+  expect(
+    regrouped([
+      [RACE, ...both],
+      [STALE, both[1]!],
+    ]),
+  ).toEqual(['RACE-02 sq: 9', 'RACE-06 memory: 8']);
+});
+
+it('joins no groups whose rules come from two bugs', () => {
+  const both = ['RACE-02: wave N reads', 'RACE-06: The vs falls'];
+  const apart = { ...APART, cause: 'RACE-06', other: 'RACE-02' } as const;
+  expect(
+    regrouped(
+      [
+        [RACE, ...both],
+        [STALE, ...both],
+      ],
+      [apart],
+    ),
+  ).toHaveLength(2);
+  const launch = bucket('LAUNCH-02 spi gfx9 a', { 'LAUNCH-02 spi': 9 });
+  const colour = bucket('EXP-03 sx gfx9 a', { 'EXP-03 sx': 8 });
+  const kinds = ['LAUNCH-02: wave N', 'EXP-03: target N'];
+  expect(
+    regrouped([
+      [launch, ...kinds],
+      [colour, ...kinds],
+    ]),
+  ).toHaveLength(2);
+});
+
+const HIGH = 'ORD-06: Id N becomes visible, which is beyond the next wave to be formed.';
+const TWICE = 'ORD-06: Id N becomes visible a second time, after N others had become visible in between.';
+
+/** A bucket in which the cause fired alone. */
+function ordered(where: string, count: number): Bucket {
+  return bucket(`ORD-06 spi ${where}`, { 'ORD-06 spi': count });
+}
+
+it('splits a group whose shrunk failures have nothing in common, and names the smaller part by what it shows', () => {
+  expect(
+    regrouped([
+      [ordered('gfx9 a', 5), HIGH],
+      [ordered('gfx9 b', 3), TWICE],
+      [ordered('gfx9 c', 4), HIGH],
+      [ordered('gfx9 d', 2)],
+    ]),
+  ).toEqual([
+    'ORD-06 spi: 11',
+    'ORD-06 spi: Id N becomes visible a second time, after N others had beco…: 3',
+  ]);
+});
+
+it.each<[string, ...Parameters<typeof regrouped>[0]]>([
+  [
+    'one of them shows both, under another schedule',
+    [ordered('gfx9 a', 5), HIGH],
+    [ordered('gfx9 b', 3), TWICE, HIGH],
+  ],
+  ['they are of different generations', [ordered('gfx9 a', 5), HIGH], [ordered('gfx11 b', 3), TWICE]],
+  ['a single failure is worded differently', [ordered('gfx9 a', 5), HIGH], [ordered('gfx9 b', 1), TWICE]],
+  [
+    'the rules of a family report one bug in different words',
+    [bucket('ORD-05 db gfx9 a', { 'ORD-05 db': 5 }), 'ORD-05: Its newest field N names id N.'],
+    [bucket('ORD-05 db gfx9 b', { 'ORD-05 db': 3 }), 'ORD-05: It has no entry.'],
+  ],
+])('keeps a group whole where %s', (_, ...shown) => {
+  expect(regrouped(shown)).toHaveLength(1);
+});

@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { chunks, sublists } from '../../../failures/inevitability/chunks.js';
+
+const LISTS = fc.uniqueArray(fc.nat(), { maxLength: 40 });
+
+describe('sublists to try', () => {
+  it('are shorter, and keep the order', () => {
+    fc.assert(
+      fc.property(LISTS, (list) => {
+        for (const sublist of sublists(list)) {
+          expect(sublist.length).toBeLessThan(list.length);
+          expect(list.filter((element) => sublist.includes(element))).toEqual(sublist);
+        }
+      }),
+    );
+  });
+
+  it('leave out each single element once, so that what survives them all is minimal', () => {
+    fc.assert(
+      fc.property(LISTS, (list) => {
+        const singles = [...sublists(list)].filter(({ length }) => length === list.length - 1);
+        const left = singles.map((sublist) => list.find((element) => !sublist.includes(element)));
+        expect(new Set(left).size).toBe(list.length > 1 ? list.length : 0);
+      }),
+    );
+  });
+});
+
+describe('chunks', () => {
+  it('cover the list at every size', () => {
+    expect([...chunks(5)]).toEqual([
+      [0, 5],
+      [0, 3],
+      [3, 5],
+      [0, 2],
+      [2, 4],
+      [4, 5],
+      [0, 1],
+      [1, 2],
+      [2, 3],
+      [3, 4],
+      [4, 5],
+    ]);
+  });
+});

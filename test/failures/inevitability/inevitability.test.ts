@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { inevitability } from '../../../failures/inevitability/curve.js';
+import { fewestChoices } from '../../../failures/inevitability/fewest-choices.js';
+import { nearestPass } from '../../../failures/inevitability/nearest-pass.js';
+import { type Trial, Trials } from '../../../failures/inevitability/trials.js';
+import { valueBands } from '../../../failures/inevitability/value-bands.js';
+import { formatSeed, RandomStream } from '../../../transactions/index.js';
+
+const ALTERNATIVES = 100;
+/** Each answer of the failing run; with 40 or more in the places that matter a run passes. */
+const RECORDED = 12;
+
+/** All answers of a trial of a failing run in which every choice has a hundred alternatives; the same trial gives the same ones. */
+function answersOf(recorded: readonly number[], { repeated, instead, rest }: Trial): number[] {
+  const answers = recorded.slice(0, repeated);
+  if (instead !== undefined) answers.push(instead);
+  if (rest === 'recorded') return [...answers, ...recorded.slice(answers.length)];
+  const stream = new RandomStream(formatSeed({ high: repeated, low: 1000 * rest + (instead ?? 999) }));
+  while (answers.length < recorded.length) answers.push(stream.below(ALTERNATIVES));
+  return answers;
+}
+
+/** Trials of a failing run whose answers are all the same, which fails if the answers do. */
+function trialsOf(length: number, fails: (answers: readonly number[]) => boolean, most = 2000): Trials {
+  const recorded = Array.from({ length }, () => RECORDED);
+  return new Trials((trial) => (fails(answersOf(recorded, trial)) ? 'fails' : 'passes'), most);
+}
+
+const lengths = fc.integer({ min: 1, max: 400 });
+/** A length, and places below it. */
+const placed = (count: number) =>
+  lengths
+    .filter((length) => length >= count)
+    .chain((length) =>
+      fc.record({
+        length: fc.constant(length),
+        places: fc.uniqueArray(fc.nat(length - 1), { minLength: count, maxLength: count }),
+      }),
+    );
+
+describe('the curve', () => {
+  it('names the one choice that a failure hangs on, wherever it is', () => {
+    fc.assert(
+      fc.property(placed(1), ({ length, places: [place] }) => {
+        const { points, jumps } = inevitability(
+          trialsOf(length, (answers) => answers[place!] === RECORDED),
+          length,
+        );
+        expect(jumps.map(({ before, after }) => [before.choice, after.choice])).toEqual([
+          [place, place! + 1],
+        ]);
+        expect([points[0]!.choice, points.at(-1)!.choice]).toEqual([0, length]);
+        expect(points.at(-1)!.fails).toBe(points.at(-1)!.runs);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('names the second of two choices that must coincide, after which nothing is open', () => {
+    fc.assert(
+      fc.property(placed(2), ({ length, places }) => {
+        const { jumps } = inevitability(
+          trialsOf(length, (answers) => places.every((place) => answers[place]! < 40)),
+          length,
+        );
+        expect(jumps.at(-1)!.after.choice).toBe(Math.max(...places) + 1);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('is flat, after few runs, where choices do not matter', () => {
+    const trials = trialsOf(300, () => true);
+    expect(inevitability(trials, 300)).toMatchObject({ points: [{ fails: 12 }, { fails: 1 }], jumps: [] });
+    expect(trials.made).toBe(13);
+  });
+
+  it('leaves the interval whole that it had no runs for', () => {
+    const { jumps } = inevitability(
+      trialsOf(300, (answers) => answers[77] === RECORDED, 60),
+      300,
+    );
+    expect(jumps).toHaveLength(1);
+    const [{ before, after }] = jumps as [(typeof jumps)[number]];
+    expect(before.choice).toBeLessThanOrEqual(77);
+    expect(after.choice).toBeGreaterThan(78);
+  });
+});
+
+describe('the answers to one choice', () => {
+  it('fall into bands with the threshold between them', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 998 }), fc.integer({ min: 0, max: 999 }), (threshold, above) => {
+        const answer = Math.max(above, threshold + 1);
+        const trials = new Trials(
+          ({ instead }) => (instead !== undefined && instead > threshold ? 'fails' : 'passes'),
+          2000,
+        );
+        const bands = valueBands(trials, 5, { answer, alternatives: 1000 });
+        expect(bands.map(({ from, to, fails, runs }) => [from, to, fails / runs])).toEqual([
+          [0, threshold, 0],
+          [threshold + 1, 999, 1],
+        ]);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('are one band where the answer does not matter', () => {
+    const bands = valueBands(new Trials(() => 'otherwise', 500), 0, { answer: 4, alternatives: 9 });
+    expect(bands).toEqual([{ from: 0, to: 8, fails: 0, otherwise: 108, runs: 108 }]);
+  });
+});
+
+describe('the nearest pass', () => {
+  it('differs in the last choice that decides, and in nothing else, by the smallest step that helps', () => {
+    fc.assert(
+      fc.property(placed(2), ({ length, places }) => {
+        const trials = trialsOf(length, (answers) => places.every((place) => answers[place]! < 40));
+        inevitability(trials, length);
+        const choices = Array.from({ length }, () => ({ answer: RECORDED, alternatives: ALTERNATIVES }));
+        expect(nearestPass(trials, choices)).toEqual({
+          repeated: Math.max(...places),
+          instead: 40,
+          rest: 'recorded',
+        });
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('is unknown where no run passed', () => {
+    const trials = trialsOf(20, () => true);
+    inevitability(trials, 20);
+    expect(nearestPass(trials, [])).toBeUndefined();
+  });
+});
+
+describe('the fewest choices', () => {
+  it('are those that the failure needs', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.nat(60)), fc.uniqueArray(fc.nat(60)), (needed, others) => {
+        const places = [...new Set([...needed, ...others])].sort((a, b) => a - b);
+        const fails = (kept: readonly number[]) => needed.every((place) => kept.includes(place));
+        expect(fewestChoices(places, fails, 10_000)).toEqual({
+          kept: [...needed].sort((a, b) => a - b),
+          complete: true,
+        });
+      }),
+    );
+  });
+
+  it('are what is left when the runs are over', () => {
+    expect(fewestChoices([1, 2, 3], () => false, 2)).toEqual({ kept: [1, 2, 3], complete: false });
+  });
+});

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import type { ChipName } from '../../../arch/index.js';
+import { waveNote } from '../../../failures/picture/notes.js';
+import type { WaveLife } from '../../../timeline/index.js';
+import type { WaveFormed } from '../../../transactions/index.js';
+import { scene } from '../../checkers/support/scenes.js';
+
+function noteOf(chip: ChipName, id: number, newest: number): string {
+  const formed = { packer: 0, id, draw: 0, didOverlap: true, newest } as WaveFormed;
+  return waveNote({ wave: 3, formed } as WaveLife, 0, scene({ chip }));
+}
+
+it('says which id a newest id field stands for where it is one too small', () => {
+  expect(noteOf('vega10', 0, 14)).toMatch(
+    /newest id field 14, which stands for id 15 \(one too small before a wrap, on GFX9\)$/,
+  );
+  expect(noteOf('vega10', 3, 2)).toMatch(/newest id field 2$/);
+  expect(noteOf('navi10', 0, 14)).toMatch(/newest id field 14$/);
+});

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { violationPicture } from '../../../failures/picture/violation-picture.js';
+import type { QuadText } from '../../checkers/support/quad-text.js';
+import { scene } from '../../checkers/support/scenes.js';
+import { Stream } from '../../checkers/support/stream.js';
+import { plain, violation, witnessFor } from './support/pictures.js';
+
+/** Lines of the map alone, from its axis to the time line. */
+function mapOf(
+  waves: readonly (readonly QuadText[])[],
+  pixel?: readonly [number, number],
+  width = 40,
+): string[] {
+  const stream = new Stream(scene());
+  for (const quads of waves) stream.form(quads);
+  const place = { wave: 0, otherWave: waves.length - 1, ...(pixel === undefined ? {} : { pixel }) };
+  const picture = violationPicture(
+    stream.scenario,
+    witnessFor(violation({ place }), stream.transactions),
+    plain(width),
+  );
+  return picture.slice(0, picture.indexOf(''));
+}
+
+describe('the map of pixels', () => {
+  it('shows who covers what, helpers left out, and the violating pixel', () => {
+    const partly = { x: 2, y: 0, primitive: 7, masks: [1, 0, 1, 0] as const };
+    expect(
+      mapOf(
+        [
+          [
+            { x: 0, y: 0, primitive: 3 },
+            { x: 2, y: 0, primitive: 3 },
+          ],
+          [partly],
+        ],
+        [2, 1],
+      ),
+    ).toMatchInlineSnapshot(`
+      [
+        "    x 0",
+        "y   0 A A # A",
+        "      A A * A",
+        "A  wave 0 (packer 0 id 0), draw 0, no",
+        "   overlap reported",
+        "B  wave 1 (packer 0 id 1), draw 0, no",
+        "   overlap reported",
+        "*  pixel (2, 1): A primitive 3 in lane",
+        "   6; B primitive 7 in lane 2",
+        "#  covered more than once (2 pixels)",
+      ]
+    `);
+  });
+
+  it('is centred on the violating pixel and counts what lies outside', () => {
+    const map = mapOf([[{ x: 0, y: 0, primitive: 0 }], [{ x: 100, y: 200, primitive: 1 }]], [101, 201]);
+    expect(map[0].trim()).toBe('x 100');
+    expect(map.slice(1, 3)).toEqual(['y 200 B B', '      B *']);
+    expect(map.join('\n')).toContain('4 covered pixels outside this map.');
+    expect(map.join('\n')).toContain('The waves share no pixel.');
+  });
+
+  it('marks pixels that one wave covers twice', () => {
+    const map = mapOf([
+      [
+        { x: 0, y: 0, primitive: 0 },
+        { x: 0, y: 0, primitive: 1 },
+      ],
+    ]);
+    expect(map.slice(1, 3)).toEqual(['y   0 # #', '      # #']);
+  });
+
+  it('takes two quads of one primitive in one wave for what they are, invocations for different samples', () => {
+    const quad = { x: 0, y: 0, primitive: 5 };
+    expect(mapOf([[quad, quad]]).slice(1, 3)).toEqual(['y   0 A A', '      A A']);
+  });
+});

@@ -1,0 +1,62 @@
+import { colours } from '../../../../base/text/colours.js';
+import type { PictureStyle } from '../../../../failures/picture/violation-picture.js';
+import { castOf, type Witness, witnessSink } from '../../../../harness/records/witness.js';
+import type { RuleId, Transaction, Violation, WaveFormed } from '../../../../transactions/index.js';
+import { scene } from '../../../checkers/support/scenes.js';
+import { Stream } from '../../../checkers/support/stream.js';
+
+/** Plain ASCII without colour. */
+export function plain(width: number): PictureStyle {
+  return { width, unicode: false, colour: colours(false) };
+}
+
+/** The witness of the first violation of a rule in a stream, as `replay` collects it. */
+export function witnessOf(stream: Stream, rule: RuleId): Witness {
+  const violation = stream.judge().violations.find((candidate) => candidate.rule === rule);
+  if (violation === undefined) throw new Error(`${rule} did not fire`);
+  return witnessFor(violation, stream.transactions);
+}
+
+/** The witness of a violation in a list of transactions. */
+export function witnessFor(violation: Violation, all: readonly Transaction[]): Witness {
+  const waves = castOf(
+    violation,
+    all.filter((t): t is WaveFormed => t.kind === 'wave-formed'),
+    scene().draws,
+  );
+  const transactions: Transaction[] = [];
+  const sink = witnessSink(waves, transactions);
+  for (const transaction of all) sink(transaction);
+  return { violation, waves, transactions };
+}
+
+/** A violation with nothing in it but what a case says. */
+export function violation(changes: Partial<Violation> = {}): Violation {
+  return {
+    rule: 'ORD-01',
+    severity: 'error',
+    cycle: 1,
+    unit: 'db',
+    place: {},
+    allowed: '',
+    observed: '',
+    steps: [],
+    hint: '',
+    ...changes,
+  };
+}
+
+/** Wave 1 does not wait for wave 0, whose pixels it covers, and loads while wave 0's store is on its way. */
+export function brokenSection(): Stream {
+  const left = { x: 4, y: 6, primitive: 0 };
+  const right = { x: 6, y: 6, primitive: 0 };
+  const above = { x: 4, y: 6, primitive: 1 };
+  const stream = new Stream(scene());
+  stream.form([left, right]).form([above], { didOverlap: true, newest: 0 });
+  stream.setPacker(0).access({ wave: 0 });
+  const store = stream.issue({ wave: 0, operation: 'store' });
+  stream.setPacker(1).poll(1, 0);
+  const load = stream.issue({ wave: 1, cycle: 20 });
+  stream.perform(0, store).perform(1, load);
+  return stream.message(0).exitCounted(0, 1).visible(1).message(1).end(0).end(1);
+}

@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { timeScale } from '../../../failures/picture/time-scale.js';
+
+const stops = fc.uniqueArray(fc.record({ cycle: fc.nat(100_000), marks: fc.integer({ min: 1, max: 4 }) }), {
+  minLength: 1,
+  maxLength: 120,
+  selector: ({ cycle }) => cycle,
+});
+const columns = fc.integer({ min: 10, max: 200 });
+
+describe('a time scale', () => {
+  it('gives each cycle separate columns, in order and on the line, as long as there is room', () => {
+    fc.assert(
+      fc.property(stops, columns, (some, width) => {
+        const scale = timeScale(some, width);
+        let next = 0;
+        for (const cycle of scale.cycles) {
+          expect(scale.column(cycle)).toBeGreaterThanOrEqual(some.length <= width ? next : 0);
+          expect(scale.column(cycle)).toBeLessThan(width);
+          next = scale.column(cycle) + scale.width(cycle);
+        }
+        expect(next).toBe(width);
+      }),
+    );
+  });
+
+  it('has room for all marks of a cycle when the line has room for all', () => {
+    fc.assert(
+      fc.property(stops, columns, (some, width) => {
+        fc.pre(some.reduce((sum, { marks }) => sum + marks, 0) <= width);
+        const scale = timeScale(some, width);
+        for (const { cycle, marks } of some) expect(scale.width(cycle)).toBeGreaterThanOrEqual(marks);
+      }),
+    );
+  });
+
+  it('is in proportion to time where nothing is cut', () => {
+    const scale = timeScale(
+      [0, 10, 20, 40].map((cycle) => ({ cycle, marks: 1 })),
+      44,
+    );
+    expect([0, 10, 20, 40].map(scale.column)).toEqual([0, 11, 22, 43]);
+    expect([0, 10, 20, 40].map(scale.isCut)).toEqual([false, false, false, false]);
+  });
+
+  it('cuts a stretch without events short that would take most of the line', () => {
+    const cycles = [0, 10, 20, 30, 40, 50, 60, 10_060, 10_070];
+    const scale = timeScale(
+      cycles.map((cycle) => ({ cycle, marks: 1 })),
+      80,
+    );
+    expect(cycles.filter(scale.isCut)).toEqual([60]);
+    expect(scale.width(60)).toBeLessThan(40);
+  });
+
+  it('puts a cycle between two stops at the one before', () => {
+    const scale = timeScale(
+      [5, 50].map((cycle) => ({ cycle, marks: 1 })),
+      20,
+    );
+    expect(scale.column(49)).toBe(scale.column(5));
+    expect(scale.column(0)).toBe(0);
+    expect(scale.column(1000)).toBe(scale.column(50));
+  });
+});

@@ -1,0 +1,182 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { printable } from '../../../base/terminal/terminal.js';
+import { colours } from '../../../base/text/colours.js';
+import { PICTURE_WIDTH_MIN, violationPicture } from '../../../failures/picture/violation-picture.js';
+import { scene } from '../../checkers/support/scenes.js';
+import { Stream } from '../../checkers/support/stream.js';
+import { scenarios } from '../../transactions/support/scenarios.js';
+import { brokenSection, plain, violation, witnessFor, witnessOf } from './support/pictures.js';
+
+const left = { x: 4, y: 6, primitive: 0 };
+const above = { x: 4, y: 6, primitive: 1 };
+
+describe('the picture of two open sections', () => {
+  it('shows pixels, marks, accesses and what is open at once', () => {
+    const stream = brokenSection();
+    expect(violationPicture(stream.scenario, witnessOf(stream, 'ORD-01'), plain(80))).toMatchInlineSnapshot(`
+      [
+        "    x 4",
+        "y   6 * # A A    A  wave 0 (packer 0 id 0), draw 0, no overlap reported",
+        "      # # A A    B  wave 1 (packer 0 id 1), draw 0, overlap, newest id field 0",
+        "                 *  pixel (4, 6): A primitive 0 in lane 0; B primitive 1 in lane",
+        "                    0",
+        "                 #  covered more than once (4 pixels)",
+        "",
+        "                                                    ! ORD-01, cycle 20",
+        "A  wave 0    F-----P---=======================================]--C---V-----E",
+        "   ordered             l--|     s----------------------|",
+        "   both open                                        ####",
+        "   ordered                                          l------|",
+        "B  wave 1       F------------------P--p[================================]------E",
+        "   cycle     +--+--+---+--+-----+--+--+------~~-----+--+---+--+--+---+--+--+---+",
+        "             1  2  3   4  5     7  8  9             20 21  22 23 24  25 26 27 28",
+        "Ordered accesses of both waves overlap from cycle 20 to 21.",
+        "",
+        "A  F 1, P 3, ] 23, C 24, V 25, E 27, l 4|5, s 7|21",
+        "B  F 2, P 8, p 9, [ 9, ] 26, E 28, l 20|22",
+        "   F formed  P packer set  p poll returned a new id  [ entry wait ended",
+        "   ] exit sent  C exit counted  V exit visible  E ended  . waits  = section",
+        "   l load  s store  | performed",
+      ]
+    `);
+  });
+
+  it('draws the same in Unicode, character for character', () => {
+    const stream = brokenSection();
+    const witness = witnessOf(stream, 'ORD-01');
+    const ascii = violationPicture(stream.scenario, witness, plain(80));
+    const unicode = violationPicture(stream.scenario, witness, { ...plain(80), unicode: true });
+    expect(unicode.map((line) => line.replace(/[━─┤█·┴≈]/g, '?'))).toEqual(
+      ascii.map((line, i) => [...line].map((c, at) => (/[━─┤█·┴≈]/.test(unicode[i][at]) ? '?' : c)).join('')),
+    );
+    expect(unicode.join('')).toContain('█');
+  });
+
+  it('paints without moving anything', () => {
+    const stream = brokenSection();
+    const witness = witnessOf(stream, 'ORD-01');
+    const painted = violationPicture(stream.scenario, witness, { ...plain(80), colour: colours(true) });
+    expect(printable(painted.join('\n'))).toContain('\u001b[');
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are control sequences.
+    expect(painted.map((line) => printable(line).replace(/\u001b\[\d+m/g, ''))).toEqual(
+      violationPicture(stream.scenario, witness, plain(80)),
+    );
+  });
+});
+
+describe('the picture of sections one after the other', () => {
+  it('says which accesses came first, and highlights nothing', () => {
+    const stream = new Stream(scene());
+    stream.form([left]).form([above], { didOverlap: true, newest: 0 });
+    stream.setPacker(1).section(1).setPacker(0).section(0);
+    const picture = violationPicture(stream.scenario, witnessOf(stream, 'ORD-02'), plain(80)).join('\n');
+    expect(picture).toMatch(/accesses of B end at cycle \d+; those of A begin at cycle \d+/);
+    expect(picture).not.toContain('both open');
+  });
+});
+
+describe('the picture of an access that is never performed', () => {
+  it('draws it to the end and says so', () => {
+    const stream = new Stream(scene()).form([left]).setPacker(0);
+    stream.issue({ wave: 0, operation: 'store' });
+    stream.message(0).end(0);
+    const picture = violationPicture(stream.scenario, witnessOf(stream, 'RACE-01'), plain(60));
+    expect(picture.find((line) => line.startsWith('   ordered'))).toMatch(/s-+$/);
+    expect(picture.find((line) => line.startsWith('   ordered'))).toHaveLength(60);
+    expect(picture.join('\n')).toContain('s 3 never performed');
+  });
+});
+
+describe('the list of exact cycles', () => {
+  it('stays short for a wave that polls or accesses without end', () => {
+    const stream = new Stream(scene()).form([left], { didOverlap: true }).setPacker(0);
+    for (let i = 0; i < 20; i++) stream.poll(0, i);
+    for (let i = 0; i < 20; i++) stream.access({ wave: 0 });
+    const witness = witnessFor(violation({ place: { wave: 0 } }), stream.transactions);
+    const picture = violationPicture(stream.scenario, witness, plain(80)).join('\n');
+    expect(picture).toContain('p 3 4 5 (16 more) 22');
+    expect(picture).toContain('8 more accesses');
+  });
+});
+
+const chips = fc.constantFrom('vega10' as const, 'navi10' as const, 'navi21' as const, 'navi31' as const);
+const quads = fc.array(
+  fc.record({
+    x: fc.nat(40).map((half) => half * 2),
+    y: fc.nat(40).map((half) => half * 2),
+    primitive: fc.nat(3),
+  }),
+  { minLength: 1, maxLength: 8 },
+);
+const steps = fc.array(
+  fc.record({ wave: fc.nat(2), step: fc.nat(9), pause: fc.integer({ min: 1, max: 5000 }) }),
+  { maxLength: 60 },
+);
+
+describe('any picture', () => {
+  it('is never wider than it may be, whatever happened to the waves', () => {
+    const cases = fc.record({
+      scenario: scenarios,
+      chip: chips,
+      waves: fc.array(quads, { minLength: 3, maxLength: 3 }),
+      steps,
+      width: fc.integer({ min: 1, max: 200 }),
+      pixel: fc.option(fc.tuple(fc.nat(100), fc.nat(100)), { nil: undefined }),
+      hang: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(cases, ({ scenario, chip, waves, steps: taken, width, pixel, hang }) => {
+        const stream = randomStream(chip, waves, taken);
+        const place = {
+          wave: 0,
+          ...(hang ? {} : { otherWave: 1 }),
+          ...(pixel === undefined ? {} : { pixel }),
+        };
+        const walk = ['wave 0 (packer 0 id 0) waits for ever', 'wave 2 (packer 0 id 2) is lost'];
+        const found = violation({
+          rule: hang ? 'HANG-01' : 'ORD-01',
+          cycle: stream.cycle,
+          place,
+          steps: hang ? walk : [],
+        });
+        const witness = witnessFor(found, stream.transactions);
+        const picture = violationPicture(scenario, witness, plain(width));
+        const bound = Math.max(PICTURE_WIDTH_MIN, width);
+        expect(picture.filter((line) => line.length > bound || line !== line.trimEnd())).toEqual([]);
+        for (const wave of witness.waves) expect(picture.join('\n')).toContain(`wave ${wave}`);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+function randomStream(
+  chip: 'vega10' | 'navi10' | 'navi21' | 'navi31',
+  waves: readonly { x: number; y: number; primitive: number }[][],
+  taken: readonly { wave: number; step: number; pause: number }[],
+): Stream {
+  const stream = new Stream(scene({ chip }));
+  for (const wave of waves) stream.form(wave);
+  for (const { wave, step, pause } of taken) {
+    stream.cycle += pause;
+    takeStep(stream, wave, step);
+  }
+  return stream;
+}
+
+function takeStep(stream: Stream, wave: number, step: number): void {
+  const steps = [
+    () => stream.setPacker(wave),
+    () => stream.poll(wave, wave, stream.cycle),
+    () => stream.eventWait(wave),
+    () => stream.access({ wave }),
+    () => stream.issue({ wave, operation: 'store' }),
+    () => stream.message(wave),
+    () => stream.exportDone(wave),
+    () => stream.exitCounted(wave, wave + 1),
+    () => stream.visible(wave + 1),
+    () => stream.end(wave),
+  ];
+  steps[step]();
+}

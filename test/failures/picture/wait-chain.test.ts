@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { chainPicture } from '../../../failures/picture/violation-picture.js';
+import { scene } from '../../checkers/support/scenes.js';
+import { Stream } from '../../checkers/support/stream.js';
+import { plain, violation } from './support/pictures.js';
+
+describe('a wait-for chain', () => {
+  it('has a box for each party that the message of a hang names', () => {
+    const quad = { x: 0, y: 0, primitive: 0 };
+    const stream = new Stream(scene())
+      .form([quad])
+      .form([{ ...quad, primitive: 1 }], { didOverlap: true, newest: 0 });
+    stream.setPacker(0).end(0).setPacker(1).poll(1, 0);
+    const cause = { on: 'exiting-id', packer: 0, exiting: 0 } as const;
+    stream.quiesce([{ unit: 'wave', index: 1, pc: stream.at.poll, cause }]);
+    const hang = stream.judge().violations.find(({ rule }) => rule === 'HANG-01')!;
+    expect(chainPicture(hang, plain(60))).toMatchInlineSnapshot(`
+      [
+        "  +--------------------------------------------------------+",
+        "  | wave 1 (packer 0 id 1)                                 |",
+        "  | polls until the exiting id passes 0; the oldest        |",
+        "  | unfinished wave is wave 0 (packer 0 id 0)              |",
+        "  +--------------------------------------------------------+",
+        "      v waits for",
+        "  +--------------------------------------------------------+",
+        "  | wave 0 (packer 0 id 0)                                 |",
+        "  | ended at pc 0x68 (s_endpgm) without its exit           |",
+        "  +--------------------------------------------------------+",
+      ]
+    `);
+  });
+
+  it('leads back where the chain is a cycle', () => {
+    const steps = [
+      'wave 1 (packer 0 id 1) waits',
+      'packer 0 is full',
+      'which is wave 1 (packer 0 id 1) again: the cycle is closed',
+    ];
+    const picture = chainPicture(violation({ rule: 'HANG-01', steps }), plain(40));
+    expect(picture.filter((line) => line.includes('waits for'))).toHaveLength(1);
+    expect(picture.slice(-3).map((line) => line.trim())).toEqual([
+      'v',
+      'which is wave 1 (packer 0 id 1)',
+      'again: the cycle is closed',
+    ]);
+  });
+
+  it('is nothing for a rule that is no hang, and for a hang that tells a story instead', () => {
+    const steps = ['wave 1 (packer 0 id 1) waits'];
+    expect(chainPicture(violation({ rule: 'ORD-01', steps }), plain(80))).toEqual([]);
+    expect(
+      chainPicture(
+        violation({ rule: 'HANG-03', steps: ['cycle 2: wave 1 (packer 0 id 1) is formed'] }),
+        plain(80),
+      ),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,62 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { assembleProgram } from '../../../arch/index.js';
+import { FAILURE_FILES } from '../../../base/basics/run-files.js';
+import { generateTest } from '../../../harness/one-test/run-test.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
+import { findSequence, NO_OVERRIDES } from '../../../harness/selection/selection.js';
+import { encodeScenario, type Scenario } from '../../../transactions/index.js';
+import { callCli } from '../../cli/support/call-cli.js';
+import { temporaryFolder } from '../../cli/support/run-cli.js';
+
+const folder = temporaryFolder();
+
+const scenario = generateTest({
+  sequence: findSequence('empty_section'),
+  seed: '0x5',
+  overrides: { ...NO_OVERRIDES, chips: ['navi21'] },
+  corpus: openCorpus(),
+});
+
+/** A failure directory with the scenario, so that its trace lies beside it. */
+function stored(name: string, changes: Partial<Scenario>): string {
+  const failure = join(folder, name);
+  mkdirSync(failure);
+  writeFileSync(join(failure, FAILURE_FILES.scenario), encodeScenario({ ...scenario, ...changes }));
+  return failure;
+}
+
+async function lastLine(args: readonly string[]) {
+  const { code, stdout, stderr } = await callCli(['replay', ...args]);
+  return { code, line: stdout, stderr };
+}
+
+describe('a stored scenario', () => {
+  it('that counts to 2^32 in a loop ends at --test-time in one line', async () => {
+    const words = assembleProgram(
+      'again:\n s_add_u32 s40, s40, 1\n s_cmp_lg_u32 s40, 0\n s_cbranch_scc1 again\n s_endpgm',
+      'gfx10.3',
+    );
+    const programs = scenario.programs.map((program) => ({ ...program, words }));
+    const file = stored('counts', { programs });
+    expect(await lastLine([file, '--test-time', '300ms'])).toEqual({
+      code: 1,
+      line: `FAIL  ${file}: timeout: exceeded --test-time 0.3s\n`,
+      stderr: '',
+    });
+  });
+
+  it('whose trace outgrows --test-memory ends in one line, and with more it is written', async () => {
+    const [draw] = scenario.draws;
+    const file = stored('large', { draws: new Array(8).fill(draw) });
+    const traced = [file, '--trace', 'jsonl', '--test-memory'];
+    expect(await lastLine([...traced, '24'])).toEqual({
+      code: 1,
+      line: `FAIL  ${file}: out of memory: exceeded --test-memory 24 MiB\n`,
+      stderr: '',
+    });
+    const { code, stderr } = await lastLine([...traced, '512']);
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/^[\d,]+ transactions in .*trace\.jsonl\n$/)]);
+  });
+});

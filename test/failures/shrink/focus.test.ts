@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import type { FailingCase } from '../../../failures/shrink/failure-probe.js';
+import { focusOf } from '../../../failures/shrink/focus.js';
+import { smallScenario } from '../../transactions/support/scenarios.js';
+
+test('primitives count from the first one of their draw, as waves count through all draws', () => {
+  const scenario = smallScenario();
+  const [draw] = scenario.draws;
+  const four = { ...draw!, depths: [0, 0, 0, 0] };
+  const formed = [
+    { wave: 0, draw: 0, quadCount: 1, quads: Int32Array.of(8, 6, 3, -1, -1, 0) },
+    { wave: 1, draw: 1, quadCount: 1, quads: Int32Array.of(8, 6, 5, -1, -1, 0) },
+  ];
+  const violation = {
+    rule: 'ORD-04',
+    place: { wave: 0, otherWave: 1, pixel: [9, 6] },
+    observed: '',
+    steps: [],
+  };
+  const failing = {
+    scenario: { ...scenario, draws: [four, four] },
+    result: { verdict: { violations: [violation] } },
+    waves: { formed },
+  } as unknown as FailingCase;
+  expect(focusOf(failing)).toEqual({ primitives: new Set(['0.3', '1.1']), pixel: [9, 6] });
+});

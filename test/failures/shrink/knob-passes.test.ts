@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import type { FailingCase } from '../../../failures/shrink/failure-probe.js';
+import { lateSecond, tighterLimits, waveEach } from '../../../failures/shrink/knob-passes.js';
+import { KNOBS, type Scenario } from '../../../transactions/index.js';
+import { smallScenario } from '../../transactions/support/scenarios.js';
+
+/** The part of a failing case that the passes look at. */
+const failing = (scenario: Scenario): FailingCase => ({ scenario }) as unknown as FailingCase;
+
+/** The same with a violation at a pixel that all primitives cover, each in a wave of its own. */
+function failingAt(scenario: Scenario, pixel: readonly [number, number]): FailingCase {
+  const formed = scenario.draws[0]!.depths.map((_, primitive) => ({
+    wave: primitive,
+    draw: 0,
+    quadCount: 1,
+    quads: Int32Array.of(pixel[0] & ~1, pixel[1] & ~1, primitive, -1, -1, 0),
+  }));
+  const violation = { rule: 'ORD-04', place: { wave: 0, otherWave: 1, pixel }, observed: '', steps: [] };
+  const result = { verdict: { violations: [violation] } };
+  return { scenario, result, waves: { formed } } as unknown as FailingCase;
+}
+
+/** A scenario whose one draw has this many primitives. */
+function withPrimitives(count: number): Scenario {
+  const scenario = smallScenario();
+  const [draw] = scenario.draws;
+  const again = <T>(values: readonly T[]): T[] => Array.from({ length: count }, () => values).flat();
+  const [depth] = draw!.depths;
+  const one = { ...draw!, vertices: draw!.vertices.slice(0, 6), attributes: 0, parameters: [] };
+  return {
+    ...scenario,
+    draws: [{ ...one, vertices: again(one.vertices), depths: again([depth!]) }],
+  };
+}
+
+test('limits become as tight as they can be, all at once and then one by one, until none is left', () => {
+  const scenario = smallScenario();
+  const [all, ...single] = tighterLimits(failing(scenario));
+  expect(all!.freedoms).toMatchObject({ idWrap: 7, idWindow: 2, waveSlots: 1, primitivesPerWave: 1 });
+  for (const { freedoms } of single) {
+    const changed = Object.keys(KNOBS).filter(
+      (name) => `${freedoms[name as 'idWrap']}` !== `${scenario.freedoms[name as 'idWrap']}`,
+    );
+    expect(changed.filter((name) => name !== 'idStart')).toHaveLength(1);
+  }
+  expect([...tighterLimits(failing(all!))]).toEqual([]);
+});
+
+test('a first id stays as far before the wrap when ids wrap earlier', () => {
+  const scenario = smallScenario();
+  const { freedoms } = scenario;
+  const near = { ...scenario, freedoms: { ...freedoms, idWrap: 1023, idStart: 1020 } };
+  const [all] = tighterLimits(failing(near));
+  expect(all!.freedoms).toMatchObject({ idWrap: 7, idStart: 4 });
+});
+
+test('a wave for each primitive comes with few primitives, pairs first, and never twice', () => {
+  const candidates = [...waveEach(failing(withPrimitives(8)))];
+  const sizes = candidates.map(({ draws }) => draws[0]!.depths.length);
+  expect(sizes.slice(0, 6)).toEqual([2, 2, 2, 2, 4, 4]);
+  expect(candidates.every(({ freedoms }) => freedoms.primitivesPerWave === 1)).toBe(true);
+  expect([...waveEach(failing(candidates[0]!))]).toEqual([]);
+});
+
+test('of many primitives two are tried, the younger one with the pixel as the last that it covers', () => {
+  const scenario = withPrimitives(5);
+  const candidates = [...lateSecond(failingAt(scenario, [9, 6]))];
+  expect(candidates.length).toBeGreaterThan(2);
+  for (const { draws } of candidates) {
+    const [oldest, youngest] = [draws[0]!.vertices.slice(0, 6), draws[0]!.vertices.slice(6)];
+    expect(draws[0]!.depths).toHaveLength(2);
+    expect(oldest).toEqual(scenario.draws[0]!.vertices.slice(0, 6));
+    const [centre, bottom] = [youngest[2]! - 64, Math.max(youngest[1]!, youngest[5]!)];
+    expect([centre, bottom]).toEqual([9 * 256 + 128, 6 * 256 + 256]);
+    expect(youngest[0]).toBeLessThan(centre - 256);
+  }
+  expect([...lateSecond(failingAt(withPrimitives(2), [9, 6]))]).toEqual([]);
+});

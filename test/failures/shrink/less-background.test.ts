@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import type { FailingCase } from '../../../failures/shrink/failure-probe.js';
+import { lessBackground } from '../../../failures/shrink/structure-passes.js';
+import type { Scenario } from '../../../transactions/index.js';
+import { groupScene } from '../../support/background-scene.js';
+
+/** The part of a failing case that the pass looks at. */
+const failing = (scenario: Scenario): FailingCase => ({ scenario }) as unknown as FailingCase;
+
+test('background work goes first as a whole, then work by work', () => {
+  const scenario = groupScene('navi21');
+  const [work] = scenario.background!.works;
+  const twice = { ...scenario, background: { ...scenario.background!, works: [work, work] } };
+  const [first, ...others] = lessBackground(failing(twice));
+  expect(first?.background).toBeUndefined();
+  expect(new Set(others.map(({ background }) => background?.works.length))).toEqual(new Set([1]));
+  const { background: _, ...alone } = scenario;
+  expect([...lessBackground(failing(alone))]).toEqual([]);
+});

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import type { FailingCase } from '../../../failures/shrink/failure-probe.js';
+import { smallScenes } from '../../../failures/shrink/scene-passes.js';
+import { smallerPrimitives } from '../../../failures/shrink/structure-passes.js';
+import { KNOBS, type Scenario, scenarioContradiction, setting } from '../../../transactions/index.js';
+import { smallScenario } from '../../transactions/support/scenarios.js';
+
+/** Two draws of this many primitives, each in a wave of its own over the pixel of the violation. */
+function failingWith(count: number): FailingCase {
+  const scenario = smallScenario();
+  const [draw] = scenario.draws;
+  const again = <T>(values: readonly T[]): T[] => Array.from({ length: count }, () => values).flat();
+  const one = { ...draw!, attributes: 0, parameters: [] };
+  const many = { ...one, vertices: again(one.vertices.slice(0, 6)), depths: again([one.depths[0]!]) };
+  const formed = Array.from({ length: 2 * count }, (_, wave) => ({
+    wave,
+    draw: wave < count ? 0 : 1,
+    quadCount: 1,
+    quads: Int32Array.of(8, 6, wave, -1, -1, 0),
+  }));
+  const violation = {
+    rule: 'ORD-04',
+    place: { wave: 1, otherWave: 2 * count - 1, pixel: [9, 6] },
+    observed: '',
+    steps: [],
+  };
+  return {
+    scenario: { ...scenario, draws: [many, many] },
+    size: { waves: 2 * count, primitives: 2 * count },
+    result: { verdict: { violations: [violation] } },
+    waves: { formed },
+  } as unknown as FailingCase;
+}
+
+/** Pixel at whose corner each primitive lies, in submission order. */
+function places({ draws }: Scenario): string[] {
+  return draws.flatMap(({ vertices, depths }) =>
+    depths.map((_, i) => `${vertices[6 * i]! / 256},${vertices[6 * i + 1]! / 256}`),
+  );
+}
+
+test('a larger case gives way to two or three primitives at the pixel of the violation, or one of them elsewhere in its tile', () => {
+  const candidates = [...smallScenes(failingWith(5))];
+  expect(new Set(candidates.map((one) => places(one).join(' ')))).toEqual(
+    new Set(['9,6 9,6', '9,6 13,6', '9,6 9,6 9,6', '9,6 13,6 9,6', '13,6 9,6 9,6']),
+  );
+  expect(candidates.map(scenarioContradiction).filter((one) => one !== undefined)).toEqual([]);
+});
+
+test('scenes have caches that may be stale where the larger case has them', () => {
+  const failing = failingWith(5);
+  const freedoms = { ...failing.scenario.freedoms, caches: setting('caches', 'stale') };
+  const stale = { ...failing, scenario: { ...failing.scenario, freedoms } };
+  const cachesOf = (of: FailingCase) => [...new Set([...smallScenes(of)].map((one) => one.freedoms.caches))];
+  expect([cachesOf(failing), cachesOf(stale)]).toEqual([[KNOBS.caches.default], [1]]);
+});
+
+test('primitives are made smaller one by one only where there are few of them', () => {
+  const wide = (count: number): FailingCase => {
+    const failing = failingWith(count);
+    const { scenario } = failing;
+    const draws = scenario.draws.map((draw) => ({
+      ...draw,
+      vertices: draw.vertices.map((value) => 64 * value),
+    }));
+    return { ...failing, scenario: { ...scenario, draws } };
+  };
+  const together = [...smallerPrimitives(wide(7))].length;
+  expect([...smallerPrimitives(wide(6))].length).toBe(together + 12);
+});
+
+test('the oldest and the youngest primitive of the violation stay in their draws', () => {
+  const [pair, ...others] = smallScenes(failingWith(5));
+  expect(pair!.draws.map(({ depths }) => depths.length)).toEqual([1, 1]);
+  expect(others.at(-1)!.draws.map(({ depths }) => depths.length)).toEqual([2, 1]);
+});
+
+test('ids wrap within a scene, and waves are abreast, at any time, or wait for room', () => {
+  const candidates = [...smallScenes(failingWith(5))].map(({ freedoms }) => freedoms);
+  const { idWrap } = candidates[0]!;
+  expect(new Set(candidates.map(({ idStart }) => idWrap - idStart))).toEqual(new Set([0, 1]));
+  const seldom = candidates.map(({ launchLatency, waveSlots, exportSpace }) =>
+    [launchLatency, waveSlots, exportSpace].join(' '),
+  );
+  expect(new Set(seldom)).toEqual(
+    new Set([
+      `2,12 64 ${KNOBS.exportSpace.default}`,
+      `1,1 64 ${KNOBS.exportSpace.default}`,
+      `1,1000 64 ${KNOBS.exportSpace.default}`,
+      `1,1 2 ${KNOBS.exportSpace.default}`,
+      '1,1000 64 2',
+    ]),
+  );
+});
+
+test('a case that is no larger than a scene stays', () => {
+  const sizes = (failing: FailingCase): number[] => [
+    ...new Set([...smallScenes(failing)].map((one) => places(one).length)),
+  ];
+  const failing = failingWith(5);
+  expect(sizes({ ...failing, size: { ...failing.size, waves: 3, primitives: 2 } })).toEqual([2]);
+  expect(sizes({ ...failing, size: { ...failing.size, waves: 2, primitives: 2 } })).toEqual([]);
+});

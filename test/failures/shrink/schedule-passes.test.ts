@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import type { FailingCase } from '../../../failures/shrink/failure-probe.js';
+import { commonDecisions, fewerDecisions, smallerAnswers } from '../../../failures/shrink/schedule-passes.js';
+import type { Scenario, ScheduleDecision } from '../../../transactions/index.js';
+
+const caseWith = (...decisions: ScheduleDecision[]) =>
+  ({ scenario: { schedule: { strategy: 'decisions', decisions } } }) as unknown as FailingCase;
+
+const decisionsOf = ({ schedule }: Pick<Scenario, 'schedule'>) =>
+  schedule.strategy === 'decisions' ? schedule.decisions : undefined;
+
+const A = { point: 3, subject: 35, nth: 1, take: 6 };
+const B = { point: 3, subject: 35, nth: 4, take: 2 };
+const C = { point: 3, subject: 67, nth: 1, take: 9 };
+const D = { point: 8, subject: 35, nth: 1, take: 1 };
+
+it('any decisions can go, and the others stay as they are', () => {
+  const { scenario } = caseWith(A, B, C);
+  expect(fewerDecisions.parts(scenario)).toEqual([A, B, C]);
+  expect(decisionsOf(fewerDecisions.without(scenario, [B])!)).toEqual([A, C]);
+});
+
+it('several decisions about one thing, or of one kind, become one that always holds', () => {
+  const tried = [...commonDecisions(caseWith(A, B, C, D))].map(decisionsOf);
+  expect(tried).toContainEqual([{ point: 3, take: 9 }, D]);
+  expect(tried).toContainEqual([{ point: 3, subject: 35, take: 6 }, C, D]);
+  expect(tried.every((decisions) => decisions!.length < 4)).toBe(true);
+});
+
+it('answers become smaller, never the first alternative, which needs no decision', () => {
+  const tried = [...smallerAnswers(caseWith(A, D))].map((one) => decisionsOf(one)!.map(({ take }) => take));
+  expect(tried).toEqual([
+    [1, 1],
+    [3, 1],
+    [5, 1],
+  ]);
+});
+
+it('a schedule of another kind has no decisions', () => {
+  const scenario = { schedule: { strategy: 'random', seed: '0x1' } } as unknown as Scenario;
+  expect(fewerDecisions.parts(scenario)).toEqual([]);
+  expect([...commonDecisions({ scenario } as FailingCase)]).toEqual([]);
+});

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import type { FailingCase, FailureProbe } from '../../../failures/shrink/failure-probe.js';
+import { isSmaller } from '../../../failures/shrink/scenario-size.js';
+import { repeated, Search } from '../../../failures/shrink/search.js';
+import { smallScenario } from '../../transactions/support/scenarios.js';
+
+const caseOf = (waves: number): FailingCase =>
+  ({ scenario: smallScenario(), size: { waves, primitives: 2, draws: 1 } }) as unknown as FailingCase;
+
+test('a pass that always has a candidate ends where none is smaller', async () => {
+  const found = [5, 3, 3, 4, 2].map(caseOf);
+  let asked = 0;
+  const probe = { failing: async () => found[asked++], expired: () => asked >= found.length };
+  const search = new Search(probe as unknown as FailureProbe, () => undefined);
+  const step = repeated(
+    ({ scenario }) => [scenario],
+    () => 0,
+    isSmaller,
+  );
+  expect(await step(caseOf(6), search)).toBe(found[1]);
+  expect(asked).toBe(3);
+});

@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import { killMatrixFile, readKillMatrix } from '../../../closure/qualify/kill-matrix.js';
+import { type ShrunkCase, shrinkScenario, shrinkTest } from '../../../failures/shrink/shrink.js';
+import { resolveReplay } from '../../../failures/stored/replay-source.js';
+import { generateTest, runScenarioTest, type TestResult } from '../../../harness/one-test/run-test.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
+import { findSequence, NO_OVERRIDES } from '../../../harness/selection/selection.js';
+import { type FaultId, KNOBS, type Scenario, scenarioContradiction } from '../../../transactions/index.js';
+
+const corpus = openCorpus();
+
+function scenarioWith(fault: FaultId | undefined, seed: string): Scenario {
+  const faults = fault === undefined ? [] : [fault];
+  const overrides = { ...NO_OVERRIDES, chips: ['navi21' as const], faults };
+  return generateTest({ sequence: findSequence('rmw_buffer'), seed, overrides, corpus });
+}
+
+/** The test that the kill matrix names for a fault, as it is drawn now. */
+function killingTest(id: FaultId): { readonly scenario: Scenario; readonly first: TestResult } {
+  const { killer } = readKillMatrix(killMatrixFile()).find((row) => row.id === id)!;
+  const overrides = { ...NO_OVERRIDES, faults: [id] };
+  const { scenario } = resolveReplay(killer.replace(/~.*/, ''), overrides, corpus);
+  return { scenario, first: runScenarioTest(scenario) };
+}
+
+describe('a shrunk scenario', () => {
+  it('is well formed, fails alike, and is small', async () => {
+    const scenario = scenarioWith('F46', '0x15');
+    const result = (await shrinkScenario(scenario, { budgetMs: Infinity, details: true }))!;
+    const again = runScenarioTest(result.scenario, { record: true });
+    expect(result.complete).toBe(true);
+    expect(scenarioContradiction(result.scenario)).toBeUndefined();
+    expect(again.finding?.signature).toBe(result.signature);
+    expect(result.scenario.schedule).toEqual({ strategy: 'decisions', decisions: [] });
+    expect(result.shrunk.choices).toBe(0);
+    expect(again.run.waves).toBe(result.shrunk.waves);
+    expect(result.shrunk.waves + result.shrunk.primitives).toBeLessThanOrEqual(6);
+    expect(result.original.waves + result.original.primitives).toBeGreaterThan(60);
+    expect(result.shrunk.words).toBeLessThan(result.original.words / 2);
+    expect(result.shrunk.registers).toBeLessThan(result.original.registers / 2);
+  });
+
+  it('of a fault that shows when ids wrap has two waves, however many came before', async () => {
+    const sequence = findSequence('discard_before');
+    const overrides = { chips: ['vangogh' as const], knobs: {}, faults: ['F24' as const] };
+    const failing = generateTest({ sequence, seed: '0x5e', overrides, corpus });
+    expect(runScenarioTest(failing).finding?.rule).toBe('ORD-05');
+    const { original, shrunk, scenario } = (await shrinkScenario(failing, { budgetMs: Infinity }))!;
+    expect(original.waves).toBeGreaterThan(20);
+    expect(shrunk).toMatchObject({ waves: 2, primitives: 2, draws: 1 });
+    // The search goes beyond what a file may hold: more ids in flight than there are.
+    expect(scenarioContradiction(scenario)).toBeUndefined();
+  });
+
+  it('of a wait that only the rush of many waves gave occasion to is the scene that a person would draw', async () => {
+    const { scenario } = killingTest('F57');
+    const { original, shrunk } = (await shrinkScenario(scenario, { budgetMs: Infinity }))!;
+    expect(original.waves).toBeGreaterThan(50);
+    expect(shrunk.waves + shrunk.primitives).toBeLessThanOrEqual(6);
+  });
+
+  it('does not fail without the fault, so that it shows only the fault', async () => {
+    const { scenario } = (await shrinkScenario(scenarioWith('F46', '0x11'), { budgetMs: Infinity }))!;
+    expect(runScenarioTest({ ...scenario, faults: [] }).finding).toBeUndefined();
+  });
+
+  it('has default knobs where the failure does not need others', async () => {
+    const { scenario } = (await shrinkScenario(scenarioWith('F46', '0x12'), { budgetMs: Infinity }))!;
+    const other = Object.entries(KNOBS).filter(
+      ([name, knob]) => `${scenario.freedoms[name as keyof typeof KNOBS]}` !== `${knob.default}`,
+    );
+    expect(other.length).toBeLessThanOrEqual(1);
+  });
+
+  it('is the same however often it is made', async () => {
+    const scenario = scenarioWith('F46', '0x13');
+    const [a, b] = await Promise.all([1, 2].map(() => shrinkScenario(scenario, { budgetMs: Infinity })));
+    expect(a!.scenario).toEqual(b!.scenario);
+  });
+});
+
+describe('a shrink', () => {
+  it('keeps the best so far when its budget is over', async () => {
+    const scenario = scenarioWith('F46', '0x11');
+    const result = (await shrinkScenario(scenario, { budgetMs: 0 }))!;
+    expect(result.complete).toBe(false);
+    expect(result.shrunk).toEqual(result.original);
+    expect(runScenarioTest(result.scenario).finding?.signature).toBe(result.signature);
+  });
+
+  it('ends on request, with the best case that it has reported', async () => {
+    const stop = new AbortController();
+    const told: ShrunkCase[] = [];
+    const result = await shrinkScenario(scenarioWith('F46', '0x11'), {
+      budgetMs: Infinity,
+      signal: stop.signal,
+      onStep: (best) => {
+        told.push(best);
+        stop.abort();
+      },
+    });
+    expect(told).toHaveLength(1);
+    expect(result).toMatchObject({ complete: false, shrunk: told[0]!.size, scenario: told[0]!.scenario });
+    expect(told[0]!.size.primitives).toBeLessThan(result!.original.primitives);
+  });
+
+  it('of a wave that goes round for ever leaves that wave alone, which hangs alike', async () => {
+    const { scenario, first } = killingTest('F110');
+    expect([first.run.stopped, first.finding?.rule]).toEqual([false, 'HANG-01']);
+    const result = (await shrinkScenario(scenario, { budgetMs: Infinity }))!;
+    expect(result.shrunk).toMatchObject({ waves: 1, primitives: 1 });
+    expect(runScenarioTest(result.scenario).finding?.signature).toBe(first.finding!.signature);
+  });
+
+  it('of a run that only its budget ended looks at the part of it that shows the failure', async () => {
+    const overrides = {
+      chips: ['navi21' as const],
+      knobs: { launchLatency: [1500, 1600] as const },
+      faults: ['F46' as const],
+    };
+    const sequence = findSequence('rmw_buffer');
+    const scenario = generateTest({ sequence, seed: '0x12', overrides, corpus });
+    const cut = runScenarioTest(scenario, { cycles: 45_000 });
+    expect(cut.run.stopped).toBe(true);
+    expect(runScenarioTest(scenario, { cycles: 10_000 }).finding?.signature).toBe(cut.finding!.signature);
+    const result = (await shrinkTest(cut, { budgetMs: 0 }))!;
+    // Seen within 10,000 cycles, so that candidates get four times as many.
+    expect(result.original.waves).toBe(runScenarioTest(scenario, { cycles: 40_000 }).run.waves);
+    expect(result.original.waves).toBeLessThan(cut.run.waves);
+    expect(result.signature).toBe(cut.finding!.signature);
+  });
+
+  it('shrinks a warning where a test does not fail', async () => {
+    const { scenario, first } = killingTest('F119');
+    expect(first.finding).toBeUndefined();
+    expect(await shrinkScenario(scenario, { budgetMs: 0 })).toBeUndefined();
+    const result = (await shrinkScenario(scenario, { budgetMs: Infinity, warning: 'PERF-03' }))!;
+    expect(result).toMatchObject({
+      signature: expect.stringMatching(/^PERF-03 /),
+      shrunk: { primitives: 1 },
+    });
+    const { verdict } = runScenarioTest(result.scenario);
+    expect(verdict.violations.map(({ rule }) => rule)).toContain('PERF-03');
+  });
+
+  it('has nothing to do for a scenario that passes', async () => {
+    expect(await shrinkScenario(scenarioWith(undefined, '0x11'), { budgetMs: 0 })).toBeUndefined();
+  });
+});

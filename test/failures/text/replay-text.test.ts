@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { comparedDocument, comparedText } from '../../../failures/replay/compared-run-page.js';
+import { replayText } from '../../../failures/text/replay-text.js';
+import { type ReplayResult, replayScenario } from '../../../harness/one-test/replay.js';
+import { generateTest } from '../../../harness/one-test/run-test.js';
+import type { TracedLine } from '../../../harness/one-test/trace-lines.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
+import { firedErrors } from '../../../harness/records/cause-order.js';
+import { findSequence } from '../../../harness/selection/selection.js';
+import type { FaultId } from '../../../transactions/index.js';
+import { plain } from '../picture/support/pictures.js';
+
+/** The first of a few seeds on which the faults, where there are any, are found. */
+function replayed(sequence: string, faults: readonly FaultId[]): ReplayResult {
+  const overrides = { chips: ['navi10'] as const, knobs: {}, faults };
+  for (let seed = 0x1f; seed < 0x5f; seed++) {
+    const request = {
+      sequence: findSequence(sequence),
+      seed: `0x${seed.toString(16)}`,
+      overrides,
+      corpus: openCorpus(),
+    };
+    const result = replayScenario(generateTest(request));
+    if (faults.length === 0 || result.verdict.violations.length > 0) return result;
+  }
+  throw new Error(`no seed of ${sequence} shows ${faults.join()}`);
+}
+
+describe('the text of a replay', () => {
+  it('has the picture between the hint of the first violation and the other violations', () => {
+    const result = replayed('rmw_buffer', ['F22']);
+    const text = replayText(result, 'the line', plain(90));
+    const parts = [
+      '  hint  ',
+      '\n    x ',
+      `! ${result.verdict.violations[0].rule}, cycle`,
+      'Other violations',
+      'FAIL ',
+    ];
+    const places = parts.map((part) => text.indexOf(part));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+  });
+
+  it('says which waves wait for which when the run came to rest with work left', () => {
+    const result = replayed('discard_after_packer', ['F71']);
+    expect(result.verdict.violations[0].rule).not.toBe('HANG-01');
+    expect(replayText(result, 'the line', plain(90))).toMatch(
+      /Waiting at the end \(HANG-01\):\n {2}\+-+\+\n {2}\| (wave|packer) \d/,
+    );
+  });
+
+  it('opens with the cause, as a run names the failure, and pictures what came first in time', () => {
+    const request = {
+      sequence: findSequence('coherent_buffer'),
+      seed: '0xdaf0d9222a9d68ee',
+      corpus: openCorpus(),
+    };
+    const faulty = { chips: [], knobs: {}, faults: ['F90'] as const };
+    const result = replayScenario(generateTest({ ...request, overrides: faulty }));
+    const [cause] = firedErrors(result.verdict.violations);
+    expect(result.verdict.violations[0].rule).toBe('ORD-02');
+    const text = replayText(result, 'the line', plain(90));
+    expect(text).toMatch(/^PROTO-03 /);
+    expect(text).toMatch(/! ORD-02, cycle/);
+    expect(text).toContain(`\nFAIL  ${cause}, in bucket ORD-02 program gfx9 coherent_buffer/`);
+  });
+
+  it('draws nothing for a test that passes', () => {
+    const text = replayText(replayed('rmw_buffer', []), 'the line', plain(90));
+    expect(text).toMatch(/^PASS\n/);
+  });
+});
+
+it('says how the run that it is compared with ended, and the first event of each that the other lacks', () => {
+  const result = replayed('rmw_buffer', []);
+  const poll = (cycle: number): TracedLine => ({
+    cycle,
+    line: `${JSON.stringify({ kind: 'exiting-id-polled', cycle, wave: 3, pc: 8, packer: 0, id: 2 })}\n`,
+  });
+  const other = { result, repro: 'the line', sharesChoices: true, transactions: [poll(1), poll(7)] };
+  const text = (...own: number[]) => comparedText(comparedDocument(own.map(poll), other));
+  expect(text(7, 1)).toContain('which passes under the choices of this run: identical, event for event');
+  expect(text(1, 9).split('\n').slice(1)).toEqual([
+    'here      cycle 9: exiting-id-polled wave 3 pc 0x8 packer 0 id 2',
+    'there     cycle 7: exiting-id-polled wave 3 pc 0x8 packer 0 id 2',
+  ]);
+  expect(text(1)).toContain('differ from cycle 7 on\nhere      no event that the other run lacks');
+});

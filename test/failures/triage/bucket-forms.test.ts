@@ -1,0 +1,195 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, it } from 'vitest';
+import { failureFolder } from '../../../base/basics/run-files.js';
+import { readSeed } from '../../../base/basics/seeds.js';
+import { colours } from '../../../base/text/colours.js';
+import { markdownText } from '../../../base/text/markdown.js';
+import { escapeMarkup } from '../../../base/text/xml.js';
+import { emptyCoverage } from '../../../coverage/index.js';
+import { withForms } from '../../../failures/triage/bucket-forms.js';
+import { kindOf } from '../../../failures/triage/shrunk-form.js';
+import { triage } from '../../../failures/triage/triage.js';
+import { whySentences } from '../../../failures/why/why-text.js';
+import { generateTest } from '../../../harness/one-test/run-test.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
+import { changedFiles } from '../../../harness/run-directory/logged-files.js';
+import type { RunReport } from '../../../harness/run-directory/run-request.js';
+import { Tally } from '../../../harness/run-directory/tally.js';
+import { findSequence, NO_OVERRIDES } from '../../../harness/selection/selection.js';
+import { emptyResult } from '../../../harness/workers/batch-result.js';
+import { DEFAULT_LIMITS } from '../../../harness/workers/pool.js';
+import { failuresSection } from '../../../runs/page/sections/failures.js';
+import { runDocument } from '../../../runs/text/run-document.js';
+import { runMarkdown } from '../../../runs/text/run-markdown.js';
+import { summariseRun } from '../../../runs/text/run-summary.js';
+import { runText } from '../../../runs/text/run-text.js';
+import { encodeScenario, type FaultId, type Scenario, scenarioToJson } from '../../../transactions/index.js';
+import { temporaryFolder } from '../../cli/support/run-cli.js';
+import { writeRun } from '../../harness/support/stored-run.js';
+
+const SIGNATURE = 'ORD-06 spi gfx10.3 empty_section';
+const folder = temporaryFolder();
+const corpus = openCorpus();
+
+/** With this seed both faults fail by the same signature. */
+function failing(fault: FaultId): Scenario {
+  const overrides = { chips: ['navi21' as const], knobs: {}, faults: [fault] };
+  return generateTest({ sequence: findSequence('empty_section'), seed: '0xa', overrides, corpus });
+}
+
+/** A report whose one bucket has a failure for each index, and their folder in the run directory. */
+function reportIn(outDir: string, count: number, rule = 'ORD-06'): RunReport {
+  const tally = new Tally();
+  const failures = Array.from({ length: count }, (_, index) => ({
+    test: { sequence: 'empty_section', index, seed: `0x${index}` },
+    outcome: 'failed' as const,
+    signature: SIGNATURE,
+    rule,
+    waves: 5,
+    summary: 'seen',
+  }));
+  tally.add(
+    { ...emptyResult(0), outcomes: new Uint8Array(count).fill(1), chips: new Uint8Array(count), failures },
+    ({ test }) => `line of ${test.index}`,
+  );
+  const request = {
+    runId: 'forms',
+    suite: 'smoke',
+    seed: readSeed('0x1'),
+    overrides: NO_OVERRIDES,
+    count,
+    first: [],
+    knownIssues: [],
+    limits: DEFAULT_LIMITS,
+    workers: 1,
+    outDir,
+  };
+  return { request, tally, coverage: emptyCoverage(), end: 'count', seconds: 1, kept: 0 };
+}
+
+function place(outDir: string, index: number, file: string, content: string | Uint8Array): void {
+  const own = join(outDir, failureFolder(SIGNATURE, `empty_section.${index}`));
+  mkdirSync(own, { recursive: true });
+  writeFileSync(join(own, file), content);
+}
+
+it('splits a bucket whose failures shrank to different forms, and names the tests of each', () => {
+  const outDir = join(folder, 'two');
+  for (const [index, fault] of (['F46', 'F01', 'F46'] as const).entries())
+    place(outDir, index, 'shrunk.json', scenarioToJson(failing(fault)));
+  const report = withForms(reportIn(outDir, 4));
+  const forms = report.forms!.get(SIGNATURE)!;
+  expect(forms.map(({ tests, repro }) => [tests, repro])).toEqual([
+    [['empty_section.0', 'empty_section.2'], 'line of 0'],
+    [['empty_section.1'], 'line of 1'],
+  ]);
+  expect(forms[0]!.form).not.toMatch(/\d\d\d/);
+  expect(runDocument(report).buckets[0]!.forms).toEqual(forms);
+  expect(runText(report, colours(false))).toContain(
+    `bug 2 of 2: ${forms[1]!.form} (empty_section.1)\n    line of 1`,
+  );
+  const note = `bug 2 of 2, ${forms[1]!.form} (empty_section.1)`;
+  expect(runMarkdown(report)).toContain(`- ${markdownText(`${SIGNATURE}: ${note}`)}: \`line of 1\``);
+  expect(failuresSection(summariseRun(report).groups, [], undefined).html).toContain(
+    escapeMarkup(note.slice(1)),
+  );
+});
+
+it.each([
+  [
+    'Still open: 1 ordered access (counter vm), the oldest a load at pc 0x1c (s_load).',
+    'Still open: 3 ordered accesses (counter lgkm), the oldest a store at pc 0x4 (ds_write).',
+  ],
+  ['Quads 0 and 1 of wave 7 share pixel (4, 2).', 'Quads 2 and 3 of wave 1 share sample 2 of pixel (0, 0).'],
+  ['wave 1 (packer 0 id 1) waits.', 'wave 12 (packer 1 id 3) waits.'],
+])(
+  'counts observations that differ only in numbers, accesses and shading rate as one kind: %s',
+  (one, other) => {
+    expect(kindOf({ rule: 'RACE-01', observed: one })).toBe(kindOf({ rule: 'RACE-01', observed: other }));
+    expect(kindOf({ rule: 'RACE-01', observed: one })).not.toBe(kindOf({ rule: 'ORD-01', observed: one }));
+  },
+);
+
+it('keeps a bucket whole whose failures shrank alike, or not at all', () => {
+  const outDir = join(folder, 'one');
+  for (const index of [0, 1]) place(outDir, index, 'shrunk.json', scenarioToJson(failing('F46')));
+  expect(withForms(reportIn(outDir, 3)).forms!.size).toBe(0);
+});
+
+it('shrinks and explains what is stored in full, with a budget, and tells two faults with one signature apart', async () => {
+  const outDir = join(folder, 'stored');
+  writeRun(folder, 'stored', { day: 1, tests: 2, failures: {}, end: 'count', seconds: 1 });
+  for (const [index, fault] of (['F46', 'F01'] as const).entries()) {
+    place(outDir, index, 'scenario.msgpack', encodeScenario(failing(fault)));
+    place(outDir, index, 'violations.json', '{"violations": []}');
+  }
+  const report = reportIn(outDir, 2);
+  await triage(report, { budgetMs: 0 });
+  expect(withForms(report).forms!.size).toBe(0);
+  await triage(report, { budgetMs: Infinity });
+  const told = withForms(report);
+  expect(told.forms!.get(SIGNATURE)).toHaveLength(2);
+  const [high, other] = told.kinds!.map(({ kinds }) => kinds);
+  expect(high).toEqual([expect.stringMatching(/^ORD-06: Id N becomes visible/)]);
+  expect(other!.filter((kind) => high!.includes(kind))).toEqual([]);
+  const whys = [0, 1].map((index) =>
+    readFileSync(join(outDir, failureFolder(SIGNATURE, `empty_section.${index}`), 'why.json'), 'utf8'),
+  );
+  expect(whys.map((text) => JSON.parse(text).signature)).toEqual(
+    [0, 1].map(() => expect.stringContaining(SIGNATURE)),
+  );
+  const shrunk = withForms(report).shrunk!.get(SIGNATURE)!;
+  const { signature, curve } = JSON.parse(readFileSync(join(dirname(shrunk.file), 'why.json'), 'utf8'));
+  expect(shrunk.why).toMatchObject({ signature, curve });
+  const { html } = failuresSection(
+    summariseRun({ ...report, shrunk: new Map([[SIGNATURE, { ...shrunk, viewer: 'failures/a b.html' }]]) })
+      .groups,
+    [],
+    undefined,
+  );
+  expect(html).toContain('href="./failures/a%20b.html"');
+  expect(html).toContain(escapeMarkup(whySentences(shrunk.why!)[0]!.text));
+  // Of all that triage wrote, the log has the hash.
+  expect(changedFiles(outDir)).toEqual([]);
+  const of = dirname(shrunk.file);
+  const written = ['why.json', 'shrunk.json'].map((name) => join(of, name));
+  for (const file of [...written, join(outDir, 'triage.json')]) appendFileSync(file, '\n');
+  expect(changedFiles(outDir).map(({ file }) => file)).toEqual(
+    expect.arrayContaining([...written, join(outDir, 'triage.json')]),
+  );
+  const changed = withForms(report);
+  expect([changed.kinds, changed.shrunk!.get(SIGNATURE)?.file]).toEqual([
+    [],
+    expect.not.stringContaining(of),
+  ]);
+});
+
+it('shrinks no test in which the testbench itself failed: it would fail here too', async () => {
+  const outDir = join(folder, 'error');
+  place(outDir, 0, 'scenario.msgpack', encodeScenario(failing('F46')));
+  place(outDir, 0, 'violations.json', '{"violations": []}');
+  await triage(reportIn(outDir, 1, 'error'), { budgetMs: Infinity });
+  expect(existsSync(join(outDir, failureFolder(SIGNATURE, 'empty_section.0'), 'shrunk.json'))).toBe(false);
+});
+
+it.each([
+  '{"separations": [{"cause": "ORD-06", "other": "ORD-99", "signature": "a", "test": "a.0"}]}',
+  '{"separations": [{"cause": "ORD-06", "other": "ORD-05", "signature": "a", "test": "../../a"}]}',
+  '{"separations": 7',
+])('takes no separation from a file that triage did not write: %s', (text) => {
+  const outDir = join(folder, `damaged-${text.length}`);
+  mkdirSync(outDir);
+  writeFileSync(join(outDir, 'triage.json'), text);
+  expect(withForms(reportIn(outDir, 1)).separations).toEqual([]);
+});
+
+it.each(['{', '{"signature": "a", "curve": [{"choice": 1, "share": 7}]}', '[]'])(
+  'takes no explanation from a damaged file: %s',
+  (text) => {
+    const outDir = join(folder, `why-${text.length}`);
+    place(outDir, 0, 'shrunk.json', scenarioToJson(failing('F46')));
+    place(outDir, 0, 'why.json', text);
+    expect(withForms(reportIn(outDir, 1)).shrunk!.get(SIGNATURE)).not.toHaveProperty('why');
+  },
+);

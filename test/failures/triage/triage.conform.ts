@@ -1,0 +1,110 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { readSeed } from '../../../base/basics/seeds.js';
+import { colours } from '../../../base/text/colours.js';
+import { groupFailures } from '../../../failures/groups/failure-groups.js';
+import { withForms } from '../../../failures/triage/bucket-forms.js';
+import { type TriageStep, triage } from '../../../failures/triage/triage.js';
+import { runScenarioTest } from '../../../harness/one-test/run-test.js';
+import type { RunReport } from '../../../harness/run-directory/run-request.js';
+import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
+import { DEFAULT_LIMITS } from '../../../harness/workers/pool.js';
+import { writeRunFiles } from '../../../runs/report/run-files.js';
+import { runSuite } from '../../../runs/run/run-suite.js';
+import { runDocument } from '../../../runs/text/run-document.js';
+import { runText } from '../../../runs/text/run-text.js';
+import type { FaultId } from '../../../transactions/index.js';
+import { temporaryFolder } from '../../cli/support/run-cli.js';
+
+const folder = temporaryFolder();
+const TESTS = 4;
+
+function runWith(faults: readonly FaultId[]): Promise<RunReport> {
+  const request = {
+    runId: 'triage',
+    suite: 'nightly',
+    seed: readSeed('0x32'),
+    overrides: { ...NO_OVERRIDES, faults: [...faults] },
+    count: TESTS,
+    first: [],
+    knownIssues: [],
+    limits: DEFAULT_LIMITS,
+    workers: 1,
+    outDir: join(folder, faults.join('-')),
+  };
+  return runSuite(request, {});
+}
+
+function groupsIn({ tally, separations }: RunReport): string[] {
+  return groupFailures(tally.buckets.values(), separations).map(({ signature }) => signature);
+}
+
+it('tells apart two bugs that fail the same tests: one of the program, one of the device', async () => {
+  const report = await runWith(['F61', 'F104']);
+  expect(groupsIn(report)).toEqual(['RACE-01 program']);
+  const steps: TriageStep[] = [];
+  const ending = new AbortController();
+  await triage(report, {
+    budgetMs: Infinity,
+    signal: ending.signal,
+    onStep: (step) => {
+      steps.push(step);
+      if (step.size !== undefined) ending.abort();
+    },
+  });
+  const told = withForms(report);
+  expect(groupsIn(told)).toEqual(['RACE-01 program', 'LAUNCH-01 spi']);
+  const { alone } = told.separations!.find(({ other }) => other === 'LAUNCH-01')!;
+  const rules = runScenarioTest(alone!.scenario).verdict.violations.map(({ rule }) => rule);
+  expect(rules).toContain('LAUNCH-01');
+  expect(rules).not.toContain('RACE-01');
+
+  const [program, device] = runDocument(told).groups;
+  expect([program!.beside, device!.beside]).toEqual([null, 'RACE-01']);
+  expect([program!.shrunk, device!.shrunk].map((file) => existsSync(file!))).toEqual([true, true]);
+  const text = runText(told, colours(false), { width: 100, unicode: false, colour: colours(false) });
+  expect(text).toContain('the same tests fail by RACE-01, another bug');
+  expect(text).toContain(`replay '${device!.shrunk}'`);
+  await writeRunFiles(told);
+  const page = readFileSync(join(report.request.outDir, 'index.html'), 'utf8');
+  expect(page).toContain('The same tests fail by RACE-01, another bug.');
+  expect(steps.map(({ group }) => group)).toContain('RACE-01 program');
+  expect(steps.some(({ size }) => size !== undefined)).toBe(true);
+});
+
+it('leaves a bug and its consequences in one group', async () => {
+  const report = await runWith(['F131']);
+  const fired = [...report.tally.buckets.values()].flatMap(({ causes }) => [...causes.keys()]);
+  expect(fired.join()).toContain('CFG-11 registers, ORD-');
+  const ending = new AbortController();
+  const onStep = ({ size }: TriageStep): void => {
+    if (size !== undefined) ending.abort();
+  };
+  await triage(report, { budgetMs: Infinity, signal: ending.signal, onStep });
+  expect(groupsIn(withForms(report))).toEqual(['CFG-11 registers']);
+  expect(existsSync(join(report.request.outDir, 'triage.json'))).toBe(false);
+});
+
+it('shrinks one failure of each group before the second of any', async () => {
+  // One of its buckets as if another bug had caused it.
+  const report = await runWith(['F104', 'F61']);
+  const [bucket, ...others] = [...report.tally.buckets.values()];
+  const alike = { ...bucket!, causes: new Map([['ORD-05 db', bucket!.count]]) };
+  const buckets = new Map([
+    [alike.signature, alike],
+    ...others.map((each) => [each.signature, each] as const),
+  ]);
+  const tally = Object.assign(Object.create(Object.getPrototypeOf(report.tally)), report.tally, { buckets });
+  const order: string[] = [];
+  const ending = new AbortController();
+  await triage({ ...report, tally } as RunReport, {
+    budgetMs: Infinity,
+    signal: ending.signal,
+    onStep: ({ group, size }) => {
+      if (size !== undefined && order.at(-1) !== group) order.push(group);
+      if (order.length === 2) ending.abort();
+    },
+  });
+  expect(order.toSorted()).toEqual(['ORD-05 db', 'RACE-01 program']);
+});

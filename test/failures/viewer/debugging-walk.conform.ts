@@ -1,0 +1,118 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { packageRoot } from '../../../base/basics/package-root.js';
+import { callCli } from '../../cli/support/call-cli.js';
+import { shellWords } from '../../cli/support/doc-commands.js';
+import { temporaryFolder } from '../../cli/support/run-cli.js';
+import { describeInBrowser } from '../../support/browser.js';
+
+const GUIDE = readFileSync(join(packageRoot(), 'docs/debugging.md'), 'utf8');
+/** Screenshots of the guide, and where this test leaves those of today. `SCREENSHOTS=docs` replaces the guide's. */
+const KEPT = join(packageRoot(), 'docs/images');
+const TODAY = process.env.SCREENSHOTS === 'docs' ? KEPT : join(packageRoot(), 'out/guide-screenshots');
+const OUT = join(temporaryFolder(), 'out');
+/** Share of pixels in which a screenshot may differ: fonts are not the same on all machines. */
+const DIFFERING_MAX = 0.2;
+
+describeInBrowser('the guide from a failure to its cause', (openPage) => {
+  let page: Page;
+  const drawn = () =>
+    page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+  const textOf = async (selector: string): Promise<string> =>
+    ((await page.locator(selector).first().textContent()) ?? '').trim();
+
+  beforeAll(async () => {
+    mkdirSync(TODAY, { recursive: true });
+    const [, line] = /^\$ npx --no-install pops-tb (run --fault .*)$/m.exec(GUIDE)!;
+    await callCli([...shellWords(line!), '--out', OUT]);
+    page = await openPage({ viewport: { width: 1100, height: 900 }, colorScheme: 'light' });
+    await page.goto(`file://${join(OUT, 'index.html')}`);
+  });
+
+  /** Takes a screenshot of a part of the page, or of what a screen shows of it, and compares the guide's with it. */
+  async function pictured(name: string, selector?: string): Promise<void> {
+    const file = `${name}.png`;
+    const path = join(TODAY, file);
+    const today =
+      selector === undefined
+        ? await page.screenshot({ path })
+        : await page.locator(selector).first().screenshot({ path });
+    expect(GUIDE).toContain(`(images/${file})`);
+    const blank = await openPage();
+    const kept = readFileSync(join(KEPT, file));
+    const pictures = [kept, today].map((png) => png.toString('base64'));
+    const share = await blank.evaluate<number>(differingShare(pictures));
+    await blank.close();
+    expect([file, share < DIFFERING_MAX]).toEqual([file, true]);
+  }
+
+  /** The guide quotes what the page shows. */
+  const quoted = (text: string): void => expect(GUIDE.replace(/\s+/g, ' ')).toContain(text);
+
+  /** The group of the report, and from it to the page of its run by one click. */
+  async function fromGroupToRun(): Promise<void> {
+    await pictured('report-group', '#failures article.group');
+    const link = page.locator('#failures article.group a', { hasText: 'viewer' }).first();
+    await link.click();
+    await page.waitForSelector('body[data-ready]');
+    await drawn();
+    quoted(await textOf('h1'));
+  }
+
+  /** The witness, which shows that the order was kept. */
+  async function readWitness(): Promise<void> {
+    await pictured('run-page');
+    for (const step of (await page.locator('#steps button').allTextContents()).slice(0, -1)) quoted(step);
+    const facts = await textOf('#wave');
+    expect(facts).toContain('not exitedno wave that it overlaps');
+    quoted('no wave that it overlaps');
+  }
+
+  /** The load in the program, which asks for coherence. */
+  async function findLoad(): Promise<void> {
+    await page.locator('#steps button').nth(2).click();
+    await drawn();
+    const line = (await textOf('#program li.at')).replace(/^!\s*/, '').replace(/\s+/g, ' ');
+    expect(line).toMatch(/ glc$/);
+    quoted(line);
+  }
+
+  /** The store and the old value in memory, and the stale line in the cache. */
+  async function seeStaleLine(): Promise<void> {
+    await page.locator('#to-violation').click();
+    await drawn();
+    quoted(await textOf('#memory tbody td'));
+    const accesses = await page.locator('#memory tbody tr:first-child button').allTextContents();
+    const load = accesses.find((text) => text.includes('wave 77 '))!;
+    quoted(load);
+    quoted(accesses[accesses.indexOf(load) - 1]!);
+    const line = (await page.locator('#caches tbody tr').first().locator('td').allTextContents()).join(', ');
+    expect(line).toMatch(/^L0 2, .*stale since .*; it serves wave 77$/);
+    quoted(line);
+    await pictured('stale-line', '#caches-panel');
+    await pictured('memory-word', '#memory-panel');
+  }
+
+  it('goes from the group of the report over witness, load and store to the stale line, and finds what it quotes', async () => {
+    for (const step of [fromGroupToRun, readWitness, findLoad, seeStaleLine]) await step();
+  });
+});
+
+/** Code that gives the share of pixels in which two pictures in base64 differ; all of them where their shapes are far apart. */
+function differingShare(pictures: readonly string[]): string {
+  return `Promise.all(${JSON.stringify(pictures)}.map(async (base64) => {
+    const image = new Image();
+    image.src = 'data:image/png;base64,' + base64;
+    await image.decode();
+    const context = new OffscreenCanvas(500, 400).getContext('2d');
+    context.drawImage(image, 0, 0, 500, 400);
+    return { data: context.getImageData(0, 0, 500, 400).data, shape: image.width / image.height };
+  })).then(([one, other]) => {
+    if (Math.abs(one.shape / other.shape - 1) > 0.25) return 1;
+    let differing = 0;
+    for (let at = 0; at < one.data.length; at += 4) differing += Math.abs(one.data[at] - other.data[at]) > 64;
+    return differing / (one.data.length / 4);
+  })`;
+}

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageRoot } from '../../../../base/basics/package-root.js';
+import { runCompared } from '../../../../failures/replay/compared-run.js';
+import { besideOf } from '../../../../failures/replay/compared-run-page.js';
+import { resolveReplay } from '../../../../failures/stored/replay-source.js';
+import { packRun, type ShownRun } from '../../../../failures/viewer/viewer-data.js';
+import { viewerPage } from '../../../../failures/viewer/viewer-page.js';
+import { type ReplayResult, replayScenario } from '../../../../harness/one-test/replay.js';
+import { TraceLines } from '../../../../harness/one-test/trace-lines.js';
+import { openCorpus } from '../../../../harness/programs/corpus-files.js';
+import { NO_OVERRIDES } from '../../../../harness/selection/selection.js';
+import type { FaultId } from '../../../../transactions/index.js';
+
+/** A failing run as its page shows it. */
+export function shownRun(test: string, chip: 'navi21' | 'navi31', faults: readonly FaultId[]): ShownRun {
+  const overrides = { ...NO_OVERRIDES, faults, chips: [chip] };
+  const { scenario } = resolveReplay(test, overrides, openCorpus());
+  const trace = new TraceLines();
+  const { witness, verdict } = replayScenario(scenario, { trace: trace.take });
+  return { scenario, lines: trace.kept, violations: verdict.violations, cast: witness?.waves ?? [] };
+}
+
+/** The same with the run without faults that has its choices laid over it, as `replay --against` does. */
+export function comparedRun(test: string, chip: 'navi21' | 'navi31', faults: readonly FaultId[]): ShownRun {
+  const run = shownRun(test, chip, faults);
+  const overrides = { ...NO_OVERRIDES, chips: [chip] };
+  const source = resolveReplay(test, overrides, openCorpus());
+  const { scenario, violations } = run;
+  const first = { scenario, verdict: { violations } as ReplayResult['verdict'] };
+  return { ...run, other: besideOf(runCompared(source, {}, first, { beforeRun: () => undefined })) };
+}
+
+/** The page of a run. */
+export function pageOf(run: ShownRun): string {
+  const script = readFileSync(join(packageRoot(), 'dist/bundled/viewer.js'), 'utf8');
+  return viewerPage(packRun(run), 'npx --no-install pops-tb replay case', script);
+}

@@ -1,0 +1,127 @@
+import { gunzipSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { PageLines } from '../../../failures/viewer/page-lines.js';
+import { packRun, type ShownRun } from '../../../failures/viewer/viewer-data.js';
+import { viewerPage } from '../../../failures/viewer/viewer-page.js';
+import { type Transaction, transactionLine, type Violation } from '../../../transactions/index.js';
+import { scene } from '../../checkers/support/scenes.js';
+import { Stream } from '../../checkers/support/stream.js';
+
+const HOSTILE = '</script><img src=x onerror=alert(1)>';
+
+/** A run with a poll in every cycle, and a violation in the middle. */
+function longRun(polls: number): ShownRun {
+  const stream = new Stream(scene()).form([{ x: 0, y: 0, primitive: 0 }], { didOverlap: true });
+  for (let i = 0; i < polls; i++) stream.poll(0, (i * 7919) % 1021, 10 + i);
+  const violation: Violation = {
+    rule: 'ORD-06',
+    severity: 'error',
+    cycle: 10 + polls / 2,
+    unit: 'spi',
+    place: { wave: 0 },
+    allowed: HOSTILE,
+    observed: HOSTILE,
+    steps: [HOSTILE],
+    hint: HOSTILE,
+  };
+  const lines = stream.transactions.map((t) => ({ cycle: t.cycle, line: transactionLine(t) }));
+  return { scenario: { ...stream.scenario, name: HOSTILE }, lines, violations: [violation], cast: [0] };
+}
+
+const recordsOf = (stream: string): { kind: string; cycle: number }[] =>
+  gunzipSync(Buffer.from(stream, 'base64'))
+    .toString()
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
+it('cuts a stream that is too long down to a window around the violation, and keeps who is who', () => {
+  const run = longRun(2000);
+  const whole = packRun(run);
+  expect([whole.data.window, recordsOf(whole.stream).length]).toEqual([undefined, run.lines.length]);
+  const { data, stream } = packRun(run, whole.stream.length / 3);
+  const { first, last } = data.window!;
+  expect(stream.length).toBeLessThan(whole.stream.length / 3);
+  expect([first < run.violations[0]!.cycle, last > run.violations[0]!.cycle]).toEqual([true, true]);
+  const [formed, ...polls] = recordsOf(stream);
+  expect(formed!.kind).toBe('wave-formed');
+  expect(polls.map(({ cycle }) => cycle)).toEqual(
+    run.lines.map(({ cycle }) => cycle).filter((cycle) => cycle >= first && cycle <= last),
+  );
+  expect(viewerPage({ data, stream }, 'replay', '')).toContain(
+    `This page has cycles ${first} to ${last} of ${data.lastCycle}.`,
+  );
+});
+
+it.each([
+  ['at the beginning', 9, [0, 207]],
+  ['in the middle', 1010, [911, 1110]],
+  ['at the end', 2009, [1810, 2009]],
+])(
+  'has, of a run with too many transactions, a window around a violation %s and who is who before it',
+  (_, centre, [first, last]) => {
+    const run = longRun(2000);
+    const taken = new PageLines(centre, 200);
+    for (const { line } of run.lines) taken.take(JSON.parse(line) as Transaction);
+    expect(taken.first).toEqual(run.lines.slice(0, 200));
+    const { window, lastCycle } = taken.kept;
+    expect([window, lastCycle, taken.total]).toEqual([
+      { first, last },
+      run.lines.at(-1)!.cycle,
+      run.lines.length,
+    ]);
+    const { data, stream } = packRun({ ...run, ...taken.kept });
+    expect([data.window, data.lastCycle]).toEqual([window, lastCycle]);
+    const records = recordsOf(stream);
+    expect(records.filter(({ kind }) => kind === 'wave-formed')).toHaveLength(1);
+    expect(records.filter(({ cycle }) => cycle >= first!)).toEqual(
+      run.lines.filter(({ cycle }) => cycle >= first! && cycle <= last!).map(({ line }) => JSON.parse(line)),
+    );
+    expect(Math.abs(records.length - 200)).toBeLessThanOrEqual(5);
+  },
+);
+
+it('has all of a run that is short enough', () => {
+  const run = longRun(100);
+  const taken = new PageLines(30, run.lines.length);
+  for (const { line } of run.lines) taken.take(JSON.parse(line) as Transaction);
+  expect(taken.kept).toEqual({ lines: run.lines, lastCycle: run.lines.at(-1)!.cycle });
+});
+
+it('keeps within the window that was asked for, though the violation is outside', () => {
+  const run = { ...longRun(2000), window: { first: 1500, last: 1999 } };
+  const { stream } = packRun(run);
+  const { window } = packRun(run, stream.length / 2).data;
+  expect([window!.first > 1400, window!.last - window!.first < 499]).toEqual([true, true]);
+  expect(window!.first).toBeGreaterThanOrEqual(1500);
+});
+
+it('packs the run that is laid over it in the same window, and says where they first differ in the whole streams', () => {
+  const run = longRun(2000);
+  const lines = run.lines.toSpliced(7, 1);
+  const { scenario, violations } = run;
+  const other = { scenario, lines, violations: [], repro: 'replay B', sharesChoices: true };
+  const whole = packRun({ ...run, other });
+  const { data, stream, otherStream } = packRun({ ...run, other }, whole.stream.length);
+  expect(stream.length + otherStream!.length).toBeLessThan(whole.stream.length);
+  expect(data.window!.first).toBeGreaterThan(run.lines[7]!.cycle);
+  expect(data.other).toMatchObject({
+    verdict: 'passes',
+    hasSamePrograms: true,
+    difference: { cycle: run.lines[7]!.cycle, here: expect.stringContaining('exiting-id-polled wave 0') },
+  });
+  expect(recordsOf(otherStream!)).toEqual(recordsOf(stream));
+  expect(packRun({ ...run, other: { ...other, lines: run.lines, violations } }).data.other).toEqual(
+    expect.not.objectContaining({ difference: expect.anything() }),
+  );
+});
+
+it('has no markup of what others named, and allows its own script alone', () => {
+  const page = viewerPage(packRun(longRun(1)), HOSTILE, 'document.title = 1');
+  expect(page).not.toContain('<img');
+  expect(page.match(/<\/script>/g)).toHaveLength(3);
+  const policy = /Content-Security-Policy" content="([^"]*)"/.exec(page)![1]!.replaceAll('&#39;', "'");
+  expect(policy).toMatch(
+    /^default-src 'none'; script-src 'sha256-[^' ]*'; style-src 'sha256-[^' ]*'; base-uri/,
+  );
+});

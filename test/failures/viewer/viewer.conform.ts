@@ -1,0 +1,217 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { packageRoot } from '../../../base/basics/package-root.js';
+import { temporaryFolder } from '../../cli/support/run-cli.js';
+import { describeInBrowser } from '../../support/browser.js';
+import { until } from '../../support/until.js';
+import { comparedRun, pageOf, shownRun } from './support/shown-run.js';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** Screenshots that these tests leave for who wants to look at the page; `out/` is ignored by git. */
+const SCREENSHOTS = join(packageRoot(), 'out', 'viewer-screenshots');
+const folder = temporaryFolder();
+
+describeInBrowser("a run's page in a browser", (openPage) => {
+  const run = shownRun('smoke:rmw_buffer@0x660c72c6889efb88', 'navi31', ['F43']);
+  const records = run.lines.map(({ line }) => JSON.parse(line));
+  const [violation] = run.violations;
+  const html = pageOf(run);
+  let page: Page;
+
+  /** Opens a page from disk, in the tab that all tests share. */
+  async function opened(
+    content: string,
+    width: number,
+    hash = '',
+    until = 'body[data-ready]',
+  ): Promise<void> {
+    const file = join(folder, 'run.html');
+    writeFileSync(file, content);
+    await page.setViewportSize({ width, height: 900 });
+    // From one link of a page to another, a browser would not load it again.
+    await page.goto('about:blank');
+    await page.goto(`file://${file}${hash}`);
+    await page.waitForSelector(until);
+  }
+
+  const textOf = async (selector: string): Promise<string> =>
+    (await page.locator(selector).textContent()) ?? '';
+  /** What axe-core objects to. */
+  async function objections(): Promise<unknown> {
+    await page.evaluate(AXE);
+    return page.evaluate(
+      `axe.run(document, { runOnly: ${JSON.stringify(TAGS)}, resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes[0].html.slice(0, 200), nodes[0].failureSummary]))`,
+    );
+  }
+  /** Views are drawn with the next frame. */
+  const drawn = () =>
+    page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+
+  beforeAll(async () => {
+    mkdirSync(SCREENSHOTS, { recursive: true });
+    page = await openPage();
+    // Errors of its scripts, and whatever it asks the network for, fail the test.
+    page.on('pageerror', (error) => {
+      throw error;
+    });
+    page.on('request', (request) => {
+      if (!/^(file|about):/.test(request.url())) throw new Error(request.url());
+    });
+  });
+
+  describe('of a failure', () => {
+    beforeEach(() => opened(html, 1280));
+
+    it('begins at the violation, with its wave in all views', async () => {
+      const { wave, pc } = violation!.place;
+      expect(await textOf('h1')).toBe(`${violation!.rule} at cycle ${violation!.cycle}`);
+      expect(await textOf('#cursor')).toBe(`cycle ${violation!.cycle}, wave ${wave}`);
+      const hash = () => page.evaluate('location.hash');
+      await until(async () => (await hash()) === `#cycle=${violation!.cycle}&wave=${wave}`);
+      expect(await page.locator('#program li', { hasText: '!' }).textContent()).toContain(
+        `0x${pc!.toString(16)}`,
+      );
+      expect(await textOf('#wave')).toContain('in section');
+      expect(await page.locator('#screen li [aria-current]').textContent()).toContain(`wave ${wave},`);
+    });
+
+    it('walks the steps of the witness, and all views with them', async () => {
+      await page.locator('#steps button').first().click();
+      await drawn();
+      const first = /cycle (\d+): wave (\d+)/.exec(violation!.steps[0]!)!;
+      expect(await textOf('#cursor')).toBe(`cycle ${first[1]}, wave ${first[2]}`);
+      expect(await textOf('#wave')).toContain(`wave${first[2]}`);
+      await page.keyboard.press('n');
+      await drawn();
+      expect(await page.locator('#steps [aria-current]').textContent()).toBe(violation!.steps[1]);
+      await page.locator('#to-violation').click();
+      await drawn();
+      expect(await textOf('#steps [aria-current]')).toContain(violation!.observed);
+    });
+
+    it('plays: goes from event to event by itself until it is stopped', async () => {
+      await page.locator('#play').click();
+      expect(await page.locator('#play').getAttribute('aria-pressed')).toBe('true');
+      const before = await textOf('#cursor');
+      await until(async () => (await textOf('#cursor')) !== before);
+      await page.keyboard.press('k');
+      expect(await page.locator('#play').getAttribute('aria-pressed')).toBe('false');
+      await page.locator('#to-violation').click();
+      await drawn();
+    });
+
+    it('goes by keys from event to event of the waves that are left', async () => {
+      await page.locator('#waves').fill('3');
+      await page.locator('#timeline').focus();
+      await drawn();
+      await page.evaluate('window.untouched = document.querySelector("#events li:last-child")');
+      await page.keyboard.press('ArrowRight');
+      await drawn();
+      // What a step does not change is not laid out again: that would take longer than a frame.
+      expect(await page.evaluate('untouched.isConnected')).toBe(true);
+      const next = records.find(({ cycle, wave }) => wave === 3 && cycle > violation!.cycle);
+      expect(await textOf('#cursor')).toBe(`cycle ${next.cycle}, wave 3`);
+      expect(await textOf('#found')).toMatch(
+        new RegExp(`^${records.filter(({ wave }) => wave === 3).length} of `),
+      );
+      await page.locator('#waves').fill('');
+    });
+
+    it('finds events by words, and goes to the next one', async () => {
+      await page.locator('#to-violation').click();
+      await page.locator('#search').fill('memory-performed l2 wave 4');
+      await page.locator('#search').press('Enter');
+      await drawn();
+      const next = records.find(
+        (t) => t.kind === 'memory-performed' && t.wave === 4 && t.cycle > violation!.cycle,
+      );
+      expect(await textOf('#cursor')).toBe(`cycle ${next.cycle}, wave 4`);
+      await page.locator('#search').fill('');
+    });
+
+    it('selects the wave and the cycle that are clicked on the timeline, and the pixel on the screen', async () => {
+      await page.locator('#zoom-all').click();
+      await drawn();
+      const box = (await page.locator('#timeline').boundingBox())!;
+      await page.mouse.click(box.x + box.width - 40, box.y + 22 + 12);
+      await drawn();
+      const { wave } = records.find((t) => t.kind === 'wave-launched' && t.slot === 0);
+      expect(await textOf('#cursor')).toMatch(new RegExp(`^cycle [6-9],\\d{3}, wave ${wave}$`));
+      const screen = (await page.locator('#screen canvas').boundingBox())!;
+      await page.mouse.click(screen.x + 3, screen.y + 3);
+      await drawn();
+      expect(await textOf('#screen p')).toBe('Pixel (10, 6):');
+    });
+
+    it.each([
+      [1280, 'light'],
+      [390, 'dark'],
+    ] as const)('fits %i pixels, and axe-core objects to nothing in %s', async (width, colorScheme) => {
+      await page.setViewportSize({ width, height: 1600 });
+      await page.emulateMedia({ colorScheme });
+      await drawn();
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+      await page.screenshot({ path: join(SCREENSHOTS, `run-${width}-${colorScheme}.png`) });
+      expect(await objections()).toEqual([]);
+    });
+  });
+
+  it('opens where a link says', async () => {
+    await opened(html, 1280, '#cycle=593&wave=7');
+    expect(await textOf('#cursor')).toBe('cycle 593, wave 7');
+  });
+
+  it('lays another run over it, and begins where the two part', async () => {
+    const compared = comparedRun('smoke:rmw_buffer@0x660c72c6889efb88', 'navi31', ['F43']);
+    const there = compared.other!.lines.map(({ line }) => JSON.parse(line));
+    await opened(pageOf(compared), 390);
+    const texts = (selector: string) => page.locator(selector).allTextContents();
+    const lines = new Set(compared.other!.lines.map(({ line }) => line));
+    const first = run.lines.find(({ line }) => !lines.has(line))!;
+    expect(await page.locator('#cursor').textContent()).toMatch(`cycle ${first.cycle}, `);
+    expect((await texts('#difference button'))[0]).toMatch(`A: cycle ${first.cycle}: `);
+    const entryOf = (stream: typeof records, wave: number) =>
+      stream.find((t) => t.kind === 'event-wait-done' && t.wave === wave).cycle;
+    const [wave, cycle] = [violation!.place.wave!, entryOf(there, violation!.place.wave!)];
+    const row = page.locator('#difference tr', { hasText: `wave ${wave} entry` });
+    expect(await row.locator('td').allTextContents()).toEqual([
+      `wave ${wave} entry`,
+      `${entryOf(records, wave)}`,
+      `${cycle}`,
+    ]);
+    await row.locator('button').click();
+    await page.locator('#wave', { hasText: 'A: in section' }).waitFor();
+    expect(await page.locator('#wave').textContent()).toContain('B: waiting for entry');
+    await page.locator('#differing').check();
+    const isOnlyDiffering = () =>
+      page.evaluate<boolean>('!/^[^AB]/m.test(document.querySelector("#events").innerText)');
+    await until(isOnlyDiffering);
+    expect((await texts('#events li.here')).length).toBeGreaterThan(0);
+    await page.screenshot({ path: join(SCREENSHOTS, 'compared-390.png'), fullPage: true });
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    expect(await objections()).toEqual([]);
+  });
+
+  it('says that a file is cut off or damaged', async () => {
+    await opened(html.slice(0, html.indexOf('"text/plain"') + 3000), 390, '', '#loading');
+    expect(await page.locator('#loading').textContent()).toContain('the file is incomplete');
+    const damaged = html.replace(/(id="run-stream">)[^<]{400}/, '$1');
+    await opened(damaged, 390, '', '#loading:has-text("damaged")');
+    expect(await page.locator('#loading').textContent()).toMatch(/^Cannot show this run: /);
+  });
+
+  it('says what a stream lacks that a view needs', async () => {
+    const kept = /^\{"kind":"(wave-formed|section-exit)"/;
+    await opened(pageOf({ ...run, lines: run.lines.filter(({ line }) => kept.test(line)) }), 390);
+    expect(await page.locator('#memory').textContent()).toContain('the trace has no performed access');
+    expect(await page.locator('#caches').textContent()).toContain('the trace has no line-filled');
+    await page.locator('#waves').fill('99');
+    await page.locator('#no-waves', { hasText: 'the filter leaves no wave' }).waitFor();
+    await page.locator('#waves').fill('');
+    await until(async () => (await page.locator('#no-waves').textContent()) === '');
+  });
+});

@@ -1,0 +1,85 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { colours } from '../../../base/text/colours.js';
+import { explainFailure } from '../../../failures/why/explain-failure.js';
+import { noteRun } from '../../../failures/why/failing-run.js';
+import { scheduleWords } from '../../../failures/why/schedule-words.js';
+import { whySvg } from '../../../failures/why/why-svg.js';
+import { whyText } from '../../../failures/why/why-text.js';
+import { generateTest, runScenarioTest, type TestResult } from '../../../harness/one-test/run-test.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
+import { findSequence } from '../../../harness/selection/selection.js';
+import type { Why } from '../../../harness/triage-findings/why.js';
+
+let failing: TestResult;
+let why: Why;
+
+// F48 loses an exit where two messages arrive in one cycle: the second of them decides by its latency.
+beforeAll(() => {
+  const overrides = {
+    chips: ['navi21' as const],
+    knobs: { messageLatency: [2, 6] as const },
+    faults: ['F48' as const],
+  };
+  const request = { sequence: findSequence('rmw_buffer'), seed: '0x17', overrides, corpus: openCorpus() };
+  failing = runScenarioTest(generateTest(request), { record: true });
+  why = explainFailure(failing, { work: 0 });
+});
+
+describe('the explanation of two messages in one cycle', () => {
+  it('has a curve from seldom to always', () => {
+    expect(why.signature).toBe(failing.finding!.signature);
+    expect(why.curve[0]).toMatchObject({ choice: 0 });
+    expect(why.curve[0]!.share).toBeLessThan(0.2);
+    expect(why.curve.at(-1)).toMatchObject({ choice: failing.run.choices!.length, share: 1 });
+  });
+
+  it('decides at the end, where the messages are on their way', () => {
+    const { choice, cycle } = why.decisive.at(-1)!;
+    expect(choice).toBeGreaterThan(0.8 * why.choices);
+    expect(cycle).toBeGreaterThan(3600);
+  });
+
+  it('comes with a passing run that differs first in the latency of a message', () => {
+    const { nearestPass } = why;
+    const passing = runScenarioTest(nearestPass!.scenario, { record: true });
+    const differs = passing.run.choices!.findIndex((choice, place) => choice !== failing.run.choices![place]);
+    expect(passing.finding).toBeUndefined();
+    expect(differs + 1).toBe(nearestPass!.choice);
+    expect(nearestPass!.text).toMatch(
+      /^the exit message of wave \d+ takes \d cycles \(range 2 to 6\), where in the failing run the exit message/,
+    );
+    expect(nearestPass!.event).toMatch(/ at cycle \d+, where in the failing run .* comes at cycle \d+$/);
+  });
+
+  it('says of a delay until which event of another wave it lasts', () => {
+    const { choices } = noteRun(failing.scenario, {});
+    const decisions = choices.flatMap(({ decision }) => decision ?? []);
+    const words = scheduleWords({ ...failing.scenario, schedule: { strategy: 'decisions', decisions } });
+    const until =
+      /^cycle (\d+): the exit message of wave (\d+) takes (\d) cycles \(range 2 to 6\), until the cycle of the arrival of the exit of wave (\d+)$/;
+    const [, cycle, wave, cycles, other] = words.flatMap((text) => until.exec(text) ?? []);
+    const at = Number(cycle) + Number(cycles);
+    const tie = choices.find((choice) => choice.cycle === at && choice.point === 'EVENT_ORDER');
+    expect(tie?.events?.map((event) => event.wave)).toEqual(
+      expect.arrayContaining([Number(wave), Number(other)]),
+    );
+  });
+
+  it('prints within 80 columns, and draws every measured point', () => {
+    const text = whyText(why, { unicode: true, colour: colours(false) });
+    const [, ...lines] = text.split('\n').filter((line) => !line.startsWith('('));
+    expect(lines.filter((line) => line.length > 80)).toEqual([]);
+    expect(text).toContain('100 % ████████████████████████████████████████');
+    expect(whySvg(why).match(/<circle /g)).toHaveLength(why.curve.length);
+  });
+});
+
+it('of a failure that no choice changes says so after few runs', () => {
+  const overrides = { chips: ['navi21' as const], knobs: {}, faults: ['F46' as const] };
+  const request = { sequence: findSequence('empty_section'), seed: '0x5', overrides, corpus: openCorpus() };
+  const flat = explainFailure(runScenarioTest(generateTest(request), { record: true }), { work: 0 });
+  expect(flat).toMatchObject({ decisive: [], nearestPass: null });
+  expect(whyText(flat, { unicode: false, colour: colours(false) })).toContain(
+    'The failure does not depend on choices',
+  );
+});

@@ -1,0 +1,174 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { Gfx, WaveSize } from '../../arch/index.js';
+import { openCorpus } from '../../harness/programs/corpus-files.js';
+import { checkProgram } from '../../shaders/check/check-program.js';
+import { readSubjects } from '../../shaders/check/check-subjects.js';
+import { execScene } from '../../shaders/exec/exec.js';
+import { hasTool } from '../support/external-tool.js';
+import { type PixelWork, popsShader, stateOf } from './support/pops-ir.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'pops-tables-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const corpus = openCorpus();
+
+function write(name: string, content: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+const EDGE = 16;
+const SCENE = {
+  width: EDGE,
+  height: EDGE,
+  samples: 1,
+  primitives: [3, 5].map(() => [0, 0, 8192, 0, 0, 8192]),
+  attributes: [3, 5].map((vPrim) => ({ vPrim })),
+  pushConstants: { width: EDGE },
+};
+
+/** An array of each lane, written before the section at a place that the lane knows, and read in it at another. */
+const ARRAY = {
+  table: true,
+  before: `%array = alloca [32 x i32], addrspace(5)
+  %slot = and i32 %x, 31
+  %place = getelementptr [32 x i32], ptr addrspace(5) %array, i32 0, i32 %slot
+  store volatile i32 %prim, ptr addrspace(5) %place`,
+  body: `%twin = getelementptr [32 x i32], ptr addrspace(5) %array, i32 0, i32 %slot
+  %kept = load volatile i32, ptr addrspace(5) %twin
+  %scaled = mul i32 %old0, 31
+  %sum = add i32 %scaled, %kept
+  store volatile i32 %sum, ptr addrspace(5) %twin
+  %back = load volatile i32, ptr addrspace(5) %twin
+  %new = insertelement <4 x i32> %old, i32 %back, i32 0`,
+};
+
+type Target = readonly [processor: string, gfx: Gfx, wave: WaveSize, abi: 'amdpal' | 'mesa3d'];
+
+const TARGETS: readonly Target[] = [
+  ['gfx900', 'gfx9', 64, 'amdpal'],
+  ['gfx906', 'gfx9', 64, 'mesa3d'],
+  ['gfx1010', 'gfx10', 32, 'amdpal'],
+  ['gfx1012', 'gfx10', 64, 'mesa3d'],
+  ['gfx1030', 'gfx10.3', 64, 'amdpal'],
+  ['gfx1031', 'gfx10.3', 32, 'mesa3d'],
+  ['gfx1100', 'gfx11', 64, 'amdpal'],
+  ['gfx1102', 'gfx11', 32, 'mesa3d'],
+];
+
+/** Numbers that a lane looks up by its column. */
+const NUMBERS = [3, 1, 4, 1, 5, 9, 2, 6];
+const LOOK_UP = {
+  declarations: `@numbers = internal addrspace(4) constant [8 x i32] [${NUMBERS.map((n) => `i32 ${n}`).join(', ')}]`,
+  body: `%column = and i32 %x, 7
+  %place = getelementptr [8 x i32], ptr addrspace(4) @numbers, i32 0, i32 %column
+  %number = load i32, ptr addrspace(4) %place
+  %new = insertelement <4 x i32> %old, i32 %number, i32 0`,
+};
+
+/** First words of all pixels after a program from llc has run. */
+function firstWords([processor, gfx, wave, abi]: Target, work: PixelWork): number[] {
+  const isMesa = abi === 'mesa3d';
+  const hasTable = work.table === true;
+  const sizes = gfx === 'gfx9' ? [] : [`-mattr=+wavefrontsize${wave},-wavefrontsize${96 - wave}`];
+  const file = join(folder, 'ps.o');
+  const source = write('ps.ll', popsShader(gfx, { ...work, table: hasTable && !isMesa }));
+  const options = [`-mtriple=amdgcn-amd-${abi}`, `-mcpu=${processor}`, ...sizes, '-filetype=obj'];
+  expect(spawnSync('llc-19', [...options, source, '-o', file], { encoding: 'utf8' }).stderr).toBe('');
+  const state = write('state.json', JSON.stringify(stateOf(gfx, wave, isMesa, hasTable)));
+  const scene = write('scene.json', JSON.stringify(SCENE));
+  const { verdict, reason, violations, memory } = execScene({ file, state, scene, corpus });
+  // Warnings about coherence bits are not about where memory is.
+  const errors = violations.filter(({ severity }) => severity === 'error');
+  expect({ verdict, reason, errors }).toEqual({ verdict: 'pass', reason: undefined, errors: [] });
+  const words = new Uint32Array(memory.get('buffer_descriptor[0]')!.buffer);
+  return [...words.subarray(0, 4 * EDGE * EDGE)].filter((_, i) => i % 4 === 0);
+}
+
+describe.runIf(hasTool('llc-19', 'llvm-19'))('a program from llc', () => {
+  it.each(TARGETS)('finds its private memory on %s, which is %s in waves of %i, by %s', (...target) => {
+    expect(firstWords(target, ARRAY)).toEqual(new Array(EDGE * EDGE).fill(3 * 31 + 5));
+  });
+
+  it.each(TARGETS)(
+    'finds the constants of its object on %s, which is %s in waves of %i, by %s',
+    (...target) => {
+      const columns = Array.from({ length: EDGE * EDGE }, (_, pixel) => NUMBERS[pixel & 7]);
+      expect(firstWords(target, LOOK_UP)).toEqual(columns);
+    },
+  );
+});
+
+const SYSTEM = [
+  { name: 'prim_mask', file: 's', reg: 2, size: 1 },
+  { name: 'pops_collision_wave_id', file: 's', reg: 3, size: 1 },
+];
+
+function check(lines: readonly string[], state: object) {
+  const end = ['s_sendmsg sendmsg(MSG_ORDERED_PS_DONE)', 'exp mrt0 v3, v4, v5, v6 done vm', 's_endpgm'];
+  const file = write('shader.s', [...lines, ...end].join('\n'));
+  const setting = { state: write('state.json', JSON.stringify({ chip: 'navi21', wave: 64, ...state })) };
+  const [subject] = readSubjects(file, setting);
+  return { subject: subject!, ...checkProgram(subject!, { seeds: 1, seed: '0x1' }, corpus) };
+}
+
+describe('the table of the driver', () => {
+  it.each([
+    [2, 0xb8],
+    [4, 0xc8],
+    [8, 0xe8],
+    [16, 0x128],
+  ])('has the positions of %i samples at the byte where programs look for them', (samples, byte) => {
+    const lines = [
+      `s_load_dwordx2 s[8:9], s[0:1], ${byte}`,
+      's_waitcnt lgkmcnt(0)',
+      'v_mov_b32_e32 v3, s8',
+      'v_mov_b32_e32 v4, s9',
+    ];
+    const args = [{ name: 'ring_offsets', file: 's', reg: 0, size: 2 }, ...SYSTEM];
+    const { verdict, reason } = check(lines, { args, samples });
+    expect({ verdict, reason }).toEqual({ verdict: 'pass', reason: undefined });
+  });
+
+  it('gives private memory to a text whose instructions ask for it, and says how much it assumed', () => {
+    const args = [{ name: 'ring_offsets', file: 's', reg: 0, size: 2 }, ...SYSTEM];
+    const lines = [
+      's_load_dwordx2 s[6:7], s[0:1], 0x0',
+      's_waitcnt lgkmcnt(0)',
+      's_add_u32 s6, s6, s4',
+      's_addc_u32 s7, s7, 0x7fff0000',
+      's_setreg_b32 hwreg(HW_REG_FLAT_SCR_LO), s6',
+      's_setreg_b32 hwreg(HW_REG_FLAT_SCR_HI), s7',
+      'scratch_store_dword off, v0, off offset:16',
+      's_waitcnt_vscnt null, 0x0',
+      'scratch_load_dword v3, off, off offset:16',
+      's_waitcnt vmcnt(0)',
+    ];
+    const { verdict, reason, assumed } = check(lines, { args });
+    expect({ verdict, reason }).toEqual({ verdict: 'pass', reason: undefined });
+    expect(assumed).toContain('scratch_bytes_per_wave 32768');
+    const little = check(lines, { args, scratch_bytes_per_wave: 2048 });
+    expect(little.reason).toBeUndefined();
+    expect(little.assumed.some((line) => line.startsWith('scratch_bytes'))).toBe(false);
+  });
+
+  it('keeps the words after a program that reads constants by their distance from its own code', () => {
+    const lines = [
+      's_getpc_b64 s[8:9]',
+      's_add_u32 s8, s8, 32',
+      's_addc_u32 s9, s9, 0',
+      's_load_dword s10, s[8:9], 0x0',
+      's_waitcnt lgkmcnt(0)',
+      'v_mov_b32_e32 v3, s10',
+    ];
+    const { verdict, reason } = check(lines, {
+      args: SYSTEM.map((each) => ({ ...each, reg: each.reg - 2 })),
+    });
+    expect({ verdict, reason }).toEqual({ verdict: 'pass', reason: undefined });
+  });
+});

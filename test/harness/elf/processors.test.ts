@@ -1,0 +1,17 @@
+import { execFileSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import { CHIP_NAMES, chipOf } from '../../../arch/index.js';
+import { processorOf } from '../../../harness/elf/processors.js';
+import { hasTool } from '../../support/external-tool.js';
+
+/** Place of `e_flags` in an ELF header of 64 bits. */
+const FLAGS_AT = 48;
+
+describe.skipIf(!hasTool('llvm-mc-19', 'llvm-19'))('the processor of an object', () => {
+  it.each(CHIP_NAMES)('is that which LLVM writes for %s', (chip) => {
+    const { processor } = chipOf(chip);
+    const args = ['-triple=amdgcn-amd-amdpal', `-mcpu=${processor}`, '-filetype=obj'];
+    const object = execFileSync('llvm-mc-19', args, { input: 's_endpgm\n' });
+    expect(processorOf(object.readUInt32LE(FLAGS_AT))?.name).toBe(processor);
+  });
+});

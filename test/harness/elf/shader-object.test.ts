@@ -1,0 +1,231 @@
+import { encode } from '@msgpack/msgpack';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { PROCESSOR_NAMES } from '../../../arch/index.js';
+import { readShaderObject } from '../../../harness/elf/shader-object.js';
+import { UsageError } from '../../../transactions/index.js';
+import { type BuiltObject, buildElf, bytesOf, noteSection } from './elf-builder.js';
+
+const END = 0xbf810000;
+const PADDING = 0xbf9f0000;
+const WORDS = [0xbe8003ef, 0xbf900007, END];
+
+const read = (object: Partial<BuiltObject>) =>
+  readShaderObject(buildElf({ words: WORDS, ...object }), 'ps.o');
+
+const pal = (pipeline: unknown, version?: readonly number[]) => {
+  const document = { 'amdpal.pipelines': [pipeline], ...(version && { 'amdpal.version': version }) };
+  return noteSection('AMDGPU', 32, encode(document));
+};
+
+describe('readShaderObject', () => {
+  it('takes the words of the symbol, whatever surrounds them and wherever they are linked', () => {
+    const object = { before: new Array(64).fill(PADDING), after: [PADDING, PADDING], address: 0x1000 };
+    expect(read(object)).toMatchObject({ words: WORDS, chip: 'navi21', processor: 'gfx1030' });
+  });
+
+  it('takes all words from a symbol that assembly gave no size', () => {
+    const object = { before: [PADDING], symbolKind: 'unsized' } as const;
+    expect(read({ ...object, symbol: 'main' })).toMatchObject({ words: WORDS, symbol: 'main' });
+    expect(read({ ...object, symbolKind: 'label' })).toMatchObject({ words: WORDS });
+  });
+
+  it.each([
+    [0x12c, 'vega10'],
+    [0x32, 'renoir'],
+    [0x33, 'navi10'],
+    [0x39, 'vangogh'],
+    [0x41, 'navi31'],
+    [0x48, 'navi44'],
+    [0x4e, 'navi48'],
+  ])('takes e_flags 0x%x for %s', (flags, chip) => {
+    expect(read({ flags }).chip).toBe(chip);
+  });
+
+  it('reads the registers of MessagePack metadata by their dword offsets', () => {
+    const registers = new Map([
+      [11274, 0x22f0000],
+      [41395, 2],
+      [41398, 0x8000],
+      [41475, 0x10210],
+      [11338, 7],
+    ]);
+    const stage = { '.entry_point': 'main', '.scratch_memory_size': 16 };
+    const section = pal({
+      '.hardware_stages': { '.ps': stage },
+      '.registers': Object.fromEntries(registers),
+    });
+    const { metadata, symbol } = read({ sections: [section], symbol: 'main' });
+    expect(symbol).toBe('main');
+    expect(metadata).toEqual({
+      registers: {
+        SPI_SHADER_PGM_RSRC1_PS: 0x22f0000,
+        SPI_PS_INPUT_ENA: 2,
+        SPI_PS_IN_CONTROL: 0x8000,
+        DB_SHADER_CONTROL: 0x10210,
+      },
+      fields: {},
+      entry: 'main',
+      wave: 32,
+      scratchBytes: 16,
+    });
+  });
+
+  it('reads the registers that GFX12 moved at their places there, and those that LLVM leaves where they were', () => {
+    const registers = { 11274: 0x20f0000, 41367: 2, 40987: 0x10010, 41750: 1, 41360: 0x8000 };
+    const of = (table: Readonly<Record<number, number>>, flags = 0x4e) =>
+      read({ flags, sections: [pal({ '.registers': table })] }).metadata;
+    expect(of(registers)).toMatchObject({
+      registers: {
+        SPI_SHADER_PGM_RSRC1_PS: 0x20f0000,
+        SPI_PS_INPUT_ENA: 2,
+        DB_SHADER_CONTROL: 0x10010,
+        PA_SC_SHADER_CONTROL: 1,
+        SPI_PS_IN_CONTROL: 0x8000,
+      },
+      wave: 32,
+    });
+    expect(of({ 41395: 1, 41398: 0x8000 })).toMatchObject({
+      registers: { SPI_PS_INPUT_ENA: 1 },
+      wave: 32,
+    });
+    expect(of({ 41475: 0x10010 }).registers).toEqual({});
+    expect(of(registers, 0x41).registers).toEqual({ SPI_SHADER_PGM_RSRC1_PS: 0x20f0000 });
+  });
+
+  it('takes metadata of version 2 without the bit for wave32 as wave64', () => {
+    expect(read({ sections: [pal({ '.registers': {} })] }).metadata.wave).toBe(64);
+  });
+
+  it('reads the named fields of version 3', () => {
+    const section = pal(
+      {
+        '.hardware_stages': { '.ps': { '.wavefront_size': 64, '.user_sgprs': 5 } },
+        '.graphics_registers': {
+          '.db_shader_control': { '.primitive_ordered_pixel_shader': true },
+          '.spi_ps_input_ena': { '.persp_center_ena': true, '.pos_fixed_pt_ena': true },
+          '.spi_ps_input_addr': { '.persp_center_ena': true, '.pos_fixed_pt_ena': true },
+        },
+      },
+      [3, 0],
+    );
+    expect(read({ sections: [section] }).metadata).toMatchObject({
+      registers: {
+        DB_SHADER_CONTROL: 1 << 16,
+        SPI_PS_INPUT_ENA: 0x8002,
+        SPI_PS_INPUT_ADDR: 0x8002,
+        SPI_SHADER_PGM_RSRC2_PS: 10,
+      },
+      wave: 64,
+    });
+  });
+
+  it('reads the map of user data, whatever it contains', () => {
+    const map = [0x10000000, 0, { a: 1 }, ...new Array(40).fill(0xffffffff)];
+    const section = pal({ '.hardware_stages': { '.ps': { '.user_data_reg_map': map } } }, [3, 0]);
+    const { userDataMap } = read({ sections: [section] }).metadata;
+    expect(userDataMap).toHaveLength(32);
+    expect(userDataMap!.slice(0, 4)).toEqual([0x10000000, 0, 0, 0xffffffff]);
+    expect(read({ sections: [pal({}, [3, 0])] }).metadata.userDataMap).toBeUndefined();
+  });
+
+  it('reads the pairs of the legacy note', () => {
+    const pairs = bytesOf([0x2c0a, 0x22f0000, 0xa1b3, 2, 0x10000049, 32]);
+    expect(read({ sections: [noteSection('AMD', 12, pairs)] }).metadata).toMatchObject({
+      registers: { SPI_SHADER_PGM_RSRC1_PS: 0x22f0000, SPI_PS_INPUT_ENA: 2 },
+      scratchBytes: 32,
+    });
+  });
+
+  it("reads Mesa's pairs by byte offset, of the resource registers what LLVM fills in", () => {
+    const bytes = bytesOf([0xb028, 0x43, 0xb02c, 0x100, 0x286cc, 2, 0x286e8, 0, 4, 1]);
+    const { metadata } = read({ osAbi: 0x42, sections: [{ name: '.AMDGPU.config', type: 1, bytes }] });
+    expect(metadata).toMatchObject({
+      registers: { SPI_PS_INPUT_ENA: 2 },
+      fields: {
+        'SPI_SHADER_PGM_RSRC1_PS.VGPRS': 3,
+        'SPI_SHADER_PGM_RSRC1_PS.SGPRS': 1,
+        'SPI_SHADER_PGM_RSRC2_PS.EXTRA_LDS_SIZE': 1,
+      },
+    });
+    expect(Object.keys(metadata.registers)).toEqual(['SPI_PS_INPUT_ENA']);
+  });
+
+  it('takes a lone program under any name where nothing says which it is', () => {
+    expect(read({ symbol: 'shader' }).symbol).toBe('shader');
+  });
+});
+
+const compute = noteSection('AMDGPU', 32, encode({ 'amdhsa.version': [1, 2] }));
+const elsewhere = pal({ '.hardware_stages': { '.ps': { '.entry_point': 'other' } } });
+
+const REFUSED: readonly (readonly [what: string, object: Partial<BuiltObject>, message: string])[] = [
+  ['another machine', { machine: 62 }, 'its machine is 62; expected 224, AMD GPU'],
+  ['a compute object', { osAbi: 0x40 }, 'it is a compute object (HSA)'],
+  ['compute metadata', { sections: [compute] }, 'its metadata has no amdpal.pipelines'],
+  [
+    'a processor that is not modelled',
+    { flags: 0x58 },
+    `its processor is gfx1153, which is not modelled; expected one of ${PROCESSOR_NAMES.join(', ')}`,
+  ],
+  ['an unknown processor', { flags: 0xff }, 'its processor is unknown (e_flags 0xff)'],
+  ['metadata that is none', { sections: [noteSection('AMDGPU', 32, bytesOf([0xc1]))] }, 'is not MessagePack'],
+  [
+    'a program that is not there',
+    { sections: [elsewhere], symbol: 'main' },
+    'its code has main; expected the pixel shader other',
+  ],
+  [
+    'code that has to be linked',
+    { sections: [{ name: '.rela.text', type: 4, bytes: new Uint8Array(24), info: 1 }] },
+    'its code has relocations (.rela.text)',
+  ],
+];
+
+describe('readShaderObject refuses', () => {
+  it.each(REFUSED)('%s', (_what, object, message) => {
+    expect(() => read(object)).toThrow(UsageError);
+    expect(() => read(object)).toThrow(message);
+  });
+
+  it('an object that is cut anywhere, in one line', () => {
+    const whole = buildElf({ words: WORDS, sections: [pal({ '.registers': {} })] });
+    for (let size = 0; size < whole.length; size += 16) {
+      expect(() => readShaderObject(whole.subarray(0, size), 'ps.o')).toThrow(
+        /^Cannot read shader object ps\.o: [^\n]+$/,
+      );
+    }
+  });
+
+  it('damaged bytes in one line, or takes the program that is left', () => {
+    const whole = buildElf({
+      words: WORDS,
+      sections: [pal({ '.hardware_stages': { '.ps': {} }, '.registers': { 41395: 2 } })],
+    });
+    const damage = fc.array(fc.tuple(fc.nat(whole.length - 1), fc.integer({ min: 0, max: 255 })), {
+      minLength: 1,
+      maxLength: 4,
+    });
+    fc.assert(
+      fc.property(damage, (changes) => {
+        const bytes = Buffer.from(whole);
+        for (const [at, value] of changes) bytes[at] = value;
+        try {
+          readShaderObject(bytes, 'ps.o');
+        } catch (error) {
+          expect(error).toBeInstanceOf(UsageError);
+          expect((error as Error).message).not.toContain('\n');
+        }
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('a section that points outside the file', () => {
+    const whole = Buffer.from(buildElf({ words: WORDS }));
+    whole.writeBigUInt64LE(2n ** 40n, Number(whole.readBigUInt64LE(40)) + 64 + 24);
+    expect(() => readShaderObject(whole, 'ps.o')).toThrow(
+      /section 1 at offset 0x10000000000 .* outside the file/,
+    );
+  });
+});

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { readShaderObject } from '../../../harness/elf/shader-object.js';
+import { UsageError } from '../../../transactions/index.js';
+import { buildElf } from './elf-builder.js';
+
+const SYMBOL_BYTES = 24;
+const STRTAB = 3;
+
+/** Symbols whose names all begin at one of a hundred places of one long name. */
+function symbols(count: number): Uint8Array {
+  const table = Buffer.alloc(SYMBOL_BYTES * count);
+  for (let i = 0; i < count; i++) table.writeUInt32LE(i % 100, SYMBOL_BYTES * i);
+  return table;
+}
+
+const object = (nameBytes: number, count: number): Uint8Array =>
+  buildElf({
+    words: [0xbf810000],
+    sections: [
+      { name: '.dynsym', type: 11, bytes: symbols(count), link: 5 },
+      { name: '.dynstr', type: STRTAB, bytes: Buffer.from(`${'a'.repeat(nameBytes)}\0`) },
+    ],
+  });
+
+describe('an object whose parts share their bytes', () => {
+  it.each([
+    ['a name of 900,000 bytes', object(900_000, 38_000), /the name at offset 0x0 has more than 4096 bytes$/],
+    [
+      'names of 100 MB together in 1 MB',
+      object(4000, 38_000),
+      /its names have more than 16777216 bytes in total$/,
+    ],
+  ])('is refused for %s', (_, bytes, message) => {
+    expect(() => readShaderObject(bytes, 'ps.o')).toThrow(UsageError);
+    expect(() => readShaderObject(bytes, 'ps.o')).toThrow(message);
+  });
+
+  it('is refused where its sections overlap', () => {
+    const bytes = Buffer.from(buildElf({ words: new Array(200).fill(0xbf810000) }));
+    const headers = Number(bytes.readBigUInt64LE(40));
+    for (const section of [1, 2]) {
+      bytes.writeBigUInt64LE(0n, headers + 64 * section + 24);
+      bytes.writeBigUInt64LE(BigInt(bytes.length), headers + 64 * section + 32);
+    }
+    expect(() => readShaderObject(bytes, 'ps.o')).toThrow(
+      /^Cannot read shader object ps\.o: its sections have \d+ bytes in total; the file has \d+$/,
+    );
+  });
+
+  it('is taken where names that are shared are short', () => {
+    expect(readShaderObject(object(200, 1000), 'ps.o').words).toEqual([0xbf810000]);
+  });
+});

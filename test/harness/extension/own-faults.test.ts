@@ -1,0 +1,139 @@
+import { afterAll, expect, it } from 'vitest';
+import type { ChipName } from '../../../arch/index.js';
+import { useExtensions } from '../../../harness/extension/own-extensions.js';
+import { generateTest, runScenarioTest } from '../../../harness/one-test/run-test.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
+import { findSequence } from '../../../harness/selection/selection.js';
+import { drawing } from '../../../public/stimulus.js';
+import { runScenario } from '../../../rtl-model/index.js';
+import {
+  defineFault,
+  FAULT_OUTPUTS,
+  type FaultId,
+  type FaultOutput,
+  type FaultOutputs,
+  type Freedoms,
+  findFault,
+  type OwnFault,
+  type Scenario,
+} from '../../../transactions/index.js';
+
+const FILE = 'own-faults.test.ts';
+const ID = 'acme.F-01';
+afterAll(() => useExtensions(FILE, []));
+
+/** A working output that a fault of the user's gives on as it is. */
+const WORKING: FaultOutputs = {
+  exitingId: (oldest) => oldest,
+  waveId: (sequence) => sequence,
+  closesOnOverlap: (closes) => closes,
+  windowHolds: (isFull) => isFull,
+  overlaps: (overlaps) => overlaps,
+  launchPlace: () => 0,
+  gateOpens: (opens) => opens,
+  keepsOrder: () => true,
+};
+
+/** A broken output, and where it shows. */
+interface Broken {
+  readonly output: Partial<FaultOutputs>;
+  readonly chip?: ChipName;
+  /** Tests of it, where the drawing below has too few accesses. */
+  readonly sequence?: string;
+  readonly knobs?: Partial<Freedoms>;
+}
+const BROKEN: Readonly<Record<FaultOutput, Broken>> = {
+  exitingId: { output: { exitingId: (oldest) => oldest + 1 } },
+  waveId: { output: { waveId: (sequence) => sequence ^ 1 } },
+  closesOnOverlap: { output: { closesOnOverlap: () => false } },
+  windowHolds: { output: { windowHolds: () => false }, knobs: { idWrap: 7, idWindow: 4 } },
+  overlaps: { output: { overlaps: () => false } },
+  launchPlace: { output: { launchPlace: (waiting) => waiting - 1 } },
+  gateOpens: { output: { gateOpens: () => true }, chip: 'navi31' },
+  keepsOrder: { output: { keepsOrder: (access) => access !== 'load' }, sequence: 'rmw_buffer' },
+};
+const OUTPUTS = Object.keys(FAULT_OUTPUTS) as FaultOutput[];
+
+/** Has a fault of the user's for one output. */
+function use(output: FaultOutput, create: () => unknown): void {
+  useExtensions(FILE, [{ faults: [{ id: ID, title: 'broken', output, create } as unknown as OwnFault] }]);
+}
+
+const LARGE = [0, 0, 4096, 0, 0, 4096] as const;
+const SMALL = [0, 0, 512, 0, 0, 512] as const;
+
+/** Two draws of triangles over one another, each several waves or a quad. */
+function scenarioOf({ chip = 'navi21', knobs = {}, sequence }: Broken, seed: string): Scenario {
+  if (sequence !== undefined) {
+    const overrides = { chips: [chip], knobs, faults: [ID as FaultId] };
+    return generateTest({ sequence: findSequence(sequence), seed, overrides, corpus: openCorpus() });
+  }
+  const draw = [LARGE, SMALL, SMALL, LARGE, SMALL, LARGE];
+  const scenario = drawing([draw, draw], { chip, seed });
+  return { ...scenario, freedoms: { ...scenario.freedoms, ...knobs }, faults: [ID] };
+}
+
+function streamOf(scenario: Scenario): string {
+  const lines: string[] = [];
+  runScenario(scenario, (transaction) => lines.push(JSON.stringify(transaction)));
+  return lines.join();
+}
+
+it.each(OUTPUTS)('a fault that gives on what %s says changes nothing', (output) => {
+  let calls = 0;
+  use(output, () => (...given: never[]) => {
+    calls++;
+    return (WORKING[output] as (...given: never[]) => unknown)(...given);
+  });
+  const scenario = scenarioOf(BROKEN[output], '0x1');
+  expect(streamOf(scenario)).toBe(streamOf({ ...scenario, faults: [] }));
+  expect(calls).toBeGreaterThan(0);
+});
+
+it.each(OUTPUTS)('a fault that breaks %s fails tests, and its unit is that of the output', (output) => {
+  use(output, () => BROKEN[output].output[output]);
+  const seeds = Array.from({ length: 40 }, (_, i) => `0x${(i + 1).toString(16)}`);
+  const found = seeds.some((seed) => !isClean(scenarioOf(BROKEN[output], seed)));
+  expect(found).toBe(true);
+  expect(findFault(ID)).toMatchObject({ title: 'broken', where: FAULT_OUTPUTS[output].unit });
+});
+
+function isClean(scenario: Scenario): boolean {
+  return runScenarioTest(scenario).verdict.violations.every(({ severity }) => severity === 'warning');
+}
+
+it('an output of the wrong type is an error of the fault, which names it and its line', () => {
+  use('exitingId', () => () => Number.NaN);
+  const run = () => runScenario(scenarioOf(BROKEN.exitingId, '0x1'), null);
+  expect(run).toThrow(
+    /^acme\.F-01 threw.*: TypeError: Invalid exitingId NaN: expected an integer from 0 to /,
+  );
+  use('overlaps', () => () => {
+    throw new Error('no');
+  });
+  expect(() => runScenario(scenarioOf(BROKEN.overlaps, '0x1'), null)).toThrow(
+    /^acme\.F-01 threw.*: Error: no$/,
+  );
+});
+
+it('each test has its own state, and two faults with one id are refused', () => {
+  let made = 0;
+  const counted = defineFault({
+    id: ID,
+    title: 'broken',
+    output: 'exitingId',
+    create: () => {
+      made++;
+      return (oldest) => oldest;
+    },
+  });
+  useExtensions(FILE, [{ faults: [counted] }]);
+  const scenario = scenarioOf(BROKEN.exitingId, '0x1');
+  runScenario(scenario, null);
+  const once = made;
+  runScenario(scenario, null);
+  expect([once > 0, made]).toEqual([true, 2 * once]);
+  expect(() => useExtensions(FILE, [{ faults: [counted, counted] }])).toThrow(
+    `two faults are called "${ID}"`,
+  );
+});

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { type ChipName, chipOf, exampleChipOf, GENERATIONS } from '../../arch/index.js';
+import { runScenarioTest } from '../../harness/one-test/run-test.js';
+import { openCorpus } from '../../harness/programs/corpus-files.js';
+import { LITMUS_SEQUENCES, SEQUENCES, type Sequence } from '../../stimulus/index.js';
+import { type FaultId, findFault } from '../../transactions/index.js';
+
+/** Each fault that makes the device too strong, with the cell and the rule that see it. */
+const SEEN_BY = [
+  ['F230', 'litmus_gl1_line', 'WEAK-01'],
+  ['F231', 'litmus_sibling_l0', 'WEAK-02'],
+  ['F232', 'litmus_scalar_line', 'WEAK-04'],
+  ['F233', 'litmus_late_store', 'WEAK-03'],
+  ['F234', 'litmus_id_wrap', 'WEAK-05'],
+  ['F235', 'litmus_two_packers', 'WEAK-06'],
+  ['F236', 'litmus_scalar_order', 'WEAK-07'],
+  ['F237', 'litmus_write_back', 'WEAK-08'],
+  ['F238', 'litmus_section_line', 'WEAK-09'],
+] as const;
+
+const corpus = openCorpus();
+
+/** Rules whose errors one test has; the fault is injected whether or not the sequence is one that it is tried in. */
+function errorsOf(sequence: Sequence, chips: readonly ChipName[], faults: readonly FaultId[]): string[] {
+  const scenario = sequence.generate({ seed: '0x5ca1e', corpus, chips, knobs: {}, faults: [] });
+  const { violations } = runScenarioTest({ ...scenario, faults }).verdict;
+  return [...new Set(violations.filter(({ severity }) => severity === 'error').map(({ rule }) => rule))];
+}
+
+function sequenceOf(name: string): Sequence {
+  return [...SEQUENCES, ...LITMUS_SEQUENCES].find((each) => each.name === name)!;
+}
+
+describe.each(SEEN_BY)('%s', (fault, cell, rule) => {
+  const errors = (name: string): string[] => {
+    const sequence = sequenceOf(name);
+    const { generations } = findFault(fault)!;
+    const chips = sequence.chips.filter((chip) => generations.includes(chipOf(chip).gfx));
+    return errorsOf(sequence, chips, [fault]);
+  };
+
+  it(`is seen by ${rule} in ${cell}`, () => {
+    expect(errors(cell)).toEqual([rule]);
+  });
+
+  it('is seen by no rule elsewhere', () => {
+    expect(errors(findFault(fault)!.where === 'sc' ? 'slow_owner' : 'mixed_reads')).toEqual([]);
+  });
+});
+
+it.each(LITMUS_SEQUENCES.map((sequence, i) => ({ ...sequence, sequence, i })))(
+  'a device without faults shows the outcome of $name',
+  ({ sequence, i }) => {
+    const examples = GENERATIONS.map((gfx) => exampleChipOf(gfx));
+    const able = examples.filter((chip) => sequence.chips.includes(chip));
+    expect(errorsOf(sequence, [able[i % able.length]!], [])).toEqual([]);
+  },
+);

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { matchesGlob } from '../../base/basics/glob.js';
+import { unknownName } from '../../base/basics/nearest-name.js';
+import { nearestName } from '../../transactions/index.js';
+
+describe('the nearest name', () => {
+  it.each([
+    ['smoek', 'smoke'],
+    ['SMOKE', 'smoke'],
+    ['nighty', 'nightly'],
+  ])('of %s is %s', (wrong, right) => {
+    expect(nearestName(wrong, ['nightly', 'smoke', 'soak'])).toBe(right);
+  });
+
+  it('is none when nothing is near', () => {
+    expect(nearestName('regression', ['nightly', 'smoke'])).toBeUndefined();
+  });
+
+  it('makes a suggestion, and a list where there is none', () => {
+    expect(unknownName('suite', 'smoek', ['smoke']).message).toBe(
+      'Unknown suite "smoek": did you mean smoke?',
+    );
+    expect(unknownName('suite', 'zzz', ['a', 'b']).message).toBe('Unknown suite "zzz": expected one of a, b');
+  });
+
+  it('names those that it begins, where nothing is near', () => {
+    expect(unknownName('test', 'H01', ['C01-odd-gfx9', 'H01-odd-gfx9', 'H01-even-gfx9']).message).toBe(
+      'Unknown test "H01": expected one of H01-odd-gfx9, H01-even-gfx9',
+    );
+  });
+});
+
+describe('a glob', () => {
+  it.each([
+    ['rmw_buffer', 'rmw_*', true],
+    ['rmw_buffer', 'rmw_buffer', true],
+    ['rmw_buffer', 'rmw', false],
+    ['rmw_buffer', '*buff?r', true],
+    ['a.c', 'a.c', true],
+    ['abc', 'a.c', false],
+  ])('%s matches %s: %s', (name, pattern, matches) => {
+    expect(matchesGlob(name, pattern)).toBe(matches);
+  });
+});

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadPatchedRoom } from '../../../bench/mutants/statements/break-statement.js';
+import { useExtensions } from '../../../harness/extension/own-extensions.js';
+import { isDeviceOnTrial } from '../../../harness/one-test/broken-device.js';
+import { generateTest, runScenarioTest, type TestResult } from '../../../harness/one-test/run-test.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
+import type { Model } from '../../../harness/records/model.js';
+import { findSequence, NO_OVERRIDES } from '../../../harness/selection/selection.js';
+import type { FaultId, FaultOutput, OwnFault, OwnId, Scenario } from '../../../transactions/index.js';
+
+const corpus = openCorpus();
+
+function scenarioOf(sequence: string, seed: string, faults: readonly FaultId[] = []): Scenario {
+  const overrides = { ...NO_OVERRIDES, faults: [...faults] };
+  return generateTest({ sequence: findSequence(sequence), seed, overrides, corpus });
+}
+
+/** Modules whose invariants the device broke, with the rule of the verdict. */
+function told({ finding, device = [] }: TestResult) {
+  return { rule: finding?.rule, modules: device.map(({ module }) => module) };
+}
+
+describe('a fault whose device breaks invariants of the model', () => {
+  it.each([
+    ['F15', 'generated', '0x3', 'LAUNCH-04', 'sc/facing', 'sc'],
+    ['F41', 'rmw_buffer', '0x3', 'LAUNCH-07', 'spi/staging', 'spi'],
+    ['F53', 'discard_after', '0x3', 'LAUNCH-01', 'at-rest', 'device'],
+    ['F62', 'front_face', '0x2', 'RACE-02', 'memory/memory', 'memory'],
+    ['F154', 'wide_rmw', '0x2', 'RACE-01', 'memory/memory', 'memory'],
+    ['F157', 'rmw_buffer', '0x1', 'RACE-01', 'memory/memory', 'memory'],
+    ['F158', 'front_face', '0x3', 'LAUNCH-07', 'spi/staging', 'spi'],
+  ] as const)('%s in %s is failed by a rule, and each invariant is told with its unit', (...row) => {
+    const [fault, sequence, seed, rule, module, unit] = row;
+    const { finding, device, run } = runScenarioTest(scenarioOf(sequence, seed, [fault]));
+    expect(finding).toMatchObject({ outcome: 'failed', rule });
+    expect(device).toContainEqual(expect.objectContaining({ module, unit, times: expect.any(Number) }));
+    expect(run.brokeOff).toBeUndefined();
+  });
+});
+
+describe("a user's fault that breaks invariants of the model", () => {
+  const own: readonly [OwnId, FaultOutput, OwnFault['create'], string, string, string][] = [
+    ['acme.back', 'exitingId', () => (oldest: number) => oldest % 3, 'rmw_buffer', 'ORD-06', 'sq/parking'],
+    [
+      'acme.falls',
+      'exitingId',
+      () => {
+        let asked = 0;
+        return (oldest: number) => (oldest > 3 && asked++ % 2 === 1 ? oldest - 3 : oldest);
+      },
+      'or_bits',
+      'ORD-06',
+      'sq/parking',
+    ],
+    ['acme.second', 'launchPlace', () => () => 1, 'front_face', 'LAUNCH-07', 'spi/staging'],
+  ];
+
+  beforeAll(() => {
+    const faults = own.map(([id, output, create]) => ({ id, title: id, output, create }) as OwnFault);
+    useExtensions('own', [{ faults }]);
+  });
+
+  afterAll(() => useExtensions('own', []));
+
+  it.each(own)('%s, at %s, is failed by a rule', (id, _output, _create, sequence, rule, module) => {
+    const result = runScenarioTest(scenarioOf(sequence, '0x3', [id]));
+    expect(told(result)).toMatchObject({ rule, modules: expect.arrayContaining([module]) });
+  });
+});
+
+describe('a design that breaks invariants of the model', () => {
+  it.each([
+    [
+      'a tracker that retires twice',
+      'spi/exit-tracker',
+      'this.retire(this.waves[this.oldest & (RING - 1)]);',
+      'const wave = this.waves[this.oldest & (RING - 1)]; this.retire(wave); this.retire(wave);',
+      'rmw_buffer@0x64d437aa6b5f96f3',
+      'ORD-06',
+      'spi/exit-tracker',
+    ],
+    [
+      'a launcher that starts a wave without room',
+      'spi/simd-resources',
+      'if (!this.vectors.fits(rows))',
+      'if (false)',
+      'or_bits@0xf25d13662c354dcb',
+      'LAUNCH-01',
+      'extents',
+    ],
+    [
+      'a memory that answers twice',
+      'memory/memory',
+      'context.wheel.schedule(cycle - context.now, eventOf(UNIT.RETURN, record.index), queue);',
+      'for (let i = 0; i < 2; i++) context.wheel.schedule(cycle - context.now, eventOf(UNIT.RETURN, record.index), queue);',
+      'rmw_buffer@0x3',
+      'RACE-11',
+      'memory/memory',
+    ],
+  ])('%s is failed by a rule', async (_what, file, from, to, test, rule, module) => {
+    const model = (await loadPatchedRoom({ file: `rtl-model/${file}`, from, to })) as Model;
+    const [sequence, seed] = test.split('@') as [string, string];
+    const result = runScenarioTest(scenarioOf(sequence, seed), { model });
+    expect(told(result)).toMatchObject({ rule, modules: expect.arrayContaining([module]) });
+  });
+
+  it('that no rule sees has failed, and which rules could not judge the end is said', async () => {
+    const patch = {
+      file: 'rtl-model/memory/memory',
+      from: 'recordAt(index) {',
+      to: "recordAt(index) { throw new TypeError('no such access');",
+    };
+    const model = (await loadPatchedRoom(patch)) as Model;
+    const { finding, device, run, verdict } = runScenarioTest(scenarioOf('rmw_buffer', '0x3'), { model });
+    expect(finding).toMatchObject({
+      outcome: 'failed',
+      rule: 'DEVICE',
+      signature: expect.stringMatching(/^DEVICE \w+ gfx/),
+      message: expect.stringMatching(
+        /^DEVICE \w+ at cycle \d+: TypeError: no such access; the run ended there$/,
+      ),
+    });
+    expect([device?.[0]?.ended, run.brokeOff, verdict.violations]).toEqual([true, true, []]);
+    expect(verdict.unchecked).toContainEqual({
+      rule: 'HANG-01',
+      missing: expect.stringContaining('quiesced'),
+    });
+    expect(verdict.unchecked.map(({ rule }) => rule)).toContain('ORD-03');
+  });
+});
+
+describe('what is no evidence about the device', () => {
+  it('is an exception of who listens', () => {
+    const broken = scenarioOf('rmw_buffer', '0x3', ['F41']);
+    const sink = (): never => {
+      throw new Error('disk full');
+    };
+    expect(() => runScenarioTest(broken, { sink })).toThrow('disk full');
+  });
+
+  it("is an exception of a user's fault, which names its file and line", () => {
+    const create = () => () => {
+      throw new Error('not today');
+    };
+    useExtensions('own', [{ faults: [{ id: 'acme.throws', title: 'throws', output: 'exitingId', create }] }]);
+    try {
+      expect(() => runScenarioTest(scenarioOf('rmw_buffer', '0x3', ['acme.throws']))).toThrow(
+        /^acme\.throws threw in .*broken-device\.test\.ts:\d+:\d+: Error: not today$/,
+      );
+    } finally {
+      useExtensions('own', []);
+    }
+  });
+
+  it('is an invariant that breaks in a clean run: it throws, as a bug of the testbench', async () => {
+    const patch = {
+      file: 'rtl-model/spi/staging',
+      from: 'this.staged++;',
+      to: 'this.staged += this.entries + 1;',
+    };
+    const { runScenario } = (await loadPatchedRoom(patch)) as Model;
+    const scenario = scenarioOf('rmw_buffer', '0x3');
+    expect(() => runScenario(scenario, null)).toThrow('no more is staged than there are entries');
+  });
+
+  it.each([
+    [[], false],
+    [['F49'], false],
+    [['F17'], false],
+    [['F49', 'F41'], true],
+  ] as const)(
+    'is an invariant that breaks under faults %j, which change program or registers alone: %s',
+    (faults, isOnTrial) => {
+      expect(isDeviceOnTrial({ ...scenarioOf('rmw_buffer', '0x3'), faults })).toBe(isOnTrial);
+    },
+  );
+});

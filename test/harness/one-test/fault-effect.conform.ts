@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { readSeed } from '../../../base/basics/seeds.js';
+import { compareWithCleanTwins } from '../../../harness/one-test/fault-effect.js';
+import { runTest } from '../../../harness/one-test/run-test.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
+import { planTests } from '../../../harness/selection/plan.js';
+import {
+  findSequence,
+  findSuite,
+  NO_OVERRIDES,
+  selectSequences,
+} from '../../../harness/selection/selection.js';
+
+const corpus = openCorpus();
+
+describe('the comparison with clean twins', () => {
+  it('sees a fault of the hardware that always acts in every test', () => {
+    const overrides = { ...NO_OVERRIDES, faults: ['F46' as const] };
+    const plan = planTests(readSeed('0x2'), selectSequences(findSuite('smoke'), 'rmw_buffer', overrides));
+    const tests = Array.from({ length: 4 }, () => plan.next().value);
+    expect(compareWithCleanTwins(tests, 'smoke', overrides, corpus)).toEqual({ compared: 4, acted: 4 });
+  });
+
+  it('sees that a fault of a path that no wave takes does not act; only the program is found wrong', () => {
+    const overrides = { ...NO_OVERRIDES, faults: ['F71' as const] };
+    const plan = planTests(readSeed('0x1'), selectSequences(findSuite('smoke'), undefined, overrides));
+    const tests = Array.from({ length: 30 }, () => plan.next().value);
+    const quiet = tests.filter(
+      (test) => compareWithCleanTwins([test], 'smoke', overrides, corpus).acted === 0,
+    );
+    expect(quiet.length).toBeGreaterThan(0);
+    expect(quiet.length).toBeLessThan(tests.length);
+    for (const { sequence, seed } of quiet) {
+      const result = runTest({ sequence: findSequence(sequence), seed, overrides, corpus });
+      expect(new Set(result.verdict.violations.map(({ unit }) => unit))).toEqual(new Set(['program']));
+    }
+  });
+});

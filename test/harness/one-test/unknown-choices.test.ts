@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { recordWith, textOf } from '../../../bench/p15/spoiled-record.js';
+import { runScenarioTest } from '../../../harness/one-test/run-test.js';
+import { choicesThatMatter } from '../../../harness/one-test/unknown-choices.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
+import { runsOf } from '../../../shaders/check/check-runs.js';
+import { type Freedoms, type Scenario, setting } from '../../../transactions/index.js';
+
+const NAVI21 = 'rmw_buffer/navi21/w64/mono';
+
+/** The smallest of some scenes of the corpus program with each instruction as `edit` gives it. */
+function scene(edit: (asm: string) => string, freedoms: Partial<Freedoms>): Scenario {
+  const { gfx, ...record } = recordWith(NAVI21, textOf(NAVI21).map(edit).join('\n'));
+  const subject = { id: 'edited', gfx, file: '', record: { gfx, ...record }, assumed: [] };
+  const { scenario } = runsOf(subject, { seeds: 8, seed: '0x1' }, openCorpus())[0]!;
+  return { ...scenario, freedoms: { ...scenario.freedoms, ...freedoms } };
+}
+
+const twice = (asm: string): string => (asm.startsWith('s_sendmsg') ? `${asm}\n${asm}` : asm);
+
+describe('choices that errors depend on', () => {
+  it('are those of a second exit message, for the hang that follows only where it counts, and not for the rule that is broken anyway', () => {
+    const counts = scene(twice, {
+      secondMessage: setting('secondMessage', 'counts'),
+      exitAdvance: setting('exitAdvance', 'message'),
+    });
+    const choices = choicesThatMatter(counts);
+    expect(choices.get('HANG-01') ?? choices.get('ORD-06')).toContainEqual({
+      unknown: 'U13',
+      knob: 'secondMessage',
+      now: 'counts',
+      instead: 'ignored',
+    });
+    expect(choices.has('PROTO-01')).toBe(false);
+  });
+
+  it('are none where nothing fails, which one run settles', () => {
+    let runs = 0;
+    const correct = scene((asm) => asm, {});
+    expect(choicesThatMatter(correct, { beforeRun: () => runs++ }).size).toBe(0);
+    expect(runs).toBe(1);
+  });
+
+  it('need no more of a run than the errors in question', () => {
+    const broken = scene(twice, { secondMessage: setting('secondMessage', 'ignored') });
+    const whole = runScenarioTest(broken);
+    const cut = runScenarioTest(broken, { endsAt: (rule) => rule === 'PROTO-01' });
+    expect(whole.verdict.violations.map(({ rule }) => rule)).toContain('PROTO-01');
+    expect(cut.verdict.violations.map(({ rule }) => rule)).toContain('PROTO-01');
+    expect(cut.run.instructions).toBeLessThan(whole.run.instructions / 2);
+  });
+
+  it('are not looked for any further once their runs have cost enough', () => {
+    let runs = 0;
+    expect(choicesThatMatter(scene(twice, {}), { beforeRun: () => runs++, instructions: 0 }).size).toBe(0);
+    expect(runs).toBe(1);
+  });
+});

@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'pops-tb-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+describe('the corpus files', () => {
+  it('hold the first programs on navi21 in both wave sizes', () => {
+    const corpus = openCorpus();
+    for (const wave of [32, 64] as const) {
+      const shaders = corpus.records('navi21', wave).map(({ shader }) => shader);
+      expect(shaders).toEqual(expect.arrayContaining(['rmw_buffer', 'or_bits', 'discard_before']));
+    }
+    expect(corpus.descriptors('gfx10.3').length).toBeGreaterThan(0);
+  });
+
+  it('hold nothing for a chip without a file', () => {
+    expect(openCorpus(folder).records('navi99', 32)).toEqual([]);
+  });
+
+  it('are refused in one line when one is damaged', () => {
+    writeFileSync(join(folder, 'navi21-w32.json'), '[{"id": "a", "shader": 7}]');
+    expect(() => openCorpus(folder).records('navi21', 32)).toThrow(
+      /^Invalid corpus file .*navi21-w32.json: \[0\]\.shader is 7; expected a value of type string$/,
+    );
+  });
+});

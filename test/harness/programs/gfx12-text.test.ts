@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { packageRoot } from '../../../base/basics/package-root.js';
+import { isProgramText, textCode } from '../../../harness/programs/text-code.js';
+
+/** A program as a corpus file prints it. */
+interface Printed {
+  readonly id: string;
+  readonly instructions: readonly {
+    readonly pc: number;
+    readonly words: readonly string[];
+    readonly asm: string;
+  }[];
+}
+
+const CORPUS: readonly Printed[] = JSON.parse(
+  readFileSync(join(packageRoot(), 'data', 'corpus', 'navi48-w64.json'), 'utf8'),
+);
+const CODE = CORPUS.find(({ id }) => id === 'rmw_buffer/navi48/w64/mono')!.instructions;
+const WORDS = CODE.flatMap(({ words }) => words.map(Number));
+
+/** What the driver writes into the unused sources of an export, where assemblers write nothing. */
+const UNUSED = 0x80808080;
+
+const digits = (words: readonly string[]): string => words.map((word) => word.slice(2)).join(' ');
+const ACO = CODE.map(({ asm, words }) => `\t${asm.padEnd(59)} ; ${digits(words)}`).join('\n');
+
+function radv(device: string): string {
+  return `AMD Radeon RX 9070 XT (RADV ${device})
+shader: MESA_SHADER_FRAGMENT
+Pixel Shader
+disasm:
+BB0:
+${ACO}
+
+*** SHADER STATS ***
+`;
+}
+
+function listed(first: number): string {
+  const lines = CODE.map(({ pc, words, asm }) => {
+    const place = (first + pc).toString(16).toUpperCase().padStart(12, '0');
+    return `\t${asm.padEnd(59)} // ${place}: ${digits(words).toUpperCase()}`;
+  });
+  return lines.join('\n');
+}
+
+const read = (text: string) => textCode(text, 'ps.s', { document: {}, source: '--chip' })[0]!;
+
+test.each([
+  ["RADV's dump, which names the processor", radv('GFX1201'), 'GFX1201', 'navi48'],
+  ["RADV's dump, which names the chip", radv('NAVI44'), 'NAVI44', 'navi44'],
+  [
+    'the Radeon GPU Analyzer',
+    `shader main\n  asic(GFX1200)\n  type(PS)\n  wave_size(64)\n\n${listed(0)}\nend\n`,
+    'GFX1200',
+    'navi44',
+  ],
+])('takes a program of GFX12 and its chip out of %s', (_, text, processor, chip) => {
+  expect(isProgramText(text)).toBe(true);
+  expect(read(text)).toMatchObject({ words: WORDS, target: { processor, chip } });
+});
+
+test('takes a program of GFX12 out of objdump without the padding behind it', () => {
+  const text = `0000000000000100 <_amdgpu_ps_main>:\n${listed(0x100)}\n\ts_code_end // 000000000800: BF9F0000\n`;
+  expect(textCode(text, 'ps.txt', { document: { chip: 'navi48' }, source: '--chip' })[0]!.words).toEqual(
+    WORDS,
+  );
+});
+
+test('assembles the lines of a program of GFX12', () => {
+  const text = `.amdgcn_target "amdgcn-amd-amdpal--gfx1201"\n${CODE.map(({ asm }) => asm).join('\n')}`;
+  expect(read(text)).toMatchObject({
+    words: WORDS.map((word) => (word === UNUSED ? 0 : word)),
+    target: { chip: 'navi48' },
+  });
+});
+
+test('takes an export of GFX12 for an instruction', () => {
+  expect(isProgramText('export mrt0 off, off, off, off done')).toBe(true);
+});

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { addCheckCounts, countChecks, emptyCheckCounts } from '../../../harness/records/check-counts.js';
+import type { Verdict } from '../../../transactions/index.js';
+
+const VERDICT: Verdict = {
+  violations: [],
+  armed: { 'ORD-03': 30 },
+  unchecked: [{ rule: 'PROTO-03', missing: 'exiting-id-polled' }],
+  inconclusive: false,
+  uncompared: 4,
+};
+
+it('counts tests by rule and missing data, and memory by sequence', () => {
+  const counts = emptyCheckCounts();
+  countChecks(counts, 'rmw_buffer', VERDICT);
+  countChecks(counts, 'rmw_buffer', VERDICT);
+  countChecks(counts, 'rmw_image', { ...VERDICT, unchecked: [{ rule: 'PROTO-03', missing: 'another' }] });
+  expect(counts).toEqual({
+    unchecked: [
+      { rule: 'PROTO-03', missing: 'exiting-id-polled', tests: 2 },
+      { rule: 'PROTO-03', missing: 'another', tests: 1 },
+    ],
+    memory: { rmw_buffer: { compared: 60, leftOut: 8 }, rmw_image: { compared: 30, leftOut: 4 } },
+  });
+});
+
+it('gives the same when tests are counted in parts, and leaves the parts as they were', () => {
+  const part = emptyCheckCounts();
+  countChecks(part, 'rmw_buffer', VERDICT);
+  const whole = emptyCheckCounts();
+  addCheckCounts(whole, part);
+  addCheckCounts(whole, part);
+  expect(whole.unchecked).toEqual([{ ...VERDICT.unchecked[0], tests: 2 }]);
+  expect(whole.memory).toEqual({ rmw_buffer: { compared: 60, leftOut: 8 } });
+  expect(part.unchecked[0]?.tests).toBe(1);
+});

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { binRows, emptyCoverage } from '../../../coverage/index.js';
+import { binIndex, binNames } from '../../../harness/records/bin-index.js';
+import {
+  addClaimCounts,
+  type ClaimCounts,
+  claimResults,
+  claimVerdicts,
+  countClaims,
+} from '../../../harness/records/claim-counts.js';
+import { SEQUENCES } from '../../../stimulus/index.js';
+
+const LEAVE = 'waves without lanes leave while their exit is owed';
+const MEET = 'waves overlap others that are under way';
+const MET = binIndex('overlap/answer/exact');
+
+/** Counts of this many tests of `discard_before`, of which the first ones hit a bin. */
+function counted(tests: number, hitting: number): ClaimCounts {
+  const counts: ClaimCounts = {};
+  const none = new Float64Array(binNames().length);
+  const met = none.with(MET, 1);
+  for (let test = 0; test < tests; test++) countClaims(counts, 'discard_before', test < hitting ? met : none);
+  return counts;
+}
+
+describe('claims of sequences', () => {
+  it('are made by every sequence, of bins that count', () => {
+    const counting = new Set(
+      binRows(emptyCoverage())
+        .filter(({ kind }) => kind === 'count')
+        .map(({ group, item, bin }) => `${group}/${item}/${bin}`),
+    );
+    expect(SEQUENCES.filter(({ claims = [] }) => claims.length === 0)).toEqual([]);
+    const bins = SEQUENCES.flatMap(({ claims = [] }) => claims.flatMap((each) => each.bins));
+    expect(bins.filter((bin) => !counting.has(bin))).toEqual([]);
+  });
+
+  it('fail where far fewer tests show them than promised, and come first', () => {
+    const results = claimResults(counted(100, 30));
+    expect(results.filter(({ failed }) => failed).map(({ claim }) => claim)).toEqual([LEAVE]);
+    expect(results[0]).toEqual({
+      sequence: 'discard_before',
+      claim: LEAVE,
+      percent: 40,
+      tests: 100,
+      shown: 0,
+      failed: true,
+      judged: true,
+    });
+  });
+
+  it('do not fail by chance: few tests, or a share a little below the promise', () => {
+    expect(claimResults(counted(20, 0)).filter(({ failed }) => failed)).toEqual([]);
+    const few = claimResults(counted(100, 30)).find(({ claim }) => claim === MEET);
+    expect(few).toMatchObject({ shown: 30, failed: false });
+    expect(claimResults(counted(100, 15)).find(({ claim }) => claim === MEET)?.failed).toBe(true);
+  });
+
+  it('are judged once there are enough tests to refute them', () => {
+    const isJudged = (tests: number) =>
+      claimResults(counted(tests, tests)).find(({ claim }) => claim === MEET)!.judged;
+    expect([isJudged(27), isJudged(28)]).toEqual([false, true]);
+    const few = claimResults(counted(20, 20));
+    expect(claimVerdicts(few)).toEqual({ held: 0, judged: 0, open: few.length });
+    const many = claimResults(counted(100, 100));
+    const failed = many.filter((result) => result.failed).length;
+    const judged = many.filter((result) => result.judged).length;
+    expect(claimVerdicts(many)).toEqual({ held: judged - failed, judged, open: many.length - judged });
+    expect([failed, judged]).toEqual([1, 2]);
+  });
+
+  it('add up over batches, in any order', () => {
+    const [one, other] = [counted(3, 2), counted(5, 1)];
+    const [there, back]: ClaimCounts[] = [{}, {}];
+    for (const counts of [one, other]) addClaimCounts(there!, counts);
+    for (const counts of [other, one]) addClaimCounts(back!, counts);
+    expect(there).toEqual({ discard_before: { tests: 8, shown: { [MEET]: 3 } } });
+    expect(back).toEqual(there);
+  });
+});

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { errorFinding, findingOf, illegalFinding } from '../../../harness/records/finding.js';
+import type { RuleId, Verdict, Violation } from '../../../transactions/index.js';
+import { smallScenario } from '../../transactions/support/scenarios.js';
+
+function violation(rule: RuleId, changes: Partial<Violation> = {}): Violation {
+  return {
+    rule,
+    severity: 'error',
+    cycle: 10,
+    unit: 'db',
+    place: {},
+    allowed: '',
+    observed: '',
+    steps: [],
+    hint: '',
+    ...changes,
+  };
+}
+
+const UNCHECKED: Verdict['unchecked'] = [{ rule: 'ORD-03', missing: 'memory-dumped of buffer' }];
+
+function verdict(violations: readonly Violation[], inconclusive = false): Verdict {
+  return { violations, armed: {}, unchecked: [], inconclusive, uncompared: 0 };
+}
+
+describe('a test without expectations', () => {
+  const scenario = smallScenario();
+
+  it('passes when nothing fired', () => {
+    expect(findingOf(scenario, verdict([]))).toBeUndefined();
+  });
+
+  it('passes with warnings', () => {
+    expect(findingOf(scenario, verdict([violation('ORD-01', { severity: 'warning' })]))).toBeUndefined();
+  });
+
+  it('fails by its first error, in a bucket without numbers of the seed', () => {
+    const finding = findingOf(scenario, verdict([violation('ORD-02'), violation('ORD-03')]));
+    expect(finding).toEqual({ outcome: 'failed', rule: 'ORD-02', signature: 'ORD-02 db gfx10.3 end' });
+  });
+
+  it('does not pass when a budget ended it', () => {
+    expect(findingOf(scenario, verdict([], true))?.outcome).toBe('inconclusive');
+  });
+
+  it('does not pass when a rule lacked data, and names that rule in a separate bucket', () => {
+    expect(findingOf(scenario, { ...verdict([]), unchecked: UNCHECKED })).toEqual({
+      outcome: 'failed',
+      rule: 'unchecked',
+      signature: 'unchecked ORD-03 gfx10.3 end',
+    });
+  });
+
+  it('fails by an error before it fails for lack of data', () => {
+    const finding = findingOf(scenario, { ...verdict([violation('HANG-01')]), unchecked: UNCHECKED });
+    expect(finding?.rule).toBe('HANG-01');
+  });
+});
+
+describe('a test that expects rules', () => {
+  const scenario = smallScenario({ expects: ['RACE-01', 'ORD-03'] });
+
+  it('passes when exactly those fired', () => {
+    expect(findingOf(scenario, verdict([violation('ORD-03'), violation('RACE-01')]))).toBeUndefined();
+  });
+
+  it('passes when what it expects took the data from another rule', () => {
+    const fired = verdict([violation('ORD-03'), violation('RACE-01')]);
+    expect(findingOf(scenario, { ...fired, unchecked: UNCHECKED })).toBeUndefined();
+  });
+
+  it('fails when one of them stays silent', () => {
+    expect(findingOf(scenario, verdict([violation('ORD-03')]))?.signature).toBe(
+      'expected-RACE-01 gfx10.3 end',
+    );
+  });
+
+  it('fails by the rule that it does not expect, even when that fired last', () => {
+    const fired = [violation('RACE-01'), violation('ORD-03'), violation('HANG-01')];
+    expect(findingOf(scenario, verdict(fired))?.rule).toBe('HANG-01');
+  });
+});
+
+describe('an error of the testbench', () => {
+  it('has one bucket for messages that differ in numbers only', () => {
+    const [a, b] = [new Error('wave 12 at 0xff'), new Error('wave 7 at 0x1')].map(errorFinding);
+    expect(a).toEqual(b);
+    expect(a?.outcome).toBe('error');
+  });
+
+  it('has a separate bucket where a test exceeded its time', () => {
+    const { signature, rule } = errorFinding(new Error('timeout: exceeded --test-time 10s'));
+    expect({ signature, rule }).toEqual({ signature: 'timeout: exceeded --test-time Ns', rule: 'error' });
+  });
+
+  it('has a bucket that no terminal takes for a command', () => {
+    const { signature } = errorFinding(new Error('\u001b[2J\u0007boom\r\u009b31m\nmore'));
+    expect(signature).toBe('error Error [NJ boom Nm');
+  });
+});
+
+describe('a test that hit an illegal bin', () => {
+  const hits = [
+    { bin: 'distance/distance/0', text: 'it waits for itself' },
+    { bin: 'overlap/ids/own', text: 'it overlaps itself' },
+  ];
+
+  it('fails in a bucket of the first one, and says what each hit means', () => {
+    expect(illegalFinding(smallScenario(), hits)).toEqual({
+      outcome: 'failed',
+      rule: 'illegal-bin',
+      signature: 'illegal-bin distance/distance/0 gfx10.3 end',
+      message:
+        'illegal bin distance/distance/0: it waits for itself\nillegal bin overlap/ids/own: it overlaps itself',
+    });
+  });
+
+  it('may do so where it breaks things on purpose', () => {
+    expect(illegalFinding(smallScenario({ expects: ['ORD-01'] }), hits)).toBeUndefined();
+  });
+
+  it('passes when it hit none', () => {
+    expect(illegalFinding(smallScenario(), [])).toBeUndefined();
+  });
+});

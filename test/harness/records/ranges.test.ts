@@ -1,0 +1,102 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { packageRoot } from '../../../base/basics/package-root.js';
+import { after } from '../../../base/basics/timer.js';
+import { durationOption } from '../../../harness/options/option-values.js';
+import { isRunEvent } from '../../../harness/run-directory/event-schema.js';
+import { openPastRun } from '../../../harness/run-directory/past-run.js';
+import { decodeTask, encodeTask } from '../../../runs/queue/batch-codec.js';
+import { callCli } from '../../cli/support/call-cli.js';
+import { temporaryFolder } from '../../cli/support/run-cli.js';
+import { writeRun } from '../support/stored-run.js';
+
+const folder = temporaryFolder();
+let runs = 0;
+
+it.each(['597h', '99999999h', '0.1ms', '0s'])('an option refuses %s, which no timer holds', async (time) => {
+  expect(() => durationOption('--test-time')(time)).toThrow(
+    `Invalid --test-time "${time}": expected a time like 90s, 10m or 1h, from 1 ms to 576 h`,
+  );
+  const { code } = await callCli(['run', 'smoke', '--test-time', time]);
+  expect(code).toBe(2);
+});
+
+it('an option takes whole milliseconds up to what a timer holds', () => {
+  expect([durationOption('--time')('576h'), durationOption('--time')('1.4ms')]).toEqual([2_073_600_000, 1]);
+  expect(durationOption('--triage', true)('0s')).toBe(0);
+  expect(() => after(2 ** 31, () => undefined)).toThrow(/was checked where it came in/);
+});
+
+const WRONG: readonly (readonly [field: string, value: unknown])[] = [
+  ['testSeconds', 1e300],
+  ['testSeconds', -1],
+  ['testSeconds', 0],
+  ['testHeapMb', -5],
+  ['testHeapMb', 1e9],
+  ['count', -3],
+  ['workers', 0],
+  ['workers', 1e6],
+  ['timeSeconds', -1],
+  ['maxFailures', 0],
+  ['gainPercentMin', -1],
+  ['shard', { index: 3, count: 2 }],
+];
+
+it.each(WRONG)('a manifest with %s %j is refused in one line', async (field, value) => {
+  const run = `run-${runs++}`;
+  writeRun(folder, run, { day: 1, tests: 3, failures: {}, end: 'count', seconds: 1 });
+  const file = join(folder, run, 'manifest.json');
+  writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), [field]: value }));
+  expect(() => openPastRun(join(folder, run))).toThrow(new RegExp(`manifest.*${field}`));
+});
+
+it('a job of a queue asks for limits within the same bounds', () => {
+  const batch = {
+    first: 0,
+    tests: [],
+    overrides: { chips: [], knobs: {}, faults: [] },
+    suite: 'smoke',
+    coverageRun: '',
+  };
+  for (const limits of [
+    { ms: 1e12, heapMb: 64 },
+    { ms: 0, heapMb: 64 },
+    { ms: 1000, heapMb: 0 },
+  ])
+    expect(() => decodeTask(encodeTask({ batch, limits }))).toThrow(/limits/);
+});
+
+it('a record of a log has no negative or endless amount', () => {
+  const ended = { event: 'ended', tests: 1, by: 'count', seconds: 1, kept: 0, workers: 1 };
+  expect(isRunEvent(ended)).toBe(true);
+  for (const field of ['tests', 'seconds', 'kept', 'workers'])
+    for (const value of [-1, Number.POSITIVE_INFINITY, Number.NaN])
+      expect(isRunEvent({ ...ended, [field]: value }), `${field} ${value}`).toBe(false);
+});
+
+/** Folders whose files read what a run wrote, or what a user gave. */
+const WRITTEN = [
+  'harness/records',
+  'harness/selection',
+  'harness/run-directory',
+  'harness/workers',
+  'harness/suite-files',
+  'runs/run',
+  'runs/history',
+];
+
+it('no number of a manifest, a log, a job or a list of tests comes in without bounds', () => {
+  const open = WRITTEN.flatMap((wing) =>
+    readdirSync(join(packageRoot(), wing)).flatMap((file) => {
+      const text = readFileSync(join(packageRoot(), wing, file), 'utf8');
+      return [...text.matchAll(/^.*z\.(?:number|int)\(\)(?!\s*\.(?:min|max|nonnegative|positive)).*$/gm)].map(
+        ([line]) => `${wing}/${file}: ${line.trim()}`,
+      );
+    }),
+  );
+  // Places of a violation, which are shown and never computed with; hashes of 32 bits.
+  expect(
+    open.filter((line) => !/violation-schema|result-schema.*\b(?:id|pixel|cycle):|fingerprints/.test(line)),
+  ).toEqual([]);
+});

@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { isBeingWritten, lockRunDirectory } from '../../../harness/records/run-lock.js';
+
+let directory = '';
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'pops-tb-'));
+});
+afterEach(() => rmSync(directory, { recursive: true }));
+
+test.each([
+  'null',
+  '5',
+  '{}',
+  JSON.stringify({ host: hostname(), process: 'x', begun: '' }),
+  JSON.stringify({ host: { toString: 1 }, process: 1, begun: '' }),
+])('a lock that names no process is taken over: %s', (text) => {
+  writeFileSync(join(directory, 'run.lock'), text);
+  expect(isBeingWritten(directory)).toBe(false);
+  lockRunDirectory(directory)();
+});
+
+test('refuses a lock that is a link which leads nowhere, in one line', () => {
+  symlinkSync(join(directory, 'nowhere'), join(directory, 'run.lock'));
+  expect(() => lockRunDirectory(directory)).toThrow(
+    /run\.lock": it is a symbolic link; expected a regular file/,
+  );
+});
+
+test('one process holds a directory at a time, until it gives it back', () => {
+  const release = lockRunDirectory(directory);
+  expect(isBeingWritten(directory)).toBe(true);
+  expect(() => lockRunDirectory(directory)).toThrow(/Another run is writing/);
+  release();
+  expect(isBeingWritten(directory)).toBe(false);
+});

@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ScenarioCensus } from '../../../harness/records/scenario-census.js';
+import { scenarioFingerprint } from '../../../harness/records/scenario-fingerprint.js';
+import { LITMUS_NAMES } from '../../../transactions/litmus.js';
+import { smallDraw, smallScenario } from '../../transactions/support/scenarios.js';
+
+function repeatsOf(fingerprints: readonly number[]) {
+  const census = new ScenarioCensus();
+  for (const fingerprint of fingerprints) census.add(fingerprint);
+  return census.repeats();
+}
+
+describe('the fingerprint of a scenario', () => {
+  it('is the same under another schedule and for another test, and another one for anything else', () => {
+    const scenario = smallScenario();
+    const same = { ...scenario, name: 'other', schedule: { strategy: 'random' as const, seed: '0x2' } };
+    expect(scenarioFingerprint(same)).toBe(scenarioFingerprint(scenario));
+    const [program] = scenario.programs;
+    const [object] = scenario.memory;
+    const others = [
+      { ...scenario, chip: 'navi22' as const },
+      { ...scenario, programs: [{ ...program!, words: [1] }] },
+      { ...scenario, memory: [{ ...object!, initial: [9] }] },
+      { ...scenario, draws: [smallDraw({ vertices: [0, 0, 4096, 0, 0, 4097] })] },
+    ];
+    expect(new Set([scenario, ...others].map(scenarioFingerprint)).size).toBe(5);
+  });
+
+  it('tells tiny scenes, and litmus cells, whose scene is fixed, from others by its sign', () => {
+    const large = smallScenario({ draws: Array.from({ length: 5 }, () => smallDraw()) });
+    expect(scenarioFingerprint(smallScenario())).toBeLessThan(0);
+    expect(scenarioFingerprint(large)).toBeGreaterThan(0);
+    expect(scenarioFingerprint({ ...large, litmus: LITMUS_NAMES[0]! })).toBeLessThan(0);
+  });
+});
+
+describe('the census of scenarios', () => {
+  it('counts repeats, and forgives those of tiny scenes', () => {
+    const tiny = Array.from({ length: 10 }, () => -5);
+    expect(repeatsOf([...tiny, 1, 2, 3])).toEqual({
+      scenarios: 13,
+      repeated: 9,
+      unexplained: 0,
+      excessive: false,
+    });
+  });
+
+  it('finds a generator out whose scenarios do not depend on the seed', () => {
+    expect(repeatsOf([7, 7, 7, 7, 8, 9])).toMatchObject({ repeated: 3, unexplained: 3, excessive: true });
+  });
+
+  it('lets a few repeats pass in a long run', () => {
+    const different = Array.from({ length: 1000 }, (_, i) => i + 10);
+    expect(repeatsOf([...different, 7, 7, 7, 7])).toMatchObject({ unexplained: 3, excessive: false });
+  });
+
+  it('is the same for any order, and estimates the rate of long runs in bounded memory', () => {
+    const fingerprints = Array.from(
+      { length: 150_000 },
+      (_, i) => 1 + (((i >> 1) * 2_654_435_761) % 2 ** 40),
+    );
+    const forwards = repeatsOf(fingerprints);
+    expect(repeatsOf(fingerprints.toReversed())).toEqual(forwards);
+    expect(forwards.scenarios).toBeLessThanOrEqual(2 * (1 << 16));
+    expect(forwards.repeated / forwards.scenarios).toBeCloseTo(0.5, 2);
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 20 })), (values) => {
+        expect(repeatsOf(values).repeated).toBe(values.length - new Set(values).size);
+      }),
+    );
+  });
+});

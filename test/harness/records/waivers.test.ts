@@ -1,0 +1,63 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { binRows, COVERAGE_MODEL, coverageSummary, emptyCoverage } from '../../../coverage/index.js';
+import { readWaivers } from '../../../harness/records/waivers.js';
+import { temporaryFolder } from '../../cli/support/run-cli.js';
+import { filledCoverage } from '../../closure/coverage/support/filled.js';
+
+const folder = temporaryFolder();
+const hash = COVERAGE_MODEL.groups.find(({ covergroup }) => covergroup.name === 'exit-path')!.compiled.hash;
+const waiver = {
+  bins: 'exit-path/exit/combined*',
+  reason: 'no such part',
+  owner: 'A',
+  expires: '2030-01-02',
+  hash,
+};
+
+function read(changes: object, today = '2030-01-02') {
+  const file = join(folder, 'waivers.json');
+  writeFileSync(file, JSON.stringify([{ ...waiver, ...changes }]));
+  return readWaivers(file, today);
+}
+
+describe('a waiver', () => {
+  it('leaves its bins out of the score, with its reason', () => {
+    const { model } = read({});
+    const before = coverageSummary(emptyCoverage());
+    expect(coverageSummary(emptyCoverage(), model).total).toBe(before.total - 1);
+    const row = binRows(emptyCoverage(), model).find(
+      ({ bin, item }) => item === 'exit' && bin === 'combined end',
+    )!;
+    expect(row).toMatchObject({ kind: 'ignore', text: 'waived: no such part' });
+  });
+
+  it('counts no bin that an earlier one waives', () => {
+    const file = join(folder, 'two.json');
+    writeFileSync(file, JSON.stringify([waiver, { ...waiver, bins: 'exit-path/exit/*' }]));
+    expect(readWaivers(file, '2030-01-02').list.map(({ count }) => count)).toEqual([1, 3]);
+  });
+
+  it('is reported when what it waives was hit', () => {
+    expect(read({}).hits(emptyCoverage())).toEqual([]);
+    expect(read({}).hits(filledCoverage(() => 1))).toEqual(['exit-path/exit/combined end']);
+  });
+
+  it.each([
+    ['has expired', {}, '2030-01-03', /expired on 2030-01-02: ask A/],
+    ['matches nothing', { bins: 'exit-path/exit/sideways' }, '2030-01-02', /matches no countable bin/],
+    [
+      'matches ignored bins only',
+      { bins: 'exit-path/generation x exit/gfx11 has*' },
+      '2030-01-02',
+      /matches no countable bin/,
+    ],
+    ['was made for another definition', { hash: 'old' }, '2030-01-02', /set its hash to "[0-9a-f]{16}"/],
+    ['waives every covergroup', { bins: '*/*/*' }, '2030-01-02', /COVERGROUP\/COVERPOINT\/BIN/],
+    ['has no owner', { owner: '' }, '2030-01-02', /owner/],
+    ['expires on a day that never comes', { expires: '2030-02-31' }, '2030-01-02', /a day like 2026-12-31/],
+  ])('is refused when it %s', (_, changes, today, message) => {
+    expect(() => read(changes, today)).toThrow(message);
+  });
+});

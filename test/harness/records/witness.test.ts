@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { replayScenario } from '../../../harness/one-test/replay.js';
+import { generateTest } from '../../../harness/one-test/run-test.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
+import { castOf } from '../../../harness/records/witness.js';
+import { findSequence } from '../../../harness/selection/selection.js';
+import type { WaveFormed } from '../../../transactions/index.js';
+import type { QuadText } from '../../checkers/support/quad-text.js';
+import { scene } from '../../checkers/support/scenes.js';
+import { Stream } from '../../checkers/support/stream.js';
+import { violation } from '../../failures/picture/support/pictures.js';
+
+/** Formed waves of one quad each, at these places. */
+function formed(...places: readonly (readonly [x: number, y: number])[]): WaveFormed[] {
+  const stream = new Stream(scene());
+  for (const [x, y] of places) stream.form([{ x, y, primitive: 0 } satisfies QuadText]);
+  return stream.transactions.filter((t) => t.kind === 'wave-formed');
+}
+
+describe('the cast of a violation', () => {
+  const { draws } = scene();
+  const waves = formed([0, 0], [0, 0], [8, 8], [0, 0], [0, 0], [0, 0]);
+
+  it('is the two waves of its place, in the order of their formation', () => {
+    expect(castOf(violation({ place: { wave: 4, otherWave: 1 } }), waves, draws)).toEqual([1, 4]);
+  });
+
+  it('takes a second wave from the text before it looks for a neighbour', () => {
+    const observed = 'wave 3 (packer 0 id 3) reads 4, which passes wave 2 (packer 0 id 2)';
+    expect(castOf(violation({ rule: 'ORD-06', place: { wave: 3 }, observed }), waves, draws)).toEqual([2, 3]);
+  });
+
+  it('looks for the wave before over a shared pixel, and after an early exit for the one after', () => {
+    expect(castOf(violation({ place: { wave: 3 } }), waves, draws)).toEqual([1, 3]);
+    expect(castOf(violation({ rule: 'RACE-01', place: { wave: 1 } }), waves, draws)).toEqual([1, 3]);
+  });
+
+  it('looks into coarse fragments for the pixel that is shared', () => {
+    const coarse = { x: 0, y: 0, rate: 5, primitive: 0 };
+    const stream = new Stream(scene())
+      .form([{ ...coarse, masks: [0b0011, 0, 0, 0] }])
+      .form([{ ...coarse, masks: [0b1100, 0, 0, 0] }])
+      .form([{ x: 0, y: 0, primitive: 1, masks: [0, 1, 0, 0] }]);
+    const all = stream.transactions.filter((t) => t.kind === 'wave-formed');
+    expect(castOf(violation({ place: { wave: 2 } }), all, draws)).toEqual([0, 2]);
+  });
+
+  it('falls back to the newest wave that its packer had formed by then', () => {
+    const cycle = waves[3].cycle;
+    expect(castOf(violation({ rule: 'ORD-06', cycle, place: { packer: 0, id: 9 } }), waves, draws)).toEqual([
+      1, 3,
+    ]);
+    expect(castOf(violation({ rule: 'ORD-06', cycle, place: { packer: 1, id: 9 } }), waves, draws)).toEqual(
+      [],
+    );
+  });
+
+  it('takes more waves of a hang, and none that was never formed', () => {
+    const steps = [0, 1, 2, 3, 4, 99].map((wave) => `wave ${wave} (packer 0 id ${wave}) waits`);
+    expect(castOf(violation({ rule: 'HANG-01', steps }), waves, draws)).toEqual([0, 1, 2, 3]);
+    expect(castOf(violation({ place: { wave: 99 } }), waves, draws)).toEqual([]);
+  });
+});
+
+describe('a replayed failure', () => {
+  it('has copies of what its waves did, which later transactions do not change', () => {
+    const scenario = generateTest({
+      sequence: findSequence('rmw_buffer'),
+      seed: '0x13',
+      overrides: { chips: ['navi21'], knobs: {}, faults: ['F46'] },
+      corpus: openCorpus(),
+    });
+    const { witness, verdict } = replayScenario(scenario);
+    expect(witness?.violation).toEqual(verdict.violations[0]);
+    expect(witness?.waves).toHaveLength(2);
+    const kept = witness!.transactions.flatMap((t) => ('wave' in t ? [t.wave] : []));
+    expect([...new Set(kept)].sort((a, b) => a - b)).toEqual(witness!.waves);
+    const quads = witness!.transactions.flatMap((t) => (t.kind === 'wave-formed' ? [t.quads] : []));
+    expect(new Set(quads.map((array) => array.buffer)).size).toBe(quads.length);
+  });
+});

@@ -1,0 +1,103 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { appendEvents, readEvents } from '../../../harness/run-directory/event-log.js';
+import type { RunEvent } from '../../../harness/run-directory/run-event.js';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'pops-tb-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const EVENTS: readonly RunEvent[] = [
+  { event: 'started', runId: 'r', suite: 'smoke', seed: '0x1' },
+  {
+    event: 'finished',
+    first: 0,
+    outcomes: Uint8Array.of(0, 1),
+    chips: Uint8Array.of(2, 2),
+    waves: [10, 20],
+    cycles: [100, 70_000],
+    instructions: [5, 6],
+    totals: Uint8Array.of(1, 2, 3),
+    incidents: [],
+    elapsedMs: 12.5,
+  },
+  {
+    event: 'failed',
+    test: 'a.1',
+    seed: '0x2',
+    hash: '01234567',
+    outcome: 'failed',
+    signature: 's',
+    rule: 'ORD-02',
+    waves: 3,
+    summary: 'it went wrong',
+  },
+  { event: 'ended', tests: 2, by: 'count', seconds: 1.5, kept: 0, workers: 2 },
+];
+
+describe('the event log', () => {
+  it('reads back what was appended', () => {
+    const file = join(folder, 'events.msgpack');
+    appendEvents(file, EVENTS);
+    expect(readEvents(file)).toEqual(EVENTS);
+  });
+
+  it('counts up to a record that this version does not write', () => {
+    const file = join(folder, 'events.msgpack');
+    const foreign = [{ event: 'finished', first: 0 }, { event: 'paused' }, null] as unknown as RunEvent[];
+    for (const event of foreign) {
+      writeFileSync(file, '');
+      appendEvents(file, [EVENTS[0]!, event, EVENTS[2]!]);
+      expect(readEvents(file)).toEqual([EVENTS[0]]);
+    }
+  });
+
+  it.each(['waves', 'cycles', 'instructions'])('ends before a record whose %s are no numbers', (column) => {
+    const file = join(folder, 'events.msgpack');
+    for (const element of [{}, '7', null, -1, Number.NaN, [1]]) {
+      writeFileSync(file, '');
+      const damaged = { ...EVENTS[1], [column]: [1, element] } as unknown as RunEvent;
+      appendEvents(file, [EVENTS[0]!, damaged, EVENTS[2]!]);
+      expect(readEvents(file)).toEqual([EVENTS[0]]);
+    }
+  });
+
+  it('keeps every whole record when the tail is cut anywhere', () => {
+    const whole = join(folder, 'events.msgpack');
+    const ends = EVENTS.map((event) => {
+      appendEvents(whole, [event]);
+      return readFileSync(whole).length;
+    });
+    const bytes = readFileSync(whole);
+    const cut = join(folder, 'cut.msgpack');
+    fc.assert(
+      fc.property(fc.nat(bytes.length), (length) => {
+        writeFileSync(cut, bytes.subarray(0, length));
+        expect(readEvents(cut)).toEqual(EVENTS.slice(0, ends.filter((end) => end <= length).length));
+      }),
+    );
+  });
+
+  it('reads no record at or after a damaged byte', () => {
+    const whole = join(folder, 'events.msgpack');
+    const ends = EVENTS.map((event) => {
+      appendEvents(whole, [event]);
+      return readFileSync(whole).length;
+    });
+    const bytes = readFileSync(whole);
+    const damaged = join(folder, 'damaged.msgpack');
+    fc.assert(
+      fc.property(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), (at, change) => {
+        const copy = Uint8Array.from(bytes);
+        copy[at]! ^= change;
+        writeFileSync(damaged, copy);
+        expect(readEvents(damaged)).toEqual(EVENTS.slice(0, ends.filter((end) => end <= at).length));
+      }),
+    );
+  });
+});

@@ -1,0 +1,123 @@
+import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { emptyCoverage } from '../../../coverage/index.js';
+import { readFailure } from '../../../failures/stored/stored-failure.js';
+import { appendEvents } from '../../../harness/run-directory/event-log.js';
+import {
+  changedFiles,
+  logHashes,
+  unloggedNote,
+  writeLogged,
+} from '../../../harness/run-directory/logged-files.js';
+import { openPastRun } from '../../../harness/run-directory/past-run.js';
+import { emptyResult } from '../../../harness/workers/batch-result.js';
+import { mergeRuns } from '../../../runs/run/merge-runs.js';
+import { RunStore } from '../../../runs/run/run-store.js';
+import { temporaryFolder } from '../../cli/support/run-cli.js';
+import { writeRun } from '../support/stored-run.js';
+
+const folder = temporaryFolder();
+const SIGNATURE = 'ORD-06 spi gfx10.3 rmw_buffer';
+const TEST = 'rmw_buffer.1';
+const OWN = join('failures', 'ORD-06_spi_gfx10.3_rmw_buffer', TEST);
+let runs = 0;
+let run: string;
+const file = (name: string): string => join(run, OWN, name);
+
+/** A run of one passing test and one that failed, which is stored. */
+beforeEach(() => {
+  const name = `run-${runs++}`;
+  run = join(folder, name);
+  writeRun(folder, name, { day: 1, tests: 1, failures: {}, end: 'interrupted', seconds: 1 });
+  const store = RunStore.reopen(openPastRun(run), () => undefined);
+  const failure = {
+    test: { sequence: 'rmw_buffer', index: 1, seed: '0x1' },
+    outcome: 'failed' as const,
+    signature: SIGNATURE,
+    rule: 'ORD-06',
+    waves: 1,
+    summary: 'seen',
+    violations: [],
+    scenario: Buffer.from('a scenario'),
+  };
+  const result = { ...emptyResult(1), outcomes: Uint8Array.of(1), chips: Uint8Array.of(0) };
+  const columns = {
+    waves: Uint32Array.of(1),
+    cycles: Float64Array.of(1),
+    instructions: Float64Array.of(1),
+  };
+  store.add({ ...result, ...columns, failures: [failure], prints: [] }, () => 'line', 1);
+  store.finish(
+    { event: 'ended', tests: 2, by: 'interrupted', seconds: 1, kept: 0, workers: 1 },
+    emptyCoverage(),
+  );
+});
+
+const changedOf = (directory: string): readonly string[] => changedFiles(directory).map((each) => each.file);
+
+describe('the log of a run has the hash of', () => {
+  it.each(['violations.json', 'scenario.msgpack'])(
+    '%s, which counts as changed with another byte',
+    (name) => {
+      expect(changedFiles(run)).toEqual([]);
+      appendFileSync(file(name), '\n');
+      expect(changedOf(run)).toEqual([file(name)]);
+      const found = readFailure(run, SIGNATURE, TEST);
+      expect(name === 'violations.json' ? found : found?.scenario).toBeUndefined();
+    },
+  );
+
+  it('what is written later, which may be written again, also after a death between hash and file', () => {
+    writeLogged(file('shrunk.json'), '{}');
+    writeLogged(file('shrunk.json'), '[]');
+    logHashes(run, { [`${OWN}/shrunk.json`]: '0'.repeat(64) });
+    expect(changedFiles(run)).toEqual([]);
+    writeFileSync(file('shrunk.json'), '{ }');
+    expect(changedOf(run)).toEqual([file('shrunk.json')]);
+    rmSync(file('shrunk.json'));
+    expect(changedFiles(run)).toEqual([]);
+  });
+
+  it('what was written later, once the run was resumed', () => {
+    writeLogged(file('shrunk.json'), '{}');
+    RunStore.reopen(openPastRun(run), () => undefined);
+    appendFileSync(file('shrunk.json'), ' ');
+    expect(changedOf(run)).toEqual([file('shrunk.json')]);
+    expect(openPastRun(run).tests).toBe(2);
+  });
+
+  it('what came from the parts of a merged run', () => {
+    writeLogged(file('why.json'), '{}');
+    writeFileSync(file('violations.json'), '{"violations": []}');
+    const whole = join(folder, `whole-${runs}`);
+    mergeRuns([run], whole);
+    expect(changedOf(whole)).toEqual([join(whole, OWN, 'violations.json')]);
+    writeFileSync(join(whole, OWN, 'why.json'), '');
+    expect(changedOf(whole)).toHaveLength(2);
+  });
+});
+
+it('a log of an earlier version has no hash, and a note says so', () => {
+  expect(unloggedNote(run)).toBeUndefined();
+  const name = `earlier-${runs}`;
+  writeRun(folder, name, { day: 1, tests: 1, failures: { [SIGNATURE]: 1 }, end: 'count', seconds: 1 });
+  const earlier = join(folder, name);
+  mkdirSync(join(earlier, OWN), { recursive: true });
+  writeFileSync(join(earlier, OWN, 'violations.json'), '{"violations": []}');
+  expect(readFailure(earlier, SIGNATURE, TEST)).toMatchObject({ violations: [] });
+  expect(unloggedNote(earlier)).toBe(
+    `The log of ${earlier} has no hashes of its files, since an earlier version wrote it: they are read as they are`,
+  );
+});
+
+it('a log that names a file outside its run has none read', () => {
+  const secret = join(folder, 'secret');
+  writeFileSync(secret, 'secret');
+  const log = join(run, 'events.msgpack');
+  const hash = '0'.repeat(64);
+  const places = ['../secret', secret, 'failures/../../secret', 'failures/a/../secret', '..', '__proto__'];
+  appendEvents(log, [{ event: 'files', hashes: Object.fromEntries(places.map((place) => [place, hash])) }]);
+  expect(changedFiles(run)).toEqual([]);
+  expect(openPastRun(run).tests).toBe(2);
+});

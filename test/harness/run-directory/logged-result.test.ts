@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { resultsIn } from '../../../harness/run-directory/logged-result.js';
+import type { RunEvent } from '../../../harness/run-directory/run-event.js';
+
+const FAILED = {
+  event: 'failed',
+  test: 'a.1',
+  seed: '0x2',
+  hash: null,
+  outcome: 'failed',
+  signature: 'ORD-06 spi gfx10.3 a',
+  rule: 'ORD-06',
+  waves: 3,
+  summary: 'seen',
+} as const satisfies RunEvent;
+
+it.each([
+  [{ signature: 'x'.repeat(17_000) }, 'the signature of a.1: it has 16.7 KiB; expected at most 16 KiB'],
+  [{ rule: 'x'.repeat(17_000) }, 'the rule of a.1'],
+  [{ fired: ['ORD-06 spi', 'x'.repeat(17_000)] }, 'the error of a.1'],
+])(
+  'refuses a log with a name that no run would write, and says how to read it all the same',
+  (long, told) => {
+    const read = (): unknown => [...resultsIn([{ ...FAILED, ...long }])];
+    expect(read).toThrow(`Invalid log: ${told}`);
+    expect(read).toThrow('--limits 2 allows it');
+  },
+);

@@ -1,0 +1,80 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { CHIP_NAMES } from '../../../arch/index.js';
+import type { Failure } from '../../../harness/one-test/one-test.js';
+import { OUTCOMES } from '../../../harness/records/finding.js';
+import { appendEvents } from '../../../harness/run-directory/event-log.js';
+import { eventsOf } from '../../../harness/run-directory/logged-result.js';
+import { openPastRun } from '../../../harness/run-directory/past-run.js';
+import { planPart } from '../../../harness/run-directory/plan-part.js';
+import { requestOf } from '../../../harness/run-directory/run-request.js';
+import { testResults } from '../../../harness/run-directory/test-results.js';
+import { testsOfRun } from '../../../harness/run-directory/tests-of-run.js';
+import type { PlannedTest } from '../../../harness/selection/plan.js';
+import { type BatchResult, emptyResult, NO_CHIP } from '../../../harness/workers/batch-result.js';
+import { temporaryFolder } from '../../cli/support/run-cli.js';
+import { writeRun } from '../support/stored-run.js';
+
+const folder = temporaryFolder();
+
+/** The test at a position of the plan of a run in the folder. */
+function testAt(position: number): PlannedTest {
+  const { manifest, directory } = openPastRun(join(folder, 'run'));
+  const plan = planPart(requestOf(manifest, directory, 1)).tests();
+  return Array.from({ length: position + 1 }, () => plan.next().value as PlannedTest)[position]!;
+}
+
+function failureOf(test: PlannedTest): Failure {
+  const what = { signature: 'error', rule: 'error', waves: 0, summary: 'lost', violations: [] };
+  return { test, outcome: 'error', ...what };
+}
+
+it('gives every test of a run in plan order with its result, also where a log has batches in another order', () => {
+  writeRun(folder, 'run', { day: 1, tests: 0, failures: {}, end: 'interrupted', seconds: 1 });
+  const log = join(folder, 'run', 'events.msgpack');
+  const batch = (first: number, outcome: number, more: Partial<BatchResult>): BatchResult => ({
+    ...emptyResult(first),
+    outcomes: Uint8Array.of(outcome, 0),
+    chips: Uint8Array.of(NO_CHIP, 3),
+    waves: Uint32Array.of(0, 10 + first),
+    cycles: Float64Array.of(0, 100 + first),
+    instructions: new Float64Array(2),
+    ...more,
+  });
+  const failure = failureOf(testAt(2));
+  const times = { testMs: [1499.6, 20], failures: [failure] };
+  appendEvents(log, eventsOf(batch(2, OUTCOMES.indexOf('error'), times), 1));
+  appendEvents(log, eventsOf(batch(0, 0, {}), 2));
+  const past = openPastRun(join(folder, 'run'));
+  const results = testResults(past);
+  expect(results.map(({ test }) => test)).toEqual(testsOfRun(past));
+  expect(results.map(({ outcome }) => outcome)).toEqual(['passed', 'passed', 'error', 'passed']);
+  expect(results.map(({ chip }) => chip)).toEqual([undefined, CHIP_NAMES[3], undefined, CHIP_NAMES[3]]);
+  expect(results.map(({ waves }) => waves)).toEqual([0, 10, 0, 12]);
+  expect(results.map(({ cycles }) => cycles)).toEqual([0, 100, 0, 102]);
+  expect(results.map((result) => result.failure?.summary)).toEqual([undefined, undefined, 'lost', undefined]);
+  expect(results.map(({ seconds }) => seconds)).toEqual([undefined, undefined, 1.5, 0.02]);
+});
+
+it('gives tests of a list the seeds in it', () => {
+  writeRun(folder, 'listed', { day: 1, tests: 0, failures: {}, end: 'interrupted', seconds: 1 });
+  const file = join(folder, 'listed', 'manifest.json');
+  const list = [{ sequence: 'rmw_buffer', index: 3, seed: '0xabc' }];
+  writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), list }));
+  const result = {
+    ...emptyResult(0),
+    outcomes: Uint8Array.of(0),
+    chips: Uint8Array.of(NO_CHIP),
+    waves: Uint32Array.of(1),
+    cycles: Float64Array.of(1),
+    instructions: Float64Array.of(1),
+    tests: ['rmw_buffer.3'],
+  };
+  // The log of this version names its tests in every batch.
+  const log = join(folder, 'listed', 'events.msgpack');
+  writeFileSync(log, '');
+  appendEvents(log, eventsOf(result, 1));
+  const listed = testResults(openPastRun(join(folder, 'listed')));
+  expect(listed.map(({ test }) => test)).toEqual(list);
+});

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { UnderWay } from '../../../harness/run-directory/under-way.js';
+import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
+import type { Batch } from '../../../harness/workers/batch-result.js';
+
+function batchOf(sequence: string, count: number): Batch {
+  const tests = Array.from({ length: count }, (_, index) => ({ sequence, index, seed: '0x1' }));
+  return { first: 0, tests, overrides: NO_OVERRIDES, suite: 'smoke', coverageRun: 'test' };
+}
+
+it('names the first test of the batch that has been under way longest, until it ends, also by an error', async () => {
+  const underWay = new UnderWay();
+  expect(underWay.slowest()).toBeUndefined();
+  let fail = (): void => undefined;
+  const failing = underWay.during(
+    batchOf('alpha', 3),
+    () => new Promise<void>((_, reject) => (fail = () => reject(new Error('thrown on purpose')))),
+  );
+  const endless = underWay.during(batchOf('omega', 1), () => new Promise<void>(() => undefined));
+  expect(underWay.slowest()).toMatchObject({ test: 'alpha.0', others: 2 });
+  fail();
+  await expect(failing).rejects.toThrow('thrown on purpose');
+  expect(underWay.slowest()).toMatchObject({ test: 'omega.0', others: 0 });
+  expect(endless).toBeInstanceOf(Promise);
+});
+
+it('names the test that a worker runs, not those before it in the batch, and the one that began first of several', () => {
+  const underWay = new UnderWay();
+  const [first, second] = batchOf('alpha', 2).tests;
+  void underWay.during(batchOf('alpha', 2), () => new Promise<void>(() => undefined));
+  underWay.began(7, first!);
+  underWay.began(7, second!);
+  underWay.began(8, first!);
+  expect(underWay.slowest()).toMatchObject({ test: 'alpha.1', others: 0 });
+  underWay.ended(7);
+  expect(underWay.slowest()).toMatchObject({ test: 'alpha.0', others: 0 });
+});

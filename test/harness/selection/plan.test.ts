@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readSeed } from '../../../base/basics/seeds.js';
+import { type PlannedTest, planTests } from '../../../harness/selection/plan.js';
+import { constantSequence } from '../support/sequences.js';
+
+const ROOT = readSeed('0x5eed');
+const names = ['alpha', 'beta', 'gamma', 'delta'];
+const weights = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 4 });
+
+function take(count: number, weightList: readonly number[], root = ROOT): PlannedTest[] {
+  const plan = planTests(
+    root,
+    weightList.map((weight, i) => constantSequence(names[i]!, weight)),
+  );
+  return Array.from({ length: count }, () => plan.next().value);
+}
+
+describe('the plan of a run', () => {
+  it('gives each sequence its share of every prefix, within one test', () => {
+    fc.assert(
+      fc.property(weights, fc.integer({ min: 1, max: 200 }), (weightList, count) => {
+        const total = weightList.reduce((a, b) => a + b, 0);
+        const tests = take(count, weightList);
+        for (const [i, weight] of weightList.entries()) {
+          const got = tests.filter(({ sequence }) => sequence === names[i]).length;
+          expect(Math.abs(got - (count * weight) / total)).toBeLessThanOrEqual(1);
+        }
+      }),
+    );
+  });
+
+  it('numbers the tests of each sequence from zero without a gap', () => {
+    const tests = take(100, [3, 1]).filter(({ sequence }) => sequence === 'alpha');
+    expect(tests.map(({ index }) => index)).toEqual(tests.map((_, i) => i));
+  });
+
+  it('keeps the seed of every test when a sequence is added', () => {
+    const few = new Map(take(60, [2, 1]).map(({ sequence, index, seed }) => [`${sequence}.${index}`, seed]));
+    const many = new Map(
+      take(200, [2, 1, 5]).map(({ sequence, index, seed }) => [`${sequence}.${index}`, seed]),
+    );
+    for (const [id, seed] of few) expect(many.get(id)).toBe(seed);
+  });
+
+  it('gives every test its own seed, and other seeds under another root seed', () => {
+    const seeds = take(5000, [1, 1]).map(({ seed }) => seed);
+    const others = take(5000, [1, 1], readSeed('0x5eee')).map(({ seed }) => seed);
+    expect(new Set([...seeds, ...others]).size).toBe(10_000);
+  });
+});

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import { CHIP_NAMES, type ChipName, GENERATIONS } from '../../../arch/index.js';
+import {
+  chipsFor,
+  defaultCount,
+  findSequence,
+  findSuite,
+  NO_OVERRIDES,
+  selectSequences,
+} from '../../../harness/selection/selection.js';
+import { SEQUENCES, SUITES } from '../../../stimulus/index.js';
+import { FAULTS, type FaultId } from '../../../transactions/index.js';
+import { constantSequence } from '../support/sequences.js';
+
+const smoke = findSuite('smoke');
+
+describe('the selection of a run', () => {
+  it('knows every sequence of every suite', () => {
+    for (const suite of Object.values(SUITES)) {
+      const selected = selectSequences(suite, undefined, { ...NO_OVERRIDES, chips: CHIP_NAMES });
+      expect(selected).toHaveLength(suite.tests.length);
+    }
+  });
+
+  it('runs a cell of the matrix on one chip a generation, and on those that are asked for', () => {
+    const chipsOf = (chips: readonly ChipName[]) =>
+      selectSequences(findSuite('matrix'), 'H01-8x8-*', { ...NO_OVERRIDES, chips }).flatMap(
+        ({ sequence }) => sequence.chips,
+      );
+    expect(chipsOf([])).toEqual(['vega10', 'navi10', 'navi21', 'navi31', 'strix', 'navi48']);
+    expect(chipsOf(['raven', 'navi31'])).toEqual(['raven', 'navi31']);
+  });
+
+  it('suggests tests of the matrix for the name of a cell', () => {
+    expect(() => findSequence('H01', 'matrix')).toThrow(/Unknown test "H01": expected one of H01-8x8-/);
+  });
+
+  it('counts each test of a suite without a count once, and none that is sampled', () => {
+    const matrix = findSuite('matrix');
+    expect(defaultCount(matrix, 'H01-*', NO_OVERRIDES)).toBe(2 * GENERATIONS.length);
+    expect(selectSequences(matrix, 'H01-*', NO_OVERRIDES)).toHaveLength(4 * GENERATIONS.length);
+    expect(defaultCount(smoke, 'rmw_*', NO_OVERRIDES)).toBe(smoke.count);
+  });
+
+  it('keeps the tests that match a glob', () => {
+    const names = selectSequences(smoke, 'discard*', NO_OVERRIDES).map(({ sequence }) => sequence.name);
+    expect(names.length).toBeGreaterThan(0);
+    expect(names.every((name) => name.startsWith('discard'))).toBe(true);
+  });
+
+  it('keeps the tests that match one of several globs, and refuses one that matches none', () => {
+    const names = selectSequences(smoke, 'or_bits,rmw_im*', NO_OVERRIDES).map(
+      ({ sequence }) => sequence.name,
+    );
+    expect(names).toEqual(['rmw_image', 'or_bits']);
+    expect(() => selectSequences(smoke, 'or_bits,rnw*', NO_OVERRIDES)).toThrow(
+      'No test of suite smoke matches --test "rnw*"',
+    );
+  });
+
+  it.each(FAULTS.map(({ id }) => id as FaultId))('draws for %s from tests in which it can act', (id) => {
+    const selected = selectSequences(smoke, undefined, { ...NO_OVERRIDES, faults: [id] });
+    expect(selected.map(({ sequence }) => sequence)).toEqual(
+      SEQUENCES.filter((sequence) => sequence.faults.includes(id)),
+    );
+  });
+
+  it('says that a fault has no effect in any of the tests', () => {
+    const overrides = { ...NO_OVERRIDES, faults: ['F71' as const] };
+    expect(() => selectSequences(smoke, 'rmw_buffer', overrides)).toThrow(
+      'Fault F71 has no effect in any of rmw_buffer',
+    );
+  });
+
+  it('leaves the chips that are wanted and have the fault', () => {
+    const sequence = { ...constantSequence('any').sequence, chips: ['vega10', 'navi21', 'navi31'] as const };
+    expect(chipsFor(sequence, NO_OVERRIDES)).toEqual(['vega10', 'navi21', 'navi31']);
+    expect(chipsFor(sequence, { ...NO_OVERRIDES, chips: ['navi31', 'navi10'] })).toEqual(['navi31']);
+    expect(chipsFor(sequence, { ...NO_OVERRIDES, faults: ['F46'] })).toEqual(['vega10', 'navi21']);
+  });
+
+  it('takes the chips that seeds do not draw for a fault that no others have', () => {
+    const sequence = {
+      ...constantSequence('any').sequence,
+      chips: ['navi31', 'strix', 'navi44', 'navi48'] as const,
+    };
+    const chips = (id: FaultId) => chipsFor(sequence, { ...NO_OVERRIDES, faults: [id] });
+    expect(chips('F80')).toEqual(['navi44', 'navi48']);
+    expect(chips('F81')).toEqual(['navi31']);
+    expect(chips('F46')).toEqual([]);
+  });
+
+  it.each([
+    [
+      { packers: 3 },
+      ['mariner', 'vega10'],
+      'packers=3 on vega10; expected at most 2, all that it has, or other chips',
+    ],
+    [
+      { idWrap: 15, idWindow: 16 },
+      ['navi21'],
+      'idWindow=16 with idWrap=15 on navi21; expected a window of at most 15',
+    ],
+    [
+      { idWrap: 15, idWindow: 15 },
+      ['navi21', 'raven'],
+      'idWindow=15 with idWrap=15 on raven; expected a window of at most 14',
+    ],
+    [
+      { registerRows: 511 },
+      ['navi21'],
+      'registerRows=511 on navi21; expected 0, or at least 512, which every program fits',
+    ],
+    [
+      { registerRows: 527 },
+      ['navi31'],
+      'registerRows=527 on navi31; expected 0, or at least 528, which every program fits',
+    ],
+  ] as const)('refuses knobs under which correct programs fail: %o', (knobs, chips, message) => {
+    expect(() => selectSequences(smoke, undefined, { ...NO_OVERRIDES, chips, knobs })).toThrow(
+      expect.objectContaining({ name: 'UsageError', message: expect.stringContaining(message) }),
+    );
+  });
+
+  it.each([
+    [{ packers: 4 }, ['navi21']],
+    [{ packers: 3 }, ['mariner']],
+    [{ idWrap: 15, idWindow: 15 }, ['navi21']],
+    [{ idWrap: 15, idWindow: 14 }, ['vega10']],
+    [{ registerRows: 0 }, []],
+    [{ registerRows: 512 }, ['navi21']],
+    [{ registerRows: 528 }, []],
+  ] as const)('takes knobs at the edge of what programs can live with: %o', (knobs, chips) => {
+    expect(selectSequences(smoke, undefined, { ...NO_OVERRIDES, chips, knobs }).length).toBeGreaterThan(0);
+  });
+
+  it('says which chips are possible when none is left', () => {
+    const overrides = { ...NO_OVERRIDES, chips: ['navi31' as const], faults: ['F46' as const] };
+    expect(() => selectSequences(smoke, undefined, overrides)).toThrow(
+      /^Cannot use --chip navi31 with --fault F46: no selected test .*; they run on .*navi21/,
+    );
+  });
+});

@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
+import {
+  formatTestName,
+  parseTestId,
+  parseTestName,
+  reproLine,
+  testId,
+} from '../../../harness/selection/test-name.js';
+
+const hex = (length: number): fc.Arbitrary<string> =>
+  fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: length, maxLength: length });
+const word = fc.stringMatching(/^[a-z][a-z0-9_-]{0,12}$/);
+/** Suites of the project, and files as Windows and others name them. */
+const suite = fc.oneof(
+  word,
+  fc.constantFrom('C:\\suites\\own.suite.ts', 'd:/a b/own.json', '..\\x.mjs', 'a@b:c.ts'),
+);
+const testNames = fc.record(
+  { suite, sequence: word, seed: hex(16).map((digits) => `0x${digits}`), hash: hex(8) },
+  { requiredKeys: ['suite', 'sequence', 'seed'] },
+);
+
+describe('a test name', () => {
+  it('reads back what was written', () => {
+    fc.assert(
+      fc.property(testNames, (name) => {
+        expect(parseTestName(formatTestName(name))).toEqual(name);
+      }),
+    );
+  });
+
+  it.each([
+    'smoke:rmw_buffer',
+    'smoke:rmw_buffer@12',
+    'smoke:rmw_buffer@0x',
+    'smoke:rmw_buffer@0x12345678901234567',
+    'smoke:rmw_buffer@0x1~12',
+    'smoke:rmw buffer@0x1',
+  ])('is refused when it is %s', (text) => {
+    expect(() => parseTestName(text)).toThrow(/^Invalid test name ".*": expected SUITE:TEST@0xSEED/);
+  });
+});
+
+describe('a test id', () => {
+  it('reads back what was written', () => {
+    fc.assert(
+      fc.property(word, fc.nat(999_999), (sequence, index) => {
+        expect(parseTestId(testId({ sequence, index }))).toEqual({ sequence, index });
+      }),
+    );
+  });
+
+  it('is refused without its number', () => {
+    expect(() => parseTestId('rmw_buffer')).toThrow('expected SEQUENCE.NUMBER');
+  });
+});
+
+describe('a repro line', () => {
+  const name = { suite: 'smoke', sequence: 'rmw_buffer', seed: '0x1f', hash: '0123abcd' };
+
+  it('is one command that can be pasted', () => {
+    expect(reproLine(name, NO_OVERRIDES)).toBe(
+      "npx --no-install pops-tb replay 'smoke:rmw_buffer@0x1f~0123abcd'",
+    );
+  });
+
+  it('repeats everything that was fixed from outside', () => {
+    const overrides = {
+      faults: ['F08' as const],
+      chips: ['navi21' as const, 'navi10' as const],
+      knobs: { idWrap: 7, loadLatency: [2, 9] as const },
+    };
+    expect(reproLine(name, overrides)).toBe(
+      "npx --no-install pops-tb replay 'smoke:rmw_buffer@0x1f~0123abcd' --fault F08 --chip navi21,navi10 --set idWrap=7 --set loadLatency=2..9",
+    );
+  });
+});

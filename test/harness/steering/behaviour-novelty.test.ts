@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { PAIR_PLACES } from '../../../coverage/index.js';
+import { behaviourOf } from '../../../harness/records/test-behaviour.js';
+import { BehaviourNovelty } from '../../../harness/steering/behaviour-novelty.js';
+import { RULE_IDS } from '../../../transactions/index.js';
+
+const [first, second] = RULE_IDS;
+
+it('a behaviour has the pairs of a test, and the rules that it armed', () => {
+  expect(behaviourOf([3, 9], { [second!]: 4, [first!]: 1 })).toEqual([3, 9, PAIR_PLACES, PAIR_PLACES + 1]);
+  expect(behaviourOf([], { [first!]: 0 })).toEqual([]);
+});
+
+it('what one test alone did counts for its sequence, and no longer once another test did it too', () => {
+  const novelty = new BehaviourNovelty();
+  novelty.add('rich', [1, 2, PAIR_PLACES]);
+  novelty.add('poor', [1]);
+  expect([...novelty.bySequence()]).toEqual([['rich', 1.1]]);
+  novelty.add('rich', [2]);
+  novelty.add('poor', [1, PAIR_PLACES]);
+  expect([...novelty.bySequence()]).toEqual([]);
+});

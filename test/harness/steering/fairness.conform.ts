@@ -1,0 +1,116 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { chipOf, ORDERING_GENERATIONS } from '../../../arch/index.js';
+import { generateTest } from '../../../harness/one-test/run-test.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
+import { type PlannedTest, planTests } from '../../../harness/selection/plan.js';
+import { findSequence, NO_OVERRIDES, type WeightedSequence } from '../../../harness/selection/selection.js';
+import { featuresOf } from '../../../harness/steering/features.js';
+import { SHARE_FLOOR } from '../../../harness/steering/shares.js';
+import { EPOCH_TESTS, UNCHOSEN_EVERY } from '../../../harness/steering/steered-plan.js';
+import type { Scenario } from '../../../transactions/index.js';
+import { smallDraw, smallScenario } from '../../transactions/support/scenarios.js';
+import { constantSequence } from '../support/sequences.js';
+import { paidBy, planOf, ROOT, ran } from './support/plans.js';
+
+/** One pays with all rare bins, and the rest are at their floors. All scenarios are alike: sequences are drawn by what they pay alone. */
+const NAMES = ['empty_section', 'or_bits', 'plain_draws'];
+const PAYING = 'or_bits';
+const SUITE = NAMES.map((name) => constantSequence(name));
+
+/** Runs on all chips, and is quick to generate. */
+const TESTED = findSequence('mixed_reads');
+const STEERED = 480;
+const UNSTEERED = 400;
+/** Fewer expected tests than this with a value say little about its share. */
+const EXPECTED_MIN = 4;
+/** Standard deviations by which a count may fall short of its floor by chance. */
+const LUCK = 3;
+/** Features that are new in each test but those that are starved: more than any value of a knob can bring. */
+const FRESH = Array.from({ length: 16 }, (_, at) => `FRESH_${at}`);
+
+const testsOf = (tests: readonly PlannedTest[], name: string): number =>
+  tests.filter(({ sequence }) => sequence === name).length;
+
+/** What a test of the tested sequence has: chip, generation and values of knobs. */
+interface Drawn {
+  readonly scenario: Scenario;
+  readonly facts: ReadonlySet<string>;
+}
+
+const corpus = openCorpus();
+/** By seed: all plans choose among the same tests. */
+const known = new Map<string, Drawn>();
+
+function drawnBy(seed: string): Drawn {
+  const found = known.get(seed) ?? draw(seed);
+  known.set(seed, found);
+  return found;
+}
+
+function draw(seed: string): Drawn {
+  const { chip, freedoms } = generateTest({ sequence: TESTED, seed, overrides: NO_OVERRIDES, corpus });
+  const scenario = smallScenario({ chip, freedoms });
+  const knobs = [...featuresOf(scenario)].filter((feature) => feature.split('=')[0]! in freedoms);
+  return { scenario, facts: new Set([`chip=${chip}`, `generation=${chipOf(chip).gfx}`, ...knobs]) };
+}
+
+/** How many of these tests have each fact. */
+function counts(tests: readonly PlannedTest[]): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  for (const { seed } of tests)
+    for (const fact of drawnBy(seed).facts) found.set(fact, (found.get(fact) ?? 0) + 1);
+  return found;
+}
+
+/** The tested sequence's chips and knobs, in scenarios of which all pay but those with one fact. */
+function starving(starved: string): WeightedSequence {
+  let tests = 0;
+  const generate = ({ seed }: { readonly seed: string }): Scenario => {
+    const { scenario, facts } = drawnBy(seed);
+    const value = facts.has(starved) ? 0 : ++tests;
+    const registers = Object.fromEntries(FRESH.map((name) => [name, value]));
+    return { ...scenario, draws: [smallDraw({ registers })] };
+  };
+  return { weight: 1, sequence: { ...TESTED, generate } };
+}
+
+/** How many steered tests must have each fact: those that chance and no novelty chooses, as in the tests of an unsteered run. */
+let floors: ReadonlyMap<string, number>;
+
+beforeAll(() => {
+  const plan = planTests(ROOT, [{ sequence: TESTED, weight: 1 }]);
+  const unsteered = counts(Array.from({ length: UNSTEERED }, () => plan.next().value));
+  const part = STEERED / UNSTEERED / UNCHOSEN_EVERY;
+  floors = new Map([...unsteered].map(([fact, count]) => [fact, part * count]));
+});
+
+describe('a steered plan', () => {
+  it('keeps each sequence at its floor', () => {
+    const tests = ran(planOf(SUITE), 8 * EPOCH_TESTS, paidBy(PAYING));
+    const later = tests.slice(2 * EPOCH_TESTS);
+    expect(testsOf(later, PAYING)).toBeGreaterThan(0.8 * later.length);
+    for (const name of NAMES) {
+      const floor = (SHARE_FLOOR * later.length) / NAMES.length;
+      expect(testsOf(later, name)).toBeGreaterThanOrEqual(Math.floor(floor) - 1);
+    }
+  });
+
+  it.each([
+    ...ORDERING_GENERATIONS.map((generation) => `generation=${generation}`),
+    'packers=1',
+    'registerRows=2^9',
+  ])(
+    'keeps each chip, generation and value of a knob at its floor while all tests pay but those with %s',
+    (starved) => {
+      const steered = counts(ran(planOf([starving(starved)]), STEERED));
+      const below = [...floors].flatMap(([fact, expected]) => {
+        const least = Math.max(1, expected - LUCK * Math.sqrt(expected));
+        const count = steered.get(fact) ?? 0;
+        return expected >= EXPECTED_MIN && count < least ? [{ fact, expected, count }] : [];
+      });
+      expect(below).toEqual([]);
+      // It is starved but for its floor.
+      expect(steered.get(starved)).toBeLessThan(2 * floors.get(starved)!);
+    },
+  );
+});

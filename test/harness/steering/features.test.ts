@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { featuresOf, knobValuesOf } from '../../../harness/steering/features.js';
+import { FeatureCounts } from '../../../harness/steering/novelty.js';
+import { defaultFreedoms, type Freedoms, KNOBS } from '../../../transactions/index.js';
+import { smallDraw, smallScenario } from '../../transactions/support/scenarios.js';
+
+const withKnobs = (changes: Partial<Freedoms>) =>
+  featuresOf(smallScenario({ freedoms: { ...defaultFreedoms(), ...changes } }));
+const withRegister = (value: number) =>
+  featuresOf(smallScenario({ draws: [smallDraw({ registers: { PA_SC_MODE_CNTL_0: value } })] }));
+
+/** What a scenario's feature of a knob says of its value. */
+function classOf(name: keyof Freedoms, value: unknown): string {
+  const own = [...withKnobs({ [name]: value })].find((feature) => feature.startsWith(`${name}=`));
+  return own!.slice(name.length + 1);
+}
+
+describe('the features of a scenario', () => {
+  it('tell small values of knobs apart, and large ones by powers of two', () => {
+    expect(withKnobs({ packers: 1 })).not.toEqual(withKnobs({ packers: 2 }));
+    expect(withKnobs({ idWrap: 600 })).toEqual(withKnobs({ idWrap: 700 }));
+    expect(withKnobs({ idWrap: 600 })).not.toEqual(withKnobs({ idWrap: 300 }));
+  });
+
+  it('of a knob say for which values they stand, one of which has the same features', () => {
+    for (const name of Object.keys(KNOBS) as (keyof Freedoms)[]) {
+      const knob = KNOBS[name];
+      const low = knob.min;
+      for (const high of [knob.min, knob.default, knob.max].flatMap((value) => [value].flat())) {
+        const text = classOf(name, knob.kind === 'range' ? [low, high] : high);
+        const { least, most, example } = knobValuesOf(knob, text);
+        expect([name, least <= high && high <= most]).toEqual([name, true]);
+        expect([name, classOf(name, example)]).toEqual([name, text]);
+      }
+    }
+  });
+
+  it('tell values of registers apart, addresses too, of which there are few classes', () => {
+    expect(withRegister(1)).not.toEqual(withRegister(2));
+    expect(withRegister(0x10000)).not.toEqual(withRegister(0x12300));
+    const classes = Array.from({ length: 1000 }, (_, at) => [...withRegister(5000 + at)].join());
+    expect(new Set(classes).size).toBeLessThanOrEqual(64);
+  });
+
+  it('hold pairs of chip and interlock, as crosses ask for them', () => {
+    expect(withKnobs({})).toContain('chip=navi21&interlock=pixel-ordered');
+  });
+});
+
+it('novelty falls with each test that had the features', () => {
+  const counts = new FeatureCounts();
+  const features = new Set(['a', 'b']);
+  expect(counts.novelty(features)).toBe(2);
+  counts.add(features);
+  expect([counts.novelty(features), counts.novelty(new Set(['a', 'c']))]).toEqual([1, 1.5]);
+});

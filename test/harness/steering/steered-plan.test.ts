@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { testSeed } from '../../../base/basics/seeds.js';
+import { emptyCoverage, PAIR_PLACES } from '../../../coverage/index.js';
+import type { PlannedTest } from '../../../harness/selection/plan.js';
+import type { WeightedSequence } from '../../../harness/selection/selection.js';
+import { SHARE_FLOOR } from '../../../harness/steering/shares.js';
+import { CANDIDATES, EPOCH_TESTS, UNCHOSEN_EVERY } from '../../../harness/steering/steered-plan.js';
+import { defaultFreedoms } from '../../../transactions/index.js';
+import { smallScenario } from '../../transactions/support/scenarios.js';
+import { constantSequence } from '../support/sequences.js';
+import { paidBy, planOf, ROOT, ran, resultOf } from './support/plans.js';
+
+/** Half of its tests are alike; each of the others has a value of a knob that no test had before. */
+function surprising(name: string, weight = 1): WeightedSequence {
+  const { sequence } = constantSequence(name);
+  let fresh = 1000;
+  const generate = ({ seed }: { readonly seed: string }) => {
+    const idStart = Number(BigInt(seed) % 2n) === 0 ? 0 : fresh++;
+    const registers = { SPI_SHADER_PGM_RSRC1_PS: idStart };
+    const [draw] = smallScenario().draws;
+    return smallScenario({ name, freedoms: defaultFreedoms(), draws: [{ ...draw!, registers }] });
+  };
+  return { weight, sequence: { ...sequence, generate } };
+}
+
+const countOf = (tests: readonly PlannedTest[], name: string): number =>
+  tests.filter(({ sequence }) => sequence === name).length;
+
+describe('a plan that coverage steers', () => {
+  it('draws most from the sequence whose tests hit bins that no other test hits, and starves none', () => {
+    const names = ['poor', 'rich', 'idle', 'rare'];
+    const weights = [4, 1, 4, 0.5];
+    const plan = planOf(names.map((name, at) => constantSequence(name, weights[at])));
+    const tests = ran(plan, 14 * EPOCH_TESTS, paidBy('rich'));
+    const steered = tests.slice(2 * EPOCH_TESTS);
+    expect(countOf(steered, 'rich')).toBeGreaterThan(0.8 * steered.length);
+    for (const [at, name] of names.entries()) {
+      const floor = (SHARE_FLOOR * weights[at]! * steered.length) / 9.5;
+      expect(countOf(steered, name)).toBeGreaterThanOrEqual(Math.floor(floor) - 1);
+    }
+  });
+
+  it('draws more from a sequence whose tests do what no other test does', () => {
+    const plan = planOf(['alike', 'novel'].map((name) => constantSequence(name)));
+    const tests = Array.from({ length: 8 * EPOCH_TESTS }, (_, at) => {
+      const { value } = plan.next();
+      const behaviours = [value.sequence === 'novel' ? [at] : [PAIR_PLACES - 1]];
+      plan.learn({ ...resultOf(at, [value]), behaviours }, emptyCoverage());
+      return value;
+    });
+    const steered = tests.slice(2 * EPOCH_TESTS);
+    expect(countOf(steered, 'novel')).toBeGreaterThan(0.8 * steered.length);
+  });
+
+  it('begins with each sequence once, those first whose claims few others make', () => {
+    const claiming = (name: string, ...bins: string[]): WeightedSequence => {
+      const { sequence, weight } = constantSequence(name);
+      return { weight, sequence: { ...sequence, claims: [{ text: name, bins, percent: 1 }] } };
+    };
+    const suite = [
+      constantSequence('plain', 9),
+      claiming('common', 'a'),
+      claiming('rare', 'a', 'b'),
+      claiming('usual', 'a'),
+      claiming('rarest', 'c', 'd'),
+    ];
+    const names = ran(planOf(suite), 8).map(({ sequence }) => sequence);
+    expect(names.slice(0, 5)).toEqual(['rarest', 'rare', 'common', 'usual', 'plain']);
+  });
+
+  it('takes the candidate whose features came least, and each value of a knob at its floor at least', () => {
+    const half = surprising('half');
+    const drawn = ran(planOf([half]), 400);
+    const alike = drawn.filter(({ seed }) => BigInt(seed) % 2n === 0n).length;
+    expect(alike).toBeGreaterThan((0.8 * 400) / 2 / UNCHOSEN_EVERY);
+    expect(alike).toBeLessThan((1.4 * 400) / 2 / UNCHOSEN_EVERY);
+  });
+
+  it('has tests that are those of their sequence at their index', () => {
+    for (const { sequence, index, seed } of ran(planOf([surprising('half'), constantSequence('other')]), 120))
+      expect(seed).toBe(testSeed(ROOT, sequence, index));
+  });
+
+  it('knows an epoch once the tests two epochs before it have results, however many later ones have', () => {
+    const plan = planOf([constantSequence('alpha')]);
+    expect([plan.knownUntil(0), plan.knownUntil(EPOCH_TESTS)]).toEqual([EPOCH_TESTS, 2 * EPOCH_TESTS]);
+    const third = 2 * EPOCH_TESTS;
+    ran(plan, EPOCH_TESTS - 1);
+    expect(plan.knownUntil(third)).toBe(third);
+    ran(plan, 1);
+    expect(plan.knownUntil(third)).toBe(third + EPOCH_TESTS);
+    expect(plan.knownUntil(third + EPOCH_TESTS)).toBe(third + EPOCH_TESTS);
+  });
+
+  it('goes on from a log as it would have without the break, in the middle of an epoch too', () => {
+    const sequences = () => [surprising('half'), constantSequence('other', 2)];
+    const early = { sequence: 'half', index: 77, seed: '0x77', root: '0x9' };
+    const coverage = paidBy('half');
+    const whole = ran(planOf(sequences(), [early]), 220, coverage);
+    expect(whole[0]).toEqual(early);
+    for (const kept of [1, 30, 123]) {
+      const resumed = planOf(sequences(), [early]);
+      for (let at = 0; at < kept; at++) resumed.learn(resultOf(at, [whole[at]!]), coverage);
+      expect(ran(resumed, 220 - kept, coverage)).toEqual(whole.slice(kept));
+    }
+  });
+
+  it('refuses the log of another plan', () => {
+    const plan = planOf([constantSequence('alpha')]);
+    const strange = { sequence: 'alpha', index: CANDIDATES, seed: '0x1' };
+    expect(() => plan.learn(resultOf(0, [strange]), emptyCoverage())).toThrow(
+      'Cannot resume the run: test number 0 of its log is alpha.6, where its plan has a test of alpha',
+    );
+  });
+
+  it('takes a test whose generator throws at once, so that its failure shows', () => {
+    const { sequence, weight } = constantSequence('broken');
+    const generate = ({ seed }: { readonly seed: string }) => {
+      if (seed === testSeed(ROOT, 'broken', 2)) throw new Error('broken');
+      return smallScenario();
+    };
+    const [test] = ran(planOf([{ weight, sequence: { ...sequence, generate } }]), 1);
+    expect(test!.index).toBe(2);
+  });
+});

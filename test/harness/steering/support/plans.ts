@@ -1,0 +1,61 @@
+import { readSeed, testSeed } from '../../../../base/basics/seeds.js';
+import { type CoverageData, createCollector, emptyCoverage } from '../../../../coverage/index.js';
+import { runTest } from '../../../../harness/one-test/run-test.js';
+import { openCorpus } from '../../../../harness/programs/corpus-files.js';
+import type { PlannedTest } from '../../../../harness/selection/plan.js';
+import {
+  findSequence,
+  NO_OVERRIDES,
+  type WeightedSequence,
+} from '../../../../harness/selection/selection.js';
+import { testId } from '../../../../harness/selection/test-name.js';
+import { SteeredPlan } from '../../../../harness/steering/steered-plan.js';
+import { emptyResult, type LoggedResult } from '../../../../harness/workers/batch-result.js';
+
+export const ROOT = readSeed('0x1');
+
+/** A steered plan of these sequences, from one root seed. */
+export function planOf(
+  sequences: readonly WeightedSequence[],
+  first: readonly PlannedTest[] = [],
+): SteeredPlan {
+  return new SteeredPlan({ seed: ROOT, sequences, overrides: NO_OVERRIDES, first, corpus: openCorpus() });
+}
+
+/** Results of tests that passed, all of the same size. */
+export function resultOf(first: number, tests: readonly PlannedTest[]): LoggedResult {
+  const ones = tests.map(() => 1);
+  return {
+    ...emptyResult(first),
+    outcomes: new Uint8Array(tests.length),
+    tests: tests.map(testId),
+    waves: Uint32Array.from(ones),
+    instructions: Float64Array.from(ones),
+  };
+}
+
+/** Draws tests and lets each have its result at once. */
+export function ran(
+  plan: SteeredPlan,
+  count: number,
+  coverage: CoverageData = emptyCoverage(),
+): PlannedTest[] {
+  return Array.from({ length: count }, () => {
+    const { value } = plan.next();
+    plan.learn(resultOf(plan.ran.length, [value]), coverage);
+    return value;
+  });
+}
+
+/** Coverage in which every bin that was hit was hit by one test, of this sequence. */
+export function paidBy(sequence: string): CoverageData {
+  const collector = createCollector('run');
+  const request = {
+    sequence: findSequence('intrawave_worked_case'),
+    seed: testSeed(ROOT, 'intrawave_worked_case', 0),
+    overrides: NO_OVERRIDES,
+    corpus: openCorpus(),
+  };
+  runTest(request, { cover: { collector, id: `${sequence}.0`, position: 0 } });
+  return collector.snapshot();
+}

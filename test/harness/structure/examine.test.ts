@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import type { ChipName } from '../../../arch/index.js';
+import { statementsOfStructure, structureFinding } from '../../../harness/structure/examine.js';
+import type { Described } from '../../../harness/structure/structure-check.js';
+import { STRUCTURE_CHECKS } from '../../../harness/structure/structure-checks.js';
+import { structureOf } from '../../../rtl-model/index.js';
+import { DEVICE_STRUCTURE } from '../../../stimulus/index.js';
+import type { Scenario } from '../../../transactions/index.js';
+import { programScene } from '../../rtl-model/support/run-program.js';
+
+const STORE = `
+  v_mov_b32_e32 v0, 0x100000
+  v_mov_b32_e32 v1, 0
+  global_store_dword v[0:1], v1, off
+  s_endpgm`;
+
+function structureTest(chip: ChipName = 'navi21', source = STORE): Scenario {
+  return { ...programScene(source, { chip }), name: DEVICE_STRUCTURE };
+}
+
+describe('the structure test', () => {
+  it.each(['vega10', 'navi10', 'navi21', 'mariner'] as const)('finds %s as the statements say', (chip) => {
+    expect(structureFinding(structureTest(chip))).toBeUndefined();
+  });
+
+  it('looks at no other test', () => {
+    const wrong = [{ statements: ['P-034'], text: 'never', found: () => 1, expected: 2 }];
+    expect(structureFinding(programScene(STORE), wrong)).toBeUndefined();
+    expect(structureFinding(structureTest(), wrong)?.rule).toBe('structure');
+  });
+
+  it('names the statement, the chip and what was found', () => {
+    const wrong = [{ statements: ['P-034'], text: 'There are five.', found: () => 3, expected: 5 }];
+    expect(structureFinding(structureTest('navi10'), wrong)).toMatchObject({
+      outcome: 'failed',
+      signature: 'structure P-034',
+      message:
+        'navi10: There are five. (P-034) Found 3, expected 5.\nmariner: There are five. (P-034) Found 3, expected 5.',
+    });
+  });
+
+  it('asks of the seed chip only what is said of it', () => {
+    const wrong = [{ statements: ['P-041'], text: 'x', found: () => 1, expected: 2, chip: 'mariner' }];
+    expect(structureFinding(structureTest('navi10'), wrong)?.message).toMatch(/^mariner: [^\n]*$/);
+  });
+
+  it('sees a device that is wired otherwise', () => {
+    const clean = structureOf('navi21', structureTest());
+    const chip = { name: 'navi21' } as Described['chip'];
+    const halts = { formed: 1, failed: 1, halted: 1 };
+    const failing = (structure: typeof clean): string[] =>
+      STRUCTURE_CHECKS.filter(
+        ({ chip: only, found, expected }) =>
+          only === undefined &&
+          found({ chip: { ...chip, gfx: 'gfx10.3' }, structure, halts, optionsChangeRun: false }) !==
+            expected,
+      ).flatMap(({ statements }) => statements);
+    expect(failing(clean)).toEqual([]);
+    const narrow = { ...clean, fetch: { ...clean.fetch, banks: 2, grants: [0, 0, 1, 2, 3] } };
+    expect(failing(narrow)).toEqual(expect.arrayContaining(['P-099', 'P-101', 'P-102']));
+    const shared = { ...clean, places: clean.places.map((place) => ({ ...place, simd: place.wgp })) };
+    expect(failing(shared)).toEqual(expect.arrayContaining(['P-093', 'P-037']));
+  });
+
+  it('holds that waves halt which cannot translate', () => {
+    const idle = structureFinding(structureTest('navi21', 's_endpgm'));
+    expect(idle?.signature).toBe('structure P-149');
+    const check = STRUCTURE_CHECKS.find(({ statements }) => statements[0] === 'P-149')!;
+    const of = (formed: number) => check.found({ halts: { formed, failed: 0, halted: 0 } } as Described);
+    expect([of(0), of(1)]).toEqual([true, false]);
+  });
+
+  it('speaks of statements by their ids', () => {
+    expect(statementsOfStructure().filter((id) => !/^[SRPX]-\d{3}$/.test(id))).toEqual([]);
+  });
+});

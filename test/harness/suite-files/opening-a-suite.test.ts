@@ -1,0 +1,68 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { findSuite } from '../../../harness/selection/selection.js';
+import { openSuite, openSuiteOfRun } from '../../../harness/suite-files/opened-suites.js';
+import { suiteFileOf } from '../../../harness/suite-files/suite-file.js';
+import { temporaryFolder } from '../../cli/support/run-cli.js';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const folder = temporaryFolder();
+
+/** A suite file with this text. */
+function file(name: string, content: string | object): string {
+  const path = join(folder, name);
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
+}
+
+const RMW = { sequence: 'rmw_buffer' };
+
+describe('opening a suite', () => {
+  it('refuses a file that is not there, and one that has changed since a run recorded it', async () => {
+    await expect(openSuite(join(folder, 'none.json'))).rejects.toThrow(
+      /^Cannot read suite file .*none.json: no such file/,
+    );
+    const path = file('changed.json', { count: 1, tests: [RMW] });
+    const suiteFile = { hash: '0123456789abcdef' };
+    await expect(openSuiteOfRun({ suite: path, suiteFile }, path)).rejects.toThrow(
+      /has changed since the run began .*: restore it, or start/,
+    );
+  });
+
+  it('refuses one that imports a file which has changed since a run recorded it, directly or not', async () => {
+    file('chips.ts', "export const CHIPS = ['navi21'];");
+    file('between.ts', "export { CHIPS } from './chips.js';");
+    const path = file('importing.ts', "import { CHIPS } from './between';\nexport default { chips: CHIPS };");
+    const recorded = suiteFileOf(path);
+    expect(suiteFileOf(path)).toEqual(recorded);
+    file('chips.ts', "export const CHIPS = ['navi31'];");
+    await expect(openSuiteOfRun({ suite: path, suiteFile: recorded }, path)).rejects.toThrow(
+      /importing.ts, or a file that it imports or reads, has changed/,
+    );
+  });
+
+  it.each([
+    "readFileSync(new URL('read.s', import.meta.url), 'utf8')",
+    "readFileSync(join(import.meta.dirname, '..', 'a folder', 'read.s'))",
+    "await readFile(resolve('read.s'), { encoding: 'utf8' })",
+  ])('refuses one whose code reads a file by %s that has changed since', (reading) => {
+    const inner = join(folder, 'a folder');
+    mkdirSync(inner, { recursive: true });
+    writeFileSync(join(inner, 'read.s'), 's_endpgm');
+    const path = join(inner, 'reading.ts');
+    writeFileSync(path, `export default { assembly: ${reading}, out: 'written.json' };`);
+    const { hash } = suiteFileOf(path);
+    writeFileSync(join(inner, 'written.json'), '{}');
+    expect(suiteFileOf(path).hash).toBe(hash);
+    writeFileSync(join(inner, 'read.s'), 's_nop 0\ns_endpgm');
+    expect(suiteFileOf(path).hash).not.toBe(hash);
+  });
+
+  it('leaves names of built-in suites alone', async () => {
+    await openSuite('smoke');
+    expect(findSuite('smoke').name).toBe('smoke');
+    expect(() => findSuite('smok')).toThrow('did you mean smoke?');
+  });
+});

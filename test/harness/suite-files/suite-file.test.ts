@@ -1,0 +1,312 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { readSeed } from '../../../base/basics/seeds.js';
+import { generateTest, runScenarioTest } from '../../../harness/one-test/run-test.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
+import { planTests } from '../../../harness/selection/plan.js';
+import {
+  findSequence,
+  findSuite,
+  NO_OVERRIDES,
+  selectSequences,
+} from '../../../harness/selection/selection.js';
+import { openSuite } from '../../../harness/suite-files/opened-suites.js';
+import { assemble } from '../../../public/isa.js';
+import type { GenerateRequest } from '../../../stimulus/index.js';
+import type { Scenario } from '../../../transactions/index.js';
+import { temporaryFolder } from '../../cli/support/run-cli.js';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const folder = temporaryFolder();
+const corpus = openCorpus();
+
+/** A suite file with this text. */
+function file(name: string, content: string | object): string {
+  const path = join(folder, name);
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
+}
+
+/** Scenarios of the first tests of a suite file. */
+async function scenariosOf(path: string, count: number): Promise<Scenario[]> {
+  await openSuite(path);
+  const plan = planTests(readSeed('0x1'), selectSequences(findSuite(path), undefined, NO_OVERRIDES));
+  return Array.from({ length: count }, () => {
+    const { sequence, seed } = plan.next().value;
+    return generateTest({ sequence: findSequence(sequence, path), seed, overrides: NO_OVERRIDES, corpus });
+  });
+}
+
+const RMW = { sequence: 'rmw_buffer' };
+
+/** The program of the trace example, which now leaves its section before its store is done; comments say its state. */
+const LATE_STORE = `
+; wave: 64
+; arg: s[0:3] buffer_descriptor[0]
+; arg: s5 prim_mask
+; arg: s6 pops_collision_wave_id
+; arg: v[0:1] persp_center
+; arg: v2 pos_fixed_pt
+${readFileSync('examples/trace/program.s', 'utf8').replace('  s_waitcnt_vscnt null, 0x0\n', '')}`;
+
+/** A section without a mistake on GFX11, as words: `s_wait_event`, the last export, the end. */
+const EXPORT = assemble('v_mov_b32 v0, 0\ns_wait_event 0x0\nexp mrt0 v0, v0, v0, v0 done\ns_endpgm', {
+  gfx: 'gfx11',
+  wave: 32,
+}).flatMap(({ words }) => words);
+
+describe('a suite file', () => {
+  it('narrows built-in sequences: weights, chips, knobs with choices, and bounds of scenarios', async () => {
+    const path = file('narrow.json', {
+      count: 8,
+      chips: ['navi21', 'vega10'],
+      knobs: { idWrap: 15, idWindow: { oneOf: [4, 9] }, storeLatency: [300, 400] },
+      within: { primitives: [2, 40] },
+      tests: [
+        { ...RMW, weight: 3 },
+        { sequence: 'ordered_log', name: 'wide', knobs: { idWrap: 31 }, within: { wave: 64 } },
+      ],
+    });
+    const scenarios = await scenariosOf(path, 12);
+    const wide = scenarios.filter(({ name }) => name === 'wide');
+    expect(wide).toHaveLength(3);
+    expect(wide.every(({ wave, freedoms }) => wave === 64 && freedoms.idWrap === 31)).toBe(true);
+    expect(scenarios.filter(({ name }) => name === 'rmw_buffer')).toHaveLength(9);
+    expect(new Set(scenarios.map(({ chip }) => chip))).toEqual(new Set(['navi21', 'vega10']));
+    expect(new Set(scenarios.map(({ freedoms }) => freedoms.idWindow))).toEqual(new Set([4, 9]));
+    for (const { freedoms, draws } of scenarios) {
+      expect(freedoms.storeLatency).toEqual([300, 400]);
+      const primitives = draws.reduce((sum, { depths }) => sum + depths.length, 0);
+      expect(primitives).toBeGreaterThanOrEqual(2);
+      expect(primitives).toBeLessThanOrEqual(40);
+    }
+  });
+
+  it('in TypeScript adds its own sequence, with types, an import and a constraint as a function', async () => {
+    file('limit.ts', 'export const LIMIT: number = 1;');
+    const path = file(
+      'own.ts',
+      `import { LIMIT } from './limit.ts';
+      interface Drawn { readonly draws: readonly unknown[] }
+      export default {
+        count: 4,
+        sequences: [{ name: 'mine', chips: ['navi10'], scenario: (request: object) => globalThis.rmw(request) }],
+        tests: [{ sequence: 'mine', where: ({ draws }: Drawn) => draws.length === LIMIT }],
+      };`,
+    );
+    const rmw = findSequence('rmw_buffer');
+    vi.stubGlobal('rmw', rmw.generate);
+    const scenarios = await scenariosOf(path, 6);
+    expect(
+      scenarios.every(({ name, chip, draws }) => name === 'mine' && chip === 'navi10' && draws.length === 1),
+    ).toBe(true);
+  });
+
+  it('adds programs from a text or from words, and each test runs one as check does, on another scene', async () => {
+    const path = file('programs.json', {
+      count: 4,
+      programs: [
+        { name: 'late_store', chips: ['navi21', 'navi22'], assembly: LATE_STORE },
+        { name: 'one_export', chips: ['navi31'], words: EXPORT, state: { wave: 32 } },
+      ],
+      tests: [{ sequence: 'late_store' }, { sequence: 'one_export', within: { draws: [1, 2] } }],
+    });
+    const scenarios = await scenariosOf(path, 16);
+    const of = (wanted: string) => scenarios.filter(({ name }) => name === wanted);
+    expect(new Set(of('late_store').map(({ chip }) => chip))).toEqual(new Set(['navi21', 'navi22']));
+    expect(of('late_store').every(({ wave }) => wave === 64)).toBe(true);
+    expect(
+      of('one_export').every(({ chip, wave, draws }) => chip === 'navi31' && wave === 32 && draws.length < 3),
+    ).toBe(true);
+    expect(new Set(of('late_store').map(({ draws }) => JSON.stringify(draws[0]!.vertices))).size).toBe(8);
+    const fired = of('late_store').flatMap((scenario) => runScenarioTest(scenario).verdict.violations);
+    expect(fired.map(({ rule }) => rule)).toContain('RACE-01');
+    expect(runScenarioTest(of('one_export')[0]!).verdict.violations).toEqual([]);
+  });
+
+  it("lets the ids of its own sequence's scenario give way to knobs, as those that are drawn do", async () => {
+    const path = file(
+      'own-ids.js',
+      `export default {
+        count: 3,
+        knobs: { idWrap: { oneOf: [7, 31] }, sleepEndless: 1 },
+        sequences: [{ name: 'mine', chips: ['navi10'], scenario: (request) => globalThis.loose(request) }],
+        tests: [{ sequence: 'mine' }],
+      };`,
+    );
+    const rmw = findSequence('rmw_buffer');
+    const knobs = { idWrap: 1023, idWindow: 512, sleepEndless: 0, wakeRemembered: 0 };
+    vi.stubGlobal('loose', (request: GenerateRequest) => rmw.generate({ ...request, knobs }));
+    const scenarios = await scenariosOf(path, 3);
+    expect(scenarios).toHaveLength(3);
+    for (const { freedoms } of scenarios) {
+      expect([7, 31]).toContain(freedoms.idWrap);
+      expect(freedoms.idWindow).toBeLessThan(freedoms.idWrap);
+      expect([freedoms.sleepEndless, freedoms.wakeRemembered]).toEqual([1, 1]);
+    }
+  });
+
+  it('gives the same scenario for the same seed, and lets knobs of the command line win', async () => {
+    const path = file('same.json', { count: 2, knobs: { idWrap: 15 }, tests: [RMW] });
+    await openSuite(path);
+    const sequence = findSequence('rmw_buffer', path);
+    const make = (idWrap?: number) =>
+      generateTest({
+        sequence,
+        seed: '0x5',
+        overrides: { ...NO_OVERRIDES, knobs: idWrap === undefined ? {} : { idWrap } },
+        corpus,
+      });
+    expect(make()).toEqual(make());
+    expect(make().freedoms.idWrap).toBe(15);
+    expect(make(63).freedoms.idWrap).toBe(63);
+  });
+
+  it.each([
+    [{ packers: { oneOf: [1, 3] } }, {}, /^Invalid knobs of test rmw_buffer: packers=3 on vega10; /],
+    [
+      { idWrap: { oneOf: [15, 63] }, idWindow: 40 },
+      {},
+      /idWindow=40 with idWrap=15 on \w+; expected a window/,
+    ],
+    [{ idWindow: 40 }, { idWrap: 15 }, /idWindow=40 with idWrap=15 on \w+; expected a window/],
+    [
+      { wakeRemembered: { oneOf: [0, 1] } },
+      { sleepEndless: 1 },
+      /sleepEndless=until-wake with wakeRemembered=lost on navi21; expected sleepEndless=finite or wakeRemembered=remembered/,
+    ],
+  ])(
+    'is refused with knobs, or beside knobs, that fail correct programs: %o %o',
+    async (own, knobs, message) => {
+      const path = file(`impossible-${JSON.stringify([own, knobs]).replace(/\W/g, '')}.json`, {
+        count: 1,
+        chips: ['vega10', 'navi21'],
+        tests: [{ ...RMW, knobs: own }],
+      });
+      await openSuite(path);
+      const select = () => selectSequences(findSuite(path), undefined, { ...NO_OVERRIDES, knobs });
+      expect(select).toThrow(message);
+    },
+  );
+
+  it('says that its chips leave no test, and that a fault does, without a word of --chip', async () => {
+    const path = file('chipless.json', {
+      count: 1,
+      chips: ['navi31'],
+      tests: [{ sequence: 'discard_after_packer' }],
+    });
+    await openSuite(path);
+    expect(() => selectSequences(findSuite(path), undefined, NO_OVERRIDES)).toThrow(
+      `Invalid chips in suite ${path}: discard_after_packer cannot run on any of them; expected chips that`,
+    );
+    const rest = file('faultless.json', { count: 1, chips: ['navi31'], tests: [RMW] });
+    await openSuite(rest);
+    const faulty = () => selectSequences(findSuite(rest), undefined, { ...NO_OVERRIDES, faults: ['F46'] });
+    expect(faulty).toThrow(/^Cannot use --fault F46: no selected test has a program for a chip of its gen/);
+  });
+
+  it('says when its constraints can hold for no scenario', async () => {
+    const path = file('never.json', { count: 1, within: { primitives: [5000, 6000] }, tests: [RMW] });
+    await expect(scenariosOf(path, 1)).rejects.toThrow(
+      /^Cannot meet the constraints of test rmw_buffer: within.primitives \[5000,6000\] none of 200 scenarios of rmw_buffer met them/,
+    );
+  });
+
+  it('says when a sequence of the user makes no scenario', async () => {
+    const path = file(
+      'broken.mjs',
+      `export default { count: 1, sequences: [{ name: 'mine', scenario: () => ({ name: 'x' }) }], tests: [{ sequence: 'mine' }] };`,
+    );
+    await expect(scenariosOf(path, 1)).rejects.toThrow(
+      /^Sequence mine made an invalid scenario: format is missing/,
+    );
+  });
+
+  it.each([
+    ['a.json', '{', /: it is not JSON/],
+    ['b.json', { tests: [RMW] }, /: count is missing; expected/],
+    [
+      'function.mjs',
+      'export default () => ({});',
+      /: the document is a function; expected a value of type object/,
+    ],
+    ['symbol.mjs', "export default { count: Symbol('5') };", /: count is Symbol\(5\); expected/],
+    ['text.mjs', "throw 'no more';", /: it does not load: no more$/],
+    ['tuple.json', { count: 1, within: { draws: 2 }, tests: [RMW] }, /: within.draws is 2; expected a list$/],
+    ['c.json', { count: 1, tests: [] }, /: tests is a list of 0; expected at least 1 element/],
+    [
+      'd.json',
+      { count: 1, tests: [{ sequence: 'rmw_bufer' }] },
+      /unknown sequence "rmw_bufer": did you mean rmw_buffer\?/,
+    ],
+    [
+      'e.json',
+      { count: 1, tests: [RMW, RMW] },
+      /two of its tests are called "rmw_buffer"; give one of them a unique "name"/,
+    ],
+    [
+      'f.json',
+      { count: 1, tests: [{ ...RMW, knobs: { idWrap: 1 } }] },
+      /idWrap is 1; expected an integer from 7 to 1023/,
+    ],
+    [
+      'g.json',
+      { count: 1, knobs: { idWarp: 7 }, tests: [RMW] },
+      /unknown field "idWarp" in knobs: did you mean idWrap\?/,
+    ],
+    ['h.json', { count: 1, tests: [{ ...RMW, where: 'x' }] }, /tests\[0\].where is "x"; expected a function/],
+    ['i.ts', 'export default 3 +;', /: it does not load: /],
+    [
+      'thrown.ts',
+      "export const a: number = 1;\r\nthrow new Error('early');\r\nexport default {};",
+      /: it does not load: early \(.*thrown\.ts:2:\d+\)$/,
+    ],
+    [
+      'j.mjs',
+      "import 'no-such-package'; export default {};",
+      /: it does not load: Cannot find module 'no-such-package'/,
+    ],
+    [
+      'k.mjs',
+      "export default { count: 1, sequences: [{ name: 'rmw_buffer', scenario() {} }], tests: [] };",
+      /tests is a list of 0/,
+    ],
+    ['l.json', { count: 1, chips: ['navi99'], tests: [RMW] }, /chips\[0\] is "navi99"; expected one of /],
+    [
+      'm.json',
+      { count: 1, programs: [{ name: 'p', chips: ['navi21'] }], tests: [RMW] },
+      /programs\[0\] is .*; expected assembly or words, one of them$/,
+    ],
+    [
+      'n.json',
+      { count: 1, programs: [{ name: 'p', chips: ['navi21'], assembly: 's_nop 0\ns_wat 1' }], tests: [RMW] },
+      /program p in .*suite file .*line 2/,
+    ],
+    [
+      'o.json',
+      { count: 1, programs: [{ name: 'rmw_buffer', chips: ['navi21'], words: [0xbf810000] }], tests: [RMW] },
+      /a sequence "rmw_buffer" already exists/,
+    ],
+    [
+      'p.json',
+      {
+        count: 1,
+        programs: [{ name: 'p', chips: ['navi21'], words: [0xbf810000], state: { regs: { NONE: '0x1' } } }],
+        tests: [RMW],
+      },
+      /Invalid program p in suite file .*: unknown register of navi21 "NONE"/,
+    ],
+  ])('that is wrong is refused in one line: %s', async (name, content, expected) => {
+    const path = file(name, content);
+    const error = await openSuite(path).then(
+      () => undefined,
+      (reason: Error) => reason,
+    );
+    expect(error?.name).toBe('UsageError');
+    expect(error?.message).toMatch(expected);
+    expect(error?.message).not.toContain('\n');
+    expect(error?.message).toContain(`suite file ${path}`);
+  });
+});

@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+import { RUN_FILES } from '../../../base/basics/run-files.js';
+import type { FailureSummary } from '../../../harness/one-test/one-test.js';
+import { OUTCOMES } from '../../../harness/records/finding.js';
+import { appendEvents } from '../../../harness/run-directory/event-log.js';
+import { eventsOf } from '../../../harness/run-directory/logged-result.js';
+import { emptyResult } from '../../../harness/workers/batch-result.js';
+import { writeRun } from './stored-run.js';
+
+/** Failures of one batch in the log. */
+const BATCH = 1000;
+
+/** Where the buckets of a run lie: each a group of its own, or all in one. */
+export type Spread = 'apart' | 'together';
+
+/** Writes a run directory whose log has this many failures, each in a bucket of its own; gives its path. */
+export function writeManyBuckets(folder: string, name: string, buckets: number, spread: Spread): string {
+  writeRun(folder, name, { day: 1, tests: 0, failures: {}, end: 'interrupted', seconds: 1 });
+  for (let first = 0; first < buckets; first += BATCH) {
+    const failures = Array.from({ length: Math.min(BATCH, buckets - first) }, (_, row) =>
+      failureOf(first + row, spread),
+    );
+    const tests = failures.length;
+    const result = {
+      ...emptyResult(first),
+      outcomes: new Uint8Array(tests).fill(OUTCOMES.indexOf('failed')),
+      chips: new Uint8Array(tests),
+      waves: new Uint32Array(tests).fill(10),
+      cycles: new Float64Array(tests),
+      instructions: new Float64Array(tests),
+      sequences: { rmw_buffer: tests },
+      failures,
+    };
+    appendEvents(join(folder, name, RUN_FILES.log), eventsOf(result, first));
+  }
+  return join(folder, name);
+}
+
+function failureOf(index: number, spread: Spread): FailureSummary {
+  const signature = `ORD-06 spi gfx10 program_${index}`;
+  return {
+    test: { sequence: 'rmw_buffer', index, seed: `0x${index.toString(16)}` },
+    outcome: 'failed',
+    signature,
+    rule: 'ORD-06',
+    waves: 10 + (index % 1000),
+    summary: `what was seen in test ${index}, in about as many words as a violation of a real run has`,
+    fired: spread === 'together' ? ['ORD-06 spi'] : [`XX-${index} spi`],
+  };
+}

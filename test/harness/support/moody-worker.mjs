@@ -1,0 +1,12 @@
+import { pathToFileURL } from 'node:url';
+import { threadId } from 'node:worker_threads';
+import { builtFile } from '../../../dist/bundle/index.js';
+
+const { runTask: runBatchTask } = await import(pathToFileURL(builtFile('harness/workers/worker.js')).href);
+
+/** The real worker, but for digests that depend on the thread: no two workers agree. */
+export async function runTask(batch) {
+  const result = await runBatchTask(batch);
+  const digests = result.digests.map(({ row, digest }) => ({ row, digest: `${digest}-${threadId}` }));
+  return { ...result, digests };
+}

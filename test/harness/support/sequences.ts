@@ -1,0 +1,16 @@
+import type { WeightedSequence } from '../../../harness/selection/selection.js';
+import { smallScenario } from '../../transactions/support/scenarios.js';
+
+/** A sequence that always gives the same scenario; for tests of what happens around generation. */
+export function constantSequence(name: string, weight = 1): WeightedSequence {
+  return {
+    weight,
+    sequence: {
+      name,
+      text: 'always the same scenario',
+      chips: ['navi21'],
+      faults: [],
+      generate: () => smallScenario({ name }),
+    },
+  };
+}

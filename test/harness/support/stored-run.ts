@@ -1,0 +1,80 @@
+import { join } from 'node:path';
+import { readSeed } from '../../../base/basics/seeds.js';
+import { type CoverageData, emptyCoverage } from '../../../coverage/index.js';
+import type { FailureSummary } from '../../../harness/one-test/one-test.js';
+import { OUTCOMES } from '../../../harness/records/finding.js';
+import type { RunEnd } from '../../../harness/run-directory/run-event.js';
+import { manifestOf } from '../../../harness/run-directory/run-request.js';
+import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
+import { emptyResult } from '../../../harness/workers/batch-result.js';
+import { DEFAULT_LIMITS } from '../../../harness/workers/pool.js';
+import { RunStore } from '../../../runs/run/run-store.js';
+
+/** What the tests say about a run; its other facts are the same in all. */
+export interface StoredRun {
+  readonly day: number;
+  readonly tests: number;
+  /** Signatures of the buckets with the waves of their one failure. */
+  readonly failures: Readonly<Record<string, number>>;
+  /** Rules and units that fired in a failure, causes first, by its signature; none by default. */
+  readonly fired?: Readonly<Record<string, readonly string[]>>;
+  readonly end: RunEnd;
+  readonly seconds: number;
+  readonly glob?: string;
+  /** Coverage of its tests; none by default. */
+  readonly coverage?: CoverageData;
+}
+
+/** Writes a run directory as a run leaves it, without running anything. */
+export function writeRun(folder: string, name: string, run: StoredRun): void {
+  const { day, tests, end, seconds, glob, coverage } = run;
+  const request = {
+    runId: name,
+    suite: 'smoke',
+    seed: readSeed(`0x${day}`),
+    overrides: NO_OVERRIDES,
+    count: tests,
+    first: [],
+    knownIssues: [],
+    limits: DEFAULT_LIMITS,
+    workers: 2,
+    outDir: join(folder, name),
+    ...(glob === undefined ? {} : { glob }),
+  };
+  const startedAt = `2026-11-0${day}T03:00:00.000Z`;
+  const store = RunStore.create(request.outDir, { ...manifestOf(request), startedAt });
+  const failures = Object.entries(run.failures).map(([signature, waves], index) => ({
+    ...failure(signature, waves, index),
+    ...(run.fired?.[signature] === undefined ? {} : { fired: run.fired[signature] }),
+  }));
+  const outcomes = Uint8Array.from({ length: tests }, (_, row) =>
+    row < failures.length ? OUTCOMES.indexOf('failed') : OUTCOMES.indexOf('passed'),
+  );
+  store.takeOver(
+    {
+      ...emptyResult(0),
+      outcomes,
+      chips: new Uint8Array(tests),
+      waves: new Uint32Array(tests).fill(10),
+      cycles: new Float64Array(tests),
+      instructions: new Float64Array(tests),
+      failures,
+      ...(coverage === undefined ? {} : { coverage }),
+    },
+    seconds * 1000,
+    {},
+  );
+  store.finish({ event: 'ended', tests, by: end, seconds, kept: 0, workers: 2 }, coverage ?? emptyCoverage());
+  store.release();
+}
+
+function failure(signature: string, waves: number, index: number): FailureSummary {
+  return {
+    test: { sequence: 'rmw_buffer', index, seed: `0x${waves}` },
+    outcome: 'failed',
+    signature,
+    rule: signature.split(' ', 1)[0]!,
+    waves,
+    summary: 'seen',
+  };
+}

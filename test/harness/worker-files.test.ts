@@ -1,0 +1,17 @@
+import { createRequire } from 'node:module';
+import { expect, it } from 'vitest';
+import { builtFile } from '../../bundle/index.js';
+
+const require = createRequire(import.meta.url);
+
+it.each([
+  'harness/workers/worker.js',
+  'shaders/check/check-worker.js',
+  'closure/qualify/qualify-worker.js',
+] as const)(
+  '%s cannot be required, which would abort the process when a pool is closed meanwhile',
+  (file) => {
+    const refused = expect.objectContaining({ code: expect.stringMatching(/^ERR_REQUIRE_/) });
+    expect(() => require(builtFile(file))).toThrow(refused);
+  },
+);

@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
+import { nameSuiteFile } from '../../../harness/suite-files/opened-suites.js';
+import type { Batch, BatchResult } from '../../../harness/workers/batch-result.js';
+import { runIsolated } from '../../../harness/workers/isolate.js';
+import { type BatchRunner, createPool } from '../../../harness/workers/pool.js';
+
+const WORKER = new URL('../support/unstable-worker.mjs', import.meta.url).href;
+const SLOW_WORKER = new URL('../support/slow-worker.mjs', import.meta.url).href;
+let pool: BatchRunner | undefined;
+afterEach(() => pool?.close());
+
+function batchOf(...sequences: string[]): Batch {
+  const tests = sequences.map((sequence, index) => ({ sequence, index, seed: '0x1' }));
+  return { first: 100, tests, overrides: NO_OVERRIDES, suite: 'smoke', coverageRun: 'test' };
+}
+
+async function run(batch: Batch, limitMs = 60_000, workerFile = WORKER): Promise<BatchResult[]> {
+  pool = createPool({ workers: 2, workerFile, limits: { ms: limitMs, heapMb: 40 } });
+  return runIsolated(pool, batch);
+}
+
+/** Per test: its place in the plan, whether it passed, and the message of its failure. */
+function outcomes(parts: readonly BatchResult[]): [position: number, passed: boolean, message: string][] {
+  return parts.flatMap(({ first, outcomes: column, failures }) =>
+    Array.from(column, (outcome, row): [number, boolean, string] => [
+      first + row,
+      outcome === 0,
+      failures[0]?.message ?? '',
+    ]),
+  );
+}
+
+describe('a test that takes its worker down', () => {
+  it.each([
+    ['exit', 'worker exited with code: 7', 60_000],
+    ['throw', 'thrown on purpose', 60_000],
+    ['hang', 'timeout: exceeded --test-time 5s', 5000],
+    ['last-words', 'worker exited with code: 8\nIt printed:\nI cannot go on', 60_000],
+    ['memory', 'memory limit', 60_000],
+  ])('by %s is an outcome with its cause, and its neighbours keep theirs', async (how, cause, limitMs) => {
+    const [before, lost, after] = outcomes(await run(batchOf('good', how, 'good'), limitMs));
+    expect([before, after]).toEqual([
+      [100, true, ''],
+      [102, true, ''],
+    ]);
+    expect(lost?.slice(0, 2)).toEqual([101, false]);
+    expect(lost?.[2]).toContain(cause);
+  });
+
+  it('once only is an incident with its cause, and no test fails', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'pops-tb-'));
+    const batch = batchOf('good', 'once');
+    const marked = batch.tests.map((test) => ({ ...test, seed: join(folder, 'lost-once') }));
+    const parts = await run({ ...batch, tests: marked });
+    rmSync(folder, { recursive: true });
+    expect(outcomes(parts).map(([, passed]) => passed)).toEqual([true, true]);
+    expect(parts.flatMap(({ incidents = [] }) => incidents)).toEqual([
+      { first: 100, tests: 2, cause: expect.stringContaining('worker exited with code: 5') },
+    ]);
+  });
+
+  it('does not by a start that takes longer than a test may', async () => {
+    const parts = await run(batchOf('good'), 2000, SLOW_WORKER);
+    expect(outcomes(parts)).toEqual([[100, true, '']]);
+    expect(parts.flatMap(({ incidents = [] }) => incidents)).toEqual([]);
+  });
+
+  it('by a rejection that is not awaited does so before its batch is over', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'pops-tb-'));
+    const suite = join(folder, 'rejecting.mjs');
+    writeFileSync(
+      suite,
+      `const scenario = () => { Promise.reject(new Error('no one waits')); throw new Error('caught'); };
+       export default { sequences: [{ name: 'rejecting', scenario }], tests: [{ sequence: 'rejecting' }], count: 1 };`,
+    );
+    const { hash: suiteHash } = nameSuiteFile(suite);
+    pool = createPool({ workers: 1, limits: { ms: 60_000, heapMb: 512 } });
+    await expect(pool.run({ ...batchOf('rejecting'), suite, suiteHash })).rejects.toThrow('no one waits');
+    rmSync(folder, { recursive: true });
+  });
+
+  it('leaves a pool that continues with all its workers', async () => {
+    await run(batchOf('exit', 'exit', 'exit', 'exit'));
+    const results = await Promise.all([pool!.run(batchOf('good')), pool!.run(batchOf('good'))]);
+    expect(results.map(({ failures }) => failures)).toEqual([[], []]);
+  });
+});

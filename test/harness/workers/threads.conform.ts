@@ -1,0 +1,38 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { leaveThreads, type Threads, takeThreads } from '../../../harness/workers/threads.js';
+
+const HEAP_MB = 300;
+const taken = new Set<Threads>();
+
+/** Threads that end with their test. */
+function take(workers: number): Threads {
+  const threads = takeThreads(workers, HEAP_MB);
+  taken.add(threads);
+  return threads;
+}
+
+afterEach(async () => {
+  for (const threads of taken) await leaveThreads(threads, false);
+  taken.clear();
+});
+
+describe('worker threads', () => {
+  it('of a run that has ended serve the next one of their number', async () => {
+    const first = take(1);
+    await leaveThreads(first, true);
+    const other = take(2);
+    expect(other).not.toBe(first);
+    expect(take(1)).toBe(first);
+    expect(take(1)).not.toBe(first);
+  });
+
+  it.each([
+    ['a batch still runs in them', false, false],
+    ["a user's code is in them", true, true],
+  ])('serve no other run where %s', async (_, isIdle, haveCodeOfUser) => {
+    const first = take(1);
+    first.haveCodeOfUser = haveCodeOfUser;
+    await leaveThreads(first, isIdle);
+    expect(take(1)).not.toBe(first);
+  });
+});

@@ -1,6 +1,0 @@
-import { expect, test } from 'vitest';
-import { litmusPage } from '../../report/index.js';
-
-test('docs/litmus.md says what the cells are', async () => {
-  await expect(litmusPage()).toMatchFileSnapshot('../../docs/litmus.md');
-});

@@ -1,6 +1,0 @@
-import { expect, test } from 'vitest';
-import { matrixPage } from '../../report/index.js';
-
-test('docs/matrix.md says what the cells are', async () => {
-  await expect(matrixPage()).toMatchFileSnapshot('../../docs/matrix.md');
-});

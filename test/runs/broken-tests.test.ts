@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { binRows, coverageSummary, createCollector } from '../../coverage/index.js';
+import { generateTest, runScenarioTest } from '../../harness/one-test/run-test.js';
+import { openCorpus } from '../../harness/programs/corpus-files.js';
+import { findSequence, NO_OVERRIDES } from '../../harness/selection/selection.js';
+import type { Scenario } from '../../transactions/index.js';
+
+/** A test that passes with and without F08, which does not act in it. */
+const sound = generateTest({
+  sequence: findSequence('rmw_buffer'),
+  seed: '0x0000000000000001',
+  overrides: NO_OVERRIDES,
+  corpus: openCorpus(),
+});
+
+/** Coverage of one test in which nothing is found. */
+function coverageOf(scenario: Scenario) {
+  const collector = createCollector('run');
+  const { finding } = runScenarioTest(scenario, { cover: { collector, id: 'test', position: 0 } });
+  expect(finding).toBeUndefined();
+  return collector.snapshot();
+}
+
+describe('coverage of tests in which something is broken on purpose', () => {
+  it('counts where nothing is broken', () => {
+    expect(coverageSummary(coverageOf(sound)).tests).toEqual({ passed: 1, failed: 0 });
+  });
+
+  it.each([
+    ['an undetected fault', { ...sound, faults: ['F08'] }],
+    ['a rule that was to fire, and did', misprogrammed()],
+  ] as const)('is kept apart: %s', (_, scenario) => {
+    const broken = coverageOf(scenario);
+    expect(coverageSummary(broken).tests).toEqual({ passed: 0, failed: 1 });
+    expect(coverageSummary(broken).hit).toBe(0);
+    expect(binRows(broken).some(({ failed }) => failed.hits > 0)).toBe(true);
+  });
+});
+
+/** The same test without its memory returning in order, which CFG-20 is to say. */
+function misprogrammed(): Scenario {
+  const draws = sound.draws.map((draw) => ({
+    ...draw,
+    registers: {
+      ...draw.registers,
+      SPI_SHADER_PGM_RSRC1_PS: draw.registers.SPI_SHADER_PGM_RSRC1_PS! & ~(1 << 25),
+    },
+  }));
+  return { ...sound, draws, expects: ['CFG-20'] };
+}

@@ -1,0 +1,95 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { emptyCoverage } from '../../../coverage/index.js';
+import { Tally } from '../../../harness/run-directory/tally.js';
+import { makeProgress } from '../../../runs/command/progress.js';
+import { runRequest } from '../../../runs/command/run-options.js';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+/** What progress says of a run in which nothing ends for this many seconds, where no terminal is. */
+function said(seconds: number, tallies: readonly Tally[] = [new Tally()]): string {
+  vi.useFakeTimers();
+  let text = '';
+  vi.spyOn(process.stderr, 'write').mockImplementation((chunk) => {
+    text += chunk;
+    return true;
+  });
+  const began = vi.getMockedSystemTime()!.getTime();
+  const slowest = () => ({
+    test: 'rmw_buffer.3',
+    others: 0,
+    seconds: (vi.getMockedSystemTime()!.getTime() - began) / 1000,
+  });
+  const request = runRequest('smoke', { count: 50 }, new Date(0));
+  const progress = makeProgress();
+  progress.start({ request, planned: 50, kept: 0, keptMs: 0, slowest, secondsLeft: () => undefined });
+  for (const tally of tallies) progress.update(tally, emptyCoverage());
+  vi.advanceTimersByTime(seconds * 1000);
+  progress.stop();
+  vi.advanceTimersByTime(60_000);
+  return text;
+}
+
+/** What progress says first of a run with these options. */
+function headline(options: Parameters<typeof runRequest>[1], kept = 0): string {
+  let text = '';
+  vi.spyOn(process.stderr, 'write').mockImplementation((chunk) => {
+    text += chunk;
+    return true;
+  });
+  const request = runRequest('nightly', { seed: '0x1', workers: 2, out: 'r', ...options }, new Date(0));
+  const progress = makeProgress();
+  const slowest = () => undefined;
+  progress.start({ request, planned: request.count, kept, keptMs: 0, slowest, secondsLeft: () => undefined });
+  progress.stop();
+  return text;
+}
+
+it('says first what ends the run', () => {
+  expect(headline({ until: 0.1 })).toBe(
+    'nightly: until saturated (0.1 % of the bins an hour), seed 0x1, 2 workers, r\n',
+  );
+  expect(headline({ until: 1, count: 2000, time: 60_000 })).toMatch(
+    /^nightly: 2,000 tests or 60 s or until saturated \(1 % of the bins an hour\), seed/,
+  );
+  expect(headline({ time: 60_000 }, 1500)).toMatch(/^nightly: 60 s, 1,500 already done, seed/);
+});
+
+it('is updated while no test ends, and names the test that runs longest', () => {
+  const lines = said(11).trimEnd().split('\n');
+  expect(lines.slice(1).map((line) => /^0\/50 .* (\S+ running for \d+ s)$/.exec(line)?.[1])).toEqual([
+    'rmw_buffer.3 running for 5 s',
+    'rmw_buffer.3 running for 10 s',
+  ]);
+});
+
+/** A tally whose buckets had these causes. */
+function failing(...causes: readonly string[]): Tally {
+  const tally = new Tally();
+  for (const [index, fired] of causes.entries()) {
+    const signature = `${fired.split(', ', 1)[0]} gfx9 p${index}`;
+    const smallest = { test: 'a.0', repro: 'line', waves: 2 };
+    const named = {
+      signature,
+      rule: signature.split(' ', 1)[0]!,
+      first: `p${index}.0`,
+      repro: 'line',
+      smallest,
+    };
+    tally.buckets.set(signature, { ...named, count: 1, examples: [], causes: new Map([[fired, 1]]) });
+  }
+  return tally;
+}
+
+it('tells each failure group once, as the report groups them, whatever buckets join it later', () => {
+  const [first, second, third] = ['ORD-05 db', 'ORD-04 db, ORD-03 memory', 'RACE-01 program'] as const;
+  const lines = said(6, [failing(first), failing(first, second), failing(first, second, third)]).split('\n');
+  expect(lines.filter((line) => line.startsWith('failed: '))).toEqual([
+    'failed: ORD-05 db, first p0.0',
+    'failed: RACE-01 program, first p2.0',
+  ]);
+  expect(lines.at(-2)).toContain('(2 groups)');
+});

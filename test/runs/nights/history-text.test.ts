@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { colours } from '../../../base/text/colours.js';
+import type { History } from '../../../runs/history/history.js';
+import { historyText } from '../../../runs/nights/history-text.js';
+
+/** The columns of changes that a run is shown with, whose coverage and speed moved by so much since the run before it. */
+function changes(coverage: number, testsPerSecond: number): readonly string[] {
+  const before = { passRate: 100, coverage: 50, testsPerSecond: 20 };
+  const run: History['runs'][number] = {
+    passRate: 100,
+    coverage: before.coverage + coverage,
+    testsPerSecond: before.testsPerSecond + testsPerSecond,
+    before,
+    directory: 'r2',
+    runId: 'r2',
+    selection: 'smoke',
+    alike: 'smoke, 10 tests, code of a package',
+    flaky: 0,
+    rulesArmed: 90,
+    seed: '0x1',
+    startedAt: '2026-11-22T01:02:03.000Z',
+    endedBy: 'count',
+    tests: 10,
+    passed: 10,
+    failed: 0,
+    errors: 0,
+    seconds: 1,
+    workers: 2,
+    wavesPerSecond: 100,
+    commit: null,
+    dirty: null,
+  };
+  const text = historyText({ runs: [run], trends: [], groups: [], buckets: [], skipped: [] }, colours(false));
+  const cells = text
+    .split('\n')
+    .at(-1)!
+    .trim()
+    .split(/\s{2,}/);
+  return [cells[6], cells[8], cells[10]];
+}
+
+test('shows gains and losses with their sign', () => {
+  expect(changes(2.5, -3)).toEqual(['0.0', '+2.5', '-3.0']);
+});
+
+test('shows no sign where nothing is left of a change that it could be of', () => {
+  expect(changes(-0.04, 0.04)).toEqual(['0.0', '0.0', '0.0']);
+});
+
+test('shows what names of folders hide', () => {
+  const skipped = [{ directory: 'a\n::error::forged\u202e', reason: 'b\u001b[2J' }];
+  const text = historyText({ runs: [], trends: [], groups: [], buckets: [], skipped }, colours(false));
+  expect(text.split('\n').at(-1)).toBe('left out  a\\n::error::forged\\u202e: b\\x1b[2J');
+});

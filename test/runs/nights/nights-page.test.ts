@@ -1,0 +1,90 @@
+import { expect, it } from 'vitest';
+import type { Night } from '../../../runs/history/nights.js';
+import { nightsPage } from '../../../runs/nights/nights-page.js';
+
+const HOSTILE = `</svg><script>alert(1)</script>"onload='x'\u202e\x1b[31m`;
+
+function night(day: number, more: Partial<Night> = {}): Night {
+  return {
+    directory: `night-${day}`,
+    runId: `night-${day}`,
+    startedAt: `2026-11-0${day}T01:00:00.000Z`,
+    endedBy: 'time',
+    seed: '0x1',
+    tests: 1000,
+    failed: 0,
+    errors: 0,
+    seconds: 60,
+    flaky: 0,
+    rulesArmed: 90 + day,
+    commit: null,
+    dirty: null,
+    passRate: 100,
+    coverage: 90 + day,
+    testsPerSecond: 20,
+    groups: [],
+    born: [],
+    fixed: [],
+    ...more,
+  };
+}
+
+function pageOf(nights: readonly Night[], alike = 'nightly, 600 s', hasPage = () => true): string {
+  const series = nights.length === 0 ? [] : [{ alike, nights, earlier: 0, unfinished: 0 }];
+  return nightsPage({ folder: 'out', series, hasPage });
+}
+
+it('draws six trends whose points lead to the pages of their runs', () => {
+  const html = pageOf([night(1), night(2), night(3)]);
+  expect(html.match(/<svg /g)).toHaveLength(6);
+  expect(html.match(/<a href="\.\/night-2\/index\.html" aria-label=/g)).toHaveLength(6);
+  expect(html).toContain('2026-11-02 01:00, night-2: 92.0 %');
+  expect(html).toContain('+1.0 points since the run before');
+});
+
+it('names the groups that are new and gone, in the headline and in their row', () => {
+  const html = pageOf([
+    night(1, { groups: ['ORD-06 spi'] }),
+    night(2, { groups: ['EXP-01 sx'], born: ['EXP-01 sx'], fixed: ['ORD-06 spi'], failed: 3 }),
+  ]);
+  expect(html).toContain('3 of 1,000 tests failed');
+  expect(html.match(/>new: EXP-01 sx</g)).toHaveLength(2);
+  expect(html.match(/>gone: ORD-06 spi</g)).toHaveLength(2);
+  expect(html.match(/<rect class="up"/g)).toHaveLength(1);
+  expect(html.match(/<rect class="down"/g)).toHaveLength(1);
+});
+
+it('names the groups of a first run, and has no coverage where no test is counted', () => {
+  const html = pageOf([night(1, { groups: ['ORD-06 spi', 'EXP-01 sx'], failed: 3, coverage: 0 })]);
+  expect(html).toContain(', 2 failure groups: ORD-06 spi, EXP-01 sx</p>');
+  expect(html).toContain('data-label="coverage">–<');
+});
+
+it('has no link for a run whose page is gone, and a gap for what was not recorded', () => {
+  const html = pageOf([night(1), night(2, { coverage: 0 }), night(3)], 'nightly', () => false);
+  expect(html).not.toContain('<a ');
+  expect(html.match(/<circle class="point"/g)).toHaveLength(6 * 3 - 1);
+});
+
+it('is one file that runs and loads nothing', () => {
+  const html = pageOf([night(1), night(2)]);
+  expect(html).toMatch(
+    /Content-Security-Policy" content="default-src &#39;none&#39;; script-src &#39;none&#39;; style-src &#39;sha256-/,
+  );
+  expect(html).not.toMatch(/<script|https?:|src=/);
+});
+
+it('shows names from elsewhere as text', () => {
+  const html = pageOf(
+    [night(1), night(2, { directory: HOSTILE, groups: [HOSTILE], born: [HOSTILE] })],
+    HOSTILE,
+  );
+  for (const piece of [HOSTILE, '<script', '\u202e', '\x1b']) expect(html).not.toContain(piece);
+  expect(html).toContain('&lt;script&gt;alert(1)');
+  expect(html).toContain(`href="./${encodeURIComponent(HOSTILE).replaceAll("'", '&#39;')}/index.html"`);
+});
+
+it('shows a year of nights in less than a megabyte', () => {
+  const nights = Array.from({ length: 366 }, (_, at) => night(1 + (at % 9), { directory: `night-${at}` }));
+  expect(pageOf(nights).length).toBeLessThan(1_000_000);
+});

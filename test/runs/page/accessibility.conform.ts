@@ -1,0 +1,89 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { packageRoot } from '../../../base/basics/package-root.js';
+import { runChanges } from '../../../closure/coverage/run-changes.js';
+import { describeInBrowser } from '../../support/browser.js';
+import { shownFailure } from './support/drawn.js';
+import { pageOf, runWith } from './support/page.js';
+import { manyResults } from './support/results.js';
+
+/** Screenshots that these tests leave for who wants to look at the page; `out/` is ignored by git. */
+const SCREENSHOTS = join(packageRoot(), 'out', 'page-screenshots');
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Levels A and AA of WCAG 2.2, and what axe calls best practice. */
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** A run with a new group whose picture is drawn, one that was there before, and one that is known. */
+function failingPage(): string {
+  const failure = shownFailure();
+  const report = runWith('tuesday', [failure.signature, 'ORD-01 db', 'mine']);
+  const knownIssues = [{ signature: 'mine', reason: 'an erratum', owner: 'kim', expires: '9999-12-31' }];
+  const shown = { ...report, request: { ...report.request, knownIssues } };
+  const results = manyResults(200, { 3: failure.signature, 5: 'ORD-01 db', 6: 'mine' });
+  const changes = runChanges(
+    runWith('monday', ['ORD-01 db', 'gone'], () => 0),
+    shown,
+  );
+  return pageOf(shown, { failures: [failure], results, changes, earlierPage: '../monday/index.html' });
+}
+
+describeInBrowser('the page', (openPage) => {
+  let page: Page;
+  beforeAll(async () => {
+    const file = join(SCREENSHOTS, 'failing.html');
+    mkdirSync(SCREENSHOTS, { recursive: true });
+    writeFileSync(file, failingPage());
+    page = await openPage();
+    await page.goto(`file://${file}`);
+  });
+
+  async function shownAt(width: number, colorScheme: 'light' | 'dark'): Promise<void> {
+    await page.setViewportSize({ width, height: 2400 });
+    await page.emulateMedia({ colorScheme });
+  }
+
+  it.each([390, 820, 1280])(
+    'fits %i pixels, light and dark, and leaves a screenshot of both',
+    async (width) => {
+      for (const scheme of ['light', 'dark'] as const) {
+        await shownAt(width, scheme);
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+        const heights =
+          '[...document.querySelectorAll("svg text")].map((text) => text.getBoundingClientRect().height).filter(Boolean)';
+        expect(Math.min(...(await page.evaluate<number[]>(heights)))).toBeGreaterThan(9);
+        await page.screenshot({ path: join(SCREENSHOTS, `failing-${width}-${scheme}.png`) });
+      }
+    },
+  );
+
+  it('fits on paper', async () => {
+    await shownAt(720, 'light');
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(720);
+    await page.emulateMedia({ media: 'screen' });
+  });
+
+  it('has nothing that axe-core objects to, light on a desk and dark on a phone', async () => {
+    // What is folded counts too; of the tree and the statements, whose rows are alike, a part is enough.
+    await page.evaluate(`
+      for (const row of document.querySelectorAll('#testplan tbody tr:nth-child(n + 8)')) row.remove();
+      for (const details of document.querySelectorAll('main > section > details, article details, .covergroup:first-child')) details.open = true;
+    `);
+    await page.evaluate(AXE);
+    const run = `axe.run(document, { runOnly: ${JSON.stringify(TAGS)}, resultTypes: ['violations'] })`;
+    const texts =
+      'violations.map(({ id, nodes }) => [id, ...nodes.map(({ html, failureSummary }) => html.slice(0, 200) + failureSummary)])';
+    for (const [width, scheme] of [
+      [1280, 'light'],
+      [390, 'dark'],
+    ] as const) {
+      await shownAt(width, scheme);
+      expect(await page.evaluate(`${run}.then(({ violations }) => ${texts})`)).toEqual([]);
+    }
+  });
+});

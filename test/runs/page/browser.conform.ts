@@ -1,0 +1,260 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { binRows } from '../../../coverage/index.js';
+import type { TreeItem } from '../../../runs/page/coverage-tree.js';
+import { temporaryFolder } from '../../cli/support/run-cli.js';
+import { describeInBrowser } from '../../support/browser.js';
+import { HOSTILE, pageOf, plainPage, runWith } from './support/page.js';
+import { manyResults } from './support/results.js';
+
+const folder = temporaryFolder();
+
+/** A coverpoint of this many bins, the first one with a name from outside. */
+function manyBins(count: number): TreeItem {
+  const column = (value: (bin: number) => number): number[] =>
+    Array.from({ length: count }, (_, bin) => value(bin));
+  return {
+    name: HOSTILE,
+    text: HOSTILE,
+    percent: 50,
+    share: '50.0 %',
+    level: 'bad',
+    hit: count / 2,
+    total: count,
+    weight: 1,
+    goal: 100,
+    axes: [],
+    names: column((bin) => bin).map((bin) => (bin === 0 ? HOSTILE : `bin ${bin}`)),
+    cells: column(() => -1),
+    kinds: column(() => 0),
+    hits: column((bin) => bin % 2),
+    needs: column(() => 1),
+    tests: column((bin) => bin % 2),
+    first: column(() => -1),
+    texts: { 0: HOSTILE },
+    statements: { 0: 'S-001' },
+  };
+}
+
+/** The page with other coverage data in it. */
+function withTree(html: string, items: readonly TreeItem[]): string {
+  const group = {
+    name: HOSTILE,
+    text: '',
+    percent: 50,
+    share: '50.0 %',
+    level: 'bad',
+    hit: 1,
+    total: 2,
+    weight: 1,
+    goal: 100,
+    items,
+  };
+  const json = JSON.stringify({ groups: [group], lines: [] }).replaceAll('<', '\\u003c');
+  return html.replace(/(id="coverage-data">).*?(<\/script>)/s, (_, start, end) => `${start}${json}${end}`);
+}
+
+describeInBrowser('the page in a browser', (openPage) => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await openPage();
+    page.on('pageerror', (error) => {
+      throw error;
+    });
+  });
+
+  /** Opens a page from disk; errors of its scripts fail the test. All tests share a tab, whose process is warm. */
+  async function opened(name: string, html: string, width = 1280): Promise<void> {
+    const file = join(folder, `${name}.html`);
+    writeFileSync(file, html);
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`file://${file}`);
+  }
+
+  it('opens the tree down to the bins, with a heat map of a cross, by keyboard alone', async () => {
+    const run = runWith('r', ['a']);
+    await opened('tree', pageOf(run));
+    const group = page.locator('details.covergroup', { hasText: 'exit-path' });
+    await group.locator(':scope > summary').focus();
+    await page.keyboard.press('Enter');
+    const cross = group.locator('details.item', { hasText: 'generation x exit' });
+    await cross.locator(':scope > summary').focus();
+    await page.keyboard.press('Enter');
+    await cross.locator('.heat tbody tr').first().waitFor();
+    expect(await cross.locator('.heat tbody tr').count()).toBe(4);
+    expect(await cross.locator('.heat td.empty').count()).toBe(6);
+    expect(await cross.locator('.quiet').nth(1).textContent()).toMatch(
+      /^[\d.]+ % = \d+ of 10 countable bins; a bin needs 1 hit in passed tests; weight 1; left out: 3 ignored\.$/,
+    );
+    const hits = await cross.locator('tr', { hasText: 'gfx9 x message' }).locator('td').nth(1).textContent();
+    const row = binRows(run.coverage).find(
+      ({ group, item, bin }) =>
+        group === 'exit-path' && item === 'generation x exit' && bin === 'gfx9 x message',
+    );
+    expect(hits).toBe(`${row!.passed.hits}`);
+  });
+
+  it('folds a cross of four coverpoints into rows and columns without what is left out', async () => {
+    await opened('deep', plainPage());
+    const group = page.locator('details.covergroup', { hasText: 'entry-path' });
+    await group.locator(':scope > summary').click();
+    const cross = group.locator('details.item', { hasText: 'generation x path x distance x wrap' });
+    await cross.locator(':scope > summary').click();
+    await cross.locator('.heat tbody tr').first().waitFor();
+    expect(await cross.locator('.heat thead th').allTextContents()).toHaveLength(11);
+    const rows = await cross.locator('.heat tbody th').allTextContents();
+    expect(rows[0]).toBe('gfx9 x overlap, never waited');
+    expect(rows.some((row) => row.startsWith('gfx11'))).toBe(false);
+  });
+
+  it('finds bins by words and statements, and filters holes', async () => {
+    await opened('search', pageOf(runWith('r', [], () => 0)));
+    await page.locator('#coverage-search').fill('exit-path combined s-090');
+    await page.locator('.covergroup td', { hasText: 'combined end' }).first().waitFor();
+    expect(await page.locator('#coverage-found').textContent()).toMatch(/^[1-9]\d* bins?$/);
+    await page.locator('#coverage-filter').selectOption('once');
+    expect(await page.locator('#coverage-found').textContent()).toBe('0 bins');
+  });
+
+  it('wears green only where the run passed', async () => {
+    const coloursOf = async (end: 'count' | 'interrupted'): Promise<string[]> => {
+      await opened(end, pageOf({ ...runWith('r', []), end }));
+      const colourOf = (part: string, of: string): Promise<string> =>
+        page.evaluate(`getComputedStyle(document.querySelector('${part}')).${of}`);
+      const colours = [await colourOf('.verdict', 'color')];
+      return colours;
+    };
+    const [passed, partial] = [await coloursOf('count'), await coloursOf('interrupted')];
+    expect(new Set(passed).size).toBe(1);
+    expect(new Set(partial).size).toBe(1);
+    expect(partial).not.toEqual(passed);
+  });
+
+  it('keeps what has the focus out from under its navigation, backwards too', async () => {
+    const signatures = Array.from({ length: 40 }, (_, i) => `ORD-01 db ${i}`);
+    await opened('focus', pageOf(runWith('r', signatures)));
+    await page.locator('#coverage-search').focus();
+    for (let back = 0; back < signatures.length; back++) {
+      await page.keyboard.press('Shift+Tab');
+      const [top, covered] = await page.evaluate<[number, number]>(
+        "[document.activeElement, document.querySelector('nav')].map((part, i) => part.getBoundingClientRect()[['top', 'bottom'][i]])",
+      );
+      expect(top).toBeGreaterThanOrEqual(covered);
+    }
+  });
+
+  it('copies the line of a failure', async () => {
+    await opened('copy', pageOf(runWith('r', ['ORD-01 db'])));
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.locator('.group .copy').first().click();
+    await page.locator('.group .copy', { hasText: 'Copied' }).first().waitFor();
+    const copied = await page.evaluate('navigator.clipboard.readText()');
+    expect(copied).toBe("pops-tb replay 'ORD-01 db' --small");
+  });
+
+  it('sorts, filters and copies a hundred thousand tests, a page of them at a time', async () => {
+    const results = manyResults(100_010, { 7: 'ORD-01 db' });
+    await opened('tests', pageOf(runWith('r', ['ORD-01 db']), { results }));
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const rows = page.locator('#tests-table tbody tr');
+    expect(await rows.count()).toBe(50);
+    expect(await rows.first().textContent()).toContain('or_bits.3failedORD-01 db');
+    await page.locator('#tests-table th button', { hasText: 'cycles' }).press('Enter');
+    expect(await rows.first().textContent()).toContain('or_bits.49999passed');
+    expect(await page.locator('#tests-table th[aria-sort="descending"]').textContent()).toContain('cycles');
+    await page.locator('#tests-pages button', { hasText: 'Next' }).press('Enter');
+    expect(await page.locator('#tests-pages').textContent()).toContain('51 to 100 of 100,000');
+    await page.locator('#tests-filter select').selectOption('not-passed');
+    expect(await rows.count()).toBe(1);
+    await page.locator('#tests-filter select').selectOption('all');
+    await page.locator('#tests-filter input').fill('rmw_buffer.8 0xf10');
+    await page
+      .locator('#tests-filter output', { hasText: /^1 of 100,000 tests; 10 more in results\.json$/ })
+      .waitFor();
+    await rows.first().locator('button').click();
+    await rows.first().locator('button', { hasText: 'Copied' }).waitFor();
+    const copied = await page.evaluate('navigator.clipboard.readText()');
+    expect(copied).toBe("npx --no-install pops-tb replay 'smoke:rmw_buffer@0xf10'");
+  });
+
+  it('filters rules and statements', async () => {
+    await opened('filters', plainPage());
+    const visible = page.locator('#rules tbody tr:visible');
+    await page.locator('#rules select').selectOption('hole');
+    expect(await page.locator('#rules output').textContent()).toBe(
+      `${await visible.count()} of ${await page.locator('#rules tbody tr').count()}`,
+    );
+    await page.locator('#rules input').fill('ord-06');
+    await page.locator('#rules output', { hasText: /^1 of/ }).waitFor();
+    expect(await visible.first().textContent()).toContain('ORD-06');
+  });
+
+  it('is no wider than a phone', async () => {
+    await opened('phone', pageOf(runWith('a-run-with-a-rather-long-name'.repeat(3), ['ORD-01 db'])), 360);
+    await page.locator('#coverage-search').fill('message');
+    await page.locator('.covergroup td').first().waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+  });
+
+  it('cuts and covers no word on a phone', async () => {
+    await opened('words', pageOf(runWith('r', ['ORD-01 db']), { results: manyResults(20, {}) }), 390);
+    expect(await page.locator('.stack td:visible').count()).toBeGreaterThan(0);
+    expect(await page.locator('input[placeholder]').count()).toBe(2);
+    const wrong = await page.evaluate<string[]>(`(() => {
+      const widthOf = (text, { font }) => {
+        const pen = document.createElement('canvas').getContext('2d');
+        pen.font = font;
+        return pen.measureText(text).width;
+      };
+      const wideLabel = (cell) => {
+        const style = getComputedStyle(cell, '::before');
+        const words = style.whiteSpace === 'nowrap' ? [cell.dataset.label] : (cell.dataset.label ?? '').split(' ');
+        return words.some((word) => widthOf(word ?? '', style) > parseFloat(style.width));
+      };
+      const isCut = (text) => {
+        const [own, picture] = [text, text.ownerSVGElement].map((part) => part.getBoundingClientRect());
+        return own.width > 0 && (own.left < picture.left - 1 || own.right > picture.right + 1);
+      };
+      const isShort = (input) => {
+        const style = getComputedStyle(input);
+        const room = input.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+        return widthOf(input.placeholder, style) > room;
+      };
+      const all = (selector) => [...document.querySelectorAll(selector)].filter((part) => part.checkVisibility());
+      return [
+        ...all('.stack td').filter(wideLabel).map((cell) => cell.dataset.label),
+        ...all('svg text').filter(isCut).map((text) => text.textContent),
+        ...all('input[placeholder]').filter(isShort).map((input) => input.placeholder),
+      ];
+    })()`);
+    expect(wrong).toEqual([]);
+  });
+
+  it('is quick with a hundred thousand bins, under 5 MB, and runs nothing that a name brings', async () => {
+    const html = withTree(pageOf(runWith(HOSTILE, [HOSTILE])), [manyBins(100_000)]);
+    expect(html.length).toBeLessThan(5_000_000);
+    await opened('large', html);
+    await page.locator('#coverage-search').fill('bin 99999');
+    await page.locator('.covergroup td', { hasText: 'bin 99999' }).waitFor();
+    await page.locator('#coverage-search').fill('');
+    await page.locator('#coverage-found:empty').waitFor({ state: 'attached' });
+    await page.locator('.covergroup > summary').press('Enter');
+    await page.locator('.item td', { hasText: 'bin 42' }).first().waitFor();
+    expect(await page.locator('.item tbody tr').count()).toBe(500);
+    expect(await page.title()).toContain('<img');
+  });
+
+  it('runs and loads nothing that got into it as markup, and shows its bars', async () => {
+    const evil =
+      '<script>document.title = "ran"</script><img id="i" src="x" onerror="document.title = \'ran\'"><style id="s">body{display:none}</style>';
+    await opened('policy', plainPage().replace('<main>', `${evil}<main>`));
+    await page.locator('#s').waitFor({ state: 'attached' });
+    expect(await page.title()).toMatch(/^r: /);
+    expect(await page.locator('main').isVisible()).toBe(true);
+    const width =
+      '(() => getComputedStyle(document.querySelector(".bar[data-share]")).getPropertyValue("--share"))()';
+    expect(await page.evaluate(width)).toMatch(/^\d+%$/);
+  });
+});

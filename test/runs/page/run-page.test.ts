@@ -1,0 +1,197 @@
+import { describe, expect, it } from 'vitest';
+import { runChanges } from '../../../closure/coverage/run-changes.js';
+import {
+  type CheapHole,
+  COVERAGE_MODEL,
+  cheapestHoles,
+  coverageSummary,
+  waiveBins,
+} from '../../../coverage/index.js';
+import { BIN_KINDS, coverageTree } from '../../../runs/page/coverage-tree.js';
+import { PAGE_SCRIPTS } from '../../../runs/page/run-page.js';
+import { HOSTILE, pageOf, plainPage, runWith } from './support/page.js';
+
+/** Visible text of a part of the page, tags taken out. */
+function textOf(html: string, from: string, to: string): string {
+  const start = html.indexOf(from);
+  expect(start).toBeGreaterThan(0);
+  return html
+    .slice(start, html.indexOf(to, start))
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ');
+}
+
+describe('the page of a run', () => {
+  it('begins with the verdict, then what changed, then failures', () => {
+    const html = pageOf(runWith('r', ['ORD-01 db gfx9 x']));
+    const places = ['FAIL</span> 1 of 20 tests failed', 'id="changes"', 'id="failures"', 'id="coverage"'].map(
+      (part) => html.indexOf(part),
+    );
+    expect(Math.min(...places)).toBeGreaterThan(0);
+    expect([...places].sort((a, b) => a - b)).toEqual(places);
+  });
+
+  it('runs again what the run did: its suite as one word of a shell, and all failures of a fault', () => {
+    const report = runWith('r', ['one', 'two']);
+    const suite = "it's $(mine).ts";
+    const overrides = { ...report.request.overrides, faults: ['F46' as const] };
+    const text = textOf(
+      pageOf({ ...report, request: { ...report.request, suite, overrides } }),
+      'id="what-ran"',
+      'machine',
+    );
+    expect(text).toContain(
+      'pops-tb run &#39;it&#39;\\&#39;&#39;s $(mine).ts&#39; --seed 0x1 --count 20 --fault F46 --max-failures 20',
+    );
+  });
+
+  it('runs again as many tests as there were in the time that a run was given', () => {
+    const report = runWith('r', []);
+    const request = { ...report.request, count: Number.POSITIVE_INFINITY, timeMs: 60_000 };
+    const text = textOf(pageOf({ ...report, request }), 'id="what-ran"', 'machine');
+    expect(text).toContain('--seed 0x1 --count 20 ');
+  });
+
+  it('says how the growth came about, and that an estimate for a steered run is rough', () => {
+    const report = runWith('r', []);
+    const growthOf = (request: typeof report.request): string =>
+      textOf(pageOf({ ...report, request }), 'id="growth"', 'Expected growth');
+    expect(growthOf(report.request)).toMatch(/bins after 2 tests, drawn by weight\. (?!.*rough)/);
+    expect(growthOf({ ...report.request, steer: true })).toMatch(
+      /bins after 2 tests, steered by coverage\. .* not drawn alike, so the estimate is rough/,
+    );
+  });
+
+  it('has the line that adds ways to holes only while it has none', () => {
+    const report = runWith('r', []);
+    const way = { bin: 'g/i/b', cost: 'c', steps: [], hasLog: true, movers: [], command: 'aim' };
+    const coverage = (html: string): string => textOf(html, 'id="coverage"', 'id="growth"');
+    expect(coverage(pageOf(report))).toContain('report &#39;out/r&#39; --ways 10');
+    const shown = coverage(pageOf(report, { ways: [way] }));
+    expect([shown.includes('--ways'), shown.includes('How to reach the cheapest holes')]).toEqual([
+      false,
+      true,
+    ]);
+  });
+
+  it('names the cheapest holes as coverage aim takes them', () => {
+    const report = runWith('r', []);
+    const { tests } = coverageSummary(report.coverage);
+    const [{ row }] = cheapestHoles(report.coverage, tests.passed) as [CheapHole];
+    const text = textOf(pageOf(report), 'Cheapest holes', 'id="growth"');
+    expect(text).toContain(` ${row.group}/${row.item}/${row.bin} `);
+  });
+
+  it('needs no other file and no network', () => {
+    const html = plainPage();
+    expect(html).not.toMatch(/src="|href="(?!#|\.\/)/);
+    expect(html).not.toMatch(/url\(|@import|https?:/);
+  });
+
+  it('shows of a bucket its message, picture and both lines', () => {
+    const signature = 'ORD-01 db gfx9 x';
+    const failure = { signature, test: 'rmw_image.2', message: 'it broke', picture: ['A-->B', 'pixel 3'] };
+    const html = pageOf(runWith('r', [signature]), { failures: [failure] });
+    const text = textOf(html, 'id="failures"', 'id="coverage"');
+    for (const part of [
+      signature,
+      'it broke',
+      'A--&gt;B pixel 3',
+      'replay &#39;ORD-01 db gfx9 x&#39;',
+      '--small',
+    ]) {
+      expect(text).toContain(part);
+    }
+  });
+
+  it('shows the known issue of a bucket', () => {
+    const report = runWith('r', ['mine', 'unclaimed']);
+    const issue = { signature: 'mine', reason: 'an erratum', owner: 'kim', expires: '9999-12-31' };
+    const html = pageOf({ ...report, request: { ...report.request, knownIssues: [issue] } });
+    const text = textOf(html, 'id="failures"', 'id="coverage"');
+    expect(text).toContain('Known: an erratum (kim, until 9999-12-31) Fewest waves');
+    expect(text).toContain('mine 1 test known ');
+    expect(text).toMatch(/unclaimed 1 test (?!known)/);
+  });
+
+  it('says what changed since an earlier run', () => {
+    const before = runWith('monday', ['old', 'both'], () => 0);
+    before.tally.rules['ORD-02'] = { armed: 1, fired: 0 };
+    const after = runWith('tuesday', ['new', 'both'], () => 9);
+    const text = textOf(
+      pageOf(after, { changes: runChanges(before, after) }),
+      'id="changes"',
+      'id="failures"',
+    );
+    expect(text).toContain('Since run monday');
+    expect(text).toContain('coverage 0.00 % 100.00 %');
+    expect(text).toContain('New failure groups: 1 new, 1 test');
+    expect(text).toContain('Failure groups gone: 1 old, 1 test');
+    expect(text).toContain('Rules no longer armed: 1 ORD-02');
+    expect(text).toMatch(/Newly covered bins: \d{3}/);
+    expect(text).not.toContain('Bins no longer covered');
+  });
+
+  it('groups the digits of all counts alike', () => {
+    const text = textOf(plainPage(), 'id="coverage"', 'id="coverage-tree"');
+    expect(text).toMatch(/ \d,\d{3} of \d,\d{3} bins/);
+  });
+
+  it('shows waivers with who answers for them, and percentages with them', () => {
+    const report = runWith('r', [], (bin) => (bin === 0 ? 0 : 9));
+    const [group] = COVERAGE_MODEL.groups;
+    const { definition, items, bins } = group!.compiled;
+    const waived = `${definition.name}/${items[0]!.name}/${bins[0]!.name}`;
+    const waiver = { bins: waived, reason: HOSTILE, owner: 'A', expires: '2030-01-02', hash: '' };
+    const model = waiveBins(COVERAGE_MODEL, (bin) => (bin === waived ? waiver.reason : undefined));
+    const waivers = { list: [{ ...waiver, count: 1 }], model, hits: () => [] };
+    const html = pageOf(report, { waivers });
+    expect(textOf(html, 'id="waivers"', '</details>')).toContain('1 bin waived; without waivers 9');
+    expect(html).not.toContain('<img');
+    const { percent } = coverageSummary(report.coverage, model);
+    expect(percent).toBeGreaterThan(coverageSummary(report.coverage).percent);
+    expect(textOf(html, '<dt>coverage', '</dl>')).toContain(`${percent.toFixed(1)} %`);
+    const tree = coverageTree(report.coverage, () => undefined, model);
+    expect(BIN_KINDS[tree.groups[0]!.items[0]!.kinds[0]!]).toBe('waived');
+  });
+
+  it('shows how far each stage of the testplan is', () => {
+    const text = textOf(plainPage(), 'id="testplan"', 'id="rules"');
+    expect(text).toMatch(
+      /% V1 \d+ judged and \d+ observed of \d+ .*% V2 .*% V3 \d+ judged and \d+ observed of \d+/,
+    );
+  });
+
+  it('puts rules that were never armed first, as holes', () => {
+    const text = textOf(plainPage(), 'id="rules"', 'id="tests"');
+    expect(text.indexOf('ORD-02')).toBeLessThan(text.indexOf('ORD-01'));
+    expect(text).toMatch(/\d+ of \d+ rules were never armed \(nothing to judge, so not passed\): ORD-02/);
+    expect(text).toMatch(/Rules that judge only hangs or litmus cells, and had none to judge: \d+\./);
+  });
+
+  it('escapes every text that comes from outside', () => {
+    const report = runWith(HOSTILE, [HOSTILE]);
+    const failure = { signature: HOSTILE, test: HOSTILE, message: HOSTILE, picture: [HOSTILE] };
+    const result = {
+      position: 0,
+      test: { sequence: HOSTILE, index: 0, seed: HOSTILE, root: HOSTILE },
+      outcome: 'passed' as const,
+      chip: undefined,
+      waves: 1,
+      cycles: 1,
+      instructions: 1,
+      seconds: 0.5,
+      rules: undefined,
+      failure: undefined,
+    };
+    const html = pageOf(report, {
+      failures: [failure],
+      results: [result],
+      changes: runChanges(report, runWith('after', [])),
+      lineOf: () => HOSTILE,
+    });
+    expect(html).not.toContain('<img');
+    expect(html).not.toContain("<script>document.title='owned'");
+    expect(html.match(/<\/script>/g)).toHaveLength(2 + PAGE_SCRIPTS.length);
+  });
+});

@@ -1,0 +1,23 @@
+import { violationPicture } from '../../../../failures/picture/violation-picture.js';
+import type { ShownFailure } from '../../../../runs/page/shown-run.js';
+import { brokenSection, plain, witnessOf } from '../../../failures/picture/support/pictures.js';
+
+/** A failure of two waves whose sections are open at once, with its pictures and files. */
+export function shownFailure(): ShownFailure {
+  const stream = brokenSection();
+  const { scenario } = stream;
+  const witness = witnessOf(stream, 'ORD-01');
+  const folder = 'failures/ORD-01_db_gfx9_x/rmw_image.2';
+  return {
+    signature: 'ORD-01 db gfx9 x',
+    test: 'rmw_image.2',
+    violation: witness.violation,
+    message: 'a message of the test',
+    drawn: { scenario, witness },
+    picture: violationPicture(scenario, witness, plain(80)),
+    files: [
+      { name: 'scenario', path: `${folder}/scenario.msgpack` },
+      { name: 'trace', path: `${folder}/trace.jsonl` },
+    ],
+  };
+}

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageRoot } from '../../../../base/basics/package-root.js';
+import { testplan } from '../../../../closure/testplan/testplan.js';
+import { NO_WAIVERS } from '../../../../harness/records/waivers.js';
+import {
+  manifestOf,
+  type RunReport,
+  type RunRequest,
+} from '../../../../harness/run-directory/run-request.js';
+import { type Bucket, Tally } from '../../../../harness/run-directory/tally.js';
+import { DEFAULT_LIMITS } from '../../../../harness/workers/pool.js';
+import { PAGE_SCRIPTS, runPage } from '../../../../runs/page/run-page.js';
+import type { RunPage } from '../../../../runs/page/shown-run.js';
+import { summariseRun } from '../../../../runs/text/run-summary.js';
+import { filledCoverage } from '../../../closure/coverage/support/filled.js';
+
+/** Text that tries to be markup, a script and the end of one. */
+export const HOSTILE = `"'><img src=x onerror="document.title='owned'"></script><script>document.title='owned'</script>`;
+
+/** A run of 20 tests with these buckets of failures. */
+export function runWith(
+  runId: string,
+  signatures: readonly string[],
+  hitsOf?: (bin: number) => number,
+): RunReport {
+  const request: RunRequest = {
+    runId,
+    suite: 'smoke',
+    seed: { high: 0, low: 1 },
+    overrides: { chips: [], knobs: {}, faults: [] },
+    count: 20,
+    workers: 2,
+    outDir: 'out/r',
+    first: [],
+    knownIssues: [],
+    limits: DEFAULT_LIMITS,
+  };
+  const tally = new Tally();
+  tally.tests = 20;
+  tally.passed = 20 - signatures.length;
+  tally.rules['ORD-01'] = { armed: 7, fired: signatures.length };
+  for (const signature of signatures) tally.buckets.set(signature, bucketOf(signature));
+  return { request, tally, coverage: filledCoverage(hitsOf), end: 'count', seconds: 2, kept: 0 };
+}
+
+function bucketOf(signature: string): Bucket {
+  const repro = `pops-tb replay '${signature}'`;
+  const smallest = { test: 'rmw_image.2', repro: `${repro} --small`, waves: 2 };
+  return {
+    signature,
+    rule: 'ORD-01',
+    count: 1,
+    first: 'rmw_buffer.1',
+    repro,
+    smallest,
+    examples: [],
+    causes: new Map([['', 1]]),
+  };
+}
+
+/** The page of a run, with the scripts that the build left. */
+export function pageOf(report: RunReport, more: Partial<RunPage> = {}): string {
+  const scripts = PAGE_SCRIPTS.map((name) =>
+    readFileSync(join(packageRoot(), `dist/bundled/${name}.js`), 'utf8'),
+  );
+  const page = {
+    report,
+    summary: summariseRun(report),
+    manifest: manifestOf(report.request),
+    failures: [],
+    results: [],
+    plan: testplan([report]),
+    waivers: NO_WAIVERS,
+    ways: [],
+    lineOf: ({ name }: { name: string }) => `pops-tb replay ${name}`,
+    ...more,
+  };
+  return runPage(page, scripts);
+}
+
+let plain: string | undefined;
+
+/** The page of a run without failures, which tests of what every page has share. */
+export function plainPage(): string {
+  plain ??= pageOf(runWith('r', []));
+  return plain;
+}

@@ -1,0 +1,113 @@
+import { expect, it } from 'vitest';
+import { ticks } from '../../../../base/page/line-chart.js';
+import { shareBar } from '../../../../runs/page/parts.js';
+import { growthChart, rateChart } from '../../../../runs/page/sections/growth.js';
+import { outcomeBar } from '../../../../runs/page/svg/outcome-bar.js';
+import { pixelMapSvg } from '../../../../runs/page/svg/pixel-map.js';
+import { timeLineSvg } from '../../../../runs/page/svg/time-line.js';
+import { drawnViolation } from '../../../../runs/page/svg/violation-picture.js';
+import { waveLife } from '../../../../timeline/wave-life.js';
+import { brokenSection, witnessOf } from '../../../failures/picture/support/pictures.js';
+
+const stream = brokenSection();
+const { violation, waves, transactions } = witnessOf(stream, 'ORD-01');
+const lives = waves.map((wave) => waveLife(stream.scenario, transactions, wave));
+
+/** Values of an attribute of all elements of a kind. */
+function numbers(html: string, element: string, attribute: string): number[] {
+  const found = html.matchAll(new RegExp(`<${element} [^>]*?\\b${attribute}="([\\d.-]+)"`, 'g'));
+  return Array.from(found, ([, value]) => Number(value));
+}
+
+/** Texts of the elements of a class. */
+function texts(html: string, name: string): string[] {
+  return Array.from(html.matchAll(new RegExp(`class="${name}"[^>]*>([^<]*)<`, 'g')), ([, text]) => text!);
+}
+
+it.each([820, 330])(
+  'draws at %i pixels what the text picture says: marks, both sections, the violation',
+  (width) => {
+    const { html } = timeLineSvg(lives, violation, width);
+    const signs = texts(html, 'mark').join('');
+    for (const sign of ['F', 'P', ']', 'C', 'V', 'E', 'l', 's']) expect(signs).toContain(sign);
+    expect(html).toContain('<title>cycles 20 to 21</title>');
+    expect(texts(html, 'violation')).toContain('ORD-01, cycle 20');
+    const ends = numbers(html, 'rect', 'x').map((x, i) => x + numbers(html, 'rect', 'width')[i]!);
+    expect(Math.max(...ends, ...numbers(html, 'line', 'x2'))).toBeLessThanOrEqual(width);
+    expect(
+      Math.min(...numbers(html, 'rect', 'width'), ...numbers(html, 'line', 'x1')),
+    ).toBeGreaterThanOrEqual(0);
+  },
+);
+
+it('draws the pixels of each wave, and those that both cover', () => {
+  const map = pixelMapSvg(lives, violation.place)!;
+  expect(texts(map.svg.html, 'sign shared').join('')).toBe('###');
+  expect(texts(map.svg.html, 'sign violating').join('')).toBe('*');
+  expect(texts(map.svg.html, 'sign covered wave-a').join('')).toBe('AAAA');
+  expect(map.notes[0]).toContain('pixel (4, 6): A primitive 0 in lane 0; B primitive 1 in lane 0');
+});
+
+it('labels the axes of growth in round numbers, with their units, and goes on to as many tests again', () => {
+  expect(ticks(1571)).toEqual([0, 500, 1000, 1500]);
+  expect(ticks(3)).toEqual([0, 1, 2, 3]);
+  const curve = [
+    { tests: 30, bins: 900 },
+    { tests: 60, bins: 1571 },
+  ];
+  const html = growthChart({ curve }, (more) => more)
+    .map((part) => part.html)
+    .join('');
+  for (const text of [
+    '1,500',
+    'bins hit',
+    'passed tests',
+    '1,571 bins after 60 tests; 1,631 bins expected after 120 tests',
+  ])
+    expect(html).toContain(text);
+  expect(html).toContain(`class="growth drawing"`);
+  expect(html.match(/<polyline class="expected" points="([^ ]+)/)![1]).toBe('328.5,34.1');
+});
+
+it('draws the rate of new bins on an axis of powers of ten, stretches with none as part of the one before', () => {
+  const rateOf = (...bins: number[]): string =>
+    rateChart(bins.map((all, at) => ({ tests: 10 * (at + 1), bins: all })))
+      .map((part) => part.html)
+      .join('');
+  expect(rateOf(100, 100)).toBe('');
+  const html = rateOf(100, 101, 101, 102);
+  expect(html).toContain('New bins per 100 tests: 1000.0 at first, 10.0 at the end');
+  for (const tick of ['1', '10', '100', '1,000']) expect(html).toContain(`>${tick}</text>`);
+  expect(html.match(/<polyline[^>]*>/)![0].match(/,/g)).toHaveLength(3);
+});
+
+it('draws a box for each party of a hang, and of a long chain its ends', () => {
+  const boxesOf = (parties: number): string => {
+    const steps = Array.from(
+      { length: parties },
+      (_, i) => `wave ${i} (packer 0 id ${i}) waits for export-ready`,
+    );
+    const hang = { ...violation, rule: 'HANG-01' as const, steps };
+    return drawnViolation(stream.scenario, { violation: hang, waves: [], transactions: [] })[0]!.html;
+  };
+  expect(boxesOf(4).match(/<li>/g)).toHaveLength(4);
+  expect(boxesOf(20).match(/<li>/g)).toHaveLength(7);
+  expect(boxesOf(20)).toContain('14 more, all of them in the witness');
+});
+
+it('shows of a run as many known failures as there are failures, and no gap or overlap of its parts', () => {
+  const { html } = outcomeBar({ tests: 10, passed: 6, failed: 3, errors: 1 }, 5);
+  expect(html).toContain('aria-label="6 passed, 3 known, 1 error"');
+  const percents = (name: string) =>
+    Array.from(html.matchAll(new RegExp(` ${name}="([\\d.]+)%"`, 'g')), ([, each]) => Number(each));
+  expect(percents('x')).toEqual([0, 60, 90]);
+  expect(percents('width')).toEqual([60, 30, 10]);
+});
+
+it.each([
+  [99.99, 99],
+  [120, 100],
+  [-1, 0],
+])('draws %d percent as a bar of %d: only all is a full one', (percent, expected) => {
+  expect(shareBar(percent).html).toContain(`data-share="${expected}"`);
+});

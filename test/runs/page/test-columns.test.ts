@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { testColumns } from '../../../runs/page/test-columns.js';
+import { summariseRun } from '../../../runs/text/run-summary.js';
+import { runWith } from './support/page.js';
+import { manyResults } from './support/results.js';
+
+it('tells failures, known failures and their groups apart', () => {
+  const report = runWith('r', ['ORD-01 db', 'mine']);
+  const knownIssues = [{ signature: 'mine', reason: 'an erratum', owner: 'kim', expires: '9999-12-31' }];
+  const request = { ...report.request, knownIssues };
+  const { groups } = summariseRun({ ...report, request });
+  const columns = testColumns(manyResults(4, { 1: 'ORD-01 db', 2: 'mine' }), groups, request);
+  expect(columns.verdict.map((verdict) => columns.verdicts[verdict])).toEqual([
+    'passed',
+    'failed',
+    'known',
+    'passed',
+  ]);
+  expect(columns.cause.map((cause) => columns.causes[cause])).toEqual([
+    undefined,
+    'ORD-01 db',
+    'mine',
+    undefined,
+  ]);
+});
+
+it('keeps failures where there are more tests than it lists', () => {
+  const { request } = runWith('r', []);
+  const results = manyResults(100_010, { 100005: 'ORD-01 db' });
+  const { index, verdict, hidden } = testColumns(results, [], request);
+  expect([index.length, hidden]).toEqual([100_000, 10]);
+  expect(verdict.filter((each) => each === 1)).toHaveLength(1);
+});

@@ -1,0 +1,33 @@
+import type { Worker } from 'bullmq';
+import { describe, expect, it } from 'vitest';
+import { attachedWorker } from '../../../runs/queue/attached-worker.js';
+
+/** A worker that attaches after `attach`, and writes down how it is closed. */
+function fakeWorker(closed: (boolean | undefined)[], attach: () => void): Worker {
+  return {
+    waitUntilReady: async () => attach(),
+    close: async (force?: boolean) => void closed.push(force),
+  } as unknown as Worker;
+}
+
+describe('a worker that attaches to a queue', () => {
+  it('is made again when it is lost on the way, each time with a note', async () => {
+    const closed: (boolean | undefined)[] = [];
+    let made = 0;
+    let lost = 0;
+    const make = (): Worker =>
+      fakeWorker(closed, () => {
+        if (++made < 3) throw new Error('connection is closed');
+      });
+    const worker = await attachedWorker(make, new AbortController().signal, () => lost++);
+    expect([worker !== undefined, made, lost, closed]).toEqual([true, 3, 2, [true, true]]);
+  });
+
+  it('is closed, and takes nothing, when it is stopped while it attaches', async () => {
+    const closed: (boolean | undefined)[] = [];
+    const stop = new AbortController();
+    const make = (): Worker => fakeWorker(closed, () => stop.abort());
+    const worker = await attachedWorker(make, stop.signal, () => expect.unreachable());
+    expect([worker, closed]).toEqual([undefined, [undefined]]);
+  });
+});

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { testSeed } from '../../../base/basics/seeds.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
+import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
+import { runBatch } from '../../../harness/workers/batch.js';
+import type { Batch, BatchResult } from '../../../harness/workers/batch-result.js';
+import { decodeOutcome, decodeTask, encodeOutcome, encodeTask } from '../../../runs/queue/batch-codec.js';
+import { parseQueueAddress } from '../../../runs/queue/queue-address.js';
+
+const tests = [0, 1].map((index) => ({
+  sequence: 'empty_section',
+  index,
+  seed: testSeed({ high: 0, low: 7 }, 'empty_section', index),
+}));
+const batch: Batch = {
+  first: 50,
+  tests,
+  overrides: { chips: ['navi21'], knobs: { idWrap: 7 }, faults: ['F46'] },
+  suite: 'my.json',
+  suiteHash: '0123456789abcdef',
+  coverageRun: 'test',
+};
+const limits = { ms: 1000, heapMb: 64 };
+
+describe('a batch in a queue', () => {
+  it('is decoded unchanged', () => {
+    expect(decodeTask(encodeTask({ batch, limits }))).toEqual({ batch, limits });
+    const generated = { ...batch, generateOnly: true as const };
+    expect(decodeTask(encodeTask({ batch: generated, limits })).batch).toEqual(generated);
+  });
+
+  it('has its result decoded unchanged, with failures, coverage and digests', () => {
+    const failed = runBatch(batch, openCorpus());
+    const passed = runBatch({ ...batch, overrides: NO_OVERRIDES }, openCorpus());
+    expect(failed.failures.length).toBeGreaterThan(0);
+    expect(passed.digests).toHaveLength(1);
+    for (const result of [failed, passed]) {
+      const text = encodeOutcome({ result });
+      expect(decodeOutcome(text)).toEqual({ result });
+      const { failures } = (decodeOutcome(text) as { result: BatchResult }).result;
+      expect(JSON.stringify(failures.map(({ violations }) => violations))).toBe(
+        JSON.stringify(result.failures.map(({ violations }) => violations)),
+      );
+    }
+  });
+
+  it('that took its worker says so', () => {
+    const lost = { lost: { name: 'Error', message: 'worker exited with code: 7' } };
+    expect(decodeOutcome(encodeOutcome(lost))).toEqual(lost);
+  });
+
+  it.each(['', 'what is this', encodeTask({ batch, limits })])('is no result: "%.20s"', (text) => {
+    expect(() => decodeOutcome(text)).toThrow();
+  });
+
+  it.each(['', 'what is this', encodeOutcome({ lost: { name: 'a', message: 'b' } })])(
+    'is no batch: "%.20s"',
+    (text) => {
+      expect(() => decodeTask(text)).toThrow();
+    },
+  );
+});
+
+describe('the address of a queue', () => {
+  it.each([
+    ['redis://host', { host: 'host', port: 6379 }, 'redis://host:6379'],
+    ['redis://:a%3Ab@host:1/3', { host: 'host', port: 1, password: 'a:b', db: 3 }, 'redis://host:1'],
+    [
+      'redis://me:pw@[::1]',
+      { host: '::1', port: 6379, username: 'me', password: 'pw' },
+      'redis://[::1]:6379',
+    ],
+    ['rediss://host:9', { host: 'host', port: 9, tls: { servername: 'host' } }, 'rediss://host:9'],
+  ])('%s has its parts, and no password where it is shown', (url, options, shown) => {
+    expect(parseQueueAddress(url)).toEqual({ options, shown });
+  });
+
+  it.each(['', 'host:6379', 'http://host', 'redis://', 'redis://:secret@host/name', 'rediss://:secret@:0:0'])(
+    '"%s" is refused in one line without its password',
+    (url) => {
+      expect(() => parseQueueAddress(url)).toThrow(
+        /^Invalid --queue: expected redis:\/\/HOST:PORT(?!.*secret)/,
+      );
+    },
+  );
+});

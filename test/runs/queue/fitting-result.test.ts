@@ -1,0 +1,163 @@
+import { encode } from '@msgpack/msgpack';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testSeed } from '../../../base/basics/seeds.js';
+import type { CoverageData } from '../../../coverage/index.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
+import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
+import { generateBatch, runBatch } from '../../../harness/workers/batch.js';
+import type { Batch, BatchResult } from '../../../harness/workers/batch-result.js';
+import { decodeOutcome, encodeOutcome } from '../../../runs/queue/batch-codec.js';
+import { misfitOf } from '../../../runs/queue/fitting-result.js';
+
+const corpus = openCorpus();
+const tests = [0, 1, 2].map((index) => ({
+  sequence: 'empty_section',
+  index,
+  seed: testSeed({ high: 0, low: 7 }, 'empty_section', index),
+}));
+/** One of its tests runs twice. */
+const batch: Batch = {
+  first: 49,
+  tests,
+  overrides: { chips: ['navi21'], knobs: {}, faults: ['F46'] },
+  suite: 'smoke',
+  coverageRun: 'test',
+};
+const clean: Batch = { ...batch, overrides: NO_OVERRIDES };
+let failed: BatchResult;
+let passed: BatchResult;
+beforeAll(() => {
+  failed = runBatch(batch, corpus);
+  passed = runBatch(clean, corpus);
+});
+
+/** The result of the failing batch with its first failure, which it must have, changed. */
+function withFailure(change: object): BatchResult {
+  const [first, ...others] = failed.failures;
+  return { ...failed, failures: [{ ...first!, ...change }, ...others] };
+}
+
+function withCoverage(change: object): BatchResult {
+  const [part] = failed.coverage!.parts;
+  return { ...failed, coverage: { ...failed.coverage!, parts: [{ ...part!, ...change }] } as CoverageData };
+}
+
+const ELSEWHERE = { ...tests[0]!, sequence: '../../../elsewhere' };
+
+describe('a result of a batch', () => {
+  it('fits it, whether its tests fail or pass or were only generated', () => {
+    expect(failed.failures.length).toBeGreaterThan(0);
+    expect(misfitOf(batch, failed)).toBe(undefined);
+    expect(misfitOf(clean, passed)).toBe(undefined);
+    const generated = { ...clean, generateOnly: true as const };
+    expect(misfitOf(generated, generateBatch(generated, corpus))).toBe(undefined);
+  });
+
+  it('fits it, where a test of an earlier version has no sequence any more and fails alone', () => {
+    const gone = { ...clean, tests: [{ ...tests[0]!, sequence: 'gone' }, tests[1]!] };
+    const result = runBatch(gone, corpus);
+    expect(result.failures.map(({ test, message }) => [test.sequence, message])).toEqual([
+      ['gone', expect.stringContaining('Unknown test "gone"')],
+    ]);
+    expect(misfitOf(gone, result)).toBe(undefined);
+  });
+
+  it.each<[string, () => BatchResult, RegExp]>([
+    ['other places', () => ({ ...failed, first: 50 }), /^it begins at test 50, not 49$/],
+    [
+      'more outcomes',
+      () => ({ ...failed, outcomes: new Uint8Array(1000) }),
+      /^it has 1000 outcomes, and its batch 3$/,
+    ],
+    [
+      'counts of rules of more tests',
+      () => ({ ...failed, armed: new Uint8Array(4) }),
+      /^it has 4 armed rules/,
+    ],
+    [
+      'memory of another test',
+      () => ({ ...failed, held: { test: 'rmw_buffer.0', bytes: 1 } }),
+      /^it has memory of other tests$/,
+    ],
+    ['fewer outcomes', () => ({ ...failed, outcomes: new Uint8Array(2) }), /^it has 2 outcomes/],
+    ['short columns', () => ({ ...failed, waves: new Uint32Array(1) }), /^it has 1 waves/],
+    ['failures that are kept quiet', () => ({ ...failed, failures: [] }), /^it has 0 failures/],
+    [
+      'failures of passed tests',
+      () => ({ ...failed, outcomes: new Uint8Array(3) }),
+      /^it has \d failures, and its batch 0/,
+    ],
+    [
+      'a test elsewhere',
+      () => withFailure({ test: ELSEWHERE }),
+      /^failure 0 is not that of test empty_section\.\d$/,
+    ],
+    [
+      'a test of another seed',
+      () => withFailure({ test: { ...failed.failures[0]!.test, seed: '0x1' } }),
+      /^failure 0 is not/,
+    ],
+    ['another outcome', () => withFailure({ outcome: 'error' }), /^failure 0 is not/],
+    ['another scenario', () => withFailure({ scenario: new Uint8Array(9) }), /^failure 0 is not/],
+    ['another chip', () => ({ ...failed, chips: failed.chips.slice().fill(1) }), /^it names a chip/],
+    ['no such chip', () => ({ ...failed, chips: failed.chips.slice().fill(200) }), /^it names a chip/],
+    ['fewer fingerprints', () => ({ ...failed, fingerprints: [] }), /^it has 0 fingerprints/],
+    [
+      'other sequences',
+      () => ({ ...failed, sequences: { rmw_buffer: 3 } }),
+      /^it counts tests of other sequences/,
+    ],
+    ['no digest', () => ({ ...failed, digests: [] }), /^it has digests of other tests/],
+    [
+      'prints elsewhere',
+      () => ({ ...failed, prints: [{ test: '../x', text: '' }], printed: 1 }),
+      /^it has prints of other/,
+    ],
+    ['coverage of another run', () => withCoverage({ run: 'other' }), /^its coverage is of another run/],
+    [
+      'coverage of other tests',
+      () => withCoverage({ tests: [0, 1_000_000] }),
+      /^its coverage is of other tests/,
+    ],
+    ['other covergroups', () => withCoverage({ groups: [] }), /^its coverage has other covergroups/],
+    [
+      'coverage of other names',
+      () => withCoverage({ names: [[49, '../x']] }),
+      /^its coverage names other tests/,
+    ],
+  ])('with %s does not fit it', (_, forge, expected) => {
+    expect(misfitOf(batch, forge())).toMatch(expected);
+  });
+});
+
+describe('a text in place of a result', () => {
+  /** A result as a forger writes it, who is held by no type. */
+  function text(change: object): string {
+    const honest = encodeOutcome({ result: passed });
+    const { result } = decodeOutcome(honest) as { result: BatchResult };
+    const plain = {
+      ...result,
+      waves: [...result.waves],
+      cycles: [...result.cycles],
+      instructions: [...result.instructions],
+      coverage: undefined,
+      ...change,
+    };
+    return Buffer.from(encode({ result: plain }, { ignoreUndefined: true })).toString('base64');
+  }
+
+  it('is taken where nothing is wrong with it', () => {
+    expect(misfitOf(clean, (decodeOutcome(text({})) as { result: BatchResult }).result)).toBe(undefined);
+  });
+
+  it.each<[string, object, RegExp]>([
+    ['without its times', { testMs: undefined }, /^result\.testMs is missing/],
+    ['with negative waves', { waves: [-1, 0, 0] }, /^result\.waves\[0\] is -1/],
+    ['with an extra field', { incidents: [] }, /^unknown field "incidents" in result/],
+    ['with failures of no shape', { failures: [{}] }, /^result\.failures\[0\]\./],
+    ['with counts of no rule', { rules: { __proto__x: { armed: 1, fired: 0 } } }, /rules/],
+    ['that is a list', { failures: 'none' }, /^result\.failures is "none"/],
+  ])('%s is none', (_, change, expected) => {
+    expect(() => decodeOutcome(text(change))).toThrow(expected);
+  });
+});

@@ -1,0 +1,363 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Job, Queue, Worker } from 'bullmq';
+import { Redis } from 'ioredis';
+import { afterEach, describe, expect, it } from 'vitest';
+import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
+import { nameSuiteFile } from '../../../harness/suite-files/opened-suites.js';
+import { suiteFileOf } from '../../../harness/suite-files/suite-file.js';
+import { type Batch, emptyResult } from '../../../harness/workers/batch-result.js';
+import { type BatchRunner, createPool, DEFAULT_LIMITS } from '../../../harness/workers/pool.js';
+import { encodeOutcome, encodeTask } from '../../../runs/queue/batch-codec.js';
+import { parseQueueAddress } from '../../../runs/queue/queue-address.js';
+import { QueueSeal, readQueueKey } from '../../../runs/queue/queue-key.js';
+import { queueName } from '../../../runs/queue/queue-name.js';
+import { connectQueueRunner } from '../../../runs/queue/queue-runner.js';
+import { serveQueue } from '../../../runs/queue/serve-queue.js';
+import { callCli } from '../../cli/support/call-cli.js';
+import { runCli, temporaryFolder } from '../../cli/support/run-cli.js';
+import { hasTool } from '../../support/external-tool.js';
+import { RedisServer } from '../../support/redis-server.js';
+import { until } from '../../support/until.js';
+
+const folder = temporaryFolder();
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+let servers = 0;
+
+async function startServer(): Promise<string> {
+  const server = await RedisServer.start(join(folder, `${servers++}`));
+  cleanups.push(() => server.kill());
+  return server.url;
+}
+
+/** A worker as users start it, with real threads. */
+async function startWorker(url: string, key?: Buffer): Promise<void> {
+  const stop = new AbortController();
+  await new Promise<void>((resolve) => {
+    const start = (): ReturnType<typeof createPool> => createPool({ workers: 1, limits: DEFAULT_LIMITS });
+    const served = serveQueue({
+      url,
+      key,
+      workers: 1,
+      leaseMs: 1000,
+      start,
+      signal: stop.signal,
+      onNote: () => resolve(),
+    });
+    cleanups.push(() => {
+      stop.abort();
+      return served;
+    });
+  });
+}
+
+/** Answers every job with one text, as any client of the server can. */
+function startForger(url: string, text: string): void {
+  const { options: connection } = parseQueueAddress(url);
+  const forger = new Worker(queueName(), async () => text, { connection });
+  cleanups.push(() => forger.close());
+}
+
+/** What became of a job that any client put into the queue. */
+async function reply(url: string, task: string): Promise<string> {
+  const queue = new Queue(queueName(), { connection: parseQueueAddress(url).options });
+  cleanups.push(() => queue.close());
+  const { id } = await queue.add('batch', { task });
+  return until(async () => {
+    const job = await queue.getJob(id!);
+    if (job?.failedReason) return job.failedReason;
+    if (job?.returnvalue)
+      return Buffer.from(String(job.returnvalue).split('.').at(-1)!, 'base64').toString('latin1');
+    return undefined;
+  });
+}
+
+const TEST = { sequence: 'empty_section', index: 0, seed: '0x1' };
+const batch: Batch = {
+  first: 0,
+  tests: [TEST],
+  overrides: NO_OVERRIDES,
+  suite: 'smoke',
+  coverageRun: 'test',
+};
+const KEY = Buffer.from('k'.repeat(32));
+const MARKER = join(folder, 'it-ran');
+
+function evilFile(): string {
+  const file = join(folder, 'evil.mjs');
+  writeFileSync(
+    file,
+    `import { writeFileSync } from 'node:fs';
+writeFileSync(${JSON.stringify(MARKER)}, '');
+export default { count: 2, tests: [{ sequence: 'empty_section' }] };`,
+  );
+  return file;
+}
+
+describe.runIf(hasTool('redis-server', 'redis-server'))('a worker on a queue that others write to', () => {
+  it('runs the code of no job: a path is a name, and a hash has to be that of a file it was started with', async () => {
+    const url = await startServer();
+    await startWorker(url);
+    const file = evilFile();
+    const { hash } = suiteFileOf(file);
+    const hidden = join(folder, 'secret.json');
+    writeFileSync(hidden, 'root:x:0:0');
+    for (const suite of [file, hidden]) {
+      const named = await reply(
+        url,
+        encodeTask({ batch: { ...batch, suite, suiteHash: hash }, limits: DEFAULT_LIMITS }),
+      );
+      expect(named).toMatch(
+        /No suite file with hash [0-9a-f]{16} is known here: start every worker with --suite-file/,
+      );
+      expect(await reply(url, encodeTask({ batch: { ...batch, suite }, limits: DEFAULT_LIMITS }))).toContain(
+        'comes without the hash of a file',
+      );
+      expect(named).not.toContain('root');
+    }
+    expect(existsSync(MARKER)).toBe(false);
+    nameSuiteFile(file);
+    const told = await startedAnew(hash, file);
+    expect(existsSync(MARKER), told).toBe(true);
+  });
+
+  /** The reply of a worker that was started after the file was named. */
+  async function startedAnew(hash: string, suite: string): Promise<string> {
+    const url = await startServer();
+    await startWorker(url);
+    return reply(url, encodeTask({ batch: { ...batch, suite, suiteHash: hash }, limits: DEFAULT_LIMITS }));
+  }
+
+  it('with a key runs no job that is not signed with it', async () => {
+    const url = await startServer();
+    await startWorker(url, KEY);
+    const task = encodeTask({ batch, limits: DEFAULT_LIMITS });
+    expect(await reply(url, task)).toBe(
+      'Rejected a job from the queue: the task is not signed, but --queue-key-file requires it',
+    );
+    expect(await reply(url, `${'0'.repeat(64)}.${task}`)).toMatch(/signed with a key other than/);
+    expect(await reply(url, 'what is this')).toMatch(/^Rejected a job/);
+  });
+
+  it('that was started with a suite file and a key runs the tests of a run with the same', async () => {
+    const url = await startServer();
+    const suite = join(folder, 'mine.json');
+    const key = join(folder, 'shared.key');
+    writeFileSync(suite, JSON.stringify({ count: 1, seed: '0x1', tests: [{ sequence: 'empty_section' }] }));
+    writeFileSync(key, KEY);
+    const ends = ['--queue', url, '--queue-key-file', key];
+    const worker = ['worker', ...ends, '--workers', '1', '--suite-file', suite];
+    const out = join(folder, 'by-key');
+    let code: number | null | undefined;
+    await runCli(worker, folder, (kill) => {
+      void callCli(['run', suite, ...ends, '--json', '--out', out]).then((ran) => {
+        code = ran.code;
+        kill('SIGTERM');
+      });
+    });
+    expect(code).toBe(0);
+  });
+
+  it('with the key of the run gives results that the run takes', async () => {
+    const url = await startServer();
+    await startWorker(url, KEY);
+    const runner = await connectQueueRunner({ url, key: KEY, limits: DEFAULT_LIMITS, sweepMs: 50 });
+    cleanups.push(() => runner.close());
+    expect((await runner.run(batch)).outcomes).toEqual(Uint8Array.of(0));
+  });
+});
+
+describe.runIf(hasTool('redis-server', 'redis-server'))('a run on a queue that others write to', () => {
+  const forged = { ...emptyResult(0), outcomes: new Uint8Array(1000) };
+
+  it.each([
+    [
+      '1,000 outcomes for one test',
+      encodeOutcome({ result: forged }),
+      /does not match its batch: it has 1000 outcomes/,
+    ],
+    [
+      'no test at all',
+      encodeOutcome({ result: emptyResult(0) }),
+      /does not match its batch: it has 0 outcomes/,
+    ],
+    ['no result', 'AAAA', /^The queue returned an invalid result: /],
+  ])('without a key counts %s as the loss of that worker', async (_, text, expected) => {
+    const url = await startServer();
+    const runner = await connectQueueRunner({ url, limits: DEFAULT_LIMITS, sweepMs: 50 });
+    cleanups.push(() => runner.close());
+    startForger(url, text);
+    await expect(runner.run(batch)).rejects.toThrow(expected);
+    expect(runner.closed).toBe(false);
+  });
+
+  /** Every way to answer for a worker without the key that it has. */
+  const FORGERIES: readonly (readonly [string, (url: string, runner: BatchRunner) => Promise<unknown>])[] = [
+    [
+      'a result that is not signed',
+      async (url) => answerOnce(url, async () => encodeOutcome({ result: forged })),
+    ],
+    ['a loss that is not signed', async (url) => answerOnce(url, async () => LOSS)],
+    [
+      'a result with a signature of nothing',
+      async (url) => answerOnce(url, async () => `${'0'.repeat(64)}.${LOSS}`),
+    ],
+    [
+      'the failure of its job',
+      async (url) =>
+        answerOnce(url, () => {
+          throw new Error('the attacker said so');
+        }),
+    ],
+    [
+      'its refusal by a worker that was handed another task under its name',
+      async (url) => {
+        const seal = new QueueSeal(queueName(), KEY);
+        await answerOnce(url, async ({ id }) =>
+          seal.seal(
+            { kind: 'outcome', job: id!, answers: seal.seal({ kind: 'task', job: id! }, LOSS) },
+            LOSS,
+          ),
+        );
+      },
+    ],
+    [
+      'entries in the stream of events for jobs that no one finished',
+      async (url) => {
+        const queue = new Queue(queueName(), { connection: parseQueueAddress(url).options });
+        cleanups.push(() => queue.close());
+        let jobs: string[] = [];
+        while (jobs.length === 0) jobs = (await queue.getWaiting()).map(({ id }) => id!);
+        const redis = new Redis(parseQueueAddress(url).options);
+        const say = (...words: string[]): Promise<unknown> => redis.xadd(queue.keys.events!, '*', ...words);
+        for (const jobId of jobs) {
+          await say('event', 'failed', 'jobId', jobId, 'failedReason', 'the attacker said so');
+          await say('event', 'completed', 'jobId', jobId, 'returnvalue', JSON.stringify(LOSS));
+        }
+        redis.disconnect();
+      },
+    ],
+  ];
+  const LOSS = encodeOutcome({ lost: { name: 'Error', message: 'the attacker said so' } });
+
+  /** Answers one job, as any client of the server can, and goes. */
+  async function answerOnce(url: string, answer: (job: Job) => Promise<string>): Promise<void> {
+    const { options: connection } = parseQueueAddress(url);
+    const forger = new Worker(queueName(), answer, { connection, concurrency: 1 });
+    await new Promise<unknown>((resolve) => forger.on('completed', resolve).on('failed', resolve));
+    await forger.close();
+  }
+
+  it.each(FORGERIES)('with a key ignores %s, says so, and has the tests run', async (_, forge) => {
+    const url = await startServer();
+    const notes: string[] = [];
+    const onNote = (line: string): unknown => notes.push(line);
+    const runner = await connectQueueRunner({ url, key: KEY, limits: DEFAULT_LIMITS, sweepMs: 50, onNote });
+    cleanups.push(() => runner.close());
+    const result = runner.run(batch);
+    await forge(url, runner);
+    await startWorker(url, KEY);
+    expect((await result).outcomes).toEqual(Uint8Array.of(0));
+    expect(notes.filter((line) => line.startsWith('Ignored'))[0]).toMatch(
+      /^Ignored an answer from the queue redis:\S+: not signed with --queue-key-file, so no result follows from it$/,
+    );
+  });
+
+  it('with a key gives up a queue on which only forgers answer, and no result follows', async () => {
+    const url = await startServer();
+    const runner = await connectQueueRunner({
+      url,
+      key: KEY,
+      limits: DEFAULT_LIMITS,
+      sweepMs: 5,
+      patienceMs: 3000,
+    });
+    cleanups.push(() => runner.close());
+    startForger(url, LOSS);
+    await expect(runner.run(batch)).rejects.toThrow(
+      /^Lost the queue redis:\S+: all answers of 3 s came from elsewhere: --queue-key-file signed none; "run --resume"/,
+    );
+    expect(runner.closed).toBe(true);
+  });
+
+  it('reads no answer of 66 MB, and ends', async () => {
+    const url = await startServer();
+    const runner = await connectQueueRunner({ url, limits: DEFAULT_LIMITS, sweepMs: 50 });
+    cleanups.push(() => runner.close());
+    startForger(url, 'A'.repeat(66 << 20));
+    await expect(runner.run(batch)).rejects.toThrow(
+      /^Lost the queue redis:\S+: it sent more than 64 MiB at once; no result has as much; "run --resume" continues/,
+    );
+  });
+
+  it('writes nothing outside its directory, and reports errors with their reason and no test as passed', async () => {
+    const url = await startServer();
+    const out = join(folder, 'runs', 'forged');
+    mkdirSync(join(folder, 'runs'));
+    // The empty batch that tries whether a worker starts is answered as it should be, and all others with this.
+    const { options: connection } = parseQueueAddress(url);
+    let answered = 0;
+    const evil = {
+      ...forged,
+      failures: [
+        {
+          test: { ...TEST, sequence: '../../../evil' },
+          outcome: 'failed',
+          signature: '..',
+          rule: 'ORD-06',
+          violations: [],
+          waves: 0,
+          summary: '',
+        },
+      ],
+    };
+    const forger = new Worker(
+      queueName(),
+      async () => encodeOutcome({ result: answered++ === 0 ? emptyResult(0) : (evil as never) }),
+      { connection },
+    );
+    cleanups.push(() => forger.close());
+    const args = [
+      'run',
+      'smoke',
+      '--test',
+      'empty_section',
+      '--seed',
+      '0x1',
+      '--count',
+      '2',
+      '--queue',
+      url,
+      '--json',
+      '--out',
+      out,
+    ];
+    const { code, stdout } = await callCli(args);
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({ tests: 2, passed: 0, errors: 2 });
+    expect(readFileSync(join(out, 'report.md'), 'utf8')).toMatch(/does not match its batch/);
+    expect(existsSync(join(folder, 'evil.0'))).toBe(false);
+  });
+});
+
+it('a key is read from its file by both commands, and is of no use without a queue', async () => {
+  const file = join(folder, 'key.txt');
+  writeFileSync(file, KEY);
+  expect(readQueueKey(file)).toEqual(KEY);
+  const lone = await callCli(['run', 'smoke', '--queue-key-file', file]);
+  expect(lone).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/^Cannot use --queue-key-file .* without --queue/),
+  });
+  const gone = await callCli([
+    'worker',
+    '--queue',
+    'redis://localhost:1',
+    '--queue-key-file',
+    `${file}.none`,
+  ]);
+  expect(gone).toMatchObject({ code: 2, stderr: expect.stringMatching(/^Cannot read --queue-key-file /) });
+});

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import type { Batch, BatchResult } from '../../../harness/workers/batch-result.js';
+import type { BatchRunner } from '../../../harness/workers/pool.js';
+import { LimitedRunners } from '../../../runs/queue/limited-runners.js';
+
+const BATCH = {} as Batch;
+
+/** Runners that answer a turn later, and refuse once they are closed. */
+function runners() {
+  const closed: number[] = [];
+  const limited = new LimitedRunners(({ ms }) => {
+    const run = async () => {
+      await Promise.resolve();
+      if (closed.includes(ms)) throw new Error(`runner ${ms} is closed`);
+      return {} as BatchResult;
+    };
+    const close = async () => {
+      closed.push(ms);
+    };
+    return { run, close } as unknown as BatchRunner;
+  });
+  return { closed, run: (ms: number) => limited.run({ ms, heapMb: 64 }, BATCH) };
+}
+
+it('closes no runner whose batch came in the same turn, and refuses the kind of limits that is one too many', async () => {
+  const { closed, run } = runners();
+  const results = await Promise.allSettled([1, 2, 3, 4, 5].map(run));
+  expect(results.map(({ status }) => status)).toEqual([...new Array(4).fill('fulfilled'), 'rejected']);
+  expect(closed).toEqual([5]);
+});
+
+it('closes the runner that was idle longest for another kind of limits', async () => {
+  const { closed, run } = runners();
+  for (const ms of [1, 2, 3, 4, 1, 5]) await run(ms);
+  expect(closed).toEqual([2]);
+});

@@ -1,0 +1,103 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { QueueSeal, readQueueKey } from '../../../runs/queue/queue-key.js';
+import { temporaryFolder } from '../../cli/support/run-cli.js';
+
+const folder = temporaryFolder();
+
+function keyOf(text: string) {
+  const file = join(folder, 'key');
+  writeFileSync(file, text);
+  return readQueueKey(file);
+}
+
+const seal = new QueueSeal('queue', keyOf('0123456789abcdef0123456789abcdef\n'));
+const sealed = seal.seal({ kind: 'task', job: '1' }, 'dGV4dA==');
+
+describe('a key of a queue', () => {
+  it('is read without the line end, and opens what it sealed', () => {
+    const same = new QueueSeal('queue', keyOf('  0123456789abcdef0123456789abcdef'));
+    expect(same.open({ kind: 'task', job: '1' }, sealed)).toBe('dGV4dA==');
+    expect(sealed).toMatch(/^[0-9a-f]{64}\.dGV4dA==$/);
+  });
+
+  it.each<[string, () => string, RegExp]>([
+    [
+      'another kind',
+      () => seal.open({ kind: 'outcome', job: '1' }, sealed),
+      /^the outcome was changed, or signed with a key other than/,
+    ],
+    [
+      'another job',
+      () => seal.open({ kind: 'task', job: '2' }, sealed),
+      /^the task was changed, or signed with a key other than/,
+    ],
+    [
+      'the answer to another task of that name',
+      () =>
+        seal.open(
+          { kind: 'outcome', job: '1', answers: sealed },
+          seal.seal(
+            { kind: 'outcome', job: '1', answers: seal.seal({ kind: 'task', job: '1' }, 'bGF0ZXI=') },
+            'dGV4dA==',
+          ),
+        ),
+      /^the outcome was changed, or signed with a key other than/,
+    ],
+    [
+      'another queue',
+      () =>
+        new QueueSeal('other', keyOf('0123456789abcdef0123456789abcdef')).open(
+          { kind: 'task', job: '1' },
+          sealed,
+        ),
+      /with a key other than/,
+    ],
+    [
+      'another key',
+      () => new QueueSeal('queue', keyOf('f'.repeat(32))).open({ kind: 'task', job: '1' }, sealed),
+      /with a key other than/,
+    ],
+    [
+      'a changed text',
+      () => seal.open({ kind: 'task', job: '1' }, sealed.replace('dG', 'dH')),
+      /was changed, or signed with a key other than --queue-key-file$/,
+    ],
+    ['no signature', () => seal.open({ kind: 'task', job: '1' }, 'dGV4dA=='), /^the task is not signed/],
+    [
+      'a signature that is none',
+      () => seal.open({ kind: 'task', job: '1' }, `${'z'.repeat(64)}.dGV4dA==`),
+      /with a key other than/,
+    ],
+    [
+      'no key here',
+      () => new QueueSeal('queue').open({ kind: 'task', job: '1' }, sealed),
+      /^the task is signed, but no --queue-key-file/,
+    ],
+  ])('refuses %s', (_, open, expected) => {
+    expect(open).toThrow(expected);
+  });
+
+  it('is refused where it is short, or is not there', () => {
+    expect(() => keyOf('short')).toThrow(
+      /^Invalid --queue-key-file .*: it has 5 characters; expected 32 or more/,
+    );
+    expect(() => readQueueKey(join(folder, 'none'))).toThrow(
+      /^Cannot read --queue-key-file .*: no such file/,
+    );
+  });
+
+  it.each([undefined, keyOf('f'.repeat(32))])('opens no text above the limit, before it is read', (key) => {
+    expect(() =>
+      new QueueSeal('queue', key).open({ kind: 'outcome', job: '1' }, 'A'.repeat((32 << 20) + 1)),
+    ).toThrow(/^it has 32.1 MiB; expected at most 32 MiB/);
+  });
+
+  it('changes nothing where there is none', () => {
+    const open = new QueueSeal('queue');
+    expect(open.open({ kind: 'task', job: '1' }, open.seal({ kind: 'task', job: '1' }, 'dGV4dA=='))).toBe(
+      'dGV4dA==',
+    );
+  });
+});

@@ -1,0 +1,194 @@
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { Worker } from 'bullmq';
+import { afterEach, describe, expect, it } from 'vitest';
+import { InfrastructureError } from '../../../base/basics/infrastructure-error.js';
+import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
+import { type Batch, type BatchResult, emptyResult, NO_CHIP } from '../../../harness/workers/batch-result.js';
+import { type BatchRunner, DEFAULT_LIMITS } from '../../../harness/workers/pool.js';
+import { parseQueueAddress } from '../../../runs/queue/queue-address.js';
+import { queueName } from '../../../runs/queue/queue-name.js';
+import { connectQueueRunner, type QueueOptions } from '../../../runs/queue/queue-runner.js';
+import { serveQueue } from '../../../runs/queue/serve-queue.js';
+import { temporaryFolder } from '../../cli/support/run-cli.js';
+import { hasTool } from '../../support/external-tool.js';
+import { RedisServer } from '../../support/redis-server.js';
+import { pause } from '../../support/until.js';
+
+const LEASE_MS = 300;
+const folder = temporaryFolder();
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+let servers = 0;
+
+async function startServer(password = ''): Promise<RedisServer> {
+  const server = await RedisServer.start(join(folder, `${servers++}`), { password });
+  cleanups.push(() => server.kill());
+  return server;
+}
+
+async function startRunner(url: string, options: Partial<QueueOptions> = {}): Promise<BatchRunner> {
+  const runner = await connectQueueRunner({ url, limits: DEFAULT_LIMITS, sweepMs: 50, ...options });
+  cleanups.push(() => runner.close());
+  return runner;
+}
+
+/** What a worker gives for a batch whose tests pass and run nothing. */
+function passing({ first, tests }: Batch): BatchResult {
+  const { length } = tests;
+  const sequences: Record<string, number> = {};
+  for (const { sequence } of tests) sequences[sequence] = (sequences[sequence] ?? 0) + 1;
+  return {
+    ...emptyResult(first),
+    outcomes: new Uint8Array(length),
+    chips: new Uint8Array(length).fill(NO_CHIP),
+    waves: new Uint32Array(length),
+    cycles: new Float64Array(length),
+    instructions: new Float64Array(length),
+    testMs: tests.map(() => 1),
+    sequences,
+  };
+}
+
+/** A worker whose tests pass, and how often it got each batch. */
+async function startWorker(url: string, delayMs = 0): Promise<Map<number, number>> {
+  const seen = new Map<number, number>();
+  const stop = new AbortController();
+  const start = (): BatchRunner => ({
+    closed: false,
+    close: async () => undefined,
+    run: async (batch) => {
+      const { first } = batch;
+      seen.set(first, (seen.get(first) ?? 0) + 1);
+      await pause(delayMs);
+      if (first === LOST) throw new RangeError('thrown on purpose');
+      return passing(batch);
+    },
+  });
+  await new Promise<void>((resolve) => {
+    const options = { url, workers: 2, leaseMs: LEASE_MS, start, signal: stop.signal };
+    const served = serveQueue({ ...options, onNote: () => resolve() });
+    cleanups.push(() => {
+      stop.abort();
+      return served;
+    });
+  });
+  return seen;
+}
+
+/** Position of the batch that takes its worker down. */
+const LOST = 999;
+
+function batchAt(first: number): Batch {
+  const tests = [{ sequence: 'or_bits', index: 0, seed: '0x1' }];
+  return { first, tests, overrides: NO_OVERRIDES, suite: 'smoke', coverageRun: 'test' };
+}
+
+function firsts(results: readonly BatchResult[]): number[] {
+  return results.map(({ first }) => first);
+}
+
+describe.runIf(hasTool('redis-server', 'redis-server'))('batches on a real queue', () => {
+  it('return, and a batch that crashed its worker rejects with the cause', async () => {
+    const { url } = await startServer('s3:cret');
+    const runner = await startRunner(url);
+    await startWorker(url);
+    expect(firsts(await Promise.all([1, 2, 3].map((first) => runner.run(batchAt(first)))))).toEqual([
+      1, 2, 3,
+    ]);
+    await expect(runner.run(batchAt(LOST))).rejects.toMatchObject({
+      name: 'RangeError',
+      message: 'thrown on purpose',
+    });
+  });
+
+  it('go to another worker when theirs dies, and what that one says later changes nothing', async () => {
+    const { url } = await startServer();
+    const runner = await startRunner(url);
+    const connection = parseQueueAddress(url).options;
+    const dying = new Worker(queueName(), null, { connection, lockDuration: LEASE_MS });
+    cleanups.push(() => dying.close());
+    const result = runner.run(batchAt(7));
+    const taken = await dying.getNextJob('token');
+    const seen = await startWorker(url);
+    expect((await result).first).toBe(7);
+    expect(seen).toEqual(new Map([[7, 1]]));
+    await expect(taken!.moveToCompleted('late', 'token', false)).rejects.toThrow();
+    expect((await runner.run(batchAt(8))).first).toBe(8);
+  });
+
+  it('survive a crash of the server in the middle, and even the loss of all that it kept', async () => {
+    const server = await startServer();
+    const runner = await startRunner(server.url);
+    await startWorker(server.url, 20);
+    for (const loses of [false, true]) {
+      const results = Promise.all([1, 2, 3, 4, 5, 6].map((first) => runner.run(batchAt(first))));
+      await server.kill();
+      if (loses) server.forget();
+      await server.start();
+      expect(firsts(await results)).toEqual([1, 2, 3, 4, 5, 6]);
+    }
+  });
+
+  it('end the run with one line when the server stays away', async () => {
+    const server = await startServer();
+    const runner = await startRunner(server.url, { patienceMs: 200 });
+    const lost = runner.run(batchAt(1));
+    await server.kill();
+    await expect(lost).rejects.toThrow(
+      new InfrastructureError(
+        `Lost the queue redis://localhost:${server.port}: the server has been unreachable for 0.2 s; "run --resume" continues the run later`,
+      ),
+    );
+    expect(runner.closed).toBe(true);
+  });
+
+  it('also end it when no worker takes them, after saying so', async () => {
+    const { url } = await startServer();
+    const lines: string[] = [];
+    const runner = await startRunner(url, { patienceMs: 200, onNote: (line) => lines.push(line) });
+    await expect(runner.run(batchAt(1))).rejects.toThrow(/no worker of this version takes tests from it/);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(/^Waiting for the queue redis:\/\/localhost:\d+: no worker of this version/);
+  });
+
+  it('are refused with a wrong password, and where no server is', async () => {
+    const server = await startServer('right');
+    const wrong = server.url.replace('right', 'wrong');
+    await expect(startRunner(wrong)).rejects.toThrow(
+      /^Cannot reach the queue redis:\/\/localhost:\d+: .*WRONGPASS/,
+    );
+    await server.kill();
+    await expect(startRunner(server.url)).rejects.toThrow(InfrastructureError);
+  });
+
+  it('are refused where something takes connections and says nothing', async () => {
+    const mute = createServer().listen(0);
+    cleanups.push(() => mute.close());
+    const { port } = mute.address() as AddressInfo;
+    await expect(startRunner(`redis://localhost:${port}`)).rejects.toThrow(
+      new InfrastructureError(
+        `Cannot reach the queue redis://localhost:${port}: it did not answer within 5 s`,
+      ),
+    );
+  });
+
+  it('are given up soon after an interrupt when no worker answers, and not before', async () => {
+    const { url } = await startServer();
+    const { options: connection } = parseQueueAddress(url);
+    const mute = new Worker(queueName(), null, { connection });
+    cleanups.push(() => mute.close());
+    const interrupt = new AbortController();
+    const { signal } = interrupt;
+    const runner = await startRunner(url, { patienceMs: 300_000, lastPatienceMs: 100, signal });
+    const result = runner.run(batchAt(1));
+    await mute.getNextJob('token');
+    expect(runner.closed).toBe(false);
+    interrupt.abort();
+    await expect(result).rejects.toThrow(/no test came back within 0.1 s/);
+    expect(runner.closed).toBe(true);
+  });
+});

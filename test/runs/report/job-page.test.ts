@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it, vi } from 'vitest';
+import { tellJob } from '../../../runs/report/job-page.js';
+import { temporaryFolder } from '../../cli/support/run-cli.js';
+import { runWith } from '../page/support/page.js';
+
+const folder = temporaryFolder();
+
+/** What `tellJob` writes to the job's log; the job that runs this test must not take it for its own. */
+function toldLog(...args: Parameters<typeof tellJob>): string {
+  const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  try {
+    tellJob(...args);
+    return write.mock.calls.map(([text]) => text).join('');
+  } finally {
+    write.mockRestore();
+  }
+}
+
+it('adds run and coverage to the page of a GitHub job, and writes nothing elsewhere', () => {
+  const page = join(folder, 'summary.md');
+  expect(toldLog(runWith('r', ['ORD-01 db gfx9']), { GITHUB_STEP_SUMMARY: page })).toBe('');
+  expect(() => readFileSync(page)).toThrow('ENOENT');
+  expect(toldLog(runWith('r', []), { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: page })).toBe('');
+  expect(readFileSync(page, 'utf8')).toMatch(/^# PASS.*^# Functional coverage \d/ms);
+});
+
+it('keeps verdict and facts where thousands of failures are too large for the page', () => {
+  const page = join(folder, 'large.md');
+  const signatures = Array.from({ length: 4000 }, (_, i) => `ORD-01 db gfx9 ${'long_'.repeat(50)}${i}`);
+  const told = toldLog(runWith('r', signatures), { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: page });
+  expect(told.match(/^::error /gm)).toHaveLength(9);
+  expect(told.split('\n').slice(-2)).toEqual(['::error::3,991 more failure groups in report.md', '']);
+  expect(readFileSync(page, 'utf8')).toMatch(
+    /^# FAIL .*\n\n- seed: 0x1 .*\n- speed: .*\n(- left out: .*\n){6}\nThe rest is too large for this page: see report\.md\.\n$/,
+  );
+});

@@ -1,0 +1,46 @@
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { TestCosts } from '../../../harness/records/test-costs.js';
+import { findSuite } from '../../../harness/selection/selection.js';
+import { earlierCosts, typicalCosts } from '../../../runs/run/cost-files.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'pops-tb-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Puts the costs of a run there, as if written this many seconds after the epoch. */
+function costs(run: string, text: string, seconds: number): void {
+  mkdirSync(join(folder, run));
+  const file = join(folder, run, 'costs.json');
+  writeFileSync(file, text);
+  utimesSync(file, seconds, seconds);
+}
+
+it('are those of the newest run that knows a sequence, and nothing where a file is damaged', () => {
+  expect(earlierCosts(join(folder, 'absent'))).toEqual({});
+  costs('newer', '{"both": 20, "new": 3}', 200);
+  costs('older', '{"both": 10, "old": 2}', 100);
+  costs('cut', '{"both": 4', 300);
+  costs('odd', '{"both": "long"}', 301);
+  mkdirSync(join(folder, 'no-run'));
+  writeFileSync(join(folder, 'history.jsonl'), '');
+  expect(earlierCosts(folder)).toEqual({ both: 20, new: 3, old: 2 });
+});
+
+it('are typical ones for every sequence of the suites where no run has them', () => {
+  const typical = typicalCosts();
+  const names = ['smoke', 'nightly'].flatMap((suite) =>
+    findSuite(suite).tests.map(({ sequence }) => sequence),
+  );
+  expect(names.filter((name) => !(typical[name]! > 0))).toEqual([]);
+});
+
+it('give way to what the run itself sees, after a few tests', () => {
+  const test = { sequence: 'slow-start', index: 0, seed: '0x1' };
+  const learned = new TestCosts({ 'slow-start': 2000, other: 5 });
+  expect(learned.of(test)).toBe(2000);
+  learned.learn([test, test, test, test], [20, 20, 20, 20]);
+  expect(learned.of(test)).toBeCloseTo(416);
+  expect(learned.bySequence).toEqual({ 'slow-start': learned.of(test), other: 5 });
+});

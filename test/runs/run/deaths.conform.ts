@@ -1,0 +1,138 @@
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { emptyCoverage } from '../../../coverage/index.js';
+import { changedFiles, writeLogged } from '../../../harness/run-directory/logged-files.js';
+import { openPastRun } from '../../../harness/run-directory/past-run.js';
+import { manifestOf, requestOf } from '../../../harness/run-directory/run-request.js';
+import { reportOf } from '../../../harness/run-directory/stored-report.js';
+import { type BatchResult, emptyResult } from '../../../harness/workers/batch-result.js';
+import { readHistory } from '../../../runs/history/history.js';
+import { openHistory } from '../../../runs/history/index-runs.js';
+import { mergeRuns } from '../../../runs/run/merge-runs.js';
+import { RunStore } from '../../../runs/run/run-store.js';
+import { temporaryFolder } from '../../cli/support/run-cli.js';
+import { writeRun } from '../../harness/support/stored-run.js';
+import { dyingAtWrite } from '../../support/dying-writes.js';
+
+const folder = temporaryFolder();
+const SIGNATURE = 'ORD-06 spi gfx10.3 rmw_buffer';
+writeRun(folder, 'plan', { day: 1, tests: 3, failures: {}, end: 'count', seconds: 1 });
+const manifest = { ...openPastRun(join(folder, 'plan')).manifest, count: 3 };
+
+/** A batch of one test, which failed. */
+function batchOf(index: number): BatchResult {
+  return {
+    ...emptyResult(index),
+    outcomes: Uint8Array.of(1),
+    chips: Uint8Array.of(0),
+    waves: Uint32Array.of(1),
+    cycles: Float64Array.of(1),
+    instructions: Float64Array.of(1),
+    failures: [
+      {
+        test: { sequence: 'rmw_buffer', index, seed: `0x${index}` },
+        outcome: 'failed',
+        signature: SIGNATURE,
+        rule: 'ORD-06',
+        waves: 1,
+        summary: 'seen',
+        violations: [],
+        scenario: Buffer.from(`scenario ${index}`),
+      },
+    ],
+  };
+}
+
+/** What a run does of itself, from the tests that its directory has on. */
+function runOn(directory: string): void {
+  const past = existsSync(join(directory, 'manifest.json')) ? openPastRun(directory) : undefined;
+  const store =
+    past === undefined ? RunStore.create(directory, manifest) : RunStore.reopen(past, () => undefined);
+  for (let index = past?.tests ?? 0; index < 3; index++) store.add(batchOf(index), () => 'line', index);
+  store.finish({ event: 'ended', tests: 3, by: 'count', seconds: 1, kept: 0, workers: 1 }, emptyCoverage());
+  store.release();
+}
+
+/** Does something for each n in a directory of its own, as a process that dies in its n-th write, until one lives. */
+function forEachDeath(name: string, action: (own: string) => unknown, check: (own: string) => void): number {
+  for (let n = 1; ; n++) {
+    const own = join(folder, `${name}-${n}`);
+    const lived = dyingAtWrite(n, () => {
+      action(own);
+      return true;
+    });
+    // The lock of a process that is gone is taken over, which has a test of its own.
+    rmSync(join(own, 'run.lock'), { force: true });
+    check(own);
+    if (lived === true) return n;
+  }
+}
+
+const told = (directory: string): object => {
+  const { tally, end } = reportOf(directory);
+  return { tests: tally.tests, failed: tally.failed, end, buckets: [...tally.buckets.keys()] };
+};
+const WHOLE = { tests: 3, failed: 3, end: 'count', buckets: [SIGNATURE] };
+
+it('a run that dies in any of its writes is resumed to what an undisturbed one leaves', () => {
+  const deaths = forEachDeath('run', runOn, (own) => {
+    runOn(own);
+    expect(told(own)).toEqual(WHOLE);
+    expect(changedFiles(own)).toEqual([]);
+  });
+  expect(deaths).toBeGreaterThan(20);
+});
+
+it('a merge that dies in any of its writes leaves nothing, or a run that is not whole, or the whole one', () => {
+  const parts = [1, 2].map((index) => {
+    const part = join(folder, `part-${index}`);
+    const request = { ...requestOf(manifest, part, 1), shard: { index, count: 2 } };
+    const store = RunStore.create(part, { ...manifestOf(request), startedAt: manifest.startedAt });
+    for (const test of index === 1 ? [0, 2] : [1]) store.add(batchOf(test), () => 'line', 1);
+    store.finish({ event: 'ended', tests: 1, by: 'count', seconds: 1, kept: 0, workers: 1 }, emptyCoverage());
+    store.release();
+    return part;
+  });
+  const deaths = forEachDeath(
+    'merged',
+    (own) => mergeRuns(parts, own),
+    (own) => {
+      if (!existsSync(join(own, 'events.msgpack'))) return;
+      const { tests, end } = reportOf(own).tally.tests === 3 ? WHOLE : { tests: 0, end: 'interrupted' };
+      expect(told(own)).toMatchObject(tests === 3 ? { tests } : { end });
+      expect(changedFiles(own)).toEqual([]);
+    },
+  );
+  expect(deaths).toBeGreaterThan(10);
+});
+
+it('a history that dies in any of its writes is made again', () => {
+  const runs = join(folder, 'runs');
+  for (const day of [1, 2])
+    writeRun(runs, `day-${day}`, { day, tests: 3, failures: { [SIGNATURE]: 5 }, end: 'count', seconds: 1 });
+  const history = join(runs, 'history.jsonl');
+  const whole = readHistory(openHistory(runs));
+  rmSync(history);
+  forEachDeath(
+    'history',
+    () => openHistory(runs),
+    () => {
+      expect(readHistory(openHistory(runs))).toEqual(whole);
+      rmSync(history);
+    },
+  );
+});
+
+it('a smaller case that dies in any of its writes is the one before it or the new one, and never seems changed', () => {
+  const run = join(folder, 'shrinking');
+  runOn(run);
+  const file = join(run, 'failures', 'ORD-06_spi_gfx10.3_rmw_buffer', 'rmw_buffer.1', 'shrunk.json');
+  let size = 0;
+  writeLogged(file, '{}');
+  forEachDeath(
+    'shrunk',
+    () => writeLogged(file, `{"size": ${size++}}`),
+    () => expect(changedFiles(run)).toEqual([]),
+  );
+});

@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readSeed } from '../../../base/basics/seeds.js';
+import { emptyCoverage } from '../../../coverage/index.js';
+import { emptyCheckCounts } from '../../../harness/records/check-counts.js';
+import { type CostsOfSequences, TestCosts } from '../../../harness/records/test-costs.js';
+import { planTests } from '../../../harness/selection/plan.js';
+import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
+import type { Batch, BatchResult } from '../../../harness/workers/batch-result.js';
+import { runIsolated } from '../../../harness/workers/isolate.js';
+import type { BatchRunner } from '../../../harness/workers/pool.js';
+import { drive } from '../../../runs/run/drive.js';
+import { constantSequence } from '../../harness/support/sequences.js';
+
+/** What tests of a sequence say they took. */
+const COST_MS: Readonly<Record<string, number>> = { quick: 7, long: 900 };
+
+/** A runner whose batches take as many turns of the event loop as the list says, one entry a batch. */
+function slowRunner(turns: readonly number[]): BatchRunner {
+  let next = 0;
+  return {
+    async run(batch): Promise<BatchResult> {
+      for (let turn = turns[next++ % turns.length]!; turn > 0; turn--) await new Promise(setImmediate);
+      const count = batch.tests.length;
+      return {
+        first: batch.first,
+        outcomes: new Uint8Array(count),
+        chips: new Uint8Array(count),
+        waves: new Uint32Array(count),
+        cycles: new Float64Array(count),
+        instructions: new Float64Array(count),
+        failures: [],
+        rules: {},
+        checks: emptyCheckCounts(),
+        sequences: {},
+        coverage: emptyCoverage(),
+        testMs: batch.tests.map(({ sequence }) => COST_MS[sequence]!),
+        digests: [],
+        prints: [],
+      };
+    },
+    close: async () => undefined,
+    closed: false,
+  };
+}
+
+const SEQUENCES = [constantSequence('quick', 5), constantSequence('long')];
+
+async function driven(
+  count: number,
+  inFlight: number,
+  runner: BatchRunner,
+  { endsAfter = Infinity, known = {} }: { endsAfter?: number; known?: CostsOfSequences } = {},
+) {
+  const plan = planTests(readSeed('0x1'), SEQUENCES);
+  const expected = Array.from({ length: count }, () => plan.next().value);
+  const started: Batch[] = [];
+  const handed = (): number => started.reduce((sum, { tests }) => sum + tests.length, 0);
+  const results = drive({
+    plan: planTests(readSeed('0x1'), SEQUENCES),
+    first: 0,
+    count,
+    inFlight,
+    makeBatch: (first, tests): Batch => {
+      const batch = { first, tests, overrides: NO_OVERRIDES, suite: 'smoke', coverageRun: 'test' };
+      started.push(batch);
+      return batch;
+    },
+    costs: new TestCosts(known),
+    run: (batch) => runIsolated(runner, batch),
+    ended: () => handed() >= endsAfter,
+  });
+  const seen: number[] = [];
+  for await (const { batch, result } of results) {
+    expect(batch.tests.length).toBe(result.outcomes.length);
+    batch.tests.forEach((test, row) => {
+      expect(test).toEqual(expected[result.first + row]);
+      seen.push(result.first + row);
+    });
+  }
+  return { seen, handed: handed(), started };
+}
+
+describe('driving a plan', () => {
+  it('gives every test once and in plan order, whatever finishes first', async () => {
+    const turns = fc.array(fc.nat(5), { minLength: 1, maxLength: 8 });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 80 }),
+        fc.integer({ min: 1, max: 6 }),
+        turns,
+        async (n, k, t) => {
+          const { seen } = await driven(n, k, slowRunner(t));
+          expect(seen).toEqual(Array.from({ length: n }, (_, i) => i));
+        },
+      ),
+      { numRuns: 50 },
+    );
+  });
+
+  it.each([5, 20, 60, 150, 300])(
+    'ends after %i tests with the batches in progress and those before them',
+    async (endsAfter) => {
+      const { seen, handed, started } = await driven(1000, 3, slowRunner([2]), { endsAfter });
+      expect(seen).toEqual(Array.from({ length: handed }, (_, i) => i));
+      let before = 0;
+      started.forEach(({ first, tests }, at) => {
+        const fillsGap = started.slice(0, at).some((other) => other.first > first);
+        if (before >= endsAfter) expect(fillsGap).toBe(true);
+        before += tests.length;
+      });
+      expect(handed).toBeLessThan(1000);
+    },
+  );
+
+  it('starts tests that are likely to take long separately, before earlier tests of the plan', async () => {
+    const { started } = await driven(400, 2, slowRunner([1]));
+    const long = started.filter(({ tests }) => tests.some(({ sequence }) => sequence === 'long'));
+    const known = long.filter(({ first }) => first > 100);
+    expect(known.filter(({ tests }) => tests.length > 1)).toEqual([]);
+    const early = known.filter((batch) =>
+      started.slice(started.indexOf(batch)).some(({ first }) => first < batch.first),
+    );
+    expect(early.length).toBeGreaterThan(known.length / 2);
+  });
+
+  it('cuts and orders the very first tests by what earlier runs took', async () => {
+    const { started, seen } = await driven(400, 2, slowRunner([1]), { known: COST_MS });
+    expect(seen).toEqual(Array.from({ length: 400 }, (_, i) => i));
+    const [first, ...others] = started.slice(0, 4);
+    expect(first!.tests.length).toBeGreaterThan(1);
+    expect(others.map(({ tests }) => tests[0]!.sequence)).toContain('long');
+    const places = others.map(({ first: place }) => place);
+    expect(places).not.toEqual([...places].sort((a, b) => a - b));
+  });
+});

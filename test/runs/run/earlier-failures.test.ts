@@ -1,0 +1,82 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readSeed } from '../../../base/basics/seeds.js';
+import { appendEvents } from '../../../harness/run-directory/event-log.js';
+import { manifestOf } from '../../../harness/run-directory/run-request.js';
+import type { PlannedTest } from '../../../harness/selection/plan.js';
+import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
+import { DEFAULT_LIMITS } from '../../../harness/workers/pool.js';
+import { earlierFailures } from '../../../runs/run/earlier-failures.js';
+
+const SELECTION = { suite: 'nightly', tests: null, chips: [], knobs: [], faults: [] };
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'pops-tb-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** A run directory of this day in which these tests failed, after it had tried `first`. */
+function runOf(day: string, failed: readonly string[], first: PlannedTest[] = [], suite = 'nightly'): void {
+  const directory = join(folder, `${suite}-${day}`);
+  mkdirSync(directory);
+  const request = {
+    runId: day,
+    suite,
+    seed: readSeed(`0x${day.slice(-2)}`),
+    overrides: NO_OVERRIDES,
+    count: 9,
+    workers: 1,
+    outDir: directory,
+    first,
+    knownIssues: [],
+    limits: DEFAULT_LIMITS,
+  };
+  writeFileSync(join(directory, 'manifest.json'), JSON.stringify({ ...manifestOf(request), startedAt: day }));
+  const what = { hash: null, outcome: 'failed', signature: 's', rule: 'ORD-02', waves: 1, summary: 'w' };
+  appendEvents(
+    join(directory, 'events.msgpack'),
+    failed.map((test) => ({ event: 'failed', test, seed: `0xf${test.split('.')[1]}`, ...what })),
+  );
+}
+
+describe('failures of earlier runs', () => {
+  it('come newest run first, with the root seed that drew them', () => {
+    runOf('2026-01-02', ['a.2']);
+    runOf('2026-01-01', ['a.1']);
+    expect(earlierFailures(folder, SELECTION, ['a'])).toEqual([
+      { sequence: 'a', index: 2, root: '0x2', seed: '0xf2' },
+      { sequence: 'a', index: 1, root: '0x1', seed: '0xf1' },
+    ]);
+  });
+
+  it('come without those of a directory whose log cannot be read', () => {
+    runOf('2026-01-01', ['a.1']);
+    runOf('2026-01-02', ['a.2']);
+    const log = join(folder, 'nightly-2026-01-02', 'events.msgpack');
+    rmSync(log);
+    mkdirSync(log);
+    expect(earlierFailures(folder, SELECTION, ['a']).map(({ seed }) => seed)).toEqual(['0xf1']);
+  });
+
+  it('come without those of a sequence that this version does not have', () => {
+    runOf('2026-01-01', ['a.1', 'renamed.2']);
+    expect(earlierFailures(folder, SELECTION, ['a']).map(({ sequence }) => sequence)).toEqual(['a']);
+  });
+
+  it('come once, and no more when a later run tried them and they passed', () => {
+    const tried = [1, 2].map((index) => ({ sequence: 'a', index, root: '0x1', seed: `0xf${index}` }));
+    runOf('2026-01-01', ['a.1', 'a.2']);
+    runOf('2026-01-02', ['a.2'], tried);
+    expect(earlierFailures(folder, SELECTION, ['a']).map(({ seed }) => seed)).toEqual(['0xf2']);
+  });
+
+  it('are those of runs that drew from the same, in a folder that may hold anything else', () => {
+    runOf('2026-01-01', ['a.1'], [], 'soak');
+    mkdirSync(join(folder, 'notes'));
+    writeFileSync(join(folder, 'notes', 'manifest.json'), '{}');
+    expect(earlierFailures(folder, SELECTION, ['a'])).toEqual([]);
+    expect(earlierFailures(join(folder, 'missing'), SELECTION, ['a'])).toEqual([]);
+  });
+});

@@ -1,0 +1,111 @@
+import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { InfrastructureError } from '../../../base/basics/infrastructure-error.js';
+import { RUN_FILES } from '../../../base/basics/run-files.js';
+import { readSeed } from '../../../base/basics/seeds.js';
+import { makeOutDirectory } from '../../../base/output/out-directory.js';
+import { emptyCoverage } from '../../../coverage/index.js';
+import type { Failure } from '../../../harness/one-test/one-test.js';
+import { readEvents } from '../../../harness/run-directory/event-log.js';
+import { manifestOf } from '../../../harness/run-directory/run-request.js';
+import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
+import { type BatchResult, emptyResult } from '../../../harness/workers/batch-result.js';
+import { DEFAULT_LIMITS } from '../../../harness/workers/pool.js';
+import { RunStore } from '../../../runs/run/run-store.js';
+import { temporaryFolder } from '../../cli/support/run-cli.js';
+
+const folder = temporaryFolder();
+let count = 0;
+let directory: string;
+let store: RunStore;
+
+beforeEach(() => {
+  directory = join(folder, `run-${count++}`);
+  const request = {
+    runId: 'run',
+    suite: 'smoke',
+    seed: readSeed('0x1'),
+    overrides: NO_OVERRIDES,
+    count: 1,
+    first: [],
+    knownIssues: [],
+    limits: DEFAULT_LIMITS,
+    workers: 1,
+    outDir: directory,
+  };
+  store = RunStore.create(directory, manifestOf(request));
+  return store.release;
+});
+
+const FAILURE: Failure = {
+  test: { sequence: 'rmw_buffer', index: 0, seed: '0x1' },
+  outcome: 'failed',
+  signature: 'ORD-01 db',
+  rule: 'ORD-01',
+  waves: 1,
+  summary: 'seen',
+  violations: [],
+};
+
+function add(result: BatchResult): () => void {
+  return () => store.add(result, () => 'pops-tb replay', 0);
+}
+
+/** What a refused write says. */
+function refused(why: string): InfrastructureError {
+  return new InfrastructureError(
+    `Cannot write to "${directory}": ${why}; once that is fixed, "run --resume ${directory}" continues the run`,
+  );
+}
+
+describe('a run directory that takes no more', () => {
+  it('is said to be on a full disk', () => {
+    rmSync(join(directory, RUN_FILES.log));
+    symlinkSync('/dev/full', join(directory, RUN_FILES.log));
+    expect(add(emptyResult(0))).toThrow(refused('the disk is full'));
+  });
+
+  it('is named where its log cannot be written', () => {
+    rmSync(join(directory, RUN_FILES.log));
+    mkdirSync(join(directory, RUN_FILES.log));
+    expect(add(emptyResult(0))).toThrow(refused('it is a directory'));
+  });
+
+  it('is named where the directory is gone, which is not made anew', () => {
+    renameSync(directory, `${directory}.moved`);
+    expect(add({ ...emptyResult(0), failures: [FAILURE] })).toThrow(refused('no such file or directory'));
+    expect(existsSync(directory)).toBe(false);
+    expect(store.release).not.toThrow();
+    renameSync(`${directory}.moved`, directory);
+    expect(add(emptyResult(0))).not.toThrow();
+  });
+
+  it('is named where failures cannot be stored, and logs no batch whose failures are lost', () => {
+    writeFileSync(join(directory, 'failures'), '');
+    expect(add({ ...emptyResult(0), failures: [FAILURE] })).toThrow(
+      refused('part of its path is not a directory'),
+    );
+    expect(readEvents(join(directory, RUN_FILES.log)).map(({ event }) => event)).toEqual(['started']);
+  });
+
+  it('is named where coverage cannot be written in the end', () => {
+    writeFileSync(join(directory, 'coverage'), '');
+    const ended = {
+      event: 'ended',
+      tests: 0,
+      by: 'count',
+      seconds: 0,
+      coordinatorSeconds: 0,
+      kept: 0,
+      workers: 1,
+    } as const;
+    expect(() => store.finish(ended, emptyCoverage())).toThrow(InfrastructureError);
+  });
+});
+
+it('refuses a path that cannot be written, even by root', () => {
+  expect(() => makeOutDirectory('/sys/nope')).toThrow(
+    /^Invalid --out "\/sys\/nope": a directory cannot be created in \/sys \((permission denied|read-only file system)\)/,
+  );
+});

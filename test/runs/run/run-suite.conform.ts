@@ -1,0 +1,109 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { InfrastructureError } from '../../../base/basics/infrastructure-error.js';
+import { readSeed } from '../../../base/basics/seeds.js';
+import { readManifest } from '../../../harness/records/manifest.js';
+import { readEvents } from '../../../harness/run-directory/event-log.js';
+import type { RunRequest } from '../../../harness/run-directory/run-request.js';
+import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
+import { DEFAULT_LIMITS } from '../../../harness/workers/pool.js';
+import { runSuite } from '../../../runs/run/run-suite.js';
+import { decodeScenario } from '../../../transactions/index.js';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'pops-tb-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function request(worker: string, changes: Partial<RunRequest> = {}): RunRequest {
+  return {
+    runId: 'r',
+    suite: 'smoke',
+    seed: readSeed('0x1'),
+    overrides: NO_OVERRIDES,
+    first: [],
+    knownIssues: [],
+    limits: DEFAULT_LIMITS,
+    glob: 'rmw_buffer',
+    count: 4,
+    workers: 1,
+    outDir: join(folder, 'run'),
+    workerFile: new URL(worker, import.meta.url).href,
+    ...changes,
+  };
+}
+
+describe('a run in which one test takes its worker down', () => {
+  it('records it with a line that reproduces it, and runs all other tests', async () => {
+    const { tally, end } = await runSuite(request('../../harness/support/lossy-worker.mjs'));
+    expect(end).toBe('count');
+    expect(tally).toMatchObject({ tests: 4, passed: 3, failed: 0, errors: 1 });
+    const [bucket] = tally.buckets.values();
+    expect(bucket).toMatchObject({ rule: 'error', count: 1, first: 'rmw_buffer.1' });
+    const failures = join(folder, 'run', 'failures');
+    const stored = join(failures, readdirSync(failures)[0]!, 'rmw_buffer.1');
+    expect(readFileSync(join(stored, 'repro.txt'), 'utf8')).toBe(`${bucket!.repro}\n`);
+    expect(bucket!.repro).toMatch(/replay 'smoke:rmw_buffer@0x[0-9a-f]+~[0-9a-f]{8}'$/);
+    expect(JSON.parse(readFileSync(join(stored, 'violations.json'), 'utf8')).message).toBe(
+      'The worker was lost twice: worker exited with code: 9',
+    );
+    const scenario = decodeScenario(readFileSync(join(stored, 'scenario.msgpack')), 'stored');
+    expect(scenario.name).toBe('rmw_buffer');
+    const finished = readEvents(join(folder, 'run', 'events.msgpack')).filter(
+      ({ event }) => event === 'finished',
+    );
+    expect(finished.length).toBeGreaterThan(0);
+  });
+});
+
+describe('a test that gives other bytes on another worker', () => {
+  it('fails in a separate class, and one of the first hundred tests is tried', async () => {
+    const shard = { index: 51, count: 60 };
+    const { tally } = await runSuite(request('../../harness/support/moody-worker.mjs', { count: 60, shard }));
+    expect(tally).toMatchObject({ tests: 1, passed: 0, failed: 1, errors: 0 });
+    const [bucket] = tally.buckets.values();
+    expect(bucket).toMatchObject({ signature: 'nondeterminism rmw_buffer', rule: 'nondeterminism' });
+    const folder50 = join(folder, 'run', 'failures', 'nondeterminism_rmw_buffer', bucket!.first);
+    const { message } = JSON.parse(readFileSync(join(folder50, 'violations.json'), 'utf8'));
+    expect(message).toMatch(
+      /^A second run on another worker gave a different result: digest \w+-\d+, then \w+-\d+$/,
+    );
+  });
+
+  it('does not when nothing differs', async () => {
+    const shard = { index: 51, count: 60 };
+    const { tally } = await runSuite(request('../../harness/support/lossy-worker.mjs', { count: 60, shard }));
+    expect(tally).toMatchObject({ tests: 1, passed: 1 });
+  });
+});
+
+describe('a run whose workers do not start', () => {
+  it('is an error of the infrastructure', async () => {
+    const run = runSuite(request('./support/no-such-worker.mjs'));
+    await expect(run).rejects.toThrow(InfrastructureError);
+    await expect(run).rejects.toThrow(/^A worker could not start: /);
+  });
+});
+
+describe('the manifest of a run', () => {
+  it('holds what is needed to generate every test again', async () => {
+    const overrides = { chips: ['navi21' as const], knobs: { idWrap: 63 }, faults: [] };
+    await runSuite(
+      request('../../harness/support/lossy-worker.mjs', { overrides, count: 1, maxFailures: 5 }),
+    );
+    expect(readManifest(join(folder, 'run'))).toMatchObject({
+      suite: 'smoke',
+      seed: '0x1',
+      tests: 'rmw_buffer',
+      chips: ['navi21'],
+      knobs: ['idWrap=63'],
+      faults: [],
+      count: 1,
+      timeSeconds: null,
+      maxFailures: 5,
+    });
+  });
+});

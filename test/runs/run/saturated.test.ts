@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { readSeed, testSeed } from '../../../base/basics/seeds.js';
+import { type CoverageData, createCollector, emptyCoverage } from '../../../coverage/index.js';
+import { runTest } from '../../../harness/one-test/run-test.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
+import { findSequence, NO_OVERRIDES } from '../../../harness/selection/selection.js';
+import { SaturationWatch } from '../../../runs/run/saturated.js';
+
+/** Coverage of a few tests, in which many bins were hit by one test alone. */
+function growing(): CoverageData {
+  const collector = createCollector('run');
+  ['intrawave_worked_case', 'plain_draws', 'intrawave_worked_case'].forEach((name, position) => {
+    const seed = testSeed(readSeed('0x1'), name, position);
+    const request = { sequence: findSequence(name), seed, overrides: NO_OVERRIDES, corpus: openCorpus() };
+    runTest(request, { cover: { collector, id: `${name}.${position}`, position } });
+  });
+  return collector.snapshot();
+}
+
+it('a run is saturated once another hour would bring too little, looks at every 500th test, and stays so', () => {
+  const watch = new SaturationWatch(0.1);
+  expect(watch.isSaturated(499, 1000, emptyCoverage())).toBe(false);
+  expect(watch.isSaturated(500, 1000, growing())).toBe(false);
+  expect(watch.isSaturated(510, 1000, emptyCoverage())).toBe(false);
+  expect(watch.isSaturated(1001, 1000, emptyCoverage())).toBe(true);
+  expect(watch.isSaturated(1500, 1000, growing())).toBe(true);
+});
+
+it('the least gain is a percentage of all bins, and what an hour brings depends on the pace', () => {
+  const coverage = growing();
+  expect(new SaturationWatch(100).isSaturated(500, 1000, coverage)).toBe(true);
+  const year = 365 * 24 * 3_600_000;
+  expect(new SaturationWatch(0.1).isSaturated(500, 500 * year, coverage)).toBe(true);
+});

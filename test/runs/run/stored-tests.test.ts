@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { readSeed } from '../../../base/basics/seeds.js';
+import { readPinnedSuite } from '../../../closure/rank/pinned-suite.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
+import { killsFault } from '../../../harness/run-directory/fault-kills.js';
+import { planPart } from '../../../harness/run-directory/plan-part.js';
+import type { RunRequest } from '../../../harness/run-directory/run-request.js';
+import { findSequence, NO_OVERRIDES } from '../../../harness/selection/selection.js';
+import { storedTests, storedTestsFile } from '../../../runs/run/stored-tests.js';
+import { canHaveFault } from '../../../stimulus/index.js';
+import { PROJECT_FAULTS } from '../../../transactions/index.js';
+
+const { tests, overrides, ranked } = readPinnedSuite(storedTestsFile());
+
+describe('the tests that a smoke run begins with', () => {
+  it('are those of the stored suite, with nothing fixed and no fault in them; other suites have none', () => {
+    expect(storedTests('smoke', [])).toEqual(tests);
+    expect(overrides).toEqual(NO_OVERRIDES);
+    expect(storedTests('nightly', [])).toEqual([]);
+  });
+
+  it('are with a fault those that can have it', () => {
+    const able = storedTests('smoke', ['F173']);
+    expect(able.every(({ sequence }) => canHaveFault(findSequence(sequence, 'smoke'), 'F173'))).toBe(true);
+    expect([able.length > 0, able.length < tests.length]).toEqual([true, true]);
+  });
+
+  it('come once: the tests that are drawn after them are others', () => {
+    const request = {
+      suite: 'smoke',
+      seed: readSeed('0x5eed'),
+      overrides,
+      count: 500,
+      first: tests,
+    } as RunRequest;
+    const plan = planPart(request).tests();
+    const ids = Array.from({ length: 500 }, () => plan.next().value!);
+    expect(ids.slice(0, tests.length)).toEqual(tests);
+    expect(new Set(ids.map(({ seed }) => seed)).size).toBe(500);
+  });
+
+  it('have a killer for every fault of the library', () => {
+    expect(new Set(ranked!.kills.map(({ fault }) => fault))).toEqual(
+      new Set(PROJECT_FAULTS.map(({ id }) => id)),
+    );
+  });
+
+  it.each(['F46', 'F173'] as const)('kill %s with the test that is stored for it', (fault) => {
+    const { by } = ranked!.kills.find((kill) => kill.fault === fault)!;
+    const base = { suite: 'smoke', overrides: NO_OVERRIDES };
+    expect(killsFault(by, fault, base, openCorpus())).toBe(true);
+  });
+});

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import type { CostsOfSequences } from '../../../harness/records/test-costs.js';
+import type { PlannedTest } from '../../../harness/selection/plan.js';
+import { coldMs, warmMs } from '../../../runs/run/warm-up.js';
+import { WorkLeft } from '../../../runs/run/work-left.js';
+import { RandomStream } from '../../../transactions/index.js';
+
+/** Mean of each sequence, spread as those of the nightly suite, and how its tests vary around it: evenly, or with one in ten that takes four times as long as most. */
+const MEANS = [8, 12, 20, 30, 40, 60, 90, 160];
+const EVEN = [0.4, 0.5, 0.6, 0.8, 0.9, 1, 1.2, 1.3, 1.5, 1.8];
+const LONG_TAIL = [0.7, 0.7, 0.7, 0.7, 0.7, 0.7, 0.7, 0.7, 1.4, 3];
+const TESTS = 1700;
+
+const plan: readonly PlannedTest[] = Array.from({ length: TESTS }, (_, index) => ({
+  sequence: `s${index % MEANS.length}`,
+  index,
+  seed: `0x${index}`,
+}));
+
+/** Milliseconds of each test, drawn as from a machine. */
+function durations(seed: string, spread: readonly number[]): number[] {
+  const stream = new RandomStream(seed);
+  return plan.map((_, index) => MEANS[index % MEANS.length]! * spread[stream.below(spread.length)]!);
+}
+
+/** When each test begins and ends on workers that begin cold and take the next one as they get free, in the order of the plan. */
+function timesOf(ms: readonly number[], workers: number): { begin: number; end: number }[] {
+  const work = Array.from({ length: workers }, () => 0);
+  return ms.map((own) => {
+    const at = work.indexOf(Math.min(...work));
+    const begin = coldMs(work[at]!);
+    work[at] = work[at]! + own;
+    return { begin, end: coldMs(work[at]!) };
+  });
+}
+
+/** The estimate after five seconds, as a multiple of what is left in fact, for twenty runs. */
+function ratios(known: CostsOfSequences, workers: number, spread: readonly number[]): number[] {
+  return Array.from({ length: 20 }, (_, seed) => {
+    const ms = durations(`0x${seed.toString(16)}`, spread);
+    const times = timesOf(ms, workers);
+    const work = new WorkLeft(plan.values(), TESTS, known);
+    for (const [index, { begin, end }] of times.entries())
+      if (end <= 5000) work.ended([plan[index]!], [end - begin]);
+    return work.secondsLeft(5000, workers)! / (Math.max(...times.map(({ end }) => end)) / 1000 - 5);
+  });
+}
+
+describe('the time left, five seconds after the start of a run of a minute', () => {
+  it.each([1, 2, 4])('is estimated within a factor of 1.5 without any history, on %i workers', (workers) => {
+    const all = ratios({}, workers, EVEN);
+    expect(Math.min(...all)).toBeGreaterThan(1 / 1.5);
+    expect(Math.max(...all)).toBeLessThan(1.5);
+  });
+
+  it.each([0.5, 1, 1.6])(
+    'is estimated as well from earlier runs in which tests took %d times as long, however different the tests of a sequence are',
+    (slower) => {
+      const known = Object.fromEntries(MEANS.map((ms, at) => [`s${at}`, ms * slower]));
+      const all = ratios(known, 2, LONG_TAIL);
+      expect(Math.min(...all)).toBeGreaterThan(1 / 1.5);
+      expect(Math.max(...all)).toBeLessThan(1.5);
+    },
+  );
+});
+
+describe('the work of a run', () => {
+  const two = plan.slice(0, 2);
+
+  it('is not known before any test ended, and known at once from earlier runs', () => {
+    expect(new WorkLeft(two.values(), 2, {}).secondsLeft(0, 1)).toBeUndefined();
+    expect(new WorkLeft(two.values(), 2, { s0: 3000, s1: 5000 }).secondsLeft(0, 2)).toBeCloseTo(
+      coldMs(4000) / 1000,
+      6,
+    );
+  });
+
+  it('goes by what is left, not by how many tests: the long ones may come last', () => {
+    const work = new WorkLeft(two.values(), 2, { s0: 10, s1: 10_000 });
+    work.ended([two[0]!], [10]);
+    expect(work.secondsLeft(10, 1)).toBeCloseTo(coldMs(10_000) / 1000, 0);
+    work.ended([two[1]!], [10_000]);
+    expect(work.secondsLeft(10_010, 1)).toBe(0);
+  });
+
+  it('of a very long plan is that of its beginning, many times over', () => {
+    const endless = { next: () => ({ value: plan[0]!, done: false as const }) };
+    const work = new WorkLeft(endless, 1e6, { s0: 2 });
+    expect(work.secondsLeft(0, 1)).toBeCloseTo(coldMs(2_000_000) / 1000, 6);
+  });
+});
+
+describe('a worker that begins cold', () => {
+  it('has done the work after the time that the work takes', () => {
+    for (const ms of [0, 1, 100, 1700, 16_700, 60_000, 1e7]) expect(warmMs(coldMs(ms))).toBeCloseTo(ms, 5);
+  });
+
+  it('is slow in the first seconds, and not at all after a minute', () => {
+    expect(coldMs(1000)).toBeCloseTo(6556, 0);
+    expect(coldMs(60_000) - coldMs(59_000)).toBeLessThan(1010);
+  });
+});

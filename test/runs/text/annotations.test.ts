@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { githubAnnotations } from '../../../runs/text/annotations.js';
+import { runWith } from '../page/support/page.js';
+
+it('annotates a bucket a line, with what would end a line or a field escaped', () => {
+  const [line] = githubAnnotations(runWith('r', ['ORD-01: 5 %, a\nb']));
+  expect(line).toBe(
+    "::error title=ORD-01%3A 5 %25%2C a%0Ab::1 test, first rmw_buffer.1%0Areproduce: pops-tb replay 'ORD-01: 5 %25, a%0Ab'",
+  );
+});
+
+it('shows ten at most, the last of which counts the others', () => {
+  const lines = githubAnnotations(
+    runWith(
+      'r',
+      Array.from({ length: 12 }, (_, i) => `bucket ${i}`),
+    ),
+  );
+  expect(lines).toHaveLength(10);
+  expect(lines.at(-1)).toBe('::error::3 more failure groups in report.md');
+});
+
+it('warns of known issues', () => {
+  const report = runWith('r', ['old bug']);
+  const issue = { signature: 'old*', reason: 'known', owner: 'A', expires: '2030-01-01' };
+  const request = { ...report.request, knownIssues: [issue] };
+  expect(githubAnnotations({ ...report, request })[0]).toMatch(/^::warning title=old bug::/);
+});

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import type { ClaimResult } from '../../../harness/records/claim-counts.js';
+import { claimsText } from '../../../runs/text/claims-text.js';
+
+const result = (judged: boolean, failed = false): ClaimResult => ({
+  ...{ sequence: 'or_bits', claim: 'waves meet', percent: 40, tests: 30, shown: 0 },
+  failed,
+  judged,
+});
+
+it('counts as held only claims that the tests could have refuted', () => {
+  expect(claimsText([result(true), result(true, true)])).toBe('1 of 2 claims of sequences held');
+  expect(claimsText([result(true), result(false), result(false)])).toBe(
+    '1 of 1 claim of sequences held; 2 more not judged: too few tests',
+  );
+  expect(claimsText([result(false), result(false)])).toBe(
+    'none of 2 claims of sequences judged: too few tests',
+  );
+});

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { packageRoot } from '../../../base/basics/package-root.js';
+import { cosimHeader } from '../../../designs/cosim/c-header.js';
+import { cosimProtocolText } from '../../../designs/cosim/protocol-page.js';
+import { cosimPackage } from '../../../designs/cosim/sv-package.js';
+
+const PAGE = join(packageRoot(), 'docs', 'cosim.md');
+const FOLDER = join(packageRoot(), 'examples', 'cosim');
+
+it('shows the messages of co-simulation as the host knows them (npx vitest run with -u writes the page)', async () => {
+  const [prose] = readFileSync(PAGE, 'utf8').split('## The protocol');
+  await expect(`${prose}${cosimProtocolText()}`).toMatchFileSnapshot(PAGE);
+});
+
+it('makes the C header and the SystemVerilog package of co-simulation from the same messages', async () => {
+  await expect(cosimHeader()).toMatchFileSnapshot(join(FOLDER, 'pops_cosim.h'));
+  await expect(cosimPackage()).toMatchFileSnapshot(join(FOLDER, 'pops_cosim.sv'));
+});
+
+it('gives each number of the header and of the package a name of its own', () => {
+  const names = [
+    [...cosimHeader().matchAll(/^ {2}(POPS_COSIM_\w+)(?: = \d+)?,/gm)],
+    [...cosimPackage().matchAll(/localparam int (\w+)/g)],
+  ].map((constants) => constants.map(([, name]) => name));
+  for (const each of names) {
+    expect(each.length).toBeGreaterThan(0);
+    expect(each).toEqual([...new Set(each)]);
+  }
+});

@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import { isNewGroup, runChanges } from '../../../closure/coverage/run-changes.js';
+import { firstStep } from '../../../runs/text/first-step.js';
+import { summariseRun } from '../../../runs/text/run-summary.js';
+import { shownFailure } from '../page/support/drawn.js';
+import { runWith } from '../page/support/page.js';
+
+/** What to do first after a run with these buckets, the run before with those. */
+function stepAfter(signatures: readonly string[], before: readonly string[]) {
+  const report = runWith('tuesday', signatures);
+  return firstStep(summariseRun(report), runChanges(runWith('monday', before), report));
+}
+
+it('puts a new group before an old one, and gives its smallest failure', () => {
+  expect(stepAfter(['ORD-01 db', 'RACE-01 sq'], ['ORD-01 db'])).toEqual({
+    text: 'New since the last run. Replay the smallest failure of RACE-01 sq (rmw_image.2, 2 waves):',
+    line: "pops-tb replay 'RACE-01 sq' --small",
+  });
+  expect(stepAfter(['ORD-01 db'], ['ORD-01 db'])?.text).toMatch(/^Replay the smallest failure of ORD-01 db/);
+});
+
+it('takes a bug that shows only beside another one for new, though its tests failed before', () => {
+  const where = 'RACE-01 program gfx9 a';
+  const report = runWith('tuesday', [where]);
+  const bucket = report.tally.buckets.get(where)!;
+  const causes = new Map([['RACE-01 program, LAUNCH-01 spi', 1]]);
+  report.tally.buckets.set(where, { ...bucket, rule: 'RACE-01', causes });
+  const pair = { cause: 'RACE-01', other: 'LAUNCH-01', signature: where, test: 'rmw_image.2' } as const;
+  const told = { ...report, separations: [pair] };
+  const changes = runChanges(report, told);
+  expect(changes.newGroups.map(({ signature }) => signature)).toEqual(['LAUNCH-01 spi']);
+  expect(summariseRun(told).groups.map((group) => isNewGroup(group, changes))).toEqual([false, true]);
+  expect(runChanges(told, told).newGroups).toEqual([]);
+});
+
+it('gives the smallest form where triage found one', () => {
+  const signature = 'ORD-01 db gfx9 x';
+  const report = runWith('tuesday', [signature]);
+  const { scenario } = shownFailure().drawn!;
+  const shrunk = new Map([
+    [signature, { file: 'out/shrunk.json', scenario, waves: 2, primitives: 1, observed: '' }],
+  ]);
+  expect(firstStep(summariseRun({ ...report, shrunk }), undefined)).toEqual({
+    text: `Replay the smallest form of ${signature} (2 waves, 1 primitive):`,
+    line: expect.stringMatching(/replay 'out\/shrunk\.json'$/),
+  });
+});
+
+it.each(['error', 'nondeterminism'])('puts a failure of the testbench (%s) before a new group', (rule) => {
+  const report = runWith('tuesday', ['ORD-01 db', 'own']);
+  report.tally.buckets.set('own', { ...report.tally.buckets.get('own')!, rule });
+  const step = firstStep(summariseRun(report), runChanges(runWith('monday', ['own']), report));
+  expect(step?.text).toMatch(/^The testbench itself failed\. Replay the smallest failure of own/);
+});
+
+it('passes over known failures, and ends with rules that had nothing to judge', () => {
+  const report = runWith('tuesday', ['mine']);
+  const knownIssues = [{ signature: 'mine', reason: 'an erratum', owner: 'kim', expires: '9999-12-31' }];
+  const known = { ...report, request: { ...report.request, knownIssues } };
+  expect(firstStep(summariseRun(known), undefined)).toBeUndefined();
+  const before = runWith('monday', []);
+  before.tally.rules['ORD-02'] = { armed: 1, fired: 0 };
+  expect(firstStep(summariseRun(known), runChanges(before, known))).toEqual({
+    text: 'Find out why ORD-02 had nothing to judge this time.',
+  });
+});
+
+it('continues an interrupted run that has no failure', () => {
+  const step = firstStep(summariseRun({ ...runWith('r', []), end: 'interrupted' }), undefined);
+  expect(step?.line).toMatch(/run --resume 'out\/r'$/);
+});

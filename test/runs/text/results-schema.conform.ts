@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { beforeAll, expect, it } from 'vitest';
+import { packageRoot } from '../../../base/basics/package-root.js';
+import { resultsDocumentSchema } from '../../../runs/text/results-schema.js';
+import { callCli } from '../../cli/support/call-cli.js';
+import { temporaryFolder } from '../../cli/support/run-cli.js';
+import { validator } from '../support/json-schema.js';
+
+const PAGE = 'docs/results.schema.json';
+const folder = temporaryFolder();
+const directory = join(folder, 'run');
+let printed: Record<string, unknown>;
+const results = () => JSON.parse(readFileSync(join(directory, 'results.json'), 'utf8'));
+
+beforeAll(async () => {
+  const line = [
+    'run',
+    '--seed',
+    '0x5eed',
+    '--count',
+    '5',
+    '--fault',
+    'F14',
+    '--max-failures',
+    '99',
+    '--workers',
+    '1',
+  ];
+  const { stdout } = await callCli([...line, '--workers', '1', '--out', directory, '--json']);
+  printed = JSON.parse(stdout);
+});
+
+it('describes every field of results.json, and is in the package', () => {
+  const document = results();
+  // A field that the schema lacks would be dropped here.
+  expect(resultsDocumentSchema.parse(document)).toEqual(document);
+  const file = createRequire(import.meta.url).resolve('pops-testbench/results.schema.json');
+  expect(file).toBe(join(packageRoot(), PAGE));
+  const validate = validator(JSON.parse(readFileSync(file, 'utf8')), 7);
+  expect(validate(document)).toEqual([]);
+  expect(validate({ ...document, version: 2 })).not.toEqual([]);
+  expect(validate({ ...document, later: true })).toEqual([]);
+  expect(validate({ ...document, tests: [{ ...document.tests[0], verdict: 'fine' }] })).not.toEqual([]);
+});
+
+it('holds the document of the run, which "report --json" prints, too', async () => {
+  expect(results().run).toEqual(printed);
+  const { stdout } = await callCli(['report', directory, '--json']);
+  const { pages, ...document } = JSON.parse(stdout);
+  expect(document).toEqual(printed);
+  expect(pages).toEqual([join(directory, 'index.html')]);
+});
+
+it('has each test once, with its seed, verdict, rule counts and time', async () => {
+  const { tests, run } = results();
+  const dry = ['run', '--seed', '0x5eed', '--count', '5', '--fault', 'F14', '--dry-run', '--json'];
+  const planned = JSON.parse((await callCli(dry)).stdout).tests;
+  expect(tests.map(({ test, seed }: Record<string, string>) => ({ test, seed }))).toEqual(planned);
+  const failed = tests.filter(({ verdict }: Record<string, string>) => verdict === 'failed');
+  expect(failed).toHaveLength(run.failed);
+  expect(failed.length).toBeGreaterThan(0);
+  expect(failed.length).toBeLessThan(5);
+  for (const { verdict, rules, seconds, signature } of tests) {
+    expect(rules.armed).toBeGreaterThan(10);
+    if (verdict === 'failed') expect(rules.fired).toBeGreaterThan(0);
+    expect(signature !== undefined).toBe(verdict === 'failed');
+    expect(seconds).toBeGreaterThanOrEqual(0);
+    expect(seconds).toBeLessThan(run.seconds);
+  }
+});
+
+it('records the peak memory of the process and of its largest worker, which the summary shows', () => {
+  const {
+    run: { memory },
+    tests,
+  } = results();
+  expect(memory.workerBytes).toBeGreaterThan(2 ** 20);
+  expect(memory.processBytes).toBeGreaterThan(memory.workerBytes);
+  expect(tests.map(({ test }: Record<string, string>) => test)).toContain(memory.workerTest);
+  expect(readFileSync(join(directory, 'report.md'), 'utf8')).toMatch(
+    /memory: [\d,]+ MiB at peak; largest worker [\d,]+ MiB/,
+  );
+});

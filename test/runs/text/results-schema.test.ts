@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { packageRoot } from '../../../base/basics/package-root.js';
+import { COMMANDS } from '../../../cli/commands.js';
+import { shownCommand } from '../../../cli/loaded-command.js';
+import { editorSchemas } from '../../../harness/suite-files/editor-schemas.js';
+import { configurableOptions } from '../../../runs/command/run-defaults.js';
+import { resultsJsonSchema } from '../../../runs/text/results-schema.js';
+
+it('is what docs/results.schema.json holds (npx vitest run test/runs/text/results-schema.test.ts -u writes it)', async () => {
+  const text = `${JSON.stringify(resultsJsonSchema(), null, 2)}\n`;
+  await expect(text).toMatchFileSnapshot(join(packageRoot(), 'docs', 'results.schema.json'));
+});
+
+const run = await shownCommand(COMMANDS.find(({ name }) => name === 'run')!);
+const options = configurableOptions(run);
+const [suite] = run.registeredArguments;
+const help = Object.fromEntries([
+  ...options.map((option) => [option.attributeName(), option.description]),
+  ['suite', suite.description],
+]);
+
+it('offers editors each option of run that a configuration may set, with the type that the command line takes', () => {
+  const { properties } = editorSchemas(help).config as {
+    properties: { run: { properties: Record<string, { type?: string }> } };
+  };
+  const offered = Object.entries(properties.run.properties);
+  expect(offered.map(([name]) => name).sort()).toEqual(Object.keys(help).sort());
+  const switches = offered.filter(([, { type }]) => type === 'boolean').map(([name]) => name);
+  expect(switches).toEqual(
+    options.filter((option) => option.isBoolean()).map((option) => option.attributeName()),
+  );
+});
+
+it.each(['suite', 'config'] as const)(
+  'editors have docs/%s.schema.json, which -u writes, too',
+  async (kind) => {
+    const text = `${JSON.stringify(editorSchemas(help)[kind], null, 2)}\n`;
+    await expect(text).toMatchFileSnapshot(join(packageRoot(), 'docs', `${kind}.schema.json`));
+  },
+);

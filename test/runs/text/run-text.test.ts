@@ -1,0 +1,296 @@
+import { describe, expect, it } from 'vitest';
+import { CHIP_NAMES } from '../../../arch/index.js';
+import { readSeed } from '../../../base/basics/seeds.js';
+import { colours } from '../../../base/text/colours.js';
+import { runChanges } from '../../../closure/coverage/run-changes.js';
+import { COVERAGE_MODEL, emptyCoverage } from '../../../coverage/index.js';
+import { OUTCOMES } from '../../../harness/records/finding.js';
+import type { RunReport } from '../../../harness/run-directory/run-request.js';
+import { Tally } from '../../../harness/run-directory/tally.js';
+import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
+import { DEFAULT_LIMITS } from '../../../harness/workers/pool.js';
+import { runDocument } from '../../../runs/text/run-document.js';
+import { runMarkdown } from '../../../runs/text/run-markdown.js';
+import { summariseRun } from '../../../runs/text/run-summary.js';
+import { runText } from '../../../runs/text/run-text.js';
+import { filledCoverage } from '../../closure/coverage/support/filled.js';
+
+/** A finished run of three tests on navi21 of which the second failed, changed as a case needs it. */
+function report(changes: Partial<RunReport> = {}, rule = 'ORD-02'): RunReport {
+  const tally = new Tally();
+  const failure = (index: number, waves: number) => ({
+    test: { sequence: 'rmw_buffer', index, seed: `0x${index}` },
+    outcome: 'failed' as const,
+    signature: 'ORD-02 db gfx10.3 rmw_buffer',
+    rule,
+    violations: [],
+    waves,
+    summary: 'wave 2 entered <before> wave 1',
+  });
+  tally.add(
+    {
+      first: 0,
+      outcomes: Uint8Array.from(['passed', 'failed', 'failed'], (name) => OUTCOMES.indexOf(name as 'passed')),
+      chips: new Uint8Array(3).fill(CHIP_NAMES.indexOf('navi21')),
+      waves: Uint32Array.of(10, 20, 5),
+      cycles: Float64Array.of(1, 2, 3),
+      instructions: Float64Array.of(1, 2, 3),
+      failures: [failure(1, 20), failure(2, 5)],
+      sequences: { rmw_buffer: 3 },
+      rules: { 'ORD-02': { armed: 35, fired: 2 } },
+      checks: {
+        unchecked: [{ rule: 'PROTO-03', missing: 'exiting-id-polled', tests: 2 }],
+        memory: { rmw_buffer: { compared: 900, leftOut: 100 } },
+      },
+    },
+    ({ test }) => `line of ${test.index}`,
+  );
+  const request = {
+    runId: 'r',
+    suite: 'smoke',
+    seed: readSeed('0xabc'),
+    overrides: NO_OVERRIDES,
+    count: 3,
+    workers: 2,
+    outDir: 'out/r',
+    first: [],
+    knownIssues: [],
+    limits: DEFAULT_LIMITS,
+  };
+  return { request, tally, coverage: emptyCoverage(), end: 'count', seconds: 2, kept: 0, ...changes };
+}
+
+describe('the end of a run', () => {
+  const text = runText(report(), colours(false));
+
+  it('says what a reader of its percentages has to know', () => {
+    const [part] = filledCoverage(() => 1).parts;
+    const groups = part!.groups.map((group, i) => (i === 0 ? { ...group, hash: 'old' } : group));
+    const coverage = { ...emptyCoverage(), parts: [{ ...part!, failed: [1, 1], groups }] };
+    const facts = runText(report({ coverage }), colours(false));
+    expect(facts).toMatch(/^covergroup /m);
+    expect(facts).toMatch(/^coverage +1 test that failed or expects a rule to fire is not counted$/m);
+    expect(facts).toMatch(/^left out +counts of wave-formation: definition changed since the run/m);
+    expect(text).not.toContain('left out  ');
+  });
+
+  it('says why where the testbench itself failed, which no signature without numbers does', () => {
+    const why = '  2 tests, first rmw_buffer.1\n  wave 2 entered <before> wave 1\n';
+    expect(runText(report({}, 'error'), colours(false))).toContain(why);
+    expect(runMarkdown(report({}, 'error'))).toContain(': message: `wave 2 entered <before> wave 1`\n');
+    expect(text).not.toContain(why);
+  });
+
+  it('is partial, not passed, where tests have no result, and says so with nothing done', () => {
+    const nothing = { tally: new Tally(), seconds: 0, end: 'interrupted' as const };
+    expect(runText(report(nothing), colours(false))).toMatch(
+      /^PARTIAL {2}0 of 0 tests passed, 0 failed; 0 of 3 planned tests done$[\s\S]*^speed +0 tests\/s, 0 waves\/s/m,
+    );
+    expect(JSON.stringify(runDocument(report(nothing)))).not.toContain('"rate":null');
+  });
+
+  it.each([
+    [
+      'a run under way',
+      { end: 'running' as const },
+      'RUNNING  3 of 3 tests passed, 0 failed; 3 of 500 planned tests done',
+    ],
+    [
+      'a run cut short',
+      { end: 'interrupted' as const },
+      'PARTIAL  3 of 3 tests passed, 0 failed; 3 of 500 planned tests done',
+    ],
+    [
+      'a run that was ended by time',
+      { end: 'time' as const },
+      'PASS  3 of 3 tests passed, 0 failed; 3 of 500 planned tests done',
+    ],
+  ])('says of %s how many of its tests are done', (_, changes, verdict) => {
+    const tally = Object.assign(new Tally(), { tests: 3, passed: 3 });
+    const request = { ...report().request, count: 500 };
+    expect(summariseRun(report({ request, tally, ...changes })).verdict).toBe(verdict);
+  });
+
+  it('writes numbers from a thousand on with separators', () => {
+    const tally = Object.assign(new Tally(), { tests: 1200, passed: 1200 });
+    const request = { ...report().request, count: 5000 };
+    const told = summariseRun(report({ request, tally, end: 'time', coverage: filledCoverage() }));
+    expect(told.verdict).toContain(
+      '1,200 of 1,200 tests passed, 0 failed; 1,200 of 5,000 planned tests done',
+    );
+    expect(told.coverage!.rows.at(-1)).toContainEqual(expect.stringMatching(/^\d,\d{3}$/));
+  });
+
+  it('says in the headline of a pass that what failed is known', () => {
+    const known = { signature: '*', reason: 'an erratum', owner: 'kim', expires: '9999-12-31' };
+    const request = { ...report().request, knownIssues: [known] };
+    expect(summariseRun(report({ request })).verdict).toBe('PASS  1 of 3 tests passed, 2 failed (all known)');
+  });
+
+  it('lets no known issue excuse another bug that shows in the same failures', () => {
+    const issue = { reason: 'an erratum', owner: 'kim', expires: '9999-12-31' };
+    const knowing = (...rules: string[]) => {
+      const request = { ...report().request, knownIssues: rules.map((rule) => ({ ...issue, rule })) };
+      const twoBugs = report({ request });
+      for (const { causes } of twoBugs.tally.buckets.values()) {
+        causes.clear();
+        causes.set('LAUNCH-02 spi, EXP-03 sx', 2);
+      }
+      return summariseRun(twoBugs);
+    };
+    const { verdict, groups } = knowing('ORD-02');
+    expect(verdict).toBe('FAIL  1 of 3 tests passed, 2 failed');
+    expect(groups.map(({ rule, known }) => [rule, known])).toEqual([
+      ['EXP-03', false],
+      ['LAUNCH-02', true],
+    ]);
+    expect(knowing('ORD-02', 'EXP-03').verdict).toMatch(/^PASS .*\(all known\)$/);
+  });
+
+  it('names each bucket once, with the test of fewest waves before its first one', () => {
+    expect(text).toContain(
+      'ORD-02 db gfx10.3 rmw_buffer  2 tests, first rmw_buffer.1\n  fewest waves: line of 2\n  line of 1\n',
+    );
+  });
+
+  it('lists rules that were never armed as holes', () => {
+    expect(text).toMatch(
+      /rules +1 of \d+ armed; 4 more judge hangs only; 9 more judge litmus cells only; never armed: ORD-01, ORD-03/,
+    );
+    expect(runMarkdown(report())).toMatch(/^1 of \d+ armed; 4 more judge hangs only; .*HANG-05, HANG-10/m);
+  });
+
+  it('has verdict, seed, speed and directory in its last lines', () => {
+    expect(text).not.toMatch(/^covergroup /m);
+    expect(text.split('\n').slice(-7)).toEqual([
+      'FAIL  1 of 3 tests passed, 2 failed',
+      'seed      0xabc (suite smoke, 2 workers)',
+      'speed     1.5 tests/s, 18 waves/s, 2.0 s',
+      'no data   PROTO-03 not checked in 2 tests (missing: exiting-id-polled)',
+      'coverage  not counted: no test passed without an injected fault',
+      expect.stringMatching(/^rules/),
+      'results   out/r',
+    ]);
+  });
+
+  it.each([
+    [{ end: 'time' as const }, '--time reached after 3 tests'],
+    [{ end: 'interrupted' as const }, 'interrupted after 3 tests; their results are saved'],
+    [{ end: 'max-failures' as const }, '--max-failures reached after 3 tests'],
+    [{ unseenFault: { compared: 3, acted: 0 } }, 'it had no effect in the 3 tests'],
+    [{ unseenFault: { compared: 3, acted: 2 } }, 'it had an effect in 2 of 3 tests'],
+  ])('says why it ended: %j', (changes, sentence) => {
+    expect(runText(report(changes), colours(false))).toContain(sentence);
+    expect(runMarkdown(report(changes))).toContain(sentence);
+  });
+});
+
+it('says of a fault after how many tests it was seen, or as many failures as were asked for', () => {
+  const { request } = report();
+  const overrides = { ...request.overrides, faults: ['F46' as const] };
+  const textWith = (maxFailures: number): string =>
+    runText(report({ end: 'fault-seen', request: { ...request, overrides, maxFailures } }), colours(false));
+  expect(textWith(1)).toMatch(/^fault +F46 was detected after 3 tests$/m);
+  expect(textWith(2)).toMatch(/^fault +F46: --max-failures reached after 3 tests$/m);
+});
+
+describe('report.md', () => {
+  it('has a line for each test with what was compared and what was left out', () => {
+    expect(runMarkdown(report())).toContain('| rmw_buffer | 900 | 100 | 90.0 % |');
+  });
+
+  it('says 100 % of a test only where nothing was left out', () => {
+    const almost = report();
+    almost.tally.checks.memory.rmw_buffer = { compared: 9999, leftOut: 1 };
+    expect(runMarkdown(almost)).toContain('| rmw_buffer | 9,999 | 1 | 99.9 % |');
+  });
+
+  it('is not broken by what names a person gave', () => {
+    const { request } = report();
+    const reason = 'of <b>\n# PASS';
+    const issue = { rule: 'ORD-02', reason, owner: 'kim', expires: '9999-12-31' };
+    const markdown = runMarkdown(report({ request: { ...request, knownIssues: [issue] } }));
+    const text = runText(report({ request: { ...request, knownIssues: [issue] } }), colours(false));
+    expect(text).toContain('ORD-02 db gfx10.3 rmw_buffer  2 tests, first rmw_buffer.1, known\n');
+    expect(text).toMatch(/^known +ORD-02 .*, 2 tests: of <b> # PASS \(kim, until 9999-12-31\)$/m);
+    expect(markdown).toContain('\n- ORD-02 db gfx10.3 rmw_buffer: fewest waves: `line of 2`\n');
+    expect(markdown).toMatch(/^- known: .*, 2 tests: of \\<b> # PASS \(kim, until 9999-12-31\)$/m);
+    expect(markdown.match(/^# /gm)).toHaveLength(1);
+  });
+
+  it('names the rules that had no data', () => {
+    expect(runMarkdown(report())).toContain('- no data: PROTO-03 not checked in 2 tests');
+  });
+});
+
+describe('the document of a run', () => {
+  it('lists rules that lacked data with the tests in which they did', () => {
+    expect(runDocument(report()).unchecked).toEqual([
+      { rule: 'PROTO-03', missing: 'exiting-id-polled', tests: 2 },
+    ]);
+  });
+
+  it('has a coverage of 100 only where no bin is missing', () => {
+    // One bin of a large cross is less than half of a hundredth of a percent.
+    const coverage = filledCoverage(() => 9);
+    const { definition, items, bins } = COVERAGE_MODEL.groups.find(
+      ({ covergroup }) => covergroup.name === 'programs',
+    )!.compiled;
+    const { first } = items.find(({ name }) => name === 'generation x shape x exit')!;
+    const bin = bins.findIndex(({ kind }, i) => i >= first && kind === 'count');
+    coverage.parts[0]!.groups.find(({ name }) => name === definition.name)!.passed.hits[bin] = 0;
+    const { percent, hit, total } = runDocument(report({ coverage })).coverage;
+    expect([total - hit, percent < 100]).toEqual([1, true]);
+  });
+
+  it('has the fields that other tools rely on', () => {
+    expect(runDocument(report())).toMatchObject({
+      runId: 'r',
+      seed: '0xabc',
+      suite: 'smoke',
+      tests: 3,
+      passed: 1,
+      failed: 2,
+      errors: 0,
+      seconds: 2,
+      testsPerSecond: 1.5,
+      wavesPerSecond: 17.5,
+      waves: 35,
+      byGeneration: { gfx9: 0, gfx10: 0, 'gfx10.3': 3, gfx11: 0 },
+      workers: 2,
+      outDir: 'out/r',
+      resumed: { kept: 0, ran: 3 },
+      buckets: [
+        {
+          signature: 'ORD-02 db gfx10.3 rmw_buffer',
+          rule: 'ORD-02',
+          count: 2,
+          first: 'rmw_buffer.1',
+          repro: 'line of 1',
+        },
+      ],
+    });
+  });
+
+  it('has a row for every rule, armed or not', () => {
+    const { rules } = runDocument(report());
+    expect(rules.find(({ id }) => id === 'ORD-02')).toEqual({
+      id: 'ORD-02',
+      armed: 35,
+      fired: 2,
+      excused: 0,
+    });
+    expect(rules.find(({ id }) => id === 'ORD-01')).toEqual({ id: 'ORD-01', armed: 0, fired: 0, excused: 0 });
+  });
+
+  it('says in report.md what changed since an earlier run', () => {
+    const before = report();
+    const after = report();
+    before.tally.rules['ORD-02'] = { armed: 1, fired: 0 };
+    after.tally.rules['ORD-02'] = { armed: 0, fired: 0 };
+    const text = runMarkdown(after, runChanges(before, after));
+    expect(text).toContain('## Changes\n\n- since ');
+    expect(text).toContain('- rules no longer armed: 1: ORD-02\n- bins no longer covered: none');
+    expect(runMarkdown(after)).not.toContain('## Changes');
+  });
+});

@@ -1,0 +1,111 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { packageRoot } from '../../../base/basics/package-root.js';
+import { scenarioJsonSchema } from '../../../runs/text/scenario-schema.js';
+import { defaultFreedoms, MODEL_VERSION, traceJsonSchema } from '../../../transactions/index.js';
+import { callCli } from '../../cli/support/call-cli.js';
+import { temporaryFolder } from '../../cli/support/run-cli.js';
+import { validator } from '../support/json-schema.js';
+
+const folder = temporaryFolder();
+const PAGES = { scenario: 'docs/scenario.schema.json', trace: 'docs/trace.schema.json' };
+const EXAMPLE = join(packageRoot(), 'examples', 'trace');
+
+it.each([
+  [PAGES.scenario, scenarioJsonSchema],
+  [PAGES.trace, traceJsonSchema],
+] as const)('%s is made from what reads it (npx vitest run with -u writes it)', async (page, schema) => {
+  await expect(`${JSON.stringify(schema(), null, 2)}\n`).toMatchFileSnapshot(join(packageRoot(), page));
+});
+
+it('the schema of traces takes the example, and refuses what the reader refuses', () => {
+  const validate = validator(traceJsonSchema(), 7);
+  const records = readFileSync(join(EXAMPLE, 'trace.jsonl'), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  for (const record of records) expect(validate(record), JSON.stringify(record)).toEqual([]);
+  const formed = records.find(({ kind }) => kind === 'wave-formed');
+  for (const wrong of [
+    { packer: '0' },
+    { reason: 'tired' },
+    { quads: [0.5] },
+    { kind: 'nap' },
+    { cycle: undefined },
+  ])
+    expect(validate(JSON.parse(JSON.stringify({ ...formed, ...wrong }))), JSON.stringify(wrong)).not.toEqual(
+      [],
+    );
+});
+
+/** Writes the scenario of the RTL example as one that ran in the model, and gives its file. */
+function rectangles(name: string, faults: readonly string[] = []): string {
+  const of = JSON.parse(readFileSync(join(packageRoot(), 'examples', 'rtl', 'scenario.json'), 'utf8'));
+  const asRun = {
+    model: MODEL_VERSION,
+    schedule: { strategy: 'random', seed: '0x1' },
+    faults,
+    expects: [],
+    freedoms: { ...defaultFreedoms(), ...of.freedoms },
+  };
+  const file = join(folder, name);
+  writeFileSync(file, JSON.stringify({ ...of, ...asRun }));
+  return file;
+}
+
+describe('replay --export', () => {
+  it('prints a test that its schema describes, that check-trace takes and that says what it ends as', async () => {
+    const { code, stdout } = await callCli(['replay', 'rmw_buffer@0x1', '--chip', 'navi21', '--export']);
+    expect(code).toBe(0);
+    const document = JSON.parse(stdout);
+    const validate = validator(scenarioJsonSchema(), 7);
+    expect(validate(document)).toEqual([]);
+    const { scenario } = document;
+    for (const wrong of [
+      { chip: 'navi99' },
+      { draws: [{ ...scenario.draws[0], samples: 3 }] },
+      { memory: [{}] },
+    ])
+      expect(
+        validate({ ...document, scenario: { ...scenario, ...wrong } }),
+        JSON.stringify(wrong),
+      ).not.toEqual([]);
+    const file = join(folder, 's.json');
+    writeFileSync(file, stdout);
+    const trace = join(folder, 'trace.jsonl');
+    writeFileSync(trace, '{"kind":"draw-begin","cycle":0,"draw":0}\n');
+    expect((await callCli(['check-trace', trace, '--scenario', file])).code).toBe(0);
+  });
+
+  it('gives accesses whose execution one after another leaves the final memory', async () => {
+    const file = rectangles('rectangles.json');
+    const { stdout } = await callCli(['replay', file, '--export']);
+    const { expected, scenario } = JSON.parse(stdout);
+    // Each invocation doubles its word and adds s4 (examples/trace/program.s).
+    const addend: number = scenario.draws[0].registers.SPI_SHADER_USER_DATA_PS_4;
+    const [object] = scenario.memory;
+    const words = Array.from({ length: object.bytes / 4 }, (_, at): number => object.initial[at] ?? 0);
+    let loaded = 0;
+    for (const { operation, address } of expected.accesses) {
+      const at = (address - object.address) / 4;
+      if (operation === 'load') loaded = words[at]!;
+      else words[at] = (2 * loaded + addend) | 0;
+    }
+    expect(expected.accesses.length).toBeGreaterThan(4);
+    expect(expected.isOnly).toBe(true);
+    expect(words).toEqual(expected.memory[0].words);
+  });
+
+  it('refuses a test that is wrong on purpose', async () => {
+    const file = rectangles('wrong-on-purpose.json', ['F46']);
+    const { code, stderr } = await callCli(['replay', file, '--export']);
+    expect(code).toBe(2);
+    expect(stderr).toContain('it is wrong on purpose (F46)');
+  });
+
+  it('refuses options of a replay', async () => {
+    const { code, stderr } = await callCli(['replay', 'rmw_buffer@0x1', '--export', '--break-on', 'ORD-01']);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/^Cannot use --break-on with --export: .*\n$/)]);
+  });
+});

@@ -1,0 +1,201 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { packageRoot } from '../../../base/basics/package-root.js';
+import { cWriter } from '../../../designs/trace-writers/c.js';
+import { pythonWriter } from '../../../designs/trace-writers/python.js';
+import { systemVerilogWriter } from '../../../designs/trace-writers/system-verilog.js';
+import { COLUMNS, identifier, WRITTEN_KINDS } from '../../../designs/trace-writers/trace-fields.js';
+import { HELD_FIELDS, traceRecord } from '../../../transactions/index.js';
+import { temporaryFolder } from '../../cli/support/run-cli.js';
+import { hasTool } from '../../support/external-tool.js';
+
+const FOLDER = join(packageRoot(), 'examples', 'trace', 'writers');
+const folder = temporaryFolder();
+
+type Field = (typeof WRITTEN_KINDS)[number]['fields'][number];
+
+/** A record of every kind, with its optional fields and without. */
+const RECORDS = WRITTEN_KINDS.flatMap(({ kind, fields }) => {
+  const isOptional = fields.some((field) => field.isOptional);
+  return (isOptional ? [true, false] : [true]).map((isFull) => ({
+    kind,
+    fields: fields.map((field, at) => ({
+      field,
+      value: isFull || !field.isOptional ? sampleOf(field, at) : undefined,
+    })),
+  }));
+});
+
+function sampleOf({ type, choices }: Field, at: number): unknown {
+  switch (type) {
+    case 'integer':
+      return at % 2 === 0 ? 7 + at : 2 ** 40 + at;
+    case 'flag':
+      return at % 2 === 0;
+    case 'text':
+      return 'at rest';
+    case 'i32':
+      return [1, -2, 3];
+    case 'u8':
+      return [0, 255];
+    case 'f32':
+    case 'f64':
+      return [0.5, null];
+    case 'holds':
+      return Object.fromEntries(HELD_FIELDS.map((name, place) => [name, place - 1]));
+    case 'waiting':
+      return [{ unit: 'wave', index: 0, pc: 4, cause: { on: 'sleep' } }];
+    default:
+      return choices.at(-1);
+  }
+}
+
+/** The fields in the order in which a writer takes them, each as that language says it. */
+const given = (record: (typeof RECORDS)[number], say: (field: Field, value: unknown) => string): string[] =>
+  record.fields.map(({ field, value }) => say(field, value));
+
+const LANGUAGES = [
+  {
+    file: 'pops_trace.py',
+    make: pythonWriter,
+    tools: ['python3'],
+    packages: 'python3',
+    run: (): string => {
+      const python = (value: unknown): string =>
+        JSON.stringify(value)
+          .replaceAll('null', "float('nan')")
+          .replace(/^true$/, 'True')
+          .replace(/^false$/, 'False');
+      const lines = RECORDS.map((record) => {
+        const values = given(record, ({ name }, value) =>
+          value === undefined ? '' : `, ${identifier(name)}=${python(value)}`,
+        );
+        return `w.${identifier(record.kind)}(5${values.join('')})`;
+      });
+      const main = file('main.py', [
+        'import sys',
+        'from pops_trace import TraceWriter',
+        'w = TraceWriter(sys.stdout)',
+        ...lines,
+      ]);
+      return execFileSync('python3', [main], {
+        encoding: 'utf8',
+        env: { ...process.env, PYTHONPATH: FOLDER, PYTHONDONTWRITEBYTECODE: '1' },
+      });
+    },
+  },
+  {
+    file: 'pops_trace.h',
+    make: cWriter,
+    tools: ['cc'],
+    packages: 'gcc',
+    run: (): string => {
+      const types: Readonly<Record<string, string>> = {
+        i32: 'int32_t',
+        f32: 'float',
+        f64: 'double',
+        u8: 'uint8_t',
+      };
+      const c = ({ type }: Field, value: unknown): string => {
+        if (value === undefined) return 'POPS_TRACE_NONE';
+        if (COLUMNS.includes(type)) {
+          const items = (value as (number | null)[]).map((item) => item ?? 'NAN');
+          return `(${types[type]}[]){${items.join(',')}}, ${items.length}`;
+        }
+        if (type === 'holds')
+          return `&(struct pops_trace_holds){${Object.values(value as object).join(',')}}`;
+        if (type === 'integer') return `INT64_C(${value as number})`;
+        if (type === 'flag') return value === true ? '1' : '0';
+        return JSON.stringify(type === 'waiting' ? JSON.stringify(value) : value);
+      };
+      const lines = RECORDS.map(
+        (record) =>
+          `  pops_trace_${identifier(record.kind)}(${['stdout', '5', ...given(record, c)].join(', ')});`,
+      );
+      const main = file('main.c', [
+        '#include <math.h>',
+        '#include "pops_trace.h"',
+        'int main(void) {',
+        ...lines,
+        '  return 0;',
+        '}',
+      ]);
+      execFileSync('cc', ['-Wall', '-Wextra', '-Werror', '-I', FOLDER, main, '-o', join(folder, 'main')]);
+      return execFileSync(join(folder, 'main'), { encoding: 'utf8' });
+    },
+  },
+  {
+    file: 'pops_trace.sv',
+    make: systemVerilogWriter,
+    tools: ['iverilog'],
+    packages: 'iverilog',
+    run: (): string => {
+      const verilog = ({ type }: Field, value: unknown): string => {
+        if (value === undefined) return 'NONE';
+        if (COLUMNS.includes(type)) return `"${(value as (number | null)[]).map(String).join(',')}"`;
+        if (type === 'holds') return Object.values(value as object).join(', ');
+        if (type === 'integer') return `64'sd${value as number}`;
+        if (type === 'flag') return value === true ? "1'b1" : "1'b0";
+        return type === 'waiting' ? `"${JSON.stringify(value).replaceAll('"', "'")}"` : JSON.stringify(value);
+      };
+      const lines = RECORDS.map(
+        (record) =>
+          `    write_${record.kind.replaceAll('-', '_')}(${['f', '5', ...given(record, verilog)].join(', ')});`,
+      );
+      const out = join(folder, 'sv.jsonl');
+      const main = file('main.sv', [
+        'module main;',
+        '  import pops_trace::*;',
+        '  integer f;',
+        '  initial begin',
+        `    f = $fopen("${out}", "w");`,
+        ...lines,
+        '    $fclose(f);',
+        '  end',
+        'endmodule',
+      ]);
+      execFileSync('iverilog', ['-g2012', '-o', join(folder, 'sv'), join(FOLDER, 'pops_trace.sv'), main]);
+      execFileSync('vvp', [join(folder, 'sv')]);
+      return readFileSync(out, 'utf8');
+    },
+  },
+];
+
+function file(name: string, lines: readonly string[]): string {
+  writeFileSync(join(folder, name), `${lines.join('\n')}\n`);
+  return join(folder, name);
+}
+
+/** A record as the reader has it, in plain values. */
+const plain = (value: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(traceRecord(value, 'record'), (_, field) =>
+      ArrayBuffer.isView(field) ? Array.from(field as Int32Array) : field,
+    ),
+  );
+
+describe.each(LANGUAGES)('$file', ({ file: name, make, tools, packages, run }) => {
+  it('is made from the fields that the reader knows (npx vitest run with -u writes it)', async () => {
+    await expect(make()).toMatchFileSnapshot(join(FOLDER, name));
+  });
+
+  it.skipIf(!tools.every((tool) => hasTool(tool, packages)))(
+    'writes every kind as the reader takes it',
+    () => {
+      const records = run()
+        .trimEnd()
+        .split('\n')
+        .map((line) => plain(JSON.parse(line)));
+      const expected = RECORDS.map(({ kind, fields }) =>
+        plain({
+          kind,
+          cycle: 5,
+          ...Object.fromEntries(fields.map(({ field, value }) => [field.name, value])),
+        }),
+      );
+      expect(records).toEqual(expected);
+    },
+  );
+});

@@ -1,0 +1,204 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { packageRoot } from '../../../base/basics/package-root.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
+import { checkProgram } from '../../../shaders/check/check-program.js';
+import { type CheckSetting, readSubjects } from '../../../shaders/check/check-subjects.js';
+import type { CorpusRecord } from '../../../stimulus/index.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'pops-check-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A record as its file prints it. */
+interface PrintedRecord {
+  readonly id: string;
+  readonly instructions: readonly { readonly asm: string; readonly label?: string }[];
+}
+
+const corpus = openCorpus();
+const PLAN = { seeds: 2, seed: '0x1' };
+
+function write(name: string, content: string | Uint8Array): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+function recordOf(id: string): CorpusRecord {
+  const [, chip, wave] = id.split('/');
+  const records = corpus.records(chip!, wave === 'w32' ? 32 : 64);
+  return records.find((record) => record.id === id)!;
+}
+
+/** What a state file says of a corpus record that is given as a text. */
+function stateOf({ chip, wave, interlock, abi }: CorpusRecord, regs: Record<string, string> = {}): string {
+  const { args, inputs, user_data } = abi;
+  return write('state.json', JSON.stringify({ chip, wave, interlock, args, inputs, user_data, regs }));
+}
+
+function check(file: string, setting: CheckSetting = {}, plan: Parameters<typeof checkProgram>[1] = PLAN) {
+  const [subject] = readSubjects(file, setting);
+  return checkProgram(subject!, plan, corpus);
+}
+
+const RMW = recordOf('rmw_buffer/navi21/w64/mono');
+const hex = write('rmw.hex', RMW.instructions.map(({ words }) => words.join(' ')).join('\n'));
+
+/** The record's text with each instruction as `edit` gives it. */
+function textOf(edit: (asm: string) => string): string {
+  const file = join(packageRoot(), 'data', 'corpus', 'navi21-w64.json');
+  const records = JSON.parse(readFileSync(file, 'utf8')) as PrintedRecord[];
+  const { instructions } = records.find(({ id }) => id === RMW.id)!;
+  return instructions
+    .map(({ asm, label }) => `${label === undefined ? '' : `${label}:\n`}${edit(asm)}`)
+    .join('\n');
+}
+
+/** Rules that fired as errors. */
+const errorsOf = (violations: ReturnType<typeof checkProgram>['violations']) =>
+  violations.flatMap(({ violation }) => (violation.severity === 'error' ? [violation.rule] : []));
+
+describe('a check of one program', () => {
+  it('passes a correct record in every variant on every scene', () => {
+    const file = write('one.json', JSON.stringify([RMW]));
+    const { verdict, violations, unchecked, runs } = check(file, {}, { seeds: 1, seed: '0x1' });
+    expect({ verdict, errors: errorsOf(violations), unchecked }).toEqual({
+      verdict: 'pass',
+      errors: [],
+      unchecked: [],
+    });
+    // Two of five only repeat another one under the name of another pipeline.
+    expect([runs, RMW.variants.length]).toEqual([3, 5]);
+  });
+
+  it('fails the record that leaves its section with a store outstanding, at its exit (corpus README)', () => {
+    const file = write('dual.json', JSON.stringify([recordOf('dual_source/navi31/w64/mono')]));
+    const { verdict, violations } = check(
+      file,
+      {},
+      { seeds: 1, seed: '0x1', only: { variant: 0, scene: 0 } },
+    );
+    expect(verdict).toBe('fail');
+    const found = violations.map(({ violation }) => violation).find(({ rule }) => rule === 'RACE-01');
+    expect(found?.place.instruction).toMatch(/^exp dual_src_blend1 .* done$/);
+  });
+
+  it('judges the section of a program whatever its name is', () => {
+    /** `s_cmp_eq_u32 0, 0` in place of the entry's compare. */
+    const entered = '0xbf068080';
+    const always = {
+      ...RMW,
+      instructions: RMW.instructions.map((each) =>
+        /^0xbf0a/.test(each.words[0]!) ? { ...each, words: [entered] } : each,
+      ),
+    };
+    const rules = ['rmw_buffer', 'nobody_knows_it'].map((shader) => {
+      const { verdict, violations } = check(write(`${shader}.json`, JSON.stringify([{ ...always, shader }])));
+      expect(verdict).toBe('fail');
+      const errors = violations.filter(({ violation }) => violation.severity === 'error');
+      return new Set(errors.map(({ violation }) => violation.rule));
+    });
+    expect(rules[0]).toEqual(new Set(['ORD-01', 'ORD-02', 'ORD-03', 'RACE-03', 'PROTO-03']));
+    expect(rules[1]).toEqual(rules[0]);
+  });
+
+  it('reads hexadecimal words and says what it assumed of them', () => {
+    const { verdict, assumed, unchecked } = check(hex, { state: stateOf(RMW) });
+    expect({ verdict, unchecked }).toEqual({ verdict: 'pass', unchecked: [] });
+    expect(assumed).toContain('DB_SHADER_CONTROL 0x00010600');
+  });
+
+  it('judges registers that the state gives', () => {
+    const { verdict, violations, assumed } = check(
+      hex,
+      { state: stateOf(RMW, { DB_SHADER_CONTROL: '0x600' }) },
+      { seeds: 1, seed: '0x1' },
+    );
+    expect(verdict).toBe('fail');
+    expect(violations[0]!.violation).toMatchObject({ rule: 'CFG-05', unit: 'registers' });
+    expect(assumed.some((line) => line.startsWith('DB_SHADER_CONTROL'))).toBe(false);
+  });
+
+  it('finds in assembly text a wait that was dropped, and an entry that is not there', () => {
+    const setting = { state: stateOf(RMW) };
+    const edited = (name: string, edit: (asm: string) => string) => check(write(name, textOf(edit)), setting);
+    expect(edited('rmw.s', (asm) => asm).verdict).toBe('pass');
+    const hasty = edited('hasty.s', (asm) => (asm.startsWith('s_waitcnt_vscnt') ? '' : asm));
+    expect(hasty.violations[0]!.violation.rule).toBe('RACE-01');
+    const open = edited('open.s', (asm) => asm.replace('s_cbranch_scc0', 's_branch'));
+    expect(open.violations.map(({ violation }) => violation.rule)).toContain('PROTO-11');
+  });
+
+  it('runs the same tests of a program wherever its file lies', () => {
+    const text = textOf((asm) => (asm.startsWith('s_waitcnt_vscnt') ? '' : asm));
+    const found = ['here', 'there'].map((place) => {
+      mkdirSync(join(folder, place));
+      const { violations } = check(write(join(place, 'moved.s'), text), { state: stateOf(RMW) });
+      return violations.map(({ violation, variant, scene }) => [
+        violation.rule,
+        violation.cycle,
+        variant,
+        scene,
+      ]);
+    });
+    expect(found[1]).toEqual(found[0]);
+  });
+
+  it('passes a shader that puts the number which a shared counter gave it into its own pixel', () => {
+    const counting = textOf((asm) =>
+      asm.startsWith('buffer_load_dword')
+        ? `${asm}\nv_mov_b32_e32 v4, 1\nv_mov_b32_e32 v5, 0x3f000\nbuffer_atomic_add v4, v5, s[4:7], 0 offen glc`
+        : asm.replace('v_add_nc_u32_e32 v2, v2, v1', 'v_add_nc_u32_e32 v2, v2, v4'),
+    );
+    expect(counting).toContain('v2, v2, v4');
+    const { verdict, violations } = check(write('counting.s', counting), { state: stateOf(RMW) });
+    expect([verdict, errorsOf(violations)]).toEqual(['pass', []]);
+  });
+
+  it('does not pass what it cannot execute, and names the instruction', () => {
+    const file = write('unknown.hex', '0x94800000 0xbf810000');
+    const { verdict, reason, runs } = check(file, { chip: 'vega10' });
+    expect({ verdict, runs }).toEqual({ verdict: 'unsupported', runs: 0 });
+    expect(reason).toBe('unsupported: s_cbranch_g_fork is known but not modelled at pc 0x0');
+  });
+
+  it('does not report a hang when a wave reaches a mode that is not modelled', () => {
+    const text = 's_setreg_imm32_b32 hwreg(HW_REG_MODE, 0, 8), 5\nv_add_f32 v1, v0, v0\ns_endpgm';
+    const { verdict, reason, violations } = check(write('mode.s', text), { chip: 'navi21' });
+    expect({ verdict, violations }).toEqual({ verdict: 'unsupported', violations: [] });
+    expect(reason).toContain('float mode 0x5 at v_add_f32, pc 0x8');
+  });
+});
+
+describe('a file that cannot be checked', () => {
+  it.each([
+    ['a folder', folder, {}, /^Cannot read .*: it is a directory$/],
+    ['no chip', hex, {}, /^Missing chip: .*give --chip, or chip in a state file$/],
+    ['bytes', write('x.bin', Uint8Array.of(1, 0, 2)), {}, /expected an ELF object, a corpus file, assembly/],
+    ['nothing', write('empty.s', '; nothing\n'), { chip: 'navi21' }, /^Cannot read .*has no instructions$/],
+    [
+      'no assembly',
+      write('bad.s', 's_waitt 0\n'),
+      { chip: 'navi21' },
+      /^Invalid assembly \S+bad\.s, line 1, "s_waitt 0": expected an instruction of gfx10\.3, got "s_waitt"$/,
+    ],
+    ['no record', write('none.json', '[]'), {}, /it has no records$/],
+    [
+      'another generation',
+      write('two.json', JSON.stringify([RMW])),
+      { chip: 'vega10' },
+      /^Invalid record .*gfx/,
+    ],
+    [
+      'a state beside records',
+      write('three.json', JSON.stringify([RMW])),
+      { state: 'x' },
+      /^Cannot use --state/,
+    ],
+  ] as const)('%s is reported in one line', (_, file, setting, message) => {
+    expect(() => readSubjects(file, setting)).toThrow(message);
+    expect(() => readSubjects(file, setting)).toThrow(expect.objectContaining({ name: 'UsageError' }));
+  });
+});

@@ -1,0 +1,11 @@
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { packageRoot } from '../../../base/basics/package-root.js';
+import { checkJsonSchema } from '../../../shaders/check/check-schema.js';
+
+const PAGE = 'docs/check.schema.json';
+
+it('is what docs/check.schema.json holds (npx vitest run test/shaders/check/check-schema.test.ts -u writes it)', async () => {
+  const text = `${JSON.stringify(checkJsonSchema(), null, 2)}\n`;
+  await expect(text).toMatchFileSnapshot(join(packageRoot(), PAGE));
+});

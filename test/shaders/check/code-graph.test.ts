@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { assembleProgram, chipOf, decodeOnce, instructionSetOf } from '../../../arch/index.js';
+import { reachable } from '../../../shaders/check/code-graph.js';
+
+const SET = instructionSetOf(chipOf('navi31'));
+
+/** Whether the instruction before the last is reached. */
+function isReached(...lines: readonly string[]): boolean {
+  const text = [...lines, 's_nop 0', 'end:', 's_endpgm'].join('\n');
+  const program = decodeOnce(assembleProgram(text, SET), SET, 32);
+  return reachable(program).has(program.instructions.length - 2);
+}
+
+it('no path goes on without lanes past a branch that asks for some', () => {
+  expect(isReached('s_and_saveexec_b32 s2, 0', 's_cbranch_execz end')).toBe(false);
+  expect(isReached('s_mov_b32 exec_lo, 0', 's_cbranch_execz end')).toBe(false);
+});
+
+it('a path may go on where lanes may be on, or where others come from elsewhere', () => {
+  expect(isReached('s_and_saveexec_b32 s2, s3', 's_cbranch_execz end')).toBe(true);
+  expect(isReached('s_and_saveexec_b64 s[2:3], 0', 's_cbranch_execz end')).toBe(true);
+  expect(isReached('s_cbranch_scc0 other', 's_and_saveexec_b32 s2, 0', 'other:', 's_cbranch_execz end')).toBe(
+    true,
+  );
+});

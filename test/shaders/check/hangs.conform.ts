@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { HANGING_PROGRAMS } from '../../../bench/p15/hanging-programs.js';
+import { spoiledRecord } from '../../../bench/p15/spoiled-record.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
+import { checkProgram } from '../../../shaders/check/check-program.js';
+
+const corpus = openCorpus();
+
+it.each(HANGING_PROGRAMS)('finds the hang of a program that $name, and its cause', (program) => {
+  const record = spoiledRecord(program);
+  const { id, gfx } = record;
+  const asked = { id, gfx, file: '', record, assumed: [] };
+  const { verdict, violations, runs } = checkProgram(asked, { seeds: 8, seed: '0x1' }, corpus);
+  expect(verdict).toBe('fail');
+  const found = violations.find(({ violation }) => violation.rule === program.rule)?.violation;
+  expect([found?.observed, ...(found?.steps ?? [])].join('\n')).toMatch(program.cause);
+  expect(runs).toBeLessThan(5);
+});

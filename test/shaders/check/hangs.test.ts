@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { packageRoot } from '../../../base/basics/package-root.js';
+import { recordWith, textOf } from '../../../bench/p15/spoiled-record.js';
+import { waveBudget } from '../../../harness/one-test/wave-budget.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
+import { checkProgram } from '../../../shaders/check/check-program.js';
+import type { CorpusRecord } from '../../../stimulus/index.js';
+import { checkText } from './support/check-text.js';
+
+const corpus = openCorpus();
+const NAVI21 = 'rmw_buffer/navi21/w64/mono';
+
+function check(record: CorpusRecord, seeds: number) {
+  const { id, gfx } = record;
+  return checkProgram({ id, gfx, file: '', record, assumed: [] }, { seeds, seed: '0x1' }, corpus);
+}
+
+/** The record with a loop of this many rounds in its section. */
+function looping(rounds: string): CorpusRecord {
+  const loop = `s_mov_b32 s0, 0\nagain: s_add_u32 s0, s0, 2\ns_cmp_lg_u32 s0, ${rounds}\ns_cbranch_scc1 again`;
+  const lines = textOf(NAVI21).map((line) => (line.startsWith('s_sendmsg') ? `${line}\n${loop}` : line));
+  return { ...recordWith(NAVI21, lines.join('\n')), id: 'looping' };
+}
+
+it('describes a very long loop, and does not call it a hang', () => {
+  const { verdict, reason, runs } = check(looping('0x77777777'), 8);
+  expect(verdict).toBe('unsupported');
+  expect(reason).toMatch(/^inconclusive: wave \d+ executed \d+ instructions .* from pc 0xac to 0xa0; /);
+  expect(runs).toBe(1);
+});
+
+it('passes a long correct program, since its budget grows with its length', () => {
+  const long = looping('0x4000');
+  expect(check({ ...long, variants: long.variants.slice(0, 1) }, 1).verdict).toBe('pass');
+  const budget = (words: number): number =>
+    waveBudget({ programs: [{ words: Array<number>(words).fill(0) }] } as unknown as Parameters<
+      typeof waveBudget
+    >[0]);
+  expect(budget(10_000)).toBeGreaterThan(2000 * 10_000);
+});
+
+it('finds within some thousand cycles of one scene that wave64 programs without their packer write sleep without an end', () => {
+  const text = readFileSync(
+    join(packageRoot(), 'examples/shaders/gfx103-message-only-when-overlapped.s'),
+    'utf8',
+  ).replace(/^; expect: pass\n|^ *s_setreg_b32 .*\n/gm, '');
+  const { verdict, violations, runs } = checkText({ text, state: {} });
+  expect(verdict).toBe('fail');
+  expect(runs).toBeLessThan(5);
+  const hang = violations.find(({ violation }) => violation.rule === 'HANG-01')!.violation;
+  expect(hang.cycle).toBeLessThan(20_000);
+});

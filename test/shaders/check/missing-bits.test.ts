@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import type { ProgramVerdict } from '../../../shaders/check/check-program.js';
+import { checkText, corpusText, firedIn } from './support/check-text.js';
+
+const RMW = 'rmw_buffer/navi21/w32/mono';
+
+/** The program with other bits on its load and its store, and with more instructions at the head of its section. */
+const withBits = (load: string, store: string, ...head: string[]) =>
+  corpusText(RMW, (asm) => {
+    if (asm.startsWith('buffer_load_dword')) return [...head, `${asm} ${load}`].join('\n');
+    return asm.startsWith('buffer_store_dword') ? `${asm} ${store}` : asm;
+  });
+
+/** What VIS says, as rule, severity and sentence. */
+const visible = ({ violations }: ProgramVerdict) =>
+  violations
+    .map(({ violation }) => violation)
+    .filter(({ rule }) => rule.startsWith('VIS'))
+    .map(({ rule, severity, observed }) => `${rule} ${severity}: ${observed}`)
+    .sort();
+
+describe('accesses to ordered memory without the bits of their generation', () => {
+  it('are warnings that name the instruction and the bits, whatever the caches of the scenes', () => {
+    const verdict = checkText(withBits('', ''), { seeds: 1 });
+    expect(verdict.verdict).toBe('pass');
+    expect(visible(verdict)).toEqual([
+      expect.stringMatching(
+        /^VIS-01 warning: The load .* at line 29, pc 0x74 \(buffer_load_dword .*\) lacks glc and dlc\.$/,
+      ),
+      expect.stringMatching(
+        /^VIS-02 warning: The store .* at line 33, pc 0x8c \(buffer_store_dword .*\) lacks glc\.$/,
+      ),
+    ]);
+    const half = checkText(withBits('glc', 'glc'), { seeds: 1 });
+    expect(visible(half)).toEqual([expect.stringMatching(/^VIS-01 warning: .* lacks dlc\.$/)]);
+  });
+
+  it('are right where they carry them, or where the caches are emptied after the entry', () => {
+    expect(visible(checkText(withBits('glc dlc', 'glc')))).toEqual([]);
+    expect(visible(checkText(withBits('', 'glc', 'buffer_gl1_inv', 'buffer_gl0_inv')))).toEqual([]);
+    expect(visible(checkText(withBits('', 'glc', 'buffer_gl0_inv')))).not.toEqual([]);
+  });
+
+  it('pass with stale caches, where final memory is judged as far as they let it', () => {
+    const verdict = checkText(withBits('', ''), { seeds: 3 });
+    expect([verdict.verdict, firedIn(verdict, 'error')]).toEqual(['pass', []]);
+    expect(verdict.value.armed['VIS-01']).toBeGreaterThan(0);
+  });
+
+  it('are errors where the state says that the memory is coherent', () => {
+    const { text, state } = withBits('', '');
+    const verdict = checkText({ text, state: { ...state, coherent: ['buf'] } }, { seeds: 1 });
+    expect(verdict.verdict).toBe('fail');
+    expect(firedIn(verdict, 'error')).toEqual(['VIS-01', 'VIS-02']);
+  });
+
+  it('are warnings where the scalar cache serves them', () => {
+    const scalar = ['s_buffer_load_dword s11, s[4:7], 0x0', 's_waitcnt lgkmcnt(0)'];
+    const verdict = checkText(withBits('glc dlc', 'glc', ...scalar), { seeds: 3 });
+    expect(firedIn(verdict, 'error')).toEqual([]);
+    expect(visible(verdict)[0]).toMatch(/^VIS-03 warning: The scalar load .*s_buffer_load_dword.* lacks glc/);
+  });
+});

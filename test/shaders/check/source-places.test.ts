@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { lineOf, withSource } from '../../../shaders/check/source-places.js';
+import type { Violation } from '../../../transactions/index.js';
+
+const SOURCE = { lines: [3, 4, 4, 7, 9], labels: { 4: 'loop', 16: 'done' } };
+
+const FOUND: Violation = {
+  rule: 'RACE-01',
+  severity: 'error',
+  cycle: 9,
+  unit: 'program',
+  place: { draw: 0, pc: 12, instruction: 's_cbranch_scc1 65533' },
+  allowed: 'All are waited for before the exit at pc 0xc (s_cbranch_scc1 65533).',
+  observed: 'The one at pc 0x4 is not.',
+  steps: ['pc 0x0: s_cbranch_scc0 3, taken', 'pc 0xc: s_branch 4, taken', 'cycle 5: a store at pc 0x40 (x)'],
+  hint: 'Look at pc 0x10.',
+};
+
+describe('a violation in a program from a text', () => {
+  it('names lines, labels and where branches lead', () => {
+    expect(withSource(FOUND, SOURCE)).toEqual({
+      ...FOUND,
+      place: { draw: 0, pc: 12, instruction: 's_cbranch_scc1 loop' },
+      allowed: 'All are waited for before the exit at line 7, pc 0xc (s_cbranch_scc1 loop).',
+      observed: 'The one at line 4, pc 0x4 <loop> is not.',
+      steps: [
+        'line 3, pc 0x0: s_cbranch_scc0 done, taken',
+        'line 7, pc 0xc: s_branch 4 (to pc 0x20), taken',
+        'cycle 5: a store at pc 0x40 (x)',
+      ],
+      hint: 'Look at line 9, pc 0x10 <done>.',
+    });
+  });
+
+  it('names the targets of branches where there is no text', () => {
+    expect(withSource(FOUND, {}).steps[0]).toBe('pc 0x0: s_cbranch_scc0 3 (to pc 0x10), taken');
+  });
+
+  it('has the line of its instruction', () => {
+    expect([lineOf(SOURCE, 8), lineOf(SOURCE, 40), lineOf(SOURCE, undefined), lineOf({}, 8)]).toEqual([
+      4,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+});

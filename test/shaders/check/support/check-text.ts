@@ -1,0 +1,69 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ChipName } from '../../../../arch/index.js';
+import { packageRoot } from '../../../../base/basics/package-root.js';
+import { openCorpus } from '../../../../harness/programs/corpus-files.js';
+import { checkProgram, type ProgramVerdict } from '../../../../shaders/check/check-program.js';
+import { readSubjects } from '../../../../shaders/check/check-subjects.js';
+import type { Severity } from '../../../../transactions/index.js';
+
+const corpus = openCorpus();
+
+/** A record as its file prints it. */
+interface PrintedRecord {
+  readonly id: string;
+  readonly wave: number;
+  readonly interlock: string;
+  readonly abi: { readonly args: unknown; readonly inputs: unknown; readonly user_data: unknown };
+  readonly instructions: readonly { readonly asm: string; readonly label?: string }[];
+}
+
+/** A program of the corpus as assembly text, and the state that goes with it. */
+export interface CorpusText {
+  readonly text: string;
+  readonly state: Readonly<Record<string, unknown>>;
+}
+
+/** The text of a corpus program with each instruction as `edit` gives it. */
+export function corpusText(id: string, edit: (asm: string) => string = (asm) => asm): CorpusText {
+  const [, chip, wave] = id.split('/');
+  const file = join(packageRoot(), 'data', 'corpus', `${chip}-${wave}.json`);
+  const records = JSON.parse(readFileSync(file, 'utf8')) as PrintedRecord[];
+  const record = records.find((each) => each.id === id)!;
+  const lines = record.instructions.map(
+    ({ asm, label }) => `${label === undefined ? '' : `${label}:\n`}${edit(asm)}`,
+  );
+  const { interlock, abi } = record;
+  const { args, inputs, user_data } = abi;
+  const state = { chip, wave: record.wave, interlock, args, inputs, user_data };
+  return { text: lines.join('\n'), state };
+}
+
+/** The verdict on a text, on a few scenes. */
+export function checkText(
+  { text, state }: CorpusText,
+  {
+    chip,
+    seeds = 2,
+    strict = false,
+  }: { readonly chip?: ChipName; readonly seeds?: number; readonly strict?: boolean } = {},
+): ProgramVerdict {
+  const folder = mkdtempSync(join(tmpdir(), 'pops-check-text-'));
+  try {
+    const program = join(folder, 'program.s');
+    const stateFile = join(folder, 'state.json');
+    writeFileSync(program, text);
+    writeFileSync(stateFile, JSON.stringify(state));
+    const [subject] = readSubjects(program, { state: stateFile, chip });
+    return checkProgram(subject!, { seeds, seed: '0x1', strict }, corpus);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Rules that fired with a severity. */
+export function firedIn({ violations }: ProgramVerdict, severity: Severity): string[] {
+  const found = violations.filter(({ violation }) => violation.severity === severity);
+  return [...new Set(found.map(({ violation }) => violation.rule))].sort();
+}

@@ -1,0 +1,124 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { type ChipName, chipOf } from '../../../../arch/index.js';
+import { packageRoot } from '../../../../base/basics/package-root.js';
+import { openCorpus } from '../../../../harness/programs/corpus-files.js';
+import { checkProgram, type ProgramVerdict } from '../../../../shaders/check/check-program.js';
+import {
+  type CheckSetting,
+  type CheckSubject,
+  readSubjects,
+} from '../../../../shaders/check/check-subjects.js';
+import type { CorpusRecord } from '../../../../stimulus/index.js';
+import { buildElf } from '../../../harness/elf/elf-builder.js';
+import { objectFlags } from '../../../support/object-flags.js';
+
+const corpus = openCorpus();
+
+/** A record as its file prints it. */
+interface PrintedRecord extends Omit<CorpusRecord, 'instructions'> {
+  readonly instructions: readonly {
+    readonly pc: number;
+    readonly words: readonly string[];
+    readonly asm: string;
+    readonly label?: string;
+  }[];
+}
+
+/** Records of a corpus file. */
+export function printedRecords(file: string): readonly PrintedRecord[] {
+  return JSON.parse(readFileSync(join(packageRoot(), 'data', 'corpus', file), 'utf8')) as PrintedRecord[];
+}
+
+/** What a verdict says of the program, whatever the program is called. */
+function essence({ verdict, violations, unchecked, notArmed, value, hollow }: ProgramVerdict) {
+  const found = violations.map(
+    ({ violation: { rule, severity, cycle, place } }) => `${rule} ${severity} at ${cycle}, pc ${place.pc}`,
+  );
+  return { verdict, found, unchecked, notArmed, value, hollow };
+}
+
+/** What a program can come as, under another name: a record, an ELF object, text and words, the last three with the same state. */
+export const FORMATS = ['renamed', 'object', 'text', 'words'] as const;
+
+type Format = (typeof FORMATS)[number];
+
+interface Forms {
+  readonly own: CheckSubject;
+  readonly others: readonly { readonly format: Format; readonly subject: CheckSubject }[];
+}
+
+/** The verdicts on one variant of a record, on its first scenes: as the record itself, and in some formats. */
+export function verdictsOf(
+  record: PrintedRecord,
+  number: number,
+  scenes: number,
+  formats: readonly Format[] = FORMATS,
+) {
+  const { own, others } = formsOf(record, number, formats);
+  const judged = (subject: CheckSubject) =>
+    essence(checkProgram(subject, { seeds: scenes, seed: '0x1' }, corpus));
+  return {
+    own: judged(own),
+    others: others.map(({ format, subject }) => ({ format, verdict: judged(subject) })),
+  };
+}
+
+/** Formats of machine words, other than the record itself, in which the program that is to be judged has other ones. */
+export function formatsOfOtherWords(record: PrintedRecord): readonly Format[] {
+  const { own, others } = formsOf(record, 0, ['object', 'words']);
+  const wordsOf = ({ record: { instructions } }: CheckSubject) => instructions.flatMap(({ words }) => words);
+  const words = wordsOf(own);
+  return others
+    .filter(({ subject }) => !isDeepStrictEqual(wordsOf(subject), words))
+    .map(({ format }) => format);
+}
+
+/** One variant of a record as what is to be judged: itself, and in some formats. */
+function formsOf(record: PrintedRecord, number: number, formats: readonly Format[]): Forms {
+  const variant = record.variants[number]!;
+  const folder = mkdtempSync(join(tmpdir(), 'pops-one-verdict-'));
+  const write = (name: string, content: string | Uint8Array): string => {
+    writeFileSync(join(folder, name), content);
+    return join(folder, name);
+  };
+  const read = (file: string, setting: CheckSetting = {}): CheckSubject => readSubjects(file, setting)[0]!;
+  try {
+    const { chip, wave, interlock, abi, regs, epilog, stats, instructions } = record;
+    const words = instructions.flatMap((each) => each.words);
+    const state = write(
+      'state.json',
+      JSON.stringify({
+        chip,
+        wave,
+        interlock,
+        samples: variant.samples,
+        args: abi.args,
+        inputs: abi.inputs.map(({ attr, name, how }) => ({ attr, name, how })),
+        user_data: variant.user_data ?? abi.user_data,
+        regs: { ...regs, ...variant.regs },
+        ...(epilog === undefined ? {} : { epilog: { instructions: epilog.instructions } }),
+        ...(stats === undefined ? {} : { scratch_bytes_per_wave: stats.scratch_bytes_per_wave }),
+      }),
+    );
+    const own = { ...record, variants: [variant] };
+    const renamed = { ...own, id: 'a/b/c', shader: 'anything' };
+    const text = instructions.map(({ asm, label }) => `${label === undefined ? '' : `${label}:\n`}${asm}`);
+    const { gfx } = chipOf(chip as ChipName);
+    const readAs = {
+      renamed: () => read(write('renamed.json', JSON.stringify([renamed]))),
+      object: () =>
+        read(write('ps.o', buildElf({ words: words.map(Number), flags: objectFlags(gfx) })), { state }),
+      text: () => read(write('ps.s', text.join('\n')), { state }),
+      words: () => read(write('ps.hex', words.join(' ')), { state }),
+    };
+    return {
+      own: read(write('own.json', JSON.stringify([own]))),
+      others: formats.map((format) => ({ format, subject: readAs[format]() })),
+    };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,168 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
+import { checkProgram } from '../../../shaders/check/check-program.js';
+import { readSubjects } from '../../../shaders/check/check-subjects.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'pops-unordered-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const corpus = openCorpus();
+
+const PLACE = [
+  'v_and_b32_e32 v1, 0xffff, v0',
+  'v_lshrrev_b32_e32 v2, 16, v0',
+  'v_lshl_add_u32 v1, v2, 6, v1',
+  'v_lshlrev_b32_e32 v1, 2, v1',
+];
+const WAIT = 's_wait_event 0x0';
+const END = ['s_waitcnt_vscnt null, 0x0', 'exp mrt0 off, off, off, off done', 's_endpgm'];
+
+/** The verdict on a text of GFX11 with three buffers of its own, and rules with their severities. */
+function check(name: string, state: object, lines: readonly string[], seeds: number) {
+  const buffers = [0, 1, 2].map((i) => ({ name: `buffer_descriptor[${i}]`, file: 's', reg: 4 * i, size: 4 }));
+  const args = [
+    ...buffers,
+    { name: 'prim_mask', file: 's', reg: 12, size: 1 },
+    { name: 'pos_fixed_pt', file: 'v', reg: 0, size: 1 },
+  ];
+  const path = join(folder, `${name}.s`);
+  writeFileSync(path, lines.join('\n'));
+  writeFileSync(
+    join(folder, `${name}.state.json`),
+    JSON.stringify({ chip: 'navi31', wave: 32, args, ...state }),
+  );
+  const [subject] = readSubjects(path, {});
+  const { verdict, violations, value } = checkProgram(subject!, { seeds, seed: '0x1' }, corpus);
+  const found = violations.filter(({ violation }) => !violation.rule.startsWith('PERF'));
+  return {
+    verdict,
+    compared: value.compared,
+    found: found.map(({ violation: v }) => `${v.rule} ${v.severity}`),
+  };
+}
+
+/** A list for each pixel whose nodes come from a counter at `place` (off: one for all pixels). */
+function list(place: string, entry: readonly string[], lateEntry: readonly string[]): string[] {
+  return [
+    ...PLACE,
+    ...entry,
+    'v_mov_b32_e32 v3, 1',
+    `buffer_atomic_add_u32 v3, ${place} glc`,
+    's_waitcnt vmcnt(0)',
+    'v_add_nc_u32_e32 v4, 1, v3',
+    'buffer_atomic_swap_b32 v4, v1, s[4:7], 0 offen glc',
+    ...lateEntry,
+    'v_lshlrev_b32_e32 v5, 3, v3',
+    's_waitcnt vmcnt(0)',
+    'buffer_store_b32 v4, v5, s[8:11], 0 offen',
+    ...END,
+  ];
+}
+
+describe('under an unordered interlock', () => {
+  const state = { interlock: 'pixel_interlock_unordered' };
+
+  it('what is stored may depend on a counter that all pixels share', () => {
+    const shared = list('off, s[0:3], 0', [WAIT], []);
+    expect(check('shared', state, shared, 100)).toMatchObject({ verdict: 'pass', found: [] });
+  });
+
+  it('what depends on a counter of the pixel has to come from some order of the sections', () => {
+    const ofPixel = (entry: string[], late: string[]) => list('v1, s[0:3], 0 offen', entry, late);
+    expect(check('pixel', state, ofPixel([WAIT], []), 20)).toMatchObject({ verdict: 'pass', found: [] });
+    expect(check('late', state, ofPixel([], [WAIT]), 100).found).toContain('ORD-09 error');
+  });
+});
+
+describe('an object that is accessed outside the section', () => {
+  const count = (buffer: string) => [
+    `buffer_load_b32 v3, v1, ${buffer}, 0 offen glc`,
+    's_waitcnt vmcnt(0)',
+    'v_add_nc_u32_e32 v3, 1, v3',
+    `buffer_store_b32 v3, v1, ${buffer}, 0 offen`,
+    's_waitcnt_vscnt null, 0x0',
+  ];
+  const inside = [WAIT, ...count('s[0:3]'), ...END];
+
+  it('and nowhere else is not compared, and warned of once', () => {
+    const { verdict, compared, found } = check('apart', {}, [...PLACE, ...count('s[4:7]'), ...inside], 4);
+    expect({ verdict, found }).toEqual({ verdict: 'pass', found: ['ORD-03 warning'] });
+    expect(compared).toBeGreaterThan(0);
+  });
+
+  it('and inside is a race', () => {
+    const both = [...PLACE, ...count('s[0:3]'), ...inside];
+    expect(check('both', {}, both, 4)).toMatchObject({
+      verdict: 'fail',
+      found: expect.arrayContaining(['ORD-03 error']),
+    });
+  });
+
+  it('is a race where the section accesses nothing', () => {
+    const empty = [...PLACE, ...count('s[0:3]'), WAIT, ...END];
+    expect(check('empty', {}, empty, 4)).toMatchObject({
+      verdict: 'fail',
+      found: expect.arrayContaining(['ORD-03 error']),
+    });
+  });
+
+  it('is warned of where the section accesses nothing and pixels share its words', () => {
+    const ofColumns = [...PLACE, 'v_and_b32_e32 v1, 0xfc, v1', ...count('s[0:3]'), WAIT, ...END];
+    const { verdict, found } = check('columns', {}, ofColumns, 8);
+    expect({ verdict, found }).toEqual({ verdict: 'pass', found: ['ORD-03 warning'] });
+  });
+
+  it('is a race where the state says that it is ordered', () => {
+    const ordered = { ordered: ['buffer_descriptor[1]'] };
+    const told = check('told', ordered, [...PLACE, ...count('s[4:7]'), ...inside], 4);
+    expect(told).toMatchObject({ verdict: 'fail', found: expect.arrayContaining(['ORD-03 error']) });
+  });
+});
+
+describe('what a section stores', () => {
+  /** Each pixel stores a number that it reads at the word of its column, which `counted` says whether pixels count up. */
+  const told = (counted: boolean, entry: readonly string[], late: readonly string[]) => [
+    ...PLACE,
+    'v_and_b32_e32 v5, 0xfc, v1',
+    ...entry,
+    'buffer_load_b32 v3, v5, s[0:3], 0 offen glc',
+    'buffer_load_b32 v4, v1, s[4:7], 0 offen glc',
+    's_waitcnt vmcnt(0)',
+    'v_add_nc_u32_e32 v3, 1, v3',
+    'v_add_nc_u32_e32 v4, v4, v3',
+    ...(counted ? ['buffer_store_b32 v3, v5, s[0:3], 0 offen'] : []),
+    ...late,
+    'buffer_store_b32 v4, v1, s[4:7], 0 offen',
+    ...END,
+  ];
+
+  it('may depend on words that other pixels write', () => {
+    expect(check('others', {}, told(true, [WAIT], []), 4)).toMatchObject({ verdict: 'pass', found: [] });
+  });
+
+  it('may not depend on timing where no pixel writes what all read', () => {
+    const late = check('readers', {}, told(false, [], [WAIT]), 4);
+    expect(late).toMatchObject({ verdict: 'fail', found: expect.arrayContaining(['ORD-03 error']) });
+  });
+});
+
+describe('an entry wait in one arm of a branch', () => {
+  const body = [
+    'buffer_load_b32 v3, v1, s[0:3], 0 offen glc',
+    's_waitcnt vmcnt(0)',
+    'v_add_nc_u32_e32 v3, 1, v3',
+    'buffer_store_b32 v3, v1, s[0:3], 0 offen',
+    ...END,
+  ];
+
+  it('leaves the other arm without one, also where no wave takes it', () => {
+    const arm = [...PLACE, 's_cmp_eq_u32 s12, s12', 's_cbranch_scc0 2', WAIT, 's_nop 0', ...body];
+    const { verdict, found } = check('arm', {}, arm, 2);
+    expect({ verdict, found }).toEqual({ verdict: 'fail', found: ['PROTO-08 error'] });
+    const both = [...PLACE, 's_cmp_eq_u32 s12, s12', 's_cbranch_scc0 2', 's_nop 0', 's_nop 0', WAIT, ...body];
+    expect(check('both-arms', {}, both, 2)).toMatchObject({ verdict: 'pass', found: [] });
+  });
+});

@@ -1,0 +1,290 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { encode } from '@msgpack/msgpack';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { Gfx } from '../../arch/index.js';
+import {
+  assembleProgram,
+  CHIP_NAMES,
+  chipOf,
+  isAtLeast,
+  listedRegister,
+  registerNames,
+} from '../../arch/index.js';
+import { openCorpus } from '../../harness/programs/corpus-files.js';
+import { execScene } from '../../shaders/exec/exec.js';
+import { GOLDEN_MODE, goldenProgramText } from '../../stimulus/index.js';
+import { type BuiltObject, buildElf, bytesOf, noteSection } from '../harness/elf/elf-builder.js';
+import { hasTool } from '../support/external-tool.js';
+import { objectFlags } from '../support/object-flags.js';
+import { CORPUS_SCENE } from '../support/square-scene.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'pops-objects-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const corpus = openCorpus();
+
+const COLLISION = { name: 'pops_collision_wave_id', file: 's', reg: 6, size: 1 };
+
+const STATE = {
+  wave: 64,
+  interlock: 'pixel_interlock_ordered',
+  args: [
+    { name: 'buffer_descriptor[0]', file: 's', reg: 0, size: 4 },
+    { name: 'width', file: 's', reg: 4, size: 1 },
+    { name: 'prim_mask', file: 's', reg: 5, size: 1 },
+    COLLISION,
+    { name: 'persp_center', file: 'v', reg: 0, size: 2 },
+    { name: 'sample_coverage', file: 'v', reg: 2, size: 1 },
+    { name: 'pos_fixed_pt', file: 'v', reg: 3, size: 1 },
+  ],
+  inputs: [{ attr: 0, name: 'vPrim', how: 'flat' }],
+  user_data: { s4: 'pc+8' },
+};
+
+function write(name: string, content: string | Uint8Array): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+function run(object: Uint8Array, state: unknown = STATE) {
+  return execScene({
+    file: write('ps.o', object),
+    state: write('state.json', JSON.stringify(state)),
+    scene: write('scene.json', JSON.stringify(CORPUS_SCENE)),
+    corpus,
+  });
+}
+
+function listProgram(gfx: Gfx): string {
+  return goldenProgramText(gfx, 64, GOLDEN_MODE.PIXEL_LIST);
+}
+
+function build(gfx: Gfx, more: Partial<BuiltObject> = {}): Uint8Array {
+  return buildElf({ words: assembleProgram(listProgram(gfx), gfx), flags: objectFlags(gfx), ...more });
+}
+
+/** Without the argument that GFX11 lacks. */
+function stateFor(gfx: Gfx) {
+  return isAtLeast(gfx, 'gfx11')
+    ? { ...STATE, args: STATE.args.filter((argument) => argument !== COLLISION) }
+    : STATE;
+}
+
+/** Count and entries `primitive << 8 | coverage` of a pixel's list: 65 words a pixel. */
+function listAt(memory: ReadonlyMap<string, Uint8Array>, pixel: number): number[] {
+  const words = new Uint32Array(memory.get('buffer_descriptor[0]')!.buffer);
+  return [...words.subarray(pixel * 65, pixel * 65 + 4)];
+}
+
+describe('exec of an object', () => {
+  it.each(['gfx9', 'gfx10', 'gfx10.3', 'gfx11'] as const)(
+    'runs a program of %s with the state it is given',
+    (gfx) => {
+      const { verdict, violations, memory } = run(build(gfx), stateFor(gfx));
+      expect({ verdict, violations }).toEqual({ verdict: 'pass', violations: [] });
+      expect(listAt(memory, 0)).toEqual([1, 0x301, 0, 0]);
+      expect(listAt(memory, 255)).toEqual([2, 0x501, 0x701, 0]);
+    },
+  );
+
+  it('lists the assumed state, and nothing that is given', () => {
+    const regs = { SPI_SHADER_COL_FORMAT: '0x1', DB_SHADER_CONTROL: '0x10600' };
+    const { assumed } = run(build('gfx10.3'), { ...STATE, chip: 'vangogh', regs });
+    expect(assumed).toContain('PA_SC_SHADER_CONTROL 0x00000004');
+    const names = assumed.map((line) => line.split(' ')[0]);
+    for (const said of ['chip', 'wave', 'interlock', 'args', ...Object.keys(regs)])
+      expect(names).not.toContain(said);
+  });
+
+  it.each([
+    ['the table where the map of user data has it', [0xffffffff, 0x10000000], 'pass'],
+    ['no table where the map has none', [0xffffffff, 0], 'unsupported'],
+  ] as const)("gives a program of PAL's that reads the positions of samples %s", (_, map, verdict) => {
+    const text = [
+      's_getpc_b64 s[8:9]',
+      's_mov_b32 s8, s1',
+      's_load_dwordx4 s[12:15], s[8:9], 0xc0',
+      's_waitcnt lgkmcnt(0)',
+      'buffer_load_dword v4, off, s[12:15], 0',
+      's_waitcnt vmcnt(0)',
+      'exp null off, off, off, off done vm',
+      's_endpgm',
+    ];
+    const stage = { '.user_sgprs': 2, '.wavefront_size': 64, '.user_data_reg_map': map };
+    const inputs = { '.persp_center_ena': true };
+    const document = {
+      'amdpal.version': [3, 0],
+      'amdpal.pipelines': [
+        {
+          '.hardware_stages': { '.ps': stage },
+          '.graphics_registers': { '.spi_ps_input_ena': inputs, '.spi_ps_input_addr': inputs },
+        },
+      ],
+    };
+    const object = buildElf({
+      words: assembleProgram(text.join('\n'), 'gfx10.3'),
+      sections: [noteSection('AMDGPU', 32, encode(document))],
+    });
+    const result = run(object, {});
+    expect(result.verdict).toBe(verdict);
+    expect(result.assumed.some((line) => line.startsWith('args global_table, '))).toBe(verdict === 'pass');
+  });
+
+  it("leaves to the driver what LLVM does not fill in of the registers of Mesa's objects", () => {
+    const bytes = bytesOf([0xb028, 0x7f, 0xb02c, 0, 0x286cc, 0xc002, 0x286d0, 0xc002]);
+    const sections = [{ name: '.AMDGPU.config', type: 1, bytes }];
+    const { violations, assumed } = run(build('gfx10.3', { osAbi: 0x42, sections }));
+    expect(violations).toEqual([]);
+    expect(assumed).toContain('SPI_SHADER_PGM_RSRC1_PS 0x022c007f');
+  });
+
+  it('keeps the place of an input that the object does not read', () => {
+    const bytes = bytesOf([0x286cc, 0xc000, 0x286d0, 0xc002]);
+    const sections = [{ name: '.AMDGPU.config', type: 1, bytes }];
+    const args = STATE.args.filter(({ name }) => name !== 'persp_center');
+    const { verdict, assumed } = run(build('gfx10.3', { osAbi: 0x42, sections }), { ...STATE, args });
+    expect(verdict).toBe('pass');
+    expect(assumed).toContain('SPI_PS_INPUT_ENA 0x0000c002');
+  });
+
+  it('leaves the registers of the state alone, so that a wrong one shows', () => {
+    const { verdict } = run(build('gfx10.3'), { ...STATE, regs: { DB_SHADER_CONTROL: '0x0' } });
+    expect(verdict).toBe('fail');
+  });
+});
+
+const moved = (name: string, reg: number) => ({
+  ...STATE,
+  args: STATE.args.map((argument) => (argument.name === name ? { ...argument, reg } : argument)),
+});
+
+const renamed = (name: string, wrong: string) => ({
+  ...STATE,
+  args: STATE.args.map((argument) => (argument.name === name ? { ...argument, name: wrong } : argument)),
+});
+
+const WRONG: readonly (readonly [what: string, state: unknown, message: string])[] = [
+  [
+    'a chip of another generation',
+    { ...STATE, chip: 'navi31' },
+    'chip is navi31 of gfx11; the program is for gfx1030',
+  ],
+  ['a chip that does not exist', { ...STATE, chip: 'navi2' }, 'Unknown chip "navi2"'],
+  ['another generation', { ...STATE, gfx: 'gfx9' }, 'gfx is gfx9; expected gfx10.3, which navi21 is'],
+  ['a wave size of 16', { ...STATE, wave: 16 }, 'wave is 16'],
+  ['samples that do not exist', { ...STATE, samples: 3 }, 'samples is 3; expected one of 1, 2, 4, 8, 16'],
+  ['an epilog without code', { ...STATE, epilog: { instructions: [] } }, 'expected at least 1 element'],
+  ['samples of another scene', { ...STATE, samples: 4 }, 'Invalid samples 1'],
+  ['an interlock that does not exist', { ...STATE, interlock: 'ordered' }, 'interlock is "ordered"'],
+  [
+    'an input that does not exist',
+    moved('sample_coverage', 9),
+    'sample_coverage is in v9; the hardware loads it to v2',
+  ],
+  ['a collision argument elsewhere', moved('pops_collision_wave_id', 9), 'the hardware loads it to s6'],
+  [
+    'a vector argument that does not exist',
+    renamed('pos_fixed_pt', 'pos_fixed'),
+    'unknown argument "pos_fixed": did you mean pos_fixed_pt?',
+  ],
+  [
+    'a misspelt scalar that nothing fills',
+    renamed('prim_mask', 'prim_musk'),
+    'unknown argument "prim_musk": did you mean prim_mask? (or give user_data for s5)',
+  ],
+  [
+    'an argument of the other file',
+    renamed('pos_fixed_pt', 'prim_mask'),
+    'argument prim_mask is in v3; expected a scalar register',
+  ],
+  ['a misspelt field', { ...STATE, user_date: {} }, 'unknown field "user_date": did you mean user_data?'],
+  [
+    'a hardware register that the chip does not have',
+    { ...STATE, regs: { DB_SHADER_CONTROLS: '0x0' } },
+    'unknown register of navi21 "DB_SHADER_CONTROLS": did you mean DB_SHADER_CONTROL?',
+  ],
+  [
+    'a hardware register of another generation',
+    { ...STATE, regs: { PA_SC_VRS_OVERRIDE_CNTL: '0x0' } },
+    'unknown register of navi21 "PA_SC_VRS_OVERRIDE_CNTL": ',
+  ],
+  [
+    'an SGPR that no wave has',
+    moved('prim_mask', 999),
+    'expected registers that a wave has, which are s0 to',
+  ],
+  [
+    'user data for an SGPR that no driver fills',
+    { ...STATE, user_data: { s99: 'pc+0' } },
+    'user_data.s99 is "pc+0"; expected sources of user SGPRs only, which are s0 to s31',
+  ],
+  [
+    'user data for a VGPR',
+    { ...STATE, user_data: { v2: 'pc+0' } },
+    'user_data.v2 is "pc+0"; expected sources',
+  ],
+  [
+    'a register that is no word',
+    { ...STATE, regs: { A: 'one' } },
+    'regs.A is "one"; expected a word like "0x1f"',
+  ],
+];
+
+it('knows every register that the corpus programs, on its generation', () => {
+  for (const chip of CHIP_NAMES) {
+    const { gfx, waveSizes } = chipOf(chip);
+    const known = registerNames(gfx);
+    for (const { regs, variants } of waveSizes.flatMap((wave) => corpus.records(chip, wave))) {
+      const names = [regs, ...variants.map((variant) => variant.regs)].flatMap(Object.keys);
+      expect(names.filter((name) => !known.includes(listedRegister(name)))).toEqual([]);
+    }
+  }
+  expect(['SPI_PS_INPUT_CNTL_31', 'SPI_SHADER_USER_DATA_PS_32'].map(listedRegister)).toEqual([
+    'SPI_PS_INPUT_CNTL_0',
+    'SPI_SHADER_USER_DATA_PS_32',
+  ]);
+});
+
+describe('exec of an object refuses', () => {
+  it.each(WRONG)('%s', (_what, state, message) => {
+    expect(() => run(build('gfx10.3'), state)).toThrow(message);
+  });
+
+  it('a collision argument on GFX11', () => {
+    expect(() => run(build('gfx11'))).toThrow('gfx11 has no pops_collision_wave_id');
+  });
+});
+
+const isInstalled = hasTool('llvm-mc-19', 'llvm-19');
+const TRIPLES = ['amdgcn--amdpal', 'amdgcn-mesa-mesa3d'];
+
+describe('exec of an object that LLVM made', () => {
+  it.skipIf(!isInstalled).each(TRIPLES)('runs it for %s', (triple) => {
+    const name = '_amdgpu_ps_main';
+    const text = `.text\n.p2align 8\n.globl ${name}\n.type ${name},@function\n${name}:${listProgram('gfx10.3')}\n.Lend:\n.size ${name}, .Lend-${name}\n`;
+    const object = join(folder, 'llvm.o');
+    const flags = [
+      `-triple=${triple}`,
+      '-mcpu=gfx1030',
+      '-mattr=+wavefrontsize64',
+      '-filetype=obj',
+      '-o',
+      object,
+    ];
+    const { stderr, status } = spawnSync('llvm-mc-19', flags, { input: text, encoding: 'utf8' });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    const state = write('state.json', JSON.stringify(STATE));
+    const result = execScene({
+      file: object,
+      state,
+      scene: write('scene.json', JSON.stringify(CORPUS_SCENE)),
+      corpus,
+    });
+    expect(result.verdict).toBe('pass');
+    expect(listAt(result.memory, 255)).toEqual([2, 0x501, 0x701, 0]);
+  });
+});

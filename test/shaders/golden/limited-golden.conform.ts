@@ -1,0 +1,142 @@
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { runScenario } from '../../../rtl-model/index.js';
+import { type GoldenCase, readGolden } from '../../../shaders/golden/golden-files.js';
+import { goldenTargets, runGolden, selectGolden } from '../../../shaders/golden/limited-golden.js';
+import { goldenScenario } from '../../../stimulus/index.js';
+import { defaultFreedoms, type Scenario, UsageError } from '../../../transactions/index.js';
+
+const folder = fileURLToPath(new URL('../../../data/golden/', import.meta.url));
+const cases = readGolden(folder, true);
+const [small] = selectGolden(cases, 'rand_small');
+const seed = { high: 0, low: 1 };
+const targets = goldenTargets(['navi21', 'vega10'], undefined);
+
+/** The case with one word of what is expected changed. */
+function withWrongWord(golden: GoldenCase, index: number): GoldenCase {
+  const expected = golden.expected!.slice();
+  expected[index]! ^= 0x100;
+  return { ...golden, expected };
+}
+
+describe('runGolden', () => {
+  it('counts a wrong pixel once, whatever the number of chips, and says what it held', async () => {
+    const from = small!.expected!.findIndex((word, i) => i % 65 === 0 && word >= 2);
+    const result = await runGolden({ cases: [withWrongWord(small!, from + 2)], targets, seed, knobs: {} });
+    expect(result).toMatchObject({ cases: 1, pixels: 256, mismatches: 1, findings: [] });
+    expect(Object.fromEntries(result.byClass)).toEqual({ rand_small: { pixels: 256, mismatches: 1 } });
+    const { x, y, word, expected, observed, target } = result.firstMismatch!;
+    expect((y * 16 + x) * 65).toBe(from);
+    expect(target.chip).toBe('navi21');
+    expect(word).toEqual({
+      index: 2,
+      expected: small!.expected![from + 2]! ^ 0x100,
+      observed: small!.expected![from + 2],
+    });
+    expect([expected.kind, observed.kind]).toEqual(['list', 'list']);
+    expect(expected).not.toEqual(observed);
+  });
+
+  it('compares chips with one another where no expected buffer is there, and hands the buffers out', async () => {
+    const { expected, ...bare } = small!;
+    const buffers: Uint32Array[] = [];
+    const watch = { onCase: (_done: number, words: Uint32Array) => buffers.push(words) };
+    const result = await runGolden({ cases: [bare], targets, seed, knobs: {} }, watch);
+    expect(result).toMatchObject({ pixels: 256, mismatches: 0 });
+    expect(buffers).toHaveLength(1);
+    expect(sameWords(buffers[0]!, expected!)).toBe(true);
+  });
+
+  it('refuses a scene whose buffers would take more memory than a scenario of a file may', async () => {
+    const { expected: _, ...bare } = small!;
+    const wide = { ...bare, scene: { ...bare.scene, width: 16384, height: 4096 } };
+    const run = runGolden({ cases: [wide], targets, seed, knobs: {} });
+    await expect(run).rejects.toThrow(
+      /^Cannot run scenario of golden case \d+: its buffers need about .* \(draws of 16384x4096 pixels/,
+    );
+  });
+
+  it('has a finding for a scene that exceeds its limit, whose pixels are neither compared nor counted', async () => {
+    const [golden, { expected: _, ...bare }] = [withWrongWord(small!, 0), small!];
+    const limits = { ms: 1, heapMb: 2048 };
+    const result = await runGolden({ cases: [golden, bare], targets, seed, knobs: {}, limits });
+    expect(result).toMatchObject({ cases: 2, pixels: 0, mismatches: 0 });
+    expect(
+      result.findings.map(({ case: { index }, target, signature }) => [index, target.chip, signature]),
+    ).toEqual(
+      [golden, bare].flatMap(({ index }) =>
+        targets.map(({ chip }) => [index, chip, 'timeout: exceeded --test-time 0.001s']),
+      ),
+    );
+  });
+
+  it('gives the same pixels under other timings', async () => {
+    for (const low of [2, 3, 4]) {
+      const result = await runGolden({ cases: [small!], targets, seed: { high: 0, low }, knobs: {} });
+      expect(result.mismatches).toBe(0);
+    }
+  });
+});
+
+describe('the order in the golden data', () => {
+  /** Scenes in which waves that overlap follow each other at once. */
+  const crowded = cases.filter((golden) => /^(repeat40|overflow_stack|slivers)$/.test(golden.class));
+
+  it.each([0, 1, 2])(
+    'is the work of the interlock: without it scenes of mode %i come out different',
+    (mode) => {
+      const scenes = crowded.filter(({ scene }) => scene.mode === mode && scene.width < 64);
+      const different = scenes.filter(({ scene, expected }) => {
+        const scenario = goldenScenario(scene, {
+          chip: 'navi21',
+          wave: 32,
+          freedoms: defaultFreedoms(),
+          schedule: { strategy: 'random', seed: '0x1' },
+        });
+        const draws = scenario.draws.map((draw) => ({
+          ...draw,
+          registers: { ...draw.registers, DB_SHADER_CONTROL: 0 },
+        }));
+        return !sameWords(finalWords({ ...scenario, draws }), expected!);
+      });
+      expect(different.length).toBeGreaterThan(0);
+    },
+  );
+});
+
+/** Deep equality of large arrays takes minutes in the test library. */
+function sameWords(a: Uint32Array, b: Uint32Array): boolean {
+  return a.length === b.length && a.every((word, i) => word === b[i]);
+}
+
+function finalWords(scenario: Scenario): Uint32Array {
+  let words = new Uint32Array(0);
+  runScenario(scenario, (transaction) => {
+    if (transaction.kind === 'memory-dumped') words = Uint32Array.from(transaction.words);
+  });
+  return words;
+}
+
+describe('the choice of cases and chips', () => {
+  it('is one chip a generation in its first wave size', () => {
+    expect(goldenTargets([], undefined).map(({ chip, wave }) => `${chip} ${wave}`)).toEqual([
+      'vega10 64',
+      'navi10 32',
+      'navi21 32',
+      'navi31 32',
+      'strix 32',
+      'navi48 32',
+    ]);
+  });
+
+  it('refuses a wave size that the chip lacks, and an unknown class', () => {
+    expect(() => goldenTargets([], 32)).toThrow(UsageError);
+    expect(() => selectGolden(cases, 'no_such*')).toThrow(
+      /No golden class matches --test "no_such\*": expected one of rand_/,
+    );
+  });
+
+  it('takes classes by pattern', () => {
+    expect(selectGolden(cases, '*_sample')).toHaveLength(12);
+  });
+});
