@@ -59,6 +59,8 @@ const TARGETS: readonly Target[] = [
   ['gfx1031', 'gfx10.3', 32, 'mesa3d'],
   ['gfx1100', 'gfx11', 64, 'amdpal'],
   ['gfx1102', 'gfx11', 32, 'mesa3d'],
+  ['gfx1200', 'gfx12', 64, 'amdpal'],
+  ['gfx1201', 'gfx12', 32, 'mesa3d'],
 ];
 
 /** Numbers that a lane looks up by its column. */
