@@ -1,4 +1,4 @@
-import { isDataShare, WITHOUT_GL1 } from '../../arch/index.js';
+import { isDataShare, PASSED_FROM, WITHOUT_GL1 } from '../../arch/index.js';
 import { setting } from '../../transactions/index.js';
 import { covergroup } from '../collector/monitor.js';
 import { ignoreCross, labelBins } from '../dsl/bins.js';
@@ -10,6 +10,11 @@ const OPERATIONS = ['load', 'store'] as const;
 
 /** Marks an access under way as its wave's first ordered read; the rest is its index into `OPERATIONS`. */
 const FIRST_READ = 4;
+
+/** Whether a store of this scope may be complete in GL1. */
+function endsAtGl1(scope: number | undefined): boolean {
+  return scope !== undefined && scope >= PASSED_FROM.l0 && scope < PASSED_FROM.gl1;
+}
 
 /** Where accesses are performed when caches may hold old data; sampled where each is performed. */
 export const cacheLevels = covergroup({
@@ -52,7 +57,7 @@ export const cacheLevels = covergroup({
         ignoreCross(
           'GL1 takes no stores',
           { operation: ['store'], level: ['GL1'] },
-          'Stores bypass GL1 on their way to L2, or stay in L0.',
+          'Stores bypass GL1 on their way to L2, or stay in L0; those of a scope that ends at GL1 (GFX12) are counted in `scopes` alone.',
         ),
       ],
     },
@@ -79,11 +84,12 @@ export const cacheLevels = covergroup({
         underWay.clear();
         values[point.generation] = test().generation;
       },
-      'memory-issued'({ wave, access, operation, space }) {
+      'memory-issued'({ wave, access, operation, space, scope }) {
         if (
           test().freedoms.caches === setting('caches', 'coherent') ||
           operation === 'atomic' ||
-          isDataShare(space)
+          isDataShare(space) ||
+          (operation === 'store' && endsAtGl1(scope))
         )
           return;
         const isFirst = facts.isOrdered && operation === 'load' && hasRead.get(wave) === 0;

@@ -11,7 +11,10 @@ const corpus = openCorpus();
 /** Waves of each generation that must raise no error. */
 const WAVES = 1_000;
 
-it.each(GENERATIONS.map((gfx) => exampleChipOf(gfx)))(`no error among ${WAVES} clean waves of %s`, (chip) => {
+/** A chip of each generation, and both of the newest one, which differ in their packers. */
+const CHIPS = [...GENERATIONS.map((gfx) => exampleChipOf(gfx)), 'navi44'] as const;
+
+it.each(CHIPS)(`no error among ${WAVES} clean waves of %s`, (chip) => {
   const overrides = { ...NO_OVERRIDES, chips: [chip] };
   const plan = planTests(readSeed('0xc1ea'), selectSequences(findSuite('smoke'), undefined, overrides));
   for (let waves = 0; waves < WAVES; ) {

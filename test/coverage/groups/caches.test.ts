@@ -48,6 +48,17 @@ describe('covergroup cache-levels', () => {
     expect(hits.first).toEqual({ L2: 1 });
   });
 
+  it('leaves stores of a scope that ends at GL1 to `scopes`', () => {
+    const store = (scope: number) => [
+      at('wave-formed'),
+      at('memory-issued', { operation: 'store', scope }),
+      at('memory-performed', { access: 0, level: 'GL1', data: DATA }),
+    ];
+    const hits = (scope: number) => covered('cache-levels', stale(onChip('navi48', 32)), store(scope));
+    expect(hits(1)).toEqual({});
+    expect(hits(2).level).toEqual({ GL1: 1 });
+  });
+
   it('counts nothing where caches are coherent', () => {
     expect(covered('cache-levels', onChip('navi21', 32), stream)).toEqual({});
   });
