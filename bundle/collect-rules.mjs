@@ -12,7 +12,7 @@ const CLASSES = readFileSync(join(ROOT, 'transactions/rules.ts'), 'utf8')
 const HEAD = '// Made by `bundle/collect-rules.mjs`, which `npm run build` runs; not edited by hand.';
 
 const files = readdirSync(join(ROOT, 'checkers'), { recursive: true, encoding: 'utf8' })
-  .filter((path) => /^[a-z]+\/[^/]+\.ts$/.test(path))
+  .filter((path) => /^rules\/[a-z]+\/[^/]+\.ts$/.test(path))
   .sort()
   .map((path) => ({ path, text: readFileSync(join(ROOT, 'checkers', path), 'utf8') }));
 
@@ -32,7 +32,7 @@ function rankOf(id) {
   return CLASSES.indexOf(id.split('-')[0]);
 }
 
-const imports = [{ path: 'rule/rule.ts', name: 'Rule', keyword: 'import type' }, ...records]
+const imports = [{ path: 'evidence/rule/rule.ts', name: 'Rule', keyword: 'import type' }, ...records]
   .sort((a, b) => a.path.localeCompare(b.path, 'en'))
   .map(
     ({ path, name, keyword = 'import' }) =>

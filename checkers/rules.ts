@@ -1,6 +1,6 @@
 import { GENERATIONS, type Gfx } from '../arch/index.js';
 import { RULE_IDS, type RuleDefinition } from '../transactions/index.js';
-import type { Rule } from './rule/rule.js';
+import type { Rule } from './evidence/rule/rule.js';
 import { RULE_RECORDS } from './rule-records.js';
 
 const BY_ID = new Map<string, Rule>(RULE_RECORDS.map((rule) => [rule.id, rule]));

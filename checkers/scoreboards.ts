@@ -1,14 +1,14 @@
 import { chipOf, greatestOf, RunMemory } from '../arch/index.js';
 import type { Scenario, TransactionSink, Verdict, Violation } from '../transactions/index.js';
-import { Dispatch } from './basics/dispatch.js';
-import type { Ledgers } from './facts/ledgers.js';
-import { ledgerHandlers, openLedgers } from './facts/ledgers.js';
-import { Judge } from './findings/judge.js';
-import { sortFindings } from './findings/order.js';
-import type { Saw } from './partial/stream-source.js';
-import { Absences, type RunningRule } from './rule/absences.js';
-import { EarlyFindings } from './rule/early-findings.js';
-import type { Rule } from './rule/rule.js';
+import { Dispatch } from './evidence/basics/dispatch.js';
+import type { Ledgers } from './evidence/facts/ledgers.js';
+import { ledgerHandlers, openLedgers } from './evidence/facts/ledgers.js';
+import { Judge } from './evidence/findings/judge.js';
+import { sortFindings } from './evidence/findings/order.js';
+import type { Saw } from './evidence/partial/stream-source.js';
+import { Absences, type RunningRule } from './evidence/rule/absences.js';
+import { EarlyFindings } from './evidence/rule/early-findings.js';
+import type { Rule } from './evidence/rule/rule.js';
 import { rulesOf } from './rules.js';
 
 /** Scoreboards at work on one stream of transactions. */

@@ -31,7 +31,7 @@ import {
   ParseError,
   type WaveSize,
 } from '../arch/index.js';
-import { examine } from '../checkers/static/examine.js';
+import { examine } from '../checkers/evidence/static/examine.js';
 import type { RuleId } from '../transactions/index.js';
 
 export type { InstructionSet, WaveSize };

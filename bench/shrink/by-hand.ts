@@ -12,9 +12,9 @@ const BETWEEN = /^(ORD-0[1-57-9]|IDLE|HANG|VIS|PERF)/;
 
 /** Rules that judge a sum over waves, and nothing below this many of them: one primitive may give them all. */
 const OF_RULE: Readonly<Record<string, number>> = {
-  // 32 waves (WAVES_MIN of checkers/perf/perf-01): 31 of one primitive pass, 35 of one fail.
+  // 32 waves (WAVES_MIN of checkers/rules/perf/perf-01): 31 of one primitive pass, 35 of one fail.
   'PERF-01': 33,
-  // Four waves (WAVES_MIN of checkers/perf/perf-04): those of one primitive fail.
+  // Four waves (WAVES_MIN of checkers/rules/perf/perf-04): those of one primitive fail.
   'PERF-04': 5,
 };
 

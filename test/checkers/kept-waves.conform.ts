@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Dispatch } from '../../checkers/basics/dispatch.js';
-import { ledgerHandlers, openLedgers } from '../../checkers/facts/ledgers.js';
+import { Dispatch } from '../../checkers/evidence/basics/dispatch.js';
+import { ledgerHandlers, openLedgers } from '../../checkers/evidence/facts/ledgers.js';
 import { createScoreboards } from '../../checkers/index.js';
 import { killMatrixFile, readKillMatrix } from '../../closure/qualify/kill-matrix.js';
 import { generateTest } from '../../harness/one-test/run-test.js';

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import type { Gfx } from '../../arch/index.js';
 import { CHIPS, RunMemory } from '../../arch/index.js';
-import { openLedgers } from '../../checkers/facts/ledgers.js';
-import { Judge } from '../../checkers/findings/judge.js';
+import { openLedgers } from '../../checkers/evidence/facts/ledgers.js';
+import { Judge } from '../../checkers/evidence/findings/judge.js';
 import { createScoreboards, RULES } from '../../checkers/index.js';
 import { RULE_RECORDS } from '../../checkers/rule-records.js';
 import { classOfRule, RULE_IDS } from '../../transactions/index.js';
@@ -33,7 +33,7 @@ test.each(RULE_IDS)('%s opens with its invariant, and has its own tests', (id) =
     String.raw`\* Invariant(?:(?!\*/)[^])*\*/\n(?:export const \w+: Rule =|  )\s*\{\n\s+id: '${id}'`,
   );
   expect(SOURCE).toMatch(doc);
-  const path = `./${classOfRule(id)!.toLowerCase()}/${id.toLowerCase()}.test.ts`;
+  const path = `./rules/${classOfRule(id)!.toLowerCase()}/${id.toLowerCase()}.test.ts`;
   expect(existsSync(fileURLToPath(new URL(path, import.meta.url)))).toBe(true);
 });
 

@@ -45,10 +45,14 @@ function runPasted(): string {
   symlinkSync(packageRoot(), join(modules, 'pops-testbench'));
   symlinkSync(join(packageRoot(), 'node_modules', 'vitest'), join(modules, 'vitest'));
   const vitest = join(packageRoot(), 'node_modules', 'vitest', 'vitest.mjs');
-  const { stdout, stderr } = spawnSync(process.execPath, [vitest, 'run', '--root', folder], {
-    encoding: 'utf8',
-    env: { ...process.env, NO_COLOR: '1' },
-  });
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    [vitest, 'run', '--root', folder, '--testTimeout=300000'],
+    {
+      encoding: 'utf8',
+      env: { ...process.env, NO_COLOR: '1' },
+    },
+  );
   return stdout + stderr;
 }
 

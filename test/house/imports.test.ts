@@ -47,7 +47,7 @@ const NAMES_MAX = 60;
 const FURTHER_FACES: readonly string[] = [
   'transactions/usage-error.js',
   'transactions/visible-text.js',
-  'checkers/static/examine.js',
+  'checkers/evidence/static/examine.js',
   'base/basics/colour-mark.js',
   'designs/check-trace/trace-reader.js',
   'harness/extension/config.js',
@@ -57,7 +57,7 @@ const FURTHER_FACES: readonly string[] = [
 
 /** Pairs of records that hold each other, one idea in two files: a wave its accesses or its group, and these their wave. */
 const PAIRS: readonly (readonly string[])[] = [
-  ['checkers/ledger/access-record.ts', 'checkers/ledger/wave-record.ts'],
+  ['checkers/evidence/ledger/access-record.ts', 'checkers/evidence/ledger/wave-record.ts'],
   ['rtl-model/spi/background/group.ts', 'rtl-model/wave.ts'],
 ];
 

@@ -50,7 +50,11 @@ it('the examples compile under the strictest settings', () => {
 it('the test of the examples passes in a project that uses the package', () => {
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
   const env = { ...process.env, NO_COLOR: '1' };
-  const output = execFileSync(process.execPath, [vitest, 'run'], { encoding: 'utf8', cwd: folder, env });
+  const output = execFileSync(process.execPath, [vitest, 'run', '--testTimeout=300000'], {
+    encoding: 'utf8',
+    cwd: folder,
+    env,
+  });
   expect(output).toMatch(/Tests +4 passed/);
 });
 

@@ -1,5 +1,5 @@
-import { Outlines } from '../../../checkers/geometry/outlines.js';
-import type { Outline } from '../../../checkers/geometry/rasteriser.js';
+import { Outlines } from '../../../checkers/evidence/geometry/outlines.js';
+import type { Outline } from '../../../checkers/evidence/geometry/rasteriser.js';
 import { scene } from './scenes.js';
 
 /** Outline of primitive `index` of a draw with these vertices and registers; triangles where no register says otherwise. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { assembleProgram, type ChipName, chipOf, instructionSetOf, isAtLeast } from '../../../arch/index.js';
 import { LOOP_MEMORY, loopScene } from '../../../bench/loop-scene.js';
-import { ledgerHandlers, openLedgers } from '../../../checkers/facts/ledgers.js';
+import { ledgerHandlers, openLedgers } from '../../../checkers/evidence/facts/ledgers.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import type { Scenario, Transaction } from '../../../transactions/index.js';
 import { Random } from '../../arch/isa/differential/random.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type MemoryOperation, OWN_MEMORY } from '../../../arch/index.js';
-import { atomic32, atomic64 } from '../../../checkers/reference/atomic.js';
+import { atomic32, atomic64 } from '../../../checkers/evidence/reference/atomic.js';
 import { performOnWindow } from '../../../rtl-model/memory/access.js';
 import { AccessRecord, LANES_MAX } from '../../../rtl-model/memory/access-record.js';
 import { AddressMap } from '../../../rtl-model/memory/address-map.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SampleCount } from '../../../arch/index.js';
-import { rasterise } from '../../../checkers/geometry/coverage-rows.js';
+import { rasterise } from '../../../checkers/evidence/geometry/coverage-rows.js';
 import { CHOICE } from '../../../rtl-model/choice-points.js';
 import { DeviceContext } from '../../../rtl-model/context.js';
 import { RandomChoices } from '../../../rtl-model/kernel/index.js';

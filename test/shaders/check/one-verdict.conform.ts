@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect, it } from 'vitest';
 import type { ChipName } from '../../../arch/index.js';
-import { CHIP_FILES } from '../../checkers/static/support/corpus-programs.js';
+import { CHIP_FILES } from '../../checkers/evidence/static/support/corpus-programs.js';
 import { codeOf, codesOf, TWINS } from '../../support/corpus-twins.js';
 import { FORMATS, formatsOfOtherWords, printedRecords, verdictsOf } from './support/one-verdict.js';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { SampleCount } from '../../../arch/index.js';
 import { SAMPLE_POSITIONS } from '../../../arch/index.js';
-import { clockwise, coverageOf } from '../../../checkers/geometry/rasteriser.js';
+import { clockwise, coverageOf } from '../../../checkers/evidence/geometry/rasteriser.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { matrixSequence, matrixTests } from '../../../stimulus/index.js';
 import { isCovered } from '../../../stimulus/matrix/coverage-parts.js';

@@ -1,0 +1,54 @@
+import type { InstructionsIssued } from '../../../transactions/index.js';
+import { addsNothing, type Handlers } from './handlers.js';
+
+type Repeated = NonNullable<Handlers['instructions-repeated']>;
+
+/** Counts equal stretches of instructions that follow each other. */
+export class Repeats {
+  private cycle = -1;
+  private wave = -1;
+  private first = -1;
+  private last = -1;
+  /** Length of the row that the stream is in. */
+  private length = 0;
+
+  private readonly handlers: readonly Repeated[];
+
+  constructor(handlers: readonly Repeated[]) {
+    this.handlers = handlers.filter((handler) => handler !== addsNothing);
+  }
+
+  /** Whether a stretch repeats one that owners have heard; it is counted, and told when the repetition ends. */
+  counts({ cycle, wave, first, last }: InstructionsIssued): boolean {
+    if (this.length > 0) {
+      if (first === this.first && last === this.last && wave === this.wave && cycle === this.cycle) {
+        this.length++;
+        return true;
+      }
+      this.end();
+    }
+    this.cycle = cycle;
+    this.wave = wave;
+    this.first = first;
+    this.last = last;
+    this.length = 1;
+    return false;
+  }
+
+  /** The row is over: tells owners what was counted. */
+  end(): void {
+    const times = this.length - 1;
+    this.length = 0;
+    if (times <= 0) return;
+    const { cycle, wave, first, last } = this;
+    const stretch: InstructionsIssued = { kind: 'instructions-issued', cycle, wave, first, last };
+    for (const handler of this.handlers) handler(stretch, times);
+  }
+}
+
+/** What the owners do with stretches in a row; undefined where one of them has to hear each. */
+export function repeatedIn(owners: readonly Handlers[]): Repeated[] | undefined {
+  const hearing = owners.filter((owner) => owner['instructions-issued'] !== undefined);
+  const repeated = hearing.flatMap((owner) => owner['instructions-repeated'] ?? []);
+  return repeated.length === hearing.length ? repeated : undefined;
+}

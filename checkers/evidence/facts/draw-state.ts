@@ -1,0 +1,59 @@
+import type { Chip } from '../../../arch/index.js';
+import { hasRegister, registerField } from '../../../arch/index.js';
+import { hex } from '../basics/words.js';
+import type { DrawFacts } from '../program/draws.js';
+
+/** Registers of one draw as rules read them: a missing one is noted, and never taken for zero (pops.md 7). */
+export class DrawState {
+  /** The first register that was asked for and not given. */
+  absent: string | undefined;
+  /** A register was asked for that the chip has not. */
+  isBeyondChip = false;
+  /** Names of the fields that were read, in order. */
+  private readonly fieldsRead: string[] = [];
+
+  constructor(
+    readonly facts: DrawFacts,
+    readonly chip: Chip,
+  ) {}
+
+  /** Log2 of the samples in a coverage mask (S-118). */
+  get exposedSamplesLog2(): number | undefined {
+    return this.field('PA_SC_AA_CONFIG.MSAA_EXPOSED_SAMPLES');
+  }
+
+  /** Value of `REGISTER.FIELD`; undefined, and noted, where the draw does not give the register. */
+  field(name: string): number | undefined {
+    if (this.register(registerOf(name)) === undefined) return undefined;
+    this.fieldsRead.push(name);
+    return this.valueOf(name);
+  }
+
+  /** What was read, as the steps of a witness. */
+  get readings(): string[] {
+    return this.fieldsRead.map((name) => {
+      const register = registerOf(name);
+      const word = this.facts.draw.registers[register];
+      return `${name} is ${this.valueOf(name)} (${register} = ${hex(word)})`;
+    });
+  }
+
+  /** Value of a whole register; undefined, and noted, where the draw does not give it. */
+  register(name: string): number | undefined {
+    if (!hasRegister(this.chip, name)) {
+      this.isBeyondChip = true;
+      return undefined;
+    }
+    const word = this.facts.draw.registers[name];
+    if (word === undefined) this.absent ??= name;
+    return word;
+  }
+
+  private valueOf(name: string): number | undefined {
+    return registerField(this.chip.gfx, this.facts.draw.registers, name);
+  }
+}
+
+function registerOf(field: string): string {
+  return field.slice(0, field.indexOf('.'));
+}

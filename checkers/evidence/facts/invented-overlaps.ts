@@ -1,0 +1,12 @@
+import { type Freedoms, setting } from '../../../transactions/index.js';
+
+const EXACT = setting('overlapReach', 'exact');
+const CONSERVATIVE = setting('overlapOverflow', 'conservative');
+
+/**
+ * Whether a device with these freedoms may report overlaps that do not exist: false overlap, a coarse reach, or
+ * a full table that answers for what it has no entry for (U5, U7, U16).
+ */
+export function mayInventOverlaps({ falseOverlap, overlapReach, overlapOverflow }: Freedoms): boolean {
+  return falseOverlap > 0 || overlapReach !== EXACT || overlapOverflow === CONSERVATIVE;
+}

@@ -1,0 +1,99 @@
+import type { DecodedProgram, Instruction } from '../../../arch/index.js';
+import {
+  chipOf,
+  decodeOnce,
+  greatestOf,
+  instructionSetOf,
+  oncePerProgram,
+  SIMDS_PER_WGP,
+  SLOTS_PER_SIMD,
+} from '../../../arch/index.js';
+import type { Scenario } from '../../../transactions/index.js';
+import { issueCycles, issueCyclesUpTo } from '../program/issue-cycles.js';
+import { decodedProgram } from '../program/programs.js';
+
+/** Waves that one SIMD holds at most: slots go round all SIMDs, and no setting gives it more than it has (P-036). */
+export function wavesPerSimd({ chip, freedoms }: Scenario): number {
+  const { shaderArrays, wgpsPerArray } = chipOf(chip);
+  const simds = shaderArrays * wgpsPerArray * SIMDS_PER_WGP;
+  return Math.min(Math.ceil(freedoms.waveSlots / simds), SLOTS_PER_SIMD);
+}
+
+/**
+ * Longest that the other waves of a SIMD, which issues one instruction a clock (P-110, P-116), keep it busy in cycles.
+ * A wave gives way at every instruction that others can see, so each is ahead with its longest stretch at most: by its program,
+ * or, where loops made it longer, by what the stream has shown so far.
+ */
+export function issueBacklog(scenario: Scenario, longestTold: number): number {
+  return wavesPerSimd(scenario) * Math.max(longestTold, longestOfPrograms(scenario));
+}
+
+/** Whether a wave may hold up others for longer than its program shows: the rounds of an unreported loop depend on its data. */
+export function mayLoopUnseen(scenario: Scenario): boolean {
+  return programsOf(scenario).some((program) => stretchOf(program).isEndless);
+}
+
+/** Longest stretches of all programs of a scenario, which bounds ask for with every wave. */
+const STRETCHES = new WeakMap<Scenario, number>();
+
+function longestOfPrograms(scenario: Scenario): number {
+  const known = STRETCHES.get(scenario);
+  if (known !== undefined) return known;
+  const longest = greatestOf(programsOf(scenario).map(longestStretch), 0);
+  STRETCHES.set(scenario, longest);
+  return longest;
+}
+
+function programsOf({ chip, wave, programs, background }: Scenario): readonly DecodedProgram[] {
+  const set = instructionSetOf(chipOf(chip));
+  return [
+    ...programs.map((program) => decodedProgram(program, set, wave)),
+    ...(background?.works ?? []).map(({ words }) => decodeOnce(words, set, wave)),
+  ];
+}
+
+interface Stretch {
+  /** In issue cycles. */
+  readonly longest: number;
+  /** It has a loop, and may go round more often. */
+  readonly isEndless: boolean;
+}
+
+/**
+ * Issue cycles of the longest way through a program that ends at the first instruction others can see, that one
+ * included. A loop without such an instruction counts as the whole program, though it may go round more often.
+ */
+export function longestStretch(program: DecodedProgram): number {
+  return stretchOf(program).longest;
+}
+
+const stretchOf = oncePerProgram((program): Stretch => {
+  const { instructions } = program;
+  const whole = issueCyclesUpTo(program)[instructions.length];
+  const from = new Int32Array(instructions.length + 1);
+  for (let settled = false; !settled; ) {
+    settled = true;
+    for (let i = instructions.length - 1; i >= 0; i--) {
+      const length = Math.min(whole + 1, stretchFrom(instructions[i], i, from));
+      if (length > from[i]) settled = false;
+      from[i] = length;
+    }
+  }
+  const most = from.reduce((longest, length) => Math.max(longest, length), 0);
+  // A way that takes longer than the whole program goes somewhere twice.
+  return { longest: Math.min(whole, most), isEndless: most > whole };
+});
+
+/** Stretch that begins with an instruction, where those of its successors are known. */
+function stretchFrom(instruction: Instruction, index: number, from: Int32Array): number {
+  const own = issueCycles(instruction);
+  if (isSeen(instruction)) return own;
+  const taken = instruction.kind === 'branch' && instruction.target >= 0 ? from[instruction.target] : 0;
+  return own + Math.max(from[index + 1], taken);
+}
+
+/** Whether other units take part in the instruction, so that the wave cannot run ahead past it. */
+function isSeen({ kind, readsExitingId }: Instruction): boolean {
+  if (kind === 'alu') return readsExitingId;
+  return kind !== 'branch' && kind !== 'nop' && kind !== 'waitcnt';
+}

@@ -1,0 +1,132 @@
+import {
+  allocationOf,
+  chipOf,
+  factsOf,
+  PARAMETER_DWORDS,
+  PS_INPUTS,
+  type RegisterNeed,
+  registerField,
+  registerNeed,
+} from '../../../arch/index.js';
+import { RECENT_DRAWS, Recent } from '../basics/recent.js';
+import type { BackgroundRecord } from '../ledger/background.js';
+import type { WaveRecord } from '../ledger/wave-record.js';
+import type { DrawFacts } from '../program/draws.js';
+import type { Ledgers } from './ledgers.js';
+
+/** Dwords of one work-group processor's local data share: 64 KB (P-035). */
+export const LOCAL_DWORDS = 16384;
+
+const DWORD_BYTES = 4;
+
+/** Launch controllers of an engine (P-071). */
+export const CONTROLLERS = 2;
+
+/** SGPRs that a launch controller loads in a cycle, and dwords of the local data share that SPI loads (P-072, P-073). */
+const SCALARS_PER_CYCLE = 8;
+export const LOCAL_PER_CYCLE = 24;
+
+/** What every wave of a draw takes, from its registers. */
+export interface DrawNeed extends RegisterNeed {
+  /** Parameter dwords for each primitive, and dwords beside the parameters. */
+  readonly localPerPrimitive: number;
+  readonly localExtra: number;
+  /** VGPRs and SGPRs that the launch loads. */
+  readonly vectorInputs: number;
+  readonly scalarInputs: number;
+  /** Waves that can have private memory at once; undefined where the draw's waves have none. */
+  readonly scratchWaves: number | undefined;
+  /** RSRC1 is given, so that the need in registers is known. */
+  readonly isKnown: boolean;
+}
+
+/** Needs by draw. */
+export class LaunchNeeds {
+  private readonly needs: Recent<DrawFacts, DrawNeed>;
+
+  constructor(private readonly ledgers: Ledgers) {
+    this.needs = new Recent(RECENT_DRAWS, (facts) => drawNeed(ledgers, facts));
+  }
+
+  /** What the waves of a draw take. */
+  of(facts: DrawFacts): DrawNeed {
+    return this.needs.of(facts);
+  }
+
+  /** Dwords of the local data share that the parameters of a wave take. */
+  parametersOf(wave: WaveRecord): number {
+    const { localPerPrimitive } = this.of(wave.facts);
+    return localPerPrimitive === 0 ? 0 : localPerPrimitive * primitivesOf(wave);
+  }
+
+  /** Dwords of the local data share that a wave takes (P-119; EXTRA_LDS_SIZE). */
+  localOf(wave: WaveRecord): number {
+    return this.parametersOf(wave) + this.of(wave.facts).localExtra;
+  }
+
+  /**
+   * Least cycles in which one controller can load a wave: one for each VGPR of 32 lanes (P-072 to P-076).
+   *
+   * @param shares waves with as many parameters whose loads share the path to the local data share with it, itself included
+   */
+  loadCyclesOf(wave: WaveRecord, shares = 1): number {
+    const { vectorInputs, scalarInputs } = this.of(wave.facts);
+    const halves = this.ledgers.scenario.wave === 64 ? 2 : 1;
+    const scalars = Math.ceil(scalarInputs / SCALARS_PER_CYCLE);
+    const local = Math.ceil(this.parametersOf(wave) / LOCAL_PER_CYCLE);
+    return Math.max(1, halves * vectorInputs, scalars, shares * local);
+  }
+}
+
+/** Registers that carry a vertex and its instance, and a thread's place in its group, apart or packed (P-051, P-053). */
+const VERTEX_VECTORS = 2;
+const THREAD_VECTORS = 3;
+
+/** Least cycles in which one controller can load a background wave. */
+export function backgroundLoadCycles({ scenario, gfx }: Ledgers, { work }: BackgroundRecord): number {
+  const isCompute = work.kind === 'compute';
+  const threads = factsOf(gfx).packsThreadIds ? 1 : THREAD_VECTORS;
+  const vectors = (isCompute ? threads : VERTEX_VECTORS) * (scenario.wave === 64 ? 2 : 1);
+  const scalars = work.userData.length + (isCompute ? 1 : 0);
+  return Math.max(1, vectors, Math.ceil(scalars / SCALARS_PER_CYCLE));
+}
+
+function drawNeed({ scenario, gfx }: Ledgers, { draw }: DrawFacts): DrawNeed {
+  const { registers } = draw;
+  const field = (name: string): number => registerField(gfx, registers, name) ?? 0;
+  const attributes = field('SPI_PS_IN_CONTROL.NUM_INTERP') + field('SPI_PS_IN_CONTROL.NUM_PRIM_INTERP');
+  const unit = factsOf(gfx).extraLdsUnitBytes / DWORD_BYTES;
+  const hasScratch = field('SPI_SHADER_PGM_RSRC2_PS.SCRATCH_EN') === 1;
+  return {
+    ...registerNeed(chipOf(scenario.chip), scenario.wave, registers),
+    isKnown: allocationOf(gfx, scenario.wave, registers) !== undefined,
+    localPerPrimitive: attributes * PARAMETER_DWORDS,
+    localExtra: unit * field('SPI_SHADER_PGM_RSRC2_PS.EXTRA_LDS_SIZE'),
+    vectorInputs: enabledInputs(registers.SPI_PS_INPUT_ENA ?? 0),
+    scalarInputs: systemScalars(gfx, field),
+    scratchWaves: hasScratch ? field('SPI_TMPRING_SIZE.WAVES') : undefined,
+  };
+}
+
+function enabledInputs(enable: number): number {
+  return PS_INPUTS.reduce((sum, { registers }, bit) => sum + ((enable >>> bit) & 1) * registers, 0);
+}
+
+/** User SGPRs, prim mask, and what the enable bits add (pops.md 5.3). */
+function systemScalars(gfx: Ledgers['gfx'], field: (name: string) => number): number {
+  const resource2 = (name: string): number => field(`SPI_SHADER_PGM_RSRC2_PS.${name}`);
+  const { hasWaveIds, hasIntrawaveCollisions, hardwareScratchBase } = factsOf(gfx);
+  const collision = hasWaveIds ? resource2('LOAD_COLLISION_WAVEID') : 0;
+  const intrawave = hasIntrawaveCollisions ? resource2('LOAD_INTRAWAVE_COLLISION') : 0;
+  const scratch = hardwareScratchBase ? 0 : resource2('SCRATCH_EN');
+  return resource2('USER_SGPR') + 1 + resource2('WAVE_CNT_EN') + collision + intrawave + scratch;
+}
+
+/** Primitives of which the wave holds quads; those of one primitive follow each other. */
+export function primitivesOf(wave: WaveRecord): number {
+  let count = 1;
+  for (let quad = 1; quad < wave.quadCount; quad++) {
+    if (wave.primitiveOf(quad) !== wave.primitiveOf(quad - 1)) count++;
+  }
+  return count;
+}

@@ -1,0 +1,147 @@
+import type { Gfx, InstructionSet, WordSource } from '../../../arch/index.js';
+import { chipOf, factsOf, instructionSetOf, OWN_MEMORY } from '../../../arch/index.js';
+import type { Scenario } from '../../../transactions/index.js';
+import type { Handlers } from '../basics/handlers.js';
+import { ScreenGrid } from '../geometry/screen-grid.js';
+import { AccessLedger } from '../ledger/accesses.js';
+import { BackgroundLedger, endsOf } from '../ledger/background.js';
+import { CountedAccesses } from '../ledger/counted-accesses.js';
+import { DepthLedger } from '../ledger/depth.js';
+import { DrawStarts } from '../ledger/draw-starts.js';
+import { EntryLedger } from '../ledger/entries.js';
+import { IssueBursts } from '../ledger/issue-bursts.js';
+import { OrderedMemory } from '../ledger/ordered-memory.js';
+import { OverlapLedger } from '../ledger/overlaps.js';
+import { PackerLedger } from '../ledger/packers.js';
+import { WaitLedger } from '../ledger/waits.js';
+import { WaveLedger } from '../ledger/waves.js';
+import type { DrawFacts } from '../program/draws.js';
+import { drawFacts } from '../program/draws.js';
+import { decodedProgram } from '../program/programs.js';
+import { BackgroundReference } from '../reference/background-reference.js';
+import { SequentialReference } from '../reference/sequential-reference.js';
+import { VisibilityLedger } from '../visibility/visibility-ledger.js';
+
+/** Facts that rules share, all recomputed from the scenario and the transactions. */
+export interface Ledgers {
+  readonly scenario: Scenario;
+  /** The stream is a trace of another device, about which nothing is assumed. */
+  readonly isForeign: boolean;
+  /** Allocator of arrays that are not needed after the verdict. */
+  readonly memory: WordSource;
+  readonly gfx: Gfx;
+  /** What programs are decoded as. */
+  readonly set: InstructionSet;
+  readonly grid: ScreenGrid;
+  readonly draws: readonly DrawFacts[];
+  readonly drawStarts: DrawStarts;
+  readonly waves: WaveLedger;
+  readonly packers: PackerLedger;
+  readonly entries: EntryLedger;
+  readonly overlaps: OverlapLedger;
+  readonly ordered: OrderedMemory;
+  readonly accesses: AccessLedger;
+  readonly waits: WaitLedger;
+  readonly counted: CountedAccesses;
+  readonly visibility: VisibilityLedger;
+  readonly depth: DepthLedger;
+  readonly reference: SequentialReference;
+  readonly background: BackgroundLedger;
+  readonly backgroundReference: BackgroundReference;
+  readonly bursts: IssueBursts;
+}
+
+/**
+ * Ledgers at the start of a stream; `kept` is the number of waves that stay although they are over. `isForeign`: the
+ * stream is a trace of another device, about which nothing is assumed.
+ */
+export function openLedgers(
+  scenario: Scenario,
+  kept: number,
+  memory: WordSource = OWN_MEMORY,
+  isForeign = false,
+): Ledgers {
+  const chip = chipOf(scenario.chip);
+  const { gfx } = chip;
+  const set = instructionSetOf(chip);
+  const grid = new ScreenGrid(scenario, gfx);
+  const draws = drawFacts(scenario, (program) => decodedProgram(program, set, scenario.wave));
+  const waves = new WaveLedger(draws, grid, scenario.wave, needsAllWaves(scenario, draws) ? Infinity : kept);
+  const packers = new PackerLedger(waves, gfx, scenario.freedoms);
+  const ordered = new OrderedMemory(scenario, memory);
+  const accesses = new AccessLedger(waves, ordered);
+  return {
+    scenario,
+    isForeign,
+    memory,
+    gfx,
+    set,
+    grid,
+    draws,
+    drawStarts: new DrawStarts(waves),
+    waves,
+    packers,
+    entries: new EntryLedger(waves, packers, gfx),
+    overlaps: new OverlapLedger(
+      waves,
+      grid,
+      factsOf(gfx).hasIntrawaveCollisions,
+      scenario.freedoms.idWindow,
+      memory,
+    ),
+    ordered,
+    accesses,
+    waits: new WaitLedger(waves, accesses, gfx),
+    counted: new CountedAccesses(waves),
+    visibility: new VisibilityLedger(scenario, waves, grid, gfx, ordered, isForeign, memory),
+    depth: new DepthLedger(scenario, draws, grid, gfx, waves),
+    reference: new SequentialReference({ scenario, grid, gfx, draws, waves, memory }),
+    background: new BackgroundLedger(scenario),
+    backgroundReference: new BackgroundReference(scenario, memory),
+    bursts: new IssueBursts(waves),
+  };
+}
+
+/**
+ * An order of unordered sections is known only when all are over: until then any wave may be the next in it (ORD-09). What
+ * reads of waves without an interlock leave open is found by going through all waves again (ORD-03).
+ */
+function needsAllWaves({ ordered: memory }: Scenario, draws: readonly DrawFacts[]): boolean {
+  return draws.some(({ interlocked, ordered }) => !interlocked || (!ordered && memory.length > 0));
+}
+
+/** Handlers of the ledgers, in the order in which they build on one another. */
+export function ledgerHandlers(ledgers: Ledgers): readonly Handlers[] {
+  const {
+    waves,
+    drawStarts,
+    packers,
+    overlaps,
+    entries,
+    accesses,
+    waits,
+    counted,
+    visibility,
+    depth,
+    reference,
+    scenario,
+    background,
+    bursts,
+  } = ledgers;
+  return [
+    waves.on,
+    drawStarts.on,
+    packers.on,
+    overlaps.on,
+    entries.on,
+    accesses.on,
+    waits.on,
+    counted.on,
+    ...(visibility.isActive ? [visibility.on] : []),
+    depth.on,
+    reference.on,
+    background.on,
+    bursts.on,
+    ...(scenario.background === undefined ? [] : [endsOf(background)]),
+  ];
+}

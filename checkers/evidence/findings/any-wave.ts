@@ -1,0 +1,35 @@
+import type { DecodedProgram } from '../../../arch/index.js';
+import type { Place } from '../../../transactions/index.js';
+import type { Ledgers } from '../facts/ledgers.js';
+import { backgroundName } from '../ledger/background.js';
+import { decodedProgram } from '../program/programs.js';
+import { instructionText, waveName, wavePlace } from './wording.js';
+
+/** The program of a pixel or background wave; undefined for an unknown wave. */
+export function programOfWave(
+  { waves, background, set, scenario }: Pick<Ledgers, 'waves' | 'background' | 'set' | 'scenario'>,
+  wave: number,
+): DecodedProgram | undefined {
+  const decoded = waves.find(wave)?.facts.decoded;
+  if (decoded !== undefined) return decoded;
+  const record = background.find(wave);
+  return record === undefined ? undefined : decodedProgram(record.work, set, scenario.wave);
+}
+
+/** A wave of either kind as messages name it. */
+export function nameOfWave({ waves, background }: Ledgers, number: number): string {
+  const record = background.find(number);
+  if (record !== undefined) return backgroundName(record);
+  const wave = waves.find(number);
+  return wave === undefined ? `wave ${number}` : waveName(wave);
+}
+
+/** Place of a wave of either kind, with the instruction at `pc` where its program has one. */
+export function placeOfWave(ledgers: Ledgers, number: number, pc?: number): Place {
+  const wave = ledgers.waves.find(number);
+  if (wave !== undefined) return wavePlace(ledgers, wave, pc);
+  const program = programOfWave(ledgers, number);
+  if (pc === undefined || program === undefined) return { wave: number };
+  const instruction = instructionText(ledgers, program, pc);
+  return instruction === undefined ? { wave: number, pc } : { wave: number, pc, instruction };
+}

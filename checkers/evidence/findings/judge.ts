@@ -1,0 +1,51 @@
+import type { RuleFinding, RuleId, RuleJudge, Severity, Violation } from '../../../transactions/index.js';
+
+export type { RuleFinding as Finding } from '../../../transactions/index.js';
+
+/** What a judge needs to know about its rule. */
+export interface JudgedRule {
+  readonly id: RuleId;
+  readonly severity: Severity;
+}
+
+/** Collects what armed one rule, what it found and what it could not check. */
+export class Judge implements RuleJudge {
+  /** How often the rule had something to judge. */
+  armed = 0;
+  /** Violations seen, stored or not. */
+  fired = 0;
+  /** Memory locations that were written and compared, and those left out of a comparison. */
+  compared = 0;
+  uncompared = 0;
+  readonly violations: Violation[] = [];
+  private lacked: string | undefined;
+
+  constructor(
+    readonly rule: JudgedRule,
+    private readonly storedMax: number,
+    private readonly onStored?: (violation: Violation) => void,
+  ) {}
+
+  /** The first thing that the rule had no data for; undefined where it lacked nothing. */
+  get missing(): string | undefined {
+    return this.lacked;
+  }
+
+  /** Notes missing data, unless undefined; returns whether the rule has lacked anything so far. */
+  lacks(what: string | undefined): boolean {
+    this.lacked ??= what;
+    return this.lacked !== undefined;
+  }
+
+  /**
+   * Counts a violation; its words are made only while there is room to store it. Handlers pass what `describe` needs as arguments: a
+   * function that captures it would cost an allocation at every call of the handler, whether it finds anything or not.
+   */
+  violate<A extends readonly unknown[]>(describe: (...about: A) => RuleFinding, ...about: A): void {
+    this.fired++;
+    if (this.violations.length >= this.storedMax) return;
+    const violation = { rule: this.rule.id, severity: this.rule.severity, ...describe(...about) };
+    this.violations.push(violation);
+    this.onStored?.(violation);
+  }
+}

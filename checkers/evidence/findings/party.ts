@@ -1,0 +1,75 @@
+import { decodeOnce, printInstruction } from '../../../arch/index.js';
+import type { Place } from '../../../transactions/index.js';
+import type { Ledgers } from '../facts/ledgers.js';
+import { type BackgroundRecord, backgroundName } from '../ledger/background.js';
+import { instructionAt } from '../program/programs.js';
+import { steps, waveStory } from './wave-story.js';
+import { pcName, waveName, wavePlace } from './wording.js';
+
+/** A wave that a finding is about, pixel or background wave. */
+export interface Party {
+  readonly name: string;
+  /** With the instruction at `pc`, where there is one. */
+  readonly place: (pc: number) => Place;
+  /** Where its program stands, with the instruction. */
+  readonly pcName: (pc: number) => string;
+  /** What happened to it so far, oldest first. */
+  readonly story: () => string[];
+}
+
+/** The wave of that number; undefined for one that the stream never formed. */
+export function partyOf(ledgers: Ledgers, number: number): Party | undefined {
+  const wave = ledgers.waves.find(number);
+  if (wave !== undefined) {
+    return {
+      name: waveName(wave),
+      place: (pc) => wavePlace(ledgers, wave, pc),
+      pcName: (pc) => pcName(ledgers, wave, pc),
+      story: () => waveStory(ledgers, wave),
+    };
+  }
+  const record = ledgers.background.find(number);
+  return record === undefined ? undefined : backgroundParty(ledgers, record);
+}
+
+/** A wave that has left the ledgers: its number is all that is known. */
+export function partyLongGone(wave: number): Party {
+  return {
+    name: `wave ${wave}, which ended long ago,`,
+    place: () => ({ wave }),
+    pcName: (pc) => `pc 0x${pc.toString(16)}`,
+    story: () => [],
+  };
+}
+
+/** Whether the stream formed a wave of that number. */
+export function isKnownWave({ waves, background }: Ledgers, number: number): boolean {
+  return waves.find(number) !== undefined || background.find(number) !== undefined;
+}
+
+function backgroundParty({ scenario, set }: Ledgers, record: BackgroundRecord): Party {
+  const name = backgroundName(record);
+  const textAt = (pc: number): string | undefined => {
+    const instruction = instructionAt(decodeOnce(record.work.words, set, scenario.wave), pc);
+    return instruction === undefined ? undefined : printInstruction(instruction, set, scenario.wave);
+  };
+  return {
+    name,
+    place: (pc) => {
+      if (pc < 0) return { wave: record.wave };
+      const instruction = textAt(pc);
+      return { wave: record.wave, pc, ...(instruction === undefined ? {} : { instruction }) };
+    },
+    pcName: (pc) => {
+      const text = textAt(pc);
+      return `pc 0x${pc.toString(16)}${text === undefined ? '' : ` (${text})`}`;
+    },
+    story: () =>
+      steps([
+        [record.formedCycle, `${name} asks for its launch`],
+        [record.launchedCycle, `${name} is launched`],
+        [record.exportSpaceCycle, `${name} gets export space`],
+        [record.endedCycle, `${name} ends`],
+      ]),
+  };
+}

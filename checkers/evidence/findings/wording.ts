@@ -1,0 +1,71 @@
+import type { DecodedProgram, Instruction } from '../../../arch/index.js';
+import { printInstruction } from '../../../arch/index.js';
+import type { Place } from '../../../transactions/index.js';
+import type { Ledgers } from '../facts/ledgers.js';
+import type { WaveRecord } from '../ledger/wave-record.js';
+import { instructionAt } from '../program/programs.js';
+
+/** A wave as messages name it: run number, packer and id. */
+export function waveName(wave: WaveRecord): string {
+  return `wave ${wave.wave} (packer ${wave.packer} id ${wave.id})`;
+}
+
+/** A unit of the screen as messages name it. */
+export function unitName({ grid }: Ledgers, unit: number): string {
+  const [x, y] = grid.coordinates(grid.pixelOf(unit));
+  const sample = grid.sampleOf(unit);
+  return sample === undefined ? `pixel (${x}, ${y})` : `sample ${sample} of pixel (${x}, ${y})`;
+}
+
+/** Place of a unit, to be spread into a violation's place. */
+export function unitPlace({ grid }: Ledgers, unit: number): Pick<Place, 'pixel' | 'sample'> {
+  const sample = grid.sampleOf(unit);
+  const pixel = grid.coordinates(grid.pixelOf(unit));
+  return sample === undefined ? { pixel } : { pixel, sample };
+}
+
+/** Place of a wave, with the instruction at `pc` where the program has one. */
+export function wavePlace(ledgers: Ledgers, wave: WaveRecord, pc?: number): Place {
+  const place = { draw: wave.facts.index, wave: wave.wave, packer: wave.packer, id: wave.id };
+  if (pc === undefined || pc < 0) return place;
+  const instruction = instructionText(ledgers, wave.facts.decoded, pc);
+  return instruction === undefined ? { ...place, pc } : { ...place, pc, instruction };
+}
+
+/** Where a wave's program stands, with the instruction: `pc 0x74 (s_sendmsg …)`. */
+export function pcName(ledgers: Ledgers, wave: WaveRecord, pc: number): string {
+  return instructionName(ledgers, wave.facts.decoded, pc);
+}
+
+/** The same in any program; of an instruction that cannot run also why. */
+export function instructionName(ledgers: Ledgers, program: DecodedProgram, pc: number): string {
+  const text = instructionText(ledgers, program, pc);
+  const at = `pc 0x${pc.toString(16)}`;
+  if (text === undefined) return at;
+  const reason = instructionAt(program, pc)?.reason;
+  return reason === undefined ? `${at} (${text})` : `${at} (${text}, which cannot run: ${reason})`;
+}
+
+/** Instructions as text; most findings of one program show the same few. */
+const TEXTS = new WeakMap<Instruction, string>();
+
+/** The instruction at `pc` as text; undefined where none starts. */
+export function instructionText(
+  { set, scenario }: Ledgers,
+  program: DecodedProgram,
+  pc: number,
+): string | undefined {
+  const instruction = instructionAt(program, pc);
+  if (instruction === undefined) return undefined;
+  let text = TEXTS.get(instruction);
+  if (text === undefined) {
+    text = printInstruction(instruction, set, scenario.wave);
+    TEXTS.set(instruction, text);
+  }
+  return text;
+}
+
+/** A count with its noun: `1 wave`, `1,847 cycles`. */
+export function counted(count: number, one: string, many: string): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,38 @@
+import type { DepthBuffer } from '../../../transactions/index.js';
+import { DEPTH_SAMPLES } from '../../../transactions/index.js';
+import type { StoredSample } from './depth-test.js';
+
+/** Stencil value of a sample that only the shader knows; its depth is NaN then. */
+const UNKNOWN_STENCIL = -1;
+
+/** A depth and stencil buffer of the judge's own: `DEPTH_SAMPLES` places a pixel, of six bytes each. */
+export class DepthImage {
+  private readonly depths: Float32Array;
+  private readonly stencils: Int16Array;
+
+  constructor(pixels: number, { depth, stencil }: DepthBuffer) {
+    this.depths = new Float32Array(pixels * DEPTH_SAMPLES).fill(depth);
+    this.stencils = new Int16Array(pixels * DEPTH_SAMPLES).fill(stencil);
+  }
+
+  /** Number of places. */
+  get places(): number {
+    return this.depths.length;
+  }
+
+  /** Content of one place. */
+  at(place: number): StoredSample {
+    const depth = this.depths[place];
+    const stencil = this.stencils[place];
+    return {
+      depth: Number.isNaN(depth) ? undefined : depth,
+      stencil: stencil === UNKNOWN_STENCIL ? undefined : stencil,
+    };
+  }
+
+  /** Puts a sample in its place. */
+  put(place: number, { depth, stencil }: StoredSample): void {
+    this.depths[place] = depth ?? NaN;
+    this.stencils[place] = stencil ?? UNKNOWN_STENCIL;
+  }
+}

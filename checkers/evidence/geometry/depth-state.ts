@@ -1,0 +1,124 @@
+import type { Gfx } from '../../../arch/index.js';
+import { alphaDecidesCoverage, registerField } from '../../../arch/index.js';
+import type { Draw } from '../../../transactions/index.js';
+
+/** The stencil test of one face: compare function, operations, masks and values. */
+export interface StencilFace {
+  readonly compare: number;
+  /** Operations where the stencil test fails, where the depth test fails, and where both pass. */
+  readonly onFail: number;
+  readonly onDepthFail: number;
+  readonly onPass: number;
+  readonly reference: number;
+  readonly readMask: number;
+  readonly writeMask: number;
+  /** Operand of the operations. */
+  readonly operand: number;
+}
+
+/**
+ * What tests before the shader do: `final` ones write and lose the samples that fail, `lossy` ones only lose them,
+ * `pixels` may drop pixels of which every sample fails, `none` leave all alone.
+ */
+export type EarlyTests = 'final' | 'lossy' | 'pixels' | 'none';
+
+/** Depth and stencil state of a draw by its registers (`DepthBuffer` in the contract). */
+export interface DepthState {
+  readonly testsDepth: boolean;
+  readonly writesDepth: boolean;
+  readonly depthCompare: number;
+  readonly testsStencil: boolean;
+  readonly front: StencilFace;
+  readonly back: StencilFace;
+  readonly early: EarlyTests;
+  /** The shader may drop samples that it was started for. */
+  readonly mayDrop: boolean;
+  /** Depth or stencil values of late tests come from the shader. */
+  readonly exportsDepth: boolean;
+  /** Of the stencil test's reference value, and of its operand. */
+  readonly exportsReference: boolean;
+  readonly exportsOperand: boolean;
+  /** The shader says which of its samples are tested late. */
+  readonly exportsMask: boolean;
+}
+
+/** DB_SHADER_CONTROL.Z_ORDER: tests are late, and all others begin early. */
+const LATE_Z = 0;
+
+/** Comparisons that ask for a greater depth, and those that ask for a smaller one: codes of ZFUNC. */
+const ASKS_GREATER: readonly number[] = [4, 6];
+const ASKS_LESS: readonly number[] = [1, 3];
+
+/** Reads the state off the registers of a draw; fields that they do not give are 0. */
+export function depthState(gfx: Gfx, { registers }: Draw): DepthState {
+  const field = (name: string): number => registerField(gfx, registers, name) ?? 0;
+  const has = (name: string): boolean => field(name) !== 0;
+  const testsDepth = has('DB_DEPTH_CONTROL.Z_ENABLE');
+  const front = stencilFace(field, '');
+  return {
+    testsDepth,
+    writesDepth: testsDepth && has('DB_DEPTH_CONTROL.Z_WRITE_ENABLE'),
+    depthCompare: field('DB_DEPTH_CONTROL.ZFUNC'),
+    testsStencil: has('DB_DEPTH_CONTROL.STENCIL_ENABLE'),
+    front,
+    back: has('DB_DEPTH_CONTROL.BACKFACE_ENABLE') ? stencilFace(field, '_BF') : front,
+    early: earlyTests(field, mayDrop(gfx, registers)),
+    mayDrop: mayDrop(gfx, registers),
+    exportsDepth: has('DB_SHADER_CONTROL.Z_EXPORT_ENABLE'),
+    exportsReference: has('DB_SHADER_CONTROL.STENCIL_TEST_VAL_EXPORT_ENABLE'),
+    exportsOperand: has('DB_SHADER_CONTROL.STENCIL_OP_VAL_EXPORT_ENABLE'),
+    exportsMask: has('DB_SHADER_CONTROL.MASK_EXPORT_ENABLE'),
+  };
+}
+
+type FieldOf = (name: string) => number;
+
+function stencilFace(field: FieldOf, face: '' | '_BF'): StencilFace {
+  const value = (name: string): number => field(`DB_STENCILREFMASK${face}.${name}${face}`);
+  return {
+    compare: field(`DB_DEPTH_CONTROL.STENCILFUNC${face}`),
+    onFail: field(`DB_STENCIL_CONTROL.STENCILFAIL${face}`),
+    onDepthFail: field(`DB_STENCIL_CONTROL.STENCILZFAIL${face}`),
+    onPass: field(`DB_STENCIL_CONTROL.STENCILZPASS${face}`),
+    reference: value('STENCILTESTVAL'),
+    readMask: value('STENCILMASK'),
+    writeMask: value('STENCILWRITEMASK'),
+    operand: value('STENCILOPVAL'),
+  };
+}
+
+function mayDrop(gfx: Gfx, registers: Draw['registers']): boolean {
+  const names = ['KILL_ENABLE', 'MASK_EXPORT_ENABLE', 'COVERAGE_TO_MASK_ENABLE'];
+  const isSet = (name: string) => registerField(gfx, registers, `DB_SHADER_CONTROL.${name}`) === 1;
+  return names.some(isSet) || alphaDecidesCoverage(gfx, registers);
+}
+
+function exportsStencil(field: FieldOf): boolean {
+  const names = ['STENCIL_TEST_VAL_EXPORT_ENABLE', 'STENCIL_OP_VAL_EXPORT_ENABLE'];
+  return names.some((name) => field(`DB_SHADER_CONTROL.${name}`) !== 0);
+}
+
+function earlyTests(field: FieldOf, drops: boolean): EarlyTests {
+  const control = (name: string): number => field(`DB_SHADER_CONTROL.${name}`);
+  if (control('DEPTH_BEFORE_SHADER') !== 0) return 'final';
+  const isExported = control('Z_EXPORT_ENABLE') !== 0 || exportsStencil(field);
+  const isEarly = control('Z_ORDER') !== LATE_Z;
+  if (isExported) {
+    return isEarly && failsForGood(field) && !exportsStencil(field) ? 'lossy' : 'none';
+  }
+  if (isEarly) return drops ? 'lossy' : 'final';
+  return control('EXEC_ON_HIER_FAIL') === 0 ? 'pixels' : 'none';
+}
+
+/** The exported depth is promised to lie on that side of the interpolated depth on which a failed comparison fails again. */
+function failsForGood(field: FieldOf): boolean {
+  const compare = field('DB_DEPTH_CONTROL.ZFUNC');
+  switch (field('DB_SHADER_CONTROL.CONSERVATIVE_Z_EXPORT')) {
+    case 1:
+      return ASKS_GREATER.includes(compare);
+    case 2:
+      return ASKS_LESS.includes(compare);
+    default:
+      return false;
+  }
+}

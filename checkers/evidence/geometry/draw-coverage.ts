@@ -1,0 +1,93 @@
+import type { Gfx } from '../../../arch/index.js';
+import { registerField } from '../../../arch/index.js';
+import type { Draw } from '../../../transactions/index.js';
+import { Fragments } from './coarse-fragments.js';
+import { rasterise } from './coverage-rows.js';
+import { Outlines } from './outlines.js';
+import { coverageOf } from './rasteriser.js';
+import type { PixelRect } from './scissor.js';
+import { isWithin, openRect } from './scissor.js';
+import { isSampleRate, type ShadingRate, shadingRate } from './shading-rate.js';
+
+/** Sample mask of one pixel in PA_SC_AA_MASK. */
+const MASK_BITS = 16;
+
+/**
+ * Receives one invocation: the top-left pixel of its fragment, the samples that it shades (as in a mask column of
+ * `WaveFormed.quads`), and its iteration (0 at pixel rate and coarser).
+ */
+export type InvocationVisitor = (x: number, y: number, mask: number, iteration: number) => void;
+
+/**
+ * Invocations that the primitives of a draw have to get, from the scenario alone: exact coverage, cut by the render
+ * area, the scissors and PA_SC_AA_MASK, and split into the iterations of sample-rate shading.
+ */
+export class DrawCoverage {
+  /** Invocations of a fully covered pixel: `PS_ITER_SAMPLES` of DB_EQAA where PA_SC_MODE_CNTL_1 turns them on. */
+  readonly iterations: number;
+  /** Size of a fragment. */
+  readonly rate: ShadingRate;
+  private readonly outlines: Outlines;
+  private readonly open: PixelRect;
+  /** Of the four pixels of a quad. */
+  private readonly sampleMasks: readonly number[];
+  private readonly firstIteration: number;
+
+  constructor(
+    gfx: Gfx,
+    private readonly draw: Draw,
+  ) {
+    const { registers, samples } = draw;
+    const log2 = registerField(gfx, registers, 'DB_EQAA.PS_ITER_SAMPLES') ?? 0;
+    this.iterations = isSampleRate(gfx, draw) ? Math.min(2 ** log2, samples) : 1;
+    this.rate = shadingRate(gfx, draw);
+    this.outlines = new Outlines(gfx, draw);
+    this.open = openRect(draw);
+    const rows = [registers.PA_SC_AA_MASK_X0Y0_X1Y0 ?? -1, registers.PA_SC_AA_MASK_X0Y1_X1Y1 ?? -1];
+    this.sampleMasks = rows.flatMap((row) => [row & 0xffff, row >>> MASK_BITS]);
+    this.firstIteration = Array.from({ length: samples }, (_, sample) => sample)
+      .filter((sample) => sample % this.iterations === 0)
+      .reduce((mask, sample) => mask | (1 << sample), 0);
+  }
+
+  /** Calls `visit` for each invocation of the draw's primitive number `index`. */
+  visit(index: number, visit: InvocationVisitor): void {
+    const outline = this.outlines.at(index);
+    if (outline === undefined) return;
+    const { samples } = this.draw;
+    if (this.rate.x + this.rate.y > 0) {
+      const fragments = new Fragments(this.rate, samples);
+      rasterise(outline, this.open, samples, (x, y, mask) =>
+        fragments.add(x, y, mask & this.allowed(x, y, 0)),
+      );
+      fragments.visit((x, y, mask) => visit(x, y, mask, 0));
+      return;
+    }
+    rasterise(outline, this.open, samples, (x, y, mask) => {
+      for (let iteration = 0; iteration < this.iterations; iteration++) {
+        const shaded = mask & this.allowed(x, y, iteration);
+        if (shaded !== 0) visit(x, y, shaded, iteration);
+      }
+    });
+  }
+
+  /** Samples that one iteration of a primitive shades in the fragment at pixel (x, y); 0 for none. */
+  maskAt(index: number, x: number, y: number, iteration: number): number {
+    const outline = this.outlines.at(index);
+    if (outline === undefined) return 0;
+    const { samples } = this.draw;
+    const fragments = new Fragments(this.rate, samples);
+    for (let row = y; row < y + 2 ** this.rate.y; row++) {
+      for (let column = x; column < x + 2 ** this.rate.x; column++) {
+        if (!isWithin(this.open, column, row)) continue;
+        const mask = coverageOf(outline, column, row, samples);
+        fragments.add(column, row, mask & this.allowed(column, row, iteration));
+      }
+    }
+    return fragments.maskAt(x, y);
+  }
+
+  private allowed(x: number, y: number, iteration: number): number {
+    return this.sampleMasks[(x & 1) | ((y & 1) << 1)] & (this.firstIteration << iteration);
+  }
+}

@@ -1,0 +1,93 @@
+import { QUAD_COLUMNS } from '../../../transactions/index.js';
+import type { IntegerArena } from '../basics/arena.js';
+import { fragmentMask, visitFinePixels } from './fragments.js';
+import { QUAD } from './quad-columns.js';
+import type { ScreenGrid } from './screen-grid.js';
+import { WHOLE_PIXEL } from './screen-grid.js';
+
+const QUAD_LANES = 4;
+
+/** Parts of the screen that the lanes of a wave hold. */
+export interface LaneUnits {
+  /** The first covered pixel of each lane; -1 for helpers and empty lanes. */
+  readonly lanePixels: Int32Array;
+  /** Where in `units` those of each lane begin; one more for the end of the last. */
+  readonly unitStarts: Int32Array;
+  /** Overlap units, lane by lane, through the fine pixels of its fragment; samples before the pixel as such. */
+  readonly units: Int32Array;
+  /** For each lane what it holds within its place (`ScreenGrid.heldBits`); empty where all invocations hold their pixel. */
+  readonly heldBits: Int32Array;
+}
+
+const NO_BITS = new Int32Array(0);
+
+/** What draws hold: how many samples a pixel has, and whether each is held for itself. */
+export interface Holding {
+  readonly samples: number;
+  readonly perSample: boolean;
+}
+
+/** Lists the overlap units of the lanes of a wave, of as many lanes as it has quads for. */
+export class LaneUnitLister {
+  private readonly found: number[] = [];
+  private holding: Holding = { samples: 1, perSample: false };
+  private firstPixel = -1;
+  private bits = 0;
+
+  constructor(
+    private readonly grid: ScreenGrid,
+    private readonly lanes: number,
+    private readonly arena: IntegerArena,
+  ) {}
+
+  /** Units of the lanes of a wave with these quads. */
+  list(quads: Int32Array, holding: Holding): LaneUnits {
+    const { found, lanes, arena, grid } = this;
+    const lanePixels = arena.take(lanes).fill(-1);
+    const unitStarts = arena.take(lanes + 1);
+    const filled = Math.min((quads.length / QUAD_COLUMNS) * QUAD_LANES, lanes);
+    const heldBits = grid.hasSamples || grid.hasCoarse ? arena.take(lanes) : NO_BITS;
+    this.holding = holding;
+    found.length = 0;
+    for (let lane = 0; lane < lanes; lane++) {
+      unitStarts[lane] = found.length;
+      if (lane >= filled) continue;
+      this.cover(quads, lane);
+      lanePixels[lane] = this.firstPixel;
+      if (heldBits.length > 0) heldBits[lane] = this.bits;
+    }
+    unitStarts[lanes] = found.length;
+    const units = arena.take(found.length);
+    for (let i = 0; i < units.length; i++) units[i] = found[i];
+    return { lanePixels, unitStarts, units, heldBits };
+  }
+
+  /** Adds the units of one lane, and notes its first covered pixel and what it holds. */
+  private cover(quads: Int32Array, lane: number): void {
+    const row = (lane >> 2) * QUAD_COLUMNS;
+    const index = lane & 3;
+    this.firstPixel = -1;
+    this.bits = 0;
+    if (quads[row + QUAD.RATE] !== 0) {
+      visitFinePixels(quads, row, index, this.holding.samples, this.hold);
+      return;
+    }
+    const mask = fragmentMask(quads, row, index);
+    if (mask !== 0) this.hold(quads[row + QUAD.X] + (index & 1), quads[row + QUAD.Y] + (index >> 1), mask);
+  }
+
+  private readonly hold = (x: number, y: number, mask: number): void => {
+    const { grid, found, holding } = this;
+    const pixel = grid.pixelAt(x, y);
+    if (pixel < 0) return;
+    if (this.firstPixel < 0) this.firstPixel = pixel;
+    const unitMask = holding.perSample ? mask : mask | WHOLE_PIXEL;
+    this.bits |= grid.heldBits(x, y, unitMask, holding.samples);
+    if (!grid.hasSamples) {
+      found.push(pixel);
+      return;
+    }
+    const first = pixel * grid.unitsPerPixel;
+    for (let left = unitMask; left !== 0; left &= left - 1) found.push(first + 31 - Math.clz32(left & -left));
+  };
+}

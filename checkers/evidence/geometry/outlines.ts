@@ -1,0 +1,129 @@
+import type { Gfx } from '../../../arch/index.js';
+import { registerField } from '../../../arch/index.js';
+import type { Draw } from '../../../transactions/index.js';
+import { clockwise, type Outline, type Point } from './rasteriser.js';
+
+/** Vertex coordinates of one primitive. */
+const COORDINATES = 6;
+
+/** Sizes in the registers are in 1/16 pixel, coordinates in 1/256. */
+const FROM_SIXTEENTH = 16;
+
+/** Makes the outline of a primitive of its three vertices. */
+type OutlineOf = (vertices: readonly [Point, Point, Point]) => Outline;
+
+/**
+ * What the primitives of a draw cover, before scissors: by VGT_PRIMITIVE_TYPE triangles, rectangles of three corners,
+ * lines or points of the sizes that the registers give (half sizes, in 1/16 pixel).
+ */
+export class Outlines {
+  private readonly outlineOf: OutlineOf;
+
+  constructor(
+    gfx: Gfx,
+    private readonly draw: Draw,
+  ) {
+    this.outlineOf = outlineMaker(gfx, draw.registers);
+  }
+
+  /** Outline of primitive number `index`, or undefined where it has no area; both windings draw. */
+  at(index: number): Outline | undefined {
+    const { vertices } = this.draw;
+    const at = index * COORDINATES;
+    return clockwise(
+      this.outlineOf([
+        [vertices[at], vertices[at + 1]],
+        [vertices[at + 2], vertices[at + 3]],
+        [vertices[at + 4], vertices[at + 5]],
+      ]),
+    );
+  }
+}
+
+/** What a draw's primitives are. */
+export type PrimitiveKind = 'points' | 'lines' | 'triangles' | 'rectangles';
+
+const KINDS: Readonly<Record<number, PrimitiveKind>> = {
+  1: 'points',
+  2: 'lines',
+  4: 'triangles',
+  17: 'rectangles',
+};
+
+/** Kind of a draw's primitives by VGT_PRIMITIVE_TYPE.PRIM_TYPE; triangles where the registers do not say. */
+export function primitiveKind(gfx: Gfx, registers: Draw['registers']): PrimitiveKind {
+  const type = registerField(gfx, registers, 'VGT_PRIMITIVE_TYPE.PRIM_TYPE') ?? 4;
+  const kind = KINDS[type];
+  if (kind === undefined) throw new Error(`primitive type ${type} is none that a scenario may ask for`);
+  return kind;
+}
+
+function outlineMaker(gfx: Gfx, registers: Draw['registers']): OutlineOf {
+  const size = (name: string): number => (registerField(gfx, registers, name) ?? 0) * FROM_SIXTEENTH;
+  switch (primitiveKind(gfx, registers)) {
+    case 'triangles':
+      return (corners) => corners;
+    case 'rectangles':
+      return ([a, b, c]) => [a, b, [b[0] + c[0] - a[0], b[1] + c[1] - a[1]], c];
+    case 'points':
+      return ([at]) => square(at, size('PA_SU_POINT_SIZE.WIDTH'), size('PA_SU_POINT_SIZE.HEIGHT'));
+    case 'lines': {
+      const half = size('PA_SU_LINE_CNTL.WIDTH');
+      const isSquare = registerField(gfx, registers, 'PA_SC_LINE_CNTL.PERPENDICULAR_ENDCAP_ENA') === 1;
+      return ([from, to]) =>
+        band(from, to, isSquare ? acrossLine(from, to, half) : alongMinor(from, to, half));
+    }
+  }
+}
+
+function square([x, y]: Point, halfWidth: number, halfHeight: number): Outline {
+  return [
+    [x - halfWidth, y - halfHeight],
+    [x + halfWidth, y - halfHeight],
+    [x + halfWidth, y + halfHeight],
+    [x - halfWidth, y + halfHeight],
+  ];
+}
+
+/** The parallelogram between a line moved by `shift` one way and the other. */
+function band(from: Point, to: Point, [dx, dy]: Point): Outline {
+  return [
+    [from[0] - dx, from[1] - dy],
+    [to[0] - dx, to[1] - dy],
+    [to[0] + dx, to[1] + dy],
+    [from[0] + dx, from[1] + dy],
+  ];
+}
+
+/** Half the width along the axis on which the line is shorter; y where both are equal. */
+function alongMinor(from: Point, to: Point, half: number): Point {
+  const isXMajor = Math.abs(to[0] - from[0]) >= Math.abs(to[1] - from[1]);
+  return isXMajor ? [0, half] : [half, 0];
+}
+
+/** Half the width at right angles to the line, each coordinate rounded to the nearest 1/256 pixel. */
+function acrossLine(from: Point, to: Point, half: number): Point {
+  const dx = to[0] - from[0];
+  const dy = to[1] - from[1];
+  return [
+    -Math.sign(dy) * share(half, Math.abs(dy), dx, dy),
+    Math.sign(dx) * share(half, Math.abs(dx), dx, dy),
+  ];
+}
+
+/**
+ * `half * part / sqrt(dx^2 + dy^2)`, rounded, by integers alone: the greatest k with k - 1/2 at most that. There are no
+ * ties: a length is irrational, or `part` by it is a fraction with an odd denominator.
+ */
+function share(half: number, part: number, dx: number, dy: number): number {
+  const squared = BigInt(dx) ** 2n + BigInt(dy) ** 2n;
+  const limit = 4n * (BigInt(half) * BigInt(part)) ** 2n;
+  let low = 0;
+  let high = half;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (BigInt(2 * middle - 1) ** 2n * squared <= limit) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

@@ -1,0 +1,73 @@
+import { SAMPLE_POSITIONS, type SampleCount } from '../../../arch/index.js';
+
+/** Coordinates in 1/256 pixel, y down. */
+export type Point = readonly [x: number, y: number];
+
+/** Units of vertex coordinates in a pixel, and in 1/16 of one. */
+const PIXEL = 256;
+const SIXTEENTH = 16;
+
+/** Standard sample positions in 1/256 pixel. */
+const POSITIONS: Readonly<Record<SampleCount, readonly Point[]>> = {
+  1: fromSixteenths(SAMPLE_POSITIONS[1]),
+  2: fromSixteenths(SAMPLE_POSITIONS[2]),
+  4: fromSixteenths(SAMPLE_POSITIONS[4]),
+  8: fromSixteenths(SAMPLE_POSITIONS[8]),
+  16: fromSixteenths(SAMPLE_POSITIONS[16]),
+};
+
+function fromSixteenths(points: readonly Point[]): readonly Point[] {
+  return points.map(([x, y]) => [x * SIXTEENTH, y * SIXTEENTH]);
+}
+
+/** Positions of all samples of a pixel from its top-left corner, in 1/256 pixel. */
+export function samplePositions(samples: SampleCount): readonly Point[] {
+  return POSITIONS[samples];
+}
+
+/** Position of a sample from the pixel's top-left corner, in 1/256 pixel. */
+export function samplePosition(samples: SampleCount, sample: number): Point {
+  return POSITIONS[samples][sample];
+}
+
+/** A convex area of the screen by its corners, clockwise (y down), in 1/256 pixel. */
+export type Outline = readonly Point[];
+
+/** The corners of a convex area turned clockwise, or undefined when it has no area: then it covers nothing. */
+export function clockwise(corners: Outline): Outline | undefined {
+  const turn = side(corners[0], corners[1], corners[2]);
+  if (turn === 0) return undefined;
+  return turn > 0 ? corners : corners.toReversed();
+}
+
+/** Mask of the samples of pixel (x, y) that an outline covers; bit s is sample s. */
+export function coverageOf(outline: Outline, x: number, y: number, samples: SampleCount): number {
+  let mask = 0;
+  POSITIONS[samples].forEach(([sx, sy], sample) => {
+    const point: Point = [x * PIXEL + sx, y * PIXEL + sy];
+    if (isInside(outline, point)) mask |= 1 << sample;
+  });
+  return mask;
+}
+
+/** Inside all edges; on an edge only where that is a top or a left one. */
+function isInside(outline: Outline, point: Point): boolean {
+  return outline.every((from, corner) => isWithin(from, outline[(corner + 1) % outline.length], point));
+}
+
+function isWithin(from: Point, to: Point, point: Point): boolean {
+  const value = side(from, to, point);
+  return value > 0 || (value === 0 && isTopOrLeft(from, to));
+}
+
+/** Whether a sample exactly on a clockwise edge belongs to the outline. */
+export function isTopOrLeft(from: Point, to: Point): boolean {
+  const dx = to[0] - from[0];
+  const dy = to[1] - from[1];
+  return dy < 0 || (dy === 0 && dx > 0);
+}
+
+/** Positive where `point` lies on the inner side of a clockwise edge; exact, since products stay below 2^53. */
+function side(from: Point, to: Point, point: Point): number {
+  return (to[0] - from[0]) * (point[1] - from[1]) - (to[1] - from[1]) * (point[0] - from[0]);
+}

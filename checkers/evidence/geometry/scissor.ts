@@ -1,0 +1,36 @@
+import { greatestOf, leastOf } from '../../../arch/index.js';
+import type { Draw } from '../../../transactions/index.js';
+
+/** Pixels with `left <= x < right` and `top <= y < bottom`. */
+export interface PixelRect {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** Scissors by the start of their registers' names; a pixel has to pass all that a draw gives. */
+const SCISSORS = ['SCREEN_SCISSOR', 'GENERIC_SCISSOR', 'VPORT_SCISSOR_0'] as const;
+
+/** Bits of a corner: X in [14:0], Y in [30:16]. */
+const COORDINATE_BITS = 0x7fff;
+const Y_SHIFT = 16;
+
+/** The part of the render area that a draw's scissors leave open (registers `PA_SC_*_TL` inside, `_BR` outside). */
+export function openRect({ width, height, registers }: Draw): PixelRect {
+  const corners = (suffix: string): number[] =>
+    SCISSORS.flatMap((name) => registers[`PA_SC_${name}_${suffix}`] ?? []);
+  const x = (corner: number): number => corner & COORDINATE_BITS;
+  const y = (corner: number): number => (corner >>> Y_SHIFT) & COORDINATE_BITS;
+  return {
+    left: greatestOf(corners('TL').map(x), 0),
+    top: greatestOf(corners('TL').map(y), 0),
+    right: leastOf(corners('BR').map(x), width),
+    bottom: leastOf(corners('BR').map(y), height),
+  };
+}
+
+/** Whether pixel (x, y) lies in a rectangle. */
+export function isWithin({ left, top, right, bottom }: PixelRect, x: number, y: number): boolean {
+  return x >= left && x < right && y >= top && y < bottom;
+}

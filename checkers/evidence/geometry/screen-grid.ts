@@ -1,0 +1,98 @@
+import type { Gfx } from '../../../arch/index.js';
+import { greatestOf } from '../../../arch/index.js';
+import type { Scenario } from '../../../transactions/index.js';
+import { requestedRate } from './shading-rate.js';
+
+/** Mask bit of the unit that means a whole pixel; bits 0 to 15 are its samples. */
+export const WHOLE_PIXEL = 1 << 16;
+
+const UNITS_WITH_SAMPLES = 17;
+
+/** Pixels along the side of a block: the greatest fragment, to which all lesser ones are aligned. */
+const BLOCK = 4;
+
+/**
+ * Overlap units of the screen (pops.md 8). Where every draw declares a pixel interlock a unit is a pixel. As soon
+ * as one declares a sample interlock, a pixel has one unit a sample bit and one for the pixel as such: a
+ * pixel-interlocked invocation holds that one and its samples, a sample-interlocked one its samples only. Two
+ * invocations overlap when they hold a common unit, whatever the two draws declare.
+ */
+export class ScreenGrid {
+  readonly width: number;
+  readonly height: number;
+  readonly hasSamples: boolean;
+  /** Some draw asks for fragments of several pixels. */
+  readonly hasCoarse: boolean;
+  readonly unitsPerPixel: number;
+  /** Number of units. */
+  readonly units: number;
+  private readonly blocksAcross: number;
+
+  constructor(scenario: Scenario, gfx: Gfx) {
+    this.hasCoarse = scenario.draws.some((draw) => {
+      const { x, y } = requestedRate(gfx, draw);
+      return x + y > 0;
+    });
+    this.width = greatestOf(
+      scenario.draws.map((draw) => draw.width),
+      1,
+    );
+    this.height = greatestOf(
+      scenario.draws.map((draw) => draw.height),
+      1,
+    );
+    this.hasSamples = scenario.draws.some((draw) => draw.interlock.startsWith('sample'));
+    this.unitsPerPixel = this.hasSamples ? UNITS_WITH_SAMPLES : 1;
+    this.units = this.width * this.height * this.unitsPerPixel;
+    this.blocksAcross = Math.ceil(this.width / BLOCK);
+  }
+
+  /** Number of the pixel at (x, y), or -1 off the screen. */
+  pixelAt(x: number, y: number): number {
+    return x >= 0 && y >= 0 && x < this.width && y < this.height ? y * this.width + x : -1;
+  }
+
+  /** Coordinates of a pixel. */
+  coordinates(pixel: number): readonly [x: number, y: number] {
+    return [pixel % this.width, Math.floor(pixel / this.width)];
+  }
+
+  /** Pixel that a unit belongs to. */
+  pixelOf(unit: number): number {
+    return Math.floor(unit / this.unitsPerPixel);
+  }
+
+  /** Sample bit that a unit stands for, or undefined for a whole pixel. */
+  sampleOf(unit: number): number | undefined {
+    if (!this.hasSamples) return undefined;
+    const sample = unit % this.unitsPerPixel;
+    return sample === UNITS_WITH_SAMPLES - 1 ? undefined : sample;
+  }
+
+  /**
+   * The place of a pixel, which all invocations share that can be ordered by holding the pixel: the pixel itself or, if fragments may be
+   * coarse, its block of 4x4, since an invocation may then hold several pixels.
+   */
+  placeOf(pixel: number): number {
+    if (!this.hasCoarse) return pixel;
+    const [x, y] = this.coordinates(pixel);
+    return Math.floor(y / BLOCK) * this.blocksAcross + Math.floor(x / BLOCK);
+  }
+
+  /** The first pixel of a place. */
+  pixelOfPlace(place: number): number {
+    if (!this.hasCoarse) return place;
+    const row = Math.floor(place / this.blocksAcross);
+    return row * BLOCK * this.width + (place % this.blocksAcross) * BLOCK;
+  }
+
+  /**
+   * Bits for what an invocation holds within a place, so that two with a common bit hold a common unit: its units in the pixel; or in a
+   * block, the pixels of which it holds all `samples` (with a pixel interlock and no samples, any pixel).
+   */
+  heldBits(x: number, y: number, unitMask: number, samples: number): number {
+    if (!this.hasCoarse) return unitMask;
+    const all = 2 ** samples - 1;
+    return this.hasSamples && (unitMask & all) !== all ? 0 : 1 << ((x % BLOCK) + (y % BLOCK) * BLOCK);
+  }
+}

@@ -1,0 +1,91 @@
+import type { SampleCount } from '../../../arch/index.js';
+import { type Point, samplePosition } from './rasteriser.js';
+
+/** Where in a fragment an invocation's inputs are taken. */
+export type Place = 'centre' | 'centroid' | 'sample' | 'corner';
+
+const QUAD_FRAGMENTS = 4;
+
+/** Units of coordinates in a pixel, and in half of one. */
+const PIXEL = 256;
+const HALF_PIXEL = 128;
+
+/** The four fragments of a quad; one object is reused for all quads. */
+export interface ShadedQuad {
+  /** The pixel at the top left. */
+  x: number;
+  y: number;
+  /** Size of a fragment in fine pixels; 1 by 1 but for coarse rates. */
+  width: number;
+  height: number;
+  /** The covered samples that each invocation is for, as in a mask column of `WaveFormed.quads`; 0 for a helper. */
+  readonly masks: Int32Array;
+  /** The first sample of the iteration. */
+  sampleId: number;
+}
+
+/** Points of the screen in 1/256 pixel, one a fragment, written anew for each input. */
+export interface QuadPoints {
+  readonly xs: Int32Array;
+  readonly ys: Int32Array;
+}
+
+/** Points of a quad that nothing has aimed yet. */
+export function makeQuadPoints(): QuadPoints {
+  return { xs: new Int32Array(QUAD_FRAGMENTS), ys: new Int32Array(QUAD_FRAGMENTS) };
+}
+
+/** A quad at the origin without a covered sample. */
+export function makeShadedQuad(): ShadedQuad {
+  return { x: 0, y: 0, width: 1, height: 1, masks: new Int32Array(QUAD_FRAGMENTS), sampleId: 0 };
+}
+
+/**
+ * Aims at the points of the screen at which an input of a quad's invocations is taken. A centroid is the centre where every
+ * sample is covered, and for helpers; else the covered sample nearest to the centre, of several the lowest.
+ */
+export function aimQuad({ xs, ys }: QuadPoints, place: Place, quad: ShadedQuad, samples: SampleCount): void {
+  const { width, height } = quad;
+  const shared = sharedPlace(place, quad, samples);
+  for (let fragment = 0; fragment < QUAD_FRAGMENTS; fragment++) {
+    const [dx, dy] = place === 'centroid' ? centroidOf(quad, quad.masks[fragment], samples, shared) : shared;
+    xs[fragment] = (quad.x + (fragment & 1) * width) * PIXEL + dx;
+    ys[fragment] = (quad.y + (fragment >> 1) * height) * PIXEL + dy;
+  }
+}
+
+/** The point that all fragments have, counted from their corners; the centre for centroids. */
+function sharedPlace(place: Place, quad: ShadedQuad, samples: SampleCount): Point {
+  if (place === 'corner') return [0, 0];
+  return place === 'sample' ? samplePosition(samples, quad.sampleId) : centreOf(quad);
+}
+
+function centreOf({ width, height }: ShadedQuad): Point {
+  return [width * HALF_PIXEL, height * HALF_PIXEL];
+}
+
+function centroidOf({ width, height }: ShadedQuad, mask: number, samples: SampleCount, centre: Point): Point {
+  const all = 2 ** (width * height * samples) - 1;
+  if (mask === all) return centre;
+  let nearest = centre;
+  let least = Number.POSITIVE_INFINITY;
+  for (let left = mask & all; left !== 0; left &= left - 1) {
+    const point = positionOf(31 - Math.clz32(left & -left), width, samples);
+    const away = distance(point, centre);
+    if (away >= least) continue;
+    nearest = point;
+    least = away;
+  }
+  return nearest;
+}
+
+/** Position of a bit of a fragment's mask from its top-left corner. */
+function positionOf(bit: number, width: number, samples: SampleCount): Point {
+  const pixel = Math.floor(bit / samples);
+  const [x, y] = samplePosition(samples, bit % samples);
+  return [(pixel % width) * PIXEL + x, Math.floor(pixel / width) * PIXEL + y];
+}
+
+function distance([x, y]: Point, [centreX, centreY]: Point): number {
+  return (x - centreX) ** 2 + (y - centreY) ** 2;
+}

@@ -1,0 +1,83 @@
+import type { Gfx } from '../../../arch/index.js';
+import { factsOf, registerField } from '../../../arch/index.js';
+import type { Draw } from '../../../transactions/index.js';
+
+/** Log2 of a fragment's size in fine pixels; both 0 where a fragment is a pixel. */
+export interface ShadingRate {
+  readonly x: number;
+  readonly y: number;
+}
+
+const FINE: ShadingRate = { x: 0, y: 0 };
+
+/** Log2 of the greatest size of a fragment, 4 pixels. */
+const LOG2_MAX = 2;
+
+/** Bits of a fragment's sample mask. */
+const MASK_BITS = 16;
+
+/** Result of a combiner for the rate so far and the next one, by the number in the register (S-144, S-149). */
+const COMBINERS: readonly ((before: number, met: number) => number)[] = [
+  (before) => before,
+  (_, met) => met,
+  Math.min,
+  Math.max,
+  (before, met) => Math.min(before + met, LOG2_MAX),
+];
+
+/** Combiners on the way from the draw's rate to the screen; each meets 1x1, as nothing exports or stores rates. */
+const EMPTY_HANDED = ['VERTEX_RATE', 'PRIMITIVE_RATE', 'HTILE_RATE', 'SAMPLE_ITER'] as const;
+
+/**
+ * Rate at which a draw is shaded: GE_VRS_RATE through the combiners, taken back to 1x1 by sample-rate shading and, with
+ * a primitive-ordered shader, always on GFX10.3 and by FORCE_SC_VRS_RATE_FINE_POPS on GFX11 (S-144, S-149), and lowered
+ * in height and width by turns until the mask of a fragment has room for its samples.
+ */
+export function shadingRate(gfx: Gfx, draw: Draw): ShadingRate {
+  if (isSampleRate(gfx, draw) || isForcedFine(gfx, draw)) return FINE;
+  return fitted(requestedRate(gfx, draw), draw.samples);
+}
+
+/** Whether pixels are shaded in iterations, each for its samples. */
+export function isSampleRate(gfx: Gfx, { registers }: Draw): boolean {
+  return registerField(gfx, registers, 'PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE') === 1;
+}
+
+/** Rate that the registers of a draw ask for, before what makes the hardware shade finer. */
+export function requestedRate(gfx: Gfx, { registers }: Draw): ShadingRate {
+  const field = (name: string): number => registerField(gfx, registers, name) ?? 0;
+  let rate: ShadingRate = {
+    x: Math.min(field('GE_VRS_RATE.RATE_X'), LOG2_MAX),
+    y: Math.min(field('GE_VRS_RATE.RATE_Y'), LOG2_MAX),
+  };
+  for (const name of EMPTY_HANDED) {
+    rate = combine(field(`PA_CL_VRS_CNTL.${name}_COMBINER_MODE`), rate, FINE);
+  }
+  const own = field('PA_SC_VRS_OVERRIDE_CNTL.VRS_RATE');
+  return combine(field('PA_SC_VRS_OVERRIDE_CNTL.VRS_OVERRIDE_RATE_COMBINER_MODE'), rate, {
+    x: Math.min(own >> 2, LOG2_MAX),
+    y: Math.min(own & 3, LOG2_MAX),
+  });
+}
+
+function combine(mode: number, before: ShadingRate, met: ShadingRate): ShadingRate {
+  const combiner = COMBINERS[mode] ?? COMBINERS[0];
+  return { x: combiner(before.x, met.x), y: combiner(before.y, met.y) };
+}
+
+function isForcedFine(gfx: Gfx, { registers }: Draw): boolean {
+  if (registerField(gfx, registers, 'DB_SHADER_CONTROL.PRIMITIVE_ORDERED_PIXEL_SHADER') !== 1) return false;
+  return (
+    factsOf(gfx).shadingRates === 'fine-when-ordered' ||
+    registerField(gfx, registers, 'PA_SC_VRS_SURFACE_CNTL_1.FORCE_SC_VRS_RATE_FINE_POPS') === 1
+  );
+}
+
+function fitted({ x, y }: ShadingRate, samples: number): ShadingRate {
+  const size = { x, y };
+  for (let turn = 0; samples * 2 ** (size.x + size.y) > MASK_BITS; turn++) {
+    const axis = turn % 2 === 0 ? 'y' : 'x';
+    size[axis] = Math.max(0, size[axis] - 1);
+  }
+  return size;
+}

@@ -1,0 +1,136 @@
+import { isDataShare } from '../../../arch/index.js';
+import type { MemoryIssued, MemoryPerformed } from '../../../transactions/index.js';
+import type { Handlers } from '../basics/handlers.js';
+import { LANES_OF_WORD } from '../basics/lanes.js';
+import { NumberMap } from '../basics/number-map.js';
+import { OfTransaction } from '../basics/of-transaction.js';
+import { instructionAt } from '../program/programs.js';
+import { AccessRecord, KEY_QUADS } from './access-record.js';
+import type { Approach, OrderedMemory } from './ordered-memory.js';
+import { NEVER, type WaveRecord } from './wave-record.js';
+import type { WaveLedger } from './waves.js';
+
+/** Distance between two addresses of a lane. */
+const DATA_STRIDE = 64;
+
+/** Which accesses are on their way, and which overlap units each holds. */
+export class AccessLedger {
+  /** The access that a transaction issues or performs. */
+  readonly issuedOrPerformed = new OfTransaction<MemoryIssued | MemoryPerformed, AccessRecord>();
+  private readonly underway = new NumberMap<AccessRecord>();
+  private readonly pool: AccessRecord[] = [];
+
+  constructor(
+    private readonly waves: WaveLedger,
+    private readonly ordered: OrderedMemory,
+  ) {}
+
+  /** Accesses of a wave that were issued and not performed, oldest first. */
+  outstandingOf(wave: WaveRecord): readonly AccessRecord[] {
+    return wave.pending.filter((record) => this.underway.get(record.access) === record);
+  }
+
+  readonly on: Handlers = {
+    'memory-issued': (t) => {
+      const wave = this.waves.find(t.wave);
+      this.issuedOrPerformed.set(t, wave === undefined ? undefined : this.issue(t, wave));
+    },
+    'memory-performed': (t) => {
+      const record = this.underway.delete(t.access);
+      this.issuedOrPerformed.set(t, record);
+      if (record === undefined) return;
+      record.performed = true;
+      if (record.ordered) {
+        record.wave.orderedOutstanding--;
+        record.wave.orderedLastCycle = t.cycle;
+      }
+      if (record.covered) this.retire(record.wave);
+    },
+  };
+
+  /** Takes back the records that are performed and waited for. */
+  retire(wave: WaveRecord): void {
+    const { pending } = wave;
+    let kept = 0;
+    for (let i = 0; i < pending.length; i++) {
+      const record = pending[i];
+      if (record.performed && record.covered) this.pool.push(record);
+      else pending[kept++] = record;
+    }
+    while (pending.length > kept) pending.pop();
+  }
+
+  private issue(t: MemoryIssued, wave: WaveRecord): AccessRecord {
+    const record = this.pool.pop() ?? new AccessRecord();
+    record.access = t.access;
+    record.wave = wave;
+    record.pc = t.pc;
+    record.cycle = t.cycle;
+    record.operation = t.operation;
+    record.counter = t.counter;
+    record.space = t.space;
+    record.instruction = instructionAt(wave.facts.decoded, t.pc);
+    record.performed = false;
+    record.covered = false;
+    record.unitCount = 0;
+    record.ordered = wave.facts.interlocked && !isDataShare(t.space) && this.isOrdered(t, wave, record);
+    this.underway.set(t.access, record);
+    wave.pending.push(record);
+    if (record.ordered) {
+      wave.orderedOutstanding++;
+      if (wave.orderedFirstCycle === NEVER) wave.orderedFirstCycle = t.cycle;
+    }
+    return record;
+  }
+
+  private isOrdered(t: MemoryIssued, wave: WaveRecord, record: AccessRecord): boolean {
+    if (!this.ordered.declared) return false;
+    const approach = this.ordered.approachOf(wave.facts, record.instruction, t);
+    return t.space === 'scalar'
+      ? this.ordered.isReached(t.addresses[0], t.bytes, approach)
+      : this.holdOrderedLanes(t, wave, record, approach);
+  }
+
+  /** Only covered lanes count: helpers touch what the wave does not own. */
+  private holdOrderedLanes(
+    t: MemoryIssued,
+    wave: WaveRecord,
+    record: AccessRecord,
+    approach: Approach,
+  ): boolean {
+    let any = false;
+    for (let half = 0; half < wave.lanePixels.length; half += LANES_OF_WORD) {
+      let left = half === 0 ? t.lanesLo : t.lanesHi;
+      while (left !== 0) {
+        const lane = half + 31 - Math.clz32(left & -left);
+        left &= left - 1;
+        if (wave.lanePixels[lane] < 0 || !this.reachesOrdered(t, lane, approach)) continue;
+        any = true;
+        this.hold(wave, lane, record);
+      }
+    }
+    return any;
+  }
+
+  /** Whether some byte of a lane's texels lies in ordered memory. */
+  private reachesOrdered(
+    { addresses, bytes, texelsPerLane = 1 }: MemoryIssued,
+    lane: number,
+    approach: Approach,
+  ): boolean {
+    let reaches = false;
+    for (let texel = 0; texel < texelsPerLane; texel++) {
+      const address = addresses[texel * DATA_STRIDE + lane];
+      reaches ||= this.ordered.isReached(address, bytes, approach);
+      this.ordered.learn(address, bytes, approach);
+    }
+    return reaches;
+  }
+
+  private hold(wave: WaveRecord, lane: number, record: AccessRecord): void {
+    const key = wave.order * KEY_QUADS + (lane >> 2);
+    const { units, unitStarts } = wave.held;
+    for (let place = unitStarts[lane]; place < unitStarts[lane + 1]; place++)
+      record.addUnit(units[place], key);
+  }
+}

@@ -1,0 +1,145 @@
+import {
+  type BackgroundSource,
+  type BackgroundWork,
+  groupsOf,
+  type HeldResources,
+  type Scenario,
+  wavesPerGroup,
+} from '../../../transactions/index.js';
+import type { Handlers } from '../basics/handlers.js';
+import { NEVER } from './wave-record.js';
+
+/** A background wave as the stream shows it. */
+export interface BackgroundRecord {
+  readonly wave: number;
+  readonly source: BackgroundSource;
+  readonly work: BackgroundWork;
+  readonly workIndex: number;
+  /** Number of its group in the work, and its own number in the group. */
+  readonly group: number;
+  readonly place: number;
+  readonly formedCycle: number;
+  launchedCycle: number;
+  /** When it got export space, and when what it held was given back. */
+  exportSpaceCycle: number;
+  releasedCycle: number;
+  endedCycle: number;
+  /** It ended before its program did. */
+  isHalted: boolean;
+  /** SIMD and resources from its allocation to its release; -1 and undefined otherwise. */
+  simd: number;
+  holds: HeldResources | undefined;
+}
+
+/** Which background waves there are, where they run, and what they hold. */
+export class BackgroundLedger {
+  private readonly byNumber = new Map<number, BackgroundRecord>();
+
+  /** Waves of all works. */
+  private readonly waves: number;
+
+  constructor(private readonly scenario: Scenario) {
+    const { wave, background } = scenario;
+    const waves = (background?.works ?? []).map((work) => groupsOf(work, wave) * wavesPerGroup(work, wave));
+    this.waves = waves.reduce((sum, count) => sum + count, 0);
+  }
+
+  /** The record of a background wave; undefined for any other. */
+  find(wave: number): BackgroundRecord | undefined {
+    return this.byNumber.get(wave);
+  }
+
+  /** Whether the background wave has ended. */
+  hasEnded(wave: number): boolean {
+    return (this.find(wave)?.endedCycle ?? NEVER) !== NEVER;
+  }
+
+  /** The background waves that have come, oldest first. */
+  get formed(): Iterable<BackgroundRecord> {
+    return this.byNumber.values();
+  }
+
+  /** Whether every wave of every work has come. */
+  get isComplete(): boolean {
+    return this.byNumber.size === this.waves;
+  }
+
+  /** Whether every wave of every work has reached the end of its program. */
+  get isThrough(): boolean {
+    const ended = [...this.byNumber.values()].filter(
+      ({ endedCycle, isHalted }) => endedCycle !== NEVER && !isHalted,
+    );
+    return ended.length === this.waves;
+  }
+
+  /** Whether all waves of the group whose first wave this is have ended. */
+  groupHasEnded(first: number): boolean {
+    return this.find(first) !== undefined && this.wavesOfGroup(first).every((wave) => this.hasEnded(wave));
+  }
+
+  /** Waves of the group whose first wave this is; none if the stream never reported it. */
+  wavesOfGroup(first: number): readonly number[] {
+    const record = this.find(first);
+    if (record === undefined) return [];
+    const waves = wavesPerGroup(record.work, this.scenario.wave);
+    return Array.from({ length: waves }, (_, place) => first + place);
+  }
+
+  readonly on: Handlers = {
+    'background-formed': (t) => {
+      const work = this.scenario.background?.works[t.work];
+      if (work === undefined) return;
+      this.byNumber.set(t.wave, {
+        wave: t.wave,
+        source: t.source,
+        work,
+        workIndex: t.work,
+        group: t.group,
+        place: t.place,
+        formedCycle: t.cycle,
+        launchedCycle: NEVER,
+        exportSpaceCycle: NEVER,
+        releasedCycle: NEVER,
+        endedCycle: NEVER,
+        isHalted: false,
+        simd: -1,
+        holds: undefined,
+      });
+    },
+    'background-allocated': (t) => {
+      const record = this.find(t.wave);
+      if (record === undefined) return;
+      record.simd = t.simd;
+      record.holds = t.holds;
+    },
+    'background-launched': (t) => {
+      const record = this.find(t.wave);
+      if (record !== undefined) record.launchedCycle = t.cycle;
+    },
+    'background-released': (t) => {
+      const record = this.find(t.wave);
+      if (record !== undefined) record.releasedCycle = t.cycle;
+    },
+  };
+}
+
+/** Handlers of what pixel waves do as well, for scenarios with background work; others have no use for them. */
+export function endsOf(ledger: BackgroundLedger): Handlers {
+  return {
+    'wave-ended': (t) => {
+      const record = ledger.find(t.wave);
+      if (record === undefined) return;
+      record.endedCycle = t.cycle;
+      record.isHalted = t.by === 'halt';
+    },
+    'sx-alloc': (t) => {
+      const record = ledger.find(t.wave);
+      if (record !== undefined) record.exportSpaceCycle = t.cycle;
+    },
+  };
+}
+
+/** A background wave as messages name it. */
+export function backgroundName({ wave, source, workIndex, group, place }: BackgroundRecord): string {
+  return `${source} wave ${wave} (work ${workIndex}, group ${group}, number ${place} in it)`;
+}

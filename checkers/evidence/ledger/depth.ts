@@ -1,0 +1,234 @@
+import type { Gfx } from '../../../arch/index.js';
+import type { DepthTested, Scenario } from '../../../transactions/index.js';
+import { DEPTH_SAMPLES } from '../../../transactions/index.js';
+import type { Handlers } from '../basics/handlers.js';
+import { OfTransaction } from '../basics/of-transaction.js';
+import { Barycentrics } from '../geometry/barycentrics.js';
+import { DepthImage } from '../geometry/depth-image.js';
+import type { DepthState } from '../geometry/depth-state.js';
+import { depthState } from '../geometry/depth-state.js';
+import type { FreshSample } from '../geometry/depth-test.js';
+import { failureWrites, testSample, writeSample } from '../geometry/depth-test.js';
+import { fragmentKey, MASK_BITS, maskOfColumns, rateColumn, rateX, rateY } from '../geometry/fragments.js';
+import { primitiveKind } from '../geometry/outlines.js';
+import type { ScreenGrid } from '../geometry/screen-grid.js';
+import { shadingRate } from '../geometry/shading-rate.js';
+import type { DrawFacts } from '../program/draws.js';
+import { DepthExports, exportedSample, exportsAny, type FragmentExport } from './depth-exports.js';
+import type { WaveLedger } from './waves.js';
+
+const FRAGMENTS = 4;
+
+/** The mistake in one tested fragment. */
+export interface DepthProblem {
+  readonly kind: 'result' | 'order' | 'stage' | 'mask';
+  /** Top-left pixel of the fragment. */
+  readonly x: number;
+  readonly y: number;
+  readonly before: number;
+  readonly after: number;
+  /** Samples that have to pass (`result`), that may be tested (`mask`), or the primitive that was tested there before (`order`). */
+  readonly expected: number;
+}
+
+/** One fragment of a quad under test. */
+interface TestedFragment {
+  readonly x: number;
+  readonly y: number;
+  readonly before: number;
+  readonly after: number;
+}
+
+/**
+ * A depth buffer of the judge's own, on which every reported test is made again in the order of the stream. With the
+ * tests of each sample in primitive order, which is watched, that is the sequential reference.
+ */
+export class DepthLedger {
+  /** Problems of a test. */
+  readonly problemsOf = new OfTransaction<DepthTested, readonly DepthProblem[]>();
+  private readonly problems: DepthProblem[] = [];
+  /** Samples that were tested late, by primitive. */
+  readonly testedLate = new Map<number, number>();
+  readonly image: DepthImage;
+  readonly states: readonly DepthState[];
+  private saw = false;
+  private readonly rates: readonly number[];
+  private readonly lastTokens: Int32Array;
+  /** Samples that failed before the shader, by primitive and fragment. */
+  private readonly lost = new Map<number, Map<number, number>>();
+  private readonly planes = new Barycentrics();
+  private readonly exports: DepthExports;
+  /** Shaders of some draw export what their tests take. */
+  private readonly takesExports: boolean;
+
+  constructor(
+    scenario: Scenario,
+    private readonly draws: readonly DrawFacts[],
+    private readonly grid: ScreenGrid,
+    private readonly gfx: Gfx,
+    waves: WaveLedger,
+  ) {
+    this.exports = new DepthExports(waves);
+    this.states = scenario.draws.map((draw) => depthState(gfx, draw));
+    this.takesExports = this.states.some(exportsAny);
+    this.rates = scenario.draws.map((draw) => rateColumn(shadingRate(gfx, draw)));
+    const { depthBuffer } = scenario;
+    const pixels = depthBuffer === undefined ? 0 : grid.width * grid.height;
+    this.image = new DepthImage(pixels, depthBuffer ?? { depth: 0, stencil: 0 });
+    this.lastTokens = new Int32Array(this.image.places).fill(-1);
+  }
+
+  /** The scenario has a depth buffer. */
+  get isActive(): boolean {
+    return this.image.places > 0;
+  }
+
+  /** Some draw tests. */
+  get isTesting(): boolean {
+    return this.isActive && this.states.some(({ testsDepth, testsStencil }) => testsDepth || testsStencil);
+  }
+
+  /** Neither tests nor the buffer are in the stream although some draw tests, so the failed samples are unknown. */
+  get isMissing(): boolean {
+    return this.isTesting && !this.saw;
+  }
+
+  /** Samples of a fragment of a primitive that failed before the shader. */
+  lostSamples(primitive: number, x: number, y: number): number {
+    return this.lost.get(primitive)?.get(fragmentKey(x, y)) ?? 0;
+  }
+
+  readonly on: Handlers = {
+    'export-granted': (t) => {
+      if (this.isTesting && this.takesExports) this.exports.take(t);
+    },
+    'depth-dumped': () => {
+      this.saw = true;
+    },
+    'depth-tested': (t) => {
+      this.saw = true;
+      this.problems.length = 0;
+      this.problemsOf.set(t, this.problems);
+      const facts = this.draws[t.draw];
+      if (!this.isActive || facts === undefined) return;
+      const rate = this.rates[t.draw];
+      for (let index = 0; index < FRAGMENTS; index++) {
+        const fragment = {
+          x: t.x + ((index & 1) << rateX(rate)),
+          y: t.y + ((index >> 1) << rateY(rate)),
+          before: maskOfColumns(t.before01, t.before23, index),
+          after: maskOfColumns(t.after01, t.after23, index),
+        };
+        if ((fragment.before | fragment.after) !== 0) this.test(t, facts, fragment);
+      }
+    },
+  };
+
+  private test(t: DepthTested, facts: DrawFacts, fragment: TestedFragment): void {
+    const state = this.states[t.draw];
+    const { before, after, x, y } = fragment;
+    const exported =
+      t.stage === 'late' && exportsAny(state) ? this.exports.takeOut(t.primitive, x, y) : undefined;
+    const fresh = this.freshOf(t, facts, state, exported);
+    const left = state.exportsMask ? (exported?.mask ?? before) : before;
+    if ((before & ~left) !== 0)
+      this.problems.push({ kind: 'mask', x, y, before, after, expected: left & 0xffff });
+    const places = this.placesOf(t.draw, fragment);
+    this.watchOrder(t, facts, fragment, places);
+    let passing = 0;
+    let unknown = 0;
+    for (const [bit, place] of places) {
+      const passes = testSample(state, fresh, this.image.at(place));
+      if (passes === true) passing |= 1 << bit;
+      else if (passes === undefined) unknown |= 1 << bit;
+    }
+    if (t.stage === 'early') this.lose(t.primitive, fragment);
+    else this.testedLate.set(t.primitive, (this.testedLate.get(t.primitive) ?? 0) + places.length);
+    const isRight = isAllowed(t.stage === 'late' ? 'final' : state.early, before, after, passing, unknown);
+    if (!isRight) this.problems.push({ kind: 'result', x, y, before, after, expected: passing });
+    if (t.stage === 'late' && state.early === 'final')
+      this.problems.push({ kind: 'stage', x, y, before, after, expected: 0 });
+    const decided = passing | (unknown & after);
+    const isWritten = t.stage === 'late' || state.early === 'final';
+    for (const [bit, place] of places) {
+      const stored = this.image.at(place);
+      if (isWritten) writeSample(state, fresh, stored, ((decided >>> bit) & 1) === 1);
+      // The contract leaves open whether a sample that is lost before its last test keeps its stencil value.
+      else if (((after >>> bit) & 1) === 0 && failureWrites(state, fresh)) stored.stencil = undefined;
+      this.image.put(place, stored);
+    }
+  }
+
+  private freshOf(
+    t: DepthTested,
+    { draw, firstPrimitive }: DrawFacts,
+    state: DepthState,
+    exported: FragmentExport | undefined,
+  ): FreshSample {
+    const index = t.primitive - firstPrimitive;
+    this.planes.aim(primitiveKind(this.gfx, draw.registers), draw.vertices, index);
+    const fresh = {
+      depth: Math.fround(draw.depths[index]),
+      face: this.planes.clockwise ? state.back : state.front,
+      knowsStencil: true,
+    };
+    return exported === undefined ? fresh : exportedSample(fresh, state, exported);
+  }
+
+  /** Tested bits of a fragment with their places in the buffer. */
+  private placesOf(draw: number, { x, y, before }: TestedFragment): [bit: number, place: number][] {
+    const { samples } = this.draws[draw].draw;
+    const log2Width = rateX(this.rates[draw]);
+    const places: [number, number][] = [];
+    for (let bit = 0; bit < MASK_BITS; bit++) {
+      if (((before >>> bit) & 1) === 0) continue;
+      const finePixel = Math.floor(bit / samples);
+      const pixel = this.grid.pixelAt(x + (finePixel & ((1 << log2Width) - 1)), y + (finePixel >> log2Width));
+      if (pixel >= 0) places.push([bit, pixel * DEPTH_SAMPLES + (bit % samples)]);
+    }
+    return places;
+  }
+
+  /** Each sample is tested in primitive order, and by one primitive early, late, or early and then late. */
+  private watchOrder(
+    t: DepthTested,
+    { draw }: DrawFacts,
+    { x, y, before, after }: TestedFragment,
+    places: readonly [bit: number, place: number][],
+  ): void {
+    const token = t.primitive * 2 + Number(t.stage === 'late');
+    const offender = places.find(([, place]) => this.lastTokens[place] >= token);
+    const last = offender === undefined ? -1 : this.lastTokens[offender[1]];
+    const isFree = draw.order === 'relaxed' && last !== token;
+    if (offender !== undefined && !isFree)
+      this.problems.push({ kind: 'order', x, y, before, after, expected: last >> 1 });
+    for (const [, place] of places) this.lastTokens[place] = token;
+  }
+
+  private lose(primitive: number, { x, y, before, after }: TestedFragment): void {
+    const failed = before & ~after;
+    if (failed === 0) return;
+    const fragments = this.lost.get(primitive) ?? new Map<number, number>();
+    fragments.set(fragmentKey(x, y), (fragments.get(fragmentKey(x, y)) ?? 0) | failed);
+    this.lost.set(primitive, fragments);
+  }
+}
+
+/** Whether tests of a kind may leave `after` of the samples `before`, of which `passing` pass for certain. */
+function isAllowed(
+  kind: DepthState['early'],
+  before: number,
+  after: number,
+  passing: number,
+  unknown: number,
+): boolean {
+  switch (kind) {
+    case 'final':
+    case 'lossy':
+      return ((after ^ passing) & ~unknown) === 0 && (after & ~before) === 0;
+    case 'pixels':
+      return after === before || (after === 0 && passing === 0);
+    case 'none':
+      return after === before;
+  }
+}

@@ -1,0 +1,103 @@
+import type { Gfx } from '../../../arch/index.js';
+import { factsOf, ORDERED_PS_DONE, waitsForExportReady } from '../../../arch/index.js';
+import type { Exported, HwregWritten, MessageSent, WaveEnded } from '../../../transactions/index.js';
+import type { Handlers } from '../basics/handlers.js';
+import { letsEnter } from '../program/entry-compare.js';
+import type { PackerLedger } from './packers.js';
+import type { WaveRecord } from './wave-record.js';
+import { NEVER, NO_PACKER } from './wave-record.js';
+import type { WaveLedger } from './waves.js';
+
+/** How far each wave's program has come: packer set, polled, entered, exited. */
+export class EntryLedger {
+  /** On GFX11 the export with done is the exit and the event wait the entry (S-054, S-092). */
+  readonly exitsByExport: boolean;
+  /** Waves that had a section and left it, and those of them that shared a unit with an older wave that was unfinished. */
+  sections = 0;
+  overlapping = 0;
+
+  constructor(
+    private readonly waves: WaveLedger,
+    private readonly packers: PackerLedger,
+    private readonly gfx: Gfx,
+  ) {
+    this.exitsByExport = factsOf(gfx).exitsByExport;
+  }
+
+  /** Whether the wave's ordered section may begin: its entry wait has ended, or it needs none (S-022). */
+  mayEnter(wave: WaveRecord): boolean {
+    return wave.enteredCycle !== NEVER || (!this.exitsByExport && !wave.didOverlap);
+  }
+
+  /** Whether that is its wave's exit: message 7 or the combined end, on GFX11 the export with done (S-076, S-090, S-092). */
+  isExit(t: MessageSent | Exported | WaveEnded): boolean {
+    if (t.kind === 'wave-ended') return t.by === 'end-ordered';
+    if (t.kind === 'exported') return this.exitsByExport && t.done;
+    return !this.exitsByExport && t.message === ORDERED_PS_DONE;
+  }
+
+  /** Whether a write enables the wave's packer, and in which register it would. */
+  setsPacker(write: HwregWritten): boolean {
+    return (this.packerBy(write) ?? NO_PACKER) !== NO_PACKER;
+  }
+
+  /** The packer that a write selects (pops.md 3), `NO_PACKER` where it takes the packer away; undefined for any other write. */
+  private packerBy({ register, offset, size, value }: HwregWritten): number | undefined {
+    const field = factsOf(this.gfx).packerField;
+    if (field === undefined || register !== field.register) return undefined;
+    if (offset >= field.low + field.bits || offset + size <= field.low) return undefined;
+    const selected = (value >>> field.low) & (2 ** field.bits - 1);
+    if (field.coding === 'one-hot') return selected - 1;
+    return (selected & 1) === 1 ? selected >>> 1 : NO_PACKER;
+  }
+
+  readonly on: Handlers = {
+    'hwreg-written': (t) => {
+      const packer = this.packerBy(t);
+      if (packer === undefined) return;
+      const wave = this.waves.find(t.wave);
+      if (wave === undefined) return;
+      wave.packerSelected = packer;
+      if (packer === NO_PACKER || wave.packerSetCycle !== NEVER) return;
+      wave.packerSetCycle = t.cycle;
+      wave.packerSetPc = t.pc;
+    },
+    'exiting-id-polled': (t) => {
+      const wave = this.waves.find(t.wave);
+      if (wave === undefined) return;
+      if (wave.polledCycle === NEVER) wave.polledCycle = t.cycle;
+      wave.pollPc = t.pc;
+      wave.polledId = t.id;
+      wave.polledIdCycle = t.cycle;
+      if (wave.enteredCycle !== NEVER || t.packer !== wave.packer) return;
+      if (!letsEnter(wave, this.packers.idOf(wave.newestSequence), t.id)) return;
+      wave.enteredCycle = t.cycle;
+      wave.enteredPc = t.pc;
+    },
+    'event-wait-done': (t) => {
+      const wave = this.waves.find(t.wave);
+      if (wave === undefined || wave.enteredCycle !== NEVER) return;
+      if (waitsForExportReady(factsOf(this.gfx), t.immediate)) wave.enteredCycle = t.cycle;
+    },
+    slept: (t) => {
+      const wave = this.waves.find(t.wave);
+      if (wave !== undefined) wave.sleptCycle = t.cycle;
+    },
+    'message-sent': (t) => this.leave(t),
+    exported: (t) => this.leave(t),
+    'wave-ended': (t) => this.leave(t),
+  };
+
+  private leave(t: MessageSent | Exported | WaveEnded): void {
+    const wave = this.isExit(t) ? this.waves.find(t.wave) : undefined;
+    if (wave === undefined) return;
+    const { cycle, pc } = t;
+    wave.exits++;
+    if (wave.exits > 1) return;
+    wave.exitIssuedCycle = cycle;
+    wave.exitIssuedPc = pc;
+    if (!wave.facts.interlocked || !this.mayEnter(wave)) return;
+    this.sections++;
+    if (wave.predecessors.length > 0) this.overlapping++;
+  }
+}

@@ -1,0 +1,136 @@
+import { type Instruction, OWN_MEMORY, type WordSource } from '../../../arch/index.js';
+import type { MemoryIssued, MemoryObject, Scenario } from '../../../transactions/index.js';
+import type { DrawFacts } from '../program/draws.js';
+import { examinedDraw } from '../static/cache.js';
+import type { SectionCode } from '../static/report.js';
+import { accessesSharedWord } from '../static/shared-word.js';
+import { SectionWords, type WordUse } from './section-words.js';
+
+/** How one access meets ordered memory. */
+export interface Approach extends WordUse {
+  /** Its instruction lies in the section on some path. */
+  readonly inSection: boolean;
+  /** It accesses what no interlock on pixels orders: a word that all fragments share, or, in the section, what no one writes. */
+  readonly isFree: boolean;
+}
+
+/**
+ * Which accesses the interlock must order: those to objects that the scenario says are ordered, and, where it leaves
+ * that to the code, accesses of a section to words that are written, and all other accesses to these words.
+ */
+export class OrderedMemory {
+  /** Some object is ordered, or may be. */
+  readonly declared: boolean;
+  /** What is ordered follows from the code. */
+  readonly isInferred: boolean;
+  private readonly starts: readonly number[];
+  private readonly ends: readonly number[];
+  private readonly words: SectionWords;
+  private readonly coherent: readonly MemoryObject[];
+  /** Approaches of the instructions of each draw that were asked for, by index. */
+  private readonly approaches = new Map<DrawFacts, KnownApproach[]>();
+
+  constructor(scenario: Pick<Scenario, 'ordered' | 'memory'>, memory: WordSource = OWN_MEMORY) {
+    const isOpen = (name: string): boolean =>
+      scenario.ordered.some(({ object, layout }) => object === name && layout.kind === 'sections');
+    const objects = scenario.ordered.map(({ object }) => found(scenario, object));
+    const fixed = objects.filter(({ name }) => !isOpen(name));
+    this.starts = fixed.map((object) => object.address);
+    this.ends = fixed.map((object) => object.address + object.bytes);
+    this.words = new SectionWords(
+      objects.filter(({ name }) => isOpen(name)),
+      memory,
+    );
+    this.coherent = scenario.ordered.flatMap(({ object, coherent }) =>
+      coherent === true ? [found(scenario, object)] : [],
+    );
+    this.declared = objects.length > 0;
+    this.isInferred = fixed.length < objects.length;
+  }
+
+  /** How an access of a draw's program approaches it. */
+  approachOf(
+    draw: DrawFacts,
+    instruction: Instruction | undefined,
+    { operation, space }: Pick<MemoryIssued, 'operation' | 'space'>,
+  ): Approach {
+    if (!this.isInferred) return FROM_ANYWHERE;
+    const use = USES[operation];
+    if (instruction === undefined || space === 'scalar') return use;
+    const known = this.knownOf(draw)[instruction.index];
+    if (known !== undefined && known.operation === operation) return known.approach;
+    const approach = this.workedOut(draw, instruction, use);
+    this.knownOf(draw)[instruction.index] = { operation, approach };
+    return approach;
+  }
+
+  private knownOf(draw: DrawFacts): KnownApproach[] {
+    let known = this.approaches.get(draw);
+    if (known === undefined) {
+      known = [];
+      this.approaches.set(draw, known);
+    }
+    return known;
+  }
+
+  private workedOut(draw: DrawFacts, instruction: Instruction, use: WordUse): Approach {
+    const { accesses, readsOnly }: SectionCode = examinedDraw(draw).section;
+    const inSection = accesses.has(instruction.index);
+    const isFree = inSection ? readsOnly.has(instruction.index) : accessesSharedWord(instruction);
+    return { writes: use.writes, isAtomic: use.isAtomic, inSection, isFree };
+  }
+
+  /** Whether an access of this many bytes reaches ordered memory; -1, one that the range check dropped, does not. */
+  isReached(address: number, bytes: number, approach: Approach): boolean {
+    if (address < 0) return false;
+    if (this.isFixed(address, bytes)) return true;
+    const { words } = this;
+    if (!this.isInferred || !words.holds(address)) return false;
+    const { inSection, isFree } = approach;
+    if (inSection) return !isFree || words.isWritten(address, bytes);
+    return !isFree && words.isMet(address, bytes, approach);
+  }
+
+  /** Whether the scenario says of some memory that it is declared coherent. */
+  get hasCoherent(): boolean {
+    return this.coherent.length > 0;
+  }
+
+  /** Whether the scenario says that the memory at an address is declared coherent. */
+  isCoherent(at: number): boolean {
+    return this.coherent.some(({ address, bytes }) => at >= address && at < address + bytes);
+  }
+
+  /** Records what an access shows about the words that it reaches. */
+  learn(address: number, bytes: number, approach: Approach): void {
+    if (this.isInferred) this.words.add(address, bytes, approach, approach.inSection);
+  }
+
+  /** Whether a byte range lies in an object that the scenario says is ordered. */
+  private isFixed(address: number, bytes: number): boolean {
+    for (let i = 0; i < this.starts.length; i++)
+      if (address + bytes > this.starts[i] && address < this.ends[i]) return true;
+    return false;
+  }
+}
+
+const FROM_ANYWHERE: Approach = { writes: false, isAtomic: false, inSection: false, isFree: false };
+
+/** Class of an access whose instruction says nothing. */
+const USES: Readonly<Record<MemoryIssued['operation'], Approach>> = {
+  load: FROM_ANYWHERE,
+  store: { ...FROM_ANYWHERE, writes: true },
+  atomic: { ...FROM_ANYWHERE, writes: true, isAtomic: true },
+};
+
+/** The approach of an instruction, and the operation that it was worked out for. */
+interface KnownApproach {
+  readonly operation: MemoryIssued['operation'];
+  readonly approach: Approach;
+}
+
+function found({ memory }: Pick<Scenario, 'memory'>, name: string): MemoryObject {
+  const object = memory.find((candidate) => candidate.name === name);
+  if (object === undefined) throw new Error(`ordered memory ${name} is not a memory object of the scenario`);
+  return object;
+}

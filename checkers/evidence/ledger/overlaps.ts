@@ -1,0 +1,145 @@
+import type { WordSource } from '../../../arch/index.js';
+import type { Handlers } from '../basics/handlers.js';
+import type { ScreenGrid } from '../geometry/screen-grid.js';
+import type { WaveRecord } from './wave-record.js';
+import type { WaveLedger } from './waves.js';
+
+const NONE = -1;
+
+/** A lane key is `order * KEY_LANES + lane`. */
+const KEY_LANES = 64;
+
+/** Place in formation order of the wave that a lane key names; -1 for none. */
+function orderOf(key: number): number {
+  return Math.floor(key / KEY_LANES);
+}
+
+/** Where a lane that holds a unit has it among the units of its wave. */
+export function placeOf({ held }: WaveRecord, lane: number, unit: number): number {
+  let place = held.unitStarts[lane];
+  while (held.units[place] !== unit) place++;
+  return place;
+}
+
+/** Two quads of different primitives in one wave that hold a common unit. */
+export interface SelfOverlap {
+  readonly unit: number;
+  readonly firstQuad: number;
+  readonly secondQuad: number;
+}
+
+/**
+ * Which wave covered each unit last and, through it, which ones did before. Gives for every wave the older ones that hold one of its
+ * units and whose section may still be open when it is formed. A predecessor that left early (all lanes discarded) has waited for no one,
+ * so the search goes on after it.
+ */
+export class OverlapLedger {
+  /** Self-overlaps of the wave that was formed last. */
+  readonly selfOverlaps: SelfOverlap[] = [];
+  private readonly lastKey: Int32Array;
+  /** Place in formation order of the wave that covered each pixel last. */
+  private readonly lastInPixel: Int32Array;
+  /** The newest wave of each packer, as its place among the waves of that packer. */
+  private readonly newest: number[] = [];
+  /** Every wave formed before this place in formation order is finished. */
+  private oldestOpen = 0;
+  /** Waves, by order, that the last one formed has displaced, once a unit or pixel. Its rules still look at them. */
+  private readonly displaced: number[] = [];
+
+  constructor(
+    private readonly waves: WaveLedger,
+    private readonly grid: ScreenGrid,
+    /** Exiting ids are contiguous, so the youngest open wave of a unit stands for all after it. */
+    private readonly youngestSuffices: boolean,
+    /** How many waves a packer may be ahead of its oldest unfinished one (`idWindow`); LAUNCH-10 reports any excess. */
+    private readonly window: number,
+    memory: WordSource,
+  ) {
+    this.lastKey = memory.take(grid.units).fill(NONE);
+    this.lastInPixel = memory.take(grid.width * grid.height).fill(NONE);
+  }
+
+  readonly on: Handlers = {
+    'wave-formed': (t) => {
+      // Setting the length is slow in the engine, and the list is nearly always empty.
+      if (this.selfOverlaps.length > 0) this.selfOverlaps.length = 0;
+      const wave = this.waves.find(t.wave);
+      // Waves without ordering are neither compared with others nor remembered (S-114).
+      if (wave?.facts.interlocked === true) this.cover(wave);
+    },
+  };
+
+  private cover(wave: WaveRecord): void {
+    this.newest[wave.packer] = wave.indexInPacker;
+    for (const order of this.displaced) this.waves.displaceLast(order);
+    this.displaced.length = 0;
+    const { formed } = this.waves;
+    while (formed.at(this.oldestOpen)?.unfinished !== true) this.oldestOpen++;
+    this.coverPixels(wave);
+    const { units, unitStarts } = wave.held;
+    for (let lane = 0; lane < wave.lanePixels.length; lane++) {
+      for (let place = unitStarts[lane]; place < unitStarts[lane + 1]; place++) {
+        this.coverUnit(wave, lane, place, units[place]);
+      }
+    }
+  }
+
+  private coverPixels(wave: WaveRecord): void {
+    let youngest = NONE;
+    for (const unit of wave.held.units) {
+      const pixel = this.grid.pixelOf(unit);
+      const last = this.lastInPixel[pixel];
+      if (last === wave.order) continue;
+      if (last > youngest) youngest = last;
+      this.lastInPixel[pixel] = wave.order;
+      wave.lastAt++;
+      if (last !== NONE) this.displaced.push(last);
+    }
+    if (youngest !== NONE) wave.youngestSharer = this.waves.ofOrder(youngest);
+  }
+
+  private coverUnit(wave: WaveRecord, lane: number, place: number, unit: number): void {
+    const before = this.lastKey[unit];
+    const key = wave.order * KEY_LANES + lane;
+    this.lastKey[unit] = key;
+    wave.previousKeys[place] = before;
+    const order = orderOf(before);
+    if (order !== wave.order) wave.lastAt++;
+    if (before === NONE) return;
+    if (order !== wave.order) this.displaced.push(order);
+    const holder = this.waveOf(before);
+    if (holder !== wave && holder.order > (wave.youngestHolder?.order ?? NONE)) wave.youngestHolder = holder;
+    if (holder === wave) this.noteSelfOverlap(wave, unit, before % KEY_LANES, lane);
+    else this.search(wave, lane, unit, before);
+  }
+
+  /**
+   * Follows the waves that covered a unit from the last one back, as far as sections can be open: no farther than the window of
+   * ids reaches, so that the time for a wave has a bound.
+   */
+  private search(wave: WaveRecord, lane: number, unit: number, before: number): void {
+    const primitive = wave.primitiveOf(lane >> 2);
+    for (let key = before; key !== NONE && orderOf(key) >= this.oldestOpen; ) {
+      const other = this.waveOf(key);
+      if (this.newest[other.packer]! - other.indexInPacker > this.window) return;
+      const otherLane = key % KEY_LANES;
+      if (other.unfinished && other.primitiveOf(otherLane >> 2) !== primitive) {
+        if (other.lastOverlapper !== wave) wave.predecessors.push({ wave: other, unit });
+        other.lastOverlapper = wave;
+        if (this.youngestSuffices) return;
+      }
+      key = other.previousKeys[placeOf(other, otherLane, unit)];
+    }
+  }
+
+  private waveOf(key: number): WaveRecord {
+    return this.waves.present(orderOf(key));
+  }
+
+  private noteSelfOverlap(wave: WaveRecord, unit: number, firstLane: number, secondLane: number): void {
+    const firstQuad = firstLane >> 2;
+    const secondQuad = secondLane >> 2;
+    if (wave.primitiveOf(firstQuad) === wave.primitiveOf(secondQuad)) return;
+    this.selfOverlaps.push({ unit, firstQuad, secondQuad });
+  }
+}

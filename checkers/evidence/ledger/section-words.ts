@@ -1,0 +1,72 @@
+import { OWN_MEMORY, type WordSource } from '../../../arch/index.js';
+import type { MemoryObject } from '../../../transactions/index.js';
+import { ObjectMap } from '../basics/object-map.js';
+import { bytesOf } from '../basics/run-numbers.js';
+
+/** What is known of a word so far: sections accessed it, other than by atomics, and it was written. */
+const ACCESSED = 1;
+const MOVED = 2;
+const WRITTEN = 4;
+
+/** How an access meets a word. */
+export interface WordUse {
+  readonly writes: boolean;
+  readonly isAtomic: boolean;
+}
+
+/** The words of some objects that sections have accessed so far; the rest of these objects may be accessed anywhere. */
+export class SectionWords {
+  private readonly known: (Uint8Array | undefined)[] = [];
+  private readonly map: ObjectMap;
+
+  constructor(
+    private readonly objects: readonly MemoryObject[],
+    private readonly memory: WordSource = OWN_MEMORY,
+  ) {
+    this.map = new ObjectMap(objects);
+  }
+
+  /** Takes in an access; `inSection`: by an instruction of a section. */
+  add(address: number, bytes: number, { writes, isAtomic }: WordUse, inSection: boolean): void {
+    const inside = inSection ? ACCESSED | (isAtomic ? 0 : MOVED) : 0;
+    const found = inside | (writes ? WRITTEN : 0);
+    if (found === 0) return;
+    const at = this.map.indexAt(address);
+    if (at < 0) return;
+    this.known[at] ??= bytesOf(this.memory, Math.ceil(this.objects[at].bytes / 4));
+    const words = this.known[at];
+    const start = address - this.map.starts[at];
+    const last = Math.min((start + bytes - 1) >>> 2, words.length - 1);
+    for (let word = start >>> 2; word <= last; word++) words[word] |= found;
+  }
+
+  /** Whether some word was written. */
+  isWritten(address: number, bytes: number): boolean {
+    return this.some(address, bytes, 0, WRITTEN);
+  }
+
+  /**
+   * Whether an access outside sections touches what they order: words that some section accesses and some access writes. What
+   * only atomics touch gives the same in any order.
+   */
+  isMet(address: number, bytes: number, { writes, isAtomic }: WordUse): boolean {
+    return this.some(address, bytes, ACCESSED | (isAtomic ? MOVED : 0), writes ? ACCESSED : WRITTEN);
+  }
+
+  /** Whether an address lies in one of the objects. */
+  holds(address: number): boolean {
+    return this.map.indexAt(address) >= 0;
+  }
+
+  /** Whether of some word all of the bits `all` are known, and `one`. */
+  private some(address: number, bytes: number, all: number, one: number): boolean {
+    const at = this.map.indexAt(address);
+    const words = at < 0 ? undefined : this.known[at];
+    if (words === undefined) return false;
+    const start = address - this.map.starts[at];
+    const last = Math.min((start + bytes - 1) >>> 2, words.length - 1);
+    for (let word = start >>> 2; word <= last; word++)
+      if ((words[word] & all) === all && (words[word] & one) !== 0) return true;
+    return false;
+  }
+}

@@ -1,0 +1,66 @@
+import type { CounterName, Gfx, Instruction } from '../../../arch/index.js';
+import { COUNTER_NAMES, factsOf, NO_LIMIT } from '../../../arch/index.js';
+import type { Handlers } from '../basics/handlers.js';
+import { instructionAt } from '../program/programs.js';
+import type { AccessRecord } from './access-record.js';
+import type { AccessLedger } from './accesses.js';
+import type { WaveRecord } from './wave-record.js';
+import type { WaveLedger } from './waves.js';
+
+/**
+ * Which accesses the counter waits of a wave have covered. Thresholds are the program's own, at the pc where a wait
+ * ended: a wait for n covers all but the newest n of each kind that its counter counts, since kinds come back
+ * independently of each other; and scalar accesses, as flat ones of GFX9, which return out of order, only when n is 0.
+ */
+export class WaitLedger {
+  constructor(
+    private readonly waves: WaveLedger,
+    private readonly accesses: AccessLedger,
+    private readonly gfx: Gfx,
+  ) {}
+
+  readonly on: Handlers = {
+    'wait-done': (t) => {
+      const wave = this.waves.find(t.wave);
+      if (wave === undefined || wave.pending.length === 0) return;
+      const instruction = instructionAt(wave.facts.decoded, t.pc);
+      if (instruction !== undefined) this.ended(wave, instruction);
+    },
+  };
+
+  /** Takes in that a wait of this wave has ended. */
+  ended(wave: WaveRecord, { limits }: Instruction): void {
+    if (limits === undefined) return;
+    for (let i = 0; i < limits.length; i++) {
+      if (limits[i] === 0) coverAll(wave, COUNTER_NAMES[i]);
+      else if (limits[i] !== NO_LIMIT) this.cover(wave, COUNTER_NAMES[i], limits[i]);
+    }
+    this.accesses.retire(wave);
+  }
+
+  /** Covers all but the newest, at least one of each kind. */
+  private cover(wave: WaveRecord, counter: CounterName, left: number): void {
+    const newer = { lds: 0, gds: 0, other: 0 };
+    for (let i = wave.pending.length - 1; i >= 0; i--) {
+      const record = wave.pending[i];
+      if (record.counter !== counter) continue;
+      const kind = kindOf(record);
+      if (newer[kind] >= left && this.returnsInOrder(record)) record.covered = true;
+      newer[kind]++;
+    }
+  }
+
+  /** Scalar accesses may overtake one another, and flat ones of GFX9, which may go to the local data share. */
+  private returnsInOrder({ space }: AccessRecord): boolean {
+    return space !== 'scalar' && (space !== 'flat' || !factsOf(this.gfx).flatOvertakes);
+  }
+}
+
+function coverAll({ pending }: WaveRecord, counter: CounterName): void {
+  for (const record of pending) if (record.counter === counter) record.covered = true;
+}
+
+/** What returns in order under one counter. */
+function kindOf({ space }: AccessRecord): 'lds' | 'gds' | 'other' {
+  return space === 'lds' || space === 'gds' ? space : 'other';
+}

@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict';
+import type { WaveSize } from '../../../arch/index.js';
+import type { WaveFormed } from '../../../transactions/index.js';
+import { FIRST_BACKGROUND_WAVE, QUAD_COLUMNS } from '../../../transactions/index.js';
+import { IntegerArena } from '../basics/arena.js';
+import type { Handlers } from '../basics/handlers.js';
+import { SlidingList } from '../basics/sliding-list.js';
+import { WaveNumbers } from '../basics/wave-numbers.js';
+import { LaneUnitLister } from '../geometry/lane-units.js';
+import type { ScreenGrid } from '../geometry/screen-grid.js';
+import type { DrawFacts } from '../program/draws.js';
+import { WaveRecord } from './wave-record.js';
+
+/** A wave reported to another as overlapped, with its record if it was formed by then. */
+interface Named {
+  readonly number: number;
+  readonly record: WaveRecord | undefined;
+}
+
+/** Called for each wave that leaves the ledger, oldest first; its facts are final. */
+export type LeaveListener = (wave: WaveRecord) => void;
+
+/**
+ * Who is formed, with which pixels, and when each wave was launched, released and ended. Waves that are over leave it in the
+ * order of their formation once enough younger ones have come, so that it holds what is in flight and a piece of history for
+ * messages. The last wave at some unit is found by its order even then.
+ */
+export class WaveLedger {
+  /** In formation order; places are orders. */
+  readonly formed = new SlidingList<WaveRecord>();
+  /** The first wave that was named but never formed in the stream: facts about it are missing. */
+  unknownWave: number | undefined;
+  ended = 0;
+  halted = 0;
+  private readonly byNumber = new Map<number, WaveRecord>();
+  /** The numbers of all waves that were formed, those that have left included. */
+  private readonly numbers = new WaveNumbers(0);
+  /** Waves that left and are the last that covered some unit or pixel. */
+  private readonly lastAtUnits = new Map<number, WaveRecord>();
+  /** The wave looked up last: many handlers look up the wave of one transaction. */
+  private lastFound: WaveRecord | undefined;
+  private readonly arena = new IntegerArena();
+  private readonly namedBy = new Map<number, readonly Named[]>();
+  private readonly lister: LaneUnitLister;
+  private readonly listeners: LeaveListener[] = [];
+
+  /** `kept` is the number of waves that stay although they are over. */
+  constructor(
+    private readonly draws: readonly DrawFacts[],
+    grid: ScreenGrid,
+    lanes: WaveSize,
+    private readonly kept: number,
+  ) {
+    this.lister = new LaneUnitLister(grid, lanes, this.arena);
+  }
+
+  /** Has each wave that leaves before the end of the stream reported. */
+  hearLeaving(listener: LeaveListener): void {
+    this.listeners.push(listener);
+  }
+
+  /**
+   * Has each wave reported once: as it leaves, or when the function that this gives is called, which is to happen at the end
+   * of the stream.
+   */
+  hearAll(listener: LeaveListener): () => void {
+    this.hearLeaving(listener);
+    return () => this.formed.kept.forEach(listener);
+  }
+
+  /** Waves that have left. */
+  get left(): number {
+    return this.formed.length - this.formed.keptCount;
+  }
+
+  /** The wave with that place in formation order; undefined for one that has left and is the last nowhere. */
+  ofOrder(order: number): WaveRecord | undefined {
+    return this.formed.at(order) ?? this.lastAtUnits.get(order);
+  }
+
+  /** Notes that some wave has covered a unit or pixel after the one with that order. */
+  displaceLast(order: number): void {
+    const wave = this.ofOrder(order);
+    if (wave !== undefined && --wave.lastAt === 0) this.lastAtUnits.delete(order);
+  }
+
+  /**
+   * The record of a pixel wave; undefined for a background wave, for one that has left, and (noted) for one whose formation was
+   * not in the stream.
+   */
+  find(wave: number): WaveRecord | undefined {
+    if (this.lastFound?.wave === wave) return this.lastFound;
+    const record = this.byNumber.get(wave);
+    if (record !== undefined) this.lastFound = record;
+    else if (wave < FIRST_BACKGROUND_WAVE && !this.numbers.has(wave)) this.unknownWave ??= wave;
+    return record;
+  }
+
+  /** The wave with that order, which has not left or is the last one at some unit. */
+  present(order: number): WaveRecord {
+    const wave = this.ofOrder(order);
+    assert(wave, 'a wave that is still needed has left');
+    return wave;
+  }
+
+  /**
+   * Waves that the device reported as overlapped, exact or not, before or after the wave's formation. Undefined stands for waves
+   * that were never formed in the stream.
+   */
+  namedOverlaps(wave: WaveRecord): readonly (WaveRecord | undefined)[] {
+    const named = this.namedBy.get(wave.wave) ?? [];
+    return named.map(({ number, record }) => record ?? this.find(number));
+  }
+
+  readonly on: Handlers = {
+    'wave-formed': (t) => this.form(t),
+    'wave-launched': (t) => {
+      const wave = this.find(t.wave);
+      if (wave === undefined) return;
+      wave.launchedCycle = t.cycle;
+      wave.simd = t.simd;
+      wave.localFirst = t.holds.localFirst;
+    },
+    'resource-released': (t) => {
+      const wave = this.find(t.wave);
+      if (wave !== undefined) wave.releasedCycle = t.cycle;
+    },
+    'sx-alloc': (t) => {
+      const wave = this.find(t.wave);
+      if (wave !== undefined) wave.exportSpaceCycle = t.cycle;
+    },
+    'sx-freed': (t) => {
+      const wave = this.find(t.wave);
+      if (wave !== undefined) wave.exportSpaceFreedCycle = t.cycle;
+    },
+    overlap: (t) => {
+      if (t.count === 0) return;
+      // A wave that leaves while this one waits is known by its record still.
+      const named: Named[] = [];
+      for (let i = 0; i < t.count; i++)
+        named.push({ number: t.overlapped[i], record: this.byNumber.get(t.overlapped[i]) });
+      this.namedBy.set(t.wave, named);
+    },
+    'wave-ended': (t) => {
+      const wave = this.find(t.wave);
+      if (wave === undefined) return;
+      wave.endedCycle = t.cycle;
+      wave.endedPc = t.pc;
+      wave.endedBy = t.by;
+      this.ended++;
+      if (t.by === 'halt') this.halted++;
+    },
+  };
+
+  private letGo(): void {
+    const { formed, kept } = this;
+    for (let oldest = formed.oldest; formed.keptCount > kept && oldest?.isOver; oldest = formed.oldest) {
+      for (const listener of this.listeners) listener(oldest);
+      formed.drop();
+      this.forgetNumber(oldest);
+      if (oldest.lastAt > 0) this.lastAtUnits.set(oldest.order, oldest);
+      oldest.forget();
+    }
+  }
+
+  /** A trace may give a number again: then it is the younger wave's. */
+  private forgetNumber(wave: WaveRecord): void {
+    if (this.byNumber.get(wave.wave) !== wave) return;
+    this.byNumber.delete(wave.wave);
+    this.namedBy.delete(wave.wave);
+    if (this.lastFound === wave) this.lastFound = undefined;
+  }
+
+  private form(t: WaveFormed): void {
+    this.letGo();
+    this.numbers.note(t.wave);
+    const facts = this.draws[t.draw];
+    if (facts === undefined) return;
+    const quads = this.arena.take(t.quadCount * QUAD_COLUMNS);
+    for (let i = 0; i < quads.length; i++) quads[i] = t.quads[i];
+    const held = this.lister.list(quads, { samples: facts.draw.samples, perSample: facts.perSample });
+    const record = new WaveRecord(
+      t.wave,
+      this.formed.length,
+      t.packer,
+      t.id,
+      facts,
+      t.cycle,
+      quads,
+      t.didOverlap,
+      t.newest,
+      t.intrawaveMask,
+      held,
+      this.arena.take(held.units.length).fill(-1),
+    );
+    this.formed.push(record);
+    this.byNumber.set(t.wave, record);
+    this.lastFound = record;
+  }
+}

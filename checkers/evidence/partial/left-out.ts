@@ -1,0 +1,254 @@
+import { factsOf } from '../../../arch/index.js';
+import type { Quiesced, TransactionKind } from '../../../transactions/index.js';
+import { FIRST_BACKGROUND_WAVE } from '../../../transactions/index.js';
+import type { Handlers } from '../basics/handlers.js';
+import { WaveNumbers } from '../basics/wave-numbers.js';
+import { visitExpected } from '../facts/expected-shading.js';
+import type { Ledgers } from '../facts/ledgers.js';
+import { reservesSpace } from '../facts/space-reserved.js';
+import { DrawCoverage } from '../geometry/draw-coverage.js';
+import type { DrawFacts } from '../program/draws.js';
+import { ExecutedKinds } from './executed-kinds.js';
+import type { Saw, StreamSource } from './stream-source.js';
+
+/** Kinds that only an instruction calls for. */
+const EXECUTED: ReadonlySet<TransactionKind> = new Set<TransactionKind>([
+  'exiting-id-polled',
+  'wait-done',
+  'event-wait-done',
+  'message-sent',
+  'vgprs-released',
+  'hwreg-written',
+  'memory-issued',
+  'flat-answered',
+  'direct-read-served',
+  'exported',
+  'background-barrier-reached',
+]);
+
+/**
+ * Kinds that a trace of another device leaves out: those that never occur although other transactions require them.
+ * What nothing requires did not happen, and is not missing.
+ */
+export class LeftOut implements StreamSource {
+  private readonly executed: ExecutedKinds;
+  private readonly pixelWaves = new WaveNumbers(0);
+  private readonly backgroundWaves = new WaveNumbers(FIRST_BACKGROUND_WAVE);
+  /** A pixel wave has issued instructions. */
+  private pixelRan = false;
+  /** A wave of that sort has ended. */
+  private pixelEnded = false;
+  private backgroundEnded = false;
+  private toldOverlap = false;
+  private covered: boolean | undefined;
+  private waiting: Quiesced['waiting'] = [];
+  readonly handlers: readonly Handlers[];
+
+  constructor(private readonly ledgers: Ledgers) {
+    this.executed = new ExecutedKinds(ledgers);
+    this.handlers = [this.executed.on, this.on];
+  }
+
+  /** Whether the trace lacks a kind. `hasFired`: whether the rule that reads it found something. */
+  lacks(kind: TransactionKind, saw: Saw, hasFired: boolean): boolean {
+    if (this.isInParts(kind)) return true;
+    if (saw(kind)) return false;
+    // These come by chance: a stream may legally have none; only a rule's finding makes their absence doubtful.
+    if (kind === 'line-invalidated') return hasFired;
+    if (kind === 'translation-failed') return hasFired && this.ledgers.scenario.freedoms.xnackRate > 0;
+    if (kind === 'overlap') return hasFired && this.toldOverlap;
+    if (kind === 'vgprs-released') return hasFired && this.executed.callFor(kind);
+    return this.callsFor(kind, saw, hasFired);
+  }
+
+  /**
+   * Whether a kind has come whole so far, or nothing in this scenario ever calls for it. A gap that shows later (the number of a
+   * wave that was never formed) breaks the promise of a trace that a kind comes always or not at all.
+   */
+  isSettled(kind: TransactionKind, saw: Saw): boolean {
+    return !this.isInParts(kind) && (saw(kind) || !this.mayCallFor(kind));
+  }
+
+  /** A kind that is lacking, as messages name it. */
+  nameOf(kind: TransactionKind): string {
+    if (!this.isInParts(kind)) return kind;
+    switch (kind) {
+      case 'wave-formed':
+        return this.formationText();
+      case 'background-formed':
+        return `${kind} of every wave (not of ${this.backgroundWaves.firstMissing})`;
+      default:
+        return `${kind} from the start on`;
+    }
+  }
+
+  /** The missing formation; one that came after other reports of its wave is not missing. */
+  private formationText(): string {
+    const { pixelWaves } = this;
+    const { unknownWave } = this.ledgers.waves;
+    const isLate = !pixelWaves.hasGaps && unknownWave !== undefined && pixelWaves.has(unknownWave);
+    if (isLate)
+      return `wave-formed before any other transaction of its wave (wave ${unknownWave} did something before)`;
+    return `wave-formed of every wave (not of ${pixelWaves.firstMissing ?? unknownWave})`;
+  }
+
+  /** Whether the kind came for only some of its waves. */
+  private isInParts(kind: TransactionKind): boolean {
+    if (kind === 'wave-formed')
+      return this.pixelWaves.hasGaps || (this.pixelWaves.any && this.ledgers.waves.unknownWave !== undefined);
+    // A trace that begins when waves are under way has missed draws and primitives, too.
+    if (kind === 'draw-begin' || kind === 'primitive') return this.hasBegunLate;
+    return kind === 'background-formed' && this.backgroundWaves.hasGaps;
+  }
+
+  /** Waves were formed before its first word on formations. */
+  private get hasBegunLate(): boolean {
+    const { any, firstMissing } = this.pixelWaves;
+    return any ? firstMissing === 0 : this.ledgers.waves.unknownWave !== undefined;
+  }
+
+  private readonly on: Handlers = {
+    'wave-formed': (t) => {
+      this.pixelWaves.note(t.wave);
+      this.toldOverlap ||= t.didOverlap;
+    },
+    'background-formed': (t) => this.backgroundWaves.note(t.wave),
+    'instructions-issued': (t) => {
+      this.pixelRan ||= t.wave < FIRST_BACKGROUND_WAVE;
+    },
+    'wave-ended': (t) => {
+      if (t.wave < FIRST_BACKGROUND_WAVE) this.pixelEnded = true;
+      else this.backgroundEnded = true;
+    },
+    quiesced: (t) => {
+      this.waiting = t.waiting;
+    },
+  };
+
+  private callsFor(kind: TransactionKind, saw: Saw, hasFired: boolean): boolean {
+    const isStopped = saw('stopped');
+    // Transactions pending when a run was stopped need not have come, but a rule's finding may rest on their absence.
+    const isDue = !isStopped || hasFired;
+    if (kind === 'quiesced') return !isStopped;
+    if (kind === 'memory-dumped') return this.ledgers.scenario.memory.length > 0;
+    if (kind === 'primitive') return saw('draw-begin') && saw('draw-end');
+    // Without a word on its end a run is taken for one that came to it.
+    const isThrough = !isStopped && this.waiting.length === 0;
+    const hasPixelWaves = this.sawPixelWaves || (isThrough && this.isCovered);
+    const someLeft = (isThrough && hasPixelWaves) || this.pixelEnded || saw('resource-released');
+    const someBackgroundLeft = isThrough || this.backgroundEnded || saw('background-released');
+    if (!hasPixelWaves && !this.hasBackground && kind !== 'draw-end') return false;
+    const { executed, ledgers } = this;
+    switch (kind) {
+      case 'wave-formed':
+        return hasPixelWaves;
+      case 'draw-end':
+        return isThrough;
+      case 'instructions-issued':
+        return isThrough || saw('wave-ended');
+      case 'wave-launched':
+        return hasPixelWaves && (someLeft || this.pixelRan);
+      case 'wave-ended':
+        return isThrough || (isDue && saw('resource-released'));
+      case 'resource-released':
+      case 'section-exit':
+        return isDue && someLeft && hasPixelWaves;
+      case 'exiting-id-visible':
+        return isDue && saw('section-exit') && factsOf(ledgers.gfx).hasWaveIds;
+      case 'memory-performed':
+      case 'memory-returned':
+        return isDue && saw('memory-issued');
+      case 'export-requested':
+        return saw('exported') || executed.callFor('exported');
+      case 'export-granted':
+        return isDue && (saw('exported') || executed.callFor('exported'));
+      case 'sx-alloc':
+        return saw('exported') || saw('sx-freed') || (someLeft && this.reservesSpace);
+      case 'sx-freed':
+        return (
+          isDue &&
+          (someLeft || (this.hasBackground && someBackgroundLeft)) &&
+          (saw('sx-alloc') || this.reservesSpace)
+        );
+      case 'exiting-id-polled':
+        return this.toldOverlap && executed.callFor(kind);
+      case 'depth-tested':
+        return ledgers.depth.isTesting && hasPixelWaves;
+      case 'background-formed':
+        return this.hasBackground;
+      case 'background-allocated':
+      case 'background-launched':
+      case 'group-allocated':
+        return someBackgroundLeft && this.hasBackground;
+      case 'background-released':
+      case 'group-released':
+        return isDue && someBackgroundLeft && this.hasBackground;
+      default:
+        return executed.callFor(kind);
+    }
+  }
+
+  /** Whether something in a trace of this scenario may call for a kind. */
+  private mayCallFor(kind: TransactionKind): boolean {
+    const { executed, ledgers } = this;
+    switch (kind) {
+      case 'translation-failed':
+        return ledgers.scenario.freedoms.xnackRate > 0;
+      case 'exiting-id-visible':
+        return factsOf(ledgers.gfx).hasWaveIds;
+      case 'depth-tested':
+        return ledgers.depth.isTesting;
+      case 'memory-performed':
+      case 'memory-returned':
+        return executed.mayCallFor('memory-issued');
+      case 'export-requested':
+      case 'export-granted':
+        return executed.mayCallFor('exported');
+      case 'sx-alloc':
+      case 'sx-freed':
+        return this.reservesSpace || executed.mayCallFor('exported');
+      case 'background-formed':
+      case 'background-allocated':
+      case 'background-launched':
+      case 'background-released':
+      case 'group-allocated':
+      case 'group-released':
+        return this.hasBackground;
+      default:
+        return !EXECUTED.has(kind) || executed.mayCallFor(kind);
+    }
+  }
+
+  private get hasBackground(): boolean {
+    return (this.ledgers.scenario.background?.works.length ?? 0) > 0;
+  }
+
+  private get sawPixelWaves(): boolean {
+    const { waves } = this.ledgers;
+    return waves.formed.length > 0 || waves.unknownWave !== undefined;
+  }
+
+  private get reservesSpace(): boolean {
+    const { gfx, draws } = this.ledgers;
+    return draws.some(({ draw }) => reservesSpace(gfx, draw.registers));
+  }
+
+  /** Whether some primitive covers a pixel, as far as nothing was lost to early tests; found out when first asked for. */
+  private get isCovered(): boolean {
+    this.covered ??= this.ledgers.draws.some((facts) => coversAnything(this.ledgers, facts));
+    return this.covered;
+  }
+}
+
+/** Vertex coordinates of one primitive. */
+const COORDINATES = 6;
+
+function coversAnything(ledgers: Ledgers, { draw, index }: DrawFacts): boolean {
+  const coverage = new DrawCoverage(ledgers.gfx, draw);
+  let covers = false;
+  for (let primitive = 0; primitive < draw.vertices.length / COORDINATES && !covers; primitive++)
+    visitExpected(ledgers, index, coverage, primitive, () => {
+      covers = true;
+    });
+  return covers;
+}

@@ -1,0 +1,160 @@
+import type { DecodedProgram, Instruction } from '../../../arch/index.js';
+import type { TransactionKind } from '../../../transactions/index.js';
+import { addsNothing, type Handlers } from '../basics/handlers.js';
+import type { WaveLedger } from '../ledger/waves.js';
+import type { DrawFacts } from '../program/draws.js';
+import { indexAt } from '../program/programs.js';
+import type { Saw, StreamSource } from './stream-source.js';
+
+/** Instructions that no stretch holds: they have transactions of their own. */
+const TOLD_ALONE: readonly Instruction['kind'][] = ['waitcnt', 'wait-event', 'sleep', 'message', 'end'];
+
+/** Whether some branch of a program leads to an instruction. */
+function isTarget({ instructions }: DecodedProgram, index: number): boolean {
+  return instructions.some(({ target }) => target === index);
+}
+
+/**
+ * What the stream of our own model ought to carry, from what it does carry: so that a rule whose data is missing can say so, and one
+ * that merely had nothing to judge need not.
+ */
+export class OwnStream implements StreamSource {
+  private memoryRan = false;
+  private exportRan = false;
+  private messageRan = false;
+  /** A wave has ended after instructions that the stream tells in stretches. */
+  private stretchRan = false;
+  /** A wave has ended whose program accesses memory and waits for counters. */
+  private waitRan = false;
+  /** The device was broken on purpose, and could not go on: whatever needs the end is lacking. */
+  private brokeOff = false;
+  /** By draw and first instruction: instructions up to the end of the longest stretch that was looked at. */
+  private readonly reached: readonly Int32Array[];
+  /** Some program has a memory instruction, an export, a message. */
+  private readonly hasMemory: boolean;
+  private readonly hasExports: boolean;
+  private readonly hasMessages: boolean;
+  /** By draw: instructions before the first that is told in stretches; all of them where none is. */
+  private readonly toldAlone: readonly number[];
+  /** By draw: its program has waits for counters, and accesses that they may be for. */
+  private readonly waits: readonly boolean[];
+
+  /** `hasObjects`: the scenario has memory, whose content is told at the end. */
+  constructor(
+    private readonly waves: WaveLedger,
+    draws: readonly DrawFacts[],
+    private readonly hasObjects: boolean,
+  ) {
+    this.reached = draws.map(({ decoded: { instructions } }) => new Int32Array(instructions.length));
+    this.hasMemory = draws.some(({ memoryBefore }) => memoryBefore[memoryBefore.length - 1] > 0);
+    this.hasExports = draws.some(({ exportsBefore }) => exportsBefore[exportsBefore.length - 1] > 0);
+    this.toldAlone = draws.map(({ decoded: { instructions } }) => {
+      const first = instructions.findIndex(({ kind }) => !TOLD_ALONE.includes(kind));
+      return first < 0 ? instructions.length : first;
+    });
+    this.waits = draws.map(
+      ({ decoded, memoryBefore }) =>
+        memoryBefore[memoryBefore.length - 1] > 0 &&
+        decoded.instructions.some(({ wait }) => wait !== undefined),
+    );
+    this.hasMessages = draws.some(({ messagesBefore }) => messagesBefore[messagesBefore.length - 1] > 0);
+  }
+
+  /** Whether a kind never came although something that did come calls for it. */
+  lacks(kind: TransactionKind, saw: Saw): boolean {
+    return !saw(kind) && this.callsFor(kind, saw);
+  }
+
+  /** Own runs leave nothing out. */
+  isSettled(): boolean {
+    return true;
+  }
+
+  nameOf(kind: TransactionKind): string {
+    return kind;
+  }
+
+  private readonly on: Handlers = {
+    'wave-ended': (t) => {
+      if (this.waitRan && this.stretchRan) return;
+      const facts = this.waves.find(t.wave)?.facts;
+      if (facts === undefined) return;
+      this.waitRan ||= this.waits[facts.index]!;
+      this.stretchRan ||= indexAt(facts.decoded, t.pc) > this.toldAlone[facts.index]!;
+    },
+    'instructions-issued': (t) => {
+      if (this.knowsAll) return;
+      const facts = this.waves.find(t.wave)?.facts;
+      if (facts === undefined) return;
+      const first = indexAt(facts.decoded, t.first);
+      const last = indexAt(facts.decoded, t.last);
+      if (first < 0 || last < 0) return;
+      // A loop runs the same stretches over and over, which adds nothing.
+      const reached = this.reached[facts.index]!;
+      if (last < reached[first]) return;
+      reached[first] = last + 1;
+      const { memoryBefore, exportsBefore, messagesBefore } = facts;
+      this.memoryRan ||= memoryBefore[last + 1] > memoryBefore[first];
+      this.exportRan ||= exportsBefore[last + 1] > exportsBefore[first];
+      // A message is no part of a run: what follows one implies it, unless branches lead there as well.
+      this.messageRan ||=
+        first > 0 && messagesBefore[first] > messagesBefore[first - 1] && !isTarget(facts.decoded, first);
+    },
+    'instructions-repeated': addsNothing,
+    stopped: (t) => {
+      this.brokeOff = t.budget === 'device';
+    },
+  };
+
+  readonly handlers: readonly Handlers[] = [this.on];
+
+  /** Nothing is left that stretches could tell. */
+  private get knowsAll(): boolean {
+    return (
+      (this.memoryRan || !this.hasMemory) &&
+      (this.exportRan || !this.hasExports) &&
+      (this.messageRan || !this.hasMessages)
+    );
+  }
+
+  private callsFor(kind: TransactionKind, saw: Saw): boolean {
+    const stopped = saw('stopped');
+    switch (kind) {
+      case 'wave-formed':
+        return this.waves.unknownWave !== undefined;
+      case 'memory-issued':
+        return this.memoryRan || (this.stretchRan && !saw('instructions-issued'));
+      case 'memory-performed':
+        return saw('memory-issued') && !stopped;
+      case 'wait-done':
+        return saw('memory-issued') && this.waitRan && !stopped;
+      case 'instructions-issued':
+        return this.stretchRan;
+      case 'section-exit':
+        return saw('message-sent') && saw('wave-ended') && !stopped;
+      case 'wave-ended':
+        return saw('wave-formed') && !stopped && (!saw('quiesced') || saw('resource-released'));
+      case 'message-sent':
+        return this.messageRan && !stopped;
+      case 'quiesced':
+        return !stopped || this.brokeOff;
+      case 'draw-begin':
+        return saw('draw-end') || saw('primitive');
+      case 'primitive':
+        return saw('draw-end');
+      case 'exported':
+        return this.exportRan;
+      case 'sx-alloc':
+      case 'export-requested':
+        return saw('exported');
+      case 'export-granted':
+        return saw('exported') && !stopped;
+      case 'sx-freed':
+        return saw('sx-alloc') && saw('resource-released') && !stopped;
+      case 'memory-dumped':
+        return this.hasObjects;
+      default:
+        return false;
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import type { Gfx } from '../../../arch/index.js';
+import { factsOf } from '../../../arch/index.js';
+import type { TransactionKind } from '../../../transactions/index.js';
+
+type Kinds = readonly TransactionKind[];
+
+/** If any of these is missing, gaps in time look like a device at rest. */
+export const WHATEVER_HAPPENS: Kinds = [
+  'wave-formed',
+  'wave-launched',
+  'wave-ended',
+  'background-formed',
+  'background-launched',
+  'background-released',
+  'event-wait-done',
+  'exiting-id-polled',
+  'exiting-id-visible',
+  'export-granted',
+  'export-requested',
+  'exported',
+  'memory-issued',
+  'memory-performed',
+  'memory-returned',
+  'message-sent',
+  'section-exit',
+  'sx-alloc',
+  'sx-freed',
+  'translation-failed',
+  'wait-done',
+];
+
+/** Kinds that show the room for waves and exports. */
+export const SPACE_AND_ROOM: Kinds = [
+  'wave-launched',
+  'resource-released',
+  'background-formed',
+  'background-allocated',
+  'background-launched',
+  'background-released',
+  'group-allocated',
+  'group-released',
+  'sx-alloc',
+  'sx-freed',
+];
+
+/** Kinds that show which reads were legally stale: rules that excuse the resulting differences need them (checking.md, VIS). */
+const EXCUSES: Kinds = ['memory-issued', 'memory-performed', 'section-exit'];
+
+/** Kinds whose names depend on the generation or the scenario. */
+export interface ToldBy {
+  /** Kinds that show the end of entry waits. */
+  readonly entry: TransactionKind;
+  /** Kinds that show exits. */
+  readonly exits: Kinds;
+  /** Kinds that show which reads were legally stale; none if caches are coherent. */
+  readonly excuses: Kinds;
+  /** Kinds that show early releases of vector registers, which exist from GFX11 on. */
+  readonly earlyReleases: Kinds;
+  /** Kinds that show how long an entry wait may last once its reason is gone; none if scenario and programs bound it. */
+  readonly entryBounds: Kinds;
+}
+
+/** What the scenario's device may do that requires more kinds. */
+export interface Ways {
+  /** Caches may serve what is old. */
+  readonly mayBeStale: boolean;
+  /** Waves may hold up others for longer than their programs tell. */
+  readonly mayLoopUnseen: boolean;
+}
+
+/** Kinds that show how long waves issue without a pause. */
+const BURSTS: Kinds = ['instructions-issued', 'wait-done'];
+
+/** The kinds that show this on a generation, for a scenario in which the device may do these things. */
+export function toldBy(gfx: Gfx, { mayBeStale, mayLoopUnseen }: Ways): ToldBy {
+  const excuses = mayBeStale ? EXCUSES : [];
+  if (factsOf(gfx).exitsByExport) {
+    return {
+      entry: 'event-wait-done',
+      exits: ['exported', 'wave-ended'],
+      excuses,
+      earlyReleases: ['message-sent', 'vgprs-released'],
+      entryBounds: [...BURSTS, 'overlap', 'sx-alloc', 'translation-failed', 'wave-launched'],
+    };
+  }
+  return {
+    entry: 'exiting-id-polled',
+    exits: ['message-sent', 'wave-ended'],
+    excuses,
+    earlyReleases: [],
+    entryBounds: mayLoopUnseen ? BURSTS : [],
+  };
+}

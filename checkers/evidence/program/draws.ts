@@ -1,0 +1,90 @@
+import type { DecodedProgram } from '../../../arch/index.js';
+import { chipOf, oncePerProgram, withinAllocation } from '../../../arch/index.js';
+import type { Draw, Program, Scenario } from '../../../transactions/index.js';
+
+/** Facts that follow from a program alone. */
+interface ProgramFacts {
+  /** Memory instructions before each instruction, and of the end. */
+  readonly memoryBefore: Int32Array;
+  /** Exports and messages, likewise. */
+  readonly exportsBefore: Int32Array;
+  readonly messagesBefore: Int32Array;
+  /** It has indexed accesses to the local data share. */
+  readonly usesLocalMemory: boolean;
+  /** It has accesses to the global data share, in which nothing orders waves. */
+  readonly usesGlobalShare: boolean;
+}
+
+/** Facts of one draw that follow from the scenario alone, those of its program among them. */
+export interface DrawFacts extends ProgramFacts {
+  readonly index: number;
+  readonly draw: Draw;
+  readonly program: Program;
+  readonly decoded: DecodedProgram;
+  /** Number of the draw's first primitive in API order through all draws. */
+  readonly firstPrimitive: number;
+  /** How many it has. */
+  readonly primitives: number;
+  /** Its shader has an interlock; without one primitive ordering is off for the draw, and nothing is promised of its waves. */
+  readonly interlocked: boolean;
+  /** The interlock demands primitive order, not only exclusion. */
+  readonly ordered: boolean;
+  /** The interlock is by sample. */
+  readonly perSample: boolean;
+  /** Of its chip. */
+  readonly packers: number;
+}
+
+/** Vertex coordinates of one primitive. */
+const COORDINATES = 6;
+
+/** Facts of all draws of a scenario, in order. */
+export function drawFacts(
+  scenario: Scenario,
+  decode: (program: Program) => DecodedProgram,
+): readonly DrawFacts[] {
+  let firstPrimitive = 0;
+  return scenario.draws.map((draw, index) => {
+    const program = scenario.programs[draw.program];
+    if (program === undefined)
+      throw new Error(`draw ${index} names program ${draw.program}, which is not there`);
+    const decoded = withinAllocation(decode(program), draw.registers);
+    const primitives = draw.vertices.length / COORDINATES;
+    const facts: DrawFacts = {
+      index,
+      draw,
+      program,
+      decoded,
+      firstPrimitive,
+      primitives,
+      interlocked: draw.interlock !== 'none',
+      ordered: draw.interlock.endsWith('-ordered') && draw.order !== 'relaxed',
+      perSample: draw.interlock.startsWith('sample'),
+      packers: chipOf(scenario.chip).packers,
+      ...programFacts(decoded),
+    };
+    firstPrimitive += primitives;
+    return facts;
+  });
+}
+
+const programFacts = oncePerProgram(
+  (decoded): ProgramFacts => ({
+    memoryBefore: countsBefore(decoded, 'memory'),
+    exportsBefore: countsBefore(decoded, 'export'),
+    messagesBefore: countsBefore(decoded, 'message'),
+    usesLocalMemory: decoded.instructions.some(({ memory }) => memory?.space === 'lds'),
+    usesGlobalShare: decoded.instructions.some(({ memory }) => memory?.space === 'gds'),
+  }),
+);
+
+function countsBefore(
+  { instructions }: DecodedProgram,
+  counted: 'memory' | 'export' | 'message',
+): Int32Array {
+  const counts = new Int32Array(instructions.length + 1);
+  instructions.forEach(({ kind }, index) => {
+    counts[index + 1] = counts[index] + Number(kind === counted);
+  });
+  return counts;
+}

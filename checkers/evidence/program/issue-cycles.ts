@@ -1,0 +1,16 @@
+import { type Instruction, oncePerProgram } from '../../../arch/index.js';
+
+/** The field of `s_nop`, which issues for one cycle more than it says. */
+const NOP_FIELD = 0xf;
+
+/** Cycles in which an instruction keeps its SIMD from issuing others (P-110, P-116). */
+export function issueCycles({ mnemonic, immediate }: Instruction): number {
+  return mnemonic === 's_nop' ? (immediate & NOP_FIELD) + 1 : 1;
+}
+
+/** Issue cycles of the instructions before each place of a program, and of all of them at its end. */
+export const issueCyclesUpTo = oncePerProgram(({ instructions }) => {
+  const sums = new Int32Array(instructions.length + 1);
+  for (const [at, instruction] of instructions.entries()) sums[at + 1] = sums[at] + issueCycles(instruction);
+  return sums;
+});

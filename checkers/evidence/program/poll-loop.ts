@@ -1,0 +1,68 @@
+import { type DecodedProgram, type Instruction, oncePerProgram } from '../../../arch/index.js';
+import { instructionAt } from './programs.js';
+
+/** `s_sleep` counts in 64 cycles, from bits [6:0] of its immediate, and rounds up by as much again (U10). */
+const SLEEP_UNIT_CYCLES = 64;
+const SLEEP_COUNT_MASK = 0x7f;
+
+/** Bit of `s_sleep` that may make it last until a wake (U10). */
+export const SLEEP_ENDLESS_BIT = 0x8000;
+
+/** One poll loop of a program. */
+export interface PollLoop {
+  /** Instructions of one round. */
+  readonly instructions: number;
+  /** Longest that its sleeps take in one round, by their finite part. */
+  readonly sleepCycles: number;
+  /** Some sleep of it may last until a wake (U10). */
+  readonly mayBeEndless: boolean;
+  /** A wave that has left it may come to it again. */
+  readonly mayComeBack: boolean;
+}
+
+const LOOPS = oncePerProgram(() => new Map<number, PollLoop | undefined>());
+
+/**
+ * The loop around the poll at `pc`, found once: from where the nearest branch after it that goes back to it or before it
+ * leads, up to the last branch that leads there too, since compilers may let a poll that failed sleep on a way of its own.
+ */
+export function pollLoopAt(program: DecodedProgram, pc: number): PollLoop | undefined {
+  const loops = LOOPS(program);
+  if (!loops.has(pc)) loops.set(pc, findLoop(program, pc));
+  return loops.get(pc);
+}
+
+function findLoop(program: DecodedProgram, pc: number): PollLoop | undefined {
+  const poll = instructionAt(program, pc);
+  if (poll === undefined) return undefined;
+  const { instructions } = program;
+  const goesBack = ({ kind, target }: Instruction): boolean =>
+    kind === 'branch' && target >= 0 && target <= poll.index;
+  const head = instructions.slice(poll.index).find(goesBack)?.target;
+  if (head === undefined) return undefined;
+  const end = instructions.findLastIndex(({ kind, target }) => kind === 'branch' && target === head);
+  const goesInside = ({ kind, target }: Instruction): boolean =>
+    kind === 'setpc' || (kind === 'branch' && target >= 0 && target <= end);
+  const body = instructions.slice(head, end + 1);
+  // A loop that does more than wait has a section in it, or another loop.
+  const mayComeBack = instructions.slice(end + 1).some(goesInside) || !body.every(isOfWait);
+  return { ...measure(body), mayComeBack };
+}
+
+function isOfWait({ kind }: Instruction): boolean {
+  return ['alu', 'branch', 'nop', 'sleep'].includes(kind);
+}
+
+function measure(body: readonly Instruction[]): Omit<PollLoop, 'mayComeBack'> {
+  const sleeps = body.filter((instruction) => instruction.kind === 'sleep');
+  return {
+    instructions: body.length,
+    sleepCycles: sleeps.reduce((sum, { immediate }) => sum + sleepCyclesMax(immediate), 0),
+    mayBeEndless: sleeps.some(({ immediate }) => (immediate & SLEEP_ENDLESS_BIT) !== 0),
+  };
+}
+
+/** Longest that an `s_sleep` with this immediate lasts by itself, in cycles. */
+export function sleepCyclesMax(immediate: number): number {
+  return ((immediate & SLEEP_COUNT_MASK) + 1) * SLEEP_UNIT_CYCLES;
+}

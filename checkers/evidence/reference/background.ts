@@ -1,0 +1,182 @@
+import type {
+  DecodedProgram,
+  ExecutionOptions,
+  Gfx,
+  Instruction,
+  MemoryOperation,
+  MemoryPort,
+  MemoryRequest,
+  WaveSize,
+  WaveState,
+  WordSource,
+} from '../../../arch/index.js';
+import {
+  chipOf,
+  decodeOnce,
+  factsOf,
+  globalShareExtent,
+  HWREG,
+  instructionSetOf,
+  makeMemoryRequest,
+  makeWaveState,
+  runWave,
+  SCALAR,
+  scalarsOf,
+} from '../../../arch/index.js';
+import {
+  BACKGROUND_MODE,
+  type BackgroundWork,
+  type ComputeWork,
+  type GeometryWork,
+  groupsOf,
+  type Scenario,
+  wavesPerGroup,
+} from '../../../transactions/index.js';
+import { DataShare } from './data-share.js';
+import type { ReferenceResult } from './execute.js';
+import { ReferenceMemory } from './memory.js';
+
+const WORD_BYTES = 4;
+
+/** VGPRs that a launch may fill. */
+const START_REGISTERS = 3;
+
+/** Final words of every memory object and of the global data share, or why the reference cannot tell. */
+export type BackgroundResult =
+  | (Extract<ReferenceResult, { readonly kind: 'memory' }> & { readonly global: Int32Array })
+  | Extract<ReferenceResult, { readonly kind: 'unknown' }>;
+
+/** Called for each export of a group of background work, with the wave's registers at that time. */
+export type BackgroundExports = (
+  work: number,
+  group: number,
+  instruction: Instruction,
+  state: WaveState,
+) => void;
+
+/**
+ * Executes the background works alone, group after group; waves of one take turns from barrier to barrier. Each byte is
+ * written by one wave, or only by atomics without order, so the order of groups and works does not matter.
+ */
+export function runBackground(
+  scenario: Scenario,
+  exported: BackgroundExports,
+  source: WordSource,
+): BackgroundResult {
+  const chip = chipOf(scenario.chip);
+  const { gfx } = chip;
+  const { wave } = scenario;
+  const memory = new ReferenceMemory(scenario.memory, source);
+  const request = makeMemoryRequest();
+  const global = new DataShare(globalShareExtent(gfx), source);
+  for (const [index, work] of (scenario.background?.works ?? []).entries()) {
+    const program = decodeOnce(work.words, instructionSetOf(chip), wave);
+    const local = new DataShare(localBytes(work), source);
+    for (let group = 0; group < groupsOf(work, wave); group++) {
+      const states = Array.from({ length: wavesPerGroup(work, wave) }, (_, place) =>
+        startState({ gfx, lanes: wave, work, program, source }, group, place),
+      );
+      local.words.fill(0);
+      const onExport = (instruction: Instruction, state: WaveState): void =>
+        exported(index, group, instruction, state);
+      const why = runGroup(program, states, new GroupPort({ memory, global, local }), { request, onExport });
+      if (why !== undefined) return { kind: 'unknown', why };
+    }
+  }
+  return { kind: 'memory', words: memory.words, global: global.words };
+}
+
+/** What one group can access. */
+interface Spaces {
+  readonly memory: ReferenceMemory;
+  readonly global: DataShare;
+  readonly local: DataShare;
+}
+
+/** Memory as one group sees it. */
+class GroupPort implements MemoryPort {
+  constructor(private readonly spaces: Spaces) {}
+
+  perform(operation: MemoryOperation, request: MemoryRequest): void {
+    const { memory, global, local } = this.spaces;
+    const space = operation.space === 'lds' ? local : operation.space === 'gds' ? global : memory;
+    space.perform(operation, request);
+  }
+}
+
+/** Runs the waves of a group to their ends; returns why that is impossible, or undefined. */
+function runGroup(
+  program: DecodedProgram,
+  states: readonly WaveState[],
+  port: MemoryPort,
+  hooks: Pick<ExecutionOptions, 'request' | 'onExport'>,
+): string | undefined {
+  const options = { ...hooks, stopsAtBarriers: true };
+  let running = states;
+  while (running.length > 0) {
+    const results = running.map((state) => runWave(program, state, port, options));
+    const broken = results.find(({ outcome }) => outcome !== 'ended' && outcome !== 'barrier');
+    if (broken !== undefined) return `a background program that the reference can run: ${broken.reason}`;
+    running = running.filter((_, at) => results[at].outcome === 'barrier');
+  }
+  return undefined;
+}
+
+function localBytes(work: BackgroundWork): number {
+  return work.kind === 'compute' ? work.localDwords * WORD_BYTES : 0;
+}
+
+/** What a wave is started for. */
+interface Start {
+  readonly gfx: Gfx;
+  readonly lanes: WaveSize;
+  readonly work: BackgroundWork;
+  readonly program: DecodedProgram;
+  readonly source: WordSource;
+}
+
+function startState({ gfx, lanes, work, program, source }: Start, group: number, place: number): WaveState {
+  const vgprs = Math.max(program.vgprs, START_REGISTERS);
+  const state = makeWaveState(lanes, vgprs, scalarsOf(program), source);
+  state.hw[HWREG.MODE] = BACKGROUND_MODE;
+  state.s.set(work.userData);
+  const exec = [0, 0];
+  if (work.kind === 'compute') state.s[work.userData.length] = group;
+  for (let lane = 0; lane < lanes; lane++) {
+    const exists =
+      work.kind === 'compute'
+        ? setThread(state, work, gfx, lane, place * lanes + lane)
+        : setVertex(state, work, lane, group * lanes + lane);
+    if (exists) exec[lane >> 5] |= 1 << (lane & 31);
+  }
+  state.s.set(exec, SCALAR.EXEC_LO);
+  return state;
+}
+
+/** Thread number `thread` of the group in a lane: its coordinates (P-051); false where the group is smaller. */
+function setThread(
+  { v, lanes }: WaveState,
+  { groupSize }: ComputeWork,
+  gfx: Gfx,
+  lane: number,
+  thread: number,
+): boolean {
+  const [columns, rows, layers] = groupSize;
+  const row = Math.floor(thread / columns);
+  const place = [thread - row * columns, row % rows, Math.floor(row / rows)];
+  if (factsOf(gfx).packsThreadIds) v[lane] = place[0] + place[1] * 1024 + place[2] * 1048576;
+  else {
+    place.forEach((coordinate, register) => {
+      v[register * lanes + lane] = coordinate;
+    });
+  }
+  return place[2] < layers;
+}
+
+/** Vertex and instance in a lane (P-053); false after the last instance. */
+function setVertex({ v, lanes }: WaveState, work: GeometryWork, lane: number, number: number): boolean {
+  const instance = Math.floor(number / work.vertices);
+  v[lane] = number - instance * work.vertices;
+  v[lanes + lane] = instance;
+  return instance < work.instances;
+}

@@ -1,0 +1,193 @@
+import type { Gfx, Instruction, WaveState, WordSource } from '../../../arch/index.js';
+import {
+  alphaDecidesCoverage,
+  type Blend,
+  blendColour,
+  blendOf,
+  greatestOf,
+  packColour,
+  registerField,
+  unpackColour,
+} from '../../../arch/index.js';
+import type { Scenario } from '../../../transactions/index.js';
+import { QUAD_COLUMNS } from '../../../transactions/index.js';
+import { fragmentMask, visitMaskedPixels } from '../geometry/fragments.js';
+import { QUAD } from '../geometry/quad-columns.js';
+import type { ScreenGrid } from '../geometry/screen-grid.js';
+import type { WaveRecord } from '../ledger/wave-record.js';
+import type { DrawFacts } from '../program/draws.js';
+import { ColourImage } from './colour-image.js';
+import { LaneColours } from './lane-colours.js';
+import type { LateSurvivors } from './late-survivors.js';
+
+/** Channels of a target in CB_TARGET_MASK and CB_SHADER_MASK. */
+const CHANNELS = 4;
+const ALL_CHANNELS = 0xf;
+
+/** Facts that a merge needs. */
+interface MergeFacts {
+  readonly scenario: Scenario;
+  readonly gfx: Gfx;
+  readonly grid: ScreenGrid;
+  readonly memory: WordSource;
+}
+
+/** How a draw's registers merge the exports of its waves. */
+interface MergeState {
+  /** The shader's sample mask counts. */
+  readonly exportsMask: boolean;
+  /** Alpha decides coverage. */
+  readonly takesAlpha: boolean;
+  /** By target: the channels that both masks let through, and how they are blended. */
+  readonly targets: readonly { readonly written: number; readonly blend: Blend | undefined }[];
+}
+
+/**
+ * Colour buffers after the waves export one after another, in the order of their formation: what the
+ * reference exports, at the samples that a wave covers and that late tests left, blended in that order (P-062).
+ */
+export class ColourMerge {
+  readonly images: readonly ColourImage[];
+  /** Pixels whose value the contract leaves undefined. */
+  readonly open: Uint8Array;
+  private readonly colours: LaneColours;
+  private readonly states = new Map<DrawFacts, MergeState>();
+  private wave: WaveRecord | undefined;
+  private readonly colour = new Float64Array(CHANNELS);
+  private readonly second = new Float64Array(CHANNELS);
+  private readonly stored = new Float64Array(CHANNELS);
+
+  constructor(
+    private readonly facts: MergeFacts,
+    private readonly survivors: LateSurvivors,
+  ) {
+    const { scenario, grid, gfx, memory } = facts;
+    const pixels = grid.width * grid.height;
+    const samples = greatestOf(
+      scenario.draws.map((draw) => draw.samples),
+      1,
+    );
+    this.images = (scenario.colourBuffers ?? []).map(
+      (format) => new ColourImage(format, pixels, samples, memory),
+    );
+    this.open = new Uint8Array(this.images.length === 0 ? 0 : pixels);
+    this.colours = new LaneColours(gfx);
+  }
+
+  /** A wave does an export in the reference. */
+  exported(wave: WaveRecord, instruction: Instruction, state: WaveState): void {
+    if (wave !== this.wave) this.finish();
+    this.wave = wave;
+    this.colours.take(instruction, state);
+  }
+
+  /** The reference is through. */
+  finish(): void {
+    const { wave, colours } = this;
+    if (wave === undefined) return;
+    this.wave = undefined;
+    const state = this.stateOf(wave.facts);
+    for (let lane = 0; lane < wave.quadCount * 4; lane++)
+      if (colours.isAlive(lane)) this.mergeLane(wave, state, lane);
+    colours.clear();
+  }
+
+  /** Leaves open all pixels of a wave. */
+  leaveOpen({ lanePixels, quads, quadCount, facts: { draw } }: WaveRecord): void {
+    for (let lane = 0; lane < quadCount * 4; lane++) {
+      if (lanePixels[lane] >= 0) this.leaveFragmentOpen(quads, lane, draw.samples);
+    }
+  }
+
+  private leaveFragmentOpen(quads: Int32Array, lane: number, samples: number): void {
+    const row = (lane >> 2) * QUAD_COLUMNS;
+    visitMaskedPixels(quads, row, lane & 3, samples, fragmentMask(quads, row, lane & 3), (x, y) => {
+      const pixel = this.facts.grid.pixelAt(x, y);
+      if (pixel >= 0) this.open[pixel] = 1;
+    });
+  }
+
+  private stateOf(facts: DrawFacts): MergeState {
+    let state = this.states.get(facts);
+    if (state === undefined) {
+      state = mergeState(this.facts.gfx, facts.draw.registers, this.images.length);
+      this.states.set(facts, state);
+    }
+    return state;
+  }
+
+  private mergeLane(wave: WaveRecord, state: MergeState, lane: number): void {
+    const { quads, facts } = wave;
+    const row = (lane >> 2) * QUAD_COLUMNS;
+    const index = lane & 3;
+    const [x, y] = [quads[row + QUAD.X], quads[row + QUAD.Y]];
+    const mask =
+      fragmentMask(quads, row, index) &
+      this.survivors.of(wave, wave.primitiveOf(lane >> 2), x, y, index) &
+      (state.exportsMask ? this.colours.mask(facts.draw, lane) : -1);
+    if (mask === 0 || (state.takesAlpha && this.isDropped(wave, lane))) return;
+    if (this.isUnknown(wave, state, lane)) {
+      this.leaveFragmentOpen(quads, lane, facts.draw.samples);
+      return;
+    }
+    for (const [target, image] of this.images.entries()) {
+      if (state.targets[target].written === 0) continue;
+      visitMaskedPixels(quads, row, index, facts.draw.samples, mask, (fineX, fineY, covered) => {
+        const pixel = this.facts.grid.pixelAt(fineX, fineY);
+        if (pixel < 0) return;
+        for (let left = covered; left !== 0; left &= left - 1) {
+          this.write(wave, state, lane, target, image.wordOf(pixel, 31 - Math.clz32(left & -left)));
+        }
+      });
+    }
+  }
+
+  /** Whether alpha takes all coverage of a lane. */
+  private isDropped({ facts: { draw } }: WaveRecord, lane: number): boolean {
+    const alpha = this.colours.alpha(draw, lane, this.colour);
+    return alpha !== undefined && alpha <= 0;
+  }
+
+  /** Whether the samples that a lane writes are unknown: because of several exports, or an alpha in between. */
+  private isUnknown({ facts: { draw } }: WaveRecord, state: MergeState, lane: number): boolean {
+    if (this.colours.isAmbiguous) return true;
+    if (!state.takesAlpha) return false;
+    const alpha = this.colours.alpha(draw, lane, this.colour);
+    return alpha !== undefined && !(alpha >= 1);
+  }
+
+  private write(
+    { facts: { draw } }: WaveRecord,
+    { targets }: MergeState,
+    lane: number,
+    target: number,
+    at: number,
+  ): void {
+    const { colours, colour, second, stored, images, facts } = this;
+    if (!colours.read(draw, target, lane, colour)) return;
+    const { format, words } = images[target];
+    const { blend, written } = targets[target];
+    if (blend !== undefined || written !== ALL_CHANNELS) unpackColour(format, words, at, stored);
+    if (blend !== undefined) {
+      second.fill(0);
+      colours.read(draw, 1, lane, second);
+      blendColour(facts.gfx, format, blend, colour, second, stored);
+    }
+    for (let i = 0; i < CHANNELS; i++) if (((written >>> i) & 1) === 0) colour[i] = stored[i];
+    packColour(format, colour, words, at);
+  }
+}
+
+type Registers = Readonly<Record<string, number>>;
+
+function mergeState(gfx: Gfx, registers: Registers, targets: number): MergeState {
+  const { CB_TARGET_MASK = 0, CB_SHADER_MASK = 0 } = registers;
+  return {
+    exportsMask: registerField(gfx, registers, 'DB_SHADER_CONTROL.MASK_EXPORT_ENABLE') === 1,
+    takesAlpha: alphaDecidesCoverage(gfx, registers),
+    targets: Array.from({ length: targets }, (_, target) => ({
+      written: ((CB_TARGET_MASK & CB_SHADER_MASK) >>> (CHANNELS * target)) & ALL_CHANNELS,
+      blend: blendOf(registers[`CB_BLEND${target}_CONTROL`] ?? 0),
+    })),
+  };
+}

@@ -1,0 +1,146 @@
+import type { Comparison, MemoryObject } from '../../../transactions/index.js';
+import { wordText } from '../basics/words.js';
+import { PAGE_WORDS, type TouchMap } from './touch-map.js';
+
+/** One difference between observed and expected memory. */
+export interface Difference {
+  readonly object: string;
+  /** What differs, as a noun: a word, or the list of a pixel. */
+  readonly what: string;
+  readonly expected: string;
+  readonly observed: string;
+  /** Byte address of the word or the list's head. */
+  readonly address: number;
+  /** Key of the only toucher (`TouchMap`), or undefined. */
+  readonly owner: number | undefined;
+}
+
+/** Outcome of comparing one object. */
+export interface ComparedObject {
+  readonly differences: readonly Difference[];
+  /** Words compared, or lists. */
+  readonly compared: number;
+  /** Those of them that were written. */
+  readonly written: number;
+  readonly leftOut: number;
+}
+
+/** Compares the words of object number `index` where they have one right value. */
+export function compareWords(
+  object: MemoryObject,
+  index: number,
+  observed: Int32Array,
+  expected: Int32Array,
+  touches: TouchMap,
+): ComparedObject {
+  const differences: Difference[] = [];
+  let leftOut = 0;
+  let written = 0;
+  const words = Math.min(observed.length, Math.ceil(object.bytes / 4));
+  for (let first = 0; first < words; first += PAGE_WORDS) {
+    const end = Math.min(first + PAGE_WORDS, words);
+    // Unwritten words are all comparable, and rarely differ.
+    if (!touches.isPageWritten(index, first) && areEqual(observed, expected, first, end)) continue;
+    for (let word = first; word < end; word++) {
+      if (!touches.isComparable(index, word)) {
+        leftOut++;
+        continue;
+      }
+      if (touches.isWritten(index, word)) written++;
+      if (observed[word] !== expected[word]) {
+        differences.push({
+          object: object.name,
+          what: `word ${word}`,
+          expected: wordText(expected[word]),
+          observed: wordText(observed[word]),
+          address: object.address + word * 4,
+          owner: touches.ownerOf(index, word),
+        });
+      }
+    }
+  }
+  return { differences, compared: words - leftOut, written, leftOut };
+}
+
+function areEqual(one: Int32Array, other: Int32Array, first: number, end: number): boolean {
+  for (let word = first; word < end; word++) if (one[word] !== other[word]) return false;
+  return true;
+}
+
+/** Where the nodes of a list lie. */
+type ListLayout = Extract<Comparison, { kind: 'per-pixel-list' }>;
+
+/** One memory image as far as lists need it. */
+export interface ListImage {
+  readonly heads: Int32Array;
+  readonly nodes: Int32Array;
+}
+
+/** Compares the payloads of each pixel's list, from its head to its end, whatever node numbers they got. */
+export function compareLists(
+  object: MemoryObject,
+  layout: ListLayout,
+  observed: ListImage,
+  expected: ListImage,
+): ComparedObject {
+  const differences: Difference[] = [];
+  const lists = Math.min(observed.heads.length, expected.heads.length);
+  for (let head = 0; head < lists; head++) {
+    if (sameList(layout, observed, expected, head)) continue;
+    differences.push({
+      object: object.name,
+      what: `the list of head ${head}`,
+      expected: listText(layout, expected, head),
+      observed: listText(layout, observed, head),
+      address: object.address + head * 4,
+      owner: undefined,
+    });
+  }
+  const written = observed.heads.filter((head) => head !== 0).length;
+  return { differences, compared: lists, written, leftOut: 0 };
+}
+
+/** Number that ends a list: heads and links hold the node's number plus one, or zero. */
+const END = -1;
+
+function nodesOf({ nodeWords, firstWord }: ListLayout, { nodes }: ListImage): number {
+  return Math.floor((nodes.length - firstWord) / nodeWords);
+}
+
+function sameList(layout: ListLayout, observed: ListImage, expected: ListImage, head: number): boolean {
+  const { nodeWords, nextWord, firstWord } = layout;
+  const nodesMax = nodesOf(layout, observed);
+  let seen = observed.heads[head] - 1;
+  let wanted = expected.heads[head] - 1;
+  for (let length = 0; length <= nodesMax; length++) {
+    if (seen === END || wanted === END) return seen === wanted;
+    if (seen < 0 || seen >= nodesMax) return false;
+    const seenAt = firstWord + seen * nodeWords;
+    const wantedAt = firstWord + wanted * nodeWords;
+    for (let word = 0; word < nodeWords; word++) {
+      if (word !== nextWord && observed.nodes[seenAt + word] !== expected.nodes[wantedAt + word])
+        return false;
+    }
+    seen = observed.nodes[seenAt + nextWord] - 1;
+    wanted = expected.nodes[wantedAt + nextWord] - 1;
+  }
+  return false;
+}
+
+function listText(layout: ListLayout, image: ListImage, head: number): string {
+  const { nodeWords, nextWord, firstWord } = layout;
+  const nodesMax = nodesOf(layout, image);
+  const items: string[] = [];
+  for (let node = image.heads[head] - 1; node !== END; ) {
+    if (node < 0 || node >= nodesMax) {
+      return `${items.join(' ')} then node ${node}, which does not exist`.trim();
+    }
+    if (items.length === nodesMax) return `${items.join(' ')} and so on in a circle`;
+    const start = firstWord + node * nodeWords;
+    const words = Array.from(image.nodes.subarray(start, start + nodeWords));
+    const payload = words.filter((_, word) => word !== nextWord).map(wordText);
+    items.push(`[${payload.join(',')}]`);
+    node = words[nextWord] - 1;
+  }
+  return items.length === 0 ? 'empty' : items.join(' ');
+}

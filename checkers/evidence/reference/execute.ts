@@ -1,0 +1,190 @@
+import type {
+  Gfx,
+  Instruction,
+  MemoryOperation,
+  MemoryPort,
+  MemoryRequest,
+  WaveState,
+  WordSource,
+} from '../../../arch/index.js';
+import {
+  factsOf,
+  greatestOf,
+  HWREG,
+  makeMemoryRequest,
+  makeWaveState,
+  runWave,
+  scalarsOf,
+} from '../../../arch/index.js';
+import type { Scenario } from '../../../transactions/index.js';
+import { RECENT_DRAWS, Recent } from '../basics/recent.js';
+import type { WaveRecord } from '../ledger/wave-record.js';
+import type { DrawFacts } from '../program/draws.js';
+import { DataShare } from './data-share.js';
+import {
+  initialMode,
+  initialScratch,
+  loadExec,
+  loadParameters,
+  loadSystemScalars,
+  userData,
+} from './initial-scalars.js';
+import { unfillableArgument, VectorInputs } from './initial-vectors.js';
+import { localBytesOf } from './local-memory.js';
+import { ReferenceMemory } from './memory.js';
+
+/** What the reference needs to know about a stream. */
+export interface ReferenceFacts {
+  readonly scenario: Scenario;
+  readonly gfx: Gfx;
+  readonly draws: readonly DrawFacts[];
+  /** Allocator of arrays that are not needed after the verdict. */
+  readonly memory: WordSource;
+}
+
+/** Final words of every memory object, or why the reference cannot tell. */
+export type ReferenceResult =
+  | { readonly kind: 'memory'; readonly words: readonly Int32Array[] }
+  | { readonly kind: 'unknown'; readonly why: string };
+
+/** Receivers of what the waves do; all optional. */
+export interface ReferenceObserver {
+  /** A wave is about to access shared memory. */
+  readonly accessed?: (wave: WaveRecord, operation: MemoryOperation, request: MemoryRequest) => void;
+  readonly exported?: (wave: WaveRecord, instruction: Instruction, state: WaveState) => void;
+}
+
+/**
+ * Executes waves alone, one after another, with the quads that they were formed with, on a memory of its own. All accesses
+ * take effect at once and in program order, so nothing but the order of the waves decides the final memory.
+ */
+export class ReferenceExecution {
+  private readonly memory: ReferenceMemory;
+  private readonly port: ObservedPort;
+  private readonly starts: Recent<DrawFacts, DrawStart>;
+  private readonly request = makeMemoryRequest();
+  /** Why the outcome is unknown. */
+  private why: string | undefined;
+
+  constructor(
+    private readonly ledgers: ReferenceFacts,
+    observer: ReferenceObserver,
+  ) {
+    this.memory = new ReferenceMemory(ledgers.scenario.memory, ledgers.memory);
+    this.port = new ObservedPort(this.memory, observer);
+    this.why = obstacleOf(ledgers);
+    this.starts = new Recent(RECENT_DRAWS, (facts) => startOf(ledgers, facts));
+  }
+
+  /** Executes the next wave; nothing happens once the outcome is unknown. */
+  execute(wave: WaveRecord): void {
+    if (this.why !== undefined) return;
+    const { ledgers, port, request } = this;
+    port.wave = wave;
+    port.local = wave.facts.usesLocalMemory ? new DataShare(localBytesOf(ledgers.gfx, wave)) : undefined;
+    const state = initialState(ledgers, wave, this.starts.of(wave.facts), port.local);
+    const result = runWave(wave.facts.decoded, state, port, { request, onExport: port.exported });
+    if (result.outcome !== 'ended') this.why = `a program that the reference can run: ${result.reason}`;
+  }
+
+  /** Memory after the waves so far. */
+  get result(): ReferenceResult {
+    return this.why === undefined
+      ? { kind: 'memory', words: this.memory.words }
+      : { kind: 'unknown', why: this.why };
+  }
+}
+
+/** Why no outcome of these draws can be known, or undefined. */
+function obstacleOf({ draws }: ReferenceFacts): string | undefined {
+  for (const facts of draws) {
+    const name = unfillableArgument(facts);
+    if (name !== undefined) return `initial value of argument ${name}`;
+    if (facts.usesGlobalShare) return 'an order of pixel waves in the global data share';
+  }
+  return undefined;
+}
+
+/** Executes all of `waves` in their order. */
+export function runReference(
+  ledgers: ReferenceFacts,
+  waves: readonly WaveRecord[],
+  observer: ReferenceObserver,
+): ReferenceResult {
+  const execution = new ReferenceExecution(ledgers, observer);
+  for (const wave of waves) execution.execute(wave);
+  return execution.result;
+}
+
+/** The reference's memory, which reports accesses to an observer. */
+class ObservedPort implements MemoryPort {
+  /** The wave that runs now. */
+  wave: WaveRecord | undefined;
+  /** Its part of the local data share, where its program uses that. */
+  local: DataShare | undefined;
+
+  constructor(
+    private readonly memory: ReferenceMemory,
+    private readonly observer: ReferenceObserver,
+  ) {}
+
+  perform(operation: MemoryOperation, request: MemoryRequest): void {
+    if (operation.space === 'lds') {
+      this.local?.perform(operation, request);
+      return;
+    }
+    if (this.wave !== undefined) this.observer.accessed?.(this.wave, operation, request);
+    this.memory.perform(operation, request);
+  }
+
+  readonly exported = (instruction: Instruction, state: WaveState): void => {
+    if (this.wave !== undefined) this.observer.exported?.(this.wave, instruction, state);
+  };
+}
+
+/** What all waves of a draw start with; the state is used by one after another. */
+interface DrawStart {
+  readonly state: WaveState;
+  readonly userData: Int32Array;
+  readonly mode: number;
+  readonly scratch: readonly [number, number];
+  readonly vectors: VectorInputs;
+}
+
+/** The state in which hardware and driver start the wave (corpus README, "Initial state of a wave"). */
+function initialState(
+  ledgers: ReferenceFacts,
+  wave: WaveRecord,
+  start: DrawStart,
+  local: DataShare | undefined,
+): WaveState {
+  const { state } = start;
+  state.next = 0;
+  state.s.fill(0);
+  state.v.fill(0);
+  state.hw.fill(0);
+  state.s.set(start.userData);
+  state.hw[HWREG.MODE] = start.mode;
+  if (factsOf(ledgers.gfx).hardwareScratchBase) state.hw.set(start.scratch, HWREG.FLAT_SCRATCH_LO);
+  loadSystemScalars(state, wave);
+  loadExec(state, wave);
+  if (local !== undefined) state.lds = local.words;
+  loadParameters(state, wave);
+  start.vectors.load(state, wave);
+  return state;
+}
+
+function startOf({ scenario, gfx, memory }: ReferenceFacts, facts: DrawFacts): DrawStart {
+  const { program, decoded, draw } = facts;
+  const loaded = program.arguments
+    .filter(({ file }) => file === 'v')
+    .map(({ register, size }) => register + size);
+  const vgprs = greatestOf(loaded, decoded.vgprs);
+  return {
+    state: makeWaveState(scenario.wave, vgprs, scalarsOf(decoded), memory),
+    userData: userData(draw.registers),
+    mode: initialMode(gfx, draw.registers),
+    scratch: initialScratch(draw.registers),
+    vectors: new VectorInputs(gfx, facts),
+  };
+}

@@ -1,0 +1,100 @@
+import type { Gfx, WaveState } from '../../../arch/index.js';
+import {
+  greatestOf,
+  PARAMETER_DWORDS,
+  parameterIndex,
+  popcount,
+  registerField,
+  SCALAR,
+} from '../../../arch/index.js';
+import { LANES_OF_WORD } from '../basics/lanes.js';
+import type { WaveRecord } from '../ledger/wave-record.js';
+
+const USER_DATA = 'SPI_SHADER_USER_DATA_PS_';
+
+/** User SGPRs of a draw: `SPI_SHADER_USER_DATA_PS_n` goes to sn; those that the registers do not give are 0. */
+export function userData(registers: Readonly<Record<string, number>>): Int32Array {
+  const named = Object.entries(registers).filter(([name]) => name.startsWith(USER_DATA));
+  const numbers = named.map(([name]) => Number(name.slice(USER_DATA.length)));
+  const words = new Int32Array(
+    greatestOf(
+      numbers.map((number) => number + 1),
+      0,
+    ),
+  );
+  named.forEach(([, value], index) => {
+    words[numbers[index]] = value;
+  });
+  return words;
+}
+
+/** MODE as RSRC1_PS.FLOAT_MODE starts it: rounding and denormals (corpus README). */
+export function initialMode(gfx: Gfx, registers: Readonly<Record<string, number>>): number {
+  return registerField(gfx, registers, 'SPI_SHADER_PGM_RSRC1_PS.FLOAT_MODE') ?? 0;
+}
+
+/**
+ * FLAT_SCRATCH as GFX11 starts it: the private memory of the first slot. The reference runs one wave at a time, so that
+ * all may have the same.
+ */
+export function initialScratch(registers: Readonly<Record<string, number>>): readonly [number, number] {
+  const { SPI_GFX_SCRATCH_BASE_LO: low = 0, SPI_GFX_SCRATCH_BASE_HI: high = 0 } = registers;
+  return [low << 8, (low >>> 24) | ((high & 0xff) << 8)];
+}
+
+/** Loads the system SGPRs that the program declares: prim mask, and a collision argument without overlap. */
+export function loadSystemScalars(state: WaveState, wave: WaveRecord): void {
+  for (const argument of wave.facts.program.arguments) {
+    if (argument.file !== 's') continue;
+    if (argument.name === 'prim_mask') state.s[argument.register] = primMask(wave);
+    else if (argument.name === 'pops_intrawave_collision') state.s[argument.register] = wave.intrawaveMask;
+    else if (argument.name === 'pops_collision_wave_id') {
+      state.s[argument.register] = (wave.packer << 28) | (wave.id << 16) | wave.id;
+    }
+  }
+}
+
+/** Sets EXEC to the covered lanes. */
+export function loadExec(state: WaveState, wave: WaveRecord): void {
+  let low = 0;
+  let high = 0;
+  for (let lane = 0; lane < wave.lanePixels.length; lane++) {
+    if (wave.lanePixels[lane] < 0) continue;
+    if (lane < LANES_OF_WORD) low |= 1 << lane;
+    else high |= 1 << (lane - LANES_OF_WORD);
+  }
+  state.s[SCALAR.EXEC_LO] = low;
+  state.s[SCALAR.EXEC_HI] = high;
+}
+
+/** Prim-mask SGPR with parameters from byte 0: bit 16 + i is set when quad i + 1 starts a new primitive (pops.md 5.3). */
+export function primMask(wave: WaveRecord): number {
+  let starts = 0;
+  for (let quad = 1; quad < wave.quadCount; quad++) {
+    if (wave.primitiveOf(quad) !== wave.primitiveOf(quad - 1)) starts |= 1 << (quad - 1);
+  }
+  return starts << 16;
+}
+
+/** Dwords of the parameters of the wave's primitives. */
+export function parameterDwords(wave: WaveRecord): number {
+  const primitives = 1 + popcount(primMask(wave));
+  return wave.facts.draw.attributes * primitives * PARAMETER_DWORDS;
+}
+
+/** Fills the parameter memory with the attributes of the wave's primitives, laid out as `parameterIndex` says. */
+export function loadParameters(state: WaveState, wave: WaveRecord): void {
+  const { draw, firstPrimitive } = wave.facts;
+  const mask = primMask(wave);
+  const words = parameterDwords(wave);
+  if (state.lds.length < words) state.lds = new Int32Array(words);
+  for (let quad = 0; quad < wave.quadCount; quad++) {
+    if (quad > 0 && wave.primitiveOf(quad) === wave.primitiveOf(quad - 1)) continue;
+    const primitive = wave.primitiveOf(quad) - firstPrimitive;
+    for (let attribute = 0; attribute < draw.attributes; attribute++) {
+      const from = (primitive * draw.attributes + attribute) * PARAMETER_DWORDS;
+      const to = parameterIndex(mask, quad, attribute, 0, 0);
+      for (let d = 0; d < PARAMETER_DWORDS; d++) state.lds[to + d] = draw.parameters[from + d];
+    }
+  }
+}

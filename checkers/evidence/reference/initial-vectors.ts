@@ -1,0 +1,195 @@
+import type { Gfx, WaveState } from '../../../arch/index.js';
+import { lookup, registerField } from '../../../arch/index.js';
+import { type Draw, QUAD_COLUMNS } from '../../../transactions/index.js';
+import { Barycentrics } from '../geometry/barycentrics.js';
+import { fragmentMask, rateX, rateY } from '../geometry/fragments.js';
+import { type PrimitiveKind, primitiveKind } from '../geometry/outlines.js';
+import { QUAD } from '../geometry/quad-columns.js';
+import {
+  aimQuad,
+  makeQuadPoints,
+  makeShadedQuad,
+  type Place,
+  type QuadPoints,
+  type ShadedQuad,
+} from '../geometry/shading-points.js';
+import type { WaveRecord } from '../ledger/wave-record.js';
+import type { DrawFacts } from '../program/draws.js';
+
+const QUAD_LANES = 4;
+
+/** Units of coordinates in a pixel. */
+const PIXEL = 256;
+
+/** Lowest bits of the ancillary argument's fields: log2 of the fragment's width and height, and the sample's number. */
+const RATE_X_BIT = 2;
+const RATE_Y_BIT = 4;
+const SAMPLE_ID_BIT = 8;
+
+/** Places of the floating-point position by the value of SPI_BARYC_CNTL.POS_FLOAT_LOCATION. */
+const POSITION_PLACES: readonly Place[] = ['centre', 'centroid', 'sample'];
+
+/** A quad of a wave, for filling its registers; one object is reused for all quads. */
+interface QuadInputs extends ShadedQuad {
+  /** As in a quad's column. */
+  rate: number;
+  /** Primitive within its draw. */
+  primitive: number;
+  readonly draw: Draw;
+  readonly planes: Barycentrics;
+  readonly points: QuadPoints;
+  /** Where the floating-point position is taken. */
+  readonly positionPlace: Place;
+}
+
+/** Fills the four lanes of a quad from index `at` of the registers on. */
+type Filler = (state: WaveState, at: number, quad: QuadInputs) => void;
+
+/** Both barycentrics of a place in the pixel; with w = 1 perspective and linear are the same. */
+function planesAt(place: Place): Filler {
+  return ({ vf, lanes }, at, quad) => {
+    const { planes, points, draw } = quad;
+    aimQuad(points, place, quad, draw.samples);
+    for (let lane = 0; lane < QUAD_LANES; lane++) {
+      vf[at + lane] = planes.i(points.xs[lane], points.ys[lane]);
+      vf[at + lanes + lane] = planes.j(points.xs[lane], points.ys[lane]);
+    }
+  };
+}
+
+const planesAtCentre = planesAt('centre');
+
+/** I, J and 1/w of the pixel's centre, all over w, which is 1. */
+const pullModel: Filler = (state, at, quad) => {
+  planesAtCentre(state, at, quad);
+  for (let lane = 0; lane < QUAD_LANES; lane++) state.vf[at + 2 * state.lanes + lane] = 1;
+};
+
+/** One coordinate of the floating-point position. */
+function positionAlong(axis: keyof QuadPoints): Filler {
+  return ({ vf }, at, quad) => {
+    const { points, positionPlace, draw } = quad;
+    aimQuad(points, positionPlace, quad, draw.samples);
+    for (let lane = 0; lane < QUAD_LANES; lane++) vf[at + lane] = points[axis][lane] / PIXEL;
+  };
+}
+
+/** The same number in all lanes. */
+function filledWith(value: (quad: QuadInputs) => number): Filler {
+  return ({ vf }, at, quad) => {
+    const same = value(quad);
+    for (let lane = 0; lane < QUAD_LANES; lane++) vf[at + lane] = same;
+  };
+}
+
+/** What the hardware loads into a VGPR argument, by its name in the corpus. */
+const FILLERS: Readonly<Record<string, Filler>> = lookup({
+  persp_sample: planesAt('sample'),
+  persp_center: planesAtCentre,
+  persp_centroid: planesAt('centroid'),
+  pull_model: pullModel,
+  linear_sample: planesAt('sample'),
+  linear_center: planesAtCentre,
+  linear_centroid: planesAt('centroid'),
+  'frag_pos[0]': positionAlong('xs'),
+  'frag_pos[1]': positionAlong('ys'),
+  'frag_pos[2]': filledWith(({ primitive, draw }) => draw.depths[primitive]),
+  'frag_pos[3]': filledWith(() => 1),
+  front_face: filledWith(({ planes }) => (planes.clockwise ? -1 : 1)),
+  ancillary: ({ v }, at, { sampleId, rate }) => {
+    const word = (sampleId << SAMPLE_ID_BIT) | (rateX(rate) << RATE_X_BIT) | (rateY(rate) << RATE_Y_BIT);
+    for (let lane = 0; lane < QUAD_LANES; lane++) v[at + lane] = word;
+  },
+  sample_coverage: ({ v }, at, { masks }) => {
+    for (let lane = 0; lane < QUAD_LANES; lane++) v[at + lane] = masks[lane];
+  },
+  pos_fixed_pt: ({ v }, at, { x, y, width, height }) => {
+    for (let lane = 0; lane < QUAD_LANES; lane++)
+      v[at + lane] = ((x + (lane & 1) * width) & 0xffff) | ((y + (lane >> 1) * height) << 16);
+  },
+});
+
+/** The face as an integer: 1 in front, 0 at the back. */
+const faceFlag: Filler = ({ v }, at, { planes }) => {
+  v.fill(planes.clockwise ? 0 : 1, at, at + QUAD_LANES);
+};
+
+/** What takes the place of an argument's filler where a field of SPI_BARYC_CNTL is 1 (AMD's register reference). */
+const CHANGED: Readonly<Record<string, readonly [field: string, filler: Filler]>> = lookup({
+  persp_center: ['PERSP_CENTER_CNTL', planesAt('centroid')],
+  persp_centroid: ['PERSP_CENTROID_CNTL', planesAtCentre],
+  linear_center: ['LINEAR_CENTER_CNTL', planesAt('centroid')],
+  linear_centroid: ['LINEAR_CENTROID_CNTL', planesAtCentre],
+  front_face: ['FRONT_FACE_ALL_BITS', faceFlag],
+});
+
+type Registers = Readonly<Record<string, number>>;
+
+function fillerOf(gfx: Gfx, registers: Registers, name: string): Filler {
+  const change = CHANGED[name];
+  if (change === undefined) return FILLERS[name];
+  const [field, changed] = change;
+  return registerField(gfx, registers, `SPI_BARYC_CNTL.${field}`) === 1 ? changed : FILLERS[name];
+}
+
+/** Name of the first argument that this reference cannot fill for a draw, or undefined. */
+export function unfillableArgument({ program }: DrawFacts): string | undefined {
+  return program.arguments.find(({ file, name }) => file === 'v' && FILLERS[name] === undefined)?.name;
+}
+
+/** One VGPR argument of a program with what fills it. */
+interface VectorArgument {
+  readonly register: number;
+  readonly fill: Filler;
+}
+
+/** The VGPR arguments of a draw's program; all of them can be filled (`unfillableArgument`). */
+export class VectorInputs {
+  private readonly arguments: readonly VectorArgument[];
+  private readonly kind: PrimitiveKind;
+  private readonly quad: QuadInputs;
+
+  constructor(
+    gfx: Gfx,
+    private readonly facts: DrawFacts,
+  ) {
+    const { program, draw } = facts;
+    this.arguments = program.arguments
+      .filter(({ file }) => file === 'v')
+      .map(({ name, register }) => ({ register, fill: fillerOf(gfx, draw.registers, name) }));
+    this.kind = primitiveKind(gfx, draw.registers);
+    this.quad = {
+      ...makeShadedQuad(),
+      rate: 0,
+      primitive: 0,
+      draw,
+      planes: new Barycentrics(),
+      points: makeQuadPoints(),
+      positionPlace: placeOfPosition(gfx, draw.registers),
+    };
+  }
+
+  /** Fills the arguments of all lanes of a wave's quads from `first` to before `end`, helpers included. */
+  load(state: WaveState, { quads, quadCount }: WaveRecord, first = 0, end = quadCount): void {
+    const { quad, facts } = this;
+    for (let index = first; index < end; index++) {
+      const row = index * QUAD_COLUMNS;
+      quad.primitive = quads[row + QUAD.PRIMITIVE] - facts.firstPrimitive;
+      quad.sampleId = quads[row + QUAD.SAMPLE];
+      quad.rate = quads[row + QUAD.RATE];
+      quad.width = 1 << rateX(quad.rate);
+      quad.height = 1 << rateY(quad.rate);
+      quad.x = quads[row + QUAD.X];
+      quad.y = quads[row + QUAD.Y];
+      for (let lane = 0; lane < QUAD_LANES; lane++) quad.masks[lane] = fragmentMask(quads, row, lane);
+      quad.planes.aim(this.kind, facts.draw.vertices, quad.primitive);
+      for (const { register, fill } of this.arguments)
+        fill(state, register * state.lanes + index * QUAD_LANES, quad);
+    }
+  }
+}
+
+function placeOfPosition(gfx: Gfx, registers: Registers): Place {
+  if (registerField(gfx, registers, 'SPI_BARYC_CNTL.POS_FLOAT_ULC') === 1) return 'corner';
+  return POSITION_PLACES[registerField(gfx, registers, 'SPI_BARYC_CNTL.POS_FLOAT_LOCATION') ?? 0] ?? 'centre';
+}

@@ -1,0 +1,55 @@
+import { type DepthTested, QUAD_COLUMNS } from '../../../transactions/index.js';
+import { maskOfColumns } from '../geometry/fragments.js';
+import { QUAD } from '../geometry/quad-columns.js';
+import type { DepthLedger } from '../ledger/depth.js';
+import type { WaveRecord } from '../ledger/wave-record.js';
+
+/** Places of quads that a primitive may have along x, to number them. */
+const QUAD_STRIDE = 1 << 16;
+
+/** Samples that passed the tests after the shader, as the stream tells; ORD-10 judges whether they had to. */
+export class LateSurvivors {
+  /** By primitive and quad, both mask columns of what passed. */
+  private readonly passed = new Map<number, Map<number, [mask01: number, mask23: number]>>();
+
+  constructor(private readonly depth: DepthLedger) {}
+
+  /** Takes in a test. */
+  take({ stage, primitive, x, y, after01, after23 }: DepthTested): void {
+    if (stage !== 'late') return;
+    const quads = this.passed.get(primitive) ?? new Map<number, [number, number]>();
+    this.passed.set(primitive, quads);
+    const place = y * QUAD_STRIDE + x;
+    const [mask01, mask23] = quads.get(place) ?? [0, 0];
+    quads.set(place, [mask01 | after01, mask23 | after23]);
+  }
+
+  /** Samples of fragment `index` of a wave's quad at (x, y) that its tests left; all where none is tested late. */
+  of({ facts }: WaveRecord, primitive: number, x: number, y: number, index: number): number {
+    if (!this.isTestedLate(facts.index)) return -1;
+    const columns = this.passed.get(primitive)?.get(y * QUAD_STRIDE + x);
+    return columns === undefined ? 0 : maskOfColumns(columns[0], columns[1], index);
+  }
+
+  /** Drops the test results of a wave's samples, which are not needed again. */
+  forget(wave: WaveRecord): void {
+    const { quads } = wave;
+    for (let quad = 0; quad < wave.quadCount; quad++) {
+      const row = quad * QUAD_COLUMNS;
+      const places = this.passed.get(wave.primitiveOf(quad));
+      const place = quads[row + QUAD.Y] * QUAD_STRIDE + quads[row + QUAD.X];
+      const columns = places?.get(place);
+      if (places === undefined || columns === undefined) continue;
+      columns[0] &= ~quads[row + QUAD.MASK01];
+      columns[1] &= ~quads[row + QUAD.MASK23];
+      if ((columns[0] | columns[1]) === 0) places.delete(place);
+      if (places.size === 0) this.passed.delete(wave.primitiveOf(quad));
+    }
+  }
+
+  /** Whether the samples of a draw are tested after its shader. */
+  private isTestedLate(draw: number): boolean {
+    const { early, testsDepth, testsStencil } = this.depth.states[draw];
+    return this.depth.isActive && early !== 'final' && (testsDepth || testsStencil);
+  }
+}

@@ -1,0 +1,13 @@
+import type { Gfx } from '../../../arch/index.js';
+import { factsOf, registerField } from '../../../arch/index.js';
+import type { WaveRecord } from '../ledger/wave-record.js';
+import { parameterDwords } from './initial-scalars.js';
+
+const WORD_BYTES = 4;
+
+/** Bytes of a pixel wave's part: parameters first, then what the draw requests besides. */
+export function localBytesOf(gfx: Gfx, wave: WaveRecord): number {
+  const { draw } = wave.facts;
+  const units = registerField(gfx, draw.registers, 'SPI_SHADER_PGM_RSRC2_PS.EXTRA_LDS_SIZE') ?? 0;
+  return parameterDwords(wave) * WORD_BYTES + units * factsOf(gfx).extraLdsUnitBytes;
+}

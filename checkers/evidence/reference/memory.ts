@@ -1,0 +1,134 @@
+import {
+  type MemoryOperation,
+  type MemoryRequest,
+  OWN_MEMORY,
+  type WordSource,
+} from '../../../arch/index.js';
+import type { MemoryObject } from '../../../transactions/index.js';
+import { ObjectMap } from '../basics/object-map.js';
+import { atomic32, atomic64 } from './atomic.js';
+
+/** Stride between dwords in `MemoryRequest.data`. */
+const DATA_STRIDE = 64;
+
+const WORD_BYTES = 4;
+
+/** What an operation does in each lane: picked out once, since operations of different instructions differ in shape. */
+type Effect = Required<Pick<MemoryOperation, 'access' | 'bytes' | 'dwords' | 'atomic'>>;
+
+/**
+ * Memory of the sequential reference: every access takes effect at once, lane after lane. Accesses outside every
+ * object, and those that the range check dropped, read zero and write nothing.
+ */
+export class ReferenceMemory {
+  /** Words of each object, in the order of the scenario. */
+  readonly words: readonly Int32Array[];
+  private readonly bytes: readonly Uint8Array[];
+  private readonly map: ObjectMap;
+
+  constructor(objects: readonly MemoryObject[], memory: WordSource = OWN_MEMORY) {
+    this.map = new ObjectMap(objects);
+    this.words = objects.map(({ bytes, initial }) => {
+      const words = memory.take(Math.max(Math.ceil(bytes / WORD_BYTES), initial.length));
+      words.set(initial);
+      return words;
+    });
+    this.bytes = this.words.map((words) => new Uint8Array(words.buffer, words.byteOffset, words.byteLength));
+  }
+
+  /** Performs one request of one wave. */
+  perform(operation: MemoryOperation, request: MemoryRequest): void {
+    const { access, bytes, dwords, atomic = '', texelsPerLane = 1 } = operation;
+    const effect: Effect = { access, bytes, dwords, atomic };
+    for (let texel = 0; texel < texelsPerLane; texel++) {
+      const first = texel * DATA_STRIDE;
+      for (let left = request.lanesLo; left !== 0; left &= left - 1) {
+        this.performLane(effect, request, first + 31 - Math.clz32(left & -left));
+      }
+      for (let left = request.lanesHi; left !== 0; left &= left - 1) {
+        this.performLane(effect, request, first + 63 - Math.clz32(left & -left));
+      }
+    }
+  }
+
+  private performLane(operation: Effect, request: MemoryRequest, lane: number): void {
+    const address = request.addresses[lane];
+    const index = this.map.indexAt(address);
+    if (index < 0) {
+      if (operation.access !== 'store') this.zero(operation, request, lane);
+      return;
+    }
+    const offset = address - this.map.starts[index];
+    if (operation.access === 'atomic') this.update(operation, request, lane, index, offset);
+    else if (operation.bytes < WORD_BYTES || offset % WORD_BYTES !== 0)
+      this.moveBytes(operation, request, lane, index, offset);
+    else this.moveWords(operation, request, lane, index, offset / WORD_BYTES);
+  }
+
+  private zero(operation: Effect, { data }: MemoryRequest, lane: number): void {
+    for (let d = 0; d < operation.dwords; d++) data[d * DATA_STRIDE + lane] = 0;
+  }
+
+  private moveWords(
+    operation: Effect,
+    { data }: MemoryRequest,
+    lane: number,
+    index: number,
+    first: number,
+  ): void {
+    const words = this.words[index];
+    const count = operation.bytes / WORD_BYTES;
+    for (let d = 0; d < count; d++) {
+      const at = d * DATA_STRIDE + lane;
+      if (operation.access === 'load') data[at] = first + d < words.length ? words[first + d] : 0;
+      else if (first + d < words.length) words[first + d] = data[at];
+    }
+  }
+
+  private moveBytes(
+    operation: Effect,
+    { data }: MemoryRequest,
+    lane: number,
+    index: number,
+    first: number,
+  ): void {
+    const bytes = this.bytes[index];
+    for (let b = 0; b < operation.bytes; b++) {
+      const at = (b >> 2) * DATA_STRIDE + lane;
+      const shift = (b & 3) * 8;
+      if (operation.access === 'load') {
+        if (shift === 0) data[at] = 0;
+        if (first + b < bytes.length) data[at] |= bytes[first + b] << shift;
+      } else if (first + b < bytes.length) {
+        bytes[first + b] = data[at] >>> shift;
+      }
+    }
+  }
+
+  private update(
+    operation: Effect,
+    { data }: MemoryRequest,
+    lane: number,
+    index: number,
+    offset: number,
+  ): void {
+    const words = this.words[index];
+    const word = offset / WORD_BYTES;
+    const name = operation.atomic;
+    const dword = (d: number): number => d * DATA_STRIDE + lane;
+    if (operation.bytes === WORD_BYTES) {
+      const old = words[word];
+      words[word] = atomic32(name, old, data[dword(0)], data[dword(1)]);
+      data[dword(0)] = old;
+      return;
+    }
+    const pair = (low: number, high: number): bigint => BigInt(low >>> 0) | (BigInt(high >>> 0) << 32n);
+    const old = pair(words[word], words[word + 1]);
+    const operand = pair(data[dword(0)], data[dword(1)]);
+    const value = atomic64(name, old, operand, pair(data[dword(2)], data[dword(3)]));
+    data[dword(0)] = words[word];
+    data[dword(1)] = words[word + 1];
+    words[word] = Number(BigInt.asIntN(32, value));
+    words[word + 1] = Number(BigInt.asIntN(32, value >> 32n));
+  }
+}

@@ -1,0 +1,244 @@
+import { lookup, OWN_MEMORY, type WordSource } from '../../../arch/index.js';
+import type { MemoryObject } from '../../../transactions/index.js';
+import { ObjectMap } from '../basics/object-map.js';
+import { bytesOf } from '../basics/run-numbers.js';
+
+const NO_WAVE = 0;
+const MIXED = -1;
+
+/**
+ * How a touch changes its word, as far as touches that change it alike may come in any order (`updateOf`): a number from 1 on
+ * for each kind of them, or one of these.
+ */
+export const UPDATE = {
+  /** No one touched the word. */
+  none: 0,
+  /** A load, a store, or touches of several kinds. */
+  other: 255,
+  /** Some atomic, of a kind that others tell. */
+  atomic: 254,
+} as const;
+
+/** Atomics by kind: all of one kind give the same in any order, whatever their operands. */
+const KIND_OF_ATOMIC: Readonly<Record<string, number>> = lookup({
+  add: 1,
+  sub: 1,
+  and: 2,
+  or: 3,
+  xor: 4,
+  smin: 5,
+  smax: 6,
+  umin: 7,
+  umax: 8,
+});
+
+/** Kinds of atomics on 64 bits have numbers of their own. */
+const WIDE = 16;
+
+/** How an atomic of that name on this many bytes changes its word. */
+export function updateOf(name: string | undefined, bytes: number): number {
+  const kind = name === undefined ? undefined : KIND_OF_ATOMIC[name];
+  if (kind === undefined) return UPDATE.other;
+  return bytes === 8 ? kind + WIDE : kind;
+}
+
+/** Touches of one object's words. */
+interface Touches {
+  /** Key of the only toucher plus one, `NO_WAVE`, or `MIXED`. */
+  readonly owners: Int32Array;
+  /** What all touches so far hold in common (`ScreenGrid.heldBits`); empty where every one holds its whole pixel. */
+  readonly common: Int32Array;
+  readonly written: Uint8Array;
+  /** How all touches so far change the word. */
+  readonly updates: Uint8Array;
+  /** 1 for each page with a written word: most of memory is never written. */
+  readonly writtenPages: Uint8Array;
+}
+
+/** Words of a page. */
+const PAGE_SHIFT = 6;
+export const PAGE_WORDS = 1 << PAGE_SHIFT;
+
+/**
+ * Accesses to each word of the objects that are compared byte for byte. A word is comparable when all invocations that
+ * touched it, in the observed run and in the reference, were ordered against one another (they belong to one place and
+ * hold a unit of it in common), when all of them were atomics whose order does not matter, or when it was never written. Where
+ * invocations of one place were not all ordered at some word that was written, what they read of it may be in all else that
+ * they wrote: no word of that place is comparable.
+ */
+export class TouchMap {
+  private readonly touches: readonly (Touches | undefined)[];
+  private readonly map: ObjectMap;
+  /** Objects that are not compared byte for byte, and were written. */
+  private readonly writtenWhole: Uint8Array;
+  /** Words at which invocations of one place had nothing in common. */
+  private readonly split: { readonly touches: Touches; readonly word: number; readonly key: number }[] = [];
+  private splitPlaces: ReadonlySet<number> | undefined;
+  /** Keys whose invocations may have computed something else. */
+  private readonly openKeys = new Set<number>();
+  private readonly openObjects = new Set<number>();
+
+  constructor(
+    objects: readonly MemoryObject[],
+    private readonly hasBits: boolean,
+    memory: WordSource = OWN_MEMORY,
+  ) {
+    this.map = new ObjectMap(objects);
+    this.writtenWhole = new Uint8Array(objects.length);
+    this.touches = objects.map((object) => {
+      if (object.compare.kind !== 'bytes') return undefined;
+      const words = Math.ceil(object.bytes / 4);
+      return {
+        owners: memory.take(words),
+        common: memory.take(hasBits ? words : 0),
+        written: bytesOf(memory, words),
+        updates: bytesOf(memory, words),
+        writtenPages: new Uint8Array((words >> PAGE_SHIFT) + 1),
+      };
+    });
+  }
+
+  /**
+   * Takes in that an invocation touched `bytes` bytes at `address`. `key` names what orders it (its place), `mask` what
+   * it holds there, `update` how it changes them.
+   */
+  touch(
+    address: number,
+    bytes: number,
+    key: number,
+    mask: number,
+    writes: boolean,
+    update: number = UPDATE.other,
+  ): void {
+    this.splitPlaces = undefined;
+    const index = this.map.indexAt(address);
+    if (index < 0) return;
+    const touches = this.touches[index];
+    if (touches === undefined) {
+      if (writes) this.writtenWhole[index] = 1;
+      return;
+    }
+    const start = address - this.map.starts[index];
+    const last = Math.min((start + bytes - 1) >>> 2, touches.owners.length - 1);
+    for (let word = start >>> 2; word <= last; word++) {
+      this.touchWord(touches, word, key, mask, writes);
+      touches.updates[word] = joined(touches.updates[word], update);
+    }
+  }
+
+  /** Whether a word of an object has one right final value. */
+  isComparable(object: number, word: number): boolean {
+    if (this.openObjects.has(object)) return false;
+    return this.isOrdered(object, word) || this.isCommuting(object, word);
+  }
+
+  /** Whether a word was written. */
+  isWritten(object: number, word: number): boolean {
+    return this.touches[object]?.written[word] === 1;
+  }
+
+  /** Whether any word of the page that begins at a word of an object was written. */
+  isPageWritten(object: number, word: number): boolean {
+    return this.touches[object]?.writtenPages[word >> PAGE_SHIFT] === 1;
+  }
+
+  /** Whether all touches of a word were atomics that may come in any order, none with an operand that is left open. */
+  private isCommuting(object: number, word: number): boolean {
+    const update = this.touches[object]?.updates[word] ?? UPDATE.other;
+    return update < UPDATE.atomic && this.openKeys.size === 0 && this.splitPlacesOf().size === 0;
+  }
+
+  /** Whether a word was never written, or all accesses to it were ordered. */
+  private isOrdered(object: number, word: number): boolean {
+    const touches = this.touches[object];
+    if (touches === undefined || touches.written[word] === 0) return true;
+    const owner = touches.owners[word];
+    return owner !== MIXED && !this.splitPlacesOf().has(owner - 1) && !this.openKeys.has(owner - 1);
+  }
+
+  /** Nothing orders the accesses to an object: what it ends as is no longer comparable, and what was read of it not ordered. */
+  leaveObjectOpen(object: number): void {
+    this.openObjects.add(object);
+  }
+
+  /** What invocations with this key wrote is no longer comparable, since what they read was not ordered. */
+  leaveOpen(key: number): void {
+    this.openKeys.add(key);
+  }
+
+  /** Whether all touches of every written word were ordered. */
+  get isAllOrdered(): boolean {
+    return (
+      this.writtenWhole.every((isWritten) => isWritten === 0) &&
+      this.touches.every(
+        (touches, object) =>
+          touches?.writtenPages.every(
+            (isWritten, page) => isWritten === 0 || this.isPageOrdered(object, page),
+          ) !== false,
+      )
+    );
+  }
+
+  private isPageOrdered(object: number, page: number): boolean {
+    const first = page << PAGE_SHIFT;
+    const written = this.touches[object]?.written.subarray(first, first + PAGE_WORDS);
+    return written?.every((_, at) => this.isOrdered(object, first + at)) !== false;
+  }
+
+  /**
+   * Whether a read there with this key depends on writers that it was not ordered with. Writers are unknown for objects
+   * that are not compared byte for byte.
+   */
+  isUnordered(address: number, bytes: number, key: number): boolean {
+    const index = this.map.indexAt(address);
+    if (index < 0) return false;
+    const touches = this.touches[index];
+    if (touches === undefined) return this.writtenWhole[index] !== 0;
+    const start = address - this.map.starts[index];
+    const last = Math.min((start + bytes - 1) >>> 2, touches.owners.length - 1);
+    for (let word = start >>> 2; word <= last; word++) {
+      const isOrdered = !this.openObjects.has(index) && this.isOrdered(index, word);
+      const isOwn = touches.owners[word] === key + 1 && isOrdered;
+      if (touches.written[word] !== 0 && !isOwn) return true;
+    }
+    return false;
+  }
+
+  private splitPlacesOf(): ReadonlySet<number> {
+    this.splitPlaces ??= new Set(
+      this.split.filter(({ touches, word }) => touches.written[word] !== 0).map(({ key }) => key),
+    );
+    return this.splitPlaces;
+  }
+
+  /** Key of the only toucher of a word, or undefined. */
+  ownerOf(object: number, word: number): number | undefined {
+    const owner = this.touches[object]?.owners[word] ?? NO_WAVE;
+    return owner > NO_WAVE ? owner - 1 : undefined;
+  }
+
+  private touchWord(touches: Touches, word: number, key: number, mask: number, writes: boolean): void {
+    if (writes) {
+      touches.written[word] = 1;
+      touches.writtenPages[word >> PAGE_SHIFT] = 1;
+    }
+    const owner = touches.owners[word];
+    if (owner === NO_WAVE) {
+      touches.owners[word] = key + 1;
+      if (this.hasBits) touches.common[word] = mask;
+    } else if (owner !== key + 1) {
+      touches.owners[word] = MIXED;
+    } else if (this.hasBits) {
+      touches.common[word] &= mask;
+      if (touches.common[word] !== 0) return;
+      touches.owners[word] = MIXED;
+      this.split.push({ touches, word, key });
+    }
+  }
+}
+
+/** How both touches together change a word. */
+function joined(known: number, update: number): number {
+  if (known === UPDATE.none || known === update || known === UPDATE.atomic) return update;
+  return update === UPDATE.atomic ? known : UPDATE.other;
+}

@@ -1,0 +1,99 @@
+import type { MemoryOperation, MemoryRequest } from '../../../arch/index.js';
+import { hasLane, LANES_OF_WORD } from '../basics/lanes.js';
+import type { ScreenGrid } from '../geometry/screen-grid.js';
+import type { WaveRecord } from '../ledger/wave-record.js';
+import { type TouchMap, updateOf } from './touch-map.js';
+
+const LANES_MAX = 64;
+
+/** Key of a lane that touches what it does not own. */
+const NO_KEY = -1;
+
+/** The lanes that take part in an access, as transactions and requests carry them. */
+export interface TouchingLanes {
+  readonly lanesLo: number;
+  readonly lanesHi: number;
+  readonly addresses: Float64Array;
+}
+
+/** What an access does at each address. */
+export interface Touch {
+  readonly bytes: number;
+  readonly writes: boolean;
+  /** How it changes what is there, of atomics (`TouchMap`). */
+  readonly update?: number | undefined;
+  /** The order of sections at a place is known, also under an unordered interlock. */
+  readonly knowsOrder?: boolean;
+  /** Addresses of each lane, 64 apart; one where it is absent. */
+  readonly texelsPerLane?: number | undefined;
+}
+
+/** A touch by a memory operation of the reference. */
+export function touchOf({ bytes, access, atomic, texelsPerLane }: MemoryOperation): Touch {
+  const update = access === 'atomic' ? updateOf(atomic, bytes) : undefined;
+  return { bytes, writes: access !== 'load', update, texelsPerLane };
+}
+
+/**
+ * Marks what the covered lanes of a wave touch. Under an ordered interlock touches are keyed by place (`ScreenGrid.placeOf`);
+ * under an unordered one nothing orders two invocations for the final value, so each is its own key, unless the order that
+ * they had is known.
+ */
+export function touchLanes(
+  touches: TouchMap,
+  grid: ScreenGrid,
+  wave: WaveRecord,
+  lanes: TouchingLanes,
+  { bytes, writes, update, knowsOrder = wave.facts.ordered, texelsPerLane = 1 }: Touch,
+): void {
+  const { heldBits } = wave.held;
+  for (let half = 0; half < wave.lanePixels.length; half += LANES_OF_WORD) {
+    for (let left = half === 0 ? lanes.lanesLo : lanes.lanesHi; left !== 0; left &= left - 1) {
+      const lane = half + 31 - Math.clz32(left & -left);
+      if (wave.lanePixels[lane] < 0) continue;
+      const key = touchKey(grid, wave, lane, knowsOrder);
+      const mask = heldBits.length > 0 ? heldBits[lane] : 1;
+      for (let texel = 0; texel < texelsPerLane; texel++) {
+        touches.touch(lanes.addresses[texel * LANES_MAX + lane], bytes, key, mask, writes, update);
+      }
+    }
+  }
+}
+
+/** Whether a lane of the wave reads what unordered invocations wrote; helpers are never ordered. */
+export function readsUnordered(
+  touches: TouchMap,
+  grid: ScreenGrid,
+  wave: WaveRecord,
+  { space, bytes, texelsPerLane = 1 }: MemoryOperation,
+  { lanesLo, lanesHi, addresses }: MemoryRequest,
+  knowsOrder = wave.facts.ordered,
+): boolean {
+  for (let lane = 0; lane < LANES_MAX; lane++) {
+    if (!hasLane(lanesLo, lanesHi, lane)) continue;
+    const isCovered = space !== 'scalar' && wave.lanePixels[lane] >= 0;
+    const key = isCovered ? touchKey(grid, wave, lane, knowsOrder) : NO_KEY;
+    for (let texel = 0; texel < texelsPerLane; texel++) {
+      if (touches.isUnordered(addresses[texel * LANES_MAX + lane], bytes, key)) return true;
+    }
+  }
+  return false;
+}
+
+/** Marks what the covered lanes of a wave wrote as undefined. */
+export function leaveOpen(
+  touches: TouchMap,
+  grid: ScreenGrid,
+  wave: WaveRecord,
+  knowsOrder = wave.facts.ordered,
+): void {
+  wave.lanePixels.forEach((pixel, lane) => {
+    if (pixel >= 0) touches.leaveOpen(touchKey(grid, wave, lane, knowsOrder));
+  });
+}
+
+/** What orders an invocation: its place, or nothing but itself. */
+function touchKey(grid: ScreenGrid, wave: WaveRecord, lane: number, knowsOrder: boolean): number {
+  if (knowsOrder) return grid.placeOf(wave.lanePixels[lane]);
+  return grid.width * grid.height + wave.order * LANES_MAX + lane;
+}

@@ -1,0 +1,75 @@
+import type { TransactionKind } from '../../../transactions/index.js';
+import type { Handlers } from '../basics/handlers.js';
+import { mayLoopUnseen } from '../facts/issue-backlog.js';
+import type { Ledgers } from '../facts/ledgers.js';
+import type { Judge } from '../findings/judge.js';
+import { LeftOut } from '../partial/left-out.js';
+import { OwnStream } from '../partial/own-stream.js';
+import { type ToldBy, toldBy } from '../partial/reads.js';
+import type { Saw, StreamSource } from '../partial/stream-source.js';
+import type { Rule, RuleCheck } from './rule.js';
+
+/** What a stream lacked for one rule. */
+export interface Absence {
+  readonly text: string;
+  /** The rule's findings rest on missing data, and do not count. */
+  readonly isBlind: boolean;
+}
+
+/** A running rule, with its results so far. */
+export interface RunningRule {
+  readonly rule: Rule;
+  readonly judge: Judge;
+  readonly check: RuleCheck;
+}
+
+/**
+ * Reports for each rule what its stream lacked: kinds of transaction that the rule's record names (`needs`,
+ * `partNeeds`, and of a foreign trace `reads`), or what its judgement came upon and had no data for (`Judge.lacks`), which is the
+ * more exact of the two and is reported if both are known.
+ */
+export class Absences {
+  private readonly source: StreamSource;
+  private readonly told: ToldBy | undefined;
+
+  /**
+   * `isForeign`: the stream is a trace of another device, which may leave out what rules assume for runs of the model.
+   */
+  constructor(ledgers: Ledgers, isForeign: boolean) {
+    const { gfx, scenario, visibility } = ledgers;
+    const hasObjects = scenario.memory.length > 0;
+    this.source = isForeign ? new LeftOut(ledgers) : new OwnStream(ledgers.waves, ledgers.draws, hasObjects);
+    this.told = isForeign
+      ? toldBy(gfx, { mayBeStale: visibility.mayBeStale, mayLoopUnseen: mayLoopUnseen(scenario) })
+      : undefined;
+  }
+
+  /** Receives the stream after the ledgers. */
+  get handlers(): readonly Handlers[] {
+    return this.source.handlers;
+  }
+
+  /** What the whole stream lacked for a rule; undefined if nothing. `saw` says which kinds came. */
+  of({ rule, judge, check }: RunningRule, saw: Saw): Absence | undefined {
+    const { needs = [], partNeeds = [] } = rule;
+    const lacks = (kind: TransactionKind): boolean => this.source.lacks(kind, saw, judge.fired > 0);
+    const whole = [...new Set([...needs, ...this.takenForGranted(rule, check)])].filter(lacks);
+    const kinds = [...whole, ...partNeeds.filter(lacks)].map((kind) => this.source.nameOf(kind));
+    const text = judge.missing ?? (kinds.length > 0 ? kinds.join(', ') : undefined);
+    if (text === undefined) return undefined;
+    return { text, isBlind: this.told !== undefined && whole.length > 0 };
+  }
+
+  /** Whether what a rule has found counts, no matter what the rest of the stream tells or leaves out. */
+  isSettled({ rule, check }: RunningRule, saw: Saw): boolean {
+    if (this.told === undefined) return true;
+    const kinds = [...(rule.needs ?? []), ...this.takenForGranted(rule, check)];
+    return kinds.every((kind) => this.source.isSettled(kind, saw));
+  }
+
+  /** Kinds that only a foreign trace can lack; a rule that has nothing to judge in this scenario reads nothing. */
+  private takenForGranted({ reads }: Rule, { on }: RuleCheck): readonly TransactionKind[] {
+    if (this.told === undefined || Object.keys(on).length === 0) return [];
+    return reads?.(this.told) ?? [];
+  }
+}

@@ -1,0 +1,87 @@
+import { chipOf, isDataShare } from '../../../arch/index.js';
+import type { Severity } from '../../../transactions/index.js';
+import { DrawState } from '../facts/draw-state.js';
+import type { Judge } from '../findings/judge.js';
+import type { RuleFactory } from './rule.js';
+
+/** A mistake in the registers of a draw. */
+export interface Mistake {
+  /** What the rule allows, and what the registers say instead; one sentence each. */
+  readonly allowed: string;
+  readonly observed: string;
+  readonly hint: string;
+  /** Where the case is milder than the rule. */
+  readonly severity?: Severity;
+}
+
+/** A rule's result for one draw: a mistake, `right`, or a draw that the rule does not concern. */
+export type Judgement = Mistake | 'right' | 'not-concerned';
+
+/**
+ * Judges the registers of every draw that the stream has, at the cycle of its beginning. A draw whose registers lack one
+ * that the rule looked at is left unjudged, and the rule says so; what the chip has no register for, no draw can have wrong.
+ */
+export function eachDraw(decide: (state: DrawState) => Judgement): RuleFactory {
+  return (ledgers, judge) => ({
+    on: {},
+    finish: () => {
+      const chip = chipOf(ledgers.scenario.chip);
+      for (const [draw, cycle] of ledgers.drawStarts.all) {
+        const facts = ledgers.draws[draw];
+        if (facts !== undefined) judgeOne(new DrawState(facts, chip), cycle, judge, decide);
+      }
+    },
+  });
+}
+
+/** The same for draws whose shader has an interlock: nothing else asks the registers for ordering. */
+export function eachInterlockedDraw(decide: (state: DrawState) => Judgement): RuleFactory {
+  return eachDraw((state) => (state.facts.interlocked ? decide(state) : 'not-concerned'));
+}
+
+/** Whether a draw does more than its attachments show: stores and atomics of its shader, private memory aside. */
+export function hasSideEffects({ facts }: DrawState): boolean {
+  return facts.decoded.instructions.some(
+    ({ memory }) =>
+      memory !== undefined &&
+      memory.access !== 'load' &&
+      memory.space !== 'scratch' &&
+      !isDataShare(memory.space),
+  );
+}
+
+function judgeOne(
+  state: DrawState,
+  cycle: number,
+  judge: Judge,
+  decide: (state: DrawState) => Judgement,
+): void {
+  const judgement = decide(state);
+  const { facts, absent, isBeyondChip } = state;
+  if (isBeyondChip) return;
+  if (absent !== undefined) {
+    judge.lacks(`${absent} of draw ${facts.index}`);
+    return;
+  }
+  if (judgement === 'not-concerned') return;
+  judge.armed++;
+  if (judgement === 'right') return;
+  judge.violate(() => ({
+    cycle,
+    unit: 'registers',
+    place: { draw: facts.index },
+    ...judgement,
+    steps: state.readings,
+  }));
+}
+
+/** Judges one field that has one right value. */
+export function requireField(state: DrawState, name: string, right: number, why: string): Judgement {
+  const value = state.field(name);
+  if (value === right) return 'right';
+  return {
+    allowed: `${why}: ${name} is ${right}.`,
+    observed: `Draw ${state.facts.index} has ${value}.`,
+    hint: `Check what writes ${name.slice(0, name.indexOf('.'))} for this draw, and whether it is written again when the state changes.`,
+  };
+}

@@ -1,0 +1,44 @@
+import type { DecodedProgram } from '../../../arch/index.js';
+import type { Program } from '../../../transactions/index.js';
+import type { DrawFacts } from '../program/draws.js';
+import { collisionRegisterOf, examine, scratchRegisterOf, takesLayers } from './examine.js';
+import type { StaticReport } from './report.js';
+
+/**
+ * Reports by decoded program, places of the collision argument and of the scratch offset, layers, packers and lengths of the
+ * parts, on which alone they depend.
+ */
+const REPORTS = new WeakMap<DecodedProgram, Map<string, StaticReport>>();
+
+/** The static report of a program and its decoded words, made once. */
+export function examinedProgram(decoded: DecodedProgram, program: Program, packers?: number): StaticReport {
+  let reports = REPORTS.get(decoded);
+  if (reports === undefined) {
+    reports = new Map();
+    REPORTS.set(decoded, reports);
+  }
+  const register = collisionRegisterOf(program);
+  const parts = program.sections?.parts;
+  const layers = takesLayers(program);
+  const scratch = scratchRegisterOf(program);
+  const key = `${register} ${scratch} ${layers} ${packers} ${parts?.map(({ words }) => words)}`;
+  let report = reports.get(key);
+  if (report === undefined) {
+    report = examine(decoded, register, parts, layers, { scratchRegister: scratch, packers });
+    reports.set(key, report);
+  }
+  return report;
+}
+
+/** Reports by draw: the key of a report is text, which takes too long for something that rules ask at each access. */
+const REPORT_OF_DRAW = new WeakMap<DrawFacts, StaticReport>();
+
+/** The static report of the program that a draw uses, on the chip that it runs on. */
+export function examinedDraw(draw: DrawFacts): StaticReport {
+  let report = REPORT_OF_DRAW.get(draw);
+  if (report === undefined) {
+    report = examinedProgram(draw.decoded, draw.program, draw.packers);
+    REPORT_OF_DRAW.set(draw, report);
+  }
+  return report;
+}

@@ -1,0 +1,90 @@
+import type { DecodedProgram } from '../../../arch/index.js';
+import type { PartLength, Program } from '../../../transactions/index.js';
+import type { PathJudgeFactory } from './judge.js';
+import { judgeCompare } from './judges/compare.js';
+import { judgeCounters } from './judges/counters.js';
+import { judgeCover } from './judges/cover.js';
+import { judgeEntries } from './judges/entries.js';
+import { judgeExits } from './judges/exits.js';
+import { judgeExports } from './judges/exports.js';
+import { judgePacker } from './judges/packer.js';
+import { judgeParts } from './judges/parts.js';
+import { judgePolls } from './judges/polls.js';
+import { judgeRegion } from './judges/region.js';
+import { judgeSection } from './judges/section.js';
+import { judgeSettling } from './judges/settling.js';
+import { judgeSpins } from './judges/spins.js';
+import { judgeSubgroups } from './judges/subgroups.js';
+import { StaticReport } from './report.js';
+import { Walk } from './walk.js';
+import { worldsOf } from './world.js';
+
+/** Judges of all rules that follow paths. */
+export const JUDGES: readonly PathJudgeFactory[] = [
+  judgePacker,
+  judgeCompare,
+  judgePolls,
+  judgeExits,
+  judgeExports,
+  judgeCounters,
+  judgeCover,
+  judgeEntries,
+  judgeSettling,
+  judgeSubgroups,
+  judgeSpins,
+  judgeParts,
+  judgeSection,
+  judgeRegion,
+];
+
+/** Names of the two arguments of ordering among a program's arguments (corpus README, "Initial state of a wave"). */
+const COLLISION_ARGUMENT = 'pops_collision_wave_id';
+const INTRAWAVE_ARGUMENT = 'pops_intrawave_collision';
+
+/** Name of the argument with a wave's offset into private memory, up to GFX10.3. */
+const SCRATCH_ARGUMENT = 'scratch_offset';
+
+/** What of chip and launch the paths depend on. */
+interface Machine {
+  /** Scalar register of the wave's offset into private memory; undefined where there is none. */
+  readonly scratchRegister?: number | undefined;
+  /** Packers of the chip; all that a generation can name where it is left out. */
+  readonly packers?: number | undefined;
+}
+
+/**
+ * Follows every path of a program in every world of its generation, and reports what the judges found.
+ *
+ * @param collisionRegister scalar register of the collision argument; undefined if unknown
+ * @param parts what the words were concatenated from, if known
+ * @param takesLayers whether lanes of one wave take turns in the section
+ */
+export function examine(
+  decoded: DecodedProgram,
+  collisionRegister: number | undefined,
+  parts?: readonly PartLength[],
+  takesLayers = false,
+  { scratchRegister, packers }: Machine = {},
+): StaticReport {
+  const { gfx } = decoded;
+  const report = new StaticReport(decoded, collisionRegister !== undefined, parts, takesLayers);
+  const judges = JUDGES.map((create) => create(gfx, report));
+  new Walk(decoded, collisionRegister, judges, report, scratchRegister).follow(worldsOf(gfx, packers));
+  for (const judge of judges) judge.finish?.();
+  return report;
+}
+
+/** Whether a program is told which quads of its wave start new layers. */
+export function takesLayers(program: Program): boolean {
+  return program.arguments.some(({ name }) => name === INTRAWAVE_ARGUMENT);
+}
+
+/** Scalar register of a program's collision argument, or undefined where the program names none. */
+export function collisionRegisterOf(program: Program): number | undefined {
+  return program.arguments.find(({ name }) => name === COLLISION_ARGUMENT)?.register;
+}
+
+/** Scalar register of a program's offset into private memory, or undefined where the program names none. */
+export function scratchRegisterOf(program: Program): number | undefined {
+  return program.arguments.find(({ name }) => name === SCRATCH_ARGUMENT)?.register;
+}

@@ -1,0 +1,94 @@
+import type { Gfx, Instruction } from '../../../../arch/index.js';
+import { factsOf } from '../../../../arch/index.js';
+import type { PathJudgeFactory } from '../judge.js';
+import { areLanesApart } from '../lanes-apart.js';
+import type { Outstanding } from '../outstanding.js';
+import { conflict } from '../outstanding.js';
+import type { Path } from '../path.js';
+import type { StaticReport } from '../report.js';
+import { isExit } from '../step.js';
+
+/** An exit with an access outstanding that counts if its object proves to be ordered. */
+interface OpenExit {
+  readonly path: Path;
+  readonly exit: Instruction;
+  readonly operation: Outstanding;
+}
+
+/**
+ * RACE-01, RACE-02 and RACE-04 on every path. Up to GFX10.3 the end of a wave that took no part in ordering stands for its exit
+ * (U3); one that owes a message is HANG-03's. An object is ordered if some path accesses it between its entry and its
+ * exit and some path writes it: a load from memory that no wave writes waits only for its own data (S-083, S-085). So exits can be judged when
+ * all paths are known. A write through an address of unknown origin may be one to any object.
+ */
+export const judgeCounters: PathJudgeFactory = (gfx, report) => {
+  const ordered = new Set<number>();
+  const written = new Set<number | undefined>();
+  const open = new Map<string, OpenExit>();
+  return {
+    before: (path, instruction) => {
+      judgeRegisters(report, path, instruction);
+      if (!leavesSection(path, instruction, gfx)) return;
+      report.arm('RACE-01');
+      for (const operation of path.outstanding) {
+        const key = `${instruction.index} ${operation.instruction.index} ${operation.object}`;
+        if (!open.has(key)) open.set(key, { path: path.clone(), exit: instruction, operation });
+      }
+    },
+    after: (path) => {
+      const newest = path.outstanding.at(-1);
+      if (newest === undefined) return;
+      if (newest.inside && newest.object !== undefined) ordered.add(newest.object);
+      if (writesShared(newest)) written.add(newest.object);
+    },
+    finish: () => {
+      for (const exit of open.values()) {
+        const { inside, object } = exit.operation;
+        const isOrdered = inside || (object !== undefined && ordered.has(object));
+        const isWritten = object === undefined || written.has(object) || written.has(undefined);
+        if (isOrdered && isWritten) reportExit(report, exit);
+      }
+    },
+  };
+};
+
+/** Whether an operation writes memory that other waves may read, by the vector or the scalar path. */
+function writesShared({ shared, instruction: { memory } }: Outstanding): boolean {
+  return memory !== undefined && memory.access !== 'load' && (shared || memory.space === 'scalar');
+}
+
+/** Whether what is outstanding there stays outstanding afterwards; the combined end waits by itself. */
+function leavesSection(path: Path, instruction: Instruction, gfx: Gfx): boolean {
+  if (path.exits > 0 || instruction.sendsOrderedDone) return false;
+  const endsUnordered = instruction.kind === 'end' && !factsOf(gfx).exitsByExport && !path.packerSet;
+  return endsUnordered || isExit(instruction, gfx);
+}
+
+function reportExit(report: StaticReport, { path, exit, operation }: OpenExit): void {
+  const { counter, instruction, trusted } = operation;
+  const what = exit.kind === 'end' ? 'end of a wave without exit' : 'exit';
+  report.find(trusted ? 'RACE-04' : 'RACE-01', path, exit, {
+    allowed: `All ordered accesses are waited for before the ${what} at ${report.name(exit)}.`,
+    observed: `The access at ${report.name(instruction)} is not waited for on this path${trusted ? ', except by a wait with a non-zero count' : ''}.`,
+    hint: `Look for the missing wait for ${counter} on the path to the ${what}.`,
+  });
+}
+
+function judgeRegisters(report: StaticReport, path: Path, instruction: Instruction): void {
+  if (path.outstanding.length === 0) return;
+  report.arm('RACE-02');
+  if (path.outstanding.some(({ outOfOrder }) => outOfOrder)) report.arm('RACE-04');
+  const found = conflict(path.outstanding, instruction, (load) =>
+    areLanesApart(report.program, load, instruction),
+  );
+  if (found === undefined) return;
+  const { operation, reads } = found;
+  const { counter, trusted } = operation;
+  const does = reads ? 'reads' : 'overwrites';
+  const owns = operation.reads.length > 0 ? 'the data that it sends' : 'what it writes';
+  report.find(trusted ? 'RACE-04' : 'RACE-02', path, instruction, {
+    allowed: `After ${report.name(operation.instruction)}, ${owns} may be used only after a wait for ${counter} has covered it.`,
+    observed: `${report.name(instruction)} ${does} it ${trusted ? 'after a wait with a non-zero count, which covers nothing that returns out of order' : 'without such a wait'}.`,
+    hint: `Look for the missing wait for ${counter}${trusted ? ', or for a count that should be 0' : ''} between the two.`,
+  });
+}

@@ -1,0 +1,71 @@
+import type { Instruction } from '../../../../arch/index.js';
+import { factsOf } from '../../../../arch/index.js';
+import type { PathJudgeFactory } from '../judge.js';
+import type { Path } from '../path.js';
+import type { StaticReport } from '../report.js';
+import { accessesSharedWord } from '../shared-word.js';
+
+/** An access outside the section, which counts if its object proves to be covered. */
+interface Outside {
+  readonly path: Path;
+  readonly instruction: Instruction;
+  readonly where: string;
+}
+
+/**
+ * PROTO-08 on every path: an object is covered if some path accesses it between its entry and its exit. What is only read,
+ * inside and outside, may be read anywhere, and words that all fragments share may be read and counted anywhere. Objects are
+ * descriptors here; whether the addresses are the same a run has to show.
+ */
+export const judgeCover: PathJudgeFactory = (gfx, report) => {
+  const covered = new Map<number, Instruction>();
+  /** Objects of each instruction, by index; undefined among them where nothing tells. */
+  const objects = new Map<number, Set<number | undefined>>();
+  const outside = new Map<string, Outside & { readonly object: number }>();
+  const knowsEntry = report.knowsArgument || !factsOf(gfx).hasWaveIds;
+  return {
+    concerns: ({ memory }) => memory !== undefined && memory.space !== 'scalar',
+    after: (path, instruction) => {
+      const access = path.outstanding.at(-1);
+      if (access?.instruction !== instruction) return;
+      const { object } = access;
+      objects.set(instruction.index, (objects.get(instruction.index) ?? new Set()).add(object));
+      if (object === undefined) return;
+      if (access.inside && !writes(covered.get(object))) covered.set(object, instruction);
+      const where = knowsEntry && !accessesSharedWord(instruction) ? placeOutside(path) : undefined;
+      const key = `${instruction.index} ${object}`;
+      if (where === undefined || outside.has(key)) return;
+      outside.set(key, { path: path.clone(), instruction, where, object });
+    },
+    finish: () => {
+      if (covered.size > 0) report.arm('PROTO-08');
+      for (const [index, accessed] of objects)
+        if ([...accessed].every((object) => object !== undefined && !covered.has(object)))
+          report.apart.add(index);
+      for (const access of outside.values()) {
+        const inside = covered.get(access.object);
+        if (inside !== undefined && (writes(inside) || writes(access.instruction)))
+          find(report, access, inside);
+      }
+    },
+  };
+};
+
+function writes(instruction: Instruction | undefined): boolean {
+  return instruction?.memory !== undefined && instruction.memory.access !== 'load';
+}
+
+/** Where a path is that has to be in its section to touch what that covers; undefined while it may. */
+function placeOutside({ exits, entered, world }: Path): string | undefined {
+  if (exits > 0) return 'after its exit';
+  return world.didOverlap && !entered ? 'before its entry wait' : undefined;
+}
+
+function find(report: StaticReport, { path, instruction, where }: Outside, inside: Instruction): void {
+  const finding = report.finding(path, instruction, {
+    allowed: `What ${report.name(inside)} accesses in the section is accessed nowhere else.`,
+    observed: `A path accesses it at ${report.name(instruction)}, ${where}.`,
+    hint: 'Check whether the access was moved out of the section, or the section is too short.',
+  });
+  report.outside.push({ index: instruction.index, finding });
+}

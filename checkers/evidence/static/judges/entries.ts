@@ -1,0 +1,44 @@
+import type { Instruction, MemorySpace } from '../../../../arch/index.js';
+import { factsOf } from '../../../../arch/index.js';
+import type { PathJudgeFactory } from '../judge.js';
+import type { Path } from '../path.js';
+import { accessesSharedWord } from '../shared-word.js';
+
+/** Memory that no other wave has. */
+const OWN: ReadonlySet<MemorySpace> = new Set(['scratch', 'lds']);
+
+/**
+ * PROTO-11 on all paths together: some path of a wave that is reported to overlap waits at an entry, if any of them writes
+ * memory, beyond counting in a word that all fragments share. Which accesses have to lie after the entry is PROTO-08's, and
+ * needs one to be there.
+ */
+export const judgeEntries: PathJudgeFactory = (gfx, report) => {
+  const knowsEntry = report.knowsArgument || !factsOf(gfx).hasWaveIds;
+  let enters = false;
+  let write: { readonly path: Path; readonly instruction: Instruction } | undefined;
+  return {
+    // Each path ends, which lies after whatever entry it has.
+    concerns: ({ kind }) => kind === 'memory' || kind === 'end',
+    before: (path, instruction) => {
+      if (!path.world.didOverlap) return;
+      if (path.entered) enters = true;
+      else if (write === undefined && writes(instruction)) write = { path: path.clone(), instruction };
+    },
+    finish: () => {
+      if (!knowsEntry || (write === undefined && !enters)) return;
+      report.arm('PROTO-11');
+      if (enters || write === undefined) return;
+      report.find('PROTO-11', write.path, write.instruction, {
+        allowed: 'An overlapping wave waits before it writes memory that other waves may access.',
+        observed: `No path of the program has an entry wait, and this one writes at ${report.name(write.instruction)}.`,
+        hint: 'Look for the entry wait: it is missing, or no path leads through it.',
+      });
+    },
+  };
+};
+
+function writes(instruction: Instruction): boolean {
+  const { memory } = instruction;
+  if (memory === undefined || memory.access === 'load' || OWN.has(memory.space)) return false;
+  return !accessesSharedWord(instruction);
+}

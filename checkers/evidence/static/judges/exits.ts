@@ -1,0 +1,53 @@
+import type { Gfx, Instruction } from '../../../../arch/index.js';
+import { factsOf } from '../../../../arch/index.js';
+import type { PathJudgeFactory } from '../judge.js';
+import { touchesPacker } from '../packer-field.js';
+import type { Path } from '../path.js';
+import type { StaticReport } from '../report.js';
+import { isExit } from '../step.js';
+
+/** PROTO-01, HANG-03 and HANG-04 on every path: one exit where one is owed, and no entry after it. */
+export const judgeExits: PathJudgeFactory = (gfx, report) => ({
+  concerns: (instruction) => instruction.kind === 'end' || partOfSection(instruction, gfx) !== undefined,
+  before: (path, instruction) => {
+    const exits = isExit(instruction, gfx);
+    if (path.exits > 0) judgeAfterExit(report, path, instruction, gfx);
+    if (instruction.kind === 'end' && !exits) judgeEnd(report, path, instruction, gfx);
+  },
+});
+
+function judgeAfterExit(report: StaticReport, path: Path, instruction: Instruction, gfx: Gfx): void {
+  const what = partOfSection(instruction, gfx);
+  if (what === undefined) return;
+  report.find('PROTO-01', path, instruction, {
+    allowed: 'A path has one exit, and no part of the section comes after it.',
+    observed: `It ${what} at ${report.name(instruction)}, after its exit.`,
+    hint: 'Count the exits along the steps; check both arms of branches, and loops.',
+  });
+}
+
+function partOfSection(instruction: Instruction, gfx: Gfx): string | undefined {
+  if (isExit(instruction, gfx)) return 'issues a second exit';
+  if (instruction.readsExitingId) return 'polls the exiting id';
+  if (touchesPacker(instruction.hwreg, gfx)) return 'sets its packer';
+  if (instruction.kind === 'wait-event') return 'waits for the event';
+  return undefined;
+}
+
+function judgeEnd(report: StaticReport, path: Path, instruction: Instruction, gfx: Gfx): void {
+  const byExport = factsOf(gfx).exitsByExport;
+  if (!byExport && !path.packerSet) return;
+  const rules = byExport ? (['HANG-04'] as const) : (['HANG-03', 'PROTO-01'] as const);
+  for (const rule of rules) report.arm(rule);
+  if (path.exits > 0) return;
+  const exit = byExport ? 'export with done' : 'ordered-done message';
+  for (const rule of rules) {
+    report.find(rule, path, instruction, {
+      allowed: byExport
+        ? 'Every path ends with an export with done, which lets younger waves in.'
+        : 'A path that sets its packer sends its exit before it ends.',
+      observed: `A path ends at ${report.name(instruction)} without an ${exit}.`,
+      hint: 'Check the exits of early discards first, then early returns: one of them ends the wave without its exit.',
+    });
+  }
+}

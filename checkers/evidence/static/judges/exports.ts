@@ -1,0 +1,34 @@
+import { eventWaitImmediate, factsOf, waitsForExportReady } from '../../../../arch/index.js';
+import type { PathJudgeFactory } from '../judge.js';
+
+/** Target that GFX11 no longer has (pops.md 9). */
+export const NULL_TARGET = 9;
+
+/** PROTO-05 on every path of a GFX11 program. */
+export const judgeExports: PathJudgeFactory = (gfx, report) => ({
+  concerns: (instruction) =>
+    factsOf(gfx).exitsByExport && (instruction.kind === 'wait-event' || instruction.export !== undefined),
+  before: (path, instruction) => {
+    if (instruction.kind === 'wait-event') {
+      report.arm('PROTO-05');
+      if (!waitsForExportReady(factsOf(gfx), instruction.immediate)) {
+        report.find('PROTO-05', path, instruction, {
+          allowed: `The immediate of the event wait is 0x${eventWaitImmediate(factsOf(gfx), true).toString(16)}, so that it waits for export-ready.`,
+          observed: `${report.name(instruction)} does not wait.`,
+          hint: 'Check the polarity of the immediate: GFX12 inverts that of GFX11.',
+        });
+      }
+    }
+    if (instruction.export === undefined) return;
+    report.arm('PROTO-05');
+    const late = path.exits > 0 && !instruction.export.done;
+    if (!late && instruction.export.target !== NULL_TARGET) return;
+    report.find('PROTO-05', path, instruction, {
+      allowed: 'The export with done is the last one, and exports go to targets that the generation has.',
+      observed: late
+        ? `${report.name(instruction)} comes after the export with done.`
+        : `${report.name(instruction)} goes to the null target.`,
+      hint: 'Check which export carries done: depth first, colours ascending, done on the last.',
+    });
+  },
+});

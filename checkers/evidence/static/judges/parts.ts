@@ -1,0 +1,69 @@
+import type { Instruction } from '../../../../arch/index.js';
+import type { PartLength } from '../../../../transactions/index.js';
+import type { PathJudgeFactory } from '../judge.js';
+import { touchesPacker } from '../packer-field.js';
+import type { Path } from '../path.js';
+import type { StaticReport } from '../report.js';
+import { isExit } from '../step.js';
+
+const WORD = 4;
+
+/**
+ * PROTO-06 on every path: of a program's parts one begins the ordered section and one ends it. A path that ends where
+ * its exit is, as discards do, decides nothing for the others.
+ */
+export const judgeParts: PathJudgeFactory = (gfx, report) => {
+  const { parts } = report;
+  if (parts === undefined) return {};
+  const partOf = (pc: number): number => partAt(parts, pc);
+  const last = parts.findLastIndex(({ words }) => words > 0);
+  const begin = new Decision('begins', parts, report);
+  const end = new Decision('ends', parts, report);
+  const exitPcs = new Map<number, number>();
+  return {
+    before: (path, instruction) => {
+      const part = partOf(instruction.pc);
+      const begins =
+        touchesPacker(instruction.hwreg, gfx) ||
+        instruction.readsExitingId ||
+        instruction.kind === 'wait-event';
+      if (begins) begin.take(part, path, instruction);
+      const exited = exitPcs.get(path.exitedAt);
+      if (exited !== undefined && partOf(exited) < part) end.take(partOf(exited), path, instruction);
+      if (!isExit(instruction, gfx)) return;
+      exitPcs.set(instruction.index, instruction.pc);
+      if (part === last) end.take(part, path, instruction);
+    },
+  };
+};
+
+/** The part that one end of the section is in: the first that says so. */
+class Decision {
+  private part: number | undefined;
+
+  constructor(
+    private readonly what: 'begins' | 'ends',
+    private readonly parts: readonly PartLength[],
+    private readonly report: StaticReport,
+  ) {}
+
+  take(part: number, path: Path, instruction: Instruction): void {
+    this.report.arm('PROTO-06');
+    this.part ??= part;
+    if (this.part === part) return;
+    const name = (of: number): string => this.parts[of].part;
+    this.report.find('PROTO-06', path, instruction, {
+      allowed: `One part of the program ${this.what} the ordered section, on every path.`,
+      observed: `The ${name(part)} ${this.what} it, and so does the ${name(this.part)}; seen at ${this.report.name(instruction)}.`,
+      hint: 'Check the states for which prolog, main part and epilog were selected: they must agree on where the section begins and ends.',
+    });
+  }
+}
+
+function partAt(parts: readonly PartLength[], pc: number): number {
+  let end = 0;
+  return parts.findIndex(({ words }) => {
+    end += words * WORD;
+    return pc < end;
+  });
+}

@@ -1,0 +1,69 @@
+import type { Gfx, Instruction } from '../../../../arch/index.js';
+import { factsOf } from '../../../../arch/index.js';
+import { SLEEP_ENDLESS_BIT } from '../../program/poll-loop.js';
+import type { PathJudgeFactory } from '../judge.js';
+import type { Path } from '../path.js';
+import type { StaticReport } from '../report.js';
+
+/** PROTO-04, HANG-02 and HANG-05 on every path: who may poll, that each round reads anew, and that sleeps end. */
+export const judgePolls: PathJudgeFactory = (gfx, report) => ({
+  concerns: ({ kind, readsExitingId }) => readsExitingId || kind === 'sleep',
+  before: (path, instruction) => {
+    if (instruction.readsExitingId) judgePoll(report, path, instruction);
+    if (instruction.kind === 'sleep') judgeSleep(report, path, instruction, gfx);
+  },
+  endless: (path, body) => {
+    const polls = body.some((instruction) => instruction.readsExitingId);
+    const [first] = body;
+    if (polls && report.knowsArgument && !path.world.didOverlap) {
+      report.find('HANG-02', path, first, {
+        allowed: 'A wave reported without overlap does not wait for the exiting id.',
+        observed:
+          'It polls with newest equal to its own id, which the exiting id never passes while it waits.',
+        hint: 'Look for the branch on bit 31 of the collision argument around the wait.',
+      });
+    }
+    if (!polls && path.poll?.outcome === 'open') {
+      report.find('PROTO-04', path, first, {
+        allowed: 'Each iteration of the entry wait reads the exiting id again.',
+        observed: `The loop only ever tests the value that ${report.name(path.poll.instruction)} read once.`,
+        hint: 'Check whether the read was moved out of the loop or merged with an earlier one.',
+      });
+    }
+  },
+});
+
+function judgePoll(report: StaticReport, path: Path, instruction: Instruction): void {
+  report.arm('PROTO-04');
+  if (report.knowsArgument) report.arm('HANG-02');
+  if (report.knowsArgument && !path.world.didOverlap) {
+    report.find('PROTO-04', path, instruction, {
+      allowed: 'A wave polls the exiting id only when bit 31 of its collision argument is set.',
+      observed: `A wave without overlap polls at ${report.name(instruction)}.`,
+      hint: 'Look for the branch on bit 31 of the collision argument around the wait.',
+    });
+  }
+  if (!path.packerSet) {
+    report.find('PROTO-04', path, instruction, {
+      allowed: 'A wave sets its packer before its first poll.',
+      observed: `It polls at ${report.name(instruction)} with no packer set.`,
+      hint: 'Look for the packer write on this path, and for what clears it again.',
+    });
+  }
+}
+
+/** Up to GFX9 no exit wakes a sleeping wave; later one does, if it is of the packer that the wave has set (S-047, U8). */
+function judgeSleep(report: StaticReport, path: Path, instruction: Instruction, gfx: Gfx): void {
+  report.arm('HANG-05');
+  if ((instruction.immediate & SLEEP_ENDLESS_BIT) === 0) return;
+  const { hasWaveIds, sleepsEndEarly } = factsOf(gfx);
+  const wakes = hasWaveIds && sleepsEndEarly;
+  if (wakes && path.packerSet) return;
+  report.find('HANG-05', path, instruction, {
+    allowed: 'A sleep without limit is ended by the exit of another wave.',
+    observed: wakes
+      ? `The wave sleeps at ${report.name(instruction)} with no packer set, so no exit wakes it.`
+      : `Nothing wakes the sleep at ${report.name(instruction)} on this generation.`,
+    hint: 'Check the length of the sleep, and whether it comes before the packer write.',
+  });
+}

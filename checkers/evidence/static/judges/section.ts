@@ -1,0 +1,43 @@
+import { isDataShare } from '../../../../arch/index.js';
+import type { PathJudgeFactory } from '../judge.js';
+
+/** Objects that an instruction accesses, as `ScalarFile.objectOf` numbers them; undefined where nothing tells. */
+type Objects = Set<number | undefined>;
+
+/**
+ * Which instructions access memory in the section, on any path (`StaticReport.section`). A wave that was told of no overlap
+ * has its section after the entry that it skips, as far as it accesses there what others access in theirs.
+ */
+export const judgeSection: PathJudgeFactory = (_gfx, report) => {
+  const inside = new Map<number, Objects>();
+  const skipped = new Map<number, Objects>();
+  const written: Objects = new Set();
+  return {
+    concerns: ({ memory }) => memory !== undefined && !isDataShare(memory.space),
+    after: (path, { index, memory }) => {
+      const access = path.outstanding.at(-1);
+      if (access?.instruction.index !== index || memory === undefined) return;
+      if (memory.access !== 'load') written.add(access.object);
+      if (access.inside) note(inside, index, access.object);
+      else if (path.skipped && path.exits === 0 && access.shared) note(skipped, index, access.object);
+    },
+    finish: () => {
+      const ordered: Objects = new Set([...inside.values()].flatMap((objects) => [...objects]));
+      for (const [index, objects] of skipped)
+        if ([...objects].some((object) => object !== undefined && ordered.has(object)))
+          for (const object of objects) note(inside, index, object);
+      for (const [index, objects] of inside) {
+        report.section.accesses.add(index);
+        const isRead = report.program.instructions[index].memory?.access === 'load';
+        if (isRead && [...objects].every((object) => object !== undefined && !written.has(object)))
+          report.section.readsOnly.add(index);
+      }
+    },
+  };
+};
+
+function note(found: Map<number, Objects>, index: number, object: number | undefined): void {
+  const objects = found.get(index);
+  if (objects === undefined) found.set(index, new Set([object]));
+  else objects.add(object);
+}

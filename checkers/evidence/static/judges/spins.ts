@@ -1,0 +1,51 @@
+import type { Instruction } from '../../../../arch/index.js';
+import type { PathJudgeFactory } from '../judge.js';
+import type { Path } from '../path.js';
+import { carriesNothing } from '../rounds.js';
+
+/** A loop that only reads, which hangs if something it reads proves to be covered memory that is written. */
+interface Spin {
+  readonly path: Path;
+  readonly loads: readonly Instruction[];
+}
+
+/** HANG-10 on every path: loops in the section that wait for covered memory to change. */
+export const judgeSpins: PathJudgeFactory = (_gfx, report) => {
+  const spins = new Map<number, Spin>();
+  const written = new Set<number>();
+  /** Everything that an instruction accesses in sections, on whatever path. */
+  const objects = new Map<Instruction, Set<number>>();
+  return {
+    concerns: ({ memory }) => memory !== undefined,
+    after: (path, instruction) => {
+      const access = path.outstanding.at(-1);
+      if (access?.instruction !== instruction || !access.inside || access.object === undefined) return;
+      const known = objects.get(instruction);
+      if (known === undefined) objects.set(instruction, new Set([access.object]));
+      else known.add(access.object);
+      if (instruction.memory!.access !== 'load') written.add(access.object);
+    },
+    endless: (path, body) => {
+      if (!path.entered || path.exits > 0 || spins.has(path.index)) return;
+      report.arm('HANG-10');
+      const back = body[body.length - 1];
+      if (back.kind !== 'branch' || back.target !== path.index) return;
+      const round = report.program.instructions.slice(path.index, back.index + 1);
+      const loads = round.filter(({ kind }) => kind === 'memory');
+      if (loads.length > 0 && carriesNothing(round)) spins.set(path.index, { path: path.clone(), loads });
+    },
+    finish: () => {
+      for (const { path, loads } of spins.values()) {
+        const load = loads.find((each) =>
+          [...(objects.get(each) ?? [])].some((object) => written.has(object)),
+        );
+        if (load === undefined) continue;
+        report.find('HANG-10', path, load, {
+          allowed: 'A section does not wait for a change of the memory that it covers.',
+          observed: `${report.name(load)} reads it in a loop, and only waves that wait for this one could change it.`,
+          hint: 'Look for a flag that another invocation of the pixel should set: use the order of the interlock instead of waiting.',
+        });
+      }
+    },
+  };
+};

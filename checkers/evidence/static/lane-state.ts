@@ -1,0 +1,157 @@
+import {
+  ALL_LANES_CODE,
+  type DecodedProgram,
+  type Instruction,
+  type MaskOperation,
+  maskOperation,
+  NO_LANES_CODE,
+  SCALAR,
+} from '../../../arch/index.js';
+import {
+  ALL_LANES,
+  complement,
+  difference,
+  equal,
+  intersection,
+  isTooLong,
+  type LaneSet,
+  mentions,
+  namedLanes,
+  noLanes,
+  union,
+  without,
+} from './lane-set.js';
+
+/** Scalar operands that hold lane masks: registers, VCC and EXEC. */
+const MASK_REGISTERS = SCALAR.VCC_HI + 1;
+
+/** Which lanes scalar registers stand for at one place of a program, and which lanes loads may have that are on their way. */
+export class LaneState {
+  /** By the number of a mask's first register. */
+  readonly masks = new Map<number, LaneSet>();
+  /** By index of the load: a set that holds all lanes that its issues had. */
+  readonly loads = new Map<number, LaneSet>();
+
+  /** That of a wave when its program begins. */
+  static start(): LaneState {
+    const state = new LaneState();
+    state.masks.set(SCALAR.EXEC_LO, namedLanes('start'));
+    return state;
+  }
+
+  clone(): LaneState {
+    const copy = new LaneState();
+    for (const [register, set] of this.masks) copy.masks.set(register, set);
+    for (const [load, set] of this.loads) copy.loads.set(load, set);
+    return copy;
+  }
+
+  equals(other: LaneState): boolean {
+    return sameMap(this.masks, other.masks) && sameMap(this.loads, other.loads);
+  }
+
+  /** Takes in one instruction. */
+  apply(instruction: Instruction, program: DecodedProgram): void {
+    this.wait(instruction);
+    if (isVectorLoad(instruction)) this.issue(instruction.index);
+    const operation = maskOperation(instruction, program.set, program.wave);
+    if (operation !== undefined) this.compute(instruction.index, operation);
+    else this.define(instruction, program.wave === 64);
+  }
+
+  /** The name stands for another set from here on. */
+  rename(name: string): void {
+    for (const [register, set] of this.masks) if (mentions(set, name)) this.masks.delete(register);
+    for (const [load, set] of this.loads)
+      if (mentions(set, name))
+        this.loads.set(
+          load,
+          set.filter((literal) => !mentions([literal], name)),
+        );
+  }
+
+  private wait({ wait }: Instruction): void {
+    if (wait?.vm === 0) this.loads.clear();
+  }
+
+  private issue(load: number): void {
+    const earlier = this.loads.get(load);
+    const now = this.masks.get(SCALAR.EXEC_LO) ?? ALL_LANES;
+    this.loads.set(load, earlier === undefined ? now : now.filter((literal) => earlier.includes(literal)));
+  }
+
+  private compute(index: number, { operator, destination, sources, exec }: MaskOperation): void {
+    const [a = ALL_LANES, b = ALL_LANES] = sources.map((code) => this.read(code, index));
+    const found = resultOf(operator, a, b);
+    const result = found === undefined || isTooLong(found) ? this.fresh(`${index}`) : found;
+    const before = this.masks.get(SCALAR.EXEC_LO);
+    if (exec !== undefined) this.masks.set(SCALAR.EXEC_LO, result);
+    if (exec !== 'saveexec') this.write(destination, result);
+    else if (before !== undefined) this.write(destination, before);
+    else this.masks.delete(destination);
+  }
+
+  /** Compares give lanes that are on; other results are sets of their own. */
+  private define({ index, mnemonic, defines }: Instruction, isPair: boolean): void {
+    if (defines.scalars.length === 0) return;
+    const isCompare = mnemonic.startsWith('v_cmp');
+    const on = this.masks.get(SCALAR.EXEC_LO) ?? ALL_LANES;
+    const compared = isCompare ? intersection(on, this.fresh(`${index}`)) : undefined;
+    for (const scalar of defines.scalars) {
+      const register = isPair ? scalar & ~1 : scalar;
+      this.write(register, compared ?? this.fresh(`${index}:${register}`));
+    }
+  }
+
+  private write(register: number, set: LaneSet): void {
+    if (register < MASK_REGISTERS || register === SCALAR.EXEC_LO) this.masks.set(register, set);
+  }
+
+  private read(code: number, index: number): LaneSet {
+    if (code === ALL_LANES_CODE) return ALL_LANES;
+    if (code === NO_LANES_CODE) return noLanes();
+    const known = this.masks.get(code);
+    if (known !== undefined) return known;
+    const unknown = this.fresh(`${index}?${code}`);
+    this.write(code, unknown);
+    return unknown;
+  }
+
+  private fresh(name: string): LaneSet {
+    this.rename(name);
+    return namedLanes(name);
+  }
+}
+
+/** Whether an instruction writes vector registers later, by the vector path. */
+export function isVectorLoad({ memory, defines }: Instruction): boolean {
+  return memory?.counter === 'vm' && defines.vectors.length > 0;
+}
+
+function resultOf(operator: MaskOperation['operator'], a: LaneSet, b: LaneSet): LaneSet | undefined {
+  switch (operator) {
+    case 'move':
+      return a;
+    case 'not':
+      return complement(a);
+    case 'and':
+      return intersection(a, b);
+    case 'or':
+      return union(a, b);
+    case 'xor':
+      return difference(a, b);
+    case 'andn1':
+      return without(b, a);
+    case 'andn2':
+      return without(a, b);
+  }
+}
+
+function sameMap(one: ReadonlyMap<number, LaneSet>, other: ReadonlyMap<number, LaneSet>): boolean {
+  if (one.size !== other.size) return false;
+  for (const [key, set] of one) {
+    const found = other.get(key);
+    if (found === undefined || !equal(set, found)) return false;
+  }
+  return true;
+}

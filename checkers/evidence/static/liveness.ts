@@ -1,0 +1,68 @@
+import type { DecodedProgram, RegisterUse } from '../../../arch/index.js';
+import { SCALAR, successors } from '../../../arch/index.js';
+
+/** Vector registers of a wave. */
+const VECTORS = 256;
+
+/** A set of registers of one file, one bit each. */
+type RegisterSet = Int32Array;
+
+/**
+ * Scalar registers that are live before each instruction (classic backward analysis: read before they are written on
+ * some way from there). What is dead makes no difference to any path that goes on from a place.
+ */
+export function liveScalars(program: DecodedProgram): readonly (readonly number[])[] {
+  return liveRegisters(program, 'scalars', SCALAR.CONSTANTS);
+}
+
+/** Registers that a program reads on some path before it writes them. */
+export function liveAtStart(program: DecodedProgram): RegisterUse {
+  const [scalars = []] = liveScalars(program);
+  const [vectors = []] = liveRegisters(program, 'vectors', VECTORS);
+  return { scalars, vectors };
+}
+
+function liveRegisters(
+  { instructions, epilog }: DecodedProgram,
+  file: 'scalars' | 'vectors',
+  registers: number,
+): readonly (readonly number[])[] {
+  const setOf = (numbers: readonly number[]): RegisterSet => registerSet(numbers, registers);
+  const live = instructions.map(({ uses }) => setOf(uses[file]));
+  const written = instructions.map(({ defines }) => setOf(defines[file]));
+  const next = instructions.map((instruction) => successors(instruction, epilog));
+  for (let changed = true; changed; ) {
+    changed = false;
+    for (let index = instructions.length - 1; index >= 0; index--) {
+      for (const follower of next[index]) {
+        if (follower < live.length && join(live[index], live[follower], written[index])) changed = true;
+      }
+    }
+  }
+  return live.map(registersOf);
+}
+
+/** Adds what is live after an instruction and not written by it; returns whether anything is new. */
+function join(live: RegisterSet, follower: RegisterSet, written: RegisterSet): boolean {
+  let changed = false;
+  for (let word = 0; word < live.length; word++) {
+    const joined = live[word] | (follower[word] & ~written[word]);
+    if (joined !== live[word]) changed = true;
+    live[word] = joined;
+  }
+  return changed;
+}
+
+/** Constants are no registers and stay out. */
+function registerSet(numbers: readonly number[], registers: number): RegisterSet {
+  const set = new Int32Array(registers >> 5);
+  for (const register of numbers) if (register < registers) set[register >> 5] |= 1 << register;
+  return set;
+}
+
+function registersOf(set: RegisterSet): number[] {
+  const registers: number[] = [];
+  for (let register = 0; register < set.length << 5; register++)
+    if (((set[register >> 5] >>> register) & 1) === 1) registers.push(register);
+  return registers;
+}

@@ -1,0 +1,66 @@
+import type { DecodedProgram, Instruction } from '../../../arch/index.js';
+import { factsOf, successors } from '../../../arch/index.js';
+import type { StaticReport } from './report.js';
+
+/** Instructions of the section that could stand outside: nothing in it depends on them, or they on it. */
+export interface Movable {
+  /** Before every access of the section: they could stand before its entry wait. */
+  readonly ahead: readonly Instruction[];
+  /** After every access: they could stand after the exit. None where the export is the exit. */
+  readonly behind: readonly Instruction[];
+}
+
+const known = new WeakMap<StaticReport, Movable>();
+
+/**
+ * What a program could take out of its section as it stands. Independent work between the accesses is not looked for, nor is what
+ * moving would cost, such as registers.
+ */
+export function movableOf(report: StaticReport): Movable {
+  let movable = known.get(report);
+  if (movable === undefined) {
+    movable = findMovable(report);
+    known.set(report, movable);
+  }
+  return movable;
+}
+
+/** Whether an instruction takes longer than one of the vector or scalar unit: it leaves the wave, or sleeps. */
+export function takesLong({ kind }: Instruction): boolean {
+  return kind !== 'alu';
+}
+
+function findMovable({ program, region, section }: StaticReport): Movable {
+  const { instructions, gfx } = program;
+  if (section.accesses.size === 0) return { ahead: [], behind: [] };
+  const next = instructions.map((instruction) => successors(instruction, program.epilog));
+  const later = reached(section.accesses, next);
+  const earlier = reached(section.accesses, reversed(program, next));
+  const inRegion = [...region].sort((a, b) => a - b).filter((index) => !section.accesses.has(index));
+  const at = (indices: readonly number[]): Instruction[] =>
+    indices.map((index) => instructions[index]!).filter(canMove);
+  return {
+    ahead: at(inRegion.filter((index) => !later.has(index) && earlier.has(index))),
+    behind: factsOf(gfx).exitsByExport ? [] : at(inRegion.filter((index) => !earlier.has(index))),
+  };
+}
+
+/** Waits, fences and register writes of the protocol stay where they are. */
+function canMove({ kind }: Instruction): boolean {
+  return kind === 'alu' || kind === 'memory' || kind === 'export' || kind === 'sleep';
+}
+
+/** What may run after some instructions. */
+function reached(from: ReadonlySet<number>, next: readonly (readonly number[])[]): ReadonlySet<number> {
+  const found = new Set([...from].flatMap((index) => next[index]!));
+  for (const index of found) for (const follower of next[index] ?? []) found.add(follower);
+  return found;
+}
+
+function reversed({ instructions }: DecodedProgram, next: readonly (readonly number[])[]): number[][] {
+  const previous: number[][] = instructions.map(() => []);
+  next.forEach((followers, index) => {
+    for (const follower of followers) previous[follower]?.push(index);
+  });
+  return previous;
+}

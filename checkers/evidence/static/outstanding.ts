@@ -1,0 +1,216 @@
+import type {
+  CounterName,
+  Gfx,
+  Instruction,
+  InstructionKind,
+  MemorySpace,
+  RegisterUse,
+} from '../../../arch/index.js';
+import { COUNTER_NAMES, counterOf, factsOf } from '../../../arch/index.js';
+import { certainRegisters } from '../program/certain-registers.js';
+
+/** Spaces in which vector accesses meet those of other waves. */
+const SHARED_SPACES: readonly MemorySpace[] = ['buffer', 'image', 'global', 'flat'];
+
+/** Spaces whose accesses come back for themselves, whatever else their counter counts. */
+const APART: readonly MemorySpace[] = ['scalar', 'lds', 'gds'];
+
+const NO_REGISTERS: RegisterUse = { scalars: [], vectors: [] };
+
+/** One operation of a path that no counter wait has covered yet. */
+export interface Outstanding {
+  readonly instruction: Instruction;
+  readonly counter: CounterName;
+  /** Operations of one kind may return in order; kinds that share a counter never wait for each other. */
+  readonly order: MemorySpace | InstructionKind | 'vector';
+  /** Registers that it will write. */
+  readonly writes: RegisterUse;
+  /** Vector registers that it may still read: the data of an export, or of an access to the global data share. */
+  readonly reads: readonly number[];
+  /** Memory object that it accesses, as `ScalarFile.objectOf` numbers it; undefined where it accesses none. */
+  readonly object: number | undefined;
+  /** It meets accesses of other waves, by the vector path. */
+  readonly shared: boolean;
+  /** The same, issued between the end of the entry wait and the exit. */
+  readonly inside: boolean;
+  /** It may return before an older one of its kind: scalar loads, and flat accesses of GFX9, which may go to LDS. */
+  readonly outOfOrder: boolean;
+  /** Some wait with a non-zero count would have covered it if returns came in order. */
+  readonly trusted: boolean;
+}
+
+/**
+ * What an instruction leaves outstanding; `open` says whether the path is in its section. An access to the global data share
+ * holds its registers like an export until the bus has taken them.
+ */
+export function outstandingOf(
+  instruction: Instruction,
+  object: number | undefined,
+  open: boolean,
+  gfx: Gfx,
+): readonly Outstanding[] {
+  const { memory, kind } = instruction;
+  if (memory !== undefined) {
+    const access = accessOf(instruction, memory, object, open, gfx);
+    if (memory.space === 'flat') return [asLocal(access, gfx), access];
+    return memory.space === 'gds' ? [access, sentBy(instruction)] : [access];
+  }
+  if (kind === 'parameter-load')
+    return [{ ...sentBy(instruction), order: kind, writes: instruction.defines, reads: [] }];
+  return kind === 'export' ? [sentBy(instruction)] : NOTHING;
+}
+
+const NOTHING: readonly Outstanding[] = [];
+
+function accessOf(
+  instruction: Instruction,
+  { space, counter }: NonNullable<Instruction['memory']>,
+  object: number | undefined,
+  open: boolean,
+  gfx: Gfx,
+): Outstanding {
+  return {
+    instruction,
+    counter,
+    order: APART.includes(space) ? space : 'vector',
+    writes: instruction.defines,
+    reads: [],
+    object,
+    shared: SHARED_SPACES.includes(space),
+    inside: open && SHARED_SPACES.includes(space),
+    outOfOrder: space === 'scalar' || (space === 'flat' && factsOf(gfx).flatOvertakes),
+    trusted: false,
+  };
+}
+
+/** Data on its way out of registers. */
+function sentBy(instruction: Instruction): Outstanding {
+  return {
+    instruction,
+    counter: 'exp',
+    order: 'export',
+    writes: NO_REGISTERS,
+    reads: instruction.uses.vectors,
+    object: undefined,
+    shared: false,
+    inside: false,
+    outOfOrder: false,
+    trusted: false,
+  };
+}
+
+/**
+ * The part of a flat access that the local data share may have to answer: it counts there as well, from GFX10 on in order with
+ * what is the share's own (LLVM, GCNSubtarget::hasFlatLgkmVMemCountInOrder).
+ */
+function asLocal(access: Outstanding, gfx: Gfx): Outstanding {
+  const counter = counterOf(gfx, 'local');
+  return { ...access, counter, order: 'lds', object: undefined, shared: false, inside: false };
+}
+
+/** Of each counter the largest count that some wait of a program lets stand; 0 where no wait or none but complete ones. */
+export type LargestWaits = Readonly<Record<CounterName, number>>;
+
+/** The largest waits of a program's instructions. */
+export function largestWaits(instructions: readonly Instruction[]): LargestWaits {
+  const largest = Object.fromEntries(COUNTER_NAMES.map((counter) => [counter, 0])) as Record<
+    CounterName,
+    number
+  >;
+  for (const { wait } of instructions)
+    for (const counter of COUNTER_NAMES) largest[counter] = Math.max(largest[counter], wait?.[counter] ?? 0);
+  return largest;
+}
+
+/** Operations of one instruction that are told apart at most; a loop that issues more keeps the newest. */
+const REPEATS_MAX = 3;
+
+/** The list with one operation more; no wait tells more of one kind apart than it lets stand, and one. */
+export function withOperation(
+  list: readonly Outstanding[],
+  operation: Outstanding,
+  largest: LargestWaits,
+): readonly Outstanding[] {
+  const most = Math.min(REPEATS_MAX, largest[operation.counter] + 1);
+  const same = list.filter(
+    ({ instruction, object, counter }) =>
+      instruction === operation.instruction && object === operation.object && counter === operation.counter,
+  );
+  const kept = same.length < most ? list : list.filter((other) => other !== same[0]);
+  return [...kept, operation];
+}
+
+/** What is outstanding as text: in order where some wait lets the newest stand, as a set where all waits are complete. */
+export function keyOf(list: readonly Outstanding[], largest: LargestWaits): string {
+  const ordered: string[] = [];
+  const set: string[] = [];
+  for (const { instruction, object, counter, trusted } of list)
+    (largest[counter] > 0 ? ordered : set).push(`${instruction.index}.${object}.${counter}.${trusted}`);
+  return set.length > 1 ? `${ordered}|${set.sort()}` : `${ordered}|${set}`;
+}
+
+/** What is left after a wait: all but the newest n of each kind are covered, out-of-order ones only for n = 0. */
+export function afterWait(
+  list: readonly Outstanding[],
+  wait: NonNullable<Instruction['wait']>,
+): readonly Outstanding[] {
+  return COUNTER_NAMES.reduce<readonly Outstanding[]>((left, counter) => {
+    const most = wait[counter];
+    return most === undefined ? left : afterCount(left, counter, most);
+  }, list);
+}
+
+function afterCount(
+  list: readonly Outstanding[],
+  counter: CounterName,
+  most: number,
+): readonly Outstanding[] {
+  const counted = list.filter((operation) => operation.counter === counter);
+  if (counted.length === 0) return list;
+  return list.flatMap((operation) => {
+    if (operation.counter !== counter) return [operation];
+    const newer = counted.slice(counted.indexOf(operation) + 1);
+    const newerOfKind = newer.filter(({ order }) => order === operation.order);
+    if (most === 0 || (newerOfKind.length >= most && !operation.outOfOrder)) return [];
+    if (operation.trusted || newer.length < most) return [operation];
+    return [{ ...operation, trusted: true }];
+  });
+}
+
+/**
+ * The operation whose registers an instruction reads or overwrites too early, or undefined.
+ *
+ * @param spares whether the instruction touches them in other lanes than the operation
+ */
+export function conflict(
+  list: readonly Outstanding[],
+  instruction: Instruction,
+  spares: (operation: Instruction) => boolean = () => false,
+): { readonly operation: Outstanding; readonly reads: boolean } | undefined {
+  const { uses, defines } = certainRegisters(instruction);
+  for (const operation of list) {
+    const reads = meet(uses, operation.writes);
+    const overwrites = !returnsInOrder(operation, instruction) && meet(defines, operation.writes);
+    if ((reads || overwrites) && !spares(operation.instruction)) return { operation, reads };
+    if (returnsInOrder(operation, instruction)) continue;
+    if (haveCommon(operation.reads, defines.vectors)) {
+      return { operation, reads: false };
+    }
+  }
+  return undefined;
+}
+
+/** A later load of the same counter that returns in order writes the register after the earlier one did. */
+function returnsInOrder(operation: Outstanding, { memory, kind }: Instruction): boolean {
+  if (operation.outOfOrder || operation.reads.length > 0) return false;
+  return memory?.counter === operation.counter || (kind === 'parameter-load' && operation.counter === 'exp');
+}
+
+function meet(a: RegisterUse, b: RegisterUse): boolean {
+  return haveCommon(a.vectors, b.vectors) || haveCommon(a.scalars, b.scalars);
+}
+
+function haveCommon(a: readonly number[], b: readonly number[]): boolean {
+  for (let i = 0; i < a.length; i++) if (b.includes(a[i])) return true;
+  return false;
+}

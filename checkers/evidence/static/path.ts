@@ -1,0 +1,104 @@
+import type { Instruction } from '../../../arch/index.js';
+import type { LargestWaits, Outstanding } from './outstanding.js';
+import { keyOf } from './outstanding.js';
+import { copyOf, type ScalarValues } from './scalar-file.js';
+import { SETTLED, type Settling } from './settling.js';
+import type { LastJoin, Trail } from './trail.js';
+import type { World } from './world.js';
+
+/** The last read of the exiting id on a path. */
+export interface Poll {
+  readonly instruction: Instruction;
+  readonly exiting: number;
+  /** Whether this id lets the wave enter (pops.md 5.4). */
+  readonly letsEnter: boolean;
+  /** The path has left the loop around it since. */
+  readonly hasLeft: boolean;
+  /** What the program did with it: nothing yet, another round, the section, or undecidable from the values here. */
+  readonly outcome: 'open' | 'waits' | 'enters' | 'untold';
+}
+
+/** How far one path has come, in one world or in several that are still alike; walked in place, cloned where it parts. */
+export class Path {
+  readonly world: World;
+  /** Index of the next instruction. */
+  index = 0;
+  /** Exiting id that the next poll reads. */
+  exiting: number;
+  poll: Poll | undefined;
+  packerSet = false;
+  /** The entry wait is over. */
+  entered = false;
+  /** A wave reported without overlap has skipped its entry wait. */
+  skipped = false;
+  exits = 0;
+  /** Index of the last exit; -1 before any. */
+  exitedAt = -1;
+  outstanding: readonly Outstanding[] = [];
+  /** The last writes of hardware registers that have not settled, one a register. */
+  settling: readonly Settling[] = SETTLED;
+  /** Registers that hold results of subgroup operations before the section (`subgroups.ts`). */
+  lent: readonly number[] = [];
+  trail: Trail | undefined;
+  lastJoin: LastJoin | undefined;
+
+  /** @param alike the worlds that nothing on the path has told apart; it is followed in the first of them */
+  constructor(
+    readonly alike: readonly World[],
+    readonly scalars: ScalarValues,
+  ) {
+    this.world = alike[0];
+    this.exiting = this.world.exiting;
+  }
+
+  clone(): Path {
+    return this.cloneIn(this.alike);
+  }
+
+  /** The same path in some of its worlds. */
+  cloneIn(worlds: readonly World[]): Path {
+    const copy = new Path(worlds, copyOf(this.scalars));
+    copy.index = this.index;
+    if (worlds === this.alike) copy.exiting = this.exiting;
+    copy.poll = this.poll;
+    copy.packerSet = this.packerSet;
+    copy.entered = this.entered;
+    copy.skipped = this.skipped;
+    copy.exits = this.exits;
+    copy.exitedAt = this.exitedAt;
+    copy.outstanding = this.outstanding;
+    copy.settling = this.settling;
+    copy.lent = this.lent;
+    copy.trail = this.trail;
+    copy.lastJoin = this.lastJoin;
+    return copy;
+  }
+
+  /** Adds a step. */
+  note(instruction: Instruction, note = ''): void {
+    this.trail = { instruction, note, before: this.trail };
+  }
+
+  /**
+   * What the path itself brings to what follows, as text; its world comes beside (`told-apart.ts`).
+   *
+   * @param live scalar registers that something may still read
+   * @param largest waits of the program
+   */
+  key(live: readonly number[], largest: LargestWaits): string {
+    const { values, origins } = this.scalars;
+    const { settling } = this;
+    const counted = [
+      this.index,
+      Number(this.packerSet),
+      Number(this.entered),
+      Number(this.skipped),
+      Math.min(this.exits, 2),
+      this.exitedAt,
+      ...settling.flatMap(({ register, waitStates }) => [register, waitStates]),
+    ];
+    let key = `${counted}|${this.lent}|${keyOf(this.outstanding, largest)}|`;
+    for (const register of live) key += `${values[register]}:${origins[register]},`;
+    return key;
+  }
+}

@@ -1,0 +1,36 @@
+import type { Gfx, Instruction } from '../../../arch/index.js';
+import { factsOf } from '../../../arch/index.js';
+
+/** A write of a hardware register that later instructions cannot rely on yet. */
+export interface Settling {
+  readonly register: number;
+  readonly write: Instruction;
+  /** Wait states that are left. */
+  readonly waitStates: number;
+}
+
+/** Immediate of `s_nop`: wait states less one. */
+const NOP_FIELD = 0xf;
+
+/** All writes have settled. */
+export const SETTLED: readonly Settling[] = [];
+
+/** Writes that have not settled yet after an instruction, given those before it. */
+export function settlingAfter(
+  before: readonly Settling[],
+  instruction: Instruction,
+  gfx: Gfx,
+): readonly Settling[] {
+  const waitStates = factsOf(gfx).hwregWaitStates;
+  const writes = instruction.hwreg !== undefined && waitStates > 0;
+  if (before.length === 0 && !writes) return SETTLED;
+  const passed = waitStatesOf(instruction);
+  const left = before
+    .map((each) => ({ ...each, waitStates: each.waitStates - passed }))
+    .filter((each) => each.waitStates > 0 && each.register !== instruction.hwreg?.id);
+  return writes ? [...left, { register: instruction.hwreg.id, write: instruction, waitStates }] : left;
+}
+
+function waitStatesOf({ mnemonic, immediate }: Instruction): number {
+  return mnemonic === 's_nop' ? (immediate & NOP_FIELD) + 1 : 1;
+}

@@ -1,0 +1,81 @@
+import type { Instruction } from '../../../arch/index.js';
+import type { Path } from './path.js';
+import type { LastJoin } from './trail.js';
+
+/** One way from a state at a join to a state at the next. */
+interface Way {
+  readonly from: LastJoin;
+  readonly to: LastJoin;
+  /** The path that ended with this way, since another had been there. */
+  readonly ended: Path | undefined;
+}
+
+/** A round that leads back to the state that it began in. */
+export interface Round {
+  /** A path that has come to that state. */
+  readonly path: Path;
+  /** Noted steps of the round. */
+  readonly body: readonly Instruction[];
+}
+
+/** The states in which paths reached joins, and the paths between them. Any endless loop is a cycle of this graph. */
+export class StateGraph {
+  private readonly leaving: Way[][] = [];
+
+  /** Takes in the way on which a path came from its last join, if any, to a state. */
+  add(path: Path, state: number, isNew: boolean): void {
+    const to = { state, trail: path.trail };
+    if (isNew) this.leaving[state] = [];
+    if (path.lastJoin !== undefined)
+      this.leaving[path.lastJoin.state].push({ from: path.lastJoin, to, ended: isNew ? undefined : path });
+    path.lastJoin = to;
+  }
+
+  /** Of each path that ended in a state which leads on to its last way: the shortest round. */
+  rounds(): readonly Round[] {
+    const alive = this.withoutDeadEnds();
+    if (alive.size === 0) return [];
+    return [...alive].flatMap((state) =>
+      this.leaving[state].flatMap((way) => {
+        const ways = way.ended === undefined ? undefined : this.shortest(way.to.state, state, alive);
+        return ways === undefined ? [] : [{ path: way.ended!, body: [...ways, way].flatMap(stepsOf) }];
+      }),
+    );
+  }
+
+  /** States from which paths can go on for ever: the rest, taken away from the ends backward, is on no round. */
+  private withoutDeadEnds(): ReadonlySet<number> {
+    const open = this.leaving.map(({ length }) => length);
+    const entering: number[][] = this.leaving.map(() => []);
+    for (const [state, ways] of this.leaving.entries())
+      for (const { to } of ways) entering[to.state].push(state);
+    const ends = [...open.keys()].filter((state) => open[state] === 0);
+    for (let at = 0; at < ends.length; at++)
+      for (const before of entering[ends[at]]) if (--open[before] === 0) ends.push(before);
+    return new Set([...open.keys()].filter((state) => open[state] > 0));
+  }
+
+  /** Ways from one state to another through some states, as few as possible; undefined where none lead there. */
+  private shortest(from: number, to: number, through: ReadonlySet<number>): readonly Way[] | undefined {
+    const reached = new Map<number, Way | undefined>([[from, undefined]]);
+    for (const state of reached.keys()) {
+      if (state === to) return wayBack(reached, to);
+      for (const way of this.leaving[state])
+        if (through.has(way.to.state) && !reached.has(way.to.state)) reached.set(way.to.state, way);
+    }
+    return undefined;
+  }
+}
+
+function wayBack(reached: ReadonlyMap<number, Way | undefined>, to: number): readonly Way[] {
+  const ways: Way[] = [];
+  for (let way = reached.get(to); way !== undefined; way = reached.get(way.from.state)) ways.push(way);
+  return ways.reverse();
+}
+
+function stepsOf({ from, to }: Way): readonly Instruction[] {
+  const steps: Instruction[] = [];
+  for (let step = to.trail; step !== from.trail && step !== undefined; step = step.before)
+    steps.push(step.instruction);
+  return steps.reverse();
+}

@@ -1,0 +1,129 @@
+import type { Gfx, Instruction } from '../../../arch/index.js';
+import { factsOf, ORDERED_PS_DONE, SCALAR, waitsForExportReady } from '../../../arch/index.js';
+import { letsEnter } from '../program/entry-compare.js';
+import type { LargestWaits } from './outstanding.js';
+import { afterWait, outstandingOf, withOperation } from './outstanding.js';
+import { hasPacker, touchesPacker } from './packer-field.js';
+import type { Path, Poll } from './path.js';
+import type { ScalarFile } from './scalar-file.js';
+import { settlingAfter } from './settling.js';
+import { lentAfter } from './subgroups.js';
+import type { WaitLoops } from './wait-loop.js';
+import { nextExiting } from './world.js';
+
+/** What the steps of all paths of one program share. */
+export interface Followed {
+  readonly gfx: Gfx;
+  readonly scalars: ScalarFile;
+  readonly largest: LargestWaits;
+  readonly waitLoops: WaitLoops;
+}
+
+/** Takes in the counter wait of an instruction, which ends before it does anything else. */
+export function endWait(path: Path, { wait }: Instruction): void {
+  if (wait !== undefined) path.outstanding = afterWait(path.outstanding, wait);
+}
+
+/** Lets one instruction act on a path and moves the path after it. Branches must have a known condition. */
+export function applyInstruction(path: Path, instruction: Instruction, followed: Followed): void {
+  const { scalars, gfx } = followed;
+  path.index++;
+  path.lent = lentAfter(path.lent, instruction, path.world.didOverlap && path.poll === undefined);
+  path.settling = settlingAfter(path.settling, instruction, gfx);
+  if (instruction.readsExitingId) poll(path, instruction, scalars);
+  switch (instruction.kind) {
+    case 'branch':
+      branch(path, instruction, scalars);
+      return;
+    case 'setreg':
+      setRegister(path, instruction, scalars, gfx);
+      return;
+    case 'alu':
+      if (scalars.isKnown(path.scalars, instruction)) scalars.run(path.scalars, instruction);
+      else scalars.spoil(path.scalars, instruction);
+      return;
+    case 'wait-event':
+      if (waitsForExportReady(factsOf(gfx), instruction.immediate)) path.entered = true;
+      path.note(instruction);
+      return;
+    default:
+      leaveWave(path, instruction, followed);
+  }
+}
+
+/** Memory, exports and the rest: whatever is visible outside the wave. */
+function leaveWave(path: Path, instruction: Instruction, { scalars, gfx, largest }: Followed): void {
+  const isOpen = path.entered && path.exits === 0 && !scalars.isPrivate(path.scalars, instruction);
+  const operations = outstandingOf(instruction, scalars.objectOf(path.scalars, instruction), isOpen, gfx);
+  for (const operation of operations) path.outstanding = withOperation(path.outstanding, operation, largest);
+  scalars.spoil(path.scalars, instruction);
+  if (isExit(instruction, gfx)) {
+    path.exits++;
+    path.exitedAt = instruction.index;
+  }
+  if (instruction.kind !== 'nop') path.note(instruction);
+}
+
+/**
+ * What an instruction tells of a poll that was open: the same poll again waits, whatever leaves the wait enters. So does
+ * the same poll from outside its loop, in a program that runs its entry again (S-053).
+ *
+ * @param isPastPolls the path parts here, on what no poll has to do with: none is ahead
+ */
+export function settlePoll(
+  path: Path,
+  instruction: Instruction,
+  isPastPolls: boolean,
+  waitLoops: WaitLoops,
+): Poll | undefined {
+  const { poll } = path;
+  if (poll === undefined) return undefined;
+  const leaves = isPastPolls || leavesWait(instruction);
+  if (leaves) path.entered = true;
+  if (poll.outcome !== 'open') return undefined;
+  const again = instruction === poll.instruction;
+  if (!leaves && !again) {
+    if (!poll.hasLeft && !waitLoops.around(poll.instruction).has(instruction.index))
+      path.poll = { ...poll, hasLeft: true };
+    return undefined;
+  }
+  path.poll = { ...poll, outcome: leaves || poll.hasLeft ? 'enters' : 'waits' };
+  return path.poll;
+}
+
+/** A wait holds scalar work, sleeps, counter waits and packer writes only; anything else lies after it. */
+function leavesWait({ kind, uses, defines }: Instruction): boolean {
+  if (kind === 'alu') return uses.vectors.length + defines.vectors.length > 0;
+  return !['nop', 'branch', 'waitcnt', 'sleep', 'setreg', 'invalidate'].includes(kind);
+}
+
+function poll(path: Path, instruction: Instruction, scalars: ScalarFile): void {
+  const { world, exiting } = path;
+  scalars.set(path.scalars, SCALAR.EXITING_WAVE_ID, exiting);
+  const lets = letsEnter({ id: world.current }, world.newest, exiting);
+  path.poll = { instruction, exiting, letsEnter: lets, hasLeft: false, outcome: 'open' };
+  path.exiting = nextExiting(world, exiting, lets);
+  path.note(instruction, `reads exiting id ${exiting}`);
+}
+
+function branch(path: Path, instruction: Instruction, scalars: ScalarFile): void {
+  const taken = scalars.run(path.scalars, instruction) === 1;
+  if (taken) path.index = instruction.target;
+  path.note(instruction, taken ? 'taken' : 'not taken');
+}
+
+function setRegister(path: Path, instruction: Instruction, scalars: ScalarFile, gfx: Gfx): void {
+  const known = scalars.isKnown(path.scalars, instruction);
+  if (known) scalars.run(path.scalars, instruction);
+  if (touchesPacker(instruction.hwreg, gfx)) {
+    path.packerSet = known ? hasPacker(path.scalars.hardware, gfx) : true;
+    path.note(instruction);
+  }
+}
+
+/** Whether an instruction ends the ordered section: message 7, the combined end, on GFX11 the export with done. */
+export function isExit(instruction: Instruction, gfx: Gfx): boolean {
+  if (factsOf(gfx).exitsByExport) return instruction.export?.done === true;
+  if (instruction.kind === 'message') return instruction.immediate === ORDERED_PS_DONE;
+  return instruction.sendsOrderedDone === true;
+}

@@ -1,0 +1,42 @@
+import type { Instruction, RegisterUse } from '../../../arch/index.js';
+import { SCALAR } from '../../../arch/index.js';
+
+/** Operations whose result depends on which lanes are on, by their names; lane moves of the local data share come beside. */
+const ACROSS_LANES = /^v_(readfirstlane|readlane|mbcnt)/;
+
+/** Counts and searches of lane masks. */
+const OF_MASKS = /^s_(bcnt|ff)[01]_/;
+
+/** Vector registers as numbers after the scalar operands. */
+const VECTORS = 0x1000;
+
+/** Whether an instruction is a subgroup operation (S-068). */
+function isSubgroupOperation({ mnemonic, memory, uses }: Instruction): boolean {
+  if (ACROSS_LANES.test(mnemonic) || memory?.betweenLanes === true) return true;
+  return OF_MASKS.test(mnemonic) && uses.scalars.includes(SCALAR.EXEC_LO);
+}
+
+/** Whether an instruction reads one of the registers. */
+export function readsAny({ uses }: Instruction, registers: readonly number[]): boolean {
+  return registers.length > 0 && numbersOf(uses).some((register) => registers.includes(register));
+}
+
+/**
+ * Registers that hold what a subgroup operation before the section gave, or what was made of that, after an instruction.
+ * `ahead` tells whether the path is there.
+ */
+export function lentAfter(
+  lent: readonly number[],
+  instruction: Instruction,
+  ahead: boolean,
+): readonly number[] {
+  const lends = (ahead && isSubgroupOperation(instruction)) || readsAny(instruction, lent);
+  if (!lends && lent.length === 0) return lent;
+  const written = numbersOf(instruction.defines);
+  const kept = lent.filter((register) => !written.includes(register));
+  return lends ? [...kept, ...written].sort((a, b) => a - b) : kept;
+}
+
+function numbersOf({ scalars, vectors }: RegisterUse): readonly number[] {
+  return [...scalars, ...vectors.map((register) => VECTORS + register)];
+}

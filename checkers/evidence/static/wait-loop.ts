@@ -1,0 +1,72 @@
+import { type DecodedProgram, type Instruction, successors } from '../../../arch/index.js';
+
+/**
+ * Finds the innermost loop around an instruction, by the places that ways round it pass; empty where no way comes back to
+ * it. A poll is read again inside its own loop by a wave that waits, and from outside by one that runs its entry again.
+ */
+export class WaitLoops {
+  private readonly next: readonly (readonly number[])[];
+  private readonly found = new Map<number, ReadonlySet<number>>();
+
+  constructor({ instructions, epilog }: DecodedProgram) {
+    this.next = instructions.map((instruction) => successors(instruction, epilog));
+  }
+
+  /** Indices of the loop around an instruction. */
+  around({ index }: Instruction): ReadonlySet<number> {
+    const known = this.found.get(index);
+    if (known !== undefined) return known;
+    const loop = this.innermost(index);
+    this.found.set(index, loop);
+    return loop;
+  }
+
+  /** Each loop is removed in turn by cutting the edges back to its start; what still loops lies inside it. */
+  private innermost(index: number): ReadonlySet<number> {
+    const begins = new Set<number>();
+    let loop = this.roundFrom(index, begins);
+    for (;;) {
+      const [begin, ...others] = this.entriesOf(loop);
+      if (begin === undefined || others.length > 0) return loop;
+      begins.add(begin);
+      const inner = this.roundFrom(index, begins);
+      if (inner.size === 0) return loop;
+      loop = inner;
+    }
+  }
+
+  /** Instructions on ways from one back to it that do not pass a begin of a loop outside. */
+  private roundFrom(index: number, begins: ReadonlySet<number>): Set<number> {
+    if (begins.has(index)) return new Set();
+    const isInside = (at: number): boolean => at < this.next.length && !begins.has(at);
+    const before: number[][] = this.next.map(() => []);
+    for (const [at, targets] of this.next.entries())
+      for (const target of targets) if (target < before.length) before[target].push(at);
+    const ahead = reach(this.next[index], (at) => this.next[at], isInside);
+    const behind = reach(before[index], (at) => before[at], isInside);
+    return new Set([...ahead].filter((at) => behind.has(at)));
+  }
+
+  /** Places at which a loop is entered from outside. */
+  private entriesOf(loop: ReadonlySet<number>): number[] {
+    const entries = new Set<number>(loop.has(0) ? [0] : []);
+    for (const [at, targets] of this.next.entries())
+      if (!loop.has(at)) for (const target of targets) if (loop.has(target)) entries.add(target);
+    return [...entries];
+  }
+}
+
+function reach(
+  from: readonly number[],
+  onward: (at: number) => readonly number[],
+  isInside: (at: number) => boolean,
+): Set<number> {
+  const seen = new Set<number>();
+  const open = from.filter(isInside);
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    if (seen.has(at)) continue;
+    seen.add(at);
+    open.push(...onward(at).filter(isInside));
+  }
+  return seen;
+}

@@ -1,0 +1,146 @@
+import type { DecodedProgram, Instruction } from '../../../arch/index.js';
+import { SCALAR } from '../../../arch/index.js';
+import { Joins } from './joins.js';
+import type { PathJudge } from './judge.js';
+import { KNOWN } from './origins.js';
+import { largestWaits } from './outstanding.js';
+import { Path } from './path.js';
+import type { StaticReport } from './report.js';
+import { ScalarFile } from './scalar-file.js';
+import type { Followed } from './step.js';
+import { applyInstruction, endWait, settlePoll } from './step.js';
+import { ToldApart } from './told-apart.js';
+import { WaitLoops } from './wait-loop.js';
+import type { World } from './world.js';
+
+/** Instructions followed; a program that takes more is reported as not followed to the end. */
+const STEPS_MAX = 200_000;
+
+/**
+ * Follows every path of a program in all worlds. Branches whose condition is known go one way, all others both ways.
+ * Paths that meet with equal contents are followed once, and worlds together for as long as the program cannot tell them
+ * apart. Shorter paths come first, so that witnesses are short.
+ */
+export class Walk {
+  private readonly scalars: ScalarFile;
+  private readonly followed: Followed;
+  private readonly toldApart: ToldApart;
+  private readonly joins: Joins;
+  private steps = 0;
+  /** Judges that look at each instruction before and after it acts, by its index, and at polls that are settled. */
+  private readonly before: readonly (readonly PathJudge[])[];
+  private readonly after: readonly (readonly PathJudge[])[];
+  private readonly settled: readonly PathJudge[];
+
+  /**
+   * @param register scalar register of the collision argument; undefined if unknown
+   * @param scratchRegister the same of the wave's offset into private memory
+   */
+  constructor(
+    private readonly program: DecodedProgram,
+    private readonly register: number | undefined,
+    private readonly judges: readonly PathJudge[],
+    private readonly report: StaticReport,
+    scratchRegister?: number,
+  ) {
+    this.scalars = new ScalarFile(program, scratchRegister);
+    const largest = largestWaits(program.instructions);
+    const waitLoops = new WaitLoops(program);
+    this.followed = { gfx: program.gfx, scalars: this.scalars, largest, waitLoops };
+    this.toldApart = new ToldApart(program, register);
+    this.joins = new Joins(program, this.scalars, this.toldApart, largest);
+    const concerned = program.instructions.map((instruction) =>
+      judges.filter(({ concerns }) => concerns?.(instruction) ?? true),
+    );
+    this.before = concerned.map((some) => some.filter(({ before }) => before !== undefined));
+    this.after = concerned.map((some) => some.filter(({ after }) => after !== undefined));
+    this.settled = judges.filter(({ settled }) => settled !== undefined);
+  }
+
+  /** A wave reported to overlap and one that is not differ from their start on. */
+  follow(worlds: readonly World[]): void {
+    const alike = [true, false].map((told) => worlds.filter(({ didOverlap }) => didOverlap === told));
+    const queue = alike.filter(({ length }) => length > 0).map((some) => this.start(some));
+    for (let head = 0; head < queue.length; head++)
+      for (const next of this.run(queue[head])) queue.push(next);
+    for (const { path, body } of this.joins.rounds())
+      for (const judge of this.judges) judge.endless?.(path, body);
+  }
+
+  private start(alike: readonly World[]): Path {
+    return new Path(alike, this.scalars.start(this.register, alike[0].argument));
+  }
+
+  /** Follows a path to its end or to where it parts; gives the parts. */
+  private run(path: Path): readonly Path[] {
+    while (path.index < this.program.instructions.length) {
+      if (this.joins.isAt(path.index) && !this.joins.isNew(path)) return [];
+      if (++this.steps > STEPS_MAX) {
+        this.report.incomplete = true;
+        return [];
+      }
+      const instruction = this.program.instructions[path.index];
+      if (path.alike.length > 1 && this.toldApart.here[path.index] === 1) return this.tellApart(path);
+      if (instruction.kind === 'illegal') {
+        this.report.unfollowed.add(instruction);
+        return [];
+      }
+      endWait(path, instruction);
+      const parts = instruction.kind === 'branch' && !this.scalars.isKnown(path.scalars, instruction);
+      const isPastPolls = parts && !this.toldApart.hasPollAhead(instruction);
+      const settled = settlePoll(path, instruction, isPastPolls, this.followed.waitLoops);
+      if (settled !== undefined)
+        for (const judge of this.settled) judge.settled?.(path, instruction, settled);
+      for (const judge of this.before[instruction.index]) judge.before?.(path, instruction);
+      if (parts) return this.part(path, instruction);
+      applyInstruction(path, instruction, this.followed);
+      if (this.skipsEntry(path, instruction)) path.skipped = true;
+      if (instruction.kind === 'end') return [];
+      if (instruction.kind === 'setpc') {
+        if (this.program.epilog === undefined) return [];
+        path.index = this.program.epilog.index;
+      }
+      for (const judge of this.after[instruction.index]) judge.after?.(path, instruction);
+    }
+    return [];
+  }
+
+  /** Whether a branch takes a wave that was told of no overlap past its entry wait: no poll is ahead of it any more. */
+  private skipsEntry({ world, poll, index }: Path, branch: Instruction): boolean {
+    if (branch.kind !== 'branch' || world.didOverlap || poll !== undefined) return false;
+    const next = this.program.instructions[index];
+    if (next === undefined || !this.toldApart.hasPollAhead(branch)) return false;
+    return !this.toldApart.hasPollAhead(next);
+  }
+
+  /** A separate path for each world. */
+  private tellApart(path: Path): readonly Path[] {
+    return path.alike.map((world) => {
+      const { scalars } = path;
+      if (this.register !== undefined) this.scalars.set(scalars, this.register, world.argument);
+      return path.cloneIn([world]);
+    });
+  }
+
+  /** Both outcomes of a branch whose condition is unknown; each constrains what it tests. */
+  private part(path: Path, branch: Instruction): readonly Path[] {
+    const { poll } = path;
+    if (poll?.outcome === 'open') path.poll = { ...poll, outcome: 'untold' };
+    return [this.way(path.clone(), branch, 1), this.way(path, branch, 0)];
+  }
+
+  /** Lets a path go one way of a branch. */
+  private way(path: Path, branch: Instruction, taken: 0 | 1): Path {
+    this.assume(path, branch, taken);
+    path.index = taken === 1 ? branch.target : branch.index + 1;
+    path.note(branch, taken === 1 ? 'taken' : 'not taken');
+    return path;
+  }
+
+  private assume({ scalars }: Path, branch: Instruction, taken: number): void {
+    const unknown = branch.uses.scalars.filter((register) => scalars.origins[register] !== KNOWN);
+    const whenZero = this.scalars.evaluate(scalars, branch);
+    if (taken === whenZero) for (const register of unknown) this.scalars.set(scalars, register, 0);
+    else if (unknown.includes(SCALAR.SCC)) this.scalars.set(scalars, SCALAR.SCC, 1);
+  }
+}

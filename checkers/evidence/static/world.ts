@@ -1,0 +1,99 @@
+import type { Gfx } from '../../../arch/index.js';
+import { factsOf, unusedCollisionBits } from '../../../arch/index.js';
+
+/** Ids have ten bits; newest lies at [25:16] and the packer from bit 28 up (pops.md 5.1). */
+const ID_COUNT = 1024;
+const NEWEST_SHIFT = 16;
+const PACKER_SHIFT = 28;
+const DID_OVERLAP = 0x8000_0000;
+
+/** Packers that a wave may come from: those of the chip, as far as the collision argument can name them. */
+function packersOf(gfx: Gfx, chipPackers: number): number {
+  return Math.min(chipPackers, 2 ** factsOf(gfx).packerBits);
+}
+
+/**
+ * One concrete case in which the paths of a program are followed: a collision argument, and the exiting id that the
+ * first poll reads. Each poll reads one id more than the one before it until the wave may enter; from then on the wave
+ * itself is the oldest, as in a run in which every older wave sends its exit.
+ */
+export interface World {
+  /** Its place among the worlds of its generation. */
+  readonly number: number;
+  readonly packer: number;
+  readonly current: number;
+  /** Newest overlapped id as it really is; the argument carries it as the generation delivers it (S-039). */
+  readonly newest: number;
+  readonly didOverlap: boolean;
+  readonly exiting: number;
+  /** Value of the collision argument. */
+  readonly argument: number;
+}
+
+type Ids = readonly [current: number, newest: number, exiting: number];
+
+/** Worked examples W1 to W6, W10 to W12 of pops.md 5.4, a direct predecessor, and ids on both sides of each limit. */
+const OVERLAPPED: readonly Ids[] = [
+  [5, 3, 3],
+  [5, 4, 4],
+  [2, 1020, 1020],
+  [2, 1020, 0],
+  [0, 1023, 1022],
+  [5, 3, 1020],
+  [5, 10, 10],
+  [700, 511, 509],
+];
+
+/** The longest distance; on GFX9 it looks the same as no distance (pops.md 5.4, W7 and "Alias"). */
+const LONGEST: Ids = [1000, 1001, 1001];
+
+/** Bit 31 clear: newest is the wave itself, or some old id. */
+const ALONE: readonly Ids[] = [
+  [5, 5, 5],
+  [900, 37, 900],
+];
+
+/**
+ * The worlds of a generation, on a chip with this many packers; GFX11 knows no ids and has one world without an argument.
+ */
+export function worldsOf(gfx: Gfx, chipPackers = Infinity): readonly World[] {
+  const packers = packersOf(gfx, chipPackers);
+  const { hasWaveIds, newestOneTooFew } = factsOf(gfx);
+  if (!hasWaveIds) return [{ ...makeWorld(gfx, packers, ALONE[0], 0, false), didOverlap: true }];
+  const overlapped = newestOneTooFew ? OVERLAPPED : [...OVERLAPPED, LONGEST];
+  const worlds = [
+    ...overlapped.map((ids, turn) => makeWorld(gfx, packers, ids, turn, true)),
+    ...ALONE.map((ids, turn) => makeWorld(gfx, packers, ids, turn * (packers + 1), false)),
+  ];
+  return worlds.map((world, number) => ({ ...world, number }));
+}
+
+/** Turns run through the packers, first with the unused bits clear, then with them set. */
+function makeWorld(
+  gfx: Gfx,
+  packers: number,
+  [current, newest, exiting]: Ids,
+  turn: number,
+  didOverlap: boolean,
+): World {
+  const facts = factsOf(gfx);
+  const packer = turn % packers;
+  const beforeWrap = facts.newestOneTooFew && newest > current;
+  const delivered = beforeWrap ? newest - 1 : newest;
+  const unused = Math.floor(turn / packers) % 2 === 1 ? unusedCollisionBits(facts) : 0;
+  const fields = (packer << PACKER_SHIFT) | (delivered << NEWEST_SHIFT) | current;
+  const argument = fields | unused | (didOverlap ? DID_OVERLAP : 0);
+  return { number: 0, packer, current, newest, didOverlap, exiting, argument };
+}
+
+/** The exiting id of the next poll: after one more older wave has exited, or after all of them once the wave may enter. */
+export function nextExiting({ current }: World, exiting: number, mayEnter: boolean): number {
+  return mayEnter || exiting === current ? current : (exiting + 1) % ID_COUNT;
+}
+
+/** A world as the first step of a witness. */
+export function worldText(world: World): string {
+  const { packer, current, newest, didOverlap } = world;
+  const told = didOverlap ? `newest overlapped ${newest}` : 'no overlap';
+  return `a wave starts with id ${current} on packer ${packer}, ${told}`;
+}

@@ -1,0 +1,26 @@
+import type { Gfx } from '../../../arch/index.js';
+import { factsOf, SCOPES } from '../../../arch/index.js';
+import type { MemoryIssued } from '../../../transactions/index.js';
+
+/** How memory is reached; the same bytes may be reached in several ways (S-107). */
+export type Binding = 'vector' | 'image' | 'scalar';
+
+/** The binding of an access. */
+export function bindingOf({ space }: Pick<MemoryIssued, 'space'>): Binding {
+  return space === 'image' || space === 'scalar' ? space : 'vector';
+}
+
+/**
+ * Whether an access carries the bits that its generation's coherent accesses carry (pops.md 6): GLC on loads, with DLC
+ * on GFX10; GLC on stores, none on GFX11; on GFX12 the device's scope or a wider one. Atomics take place in L2 anyway.
+ */
+export function carriesCoherence(
+  gfx: Gfx,
+  { operation, glc, dlc, scope = 0 }: Pick<MemoryIssued, 'operation' | 'glc' | 'dlc' | 'scope'>,
+): boolean {
+  if (operation === 'atomic') return true;
+  const { coherentLoad, coherentStore, coherentScope } = factsOf(gfx);
+  if (coherentScope !== undefined) return scope >= SCOPES.indexOf(coherentScope);
+  const needed = operation === 'store' ? coherentStore : coherentLoad;
+  return (glc || !needed.includes('glc')) && (dlc || !needed.includes('dlc'));
+}

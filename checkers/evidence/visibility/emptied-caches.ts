@@ -1,0 +1,60 @@
+import type { CacheName, Gfx, Instruction } from '../../../arch/index.js';
+import { factsOf, PASSED_FROM } from '../../../arch/index.js';
+import type { InstructionsIssued, MemoryIssued } from '../../../transactions/index.js';
+import type { WaveRecord } from '../ledger/wave-record.js';
+import { instructionAt } from '../program/programs.js';
+
+/** What a cache emptied long ago, or never, says. */
+const NEVER = -1;
+
+/** When each wave last emptied its caches, from the instructions that it issued. */
+export class EmptiedCaches {
+  private readonly cycles = new WeakMap<WaveRecord, Map<CacheName, number>>();
+  /** Programs in which some instruction empties a cache. */
+  private readonly emptying = new WeakMap<readonly Instruction[], boolean>();
+
+  constructor(private readonly gfx: Gfx) {}
+
+  /** Takes the instructions of a wave from `first` to `last` into account. */
+  issued(wave: WaveRecord, { first, last, cycle }: InstructionsIssued): void {
+    const program = wave.facts.decoded;
+    if (!this.empties(program.instructions)) return;
+    const from = instructionAt(program, first)?.index ?? 0;
+    const to = instructionAt(program, last)?.index ?? -1;
+    for (let i = from; i <= to; i++) {
+      for (const cache of program.instructions[i].invalidates ?? []) this.note(wave, cache, cycle);
+    }
+  }
+
+  /**
+   * Cycle since when every cache that may serve a load holds nothing older; -1 where the wave left one of them full.
+   * GL1 stands between the others and L2 from GFX10 on (P-008); emptied after them it may have filled them once more.
+   */
+  freshSince(wave: WaveRecord, { operation, space, glc, dlc, scope }: MemoryIssued): number {
+    const cycles = this.cycles.get(wave);
+    if (cycles === undefined || operation !== 'load') return NEVER;
+    const { gl1Bit, hasGl1 } = factsOf(this.gfx);
+    const byBit = gl1Bit === 'glc' ? glc : dlc;
+    const passesGl1 = !hasGl1 || (scope === undefined ? byBit : scope >= PASSED_FROM.gl1);
+    const first = space === 'scalar' ? 'scalar' : 'l0';
+    const passesFirst = scope === undefined ? glc : scope >= PASSED_FROM[first];
+    const nearest = passesFirst ? Infinity : (cycles.get(first) ?? NEVER);
+    if (passesGl1) return nearest;
+    const shared = cycles.get('gl1') ?? NEVER;
+    return shared <= nearest ? shared : NEVER;
+  }
+
+  private note(wave: WaveRecord, cache: CacheName, cycle: number): void {
+    const cycles = this.cycles.get(wave) ?? new Map<CacheName, number>();
+    this.cycles.set(wave, cycles.set(cache, cycle));
+  }
+
+  private empties(instructions: readonly Instruction[]): boolean {
+    let known = this.emptying.get(instructions);
+    if (known === undefined) {
+      known = instructions.some(({ invalidates }) => invalidates !== undefined);
+      this.emptying.set(instructions, known);
+    }
+    return known;
+  }
+}

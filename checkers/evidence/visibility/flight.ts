@@ -1,0 +1,128 @@
+import type { WordSource } from '../../../arch/index.js';
+import type { MemoryIssued } from '../../../transactions/index.js';
+import { hasLane } from '../basics/lanes.js';
+import { numbersOf } from '../basics/run-numbers.js';
+import type { WaveRecord } from '../ledger/wave-record.js';
+
+/** Distance between two dwords of a lane in an access's data. */
+const DATA_STRIDE = 64;
+
+/** One access between its issue and the last level it reaches, with its addresses. */
+export interface Flight {
+  readonly wave: WaveRecord;
+  readonly issued: Pick<
+    MemoryIssued,
+    | 'access'
+    | 'pc'
+    | 'cycle'
+    | 'operation'
+    | 'space'
+    | 'bytes'
+    | 'glc'
+    | 'dlc'
+    | 'scope'
+    | 'lanesLo'
+    | 'lanesHi'
+  >;
+  /** Of each lane, or of each of its texels, 64 apart. */
+  readonly addresses: Float64Array;
+  /** Cycle before which no cache on its way has a line, since the wave emptied them then; -1 where it did not. */
+  readonly freshSince: number;
+  /** A store that has been performed in a cache above L2 and has not reached L2. */
+  isLow: boolean;
+}
+
+/** Takes one word of an access; its place is the same object for all words, since an address as such would be boxed for each. */
+type VisitWord = (place: { readonly address: number }, value: number, mask: number, lane: number) => void;
+
+/** Makes flights, with the addresses of those that are over. */
+export class FlightPool {
+  private readonly spare: Float64Array[] = [];
+
+  constructor(private readonly memory: WordSource) {}
+
+  /** Copies the borrowed parts of an issue. */
+  flightOf(t: MemoryIssued, wave: WaveRecord, freshSince: number): Flight {
+    const { access, pc, cycle, operation, space, bytes, glc, dlc, scope, lanesLo, lanesHi } = t;
+    return {
+      wave,
+      issued: {
+        access,
+        pc,
+        cycle,
+        operation,
+        space,
+        bytes,
+        glc,
+        dlc,
+        lanesLo,
+        lanesHi,
+        ...(scope === undefined ? {} : { scope }),
+      },
+      addresses: this.kept(t),
+      freshSince,
+      isLow: false,
+    };
+  }
+
+  /** Frees what is not needed after the next issue. */
+  release({ addresses }: Flight): void {
+    if (addresses.length === DATA_STRIDE) this.spare.push(addresses);
+  }
+
+  private kept({ addresses, texelsPerLane = 1 }: MemoryIssued): Float64Array {
+    if (texelsPerLane !== 1 || addresses.length < DATA_STRIDE)
+      return addresses.slice(0, DATA_STRIDE * texelsPerLane);
+    const kept = this.spare.pop() ?? numbersOf(this.memory, DATA_STRIDE);
+    for (let lane = 0; lane < DATA_STRIDE; lane++) kept[lane] = addresses[lane];
+    return kept;
+  }
+}
+
+/**
+ * Visits the words that the invocations of an access touch, with their values in `data`; `mask` has the bits that are
+ * meant: all, unless the access is smaller than a word or misaligned. Helper lanes, which touch what the wave does
+ * not own, are left out.
+ */
+export function forEachWord({ wave, issued, addresses }: Flight, data: Int32Array, visit: VisitWord): void {
+  const { lanesLo, lanesHi, bytes, space } = issued;
+  const place = { address: Number.NaN };
+  for (let at = 0; at < addresses.length; at++) {
+    const lane = at % DATA_STRIDE;
+    const address = addresses[at];
+    if (!hasLane(lanesLo, lanesHi, lane) || address < 0) continue;
+    if (space !== 'scalar' && !(wave.lanePixels[lane] >= 0)) continue;
+    if (bytes % 4 !== 0 || address % 4 !== 0) {
+      visitParts(address, bytes, at, data, (part, value, mask) => {
+        place.address = part;
+        visit(place, value, mask, lane);
+      });
+      continue;
+    }
+    for (let word = 0; word < bytes / 4; word++) {
+      place.address = address + word * 4;
+      visit(place, data[word * DATA_STRIDE + at], -1, lane);
+    }
+  }
+}
+
+/** As `forEachWord` for the texel at element `at`, byte by byte. */
+function visitParts(
+  address: number,
+  bytes: number,
+  at: number,
+  data: Int32Array,
+  visit: (address: number, value: number, mask: number) => void,
+): void {
+  for (let word = Math.floor(address / 4) * 4; word < address + bytes; word += 4) {
+    let value = 0;
+    let mask = 0;
+    for (let byte = 0; byte < 4; byte++) {
+      const i = word + byte - address;
+      if (i < 0 || i >= bytes) continue;
+      value |= ((data[(i >> 2) * DATA_STRIDE + at] >>> ((i & 3) * 8)) & 0xff) << (byte * 8);
+      mask |= 0xff << (byte * 8);
+    }
+    visit(word, value, mask);
+  }
+}

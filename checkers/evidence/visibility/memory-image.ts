@@ -1,0 +1,98 @@
+import type { WordSource } from '../../../arch/index.js';
+import type { MemoryObject, Scenario } from '../../../transactions/index.js';
+import { ObjectMap } from '../basics/object-map.js';
+import { numbersOf } from '../basics/run-numbers.js';
+import type { Binding } from './coherence.js';
+
+const WORD_BYTES = 4;
+const NO_WAVE = -1;
+
+/** Words of a page of an object. */
+const PAGE_SHIFT = 8;
+const PAGE_WORDS = 1 << PAGE_SHIFT;
+
+/** State of the words of one page of an ordered object. */
+class PageImage {
+  /** Values as L2 has them, and as the last store anywhere left them. */
+  readonly l2: Int32Array;
+  readonly newest: Int32Array;
+  /** 1 where neither is known. */
+  readonly unknown: Int32Array;
+  /** Order of the wave that stored last; `NO_WAVE` for none. */
+  readonly writer: Int32Array;
+  /** Order of the wave that last read coherently through the vector caches, and through the scalar one: neither freshens the other. */
+  readonly coherentReader: Int32Array;
+  readonly coherentScalarReader: Int32Array;
+  /** Bits of the word that `writer` has stored since the last store of another wave. */
+  readonly writerBits: Int32Array;
+  readonly bindings = new Array<Binding | undefined>(PAGE_WORDS).fill(undefined);
+  readonly writtenCycle: Float64Array;
+  /** Cycle of the last store that reached L2; -1 for none. */
+  readonly reachedCycle: Float64Array;
+
+  constructor({ initial }: MemoryObject, first: number, memory: WordSource) {
+    this.l2 = memory.take(PAGE_WORDS);
+    this.l2.set(initial.slice(first, first + PAGE_WORDS));
+    this.newest = memory.take(PAGE_WORDS);
+    this.newest.set(this.l2);
+    this.unknown = memory.take(PAGE_WORDS);
+    this.writer = memory.take(PAGE_WORDS).fill(NO_WAVE);
+    this.coherentReader = memory.take(PAGE_WORDS).fill(NO_WAVE);
+    this.coherentScalarReader = memory.take(PAGE_WORDS).fill(NO_WAVE);
+    this.writerBits = memory.take(PAGE_WORDS);
+    this.writtenCycle = numbersOf(memory, PAGE_WORDS);
+    this.reachedCycle = numbersOf(memory, PAGE_WORDS).fill(-1);
+  }
+}
+
+/** A word of ordered memory. */
+export interface Word {
+  readonly image: PageImage;
+  readonly object: MemoryObject;
+  /** Its place in the page. */
+  readonly index: number;
+  /** The scenario says that accesses to it are declared coherent. */
+  readonly coherent: boolean;
+}
+
+/** Ordered memory as the transactions show it, word by word. */
+export class MemoryImage {
+  private readonly objects: readonly MemoryObject[];
+  /** Pages of each object, made on first use: a run touches few. */
+  private readonly pages: (PageImage | undefined)[][];
+  private readonly coherent: readonly boolean[];
+  private readonly map: ObjectMap;
+  private readonly found: { -readonly [K in keyof Word]?: Word[K] } = {};
+
+  constructor(
+    { memory, ordered }: Pick<Scenario, 'memory' | 'ordered'>,
+    private readonly source: WordSource,
+  ) {
+    this.objects = memory.filter(({ name }) => ordered.some(({ object }) => object === name));
+    this.pages = this.objects.map(() => []);
+    this.coherent = this.objects.map(({ name }) =>
+      ordered.some((row) => row.object === name && row.coherent === true),
+    );
+    this.map = new ObjectMap(this.objects);
+  }
+
+  /** The word at an address, or undefined outside ordered memory; the same object for each, so that a caller keeps a copy. */
+  wordAt(address: number): Word | undefined {
+    const at = this.map.indexAt(address);
+    if (at < 0) return undefined;
+    const object = this.objects[at];
+    const word = Math.floor((address - object.address) / WORD_BYTES);
+    const { found } = this;
+    found.image = this.pages[at][word >> PAGE_SHIFT] ?? this.newPage(at, word >> PAGE_SHIFT);
+    found.object = object;
+    found.index = word % PAGE_WORDS;
+    found.coherent = this.coherent[at];
+    return found as Word;
+  }
+
+  private newPage(at: number, page: number): PageImage {
+    const image = new PageImage(this.objects[at], page << PAGE_SHIFT, this.source);
+    this.pages[at][page] = image;
+    return image;
+  }
+}

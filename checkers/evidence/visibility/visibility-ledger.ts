@@ -1,0 +1,287 @@
+import { type Gfx, isDataShare, type WordSource } from '../../../arch/index.js';
+import type { MemoryPerformed, Scenario } from '../../../transactions/index.js';
+import { setting } from '../../../transactions/index.js';
+import { addsNothing, type Handlers } from '../basics/handlers.js';
+import { OfTransaction } from '../basics/of-transaction.js';
+import type { ScreenGrid } from '../geometry/screen-grid.js';
+import type { Approach, OrderedMemory } from '../ledger/ordered-memory.js';
+import type { WaveRecord } from '../ledger/wave-record.js';
+import type { WaveLedger } from '../ledger/waves.js';
+import { instructionAt } from '../program/programs.js';
+import { bindingOf, carriesCoherence } from './coherence.js';
+import { EmptiedCaches } from './emptied-caches.js';
+import { type Flight, FlightPool, forEachWord } from './flight.js';
+import { MemoryImage, type Word } from './memory-image.js';
+
+/** A read that returned neither what L2 holds nor what the last store left, or not what its own wave left. */
+export interface StaleRead {
+  readonly flight: Flight;
+  readonly word: Word;
+  readonly address: number;
+  readonly lane: number;
+  readonly observed: number;
+  readonly level: MemoryPerformed['level'];
+  /** The hardware's fault: the access, an earlier read of the word by the same caches in the wave, or emptied caches asked for it. */
+  readonly isError: boolean;
+  /** It came another way than the last write. */
+  readonly isMixed: boolean;
+  /** The wave itself had stored the word before it asked for it. */
+  readonly isOwn: boolean;
+}
+
+/** A store that others could not see yet when its wave's exit was counted. */
+export interface LateWrite {
+  readonly flight: Flight;
+  readonly isError: boolean;
+}
+
+/** What one access read of ordered memory. */
+interface OrderedReads {
+  /** Of one line or binding many stale reads may come at once; the worst is kept. */
+  stale: StaleRead | undefined;
+  words: number;
+  /** Those of them that were last written another way. */
+  wordsMixed: number;
+}
+
+/**
+ * Which values each wave may see, recomputed from issued and performed accesses. Own runs need it only if caches may be stale: with
+ * coherent ones nothing above L2 holds data. A foreign device has to prove that.
+ */
+export class VisibilityLedger {
+  /** What an access read of ordered memory when it was performed. */
+  readonly reads = new OfTransaction<MemoryPerformed, OrderedReads>();
+  readonly isActive: boolean;
+  /** Caches may serve stale data, and only the coherence bits of accesses prevent it. */
+  readonly mayBeStale: boolean;
+  private readonly now: OrderedReads = { stale: undefined, words: 0, wordsMixed: 0 };
+  private readonly image: MemoryImage;
+  private readonly emptied: EmptiedCaches;
+  private readonly flights = new Map<number, Flight>();
+  private readonly pool: FlightPool;
+  private readonly low = new WeakMap<WaveRecord, Set<Flight>>();
+  private readonly excusedPlaces = new Set<number>();
+  private readonly excusedWords = new Set<number>();
+  private excusesAll = false;
+
+  constructor(
+    scenario: Scenario,
+    private readonly waves: WaveLedger,
+    private readonly grid: ScreenGrid,
+    private readonly gfx: Gfx,
+    private readonly ordered: OrderedMemory,
+    isForeign: boolean,
+    memory: WordSource,
+  ) {
+    this.mayBeStale = scenario.freedoms.caches === setting('caches', 'stale');
+    this.isActive = this.mayBeStale || isForeign;
+    this.image = new MemoryImage(this.isActive ? scenario : NOTHING_ORDERED, memory);
+    this.emptied = new EmptiedCaches(gfx);
+    this.pool = new FlightPool(memory);
+  }
+
+  /**
+   * Whether a difference of final memory follows from coherence that the program did not request: a warning was given for that
+   * word, or for a word of its place (checking.md, VIS).
+   */
+  excuses(address: number, owner: number | undefined): boolean {
+    if (this.excusesAll || this.excusedWords.has(address)) return true;
+    if (owner === undefined) return false;
+    const beyondPixels = owner >= this.grid.width * this.grid.height;
+    return this.excusedPlaces.has(owner) || (beyondPixels && this.excusedPlaces.size > 0);
+  }
+
+  /** Whether a difference somewhere may follow from coherence that a program did not request. */
+  get hasExcuses(): boolean {
+    return this.excusesAll || this.excusedWords.size > 0;
+  }
+
+  /** Stores of a wave that have not reached L2 although they were performed. */
+  lateWritesOf(number: number): readonly LateWrite[] {
+    const wave = this.mayBeStale ? this.waves.find(number) : undefined;
+    const flights = wave === undefined ? undefined : this.low.get(wave);
+    if (flights === undefined || wave?.facts.interlocked !== true) return [];
+    return [...flights].flatMap((flight) => {
+      const approach = this.approachOf(flight);
+      let coherent = false;
+      let isOrdered = !this.ordered.isInferred;
+      forEachWord(flight, NO_DATA, ({ address }) => {
+        coherent ||= this.image.wordAt(address)?.coherent === true;
+        isOrdered ||= this.ordered.isReached(address, WORD_BYTES, approach);
+      });
+      const isError = coherent || carriesCoherence(this.gfx, flight.issued);
+      if (!isError) this.excuseAll(flight);
+      return isOrdered ? [{ flight, isError }] : [];
+    });
+  }
+
+  private approachOf({ wave, issued }: Flight): Approach {
+    const instruction = instructionAt(wave.facts.decoded, issued.pc);
+    return this.ordered.approachOf(wave.facts, instruction, issued);
+  }
+
+  /** To be heard only while it is active. */
+  readonly on: Handlers = {
+    'instructions-issued': (t) => {
+      const wave = this.waves.find(t.wave);
+      if (wave !== undefined) this.emptied.issued(wave, t);
+    },
+    'instructions-repeated': addsNothing,
+    'memory-issued': (t) => {
+      if (isDataShare(t.space)) return;
+      const wave = this.waves.find(t.wave);
+      if (wave !== undefined) {
+        const freshSince = this.emptied.freshSince(wave, t);
+        this.flights.set(t.access, this.pool.flightOf(t, wave, freshSince));
+      }
+    },
+    'memory-performed': (t) => {
+      const { now } = this;
+      now.stale = undefined;
+      now.words = 0;
+      now.wordsMixed = 0;
+      this.reads.set(t, now);
+      const flight = this.flights.get(t.access);
+      if (flight === undefined) return;
+      if (t.data.length === 0) this.untold(flight, t);
+      else if (flight.issued.operation === 'store') this.written(flight, t);
+      else if (flight.issued.operation === 'load') this.read(flight, t);
+      else this.updated(flight, t);
+    },
+  };
+
+  private read(flight: Flight, { access, data, level }: MemoryPerformed): void {
+    this.close(access, flight);
+    // Without an interlock a wave is unordered, and may see any value that was ever there.
+    if (!flight.wave.facts.interlocked) return;
+    const isCoherent = !this.mayBeStale || carriesCoherence(this.gfx, flight.issued);
+    const approach = this.approachOf(flight);
+    forEachWord(flight, data, ({ address }, observed, mask, lane) => {
+      const word = this.image.wordAt(address);
+      if (word === undefined) return;
+      const { image, index } = word;
+      const written = image.bindings[index];
+      const binding = bindingOf(flight.issued);
+      const isMixed = written !== undefined && written !== binding;
+      const readers = binding === 'scalar' ? image.coherentScalarReader : image.coherentReader;
+      const isOrdered = this.ordered.isReached(address, WORD_BYTES, approach);
+      if (isOrdered) this.now.words++;
+      if (isOrdered && isMixed) this.now.wordsMixed++;
+      if (image.unknown[index] === 1) {
+        if (level === 'L2' && mask === -1) this.learn(word, observed);
+        else if (!isCoherent) this.excuse(flight, address, lane);
+      } else if (differ(observed, image.newest[index], mask)) {
+        const isOwn = !isMixed && lacksOwnStore(flight, word, observed, mask);
+        if (isOwn || differ(observed, image.l2[index], mask)) {
+          const wasRead = readers[index] === flight.wave.order;
+          const isEmptied = image.reachedCycle[index] < flight.freshSince;
+          const isError = isOwn || isCoherent || wasRead || word.coherent || isEmptied;
+          const read = { flight, word: { ...word }, address, lane, observed, level, isError, isMixed, isOwn };
+          if (isOrdered) this.takeStale(read);
+          else if (!isError) this.excuse(flight, address, lane);
+        }
+      }
+      if (isCoherent) readers[index] = flight.wave.order;
+    });
+  }
+
+  private takeStale(read: StaleRead): void {
+    if (!read.isError) this.excuse(read.flight, read.address, read.lane);
+    const { now } = this;
+    if (now.stale === undefined || (read.isError && !now.stale.isError)) now.stale = read;
+  }
+
+  private written(flight: Flight, { access, cycle, data, level }: MemoryPerformed): void {
+    const { wave } = flight;
+    const reachesL2 = level === 'L2';
+    const isFirst = !flight.isLow;
+    forEachWord(flight, data, ({ address }, value, mask) => {
+      const word = this.image.wordAt(address);
+      if (word === undefined) return;
+      const { image, index } = word;
+      if (reachesL2) {
+        image.l2[index] = (image.l2[index] & ~mask) | (value & mask);
+        image.reachedCycle[index] = cycle;
+      }
+      if (isFirst) {
+        image.newest[index] = (image.newest[index] & ~mask) | (value & mask);
+        const before = image.writer[index] === wave.order ? image.writerBits[index] : 0;
+        image.writerBits[index] = before | mask;
+        image.writer[index] = wave.order;
+        image.bindings[index] = bindingOf(flight.issued);
+        image.writtenCycle[index] = cycle;
+      }
+    });
+    if (reachesL2) {
+      this.close(access, flight);
+      this.low.get(wave)?.delete(flight);
+      return;
+    }
+    flight.isLow = true;
+    const flights = this.low.get(wave);
+    if (flights === undefined) this.low.set(wave, new Set([flight]));
+    else flights.add(flight);
+  }
+
+  /** The result of an atomic is not in the stream: its words are known again when L2 serves a read of them. */
+  private updated(flight: Flight, { access }: MemoryPerformed): void {
+    this.close(access, flight);
+    forEachWord(flight, NO_DATA, ({ address }) => {
+      const word = this.image.wordAt(address);
+      if (word !== undefined) word.image.unknown[word.index] = 1;
+    });
+  }
+
+  /** The data of the access is unknown: a read shows nothing, and the written value is unknown. */
+  private untold(flight: Flight, t: MemoryPerformed): void {
+    if (flight.issued.operation === 'load') this.close(t.access, flight);
+    else this.updated(flight, t);
+  }
+
+  /** Nothing more comes of an access. */
+  private close(access: number, flight: Flight): void {
+    this.flights.delete(access);
+    this.pool.release(flight);
+  }
+
+  private learn({ image, index }: Word, value: number): void {
+    image.unknown[index] = 0;
+    image.l2[index] = value;
+    image.newest[index] = value;
+  }
+
+  private excuseAll(flight: Flight): void {
+    forEachWord(flight, NO_DATA, ({ address }, _value, _mask, lane) => this.excuse(flight, address, lane));
+  }
+
+  private excuse({ wave, issued }: Flight, address: number, lane: number): void {
+    if (issued.space === 'scalar') this.excusesAll = true;
+    else this.excusedPlaces.add(this.grid.placeOf(wave.lanePixels[lane]));
+    this.excusedWords.add(address);
+  }
+}
+
+/** Contents of an image that is never read. */
+const NOTHING_ORDERED = { memory: [], ordered: [] };
+
+const NO_DATA = new Int32Array(0);
+
+const WORD_BYTES = 4;
+
+/**
+ * Whether a read gave something else than its wave had stored before it asked: a wave sees its own stores, whichever bits the
+ * accesses carry.
+ */
+function lacksOwnStore(
+  { wave, issued }: Flight,
+  { image, index }: Word,
+  observed: number,
+  mask: number,
+): boolean {
+  if (image.writer[index] !== wave.order || image.writtenCycle[index] >= issued.cycle) return false;
+  return differ(observed, image.newest[index], mask & image.writerBits[index]);
+}
+
+function differ(a: number, b: number, mask: number): boolean {
+  return ((a ^ b) & mask) !== 0;
+}

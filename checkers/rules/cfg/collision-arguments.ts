@@ -1,0 +1,81 @@
+import { GENERATIONS, WITH_WAVE_IDS } from '../../../arch/index.js';
+import { eachDraw, eachInterlockedDraw, requireField } from '../../evidence/rule/judge-draws.js';
+import type { Rule } from '../../evidence/rule/rule.js';
+import { judgeEnables } from './enables-agree.js';
+
+/** Argument of a program that resolves collisions within a wave. */
+const ARGUMENT = 'pops_intrawave_collision';
+
+/** The collision arguments: SPI loads them, and SC supplies them. */
+export const COLLISION_ARGUMENT_RULES: readonly Rule[] = [
+  /** Invariant: up to GFX10.3 the collision argument, which tells an ordered wave what to wait for, is loaded (S-012). */
+  {
+    id: 'CFG-01',
+    text: 'SPI loads the collision argument for ordered shaders.',
+    severity: 'error',
+    generations: WITH_WAVE_IDS,
+    statements: ['S-012'],
+    create: eachInterlockedDraw((state) =>
+      requireField(
+        state,
+        'SPI_SHADER_PGM_RSRC2_PS.LOAD_COLLISION_WAVEID',
+        1,
+        'An ordered shader gets its collision argument',
+      ),
+    ),
+  },
+  /**
+   * Invariant: the intrawave collision argument is loaded exactly for programs that take it: without it they read a wrong
+   * register, and others would run overlapping quads of one wave at once (S-059, S-075).
+   */
+  {
+    id: 'CFG-02',
+    text: 'SPI loads the intrawave collision argument if and only if the program uses it.',
+    severity: 'error',
+    generations: GENERATIONS,
+    statements: ['S-059', 'S-075'],
+    create: eachDraw((state) => {
+      const takes = state.facts.program.arguments.some(({ name }) => name === ARGUMENT);
+      return requireField(
+        state,
+        'SPI_SHADER_PGM_RSRC2_PS.LOAD_INTRAWAVE_COLLISION',
+        takes ? 1 : 0,
+        takes
+          ? 'The program resolves collisions within a wave'
+          : 'The program does not resolve collisions within a wave',
+      );
+    }),
+  },
+  /**
+   * Invariant: SC and SPI agree about the collision argument (S-012). Chips whose headers reserve the enable in SC are not
+   * judged: its effect there is undocumented (pops.md 9, U28).
+   */
+  {
+    id: 'CFG-03',
+    text: 'SC and SPI agree on whether there is a collision argument.',
+    severity: 'error',
+    generations: WITH_WAVE_IDS,
+    statements: ['S-012'],
+    create: eachDraw((state) =>
+      state.chip.quirks?.reservedCollisionEnable === true
+        ? 'not-concerned'
+        : judgeEnables(state, 'LOAD_COLLISION_WAVEID'),
+    ),
+  },
+  /**
+   * Invariant: SC and SPI agree about the intrawave collision argument, or waves hold overlaps that the shader does not
+   * resolve (S-059). As CFG-03, not judged on chips whose headers reserve the enable in SC.
+   */
+  {
+    id: 'CFG-04',
+    text: 'SC and SPI agree on whether there is an intrawave collision argument.',
+    severity: 'error',
+    generations: WITH_WAVE_IDS,
+    statements: ['S-059'],
+    create: eachDraw((state) =>
+      state.chip.quirks?.reservedCollisionEnable === true
+        ? 'not-concerned'
+        : judgeEnables(state, 'LOAD_INTRAWAVE_COLLISION'),
+    ),
+  },
+];

@@ -1,0 +1,67 @@
+import { WITH_STALLED_DRAIN, WITH_WAVE_IDS } from '../../../arch/index.js';
+import { needsDrain } from '../../evidence/facts/needs-drain.js';
+import { eachDraw, eachInterlockedDraw, requireField } from '../../evidence/rule/judge-draws.js';
+import type { Rule } from '../../evidence/rule/rule.js';
+
+const DRAIN = 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP';
+/** PARTIAL_SQUAD_LAUNCH_CONTROL: a partial wave leaves when nothing else moves. */
+const ON_HANG_ONLY = 1;
+/** DB_DFSM_CONTROL.PUNCHOUT_MODE: off, whatever the draw is like. */
+const FORCE_OFF = 2;
+
+/** Drains on overlap, and the register that asks for them. */
+export const DRAIN_RULES: readonly Rule[] = [
+  /**
+   * Invariant: draws drain on overlap on the chips that miss overlaps from some number of raster or depth samples on
+   * (S-130, S-131). A drain elsewhere is PERF-03's.
+   */
+  {
+    id: 'CFG-12',
+    text: 'Draws whose overlaps the chip may miss drain on overlap.',
+    severity: 'error',
+    generations: WITH_WAVE_IDS,
+    statements: ['S-129', 'S-130', 'S-131', 'S-134', 'S-135'],
+    create: eachInterlockedDraw((state) => {
+      if (state.field(DRAIN) === 1 || !needsDrain(state)) return 'right';
+      const { facts, chip } = state;
+      return {
+        allowed: `${chip.name} may miss overlaps of draws with ${chip.quirks?.missedOverlapSamples} samples or more: ${DRAIN} is 1.`,
+        observed: `Draw ${facts.index} does not drain.`,
+        hint: 'Derive the drain setting from the chip and the sample counts of the draw.',
+      };
+    }),
+  },
+  /** Invariant: where a drain never ends while partial waves are held back, draws that drain release them (S-136). */
+  {
+    id: 'CFG-13',
+    text: 'Draws that drain on overlap allow partial squads to launch when the pipe is idle.',
+    severity: 'error',
+    generations: WITH_STALLED_DRAIN,
+    statements: ['S-136'],
+    unarmed: 'the driver of the scenes sets the bits that it checks',
+    create: eachDraw((state) => {
+      if (state.chip.quirks?.stalledDrain !== true) return 'not-concerned';
+      if (state.field(DRAIN) === 0) return 'not-concerned';
+      return requireField(
+        state,
+        'DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL',
+        ON_HANG_ONLY,
+        `A draw that drains on ${state.chip.name} allows partial squads to launch when the pipe is idle`,
+      );
+    }),
+  },
+  /**
+   * Invariant: DB_DFSM_CONTROL reached the hardware, which shows in the punch-out that every driver forces off; its address
+   * differs between the generations that have it, and so does the register that a stray write hits (S-131, pops.md 7).
+   */
+  {
+    id: 'CFG-14',
+    text: 'DB_DFSM_CONTROL forces punch-out off.',
+    severity: 'error',
+    generations: WITH_WAVE_IDS,
+    statements: ['S-131'],
+    create: eachDraw((state) =>
+      requireField(state, 'DB_DFSM_CONTROL.PUNCHOUT_MODE', FORCE_OFF, 'Punch-out is forced off'),
+    ),
+  },
+];

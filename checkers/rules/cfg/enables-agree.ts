@@ -1,0 +1,14 @@
+import type { DrawState } from '../../evidence/facts/draw-state.js';
+import type { Judgement } from '../../evidence/rule/judge-draws.js';
+
+/** Judges whether SPI loads an argument exactly where SC supplies it: both have an enable of that name (S-012, S-059). */
+export function judgeEnables(state: DrawState, field: string): Judgement {
+  const loads = state.field(`SPI_SHADER_PGM_RSRC2_PS.${field}`);
+  const supplies = state.field(`PA_SC_SHADER_CONTROL.${field}`);
+  if (loads === supplies) return 'right';
+  return {
+    allowed: `${field} has the same value in SPI_SHADER_PGM_RSRC2_PS and PA_SC_SHADER_CONTROL.`,
+    observed: `Draw ${state.facts.index} has ${loads} and ${supplies}: ${loads === 1 ? 'SPI loads what SC does not supply' : 'SC supplies what SPI does not load'}.`,
+    hint: 'Program both registers from the same description of the shader.',
+  };
+}

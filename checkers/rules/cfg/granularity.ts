@@ -1,0 +1,115 @@
+import { EXIT_BY_EXPORT, GENERATIONS, WITH_WAVE_IDS } from '../../../arch/index.js';
+import { eachDraw, eachInterlockedDraw, requireField } from '../../evidence/rule/judge-draws.js';
+import type { Rule } from '../../evidence/rule/rule.js';
+import { judgeGranularity } from './overlap-samples.js';
+
+/** Log2 of the samples that depth surfaces have at most. */
+const DEPTH_SAMPLES_LOG2 = 3;
+
+/** Primitive ordering is on, and the samples at which overlap is tracked. */
+export const GRANULARITY_RULES: readonly Rule[] = [
+  /** Invariant: primitive ordering is on for draws whose shader declares an interlock (S-114). */
+  {
+    id: 'CFG-05',
+    text: 'Primitive ordering is on for shaders with an interlock.',
+    severity: 'error',
+    generations: GENERATIONS,
+    statements: ['S-113', 'S-114', 'X-017'],
+    create: eachInterlockedDraw((state) =>
+      requireField(
+        state,
+        'DB_SHADER_CONTROL.PRIMITIVE_ORDERED_PIXEL_SHADER',
+        1,
+        'A shader with an interlock is drawn with primitive ordering',
+      ),
+    ),
+  },
+  /** Invariant: up to GFX10.3, POPS_OVERLAP_NUM_SAMPLES tracks overlap as finely as the interlock allows, and no finer (S-115 to S-117). */
+  {
+    id: 'CFG-06',
+    text: 'POPS_OVERLAP_NUM_SAMPLES is no finer than the interlock.',
+    severity: 'error',
+    generations: WITH_WAVE_IDS,
+    statements: ['S-115', 'S-116', 'S-117', 'S-120'],
+    create: eachInterlockedDraw((state) =>
+      judgeGranularity(state, 'DB_SHADER_CONTROL.POPS_OVERLAP_NUM_SAMPLES'),
+    ),
+  },
+  /** Invariant: on GFX11 the granularity of overlap is the draw's own, not one that other state happens to give (S-124). */
+  {
+    id: 'CFG-07',
+    text: 'The intrinsic rate of an ordered draw is overridden.',
+    severity: 'error',
+    generations: EXIT_BY_EXPORT,
+    statements: ['S-124'],
+    create: eachInterlockedDraw((state) =>
+      requireField(
+        state,
+        'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE_ENABLE',
+        1,
+        'An ordered draw sets its own overlap granularity',
+      ),
+    ),
+  },
+  /** Invariant: on GFX11, OVERRIDE_INTRINSIC_RATE tracks overlap as finely as the interlock allows, and no finer (S-123, S-125). */
+  {
+    id: 'CFG-08',
+    text: 'OVERRIDE_INTRINSIC_RATE is no finer than the interlock.',
+    severity: 'error',
+    generations: EXIT_BY_EXPORT,
+    statements: ['S-123', 'S-125', 'S-148'],
+    create: eachInterlockedDraw((state) =>
+      judgeGranularity(state, 'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE'),
+    ),
+  },
+  /**
+   * Invariant: on GFX11 the depth samples, from which ordering takes the size of coverage masks even where no depth buffer
+   * is bound, are not fewer than the exposed ones; more are legal (S-128).
+   */
+  {
+    id: 'CFG-09',
+    text: 'There are at least as many depth samples as exposed samples.',
+    severity: 'error',
+    generations: EXIT_BY_EXPORT,
+    statements: ['S-128'],
+    create: eachInterlockedDraw((state) => {
+      const depth = state.field('DB_Z_INFO.NUM_SAMPLES');
+      const exposed = state.exposedSamplesLog2;
+      if (depth === undefined || exposed === undefined || depth >= Math.min(exposed, DEPTH_SAMPLES_LOG2))
+        return 'right';
+      return {
+        allowed: 'DB_Z_INFO.NUM_SAMPLES is at least PA_SC_AA_CONFIG.MSAA_EXPOSED_SAMPLES.',
+        observed: `Draw ${state.facts.index} has ${1 << depth} depth samples for ${1 << exposed} exposed samples, so overlaps at the upper samples are missed.`,
+        hint: 'Check what writes DB_Z_INFO when a render pass without depth follows another one, or when the sample count changes.',
+      };
+    }),
+  },
+  /** Invariant: a coverage mask has the samples of its draw (S-118). */
+  {
+    id: 'CFG-10',
+    text: 'The number of exposed samples is the sample count of the draw.',
+    severity: 'error',
+    generations: GENERATIONS,
+    statements: ['S-118'],
+    create: eachDraw((state) => {
+      const { samples } = state.facts.draw;
+      return requireField(
+        state,
+        'PA_SC_AA_CONFIG.MSAA_EXPOSED_SAMPLES',
+        31 - Math.clz32(samples),
+        `The draw has ${samples === 1 ? '1 sample' : `${samples} samples`}`,
+      );
+    }),
+  },
+  /** Invariant: primitive ordering is not switched off for the whole chip while draws ask for it (S-114, pops.md 7). */
+  {
+    id: 'CFG-15',
+    text: 'Primitive ordering is not switched off for the chip.',
+    severity: 'error',
+    generations: WITH_WAVE_IDS,
+    statements: ['S-114'],
+    create: eachInterlockedDraw((state) =>
+      requireField(state, 'DB_DFSM_CONFIG.DISABLE_POPS', 0, 'The chip orders primitives'),
+    ),
+  },
+];

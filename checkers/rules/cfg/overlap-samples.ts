@@ -1,0 +1,20 @@
+import type { DrawState } from '../../evidence/facts/draw-state.js';
+import type { Judgement } from '../../evidence/rule/judge-draws.js';
+
+/**
+ * Judges the log2 of the samples at which a draw tracks overlap: none for a pixel interlock, since two of its invocations
+ * overlap without a common sample; for a sample interlock at most the samples of a coverage mask, while fewer order more
+ * than was asked for and are legal (S-116, S-117, S-120).
+ */
+export function judgeGranularity(state: DrawState, name: string): Judgement {
+  const told = state.field(name);
+  const { perSample, index } = state.facts;
+  const most = perSample ? state.exposedSamplesLog2 : 0;
+  if (told === undefined || most === undefined || told <= most) return 'right';
+  const asked = perSample ? `a sample interlock with ${1 << most} exposed samples` : 'a pixel interlock';
+  return {
+    allowed: `For ${asked}, ${name} is at most ${most}.`,
+    observed: `Draw ${index} has ${told}, so overlapping invocations are treated as separate.`,
+    hint: 'Compare the interlock that the shader declares with the register, also after a change of the sample count.',
+  };
+}

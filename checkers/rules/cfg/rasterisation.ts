@@ -1,0 +1,110 @@
+import { FINE_WHEN_ORDERED, GENERATIONS } from '../../../arch/index.js';
+import type { DrawState } from '../../evidence/facts/draw-state.js';
+import { shadingRate } from '../../evidence/geometry/shading-rate.js';
+import {
+  eachDraw,
+  eachInterlockedDraw,
+  hasSideEffects,
+  type Judgement,
+  requireField,
+} from '../../evidence/rule/judge-draws.js';
+import type { Rule } from '../../evidence/rule/rule.js';
+
+/** Combiner modes that give 1x1 when the sample iteration's rate is 1x1: override, and the smaller one. */
+const TAKES_FINE: readonly (number | undefined)[] = [1, 2];
+const REASON = 'A shader with side effects runs although its pixels change no attachment';
+/** DB_SHADER_CONTROL.Z_ORDER: tests come after the shader. */
+const LATE = 0;
+
+/** The order and the rate in which pixels are shaded, and the tests around the shader. */
+export const RASTERISATION_RULES: readonly Rule[] = [
+  /**
+   * Invariant: out-of-order rasterisation is off under an ordered interlock, whether the section writes or only reads (S-140,
+   * S-142). An unordered interlock and an explicitly relaxed order do not ask for it (S-143).
+   */
+  {
+    id: 'CFG-16',
+    text: 'Out-of-order rasterisation is off under an ordered interlock.',
+    severity: 'error',
+    generations: GENERATIONS,
+    statements: ['S-140', 'S-141', 'S-142', 'S-143'],
+    create: eachDraw((state) => {
+      if (!state.facts.ordered) return 'not-concerned';
+      return requireField(
+        state,
+        'PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE',
+        0,
+        'Under an ordered interlock primitives keep their order',
+      );
+    }),
+  },
+  /**
+   * Invariant: on GFX10.3 a draw whose shader has an interlock is shaded by pixel, also where the section is empty (S-144,
+   * S-145). Primitive ordering forces that, whatever rate the draw asks for; without it the registers have to.
+   */
+  {
+    id: 'CFG-17',
+    text: 'On GFX10.3, draws with an interlock are shaded per pixel.',
+    severity: 'error',
+    generations: FINE_WHEN_ORDERED,
+    statements: ['S-144', 'S-145'],
+    create: eachInterlockedDraw((state) => {
+      if (isForcedFine(state)) return 'right';
+      state.register('GE_VRS_RATE');
+      const { x, y } = shadingRate(state.chip.gfx, state.facts.draw);
+      if (x === 0 && y === 0) return 'right';
+      return {
+        allowed: 'A draw with an interlock is shaded per pixel on GFX10.3.',
+        observed: `Draw ${state.facts.index} has fragments of up to ${1 << x}x${1 << y} pixels.`,
+        hint: 'Let the sample-iteration combiner of PA_CL_VRS_CNTL override other rates for every shader with an interlock.',
+      };
+    }),
+  },
+  /**
+   * Invariant: pixels that change no attachment, or fail tests that come after the shader, still run a shader with side
+   * effects. A draw that is tested before its shader may drop pixels that fail (S-113, pops.md 7).
+   */
+  {
+    id: 'CFG-18',
+    text: 'Shaders with side effects also run for pixels that change no attachment.',
+    severity: 'error',
+    generations: GENERATIONS,
+    statements: ['S-113'],
+    create: eachDraw((state): Judgement => {
+      if (!hasSideEffects(state)) return 'not-concerned';
+      const noop = requireField(state, 'DB_SHADER_CONTROL.EXEC_ON_NOOP', 1, REASON);
+      const isEarly = state.field('DB_SHADER_CONTROL.DEPTH_BEFORE_SHADER') === 1;
+      if (noop !== 'right' || isEarly) return noop;
+      return requireField(state, 'DB_SHADER_CONTROL.EXEC_ON_HIER_FAIL', 1, REASON);
+    }),
+  },
+  /**
+   * Invariant: depth is tested after the shader unless the shader asks for early tests, which DEPTH_BEFORE_SHADER says: an
+   * early test would keep accesses from happening that the shader makes (S-113, pops.md 7).
+   */
+  {
+    id: 'CFG-19',
+    text: 'Depth is tested after the shader unless the shader requests early tests.',
+    severity: 'error',
+    generations: GENERATIONS,
+    statements: ['S-113'],
+    create: eachDraw((state) => {
+      if (!hasSideEffects(state)) return 'not-concerned';
+      if (state.field('DB_SHADER_CONTROL.DEPTH_BEFORE_SHADER') === 1) return 'not-concerned';
+      return requireField(
+        state,
+        'DB_SHADER_CONTROL.Z_ORDER',
+        LATE,
+        'A shader with side effects that does not request early tests is tested late',
+      );
+    }),
+  },
+];
+
+function isForcedFine(state: DrawState): boolean {
+  return (
+    state.field('DB_SHADER_CONTROL.PRIMITIVE_ORDERED_PIXEL_SHADER') === 1 ||
+    TAKES_FINE.includes(state.field('PA_CL_VRS_CNTL.SAMPLE_ITER_COMBINER_MODE')) ||
+    state.field('PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE') === 1
+  );
+}

@@ -1,0 +1,59 @@
+import { factsOf, GENERATIONS, WITH_MEMORY_ORDER_FIELD } from '../../../arch/index.js';
+import { eachDraw, eachInterlockedDraw, requireField } from '../../evidence/rule/judge-draws.js';
+import type { Rule } from '../../evidence/rule/rule.js';
+
+/** What ordering rests on besides: export space, memory that returns in order, options that no driver sets. */
+export const SURROUNDING_RULES: readonly Rule[] = [
+  /**
+   * Invariant: some export format reserves export space: the release of ordered waves hangs on their exports (S-110). Without
+   * one GFX10 skips exports and does not synchronise, and GFX11 hangs (S-109, S-111, S-112).
+   */
+  {
+    id: 'CFG-11',
+    text: 'An export format reserves export space.',
+    severity: 'error',
+    generations: GENERATIONS,
+    statements: ['S-109', 'S-110', 'S-111'],
+    create: eachInterlockedDraw((state) => {
+      const colour = state.register('SPI_SHADER_COL_FORMAT');
+      if (colour !== undefined && colour !== 0) return 'right';
+      const depth = state.field('SPI_SHADER_Z_FORMAT.Z_EXPORT_FORMAT');
+      if (depth !== 0) return 'right';
+      return {
+        allowed: 'SPI_SHADER_COL_FORMAT or SPI_SHADER_Z_FORMAT names an export format.',
+        observed: `Both are 0 in draw ${state.facts.index}, which therefore gets no export space.`,
+        hint: 'A shader without outputs takes a 32_R format for colour 0, with CB_SHADER_MASK 0.',
+      };
+    }),
+  },
+  /** Invariant: from GFX10 on, memory returns in order, or the counts that waits before the exit trust mean nothing (S-083, S-086). */
+  {
+    id: 'CFG-20',
+    text: 'Memory accesses return in order.',
+    severity: 'error',
+    generations: WITH_MEMORY_ORDER_FIELD,
+    statements: ['S-083', 'S-086'],
+    create: eachDraw((state) =>
+      requireField(
+        state,
+        'SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED',
+        1,
+        'Waits for a count of accesses rely on ordered returns',
+      ),
+    ),
+  },
+  /** Invariant: options whose effect on ordering is unknown are left as every driver leaves them (S-113; pops.md 7 and 11, U17). */
+  {
+    id: 'CFG-21',
+    text: 'Options with unknown effect on ordering are not set.',
+    severity: 'warning',
+    generations: GENERATIONS,
+    statements: ['S-113', 'S-150'],
+    create: eachDraw((state) => {
+      const judgements = factsOf(state.chip.gfx).unknownOptions.map((name) =>
+        requireField(state, name, 0, 'No driver sets this option, and its effect on ordering is unknown'),
+      );
+      return judgements.find((judgement) => judgement !== 'right') ?? 'right';
+    }),
+  },
+];

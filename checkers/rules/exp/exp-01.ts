@@ -1,0 +1,70 @@
+import { factsOf, GENERATIONS, waitsForExportReady } from '../../../arch/index.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { Judge } from '../../evidence/findings/judge.js';
+import { NEVER } from '../../evidence/ledger/wave-record.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { reportExport } from './report.js';
+
+/** An export, or the end of a wait for export-ready, that came before the space of its wave. */
+interface Early {
+  readonly wave: number;
+  readonly pc: number;
+  readonly cycle: number;
+  readonly isExport: boolean;
+}
+
+const EXPORTS = {
+  unit: 'sx',
+  allowed: 'An export waits until the wave has export space.',
+  observed: 'exports without export space',
+  hint: 'Check what stalls the export instruction until its space is allocated.',
+} as const;
+
+const ENTERS = {
+  unit: 'spi',
+  allowed: 'Export is ready for a wave only once it has export space.',
+  observed: 'continues after its wait for export-ready without export space',
+  hint: 'Find out which of its two conditions raised export-ready too early: space, or the exit of overlapped waves.',
+} as const;
+
+/**
+ * Invariant: a wave exports only once SX space is allocated to it, a geometry wave space of its position buffer (P-078, P-079),
+ * and on GFX11 no wave is told before that export is ready (pops.md 1). Streams without allocations are not judged.
+ */
+export const EXP_01: Rule = {
+  id: 'EXP-01',
+  text: 'A wave exports, and receives export-ready, only after it has export space.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-054', 'P-078', 'P-079', 'P-080'],
+  needs: ['wave-formed', 'sx-alloc'],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const early: Early[] = [];
+  let sawAllocation = false;
+  const look = ({ wave, pc, cycle }: Omit<Early, 'isExport'>, isExport: boolean): void => {
+    judge.armed++;
+    const record = ledgers.waves.find(wave) ?? ledgers.background.find(wave);
+    if (record?.exportSpaceCycle === NEVER) early.push({ wave, pc, cycle, isExport });
+  };
+  return {
+    on: {
+      'sx-alloc': () => {
+        sawAllocation = true;
+      },
+      exported: (t) => look(t, true),
+      'event-wait-done': (t) => {
+        if (waitsForExportReady(factsOf(ledgers.gfx), t.immediate)) look(t, false);
+      },
+    },
+    finish: () => {
+      if (!sawAllocation) return;
+      for (const { wave, pc, cycle, isExport } of early) {
+        const words = isExport ? EXPORTS : ENTERS;
+        reportExport(ledgers, judge, wave, pc, { cycle, ...words });
+      }
+    },
+  };
+}

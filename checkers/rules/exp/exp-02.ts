@@ -1,0 +1,125 @@
+import { EXPORT_TYPES, exportTypeRanks, GENERATIONS } from '../../../arch/index.js';
+import type { ExportGranted, ExportRequested } from '../../../transactions/index.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { Judge } from '../../evidence/findings/judge.js';
+import { isKnownWave } from '../../evidence/findings/party.js';
+import { counted } from '../../evidence/findings/wording.js';
+import { NEVER } from '../../evidence/ledger/wave-record.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { reportExport } from './report.js';
+
+/**
+ * Invariant: of the exports that wait for the bus, the type goes first that the scenario's priority puts first, and within a type the
+ * older wave (P-084, P-085). The source documents do not say whether age counts from formation or from launch: of two waves that were
+ * formed in one order and launched in the other, as those of two packers may be, neither is the older. A better one may wait only while
+ * its own destination takes another that is better still (P-091), and none waits while a bus is free and its destination takes nothing
+ * (P-082). A request in the cycle of a grant may have come after the grant.
+ */
+export const EXP_02: Rule = {
+  id: 'EXP-02',
+  text: 'Exports are granted by type priority, then oldest wave first, and every free bus is used in each cycle.',
+  severity: 'error',
+  timed: true,
+  generations: GENERATIONS,
+  statements: ['P-082', 'P-083', 'P-084', 'P-085'],
+  needs: ['wave-formed', 'export-requested', 'export-granted'],
+  reads: () => ['background-launched', 'wave-launched'],
+  unarmed: 'no two exports requested a bus in the same cycle',
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const { exportPriority, exportBuses } = ledgers.scenario.freedoms;
+  const ranks = exportTypeRanks(exportPriority);
+  const rankOf = (request: ExportRequested): number => ranks[EXPORT_TYPES.indexOf(request.type)];
+  const waiting: ExportRequested[] = [];
+  let granted: ExportRequested[] = [];
+  let grantCycle = -1;
+
+  const isBetter = (one: ExportRequested, other: ExportRequested): boolean =>
+    one.type === other.type ? isOlder(ledgers, one.wave, other.wave) : rankOf(one) < rankOf(other);
+
+  const judgeCycle = (): void => {
+    if (granted.length === 0) return;
+    for (const waiter of waiting) {
+      if (waiter.cycle >= grantCycle) continue;
+      judge.armed++;
+      const overtaker = granted.find((grant) => isBetter(waiter, grant));
+      const isKept = granted.some((grant) => hasSameBuffer(grant, waiter) && !isBetter(waiter, grant));
+      if (overtaker !== undefined && !isKept) report(ledgers, judge, waiter, overtaker, grantCycle);
+      const isLeftOut = granted.length < exportBuses && !granted.some((each) => hasSameBuffer(each, waiter));
+      if (overtaker === undefined && isLeftOut)
+        reportFreeBus(ledgers, judge, waiter, granted.length, grantCycle);
+    }
+    granted = [];
+  };
+
+  return {
+    on: {
+      'export-requested': (t) => {
+        waiting.push({ ...t });
+      },
+      'export-granted': (t) => {
+        if (t.cycle !== grantCycle) judgeCycle();
+        grantCycle = t.cycle;
+        const at = waiting.findIndex((request) => isAnswer(t, request));
+        if (at >= 0) granted.push(...waiting.splice(at, 1));
+      },
+    },
+    finish: judgeCycle,
+  };
+}
+
+/** Whether a wave was formed and launched before another, if the stream reports their launches. */
+function isOlder(ledgers: Ledgers, one: number, other: number): boolean {
+  const first = launchOf(ledgers, one);
+  const second = launchOf(ledgers, other);
+  return one < other && (first === NEVER || second === NEVER || first < second);
+}
+
+function launchOf({ waves, background }: Ledgers, wave: number): number {
+  return (waves.find(wave) ?? background.find(wave))?.launchedCycle ?? NEVER;
+}
+
+function isAnswer(grant: ExportGranted, request: ExportRequested): boolean {
+  return grant.wave === request.wave && grant.pc === request.pc;
+}
+
+function hasSameBuffer(one: ExportRequested, other: ExportRequested): boolean {
+  return one.type === other.type && one.index === other.index;
+}
+
+function report(
+  ledgers: Ledgers,
+  judge: Judge,
+  waiter: ExportRequested,
+  overtaker: ExportRequested,
+  cycle: number,
+): void {
+  if (!isKnownWave(ledgers, waiter.wave)) return;
+  reportExport(ledgers, judge, waiter.wave, waiter.pc, {
+    cycle,
+    unit: 'sx',
+    allowed: 'Exports are granted by type priority, then oldest wave first.',
+    observed: `asked for the bus with a ${waiter.type} export in cycle ${waiter.cycle} and still waits when a ${overtaker.type} export of wave ${overtaker.wave} gets it,`,
+    hint: 'Check how the arbiter compares types and ages.',
+  });
+}
+
+function reportFreeBus(
+  ledgers: Ledgers,
+  judge: Judge,
+  waiter: ExportRequested,
+  granted: number,
+  cycle: number,
+): void {
+  if (!isKnownWave(ledgers, waiter.wave)) return;
+  const { exportBuses } = ledgers.scenario.freedoms;
+  reportExport(ledgers, judge, waiter.wave, waiter.pc, {
+    cycle,
+    unit: 'sx',
+    allowed: `Up to ${counted(exportBuses, 'export', 'exports')} are granted per cycle, one per destination.`,
+    observed: `asked for the bus with a ${waiter.type} export in cycle ${waiter.cycle} and still waits although only ${granted} of ${exportBuses} buses are used and its destination is free,`,
+    hint: 'Check how many buses the arbiter grants per cycle.',
+  });
+}

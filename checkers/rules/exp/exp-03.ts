@@ -1,0 +1,121 @@
+import { EXPORT_TYPES, type ExportType, GENERATIONS } from '../../../arch/index.js';
+import type { ExportGranted } from '../../../transactions/index.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import { boundBy } from '../../evidence/findings/bound-freedom.js';
+import type { Judge } from '../../evidence/findings/judge.js';
+import { counted } from '../../evidence/findings/wording.js';
+import { type BackgroundRecord, backgroundName } from '../../evidence/ledger/background.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { reportExport } from './report.js';
+
+/** Most buffers that a type can have, for numbering all of them. */
+const BUFFERS_MAX = 64;
+
+const DESTINATION_HINT = 'Check how the arbiter selects the destination of a grant.';
+const ONE_WRITER = 'A buffer takes one export per cycle.';
+
+/**
+ * Invariant: a colour or position buffer has one writer in a cycle (P-091), and no more exports are granted in it than there
+ * are buses (P-082); colours go to the buffer of the packer that their pixels came from (P-062, P-088), positions to that
+ * of their front end (P-056, P-057).
+ */
+export const EXP_03: Rule = {
+  id: 'EXP-03',
+  text: 'Each buffer takes at most one export per cycle, there is at most one export per bus, and colours go to the buffer of their own packer.',
+  severity: 'error',
+  timed: true,
+  generations: GENERATIONS,
+  statements: ['P-020', 'P-056', 'P-060', 'P-062', 'P-082', 'P-088', 'P-089', 'P-091'],
+  needs: ['wave-formed', 'export-granted'],
+  bounds: ['exportBuses'],
+  create,
+};
+
+/** Cycle in which each buffer was written last. */
+class Writes {
+  private readonly last = new Map<number, number>();
+
+  /** Counts a write; whether the buffer has had another one in this cycle. */
+  isSecond(type: ExportType, index: number, cycle: number): boolean {
+    const buffer = EXPORT_TYPES.indexOf(type) * BUFFERS_MAX + index;
+    const had = this.last.get(buffer) === cycle;
+    this.last.set(buffer, cycle);
+    return had;
+  }
+}
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const { exportBuses, positionBuffers } = ledgers.scenario.freedoms;
+  const writes = new Writes();
+  let lastCycle = -1;
+  let grants = 0;
+
+  /** Counts the grants of a cycle. */
+  const judgeBuses = ({ wave, pc, cycle }: ExportGranted): void => {
+    grants = cycle === lastCycle ? grants + 1 : 1;
+    lastCycle = cycle;
+    if (grants <= exportBuses) return;
+    reportExport(ledgers, judge, wave, pc, {
+      cycle,
+      unit: 'sx',
+      allowed: `The arbiter grants ${counted(exportBuses, 'export', 'exports')} per cycle at most.`,
+      observed: `has number ${grants} of cycle ${cycle}`,
+      hint: 'Check how many buses the arbiter grants per cycle.',
+      ...boundBy(ledgers.scenario, 'exportBuses', grants),
+    });
+  };
+
+  const judgeBackground = (
+    record: BackgroundRecord,
+    cycle: number,
+    type: ExportType,
+    index: number,
+  ): void => {
+    judge.armed++;
+    const report = (allowed: string, observed: string): void =>
+      judge.violate(() => ({
+        cycle,
+        unit: 'sx',
+        place: { wave: record.wave },
+        allowed,
+        observed: `${backgroundName(record)} ${observed}.`,
+        steps: [],
+        hint: DESTINATION_HINT,
+      }));
+    const own = record.work.kind === 'geometry' ? record.work.frontEnd % positionBuffers : 0;
+    const allowed = `Its positions go to position buffer ${own}, that of its front end.`;
+    if (type === 'position' && index !== own) report(allowed, `exports to buffer ${index}`);
+    if (writes.isSecond(type, index, cycle)) report(ONE_WRITER, secondWriter(type, index));
+  };
+
+  return {
+    on: {
+      'export-granted': (t) => {
+        const { wave: number, pc, cycle, type, index } = t;
+        judgeBuses(t);
+        const competitor = ledgers.background.find(number);
+        if (competitor !== undefined) judgeBackground(competitor, cycle, type, index);
+        const wave = ledgers.waves.find(number);
+        if (wave === undefined) return;
+        judge.armed++;
+        const report = (allowed: string, observed: string): void =>
+          reportExport(ledgers, judge, wave.wave, pc, {
+            cycle,
+            unit: 'sx',
+            allowed,
+            observed,
+            hint: DESTINATION_HINT,
+          });
+        if (type === 'colour' && index !== wave.packer) {
+          const allowed = `Its colours go to the colour buffer of packer ${wave.packer}.`;
+          report(allowed, `exports to that of packer ${index}`);
+        }
+        if (writes.isSecond(type, index, cycle)) report(ONE_WRITER, secondWriter(type, index));
+      },
+    },
+  };
+}
+
+function secondWriter(type: ExportType, index: number): string {
+  return `is the second writer of ${type} buffer ${index}`;
+}

@@ -1,0 +1,142 @@
+import { GENERATIONS } from '../../../arch/index.js';
+import {
+  bufferKey,
+  bufferName,
+  type ExportBuffer,
+  exportBufferOf,
+} from '../../evidence/facts/export-buffer.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import { type BoundFreedom, boundBy } from '../../evidence/findings/bound-freedom.js';
+import type { Judge } from '../../evidence/findings/judge.js';
+import { counted } from '../../evidence/findings/wording.js';
+import { NEVER } from '../../evidence/ledger/wave-record.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { reportExport } from './report.js';
+
+/**
+ * Invariant: export space is given to a wave that has none, and given back exactly once, by the wave that has it; and no
+ * colour buffer of a packer and no position buffer gives out more than there is (P-077, P-088, P-089, P-090). It is given back
+ * after the last export: none of a wave goes on the bus in a later cycle. At rest no wave that left the device still holds any.
+ */
+export const EXP_04: Rule = {
+  id: 'EXP-04',
+  text: 'Space in colour and position buffers is never over-allocated; the wave that holds it releases it once, after its last export.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['P-057', 'P-077', 'P-090'],
+  needs: ['wave-formed', 'sx-alloc', 'sx-freed'],
+  bounds: ['exportSpace', 'positionSpace'],
+  create,
+};
+
+/** Waves that hold space of each buffer. */
+class SpaceHolders {
+  private readonly waves = new Map<number, Set<number>>();
+
+  of(buffer: ExportBuffer): Set<number> {
+    const key = bufferKey(buffer);
+    let waves = this.waves.get(key);
+    if (waves === undefined) {
+      waves = new Set();
+      this.waves.set(key, waves);
+    }
+    return waves;
+  }
+
+  /** The holders of all buffers. */
+  get all(): readonly number[] {
+    return [...this.waves.values()].flatMap((waves) => [...waves]);
+  }
+}
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  /** Cycle in which each wave that is still in the device gave its space back. */
+  const freedCycles = new Map<number, number>();
+  const holders = new SpaceHolders();
+  const report = (wave: number, cycle: number, ...mistake: Mistake): void =>
+    reportSpace(ledgers, judge, wave, cycle, mistake);
+  const isReleased = (number: number): boolean => {
+    const record = ledgers.waves.find(number) ?? ledgers.background.find(number);
+    return record !== undefined && record.releasedCycle !== NEVER;
+  };
+  return {
+    on: {
+      'sx-alloc': (t) => {
+        const buffer = exportBufferOf(ledgers, t);
+        if (buffer === undefined) return;
+        judge.armed++;
+        const holding = holders.of(buffer);
+        // Space that a wave gets beyond its need is counted nowhere, and never comes back.
+        if (holding.has(t.wave))
+          report(
+            t.wave,
+            t.cycle,
+            'A wave gets export space once.',
+            'gets space although it already has some',
+          );
+        holding.add(t.wave);
+        freedCycles.delete(t.wave);
+        if (holding.size > buffer.waves) report(t.wave, t.cycle, ...tooMany(ledgers, buffer, holding.size));
+      },
+      'sx-freed': (t) => {
+        const buffer = exportBufferOf(ledgers, t);
+        if (buffer === undefined) return;
+        judge.armed++;
+        if (!isReleased(t.wave)) freedCycles.set(t.wave, t.cycle);
+        if (holders.of(buffer).delete(t.wave)) return;
+        report(
+          t.wave,
+          t.cycle,
+          'A wave releases only space that it has.',
+          'releases space that it does not have',
+        );
+      },
+      'export-granted': (t) => {
+        const freed = freedCycles.get(t.wave);
+        if (t.type === 'gds' || freed === undefined || t.cycle <= freed) return;
+        report(
+          t.wave,
+          t.cycle,
+          'A wave keeps its space until its last export has left.',
+          `exports into space that it released in cycle ${freed}`,
+        );
+      },
+      'resource-released': (t) => void freedCycles.delete(t.wave),
+      'background-released': (t) => void freedCycles.delete(t.wave),
+      quiesced: (t) => {
+        for (const wave of holders.all) {
+          if (!isReleased(wave)) continue;
+          report(wave, t.cycle, 'A wave that has finished has released its space.', 'still holds it');
+        }
+      },
+    },
+  };
+}
+
+/** What is allowed, what was seen, and the freedom that bounds it. */
+type Mistake = readonly [allowed: string, observed: string, bound?: BoundFreedom];
+
+function reportSpace(
+  ledgers: Ledgers,
+  judge: Judge,
+  wave: number,
+  cycle: number,
+  [allowed, observed, bound]: Mistake,
+): void {
+  reportExport(ledgers, judge, wave, -1, {
+    cycle,
+    unit: 'sx',
+    allowed,
+    observed,
+    hint: 'Check how the space is counted and what frees it: SPI and SX each keep a count.',
+    ...bound,
+  });
+}
+
+function tooMany({ scenario }: Ledgers, buffer: ExportBuffer, holders: number): Mistake {
+  return [
+    `At most ${counted(buffer.waves, 'wave', 'waves')} hold space of ${bufferName(buffer)}.`,
+    `gets space as number ${holders}`,
+    boundBy(scenario, buffer.kind === 'colour' ? 'exportSpace' : 'positionSpace', holders),
+  ];
+}

@@ -1,0 +1,92 @@
+import { GENERATIONS } from '../../../arch/index.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import { reservesSpace } from '../../evidence/facts/space-reserved.js';
+import { programOfWave } from '../../evidence/findings/any-wave.js';
+import type { Judge } from '../../evidence/findings/judge.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { reportExport } from './report.js';
+
+/** A wave that ended without an export with done. */
+interface Undone {
+  readonly wave: number;
+  readonly cycle: number;
+  readonly pc: number;
+  /** Its program has exports. */
+  readonly exports: boolean;
+}
+
+const HINT = 'Check which export carries done on each path, including the early discard exit.';
+
+/** Waves without `done` that are kept: a trace without exports has no others. */
+const UNDONE_MAX = 1 << 12;
+
+/**
+ * Invariant: every pixel and every geometry wave issues exactly one export with done, and it is its last one (S-092, S-108):
+ * after it the wave's export space is free for others, and on GFX11 the section of a pixel wave is closed. A pixel wave that
+ * has neither space nor an interlock need not export.
+ */
+export const EXP_05: Rule = {
+  id: 'EXP-05',
+  text: 'Every pixel wave and every geometry wave issues exactly one export with done, as its last export.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-092', 'S-108'],
+  needs: ['wave-formed', 'exported'],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const isDone = new Set<number>();
+  /** Whether the wave has to export. */
+  const exportsAnything = (number: number): boolean => {
+    const facts = ledgers.waves.find(number)?.facts;
+    if (facts === undefined) return ledgers.background.find(number)?.source === 'geometry';
+    return facts.interlocked || reservesSpace(ledgers.gfx, facts.draw.registers);
+  };
+  const undone: Undone[] = [];
+  let sawExport = false;
+  return {
+    on: {
+      exported: ({ wave, pc, cycle, done }) => {
+        sawExport = true;
+        if (!exportsAnything(wave)) return;
+        judge.armed++;
+        if (isDone.has(wave)) {
+          reportExport(ledgers, judge, wave, pc, {
+            cycle,
+            unit: 'program',
+            allowed: 'The export with done is the last one of its wave.',
+            observed: done ? 'issues done a second time' : 'exports after it',
+            hint: HINT,
+          });
+        }
+        if (done) isDone.add(wave);
+      },
+      'wave-ended': ({ wave, pc, cycle, by }) => {
+        if (by === 'halt' || isDone.delete(wave) || !exportsAnything(wave)) return;
+        if (undone.length < UNDONE_MAX) undone.push({ wave, pc, cycle, exports: hasExports(ledgers, wave) });
+      },
+    },
+    finish: () => {
+      for (const { wave, pc, cycle, exports } of undone) {
+        // A stream without any export says nothing about programs that have exports.
+        if (!sawExport && exports) continue;
+        judge.armed++;
+        reportExport(ledgers, judge, wave, pc, {
+          cycle,
+          unit: 'program',
+          allowed: 'Every wave issues an export with done, even if it is a null export.',
+          observed: 'ends without one',
+          hint: HINT,
+        });
+      }
+    },
+  };
+}
+
+function hasExports(ledgers: Ledgers, number: number): boolean {
+  return (
+    programOfWave(ledgers, number)?.instructions.some((instruction) => instruction.export !== undefined) ===
+    true
+  );
+}

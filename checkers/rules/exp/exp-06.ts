@@ -1,0 +1,123 @@
+import { GENERATIONS } from '../../../arch/index.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import { executesExports } from '../../evidence/facts/space-reserved.js';
+import type { Judge } from '../../evidence/findings/judge.js';
+import { unitName } from '../../evidence/findings/wording.js';
+import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { type ExportDifference, ExportedWords } from './exported-words.js';
+import { FinalColours, TOO_LONG } from './final-colours.js';
+import { reportExport } from './report.js';
+
+/**
+ * Invariant: a wave exports what it exports in the sequential reference: to the same targets in the same order, in the same covered
+ * lanes, the same words (S-108, P-086); and colour buffers end as these exports leave them (P-062). Judged like final memory (ORD-03),
+ * when every wave ended. Not judged: waves that read what was written by invocations with which they were not ordered, waves that VIS
+ * warned of, and the pixels of both.
+ */
+export const EXP_06: Rule = {
+  id: 'EXP-06',
+  text: 'Exported colours equal those of the sequential reference.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: [
+    'S-002',
+    'S-108',
+    'P-002',
+    'P-014',
+    'P-020',
+    'P-081',
+    'P-086',
+    'P-087',
+    'P-092',
+    'P-115',
+    'P-123',
+  ],
+  needs: ['wave-formed', 'wave-ended', 'exported', 'export-granted'],
+  reads: ({ excuses }) => ['depth-tested', ...excuses],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const { waves, reference, gfx } = ledgers;
+  const words = new ExportedWords();
+  const colours = new FinalColours(ledgers);
+  const executes = ledgers.draws.map(({ draw }) => executesExports(gfx, draw.registers));
+  reference.hearExports((wave, instruction, state) => {
+    if (!executes[wave.facts.index]) return;
+    words.compare(wave, instruction, state);
+    if (colours.merge.images.length > 0) colours.merge.exported(wave, instruction, state);
+  });
+  waves.hearLeaving((wave) => words.close(wave));
+  return {
+    on: {
+      ...colours.on,
+      'export-granted': (t) => {
+        const wave = waves.find(t.wave);
+        if (wave !== undefined && executes[wave.facts.index]) words.keep(wave, t);
+      },
+    },
+    finish: () => {
+      if (judge.lacks(reference.obstacle) || !words.hasAny) return;
+      const result = reference.run();
+      judge.lacks(result.kind === 'unknown' ? result.why : colours.obstacle);
+      if (result.kind === 'unknown') return;
+      const leftOpen = wavesLeftOpen(ledgers);
+      compareWords(ledgers, judge, words, leftOpen);
+      if (judge.missing === undefined) colours.compare(judge, leftOpen);
+    },
+  };
+}
+
+/** Waves that may legally export something else, computed on first use; undefined if this cannot be known. */
+function wavesLeftOpen({
+  waves,
+  reference,
+  visibility,
+  grid,
+}: Ledgers): () => ReadonlySet<WaveRecord> | undefined {
+  let open: ReadonlySet<WaveRecord> | undefined;
+  let isAsked = false;
+  const isExcused = ({ lanePixels }: WaveRecord): boolean =>
+    lanePixels.some((pixel) => pixel >= 0 && visibility.excuses(NO_ADDRESS, grid.placeOf(pixel)));
+  return () => {
+    if (isAsked) return open;
+    isAsked = true;
+    const unordered = reference.wavesLeftOpen();
+    const isKnown = unordered !== undefined && (waves.left === 0 || !visibility.hasExcuses);
+    open = isKnown ? new Set([...unordered, ...waves.formed.kept.filter(isExcused)]) : undefined;
+    return open;
+  };
+}
+
+const NO_ADDRESS = -1;
+
+function compareWords(
+  ledgers: Ledgers,
+  judge: Judge,
+  words: ExportedWords,
+  leftOpen: () => ReadonlySet<WaveRecord> | undefined,
+): void {
+  words.finish();
+  judge.armed += words.compared;
+  for (const difference of words.differences) {
+    const open = leftOpen();
+    if (open === undefined) judge.lacks(TOO_LONG);
+    else if (open.has(difference.wave)) judge.uncompared++;
+    else report(ledgers, judge, difference);
+  }
+}
+
+function report(ledgers: Ledgers, judge: Judge, difference: ExportDifference): void {
+  const { wave, pc, cycle, lane, expected, observed } = difference;
+  const { unitsPerPixel } = ledgers.grid;
+  const unit = (wave.lanePixels[lane] + 1) * unitsPerPixel - 1;
+  const where = lane < 0 ? '' : ` in lane ${lane}, ${unitName(ledgers, unit)},`;
+  reportExport(ledgers, judge, wave.wave, pc, {
+    cycle,
+    unit: 'sx',
+    allowed: `It exports ${expected}${where} when the waves run one after another in primitive order.`,
+    observed: `exports ${observed}${where}`,
+    hint: 'Fix earlier ordering and race violations first. Without any, look for registers overwritten before the export read them, or for a lost export.',
+  });
+}

@@ -1,0 +1,84 @@
+import type { Gfx } from '../../../arch/index.js';
+import { EXPORT_TARGET, factsOf, GENERATIONS, registerField } from '../../../arch/index.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { Judge } from '../../evidence/findings/judge.js';
+import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { type Complaint, targetComplaint } from './export-targets.js';
+import { reportExport } from './report.js';
+
+/**
+ * Invariant: exports go to targets that the generation has and the draw reserved by its formats (S-108, S-110); a null
+ * export carries no channel; on GFX11 depth goes first, by each wave with colours where it is reserved, and colours ascend
+ * (pops.md 4).
+ */
+export const EXP_07: Rule = {
+  id: 'EXP-07',
+  text: 'Exports go to targets that the generation has and the draw reserves; a null export carries no data, and depth is exported first.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-108', 'S-110'],
+  needs: ['wave-formed', 'exported'],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const { gfx } = ledgers;
+  /** Complaints about an instruction of a draw, by `pc * draws + draw`; they do not depend on the wave. */
+  const known = new Map<number, Complaint | undefined>();
+  /** By wave, not by its number: a trace may give that again. */
+  const lastTarget = new WeakMap<WaveRecord, number>();
+  return {
+    on: {
+      exported: ({ wave: number, pc, cycle, target, enabled }) => {
+        const wave = ledgers.waves.find(number);
+        if (wave === undefined) return;
+        judge.armed++;
+        const key = pc * ledgers.draws.length + wave.facts.index;
+        if (!known.has(key)) known.set(key, targetComplaint(gfx, wave.facts.draw.registers, target, enabled));
+        const last = lastTarget.get(wave);
+        lastTarget.set(wave, target);
+        const complaint =
+          known.get(key) ??
+          (factsOf(gfx).ordersExportTargets
+            ? (orderComplaint(last, target) ??
+              absenceComplaint(gfx, wave.facts.draw.registers, last, target, enabled))
+            : undefined);
+        if (complaint === undefined) return;
+        reportExport(ledgers, judge, wave.wave, pc, {
+          cycle,
+          unit: 'program',
+          ...complaint,
+          hint: 'Compare the targets of all exports, including the early discard exit, with the export formats of the draw.',
+        });
+      },
+    },
+  };
+}
+
+/** Depth, which has the highest target number, goes before colours; colours ascend, as do both sources of a blend. */
+function orderComplaint(last: number | undefined, target: number): Complaint | undefined {
+  const rank = (of: number): number => (of === EXPORT_TARGET.MRTZ ? -1 : of);
+  if (last === undefined || rank(target) >= rank(last)) return undefined;
+  return {
+    allowed: 'Depth is exported first, then colours in ascending order.',
+    observed: 'exports to a target that belongs before the last one',
+  };
+}
+
+/** Depth that the draw reserved is exported before the first colour: alpha or a mask in it decides which samples that writes. */
+function absenceComplaint(
+  gfx: Gfx,
+  registers: Readonly<Record<string, number>>,
+  last: number | undefined,
+  target: number,
+  enabled: number,
+): Complaint | undefined {
+  const isFirst = last === undefined && enabled !== 0 && target !== EXPORT_TARGET.MRTZ;
+  if (!isFirst || (registerField(gfx, registers, 'SPI_SHADER_Z_FORMAT.Z_EXPORT_FORMAT') ?? 0) === 0)
+    return undefined;
+  return {
+    allowed: 'A wave whose draw reserves depth, in SPI_SHADER_Z_FORMAT, exports it before its colours.',
+    observed: 'exports a colour and no depth before it',
+  };
+}

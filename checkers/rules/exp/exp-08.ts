@@ -1,0 +1,70 @@
+import { DEALLOC_VGPRS, EXIT_BY_EXPORT, factsOf } from '../../../arch/index.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { Judge } from '../../evidence/findings/judge.js';
+import { counted } from '../../evidence/findings/wording.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { reportExport } from './report.js';
+
+/**
+ * Invariant: exports read the registers of their wave while it has them: none is issued after the message that gives the vector
+ * registers back, and none waits for the bus when they are given back (GFX11; pops.md 4).
+ */
+export const EXP_08: Rule = {
+  id: 'EXP-08',
+  text: 'When a wave releases its vector registers by message, all its exports have left, and none follows.',
+  severity: 'error',
+  generations: EXIT_BY_EXPORT,
+  statements: ['P-086', 'P-087'],
+  needs: ['wave-formed', 'exported', 'message-sent'],
+  reads: () => ['export-granted', 'export-requested'],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  if (!factsOf(ledgers.gfx).givesVectorsBack) return { on: {} };
+  /** Waves that have sent the message. */
+  const givenUp = new Set<number>();
+  /** Exports of each wave that wait for the bus. */
+  const waiting = new Map<number, number>();
+  const change = (wave: number, by: 1 | -1): void => {
+    waiting.set(wave, (waiting.get(wave) ?? 0) + by);
+  };
+  const isKnown = (wave: number): boolean => ledgers.waves.find(wave) !== undefined;
+  return {
+    on: {
+      'message-sent': (t) => {
+        if (t.message === DEALLOC_VGPRS) givenUp.add(t.wave);
+      },
+      exported: ({ wave, pc, cycle }) => {
+        if (!isKnown(wave)) return;
+        judge.armed++;
+        if (!givenUp.has(wave)) return;
+        reportExport(ledgers, judge, wave, pc, {
+          cycle,
+          unit: 'program',
+          allowed: 'Exports come before the message that releases the vector registers.',
+          observed: 'exports after it',
+          hint: 'Check the place of MSG_DEALLOC_VGPRS: it belongs after the last use of a vector register.',
+        });
+      },
+      'export-requested': ({ wave }) => change(wave, 1),
+      'export-granted': ({ wave }) => change(wave, -1),
+      'vgprs-released': ({ wave, cycle }) => {
+        const left = waiting.get(wave) ?? 0;
+        if (!isKnown(wave)) return;
+        judge.armed++;
+        if (left <= 0) return;
+        reportExport(ledgers, judge, wave, -1, {
+          cycle,
+          unit: 'sx',
+          allowed: 'Vector registers are released only after the exports of the wave have read them.',
+          observed: `releases them while ${counted(left, 'export waits', 'exports wait')} for the bus`,
+          hint: 'Check what delays the release while exports are in flight.',
+        });
+      },
+      'wave-ended': (t) => {
+        givenUp.delete(t.wave);
+      },
+    },
+  };
+}

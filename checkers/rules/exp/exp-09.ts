@@ -1,0 +1,100 @@
+import { GENERATIONS } from '../../../arch/index.js';
+import type { ExportGranted } from '../../../transactions/index.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { Judge } from '../../evidence/findings/judge.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { exportText, type LaneExport, laneText, referenceLane, seenLane } from './exported-lane.js';
+import { reportExport } from './report.js';
+
+/** Exports of one geometry wave in the stream that the reference has not come to, in the order of their grants. */
+interface WaveExports {
+  readonly wave: number;
+  readonly granted: ExportGranted[];
+}
+
+/**
+ * Invariant: a geometry wave exports the positions and parameters that its program gives for its vertices, executed alone: to the
+ * same targets, in the same lanes, the same words (P-081, P-086, P-092). Types may overtake each other on the bus (P-084). Judged when every background wave
+ * came to its end.
+ */
+export const EXP_09: Rule = {
+  id: 'EXP-09',
+  text: 'Geometry waves export the positions and parameters that their programs compute for their vertices.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['P-024', 'P-053', 'P-081', 'P-086', 'P-092'],
+  reads: () => ['background-formed', 'export-granted', 'wave-ended'],
+  unarmed: 'only pixel waves ran',
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const { background, backgroundReference, scenario } = ledgers;
+  const hasVertices = scenario.background?.works.some(({ kind }) => kind === 'geometry') === true;
+  if (!hasVertices) return { on: {} };
+  const byGroup = new Map<string, WaveExports>();
+
+  const differ = (
+    { wave }: WaveExports,
+    seen: ExportGranted | undefined,
+    expected: string,
+    observed: string,
+  ): void =>
+    reportExport(ledgers, judge, wave, seen?.pc ?? -1, {
+      cycle: seen?.cycle ?? background.find(wave)?.endedCycle ?? 0,
+      unit: 'sx',
+      allowed: `It exports ${expected}.`,
+      observed: `exports ${observed}`,
+      hint: 'Look for registers overwritten before the export read them, and check the data on the bus.',
+    });
+
+  backgroundReference.hearExports((work, group, { pc, export: operation }, state) => {
+    const exports = byGroup.get(`${work} ${group}`);
+    if (operation === undefined || exports === undefined) return;
+    const at = exports.granted.findIndex((granted) => granted.pc === pc);
+    const seen = at < 0 ? undefined : exports.granted.splice(at, 1)[0];
+    judge.armed++;
+    if (seen === undefined || exportText(seen) !== exportText(operation)) {
+      differ(exports, seen, exportText(operation), exportText(seen));
+      return;
+    }
+    for (let lane = 0; lane < state.lanes; lane++) {
+      const expected = referenceLane(operation, state, lane);
+      const observed = seenLane(seen, state.lanes, lane);
+      if (isSame(expected, observed)) continue;
+      differ(exports, seen, `${laneText(expected)} in lane ${lane}`, `${laneText(observed)} in lane ${lane}`);
+      return;
+    }
+  });
+
+  return {
+    on: {
+      'background-formed': (t) => {
+        byGroup.set(`${t.work} ${t.group}`, { wave: t.wave, granted: [] });
+      },
+      'export-granted': (t) => {
+        const record = background.find(t.wave);
+        if (record?.source !== 'geometry') return;
+        byGroup.get(`${record.workIndex} ${record.group}`)?.granted.push({ ...t, data: t.data.slice() });
+      },
+    },
+    finish: () => {
+      if (!background.isThrough) {
+        judge.lacks('the end of every background wave');
+        return;
+      }
+      const reference = backgroundReference.run();
+      if (reference.kind === 'unknown') judge.lacks(reference.why);
+      for (const exports of byGroup.values()) {
+        const [surplus] = exports.granted;
+        if (surplus !== undefined && judge.missing === undefined)
+          differ(exports, surplus, exportText(undefined), exportText(surplus));
+      }
+    },
+  };
+}
+
+function isSame(expected: LaneExport, observed: LaneExport): boolean {
+  if (expected === undefined || observed === undefined) return expected === observed;
+  return expected.every((word, i) => word === observed[i]);
+}

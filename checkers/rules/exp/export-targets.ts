@@ -1,0 +1,67 @@
+import type { Gfx } from '../../../arch/index.js';
+import { colourOfTarget, EXPORT_TARGET, factsOf, registerField } from '../../../arch/index.js';
+
+/** The mistake of an export, as the middle of a finding. */
+export interface Complaint {
+  readonly allowed: string;
+  readonly observed: string;
+}
+
+type Registers = Readonly<Record<string, number>>;
+
+/** Bits that one colour takes in SPI_SHADER_COL_FORMAT. */
+const FORMAT_BITS = 4;
+
+/** What is wrong with an export of these channels to this target in a draw, or undefined; formats that are not given are not judged. */
+export function targetComplaint(
+  gfx: Gfx,
+  registers: Registers,
+  target: number,
+  enabled: number,
+): Complaint | undefined {
+  if (target === EXPORT_TARGET.NULL) return nullComplaint(gfx, enabled);
+  if (target === EXPORT_TARGET.MRTZ) return depthComplaint(gfx, registers);
+  const colour = colourOf(gfx, target);
+  if (colour < 0) {
+    return {
+      allowed: 'A pixel shader exports to colours, depth, and the other targets of its generation.',
+      observed: `exports to target ${target}, which does not exist,`,
+    };
+  }
+  const formats = registers.SPI_SHADER_COL_FORMAT;
+  if (formats === undefined || ((formats >>> (colour * FORMAT_BITS)) & 0xf) !== 0) return undefined;
+  return {
+    allowed: 'The draw reserves space for every colour that is exported, in SPI_SHADER_COL_FORMAT.',
+    observed: `exports colour ${colour}, whose format is 0,`,
+  };
+}
+
+function nullComplaint(gfx: Gfx, enabled: number): Complaint | undefined {
+  if (!factsOf(gfx).hasNullTarget) {
+    return {
+      allowed: 'GFX11 has no null target; an export to colour 0 or depth without channels stands for it.',
+      observed: 'exports to the null target',
+    };
+  }
+  if (enabled === 0) return undefined;
+  return {
+    allowed: 'A null export carries no channel.',
+    observed: `exports channels 0x${enabled.toString(16)} to the null target`,
+  };
+}
+
+function depthComplaint(gfx: Gfx, registers: Registers): Complaint | undefined {
+  const format = registerField(gfx, registers, 'SPI_SHADER_Z_FORMAT.Z_EXPORT_FORMAT');
+  if (format !== 0) return undefined;
+  return {
+    allowed: 'The draw reserves space for a depth export, in SPI_SHADER_Z_FORMAT.',
+    observed: 'exports depth, whose format is 0,',
+  };
+}
+
+/** Number of the colour that a target stands for, -1 where it is none of a pixel shader's on this generation. */
+function colourOf(gfx: Gfx, target: number): number {
+  const isDual = target === EXPORT_TARGET.DUAL0 || target === EXPORT_TARGET.DUAL1;
+  if (!isDual) return colourOfTarget(target);
+  return factsOf(gfx).hasDualSourceTargets ? target - EXPORT_TARGET.DUAL0 : -1;
+}

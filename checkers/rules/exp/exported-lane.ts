@@ -1,0 +1,72 @@
+import type { ExportOperation, WaveState } from '../../../arch/index.js';
+import { EXPORT_TARGET, exportTargetRow, SCALAR } from '../../../arch/index.js';
+import type { ExportGranted } from '../../../transactions/index.js';
+import { hasLane } from '../../evidence/basics/lanes.js';
+import { wordsText } from '../../evidence/basics/words.js';
+import { sourcesOf } from '../../evidence/program/export-sources.js';
+
+/** What an export carries and where to, as the end of a sentence: "channels 0xf to colour 0". */
+export function exportText(
+  what: Pick<ExportOperation, 'target' | 'enabled' | 'compressed'> | undefined,
+): string {
+  if (what === undefined) return 'nothing more';
+  const { target, enabled, compressed } = what;
+  const row = exportTargetRow(target);
+  const number = row === undefined ? target : target - row.first;
+  const name = row?.count === 1 ? row.text : `${row?.text ?? 'target'} ${number}`;
+  return `${compressed ? 'compressed ' : ''}channels 0x${enabled.toString(16)} to ${name}`;
+}
+
+/** Whether two exports carry the same channels to the same target: their texts are equal. */
+export function exportsAlike(
+  one: Pick<ExportOperation, 'target' | 'enabled' | 'compressed'>,
+  other: Pick<ExportOperation, 'target' | 'enabled' | 'compressed'>,
+): boolean {
+  return one.target === other.target && one.enabled === other.enabled && one.compressed === other.compressed;
+}
+
+/** Lanes with even numbers. */
+const EVEN_LANES = 0x55555555;
+
+/**
+ * The lane whose pixel the words of a lane are for: of GFX11's two exports for a blend with two sources, the first holds in each pair of
+ * lanes both colours of the even lane, the second those of the odd lane (corpus README, "Exports").
+ */
+export function ownerOf(target: number, lane: number): number {
+  if (target === EXPORT_TARGET.DUAL0) return lane & ~1;
+  return target === EXPORT_TARGET.DUAL1 ? lane | 1 : lane;
+}
+
+/** Of 32 lanes, a bit each, those whose words are for one of the lanes `owners`. */
+export function lanesOf(target: number, owners: number): number {
+  const even = owners & EVEN_LANES;
+  const odd = owners & ~EVEN_LANES;
+  if (target === EXPORT_TARGET.DUAL0) return even | (even << 1);
+  return target === EXPORT_TARGET.DUAL1 ? odd | (odd >>> 1) : owners;
+}
+
+/** What one lane exports: `undefined` where it is off, else the words of the sources that the export reads. */
+export type LaneExport = readonly number[] | undefined;
+
+/** The words in a lane as the stream has them. */
+export function seenLane(seen: Omit<ExportGranted, 'kind'>, lanes: number, lane: number): LaneExport {
+  if (!hasLane(seen.lanesLo, seen.lanesHi, ownerOf(seen.target, lane))) return undefined;
+  return sourcesOf(seen).map((source) => seen.data[source * lanes + lane]);
+}
+
+/** The words in a lane in the reference. */
+export function referenceLane(
+  operation: ExportOperation,
+  { s, v, lanes }: WaveState,
+  lane: number,
+): LaneExport {
+  const owner = ownerOf(operation.target, lane);
+  if (!hasLane(s[SCALAR.EXEC_LO], s[SCALAR.EXEC_HI], owner)) return undefined;
+  return sourcesOf(operation).map((source) => v[operation.sources[source] * lanes + lane]);
+}
+
+/** What a lane exports, as the end of a sentence. */
+export function laneText(words: LaneExport): string {
+  if (words === undefined) return 'nothing';
+  return wordsText(words);
+}

@@ -1,0 +1,121 @@
+import type { Handlers } from '../../evidence/basics/handlers.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { Judge } from '../../evidence/findings/judge.js';
+import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
+import type { ColourImage } from '../../evidence/reference/colour-image.js';
+import { ColourMerge } from '../../evidence/reference/colour-merge.js';
+import { LateSurvivors } from '../../evidence/reference/late-survivors.js';
+import { laneText } from './exported-lane.js';
+
+/** What is missing if a difference may be legal, and the waves that would show it have left. */
+export const TOO_LONG = 'unordered reads of waves that ended long ago';
+
+/** The final words of one colour buffer and when they were dumped. */
+interface ColourDump {
+  readonly cycle: number;
+  readonly words: Int32Array;
+}
+
+/** The first sample of a pixel that a colour buffer has wrong. */
+interface WrongSample {
+  readonly target: number;
+  readonly cycle: number;
+  readonly pixel: number;
+  readonly sample: number;
+  readonly expected: readonly number[];
+  readonly observed: readonly number[];
+}
+
+/** Final colour buffers of a run, and how they compare with what the exports of the reference leave in them. */
+export class FinalColours {
+  readonly merge: ColourMerge;
+  private readonly survivors: LateSurvivors;
+  private readonly dumps: ColourDump[] = [];
+
+  constructor(private readonly ledgers: Ledgers) {
+    this.survivors = new LateSurvivors(ledgers.depth);
+    this.merge = new ColourMerge(ledgers, this.survivors);
+    // After the reference, which heard of it before.
+    ledgers.waves.hearLeaving((wave) => {
+      this.merge.finish();
+      this.survivors.forget(wave);
+    });
+  }
+
+  readonly on: Handlers = {
+    'colour-dumped': ({ target, cycle, words }) => {
+      this.dumps[target] = { cycle, words: words.slice() };
+    },
+    'depth-tested': (t) => {
+      if (this.merge.images.length > 0) this.survivors.take(t);
+    },
+  };
+
+  /** What the stream lacks for a comparison, or undefined. */
+  get obstacle(): string | undefined {
+    const { images } = this.merge;
+    if (images.length > 0 && this.ledgers.depth.isMissing) return 'depth-tested';
+    const absent = images.findIndex((_, target) => this.dumps[target] === undefined);
+    return absent < 0 ? undefined : `colour-dumped of target ${absent}`;
+  }
+
+  /** Compares, once the reference has run; `leftOpen` gives the waves that may export something else. */
+  compare(judge: Judge, leftOpen: () => Iterable<WaveRecord> | undefined): void {
+    this.merge.finish();
+    const wrong = this.merge.images.flatMap((image, target) => this.wrongSamples(image, target));
+    const waves = wrong.length > 0 ? leftOpen() : [];
+    if (waves === undefined) {
+      judge.lacks(TOO_LONG);
+      return;
+    }
+    for (const wave of waves) this.merge.leaveOpen(wave);
+    const { open, images } = this.merge;
+    const compared = open.reduce((pixels, isOpen) => pixels + (isOpen === 0 ? 1 : 0), 0);
+    judge.armed += compared * images.length;
+    judge.uncompared += (open.length - compared) * images.length;
+    for (const sample of wrong) {
+      if (open[sample.pixel] === 0) judge.violate(describe, this.ledgers, sample);
+    }
+  }
+
+  /** The first wrong sample of each pixel. */
+  private wrongSamples(image: ColourImage, target: number): WrongSample[] {
+    const { cycle, words } = this.dumps[target];
+    const wrong: WrongSample[] = [];
+    const pixelWords = image.samples * image.texelWords;
+    for (let word = 0; word < image.words.length; word++) {
+      if (words[word] === image.words[word]) continue;
+      const pixel = Math.floor(word / pixelWords);
+      if (wrong.at(-1)?.pixel === pixel) continue;
+      const sample = Math.floor((word % pixelWords) / image.texelWords);
+      const from = image.wordOf(pixel, sample);
+      const expected = wordsFrom(image.words, from, image.texelWords);
+      wrong.push({
+        target,
+        cycle,
+        pixel,
+        sample,
+        expected,
+        observed: wordsFrom(words, from, image.texelWords),
+      });
+    }
+    return wrong;
+  }
+}
+
+function wordsFrom(words: Int32Array, from: number, count: number): number[] {
+  return Array.from(words.subarray(from, from + count));
+}
+
+function describe(ledgers: Ledgers, { target, cycle, pixel, sample, expected, observed }: WrongSample) {
+  const [x, y] = ledgers.grid.coordinates(pixel);
+  return {
+    cycle,
+    unit: 'rb',
+    place: { pixel: [x, y], sample },
+    allowed: `Sample ${sample} of pixel (${x}, ${y}) of colour ${target} ends as ${laneText(expected)}, the result of merging the exports in primitive order.`,
+    observed: `It ends as ${laneText(observed)}.`,
+    steps: [],
+    hint: 'Check the exports of the waves that cover it, their late tests, and the order in which they are merged.',
+  } as const;
+}

@@ -1,0 +1,36 @@
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { Judge } from '../../evidence/findings/judge.js';
+import { partyLongGone, partyOf } from '../../evidence/findings/party.js';
+
+/** What one finding about an export says; `observed` goes on after the name of the wave. */
+export interface ExportFinding {
+  readonly cycle: number;
+  readonly unit: 'sx' | 'spi' | 'program';
+  readonly allowed: string;
+  readonly observed: string;
+  readonly hint: string;
+  readonly freedom?: string;
+}
+
+/** Counts a violation by an export of a wave, by its number, at `pc`, or at none where `pc` is negative. */
+export function reportExport(
+  ledgers: Ledgers,
+  judge: Judge,
+  wave: number,
+  pc: number,
+  { cycle, unit, allowed, observed, hint, freedom }: ExportFinding,
+): void {
+  judge.violate(() => {
+    const party = partyOf(ledgers, wave) ?? partyLongGone(wave);
+    return {
+      cycle,
+      unit,
+      place: party.place(pc),
+      allowed,
+      observed: `${party.name} ${observed}${pc < 0 ? '' : ` at ${party.pcName(pc)}`}.`,
+      steps: party.story(),
+      hint,
+      ...(freedom === undefined ? {} : { freedom }),
+    };
+  });
+}

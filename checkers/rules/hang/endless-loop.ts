@@ -1,0 +1,87 @@
+import { type DecodedProgram, type Instruction, SCALAR } from '../../../arch/index.js';
+import type { WaitCause } from '../../../transactions/index.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import { instructionName, waveName } from '../../evidence/findings/wording.js';
+import { NEVER, type WaveRecord } from '../../evidence/ledger/wave-record.js';
+
+/** A wave's report that it loops for ever. */
+export type LoopCause = Extract<WaitCause, { readonly on: 'loop' }>;
+
+/** What decides whether a loop is left, which are the registers that a conditional branch tests. */
+const CONDITIONS = [SCALAR.SCC, SCALAR.VCC_LO, SCALAR.EXEC_LO];
+
+/** Why a wave never leaves its loop, and what would have to change, as a clause: `goes round … for ever: …`. */
+export function loopReason(
+  ledgers: Ledgers,
+  program: DecodedProgram,
+  cause: LoopCause,
+  self?: WaveRecord,
+): string {
+  const name = (pc: number): string => instructionName(ledgers, program, pc);
+  const { first, last, why } = cause;
+  const where =
+    first === last ? `loops forever at ${name(first)}` : `loops forever from ${name(first)} to ${name(last)}`;
+  if (why === 'no-way-out') return `${where}: no branch leads from it to an end of the program`;
+  const body = bodyOf(program, cause);
+  const round = `${where}, and each iteration ends in the same state${deciderText(body, name)}`;
+  const polls = body.find(({ readsExitingId }) => readsExitingId);
+  const loads = body.find(({ kind }) => kind === 'memory');
+  if (loads !== undefined)
+    return `${round}; ${name(loads.pc)} reads ${placeText(ledgers, cause.address)}, which ${writersText(ledgers, self)}`;
+  if (polls !== undefined)
+    return `${round}; ${name(polls.pc)} reads the exiting id, which ${exitersText(ledgers, self)}`;
+  return `${round}; it reads nothing that another wave could change`;
+}
+
+/** The instruction to look at first: the read that never changes, otherwise the start of the loop. */
+export function loopPlace(program: DecodedProgram, cause: LoopCause): number {
+  return bodyOf(program, cause).find(({ kind }) => kind === 'memory')?.pc ?? cause.first;
+}
+
+function bodyOf({ instructions }: DecodedProgram, { first, last }: LoopCause): readonly Instruction[] {
+  return instructions.filter(({ pc }) => pc >= first && pc <= last);
+}
+
+/** The compare that the loop's conditional branch hangs on. */
+function deciderText(body: readonly Instruction[], name: (pc: number) => string): string {
+  const branch = body.findLast(({ kind, mnemonic }) => kind === 'branch' && mnemonic !== 's_branch');
+  if (branch === undefined) return '';
+  const tested = CONDITIONS.filter((register) => branch.uses.scalars.includes(register));
+  const compare = body.findLast(
+    ({ index, defines }) =>
+      index < branch.index && tested.some((register) => defines.scalars.includes(register)),
+  );
+  return compare === undefined ? '' : ` (${name(compare.pc)} decides)`;
+}
+
+/** An address by the object that holds it. */
+function placeText({ scenario }: Ledgers, address: number): string {
+  if (address < 0) return 'memory';
+  const at = `0x${address.toString(16)}`;
+  const object = scenario.memory.find(
+    (each) => address >= each.address && address < each.address + each.bytes,
+  );
+  return object === undefined ? at : `${object.name}+0x${(address - object.address).toString(16)} (${at})`;
+}
+
+function writersText(ledgers: Ledgers, self: WaveRecord | undefined): string {
+  const others = livingBeside(ledgers, self);
+  if (others.length === 0) return 'no wave is left to write it';
+  return `only ${namesText(others)} could still write, and none of them makes progress`;
+}
+
+function exitersText(ledgers: Ledgers, self: WaveRecord | undefined): string {
+  const others = livingBeside(ledgers, self).filter(({ exitedCycle }) => exitedCycle === NEVER);
+  return others.length === 0
+    ? 'no further exit will be counted'
+    : `only exits of ${namesText(others)} could advance it`;
+}
+
+function livingBeside({ waves }: Ledgers, self: WaveRecord | undefined): readonly WaveRecord[] {
+  return waves.formed.kept.filter((wave) => wave !== self && wave.endedCycle === NEVER);
+}
+
+function namesText(waves: readonly WaveRecord[]): string {
+  const names = waves.slice(0, 3).map(waveName).join(', ');
+  return waves.length > 3 ? `${names} and ${waves.length - 3} more` : names;
+}

@@ -1,0 +1,191 @@
+import { GENERATIONS } from '../../../arch/index.js';
+import type { Place, Quiesced, Waiting } from '../../../transactions/index.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { Finding, Judge } from '../../evidence/findings/judge.js';
+import { counted, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
+import { NEVER } from '../../evidence/ledger/wave-record.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { type LoopCause, loopPlace } from './endless-loop.js';
+import type { Edge } from './wait-graph.js';
+import { backgroundWait, packerEdge, waitersText, waveEdge } from './wait-graph.js';
+
+/**
+ * Invariant: when nothing can move any more, every formed wave has ended, every draw has been scanned to its end, and no one
+ * waits (S-009). Otherwise the wait-for graph, built from the ledgers, has a cycle or an edge to something that will never
+ * come; the message walks it from the first waiting party. Draws are judged if the stream reports any, or if it has
+ * final memory but no wave: then nothing was done at all.
+ */
+export const HANG_01: Rule = {
+  id: 'HANG-01',
+  text: 'When the device comes to rest, no work is left.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: [
+    'S-006',
+    'S-009',
+    'S-022',
+    'S-023',
+    'S-042',
+    'S-051',
+    'S-052',
+    'S-053',
+    'S-057',
+    'S-079',
+    'P-005',
+    'P-019',
+    'P-138',
+    'P-142',
+    'P-143',
+    'P-012',
+  ],
+  needs: ['wave-formed', 'wave-ended', 'quiesced'],
+  reads: () => ['draw-end'],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  let tellsDraws = false;
+  let hasMemory = false;
+  let rest: Quiesced | undefined;
+  const ended = new Set<number>();
+  return {
+    on: {
+      'draw-begin': () => {
+        tellsDraws = true;
+      },
+      'draw-end': (t) => {
+        ended.add(t.draw);
+      },
+      quiesced: (t) => {
+        judge.armed++;
+        const lost = ledgers.waves.formed.kept.find((wave) => wave.endedCycle === NEVER);
+        if (t.waiting.length > 0 || lost !== undefined) judge.violate(describe, ledgers, t, lost);
+        else rest = t;
+      },
+      'memory-dumped': () => {
+        hasMemory = true;
+      },
+    },
+    finish: () => {
+      const isTold = tellsDraws || (hasMemory && ledgers.waves.formed.length === 0);
+      if (rest === undefined || !isTold) return;
+      const { cycle } = rest;
+      const draw = ledgers.draws.find(({ index }) => !ended.has(index))?.index;
+      if (draw !== undefined) judge.violate(describeDraw, cycle, draw);
+    },
+  };
+}
+
+function describeDraw(cycle: number, draw: number): Finding {
+  return {
+    cycle,
+    unit: 'sc',
+    place: { draw },
+    allowed: 'A device that has come to rest has no work left.',
+    observed: `Draw ${draw} was never scanned to its end.`,
+    steps: [],
+    hint: 'Check what should wake the scan converter, and what it waited for last.',
+  };
+}
+
+/** A walk through the wait-for graph, in words, and how it ends. */
+interface Walk {
+  readonly steps: string[];
+  readonly end: string;
+  readonly cyclic: boolean;
+  readonly last: WaveRecord | undefined;
+  /** The loop of the last wave's program in which it is caught. */
+  readonly loop: LoopCause | undefined;
+}
+
+function describe(ledgers: Ledgers, t: Quiesced, lost: WaveRecord | undefined): Finding {
+  // A looping wave waits for nothing: the other waits are its consequences.
+  const first = t.waiting.find(({ cause }) => cause.on === 'loop') ?? t.waiting[0];
+  const walk = walkFrom(ledgers, t.waiting, first, lost);
+  const waiters =
+    t.waiting.length === 0
+      ? 'a wave is left, but nothing waits for it'
+      : `${waitersText(t.waiting)} ${t.waiting.length === 1 ? 'waits' : 'wait'}`;
+  return {
+    cycle: t.cycle,
+    unit: culprit(walk),
+    place: placeOf(ledgers, first, walk),
+    allowed: 'A device that has come to rest has no work left.',
+    observed: `Nothing can move and ${waiters}: ${walk.end}.`,
+    steps: walk.steps,
+    hint: hintOf(walk),
+  };
+}
+
+function hintOf({ cyclic, loop }: Walk): string {
+  if (loop !== undefined)
+    return 'Check what should end the loop: the register that its branch tests, and what should change it.';
+  return cyclic
+    ? 'Each party of the cycle holds what the previous one needs: find out which of them should not have gone first.'
+    : 'Find out why the event in the last step never happens.';
+}
+
+function walkFrom(
+  ledgers: Ledgers,
+  waiting: readonly Waiting[],
+  first: Waiting | undefined,
+  lost: WaveRecord | undefined,
+): Walk {
+  const reports = new Map(
+    waiting.filter((party) => party.unit === 'wave').map((party) => [party.index, party]),
+  );
+  const steps: string[] = [];
+  const visited = new Set<WaveRecord>();
+  let wave: WaveRecord | undefined = lost;
+  let last: WaveRecord | undefined;
+  let edge: Edge = { reason: 'the trace does not say what it waits for', next: undefined };
+  if (first?.unit === 'packer') {
+    edge = packerEdge(ledgers, first.index, first.cause);
+    steps.push(`packer ${first.index} ${edge.reason}`);
+    wave = edge.next;
+  } else if (first !== undefined) {
+    wave = ledgers.waves.find(first.index) ?? lost;
+    if (wave === undefined) edge = { reason: backgroundWait(ledgers, first), next: undefined };
+  }
+  while (wave !== undefined && !visited.has(wave)) {
+    visited.add(wave);
+    last = wave;
+    edge = waveEdge(ledgers, wave, reports.get(wave.wave));
+    steps.push(`${waveName(wave)} ${edge.reason}`);
+    wave = edge.next;
+  }
+  if (wave !== undefined) {
+    steps.push(`which is ${waveName(wave)} again: the cycle is closed`);
+    return {
+      steps,
+      end: `${waveName(wave)} waits for itself through ${counted(visited.size, 'wait', 'waits')}`,
+      cyclic: true,
+      last,
+      loop: undefined,
+    };
+  }
+  return {
+    steps,
+    end: last === undefined ? edge.reason : `${waveName(last)} ${edge.reason}`,
+    cyclic: false,
+    last,
+    loop: edge.loop,
+  };
+}
+
+/** The program where a wave is caught in a loop or ended without its exit, else the unit that lets waves go on. */
+function culprit(walk: Walk): string {
+  if (walk.loop !== undefined) return 'program';
+  return walk.last !== undefined && walk.last.endedCycle !== NEVER && walk.last.exits === 0
+    ? 'program'
+    : 'spi';
+}
+
+function placeOf(ledgers: Ledgers, first: Waiting | undefined, walk: Walk): Place {
+  const wave = first?.unit === 'wave' ? ledgers.waves.find(first.index) : undefined;
+  if (wave === undefined) return walk.last === undefined ? {} : wavePlace(ledgers, walk.last);
+  const pc = first?.cause.on === 'loop' ? loopPlace(wave.facts.decoded, first.cause) : first?.pc;
+  const place = wavePlace(ledgers, wave, pc);
+  return walk.last === undefined || walk.last === wave ? place : { ...place, otherWave: walk.last.wave };
+}

@@ -1,0 +1,77 @@
+import { WITH_WAVE_IDS } from '../../../arch/index.js';
+import type { Quiesced, Waiting } from '../../../transactions/index.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { Judge } from '../../evidence/findings/judge.js';
+import { waveStory } from '../../evidence/findings/wave-story.js';
+import { pcName, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
+import { judgeEveryPath } from '../../evidence/rule/every-path.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+
+/**
+ * Invariant: no wave is reported to overlap with itself as the newest wave, and none is left that polls the exiting id
+ * although it was reported without overlap (S-020). Where its newest id is its own, the exiting id cannot pass it while the wave
+ * itself waits (W9 of pops.md 5.4).
+ */
+export const HANG_02: Rule = {
+  id: 'HANG-02',
+  text: 'A wave reported without overlap does not wait for the exiting id, and no wave is told to wait for itself.',
+  severity: 'error',
+  generations: WITH_WAVE_IDS,
+  statements: ['S-020', 'S-021'],
+  needs: ['wave-formed'],
+  partNeeds: ['quiesced'],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  return {
+    on: {
+      'wave-formed': (t) => {
+        const wave = ledgers.waves.find(t.wave);
+        if (wave?.didOverlap === true) judgeNewest(ledgers, judge, wave);
+      },
+      quiesced: (t) => {
+        for (const waiting of t.waiting) judgeWaiting(ledgers, judge, t, waiting);
+      },
+    },
+    finish: (end) => judgeEveryPath(ledgers, judge, end),
+  };
+}
+
+function judgeNewest(ledgers: Ledgers, judge: Judge, wave: WaveRecord): void {
+  judge.armed++;
+  if (wave.newestSequence !== wave.sequence) return;
+  judge.violate(() => ({
+    cycle: wave.formedCycle,
+    unit: 'db',
+    place: wavePlace(ledgers, wave),
+    allowed: `The newest overlapped id names a wave of packer ${wave.packer} formed before ${waveName(wave)}.`,
+    observed: `Its newest field ${wave.newest} names the wave itself, so that its wait never ends.`,
+    steps: [`cycle ${wave.formedCycle}: ${waveName(wave)} is formed with newest field ${wave.newest}`],
+    hint: 'Check which id a wave without an older overlapped one is given, and what happens to it at the wrap.',
+  }));
+}
+
+function judgeWaiting(
+  ledgers: Ledgers,
+  judge: Judge,
+  t: Quiesced,
+  { unit, index, pc, cause }: Waiting,
+): void {
+  if (unit !== 'wave' || (cause.on !== 'exiting-id' && cause.on !== 'sleep')) return;
+  const wave = ledgers.waves.find(index);
+  if (wave === undefined || wave.pollPc < 0) return;
+  judge.armed++;
+  if (wave.didOverlap) return;
+  const own = wave.newest === wave.id ? `, newest id ${wave.newest}, which is its own` : '';
+  judge.violate(() => ({
+    cycle: t.cycle,
+    unit: 'program',
+    place: wavePlace(ledgers, wave, pc),
+    allowed: `${waveName(wave)} was told of no overlap, so it does not wait.`,
+    observed: `It waits for the exiting id at ${pcName(ledgers, wave, pc)}${own}, and nothing ends its wait.`,
+    steps: waveStory(ledgers, wave),
+    hint: 'Look for the branch on bit 31 of the collision argument around the wait.',
+  }));
+}

@@ -1,0 +1,75 @@
+import { WITH_WAVE_IDS } from '../../../arch/index.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { Finding, Judge } from '../../evidence/findings/judge.js';
+import { steps, waveStory } from '../../evidence/findings/wave-story.js';
+import { pcName, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
+import { NEVER } from '../../evidence/ledger/wave-record.js';
+import { reportEveryPath } from '../../evidence/rule/every-path.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+
+/**
+ * Invariant: a wave that enabled its packer sends its exit before `s_endpgm` (S-077, S-078). Otherwise the exiting id
+ * of the packer stays at that wave, and every later one that has to wait for it or for a younger wave waits for ever.
+ */
+export const HANG_03: Rule = {
+  id: 'HANG-03',
+  text: 'A wave that set the packer sends its exit before it ends.',
+  severity: 'error',
+  generations: WITH_WAVE_IDS,
+  statements: ['S-077', 'S-078'],
+  needs: ['wave-formed', 'wave-ended', 'message-sent'],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const stuck: WaveRecord[] = [];
+  return {
+    on: {
+      'wave-ended': (t) => {
+        const wave = ledgers.waves.find(t.wave);
+        if (wave === undefined || wave.packerSetCycle === NEVER || t.by === 'halt') return;
+        judge.armed++;
+        if (wave.exits === 0) stuck.push(wave);
+      },
+    },
+    finish: (end) => {
+      for (const wave of stuck) judge.violate(describe, ledgers, wave);
+      reportEveryPath(ledgers, judge, end);
+    },
+  };
+}
+
+function describe(ledgers: Ledgers, wave: WaveRecord): Finding {
+  const waiters = waitersFor(ledgers, wave);
+  return {
+    cycle: wave.endedCycle,
+    unit: 'program',
+    place: wavePlace(ledgers, wave, wave.endedPc),
+    allowed: `${waveName(wave)} sends its exit between setting its packer at ${pcName(ledgers, wave, wave.packerSetPc)} and its end.`,
+    observed: `It ends at ${pcName(ledgers, wave, wave.endedPc)} without one; ${waitersText(waiters)}.`,
+    steps: [
+      ...waveStory(ledgers, wave),
+      ...steps(waiters.map((waiter) => [waiter.polledCycle, `${waveName(waiter)} polls and waits for it`])),
+    ],
+    hint: 'Check the path from the packer write to the end of the wave, starting with the early discard exit.',
+  };
+}
+
+function waitersFor({ packers, entries }: Ledgers, wave: WaveRecord): WaveRecord[] {
+  const younger = packers.packer(wave.packer).waves.kept;
+  return younger.filter(
+    (other) =>
+      other.sequence > wave.sequence &&
+      other.didOverlap &&
+      other.newestSequence >= wave.sequence &&
+      !entries.mayEnter(other),
+  );
+}
+
+function waitersText(waiters: readonly WaveRecord[]): string {
+  if (waiters.length === 0) return 'no wave waits for it yet';
+  const names = waiters.slice(0, 3).map(waveName).join(', ');
+  const more = waiters.length > 3 ? ` and ${waiters.length - 3} more` : '';
+  return `${names}${more} ${waiters.length === 1 ? 'waits' : 'wait'} for it`;
+}

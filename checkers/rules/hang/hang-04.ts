@@ -1,0 +1,82 @@
+import { EXIT_BY_EXPORT } from '../../../arch/index.js';
+import type { Quiesced, Waiting } from '../../../transactions/index.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { Judge } from '../../evidence/findings/judge.js';
+import { waveStory } from '../../evidence/findings/wave-story.js';
+import { pcName, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
+import { judgeEveryPath } from '../../evidence/rule/every-path.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+
+/**
+ * Invariant: on GFX11 every wave issues an export with done before it ends, or its section never closes (S-092,
+ * S-108); and its draw reserves export space, or the section never opens, since export-ready also means space. No one waits
+ * for waves without an interlock, and EXP-05 says what they owe.
+ */
+export const HANG_04: Rule = {
+  id: 'HANG-04',
+  text: 'On GFX11 every wave has export space and issues an export with done, which lets younger waves in.',
+  severity: 'error',
+  generations: EXIT_BY_EXPORT,
+  statements: ['S-092', 'S-108', 'S-109', 'S-112'],
+  needs: ['wave-formed', 'wave-ended', 'quiesced'],
+  reads: ({ exits }) => exits,
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  return {
+    on: {
+      'wave-ended': (t) => {
+        const wave = ledgers.waves.find(t.wave);
+        if (wave === undefined || t.by === 'halt' || !wave.facts.interlocked) return;
+        judge.armed++;
+        if (wave.exits === 0) report(ledgers, judge, wave, t.cycle, t.pc, 'ends without an export with done');
+      },
+      quiesced: (t) => {
+        for (const waiting of t.waiting) judgeWaiting(ledgers, judge, t, waiting);
+      },
+    },
+    finish: (end) =>
+      judgeEveryPath({ draws: ledgers.draws.filter(({ interlocked }) => interlocked) }, judge, end),
+  };
+}
+
+function judgeWaiting(
+  ledgers: Ledgers,
+  judge: Judge,
+  t: Quiesced,
+  { unit, index, pc, cause }: Waiting,
+): void {
+  if (unit !== 'wave' || (cause.on !== 'export-ready' && cause.on !== 'export-space')) return;
+  const wave = ledgers.waves.find(index);
+  if (wave === undefined) return;
+  judge.armed++;
+  if (reservesSpace(wave)) return;
+  report(ledgers, judge, wave, t.cycle, pc, 'waits for export space that its draw does not reserve');
+}
+
+/** Formats of colours and depth decide whether space is reserved; a draw that names neither is not judged. */
+function reservesSpace({ facts }: WaveRecord): boolean {
+  const { SPI_SHADER_COL_FORMAT: colour, SPI_SHADER_Z_FORMAT: depth } = facts.draw.registers;
+  return colour !== 0 || (depth ?? 0) !== 0;
+}
+
+function report(
+  ledgers: Ledgers,
+  judge: Judge,
+  wave: WaveRecord,
+  cycle: number,
+  pc: number,
+  what: string,
+): void {
+  judge.violate(() => ({
+    cycle,
+    unit: 'program',
+    place: wavePlace(ledgers, wave, pc),
+    allowed: `${waveName(wave)} has export space and issues an export with done.`,
+    observed: `It ${what}, at ${pcName(ledgers, wave, pc)}.`,
+    steps: waveStory(ledgers, wave),
+    hint: 'Check the export formats of the draw, and that the last export of each path carries done.',
+  }));
+}

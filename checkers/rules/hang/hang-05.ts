@@ -1,0 +1,70 @@
+import { factsOf, GENERATIONS } from '../../../arch/index.js';
+import type { Quiesced, Waiting } from '../../../transactions/index.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { Judge } from '../../evidence/findings/judge.js';
+import { waveStory } from '../../evidence/findings/wave-story.js';
+import { pcName, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
+import { NEVER } from '../../evidence/ledger/wave-record.js';
+import { judgeEveryPath } from '../../evidence/rule/every-path.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+
+/**
+ * Invariant: no wave is left asleep whose wake has come already or can never come (S-047, S-048): the exiting id has
+ * passed what it waits for, or no exit is for it because it set no packer. One that sleeps until a wave that is stuck
+ * itself is HANG-01's.
+ */
+export const HANG_05: Rule = {
+  id: 'HANG-05',
+  text: 'A sleep without limit is always ended by a later wake.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-047', 'S-048'],
+  needs: ['wave-formed', 'quiesced'],
+  reads: () => ['exiting-id-visible', 'hwreg-written'],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  return {
+    on: {
+      quiesced: (t) => {
+        for (const waiting of t.waiting) judgeWaiting(ledgers, judge, t, waiting);
+      },
+    },
+    finish: (end) => judgeEveryPath(ledgers, judge, end),
+  };
+}
+
+function judgeWaiting(
+  ledgers: Ledgers,
+  judge: Judge,
+  t: Quiesced,
+  { unit, index, pc, cause }: Waiting,
+): void {
+  if (unit !== 'wave' || cause.on !== 'sleep') return;
+  const wave = ledgers.waves.find(index);
+  if (wave === undefined) return;
+  judge.armed++;
+  const why = whyNothingWakes(ledgers, wave);
+  if (why === undefined) return;
+  judge.violate(() => ({
+    cycle: t.cycle,
+    unit: 'sq',
+    place: wavePlace(ledgers, wave, pc),
+    allowed: `${waveName(wave)} sleeps at most until an exit that it waits for.`,
+    observed: `It sleeps forever at ${pcName(ledgers, wave, pc)}: ${why}.`,
+    steps: waveStory(ledgers, wave),
+    hint: 'Check for a wake that arrives as the wave goes to sleep, the length of the sleep, and the packer that is set.',
+  }));
+}
+
+function whyNothingWakes({ packers, gfx }: Ledgers, wave: WaveRecord): string | undefined {
+  const { hasWaveIds, sleepsEndEarly } = factsOf(gfx);
+  if (!hasWaveIds || !sleepsEndEarly) return 'no exit wakes a wave on this generation';
+  if (wave.packerSetCycle === NEVER) return 'it has set no packer, so no exit wakes it';
+  const visible = packers.packer(wave.packer).visibleSequence;
+  if (wave.didOverlap && visible > wave.newestSequence)
+    return 'the exit that it waits for has already happened';
+  return undefined;
+}

@@ -1,0 +1,89 @@
+import { GENERATIONS } from '../../../arch/index.js';
+import type { WaitCause, Waiting } from '../../../transactions/index.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { Judge } from '../../evidence/findings/judge.js';
+import { counted, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
+import { SPACE_AND_ROOM } from '../../evidence/partial/reads.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { waveEdge } from './wait-graph.js';
+
+/** What waves hold and others wait for. */
+const HELD: readonly WaitCause['on'][] = ['launch-resource', 'export-space'];
+
+/**
+ * Invariant: no wave at rest waits for room or export space that a wave holds which itself waits for the first one, over
+ * however many others (S-033, P-067, P-077; pipeline.md 4): in-order launch and allocation are there to prevent that.
+ */
+export const HANG_06: Rule = {
+  id: 'HANG-06',
+  text: 'No wave waits for a slot or export space held by a wave that waits for it.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-033', 'P-067', 'P-077', 'P-079'],
+  judgesHangsOnly: true,
+  needs: ['wave-formed', 'quiesced'],
+  reads: ({ exits }) => [
+    ...exits,
+    ...SPACE_AND_ROOM,
+    'exiting-id-visible',
+    'memory-performed',
+    'section-exit',
+  ],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  return {
+    on: {
+      quiesced: ({ cycle, waiting }) => {
+        const reports = new Map(
+          waiting.filter(({ unit }) => unit === 'wave').map((party) => [party.index, party]),
+        );
+        for (const [index, { cause }] of reports) {
+          const wave = ledgers.waves.find(index);
+          if (wave === undefined || !HELD.includes(cause.on)) continue;
+          judge.armed++;
+          const circle = circleOf(ledgers, wave, reports);
+          if (circle === undefined) continue;
+          judge.violate(() => ({
+            cycle,
+            unit: 'spi',
+            place: { ...wavePlace(ledgers, wave), otherWave: circle.holder.wave },
+            allowed: `${waveName(wave)} gets its resources before any wave that waits for it.`,
+            observed: `${waveName(circle.holder)} holds them, and waits for ${waveName(wave)} through ${counted(circle.steps.length, 'wait', 'waits')}.`,
+            steps: circle.steps,
+            hint: 'Check the order in which waves of a packer get slots and export space.',
+          }));
+          return;
+        }
+      },
+    },
+  };
+}
+
+interface Circle {
+  /** The holder of the resource that the wave waits for. */
+  readonly holder: WaveRecord;
+  readonly steps: string[];
+}
+
+/** The waits that lead from a wave to itself; undefined where they lead elsewhere. */
+function circleOf(
+  ledgers: Ledgers,
+  wave: WaveRecord,
+  reports: ReadonlyMap<number, Waiting>,
+): Circle | undefined {
+  const visited = new Set<WaveRecord>();
+  const steps: string[] = [];
+  let holder: WaveRecord | undefined;
+  for (let at: WaveRecord | undefined = wave; at !== undefined && !visited.has(at); ) {
+    visited.add(at);
+    const { reason, next }: ReturnType<typeof waveEdge> = waveEdge(ledgers, at, reports.get(at.wave));
+    steps.push(`${waveName(at)} ${reason}`);
+    holder ??= next;
+    if (next === wave && holder !== undefined) return { holder, steps };
+    at = next;
+  }
+  return undefined;
+}

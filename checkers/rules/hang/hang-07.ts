@@ -1,0 +1,74 @@
+import { GENERATIONS } from '../../../arch/index.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { Judge } from '../../evidence/findings/judge.js';
+import { waveName } from '../../evidence/findings/wording.js';
+import type { PackerRecord } from '../../evidence/ledger/packers.js';
+import { NEVER, type WaveRecord } from '../../evidence/ledger/wave-record.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+
+/**
+ * Invariant: a packer at rest does not wait for room in its id window although all its waves have been counted out, and no
+ * two of its waves that have not been share an id, which the exiting id cannot tell apart (S-035; U22).
+ */
+export const HANG_07: Rule = {
+  id: 'HANG-07',
+  text: 'A packer does not wait for an id that is free, and no two unfinished waves of a packer share an id.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-033', 'S-035'],
+  judgesHangsOnly: true,
+  needs: ['wave-formed', 'section-exit', 'quiesced'],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const report = (
+    packer: PackerRecord,
+    cycle: number,
+    observed: string,
+    waves: readonly WaveRecord[],
+  ): void =>
+    judge.violate(() => ({
+      cycle,
+      unit: 'sc',
+      place: waves[0] === undefined ? {} : { wave: waves[0].wave },
+      allowed: `Packer ${packer.index} forms waves while fewer are unfinished than its window has ids.`,
+      observed,
+      steps: waves.map((wave) => `cycle ${wave.formedCycle}: ${waveName(wave)} is formed`),
+      hint: 'Check what advances the start of the id window, and the stall when the window is full.',
+    }));
+  return {
+    on: {
+      quiesced: ({ cycle, waiting }) => {
+        if (waiting.length === 0) return;
+        const stalled = waiting.filter(({ cause }) => cause.on === 'id-window').map(({ index }) => index);
+        for (const packer of ledgers.packers.packers) {
+          if (packer === undefined) continue;
+          judge.armed++;
+          const inside = packer.waves.kept.filter(({ retiredCycle }) => retiredCycle === NEVER);
+          const twins = firstTwins(inside);
+          if (stalled.includes(packer.index) && inside.length === 0)
+            report(
+              packer,
+              cycle,
+              'It waits for room in the window although none of its waves is unfinished.',
+              [],
+            );
+          else if (twins !== undefined)
+            report(packer, cycle, `Two unfinished waves have id ${twins[0]?.id}, and a wave waits.`, twins);
+        }
+      },
+    },
+  };
+}
+
+/** The first two waves with one id. */
+function firstTwins(waves: readonly WaveRecord[]): readonly WaveRecord[] | undefined {
+  const byId = new Map<number, WaveRecord>();
+  for (const wave of waves) {
+    const other = byId.get(wave.id);
+    if (other !== undefined) return [other, wave];
+    byId.set(wave.id, wave);
+  }
+  return undefined;
+}

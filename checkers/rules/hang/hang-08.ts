@@ -1,0 +1,63 @@
+import { type Chip, chipOf, WITH_DRAIN_BUGS } from '../../../arch/index.js';
+import { DrawState } from '../../evidence/facts/draw-state.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import { needsDrain } from '../../evidence/facts/needs-drain.js';
+import type { Judge } from '../../evidence/findings/judge.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+
+const DRAIN = 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP';
+const SQUADS = 'DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL';
+const ON_HANG_ONLY = 1;
+
+/**
+ * Invariant: when a device hangs, every draw has the workarounds for the known hangs of its chip: on vega10 and raven, a drain at
+ * eight samples or more; on navi1x, partial squads that launch when nothing else moves, in draws that drain (S-129, S-130, S-136).
+ */
+export const HANG_08: Rule = {
+  id: 'HANG-08',
+  text: 'Draws apply the workarounds for known hangs of their chip.',
+  severity: 'error',
+  generations: WITH_DRAIN_BUGS,
+  statements: ['S-129', 'S-130', 'S-136'],
+  judgesHangsOnly: true,
+  needs: ['wave-formed', 'quiesced'],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const chip = chipOf(ledgers.scenario.chip);
+  return {
+    on: {
+      quiesced: ({ cycle, waiting }) => {
+        if (waiting.length === 0) return;
+        for (const [index] of ledgers.drawStarts.all) {
+          const facts = ledgers.draws[index];
+          if (facts === undefined) continue;
+          const state = new DrawState(facts, chip);
+          judge.armed++;
+          const lacking = whatIsLeftOut(state, chip);
+          if (lacking === undefined) continue;
+          judge.violate(() => ({
+            cycle,
+            unit: 'registers',
+            place: { draw: index },
+            allowed: `Draw ${index} ends: its registers apply the workaround for the known hang of ${chip.name}.`,
+            observed: `They lack ${lacking}, and the device came to rest with work left.`,
+            steps: state.readings,
+            hint: 'Program the workaround for every draw that meets its condition, including later draws of the same pipeline.',
+          }));
+          return;
+        }
+      },
+    },
+  };
+}
+
+function whatIsLeftOut(state: DrawState, { quirks }: Chip): string | undefined {
+  const drains = state.field(DRAIN) === 1;
+  if (!drains && needsDrain(state))
+    return `the drain that draws of ${quirks?.missedOverlapSamples} samples need`;
+  if (drains && quirks?.stalledDrain === true && state.field(SQUADS) !== ON_HANG_ONLY)
+    return 'the squad control that drains need';
+  return undefined;
+}

@@ -1,0 +1,215 @@
+import type { WaitCause, Waiting } from '../../../transactions/index.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import { programOfWave } from '../../evidence/findings/any-wave.js';
+import { counted, pcName, waveName } from '../../evidence/findings/wording.js';
+import { backgroundName } from '../../evidence/ledger/background.js';
+import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
+import { NEVER } from '../../evidence/ledger/wave-record.js';
+import { type LoopCause, loopReason } from './endless-loop.js';
+
+/** One edge of the wait-for graph: why a party waits and, where one can be named, the wave that it waits for. */
+export interface Edge {
+  /** What the party waits for, as a clause: `waits for an exit that …`. */
+  readonly reason: string;
+  readonly next: WaveRecord | undefined;
+  /** The loop of its program in which the wave is caught. */
+  readonly loop?: LoopCause;
+}
+
+/** What a wave waits for, as far as the device's report and the ledgers show. */
+export function waveEdge(ledgers: Ledgers, wave: WaveRecord, waiting: Waiting | undefined): Edge {
+  if (waiting === undefined) return silentEdge(ledgers, wave);
+  const { cause } = waiting;
+  switch (cause.on) {
+    case 'exiting-id':
+    case 'sleep':
+      return pollEdge(ledgers, wave, cause);
+    case 'counter': {
+      const open = ledgers.accesses.outstandingOf(wave).filter((access) => access.counter === cause.counter);
+      const which =
+        open.length === 0 ? 'although it has no access outstanding' : accessText(ledgers, open[0]);
+      return { reason: `waits for counter ${cause.counter}, ${which}`, next: undefined };
+    }
+    case 'export-ready':
+      return exportReadyEdge(ledgers, wave);
+    case 'export-space':
+      return {
+        reason: `waits for export space of packer ${cause.packer}`,
+        next: spaceHolder(ledgers, cause.packer, wave),
+      };
+    case 'launch-resource':
+      return { reason: causeText(cause), next: slotHolder(ledgers) };
+    case 'launch-order':
+      return { reason: causeText(cause), next: launchBefore(ledgers, wave) };
+    case 'id-window':
+    case 'drain':
+    case 'overlap-table':
+      return packerEdge(ledgers, cause.packer, cause);
+    case 'fetch':
+    case 'barrier':
+    case 'halted':
+      return { reason: causeText(cause), next: undefined };
+    case 'loop':
+      return {
+        reason: loopReason(ledgers, wave.facts.decoded, cause, wave),
+        next: undefined,
+        loop: cause,
+      };
+    default:
+      return cause satisfies never;
+  }
+}
+
+/** What a wave that no packer formed waits for, with its name. */
+export function backgroundWait(ledgers: Ledgers, { index, cause }: Waiting): string {
+  const record = ledgers.background.find(index);
+  if (record === undefined) return `wave ${index} ${causeText(cause)}`;
+  const program = cause.on === 'loop' ? programOfWave(ledgers, index) : undefined;
+  const reason =
+    cause.on === 'loop' && program !== undefined ? loopReason(ledgers, program, cause) : causeText(cause);
+  return `${backgroundName(record)} ${reason}`;
+}
+
+/** What any wave says that waits for this, as a clause. */
+function causeText(cause: WaitCause): string {
+  switch (cause.on) {
+    case 'halted':
+      return `is halted (${cause.reason}) and never resumes`;
+    case 'fetch':
+      return 'waits for its next instructions, which never arrive';
+    case 'counter':
+      return `waits for counter ${cause.counter}`;
+    case 'launch-resource':
+      return `waits for room to launch (${cause.resource})`;
+    case 'launch-order':
+      return 'waits for its turn to launch';
+    case 'export-space':
+      return 'waits for export space';
+    case 'barrier':
+      return 'waits at a barrier for the other waves of its group';
+    case 'sleep':
+      return 'sleeps, and nothing wakes it';
+    case 'loop':
+      return `loops forever from pc 0x${cause.first.toString(16)} to 0x${cause.last.toString(16)}`;
+    default:
+      return `waits for ${cause.on}`;
+  }
+}
+
+/** What a packer that cannot form its next wave waits for. */
+export function packerEdge({ packers }: Ledgers, index: number, cause: WaitCause): Edge {
+  const next = packers.oldestUnexited(packers.packer(index));
+  switch (cause.on) {
+    case 'drain':
+      return { reason: 'drains on overlap, and a wave that it waits for never ends', next };
+    case 'overlap-table':
+      return { reason: 'has no room in its overlap table', next };
+    case 'halted':
+      return { reason: `does not continue: ${cause.reason}`, next: undefined };
+    default:
+      return { reason: 'cannot assign an id, because the window is full', next };
+  }
+}
+
+function pollEdge(ledgers: Ledgers, wave: WaveRecord, cause: WaitCause): Edge {
+  const { packers } = ledgers;
+  const packer = packers.packer(wave.packer);
+  const sleeps = cause.on === 'sleep' ? 'sleeps until' : 'polls until';
+  const id = packers.idOf(wave.newestSequence);
+  const oldest = packers.oldestUnexited(packer);
+  if (!wave.didOverlap) {
+    return {
+      reason: `${sleeps} an exit although it was reported without overlap, so nothing ends its wait`,
+      next: undefined,
+    };
+  }
+  if (oldest !== undefined && oldest.sequence <= wave.newestSequence) {
+    return {
+      reason: `${sleeps} the exiting id passes ${id}; the oldest unfinished wave is ${waveName(oldest)}`,
+      next: oldest,
+    };
+  }
+  return {
+    reason: `${sleeps} the exiting id passes ${id}, and it has: ${lostText(ledgers, wave)}`,
+    next: undefined,
+  };
+}
+
+function lostText({ packers }: Ledgers, wave: WaveRecord): string {
+  const visible = packers.packer(wave.packer).visibleSequence;
+  return visible > wave.newestSequence
+    ? 'polls can see it, but this wave was not woken or does not leave its loop'
+    : 'polls never see it';
+}
+
+function exportReadyEdge(ledgers: Ledgers, wave: WaveRecord): Edge {
+  const inside = wave.predecessors.find((predecessor) => predecessor.wave.exitedCycle === NEVER);
+  if (inside !== undefined) {
+    return {
+      reason: `waits for export-ready; ${waveName(inside.wave)}, which it overlaps, has not exited`,
+      next: inside.wave,
+    };
+  }
+  if (wave.exportSpaceCycle === NEVER) {
+    return {
+      reason: 'waits for export-ready and has no export space',
+      next: spaceHolder(ledgers, wave.packer, wave),
+    };
+  }
+  return {
+    reason: 'waits for export-ready although it has space and overlaps no unfinished wave',
+    next: undefined,
+  };
+}
+
+/** A wave that is not reported as waiting: it ended without its exit being counted, or vanished from the device. */
+function silentEdge(ledgers: Ledgers, wave: WaveRecord): Edge {
+  if (wave.endedBy === 'halt') return { reason: 'was halted inside', next: undefined };
+  if (wave.endedCycle === NEVER)
+    return { reason: 'neither runs nor waits: the device lost it', next: undefined };
+  if (wave.exits === 0) {
+    return {
+      reason: `ended at ${pcName(ledgers, wave, wave.endedPc)} without its exit`,
+      next: undefined,
+    };
+  }
+  return {
+    reason: `issued its exit at cycle ${wave.exitIssuedCycle}, which was never counted`,
+    next: undefined,
+  };
+}
+
+function accessText(ledgers: Ledgers, access: { wave: WaveRecord; pc: number; cycle: number }): string {
+  return `for the access at ${pcName(ledgers, access.wave, access.pc)} of cycle ${access.cycle}, never performed`;
+}
+
+function spaceHolder({ waves }: Ledgers, packer: number, waiter: WaveRecord): WaveRecord | undefined {
+  return waves.formed.kept.find(
+    (wave) =>
+      wave !== waiter &&
+      wave.packer === packer &&
+      wave.exportSpaceCycle !== NEVER &&
+      wave.exportSpaceFreedCycle === NEVER,
+  );
+}
+
+function slotHolder({ waves }: Ledgers): WaveRecord | undefined {
+  return waves.formed.kept.find((wave) => wave.launchedCycle !== NEVER && wave.releasedCycle === NEVER);
+}
+
+function launchBefore({ packers }: Ledgers, wave: WaveRecord): WaveRecord | undefined {
+  return packers
+    .packer(wave.packer)
+    .waves.kept.find((other) => other.sequence < wave.sequence && other.launchedCycle === NEVER);
+}
+
+/** How many parties wait, in words. */
+export function waitersText(waiting: readonly Waiting[]): string {
+  const packers = waiting.filter((party) => party.unit === 'packer').length;
+  const waves = waiting.length - packers;
+  const parties = [
+    ...(waves > 0 || packers === 0 ? [counted(waves, 'wave', 'waves')] : []),
+    ...(packers > 0 ? [counted(packers, 'packer', 'packers')] : []),
+  ];
+  return parties.join(' and ');
+}

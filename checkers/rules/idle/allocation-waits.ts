@@ -1,0 +1,85 @@
+import { bufferKey, type ExportBuffer, exportBufferOf } from '../../evidence/facts/export-buffer.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import { reservesSpace } from '../../evidence/facts/space-reserved.js';
+import type { Judge } from '../../evidence/findings/judge.js';
+import type { RuleCheck } from '../../evidence/rule/rule.js';
+import { SLACK_CYCLES } from './entry-bound.js';
+import type { LateReport } from './late-report.js';
+
+/** Export space of one buffer as launches and frees leave it. */
+interface Space {
+  readonly buffer: ExportBuffer;
+  /** Launched waves that cannot have space yet, oldest first. */
+  readonly waiting: number[];
+  used: number;
+}
+
+/**
+ * IDLE-02's part for `sx-alloc`: a launched wave gets export space within the allocation's latency once there is some
+ * and the waves launched before it that want space of the same buffer have theirs (P-077, P-080).
+ */
+export function judgeAllocations(ledgers: Ledgers, judge: Judge, late: LateReport): RuleCheck {
+  const { waves, background } = ledgers;
+  const bound = ledgers.scenario.freedoms.exportAllocLatency[1] + SLACK_CYCLES;
+  const spaces = new Map<number, Space>();
+  /** Waves that space is on its way to, with the cycle since when. */
+  const due = new Map<number, number>();
+
+  const spaceOf = (wave: number): Space | undefined => {
+    const packer = waves.find(wave)?.packer ?? -1;
+    const buffer = exportBufferOf(ledgers, { wave, packer });
+    if (buffer === undefined) return undefined;
+    const key = bufferKey(buffer);
+    let space = spaces.get(key);
+    if (space === undefined) {
+      space = { buffer, waiting: [], used: 0 };
+      spaces.set(key, space);
+    }
+    return space;
+  };
+
+  const grant = (space: Space, cycle: number): void => {
+    const { buffer, waiting } = space;
+    for (; waiting.length > 0 && space.used < buffer.waves; space.used++) due.set(waiting.shift()!, cycle);
+  };
+
+  const launched = (wave: number, cycle: number): void => {
+    const space = spaceOf(wave);
+    if (space === undefined) return;
+    space.waiting.push(wave);
+    grant(space, cycle);
+  };
+
+  const judgeWave = (wave: number, until: number): void => {
+    const since = due.get(wave);
+    if (since === undefined) return;
+    judge.armed++;
+    if (until - since > bound) late(wave, 'gets its export space', since, until, bound, 'exportAllocLatency');
+  };
+
+  return {
+    on: {
+      'wave-launched': (t) => {
+        const wave = waves.find(t.wave);
+        if (wave !== undefined && reservesSpace(ledgers.gfx, wave.facts.draw.registers))
+          launched(t.wave, t.cycle);
+      },
+      'background-launched': (t) => {
+        if (background.find(t.wave) !== undefined) launched(t.wave, t.cycle);
+      },
+      'sx-alloc': (t) => {
+        judgeWave(t.wave, t.cycle);
+        due.delete(t.wave);
+      },
+      'sx-freed': (t) => {
+        const space = spaceOf(t.wave);
+        if (space === undefined) return;
+        space.used--;
+        grant(space, t.cycle);
+      },
+    },
+    finish: (end) => {
+      for (const wave of due.keys()) judgeWave(wave, end);
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { leastOf } from '../../../arch/index.js';
+import type { WaveLaunched } from '../../../transactions/index.js';
+import { CONTROLLERS } from '../../evidence/facts/launch-need.js';
+import { NEVER } from '../../evidence/ledger/wave-record.js';
+
+/** What the launches of both kinds of waves show. */
+export type Start = Pick<WaveLaunched, 'cycle' | 'controller' | 'loadCycles'>;
+
+/** When a wave started last, and when the launch controllers are free again. Plain state. */
+export class ControllerTimes {
+  lastLaunch = NEVER;
+  private readonly busyUntil = new Array<number>(CONTROLLERS).fill(NEVER);
+
+  /** First cycle in which one of them is free. */
+  get nextFree(): number {
+    return leastOf(this.busyUntil);
+  }
+
+  /** A controller begins to load a wave. */
+  start({ controller, cycle, loadCycles }: Start): void {
+    this.busyUntil[controller] = cycle + loadCycles;
+    this.lastLaunch = cycle;
+  }
+}

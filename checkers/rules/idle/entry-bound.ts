@@ -1,0 +1,77 @@
+import { chipOf, factsOf, SIMDS_PER_WGP } from '../../../arch/index.js';
+import type { Scenario } from '../../../transactions/index.js';
+import { setting } from '../../../transactions/index.js';
+import { issueBacklog, wavesPerSimd } from '../../evidence/facts/issue-backlog.js';
+import type { PollLoop } from '../../evidence/program/poll-loop.js';
+
+/**
+ * Cycles for what no knob names: one at each of the borders that an exit crosses (wave, tracker, packer, launcher,
+ * export space, sequencer, SIMD), and one to spare.
+ */
+export const SLACK_CYCLES = 8;
+
+/** Bytes of an instruction-cache line, and of the longest instruction that a poll loop has. */
+const LINE_BYTES = 64;
+const INSTRUCTION_BYTES = 8;
+
+/**
+ * Longest that one line of instructions may take to come, in cycles: every wave of the SIMD asks before, each time
+ * after the three other SIMDs of the work-group processor (P-102), and then the line is not in the cache (P-104).
+ */
+export function fetchBound(scenario: Scenario): number {
+  const { freedoms } = scenario;
+  if (freedoms.instructionCacheLines === 0) return 0;
+  return SIMDS_PER_WGP * (wavesPerSimd(scenario) + 1) + freedoms.fetchLatency[1] + freedoms.fillLatency[1];
+}
+
+/** Lines that one round of a loop may ask for: all that it spans. */
+function linesOf({ instructions }: PollLoop): number {
+  return Math.ceil((instructions * INSTRUCTION_BYTES) / LINE_BYTES) + 1;
+}
+
+/** Rounds of the loop that may pass between an id becoming visible and the poll that sees it, and then leave. */
+const ROUNDS = 2;
+
+/** Whether every exit ends a sleep, or keeps the next one from starting: from GFX10 on, unless a wake may be lost (S-048, U9). */
+export function exitsEndSleeps({ chip, freedoms }: Scenario): boolean {
+  return (
+    factsOf(chipOf(chip).gfx).sleepsEndEarly &&
+    freedoms.wakeRemembered === setting('wakeRemembered', 'remembered')
+  );
+}
+
+/**
+ * Longest that a poller may legally take from the exit that it waits for to the poll that sees it, in cycles: the
+ * path of the exiting id (U11); then the wake (U11) and, where no exit needs to end it, one whole sleep (U10); then the
+ * rest of the round and the next one, at the slowest issue (P-110), after the other waves of the SIMD and with every
+ * line of instructions fetched anew.
+ */
+export function pollBound(scenario: Scenario, loop: PollLoop, longestTold: number): number {
+  const { freedoms } = scenario;
+  const path = freedoms.exitVisibleLatency[1];
+  const asleep = freedoms.wakeLatency[1] + (exitsEndSleeps(scenario) ? 0 : loop.sleepCycles);
+  const fetches = linesOf(loop) * fetchBound(scenario);
+  const rounds =
+    ROUNDS * (loop.instructions * freedoms.issueGap[1] + issueBacklog(scenario, longestTold) + fetches);
+  return path + asleep + rounds + SLACK_CYCLES;
+}
+
+/**
+ * Longest from all reasons gone to the end of a GFX11 event wait, in cycles: the flag's path, the issue after other
+ * waves, and the line of the wait itself.
+ */
+export function eventWaitBound(scenario: Scenario, longestTold: number): number {
+  const { freedoms } = scenario;
+  const path = freedoms.exportReadyLatency[1] + freedoms.issueGap[1];
+  return issueBacklog(scenario, longestTold) + fetchBound(scenario) + path + SLACK_CYCLES;
+}
+
+/**
+ * Longest from a wave's launch to its first instruction, in cycles: the start of the program, the line that holds it, and the
+ * issue after other waves.
+ */
+export function firstIssueBound(scenario: Scenario, longestTold: number): number {
+  const { launchLatency, issueGap } = scenario.freedoms;
+  const issue = issueBacklog(scenario, longestTold) + issueGap[1];
+  return launchLatency[1] + fetchBound(scenario) + issue + SLACK_CYCLES;
+}

@@ -1,0 +1,134 @@
+import type { InstructionsIssued } from '../../../transactions/index.js';
+import { mayInventOverlaps } from '../../evidence/facts/invented-overlaps.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { Judge } from '../../evidence/findings/judge.js';
+import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
+import { NEVER } from '../../evidence/ledger/wave-record.js';
+import { instructionAt } from '../../evidence/program/programs.js';
+import type { RuleCheck } from '../../evidence/rule/rule.js';
+import { eventWaitBound, firstIssueBound } from './entry-bound.js';
+
+/** Tells of a wave that went on only at `until`, more than `bound` cycles after `since`. */
+type LateEntry = (wave: WaveRecord, since: number, until: number, bound: number) => void;
+
+/** How far a wave has come before its entry: its last reported instruction, and when it is past that. */
+interface Arrival {
+  cycle: number;
+  pc: number;
+}
+
+/**
+ * GFX11's half of IDLE-01: `s_wait_event` ends within the bound once every wave that may legally be waited for is out. A wave that
+ * has come to one and never goes on is judged at the end of the stream, unless the device is at rest.
+ */
+export function judgeEventWaits(ledgers: Ledgers, judge: Judge, late: LateEntry): RuleCheck {
+  const { waves, scenario } = ledgers;
+  const gap = scenario.freedoms.issueGap[1];
+  const arrived = new Map<WaveRecord, Arrival>();
+  let atRest = false;
+  /** The wave of that number, as long as it has not entered. */
+  const outside = (number: number): WaveRecord | undefined => {
+    const wave = waves.find(number);
+    return wave?.enteredCycle === NEVER ? wave : undefined;
+  };
+  /** What a transaction reports begins at its cycle; the wave is past it this many cycles later. */
+  const advance = (wave: WaveRecord, cycle: number, pc: number | undefined, cycles: number): void => {
+    let arrival = arrived.get(wave);
+    if (arrival === undefined) {
+      arrival = { cycle: 0, pc: -1 };
+      arrived.set(wave, arrival);
+    }
+    arrival.cycle = Math.max(arrival.cycle, cycle) + cycles;
+    arrival.pc = pc ?? arrival.pc;
+  };
+  const advanceBy = (t: InstructionsIssued, times: number): void => {
+    const wave = outside(t.wave);
+    if (wave !== undefined) advance(wave, t.cycle, t.last, times * gap * runLength(wave, t.first, t.last));
+  };
+  /** @param ahead when the wave was past what is before its wait; undefined where that is its first instruction */
+  const judgeWait = (wave: WaveRecord, ahead: number | undefined, until: number): void => {
+    const reasonGone = overlappedGone(ledgers, wave);
+    if (reasonGone === NEVER) return;
+    judge.armed++;
+    const first = ahead === undefined ? firstIssueBound(scenario, ledgers.bursts.longest) : 0;
+    const ready = Math.max(wave.exportSpaceCycle, wave.launchedCycle + first, ahead ?? 0);
+    const since = Math.max(reasonGone, ready);
+    const bound = eventWaitBound(scenario, ledgers.bursts.longest);
+    if (until - since > bound) late(wave, since, until, bound);
+  };
+  return {
+    on: {
+      'instructions-issued': (t) => advanceBy(t, 1),
+      'instructions-repeated': advanceBy,
+      'wait-done': (t) => {
+        const wave = outside(t.wave);
+        if (wave !== undefined) advance(wave, t.cycle, t.pc, gap);
+      },
+      'translation-failed': (t) => {
+        // A trap handler runs before the wave goes on (P-148), from where it was.
+        const wave = t.action === 'trap' ? outside(t.wave) : undefined;
+        if (wave !== undefined) advance(wave, t.cycle, undefined, scenario.freedoms.xnackLatency[1]);
+      },
+      'event-wait-done': (t) => {
+        const wave = waves.find(t.wave);
+        if (wave === undefined || wave.enteredCycle !== t.cycle) return;
+        const ahead = arrived.get(wave)?.cycle;
+        arrived.delete(wave);
+        judgeWait(wave, ahead, t.cycle);
+      },
+      quiesced: (t) => {
+        atRest = t.waiting.length > 0;
+      },
+      // Waves that no section awaits never reach an event wait.
+      'wave-ended': (t) => {
+        const wave = waves.find(t.wave);
+        if (wave !== undefined) arrived.delete(wave);
+      },
+    },
+    finish: (end) => {
+      if (atRest) return;
+      for (const [wave, { cycle, pc }] of arrived) {
+        if (wave.exportSpaceCycle !== NEVER && isAtWait(wave, pc)) judgeWait(wave, cycle, end);
+      }
+    },
+  };
+}
+
+/** Whether a wave is at an event wait: its last reported instruction, or the one after it. */
+function isAtWait({ facts: { decoded } }: WaveRecord, pc: number): boolean {
+  const last = instructionAt(decoded, pc);
+  if (last === undefined) return false;
+  const next = last.kind === 'branch' ? undefined : decoded.instructions[last.index + 1];
+  return last.kind === 'wait-event' || next?.kind === 'wait-event';
+}
+
+function runLength(wave: WaveRecord, first: number, last: number): number {
+  const { indexOfPc } = wave.facts.decoded;
+  return indexOfPc[last >> 2] - indexOfPc[first >> 2] + 1;
+}
+
+/**
+ * Cycle at which the last wave that this one may legally wait for had exited, NEVER while one has not: those that
+ * it overlaps, whether they still ran when it was formed or only their exit was on its way; where the
+ * device may answer conservatively, all reported ones.
+ */
+function overlappedGone(ledgers: Ledgers, wave: WaveRecord): number {
+  const { waves, scenario } = ledgers;
+  let gone = wave.formedCycle;
+  for (const { wave: other } of wave.predecessors) {
+    if (other.exitedCycle === NEVER) return NEVER;
+    gone = Math.max(gone, other.exitedCycle);
+  }
+  for (const other of waves.namedOverlaps(wave)) {
+    if (other === undefined || (other.exitedCycle !== NEVER && other.exitedCycle <= gone)) continue;
+    if (!mayInventOverlaps(scenario.freedoms) && !shareAPixel(ledgers, other, wave)) continue;
+    if (other.exitedCycle === NEVER) return NEVER;
+    gone = other.exitedCycle;
+  }
+  return gone;
+}
+
+function shareAPixel({ grid }: Ledgers, one: WaveRecord, other: WaveRecord): boolean {
+  const pixels = new Set(Array.from(one.held.units, (unit) => grid.pixelOf(unit)));
+  return other.held.units.some((unit) => pixels.has(grid.pixelOf(unit)));
+}

@@ -1,0 +1,77 @@
+import { chipOf, factsOf } from '../../../arch/index.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import { lateBy } from '../../evidence/findings/bound-freedom.js';
+import type { Judge } from '../../evidence/findings/judge.js';
+import { waveStory } from '../../evidence/findings/wave-story.js';
+import { counted, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
+import type { RuleCheck } from '../../evidence/rule/rule.js';
+import { SLACK_CYCLES } from './entry-bound.js';
+
+/** An exit that was counted and that polls do not see yet. */
+interface Unseen {
+  /** Its record, since the wave may be over and gone from the ledger before polls see its exit. */
+  readonly wave: WaveRecord;
+  readonly cycle: number;
+  /** The exiting sequence after it. */
+  readonly sequence: number;
+  /** Exits that were on their way to polls when it was counted. */
+  readonly ahead: number;
+}
+
+/**
+ * IDLE-02's part for the exiting id: polls of a packer see an exit within the latency of its path, each a cycle after
+ * the one before it at the earliest (S-041, U11; pipeline.md 3). GFX11 shows no ids. Streams that never show an id that
+ * became visible are not judged.
+ */
+export function judgeShown(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const { packers, scenario } = ledgers;
+  if (!factsOf(chipOf(scenario.chip).gfx).hasWaveIds) return { on: {} };
+  const latency = scenario.freedoms.exitVisibleLatency[1];
+  /** By packer, oldest first. */
+  const unseen: Unseen[][] = [];
+  let isTold = false;
+
+  const judgeOne = ({ wave, cycle, ahead }: Unseen, until: number): void => {
+    judge.armed++;
+    const bound = latency + ahead + SLACK_CYCLES;
+    if (until - cycle > bound) judge.violate(describe, ledgers, wave, cycle, until, bound);
+  };
+
+  return {
+    on: {
+      'section-exit': (t) => {
+        const wave = ledgers.waves.find(t.wave);
+        if (wave === undefined || wave.exitsCounted !== 1) return;
+        unseen[wave.packer] ??= [];
+        const waiting = unseen[wave.packer];
+        const sequence = packers.exitingSequence(packers.packer(wave.packer));
+        waiting.push({ wave, cycle: t.cycle, sequence, ahead: waiting.length });
+      },
+      'exiting-id-visible': (t) => {
+        isTold = true;
+        const waiting = unseen[t.packer] ?? [];
+        const { visibleSequence } = packers.packer(t.packer);
+        let seen = 0;
+        while (seen < waiting.length && waiting[seen].sequence <= visibleSequence) seen++;
+        for (const exit of waiting.splice(0, seen)) judgeOne(exit, t.cycle);
+      },
+    },
+    finish: (end) => {
+      if (isTold) for (const exit of unseen.flat()) judgeOne(exit, end);
+    },
+  };
+}
+
+function describe(ledgers: Ledgers, wave: WaveRecord, since: number, until: number, bound: number) {
+  return {
+    cycle: until,
+    unit: 'spi',
+    place: wavePlace(ledgers, wave),
+    allowed: `Polls see the exit of ${waveName(wave)} within ${counted(bound, 'cycle', 'cycles')} of cycle ${since}, when it was counted.`,
+    observed: `${counted(until - since, 'cycle', 'cycles')} passed.`,
+    steps: waveStory(ledgers, wave),
+    hint: 'Check the path from the exit tracker to the exiting id that polls read.',
+    ...lateBy(ledgers.scenario, 'exitVisibleLatency', until - since - bound),
+  };
+}

@@ -1,0 +1,81 @@
+import { chipOf, factsOf } from '../../../arch/index.js';
+import { setting } from '../../../transactions/index.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { Judge } from '../../evidence/findings/judge.js';
+import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
+import { NEVER } from '../../evidence/ledger/wave-record.js';
+import type { RuleCheck } from '../../evidence/rule/rule.js';
+import { SLACK_CYCLES } from './entry-bound.js';
+import type { LateReport } from './late-report.js';
+
+const EXIT_AT_MESSAGE = setting('exitAdvance', 'message');
+
+/** IDLE-02's part for exits: the tracker counts one as soon as it has arrived and the waves ahead of it are out (S-041, U11). */
+export function judgeExits(ledgers: Ledgers, judge: Judge, late: LateReport): RuleCheck {
+  const { waves, packers, scenario } = ledgers;
+  const ready = factsOf(chipOf(scenario.chip).gfx).exitsByExport ? readyAfterOverlaps : readyAfterOlder;
+
+  const judgeWave = (wave: WaveRecord, until: number): void => {
+    const since = ready(ledgers, wave);
+    if (since === NEVER) return;
+    judge.armed++;
+    if (until - since > SLACK_CYCLES)
+      late(wave.wave, 'counts its exit at the tracker', since, until, SLACK_CYCLES, 'messageLatency');
+  };
+
+  return {
+    on: {
+      'section-exit': (t) => {
+        const wave = waves.find(t.wave);
+        if (wave?.exitsCounted === 1) judgeWave(wave, t.cycle);
+      },
+    },
+    finish: (end) => {
+      for (const packer of packers.packers) {
+        const oldest = packer === undefined ? undefined : packers.oldestUnexited(packer);
+        if (oldest !== undefined) judgeWave(oldest, end);
+      }
+    },
+  };
+}
+
+/**
+ * Cycle at which the exit of a wave has legally arrived at the latest, NEVER where nothing says that it does. A wave
+ * that never took part in ordering exits with its end (U3), or with its message where that counts without a packer (U12);
+ * one that did and sends no exit stays (U14).
+ */
+function arrival({ scenario, entries }: Ledgers, wave: WaveRecord): number {
+  const { exitAdvance, messageLatency, messageWithoutPacker } = scenario.freedoms;
+  const ended = wave.endedBy === undefined || wave.endedBy === 'halt' ? NEVER : wave.endedCycle;
+  const owesExit = entries.exitsByExport ? wave.facts.interlocked : wave.packerSetCycle !== NEVER;
+  if (wave.exits === 0) return owesExit ? NEVER : ended;
+  if (
+    !owesExit &&
+    !entries.exitsByExport &&
+    messageWithoutPacker === setting('messageWithoutPacker', 'ignored')
+  )
+    return ended;
+  const arrived = wave.exitIssuedCycle + messageLatency[1];
+  if (entries.exitsByExport || exitAdvance === EXIT_AT_MESSAGE) return arrived;
+  return ended === NEVER ? NEVER : Math.max(arrived, ended);
+}
+
+/** With ids, exits count in the order of formation (U2). */
+function readyAfterOlder(ledgers: Ledgers, wave: WaveRecord): number {
+  const arrived = arrival(ledgers, wave);
+  if (arrived === NEVER || wave.olderInPacker === undefined) return arrived;
+  const older = wave.olderInPacker;
+  return older.exitedCycle === NEVER ? NEVER : Math.max(arrived, older.exitedCycle);
+}
+
+/** On GFX11 an exit counts when the exits of the waves that it overlaps, or is reported to overlap, have counted (U15). */
+function readyAfterOverlaps(ledgers: Ledgers, wave: WaveRecord): number {
+  let ready = arrival(ledgers, wave);
+  if (ready === NEVER) return NEVER;
+  const named = ledgers.waves.namedOverlaps(wave);
+  for (const older of [...named, ...wave.predecessors.map((predecessor) => predecessor.wave)]) {
+    if (older === undefined || older.exitedCycle === NEVER) return NEVER;
+    ready = Math.max(ready, older.exitedCycle);
+  }
+  return ready;
+}

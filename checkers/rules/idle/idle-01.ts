@@ -1,0 +1,140 @@
+import { GENERATIONS } from '../../../arch/index.js';
+import type { ExitingIdPolled } from '../../../transactions/index.js';
+import { setting } from '../../../transactions/index.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import { lateBy } from '../../evidence/findings/bound-freedom.js';
+import type { Judge } from '../../evidence/findings/judge.js';
+import { waveStory } from '../../evidence/findings/wave-story.js';
+import { counted, pcName, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
+import { NEVER } from '../../evidence/ledger/wave-record.js';
+import { pollLoopAt } from '../../evidence/program/poll-loop.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { exitsEndSleeps, pollBound } from './entry-bound.js';
+import { judgeEventWaits } from './event-waits.js';
+
+/**
+ * Invariant: a wave waits at its entry only while a wave of its packer at or before the newest id it was given has not
+ * exited or, on GFX11, one that it overlaps or was legally said to overlap; after that it goes on within the bound
+ * that the scenario's latencies allow (S-009, S-048), and does not go on polling when it has read an id that lets it in.
+ * A wave that never goes on at all is HANG's when the device comes to rest, and judged here when the stream goes on past
+ * the bound.
+ */
+export const IDLE_01: Rule = {
+  id: 'IDLE-01',
+  text: 'A wave waits at its entry only while it has a valid reason: an overlapped wave that has not exited.',
+  severity: 'error',
+  timed: true,
+  generations: GENERATIONS,
+  statements: ['S-009', 'S-048', 'S-088', 'S-149'],
+  needs: ['wave-formed', 'section-exit'],
+  bounds: [
+    'launchLatency',
+    'exitVisibleLatency',
+    'exportReadyLatency',
+    'wakeLatency',
+    'issueGap',
+    'fetchLatency',
+    'fillLatency',
+  ],
+  reads: ({ entry, exits, entryBounds }) => [entry, ...exits, ...entryBounds],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  if (!ledgers.entries.exitsByExport) return judgePolls(ledgers, judge);
+  return judgeEventWaits(ledgers, judge, (wave, since, until, bound) =>
+    report(ledgers, judge, wave, since, until, bound),
+  );
+}
+
+function judgePolls(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const { waves, scenario } = ledgers;
+  const { freedoms } = scenario;
+  const stayed = new Set<WaveRecord>();
+  let atRest = false;
+
+  const judgeWait = (wave: WaveRecord, until: number): void => {
+    const reasonGone = lastExitUpTo(ledgers, wave);
+    const loop = pollLoopAt(wave.facts.decoded, wave.pollPc);
+    if (reasonGone === NEVER || loop === undefined) return;
+    if (
+      loop.mayBeEndless &&
+      freedoms.sleepEndless === setting('sleepEndless', 'until-wake') &&
+      !exitsEndSleeps(scenario)
+    )
+      return;
+    judge.armed++;
+    const since = Math.max(reasonGone, wave.polledCycle);
+    const bound = pollBound(scenario, loop, ledgers.bursts.longest);
+    if (until - since > bound) report(ledgers, judge, wave, since, until, bound);
+  };
+
+  /** A wave polls after a poll that lets it in: it has not left its loop, if the program has no way back to it. */
+  const judgeStay = (wave: WaveRecord, { cycle, packer, pc }: ExitingIdPolled): void => {
+    if (packer !== wave.packer || pc !== wave.enteredPc || wave.exits > 0 || stayed.has(wave)) return;
+    const loop = pollLoopAt(wave.facts.decoded, pc);
+    if (loop === undefined || loop.mayComeBack) return;
+    judge.armed++;
+    const bound = pollBound(scenario, loop, ledgers.bursts.longest);
+    if (cycle - wave.enteredCycle <= bound) return;
+    stayed.add(wave);
+    report(ledgers, judge, wave, wave.enteredCycle, cycle, bound);
+  };
+
+  return {
+    on: {
+      'exiting-id-polled': (t) => {
+        const wave = waves.find(t.wave);
+        if (wave === undefined || wave.enteredCycle === NEVER) return;
+        if (wave.enteredCycle !== t.cycle) judgeStay(wave, t);
+        else if (wave.polledCycle !== t.cycle) judgeWait(wave, t.cycle);
+      },
+      quiesced: (t) => {
+        atRest = t.waiting.length > 0;
+      },
+    },
+    finish: (end) => {
+      if (atRest) return;
+      for (const wave of waves.formed.kept) {
+        if (wave.polledCycle === NEVER || wave.enteredCycle !== NEVER || wave.endedCycle !== NEVER) continue;
+        if (wave.exits === 0) judgeWait(wave, end);
+      }
+    },
+  };
+}
+
+/** Cycle at which the last wave up to the newest that the wave was given had exited, or NEVER while one has not. */
+function lastExitUpTo({ packers }: Ledgers, wave: WaveRecord): number {
+  const packer = packers.packer(wave.packer);
+  if (packers.exitingSequence(packer) <= wave.newestSequence) return NEVER;
+  const named = wave.newestNamed ?? packers.waveAt(packer, wave.newestSequence);
+  return named?.exitedCycle ?? wave.formedCycle;
+}
+
+function report(
+  ledgers: Ledgers,
+  judge: Judge,
+  wave: WaveRecord,
+  since: number,
+  until: number,
+  bound: number,
+): void {
+  const waited = `${counted(until - since, 'cycle', 'cycles')}`;
+  const deed =
+    wave.enteredCycle === NEVER ? 'still waits' : wave.enteredCycle < until ? 'still polls' : 'goes on';
+  judge.violate(() => ({
+    cycle: until,
+    unit: 'spi',
+    place: wavePlace(ledgers, wave, wave.pollPc),
+    allowed: `${waveName(wave)} continues within ${counted(bound, 'cycle', 'cycles')} of cycle ${since}, when its last valid reason to wait ended.`,
+    observed: `It ${deed} ${waited} later${wave.pollPc < 0 ? '' : `, at ${pcName(ledgers, wave, wave.pollPc)}`}.`,
+    steps: waveStory(ledgers, wave),
+    hint: 'Check the path from the exit tracker to the poll, the wake of the sleeping wave, and entries left in the overlap table.',
+    ...lateBy(
+      ledgers.scenario,
+      ledgers.entries.exitsByExport ? 'exportReadyLatency' : 'exitVisibleLatency',
+      until - since - bound,
+    ),
+  }));
+}

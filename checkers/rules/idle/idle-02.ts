@@ -1,0 +1,95 @@
+import { GENERATIONS } from '../../../arch/index.js';
+import type { Handlers } from '../../evidence/basics/handlers.js';
+import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import { lateBy } from '../../evidence/findings/bound-freedom.js';
+import type { Judge } from '../../evidence/findings/judge.js';
+import { partyLongGone, partyOf } from '../../evidence/findings/party.js';
+import { counted } from '../../evidence/findings/wording.js';
+import { SPACE_AND_ROOM } from '../../evidence/partial/reads.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { judgeAllocations } from './allocation-waits.js';
+import { judgeShown } from './exit-shown.js';
+import { judgeExits } from './exit-waits.js';
+import { judgeGrants } from './grant-waits.js';
+import type { LateReport } from './late-report.js';
+import { judgeLaunches } from './launch-waits.js';
+import { judgeMessages } from './message-waits.js';
+
+const PARTS = [judgeLaunches, judgeAllocations, judgeMessages, judgeGrants, judgeExits, judgeShown];
+
+/**
+ * Invariant: what the fixed units owe a wave comes within the scenario's latencies once its last admissible reason to
+ * wait is gone: its launch (P-066, P-069), its export space (P-077, P-080), its messages (pops.md 4), a bus for its exports
+ * (P-082), the counting of its exit, and the id that shows it (S-041, U11). What a device at rest still owes is HANG's.
+ */
+export const IDLE_02: Rule = {
+  id: 'IDLE-02',
+  text: 'A launch, allocation, message, export or grant waits only for a valid reason.',
+  severity: 'error',
+  timed: true,
+  generations: GENERATIONS,
+  statements: [
+    'S-041',
+    'S-076',
+    'S-099',
+    'P-013',
+    'P-019',
+    'P-031',
+    'P-049',
+    'P-061',
+    'P-066',
+    'P-069',
+    'P-077',
+    'P-080',
+    'P-083',
+    'P-119',
+  ],
+  needs: ['wave-formed', 'section-exit', 'sx-alloc'],
+  bounds: ['exitVisibleLatency', 'messageLatency', 'exportAllocLatency', 'issueGap'],
+  reads: ({ exits }) => [
+    ...exits,
+    ...SPACE_AND_ROOM,
+    'export-granted',
+    'export-requested',
+    'hwreg-written',
+    'instructions-issued',
+    'memory-issued',
+    'overlap',
+    'translation-failed',
+    'wait-done',
+  ],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  let atRest = false;
+  const late: LateReport = (wave, what, since, until, bound, latency) => {
+    judge.violate(() => {
+      const party = partyOf(ledgers, wave) ?? partyLongGone(wave);
+      return {
+        cycle: until,
+        unit: 'spi',
+        place: party.place(-1),
+        allowed: `${party.name} ${what} within ${counted(bound, 'cycle', 'cycles')} of cycle ${since}, when its last valid reason to wait ended.`,
+        observed: `${counted(until - since, 'cycle', 'cycles')} passed.`,
+        steps: party.story(),
+        hint: 'Check what is notified when a slot or export space becomes free or a message arrives, and queues that are not checked again.',
+        ...(latency === undefined ? {} : lateBy(ledgers.scenario, latency, until - since - bound)),
+      };
+    });
+  };
+  const parts = PARTS.map((part) => part(ledgers, judge, late));
+  const rest: Handlers = {
+    quiesced: (t) => {
+      atRest = t.waiting.length > 0;
+    },
+  };
+  return {
+    on: mergeHandlers([...parts.map(({ on }) => on), rest]),
+    finish: (end) => {
+      if (atRest) return;
+      for (const part of parts) part.finish?.(end);
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import { GENERATIONS } from '../../../arch/index.js';
+import type { TransactionKind } from '../../../transactions/index.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { Judge } from '../../evidence/findings/judge.js';
+import { partyOf } from '../../evidence/findings/party.js';
+import { counted } from '../../evidence/findings/wording.js';
+import { WHATEVER_HAPPENS } from '../../evidence/partial/reads.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { drainBound } from './drain-bound.js';
+import { isAnyoneLeft, type LeftOver, whatIsLeft } from './what-is-left.js';
+
+/** Waves that a message names with their reasons. */
+const NAMED_MAX = 8;
+
+/**
+ * Invariant: once the last draw has ended and the last background work has arrived, the remaining waves drain: while waves
+ * are left, the pause between two transactions is never longer than the scenario's latencies allow (S-009, P-049), so the whole
+ * drain is bounded. Waves that are left when no event is left are judged by the HANG rules.
+ */
+export const IDLE_03: Rule = {
+  id: 'IDLE-03',
+  text: 'After stimulus ends the device drains: while waves are left, it makes progress within the bound set by the latencies.',
+  severity: 'error',
+  timed: true,
+  generations: GENERATIONS,
+  statements: ['S-009', 'P-049'],
+  needs: ['wave-formed', 'instructions-issued', 'resource-released'],
+  bounds: ['loadLatency', 'storeLatency', 'xnackLatency'],
+  reads: () => WHATEVER_HAPPENS,
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const { scenario, draws, background } = ledgers;
+  const endedDraws = new Set<number>();
+  /** When stimulus was over; infinity before. */
+  let calmSince = Number.POSITIVE_INFINITY;
+  let longestLoad = 0;
+
+  const look = (cycle: number): void => {
+    if (endedDraws.size < draws.length || !background.isComplete) return;
+    calmSince = cycle;
+    if (isAnyoneLeft(ledgers)) judge.armed++;
+  };
+  const load = ({ loadCycles }: { readonly loadCycles: number }): void => {
+    longestLoad = Math.max(longestLoad, loadCycles);
+  };
+
+  const judgePause = (since: number, until: number, by: TransactionKind): void => {
+    // Unless issues are reported, a pause cannot be told from work.
+    if (since < calmSince || by === 'quiesced' || ledgers.bursts.longest === 0) return;
+    const bound = drainBound(scenario, ledgers.bursts.longest, longestLoad);
+    if (until - since <= bound) return;
+    const left = whatIsLeft(ledgers);
+    if (left.length > 0) judge.violate(describe, ledgers, left, { since, until, bound, calmSince });
+  };
+
+  return {
+    on: {
+      'draw-end': (t) => {
+        endedDraws.add(t.draw);
+        look(t.cycle);
+      },
+      ...(scenario.background === undefined ? {} : { 'background-formed': (t) => look(t.cycle) }),
+      'wave-launched': load,
+      'background-launched': load,
+    },
+    pauses: { longerThan: drainBound(scenario, 0, 0), ended: judgePause },
+  };
+}
+
+interface Pause {
+  readonly since: number;
+  readonly until: number;
+  readonly bound: number;
+  readonly calmSince: number;
+}
+
+function describe(ledgers: Ledgers, left: readonly LeftOver[], pause: Pause) {
+  const { since, until, bound, calmSince } = pause;
+  const party = partyOf(ledgers, left[0].wave)!;
+  const more = left.length - NAMED_MAX;
+  return {
+    cycle: until,
+    unit: 'device',
+    place: party.place(-1),
+    allowed: `Stimulus ended in cycle ${calmSince}: something happens within ${counted(bound, 'cycle', 'cycles')} while ${counted(left.length, 'wave is', 'waves are')} left.`,
+    observed: `Nothing happens after cycle ${since} for ${counted(until - since, 'cycle', 'cycles')}.`,
+    steps: [
+      ...left.slice(0, NAMED_MAX).map(({ text }) => text),
+      ...(more > 0 ? [`${counted(more, 'more wave is', 'more waves are')} left`] : []),
+    ],
+    hint: 'Look for units that advance only when new work arrives, and for timers that replace a wake.',
+  };
+}

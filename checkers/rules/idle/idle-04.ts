@@ -1,0 +1,85 @@
+import { GENERATIONS } from '../../../arch/index.js';
+import { mayInventOverlaps } from '../../evidence/facts/invented-overlaps.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import { mayHaveMet, sharersOf } from '../../evidence/facts/met-overlaps.js';
+import type { Finding, Judge } from '../../evidence/findings/judge.js';
+import { waveStory } from '../../evidence/findings/wave-story.js';
+import { waveName, wavePlace } from '../../evidence/findings/wording.js';
+import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { needlessLayer } from './needless-layer.js';
+
+/**
+ * Invariant: where no freedom of the scenario lets the device invent overlaps (U5, U7, U16), a wave that is reported as overlapping has
+ * layers of its own, or shares an overlap unit with a wave whose exit was not counted yet when its first quads arrived (S-013,
+ * S-088). Where the registers order pixels for a sample interlock, which is legal (S-117), a shared pixel is enough. Waves of a
+ * draw without ordering are never reported as overlapping, nor do others overlap them (S-114). A layer begins only with a quad that shares
+ * a pixel with one of the layer before (S-062).
+ */
+export const IDLE_04: Rule = {
+  id: 'IDLE-04',
+  text: 'A wave is reported as overlapping, or with layers, only if its quads overlap an unfinished wave or each other, unless the scenario allows false overlaps.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-013', 'S-062', 'S-072', 'S-088', 'S-117'],
+  needs: ['wave-formed', 'section-exit'],
+  bounds: ['falseOverlap'],
+  unarmed: 'the scenes allow false overlaps',
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const invents = mayInventOverlaps(ledgers.scenario.freedoms);
+  if (invents && ledgers.draws.every(({ interlocked }) => interlocked)) return { on: {} };
+  const sharerOf = sharersOf(ledgers);
+  return {
+    on: {
+      'wave-formed': (t) => {
+        const wave = ledgers.waves.find(t.wave);
+        if (wave === undefined) return;
+        if (wave.hasLayers && !invents) judgeLayers(ledgers, judge, wave);
+        if (!wave.didOverlap) return;
+        if (wave.facts.interlocked && (invents || wave.hasLayers)) return;
+        judge.armed++;
+        const sharer = sharerOf(wave);
+        if (!mayHaveMet(wave, sharer)) judge.violate(describe, ledgers, wave, sharer);
+      },
+    },
+  };
+}
+
+function judgeLayers(ledgers: Ledgers, judge: Judge, wave: WaveRecord): void {
+  judge.armed++;
+  const quad = needlessLayer(ledgers, wave);
+  if (quad === undefined) return;
+  judge.violate(() => ({
+    cycle: wave.formedCycle,
+    unit: 'db',
+    place: wavePlace(ledgers, wave),
+    allowed: `Quad ${quad} stays in the layer of the quads before it, because it shares no pixel with them.`,
+    observed: `${waveName(wave)} has layers 0x${wave.intrawaveMask.toString(16)}, so quad ${quad} begins a new layer.`,
+    steps: waveStory(ledgers, wave),
+    hint: 'Check how the packer detects overlap within a wave.',
+  }));
+}
+
+function describe(ledgers: Ledgers, wave: WaveRecord, sharer: WaveRecord | undefined): Finding {
+  return {
+    cycle: wave.formedCycle,
+    unit: 'db',
+    place: { ...wavePlace(ledgers, wave), ...(sharer === undefined ? {} : { otherWave: sharer.wave }) },
+    allowed: `${waveName(wave)} is reported without overlap, because ${reasonFor(wave, sharer)}.`,
+    observed: 'It is reported as overlapping.',
+    steps: [...(sharer === undefined ? [] : waveStory(ledgers, sharer)), ...waveStory(ledgers, wave)],
+    hint: 'Look for entries left in the overlap table after their wave exited, and check the granularity of the lookup.',
+  };
+}
+
+function reasonFor({ facts }: WaveRecord, sharer: WaveRecord | undefined): string {
+  if (!facts.interlocked) return `ordering is off in draw ${facts.index}`;
+  const alone =
+    sharer === undefined
+      ? 'no older wave covers any of its pixels or samples'
+      : `${waveName(sharer)}, the youngest that covers one of its pixels or samples, exited at cycle ${sharer.retiredCycle}`;
+  return `${alone}, and no knob of the scenario allows false overlaps`;
+}

@@ -1,0 +1,70 @@
+import { chipOf, registerFiles } from '../../../arch/index.js';
+import type { HeldResources } from '../../../transactions/index.js';
+import { type LaunchNeeds, LOCAL_DWORDS } from '../../evidence/facts/launch-need.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import { processorOf } from '../../evidence/facts/places.js';
+import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
+import { Room } from './room.js';
+
+/** Room for launches: local data share, registers and private memory, as far as the stream tells who holds what. */
+export class LaunchRoom {
+  readonly needs: LaunchNeeds;
+  private readonly local = new Room(LOCAL_DWORDS);
+  private readonly vectors: Room;
+  private readonly scalars: Room;
+  private scratchHeld = 0;
+  /** SIMD of each running wave. */
+  private readonly simds = new Map<WaveRecord, number>();
+
+  constructor({ scenario }: Ledgers, needs: LaunchNeeds) {
+    const files = registerFiles(chipOf(scenario.chip));
+    this.needs = needs;
+    this.vectors = new Room(scenario.freedoms.registerRows || files.vectorRows);
+    this.scalars = new Room(files.scalars);
+  }
+
+  /** Whether a wave fits wherever a slot is free. */
+  surelyFits(wave: WaveRecord): boolean {
+    const { rows, scalars, scratchWaves } = this.needs.of(wave.facts);
+    return (
+      (scratchWaves === undefined || this.scratchHeld < scratchWaves) &&
+      this.vectors.surelyFits(rows) &&
+      this.scalars.surelyFits(scalars) &&
+      this.local.surelyFits(this.needs.localOf(wave))
+    );
+  }
+
+  /** A wave was launched on a SIMD. */
+  take(wave: WaveRecord, simd: number): void {
+    this.simds.set(wave, simd);
+    this.change(wave, simd, 1);
+  }
+
+  /** What a wave holds is free again. */
+  free(wave: WaveRecord): void {
+    const simd = this.simds.get(wave);
+    if (simd === undefined) return;
+    this.simds.delete(wave);
+    this.change(wave, simd, -1);
+  }
+
+  /** Background waves and groups take what pixel waves then lack (`sign` 1), or give it back (-1). */
+  changeHeld(simd: number, { vectorRows, scalarCount, scratchSlot }: HeldResources, sign: 1 | -1): void {
+    this.vectors.change(simd, vectorRows, sign);
+    this.scalars.change(simd, scalarCount, sign);
+    if (scratchSlot >= 0) this.scratchHeld += sign;
+  }
+
+  /** The same for a group's part of the local data share of a processor. */
+  changeLocal(processor: number, dwords: number, sign: 1 | -1): void {
+    this.local.change(processor, dwords, sign);
+  }
+
+  private change(wave: WaveRecord, simd: number, sign: 1 | -1): void {
+    const { rows, scalars, scratchWaves } = this.needs.of(wave.facts);
+    this.vectors.change(simd, rows, sign);
+    this.scalars.change(simd, scalars, sign);
+    this.local.change(processorOf(simd), this.needs.localOf(wave), sign);
+    if (scratchWaves !== undefined) this.scratchHeld += sign;
+  }
+}

@@ -1,0 +1,195 @@
+import { chipOf, slotsOf } from '../../../arch/index.js';
+import type { GroupAllocated, WaveLaunched } from '../../../transactions/index.js';
+import type { Handlers } from '../../evidence/basics/handlers.js';
+import { CONTROLLERS, LaunchNeeds } from '../../evidence/facts/launch-need.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { Judge } from '../../evidence/findings/judge.js';
+import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
+import { NEVER } from '../../evidence/ledger/wave-record.js';
+import type { RuleCheck } from '../../evidence/rule/rule.js';
+import { ControllerTimes, type Start } from './controller-times.js';
+import { SLACK_CYCLES } from './entry-bound.js';
+import type { LateReport } from './late-report.js';
+import { LaunchRoom } from './launch-room.js';
+
+/**
+ * IDLE-02's part for launches: while formed waves wait, a slot is free and the oldest staged wave of each packer surely
+ * fits wherever that is, some wave is launched: one a cycle over all packers and
+ * background work, once a controller has loaded the wave
+ * before (P-066, P-069, P-071). Which of them goes first is the hardware's choice. Once one has started, the next one does as
+ * soon as either of the controllers is free, where staging has entries for what both load.
+ */
+export function judgeLaunches(ledgers: Ledgers, judge: Judge, late: LateReport): RuleCheck {
+  const { waves } = ledgers;
+  const launches = new PixelLaunches(ledgers, judge, late);
+  return {
+    on: {
+      ...judgeBackground(ledgers, launches),
+      'wave-formed': (t) => {
+        const wave = waves.find(t.wave);
+        if (wave !== undefined) launches.formed(wave, t.cycle);
+      },
+      'wave-launched': (t) => {
+        const wave = waves.find(t.wave);
+        if (wave !== undefined) launches.launched(wave, t);
+      },
+      'resource-released': (t) => {
+        const wave = waves.find(t.wave);
+        if (wave !== undefined) launches.released(wave, t.cycle);
+      },
+    },
+    finish: (end) => launches.finish(end),
+  };
+}
+
+/** Pixel waves that wait for their launch, the room that there is for them, and since when one could start. */
+class PixelLaunches {
+  readonly room: LaunchRoom;
+  private readonly needs: LaunchNeeds;
+  /** Formed waves that are not launched, oldest first. */
+  private readonly waiting: WaveRecord[] = [];
+  private longestLoad = 1;
+  private slotsHeld = 0;
+  private sawLaunch = false;
+  /** Cycle from which nothing prevents a launch: since the last launch, and at all. */
+  private since = NEVER;
+  private possibleSince = NEVER;
+  private readonly controllers = new ControllerTimes();
+  private readonly slots: number;
+  private readonly stagedWaves: number;
+
+  constructor(
+    ledgers: Ledgers,
+    private readonly judge: Judge,
+    private readonly late: LateReport,
+  ) {
+    const { freedoms, chip } = ledgers.scenario;
+    this.needs = new LaunchNeeds(ledgers);
+    this.room = new LaunchRoom(ledgers, this.needs);
+    this.slots = Math.min(freedoms.waveSlots, slotsOf(chipOf(chip)));
+    this.stagedWaves = freedoms.stagedWaves;
+  }
+
+  formed(wave: WaveRecord, cycle: number): void {
+    this.waiting.push(wave);
+    this.longestLoad = Math.max(this.longestLoad, this.needs.loadCyclesOf(wave, CONTROLLERS));
+    this.look(cycle);
+  }
+
+  launched(wave: WaveRecord, t: WaveLaunched): void {
+    this.start(t, this.judgeWave(wave, t.cycle));
+    this.sawLaunch = true;
+    const place = this.waiting.indexOf(wave);
+    if (place >= 0) this.waiting.splice(place, 1);
+    this.slotsHeld++;
+    this.room.take(wave, t.simd);
+    this.since = NEVER;
+    this.look(t.cycle);
+  }
+
+  released(wave: WaveRecord, cycle: number): void {
+    this.slotsHeld--;
+    this.room.free(wave);
+    this.look(cycle);
+  }
+
+  /** A background wave or group took or gave room, `slots` of them wave slots. */
+  roomChanged(slots: number, cycle: number): void {
+    this.slotsHeld += slots;
+    this.look(cycle);
+  }
+
+  backgroundLaunched(t: Start): void {
+    this.start(t, false);
+    this.longestLoad = Math.max(this.longestLoad, t.loadCycles);
+    this.since = NEVER;
+    this.look(t.cycle);
+  }
+
+  finish(end: number): void {
+    const [first] = this.waiting;
+    if (this.sawLaunch && first !== undefined) this.judgeWave(first, end);
+  }
+
+  /** Whether the oldest waves of all packers among those whose start data can be staged fit (P-011). */
+  private oldestFit(): boolean {
+    const staged = Math.min(this.waiting.length, this.stagedWaves);
+    for (let place = 0; place < staged; place++)
+      if (this.isOldest(place) && !this.room.surelyFits(this.waiting[place])) return false;
+    return true;
+  }
+
+  /** Whether the wave at a place is the oldest of its packer. */
+  private isOldest(place: number): boolean {
+    const { waiting } = this;
+    for (let older = 0; older < place; older++)
+      if (waiting[older].packer === waiting[place].packer) return false;
+    return true;
+  }
+
+  private look(cycle: number): void {
+    const possible = this.waiting.length > 0 && this.slotsHeld < this.slots && this.oldestFit();
+    if (!possible) {
+      this.since = NEVER;
+      this.possibleSince = NEVER;
+      return;
+    }
+    if (this.since === NEVER) this.since = cycle;
+    if (this.possibleSince === NEVER) this.possibleSince = cycle;
+  }
+
+  /** A wave of any kind starts: judges how long the oldest that waits had a controller for it, unless that `isTold`. */
+  private start(t: Start, isTold: boolean): void {
+    const { lastLaunch, nextFree } = this.controllers;
+    const [oldest] = this.waiting;
+    this.controllers.start(t);
+    const wasPossible = this.possibleSince !== NEVER && lastLaunch >= this.possibleSince;
+    if (isTold || oldest === undefined || !wasPossible || this.stagedWaves < CONTROLLERS) return;
+    this.judge.armed++;
+    const due = Math.max(lastLaunch + 1, nextFree);
+    if (t.cycle - due > SLACK_CYCLES)
+      this.late(oldest.wave, 'or another wave is launched by a free controller', due, t.cycle, SLACK_CYCLES);
+  }
+
+  /** Whether the wave waited too long whatever the controllers do. */
+  private judgeWave(wave: WaveRecord, until: number): boolean {
+    if (this.since === NEVER) return false;
+    this.judge.armed++;
+    const bound = this.longestLoad + SLACK_CYCLES;
+    if (until - this.since <= bound) return false;
+    this.late(wave.wave, 'or another wave is launched', this.since, until, bound);
+    return true;
+  }
+}
+
+/** What background work does to the launches of pixel waves: it holds room, and each launch of it is one that happened. */
+function judgeBackground(ledgers: Ledgers, launches: PixelLaunches): Handlers {
+  const { room } = launches;
+  const { background } = ledgers;
+  const groups = new Map<number, GroupAllocated>();
+  return {
+    'group-allocated': (t) => {
+      groups.set(t.wave, { ...t });
+      room.changeLocal(t.wgp, t.localDwords, 1);
+      launches.roomChanged(0, t.cycle);
+    },
+    'group-released': (t) => {
+      const group = groups.get(t.wave);
+      if (group === undefined) return;
+      groups.delete(t.wave);
+      room.changeLocal(group.wgp, group.localDwords, -1);
+      launches.roomChanged(0, t.cycle);
+    },
+    'background-allocated': (t) => {
+      room.changeHeld(t.simd, t.holds, 1);
+      launches.roomChanged(1, t.cycle);
+    },
+    'background-released': (t) => {
+      const record = background.find(t.wave);
+      if (record?.holds === undefined) return;
+      room.changeHeld(record.simd, record.holds, -1);
+      launches.roomChanged(-1, t.cycle);
+    },
+    'background-launched': (t) => launches.backgroundLaunched(t),
+  };
+}

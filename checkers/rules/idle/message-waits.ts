@@ -1,0 +1,92 @@
+import type { DecodedProgram } from '../../../arch/index.js';
+import { chipOf, counterMaximum, counterOf, greatestOf } from '../../../arch/index.js';
+import type { InstructionsIssued, WaitDone } from '../../../transactions/index.js';
+import { issueBacklog, longestStretch } from '../../evidence/facts/issue-backlog.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { Judge } from '../../evidence/findings/judge.js';
+import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
+import type { RuleCheck } from '../../evidence/rule/rule.js';
+import { fetchBound, SLACK_CYCLES } from './entry-bound.js';
+import type { LateReport } from './late-report.js';
+
+/** A step of a wave: when it was reported, and the last of its instructions, in bytes from the start of the program. */
+interface Step {
+  readonly cycle: number;
+  readonly last: number;
+  /** Issue cycles of the stretch that the step belongs to, as far as reported. */
+  readonly cycles: number;
+}
+
+/**
+ * IDLE-02's part for messages: a wave that has come to one sends it, whatever it has outstanding; it may only wait for room
+ * in the counter that the message counts in (S-083, pops.md 4). Judged where the wave's last steps lead straight to it.
+ */
+export function judgeMessages(ledgers: Ledgers, judge: Judge, late: LateReport): RuleCheck {
+  const { waves, scenario, bursts } = ledgers;
+  const { gfx } = chipOf(scenario.chip);
+  const { issueGap, xnackRate } = scenario.freedoms;
+  const counted = counterOf(gfx, 'message');
+  const room = counterMaximum(gfx, counted);
+  const fixed = fetchBound(scenario) + SLACK_CYCLES;
+  const places = placesOfMessages(ledgers);
+  if (!places.includes(PLACE.MESSAGE)) return { on: {} };
+  const steps = new Map<number, Step>();
+  const note = ({ wave, cycle }: InstructionsIssued | WaitDone, last: number): void => {
+    const place = places[last >> 2];
+    if (place === PLACE.AHEAD) steps.set(wave, { cycle, last, cycles: bursts.of(wave, cycle) });
+    // A branch before the message may lead elsewhere, and the wave come back another way.
+    else if (place !== PLACE.MESSAGE && steps.size > 0) steps.delete(wave);
+  };
+
+  const judgeMessage = (wave: WaveRecord, { cycle, last, cycles }: Step, sent: number, pc: number): void => {
+    const { decoded } = wave.facts;
+    if (placeOf(decoded, last) + 1 !== placeOf(decoded, pc)) return;
+    if (wave.pending.filter(({ counter }) => counter === counted).length >= room) return;
+    judge.armed++;
+    // The step may be the last of a stretch that was reported when it began (P-110).
+    const own = issueGap[1] * Math.max(cycles, longestStretch(decoded));
+    const bound = own + issueBacklog(scenario, bursts.longest) + fixed;
+    if (sent - cycle > bound) late(wave.wave, 'sends its message', cycle, sent, bound);
+  };
+
+  return {
+    on: {
+      'instructions-issued': (t) => note(t, t.last),
+      'instructions-repeated': (t) => note(t, t.last),
+      'wait-done': (t) => note(t, t.pc),
+      // A trap handler runs before the wave goes on (P-148), which the step does not show.
+      ...(xnackRate === 0 ? {} : { 'translation-failed': (t) => steps.delete(t.wave) }),
+      'message-sent': (t) => {
+        const wave = waves.find(t.wave);
+        const step = steps.get(t.wave);
+        steps.delete(t.wave);
+        if (wave !== undefined && step !== undefined) judgeMessage(wave, step, t.cycle, t.pc);
+      },
+    },
+  };
+}
+
+/** Role of an instruction for messages; 0: none. */
+const PLACE = { MESSAGE: 1, AHEAD: 2 } as const;
+
+/** A `PLACE` by `pc >> 2` for the instructions of all programs that draw; what is ahead of a message in any of them is. */
+function placesOfMessages({ draws }: Ledgers): Uint8Array {
+  const programs = [...new Set(draws.map(({ decoded }) => decoded))];
+  const longest = greatestOf(
+    programs.map(({ indexOfPc }) => indexOfPc.length),
+    0,
+  );
+  const places = new Uint8Array(longest);
+  for (const { instructions } of programs) {
+    for (const { kind, index, pc } of instructions) {
+      if (kind !== 'message') continue;
+      places[pc >> 2] = Math.max(places[pc >> 2], PLACE.MESSAGE);
+      if (index > 0) places[instructions[index - 1].pc >> 2] = PLACE.AHEAD;
+    }
+  }
+  return places;
+}
+
+function placeOf({ indexOfPc }: DecodedProgram, pc: number): number {
+  return indexOfPc[pc >> 2];
+}

@@ -1,0 +1,52 @@
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import { pcName, waveName } from '../../evidence/findings/wording.js';
+import { type BackgroundRecord, backgroundName } from '../../evidence/ledger/background.js';
+import { NEVER, type WaveRecord } from '../../evidence/ledger/wave-record.js';
+
+/** A wave that the device is not through with, and why, as far as the ledgers tell. */
+export interface LeftOver {
+  readonly wave: number;
+  /** The wave with its reason, as a clause. */
+  readonly text: string;
+}
+
+/** Whether a wave still holds something of the device or waits for it. */
+export function isAnyoneLeft({ waves, background }: Ledgers): boolean {
+  return waves.formed.kept.some(isLeft) || [...background.formed].some(isLeft);
+}
+
+/** Waves that still hold something of the device or wait for it: pixel waves first, each kind in order of formation. */
+export function whatIsLeft(ledgers: Ledgers): LeftOver[] {
+  const pixels = ledgers.waves.formed.kept.filter(isLeft);
+  const others = [...ledgers.background.formed].filter(isLeft);
+  return [
+    ...pixels.map((wave) => ({ wave: wave.wave, text: `${waveName(wave)} ${reasonOf(ledgers, wave)}` })),
+    ...others.map((record) => ({
+      wave: record.wave,
+      text: `${backgroundName(record)} ${backgroundReason(record)}`,
+    })),
+  ];
+}
+
+function isLeft({ releasedCycle }: { readonly releasedCycle: number }): boolean {
+  return releasedCycle === NEVER;
+}
+
+/** The last thing that a wave was seen to wait for. */
+function reasonOf(ledgers: Ledgers, wave: WaveRecord): string {
+  const [access] = ledgers.accesses.outstandingOf(wave);
+  if (access !== undefined) {
+    return `waits for the access at ${pcName(ledgers, wave, access.pc)} of cycle ${access.cycle}`;
+  }
+  if (wave.launchedCycle === NEVER) return 'waits for its launch';
+  if (wave.endedCycle !== NEVER) return 'has ended and waits for the release of its resources';
+  if (wave.polledCycle !== NEVER && wave.enteredCycle === NEVER) return 'waits at its entry';
+  return wave.exits > 0
+    ? 'has sent its exit and has not ended'
+    : 'has entered its section and has not sent its exit';
+}
+
+function backgroundReason({ launchedCycle, endedCycle }: BackgroundRecord): string {
+  if (launchedCycle === NEVER) return 'waits for its launch';
+  return endedCycle === NEVER ? 'runs' : 'has ended and waits for the release of its resources';
+}

@@ -1,0 +1,103 @@
+import { chipOf, registerFiles, wholeRegisters } from '../../../arch/index.js';
+import { type GroupAllocated, wavesPerGroup } from '../../../transactions/index.js';
+import type { Handlers } from '../../evidence/basics/handlers.js';
+import { LOCAL_DWORDS } from '../../evidence/facts/launch-need.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import { computeUnitOf, processorOf } from '../../evidence/facts/places.js';
+import type { Judge } from '../../evidence/findings/judge.js';
+import { type BackgroundRecord, backgroundName } from '../../evidence/ledger/background.js';
+
+/** One property of a background wave or group, and its right value. */
+interface Bound {
+  readonly what: string;
+  readonly got: number;
+  readonly least: number;
+  readonly most: number;
+}
+
+/** LAUNCH-02's part for background work: limits of the chip, what the work asks for, and where a group may sit (P-023). */
+export function judgeBackgroundLimits(ledgers: Ledgers, judge: Judge): Handlers {
+  const { scenario, background } = ledgers;
+  const chip = chipOf(scenario.chip);
+  const files = registerFiles(chip);
+  const rows = scenario.freedoms.registerRows || files.vectorRows;
+  /** Processor of each group, by its first wave. */
+  const processors = new Map<number, number>();
+
+  const judgeBounds = (record: BackgroundRecord, cycle: number, bounds: readonly Bound[]): void => {
+    judge.armed++;
+    const broken = bounds.find(({ got, least, most }) => got < least || got > most);
+    if (broken === undefined) return;
+    const { what, got, least, most } = broken;
+    judge.violate(() => ({
+      cycle,
+      unit: 'spi',
+      place: { wave: record.wave },
+      allowed: `${what}: ${least === most ? most : `${least} to ${most}`}, given its work and the limits of the chip.`,
+      observed: `${backgroundName(record)} got ${got}.`,
+      steps: [`cycle ${record.formedCycle}: formed`, `cycle ${cycle}: allocated`],
+      hint: 'Check what the arbiter counts as free, and which SIMDs a group may use.',
+    }));
+  };
+
+  return {
+    'group-allocated': (t) => {
+      const record = background.find(t.wave);
+      if (record === undefined) return;
+      processors.set(t.wave, t.wgp);
+      judgeBounds(record, t.cycle, groupBounds(ledgers, record, t));
+    },
+    'background-allocated': (t) => {
+      const record = background.find(t.wave);
+      if (record === undefined) return;
+      const { holds, slot, simd } = t;
+      const { work } = record;
+      const need = wholeRegisters(chip, scenario.wave, work.vectors, work.scalars);
+      const first = background.find(t.wave - record.place);
+      const isCu = work.kind === 'compute' && work.mode === 'cu';
+      judgeBounds(record, t.cycle, [
+        { what: 'wave slot', got: slot, least: 0, most: scenario.freedoms.waveSlots - 1 },
+        exactly('VGPR rows', holds.vectorRows, need.rows),
+        exactly('SGPRs', holds.scalarCount, need.scalars),
+        { what: 'end of the VGPR rows', got: holds.vectorFirst + holds.vectorRows, least: 0, most: rows },
+        {
+          what: 'end of the SGPRs',
+          got: holds.scalarFirst + holds.scalarCount,
+          least: 0,
+          most: files.scalars,
+        },
+        work.scratchWaves === 0
+          ? exactly('part of the private memory', holds.scratchSlot, -1)
+          : {
+              what: 'part of the private memory',
+              got: holds.scratchSlot,
+              least: 0,
+              most: work.scratchWaves - 1,
+            },
+        exactly('processor', processorOf(simd), processors.get(t.wave - record.place) ?? -1),
+        ...(isCu && first !== undefined
+          ? [exactly('compute unit in CU mode', computeUnitOf(simd), computeUnitOf(first.simd))]
+          : []),
+      ]);
+    },
+  };
+}
+
+function exactly(what: string, got: number, wanted: number): Bound {
+  return { what, got, least: wanted, most: wanted };
+}
+
+function groupBounds(
+  { scenario }: Ledgers,
+  { work }: BackgroundRecord,
+  { localFirst, localDwords, barrier }: GroupAllocated,
+): readonly Bound[] {
+  const local = work.kind === 'compute' ? work.localDwords : 0;
+  return [
+    exactly('dwords of the local data share', localDwords, local),
+    { what: 'end in the local data share', got: localFirst + localDwords, least: 0, most: LOCAL_DWORDS },
+    wavesPerGroup(work, scenario.wave) === 1
+      ? exactly('barrier', barrier, -1)
+      : { what: 'barrier', got: barrier, least: 0, most: scenario.freedoms.barriers - 1 },
+  ];
+}

@@ -1,0 +1,149 @@
+import { visitExpected } from '../../evidence/facts/expected-shading.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { Finding } from '../../evidence/findings/judge.js';
+import { counted, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import type { DrawCoverage } from '../../evidence/geometry/draw-coverage.js';
+import { rateColumn, rateX, rateY } from '../../evidence/geometry/fragments.js';
+import type { DrawFacts } from '../../evidence/program/draws.js';
+import type { Shading, ShadingDifference } from './shading-difference.js';
+import { differencesOf, shadingsOf } from './shading-difference.js';
+
+const HINT =
+  'Check the edge rule, sample positions, scissors and sample mask, and how bins, packers and iterations change each quad.';
+
+/** Words for primitive number `index` of a draw that ended at cycle `end`, which is not shaded as it has to be: its first difference. */
+export function describeShading(
+  ledgers: Ledgers,
+  facts: DrawFacts,
+  coverage: DrawCoverage,
+  index: number,
+  end: number,
+): Finding {
+  const primitive = facts.firstPrimitive + index;
+  if (ledgers.waves.left > 0) return describeLongAgo(facts, primitive, end);
+  const shadings = shadingsOf(ledgers, (label) => label === primitive);
+  const differences = differencesOf(shadings, facts.index, rateColumn(coverage.rate), (visit) =>
+    visitExpected(ledgers, facts.index, coverage, index, visit),
+  );
+  const [first] = differences;
+  const [shading] = first.observed;
+  const where = shading === undefined ? { draw: facts.index } : wavePlace(ledgers, shading.wave);
+  return {
+    cycle: shading?.wave.formedCycle ?? end,
+    unit: 'sc',
+    place: { ...where, primitive, pixel: [first.x, first.y] },
+    allowed: allowedText(first, primitive, coverage),
+    observed: `${observedText(first, facts)}${ownerText(ledgers, facts, coverage, first)}. Of the primitive, ${counted(differences.length, 'invocation differs', 'invocations differ')} in all.`,
+    steps: first.observed.map(stepOf),
+    hint: HINT,
+  };
+}
+
+/** Text for a primitive whose waves may have left, so that the differing invocation is unknown. */
+function describeLongAgo({ index }: DrawFacts, primitive: number, cycle: number): Finding {
+  return {
+    cycle,
+    unit: 'sc',
+    place: { draw: index, primitive },
+    allowed: `Each sample that primitive ${primitive} covers is shaded by one invocation, and no other is.`,
+    observed:
+      'Its invocations differ, but waves that ended long ago are not kept; a shorter test will show which.',
+    steps: [],
+    hint: HINT,
+  };
+}
+
+/** Words for invocations whose label is none of the scenario's `total` primitives; the last draw ended at cycle `end`. */
+export function describeStray(ledgers: Ledgers, total: number, end: number): Finding {
+  const strays = shadingsOf(ledgers, (primitive) => primitive < 0 || primitive >= total);
+  const [first] = strays;
+  if (first === undefined) return describeLostStray(total, end);
+  return {
+    cycle: first.wave.formedCycle,
+    unit: 'sc',
+    place: { ...wavePlace(ledgers, first.wave), primitive: first.primitive, pixel: [first.x, first.y] },
+    allowed: labelText(total),
+    observed: `${waveName(first.wave)} shades ${placeText(first.x, first.y, first.rate)} for primitive ${first.primitive}. ${counted(strays.length, 'invocation has', 'invocations have')} such a label in total.`,
+    steps: [stepOf(first)],
+    hint: HINT,
+  };
+}
+
+/** Words for such an invocation of a wave that has left. */
+function describeLostStray(total: number, cycle: number): Finding {
+  return {
+    cycle,
+    unit: 'sc',
+    place: {},
+    allowed: labelText(total),
+    observed: 'An invocation of a wave that ended long ago has none of them.',
+    steps: [],
+    hint: HINT,
+  };
+}
+
+function labelText(total: number): string {
+  return `Every invocation is labelled with one of the ${counted(total, 'primitive', 'primitives')}, counted from 0.`;
+}
+
+function allowedText(
+  { x, y, iteration, expected }: ShadingDifference,
+  primitive: number,
+  { iterations, rate }: DrawCoverage,
+): string {
+  const part = iterations > 1 ? ` in iteration ${iteration}` : '';
+  if (expected === 0)
+    return `No wave shades ${placeText(x, y, rateColumn(rate))} for primitive ${primitive}${part}, which has no sample there.`;
+  return `One invocation shades ${coveredText(x, y, expected, rateColumn(rate))} for primitive ${primitive}${part}.`;
+}
+
+function observedText({ observed }: ShadingDifference, facts: DrawFacts): string {
+  if (observed.length === 0) return 'No wave shades it';
+  const parts = observed.map(({ wave, x, y, mask, rate }) => {
+    const draw =
+      wave.facts === facts
+        ? ''
+        : ` in draw ${wave.facts.index}, while the primitive is of draw ${facts.index}`;
+    const what = rate === 0 ? samplesText(mask) : coveredText(x, y, mask, rate);
+    return `${waveName(wave)} shades ${what}${draw}`;
+  });
+  return parts.join(', and ');
+}
+
+/** Names the primitive that a superfluous invocation belongs to, if one lacks exactly that invocation. */
+function ownerText(
+  ledgers: Ledgers,
+  { draw, firstPrimitive }: DrawFacts,
+  coverage: DrawCoverage,
+  { x, y, iteration, expected, observed }: ShadingDifference,
+): string {
+  if (expected !== 0 && observed.length < 2) return '';
+  const atPixel = shadingsOf(ledgers, (_, otherX, otherY) => otherX === x && otherY === y);
+  const shaded = new Set(atPixel.filter((one) => one.iteration === iteration).map((one) => one.primitive));
+  const masks = new Set(observed.map(({ mask }) => mask));
+  for (let index = 0; index < draw.vertices.length / 6; index++) {
+    if (shaded.has(firstPrimitive + index) || !masks.has(coverage.maskAt(index, x, y, iteration))) continue;
+    return `; primitive ${firstPrimitive + index} covers just that and is not shaded there`;
+  }
+  return '';
+}
+
+/** A pixel, or a coarse fragment by its top-left pixel. */
+function placeText(x: number, y: number, rate: number): string {
+  if (rate === 0) return `pixel (${x}, ${y})`;
+  return `the ${1 << rateX(rate)}x${1 << rateY(rate)} fragment at pixel (${x}, ${y})`;
+}
+
+function coveredText(x: number, y: number, mask: number, rate: number): string {
+  const bits = rate === 0 ? samplesText(mask) : `mask bits 0x${mask.toString(16)}`;
+  return `${bits} of ${placeText(x, y, rate)}`;
+}
+
+function samplesText(mask: number): string {
+  const samples = Array.from({ length: 16 }, (_, sample) => sample).filter((sample) => (mask >>> sample) & 1);
+  return `sample${samples.length === 1 ? '' : 's'} ${samples.join(', ')}`;
+}
+
+function stepOf({ wave, primitive, x, y, mask, rate }: Shading): string {
+  return `cycle ${wave.formedCycle}: ${waveName(wave)} is formed with ${coveredText(x, y, mask, rate)}, labelled primitive ${primitive}`;
+}

@@ -1,0 +1,59 @@
+import type { Gfx } from '../../../arch/index.js';
+import { factsOf, registerField, unusedCollisionBits } from '../../../arch/index.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
+import type { DrawFacts } from '../../evidence/program/draws.js';
+import { primMask, userData } from '../../evidence/reference/initial-scalars.js';
+
+/** One SGPR as a program was compiled to find it; only the bits of `mask` carry something. */
+export interface ExpectedScalar {
+  readonly register: number;
+  readonly name: string;
+  readonly mask: number;
+  readonly value: number;
+}
+
+/** Bits 30 to 16; when the one above, `bc_optimize`, is set, nothing says, and those below are of LDS (pops.md 5.3). */
+const PRIM_MASK_BITS = 0x7fff0000;
+
+/** User SGPRs: the same for all waves of a draw. */
+export function drawScalars(gfx: Gfx, { draw }: DrawFacts): readonly ExpectedScalar[] {
+  const count = registerField(gfx, draw.registers, 'SPI_SHADER_PGM_RSRC2_PS.USER_SGPR') ?? 0;
+  return Array.from(userData(draw.registers).subarray(0, count), (value, register) => ({
+    register,
+    name: `SPI_SHADER_USER_DATA_PS_${register}`,
+    mask: -1,
+    value,
+  }));
+}
+
+/** System SGPRs of a wave, in the places that its program was compiled for. */
+export function waveScalars(
+  { gfx, scenario }: Ledgers,
+  wave: WaveRecord,
+  scratchSlot: number,
+): readonly ExpectedScalar[] {
+  const expected: ExpectedScalar[] = [];
+  for (const { file, name, register } of wave.facts.program.arguments) {
+    if (file !== 's') continue;
+    if (name === 'prim_mask') expected.push({ register, name, mask: PRIM_MASK_BITS, value: primMask(wave) });
+    else if (name === 'pops_collision_wave_id' && factsOf(gfx).hasWaveIds) {
+      expected.push({
+        register,
+        name,
+        mask: ~unusedCollisionBits(factsOf(gfx)),
+        value: collisionArgument(wave),
+      });
+    } else if (name === 'pops_intrawave_collision') {
+      expected.push({ register, name, mask: (1 << (scenario.wave / 4)) - 1, value: wave.intrawaveMask });
+    } else if (name === 'scratch_offset' && !factsOf(gfx).hardwareScratchBase && scratchSlot >= 0) {
+      const units = registerField(gfx, wave.facts.draw.registers, 'SPI_TMPRING_SIZE.WAVESIZE') ?? 0;
+      expected.push({ register, name, mask: -1, value: scratchSlot * units * factsOf(gfx).scratchUnitBytes });
+    }
+  }
+  return expected;
+}
+
+function collisionArgument(wave: WaveRecord): number {
+  return wave.id | (wave.newest << 16) | (wave.packer << 28) | (wave.didOverlap ? 1 << 31 : 0);
+}

@@ -1,0 +1,53 @@
+import type { Handlers } from '../../evidence/basics/handlers.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import { nameOfWave, placeOfWave } from '../../evidence/findings/any-wave.js';
+import type { Judge } from '../../evidence/findings/judge.js';
+
+/** The transaction by which a wave gives its slot back. */
+interface Release {
+  readonly wave: number;
+  readonly cycle: number;
+  readonly slot: number;
+}
+
+/**
+ * The part of LAUNCH-01 that looks at what releases name: a wave gives back the slot that it got, once. Another slot, or the
+ * same one again, belongs to another wave by then, which loses it.
+ */
+export function falseReleases(ledgers: Ledgers, judge: Judge): Handlers {
+  /** Slot of each wave that has one. */
+  const slots = new Map<number, number>();
+  let tellsSlots = false;
+
+  const take = ({ wave, slot }: { readonly wave: number; readonly slot: number }): void => {
+    tellsSlots = true;
+    slots.set(wave, slot);
+  };
+
+  const release = ({ wave, cycle, slot }: Release): void => {
+    const held = slots.get(wave);
+    slots.delete(wave);
+    if (!tellsSlots || held === slot) return;
+    if ((ledgers.waves.find(wave) ?? ledgers.background.find(wave)) === undefined) return;
+    const name = nameOfWave(ledgers, wave);
+    judge.violate(() => ({
+      cycle,
+      unit: 'spi',
+      place: placeOfWave(ledgers, wave),
+      allowed:
+        held === undefined
+          ? `${name} holds no slot, so it releases none.`
+          : `${name} releases wave slot ${held}, which it holds.`,
+      observed: `It releases wave slot ${slot}.`,
+      steps: [],
+      hint: 'Check what triggers the release of resources, how often, and which slot it names.',
+    }));
+  };
+
+  return {
+    'wave-launched': take,
+    'background-allocated': take,
+    'resource-released': release,
+    'background-released': release,
+  };
+}

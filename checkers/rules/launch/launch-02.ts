@@ -1,0 +1,99 @@
+import { chipOf, GENERATIONS, registerFiles } from '../../../arch/index.js';
+import type { HeldResources } from '../../../transactions/index.js';
+import { LaunchNeeds, LOCAL_DWORDS } from '../../evidence/facts/launch-need.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import { boundBy } from '../../evidence/findings/bound-freedom.js';
+import type { Judge } from '../../evidence/findings/judge.js';
+import { waveName, wavePlace } from '../../evidence/findings/wording.js';
+import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { judgeBackgroundLimits } from './background-limits.js';
+
+/** What one launch got outside what the chip and the draw allow. */
+interface Excess {
+  readonly what: string;
+  readonly got: number;
+  readonly least: number;
+  readonly most: number;
+  readonly freedom?: string;
+}
+
+/**
+ * Invariant: a launch stays within slots, register files, local data share and private memory, and the wave gets what
+ * its draw asks for, registers in whole granules (P-029, P-035, P-036, P-065, P-067).
+ */
+export const LAUNCH_02: Rule = {
+  id: 'LAUNCH-02',
+  text: 'A launch stays within the limits of the chip, and the wave gets what its draw requests, rounded up to granules.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['P-029', 'P-035', 'P-036', 'P-064', 'P-065', 'P-067'],
+  needs: ['wave-formed', 'wave-launched'],
+  bounds: ['waveSlots', 'barriers'],
+  reads: () => ['background-allocated', 'group-allocated'],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const needs = new LaunchNeeds(ledgers);
+  return {
+    on: {
+      ...judgeBackgroundLimits(ledgers, judge),
+      'wave-launched': (t) => {
+        const wave = ledgers.waves.find(t.wave);
+        if (wave === undefined) return;
+        judge.armed++;
+        const excess = beyondSlots(ledgers, t.slot) ?? excessOf(ledgers, needs, wave, t.holds);
+        if (excess !== undefined) judge.violate(describe, ledgers, t.cycle, wave, excess);
+      },
+    },
+  };
+}
+
+/** The first thing of which a wave holds too much or too little. */
+function excessOf(
+  { scenario }: Ledgers,
+  needs: LaunchNeeds,
+  wave: WaveRecord,
+  holds: HeldResources,
+): Excess | undefined {
+  const files = registerFiles(chipOf(scenario.chip));
+  const { isKnown, rows, scalars, scratchWaves } = needs.of(wave.facts);
+  const local = needs.localOf(wave);
+  const rowsEnd = holds.vectorFirst + holds.vectorRows;
+  return (
+    (isKnown ? beyond('VGPR rows', holds.vectorRows, rows, rows) : undefined) ??
+    (isKnown ? beyond('SGPRs', holds.scalarCount, scalars, scalars) : undefined) ??
+    beyond('end of the VGPR rows', rowsEnd, 0, scenario.freedoms.registerRows || files.vectorRows) ??
+    beyond('end of the SGPRs', holds.scalarFirst + holds.scalarCount, 0, files.scalars) ??
+    beyond('dwords of the local data share', holds.localDwords, local, local) ??
+    beyond('end in the local data share', holds.localFirst + holds.localDwords, 0, LOCAL_DWORDS) ??
+    (scratchWaves === undefined
+      ? beyond('part of the private memory', holds.scratchSlot, -1, -1)
+      : beyond('part of the private memory', holds.scratchSlot, 0, scratchWaves - 1))
+  );
+}
+
+function beyondSlots({ scenario }: Ledgers, slot: number): Excess | undefined {
+  const excess = beyond('wave slot', slot, 0, scenario.freedoms.waveSlots - 1);
+  return excess && { ...excess, ...boundBy(scenario, 'waveSlots', slot + 1) };
+}
+
+function beyond(what: string, got: number, least: number, most: number): Excess | undefined {
+  return got < least || got > most ? { what, got, least, most } : undefined;
+}
+
+function describe(ledgers: Ledgers, cycle: number, wave: WaveRecord, excess: Excess) {
+  const { what, got, least, most, freedom } = excess;
+  const range = least === most ? `${most}` : `${least} to ${most}`;
+  return {
+    cycle,
+    unit: 'spi' as const,
+    place: wavePlace(ledgers, wave),
+    allowed: `${what}: ${range}, given the registers of draw ${wave.facts.index} and the limits of the chip.`,
+    observed: `${waveName(wave)} got ${got}.`,
+    steps: [`cycle ${wave.formedCycle}: formed`, `cycle ${cycle}: launched`],
+    hint: 'Check SPI_SHADER_PGM_RSRC1_PS and RSRC2_PS, the granules, and what the arbiter counts as free.',
+    ...(freedom === undefined ? {} : { freedom }),
+  };
+}

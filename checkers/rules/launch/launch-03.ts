@@ -1,0 +1,184 @@
+import { GENERATIONS } from '../../../arch/index.js';
+import type { Place, WaveLaunched } from '../../../transactions/index.js';
+import { addsNothing } from '../../evidence/basics/handlers.js';
+import {
+  backgroundLoadCycles,
+  CONTROLLERS,
+  LaunchNeeds,
+  LOCAL_PER_CYCLE,
+} from '../../evidence/facts/launch-need.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import { nameOfWave, placeOfWave } from '../../evidence/findings/any-wave.js';
+import type { Judge } from '../../evidence/findings/judge.js';
+import { counted } from '../../evidence/findings/wording.js';
+import { NEVER } from '../../evidence/ledger/wave-record.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+
+/**
+ * Parameters on their way to the local data share, 24 dwords a cycle for both controllers together (P-073). In whatever order
+ * they go, the path is busy from the first load on for as long as all of them take.
+ */
+class ParameterPath {
+  /** First cycle in which all parameters can have arrived, in dwords; and the last cycle in which a load is reported to end. */
+  private freeAt = 0;
+  private lastEnd = 0;
+
+  /** A load begins; returns the cycle in which this load or one before it has to end at the earliest, where none does. */
+  late(cycle: number, loadCycles: number, dwords: number): number | undefined {
+    const from = cycle * LOCAL_PER_CYCLE;
+    if (this.freeAt <= from) this.lastEnd = 0;
+    this.freeAt = Math.max(this.freeAt, from) + dwords;
+    this.lastEnd = Math.max(this.lastEnd, cycle + loadCycles);
+    return this.freeAt > this.lastEnd * LOCAL_PER_CYCLE
+      ? Math.ceil(this.freeAt / LOCAL_PER_CYCLE)
+      : undefined;
+  }
+}
+
+/** What both kinds of launches tell. */
+type Launch = Pick<WaveLaunched, 'wave' | 'cycle' | 'controller' | 'loadCycles'>;
+
+/** A launched wave, as messages need it. */
+interface Launched {
+  readonly formed: number;
+  readonly launched: number;
+  readonly name: string;
+  readonly place: Place;
+}
+
+/**
+ * Invariant: at most one wave starts in a cycle; each of the two launch controllers loads one wave at a time, no faster than its
+ * rates, and both together load parameters no faster than SPI's; no instruction is issued before its wave is loaded (P-068 to P-076).
+ * A slower load breaks no order: designs of others may take their time.
+ */
+export const LAUNCH_03: Rule = {
+  id: 'LAUNCH-03',
+  text: 'At most one wave starts per cycle, each of the two launch controllers loads one wave at a time at its rate, and a wave issues nothing before its load ends.',
+  severity: 'error',
+  timed: true,
+  generations: GENERATIONS,
+  statements: ['P-068', 'P-069', 'P-070', 'P-071', 'P-072', 'P-073', 'P-074', 'P-075', 'P-076', 'P-025'],
+  needs: ['wave-formed', 'wave-launched'],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const needs = new LaunchNeeds(ledgers);
+  /** Cycle in which the registers of each launched wave are loaded. */
+  const loadedAt = new Map<number, number>();
+  const busyUntil = new Array<number>(CONTROLLERS).fill(NEVER);
+  const path = new ParameterPath();
+  let lastLaunch = NEVER;
+
+  const violate = (wave: number, cycle: number, allowed: string, observed: (name: string) => string): void =>
+    judge.violate(() => {
+      const { name, place, formed, launched } = launchedOf(ledgers, wave);
+      return {
+        cycle,
+        unit: 'spi',
+        place,
+        allowed,
+        observed: observed(name),
+        steps: [`cycle ${formed}: formed`, `cycle ${launched}: launched`],
+        hint: 'Check the launch controllers: how one becomes free, and how long a load takes.',
+      };
+    });
+
+  const judgeLaunch = (t: Launch, least: number, parameters: number): void => {
+    const { wave, cycle, controller, loadCycles } = t;
+    judge.armed++;
+    const due = parameters === 0 ? undefined : path.late(cycle, loadCycles, parameters);
+    const bounds = { lastLaunch, busyUntil: busyUntil[controller] ?? NEVER, least, due };
+    const refused = refusalOf(t, bounds);
+    if (refused !== undefined) violate(wave, cycle, refused.allowed, refused.observed);
+    lastLaunch = cycle;
+    busyUntil[controller] = cycle + loadCycles;
+    loadedAt.set(wave, cycle + loadCycles);
+  };
+
+  /** The first report about a launched wave: not every stream reports instructions. */
+  const begin = ({ wave, cycle }: { readonly wave: number; readonly cycle: number }): void => {
+    if (loadedAt.size === 0) return;
+    const loaded = loadedAt.get(wave);
+    if (loaded === undefined) return;
+    loadedAt.delete(wave);
+    if (cycle < loaded) refuseEarly(wave, cycle, loaded);
+  };
+  const refuseEarly = (wave: number, cycle: number, loaded: number): void =>
+    violate(
+      wave,
+      cycle,
+      `Its registers are loaded in cycle ${loaded}.`,
+      (name) => `${name} issues an instruction in cycle ${cycle}.`,
+    );
+
+  return {
+    on: {
+      'wave-launched': (t) => {
+        const wave = ledgers.waves.find(t.wave);
+        if (wave !== undefined) judgeLaunch(t, needs.loadCyclesOf(wave), needs.parametersOf(wave));
+      },
+      'background-launched': (t) => {
+        const record = ledgers.background.find(t.wave);
+        if (record !== undefined) judgeLaunch(t, backgroundLoadCycles(ledgers, record), 0);
+      },
+      'instructions-issued': begin,
+      'instructions-repeated': addsNothing,
+      'exiting-id-polled': begin,
+      'memory-issued': begin,
+      'message-sent': begin,
+    },
+  };
+}
+
+/** A launched wave of either kind, which the ledgers know. */
+function launchedOf(ledgers: Ledgers, number: number): Launched {
+  const { formedCycle, launchedCycle } = ledgers.background.find(number) ?? ledgers.waves.find(number)!;
+  return {
+    formed: formedCycle,
+    launched: launchedCycle,
+    name: nameOfWave(ledgers, number),
+    place: placeOfWave(ledgers, number),
+  };
+}
+
+/** What a launch is held to, in cycles. */
+interface Bounds {
+  readonly lastLaunch: number;
+  /** The controller still loads an earlier wave until then. */
+  readonly busyUntil: number;
+  /** Length of the load, at least. */
+  readonly least: number;
+  /** End of this load, or of the one before; undefined where neither is too soon. */
+  readonly due: number | undefined;
+}
+
+/** The first bound that a launch breaks, with what the stream reports of its wave; undefined if it breaks none. */
+function refusalOf(
+  { cycle, controller, loadCycles }: Launch,
+  { lastLaunch, busyUntil, least, due }: Bounds,
+): { readonly allowed: string; readonly observed: (name: string) => string } | undefined {
+  const lasts = (name: string): string => `${name} is loaded in ${counted(loadCycles, 'cycle', 'cycles')}.`;
+  if (cycle === lastLaunch)
+    return {
+      allowed: 'At most one wave starts per cycle.',
+      observed: (name) => `${name} is the second one in cycle ${cycle}.`,
+    };
+  if (controller < 0 || controller >= CONTROLLERS)
+    return {
+      allowed: `Controllers are 0 to ${CONTROLLERS - 1}.`,
+      observed: (name) => `Controller ${controller} starts ${name}.`,
+    };
+  if (cycle < busyUntil)
+    return {
+      allowed: `Controller ${controller} loads until cycle ${busyUntil}.`,
+      observed: (name) => `It starts ${name} before.`,
+    };
+  if (loadCycles < least)
+    return { allowed: `Loading takes ${counted(least, 'cycle', 'cycles')} or more.`, observed: lasts };
+  if (due === undefined) return undefined;
+  return {
+    allowed: `SPI loads ${LOCAL_PER_CYCLE} dwords of the local data share per cycle for both controllers: this load or the one before ends in cycle ${due} or later.`,
+    observed: (name) => `${name} is loaded in cycle ${cycle + loadCycles}.`,
+  };
+}

@@ -1,0 +1,144 @@
+import { GENERATIONS } from '../../../arch/index.js';
+import type { SectionExit, SxAllocated, SxFreed, WaveLaunched } from '../../../transactions/index.js';
+import { QUAD_COLUMNS, WAVE_TYPES } from '../../../transactions/index.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import { boundBy } from '../../evidence/findings/bound-freedom.js';
+import type { Finding, Judge } from '../../evidence/findings/judge.js';
+import { waveName, wavePlace } from '../../evidence/findings/wording.js';
+import { QUAD } from '../../evidence/geometry/quad-columns.js';
+import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+
+/**
+ * Invariant: a region of the screen belongs to one packer through the whole run, one that the device has, so that all
+ * fragments of a pixel meet there (P-059); and what a wave does after its packer goes through the wave type, the export
+ * buffer and the exit counter of that packer (P-060, P-062, P-063, P-088).
+ */
+export const LAUNCH_05: Rule = {
+  id: 'LAUNCH-05',
+  text: 'Each screen region belongs to one packer; the waves of a packer have its wave type, its export space and its exit counter.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['P-058', 'P-059', 'P-060', 'P-062', 'P-063', 'P-088'],
+  needs: ['wave-formed'],
+  bounds: ['packers', 'regionSize'],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const owners = new Map<number, WaveRecord>();
+  const returned = (t: SxAllocated | SxFreed | SectionExit): void => {
+    const wave = ledgers.waves.find(t.wave);
+    if (wave === undefined) return;
+    judge.armed++;
+    if (t.packer !== wave.packer) judge.violate(describeReturn, ledgers, wave, t);
+  };
+  return {
+    on: {
+      'wave-formed': (t) => {
+        const wave = ledgers.waves.find(t.wave);
+        if (wave === undefined) return;
+        judge.armed++;
+        if (t.packer >= ledgers.scenario.freedoms.packers) judge.violate(describeExcess, ledgers, wave);
+        for (let quad = 0; quad < wave.quadCount; quad++) judgeRegion(ledgers, judge, owners, wave, quad);
+      },
+      'wave-launched': (t) => {
+        const wave = ledgers.waves.find(t.wave);
+        if (wave === undefined) return;
+        judge.armed++;
+        if (t.waveType !== WAVE_TYPES[wave.packer]) judge.violate(describeType, ledgers, wave, t);
+      },
+      'sx-alloc': returned,
+      'sx-freed': returned,
+      'section-exit': returned,
+    },
+  };
+}
+
+/** More regions than a screen has side by side, so that a row and a column make one number. */
+const REGIONS_ACROSS = 1 << 15;
+
+function judgeRegion(
+  ledgers: Ledgers,
+  judge: Judge,
+  owners: Map<number, WaveRecord>,
+  wave: WaveRecord,
+  quad: number,
+): void {
+  const { regionSize } = ledgers.scenario.freedoms;
+  const x = wave.quads[quad * QUAD_COLUMNS + QUAD.X];
+  const y = wave.quads[quad * QUAD_COLUMNS + QUAD.Y];
+  const region = Math.floor(y / regionSize) * REGIONS_ACROSS + Math.floor(x / regionSize);
+  const owner = owners.get(region);
+  if (owner === undefined) owners.set(region, wave);
+  else if (owner.packer !== wave.packer) judge.violate(describeRegion, ledgers, wave, owner, [x, y]);
+}
+
+function describeRegion(
+  ledgers: Ledgers,
+  wave: WaveRecord,
+  owner: WaveRecord,
+  pixel: readonly [number, number],
+): Finding {
+  const { regionSize } = ledgers.scenario.freedoms;
+  return {
+    cycle: wave.formedCycle,
+    unit: 'sc',
+    place: { ...wavePlace(ledgers, wave), pixel, otherWave: owner.wave },
+    allowed: `The region of ${regionSize}x${regionSize} pixels around pixel (${pixel.join(', ')}) belongs to packer ${owner.packer}, which formed ${waveName(owner)} there.`,
+    observed: `${waveName(wave)} has a quad of it but comes from packer ${wave.packer}.`,
+    steps: [
+      `cycle ${owner.formedCycle}: packer ${owner.packer} forms ${waveName(owner)} with a quad of the region`,
+      `cycle ${wave.formedCycle}: packer ${wave.packer} forms ${waveName(wave)} with another`,
+    ],
+    hint: 'Check how quads are assigned to the packer of their region.',
+  };
+}
+
+function describeExcess(ledgers: Ledgers, wave: WaveRecord): Finding {
+  const { packers } = ledgers.scenario.freedoms;
+  return {
+    cycle: wave.formedCycle,
+    unit: 'sc',
+    place: wavePlace(ledgers, wave),
+    allowed: `Packers are numbered from 0 to ${packers - 1}.`,
+    observed: `${waveName(wave)} comes from packer ${wave.packer}.`,
+    steps: [],
+    hint: 'Check how quads are assigned to the packer of their region.',
+    ...boundBy(ledgers.scenario, 'packers', wave.packer + 1),
+  };
+}
+
+function describeType(ledgers: Ledgers, wave: WaveRecord, { cycle, waveType }: WaveLaunched): Finding {
+  return {
+    cycle,
+    unit: 'spi',
+    place: wavePlace(ledgers, wave),
+    allowed: `Waves of packer ${wave.packer} are of type ${WAVE_TYPES[wave.packer]}.`,
+    observed: `${waveName(wave)} is launched with type ${waveType}.`,
+    steps: [`cycle ${wave.formedCycle}: packer ${wave.packer} forms ${waveName(wave)}`],
+    hint: 'Check how the packer number reaches the launch.',
+  };
+}
+
+/** What each kind of transaction does, in words. */
+const DEEDS = {
+  'sx-alloc': 'gets export space of packer',
+  'sx-freed': 'releases export space of packer',
+  'section-exit': 'has its exit counted on packer',
+} as const;
+
+function describeReturn(ledgers: Ledgers, wave: WaveRecord, t: SxAllocated | SxFreed | SectionExit): Finding {
+  return {
+    cycle: t.cycle,
+    unit: t.kind === 'section-exit' ? 'spi' : 'sx',
+    place: wavePlace(ledgers, wave),
+    allowed: `The exports and the exit of ${waveName(wave)} go through packer ${wave.packer}.`,
+    observed: `It ${DEEDS[t.kind]} ${t.packer}.`,
+    steps: [
+      `cycle ${wave.formedCycle}: packer ${wave.packer} forms ${waveName(wave)}`,
+      `cycle ${t.cycle}: it ${DEEDS[t.kind]} ${t.packer}`,
+    ],
+    hint: 'Check how the packer number reaches the exports.',
+  };
+}

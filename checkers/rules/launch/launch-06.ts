@@ -1,0 +1,119 @@
+import { GENERATIONS, greatestOf } from '../../../arch/index.js';
+import { visitExpected } from '../../evidence/facts/expected-shading.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { Judge } from '../../evidence/findings/judge.js';
+import { DrawCoverage } from '../../evidence/geometry/draw-coverage.js';
+import { rateColumn } from '../../evidence/geometry/fragments.js';
+import { NEVER, type WaveRecord } from '../../evidence/ledger/wave-record.js';
+import type { DrawFacts } from '../../evidence/program/draws.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { describeShading, describeStray } from './describe-shading.js';
+import { keyOf, ShadingSums, visitShading } from './shading-sums.js';
+
+/** Vertex coordinates of one primitive. */
+const COORDINATES = 6;
+
+/**
+ * Invariant: every sample that a primitive covers, within scissors and sample mask, is shaded by exactly one invocation,
+ * with sample-rate shading by one of its iteration, with coarse shading by that of its fragment, under the primitive's own label and in a wave of its draw; no other
+ * sample is (P-016: the quads that survive are packed, S-002). Judged once nothing is left to form: a device that hangs
+ * with quads held back has not finished. Other rules take the quads of the waves for granted.
+ */
+export const LAUNCH_06: Rule = {
+  id: 'LAUNCH-06',
+  text: 'Exactly one invocation shades each sample that a primitive covers within scissors and sample mask; no other sample is shaded.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-002', 'S-144', 'S-146', 'S-147', 'P-015', 'P-016'],
+  needs: ['wave-formed'],
+  reads: () => ['depth-tested'],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const drawEnds = new Map<number, number>();
+  const shaded = new Shaded(ledgers);
+  let isFormed = false;
+  return {
+    on: {
+      'draw-end': (t) => {
+        drawEnds.set(t.draw, t.cycle);
+      },
+      quiesced: (t) => {
+        const packersWait = t.waiting.some(({ unit }) => unit === 'packer');
+        isFormed = !packersWait && (t.waiting.length === 0 || allLaunched(ledgers));
+      },
+    },
+    finish: () => {
+      if (!isFormed || ledgers.waves.unknownWave !== undefined) return;
+      if (ledgers.depth.isMissing) judge.lacks('depth-tested');
+      else if (drawEnds.size === ledgers.draws.length) judgeShading(ledgers, judge, shaded.sums(), drawEnds);
+      else if (ledgers.waves.formed.length > 0) judge.lacks('draw-end of every draw');
+    },
+  };
+}
+
+/** A packer whose queue is full can hold quads back without waiting itself. */
+function allLaunched({ waves }: Ledgers): boolean {
+  return waves.formed.kept.every(({ launchedCycle }) => launchedCycle !== NEVER);
+}
+
+function judgeShading(
+  ledgers: Ledgers,
+  judge: Judge,
+  sums: ShadingSums,
+  drawEnds: ReadonlyMap<number, number>,
+): void {
+  const { draws, gfx } = ledgers;
+  const total = primitivesOfAll(ledgers);
+  for (const facts of draws) {
+    const coverage = new DrawCoverage(gfx, facts.draw);
+    const rate = rateColumn(coverage.rate);
+    for (let index = 0; index < primitivesOf(facts); index++) {
+      const primitive = facts.firstPrimitive + index;
+      judge.armed++;
+      visitExpected(ledgers, facts.index, coverage, index, (x, y, mask, iteration) =>
+        sums.add(-1, facts.index, primitive, keyOf(x, y, mask, iteration, rate)),
+      );
+      if (!sums.differs(primitive)) continue;
+      judge.violate(describeShading, ledgers, facts, coverage, index, drawEnds.get(facts.index)!);
+    }
+  }
+  if (sums.differs(total)) judge.violate(describeStray, ledgers, total, greatestOf(drawEnds.values()));
+}
+
+/** What the waves shaded, added up wave by wave. */
+class Shaded {
+  private added: ShadingSums | undefined;
+  private readonly addRest: () => void;
+
+  constructor(private readonly ledgers: Ledgers) {
+    this.addRest = ledgers.waves.hearAll((wave) => this.add(wave));
+  }
+
+  /** The sums of all waves; to be called once, at the end of the stream. */
+  sums(): ShadingSums {
+    this.addRest();
+    return this.started();
+  }
+
+  private add(wave: WaveRecord): void {
+    const sums = this.started();
+    visitShading(wave, (quad, x, y, mask, iteration, rate) =>
+      sums.add(1, wave.facts.index, wave.primitiveOf(quad), keyOf(x, y, mask, iteration, rate)),
+    );
+  }
+
+  private started(): ShadingSums {
+    this.added ??= new ShadingSums(primitivesOfAll(this.ledgers));
+    return this.added;
+  }
+}
+
+function primitivesOfAll({ draws }: Ledgers): number {
+  return draws.reduce((sum, facts) => sum + primitivesOf(facts), 0);
+}
+
+function primitivesOf({ draw }: DrawFacts): number {
+  return draw.vertices.length / COORDINATES;
+}

@@ -1,0 +1,74 @@
+import { GENERATIONS } from '../../../arch/index.js';
+import type { Handlers } from '../../evidence/basics/handlers.js';
+import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { Judge } from '../../evidence/findings/judge.js';
+import { waveName, wavePlace } from '../../evidence/findings/wording.js';
+import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { stagedLaunches } from './staged-launches.js';
+
+/**
+ * Invariant: waves of one packer start once each, in the order of their formation: a younger one in the last slot would keep out
+ * the older one that it waits for (S-033; pipeline.md 4). None starts before its start data can be staged (P-011, P-012).
+ */
+export const LAUNCH_07: Rule = {
+  id: 'LAUNCH-07',
+  text: 'Waves of a packer each start once, in order of formation, and only after their start data is staged.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-033', 'P-011', 'P-012', 'P-066'],
+  needs: ['wave-formed', 'wave-launched'],
+  bounds: ['stagedWaves', 'stagedVertexWaves'],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  /** Waves of each packer that have not started, oldest first. */
+  const waiting: WaveRecord[][] = [];
+  const inOrder: Handlers = {
+    'wave-formed': (t) => {
+      const wave = ledgers.waves.find(t.wave);
+      if (wave === undefined) return;
+      waiting[wave.packer] ??= [];
+      waiting[wave.packer].push(wave);
+    },
+    'wave-launched': (t) => {
+      const wave = ledgers.waves.find(t.wave);
+      const queue = wave === undefined ? undefined : waiting[wave.packer];
+      if (wave === undefined || queue === undefined) return;
+      judge.armed++;
+      const at = queue.indexOf(wave);
+      if (at < 0) {
+        judge.violate(again, ledgers, wave, t.cycle);
+        return;
+      }
+      const [oldest] = queue;
+      queue.splice(at, 1);
+      if (at === 0) return;
+      judge.violate(() => ({
+        cycle: t.cycle,
+        unit: 'spi',
+        place: { ...wavePlace(ledgers, wave), otherWave: oldest.wave },
+        allowed: `${waveName(oldest)} starts first: it was formed first.`,
+        observed: `${waveName(wave)} starts while ${waveName(oldest)} still waits.`,
+        steps: [oldest, wave].map((each) => `cycle ${each.formedCycle}: ${waveName(each)} is formed`),
+        hint: 'Check the order in which the two launch controllers take waves of a packer.',
+      }));
+    },
+  };
+  return { on: mergeHandlers([inOrder, stagedLaunches(ledgers, judge)]) };
+}
+
+function again(ledgers: Ledgers, wave: WaveRecord, cycle: number) {
+  const name = waveName(wave);
+  return {
+    cycle,
+    unit: 'spi' as const,
+    place: wavePlace(ledgers, wave),
+    allowed: `${name} starts once, in its turn.`,
+    observed: `${name} starts again.`,
+    steps: [`cycle ${wave.formedCycle}: ${name} is formed`, `cycle ${cycle}: ${name} starts again`],
+    hint: 'Check what removes a wave from the queue of its packer when it starts.',
+  };
+}

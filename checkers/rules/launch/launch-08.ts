@@ -1,0 +1,108 @@
+import { chipOf, decodeOnce, GENERATIONS, instructionSetOf } from '../../../arch/index.js';
+import { groupsOf, type Scenario, wavesPerGroup } from '../../../transactions/index.js';
+import { wordText } from '../../evidence/basics/words.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { Judge } from '../../evidence/findings/judge.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+
+/** Final words of what background waves write, and when they were dumped. */
+interface Dump {
+  readonly cycle: number;
+  readonly words: Int32Array;
+}
+
+/** What findings call the global data share. */
+const SHARE = 'the global data share';
+
+/**
+ * Invariant: the memory that background waves write, and the global data share, end as their programs give it, executed alone with the vertices,
+ * threads and groups of their work; a wave that meets another's registers, local data or barrier gives something else
+ * (P-023, P-051, P-053, P-068). Judged only when all of them ended.
+ */
+export const LAUNCH_08: Rule = {
+  id: 'LAUNCH-08',
+  text: 'Geometry and compute waves leave the results of their programs in memory and in the global data share.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['P-004', 'P-023', 'P-051', 'P-053', 'P-068', 'P-121', 'P-127', 'P-131', 'P-140', 'P-129'],
+  reads: () => ['background-formed'],
+  unarmed: 'only pixel waves ran',
+  create,
+};
+
+function create({ scenario, backgroundReference }: Ledgers, judge: Judge): RuleCheck {
+  const { background, memory } = scenario;
+  if (background === undefined) return { on: {} };
+  const written = [...background.outputs, ...(onlyBackgroundShares(scenario) ? [SHARE] : [])];
+  const dumps = new Map<string, Dump>();
+  const running = new Set<number>();
+  let ended = 0;
+
+  const compare = (name: string, address: number, expected: Int32Array): void => {
+    const { cycle, words } = dumps.get(name)!;
+    for (let word = 0; word < words.length; word++) {
+      judge.armed++;
+      if (words[word] === expected[word]) continue;
+      const place = `Word ${word} of ${name} (address 0x${(address + 4 * word).toString(16)})`;
+      judge.violate(() => describe(place, cycle, expected[word], words[word]));
+    }
+  };
+
+  return {
+    on: {
+      'background-formed': (t) => {
+        running.add(t.wave);
+      },
+      'wave-ended': (t) => {
+        if (running.delete(t.wave) && t.by !== 'halt') ended++;
+      },
+      'memory-dumped': (t) => {
+        if (background.outputs.includes(t.object))
+          dumps.set(t.object, { cycle: t.cycle, words: t.words.slice() });
+      },
+      'gds-dumped': (t) => {
+        dumps.set(SHARE, { cycle: t.cycle, words: t.words.slice() });
+      },
+    },
+    finish: () => {
+      const waves = background.works.reduce(
+        (sum, work) => sum + groupsOf(work, scenario.wave) * wavesPerGroup(work, scenario.wave),
+        0,
+      );
+      const absent = written.find((name) => !dumps.has(name));
+      const unended = ended < waves ? 'the end of every background wave' : undefined;
+      if (judge.lacks(unended ?? (absent && `the final words of ${absent}`))) return;
+      const reference = backgroundReference.run();
+      if (reference.kind === 'unknown') {
+        judge.lacks(reference.why);
+        return;
+      }
+      for (const [index, object] of memory.entries()) {
+        if (background.outputs.includes(object.name))
+          compare(object.name, object.address, reference.words[index]);
+      }
+      if (written.includes(SHARE)) compare(SHARE, 0, reference.global);
+    },
+  };
+}
+
+/** Whether background programs reach the global data share, and no pixel program does. */
+function onlyBackgroundShares({ chip, wave, background, programs }: Scenario): boolean {
+  const reaches = ({ words }: { readonly words: readonly number[] }): boolean =>
+    decodeOnce(words, instructionSetOf(chipOf(chip)), wave).instructions.some(
+      ({ memory }) => memory?.space === 'gds',
+    );
+  return background?.works.some(reaches) === true && !programs.some(reaches);
+}
+
+function describe(place: string, cycle: number, expected: number, observed: number) {
+  return {
+    cycle,
+    unit: 'spi' as const,
+    place: {},
+    allowed: `${place} ends as ${wordText(expected)}.`,
+    observed: `It ends as ${wordText(observed)}.`,
+    steps: [],
+    hint: 'Check the initial registers of background waves, their barriers, and what shares their registers and local data.',
+  };
+}

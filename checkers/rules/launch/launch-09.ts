@@ -1,0 +1,85 @@
+import { GENERATIONS } from '../../../arch/index.js';
+import { wavesPerGroup } from '../../../transactions/index.js';
+import { addsNothing } from '../../evidence/basics/handlers.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { Judge } from '../../evidence/findings/judge.js';
+import { counted } from '../../evidence/findings/wording.js';
+import { type BackgroundRecord, backgroundName } from '../../evidence/ledger/background.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+
+/** Barriers that waves of one group have reached. */
+interface GroupBarriers {
+  /** How many barriers each wave has come to, by its place; one that ended has come to all. */
+  readonly reached: Float64Array;
+  /** Waves after a barrier that have issued nothing since, by their number. */
+  readonly held: Set<number>;
+}
+
+/**
+ * Invariant: a wave goes on after a barrier only when each wave of its group has come to that barrier or ended (P-023,
+ * P-067). A group of one wave does not wait.
+ */
+export const LAUNCH_09: Rule = {
+  id: 'LAUNCH-09',
+  text: 'A wave continues after a barrier only when every wave of its group has reached it or ended.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['P-023', 'P-067', 'P-093'],
+  reads: () => ['background-barrier-reached', 'background-formed', 'instructions-issued', 'wave-ended'],
+  unarmed: 'only pixel waves ran',
+  create,
+};
+
+function create({ scenario, background }: Ledgers, judge: Judge): RuleCheck {
+  const { wave: lanes } = scenario;
+  if (!scenario.background?.works.some((work) => wavesPerGroup(work, lanes) > 1)) return { on: {} };
+  const groups = new Map<string, GroupBarriers>();
+
+  const barriersOf = ({ work, workIndex, group }: BackgroundRecord): GroupBarriers => {
+    const key = `${workIndex} ${group}`;
+    let barriers = groups.get(key);
+    if (barriers === undefined) {
+      barriers = { reached: new Float64Array(wavesPerGroup(work, lanes)), held: new Set() };
+      groups.set(key, barriers);
+    }
+    return barriers;
+  };
+
+  return {
+    on: {
+      'background-barrier-reached': (t) => {
+        const record = background.find(t.wave);
+        if (record === undefined) return;
+        const { reached, held } = barriersOf(record);
+        reached[record.place]++;
+        held.add(t.wave);
+      },
+      'instructions-issued': (t) => {
+        const record = background.find(t.wave);
+        if (record === undefined) return;
+        const { reached, held } = barriersOf(record);
+        if (!held.delete(t.wave)) return;
+        judge.armed++;
+        const behind = reached.filter((count) => count < reached[record.place]).length;
+        if (behind > 0) judge.violate(describe, record, t.cycle, t.first, reached[record.place], behind);
+      },
+      'instructions-repeated': addsNothing,
+      'wave-ended': (t) => {
+        const record = background.find(t.wave);
+        if (record !== undefined) barriersOf(record).reached[record.place] = Infinity;
+      },
+    },
+  };
+}
+
+function describe(record: BackgroundRecord, cycle: number, pc: number, barrier: number, behind: number) {
+  return {
+    cycle,
+    unit: 'sq' as const,
+    place: { wave: record.wave, pc },
+    allowed: `Every wave of the group reaches barrier ${barrier} before any wave continues.`,
+    observed: `${backgroundName(record)} continues, but ${counted(behind, 'wave has', 'waves have')} not reached it.`,
+    steps: [],
+    hint: 'Check how arrivals at a barrier are counted, and how ended waves of the group count.',
+  };
+}

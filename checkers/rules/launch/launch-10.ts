@@ -1,0 +1,102 @@
+import { GENERATIONS } from '../../../arch/index.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import { boundBy } from '../../evidence/findings/bound-freedom.js';
+import type { Judge } from '../../evidence/findings/judge.js';
+import { waveStory } from '../../evidence/findings/wave-story.js';
+import { waveName, wavePlace } from '../../evidence/findings/wording.js';
+import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
+import { NEVER } from '../../evidence/ledger/wave-record.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+
+/**
+ * Invariant: an id of a packer names one wave at a time: a wave is formed with it only when the one that had it, and all
+ * before that, have been counted out, and never right after it; and none is formed further ahead of the oldest wave inside
+ * than the id window reaches, whether its id is free or not (S-033, S-035; U22). Nor does it get the id that polls still see as
+ * exiting from a turn before: it would read its own, and take every older wave for gone (S-035). Gaps are legal (U20).
+ */
+export const LAUNCH_10: Rule = {
+  id: 'LAUNCH-10',
+  text: 'No two unfinished waves of a packer share an id, and no wave is formed outside the id window or with the id that polls still read.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-033', 'S-035'],
+  needs: ['wave-formed', 'section-exit'],
+  bounds: ['idWindow'],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  /** The last wave of each id, packer by packer. */
+  const holders: Map<number, WaveRecord>[] = [];
+  const { packers, scenario } = ledgers;
+  const { idWindow } = scenario.freedoms;
+  /** Packers whose visible exiting id is in the stream. */
+  const toldIds = new Set<number>();
+  return {
+    on: {
+      'wave-formed': (t) => {
+        const wave = ledgers.waves.find(t.wave);
+        if (wave === undefined) return;
+        holders[wave.packer] ??= new Map();
+        const before = holders[wave.packer].get(wave.id);
+        holders[wave.packer].set(wave.id, wave);
+        judge.armed++;
+        if (before !== undefined && isTaken(wave, before)) {
+          report(ledgers, judge, wave, before);
+          return;
+        }
+        const oldest = packers.oldestUnexited(packers.packer(wave.packer));
+        if (oldest !== undefined && wave.sequence - oldest.sequence > idWindow)
+          reportBeyond(ledgers, judge, wave, oldest);
+        else if (toldIds.has(wave.packer) && wave.sequence - wave.visibleAtFormation >= packers.modulus)
+          reportUntold(ledgers, judge, wave);
+      },
+      'exiting-id-visible': (t) => void toldIds.add(t.packer),
+    },
+  };
+}
+
+/** Whether the wave that had an id before still has it. */
+function isTaken(wave: WaveRecord, before: WaveRecord): boolean {
+  return before.retiredCycle === NEVER || wave.indexInPacker === before.indexInPacker + 1;
+}
+
+function report(ledgers: Ledgers, judge: Judge, wave: WaveRecord, before: WaveRecord): void {
+  const inside = before.retiredCycle === NEVER ? 'has not had its exit counted' : 'was formed just before';
+  judge.violate(() => ({
+    cycle: wave.formedCycle,
+    unit: 'sc',
+    place: { ...wavePlace(ledgers, wave), otherWave: before.wave },
+    allowed: `${waveName(wave)} has an id that no unfinished wave of packer ${wave.packer} has.`,
+    observed: `Its id ${wave.id} is that of ${waveName(before)}, which ${inside}.`,
+    steps: [...waveStory(ledgers, before), `cycle ${wave.formedCycle}: ${waveName(wave)} is formed`],
+    hint: 'Check which waves advance the id counter, and the stall when the id window is full.',
+  }));
+}
+
+function reportBeyond(ledgers: Ledgers, judge: Judge, wave: WaveRecord, oldest: WaveRecord): void {
+  const { idWindow } = ledgers.scenario.freedoms;
+  judge.violate(() => ({
+    cycle: wave.formedCycle,
+    unit: 'sc',
+    place: { ...wavePlace(ledgers, wave), otherWave: oldest.wave },
+    allowed: `Packer ${wave.packer} forms no wave more than ${idWindow} ids ahead of ${waveName(oldest)}, whose exit has not been counted.`,
+    observed: `It forms ${waveName(wave)}, ${wave.sequence - oldest.sequence} ids ahead.`,
+    steps: [...waveStory(ledgers, oldest), `cycle ${wave.formedCycle}: ${waveName(wave)} is formed`],
+    hint: 'Check the stall when the id window is full, and how it finds the start of the window.',
+    ...boundBy(ledgers.scenario, 'idWindow', wave.sequence - oldest.sequence),
+  }));
+}
+
+function reportUntold(ledgers: Ledgers, judge: Judge, wave: WaveRecord): void {
+  const id = ledgers.packers.idOf(wave.visibleAtFormation);
+  judge.violate(() => ({
+    cycle: wave.formedCycle,
+    unit: 'sc',
+    place: wavePlace(ledgers, wave),
+    allowed: `Packer ${wave.packer} forms no wave ${ledgers.packers.modulus} ids or more ahead of id ${id}, which polls still read.`,
+    observed: `It forms ${waveName(wave)}, ${wave.sequence - wave.visibleAtFormation} ids ahead.`,
+    steps: [`cycle ${wave.formedCycle}: ${waveName(wave)} is formed while polls read ${id}`],
+    hint: 'Check how the stall finds the start of the id window: it is the id that polls read, not the last exit.',
+  }));
+}

@@ -1,0 +1,157 @@
+import { GENERATIONS, registerField } from '../../../arch/index.js';
+import type { WaveFormed } from '../../../transactions/index.js';
+import { QUAD_COLUMNS } from '../../../transactions/index.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import { boundBy } from '../../evidence/findings/bound-freedom.js';
+import type { Judge } from '../../evidence/findings/judge.js';
+import { counted, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import { QUAD } from '../../evidence/geometry/quad-columns.js';
+import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+
+/** Quads that one packer takes in a cycle: eight pixels (P-039). */
+const PACKER_QUADS_PER_CYCLE = 2;
+
+const QUAD_LANES = 4;
+
+/** Edges in pixels of the wave-break region by WAVE_BREAK_REGION_SIZE (pops.md 7). */
+const REGION_EDGES = [0, 8, 16, 32] as const;
+
+/** PARTIAL_SQUAD_LAUNCH_CONTROL: a partial wave goes after `formationTimeout`; the unit of a countdown is not documented (pops.md 7). */
+const SQUADS_AUTO = 0;
+
+/** The mistake in how a wave was packed, as two sentences. */
+interface Mistake {
+  readonly allowed: string;
+  readonly observed: string;
+  readonly freedom?: string;
+}
+
+/**
+ * Invariant: a wave never holds quads of two wave-break regions, is closed as full when it is full of quads or primitives and only then,
+ * for lack of quads only when none can have come for as long as the scenario says, and is filled no faster than the scan
+ * converter hands quads out (P-016, P-039; pops.md 7; knob formationTimeout). That a packer closes a wave with few quads for
+ * another reason is its freedom (faults.md, L26); PERF-08 reports what that costs.
+ */
+export const LAUNCH_11: Rule = {
+  id: 'LAUNCH-11',
+  text: 'A wave holds quads of one wave-break region. It is closed as full if full and only then, and by timeout only after the timeout. It fills no faster than quads arrive.',
+  severity: 'error',
+  timed: true,
+  generations: GENERATIONS,
+  statements: ['P-016', 'P-026', 'P-039', 'P-058'],
+  needs: ['wave-formed'],
+  bounds: ['quadsPerCycle', 'primitivesPerWave', 'formationTimeout'],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const edges = ledgers.draws.map(({ draw }) => {
+    const size = registerField(ledgers.gfx, draw.registers, 'PA_SC_SHADER_CONTROL.WAVE_BREAK_REGION_SIZE');
+    return size === undefined ? 0 : REGION_EDGES[size];
+  });
+  return {
+    on: {
+      'wave-formed': (t) => {
+        const wave = ledgers.waves.find(t.wave);
+        if (wave === undefined) return;
+        judge.armed++;
+        const mistake =
+          mixedRegions(wave, edges[t.draw]) ??
+          notFull(ledgers, wave, t) ??
+          notLate(ledgers, wave, t) ??
+          tooFast(ledgers, wave);
+        if (mistake !== undefined)
+          judge.violate(() => ({
+            cycle: t.cycle,
+            unit: 'sc',
+            place: wavePlace(ledgers, wave),
+            ...mistake,
+            steps: [`cycle ${t.cycle}: ${waveName(wave)} is formed, closed for: ${t.reason}`],
+            hint: 'Check when the packer closes a wave: its quad count, its break region, its timer.',
+          }));
+      },
+    },
+  };
+}
+
+function mixedRegions(wave: WaveRecord, edge: number): Mistake | undefined {
+  if (edge === 0) return undefined;
+  const isSame = (column: number, quad: number): boolean =>
+    regionOf(wave, quad, column, edge) === regionOf(wave, 0, column, edge);
+  for (let quad = 1; quad < wave.quadCount; quad++) {
+    if (isSame(QUAD.X, quad) && isSame(QUAD.Y, quad)) continue;
+    return {
+      allowed: `The quads of a wave lie in one aligned square of ${edge} pixels.`,
+      observed: `Quads 0 and ${quad} of ${waveName(wave)} do not.`,
+    };
+  }
+  return undefined;
+}
+
+function notFull({ scenario }: Ledgers, wave: WaveRecord, { reason }: WaveFormed): Mistake | undefined {
+  const room = scenario.wave / QUAD_LANES;
+  const { primitivesPerWave } = scenario.freedoms;
+  if (runsOf(wave) > primitivesPerWave)
+    return {
+      allowed: `A wave holds quads of ${counted(primitivesPerWave, 'primitive', 'primitives')} at most.`,
+      observed: `${waveName(wave)} holds those of ${runsOf(wave)}.`,
+      ...boundBy(scenario, 'primitivesPerWave', runsOf(wave)),
+    };
+  if (reason !== 'full' && wave.quadCount === room)
+    return {
+      allowed: `A wave with ${room} quads is closed as full.`,
+      observed: `${waveName(wave)} has them, and is closed for another reason: ${reason}.`,
+    };
+  if (reason !== 'full' || wave.quadCount === room || runsOf(wave) >= primitivesPerWave) return undefined;
+  return {
+    allowed: `A wave is full with ${room} quads, or quads of ${counted(primitivesPerWave, 'primitive', 'primitives')}.`,
+    observed: `${waveName(wave)} is closed as full with ${counted(wave.quadCount, 'quad', 'quads')} of ${counted(runsOf(wave), 'primitive', 'primitives')}.`,
+  };
+}
+
+/** Primitives that a wave holds quads of, one after another. */
+function runsOf(wave: WaveRecord): number {
+  let runs = 1;
+  for (let quad = 1; quad < wave.quadCount; quad++)
+    if (wave.primitiveOf(quad) !== wave.primitiveOf(quad - 1)) runs++;
+  return runs;
+}
+
+/** A wave's last quad came no earlier than the wave before it was formed. */
+function notLate(
+  { gfx, scenario }: Ledgers,
+  wave: WaveRecord,
+  { reason, cycle }: WaveFormed,
+): Mistake | undefined {
+  const { formationTimeout } = scenario.freedoms;
+  const before = wave.olderInPacker?.formedCycle;
+  if (reason !== 'timeout' || before === undefined || cycle - before >= formationTimeout) return undefined;
+  const { registers } = wave.facts.draw;
+  const control = registerField(gfx, registers, 'DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL');
+  if ((control ?? SQUADS_AUTO) !== SQUADS_AUTO) return undefined;
+  return {
+    allowed: `A wave is closed for lack of quads when none came for ${counted(formationTimeout, 'cycle', 'cycles')}.`,
+    observed: `${waveName(wave)} is closed ${counted(cycle - before, 'cycle', 'cycles')} after the previous wave was formed.`,
+    ...boundBy(scenario, 'formationTimeout', cycle - before),
+  };
+}
+
+/** A packer fills one wave at a time, so all quads of a wave came since the one before it was formed. */
+function tooFast({ scenario }: Ledgers, wave: WaveRecord): Mistake | undefined {
+  if (wave.olderInPacker === undefined) return undefined;
+  const rate = Math.min(PACKER_QUADS_PER_CYCLE, scenario.freedoms.quadsPerCycle);
+  const cycles = wave.formedCycle - wave.olderInPacker.formedCycle + 1;
+  if (wave.quadCount <= rate * cycles) return undefined;
+  return {
+    allowed: `A packer takes ${counted(rate, 'quad', 'quads')} per cycle.`,
+    observed: `${waveName(wave)} takes ${wave.quadCount} in ${counted(cycles, 'cycle', 'cycles')}.`,
+    ...(wave.quadCount <= PACKER_QUADS_PER_CYCLE * cycles
+      ? boundBy(scenario, 'quadsPerCycle', Math.ceil(wave.quadCount / cycles))
+      : {}),
+  };
+}
+
+function regionOf({ quads }: WaveRecord, quad: number, column: number, edge: number): number {
+  return Math.floor(quads[quad * QUAD_COLUMNS + column] / edge);
+}

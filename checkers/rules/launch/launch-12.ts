@@ -1,0 +1,113 @@
+import { GENERATIONS } from '../../../arch/index.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { Finding, Judge } from '../../evidence/findings/judge.js';
+import { counted } from '../../evidence/findings/wording.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+
+/** A draw that has begun, and not ended. */
+interface OpenDraw {
+  readonly draw: number;
+  /** Number after its last primitive so far, where the next draw has begun. */
+  nextAfter?: number;
+}
+
+/**
+ * Invariant: draws are scanned in API order, each once and to its end, and so are their primitives, numbered through all draws:
+ * all order that the units after the scan converter keep is that of its input (S-002, P-009). The next draw may begin while
+ * packers still form the last waves of the one before: a draw ends after those.
+ */
+export const LAUNCH_12: Rule = {
+  id: 'LAUNCH-12',
+  text: 'Draws and their primitives are scanned once each, in API order and completely.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-002', 'P-009'],
+  needs: ['draw-begin', 'primitive', 'draw-end'],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  /** Number of the primitive, and of the draw, that comes next. */
+  let next = 0;
+  let nextDraw = 0;
+  /** Draws that have begun and not ended, oldest first; a stream may report ends only. */
+  const open: OpenDraw[] = [];
+  let tellsDraws = false;
+  let tellsPrimitives = false;
+  const judgeOrder = (holds: boolean, finding: () => Finding): void => {
+    judge.armed++;
+    if (!holds) judge.violate(finding);
+  };
+  /** Takes a draw out of those that are open. */
+  const close = (draw: number): OpenDraw | undefined => {
+    const place = open.findIndex((one) => one.draw === draw);
+    return place < 0 ? undefined : open.splice(place, 1)[0];
+  };
+  return {
+    on: {
+      'draw-begin': ({ cycle, draw }) => {
+        const due = nextDraw;
+        const before = open.at(-1);
+        if (before !== undefined) before.nextAfter = next;
+        nextDraw = draw + 1;
+        open.push({ draw });
+        tellsDraws = true;
+        judgeOrder(draw === due, () =>
+          describe(cycle, draw, `Draw ${due} begins next.`, `Draw ${draw} begins.`),
+        );
+      },
+      primitive: ({ cycle, draw, primitive }) => {
+        const due = next;
+        next = primitive + 1;
+        tellsPrimitives = true;
+        const during = open.at(-1)?.draw;
+        const isOfOpenDraw = !tellsDraws || draw === during;
+        judgeOrder(primitive === due && isOfOpenDraw, () =>
+          describe(
+            cycle,
+            draw,
+            isOfOpenDraw ? `Primitive ${due} is scanned next.` : drawText(during),
+            `Primitive ${primitive} of draw ${draw} is scanned.`,
+          ),
+        );
+      },
+      'draw-end': ({ cycle, draw }) => {
+        const due = open[0]?.draw;
+        const ended = close(draw);
+        if (tellsDraws && draw !== due) {
+          judgeOrder(false, () => describe(cycle, draw, drawText(due), `Draw ${draw} ends.`));
+          return;
+        }
+        const facts = ledgers.draws[draw];
+        if (facts === undefined || !(tellsDraws || tellsPrimitives)) return;
+        const end = facts.firstPrimitive + facts.primitives;
+        const left = end - (ended?.nextAfter ?? next);
+        if (ended?.nextAfter === undefined) next = end;
+        judgeOrder(left === 0, () =>
+          describe(
+            cycle,
+            draw,
+            `Draw ${draw} ends with its last primitive, number ${end - 1}.`,
+            `It ends ${counted(Math.abs(left), 'primitive', 'primitives')} ${left > 0 ? 'before' : 'after'} that.`,
+          ),
+        );
+      },
+    },
+  };
+}
+
+function drawText(draw: number | undefined): string {
+  return draw === undefined ? 'No draw is being scanned.' : `Draw ${draw} is being scanned.`;
+}
+
+function describe(cycle: number, draw: number, allowed: string, observed: string): Finding {
+  return {
+    cycle,
+    unit: 'sc',
+    place: { draw },
+    allowed,
+    observed,
+    steps: [],
+    hint: 'Check what the scan converter and the binner take next.',
+  };
+}

@@ -1,0 +1,80 @@
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { InvocationVisitor } from '../../evidence/geometry/draw-coverage.js';
+import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
+import { visitShading } from './shading-sums.js';
+
+/** One invocation that a wave brought. */
+export interface Shading {
+  readonly wave: WaveRecord;
+  /** Number of the primitive that it is labelled with. */
+  readonly primitive: number;
+  readonly x: number;
+  readonly y: number;
+  readonly mask: number;
+  readonly iteration: number;
+  /** As in the quad's RATE column. */
+  readonly rate: number;
+}
+
+/** Where what was shaded for a primitive is not what it covers. */
+export interface ShadingDifference {
+  readonly x: number;
+  readonly y: number;
+  readonly iteration: number;
+  /** Samples that one invocation has to shade; 0 where there must be none. */
+  readonly expected: number;
+  readonly observed: readonly Shading[];
+}
+
+/** Invocations that waves brought and `isWanted` picks. */
+export function shadingsOf(
+  { waves }: Ledgers,
+  isWanted: (primitive: number, x: number, y: number) => boolean,
+): Shading[] {
+  const found: Shading[] = [];
+  for (const wave of waves.formed.kept) {
+    visitShading(wave, (quad, x, y, mask, iteration, rate) => {
+      const primitive = wave.primitiveOf(quad);
+      if (isWanted(primitive, x, y)) found.push({ wave, primitive, x, y, mask, iteration, rate });
+    });
+  }
+  return found;
+}
+
+/**
+ * All places at which the invocations labelled with one primitive of draw `draw` differ from the expected ones, whose
+ * fragments all have the size `rate`.
+ */
+export function differencesOf(
+  shadings: readonly Shading[],
+  draw: number,
+  rate: number,
+  expect: (visit: InvocationVisitor) => void,
+): ShadingDifference[] {
+  const differences: ShadingDifference[] = [];
+  const unexplained = new Map<string, Shading[]>();
+  for (const shading of shadings) {
+    const place = placeOf(shading.x, shading.y, shading.iteration);
+    const others = unexplained.get(place);
+    if (others === undefined) unexplained.set(place, [shading]);
+    else others.push(shading);
+  }
+  expect((x, y, expected, iteration) => {
+    const place = placeOf(x, y, iteration);
+    const observed = unexplained.get(place) ?? [];
+    unexplained.delete(place);
+    const [one] = observed;
+    const isRight =
+      observed.length === 1 && one.mask === expected && one.rate === rate && one.wave.facts.index === draw;
+    if (!isRight) differences.push({ x, y, iteration, expected, observed });
+  });
+  for (const observed of unexplained.values()) {
+    const { x, y, iteration } = observed[0];
+    differences.push({ x, y, iteration, expected: 0, observed });
+  }
+  return differences;
+}
+
+function placeOf(x: number, y: number, iteration: number): string {
+  return `${x},${y},${iteration}`;
+}

@@ -1,0 +1,72 @@
+import { QUAD_COLUMNS } from '../../../transactions/index.js';
+import { fragmentMask, rateX, rateY } from '../../evidence/geometry/fragments.js';
+import { QUAD } from '../../evidence/geometry/quad-columns.js';
+import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
+
+/** Receives one invocation of a wave: quad number, top-left pixel, samples, iteration and rate. */
+export type ShadingVisitor = (
+  quad: number,
+  x: number,
+  y: number,
+  mask: number,
+  iteration: number,
+  rate: number,
+) => void;
+
+const MASK_BITS = 16;
+const RATE_BIT = 24;
+
+/** Calls `visit` for each invocation of a wave that shades a sample. */
+export function visitShading({ quads, quadCount }: WaveRecord, visit: ShadingVisitor): void {
+  for (let quad = 0; quad < quadCount; quad++) {
+    const row = quad * QUAD_COLUMNS;
+    const rate = quads[row + QUAD.RATE];
+    for (let pixel = 0; pixel < 4; pixel++) {
+      const mask = fragmentMask(quads, row, pixel);
+      if (mask === 0) continue;
+      const x = quads[row + QUAD.X] + ((pixel & 1) << rateX(rate));
+      const y = quads[row + QUAD.Y] + ((pixel >> 1) << rateY(rate));
+      visit(quad, x, y, mask, quads[row + QUAD.SAMPLE], rate);
+    }
+  }
+}
+
+/**
+ * Tells whether two multisets of invocations are equal, primitive by primitive, without keeping either: their numbers
+ * and the sums of their mixed keys, which stay exact below 2^21 invocations a primitive, do not depend on the order.
+ */
+export class ShadingSums {
+  private readonly counts: Int32Array;
+  private readonly sums: Float64Array;
+
+  constructor(private readonly primitives: number) {
+    // The last place takes invocations whose label is no primitive.
+    this.counts = new Int32Array(primitives + 1);
+    this.sums = new Float64Array(primitives + 1);
+  }
+
+  /** Adds an invocation with `sign` 1, takes one away with -1. */
+  add(sign: 1 | -1, draw: number, primitive: number, key: number): void {
+    const place = primitive >= 0 && primitive < this.primitives ? primitive : this.primitives;
+    this.counts[place] += sign;
+    this.sums[place] += sign * mix(key, draw);
+  }
+
+  /** Whether more, fewer or other invocations were added than taken away; the number of primitives asks for strays. */
+  differs(primitive: number): boolean {
+    return this.counts[primitive] !== 0 || this.sums[primitive] !== 0;
+  }
+}
+
+/** 32 bits of pixel, samples, iteration and rate. */
+export function keyOf(x: number, y: number, mask: number, iteration: number, rate: number): number {
+  return mix(x | (y << MASK_BITS), mask | (iteration << MASK_BITS) | (rate << RATE_BIT));
+}
+
+/** Spreads two words over 32 bits: every bit of them moves about half of the result's. */
+function mix(one: number, other: number): number {
+  let word = Math.imul(one, 0x9e3779b1) ^ Math.imul(other + 1, 0x85ebca6b);
+  word = Math.imul(word ^ (word >>> 15), 0x2c1b3c6d);
+  word = Math.imul(word ^ (word >>> 12), 0x297a2d39);
+  return (word ^ (word >>> 15)) >>> 0;
+}

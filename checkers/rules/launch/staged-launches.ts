@@ -1,0 +1,70 @@
+import type { Handlers } from '../../evidence/basics/handlers.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import { nameOfWave, placeOfWave } from '../../evidence/findings/any-wave.js';
+import { boundBy } from '../../evidence/findings/bound-freedom.js';
+import type { Judge } from '../../evidence/findings/judge.js';
+import { counted } from '../../evidence/findings/wording.js';
+
+/** A wave whose start data is staged, or waits for an entry. */
+interface Staged {
+  readonly wave: number;
+  /** First cycle in which its entry is free again, once it has started. */
+  until: number;
+}
+
+/** Freedom that says how many entries there are. */
+type StagingKnob = 'stagedWaves' | 'stagedVertexWaves';
+
+/** A launch of either kind. */
+interface Launch {
+  readonly wave: number;
+  readonly cycle: number;
+  readonly loadCycles: number;
+}
+
+/**
+ * The part of LAUNCH-07 that looks at staging registers: they take start data in the order of formation, that of pixel waves for
+ * all packers together, and a controller loads from the entry. So a wave starts only while those before it that wait or are
+ * loaded leave it one (P-011, P-012).
+ */
+export function stagedLaunches(ledgers: Ledgers, judge: Judge): Handlers {
+  const ofPixels: Staged[] = [];
+  const ofGeometry: Staged[] = [];
+
+  const launch = (line: Staged[], knob: StagingKnob, { wave, cycle, loadCycles }: Launch): void => {
+    const entries = ledgers.scenario.freedoms[knob];
+    dropFree(line, cycle);
+    const ahead = line.findIndex((staged) => staged.wave === wave);
+    // A wave that starts twice has left the line or stays in it; the rule on the order of launches reports it.
+    if (ahead < 0) return;
+    judge.armed++;
+    line[ahead].until = cycle + loadCycles;
+    if (ahead < entries) return;
+    judge.violate(() => ({
+      cycle,
+      unit: 'spi',
+      place: placeOfWave(ledgers, wave),
+      allowed: `Start data of ${counted(entries, 'wave is', 'waves are')} staged at once.`,
+      observed: `${nameOfWave(ledgers, wave)} starts although ${ahead} formed before it wait or are still loading.`,
+      steps: [`cycle ${cycle}: starts`],
+      hint: 'Check what frees an entry of the staging registers, and when.',
+      ...boundBy(ledgers.scenario, knob, ahead + 1),
+    }));
+  };
+
+  return {
+    'wave-formed': (t) => void ofPixels.push({ wave: t.wave, until: Number.POSITIVE_INFINITY }),
+    'wave-launched': (t) => launch(ofPixels, 'stagedWaves', t),
+    'background-formed': (t) => {
+      if (t.source === 'geometry') ofGeometry.push({ wave: t.wave, until: Number.POSITIVE_INFINITY });
+    },
+    'background-launched': (t) => launch(ofGeometry, 'stagedVertexWaves', t),
+  };
+}
+
+/** Takes out the wave that gave its entry back. */
+function dropFree(line: Staged[], cycle: number): void {
+  let kept = 0;
+  for (const staged of line) if (staged.until > cycle) line[kept++] = staged;
+  line.length = kept;
+}

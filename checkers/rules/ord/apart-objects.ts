@@ -1,0 +1,89 @@
+import type { Instruction } from '../../../arch/index.js';
+import type { MemoryIssued } from '../../../transactions/index.js';
+import type { Handlers } from '../../evidence/basics/handlers.js';
+import { hasLane } from '../../evidence/basics/lanes.js';
+import { ObjectMap } from '../../evidence/basics/object-map.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
+import type { DrawFacts } from '../../evidence/program/draws.js';
+import { examinedDraw } from '../../evidence/static/cache.js';
+import { WordOwners } from './word-owners.js';
+
+/** A memory object that the program accesses only outside its section, and an access that shows it: a write, if there is one. */
+export interface ApartObject {
+  readonly object: number;
+  readonly access: Instruction;
+  readonly draw: DrawFacts;
+}
+
+/**
+ * The objects of a run that its program accesses only outside of sections, on every path: no interlock orders them, so the
+ * program claims nothing of them. Where the scenario says what is ordered, there are none. Where no section accesses any memory,
+ * the accesses may have slipped out of one: objects of which each word belongs to one pixel, as a section orders them, stay ordered.
+ */
+export class ApartObjects {
+  /** By number of the object; undefined where some instruction of a section may access it, on some path. */
+  private readonly found = new Map<number, ApartObject | undefined>();
+  private readonly map: ObjectMap;
+  private readonly isOpen: boolean;
+  private readonly isEmpty: boolean;
+  /** By number of the object, where sections are empty. */
+  private readonly owners = new Map<number, WordOwners>();
+
+  constructor(private readonly ledgers: Ledgers) {
+    const { draws, ordered, scenario } = ledgers;
+    this.map = new ObjectMap(scenario.memory);
+    this.isOpen =
+      ordered.isInferred &&
+      draws.every(({ interlocked }) => interlocked) &&
+      draws.some((draw) => examinedDraw(draw).apart.size > 0);
+    this.isEmpty = draws.every((draw) => examinedDraw(draw).section.accesses.size === 0);
+  }
+
+  readonly on: Handlers = {
+    'memory-issued': (t) => {
+      if (this.isOpen && t.space !== 'scalar') this.take(t);
+    },
+  };
+
+  objects(): readonly ApartObject[] {
+    const found = [...this.found.values()].flatMap((each) => each ?? []);
+    return found.filter(({ object }) => this.owners.get(object)?.eachHasOnePixel !== true);
+  }
+
+  private take(t: MemoryIssued): void {
+    const access = this.ledgers.accesses.issuedOrPerformed.at(t);
+    const object = this.map.indexAt(firstAddress(t));
+    if (access === undefined || object < 0) return;
+    const { instruction } = access;
+    const draw = access.wave.facts;
+    if (instruction === undefined || !examinedDraw(draw).apart.has(instruction.index)) {
+      this.found.set(object, undefined);
+      return;
+    }
+    if (this.isEmpty) this.noteOwners(object, access.wave, t);
+    const isFirst = !this.found.has(object);
+    const known = this.found.get(object);
+    const isWrite = instruction.memory?.access !== 'load';
+    if (isFirst || (known !== undefined && isWrite && known.access.memory?.access === 'load'))
+      this.found.set(object, { object, access: instruction, draw });
+  }
+
+  private noteOwners(object: number, wave: WaveRecord, t: MemoryIssued): void {
+    let owners = this.owners.get(object);
+    if (owners === undefined) {
+      owners = new WordOwners(this.ledgers.grid);
+      this.owners.set(object, owners);
+    }
+    owners.note(wave, t);
+  }
+}
+
+/** An address of some lane that is in range, or -1. */
+function firstAddress({ lanesLo, lanesHi, addresses }: MemoryIssued): number {
+  for (let lane = 0; lane < LANES_MAX; lane++)
+    if (hasLane(lanesLo, lanesHi, lane) && addresses[lane]! >= 0) return addresses[lane]!;
+  return -1;
+}
+
+const LANES_MAX = 64;

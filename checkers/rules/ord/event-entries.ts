@@ -1,0 +1,72 @@
+import type { EventWaitDone, SectionExit } from '../../../transactions/index.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { Judge } from '../../evidence/findings/judge.js';
+import { storyOfTwo, waveStory } from '../../evidence/findings/wave-story.js';
+import { unitPlace, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
+import { NEVER } from '../../evidence/ledger/wave-record.js';
+import type { RuleCheck } from '../../evidence/rule/rule.js';
+
+/**
+ * GFX11's half of ORD-06, where the exiting id is invisible: the exit of a wave is counted once, after its export with
+ * done (S-092) or its end, and export-ready lets a wave go on only when every wave that it overlaps is out (S-054).
+ * Whether accesses are outstanding at the export is RACE-01's: when the next wave is released is a freedom.
+ */
+export function judgeEventEntries(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const { waves } = ledgers;
+  return {
+    on: {
+      'section-exit': (t) => {
+        const wave = waves.find(t.wave);
+        if (wave === undefined) return;
+        judge.armed++;
+        const fault = exitFault(wave);
+        if (fault !== undefined) judge.violate(describeExit, ledgers, wave, t, fault);
+      },
+      'event-wait-done': (t) => {
+        const wave = waves.find(t.wave);
+        if (wave === undefined || wave.enteredCycle !== t.cycle) return;
+        judge.armed++;
+        const inside = wave.predecessors.find(({ wave: older }) => older.exitedCycle === NEVER);
+        if (inside !== undefined) judge.violate(describeEntry, ledgers, wave, t, inside.wave, inside.unit);
+      },
+    },
+  };
+}
+
+function exitFault(wave: WaveRecord): string | undefined {
+  if (wave.exitsCounted > 1) return `it is counted ${wave.exitsCounted} times`;
+  if (wave.exits === 0 && wave.endedCycle === NEVER)
+    return 'it has neither issued its export with done nor ended';
+  return undefined;
+}
+
+function describeExit(ledgers: Ledgers, wave: WaveRecord, t: SectionExit, fault: string) {
+  return {
+    cycle: t.cycle,
+    unit: 'spi',
+    place: wavePlace(ledgers, wave),
+    allowed: 'The exit of a wave is counted once, after its export with done was issued.',
+    observed: `The exit of ${waveName(wave)} is counted: ${fault}.`,
+    steps: waveStory(ledgers, wave),
+    hint: 'Check what the exit tracker counts as the last export of a wave.',
+  };
+}
+
+function describeEntry(
+  ledgers: Ledgers,
+  wave: WaveRecord,
+  t: EventWaitDone,
+  older: WaveRecord,
+  unit: number,
+) {
+  return {
+    cycle: t.cycle,
+    unit: 'spi',
+    place: { ...wavePlace(ledgers, wave, t.pc), ...unitPlace(ledgers, unit), otherWave: older.wave },
+    allowed: `${waveName(wave)} waits for export-ready until ${waveName(older)}, which it overlaps, has exited.`,
+    observed: 'It continues although no exit of that wave has been counted.',
+    steps: storyOfTwo(ledgers, older, wave),
+    hint: 'Find out why export-ready was raised while the overlapped wave was in its section.',
+  };
+}

@@ -1,0 +1,50 @@
+import type { ExpectedContent, MemoryObject } from '../../../transactions/index.js';
+import { wordsText } from '../../evidence/basics/words.js';
+import type { Finding } from '../../evidence/findings/judge.js';
+
+/** A place of an object that ends otherwise than its scenario expects. */
+export interface UnexpectedContent {
+  readonly object: MemoryObject;
+  /** First word of the place. */
+  readonly word: number;
+  readonly expected: readonly number[];
+  readonly observed: readonly number[];
+}
+
+/** Places, which are words or groups of words in any order, where an object ends otherwise than `expected` says. */
+export function unexpectedContent(
+  object: MemoryObject,
+  { words, groupWords = 1 }: ExpectedContent,
+  observed: Int32Array,
+): UnexpectedContent[] {
+  const places: UnexpectedContent[] = [];
+  for (let word = 0; word < words.length; word += groupWords) {
+    const expected = words.slice(word, word + groupWords);
+    const seen = Array.from(observed.subarray(word, word + expected.length));
+    if (!sameWords(expected, seen)) places.push({ object, word, expected, observed: seen });
+  }
+  return places;
+}
+
+function sameWords(expected: readonly number[], observed: readonly number[]): boolean {
+  const sorted = (words: readonly number[]): number[] =>
+    words.map((word) => word >>> 0).sort((a, b) => a - b);
+  const [wanted, seen] = [sorted(expected), sorted(observed)];
+  return wanted.every((word, i) => word === seen[i]);
+}
+
+/** The finding about one such place. */
+export function describeUnexpected(cycle: number, place: UnexpectedContent): Finding {
+  const { object, word, expected, observed } = place;
+  const isWord = expected.length === 1;
+  const where = isWord ? `word ${word}` : `words ${word} to ${word + expected.length - 1}, in any order,`;
+  return {
+    cycle,
+    unit: 'memory',
+    place: {},
+    allowed: `The scenario expects ${wordsText(expected)} in ${where} of ${object.name} (address 0x${(object.address + 4 * word).toString(16)}).`,
+    observed: `${isWord ? 'It ends' : 'They end'} as ${wordsText(observed)}.`,
+    steps: [],
+    hint: 'Check the program and its scenario first if the reference agrees with the observed value: the scenario expects this content independently of the reference.',
+  };
+}

@@ -1,0 +1,149 @@
+import type { MemoryObject } from '../../../transactions/index.js';
+import type { Handlers } from '../../evidence/basics/handlers.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { Finding, Judge } from '../../evidence/findings/judge.js';
+import type { ComparedObject, Difference } from '../../evidence/reference/compare.js';
+import { compareLists, compareWords } from '../../evidence/reference/compare.js';
+import type { TouchMap } from '../../evidence/reference/touch-map.js';
+import { describeUnexpected, unexpectedContent } from './expected-content.js';
+
+/** A final image of one object and when it was dumped. */
+interface Dump {
+  readonly cycle: number;
+  readonly words: Int32Array;
+}
+
+/** Outcome of comparing one dump, and when it was made. */
+interface ComparedDump extends ComparedObject {
+  readonly cycle: number;
+}
+
+/** Final memory of a run as its dumps give it, and how it compares with that of a reference. */
+export class FinalMemory {
+  private readonly dumps = new Map<string, Dump>();
+  /** Work that never became a wave is left: HANG-01 reports it, and its effect on memory cannot be expected. */
+  private hasWorkLeft = false;
+
+  /** `judged` picks the objects that are compared. */
+  constructor(
+    private readonly ledgers: Ledgers,
+    private readonly judged: (object: MemoryObject) => boolean,
+  ) {}
+
+  readonly on: Handlers = {
+    'memory-dumped': (t) => {
+      if (!this.isNeeded(t.object)) return;
+      const words = this.ledgers.memory.take(t.words.length);
+      words.set(t.words);
+      this.dumps.set(t.object, { cycle: t.cycle, words });
+    },
+    quiesced: (t) => {
+      this.hasWorkLeft = t.waiting.length > 0;
+    },
+  };
+
+  /** What the stream lacks for a comparison, or undefined. */
+  get obstacle(): string | undefined {
+    const { reference, scenario } = this.ledgers;
+    if (reference.obstacle !== undefined) return reference.obstacle;
+    for (const { name, bytes } of scenario.memory) {
+      if (!this.isNeeded(name)) continue;
+      const dump = this.dumps.get(name);
+      if (dump === undefined) return `memory-dumped of ${name}`;
+      const words = Math.ceil(bytes / 4);
+      if (dump.words.length < words)
+        return `memory-dumped of ${name} as a whole: ${dump.words.length} of ${words} words`;
+    }
+    return undefined;
+  }
+
+  /** Compares with the words of a reference, object by object; what VIS warned of is left out. */
+  compare(reference: readonly Int32Array[], touches: TouchMap): readonly ComparedDump[] {
+    const outcomes: ComparedDump[] = [];
+    for (const [index, object] of this.ledgers.scenario.memory.entries()) {
+      const dump = this.dumps.get(object.name);
+      if (dump === undefined || !this.isJudged(object)) continue;
+      const { differences, compared, written, leftOut } = this.compareObject(
+        object,
+        index,
+        reference,
+        touches,
+      );
+      const judged = differences.filter((difference) => !this.isExcused(difference));
+      const excused = differences.length - judged.length;
+      outcomes.push({
+        cycle: dump.cycle,
+        compared,
+        written,
+        leftOut: leftOut + excused,
+        differences: judged,
+      });
+    }
+    return outcomes;
+  }
+
+  /** Compares with what the scenario itself expects. */
+  compareExpected(judge: Judge): void {
+    if (this.hasWorkLeft) return;
+    for (const object of this.ledgers.scenario.memory) {
+      const dump = this.dumps.get(object.name);
+      if (object.expected === undefined || dump === undefined) continue;
+      judge.armed += object.expected.words.length;
+      for (const place of unexpectedContent(object, object.expected, dump.words))
+        judge.violate(() => describeUnexpected(dump.cycle, place));
+    }
+  }
+
+  private isExcused({ address, owner }: Difference): boolean {
+    return this.ledgers.visibility.excuses(address, owner);
+  }
+
+  private isJudged(object: MemoryObject): boolean {
+    const isBackground = this.ledgers.scenario.background?.outputs.includes(object.name) === true;
+    return object.compare.kind !== 'ignore' && !isBackground && this.judged(object);
+  }
+
+  /** Objects that are compared, and the nodes that compared lists lie in. */
+  private isNeeded(name: string): boolean {
+    return this.ledgers.scenario.memory.some(
+      (object) =>
+        (object.name === name && object.expected !== undefined) ||
+        (this.isJudged(object) &&
+          (object.name === name ||
+            (object.compare.kind === 'per-pixel-list' && object.compare.nodes === name))),
+    );
+  }
+
+  private compareObject(
+    object: MemoryObject,
+    index: number,
+    reference: readonly Int32Array[],
+    touches: TouchMap,
+  ): ComparedObject {
+    const { compare, name } = object;
+    const observed = this.dumps.get(name)!.words;
+    if (compare.kind !== 'per-pixel-list')
+      return compareWords(object, index, observed, reference[index], touches);
+    const nodes = this.ledgers.scenario.memory.findIndex((candidate) => candidate.name === compare.nodes);
+    return compareLists(
+      object,
+      compare,
+      { heads: observed, nodes: this.dumps.get(compare.nodes)!.words },
+      { heads: reference[index], nodes: reference[nodes] },
+    );
+  }
+}
+
+/** Counts what was compared and reports what differs. */
+export function judgeCompared(
+  judge: Judge,
+  outcomes: readonly ComparedDump[],
+  describe: (cycle: number, difference: Difference) => Finding,
+): void {
+  for (const { cycle, compared, written, leftOut, differences } of outcomes) {
+    judge.armed += compared;
+    judge.compared += written;
+    judge.uncompared += leftOut;
+    for (const difference of differences) judge.violate(() => describe(cycle, difference));
+  }
+}

@@ -1,0 +1,67 @@
+import { QUAD_COLUMNS } from '../../../transactions/index.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { Finding, Judge } from '../../evidence/findings/judge.js';
+import { fragmentMask } from '../../evidence/geometry/fragments.js';
+import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
+
+/**
+ * The part of ORD-10 that only the end can tell: each sample that was shaded for a draw whose tests are late was tested,
+ * or at most that where the shader may drop samples. Judged where every wave ended by itself.
+ */
+export class LateTests {
+  /** Samples that waves were formed for, by primitive, where they are tested late. */
+  private readonly shaded = new Map<number, number>();
+  private readonly addRest: () => void;
+
+  constructor(private readonly ledgers: Ledgers) {
+    this.addRest = ledgers.waves.hearAll((wave) => this.add(wave));
+  }
+
+  /** Judges, once, at the end of the stream, which is at cycle `end`. */
+  judge(judge: Judge, end: number): void {
+    const { waves, depth } = this.ledgers;
+    this.addRest();
+    if (waves.unknownWave !== undefined || waves.ended < waves.formed.length || waves.halted > 0) return;
+    for (const [primitive, shaded] of this.shaded) {
+      const tested = depth.testedLate.get(primitive) ?? 0;
+      const draw = drawOf(this.ledgers, primitive);
+      const isRight = depth.states[draw].mayDrop ? tested <= shaded : tested === shaded;
+      judge.armed++;
+      if (!isRight) judge.violate(describe, end, draw, primitive, shaded, tested);
+    }
+  }
+
+  private add(wave: WaveRecord): void {
+    const { early, testsDepth, testsStencil } = this.ledgers.depth.states[wave.facts.index];
+    if (early === 'final' || !(testsDepth || testsStencil)) return;
+    for (let quad = 0; quad < wave.quadCount; quad++) {
+      const primitive = wave.primitiveOf(quad);
+      let samples = 0;
+      for (let index = 0; index < 4; index++)
+        samples += bitsOf(fragmentMask(wave.quads, quad * QUAD_COLUMNS, index));
+      this.shaded.set(primitive, (this.shaded.get(primitive) ?? 0) + samples);
+    }
+  }
+}
+
+function bitsOf(mask: number): number {
+  let count = 0;
+  for (let left = mask; left !== 0; left &= left - 1) count++;
+  return count;
+}
+
+function drawOf({ draws }: Ledgers, primitive: number): number {
+  return draws.findLastIndex(({ firstPrimitive }) => firstPrimitive <= primitive);
+}
+
+function describe(cycle: number, draw: number, primitive: number, shaded: number, tested: number): Finding {
+  return {
+    cycle,
+    unit: 'db',
+    place: { draw, primitive },
+    allowed: `Primitive ${primitive} is shaded at ${shaded} samples, which are tested after its shader.`,
+    observed: `${tested} samples are tested late.`,
+    steps: [],
+    hint: 'Check what happens to exported quads on their way to the depth test.',
+  };
+}

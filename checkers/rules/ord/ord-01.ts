@@ -1,0 +1,152 @@
+import { GENERATIONS } from '../../../arch/index.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { Finding, Judge } from '../../evidence/findings/judge.js';
+import { storyOfTwo } from '../../evidence/findings/wave-story.js';
+import { pcName, unitName, unitPlace, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import { type AccessRecord, KEY_QUADS } from '../../evidence/ledger/access-record.js';
+import { NEVER, type WaveRecord } from '../../evidence/ledger/wave-record.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { suspectOf } from './suspect.js';
+
+const NONE = -1;
+
+/** Number of displaced owners of a unit at which those whose waves are over are removed. */
+const DISPLACED = 8;
+
+/**
+ * Invariant: at every overlap unit, from the first ordered access of an invocation issued to its last one performed, no
+ * invocation of another primitive issues an ordered access there (S-002, S-008). The rule therefore fires when another
+ * primitive issues an access while accesses of the last owner are outstanding, and when a displaced owner returns. The
+ * second case also applies to unordered interlocks.
+ */
+export const ORD_01: Rule = {
+  id: 'ORD-01',
+  text: 'Overlapping invocations never have their ordered sections open at once.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-002', 'S-008', 'S-063', 'S-103', 'S-143'],
+  needs: ['wave-formed', 'memory-issued', 'memory-performed'],
+  unarmed: 'no two primitives made ordered accesses at one pixel or sample',
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const { accesses, grid, memory } = ledgers;
+  const owner = memory.take(grid.units).fill(NONE);
+  /** The waves that the owners belong to; they may be over long since. */
+  const owners = new Array<WaveRecord>(grid.units);
+  /** By unit: displaced owners whose waves can come back, however many owners came since. */
+  const displaced: (number[] | undefined)[] = [];
+  const outstanding = memory.take(grid.units);
+
+  /** Whether an owner comes back; the last one is displaced now. The list is kept in place, since owners change all the time. */
+  const comesBack = (unit: number, key: number, last: number): boolean => {
+    const others = displaced[unit];
+    if (others === undefined) {
+      displaced[unit] = [last];
+      return false;
+    }
+    const at = others.indexOf(key);
+    if (at < 0) others.push(last);
+    else others[at] = last;
+    if (others.length > DISPLACED) keepRunning(ledgers, others);
+    return at >= 0;
+  };
+
+  const takeOver = (access: AccessRecord, unit: number, key: number): void => {
+    const lastKey = owner[unit];
+    const lastWave = owners[unit];
+    const isBack = lastKey !== NONE && comesBack(unit, key, lastKey);
+    if (lastKey !== NONE && primitiveOf(lastWave, lastKey) !== primitiveOf(access.wave, key)) {
+      judge.armed++;
+      const broken = outstanding[unit] > 0;
+      if (broken || isBack) {
+        const last = { wave: lastWave, key: lastKey };
+        judge.violate(describe, ledgers, access, unit, key, last, broken);
+      }
+    }
+    owner[unit] = key;
+    owners[unit] = access.wave;
+    outstanding[unit] = 0;
+  };
+
+  return {
+    on: {
+      'memory-issued': (t) => {
+        const access = accesses.issuedOrPerformed.at(t);
+        if (access === undefined) return;
+        for (let i = 0; i < access.unitCount; i++) {
+          const unit = access.units[i];
+          if (owner[unit] !== access.keys[i]) takeOver(access, unit, access.keys[i]);
+          outstanding[unit]++;
+        }
+      },
+      'memory-performed': (t) => {
+        const access = accesses.issuedOrPerformed.at(t);
+        if (access === undefined) return;
+        for (let i = 0; i < access.unitCount; i++) {
+          if (owner[access.units[i]] === access.keys[i]) outstanding[access.units[i]]--;
+        }
+      },
+    },
+  };
+}
+
+/** The quad of a wave that accessed a unit last. */
+interface Owner {
+  readonly wave: WaveRecord;
+  readonly key: number;
+}
+
+function primitiveOf(wave: WaveRecord, key: number): number {
+  return wave.primitiveOf(key % KEY_QUADS);
+}
+
+/** Leaves the owners of a list whose waves can come back. */
+function keepRunning(ledgers: Ledgers, keys: number[]): void {
+  let kept = 0;
+  for (const key of keys) if (isRunning(ledgers, key)) keys[kept++] = key;
+  keys.length = kept;
+}
+
+/** Whether the wave of a quad may still access anything. */
+function isRunning({ waves }: Ledgers, key: number): boolean {
+  return waves.ofOrder(Math.floor(key / KEY_QUADS))?.endedCycle === NEVER;
+}
+
+function describe(
+  ledgers: Ledgers,
+  access: AccessRecord,
+  unit: number,
+  key: number,
+  last: Owner,
+  outstanding: boolean,
+): Finding {
+  const { wave } = access;
+  const { wave: other } = last;
+  const primitive = primitiveOf(wave, key);
+  const otherPrimitive = primitiveOf(other, last.key);
+  const [older, younger] = otherPrimitive < primitive ? [other, wave] : [wave, other];
+  const suspect = suspectOf(ledgers, older, younger);
+  const how = outstanding
+    ? `while ordered accesses of ${waveName(other)} (primitive ${otherPrimitive}) there are outstanding`
+    : `again after ${waveName(other)} (primitive ${otherPrimitive}) did, so the two sections interleave`;
+  return {
+    cycle: access.cycle,
+    unit: suspect.unit,
+    place: {
+      ...wavePlace(ledgers, wave, access.pc),
+      ...unitPlace(ledgers, unit),
+      otherWave: other.wave,
+      primitive,
+      otherPrimitive,
+    },
+    allowed: `At ${unitName(ledgers, unit)} the section of primitive ${Math.min(primitive, otherPrimitive)} ends before that of primitive ${Math.max(primitive, otherPrimitive)} begins, or vice versa.`,
+    observed: `${waveName(wave)} (primitive ${primitive}) issues an ordered ${access.operation} at ${pcName(ledgers, wave, access.pc)} ${how}.`,
+    steps: [
+      ...storyOfTwo(ledgers, older, younger),
+      `cycle ${access.cycle}: ${waveName(wave)} accesses ${unitName(ledgers, unit)}`,
+    ],
+    hint: suspect.hint,
+  };
+}

@@ -1,0 +1,88 @@
+import { GENERATIONS } from '../../../arch/index.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { Finding, Judge } from '../../evidence/findings/judge.js';
+import { storyOfTwo } from '../../evidence/findings/wave-story.js';
+import { pcName, unitName, unitPlace, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import { type AccessRecord, KEY_QUADS } from '../../evidence/ledger/access-record.js';
+import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { suspectOf } from './suspect.js';
+
+const NONE = -1;
+
+/**
+ * Invariant: under an ordered interlock the ordered accesses of an overlap unit come in primitive order, through all
+ * draws and whatever their sample counts (S-002, S-033, S-126, S-127). No invocation accesses a unit after one of a
+ * younger primitive has.
+ */
+export const ORD_02: Rule = {
+  id: 'ORD-02',
+  text: 'Sections of overlapping invocations run in primitive order.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-002', 'S-033', 'S-126', 'S-127'],
+  needs: ['wave-formed', 'memory-issued'],
+  unarmed: 'no two primitives made ordered accesses at one pixel or sample',
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const { accesses, grid, memory } = ledgers;
+  const youngest = memory.take(grid.units).fill(NONE);
+  /** The waves of these primitives; they may be over long since. */
+  const youngestWave = new Array<WaveRecord>(grid.units);
+  const youngestKey = memory.take(grid.units).fill(NONE);
+  return {
+    on: {
+      'memory-issued': (t) => {
+        const access = accesses.issuedOrPerformed.at(t);
+        if (access === undefined || !access.wave.facts.ordered) return;
+        for (let i = 0; i < access.unitCount; i++) {
+          const unit = access.units[i];
+          if (youngestKey[unit] === access.keys[i]) continue;
+          const primitive = access.wave.primitiveOf(access.keys[i] % KEY_QUADS);
+          if (youngest[unit] !== NONE && youngest[unit] !== primitive) judge.armed++;
+          if (primitive < youngest[unit]) {
+            judge.violate(describe, ledgers, access, unit, primitive, {
+              wave: youngestWave[unit],
+              primitive: youngest[unit],
+            });
+          } else {
+            youngest[unit] = primitive;
+            youngestKey[unit] = access.keys[i];
+            youngestWave[unit] = access.wave;
+          }
+        }
+      },
+    },
+  };
+}
+
+function describe(
+  ledgers: Ledgers,
+  access: AccessRecord,
+  unit: number,
+  primitive: number,
+  { wave: younger, primitive: otherPrimitive }: { readonly wave: WaveRecord; readonly primitive: number },
+): Finding {
+  const older = access.wave;
+  const suspect = suspectOf(ledgers, older, younger);
+  return {
+    cycle: access.cycle,
+    unit: suspect.unit,
+    place: {
+      ...wavePlace(ledgers, older, access.pc),
+      ...unitPlace(ledgers, unit),
+      otherWave: younger.wave,
+      primitive,
+      otherPrimitive,
+    },
+    allowed: `At ${unitName(ledgers, unit)} primitive ${primitive} makes all its ordered accesses before primitive ${otherPrimitive} makes its first.`,
+    observed: `${waveName(older)} (primitive ${primitive}) issues an ordered ${access.operation} at ${pcName(ledgers, older, access.pc)} after ${waveName(younger)} (primitive ${otherPrimitive}) accessed it.`,
+    steps: [
+      ...storyOfTwo(ledgers, older, younger),
+      `cycle ${access.cycle}: ${waveName(older)} accesses ${unitName(ledgers, unit)}`,
+    ],
+    hint: suspect.hint,
+  };
+}

@@ -1,0 +1,119 @@
+import { GENERATIONS } from '../../../arch/index.js';
+import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { Finding, Judge } from '../../evidence/findings/judge.js';
+import { instructionName, unitName, unitPlace, waveName } from '../../evidence/findings/wording.js';
+import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
+import type { Difference } from '../../evidence/reference/compare.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { type ApartObject, ApartObjects } from './apart-objects.js';
+import { FinalMemory, judgeCompared } from './final-memory.js';
+
+/**
+ * Invariant: final memory equals that of the sequential reference, which executes the formed waves one after another, in order
+ * (S-002, S-101). A word is compared if, in both executions, only invocations of one pixel (or of common samples) touched it, or
+ * only atomics whose order does not matter. Other words are left out and counted. So are writes of waves whose results depend on
+ * order: they got a number from a shared counter, or read what others wrote, under an unordered interlock, or at words of several pixels where only the program says what is ordered. Words that VIS warned
+ * of are left out as well, and objects that no section accesses: those get one warning, since the program may mean it. Lists are compared by their elements, if every draw is ordered. Judged only if every wave ended:
+ * otherwise accesses may still be to come. Content that the scenario expects is compared too, regardless of who touched it and of
+ * the interlock.
+ */
+export const ORD_03: Rule = {
+  id: 'ORD-03',
+  text: 'Final memory equals the result of the sequential reference and the content that the scenario expects.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-002', 'S-101', 'P-027', 'P-107', 'P-108'],
+  needs: ['wave-formed', 'wave-ended', 'memory-issued', 'memory-dumped'],
+  reads: ({ excuses }) => excuses,
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const isOrdered = ledgers.draws.every(({ ordered }) => ordered);
+  const memory = new FinalMemory(ledgers, ({ compare }) => isOrdered || compare.kind === 'bytes');
+  const apart = new ApartObjects(ledgers);
+  return {
+    on: mergeHandlers([memory.on, apart.on]),
+    finish: () => {
+      if (judge.lacks(memory.obstacle)) return;
+      memory.compareExpected(judge);
+      const reference = ledgers.reference.run();
+      if (reference.kind === 'unknown') {
+        judge.lacks(reference.why);
+        return;
+      }
+      ledgers.reference.leaveRacesOpen();
+      const { touches } = ledgers.reference;
+      let outcomes = memory.compare(reference.words, touches);
+      const differ = (): boolean => outcomes.some(({ differences }) => differences.length > 0);
+      const open = differ() ? apart.objects() : [];
+      for (const { object } of open) touches.leaveObjectOpen(object);
+      if (open.length > 0) {
+        warnOfIntent(ledgers, judge, outcomes, open);
+        outcomes = memory.compare(reference.words, touches);
+      }
+      // Unordered readers are looked up only if something differs: that takes another execution.
+      if (differ()) {
+        ledgers.reference.leaveReadsOpen(ledgers.ordered.isInferred);
+        outcomes = memory.compare(reference.words, touches);
+      }
+      judgeCompared(judge, outcomes, (cycle, difference) => describe(ledgers, cycle, difference));
+    },
+  };
+}
+
+/** One warning for each object without order that ended otherwise: the program may mean it. */
+function warnOfIntent(
+  ledgers: Ledgers,
+  judge: Judge,
+  outcomes: readonly { readonly cycle: number; readonly differences: readonly Difference[] }[],
+  open: readonly ApartObject[],
+): void {
+  for (const { object, access, draw } of open) {
+    const { name } = ledgers.scenario.memory[object]!;
+    for (const { cycle, differences } of outcomes) {
+      const difference = differences.find((each) => each.object === name);
+      if (difference === undefined) continue;
+      const at = instructionName(ledgers, draw.decoded, access.pc);
+      judge.violate(() => ({
+        ...describe(ledgers, cycle, difference),
+        severity: 'warning',
+        unit: 'program',
+        place: { draw: draw.index, pc: access.pc },
+        allowed: `What ${at} accesses outside the section, as everything else that accesses ${name}, has no order.`,
+        hint: `If the program does not mean ${name} to depend on timing, access it in the section.`,
+      }));
+    }
+  }
+}
+
+function describe(ledgers: Ledgers, cycle: number, difference: Difference): Finding {
+  const { grid } = ledgers;
+  const place = difference.owner;
+  const known = place !== undefined && place < grid.width * grid.height;
+  const pixel = known ? grid.pixelOfPlace(place) : -1;
+  const unit = known ? pixel * grid.unitsPerPixel + grid.unitsPerPixel - 1 : 0;
+  const where = `${difference.what} of ${difference.object} (address 0x${difference.address.toString(16)}${known ? `, touched by ${unitName(ledgers, unit)} only` : ''})`;
+  return {
+    cycle,
+    unit: 'memory',
+    place: known ? unitPlace(ledgers, unit) : {},
+    allowed: `${where} ends as ${difference.expected}, the result of running the waves one after another in primitive order.`,
+    observed: `It ends as ${difference.observed}.`,
+    steps: known ? touchersOf(ledgers, place) : [],
+    hint: 'Fix earlier ordering and race violations first. Without any, look for lost or repeated accesses, stale data, or an instruction that the device and the reference execute differently.',
+  };
+}
+
+/** Steps: the waves that cover a place, in order of formation. */
+function touchersOf({ waves, grid }: Ledgers, place: number): string[] {
+  const covering = (wave: WaveRecord): number =>
+    wave.lanePixels.findIndex((pixel) => pixel >= 0 && grid.placeOf(pixel) === place);
+  return waves.formed.kept
+    .filter((wave) => covering(wave) >= 0)
+    .map(
+      (wave) =>
+        `${waveName(wave)} runs primitive ${wave.primitiveOf(covering(wave) >> 2)} there, in lane ${covering(wave)}`,
+    );
+}

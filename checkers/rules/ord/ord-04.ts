@@ -1,0 +1,64 @@
+import { WITH_WAVE_IDS } from '../../../arch/index.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { Finding, Judge } from '../../evidence/findings/judge.js';
+import { waveStory } from '../../evidence/findings/wave-story.js';
+import { unitName, unitPlace, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+
+/**
+ * Invariant: a wave whose collision argument says "no overlap" shares no overlap unit with an older wave that has
+ * neither issued its exit nor ended when it is formed, and has no layers of its own (S-013, S-021). The opposite is IDLE-04's.
+ */
+export const ORD_04: Rule = {
+  id: 'ORD-04',
+  text: 'A wave reported as not overlapping overlaps no unfinished wave.',
+  severity: 'error',
+  generations: WITH_WAVE_IDS,
+  statements: ['S-013', 'S-021', 'S-095', 'S-111', 'S-139'],
+  needs: ['wave-formed', 'section-exit'],
+  reads: ({ exits }) => exits,
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  return {
+    on: {
+      'wave-formed': (t) => {
+        const wave = ledgers.waves.find(t.wave);
+        if (wave === undefined || wave.didOverlap || !wave.facts.interlocked) return;
+        judge.armed++;
+        const missed = wave.predecessors[0];
+        if (missed !== undefined) judge.violate(describeMissed, ledgers, wave, missed.wave, missed.unit);
+        else if (wave.hasLayers) judge.violate(describeSilentLayers, ledgers, wave);
+      },
+    },
+  };
+}
+
+function describeMissed(ledgers: Ledgers, wave: WaveRecord, missed: WaveRecord, unit: number): Finding {
+  return {
+    cycle: wave.formedCycle,
+    unit: 'db',
+    place: { ...wavePlace(ledgers, wave), ...unitPlace(ledgers, unit), otherWave: missed.wave },
+    allowed: `Did-overlap is set, because ${waveName(missed)} holds ${unitName(ledgers, unit)} and has not exited.`,
+    observed: `${waveName(wave)} covers ${unitName(ledgers, unit)} and is reported as not overlapping.`,
+    steps: [
+      ...waveStory(ledgers, missed),
+      `cycle ${wave.formedCycle}: ${waveName(wave)} is formed without overlap`,
+    ],
+    hint: 'Check the overlap lookup: waves still in formation, a full table, its granularity.',
+  };
+}
+
+function describeSilentLayers(ledgers: Ledgers, wave: WaveRecord): Finding {
+  return {
+    cycle: wave.formedCycle,
+    unit: 'db',
+    place: wavePlace(ledgers, wave),
+    allowed: 'Did-overlap is set, because quads of the wave overlap each other.',
+    observed: `${waveName(wave)} has layers 0x${wave.intrawaveMask.toString(16)} and is reported as not overlapping.`,
+    steps: [`cycle ${wave.formedCycle}: ${waveName(wave)} is formed with layers and without overlap`],
+    hint: 'Check the collision argument of a wave that overlaps only itself.',
+  };
+}

@@ -1,0 +1,70 @@
+import { WITH_WAVE_IDS } from '../../../arch/index.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { Finding, Judge } from '../../evidence/findings/judge.js';
+import { waveStory } from '../../evidence/findings/wave-story.js';
+import { unitName, unitPlace, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+
+/**
+ * Invariant: with did-overlap set, the newest-overlapped id, read as the generation's programs have to read it, is not
+ * older than the youngest unfinished wave of the packer that this one really overlaps (S-016, S-035, S-039). A newer one than needed is legal, and so is one that has exited. The id of a later wave reads as that
+ * of a very old one, so it shows as too old.
+ */
+export const ORD_05: Rule = {
+  id: 'ORD-05',
+  text: 'The newest overlapped id is never older than the youngest unfinished wave that a wave overlaps, and never younger than the wave itself.',
+  severity: 'error',
+  generations: WITH_WAVE_IDS,
+  statements: ['S-016', 'S-035', 'S-039'],
+  needs: ['wave-formed', 'section-exit'],
+  reads: ({ exits }) => exits,
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  return {
+    on: {
+      'wave-formed': (t) => {
+        const wave = ledgers.waves.find(t.wave);
+        if (wave === undefined || !wave.didOverlap) return;
+        // Its own id is HANG-02's: such a wait never ends.
+        if (wave.newestSequence === wave.sequence) return;
+        judge.armed++;
+        const needed = youngestOverlapped(wave);
+        if (needed !== undefined && wave.newestSequence < needed.wave.sequence) {
+          judge.violate(describeTooOld, ledgers, wave, needed.wave, needed.unit);
+        }
+      },
+    },
+  };
+}
+
+function youngestOverlapped(wave: WaveRecord): WaveRecord['predecessors'][number] | undefined {
+  let youngest: WaveRecord['predecessors'][number] | undefined;
+  for (const predecessor of wave.predecessors) {
+    if (predecessor.wave.packer !== wave.packer) continue;
+    if (youngest === undefined || predecessor.wave.sequence > youngest.wave.sequence) youngest = predecessor;
+  }
+  return youngest;
+}
+
+function fieldText(wave: WaveRecord): string {
+  return `newest field ${wave.newest}`;
+}
+
+function describeTooOld(ledgers: Ledgers, wave: WaveRecord, needed: WaveRecord, unit: number): Finding {
+  const { packers } = ledgers;
+  return {
+    cycle: wave.formedCycle,
+    unit: 'db',
+    place: { ...wavePlace(ledgers, wave), ...unitPlace(ledgers, unit), otherWave: needed.wave },
+    allowed: `The newest overlapped id of ${waveName(wave)} is ${needed.id}, or that of a younger wave, because ${waveName(needed)} holds ${unitName(ledgers, unit)} and has not exited.`,
+    observed: `Its ${fieldText(wave)} names id ${packers.idOf(wave.newestSequence)}, ${needed.sequence - wave.newestSequence} before that.`,
+    steps: [
+      ...waveStory(ledgers, needed),
+      `cycle ${wave.formedCycle}: ${waveName(wave)} is formed with ${fieldText(wave)}`,
+    ],
+    hint: 'Check which overlapped wave the lookup keeps, and the arithmetic of the id field at the wrap.',
+  };
+}

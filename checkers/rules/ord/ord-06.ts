@@ -1,0 +1,166 @@
+import { GENERATIONS } from '../../../arch/index.js';
+import type { ExitingIdPolled, SectionExit } from '../../../transactions/index.js';
+import { setting } from '../../../transactions/index.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { Judge } from '../../evidence/findings/judge.js';
+import { storyOfTwo, waveStory } from '../../evidence/findings/wave-story.js';
+import { counted, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import type { PackerRecord } from '../../evidence/ledger/packers.js';
+import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
+import { NEVER, NO_PACKER } from '../../evidence/ledger/wave-record.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { judgeEventEntries } from './event-entries.js';
+
+const ADVANCE_AT_MESSAGE = setting('exitAdvance', 'message');
+
+/**
+ * Invariant: packer by packer, exits are counted in the order in which the waves were formed, one after another, each
+ * for a wave that has earned it and has no ordered access outstanding; and no exiting id, neither the one that becomes
+ * visible nor the one that a poll reads, names a wave beyond the oldest that has not exited, or moves back (S-041).
+ * A poll reads the id of the packer that its wave has selected (S-024), and may see an old one for a while.
+ */
+export const ORD_06: Rule = {
+  id: 'ORD-06',
+  text: 'Per packer, the exiting id only moves forward, one wave at a time, and neither it nor export-ready passes a wave whose section is open.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-033', 'S-041', 'S-054', 'S-080', 'S-092'],
+  needs: ['wave-formed', 'wave-ended', 'section-exit'],
+  reads: ({ exits }) => [...exits, 'memory-performed'],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  return ledgers.entries.exitsByExport ? judgeEventEntries(ledgers, judge) : judgeIds(ledgers, judge);
+}
+
+function judgeIds(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const { waves, packers } = ledgers;
+  return {
+    on: {
+      'section-exit': (t) => {
+        const wave = waves.find(t.wave);
+        if (wave === undefined) return;
+        judge.armed++;
+        judgeExit(ledgers, judge, wave, t);
+      },
+      'exiting-id-visible': (t) => {
+        judge.armed++;
+        const packer = packers.packer(t.packer);
+        const limit = packers.exitingSequence(packer);
+        if (packer.visibleSequence <= limit && packer.visibleSequence >= packer.visibleBefore) return;
+        const wrong = packer.visibleSequence > limit ? beyond(ledgers, packer) : 'moves back';
+        judge.violate(() => ({
+          cycle: t.cycle,
+          unit: 'spi',
+          place: { packer: t.packer, id: t.id },
+          allowed: `The exiting id of packer ${t.packer} goes from ${packers.idOf(packer.visibleBefore)} forward, to ${packers.idOf(limit)} at most.`,
+          observed: `Id ${t.id} becomes visible, which ${wrong}.`,
+          steps: oldestStory(ledgers, packer),
+          hint: 'Check the exit tracker: what it counts, and what it shows while the oldest wave is in its section.',
+        }));
+      },
+      'exiting-id-polled': (t) => {
+        const wave = waves.find(t.wave);
+        if (wave === undefined) return;
+        judge.armed++;
+        const { packerSelected } = wave;
+        // A wave that has lost its packer reads no exiting id: the consequences are HANG-01's.
+        const isTold = packerSelected !== NO_PACKER && t.packer !== NO_PACKER;
+        if (isTold && t.packer !== packerSelected) judge.violate(describeOtherPacker, ledgers, wave, t);
+        if (t.packer !== wave.packer) return;
+        const packer = packers.packer(t.packer);
+        const sequence = packers.sequenceFrom(wave.visibleAtFormation, t.id);
+        if (sequence > packers.exitingSequence(packer)) judge.violate(describePoll, ledgers, packer, wave, t);
+      },
+    },
+  };
+}
+
+function judgeExit(ledgers: Ledgers, judge: Judge, wave: WaveRecord, t: SectionExit): void {
+  const { packers } = ledgers;
+  const packer = packers.packer(wave.packer);
+  const fault = exitFault(ledgers, packer, wave, t);
+  if (fault === undefined) return;
+  judge.violate(() => ({
+    cycle: t.cycle,
+    unit: 'spi',
+    place: wavePlace(ledgers, wave),
+    allowed: `Packer ${wave.packer} counts the exit of its oldest unexited wave once, after that wave exits and no access of its section is outstanding; the id then becomes that of the next wave, ${packers.idOf(packers.exitingSequence(packer))}.`,
+    observed: `The exit of ${waveName(wave)} is counted with id ${t.id}: ${fault}.`,
+    steps: exitStory(ledgers, packer, wave),
+    hint: 'Check what the exit tracker counts as the exit of this wave, and the order in which it retires waves.',
+  }));
+}
+
+function exitFault(
+  ledgers: Ledgers,
+  packer: PackerRecord,
+  wave: WaveRecord,
+  t: SectionExit,
+): string | undefined {
+  const { packers } = ledgers;
+  if (t.packer !== wave.packer) return `packer ${t.packer} counts a wave of packer ${wave.packer}`;
+  if (wave.exitsCounted > 1) return `it is counted ${wave.exitsCounted} times`;
+  if (wave.indexInPacker >= packer.oldest) {
+    return `${waveName(packers.oldestUnexited(packer)!)} is older and has not exited`;
+  }
+  if (t.id !== packers.idOf(packers.exitingSequence(packer)))
+    return 'the id is not that of the oldest wave that has not exited';
+  return unearned(ledgers, wave);
+}
+
+function unearned({ scenario }: Ledgers, wave: WaveRecord): string | undefined {
+  const ended = wave.endedCycle !== NEVER;
+  if (wave.exits === 0 && wave.packerSetCycle !== NEVER) return 'it set its packer and sent no exit';
+  if (wave.exits === 0 && !ended) return 'it has neither sent its exit nor ended';
+  if (wave.orderedOutstanding > 0) {
+    return `${counted(wave.orderedOutstanding, 'ordered access', 'ordered accesses')} of its section outstanding`;
+  }
+  if (scenario.freedoms.exitAdvance !== ADVANCE_AT_MESSAGE && !ended)
+    return 'this device counts exits at wave end';
+  return undefined;
+}
+
+function describePoll(ledgers: Ledgers, packer: PackerRecord, wave: WaveRecord, t: ExitingIdPolled) {
+  const { packers } = ledgers;
+  return {
+    cycle: t.cycle,
+    unit: 'spi',
+    place: wavePlace(ledgers, wave, t.pc),
+    allowed: `A poll on packer ${t.packer} reads ${packers.idOf(packers.exitingSequence(packer))} or an older id.`,
+    observed: `${waveName(wave)} reads ${t.id}, which ${beyond(ledgers, packer)}.`,
+    steps: oldestStory(ledgers, packer),
+    hint: 'Check which packer the poll reads, and the exiting id of that packer.',
+  };
+}
+
+function describeOtherPacker(ledgers: Ledgers, wave: WaveRecord, t: ExitingIdPolled) {
+  return {
+    cycle: t.cycle,
+    unit: 'spi',
+    place: wavePlace(ledgers, wave, t.pc),
+    allowed: `${waveName(wave)} has selected packer ${wave.packerSelected}, so its polls read the exiting id of that packer.`,
+    observed: `It reads ${t.id} of packer ${t.packer}.`,
+    steps: waveStory(ledgers, wave),
+    hint: 'Check which packer the poll reads, and whether the write of the packer register takes effect.',
+  };
+}
+
+function beyond({ packers }: Ledgers, packer: PackerRecord): string {
+  const oldest = packers.oldestUnexited(packer);
+  return oldest === undefined
+    ? 'is beyond the next wave to be formed'
+    : `passes ${waveName(oldest)}, which has not exited`;
+}
+
+/** The wave that is counted, and the oldest inside where that is another one. */
+function exitStory(ledgers: Ledgers, packer: PackerRecord, wave: WaveRecord): string[] {
+  const oldest = ledgers.packers.oldestUnexited(packer) ?? wave;
+  return oldest === wave ? waveStory(ledgers, wave) : storyOfTwo(ledgers, oldest, wave);
+}
+
+function oldestStory(ledgers: Ledgers, packer: PackerRecord): string[] {
+  const oldest = ledgers.packers.oldestUnexited(packer);
+  return oldest === undefined ? [] : waveStory(ledgers, oldest);
+}

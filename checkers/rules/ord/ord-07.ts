@@ -1,0 +1,84 @@
+import { factsOf, GENERATIONS, registerField } from '../../../arch/index.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { Finding, Judge } from '../../evidence/findings/judge.js';
+import { unitName, unitPlace, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import type { SelfOverlap } from '../../evidence/ledger/overlaps.js';
+import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+
+/**
+ * Invariant: where intrawave collision is not loaded, and always on GFX11, no two quads of different primitives in one
+ * wave share an overlap unit. Where it is loaded, two that do lie in different layers, the older primitive in the
+ * earlier one (S-060, S-062, S-075).
+ */
+export const ORD_07: Rule = {
+  id: 'ORD-07',
+  text: 'Without intrawave collision, a wave never holds overlapping quads of different primitives; with it, such quads are in different layers.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-058', 'S-060', 'S-061', 'S-062', 'S-063', 'S-067', 'S-073', 'S-075'],
+  needs: ['wave-formed'],
+  unarmed: 'no wave could hold overlapping quads, or layers',
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const layered = ledgers.draws.map(({ draw }) => loadsIntrawave(ledgers, draw.registers));
+  return {
+    on: {
+      'wave-formed': (t) => {
+        const wave = ledgers.waves.find(t.wave);
+        if (wave === undefined) return;
+        if (wave.quadCount > 1) judge.armed++;
+        for (const overlap of ledgers.overlaps.selfOverlaps) {
+          const fault = layered[wave.facts.index]
+            ? layerFault(wave, overlap)
+            : 'there are no layers to separate them';
+          if (fault !== undefined) judge.violate(describe, ledgers, wave, overlap, fault);
+        }
+      },
+    },
+  };
+}
+
+/** Both registers have to load it, where there is such an argument (pops.md 7). */
+function loadsIntrawave({ gfx }: Ledgers, registers: Readonly<Record<string, number>>): boolean {
+  return (
+    factsOf(gfx).hasIntrawaveCollisions &&
+    registerField(gfx, registers, 'SPI_SHADER_PGM_RSRC2_PS.LOAD_INTRAWAVE_COLLISION') === 1 &&
+    registerField(gfx, registers, 'PA_SC_SHADER_CONTROL.LOAD_INTRAWAVE_COLLISION') === 1
+  );
+}
+
+/** Quad 0 starts the first layer whatever bit 0 says (pops.md 5.2). */
+function layerOf(wave: WaveRecord, quad: number): number {
+  let layer = 0;
+  for (let i = 1; i <= quad; i++) layer += (wave.intrawaveMask >>> i) & 1;
+  return layer;
+}
+
+function layerFault(wave: WaveRecord, { firstQuad, secondQuad }: SelfOverlap): string | undefined {
+  if (layerOf(wave, firstQuad) === layerOf(wave, secondQuad)) return 'they are in one layer';
+  if (wave.primitiveOf(firstQuad) > wave.primitiveOf(secondQuad))
+    return 'the younger is in the earlier layer';
+  return undefined;
+}
+
+function describe(ledgers: Ledgers, wave: WaveRecord, overlap: SelfOverlap, fault: string): Finding {
+  const { firstQuad, secondQuad, unit } = overlap;
+  return {
+    cycle: wave.formedCycle,
+    unit: 'sc',
+    place: {
+      ...wavePlace(ledgers, wave),
+      ...unitPlace(ledgers, unit),
+      primitive: wave.primitiveOf(firstQuad),
+      otherPrimitive: wave.primitiveOf(secondQuad),
+    },
+    allowed:
+      'Quads of different primitives that share a pixel are in different waves, or in different layers where the draw loads intrawave collision.',
+    observed: `Quads ${firstQuad} and ${secondQuad} of ${waveName(wave)} (primitives ${wave.primitiveOf(firstQuad)} and ${wave.primitiveOf(secondQuad)}) share ${unitName(ledgers, unit)}, and ${fault}.`,
+    steps: [],
+    hint: 'Check the wave break when a quad overlaps the wave in formation.',
+  };
+}

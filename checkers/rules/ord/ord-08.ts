@@ -1,0 +1,96 @@
+import { GENERATIONS } from '../../../arch/index.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { Finding, Judge } from '../../evidence/findings/judge.js';
+import { unitName, unitPlace, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import { placeOf } from '../../evidence/ledger/overlaps.js';
+import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+
+const KEY_LANES = 64;
+
+/**
+ * Invariant: where both draws demand primitive order, the invocations of an overlap unit are formed in that order, waves
+ * and lanes of one wave alike, whatever bins, batches and out-of-order rasterisation do, and whatever draws without that
+ * demand come between them (S-140, S-151, P-009).
+ */
+export const ORD_08: Rule = {
+  id: 'ORD-08',
+  text: 'Invocations that share a pixel or sample are formed in primitive order, regardless of binning and out-of-order options.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-140', 'S-143', 'S-151', 'P-009', 'S-138', 'P-040'],
+  needs: ['wave-formed'],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  return {
+    on: {
+      'wave-formed': (t) => {
+        const wave = ledgers.waves.find(t.wave);
+        if (wave === undefined || !wave.facts.ordered) return;
+        const place = firstInversion(ledgers, wave, () => {
+          judge.armed++;
+        });
+        if (place !== undefined) judge.violate(describe, ledgers, wave, place);
+      },
+    },
+  };
+}
+
+/** An invocation that comes after one of a younger primitive. */
+interface Inversion {
+  readonly unit: number;
+  readonly primitive: number;
+  readonly other: WaveRecord;
+  readonly otherPrimitive: number;
+}
+
+function firstInversion(ledgers: Ledgers, wave: WaveRecord, compared: () => void): Inversion | undefined {
+  const { units, unitStarts } = wave.held;
+  for (let lane = 0; lane < wave.lanePixels.length; lane++) {
+    for (let place = unitStarts[lane]; place < unitStarts[lane + 1]; place++) {
+      const key = lastOrdered(ledgers, wave.previousKeys[place], units[place]);
+      if (key < 0) continue;
+      const other = ledgers.waves.present(Math.floor(key / KEY_LANES));
+      compared();
+      const primitive = wave.primitiveOf(lane >> 2);
+      const otherPrimitive = other.primitiveOf((key % KEY_LANES) >> 2);
+      if (otherPrimitive > primitive) return { unit: units[place], primitive, other, otherPrimitive };
+    }
+  }
+  return undefined;
+}
+
+/** Lane key of the last that covered a unit for a draw that demands order, from one key back; -1 where none is known. */
+function lastOrdered({ waves }: Ledgers, last: number, unit: number): number {
+  for (let key = last; key >= 0; ) {
+    const wave = waves.ofOrder(Math.floor(key / KEY_LANES));
+    if (wave === undefined) return -1;
+    if (wave.facts.ordered) return key;
+    key = wave.previousKeys[placeOf(wave, key % KEY_LANES, unit)];
+  }
+  return -1;
+}
+
+function describe(ledgers: Ledgers, wave: WaveRecord, inversion: Inversion): Finding {
+  const { unit, primitive, other, otherPrimitive } = inversion;
+  return {
+    cycle: wave.formedCycle,
+    unit: 'sc',
+    place: {
+      ...wavePlace(ledgers, wave),
+      ...unitPlace(ledgers, unit),
+      otherWave: other.wave,
+      primitive,
+      otherPrimitive,
+    },
+    allowed: 'Invocations that share a pixel or sample are formed in primitive order.',
+    observed: `${waveName(wave)} brings primitive ${primitive} to ${unitName(ledgers, unit)}, after primitive ${otherPrimitive} in ${waveName(other)}.`,
+    steps: [
+      `cycle ${other.formedCycle}: ${waveName(other)} is formed with primitive ${otherPrimitive}`,
+      `cycle ${wave.formedCycle}: ${waveName(wave)} is formed with primitive ${primitive}`,
+    ],
+    hint: 'Check the order in which the binner replays a batch, and the setting of out-of-order rasterisation.',
+  };
+}

@@ -1,0 +1,120 @@
+import { GENERATIONS } from '../../../arch/index.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { Finding, Judge } from '../../evidence/findings/judge.js';
+import { unitName, unitPlace } from '../../evidence/findings/wording.js';
+import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
+import type { Difference } from '../../evidence/reference/compare.js';
+import { runReference } from '../../evidence/reference/execute.js';
+import { isRead } from '../../evidence/reference/sequential-reference.js';
+import { TouchMap } from '../../evidence/reference/touch-map.js';
+import { leaveOpen, readsUnordered, touchLanes, touchOf } from '../../evidence/reference/touching.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { FinalMemory, judgeCompared } from './final-memory.js';
+import { SectionOrder } from './section-order.js';
+
+/**
+ * Invariant: under an unordered interlock final memory is what some serial order of the sections gives at every overlap
+ * unit (S-002, S-143). The order is the one in which the sections were seen; where they were interleaved, which ORD-01
+ * judges, there is none to compare with. Judged for memory that the interlock orders, where ORD-03 leaves out what several
+ * invocations touch. What a wave stores that read memory which other pixels write, such as a number from a counter that all pixels
+ * share, depends on an order that no interlock fixes: it is left out.
+ */
+export const ORD_09: Rule = {
+  id: 'ORD-09',
+  text: 'Under an unordered interlock, final memory equals the result of some serial order of the sections.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-002', 'S-143'],
+  reads: ({ excuses }) => [
+    'wave-formed',
+    'wave-ended',
+    'memory-issued',
+    'memory-performed',
+    'memory-dumped',
+    ...excuses,
+  ],
+  unarmed: 'the interlock is ordered',
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const { waves, grid, scenario, draws } = ledgers;
+  const excludesOnly = draws.some(({ interlocked, ordered }) => interlocked && !ordered);
+  if (!excludesOnly || scenario.ordered.length === 0) return { on: {} };
+  const orderedNames = new Set(scenario.ordered.map(({ object }) => object));
+  const touches = new TouchMap(scenario.memory, grid.hasSamples || grid.hasCoarse, ledgers.memory);
+  const memory = new FinalMemory(ledgers, ({ name }) => orderedNames.has(name));
+  const sections = new SectionOrder(ledgers);
+  return {
+    on: {
+      ...memory.on,
+      'memory-issued': (t) => {
+        sections.on['memory-issued']?.(t);
+        const wave = t.space === 'scalar' ? undefined : waves.find(t.wave);
+        if (wave === undefined) return;
+        const { bytes, texelsPerLane } = t;
+        const writes = t.operation !== 'load';
+        const knowsOrder = wave.facts.interlocked;
+        touchLanes(touches, grid, wave, t, { bytes, writes, texelsPerLane, knowsOrder });
+      },
+    },
+    finish: () => {
+      const serial = sections.serial();
+      if (judge.lacks(memory.obstacle)) return;
+      if (serial === undefined) {
+        judge.lacks('a serial order of the sections');
+        return;
+      }
+      const reference = runReference(ledgers, serial, {
+        accessed: (wave, operation, request) => {
+          if (operation.space === 'scalar') return;
+          const knowsOrder = wave.facts.interlocked;
+          touchLanes(touches, grid, wave, request, { ...touchOf(operation), knowsOrder });
+        },
+      });
+      if (reference.kind === 'unknown') {
+        judge.lacks(reference.why);
+        return;
+      }
+      let outcomes = memory.compare(reference.words, touches);
+      // Readers of what has no order are looked up only if something differs: that takes another execution.
+      if (outcomes.some(({ differences }) => differences.length > 0)) {
+        for (const wave of unorderedReaders(ledgers, serial, touches)) leaveOpen(touches, grid, wave, true);
+        outcomes = memory.compare(reference.words, touches);
+      }
+      judgeCompared(judge, outcomes, (cycle, difference) => describe(ledgers, cycle, difference));
+    },
+  };
+}
+
+/** Waves that read what other pixels' invocations wrote as well, as numbers from a counter that all share: no interlock orders these. */
+function unorderedReaders(
+  ledgers: Ledgers,
+  serial: readonly WaveRecord[],
+  touches: TouchMap,
+): ReadonlySet<WaveRecord> {
+  const readers = new Set<WaveRecord>();
+  runReference(ledgers, serial, {
+    accessed: (wave, operation, request) => {
+      if (!isRead(operation) || !wave.facts.interlocked || readers.has(wave)) return;
+      if (readsUnordered(touches, ledgers.grid, wave, operation, request, true)) readers.add(wave);
+    },
+  });
+  return readers;
+}
+
+function describe(ledgers: Ledgers, cycle: number, difference: Difference): Finding {
+  const { grid } = ledgers;
+  const { owner } = difference;
+  const unit = owner === undefined ? undefined : (grid.pixelOfPlace(owner) + 1) * grid.unitsPerPixel - 1;
+  const where = unit === undefined ? '' : `, touched at ${unitName(ledgers, unit)} only`;
+  return {
+    cycle,
+    unit: 'memory',
+    place: unit === undefined ? {} : unitPlace(ledgers, unit),
+    allowed: `${difference.what} of ${difference.object} (address 0x${difference.address.toString(16)}${where}) ends as ${difference.expected}, the result of the sections in the order in which they ran.`,
+    observed: `It ends as ${difference.observed}.`,
+    steps: [],
+    hint: 'Look for lost or repeated accesses, stale data, and accesses outside sections.',
+  };
+}

@@ -1,0 +1,135 @@
+import { GENERATIONS } from '../../../arch/index.js';
+import type { DepthDumped, DepthTested } from '../../../transactions/index.js';
+import { DEPTH_SAMPLES } from '../../../transactions/index.js';
+import { hex } from '../../evidence/basics/words.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { Finding, Judge } from '../../evidence/findings/judge.js';
+import type { StoredSample } from '../../evidence/geometry/depth-test.js';
+import type { DepthProblem } from '../../evidence/ledger/depth.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { LateTests } from './late-tests.js';
+
+/**
+ * Invariant: the depth and stencil tests of every sample are made in primitive order, before the shader or after it as
+ * the registers say, and their results and the final buffer are those of the sequential reference (P-003, P-016). Values
+ * that the shader exports are taken from the stream's exports, which EXP-06 judges; if the stream has none, what follows from
+ * them is not judged.
+ */
+export const ORD_10: Rule = {
+  id: 'ORD-10',
+  text: 'Depth and stencil tests of a sample run in primitive order; their results and the final buffer equal those of the sequential reference.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['P-003', 'P-016', 'P-014'],
+  reads: () => ['wave-formed', 'wave-ended', 'depth-tested'],
+  unarmed: 'the scenes test no depth or stencil',
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const { depth } = ledgers;
+  if (!depth.isActive) return { on: {} };
+  const late = new LateTests(ledgers);
+  return {
+    on: {
+      'depth-tested': (t) => {
+        judge.armed++;
+        for (const problem of depth.problemsOf.at(t) ?? []) judge.violate(describe, ledgers, t, problem);
+      },
+      'depth-dumped': (t) => {
+        judge.armed++;
+        const place = firstDifference(ledgers, t);
+        if (place >= 0) judge.violate(describeFinal, ledgers, t, place);
+      },
+    },
+    finish: (end) => {
+      if (!depth.isMissing) late.judge(judge, end);
+      else if (ledgers.waves.formed.length > 0) judge.lacks('depth-tested');
+    },
+  };
+}
+
+/** Content of one place of the judge's buffer in a dump; undefined where the dump is smaller. */
+function dumpedAt({ grid }: Ledgers, t: DepthDumped, place: number): StoredSample | undefined {
+  const [x, y] = grid.coordinates(Math.floor(place / DEPTH_SAMPLES));
+  if (x >= t.width || y >= t.height) return undefined;
+  const at = (y * t.width + x) * DEPTH_SAMPLES + (place % DEPTH_SAMPLES);
+  return { depth: t.depth[at], stencil: t.stencil[at] };
+}
+
+/** The first place at which a dump differs from the judge's buffer, or -1. */
+function firstDifference(ledgers: Ledgers, t: DepthDumped): number {
+  const { image } = ledgers.depth;
+  for (let place = 0; place < image.places; place++) {
+    if (differs(image.at(place), dumpedAt(ledgers, t, place))) return place;
+  }
+  return -1;
+}
+
+function differs(stored: StoredSample, dumped: StoredSample | undefined): boolean {
+  if (dumped === undefined) return false;
+  const isOtherDepth = stored.depth !== undefined && Math.fround(stored.depth) !== dumped.depth;
+  return isOtherDepth || (stored.stencil !== undefined && stored.stencil !== dumped.stencil);
+}
+
+const HINT =
+  'Check the order in which DB tests quads, early tests that do not wait for late writes, and compare functions and masks.';
+
+function describe({ draws }: Ledgers, t: DepthTested, problem: DepthProblem): Finding {
+  const { x, y, before, after } = problem;
+  return {
+    cycle: t.cycle,
+    unit: 'db',
+    place: { draw: draws[t.draw].index, primitive: t.primitive, pixel: [x, y] },
+    ...wordsOf(t, problem),
+    steps: [
+      `cycle ${t.cycle}: ${t.stage} test of primitive ${t.primitive} at pixel (${x}, ${y}): of samples ${hex(before)}, ${hex(after)} pass`,
+    ],
+    hint: HINT,
+  };
+}
+
+function wordsOf(
+  t: DepthTested,
+  { kind, before, after, expected }: DepthProblem,
+): Pick<Finding, 'allowed' | 'observed'> {
+  switch (kind) {
+    case 'result':
+      return {
+        allowed: `Mask ${hex(expected)} of the samples passes after all older primitives; ${t.stage} tests drop only samples that the draw's registers allow.`,
+        observed: `Mask ${hex(after)} is left after the ${t.stage} test.`,
+      };
+    case 'order':
+      return {
+        allowed: `Primitive ${t.primitive} is tested at a sample before younger ones, and once at each stage.`,
+        observed: `It is tested ${t.stage} after primitive ${expected} was.`,
+      };
+    case 'mask':
+      return {
+        allowed: `The late test takes only samples that the shader left: mask ${hex(expected)}.`,
+        observed: `Mask ${hex(before)} is tested.`,
+      };
+    case 'stage':
+      return {
+        allowed: 'A sample that was tested and written before the shader is not tested again.',
+        observed: `Primitive ${t.primitive} is tested late.`,
+      };
+  }
+}
+
+function describeFinal(ledgers: Ledgers, t: DepthDumped, place: number): Finding {
+  const stored = ledgers.depth.image.at(place);
+  const dumped = dumpedAt(ledgers, t, place)!;
+  const pixel = ledgers.grid.coordinates(Math.floor(place / DEPTH_SAMPLES));
+  const text = ({ depth, stencil }: StoredSample): string =>
+    `depth ${depth ?? 'of the shader'} and stencil ${stencil ?? 'of the shader'}`;
+  return {
+    cycle: t.cycle,
+    unit: 'db',
+    place: { pixel, sample: place % DEPTH_SAMPLES },
+    allowed: `Sample ${place % DEPTH_SAMPLES} of pixel (${pixel.join(', ')}) ends with ${text(stored)}.`,
+    observed: `It ends with ${text(dumped)}.`,
+    steps: [],
+    hint: HINT,
+  };
+}

@@ -1,0 +1,144 @@
+import { chipOf, GENERATIONS, hasRegister, registerField } from '../../../arch/index.js';
+import { setting } from '../../../transactions/index.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { Finding, Judge } from '../../evidence/findings/judge.js';
+import { waveStory } from '../../evidence/findings/wave-story.js';
+import { counted, unitName, unitPlace, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
+import type { DrawFacts } from '../../evidence/program/draws.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+
+const ENGINE = setting('drainScope', 'engine');
+const WAITS = setting('sampleChange', 'waits');
+
+/**
+ * Invariant: in a draw that drains on overlap no quad goes on while an older wave that it meets is unfinished, and after a
+ * wave that a drain closed the packer forms none before all waves that it waits for have ended: its own, or those of every
+ * packer, as the scenario says (S-131; pops.md 1, drain; U19). Where it says so too, no wave of a draw with other samples is
+ * formed while one from before the change is unfinished (U26).
+ */
+export const ORD_11: Rule = {
+  id: 'ORD-11',
+  text: 'A draw that drains on overlap, or waits for a change of the sample count, forms no wave before the older waves have ended.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-131', 'S-133', 'S-134'],
+  needs: ['wave-formed', 'wave-ended'],
+  reads: ({ exits }) => exits,
+  unarmed: 'no draw drained on overlap or changed the sample count',
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const { drainScope, sampleChange } = ledgers.scenario.freedoms;
+  const drains = ledgers.draws.map((facts) => drainsOnOverlap(ledgers, facts));
+  const changes = sampleChange === WAITS ? lastChanges(ledgers.draws) : ledgers.draws.map(() => 0);
+  if (!drains.includes(true) && (changes.at(-1) ?? 0) === 0) return { on: {} };
+  const unfinished = new Set<WaveRecord>();
+  /** By packer, the waves that its next one waits for, since a drain closed the last one. */
+  const awaited: Set<WaveRecord>[] = [];
+  return {
+    on: {
+      'wave-formed': (t) => {
+        const wave = ledgers.waves.find(t.wave);
+        if (wave === undefined) return;
+        const { packer } = wave;
+        if (drains[t.draw]) judgeWave(ledgers, judge, wave, awaited[packer] ?? NO_WAVES);
+        if (changes[t.draw] > 0) judgeChange(ledgers, judge, wave, changes[t.draw], unfinished);
+        unfinished.add(wave);
+        const mayCount = (each: WaveRecord): boolean => drainScope === ENGINE || each.packer === packer;
+        awaited[packer] = t.reason === 'drain' ? new Set([...unfinished].filter(mayCount)) : NO_WAVES;
+      },
+      'wave-ended': (t) => {
+        const wave = ledgers.waves.find(t.wave);
+        if (wave === undefined) return;
+        unfinished.delete(wave);
+        for (const waves of awaited) waves?.delete(wave);
+      },
+    },
+  };
+}
+
+/** For each draw, the number of the last one up to it that has other samples than the one before it; 0 where none has. */
+function lastChanges(draws: readonly DrawFacts[]): readonly number[] {
+  let last = 0;
+  return draws.map(({ draw }, index) => {
+    if (index > 0 && draw.samples !== draws[index - 1].draw.samples) last = index;
+    return last;
+  });
+}
+
+/** Whether its registers ask a draw with ordering to drain, on a chip that can. */
+function drainsOnOverlap({ gfx, scenario }: Ledgers, { draw, interlocked }: DrawFacts): boolean {
+  const isSet = (name: string): boolean => registerField(gfx, draw.registers, name) === 1;
+  return (
+    interlocked &&
+    hasRegister(chipOf(scenario.chip), 'DB_DFSM_CONTROL') &&
+    isSet('DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP') &&
+    isSet('DB_SHADER_CONTROL.PRIMITIVE_ORDERED_PIXEL_SHADER') &&
+    !isSet('DB_DFSM_CONFIG.DISABLE_POPS')
+  );
+}
+
+function judgeWave(ledgers: Ledgers, judge: Judge, wave: WaveRecord, awaited: ReadonlySet<WaveRecord>): void {
+  judge.armed++;
+  const met = wave.predecessors[0];
+  if (met !== undefined) judge.violate(describeMet, ledgers, wave, met.wave, met.unit);
+  else if (awaited.size > 0) judge.violate(describeEarly, ledgers, wave, awaited.size);
+}
+
+function judgeChange(
+  ledgers: Ledgers,
+  judge: Judge,
+  wave: WaveRecord,
+  change: number,
+  unfinished: ReadonlySet<WaveRecord>,
+): void {
+  judge.armed++;
+  for (const older of unfinished) {
+    if (older.facts.index >= change) continue;
+    judge.violate(describeChange, ledgers, wave, change, older);
+    return;
+  }
+}
+
+function describeMet(ledgers: Ledgers, wave: WaveRecord, older: WaveRecord, unit: number): Finding {
+  return {
+    cycle: wave.formedCycle,
+    unit: 'db',
+    place: { ...wavePlace(ledgers, wave), ...unitPlace(ledgers, unit), otherWave: older.wave },
+    allowed: `The draw drains on overlap: a quad at ${unitName(ledgers, unit)} waits until ${waveName(older)} has ended.`,
+    observed: `${waveName(wave)} is formed with such a quad before that.`,
+    steps: waveStory(ledgers, older),
+    hint: HINT,
+  };
+}
+
+function describeEarly(ledgers: Ledgers, wave: WaveRecord, inside: number): Finding {
+  return {
+    cycle: wave.formedCycle,
+    unit: 'db',
+    place: wavePlace(ledgers, wave),
+    allowed: `Packer ${wave.packer} drains: it forms no wave before all waves that it waits for have ended.`,
+    observed: `${waveName(wave)} is formed while ${counted(inside, 'wave', 'waves')} of them ${inside === 1 ? 'has' : 'have'} not ended.`,
+    steps: wave.olderInPacker === undefined ? [] : waveStory(ledgers, wave.olderInPacker),
+    hint: HINT,
+  };
+}
+
+function describeChange(ledgers: Ledgers, wave: WaveRecord, change: number, older: WaveRecord): Finding {
+  return {
+    cycle: wave.formedCycle,
+    unit: 'sc',
+    place: { ...wavePlace(ledgers, wave), otherWave: older.wave },
+    allowed: `Draw ${change} has another sample count than the draw before it, and waits until all earlier waves have ended.`,
+    observed: `${waveName(wave)} is formed while ${waveName(older)} of draw ${older.facts.index} has not ended.`,
+    steps: waveStory(ledgers, older),
+    hint: 'Check what the scan converter regards as idle at a change of the sample count.',
+  };
+}
+
+/** Waves that a packer waits for which does not drain. */
+const NO_WAVES: Set<WaveRecord> = new Set();
+
+const HINT = 'Check what ends the drain: the pixel pipe must be empty, not only free of the overlapped wave.';

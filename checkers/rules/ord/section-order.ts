@@ -1,0 +1,69 @@
+import type { Handlers } from '../../evidence/basics/handlers.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
+
+const NO_WAVE = -1;
+
+/** In which order waves had their sections at the units that they share, as their ordered accesses tell. */
+export class SectionOrder {
+  private readonly lastAt: Int32Array;
+  /** Waves that were before each wave at some unit, by place in formation order. */
+  private readonly before = new Map<number, Set<number>>();
+
+  constructor(private readonly ledgers: Ledgers) {
+    this.lastAt = new Int32Array(ledgers.grid.units).fill(NO_WAVE);
+  }
+
+  readonly on: Handlers = {
+    'memory-issued': (t) => {
+      const access = this.ledgers.accesses.issuedOrPerformed.at(t);
+      if (access === undefined) return;
+      const { order } = access.wave;
+      for (let i = 0; i < access.unitCount; i++) {
+        const last = this.lastAt[access.units[i]];
+        if (last === order) continue;
+        this.lastAt[access.units[i]] = order;
+        if (last === NO_WAVE) continue;
+        const waves = this.before.get(order);
+        if (waves === undefined) this.before.set(order, new Set([last]));
+        else waves.add(last);
+      }
+    },
+  };
+
+  /**
+   * All waves in one order that agrees with that at every unit, and with their formation where that leaves it open;
+   * undefined where there is none, because sections were interleaved.
+   */
+  serial(): readonly WaveRecord[] | undefined {
+    const { formed } = this.ledgers.waves;
+    const state = new Uint8Array(formed.length);
+    const serial: WaveRecord[] = [];
+    for (const { order } of formed.kept) if (!this.place(order, state, serial)) return undefined;
+    return serial;
+  }
+
+  /** Places a wave after those that were before it; false on a circle. */
+  private place(first: number, state: Uint8Array, serial: WaveRecord[]): boolean {
+    const path = [first];
+    while (path.length > 0) {
+      const order = path[path.length - 1];
+      if (state[order] !== PLACED) {
+        state[order] = ON_PATH;
+        const open = [...(this.before.get(order) ?? [])].filter((other) => state[other] !== PLACED);
+        if (open.some((other) => state[other] === ON_PATH)) return false;
+        if (open.length > 0) {
+          path.push(open[0]);
+          continue;
+        }
+        state[order] = PLACED;
+        serial.push(this.ledgers.waves.present(order));
+      }
+      path.pop();
+    }
+    return true;
+  }
+}
+
+const ON_PATH = 1;
+const PLACED = 2;

@@ -1,0 +1,41 @@
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
+import { NEVER } from '../../evidence/ledger/wave-record.js';
+
+/** Unit that an ordering violation points at, and what to look at there first. */
+export interface Suspect {
+  readonly unit: string;
+  readonly hint: string;
+}
+
+/** Tells from how the younger of two waves came into its section which part let it in too early. */
+export function suspectOf({ entries, packers }: Ledgers, older: WaveRecord, younger: WaveRecord): Suspect {
+  if (older === younger) {
+    return {
+      unit: 'sc',
+      hint: 'Find out why the packer put both quads into one wave, and check the intrawave mask.',
+    };
+  }
+  if (older.exitIssuedCycle !== NEVER && older.exitIssuedCycle <= younger.enteredCycle) {
+    return { unit: 'program', hint: 'Check the waits before the exit of the older wave.' };
+  }
+  if (entries.exitsByExport) {
+    return {
+      unit: 'spi',
+      hint: 'Find out why export-ready was raised while the overlapped wave was in its section.',
+    };
+  }
+  if (!younger.didOverlap) {
+    return { unit: 'db', hint: 'Find out why the younger wave was reported without overlap.' };
+  }
+  if (younger.enteredCycle === NEVER) {
+    return { unit: 'program', hint: 'Find out how the younger wave left its poll loop.' };
+  }
+  if (older.packer === younger.packer && younger.newestSequence < older.sequence) {
+    return {
+      unit: 'db',
+      hint: `Check the newest id ${packers.idOf(younger.newestSequence)}, which is older than the overlapped wave.`,
+    };
+  }
+  return { unit: 'spi', hint: 'Check the exiting id that let the younger wave in.' };
+}

@@ -1,0 +1,44 @@
+import type { MemoryIssued } from '../../../transactions/index.js';
+import { hasLane } from '../../evidence/basics/lanes.js';
+import type { ScreenGrid } from '../../evidence/geometry/screen-grid.js';
+import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
+
+/**
+ * Whether several pixels access words of one object: then no section could order what it holds. A word that one pixel accesses alone
+ * counts against that only if pixels of one row and of one column accessed the object, since a program may address by x or y alone.
+ */
+export class WordOwners {
+  private readonly pixels = new Map<number, number>();
+  private readonly columns = new Map<number, number>();
+  private readonly rows = new Map<number, number>();
+  private isShared = false;
+  private hasRow = false;
+  private hasColumn = false;
+
+  constructor(private readonly grid: Pick<ScreenGrid, 'placeOf' | 'coordinates' | 'pixelOfPlace'>) {}
+
+  /** Takes in an access. */
+  note({ lanePixels }: Pick<WaveRecord, 'lanePixels'>, t: MemoryIssued): void {
+    for (let lane = 0; lane < lanePixels.length && !this.isShared; lane++) {
+      const address = t.addresses[lane]!;
+      if (!hasLane(t.lanesLo, t.lanesHi, lane) || !(lanePixels[lane]! >= 0) || address < 0) continue;
+      const place = this.grid.placeOf(lanePixels[lane]!);
+      const [x, y] = this.grid.coordinates(this.grid.pixelOfPlace(place));
+      if (isOther(this.pixels, address, place)) this.isShared = true;
+      if (isOther(this.columns, x, place)) this.hasColumn = true;
+      if (isOther(this.rows, y, place)) this.hasRow = true;
+    }
+  }
+
+  /** Whether a section could have ordered every word: each belongs to one pixel. */
+  get eachHasOnePixel(): boolean {
+    return !this.isShared && this.hasRow && this.hasColumn;
+  }
+}
+
+/** Whether a key was known with another value; the first value stays. */
+function isOther(known: Map<number, number>, key: number, value: number): boolean {
+  const first = known.get(key);
+  if (first === undefined) known.set(key, value);
+  return first !== undefined && first !== value;
+}

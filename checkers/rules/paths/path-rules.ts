@@ -1,0 +1,100 @@
+import { GENERATIONS, WITH_HWREG_WAIT_STATES, WITH_WAVE_IDS } from '../../../arch/index.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { Judge } from '../../evidence/findings/judge.js';
+import { judgeEveryPath } from '../../evidence/rule/every-path.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+
+/** Rules that are judged on the paths of programs only; the judge of each is in `static/judges/`. */
+export const PATH_RULES: readonly Rule[] = [
+  /**
+   * Invariant: nothing relies on a wait for n > 0 to cover an access that may return before older ones of its counter:
+   * scalar loads, flat accesses of GFX9, which may go to LDS, and whatever shares its counter with newer operations of another kind
+   * (S-083, S-086, S-087). Judged on the program's paths; in a run
+   * the wait ledger trusts no such wait either, and RACE-01 and RACE-02 fire.
+   */
+  {
+    id: 'RACE-04',
+    text: 'No program relies on a wait with a non-zero count where returns may be out of order.',
+    severity: 'error',
+    generations: GENERATIONS,
+    statements: ['S-083', 'S-086', 'S-087', 'P-153'],
+    unarmed: 'no wait had outstanding accesses that may return out of order',
+    create: onPaths,
+  },
+  /**
+   * Invariant: on GFX9 two wait states lie between a write of a hardware register and the next read or write of it, which
+   * otherwise see the old value (Vega ISA manual 4.5; LLVM's GCNHazardRecognizer, checkGetRegHazards and
+   * checkSetRegHazards). Later generations wait by themselves. Judged on the program's paths.
+   */
+  {
+    id: 'RACE-05',
+    text: 'A hardware register is read or written again only after the previous write has settled.',
+    severity: 'error',
+    generations: WITH_HWREG_WAIT_STATES,
+    statements: ['S-024', 'S-025'],
+    unarmed: 'no hardware register is written and used again',
+    create: onPaths,
+  },
+  /**
+   * Invariant: of the parts that a program was concatenated from, one begins the ordered section and one ends it, the same
+   * on every path (R-016, R-019, R-020). Paths that discard all lanes end where they are.
+   */
+  {
+    id: 'PROTO-06',
+    text: 'With prolog and epilog, every path begins its section in the same part and ends it in the same part.',
+    severity: 'error',
+    generations: GENERATIONS,
+    statements: ['R-016', 'R-019', 'R-020'],
+    unarmed: 'the program has no parts, or none is known',
+    create: onPaths,
+  },
+  /**
+   * Invariant: where lanes of one wave take turns in its section, no result of a subgroup operation crosses the section's
+   * marker: inside, fewer lanes are on (S-068, S-069, S-070). A warning: the program may mean the whole wave. Judged on the
+   * paths of programs that take the intrawave argument.
+   */
+  {
+    id: 'PROTO-09',
+    text: 'Where a section runs layer by layer, no result of a subgroup operation is used across its boundary.',
+    severity: 'warning',
+    generations: WITH_WAVE_IDS,
+    statements: ['S-068', 'S-069', 'S-070'],
+    unarmed: 'no section runs layer by layer',
+    create: onPaths,
+  },
+  /**
+   * Invariant: a program that writes memory under an interlock has an entry wait that overlapping waves reach (S-002, S-008). Judged
+   * on the paths of programs whose draw has an interlock: without an entry, the rules for sections have nothing to judge.
+   */
+  {
+    id: 'PROTO-11',
+    text: 'A program that writes memory under an interlock has an entry wait for overlapping waves.',
+    severity: 'error',
+    generations: GENERATIONS,
+    statements: ['S-002', 'S-008'],
+    unarmed: 'no path enters a section or writes memory',
+    create: onPathsOfInterlockedDraws,
+  },
+  /**
+   * Invariant: no loop in the section only reads, round by round from the same places, memory that the section covers: older
+   * waves have left it and younger ones wait, so that nothing there changes while the loop waits for it (S-103). Judged on the
+   * program's paths, whether a run meets such a loop or not.
+   */
+  {
+    id: 'HANG-10',
+    text: 'A section does not wait for a change of memory that it covers: no other wave can change it while the section is open.',
+    severity: 'error',
+    generations: GENERATIONS,
+    statements: ['S-103'],
+    unarmed: 'no loop of the section reads memory that the section covers',
+    create: onPaths,
+  },
+];
+
+function onPaths(ledgers: Pick<Ledgers, 'draws'>, judge: Judge): RuleCheck {
+  return { on: {}, finish: (end) => judgeEveryPath(ledgers, judge, end) };
+}
+
+function onPathsOfInterlockedDraws({ draws }: Ledgers, judge: Judge): RuleCheck {
+  return onPaths({ draws: draws.filter(({ interlocked }) => interlocked) }, judge);
+}

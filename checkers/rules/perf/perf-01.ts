@@ -1,0 +1,64 @@
+import { GENERATIONS } from '../../../arch/index.js';
+import { setting } from '../../../transactions/index.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import { mayHaveMet, sharersOf } from '../../evidence/facts/met-overlaps.js';
+import type { Judge } from '../../evidence/findings/judge.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+
+/** Fewest waves whose share is meaningful, and by how much it may exceed the scenario's. */
+const WAVES_MIN = 32;
+const MARGIN_PERCENT = 30;
+
+/**
+ * Invariant: of the waves without overlap, about as many are reported as overlapping as the scenario's `falseOverlap` says
+ * (U5, S-013, S-088): each of them waits for waves that it has nothing to do with. Not judged where a coarse reach or a full
+ * table invents overlaps as well (U7, U16).
+ */
+export const PERF_01: Rule = {
+  id: 'PERF-01',
+  text: 'False overlaps are about as frequent as the scenario allows.',
+  severity: 'warning',
+  generations: GENERATIONS,
+  statements: ['S-013', 'S-088'],
+  needs: ['wave-formed', 'section-exit'],
+  reads: ({ exits }) => exits,
+  unarmed: 'the scenes allow any number of false overlaps',
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const { falseOverlap, overlapReach, overlapOverflow } = ledgers.scenario.freedoms;
+  if (
+    overlapReach !== setting('overlapReach', 'exact') ||
+    overlapOverflow === setting('overlapOverflow', 'conservative')
+  )
+    return { on: {} };
+  const sharerOf = sharersOf(ledgers);
+  let alone = 0;
+  let told = 0;
+  return {
+    on: {
+      'wave-formed': (t) => {
+        const wave = ledgers.waves.find(t.wave);
+        if (wave === undefined || !wave.facts.interlocked || wave.hasLayers) return;
+        if (mayHaveMet(wave, sharerOf(wave))) return;
+        alone++;
+        if (wave.didOverlap) told++;
+      },
+    },
+    finish: (end) => {
+      if (alone < WAVES_MIN) return;
+      judge.armed++;
+      if (told * 100 <= alone * (falseOverlap + MARGIN_PERCENT)) return;
+      judge.violate(() => ({
+        cycle: end,
+        unit: 'db',
+        place: {},
+        allowed: `About ${falseOverlap} % of the ${alone} waves without overlap are reported as overlapping.`,
+        observed: `${told} were, and waited for waves that they do not overlap.`,
+        steps: [],
+        hint: 'Look for entries left in the overlap table after their wave exited, and check the granularity of the lookup.',
+      }));
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { factsOf, GENERATIONS } from '../../../arch/index.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { Judge } from '../../evidence/findings/judge.js';
+import { eachDraw } from '../../evidence/rule/judge-draws.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { CostByDraw } from './cost-by-draw.js';
+
+/**
+ * Invariant: a draw under a sample interlock tracks overlap at its exposed samples. Fewer are legal and order invocations
+ * that share no sample (S-117, S-120).
+ */
+export const PERF_02: Rule = {
+  id: 'PERF-02',
+  text: 'A sample interlock tracks overlap per sample.',
+  severity: 'warning',
+  generations: GENERATIONS,
+  statements: ['S-117', 'S-120'],
+  needs: ['wave-formed'],
+  reads: ({ exits }) => exits,
+  unarmed: 'the interlock is per pixel',
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const costs = new CostByDraw();
+  const addRest = ledgers.waves.hearAll(({ facts, didOverlap, predecessors }) => {
+    if (!didOverlap) return;
+    const cost = costs.of(facts.index);
+    cost.judged++;
+    if (predecessors.length === 0) cost.waves++;
+  });
+  const name = factsOf(ledgers.gfx).overlapRateField;
+  const draws = eachDraw((state) => {
+    const { perSample, index, draw } = state.facts;
+    if (!perSample || draw.samples === 1) return 'not-concerned';
+    const told = state.field(name);
+    const exposed = state.exposedSamplesLog2;
+    if (told === undefined || exposed === undefined || told >= exposed) return 'right';
+    const { waves, judged } = costs.of(index);
+    return {
+      allowed: `For a sample interlock with ${1 << exposed} exposed samples, ${name} is ${exposed}.`,
+      observed: `Draw ${index} has ${told}; ${waves} of its ${judged} waves reported as overlapping share no sample with an unfinished wave.`,
+      hint: 'Program the exposed sample count for shaders with a sample interlock.',
+    };
+  })(ledgers, judge);
+  return {
+    on: draws.on,
+    finish: (end) => {
+      addRest();
+      draws.finish?.(end);
+    },
+  };
+}

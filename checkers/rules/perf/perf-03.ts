@@ -1,0 +1,44 @@
+import { WITH_WAVE_IDS } from '../../../arch/index.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import { needsDrain } from '../../evidence/facts/needs-drain.js';
+import type { Judge } from '../../evidence/findings/judge.js';
+import { counted } from '../../evidence/findings/wording.js';
+import { eachDraw } from '../../evidence/rule/judge-draws.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+
+const DRAIN = 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP';
+
+/** Invariant: draws drain on overlap only where their chip may miss overlaps: elsewhere that is legal and slow (S-135). */
+export const PERF_03: Rule = {
+  id: 'PERF-03',
+  text: 'Draws drain on overlap only if their chip may miss overlaps.',
+  severity: 'warning',
+  generations: WITH_WAVE_IDS,
+  statements: ['S-135'],
+  needs: ['wave-formed'],
+  unarmed: 'no draw drained on overlap',
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  /** Waves that a drain closed before they were full, by draw. */
+  const closed = new Map<number, number>();
+  const { finish } = eachDraw((state) => {
+    if (state.field(DRAIN) !== 1) return 'not-concerned';
+    if (needsDrain(state)) return 'right';
+    const { index } = state.facts;
+    return {
+      allowed: `Only draws that may miss overlaps drain: ${DRAIN} is 0.`,
+      observed: `Draw ${index} drains without need, and closed ${counted(closed.get(index) ?? 0, 'wave', 'waves')} early.`,
+      hint: 'Derive the drain setting from the chip and the sample counts of each draw, and clear it again for the next draw.',
+    };
+  })(ledgers, judge);
+  return {
+    on: {
+      'wave-formed': ({ draw, reason }) => {
+        if (reason === 'drain') closed.set(draw, (closed.get(draw) ?? 0) + 1);
+      },
+    },
+    ...(finish === undefined ? {} : { finish }),
+  };
+}

@@ -1,0 +1,90 @@
+import type { Instruction } from '../../../arch/index.js';
+import { GENERATIONS } from '../../../arch/index.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { Judge } from '../../evidence/findings/judge.js';
+import { counted, instructionName } from '../../evidence/findings/wording.js';
+import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
+import { NEVER } from '../../evidence/ledger/wave-record.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { examinedDraw } from '../../evidence/static/cache.js';
+import { type Movable, movableOf, takesLong } from '../../evidence/static/movable.js';
+import { type CostByDraw, judgeWaveCosts } from './cost-by-draw.js';
+
+/** Longest rest of a section, as a multiple of its accesses' duration; on GFX11 only the time before the accesses counts. */
+const REST_MAX = { program: 3, ahead: 1 } as const;
+
+/** As many instructions of the scalar or vector unit are worth moving, and this many are named. */
+const MANY = 8;
+const NAMED = 3;
+
+/** Fewest waves whose sum is meaningful. */
+const WAVES_MIN = 4;
+
+/**
+ * Invariant: the sections of a draw, from the end of the entry wait to the exit, are at most four times as long as their
+ * ordered accesses take, all taken together (S-091). On GFX11 the exit is the export, which no program can send earlier:
+ * only the time before the accesses counts there. Reported where the program can do something about it: where instructions before
+ * the first access or after the last one take long, or are many.
+ */
+export const PERF_04: Rule = {
+  id: 'PERF-04',
+  text: 'A section is not much longer than its accesses.',
+  severity: 'warning',
+  timed: true,
+  generations: GENERATIONS,
+  statements: ['S-091'],
+  needs: ['wave-formed', 'memory-issued', 'memory-performed'],
+  reads: ({ entry, exits }) => [entry, ...exits],
+  unarmed: 'no wave accessed ordered memory',
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const { exitsByExport } = ledgers.entries;
+  const most = exitsByExport ? REST_MAX.ahead : REST_MAX.program;
+  const add = (wave: WaveRecord, costs: CostByDraw): void => {
+    if (wave.orderedFirstCycle === NEVER || wave.orderedLastCycle === NEVER) return;
+    if (wave.exitIssuedCycle === NEVER) return;
+    const cost = costs.of(wave.facts.index);
+    cost.judged++;
+    cost.cycles += idleOf(wave, exitsByExport);
+    cost.measure += wave.orderedLastCycle - wave.orderedFirstCycle;
+  };
+  return judgeWaveCosts(ledgers, judge, add, {
+    isExceeded: ({ judged, cycles, measure }, draw) =>
+      judged >= WAVES_MIN &&
+      cycles > most * measure &&
+      isWorthMoving(movableOf(examinedDraw(ledgers.draws[draw]!))),
+    describe: ({ judged, cycles, measure }, draw) => ({
+      allowed: `Outside their ordered accesses, sections are open for at most ${most === 1 ? '' : `${most} times `}the duration of these accesses.`,
+      observed: `Those of ${counted(judged, 'wave', 'waves')} were open for ${counted(cycles, 'cycle', 'cycles')} outside their accesses, which took ${measure}.`,
+      hint: movableHint(ledgers, draw),
+    }),
+  });
+}
+
+/** Cycles of a section before its first and after its last ordered access. */
+function idleOf(wave: WaveRecord, exitsByExport: boolean): number {
+  const { enteredCycle, orderedFirstCycle, orderedLastCycle, exitIssuedCycle } = wave;
+  const lead = enteredCycle === NEVER ? 0 : Math.max(0, orderedFirstCycle - enteredCycle);
+  return exitsByExport ? lead : lead + Math.max(0, exitIssuedCycle - orderedLastCycle);
+}
+
+function isWorthMoving({ ahead, behind }: Movable): boolean {
+  const all = [...ahead, ...behind];
+  return all.some(takesLong) || all.length >= MANY;
+}
+
+/** What could move, the longest first. */
+function movableHint(ledgers: Ledgers, draw: number): string {
+  const facts = ledgers.draws[draw]!;
+  const { ahead, behind } = movableOf(examinedDraw(facts));
+  const text = (instructions: readonly Instruction[], where: string): string[] => {
+    if (instructions.length === 0) return [];
+    const sorted = instructions.toSorted((a, b) => Number(takesLong(b)) - Number(takesLong(a)));
+    const names = sorted.slice(0, NAMED).map(({ pc }) => instructionName(ledgers, facts.decoded, pc));
+    const rest = sorted.length - names.length;
+    return [`${where}: ${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`];
+  };
+  return `Move ${[...text(ahead, 'before the entry wait'), ...text(behind, 'after the exit')].join('; ')}.`;
+}

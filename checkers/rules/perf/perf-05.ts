@@ -1,0 +1,62 @@
+import { ORDERED_PS_DONE, WITH_WAVE_IDS } from '../../../arch/index.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { Judge } from '../../evidence/findings/judge.js';
+import { counted } from '../../evidence/findings/wording.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { CostByDraw } from './cost-by-draw.js';
+
+/**
+ * Invariant: waves send their exit before their exports, which may stall while younger waves wait (S-091). On GFX11 the
+ * export is the exit.
+ */
+export const PERF_05: Rule = {
+  id: 'PERF-05',
+  text: 'The exit message is sent before the exports.',
+  severity: 'warning',
+  generations: WITH_WAVE_IDS,
+  statements: ['S-091'],
+  needs: ['wave-formed', 'exported', 'message-sent'],
+  reads: ({ exits }) => exits,
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  /** Cycle of the first export of waves that have not sent their exit. */
+  const exported = new Map<number, number>();
+  const costs = new CostByDraw();
+  /** Takes in an exit that a wave sends. */
+  const sent = (wave: number, cycle: number): void => {
+    const record = ledgers.waves.find(wave);
+    if (record === undefined) return;
+    const cost = costs.of(record.facts.index);
+    const since = exported.get(wave);
+    cost.judged++;
+    if (since === undefined) return;
+    cost.waves++;
+    cost.cycles += cycle - since;
+  };
+  return {
+    on: {
+      exported: (t) => {
+        const wave = ledgers.waves.find(t.wave);
+        if (wave?.exits === 0 && !exported.has(t.wave)) exported.set(t.wave, t.cycle);
+      },
+      'message-sent': (t) => {
+        if (t.message === ORDERED_PS_DONE) sent(t.wave, t.cycle);
+      },
+      'wave-ended': (t) => {
+        if (t.by === 'end-ordered') sent(t.wave, t.cycle);
+        exported.delete(t.wave);
+      },
+    },
+    finish: (end) =>
+      costs.judge(ledgers, judge, end, {
+        isExceeded: ({ waves }) => waves > 0,
+        describe: ({ waves, judged, cycles }) => ({
+          allowed: 'The exit message is sent before the exports.',
+          observed: `${waves} of ${counted(judged, 'wave', 'waves')} exported first, which kept their sections open ${counted(cycles, 'cycle', 'cycles')} longer.`,
+          hint: 'Send the exit right after the last ordered access; exports do not need the section.',
+        }),
+      }),
+  };
+}

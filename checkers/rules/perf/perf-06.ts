@@ -1,0 +1,46 @@
+import { WITH_WAVE_IDS } from '../../../arch/index.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { Judge } from '../../evidence/findings/judge.js';
+import { counted } from '../../evidence/findings/wording.js';
+import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
+import { NEVER } from '../../evidence/ledger/wave-record.js';
+import { pollLoopAt } from '../../evidence/program/poll-loop.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { type CostByDraw, judgeWaveCosts } from './cost-by-draw.js';
+
+/**
+ * Invariant: a wave whose first poll does not let it in sleeps between polls, so that the waves that it waits for have the
+ * SIMD (S-046).
+ */
+export const PERF_06: Rule = {
+  id: 'PERF-06',
+  text: 'A wave that waits for the exiting id sleeps between its polls.',
+  severity: 'warning',
+  generations: WITH_WAVE_IDS,
+  statements: ['S-046'],
+  needs: ['wave-formed', 'exiting-id-polled'],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  return judgeWaveCosts(ledgers, judge, addPolls, {
+    isExceeded: ({ waves }) => waves > 0,
+    describe: ({ waves, judged, cycles }) => ({
+      allowed: 'A wave that waits for the exiting id sleeps between its polls.',
+      observed: `${waves} of ${counted(judged, 'wave', 'waves')} polled without a sleep, for ${counted(cycles, 'cycle', 'cycles')} in total.`,
+      hint: 'Put s_sleep into the loop: on GFX10 and later it ends when an exit is counted.',
+    }),
+  });
+}
+
+/** Adds a wave that polled more than once, and its cycles of polling where its loop does not sleep. */
+function addPolls(wave: WaveRecord, costs: CostByDraw): void {
+  if (wave.polledCycle === NEVER || wave.enteredCycle <= wave.polledCycle) return;
+  const loop = pollLoopAt(wave.facts.decoded, wave.pollPc);
+  if (loop === undefined) return;
+  const cost = costs.of(wave.facts.index);
+  cost.judged++;
+  if (loop.sleepCycles > 0) return;
+  cost.waves++;
+  cost.cycles += wave.enteredCycle - wave.polledCycle;
+}

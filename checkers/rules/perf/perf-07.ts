@@ -1,0 +1,48 @@
+import { EXIT_BY_EXPORT, registerField } from '../../../arch/index.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { Judge } from '../../evidence/findings/judge.js';
+import { counted } from '../../evidence/findings/wording.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+
+const FORCED = 'DB_RENDER_CONTROL.FORCE_EXPORT_ORDER';
+
+/**
+ * Invariant: no draw forces the order of exports, which makes waves that share no pixel wait for each other (S-088). A draw
+ * that does not give the register is not judged.
+ */
+export const PERF_07: Rule = {
+  id: 'PERF-07',
+  text: 'The order of exports is not forced.',
+  severity: 'warning',
+  generations: EXIT_BY_EXPORT,
+  statements: ['S-088'],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const waves: number[] = [];
+  return {
+    on: {
+      'wave-formed': ({ draw }) => {
+        waves[draw] = (waves[draw] ?? 0) + 1;
+      },
+    },
+    finish: () => {
+      for (const [index, cycle] of ledgers.drawStarts.all) {
+        const registers = ledgers.draws[index]?.draw.registers;
+        if (registers?.DB_RENDER_CONTROL === undefined) continue;
+        judge.armed++;
+        if (registerField(ledgers.gfx, registers, FORCED) !== 1) continue;
+        judge.violate(() => ({
+          cycle,
+          unit: 'registers',
+          place: { draw: index },
+          allowed: `Exports go in the order of their sections: ${FORCED} is 0.`,
+          observed: `Draw ${index} sets it, which makes ${counted(waves[index] ?? 0, 'wave', 'waves')} export one after another.`,
+          steps: [`DB_RENDER_CONTROL = 0x${registers.DB_RENDER_CONTROL.toString(16)}`],
+          hint: 'Clear this debug setting when it is no longer needed.',
+        }));
+      }
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { GENERATIONS, registerField } from '../../../arch/index.js';
+import type { WaveClosing } from '../../../transactions/index.js';
+import { mayInventOverlaps } from '../../evidence/facts/invented-overlaps.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { Judge } from '../../evidence/findings/judge.js';
+import { counted } from '../../evidence/findings/wording.js';
+import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { CostByDraw } from './cost-by-draw.js';
+import { BREAK_FIELD, mayShareWave } from './wave-breaks.js';
+
+/** Reasons that the first quad of the next wave has to bear out. */
+const JUDGED: readonly WaveClosing[] = ['overlap', 'region', 'draw-end'];
+
+/**
+ * Invariant: a packer closes a wave before it is full only where the next quad may not join it: since they overlap (S-060), since
+ * the quad lies in another break region, or since the draw is over. A wave that is broken without need leaves lanes empty, and takes
+ * a slot and an id more (P-016). Not judged where overlaps may be invented (U5, U7, U16).
+ */
+export const PERF_08: Rule = {
+  id: 'PERF-08',
+  text: 'A wave is closed early only if the next quad may not join it.',
+  severity: 'warning',
+  generations: GENERATIONS,
+  statements: ['S-060', 'P-016'],
+  needs: ['wave-formed'],
+  unarmed: 'no wave was closed early',
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const { scenario, gfx } = ledgers;
+  if (mayInventOverlaps(scenario.freedoms)) return { on: {} };
+  /** The wave that each packer closed last, and why. */
+  const closed: ({ readonly wave: WaveRecord; readonly reason: WaveClosing } | undefined)[] = [];
+  const costs = new CostByDraw();
+  const edges = ledgers.draws.map(({ draw }) => registerField(gfx, draw.registers, BREAK_FIELD) ?? 0);
+
+  return {
+    on: {
+      'wave-formed': ({ wave: number, packer, reason }) => {
+        const wave = ledgers.waves.find(number);
+        const before = closed[packer];
+        closed[packer] = undefined;
+        if (wave === undefined) return;
+        if (before !== undefined) {
+          const cost = costs.of(before.wave.facts.index);
+          cost.judged++;
+          if (mayShareWave(ledgers, before.wave, wave, before.reason, edges)) cost.waves++;
+        }
+        if (JUDGED.includes(reason)) closed[packer] = { wave, reason };
+      },
+    },
+    finish: (end) =>
+      costs.judge(ledgers, judge, end, {
+        isExceeded: ({ waves }) => waves > 0,
+        describe: ({ waves, judged }) => ({
+          allowed: 'A wave is closed early only if the next quad may not join it.',
+          observed: `${waves} of ${counted(judged, 'wave', 'waves')} that were closed early could have taken the next quad.`,
+          hint: 'Check what the packer compares before it closes a wave: covered pixels, break regions, the draw.',
+        }),
+      }),
+  };
+}

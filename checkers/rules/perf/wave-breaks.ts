@@ -1,0 +1,44 @@
+import type { WaveClosing } from '../../../transactions/index.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import { pixelsOfQuad } from '../../evidence/facts/quad-pixels.js';
+import { QUAD } from '../../evidence/geometry/quad-columns.js';
+import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
+
+/** Edge of the squares that no wave leaves, by register. */
+export const BREAK_FIELD = 'PA_SC_SHADER_CONTROL.WAVE_BREAK_REGION_SIZE';
+
+/** Log2 of that edge in pixels for field value 1; each further value doubles it. */
+const FIRST_EDGE_LOG2 = 2;
+
+/**
+ * Whether the first quad of a wave could have joined the one that its packer closed before it, for this reason.
+ *
+ * @param sizes the break regions' size by draw, as its register says
+ */
+export function mayShareWave(
+  ledgers: Ledgers,
+  closed: WaveRecord,
+  next: WaveRecord,
+  reason: WaveClosing,
+  sizes: readonly number[],
+): boolean {
+  if (closed.facts.index !== next.facts.index) return false;
+  if (reason === 'draw-end') return true;
+  if (reason === 'overlap') return !meets(ledgers, closed, next);
+  const size = sizes[closed.facts.index];
+  const regionOf = ({ quads }: WaveRecord, column: number): number =>
+    quads[column] >> (FIRST_EDGE_LOG2 + size);
+  return (
+    size === 0 || [QUAD.X, QUAD.Y].every((column) => regionOf(closed, column) === regionOf(next, column))
+  );
+}
+
+/** Whether the first quad of a wave shares a pixel with a quad of another primitive in the other one. */
+function meets(ledgers: Ledgers, closed: WaveRecord, next: WaveRecord): boolean {
+  const own = pixelsOfQuad(ledgers, next, 0);
+  for (let quad = 0; quad < closed.quadCount; quad++) {
+    if (closed.primitiveOf(quad) === next.primitiveOf(0)) continue;
+    for (const pixel of pixelsOfQuad(ledgers, closed, quad)) if (own.has(pixel)) return true;
+  }
+  return false;
+}

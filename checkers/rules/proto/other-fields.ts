@@ -1,0 +1,55 @@
+import { factsOf, HWREG, packerMask } from '../../../arch/index.js';
+import type { HwregWritten } from '../../../transactions/index.js';
+import type { Handlers } from '../../evidence/basics/handlers.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { Judge } from '../../evidence/findings/judge.js';
+import { pcName, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
+
+/** Bits of MODE that writes alone change: rounding to IEEE, DEBUG, EXCP_EN, FP16_OVFL; hardware sets others by itself. */
+const SETTINGS = 0x009f_fbff;
+/**
+ * PROTO-02's part for what a write of MODE leaves alone on GFX9: bits outside the written field are those of the write before,
+ * or of the launch (S-025 to S-028; pops.md 3, "MODE hazard"). If both are unknown, nothing is judged.
+ */
+export function otherFields(ledgers: Ledgers, judge: Judge): Handlers {
+  const { packerField } = factsOf(ledgers.gfx);
+  if (packerField?.register !== HWREG.MODE) return {};
+  // Hardware may clear the packer at the exit (U23).
+  const beforeExit = SETTINGS | packerMask(packerField);
+  const { waves } = ledgers;
+  const modes = new WeakMap<WaveRecord, number>();
+  return {
+    'wave-launched': (t) => {
+      const wave = waves.find(t.wave);
+      if (wave !== undefined && t.mode !== -1) modes.set(wave, t.mode);
+    },
+    'hwreg-written': (t) => {
+      const wave = t.register === HWREG.MODE ? waves.find(t.wave) : undefined;
+      if (wave === undefined) return;
+      const before = modes.get(wave);
+      modes.set(wave, t.value);
+      if (before === undefined) return;
+      judge.armed++;
+      const kept = (wave.exits > 0 ? SETTINGS : beforeExit) & ~fieldMask(t);
+      const changed = (before ^ t.value) & kept;
+      if (changed !== 0) judge.violate(describe, ledgers, wave, t, before);
+    },
+  };
+}
+
+function fieldMask({ offset, size }: HwregWritten): number {
+  return (size >= 32 ? -1 : (1 << size) - 1) << offset;
+}
+
+function describe(ledgers: Ledgers, wave: WaveRecord, t: HwregWritten, before: number) {
+  return {
+    cycle: t.cycle,
+    unit: 'sq',
+    place: wavePlace(ledgers, wave, t.pc),
+    allowed: `${waveName(wave)} writes ${t.size} bits of MODE from bit ${t.offset} on, and the other bits stay as in 0x${before.toString(16)}.`,
+    observed: `MODE is 0x${(t.value >>> 0).toString(16)} after ${pcName(ledgers, wave, t.pc)}.`,
+    steps: [],
+    hint: 'Check the write mask of s_setreg: other fields changed too.',
+  };
+}

@@ -1,0 +1,74 @@
+import type { DecodedProgram } from '../../../arch/index.js';
+import type { MemoryIssued } from '../../../transactions/index.js';
+import type { Handlers } from '../../evidence/basics/handlers.js';
+import { hasLane } from '../../evidence/basics/lanes.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { AccessRecord } from '../../evidence/ledger/access-record.js';
+import type { Approach } from '../../evidence/ledger/ordered-memory.js';
+import { NEVER, type WaveRecord } from '../../evidence/ledger/wave-record.js';
+import { examinedDraw } from '../../evidence/static/cache.js';
+
+/** Distance between two addresses of a lane. */
+const DATA_STRIDE = 64;
+
+/** Where one instruction went outside of sections. */
+interface Reached {
+  readonly approach: Approach;
+  /** Bytes at each address, and the addresses. */
+  readonly bytes: number;
+  readonly addresses: Set<number>;
+}
+
+/** Which addresses the instructions that the static pass found outside of sections reached in a run. */
+export class OutsideAddresses {
+  /** By program and index. */
+  private readonly reached = new Map<DecodedProgram, Map<number, Reached>>();
+
+  constructor(private readonly ledgers: Ledgers) {}
+
+  readonly on: Handlers = {
+    'memory-issued': (t) => {
+      const access = this.ledgers.accesses.issuedOrPerformed.at(t);
+      if (access?.instruction === undefined || !access.wave.facts.interlocked) return;
+      const { facts } = access.wave;
+      const { index } = access.instruction;
+      const { outside, section } = examinedDraw(facts);
+      if (outside.every((each) => each.index !== index)) return;
+      if (section.accesses.has(index) && isInSection(this.ledgers, access.wave)) return;
+      this.take(facts.decoded, index, access, t);
+    },
+  };
+
+  /** Whether an instruction reached ordered memory from outside of a section; undefined where no wave came to it. */
+  meetsOrdered(program: DecodedProgram, index: number): boolean | undefined {
+    const reached = this.reached.get(program)?.get(index);
+    if (reached === undefined) return undefined;
+    const { approach, bytes, addresses } = reached;
+    return [...addresses].some((address) => this.ledgers.ordered.isReached(address, bytes, approach));
+  }
+
+  private take(decoded: DecodedProgram, index: number, { wave, operation }: AccessRecord, t: MemoryIssued) {
+    const { lanesLo, lanesHi, addresses, bytes, texelsPerLane = 1 } = t;
+    const approach = { writes: operation !== 'load', isAtomic: operation === 'atomic' };
+    for (let lane = 0; lane < DATA_STRIDE; lane++) {
+      if (!hasLane(lanesLo, lanesHi, lane) || !(wave.lanePixels[lane] >= 0)) continue;
+      for (let texel = 0; texel < texelsPerLane; texel++) {
+        const address = addresses[texel * DATA_STRIDE + lane];
+        if (address < 0) continue;
+        const known = this.reached.get(decoded) ?? new Map<number, Reached>();
+        const found = known.get(index) ?? {
+          approach: { ...approach, inSection: false, isFree: false },
+          bytes,
+          addresses: new Set(),
+        };
+        found.addresses.add(address);
+        this.reached.set(decoded, known.set(index, found));
+      }
+    }
+  }
+}
+
+/** Whether a wave has waited, or need not, and has not left. */
+function isInSection({ entries }: Ledgers, wave: WaveRecord): boolean {
+  return wave.exits === 0 && (entries.mayEnter(wave) || wave.polledCycle !== NEVER);
+}

@@ -1,0 +1,91 @@
+import type { DecodedProgram, Instruction, InstructionKind } from '../../../arch/index.js';
+import { oncePerProgram } from '../../../arch/index.js';
+
+/** In place of an index: the wave has issued nothing yet, or has ended. */
+export const AT_START = -1;
+export const AT_END = -2;
+
+/** No instruction. */
+const NONE = -1;
+
+/** Kinds after which a wave never continues with the next instruction. */
+const LEAVES: ReadonlySet<InstructionKind> = new Set(['end', 'setpc', 'illegal']);
+
+/** A call keeps the address of the instruction after it, to return there. */
+const CALL = 's_call_b64';
+
+/** Instructions that let a program compute jump addresses. */
+const ADDRESSES: ReadonlySet<string> = new Set(['s_getpc_b64', 's_swappc_b64']);
+
+/** Which instructions of a program may be issued one after the other, judged by its words alone. */
+export class ProgramFlow {
+  /** By index: the next instruction, if the wave may continue there, and the target of a branch; `NONE` otherwise. */
+  private readonly following: Int32Array;
+  private readonly target: Int32Array;
+  /** By index: end of the stretch, which is the first instruction from there on that never continues with the next one. */
+  private readonly stretchEnd: Int32Array;
+  /** Where jumps to a register may lead; undefined: anywhere. */
+  private readonly landings: ReadonlySet<number> | undefined;
+
+  constructor(private readonly program: DecodedProgram) {
+    const { instructions } = program;
+    this.landings = landingsOf(program);
+    this.following = Int32Array.from(instructions, (each) => (goesOn(each) ? each.index + 1 : NONE));
+    this.target = Int32Array.from(instructions, (each) => each.target);
+    this.stretchEnd = new Int32Array(instructions.length);
+    for (let index = instructions.length - 1, end = index; index >= 0; index--) {
+      if (this.following[index] === NONE) end = index;
+      this.stretchEnd[index] = end;
+    }
+  }
+
+  /** Whether the instructions from one index to another can be issued one after the other, without a branch taken. */
+  isStretch(first: number, last: number): boolean {
+    return first <= last && last <= this.stretchEnd[first];
+  }
+
+  /** Whether an instruction may be the next one issued after another, or after the start. */
+  mayFollow(next: number, index: number): boolean {
+    if (index < 0) return index === AT_START && next === 0;
+    return this.following[index] === next || this.target[index] === next || this.jumpsTo(index, next);
+  }
+
+  /** The same, if instructions of some kinds may have been issued in between without a report. */
+  mayFollowUntold(next: number, index: number, isUntold: (kind: InstructionKind) => boolean): boolean {
+    const untold = this.program.instructions.filter(({ kind }) => isUntold(kind));
+    const reached = new Set([index]);
+    for (const at of reached) {
+      if (this.mayFollow(next, at)) return true;
+      for (const between of untold) if (this.mayFollow(between.index, at)) reached.add(between.index);
+    }
+    return false;
+  }
+
+  /** Instructions that may be issued after one, or after start or end; undefined if any may. */
+  followersOf(index: number): readonly Instruction[] | undefined {
+    const { instructions } = this.program;
+    if (index < 0) return instructions.slice(0, index === AT_START ? 1 : 0);
+    if (instructions[index].kind === 'setpc' && this.landings === undefined) return undefined;
+    return instructions.filter((each) => this.mayFollow(each.index, index));
+  }
+
+  /** A jump to a register goes to the epilog, or returns from a call. */
+  private jumpsTo(index: number, next: number): boolean {
+    if (this.program.instructions[index].kind !== 'setpc') return false;
+    return this.landings === undefined || this.landings.has(next);
+  }
+}
+
+/** The flow of a program, worked out once. */
+export const flowOf = oncePerProgram((program) => new ProgramFlow(program));
+
+function landingsOf({ instructions, epilog }: DecodedProgram): ReadonlySet<number> | undefined {
+  if (instructions.some(({ mnemonic }) => ADDRESSES.has(mnemonic))) return undefined;
+  const returns = instructions.filter(({ mnemonic }) => mnemonic === CALL).map(({ index }) => index + 1);
+  const landings = epilog === undefined ? returns : [...returns, epilog.index];
+  return landings.length === 0 ? undefined : new Set(landings);
+}
+
+function goesOn({ kind, mnemonic }: Instruction): boolean {
+  return !LEAVES.has(kind) && mnemonic !== 's_branch' && mnemonic !== CALL;
+}

@@ -1,0 +1,159 @@
+import type { DecodedProgram, InstructionKind } from '../../../arch/index.js';
+import type { InstructionsIssued, Transaction, TransactionKind } from '../../../transactions/index.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import { nameOfWave, placeOfWave, programOfWave } from '../../evidence/findings/any-wave.js';
+import type { Judge } from '../../evidence/findings/judge.js';
+import { instructionName } from '../../evidence/findings/wording.js';
+import { NEVER } from '../../evidence/ledger/wave-record.js';
+import { indexAt } from '../../evidence/program/programs.js';
+import { AT_END, AT_START, flowOf, type ProgramFlow } from './program-flow.js';
+
+/** The kind that reports stretches. */
+const ISSUED: TransactionKind = 'instructions-issued';
+
+/** Kinds of instruction that stretches may leave out, and what reports them instead. */
+const TOLD_BY: Readonly<Partial<Record<InstructionKind, TransactionKind>>> = {
+  waitcnt: 'wait-done',
+  'wait-event': 'event-wait-done',
+  message: 'message-sent',
+  end: 'wave-ended',
+};
+
+/** How far a wave has come in its program. */
+interface Progress {
+  readonly wave: number;
+  readonly decoded: DecodedProgram;
+  readonly flow: ProgramFlow;
+  /** Index of the instruction issued last, and what reported it. */
+  at: number;
+  by: TransactionKind | undefined;
+}
+
+/** What a transaction tells: a wave issued instructions, from one byte offset to another. */
+type Told = Pick<Extract<Transaction, { readonly wave: number }>, 'kind' | 'wave' | 'cycle'>;
+
+/** Follows each wave through its program from the stream (PROTO-10). */
+export class ProgramOrder {
+  private readonly running = new Map<number, Progress>();
+  private readonly told = new Set<TransactionKind>();
+  /** Whether the step judged last was right. */
+  private isInOrder = false;
+  private lastWave = -1;
+  private last: Progress | undefined;
+
+  constructor(
+    private readonly ledgers: Ledgers,
+    private readonly judge: Judge,
+  ) {}
+
+  /** A wave issued the instructions from byte offset `first` to `last`. */
+  issued(told: Told, first: number, last: number): void {
+    const progress = this.progressOf(told);
+    if (progress?.by !== told.kind) this.told.add(told.kind);
+    if (progress === undefined) return;
+    const { decoded } = progress;
+    const from = indexAt(decoded, first);
+    const to = first === last ? from : indexAt(decoded, last);
+    if (told.kind === ISSUED || this.told.has(ISSUED)) this.judgeStep(progress, told, from, to, first, last);
+    if (to < 0) return;
+    // An instruction that waits by itself is reported as waited for, and then as issued.
+    if (told.kind === 'wait-done' && decoded.instructions[to].kind !== 'waitcnt') return;
+    progress.at = to;
+    progress.by = told.kind;
+  }
+
+  /** The wave issued the last stretch as often again: the second time shows where the stretch leads, and the others are like it. */
+  repeated(stretch: InstructionsIssued, times: number): void {
+    const { first, last } = stretch;
+    this.issued(stretch, first, last);
+    if (!this.isInOrder) for (let i = 1; i < times; i++) this.issued(stretch, first, last);
+    else if (this.progressOf(stretch) !== undefined) this.judge.armed += times - 1;
+  }
+
+  /** The wave's program is over. */
+  ended(wave: number): void {
+    this.running.delete(wave);
+    if (wave === this.lastWave) this.last = undefined;
+  }
+
+  private judgeStep(
+    progress: Progress,
+    { kind, cycle }: Told,
+    from: number,
+    to: number,
+    first: number,
+    last: number,
+  ): void {
+    this.judge.armed++;
+    const { flow, at, by } = progress;
+    const isStretch = from >= 0 && to >= 0 && flow.isStretch(from, to);
+    // A monitor may report one instruction twice: its issue and its effect.
+    const isSame = from === at && (kind === ISSUED) !== (by === ISSUED);
+    const isNext = flow.mayFollow(from, at) || isSame || flow.mayFollowUntold(from, at, this.isUntold);
+    this.isInOrder = isStretch && isNext;
+    if (!this.isInOrder) this.report(progress, cycle, first, last, isStretch);
+  }
+
+  private readonly isUntold = (kind: InstructionKind): boolean => {
+    const teller = TOLD_BY[kind];
+    return kind === 'sleep' || (teller !== undefined && !this.told.has(teller));
+  };
+
+  private progressOf(told: Told): Progress | undefined {
+    const { wave } = told;
+    if (wave === this.lastWave && this.last !== undefined) return this.last;
+    const progress = this.running.get(wave) ?? this.begin(told);
+    this.lastWave = wave;
+    this.last = progress;
+    return progress;
+  }
+
+  private begin({ wave: number, kind }: Told): Progress | undefined {
+    const { ledgers } = this;
+    const decoded = programOfWave(ledgers, number);
+    if (decoded === undefined) return undefined;
+    const { endedCycle } = ledgers.waves.find(number) ?? ledgers.background.find(number)!;
+    const progress: Progress = {
+      wave: number,
+      decoded,
+      flow: flowOf(decoded),
+      at: kind !== 'wave-ended' && endedCycle !== NEVER ? AT_END : AT_START,
+      by: undefined,
+    };
+    this.running.set(number, progress);
+    return progress;
+  }
+
+  private report(progress: Progress, cycle: number, first: number, last: number, isStretch: boolean): void {
+    const { ledgers } = this;
+    const nameOf = (pc: number): string => instructionName(ledgers, progress.decoded, pc);
+    const stretch = `${nameOf(first)} to ${nameOf(last)}`;
+    const stop = progress.decoded.instructions.find(
+      ({ kind, pc }) => kind === 'illegal' && pc >= first && pc < last,
+    );
+    this.judge.violate(() => ({
+      cycle,
+      unit: 'sq',
+      place: placeOfWave(ledgers, progress.wave, first),
+      allowed: allowedOf(progress, nameOfWave(ledgers, progress.wave), nameOf),
+      observed: isStretch
+        ? `It continues at ${nameOf(first)}.`
+        : stop === undefined
+          ? `It issues ${stretch} without a branch, but they do not follow each other in its program.`
+          : `It issues ${stretch}, and between them ${nameOf(stop.pc)}.`,
+      steps: [],
+      hint: 'Look for issued instructions that the trace omits or repeats, and check branch targets.',
+    }));
+  }
+}
+
+function allowedOf({ decoded, flow, at }: Progress, name: string, nameOf: (pc: number) => string): string {
+  if (at === AT_END) return `${name} has ended and issues no more instructions.`;
+  const followers =
+    flow
+      .followersOf(at)
+      ?.map(({ pc }) => nameOf(pc))
+      .join(' or ') ?? 'anywhere';
+  if (at === AT_START) return `${name} begins at ${followers}.`;
+  return `${name} continues after ${nameOf(decoded.instructions[at].pc)}: ${followers}.`;
+}

@@ -1,0 +1,89 @@
+import { GENERATIONS } from '../../../arch/index.js';
+import type { Exported, MessageSent, WaveEnded } from '../../../transactions/index.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { Judge } from '../../evidence/findings/judge.js';
+import { waveStory } from '../../evidence/findings/wave-story.js';
+import { pcName, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
+import { NEVER } from '../../evidence/ledger/wave-record.js';
+import { reportEveryPath } from '../../evidence/rule/every-path.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+
+/**
+ * Invariant: after it has set its packer a wave issues its exit exactly once before it ends (that GFX11 waves export
+ * with done at all is HANG-04's), and after the exit it neither polls, nor writes its packer, nor waits for the event,
+ * nor makes an ordered access (S-005, S-076, S-077, S-081, S-082). An exit of a wave that never set its packer or never
+ * waited is legal (S-080).
+ */
+export const PROTO_01: Rule = {
+  id: 'PROTO-01',
+  text: 'Every path has exactly one exit after the packer is set, and no entry wait, packer write or ordered access after the exit.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-005', 'S-076', 'S-077', 'S-081', 'S-082'],
+  needs: ['wave-formed', 'wave-ended', 'message-sent'],
+  reads: ({ exits }) => exits,
+  unarmed: 'no wave set its packer or left a section',
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const { waves, entries, accesses } = ledgers;
+
+  const afterExit = (number: number, cycle: number, pc: number, what: string): void => {
+    const wave = waves.find(number);
+    if (wave !== undefined && wave.exits > 0)
+      report(ledgers, judge, wave, cycle, pc, `${what} after its exit`);
+  };
+  const exit = (t: MessageSent | Exported | WaveEnded): void => {
+    const wave = entries.isExit(t) ? waves.find(t.wave) : undefined;
+    if (wave === undefined) return;
+    if (wave.exits === 1) judge.armed++;
+    else report(ledgers, judge, wave, t.cycle, t.pc, `issues exit number ${wave.exits}`);
+  };
+
+  return {
+    on: {
+      'message-sent': exit,
+      exported: exit,
+      'exiting-id-polled': (t) => afterExit(t.wave, t.cycle, t.pc, 'polls the exiting id'),
+      'event-wait-done': (t) => afterExit(t.wave, t.cycle, t.pc, 'waits for the event'),
+      'hwreg-written': (t) => {
+        if (entries.setsPacker(t)) afterExit(t.wave, t.cycle, t.pc, 'sets its packer');
+      },
+      'memory-issued': (t) => {
+        if (accesses.issuedOrPerformed.at(t)?.ordered)
+          afterExit(t.wave, t.cycle, t.pc, `issues an ordered ${t.operation}`);
+      },
+      'wave-ended': (t) => {
+        const wave = waves.find(t.wave);
+        if (wave === undefined || t.by === 'halt') return;
+        exit(t);
+        if (wave.packerSetCycle === NEVER || wave.exits > 0) return;
+        judge.armed++;
+        report(ledgers, judge, wave, t.cycle, t.pc, 'ends without an exit');
+      },
+    },
+    finish: (end) => reportEveryPath(ledgers, judge, end),
+  };
+}
+
+function report(
+  ledgers: Ledgers,
+  judge: Judge,
+  wave: WaveRecord,
+  cycle: number,
+  pc: number,
+  what: string,
+): void {
+  const exit = ledgers.entries.exitsByExport ? 'export with done' : 'ordered-done message';
+  judge.violate(() => ({
+    cycle,
+    unit: 'program',
+    place: wavePlace(ledgers, wave, pc),
+    allowed: `${waveName(wave)} issues exactly one ${exit}, and no part of its section comes after it.`,
+    observed: `It ${what}, at ${pcName(ledgers, wave, pc)}.`,
+    steps: [...waveStory(ledgers, wave), `cycle ${cycle}: ${waveName(wave)} ${what}`],
+    hint: 'Count the exits on the path that this wave took; check discards, early returns and both arms of branches.',
+  }));
+}

@@ -1,0 +1,71 @@
+import { WITH_WAVE_IDS } from '../../../arch/index.js';
+import type { HwregWritten } from '../../../transactions/index.js';
+import type { Handlers } from '../../evidence/basics/handlers.js';
+import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { Judge } from '../../evidence/findings/judge.js';
+import { waveStory } from '../../evidence/findings/wave-story.js';
+import { pcName, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
+import { NEVER } from '../../evidence/ledger/wave-record.js';
+import { judgeEveryPath } from '../../evidence/rule/every-path.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import {
+  packerBits,
+  packerBitsOf,
+  packerRegisterName,
+  touchesPacker,
+} from '../../evidence/static/packer-field.js';
+import { otherFields } from './other-fields.js';
+
+/**
+ * Invariant: a write that reaches the packer's bits leaves there the packer that the wave was given: one bit of two on
+ * GFX9, number and enable later (S-024…S-032). Clearing bits that were clear is no packer write. That the rest of the
+ * register survives is judged on the program's paths, and in the stream by what it held before (`otherFields`).
+ */
+export const PROTO_02: Rule = {
+  id: 'PROTO-02',
+  text: 'The program writes the packer of the collision argument to the packer register and leaves its other fields unchanged.',
+  severity: 'error',
+  generations: WITH_WAVE_IDS,
+  statements: ['S-024', 'S-025', 'S-026', 'S-028', 'S-029', 'S-030', 'S-032'],
+  needs: ['wave-formed'],
+  unarmed: 'no path sets the packer',
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  return {
+    on: mergeHandlers([packerWrites(ledgers, judge), otherFields(ledgers, judge)]),
+    finish: (end) => judgeEveryPath(ledgers, judge, end),
+  };
+}
+
+/** The part for the packer's own bits. */
+function packerWrites(ledgers: Ledgers, judge: Judge): Handlers {
+  const { gfx, waves } = ledgers;
+  return {
+    'hwreg-written': (t) => {
+      if (!touchesPacker({ id: t.register, offset: t.offset, size: t.size }, gfx)) return;
+      const wave = waves.find(t.wave);
+      const written = packerBits({ mode: t.value, popsPacker: t.value }, gfx);
+      if (wave === undefined || (written === 0 && wave.packerSetCycle === NEVER)) return;
+      judge.armed++;
+      if (written !== packerBitsOf(wave.packer, gfx)) report(ledgers, judge, wave, t, written);
+    },
+  };
+}
+
+function report(ledgers: Ledgers, judge: Judge, wave: WaveRecord, t: HwregWritten, written: number): void {
+  const { gfx } = ledgers;
+  const register = packerRegisterName(gfx);
+  judge.violate(() => ({
+    cycle: t.cycle,
+    unit: 'program',
+    place: wavePlace(ledgers, wave, t.pc),
+    allowed: `${waveName(wave)} sets ${register} to ${packerBitsOf(wave.packer, gfx)}.`,
+    observed: `It sets it to ${written} at ${pcName(ledgers, wave, t.pc)}.`,
+    steps: waveStory(ledgers, wave),
+    hint: 'Check which bits of the collision argument are used as the packer, and the enable bit.',
+  }));
+}

@@ -1,0 +1,38 @@
+import { WITH_WAVE_IDS } from '../../../arch/index.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { Judge } from '../../evidence/findings/judge.js';
+import type { DrawFacts } from '../../evidence/program/draws.js';
+import { judgeEveryPath } from '../../evidence/rule/every-path.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { collisionRegisterOf } from '../../evidence/static/examine.js';
+
+/**
+ * Invariant: the program enters its section at exactly those polls whose id lets the wave enter: both ids moved by
+ * ~current, compared unsigned and strictly, newest with the correction of GFX9 on GFX9 only (S-018, S-034…S-045,
+ * pops.md 5.4). Judged on the program's paths; what a wrong compare does in a run is for ORD-01, RACE-03 and IDLE-01.
+ */
+export const PROTO_03: Rule = {
+  id: 'PROTO-03',
+  text: 'The entry wait compares ids as its generation requires: unsigned, strict, rebased with ~current, and corrected by one on GFX9 only.',
+  severity: 'error',
+  generations: WITH_WAVE_IDS,
+  statements: ['S-018', 'S-034', 'S-036', 'S-037', 'S-038', 'S-039', 'S-040', 'S-041', 'S-043', 'S-045'],
+  unarmed: 'no path compares a polled exiting id with values that are all known',
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  return {
+    on: {},
+    finish: (end) => {
+      if (ledgers.draws.some(pollsInTheDark))
+        judge.lacks('the place of the collision argument in a program that polls');
+      judgeEveryPath(ledgers, judge, end);
+    },
+  };
+}
+
+function pollsInTheDark({ program, decoded }: DrawFacts): boolean {
+  const polls = decoded.instructions.some(({ readsExitingId }) => readsExitingId);
+  return polls && collisionRegisterOf(program) === undefined;
+}

@@ -1,0 +1,54 @@
+import { WITH_WAVE_IDS } from '../../../arch/index.js';
+import type { ExitingIdPolled } from '../../../transactions/index.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { Judge } from '../../evidence/findings/judge.js';
+import { waveStory } from '../../evidence/findings/wave-story.js';
+import { pcName, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
+import { NEVER } from '../../evidence/ledger/wave-record.js';
+import { judgeEveryPath } from '../../evidence/rule/every-path.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+
+/**
+ * Invariant: a wave polls the exiting id only if it was reported to overlap (S-020) and after it has set its packer
+ * (S-024); that each round of its wait reads the id anew (S-044) is judged on the program's paths.
+ */
+export const PROTO_04: Rule = {
+  id: 'PROTO-04',
+  text: 'A wave polls only with its packer set and bit 31 of its collision argument set, and each iteration reads the exiting id again.',
+  severity: 'error',
+  generations: WITH_WAVE_IDS,
+  statements: ['S-010', 'S-020', 'S-024', 'S-042', 'S-044', 'S-049'],
+  needs: ['wave-formed'],
+  reads: () => ['hwreg-written'],
+  unarmed: 'no path polls the exiting id',
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  return {
+    on: {
+      'exiting-id-polled': (t) => {
+        const wave = ledgers.waves.find(t.wave);
+        if (wave === undefined) return;
+        judge.armed++;
+        if (!wave.didOverlap) report(ledgers, judge, wave, t, 'although it was reported without overlap');
+        else if (wave.packerSetCycle === NEVER)
+          report(ledgers, judge, wave, t, 'before it has set its packer');
+      },
+    },
+    finish: (end) => judgeEveryPath(ledgers, judge, end),
+  };
+}
+
+function report(ledgers: Ledgers, judge: Judge, wave: WaveRecord, t: ExitingIdPolled, when: string): void {
+  judge.violate(() => ({
+    cycle: t.cycle,
+    unit: 'program',
+    place: wavePlace(ledgers, wave, t.pc),
+    allowed: `${waveName(wave)} polls only if bit 31 of its collision argument is set, with its packer set.`,
+    observed: `It polls at ${pcName(ledgers, wave, t.pc)} ${when}.`,
+    steps: waveStory(ledgers, wave),
+    hint: 'Look for the branch on bit 31 around the wait, and for the packer write before it.',
+  }));
+}

@@ -1,0 +1,57 @@
+import { EXIT_BY_EXPORT, factsOf, waitsForExportReady } from '../../../arch/index.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { Judge } from '../../evidence/findings/judge.js';
+import { waveStory } from '../../evidence/findings/wave-story.js';
+import { pcName, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import { judgeEveryPath } from '../../evidence/rule/every-path.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { NULL_TARGET } from '../../evidence/static/judges/exports.js';
+
+/**
+ * Invariant: on GFX11 the immediate of the event wait makes it wait (S-055); the export with done
+ * is the last one (S-092); no export goes to the null target, which is gone (pops.md 9).
+ */
+export const PROTO_05: Rule = {
+  id: 'PROTO-05',
+  text: 'On GFX11 the event wait has its no-wait bit clear, the export with done is the last one, and no export goes to the null target.',
+  severity: 'error',
+  generations: EXIT_BY_EXPORT,
+  statements: ['S-055', 'S-056', 'S-092', 'S-108', 'X-011'],
+  needs: ['wave-formed'],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const report = (number: number, cycle: number, pc: number, allowed: string, observed: string): void => {
+    const wave = ledgers.waves.find(number);
+    if (wave === undefined) return;
+    judge.violate(() => ({
+      cycle,
+      unit: 'program',
+      place: wavePlace(ledgers, wave, pc),
+      allowed,
+      observed: `${waveName(wave)} ${observed} at ${pcName(ledgers, wave, pc)}.`,
+      steps: waveStory(ledgers, wave),
+      hint: 'Check the immediate of the event wait, and which export carries done.',
+    }));
+  };
+  return {
+    on: {
+      'event-wait-done': (t) => {
+        judge.armed++;
+        if (!waitsForExportReady(factsOf(ledgers.gfx), t.immediate)) {
+          report(t.wave, t.cycle, t.pc, 'The event wait waits for export-ready.', 'does not wait');
+        }
+      },
+      exported: (t) => {
+        judge.armed++;
+        const allowed = 'The export with done is the last one, and targets exist on the generation.';
+        const after = !t.done && (ledgers.waves.find(t.wave)?.exits ?? 0) > 0;
+        if (after) report(t.wave, t.cycle, t.pc, allowed, 'exports after its export with done');
+        else if (t.target === NULL_TARGET)
+          report(t.wave, t.cycle, t.pc, allowed, 'exports to the null target');
+      },
+    },
+    finish: (end) => judgeEveryPath(ledgers, judge, end),
+  };
+}

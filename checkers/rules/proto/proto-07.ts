@@ -1,0 +1,86 @@
+import { GENERATIONS } from '../../../arch/index.js';
+import type { Exported, MessageSent, WaveEnded } from '../../../transactions/index.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { Judge } from '../../evidence/findings/judge.js';
+import { waveStory } from '../../evidence/findings/wave-story.js';
+import { pcName, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+
+/** What a wave did with ordered memory after its first exit. */
+interface SecondSection {
+  readonly cycle: number;
+  readonly pc: number;
+}
+
+/**
+ * Invariant: a wave executes at most one section: between two of its exits lies no ordered access (S-005). That a second
+ * exit or an entry follows the first at all is PROTO-01's; here both are there, and a body between them.
+ */
+export const PROTO_07: Rule = {
+  id: 'PROTO-07',
+  text: 'A wave executes at most one section.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-005'],
+  needs: ['wave-formed', 'memory-issued', 'message-sent'],
+  unarmed: 'no wave left a section',
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const { waves, accesses, entries } = ledgers;
+  const begun = new Map<WaveRecord, SecondSection>();
+
+  const exit = (t: MessageSent | Exported | WaveEnded): void => {
+    const wave = entries.isExit(t) ? waves.find(t.wave) : undefined;
+    if (wave === undefined) return;
+    if (wave.exits === 1) {
+      judge.armed++;
+      return;
+    }
+    const second = begun.get(wave);
+    if (second !== undefined) report(ledgers, judge, wave, second, t);
+    begun.delete(wave);
+  };
+
+  return {
+    on: {
+      'message-sent': exit,
+      exported: exit,
+      'memory-issued': (t) => {
+        const { cycle, pc } = t;
+        const access = accesses.issuedOrPerformed.at(t);
+        if (access === undefined || !access.ordered || access.wave.exits === 0) return;
+        if (!begun.has(access.wave)) begun.set(access.wave, { cycle, pc });
+      },
+      'wave-ended': (t) => {
+        exit(t);
+        const wave = waves.find(t.wave);
+        if (wave !== undefined) begun.delete(wave);
+      },
+    },
+  };
+}
+
+function report(
+  ledgers: Ledgers,
+  judge: Judge,
+  wave: WaveRecord,
+  begun: SecondSection,
+  ended: SecondSection,
+): void {
+  judge.violate(() => ({
+    cycle: ended.cycle,
+    unit: 'program',
+    place: wavePlace(ledgers, wave, ended.pc),
+    allowed: `${waveName(wave)} executes one section, which ends at its exit at ${pcName(ledgers, wave, wave.exitIssuedPc)}.`,
+    observed: `It continues with ordered accesses at ${pcName(ledgers, wave, begun.pc)} and exits again at ${pcName(ledgers, wave, ended.pc)}.`,
+    steps: [
+      ...waveStory(ledgers, wave),
+      `cycle ${begun.cycle}: ordered access at ${pcName(ledgers, wave, begun.pc)}`,
+      `cycle ${ended.cycle}: exit at ${pcName(ledgers, wave, ended.pc)}`,
+    ],
+    hint: 'Look for several sections on one path: they must be merged into one, from the first entry to the last exit.',
+  }));
+}

@@ -1,0 +1,39 @@
+import { GENERATIONS } from '../../../arch/index.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { Judge } from '../../evidence/findings/judge.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { ProgramOrder } from './program-order.js';
+
+/**
+ * Invariant: a wave issues the instructions of its program and no others: the first one first, and each after the one that
+ * was issued last or where its branch leads (P-110, P-112). Whether a branch is taken follows from what the wave does next. A
+ * sleep that does not stall is not reported, nor is any kind that the stream leaves out; waits, messages, sleeps and ends may be
+ * reported by their effects, by stretches, or by both.
+ */
+export const PROTO_10: Rule = {
+  id: 'PROTO-10',
+  text: 'A wave issues the instructions of its program in order, starting at the first, except where a branch is taken.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['P-108', 'P-110', 'P-112'],
+  needs: ['instructions-issued'],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const order = new ProgramOrder(ledgers, judge);
+  return {
+    on: {
+      'instructions-issued': (t) => order.issued(t, t.first, t.last),
+      'instructions-repeated': (t, times) => order.repeated(t, times),
+      'wait-done': (t) => order.issued(t, t.pc, t.pc),
+      'event-wait-done': (t) => order.issued(t, t.pc, t.pc),
+      slept: (t) => order.issued(t, t.pc, t.pc),
+      'message-sent': (t) => order.issued(t, t.pc, t.pc),
+      'wave-ended': (t) => {
+        if (t.by !== 'halt') order.issued(t, t.pc, t.pc);
+        order.ended(t.wave);
+      },
+    },
+  };
+}

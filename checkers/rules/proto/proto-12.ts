@@ -1,0 +1,178 @@
+import type { DecodedProgram, Instruction } from '../../../arch/index.js';
+import { COUNTER_NAMES, type CounterName, GENERATIONS, NO_LIMIT, SCOPES } from '../../../arch/index.js';
+import type { CounterValues, MemoryIssued, WaitDone, WaveEnded } from '../../../transactions/index.js';
+import type { Handlers } from '../../evidence/basics/handlers.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import { nameOfWave, placeOfWave, programOfWave } from '../../evidence/findings/any-wave.js';
+import type { Finding, Judge } from '../../evidence/findings/judge.js';
+import { waveStory } from '../../evidence/findings/wave-story.js';
+import { instructionName, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import { NEVER, type WaveRecord } from '../../evidence/ledger/wave-record.js';
+import { instructionAt } from '../../evidence/program/programs.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+
+/** Bits of the immediate of `s_sendmsg` that number the message. */
+const MESSAGE_FIELD = 0xf;
+
+/** What a wave did at a place of its program, according to a transaction. */
+interface Deed {
+  readonly wave: number;
+  readonly cycle: number;
+  readonly pc: number;
+}
+
+/**
+ * Invariant: what a wave is reported to do at a place of its program is what the words there say: access, space, counter and
+ * coherence bits of memory instructions, target, words and `done` of exports, register fields, messages, event waits, reads of
+ * the exiting id, ends, and counter waits, which end with no counter above what they wait for (S-042, S-076, S-092). A pixel
+ * wave does nothing after its end, of which there is one. Which instructions it comes to is PROTO-10's.
+ */
+export const PROTO_12: Rule = {
+  id: 'PROTO-12',
+  text: 'What a wave does matches the instruction at its pc, and after its end it does nothing.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-042', 'S-076', 'S-092', 'S-098'],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  /** Waves that have ended; the record itself shows an end as soon as it comes. */
+  const ended = new WeakSet<WaveRecord>();
+  const judgeDeed = <T extends Deed>(t: T, isSaid: IsSaid<T>, done: Done<T>): void => {
+    const program = programOfWave(ledgers, t.wave);
+    if (program === undefined) return;
+    judge.armed++;
+    const wave = ledgers.waves.find(t.wave);
+    if (wave !== undefined && wave.endedCycle !== NEVER && ended.has(wave)) {
+      judge.violate(describeLate, ledgers, wave, t, done(t));
+      return;
+    }
+    const instruction = instructionAt(program, t.pc);
+    if (instruction === undefined || !isSaid(instruction, t))
+      judge.violate(describe, ledgers, program, t, done(t));
+  };
+  const compare: Compare = (isSaid, done) => (t) => judgeDeed(t, isSaid, done);
+  const ends = compare<WaveEnded>(
+    ({ kind }) => kind === 'end',
+    () => 'ends',
+  );
+  return {
+    on: {
+      ...departures(compare),
+      ...waits(compare),
+      'wave-ended': (t) => {
+        if (t.by !== 'halt') ends(t);
+        const wave = ledgers.waves.find(t.wave);
+        if (wave !== undefined) ended.add(wave);
+      },
+    },
+  };
+}
+
+/** Whether the instruction at the place of a deed says that it is done there, and what was done, for a finding. */
+type IsSaid<T> = (instruction: Instruction, t: T) => boolean;
+type Done<T> = (t: T) => string;
+
+/** Makes a handler that holds what a wave did to the instruction there. */
+type Compare = <T extends Deed>(isSaid: IsSaid<T>, done: Done<T>) => (t: T) => void;
+
+/** What leaves a wave, and what it writes. */
+function departures(compare: Compare): Handlers {
+  return {
+    'memory-issued': compare(
+      ({ memory }, t) => memory?.access === t.operation && memory.space === t.space && areBitsSaid(memory, t),
+      (t) => `makes a ${t.space} ${t.operation} counted in ${t.counter}, ${bitsOf(t)}`,
+    ),
+    exported: compare(
+      ({ export: said }, t) =>
+        said?.target === t.target && said.done === t.done && said.enabled === t.enabled,
+      (t) =>
+        `exports the words 0x${t.enabled.toString(16)} to target ${t.target} ${t.done ? 'with' : 'without'} done`,
+    ),
+    'hwreg-written': compare(
+      ({ hwreg }, t) => hwreg?.id === t.register && hwreg.offset === t.offset && hwreg.size === t.size,
+      (t) => `writes ${t.size} bits of hardware register ${t.register} from bit ${t.offset} on`,
+    ),
+  };
+}
+
+/** Messages, waits and polls. */
+function waits(compare: Compare): Handlers {
+  return {
+    'message-sent': compare(
+      ({ kind, immediate }, t) => kind === 'message' && (immediate & MESSAGE_FIELD) === t.message,
+      (t) => `sends message ${t.message}`,
+    ),
+    'event-wait-done': compare(
+      ({ kind, immediate }, t) => kind === 'wait-event' && immediate === t.immediate,
+      (t) => `waits for the event with immediate ${t.immediate}`,
+    ),
+    'wait-done': compare(
+      (each, t) => unmetCounter(each, t) === undefined,
+      (t) =>
+        `continues with ${COUNTER_NAMES.map((counter) => `${counter} ${countOf(t, counter)}`).join(', ')}`,
+    ),
+    'exiting-id-polled': compare(
+      ({ readsExitingId }) => readsExitingId,
+      () => 'reads the exiting id',
+    ),
+  };
+}
+
+/** Whether an access counts where its words say, and asks for the coherence that they ask for. */
+function areBitsSaid(
+  said: Pick<MemoryIssued, 'counter' | 'glc' | 'dlc' | 'slc' | 'scope'>,
+  { counter, glc, dlc, slc, scope }: MemoryIssued,
+): boolean {
+  const isBitSaid = said.glc === glc && said.dlc === dlc && said.slc === slc;
+  return said.counter === counter && isBitSaid && said.scope === scope;
+}
+
+function bitsOf({ glc, dlc, slc, scope }: MemoryIssued): string {
+  if (scope !== undefined) return `with scope ${SCOPES[scope] ?? scope}`;
+  const set = [glc ? 'glc' : '', dlc ? 'dlc' : '', slc ? 'slc' : ''].filter((bit) => bit !== '');
+  return set.length === 0 ? 'without glc, dlc and slc' : `with ${set.join(', ')}`;
+}
+
+/** Value of a counter; streams of generations that lack it do not have it. */
+function countOf(counts: CounterValues, name: CounterName): number {
+  return counts[name] ?? 0;
+}
+
+/** A counter that a wait leaves above what it waits for; instructions that wait by themselves do not say for how much. */
+function unmetCounter({ limits }: Instruction, counts: WaitDone): CounterName | undefined {
+  return (
+    limits && COUNTER_NAMES.find((name, i) => limits[i] !== NO_LIMIT && countOf(counts, name) > limits[i])
+  );
+}
+
+function describeLate(ledgers: Ledgers, wave: WaveRecord, { cycle, pc }: Deed, done: string): Finding {
+  const name = waveName(wave);
+  return {
+    cycle,
+    unit: 'sq',
+    place: wavePlace(ledgers, wave, pc),
+    allowed: `${name} has ended and does nothing more.`,
+    observed: `It ${done}.`,
+    steps: waveStory(ledgers, wave),
+    hint: 'Check what still runs a wave that has ended, and whether the monitor reports the right wave number.',
+  };
+}
+
+function describe(
+  ledgers: Ledgers,
+  program: DecodedProgram,
+  { wave, cycle, pc }: Deed,
+  done: string,
+): Finding {
+  return {
+    cycle,
+    unit: 'sq',
+    place: placeOfWave(ledgers, wave, pc),
+    allowed: `${nameOfWave(ledgers, wave)} executes ${instructionName(ledgers, program, pc)}.`,
+    observed: `It ${done}.`,
+    steps: [],
+    hint: 'Check how the unit decodes the instruction, and whose pc the monitor reports.',
+  };
+}

@@ -1,0 +1,30 @@
+import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
+
+/**
+ * The stretch of instructions last found to concern none of a wave's pending accesses, so that a loop inside it is
+ * looked at once. It holds while the newest of them stays the newest: the others can only become fewer.
+ */
+export class QuietStretch {
+  private wave: WaveRecord | undefined;
+  /** Number of the wave's newest pending access. */
+  private newest = -1;
+  private first = 0;
+  private end = 0;
+
+  /** Whether the instructions from index `first` to `last` lie in the stretch, and `wave` has issued nothing since. */
+  holds(wave: WaveRecord, first: number, last: number): boolean {
+    return first >= this.first && last < this.end && wave === this.wave && newestOf(wave) === this.newest;
+  }
+
+  /** Remembers the stretch from `first` up to, not including, `end`. */
+  note(wave: WaveRecord, first: number, end: number): void {
+    this.wave = wave;
+    this.newest = newestOf(wave);
+    this.first = first;
+    this.end = end;
+  }
+}
+
+function newestOf({ pending }: WaveRecord): number {
+  return pending[pending.length - 1].access;
+}

@@ -1,0 +1,93 @@
+import { GENERATIONS } from '../../../arch/index.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { Finding, Judge } from '../../evidence/findings/judge.js';
+import { waveStory } from '../../evidence/findings/wave-story.js';
+import { counted, pcName, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import type { AccessRecord } from '../../evidence/ledger/access-record.js';
+import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
+import { reportEveryPath } from '../../evidence/rule/every-path.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+
+/**
+ * Invariant: when a wave issues its exit (message 7, the combined end, the done export on GFX11), or up to GFX10.3 ends without
+ * one, which counts as its exit where it took no part in ordering (S-006; U3), each of its ordered accesses has been performed, and a counter wait has covered it, so that this is no luck of timing; the combined end
+ * waits by itself (S-083…S-086, S-090, S-093). Recomputed from issued and performed accesses and from the program's
+ * own waits, never from reported counters. Accesses to other memory may be outstanding.
+ */
+export const RACE_01: Rule = {
+  id: 'RACE-01',
+  text: 'No ordered access is outstanding when the exit is issued.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-083', 'S-084', 'S-085', 'S-086', 'S-089', 'S-090', 'S-093', 'X-012'],
+  needs: ['wave-formed', 'memory-issued', 'memory-performed', 'wait-done'],
+  reads: ({ exits }) => exits,
+  unarmed: 'no wave left a section',
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const { waves, entries } = ledgers;
+
+  const judgeExit = (number: number, cycle: number, pc: number, waitsItself: boolean, exits = 1): void => {
+    const wave = waves.find(number);
+    if (wave === undefined || wave.exits !== exits) return;
+    judge.armed++;
+    const open = wave.pending.filter(
+      (access) => access.ordered && !(access.performed && (access.covered || waitsItself)),
+    );
+    if (open.length > 0) judge.violate(describe, ledgers, wave, cycle, pc, open);
+  };
+
+  return {
+    on: {
+      'message-sent': (t) => {
+        if (entries.isExit(t)) judgeExit(t.wave, t.cycle, t.pc, false);
+      },
+      exported: (t) => {
+        if (entries.isExit(t)) judgeExit(t.wave, t.cycle, t.pc, false);
+      },
+      'wave-ended': (t) => {
+        if (entries.isExit(t)) judgeExit(t.wave, t.cycle, t.pc, true);
+        else if (t.by === 'end' && !entries.exitsByExport) judgeExit(t.wave, t.cycle, t.pc, false, 0);
+      },
+    },
+    finish: (end) => reportEveryPath(ledgers, judge, end),
+  };
+}
+
+function describe(
+  ledgers: Ledgers,
+  wave: WaveRecord,
+  cycle: number,
+  pc: number,
+  open: readonly AccessRecord[],
+): Finding {
+  const counters = [...new Set(open.map((access) => access.counter))].join(', ');
+  const first = open[0];
+  const leaves = wave.exits === 0 ? 'ends' : 'issues its exit';
+  const late = open.some((access) => access.covered && !access.performed);
+  return {
+    cycle,
+    unit: late ? 'sq' : 'program',
+    place: wavePlace(ledgers, wave, pc),
+    allowed: `${waveName(wave)} ${leaves} at ${pcName(ledgers, wave, pc)} only after all its ordered accesses were performed and waited for.`,
+    observed: `Still open: ${counted(open.length, 'ordered access', 'ordered accesses')} (counter ${counters}), the oldest a ${first.operation} at ${pcName(ledgers, wave, first.pc)}.`,
+    steps: [
+      ...waveStory(ledgers, wave).filter((step) => !step.includes('issues its exit')),
+      ...open.map(
+        (access) =>
+          `cycle ${access.cycle}: ordered ${access.operation} at ${pcName(ledgers, wave, access.pc)}, ${stateOf(access)}`,
+      ),
+      `cycle ${cycle}: ${wave.exits === 0 ? 'end' : 'exit'} at ${pcName(ledgers, wave, pc)}`,
+    ],
+    hint: late
+      ? 'Check when the counter falls: a wait for it ended before the access was performed.'
+      : `Look for the missing wait for ${counters} on the path to the exit.`,
+  };
+}
+
+function stateOf(access: AccessRecord): string {
+  if (!access.performed) return access.covered ? 'waited for but not performed' : 'not performed';
+  return 'performed in time only by chance, never waited for';
+}

@@ -1,0 +1,129 @@
+import type { Gfx, Instruction } from '../../../arch/index.js';
+import { factsOf, GENERATIONS } from '../../../arch/index.js';
+import type { InstructionsIssued } from '../../../transactions/index.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { Judge } from '../../evidence/findings/judge.js';
+import { pcName, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import type { AccessRecord } from '../../evidence/ledger/access-record.js';
+import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
+import { certainRegisters } from '../../evidence/program/certain-registers.js';
+import { indexAt } from '../../evidence/program/programs.js';
+import { reportEveryPath } from '../../evidence/rule/every-path.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { areLanesApart } from '../../evidence/static/lanes-apart.js';
+import { meet, type NextPlaces, nextPlacesOf } from './next-places.js';
+import { QuietStretch } from './quiet-stretch.js';
+
+/**
+ * Invariant, as far as the path taken shows it: no instruction reads or overwrites a register that an issued load (or
+ * returning atomic) writes, unless a counter wait has covered the access and it has been performed (S-083). A load
+ * counts for the instructions after its own; straight runs are only looked at while the wave has accesses pending, and
+ * there only where something waits or touches a register of theirs. Where loads spare lanes that were off, touching only those is
+ * no race (`areLanesApart`).
+ */
+export const RACE_02: Rule = {
+  id: 'RACE-02',
+  text: 'A register that an access writes is read only after the access was performed and waited for.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-083', 'P-124', 'P-125', 'P-137', 'P-154', 'X-013'],
+  needs: ['wave-formed', 'instructions-issued', 'memory-issued', 'memory-performed', 'wait-done'],
+  unarmed: 'no register depends on a counter',
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const { waves, waits } = ledgers;
+  /** By draw. */
+  const places: NextPlaces[] = [];
+  const quiet = new QuietStretch();
+  const look = (wave: WaveRecord, first: number, last: number, cycle: number): void => {
+    const program = wave.facts.decoded;
+    const draw = wave.facts.index;
+    places[draw] ??= nextPlacesOf(program);
+    const next = places[draw];
+    let i = nextPlace(next, wave.pending, first);
+    if (i > last) quiet.note(wave, first, i);
+    for (; i <= last && wave.pending.length > 0; i = nextPlace(next, wave.pending, i + 1)) {
+      const instruction = program.instructions[i];
+      // Whatever was issued after a wait shows that the wait is over, whether it was reported yet or not.
+      if (instruction.wait !== undefined && i < last) waits.ended(wave, instruction);
+      else judgeInstruction(ledgers, judge, wave, instruction, cycle);
+    }
+  };
+  const hear = (t: InstructionsIssued, times: number): void => {
+    const wave = waves.find(t.wave);
+    if (wave === undefined || wave.pending.length === 0) return;
+    const program = wave.facts.decoded;
+    const first = indexAt(program, t.first);
+    const last = indexAt(program, t.last);
+    if (first < 0 || last < 0) return;
+    judge.armed += times;
+    for (let i = 0; i < times && !quiet.holds(wave, first, last); i++) look(wave, first, last, t.cycle);
+  };
+  return {
+    on: { 'instructions-issued': (t) => hear(t, 1), 'instructions-repeated': hear },
+    finish: (end) => reportEveryPath(ledgers, judge, end),
+  };
+}
+
+/** Index of the first instruction from `from` on that waits, or touches a register of an access. */
+function nextPlace(places: NextPlaces, pending: readonly AccessRecord[], from: number): number {
+  let next = places.wait(from);
+  for (let i = 0; i < pending.length; i++) {
+    const { instruction: load, operation } = pending[i];
+    if (load === undefined || operation === 'store') continue;
+    next = Math.min(next, places.touch(load, from));
+  }
+  return next;
+}
+
+function judgeInstruction(
+  ledgers: Ledgers,
+  judge: Judge,
+  wave: WaveRecord,
+  instruction: Instruction,
+  cycle: number,
+): void {
+  for (const access of wave.pending) {
+    const load = access.instruction;
+    if (load === undefined || access.operation === 'store') continue;
+    const { uses, defines } = certainRegisters(instruction);
+    const reads = meet(uses, load.defines);
+    if (!reads && (returnsLater(instruction, load, ledgers.gfx) || !meet(defines, load.defines))) continue;
+    if (areLanesApart(wave.facts.decoded, load, instruction)) continue;
+    judge.violate(describe, ledgers, wave, instruction, access, reads, cycle);
+    return;
+  }
+}
+
+/** Both are loads of one counter that come back in order: the later one writes the register after the earlier one did. */
+function returnsLater({ memory }: Instruction, { memory: earlier }: Instruction, gfx: Gfx): boolean {
+  const disordered = earlier?.space === 'scalar' || (earlier?.space === 'flat' && factsOf(gfx).flatOvertakes);
+  return memory !== undefined && memory.counter === earlier?.counter && !disordered;
+}
+
+function describe(
+  ledgers: Ledgers,
+  wave: WaveRecord,
+  instruction: Instruction,
+  access: AccessRecord,
+  reads: boolean,
+  cycle: number,
+) {
+  const late = access.covered && !access.performed;
+  return {
+    cycle,
+    unit: late ? 'sq' : 'program',
+    place: wavePlace(ledgers, wave, instruction.pc),
+    allowed: `What the ${access.operation} at ${pcName(ledgers, wave, access.pc)} writes is ${reads ? 'read' : 'overwritten'} only after a wait for ${access.counter} that covers it, and after it was performed.`,
+    observed: `${waveName(wave)} ${reads ? 'reads' : 'overwrites'} it at ${pcName(ledgers, wave, instruction.pc)}, ${late ? 'waited for but not performed' : 'without such a wait'}.`,
+    steps: [
+      `cycle ${access.cycle}: ${access.operation} at ${pcName(ledgers, wave, access.pc)}`,
+      `cycle ${cycle}: ${pcName(ledgers, wave, instruction.pc)}`,
+    ],
+    hint: late
+      ? 'Check when the counter falls.'
+      : `Look for the missing wait for ${access.counter} between the two.`,
+  };
+}

@@ -1,0 +1,102 @@
+import { GENERATIONS } from '../../../arch/index.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { Judge } from '../../evidence/findings/judge.js';
+import { waveStory } from '../../evidence/findings/wave-story.js';
+import { pcName, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import type { AccessRecord } from '../../evidence/ledger/access-record.js';
+import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
+import { NEVER } from '../../evidence/ledger/wave-record.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+
+/**
+ * Invariant: a wave issues its ordered accesses between its entry wait and its exit (S-008, S-094). Before GFX11 a wave
+ * reported to overlap polls before the first one and never after it. One that enters after a poll which does not
+ * admit it is reported at the end of the run, after PROTO's findings about its program and ORD's about the damage. On GFX11
+ * the event wait comes first.
+ */
+export const RACE_03: Rule = {
+  id: 'RACE-03',
+  text: 'Ordered accesses lie between the end of the entry wait and the exit.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-008', 'S-094'],
+  needs: ['wave-formed', 'memory-issued'],
+  reads: ({ entry }) => [entry],
+  unarmed: 'no wave accessed memory that a section writes',
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const { accesses, entries, waves } = ledgers;
+  const waitedAtAll = (wave: WaveRecord): boolean =>
+    entries.mayEnter(wave) || (!entries.exitsByExport && wave.polledCycle !== NEVER);
+  /** First access of a wave, by its order, that came after a poll which should not have let it in. */
+  const inDoubt: (EarlyAccess | undefined)[] = [];
+  return {
+    on: {
+      'memory-issued': (t) => {
+        const access = accesses.issuedOrPerformed.at(t);
+        if (access === undefined || !access.ordered) return;
+        const { wave } = access;
+        judge.armed++;
+        if (!waitedAtAll(wave)) report(ledgers, judge, access, 'before its entry wait');
+        else if (wave.exits > 0) report(ledgers, judge, access, 'after its exit');
+        else if (!entries.mayEnter(wave)) inDoubt[wave.order] ??= pick(access);
+      },
+      'exiting-id-polled': (t) => {
+        const wave = waves.find(t.wave);
+        const access = wave === undefined ? undefined : inDoubt[wave.order];
+        if (wave === undefined || access === undefined) return;
+        inDoubt[wave.order] = undefined;
+        report(ledgers, judge, access, 'inside its entry wait');
+      },
+    },
+    finish: (end) => {
+      for (const access of inDoubt) if (access !== undefined) reportLeft(ledgers, judge, access, end);
+    },
+  };
+}
+
+function pick({ wave, pc, cycle, operation }: AccessRecord): EarlyAccess {
+  return { wave, pc, cycle, operation };
+}
+
+/** What a finding says of an access; the ledger's own records are reused. */
+type EarlyAccess = Pick<AccessRecord, 'wave' | 'pc' | 'cycle' | 'operation'>;
+
+/**
+ * A wave that entered after a poll that did not admit it: known at the end, since a later poll may admit it. It comes
+ * a cycle after the end, and so after the harm that it did: what failed first names a failure.
+ */
+function reportLeft(ledgers: Ledgers, judge: Judge, access: EarlyAccess, end: number): void {
+  const { wave, pc, cycle, operation } = access;
+  const place = pcName(ledgers, wave, pc);
+  judge.violate(() => ({
+    cycle: end + 1,
+    unit: 'sq',
+    place: wavePlace(ledgers, wave, pc),
+    allowed: `${waveName(wave)} stays in its entry wait until a poll reads an id after the newest that it waits for.`,
+    observed: `Its last poll read ${wave.polledId}, but it continued with an ordered ${operation} at ${place}.`,
+    steps: [...waveStory(ledgers, wave), `cycle ${cycle}: ordered ${operation} at ${place}`],
+    hint: 'Check the compare that ends the wait, in the program and in the unit that executes it.',
+  }));
+}
+
+function report(ledgers: Ledgers, judge: Judge, access: EarlyAccess, when: string): void {
+  const { wave, pc, cycle, operation } = access;
+  const early = wave.exits === 0;
+  judge.violate(() => ({
+    cycle,
+    unit: 'program',
+    place: wavePlace(ledgers, wave, pc),
+    allowed: `${waveName(wave)} accesses ordered memory only between the end of its entry wait and its exit.`,
+    observed: `It issues an ordered ${operation} at ${pcName(ledgers, wave, pc)} ${when}.`,
+    steps: [
+      ...waveStory(ledgers, wave),
+      `cycle ${cycle}: ordered ${operation} at ${pcName(ledgers, wave, pc)}`,
+    ],
+    hint: early
+      ? 'Check whether the access was moved above the wait, and the compare that ends the wait.'
+      : 'Check whether the access was moved below the exit, and where the exit is sent.',
+  }));
+}

@@ -1,0 +1,57 @@
+import { COUNTER_NAMES, counterMaximum, GENERATIONS } from '../../../arch/index.js';
+import type { MemoryIssued } from '../../../transactions/index.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { Finding, Judge } from '../../evidence/findings/judge.js';
+import { pcName, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+
+/**
+ * Invariant: a wave has no more memory accesses outstanding than the counter that counts them can hold, since one more
+ * would make it start again at zero and every wait pass (pops.md 4). Recomputed from issues and returns.
+ */
+export const RACE_06: Rule = {
+  id: 'RACE-06',
+  text: 'No more accesses are outstanding than their counter can hold.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-083', 'S-086', 'S-089'],
+  needs: ['wave-formed', 'memory-issued'],
+  reads: () => ['memory-returned'],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const { waves, counted, gfx } = ledgers;
+  const maxima = COUNTER_NAMES.map((counter) => counterMaximum(gfx, counter));
+  return {
+    on: {
+      'memory-issued': (t) => {
+        const wave = waves.find(t.wave);
+        if (wave === undefined) return;
+        judge.armed++;
+        const at = COUNTER_NAMES.indexOf(t.counter);
+        const count = counted.of(wave)![at];
+        if (count > maxima[at]) judge.violate(describe, ledgers, wave, t, count, maxima[at]);
+      },
+    },
+  };
+}
+
+function describe(
+  ledgers: Ledgers,
+  wave: WaveRecord,
+  { cycle, pc, counter }: MemoryIssued,
+  count: number,
+  most: number,
+): Finding {
+  return {
+    cycle,
+    unit: 'sq',
+    place: wavePlace(ledgers, wave, pc),
+    allowed: `${waveName(wave)} has at most ${most} accesses of ${counter} outstanding.`,
+    observed: `It issues number ${count} at ${pcName(ledgers, wave, pc)}.`,
+    steps: [],
+    hint: 'Find out why issue did not stall while the counter was full.',
+  };
+}

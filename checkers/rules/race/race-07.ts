@@ -1,0 +1,53 @@
+import { DEALLOC_VGPRS, EXIT_BY_EXPORT, factsOf } from '../../../arch/index.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { Judge } from '../../evidence/findings/judge.js';
+import { pcName, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import type { AccessRecord } from '../../evidence/ledger/access-record.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+
+/**
+ * Invariant: when a wave gives its vector registers back, no load and no old value of an atomic is on its way to them, and no
+ * store to its private memory, which may go with them, is outstanding (GFX11; pops.md 4). Other stores have read their data at
+ * issue.
+ */
+export const RACE_07: Rule = {
+  id: 'RACE-07',
+  text: 'When a wave releases its vector registers, no load and no access to private memory is outstanding.',
+  severity: 'error',
+  generations: EXIT_BY_EXPORT,
+  statements: ['P-029', 'S-083'],
+  needs: ['wave-formed', 'memory-issued', 'memory-performed', 'message-sent'],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  if (!factsOf(ledgers.gfx).givesVectorsBack) return { on: {} };
+  return {
+    on: {
+      'message-sent': (t) => {
+        const wave = ledgers.waves.find(t.wave);
+        if (wave === undefined || t.message !== DEALLOC_VGPRS) return;
+        judge.armed++;
+        const access = ledgers.accesses.outstandingOf(wave).find(needsRegisters);
+        if (access === undefined) return;
+        judge.violate(() => ({
+          cycle: t.cycle,
+          unit: 'program',
+          place: wavePlace(ledgers, wave, t.pc),
+          allowed:
+            'A wave releases its vector registers only when no outstanding access needs them or its private memory.',
+          observed: `${waveName(wave)} releases them while the ${access.operation} at ${pcName(ledgers, wave, access.pc)} is outstanding.`,
+          steps: [`cycle ${access.cycle}: ${access.operation} at ${pcName(ledgers, wave, access.pc)}`],
+          hint: `Look for the missing wait for ${access.counter} before MSG_DEALLOC_VGPRS.`,
+        }));
+      },
+    },
+  };
+}
+
+/** Scalar loads and what stays in the local data share need no vector register, but for what comes back from there. */
+function needsRegisters({ operation, space, instruction }: AccessRecord): boolean {
+  if (space === 'scratch') return true;
+  const comesBack = operation === 'load' || (operation === 'atomic' && instruction?.memory?.returns === true);
+  return space !== 'scalar' && comesBack;
+}

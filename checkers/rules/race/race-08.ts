@@ -1,0 +1,82 @@
+import type { CounterName } from '../../../arch/index.js';
+import { GENERATIONS } from '../../../arch/index.js';
+import { NumberSet } from '../../evidence/basics/number-set.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import { nameOfWave, placeOfWave } from '../../evidence/findings/any-wave.js';
+import type { Finding, Judge } from '../../evidence/findings/judge.js';
+import { isKnownWave } from '../../evidence/findings/party.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+
+/** Returns that are kept while it is unknown whether the stream reports when accesses are performed. */
+const KEPT_MAX = 4096;
+
+/** A return that came when its access had not been performed. */
+interface EarlyReturn {
+  readonly wave: number;
+  readonly cycle: number;
+  readonly counter: CounterName;
+}
+
+/**
+ * Invariant: a counter falls for an access when it has been performed, not before, or waits pass while it is still under way
+ * (S-083, S-089). Records of one cycle may come in any order. A store that is complete in L0 and reaches L2 later counts from the
+ * first time on, and accesses without a report of their performance are not judged.
+ */
+export const RACE_08: Rule = {
+  id: 'RACE-08',
+  text: 'An access returns only after it has been performed.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-083', 'S-089', 'P-144', 'P-146'],
+  needs: ['wave-formed', 'memory-issued'],
+  reads: () => ['memory-performed', 'memory-returned'],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  /** Accesses that have neither been performed nor come back. */
+  const open = new NumberSet();
+  const early = new Map<number, EarlyReturn>();
+  let tellsPerformed = false;
+  return {
+    on: {
+      'memory-issued': (t) => {
+        open.add(t.access);
+      },
+      'memory-returned': ({ access, wave, cycle, counter }) => {
+        if (!open.delete(access) || !isKnownWave(ledgers, wave)) return;
+        early.set(access, { wave, cycle, counter });
+        if (!tellsPerformed && early.size > KEPT_MAX) early.clear();
+      },
+      'memory-performed': (t) => {
+        tellsPerformed = true;
+        if (open.delete(t.access)) {
+          judge.armed++;
+          return;
+        }
+        const back = early.get(t.access);
+        if (back === undefined) return;
+        early.delete(t.access);
+        judge.armed++;
+        if (t.cycle > back.cycle) judge.violate(describe, ledgers, t.access, back, t.cycle);
+      },
+    },
+  };
+}
+
+function describe(
+  ledgers: Ledgers,
+  access: number,
+  { wave, cycle, counter }: EarlyReturn,
+  performed: number,
+): Finding {
+  return {
+    cycle: performed,
+    unit: 'memory',
+    place: placeOfWave(ledgers, wave),
+    allowed: `The ${counter} of ${nameOfWave(ledgers, wave)} falls for access ${access} once that has been performed.`,
+    observed: `It falls in cycle ${cycle}, but the access is performed in cycle ${performed}.`,
+    steps: [],
+    hint: 'Check what the memory path regards as the end of an access, including replays.',
+  };
+}

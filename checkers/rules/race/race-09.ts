@@ -1,0 +1,156 @@
+import { GENERATIONS, isDataShare, registerField } from '../../../arch/index.js';
+import type { MemoryIssued, MemoryPerformed } from '../../../transactions/index.js';
+import { hasLane } from '../../evidence/basics/lanes.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { Finding, Judge } from '../../evidence/findings/judge.js';
+import { pcName, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+
+/** Lanes of one texel in the addresses of an access. */
+const LANES = 64;
+
+/** Cycle of an access that GL2 has not performed. */
+const NEVER = -1;
+
+/** A vector access of a wave, as long as it or an older one of the wave is under way. Its record serves others after that. */
+class Sent {
+  access = 0;
+  pc = 0;
+  operation: MemoryIssued['operation'] = 'load';
+  bytes = 0;
+  space: MemoryIssued['space'] = 'buffer';
+  lanesLo = 0;
+  lanesHi = 0;
+  /** The first of them are those of the access; `count` is their number. */
+  addresses = new Float64Array(LANES);
+  count = 0;
+  /** Some level has performed it. */
+  isOver = false;
+  /** When GL2 did. */
+  performedCycle = NEVER;
+
+  /** Copies the borrowed parts of an issue. */
+  take(t: MemoryIssued): this {
+    this.access = t.access;
+    this.pc = t.pc;
+    this.operation = t.operation;
+    this.bytes = t.bytes;
+    this.space = t.space;
+    this.lanesLo = t.lanesLo;
+    this.lanesHi = t.lanesHi;
+    this.count = LANES * (t.texelsPerLane ?? 1);
+    if (this.addresses.length < this.count) this.addresses = new Float64Array(this.count);
+    for (let i = 0; i < this.count; i++) this.addresses[i] = t.addresses[i];
+    this.isOver = false;
+    this.performedCycle = NEVER;
+    return this;
+  }
+}
+
+/**
+ * Invariant: vector accesses of one wave to one byte, a store or an atomic among them, take effect in GL2 in the order of their
+ * issue, since compilers wait for none between them (LLVM, SIInsertWaitcnts; pops.md 7). Images go their own way where MEM_ORDERED
+ * is off. Records of one cycle may come in any order, and what a cache performs is VIS-01's.
+ */
+export const RACE_09: Rule = {
+  id: 'RACE-09',
+  text: 'Accesses of a wave to the same byte are performed in issue order.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-083', 'S-086'],
+  needs: ['wave-formed', 'memory-issued'],
+  reads: () => ['memory-performed'],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  /** Oldest first; an access that is over leaves when all before it are. */
+  const sent = new WeakMap<WaveRecord, Sent[]>();
+  const spare: Sent[] = [];
+
+  const perform = (wave: WaveRecord, { access, cycle, level }: MemoryPerformed): void => {
+    const line = sent.get(wave);
+    if (line === undefined || line.length === 0) return;
+    const at = placeOf(line, access);
+    if (at < 0) return;
+    const late = line[at];
+    late.isOver = true;
+    if (level === 'L2') {
+      judge.armed++;
+      late.performedCycle = cycle;
+      for (let after = at + 1; after < line.length; after++) {
+        if (!overtakes(line[after], late, wave)) continue;
+        judge.violate(describe, ledgers, wave, line[after], late);
+        break;
+      }
+    }
+    while (line[0]?.isOver === true) spare.push(line.shift()!);
+  };
+
+  /** Whether an access was performed before an older one that had to come first. */
+  const overtakes = (early: Sent, late: Sent, wave: WaveRecord): boolean =>
+    early.performedCycle !== NEVER &&
+    early.performedCycle < late.performedCycle &&
+    (early.operation !== 'load' || late.operation !== 'load') &&
+    (!goApart(ledgers, wave) || (early.space === 'image') === (late.space === 'image')) &&
+    meet(early, late);
+
+  return {
+    on: {
+      'memory-issued': (t) => {
+        const wave = t.space === 'scalar' || isDataShare(t.space) ? undefined : ledgers.waves.find(t.wave);
+        if (wave === undefined) return;
+        const line = sent.get(wave);
+        const kept = (spare.pop() ?? new Sent()).take(t);
+        if (line === undefined) sent.set(wave, [kept]);
+        else line.push(kept);
+      },
+      'memory-performed': (t) => {
+        const wave = ledgers.waves.find(t.wave);
+        if (wave !== undefined) perform(wave, t);
+      },
+    },
+  };
+}
+
+/** Where an access stands in a line, or -1; lines are short. */
+function placeOf(line: readonly Sent[], access: number): number {
+  for (let at = 0; at < line.length; at++) if (line[at].access === access) return at;
+  return -1;
+}
+
+function goApart({ gfx }: Ledgers, { facts }: WaveRecord): boolean {
+  return registerField(gfx, facts.draw.registers, 'SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED') === 0;
+}
+
+/** Whether both touch some byte. */
+function meet(one: Sent, other: Sent): boolean {
+  return addressesOf(one).some((a) =>
+    addressesOf(other).some((b) => a < b + other.bytes && b < a + one.bytes),
+  );
+}
+
+/** Addresses of the lanes that take part and were not dropped by a range check. */
+function addressesOf({ addresses, count, lanesLo, lanesHi }: Sent): number[] {
+  return [...addresses.subarray(0, count)].filter((address, at) => {
+    const lane = at % LANES;
+    return address >= 0 && hasLane(lanesLo, lanesHi, lane);
+  });
+}
+
+function describe(ledgers: Ledgers, wave: WaveRecord, early: Sent, late: Sent): Finding {
+  const nameOf = ({ operation, pc }: Sent): string => `the ${operation} at ${pcName(ledgers, wave, pc)}`;
+  return {
+    cycle: late.performedCycle,
+    unit: 'memory',
+    place: wavePlace(ledgers, wave, late.pc),
+    allowed: `In ${waveName(wave)}, ${nameOf(late)} takes effect before ${nameOf(early)}, which accesses the same bytes.`,
+    observed: `It takes effect in cycle ${late.performedCycle}, after that one.`,
+    steps: [
+      `cycle ${early.performedCycle}: ${nameOf(early)} takes effect`,
+      `cycle ${late.performedCycle}: ${nameOf(late)}, which was issued first, takes effect`,
+    ],
+    hint: 'Check where one access can overtake another: replays, separate units, separate paths by kind.',
+  };
+}

@@ -1,0 +1,116 @@
+import { GENERATIONS, registerField, returnsInOrder } from '../../../arch/index.js';
+import type { MemoryIssued, MemoryReturned } from '../../../transactions/index.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import { nameOfWave, placeOfWave } from '../../evidence/findings/any-wave.js';
+import type { Finding, Judge } from '../../evidence/findings/judge.js';
+import type { BackgroundRecord } from '../../evidence/ledger/background.js';
+import { WaveRecord } from '../../evidence/ledger/wave-record.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+
+/** Cycle of an access that has not come back. */
+const NEVER = -1;
+
+/** A wave of either kind. */
+type AnyWave = WaveRecord | BackgroundRecord;
+
+/** An access that is on its way, or has come back before an older one. Its record serves others after that. */
+interface Outstanding {
+  access: number;
+  pc: number;
+  /** Accesses of one way come back in order. */
+  way: string;
+  returnedCycle: number;
+}
+
+/**
+ * Invariant: what a wave reads through `vm` comes back in the order of its issue, and so does what it asks of the local and of the
+ * global data share; else a wait that leaves some outstanding passes for the wrong ones (S-083; traps.md). Images go their own way
+ * where MEM_ORDERED is off. Records of one cycle may come in any order.
+ */
+export const RACE_10: Rule = {
+  id: 'RACE-10',
+  text: 'Accesses on the same path return in issue order.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-083', 'S-086'],
+  needs: ['wave-formed', 'memory-issued'],
+  reads: () => ['memory-returned'],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  /** By wave, oldest first; one that is back leaves when all before it are. */
+  const outstanding = new WeakMap<AnyWave, Outstanding[]>();
+  const spare: Outstanding[] = [];
+
+  const find = (wave: number): AnyWave | undefined =>
+    ledgers.waves.find(wave) ?? ledgers.background.find(wave);
+
+  const comeBack = (wave: AnyWave, { access, cycle }: MemoryReturned): void => {
+    const line = outstanding.get(wave);
+    if (line === undefined || line.length === 0) return;
+    const at = placeOf(line, access);
+    if (at < 0) return;
+    const late = line[at];
+    late.returnedCycle = cycle;
+    judge.armed++;
+    for (let after = at + 1; after < line.length; after++) {
+      const { way, returnedCycle } = line[after];
+      if (way !== late.way || returnedCycle === NEVER || returnedCycle >= cycle) continue;
+      judge.violate(describe, ledgers, wave.wave, line[after], late);
+      break;
+    }
+    while (line[0] !== undefined && line[0].returnedCycle !== NEVER) spare.push(line.shift()!);
+  };
+
+  return {
+    on: {
+      'memory-issued': (t) => {
+        const wave = find(t.wave);
+        const way = wave === undefined ? undefined : wayOf(ledgers, wave, t);
+        if (wave === undefined || way === undefined) return;
+        const sent = spare.pop() ?? { access: 0, pc: 0, way, returnedCycle: NEVER };
+        sent.access = t.access;
+        sent.pc = t.pc;
+        sent.way = way;
+        sent.returnedCycle = NEVER;
+        const line = outstanding.get(wave);
+        if (line === undefined) outstanding.set(wave, [sent]);
+        else line.push(sent);
+      },
+      'memory-returned': (t) => {
+        const wave = find(t.wave);
+        if (wave !== undefined) comeBack(wave, t);
+      },
+    },
+  };
+}
+
+/** Where an access stands in a line, or -1; lines are short. */
+function placeOf(line: readonly Outstanding[], access: number): number {
+  for (let at = 0; at < line.length; at++) if (line[at].access === access) return at;
+  return -1;
+}
+
+/** Path on which an access stays in order; undefined if it does not, or if this is unknown. */
+function wayOf({ gfx }: Ledgers, wave: AnyWave, { space, counter }: MemoryIssued): string | undefined {
+  if (space === 'lds' || space === 'gds') return space;
+  if (!returnsInOrder(gfx, counter)) return undefined;
+  if (space !== 'image') return counter;
+  // No register of background work says what its waves do with images.
+  if (!(wave instanceof WaveRecord)) return undefined;
+  const { registers } = wave.facts.draw;
+  return registerField(gfx, registers, 'SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED') === 0 ? 'image' : counter;
+}
+
+function describe(ledgers: Ledgers, wave: number, early: Outstanding, late: Outstanding): Finding {
+  return {
+    cycle: late.returnedCycle,
+    unit: 'memory',
+    place: placeOfWave(ledgers, wave, late.pc),
+    allowed: `Accesses of ${nameOfWave(ledgers, wave)} return in issue order: ${late.access}, then ${early.access}.`,
+    observed: `Access ${early.access} returns in cycle ${early.returnedCycle}, and ${late.access} in cycle ${late.returnedCycle}.`,
+    steps: [],
+    hint: 'Check where one return can overtake another on its way to the counter.',
+  };
+}

@@ -1,0 +1,74 @@
+import { COUNTER_NAMES, type CounterName, GENERATIONS } from '../../../arch/index.js';
+import type { MemoryReturned } from '../../../transactions/index.js';
+import { NumberMap } from '../../evidence/basics/number-map.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import { placeOfWave } from '../../evidence/findings/any-wave.js';
+import type { Finding, Judge } from '../../evidence/findings/judge.js';
+import { isKnownWave } from '../../evidence/findings/party.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+
+/**
+ * Invariant: an access comes back once, to the wave that issued it, and lowers the counter that counts it (S-083, S-086): where one comes
+ * back twice, or to another wave or counter, waits pass while an access is still under way. Waves of every kind are judged.
+ */
+export const RACE_11: Rule = {
+  id: 'RACE-11',
+  text: 'An access returns once, to its own wave and counter.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-083', 'S-086', 'S-089'],
+  needs: ['wave-formed', 'memory-issued'],
+  reads: () => ['memory-returned'],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  /** By access that has not come back (`ownerOf`). */
+  const owners = new NumberMap<number>();
+  return {
+    on: {
+      'memory-issued': (t) => owners.set(t.access, ownerOf(t)),
+      'memory-returned': (t) => {
+        judge.armed++;
+        const owner = owners.get(t.access);
+        if (owner === ownerOf(t)) {
+          owners.delete(t.access);
+          return;
+        }
+        const parties = owner === undefined ? [t.wave] : [t.wave, waveOf(owner)];
+        const concerned = parties.find((party) => isKnownWave(ledgers, party));
+        if (concerned !== undefined) judge.violate(describe, ledgers, concerned, t, owner);
+      },
+    },
+  };
+}
+
+/** Wave and counter of an access in one number, which costs no allocation; the counter by its place in `COUNTER_NAMES`. */
+function ownerOf({ wave, counter }: { readonly wave: number; readonly counter: CounterName }): number {
+  return wave * COUNTER_NAMES.length + COUNTER_NAMES.indexOf(counter);
+}
+
+function waveOf(owner: number): number {
+  return Math.floor(owner / COUNTER_NAMES.length);
+}
+
+function describe(
+  ledgers: Ledgers,
+  concerned: number,
+  { cycle, counter, access, wave }: MemoryReturned,
+  owner: number | undefined,
+): Finding {
+  const due =
+    owner === undefined
+      ? `No access ${access} is outstanding; ${counter} does not fall for it`
+      : `Access ${access} returns to wave ${waveOf(owner)}, whose ${COUNTER_NAMES[owner % COUNTER_NAMES.length]} falls`;
+  return {
+    cycle,
+    unit: 'memory',
+    place: placeOfWave(ledgers, concerned),
+    allowed: `${due}.`,
+    observed: `The ${counter} of wave ${wave} falls for access ${access}.`,
+    steps: [],
+    hint: 'Look for an access whose return is reported twice, or for the wrong wave or counter.',
+  };
+}

@@ -1,0 +1,29 @@
+import type { CacheName, LineFilled } from '../../../transactions/index.js';
+import type { Handlers } from '../../evidence/basics/handlers.js';
+
+/** Bytes of a cache line (P-043). */
+const LINE_BYTES = 128;
+
+/** When each cache last got each line, for the witness of a stale read. */
+export class LineFills {
+  /** By number of the cache, then by address of the line. */
+  private readonly fills: Readonly<Record<CacheName, Map<number, LineFilled>[]>> = {
+    L0: [],
+    GL1: [],
+    scalar: [],
+  };
+
+  /** The fill of the line that holds an address, counted from the first byte of its object; undefined when unknown. */
+  find(cache: CacheName, index: number, objectStart: number, address: number): LineFilled | undefined {
+    const line = objectStart + Math.floor((address - objectStart) / LINE_BYTES) * LINE_BYTES;
+    return this.fills[cache][index]?.get(line);
+  }
+
+  readonly on: Handlers = {
+    'line-filled': (t) => {
+      const ofCache = this.fills[t.cache];
+      ofCache[t.index] ??= new Map();
+      ofCache[t.index].set(t.address, t);
+    },
+  };
+}

@@ -1,0 +1,301 @@
+import type { CacheName, DecodedProgram, GenerationFacts, MemoryOperation } from '../../../arch/index.js';
+import { factsOf, SCOPES } from '../../../arch/index.js';
+import type { MemoryIssued } from '../../../transactions/index.js';
+import { addsNothing, type Handlers } from '../../evidence/basics/handlers.js';
+import { hasLane } from '../../evidence/basics/lanes.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { Finding, Judge } from '../../evidence/findings/judge.js';
+import { pcName, unitPlace, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
+import { instructionAt } from '../../evidence/program/programs.js';
+import { EmptiedCaches } from '../../evidence/visibility/emptied-caches.js';
+import { SiblingStores } from './sibling-stores.js';
+
+/** Distance between two addresses of a lane. */
+const DATA_STRIDE = 64;
+
+/** Which accesses to ordered memory a rule holds their bits against. */
+export type Held = 'vector-loads' | 'stores' | 'scalar-loads';
+
+/**
+ * The part of VIS that needs no stale data: an access to ordered memory that may be served by a cache, or be kept in one, is
+ * reported at its instruction, with the bit that it lacks. A load is right without bits where its wave emptied the caches after
+ * its entry, or has read or written the same words with them before; of stores the last one of each word counts (S-104). The
+ * program's, and a warning; an error where the memory is declared coherent (S-097, S-098). Judged where what is ordered follows
+ * from the code: scenarios that say it themselves try stale caches instead. It is an error as well where an invocation reads what one
+ * of another sample stored: nothing but these bits makes that visible (`SiblingStores`).
+ */
+export function missingBits(ledgers: Ledgers, judge: Judge, held: Held): Handlers {
+  if (!ledgers.ordered.isInferred) return {};
+  const bits = new BitJudge(ledgers, judge);
+  const emptied = {
+    'instructions-issued': bits.emptied,
+    'instructions-repeated': addsNothing,
+  } satisfies Handlers;
+  if (held === 'stores') return { 'memory-issued': bits.store, 'section-exit': bits.left };
+  return { ...emptied, 'memory-issued': held === 'vector-loads' ? bits.vectorLoad : bits.scalarLoad };
+}
+
+const NO_BITS: readonly string[] = [];
+
+/** What an access lacks whose scope is narrower than the device's. */
+const NO_SCOPE: readonly string[] = ['SCOPE_DEV'];
+
+/** What demands that an access is coherent, and how a finding says it. */
+const NEEDS = {
+  undeclared: '',
+  declared: ', and the memory is declared coherent',
+  'read-from-sample': ', and reads what the invocation of another sample stored',
+} as const;
+
+type Need = keyof typeof NEEDS;
+
+function needOf(isCoherent: boolean): Need {
+  return isCoherent ? 'declared' : 'undeclared';
+}
+
+/** A store that lacks its bit, and is the last one of a word so far. */
+interface LowStore {
+  readonly t: Pick<MemoryIssued, 'pc' | 'cycle'>;
+  readonly lacks: readonly string[];
+  readonly isCoherent: boolean;
+}
+
+class BitJudge {
+  private readonly caches: EmptiedCaches;
+  private readonly siblings = new SiblingStores();
+  /** Bits of a coherent access, by operation. */
+  private readonly needed: Readonly<Record<MemoryIssued['operation'], readonly string[]>>;
+  private readonly coherentScope: GenerationFacts['coherentScope'];
+  /** Addresses that a wave has read or written past the caches. */
+  private readonly fresh = new WeakMap<WaveRecord, Set<number>>();
+  private readonly low = new WeakMap<WaveRecord, Map<number, LowStore>>();
+  /** Places of the vector loads that lack bits. */
+  private readonly lowLoads = new WeakMap<DecodedProgram, readonly number[]>();
+  /** Reported places of programs (`placeKey`). */
+  private readonly told = new Set<number>();
+
+  constructor(
+    private readonly ledgers: Ledgers,
+    private readonly judge: Judge,
+  ) {
+    const { coherentLoad, coherentStore, coherentScope } = factsOf(ledgers.gfx);
+    this.coherentScope = coherentScope;
+    this.needed = { load: coherentLoad, store: coherentStore, atomic: NO_BITS };
+    this.caches = new EmptiedCaches(ledgers.gfx);
+  }
+
+  readonly emptied: NonNullable<Handlers['instructions-issued']> = (t) => {
+    const wave = this.ledgers.waves.find(t.wave);
+    if (wave !== undefined) this.caches.issued(wave, t);
+  };
+
+  readonly vectorLoad = (t: MemoryIssued): void => {
+    const wave = this.orderedWave(t);
+    if (wave === undefined || t.space === 'scalar') return;
+    if (t.operation !== 'load') {
+      this.siblings.note(wave, t);
+      this.noteFresh(wave, t);
+      return;
+    }
+    this.judge.armed++;
+    if (!this.mayBeOld(t, wave)) {
+      this.noteFresh(wave, t);
+      return;
+    }
+    if (this.siblings.areRead(wave, t)) this.report(wave, t, 'load', this.lackedBits(t), 'read-from-sample');
+    if (this.wasTold(wave, t)) return;
+    const addresses = addressesOf(t, wave);
+    if (!addresses.every((address) => this.fresh.get(wave)?.has(address) === true))
+      this.tell(wave, t, this.lackedBits(t), addresses);
+  };
+
+  readonly scalarLoad = (t: MemoryIssued): void => {
+    const wave = this.orderedWave(t);
+    if (wave === undefined || t.space !== 'scalar') return;
+    this.judge.armed++;
+    if (this.mayBeOld(t, wave)) this.tell(wave, t, this.lackedBits(t), [t.addresses[0]]);
+  };
+
+  readonly store = (t: MemoryIssued): void => {
+    if (this.writesAllBack(t)) {
+      const wave = this.ledgers.waves.find(t.wave);
+      if (wave !== undefined) this.low.delete(wave);
+      return;
+    }
+    const wave = this.orderedWave(t);
+    if (wave === undefined || t.operation !== 'store') return;
+    this.judge.armed++;
+    const lacks = this.lackedBits(t);
+    const isSettled = lacks.length === 0 || this.wasTold(wave, t);
+    const known = this.low.get(wave);
+    if (known === undefined && isSettled) return;
+    const stores = known ?? new Map<number, LowStore>();
+    for (const address of addressesOf(t, wave)) {
+      if (isSettled) stores.delete(address);
+      else {
+        const isCoherent = this.ledgers.ordered.isCoherent(address);
+        stores.set(address, { t: { pc: t.pc, cycle: t.cycle }, lacks, isCoherent });
+      }
+    }
+    this.low.set(wave, stores);
+  };
+
+  readonly left: NonNullable<Handlers['section-exit']> = ({ wave: number }) => {
+    const wave = this.ledgers.waves.find(number);
+    const stores = wave === undefined ? undefined : this.low.get(wave);
+    if (wave === undefined || stores === undefined) return;
+    this.low.delete(wave);
+    for (const { t, lacks, isCoherent } of stores.values())
+      this.report(wave, t, 'store', lacks, needOf(isCoherent));
+  };
+
+  /** The wave of the access that is issued, where that is ordered. */
+  private orderedWave(t: MemoryIssued): WaveRecord | undefined {
+    const access = this.ledgers.accesses.issuedOrPerformed.at(t);
+    return access?.ordered === true ? access.wave : undefined;
+  }
+
+  /** Whether some cache may serve a load from before the wave's entry. */
+  private mayBeOld(t: MemoryIssued, wave: WaveRecord): boolean {
+    return this.lackedBits(t).length > 0 && this.caches.freshSince(wave, t) < Math.max(wave.enteredCycle, 0);
+  }
+
+  private noteFresh(wave: WaveRecord, t: MemoryIssued): void {
+    if (!this.awaitsLowLoad(wave)) return;
+    const known = this.fresh.get(wave) ?? new Set<number>();
+    for (const address of addressesOf(t, wave)) known.add(address);
+    this.fresh.set(wave, known);
+  }
+
+  /**
+   * Whether some vector load of a wave's program lacks bits and was not reported: only then the words that the wave saw
+   * before count.
+   */
+  private awaitsLowLoad(wave: WaveRecord): boolean {
+    const program = wave.facts.decoded;
+    let pcs = this.lowLoads.get(program);
+    if (pcs === undefined) {
+      const low = program.instructions.filter(({ memory }) => memory !== undefined && this.isLowLoad(memory));
+      pcs = low.map(({ pc }) => pc);
+      this.lowLoads.set(program, pcs);
+    }
+    for (let i = 0; i < pcs.length; i++) if (!this.wasTold(wave, { pc: pcs[i] })) return true;
+    return false;
+  }
+
+  /** Whether every possible finding about an instruction was reported, so that there is nothing more to judge. */
+  private wasTold({ facts: { draw } }: WaveRecord, { pc }: Pick<MemoryIssued, 'pc'>): boolean {
+    return !this.ledgers.ordered.hasCoherent && this.told.has(placeKey(draw.program, pc, 'undeclared'));
+  }
+
+  private isLowLoad({ access, space, glc, dlc, scope }: MemoryOperation): boolean {
+    const isVectorLoad = access === 'load' && space !== 'scalar';
+    const bits = scope === undefined ? { glc, dlc } : { glc, dlc, scope };
+    return isVectorLoad && this.lackedBits({ operation: 'load', ...bits }).length > 0;
+  }
+
+  /** Whether an instruction sends all that its wave stored before to L2. */
+  private writesAllBack({ wave, pc, operation, lanesLo, lanesHi, scope }: MemoryIssued): boolean {
+    if (scope === undefined || operation !== 'store' || (lanesLo | lanesHi) !== 0) return false;
+    if (!this.reachesDevice(scope)) return false;
+    const program = this.ledgers.waves.find(wave)?.facts.decoded;
+    return program !== undefined && instructionAt(program, pc)?.memory?.writesBack === true;
+  }
+
+  private reachesDevice(scope: number): boolean {
+    return this.coherentScope !== undefined && scope >= SCOPES.indexOf(this.coherentScope);
+  }
+
+  /** Bits, or the scope, that an access lacks of those of a coherent one. */
+  private lackedBits({
+    operation,
+    glc,
+    dlc,
+    scope,
+  }: Pick<MemoryIssued, 'operation' | 'glc' | 'dlc' | 'scope'>): readonly string[] {
+    if (scope !== undefined && operation !== 'atomic') return this.reachesDevice(scope) ? NO_BITS : NO_SCOPE;
+    const needed = this.needed[operation];
+    const lacksNone = (glc || !needed.includes('glc')) && (dlc || !needed.includes('dlc'));
+    return lacksNone ? NO_BITS : needed.filter((bit) => (bit === 'dlc' ? !dlc : !glc));
+  }
+
+  private tell(
+    wave: WaveRecord,
+    t: MemoryIssued,
+    lacks: readonly string[],
+    addresses: readonly number[],
+  ): void {
+    const isCoherent = addresses.some((address) => this.ledgers.ordered.isCoherent(address));
+    this.report(wave, t, t.space === 'scalar' ? 'scalar load' : 'load', lacks, needOf(isCoherent));
+  }
+
+  private report(
+    wave: WaveRecord,
+    t: Pick<MemoryIssued, 'pc' | 'cycle'>,
+    what: string,
+    lacks: readonly string[],
+    need: Need,
+  ): void {
+    const place = placeKey(wave.facts.draw.program, t.pc, need);
+    if (this.told.has(place)) return;
+    this.told.add(place);
+    this.judge.violate(() => this.describe(wave, t, what, lacks, need));
+  }
+
+  private describe(
+    wave: WaveRecord,
+    { pc, cycle }: Pick<MemoryIssued, 'pc' | 'cycle'>,
+    what: string,
+    lacks: readonly string[],
+    need: Need,
+  ): Finding {
+    const { ledgers } = this;
+    const bits = lacks.join(' and ');
+    const isStore = what === 'store';
+    const pixel = wave.lanePixels.find((each) => each >= 0);
+    return {
+      cycle,
+      severity: need === 'undeclared' ? 'warning' : 'error',
+      unit: 'program',
+      place: {
+        ...wavePlace(ledgers, wave, pc),
+        ...(pixel === undefined ? {} : unitPlace(ledgers, pixel * ledgers.grid.unitsPerPixel)),
+      },
+      allowed: isStore
+        ? 'The last store of a wave to a word of ordered memory goes to L2, where other waves can read it.'
+        : 'The first load of a word of ordered memory after the entry is served by L2, or by caches invalidated after the entry.',
+      observed: `The ${what} of ${waveName(wave)} at ${pcName(ledgers, wave, pc)} lacks ${bits}${NEEDS[need]}.`,
+      steps: [],
+      hint: isStore
+        ? `Set ${bits}, or declare the memory coherent in the shader.`
+        : `Set ${bits}, or invalidate ${cachesOf(what)} after the entry wait (a coherent qualifier in the shader does either).`,
+    };
+  }
+}
+
+/** A place of a program, and what demands coherence there, in one number. */
+function placeKey(program: number, pc: number, need: Need): number {
+  return (program * 2 ** 32 + pc) * 4 + Object.keys(NEEDS).indexOf(need);
+}
+
+function cachesOf(what: string): string {
+  const names: readonly CacheName[] = what === 'scalar load' ? ['scalar'] : ['l0', 'gl1'];
+  return names.join(' and ');
+}
+
+/** Where the covered lanes of an access go. */
+function addressesOf(
+  { lanesLo, lanesHi, addresses, texelsPerLane = 1 }: MemoryIssued,
+  wave: WaveRecord,
+): number[] {
+  const found: number[] = [];
+  for (let lane = 0; lane < wave.lanePixels.length; lane++) {
+    if (!hasLane(lanesLo, lanesHi, lane) || !(wave.lanePixels[lane] >= 0)) continue;
+    for (let texel = 0; texel < texelsPerLane; texel++) {
+      const address = addresses[texel * DATA_STRIDE + lane];
+      if (address >= 0) found.push(address);
+    }
+  }
+  return found;
+}

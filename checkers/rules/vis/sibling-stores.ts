@@ -1,0 +1,55 @@
+import type { MemoryIssued } from '../../../transactions/index.js';
+import { hasLane } from '../../evidence/basics/lanes.js';
+import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
+
+/** Distance between two addresses of a lane. */
+const DATA_STRIDE = 64;
+
+/**
+ * Which lane of a wave stored at an address last, in draws with several samples a pixel: where each sample is shaded, the
+ * invocations of one fragment have their own lanes, and no interlock orders them.
+ */
+export class SiblingStores {
+  private readonly writers = new WeakMap<WaveRecord, Map<number, number>>();
+
+  /** Takes in a store or an atomic. */
+  note(wave: WaveRecord, t: MemoryIssued): void {
+    if (wave.facts.draw.samples === 1) return;
+    let writers = this.writers.get(wave);
+    if (writers === undefined) {
+      writers = new Map();
+      this.writers.set(wave, writers);
+    }
+    for (const [lane, address] of touched(wave, t)) writers.set(address, lane);
+  }
+
+  /** Whether a load reads what a lane stored that shades another sample of the same fragment. */
+  areRead(wave: WaveRecord, t: MemoryIssued): boolean {
+    const writers = this.writers.get(wave);
+    if (writers === undefined) return false;
+    for (const [lane, address] of touched(wave, t)) {
+      const writer = writers.get(address);
+      if (writer !== undefined && writer !== lane && areSiblings(wave, writer, lane)) return true;
+    }
+    return false;
+  }
+}
+
+/** Whether two lanes shade one fragment. */
+function areSiblings(wave: WaveRecord, a: number, b: number): boolean {
+  return wave.lanePixels[a] === wave.lanePixels[b] && wave.primitiveOf(a >> 2) === wave.primitiveOf(b >> 2);
+}
+
+/** The covered lanes of an access with their addresses. */
+function* touched(
+  wave: WaveRecord,
+  { lanesLo, lanesHi, addresses, texelsPerLane = 1 }: MemoryIssued,
+): Generator<readonly [lane: number, address: number]> {
+  for (let lane = 0; lane < wave.lanePixels.length; lane++) {
+    if (!hasLane(lanesLo, lanesHi, lane) || !(wave.lanePixels[lane]! >= 0)) continue;
+    for (let texel = 0; texel < texelsPerLane; texel++) {
+      const address = addresses[texel * DATA_STRIDE + lane]!;
+      if (address >= 0) yield [lane, address];
+    }
+  }
+}

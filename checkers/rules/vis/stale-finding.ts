@@ -1,0 +1,61 @@
+import type { MemoryPerformed } from '../../../transactions/index.js';
+import { wordText } from '../../evidence/basics/words.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { Finding } from '../../evidence/findings/judge.js';
+import { pcName, unitPlace, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import type { StaleRead } from '../../evidence/visibility/visibility-ledger.js';
+import type { LineFills } from './line-fills.js';
+
+/** Text of a stale read: the write that was not seen, which line was stale, and since when. */
+export function staleFinding(
+  ledgers: Ledgers,
+  fills: LineFills,
+  read: StaleRead,
+  { cycle, cache = -1 }: MemoryPerformed,
+  allowed: string,
+): Finding {
+  const { flight, word, address, lane, observed, level, isError, isOwn } = read;
+  const { wave, issued } = flight;
+  const { image, index, object } = word;
+  const pixel = issued.space === 'scalar' ? -1 : wave.lanePixels[lane];
+  const name = issued.space === 'scalar' ? 'scalar' : level === 'L0' || level === 'GL1' ? level : undefined;
+  const fill = name === undefined ? undefined : fills.find(name, cache, object.address, address);
+  const writer = ledgers.waves.ofOrder(image.writer[index]);
+  const where = `${object.name} at 0x${address.toString(16)}`;
+  const line = `${name ?? level}${cache < 0 ? '' : ` ${cache}`}`;
+  return {
+    cycle,
+    severity: isError ? 'error' : 'warning',
+    unit: isError ? 'memory' : 'program',
+    place: {
+      ...wavePlace(ledgers, wave, issued.pc),
+      ...(pixel < 0
+        ? {}
+        : unitPlace(ledgers, pixel * ledgers.grid.unitsPerPixel + ledgers.grid.unitsPerPixel - 1)),
+    },
+    allowed: allowed.replace('WORD', where).replace('VALUE', wordText(image.newest[index])),
+    observed: `${waveName(wave)} reads ${wordText(observed)} from ${line}.`,
+    steps: [
+      ...(fill === undefined ? [] : [`cycle ${fill.cycle}: ${line} gets the line`]),
+      ...(writer === undefined
+        ? []
+        : [
+            `cycle ${image.writtenCycle[index]}: ${waveName(writer)} stores ${wordText(image.newest[index])}`,
+          ]),
+      `cycle ${issued.cycle}: load at ${pcName(ledgers, wave, issued.pc)} is issued`,
+      `cycle ${cycle}: it gets ${wordText(observed)}`,
+    ].sort((a, b) => cycleOf(a) - cycleOf(b)),
+    hint: hintFor(isError, isOwn),
+  };
+}
+
+function hintFor(isError: boolean, isOwn: boolean): string {
+  if (isOwn) return 'Check whether the load overtook the store: a wave must read what it stored itself.';
+  return isError
+    ? 'Find out why the cache kept or served the line, although the access requested coherence.'
+    : 'Look for a missing coherent qualifier: the load lacks the coherence bits of its generation.';
+}
+
+function cycleOf(step: string): number {
+  return Number(step.slice('cycle '.length, step.indexOf(':')));
+}

@@ -1,0 +1,44 @@
+import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { Judge } from '../../evidence/findings/judge.js';
+import type { RuleCheck } from '../../evidence/rule/rule.js';
+import { LineFills } from './line-fills.js';
+import { type Held, missingBits } from './missing-bits.js';
+import { staleFinding } from './stale-finding.js';
+
+/** Which reads a rule judges: VIS-01 those of one way to the memory, VIS-03 those whose word was last written another way. */
+export interface StaleReads {
+  /** Loads whose cache bits the rule judges. */
+  readonly held: Held;
+  /** The last write came another way than the read. */
+  readonly isMixed: boolean;
+  /** Count of the words of one access that arms the rule. */
+  readonly counts: 'words' | 'wordsMixed';
+  /** What is allowed; WORD and VALUE stand for the word and what was stored there. */
+  readonly allowed: string;
+}
+
+/** Judges reads of ordered memory that a cache may have served with an old line, and the bits that loads lack. */
+export function judgeStaleReads(
+  ledgers: Ledgers,
+  judge: Judge,
+  { held, isMixed, counts, allowed }: StaleReads,
+): RuleCheck {
+  const { visibility } = ledgers;
+  const fills = new LineFills();
+  return {
+    on: mergeHandlers([
+      missingBits(ledgers, judge, held),
+      fills.on,
+      {
+        'memory-performed': (t) => {
+          const reads = visibility.reads.at(t);
+          judge.armed += reads?.[counts] ?? 0;
+          const read = reads?.stale;
+          if (read === undefined || read.isMixed !== isMixed) return;
+          judge.violate(staleFinding, ledgers, fills, read, t, allowed);
+        },
+      },
+    ]),
+  };
+}

@@ -1,0 +1,26 @@
+import { GENERATIONS } from '../../../arch/index.js';
+import type { Rule } from '../../evidence/rule/rule.js';
+import { judgeStaleReads, type StaleReads } from './stale-reads.js';
+
+const READS: StaleReads = {
+  held: 'vector-loads',
+  isMixed: false,
+  counts: 'words',
+  allowed: 'A read of WORD returns VALUE, which was stored last.',
+};
+
+/**
+ * Invariant: a read of ordered memory gives what L2 holds, or what a store that is still above L2 left: no cache serves
+ * an old line (S-100, S-102, S-105). An error where the access asked for coherence, or the wave had read the word
+ * coherently before (S-104) or stored it itself, or the scenario declares it coherent; else the program's, and a warning
+ * (S-097).
+ */
+export const VIS_01: Rule = {
+  id: 'VIS-01',
+  text: 'No read of ordered memory is served by a stale cache line.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-094', 'S-097', 'S-098', 'S-100', 'S-102', 'S-104', 'S-105', 'X-014'],
+  needs: ['wave-formed', 'memory-issued', 'memory-performed'],
+  create: (ledgers, judge) => judgeStaleReads(ledgers, judge, READS),
+};

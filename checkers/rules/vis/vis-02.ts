@@ -1,0 +1,58 @@
+import { GENERATIONS } from '../../../arch/index.js';
+import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { Finding, Judge } from '../../evidence/findings/judge.js';
+import { waveStory } from '../../evidence/findings/wave-story.js';
+import { counted, pcName, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import type { LateWrite } from '../../evidence/visibility/visibility-ledger.js';
+import { missingBits } from './missing-bits.js';
+
+/**
+ * Invariant: when the exit of a wave is counted, so that others may enter, all that it stored to ordered memory is in
+ * L2, where they look (S-100, S-105). Stores that were not performed at all are RACE's. Without the bits of its
+ * generation a store may be complete above L2: then it is the program's, and a warning.
+ */
+export const VIS_02: Rule = {
+  id: 'VIS-02',
+  text: 'All stores of a wave to ordered memory have reached L2 when its exit is counted.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-094', 'S-100', 'S-104', 'S-105', 'X-015', 'X-016'],
+  needs: ['wave-formed', 'memory-issued', 'memory-performed', 'section-exit'],
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const { visibility } = ledgers;
+  return {
+    on: mergeHandlers([
+      missingBits(ledgers, judge, 'stores'),
+      {
+        'section-exit': (t) => {
+          if (!visibility.mayBeStale) return;
+          judge.armed++;
+          const late = visibility.lateWritesOf(t.wave);
+          if (late.length > 0) judge.violate(describe, ledgers, late, t.cycle);
+        },
+      },
+    ]),
+  };
+}
+
+function describe(ledgers: Ledgers, late: readonly LateWrite[], cycle: number): Finding {
+  const worst = late.find(({ isError }) => isError) ?? late[0];
+  const { wave, issued } = worst.flight;
+  return {
+    cycle,
+    severity: worst.isError ? 'error' : 'warning',
+    unit: worst.isError ? 'memory' : 'program',
+    place: wavePlace(ledgers, wave, issued.pc),
+    allowed: `All stores of ${waveName(wave)} to ordered memory have reached L2 when its exit is counted.`,
+    observed: `${counted(late.length, 'store is', 'stores are')} not yet in L2, the first at ${pcName(ledgers, wave, issued.pc)}.`,
+    steps: [...waveStory(ledgers, wave), `cycle ${cycle}: younger waves may enter`],
+    hint: worst.isError
+      ? 'Find out why the store was reported complete before it reached L2, although it requested coherence.'
+      : 'Look for a missing coherent qualifier: the store lacks the coherence bit of its generation.',
+  };
+}

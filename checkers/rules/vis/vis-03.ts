@@ -1,0 +1,25 @@
+import { GENERATIONS } from '../../../arch/index.js';
+import type { Rule } from '../../evidence/rule/rule.js';
+import { judgeStaleReads, type StaleReads } from './stale-reads.js';
+
+const READS: StaleReads = {
+  held: 'scalar-loads',
+  isMixed: true,
+  counts: 'wordsMixed',
+  allowed: 'A read of WORD returns VALUE, which was stored last, through any binding.',
+};
+
+/**
+ * Invariant: as VIS-01, where the last write came another way than the read: through a buffer and an image, or a vector
+ * and the scalar path (S-087, S-107).
+ */
+export const VIS_03: Rule = {
+  id: 'VIS-03',
+  text: 'Memory accessed through several bindings, or by vector and scalar paths, is coherent.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-087', 'S-107'],
+  needs: ['wave-formed', 'memory-issued', 'memory-performed'],
+  unarmed: 'no scene with stale caches accessed ordered memory in two ways',
+  create: (ledgers, judge) => judgeStaleReads(ledgers, judge, READS),
+};

@@ -1,0 +1,56 @@
+import { STREAMS_WITH_SLC } from '../../../arch/index.js';
+import type { LineFilled, MemoryIssued } from '../../../transactions/index.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import { nameOfWave, placeOfWave } from '../../evidence/findings/any-wave.js';
+import type { Finding, Judge } from '../../evidence/findings/judge.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+
+/**
+ * Invariant: a vector load with SLC streams from GFX10 on: it leaves no line in L0 and GL1 (LLVM, SIMemoryLegalizer). Such a line is no
+ * error of data at once, but it takes the place of others, and may be stale when a later load finds it (S-102). What loads with GLC or DLC
+ * leave is judged where it does harm, by VIS-01 and VIS-03.
+ */
+export const VIS_04: Rule = {
+  id: 'VIS-04',
+  text: 'A load that streams (SLC) leaves no line in L0 and GL1.',
+  severity: 'error',
+  generations: STREAMS_WITH_SLC,
+  statements: ['S-102'],
+  needs: ['wave-formed', 'memory-issued', 'line-filled'],
+  unarmed: 'no load had SLC in a scene whose caches may be stale',
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  if (!ledgers.visibility.isActive) return { on: {} };
+  /** Streaming loads under way, by number. */
+  const streaming = new Map<number, MemoryIssued>();
+  return {
+    on: {
+      'memory-issued': (t) => {
+        if (!t.slc || t.operation !== 'load' || t.space === 'scalar') return;
+        judge.armed++;
+        streaming.set(t.access, t);
+      },
+      'line-filled': (t) => {
+        const load = streaming.get(t.access);
+        if (load !== undefined) judge.violate(describe, ledgers, load, t);
+      },
+      'memory-returned': ({ access }) => {
+        streaming.delete(access);
+      },
+    },
+  };
+}
+
+function describe(ledgers: Ledgers, { wave, pc, access }: MemoryIssued, t: LineFilled): Finding {
+  return {
+    cycle: t.cycle,
+    unit: 'memory',
+    place: placeOfWave(ledgers, wave, pc),
+    allowed: `Access ${access} of ${nameOfWave(ledgers, wave)} is sent with SLC, and leaves no line in ${t.cache}.`,
+    observed: `It fills ${t.cache} ${t.index} with line 0x${t.address.toString(16)} in cycle ${t.cycle}.`,
+    steps: [],
+    hint: 'Check whether the caches look at SLC when they decide to keep a line.',
+  };
+}

@@ -1,0 +1,66 @@
+import {
+  LITMUS_CELLS,
+  LITMUS_MEMORY,
+  LITMUS_RESULTS,
+  litmusRuns,
+  QUAD_COLUMN,
+} from '../../../transactions/index.js';
+import type { Handlers } from '../../evidence/basics/handlers.js';
+import type { LitmusRun, WeakOutcome } from '../../evidence/rule/weak-outcome.js';
+
+/** Counts the runs of a cell, and those of them that showed its outcome, from the results that its waves stored. */
+export class OutcomeCounter {
+  /** Runs with all their threads, and with results. */
+  runs = 0;
+  /** Those that showed the outcome. */
+  seen = 0;
+  /** Number of the primitive of each wave, which says its run and thread. */
+  private readonly primitives = new Map<number, number>();
+  private readonly formed = new Set<number>();
+  /** The compute unit of each primitive, as its L0 shows it. */
+  private readonly l0s = new Map<number, number>();
+  /** What the first poll of each primitive read. */
+  private readonly polled = new Map<number, number>();
+
+  constructor(private readonly outcome: WeakOutcome) {}
+
+  readonly on: Handlers = {
+    'wave-formed': ({ wave, quads }) => {
+      this.primitives.set(wave, quads[QUAD_COLUMN.PRIMITIVE]);
+      this.formed.add(quads[QUAD_COLUMN.PRIMITIVE]);
+    },
+    'memory-performed': ({ wave, level, cache }) => {
+      const primitive = this.primitives.get(wave);
+      if (level === 'L0' && cache !== undefined && primitive !== undefined) this.l0s.set(primitive, cache);
+    },
+    'exiting-id-polled': ({ wave, id }) => {
+      const primitive = this.primitives.get(wave);
+      if (primitive !== undefined && !this.polled.has(primitive)) this.polled.set(primitive, id);
+    },
+    'memory-dumped': ({ object, words }) => {
+      if (object !== LITMUS_MEMORY) return;
+      for (let index = 0; index < litmusRuns(this.outcome.cell); index++) {
+        const run = this.runAt(words, index);
+        if (!this.hasAllThreads(index) || run.results[0] === -1) continue;
+        this.runs++;
+        if (this.outcome.isSeen(run)) this.seen++;
+      }
+    },
+  };
+
+  private hasAllThreads(run: number): boolean {
+    const { threads } = LITMUS_CELLS[this.outcome.cell];
+    const first = run * threads;
+    return Array.from({ length: threads }, (_, i) => first + i).every((each) => this.formed.has(each));
+  }
+
+  private runAt(words: Int32Array, index: number): LitmusRun {
+    const { threads } = LITMUS_CELLS[this.outcome.cell];
+    const stored = words.subarray(index * LITMUS_RESULTS, (index + 1) * LITMUS_RESULTS);
+    return {
+      results: Array.from(stored, (word) => word - 1),
+      l0Of: (thread) => this.l0s.get(index * threads + thread) ?? -1,
+      polledOf: (thread) => this.polled.get(index * threads + thread) ?? -1,
+    };
+  }
+}

@@ -1,0 +1,51 @@
+import { type LitmusName, litmusFreedoms, litmusRuns, type Scenario } from '../../../transactions/index.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { Judge } from '../../evidence/findings/judge.js';
+import type { RuleCheck, RuleFactory } from '../../evidence/rule/rule.js';
+import type { WeakOutcome } from '../../evidence/rule/weak-outcome.js';
+import { OutcomeCounter } from './outcome-counter.js';
+
+export { pairsOf } from '../../evidence/rule/weak-outcome.js';
+export type { WeakOutcome };
+
+/** Why a foreign trace is not judged: the bound was measured on our own model. */
+const FOREIGN = 'a bound for this device: how often it shows the outcome was measured on our own model only';
+
+/**
+ * Demands that the outcome of a cell is seen in at least one run of a test of it. Only whole tests with the cell's own knobs are
+ * judged: the bound holds for no other.
+ */
+export function seenWithin(outcome: WeakOutcome): RuleFactory {
+  return (ledgers, judge) => (isCell(outcome.cell, ledgers.scenario) ? watch(outcome, ledgers, judge) : IDLE);
+}
+
+const IDLE: RuleCheck = { on: {} };
+
+function isCell(name: LitmusName, { litmus, freedoms }: Scenario): boolean {
+  if (litmus !== name) return false;
+  const own = Object.entries(litmusFreedoms(name)) as [keyof typeof freedoms, unknown][];
+  return own.every(([knob, value]) => JSON.stringify(freedoms[knob]) === JSON.stringify(value));
+}
+
+function watch(outcome: WeakOutcome, ledgers: Ledgers, judge: Judge): RuleCheck {
+  const bound = litmusRuns(outcome.cell);
+  const counter = new OutcomeCounter(outcome);
+  return {
+    on: counter.on,
+    finish: (end) => {
+      const { runs, seen } = counter;
+      if (judge.lacks(ledgers.isForeign ? FOREIGN : undefined) || runs < bound) return;
+      judge.armed += runs;
+      if (seen > 0) return;
+      judge.violate(() => ({
+        cycle: end,
+        unit: 'litmus',
+        place: {},
+        allowed: `At least one of ${bound} runs shows the weak outcome; a device that can show it fails to with a probability below 1e-9.`,
+        observed: `None of ${runs} runs shows it: ${outcome.missing} is missing.`,
+        steps: [],
+        hint: outcome.hint,
+      }));
+    },
+  };
+}

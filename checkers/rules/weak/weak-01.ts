@@ -1,0 +1,24 @@
+import { WITH_GL1_BIT } from '../../../arch/index.js';
+import type { Rule } from '../../evidence/rule/rule.js';
+import { seenWithin, type WeakOutcome } from './seen.js';
+
+const OUTCOME: WeakOutcome = {
+  cell: 'litmus_gl1_line',
+  isSeen: ({ results: [y, x] }) => y === 1 && x === 0,
+  missing: 'a GL1 that keeps a line when a wave of another shader array stores to it',
+  hint: 'Find out what evicts the line from GL1, or why GL1 does not serve the load.',
+};
+
+/**
+ * Invariant: a load with GLC and without DLC, on GFX12 one of engine scope, passes by L0 alone, and GL1 may serve it a line from before another array's store (S-100).
+ * Form MP, with the line of x read before: y is new and x is old.
+ */
+export const WEAK_01: Rule = {
+  id: 'WEAK-01',
+  text: 'A load with GLC and without DLC, or of engine scope, can be served by an old line of GL1.',
+  severity: 'error',
+  generations: WITH_GL1_BIT,
+  statements: ['S-100', 'S-102', 'P-098'],
+  litmus: OUTCOME,
+  create: seenWithin(OUTCOME),
+};

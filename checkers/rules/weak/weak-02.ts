@@ -1,0 +1,32 @@
+import { WITH_WGP_MODE } from '../../../arch/index.js';
+import type { Rule } from '../../evidence/rule/rule.js';
+import { seenWithin, type WeakOutcome } from './seen.js';
+
+const OUTCOME: WeakOutcome = {
+  cell: 'litmus_sibling_l0',
+  isSeen: ({ results: [y, x], l0Of }) => y === 1 && x === 0 && isSibling(l0Of(0), l0Of(1)),
+  missing: 'an L0 for each compute unit of a work-group processor',
+  hint: 'Find out what evicts the line from the L0 of the wave, or whether both compute units share one L0.',
+};
+
+/**
+ * Invariant: each compute unit of a work-group processor has an L0 of its own, which learns nothing of the other one's stores (P-095).
+ * Form MP, with the line of x read before: y is new and x is old, and the two waves ran on the two units of one processor.
+ */
+export const WEAK_02: Rule = {
+  id: 'WEAK-02',
+  text: 'A compute unit can read an old line of its own L0 after a store from the other compute unit of its work-group processor.',
+  severity: 'error',
+  generations: WITH_WGP_MODE,
+  statements: ['S-099', 'P-095', 'P-145'],
+  litmus: OUTCOME,
+  create: seenWithin(OUTCOME),
+};
+
+/** Compute units of a work-group processor have consecutive numbers (P-037). */
+const UNITS = 2;
+
+/** Whether two compute units are the two of one work-group processor; -1 stands for one that is unknown. */
+function isSibling(a: number, b: number): boolean {
+  return a >= 0 && b >= 0 && a !== b && Math.floor(a / UNITS) === Math.floor(b / UNITS);
+}

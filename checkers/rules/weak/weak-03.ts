@@ -1,0 +1,24 @@
+import { GENERATIONS } from '../../../arch/index.js';
+import type { Rule } from '../../evidence/rule/rule.js';
+import { seenWithin, type WeakOutcome } from './seen.js';
+
+const OUTCOME: WeakOutcome = {
+  cell: 'litmus_late_store',
+  isSeen: ({ results: [x] }) => x === 0,
+  missing: 'the time between the issue of a store and its effect',
+  hint: 'Find out why the store is always performed before the scalar load, or why the load waits for it.',
+};
+
+/**
+ * Invariant: a store takes effect some time after its issue, and until it was waited for the wave's own scalar load may come first (S-083).
+ * Form CoWR with a second path to memory: the wave reads what was there before its store.
+ */
+export const WEAK_03: Rule = {
+  id: 'WEAK-03',
+  text: 'A scalar load can miss an older store of its wave that has not been waited for.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-083', 'S-086', 'P-154'],
+  litmus: OUTCOME,
+  create: seenWithin(OUTCOME),
+};

@@ -1,0 +1,25 @@
+import { GENERATIONS } from '../../../arch/index.js';
+import type { Rule } from '../../evidence/rule/rule.js';
+import { seenWithin, type WeakOutcome } from './seen.js';
+
+const OUTCOME: WeakOutcome = {
+  cell: 'litmus_two_packers',
+  isSeen: ({ results: [x] }) => x === 0,
+  missing: 'packers that form waves and count exits independently of each other',
+  hint: 'Find out which event of another packer this packer waits for.',
+};
+
+/**
+ * Invariant: packers count their exits independently: a wave enters once the overlapped waves of its packer have exited, whatever older
+ * waves of another packer do (S-088). Form IRIW with exits as writes: the waves of one packer see exits while the older wave of
+ * the other one has not stored yet.
+ */
+export const WEAK_06: Rule = {
+  id: 'WEAK-06',
+  text: 'A wave can enter its section after an exit of its packer while an older wave of another packer is still in its own.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-033', 'S-088', 'P-059'],
+  litmus: OUTCOME,
+  create: seenWithin(OUTCOME),
+};

@@ -1,0 +1,24 @@
+import { GENERATIONS } from '../../../arch/index.js';
+import type { Rule } from '../../evidence/rule/rule.js';
+import { pairsOf, seenWithin, type WeakOutcome } from './seen.js';
+
+const OUTCOME: WeakOutcome = {
+  cell: 'litmus_scalar_order',
+  isSeen: ({ results }) => pairsOf(results).some(([y, x]) => y > x),
+  missing: 'scalar loads that overtake each other',
+  hint: 'Find out what keeps accesses of the scalar path in order.',
+};
+
+/**
+ * Invariant: scalar loads come back in any order, so that only a wait for all of them means something (S-086).
+ * Form MP with its reads reordered: of two variables that grow in turn, the load of y is issued first, and reads more than that of x.
+ */
+export const WEAK_07: Rule = {
+  id: 'WEAK-07',
+  text: 'A scalar load can take effect before an older one of the same wave.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-086', 'P-154'],
+  litmus: OUTCOME,
+  create: seenWithin(OUTCOME),
+};

@@ -1,0 +1,24 @@
+import { STORES_STAY_IN_L0 } from '../../../arch/index.js';
+import type { Rule } from '../../evidence/rule/rule.js';
+import { pairsOf, seenWithin, type WeakOutcome } from './seen.js';
+
+const OUTCOME: WeakOutcome = {
+  cell: 'litmus_write_back',
+  isSeen: ({ results }) => pairsOf(results).some(([y, x]) => y === 1 && x === 0),
+  missing: 'a store that is complete in L0 before it reaches L2',
+  hint: 'Find out why the counter of a store never falls before L0 has written its bytes back.',
+};
+
+/**
+ * Invariant: a store without GLC is complete in L0, and its wait ends before its bytes are in L2 (S-100).
+ * Form MP with waits between both accesses of each wave: y is new and x is old.
+ */
+export const WEAK_08: Rule = {
+  id: 'WEAK-08',
+  text: 'A store without GLC, or of narrow scope, that has been waited for can be absent from L2.',
+  severity: 'error',
+  generations: STORES_STAY_IN_L0,
+  statements: ['S-100', 'S-104', 'P-043'],
+  litmus: OUTCOME,
+  create: seenWithin(OUTCOME),
+};

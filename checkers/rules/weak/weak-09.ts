@@ -1,0 +1,24 @@
+import { GENERATIONS } from '../../../arch/index.js';
+import type { Rule } from '../../evidence/rule/rule.js';
+import { seenWithin, type WeakOutcome } from './seen.js';
+
+const OUTCOME: WeakOutcome = {
+  cell: 'litmus_section_line',
+  isSeen: ({ results: [x] }) => x === 0,
+  missing: 'an L0 that keeps its lines while other waves exit and its own waves enter sections',
+  hint: 'Find out what evicts lines from caches around exits and entries: only instructions may.',
+};
+
+/**
+ * Invariant: the interlock makes nothing visible: what a wave has read into its L0 before its section may still serve it there (S-097).
+ * Form MP with the exit as its flag: the overlapped wave has stored x and exited, and the younger one reads the old x.
+ */
+export const WEAK_09: Rule = {
+  id: 'WEAK-09',
+  text: 'A section can read an old line of L0 although the overlapped wave has stored to it and exited.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-097', 'S-098', 'S-099'],
+  litmus: OUTCOME,
+  create: seenWithin(OUTCOME),
+};

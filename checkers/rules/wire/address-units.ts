@@ -1,0 +1,68 @@
+import type { MemoryIssued } from '../../../transactions/index.js';
+import { NEVER } from '../../evidence/ledger/wave-record.js';
+
+/** Bytes of a line (P-043). */
+const LINE_BYTES = 128;
+
+/** Lanes between one texel of a lane and the next. */
+const LANES = 64;
+
+/** Addresses of the lanes and texels that take part and pass the range check. */
+export function addressesOf({ lanesLo, lanesHi, addresses, texelsPerLane }: MemoryIssued): number[] {
+  const found: number[] = [];
+  for (let base = 0; base < LANES * (texelsPerLane ?? 1); base += LANES / 2)
+    for (let left = base % LANES === 0 ? lanesLo : lanesHi; left !== 0; left &= left - 1) {
+      const address = addresses[base + 31 - Math.clz32(left & -left)];
+      if (address >= 0) found.push(address);
+    }
+  return found;
+}
+
+/**
+ * Counts the lines that an access touches, each once: an address unit sends one a cycle, and so 32 dwords that follow one another
+ * (P-030, P-157). Accesses are many and touch few lines, so it allocates nothing and looks through those met so far.
+ */
+export class LineCounter {
+  /** Lines of the access, of which the first `count` are met. */
+  private readonly met: number[] = [];
+  private count = 0;
+
+  of({ lanesLo, lanesHi, addresses, texelsPerLane = 1, bytes }: MemoryIssued): number {
+    this.count = 0;
+    for (let base = 0; base < LANES * texelsPerLane; base += LANES / 2)
+      for (let left = base % LANES === 0 ? lanesLo : lanesHi; left !== 0; left &= left - 1) {
+        const address = addresses[base + 31 - Math.clz32(left & -left)];
+        if (address < 0) continue;
+        const end = Math.floor((address + bytes - 1) / LINE_BYTES);
+        for (let line = Math.floor(address / LINE_BYTES); line <= end; line++) this.meet(line);
+      }
+    return this.count;
+  }
+
+  private meet(line: number): void {
+    const { met } = this;
+    // Lanes next to each other mostly share a line.
+    for (let i = this.count - 1; i >= 0; i--) if (met[i] === line) return;
+    met[this.count++] = line;
+  }
+}
+
+/** The address unit of one compute unit: which accesses are in it, and until when it works. */
+export class AddressUnitTime {
+  /** Cycle from which it can send the next line. */
+  freeAt = NEVER;
+  /** Cycles in which accesses have left it, oldest first. */
+  private readonly leaves: number[] = [];
+
+  /** Accesses that are still in it. */
+  heldIn(cycle: number): number {
+    while (this.leaves.length > 0 && this.leaves[0] <= cycle) this.leaves.shift();
+    return this.leaves.length;
+  }
+
+  /** Takes in an access that leaves it in this cycle. */
+  take(leaves: number): void {
+    this.leaves.push(leaves);
+    this.freeAt = leaves;
+  }
+}

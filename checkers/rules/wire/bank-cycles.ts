@@ -1,0 +1,34 @@
+import { greatestOf } from '../../../arch/index.js';
+import type { MemoryIssued } from '../../../transactions/index.js';
+import { LANES_OF_WORD } from '../../evidence/basics/lanes.js';
+
+/** Banks of a local data share, a dword wide each; successive dwords lie in successive banks (P-120). */
+export const BANKS = 32;
+const DWORD_BYTES = 4;
+
+/**
+ * Cycles that an indexed access keeps the banks of its local data share busy: 32 lanes go through at a time, as long as the bank
+ * with most dwords takes (P-128, P-133, P-134). Lanes on one dword are served together, but for atomics (P-129).
+ */
+export function bankCycles(
+  { lanesLo, lanesHi, addresses, bytes, operation }: MemoryIssued,
+  isBetweenLanes: boolean,
+): number {
+  if (isBetweenLanes) return (lanesLo === 0 ? 0 : 1) + (lanesHi === 0 ? 0 : 1);
+  let cycles = 0;
+  for (let half = 0; half < 2; half++) {
+    const loads = new Int32Array(BANKS);
+    const met = new Set<number>();
+    for (let left = half === 0 ? lanesLo : lanesHi; left !== 0; left &= left - 1) {
+      const address = addresses[half * LANES_OF_WORD + 31 - Math.clz32(left & -left)];
+      if (address < 0) continue;
+      const first = Math.floor(address / DWORD_BYTES);
+      for (let word = first; word < first + Math.ceil(bytes / DWORD_BYTES); word++) {
+        if (operation === 'atomic' || !met.has(word)) loads[word % BANKS]++;
+        met.add(word);
+      }
+    }
+    cycles += greatestOf(loads);
+  }
+  return cycles;
+}

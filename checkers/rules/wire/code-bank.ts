@@ -1,0 +1,60 @@
+import { SIMDS_PER_WGP } from '../../../arch/index.js';
+import type { CodeLineServed, Freedoms } from '../../../transactions/index.js';
+import { NEVER } from '../../evidence/ledger/wave-record.js';
+import { FairTurns, OVERTAKEN_MAX } from './fair-turns.js';
+
+/** What one bank of an instruction cache has served. */
+export class CodeBank {
+  /** Cycle in which each line that was asked for reached the bank. */
+  private readonly lines = new Map<number, number>();
+  private servedAt = NEVER;
+  /** By sequencer: when its last request that was granted was made. */
+  private readonly askedAt = new Array<number>(SIMDS_PER_WGP).fill(NEVER);
+  private readonly turns = new FairTurns(SIMDS_PER_WGP);
+
+  constructor(
+    private readonly freedoms: Pick<Freedoms, 'instructionCacheLines' | 'fetchLatency' | 'fillLatency'>,
+  ) {}
+
+  /** Takes in a grant; says what it should have been, undefined where it is legal. */
+  serve(t: CodeLineServed, simd: number): string | undefined {
+    const sequencer = simd % SIMDS_PER_WGP;
+    const problem = this.turnOf(t, sequencer) ?? this.arrivalOf(t);
+    this.servedAt = t.cycle;
+    this.turns.grant(sequencer, t.cycle);
+    this.askedAt[sequencer] = t.asked;
+    if (!this.lines.has(t.line)) this.lines.set(t.line, t.arrives);
+    return problem;
+  }
+
+  private turnOf({ cycle, asked }: CodeLineServed, sequencer: number): string | undefined {
+    const { servedAt } = this;
+    if (cycle < asked) return `The wave asks in cycle ${asked}.`;
+    if (cycle === servedAt) return 'A bank serves one request per cycle.';
+    if (asked < cycle - 1 && servedAt < cycle - 1)
+      return `The bank is free in cycle ${cycle - 1}, when the wave waits.`;
+    if (asked < this.askedAt[sequencer])
+      return `Its sequencer asked for this line before that of cycle ${this.askedAt[sequencer]}, and is served in order.`;
+    const greedy = this.turns.greedy(sequencer, asked);
+    return greedy === undefined
+      ? undefined
+      : `Sequencer ${greedy} gets at most ${OVERTAKEN_MAX} grants while the wave waits as the oldest of its own.`;
+  }
+
+  private arrivalOf({ cycle, line, arrives }: CodeLineServed): string | undefined {
+    const { fetchLatency, fillLatency, instructionCacheLines } = this.freedoms;
+    const filled = this.lines.get(line);
+    if (filled === undefined) {
+      const least = cycle + fillLatency[0];
+      return arrives < least
+        ? `Line ${line} has not been requested before, so it arrives in cycle ${least} or later.`
+        : undefined;
+    }
+    if (this.lines.size > instructionCacheLines) return undefined;
+    const least = Math.max(filled, cycle + fetchLatency[0]);
+    const most = Math.max(filled, cycle + fetchLatency[1]);
+    return arrives < least || arrives > most
+      ? `The bank has line ${line} from cycle ${filled} on, so it arrives in cycles ${least} to ${most}.`
+      : undefined;
+  }
+}

@@ -1,0 +1,56 @@
+import { GENERATIONS, SLOTS_PER_SIMD } from '../../../arch/index.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import { nameOfWave, placeOfWave } from '../../evidence/findings/any-wave.js';
+import type { Judge } from '../../evidence/findings/judge.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+
+/**
+ * Invariant: a SIMD has sixteen wave slots, so no more waves are on it at once, whatever the knob for the slots of the engine
+ * says (P-036). A wave is on its SIMD from its launch, or its allocation, until its slot is free again.
+ */
+export const WIRE_01: Rule = {
+  id: 'WIRE-01',
+  text: 'No more waves are on a SIMD at once than it has slots.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['P-036'],
+  needs: ['wave-launched'],
+  reads: () => ['resource-released', 'background-released'],
+  unarmed: 'no wave was launched',
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  /** SIMD of the waves that are on one, and how many each has. */
+  const simdOf = new Map<number, number>();
+  const counts: number[] = [];
+
+  const come = ({ wave, simd, cycle }: { wave: number; simd: number; cycle: number }): void => {
+    judge.armed++;
+    simdOf.set(wave, simd);
+    const count = (counts[simd] ?? 0) + 1;
+    counts[simd] = count;
+    if (count <= SLOTS_PER_SIMD) return;
+    judge.violate(() => ({
+      cycle,
+      unit: 'spi',
+      place: placeOfWave(ledgers, wave),
+      allowed: `At most ${SLOTS_PER_SIMD} waves are on SIMD ${simd} at once.`,
+      observed: `${nameOfWave(ledgers, wave)} is number ${count}.`,
+      steps: [],
+      hint: 'Check how slots are shared out among the SIMDs, and what bounds their number.',
+    }));
+  };
+  const go = ({ wave }: { wave: number }): void => {
+    const simd = simdOf.get(wave);
+    if (simd !== undefined && simdOf.delete(wave)) counts[simd]--;
+  };
+  return {
+    on: {
+      'wave-launched': come,
+      'background-allocated': come,
+      'resource-released': go,
+      'background-released': go,
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { GENERATIONS, isDataShare } from '../../../arch/index.js';
+import type { CacheName } from '../../../transactions/index.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import { arrayOf, computeUnitOf, processorOf, simdOf } from '../../evidence/facts/places.js';
+import { nameOfWave, placeOfWave } from '../../evidence/findings/any-wave.js';
+import type { Finding, Judge } from '../../evidence/findings/judge.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+
+/** An access that may meet caches. */
+interface Sent {
+  readonly wave: number;
+  readonly simd: number;
+  readonly isScalar: boolean;
+}
+
+/**
+ * Invariant: an access meets the caches of the place where its wave runs and no others: the scalar cache of the work-group
+ * processor, GL1 of the shader array, and the L0 of its compute unit, which is that of the pair of SIMDs whose sequencers
+ * cooperate (P-008, P-034, P-037, P-093 to P-096, P-113).
+ */
+export const WIRE_02: Rule = {
+  id: 'WIRE-02',
+  text: 'An access uses only the caches of its compute unit, work-group processor and shader array.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['P-008', 'P-017', 'P-033', 'P-034', 'P-037', 'P-093', 'P-094', 'P-095', 'P-096', 'P-113'],
+  needs: ['wave-launched', 'memory-issued'],
+  reads: () => ['background-allocated'],
+  unarmed: 'no scene had caches that may be stale',
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  if (!ledgers.visibility.isActive) return { on: {} };
+  const sent = new Map<number, Sent>();
+
+  /** Which cache the access should have used, as a clause; undefined if it used that one. */
+  const wrong = (cache: CacheName, index: number, { simd, isScalar }: Sent): string | undefined => {
+    const processor = processorOf(simd);
+    if (cache === 'GL1') {
+      const array = arrayOf(ledgers.scenario, simd);
+      return index === array ? undefined : `SIMD ${simd} uses GL1 ${array}, that of its shader array`;
+    }
+    if (isScalar)
+      return index === processor
+        ? undefined
+        : `SIMD ${simd} uses scalar cache ${processor}, that of its work-group processor`;
+    const unit = computeUnitOf(simd);
+    return index === unit ? undefined : `SIMD ${simd} uses L0 ${unit}, that of its compute unit`;
+  };
+
+  const meet = (cycle: number, access: number, cache: CacheName, index: number): void => {
+    const about = sent.get(access);
+    if (about === undefined) return;
+    judge.armed++;
+    const allowed = wrong(cache, index, about);
+    if (allowed === undefined) return;
+    const observed = `Access ${access} of ${nameOfWave(ledgers, about.wave)} on SIMD ${about.simd} uses ${cache} ${index}.`;
+    judge.violate(describe, ledgers, cycle, about.wave, `${allowed}.`, observed);
+  };
+
+  return {
+    on: {
+      'memory-issued': ({ access, wave, space }) => {
+        const simd = isDataShare(space) ? undefined : simdOf(ledgers, wave);
+        if (simd !== undefined) sent.set(access, { wave, simd, isScalar: space === 'scalar' });
+      },
+      'line-filled': ({ cycle, access, cache, index }) => meet(cycle, access, cache, index),
+      'memory-performed': ({ cycle, access, level, cache }) => {
+        if (cache !== undefined && (level === 'L0' || level === 'GL1')) meet(cycle, access, level, cache);
+      },
+      'memory-returned': ({ access }) => {
+        sent.delete(access);
+      },
+    },
+  };
+}
+
+function describe(ledgers: Ledgers, cycle: number, wave: number, allowed: string, observed: string): Finding {
+  return {
+    cycle,
+    unit: 'memory',
+    place: placeOfWave(ledgers, wave),
+    allowed,
+    observed,
+    steps: [],
+    hint: 'Check how the place of a wave follows from its slot, and which place selects a cache.',
+  };
+}

@@ -1,0 +1,97 @@
+import { GENERATIONS } from '../../../arch/index.js';
+import type { CacheName, LineFilled, LineInvalidated } from '../../../transactions/index.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { Finding, Judge } from '../../evidence/findings/judge.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+
+/** Bytes of a line, and lines of a set (P-043). */
+const LINE_BYTES = 128;
+const WAYS = 4;
+
+/** Bytes of each cache (P-042, P-145). The documents give the scalar cache no size; public parts have this one. */
+const CACHE_BYTES: Readonly<Record<CacheName, number>> = {
+  L0: 32 * 1024,
+  GL1: 4 * 32 * 1024,
+  scalar: 16 * 1024,
+};
+
+/**
+ * Invariant: a cache holds as many lines as its size says and no more, and a line makes room only for another one of its set:
+ * a smaller cache would give up lines that it has to keep (P-042, P-145). Lines of one memory object whose numbers differ by
+ * a multiple of the sets share one; of lines of different objects the stream does not say. The knob `cacheSets` makes caches smaller.
+ */
+export const WIRE_03: Rule = {
+  id: 'WIRE-03',
+  text: 'A cache holds as many lines as its size says, and a line is evicted only for a line of the same set.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['P-018', 'P-038', 'P-042', 'P-095', 'P-096', 'P-145'],
+  needs: ['line-filled', 'line-invalidated'],
+  unarmed: 'no scene had caches that may be stale',
+  create,
+};
+
+function create({ scenario, visibility }: Ledgers, judge: Judge): RuleCheck {
+  if (!visibility.isActive) return { on: {} };
+  const { cacheSets } = scenario.freedoms;
+  const setsOf = (cache: CacheName): number => {
+    const sets = CACHE_BYTES[cache] / LINE_BYTES / WAYS;
+    return cacheSets === 0 ? sets : Math.min(sets, cacheSets);
+  };
+  const objectOf = (address: number): string | undefined =>
+    scenario.memory.find((object) => address >= object.address && address < object.address + object.bytes)
+      ?.name;
+  /** Lines that each cache holds, by kind and then by number. */
+  const held: Readonly<Record<CacheName, Set<number>[]>> = { L0: [], GL1: [], scalar: [] };
+  let evicted: LineInvalidated | undefined;
+
+  const makesRoom = (t: LineFilled): void => {
+    const { cache, index, cycle, address } = t;
+    if (evicted?.cycle !== cycle || evicted.cache !== cache || evicted.index !== index) return;
+    const object = objectOf(address);
+    if (object === undefined || object !== objectOf(evicted.address)) return;
+    judge.armed++;
+    const apart = Math.abs(address - evicted.address) / LINE_BYTES;
+    const left = evicted.address;
+    const sets = setsOf(cache);
+    if (apart % sets !== 0)
+      judge.violate(describe, t, {
+        allowed: `${cache} ${index} has ${sets} sets: only a line a multiple of ${sets} lines away has the same set.`,
+        observed: `Line 0x${left.toString(16)} is evicted for line 0x${address.toString(16)}, ${apart} lines away.`,
+      });
+  };
+
+  return {
+    on: {
+      'line-filled': (t) => {
+        makesRoom(t);
+        evicted = undefined;
+        const { cache, index, address } = t;
+        held[cache][index] ??= new Set();
+        const lines = held[cache][index].add(address);
+        const most = setsOf(cache) * WAYS;
+        judge.armed++;
+        if (lines.size > most)
+          judge.violate(describe, t, {
+            allowed: `${cache} ${index} holds at most ${most} lines.`,
+            observed: `Line 0x${address.toString(16)} is number ${lines.size}.`,
+          });
+      },
+      'line-invalidated': (t) => {
+        held[t.cache][t.index]?.delete(t.address);
+        if (t.by === 'eviction') evicted = t;
+      },
+    },
+  };
+}
+
+function describe({ cycle }: LineFilled, said: Pick<Finding, 'allowed' | 'observed'>): Finding {
+  return {
+    cycle,
+    unit: 'memory',
+    place: {},
+    ...said,
+    steps: [],
+    hint: 'Check the size of the cache, its sets, and how a line selects one.',
+  };
+}

@@ -1,0 +1,88 @@
+import { GENERATIONS } from '../../../arch/index.js';
+import type { MemoryPerformed } from '../../../transactions/index.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import { processorOf, simdOf } from '../../evidence/facts/places.js';
+import { nameOfWave, placeOfWave } from '../../evidence/findings/any-wave.js';
+import type { Finding, Judge } from '../../evidence/findings/judge.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { Banks, type BankTime } from './bank-time.js';
+import { type IndexedAccess, IndexedAccesses } from './indexed-accesses.js';
+
+/** What findings say is allowed, and what they saw. */
+type Problem = Pick<Finding, 'allowed' | 'observed'>;
+
+/**
+ * Invariant: the banks of a local data share serve the indexed accesses of all four SIMDs of its processor one after the
+ * other, each as long as its fullest bank takes; no read on the direct path goes meanwhile, and none waits while the banks are
+ * free, or while another sequencer or the direct path gets more than its turns (P-120, P-126, P-128 to P-134, P-139). An access
+ * is performed in the cycle in which the banks begin with it.
+ */
+export const WIRE_04: Rule = {
+  id: 'WIRE-04',
+  text: 'A local data share serves one indexed access at a time, in fair turns, for as many cycles as its fullest bank needs; none waits while the banks are free.',
+  severity: 'error',
+  timed: true,
+  generations: GENERATIONS,
+  statements: ['P-120', 'P-126', 'P-128', 'P-129', 'P-130', 'P-132', 'P-133', 'P-134', 'P-139'],
+  needs: ['wave-formed', 'wave-launched', 'memory-issued'],
+  reads: () => ['memory-performed', 'direct-read-served', 'background-formed', 'background-allocated'],
+  unarmed: 'no wave had an indexed access to the local data share',
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const accesses = new IndexedAccesses(ledgers);
+  const banks = new Banks();
+  return {
+    on: {
+      'memory-issued': (t) => accesses.ask(t),
+      'memory-performed': (t) => {
+        const about = accesses.begin(t.access);
+        if (about === undefined) return;
+        judge.armed++;
+        const time = banks.of(about.processor);
+        const problem = problemOf(t, about, time);
+        if (problem !== undefined) judge.violate(describe, ledgers, t, about, problem);
+        time.access(t.cycle, about.simd, about.cycles);
+      },
+      'direct-read-served': (t) => {
+        const simd = simdOf(ledgers, t.wave);
+        if (simd !== undefined) banks.of(processorOf(simd)).read(t.cycle, simd, t.banks);
+      },
+    },
+  };
+}
+
+/** What is wrong with a service that begins now; undefined where nothing is. */
+function problemOf(
+  { cycle, access }: MemoryPerformed,
+  about: IndexedAccess,
+  time: BankTime,
+): Problem | undefined {
+  const observed = `They begin with access ${access} in cycle ${cycle}.`;
+  if (cycle < time.indexedUntil)
+    return { allowed: `The banks serve another access up to cycle ${time.indexedUntil - 1}.`, observed };
+  if (time.directIn(cycle).simds !== 0)
+    return { allowed: 'The banks serve a read on the direct path.', observed };
+  // The scheduler looks at what came in the cycle before.
+  if (about.asked < cycle - 1 && !time.worked(cycle - 1))
+    return { allowed: `The banks are free in cycle ${cycle - 1}, when access ${access} waits.`, observed };
+  const unfair = time.beforeAccess(about.simd, about.asked);
+  return unfair === undefined ? undefined : { allowed: `While access ${access} waits, ${unfair}`, observed };
+}
+
+function describe(
+  ledgers: Ledgers,
+  { wave, cycle, access }: MemoryPerformed,
+  { asked }: IndexedAccess,
+  problem: Problem,
+): Finding {
+  return {
+    cycle,
+    unit: 'lds',
+    place: placeOfWave(ledgers, wave),
+    ...problem,
+    steps: [`cycle ${asked}: ${nameOfWave(ledgers, wave)} asks for access ${access}`],
+    hint: 'Check what the scheduler of the banks counts as busy, and how many cycles it allows an access.',
+  };
+}

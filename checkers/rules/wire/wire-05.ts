@@ -1,0 +1,143 @@
+import {
+  GENERATIONS,
+  PARAMETER_DWORDS,
+  popcount,
+  SIMDS_PER_UNIT,
+  SIMDS_PER_WGP,
+} from '../../../arch/index.js';
+import type { DirectReadServed } from '../../../transactions/index.js';
+import { primitivesOf } from '../../evidence/facts/launch-need.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import { computeUnitOf, processorOf, simdOf } from '../../evidence/facts/places.js';
+import { nameOfWave, placeOfWave } from '../../evidence/findings/any-wave.js';
+import type { Finding, Judge } from '../../evidence/findings/judge.js';
+import { instructionAt } from '../../evidence/program/programs.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { BANKS } from './bank-cycles.js';
+import { Banks, type BankTime } from './bank-time.js';
+import { IndexedAccesses } from './indexed-accesses.js';
+
+/** Dwords that a request brings at most, and parameters of a primitive: P0, P10, P20. */
+const REQUEST_DWORDS = 16;
+const SELECTORS = 3;
+const COMPONENTS = 4;
+
+/**
+ * Invariant: a sequencer sends one request of a direct read a cycle, of sixteen dwords at most; no two requests share a bank in a
+ * cycle, none goes while an indexed access has the banks; and a request that waits goes along with one of the SIMD that it is
+ * paired with where their banks differ, and at once where the banks are free; all take turns, as WIRE-04 says (P-113, P-126, P-135, P-136). The banks are those in
+ * which the parameters of the wave lie (P-120). Exports that wait hold none of them up (P-138).
+ */
+export const WIRE_05: Rule = {
+  id: 'WIRE-05',
+  text: 'Each SIMD sends at most one direct read per cycle; reads of one cycle use different banks, and wait only for banks in use, in fair turns.',
+  severity: 'error',
+  timed: true,
+  generations: GENERATIONS,
+  statements: ['P-113', 'P-120', 'P-123', 'P-126', 'P-132', 'P-135', 'P-136', 'P-138'],
+  needs: ['wave-formed', 'wave-launched', 'direct-read-served'],
+  reads: () => ['memory-issued', 'memory-performed', 'background-formed', 'background-allocated'],
+  unarmed: 'no program reads parameters by an instruction',
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const accesses = new IndexedAccesses(ledgers);
+  const banks = new Banks();
+  return {
+    on: {
+      'direct-read-served': (t) => {
+        const simd = simdOf(ledgers, t.wave);
+        if (simd === undefined) return;
+        judge.armed++;
+        const time = banks.of(processorOf(simd));
+        const problem =
+          clash(t, simd, time) ??
+          needlessWait(t, simd, time) ??
+          outOfTurn(t, simd, time) ??
+          wrongBanks(ledgers, t);
+        if (problem !== undefined) judge.violate(describe, ledgers, t, problem);
+        time.read(t.cycle, simd, t.banks);
+      },
+      'memory-issued': (t) => accesses.ask(t),
+      'memory-performed': (t) => {
+        const about = accesses.begin(t.access);
+        if (about !== undefined) banks.of(about.processor).access(t.cycle, about.simd, about.cycles);
+      },
+    },
+  };
+}
+
+/** Why a request cannot go in its cycle; undefined where it can. */
+function clash({ cycle, asked, banks }: DirectReadServed, simd: number, time: BankTime): string | undefined {
+  if (cycle < asked) return 'A request follows the issue of its read.';
+  if (popcount(banks) > REQUEST_DWORDS) return `A request reads at most ${REQUEST_DWORDS} dwords.`;
+  if (cycle < time.indexedUntil)
+    return `An indexed access holds the banks up to cycle ${time.indexedUntil - 1}.`;
+  const now = time.directIn(cycle);
+  if (isOf(now.simds, simd)) return `SIMD ${simd} sends one request per cycle.`;
+  return (now.banks & banks) === 0 ? undefined : 'Requests of one cycle touch different banks.';
+}
+
+/** Why a request could have gone in the cycle before; undefined where it could not. */
+function needlessWait(
+  { cycle, asked, banks }: DirectReadServed,
+  simd: number,
+  time: BankTime,
+): string | undefined {
+  if (asked >= cycle - 1) return undefined;
+  if (!time.worked(cycle - 1)) return `The banks are free in cycle ${cycle - 1}, when the request waits.`;
+  const before = time.directIn(cycle - 1);
+  const first = computeUnitOf(simd) * SIMDS_PER_UNIT;
+  const isPartner = isOf(before.simds, first) !== isOf(before.simds, first + 1) && !isOf(before.simds, simd);
+  return isPartner && (before.banks & banks) === 0
+    ? `In cycle ${cycle - 1} the SIMD that it is paired with reads other banks, so both are served.`
+    : undefined;
+}
+
+/** Who was served before a request that waits as long as fair turns do not allow; undefined where none was. */
+function outOfTurn({ asked }: DirectReadServed, simd: number, time: BankTime): string | undefined {
+  const unfair = time.beforeRead(simd, asked);
+  return unfair === undefined ? undefined : `While the request waits, ${unfair}`;
+}
+
+function isOf(simds: number, simd: number): boolean {
+  return (simds & (1 << (simd % SIMDS_PER_WGP))) !== 0;
+}
+
+/** Where the parameters lie that a request has no bank of; undefined where it reads nothing else. */
+function wrongBanks({ waves }: Ledgers, { wave: number, pc, banks }: DirectReadServed): string | undefined {
+  const wave = waves.find(number);
+  const parameter = wave && instructionAt(wave.facts.decoded, pc)?.parameter;
+  if (wave === undefined || parameter === undefined) return undefined;
+  const { attribute, component } = parameter;
+  const primitives = primitivesOf(wave);
+  let expected = 0;
+  for (let primitive = 0; primitive < primitives; primitive++) {
+    const first = wave.localFirst + (attribute * primitives + primitive) * PARAMETER_DWORDS + component;
+    for (let selector = 0; selector < SELECTORS; selector++)
+      expected |= 1 << ((first + COMPONENTS * selector) % BANKS);
+  }
+  return (banks & ~expected) === 0
+    ? undefined
+    : `The parameters of the wave begin at dword ${wave.localFirst}: their banks are ${bankList(expected)}.`;
+}
+
+function bankList(banks: number): string {
+  return Array.from({ length: BANKS }, (_, bank) => bank)
+    .filter((bank) => ((banks >>> bank) & 1) !== 0)
+    .join(', ');
+}
+
+function describe(ledgers: Ledgers, t: DirectReadServed, allowed: string): Finding {
+  const { wave, cycle, pc, asked, banks } = t;
+  return {
+    cycle,
+    unit: 'lds',
+    place: placeOfWave(ledgers, wave, pc),
+    allowed,
+    observed: `A request of ${nameOfWave(ledgers, wave)} is served in cycle ${cycle} and touches banks ${bankList(banks)}.`,
+    steps: [`cycle ${asked}: the read is issued`],
+    hint: 'Check the queue of each sequencer, what the scheduler compares between them, and the place of the parameters.',
+  };
+}

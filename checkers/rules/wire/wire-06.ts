@@ -1,0 +1,88 @@
+import { GENERATIONS } from '../../../arch/index.js';
+import type { CodeLineServed } from '../../../transactions/index.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import { processorOf, simdOf } from '../../evidence/facts/places.js';
+import { nameOfWave, placeOfWave } from '../../evidence/findings/any-wave.js';
+import type { Finding, Judge } from '../../evidence/findings/judge.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { CodeBank } from './code-bank.js';
+
+/** Banks of the instruction cache of a work-group processor, over which lines are striped (P-099, P-100). */
+const BANKS = 4;
+
+/**
+ * Invariant: lines of code are striped over the four banks of the instruction cache; a bank serves one request a cycle, in
+ * fair turns of the four sequencers, and none waits while it is free. The first request for a line fills it, and those after it
+ * get the line as soon as it is there, whatever else is being filled, as long as the bank has had room for all its lines
+ * (P-097, P-099 to P-106, P-112). A line has code of one program, so no wave gets one of another program (P-103). Which line makes room
+ * for another the documents do not say.
+ */
+export const WIRE_06: Rule = {
+  id: 'WIRE-06',
+  text: 'Each bank of the instruction cache serves one request per cycle, in fair turns, and fills each line once while it has room.',
+  severity: 'error',
+  timed: true,
+  generations: GENERATIONS,
+  statements: ['P-097', 'P-099', 'P-100', 'P-101', 'P-102', 'P-103', 'P-104', 'P-105', 'P-106', 'P-112'],
+  needs: ['wave-formed', 'wave-launched', 'code-line-served'],
+  reads: () => ['background-formed', 'background-allocated'],
+  unarmed: 'no test had an instruction cache in which lines may be missing',
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  /** By number, counted through the engine. */
+  const banks: CodeBank[] = [];
+  const owners = new LineOwners(ledgers);
+  return {
+    on: {
+      'code-line-served': (t) => {
+        const simd = simdOf(ledgers, t.wave);
+        if (simd === undefined) return;
+        judge.armed++;
+        const index = processorOf(simd) * BANKS + t.bank;
+        banks[index] ??= new CodeBank(ledgers.scenario.freedoms);
+        const served = banks[index].serve(t, simd);
+        const allowed =
+          owners.stranger(t) ??
+          (t.line % BANKS === t.bank ? served : `Line ${t.line} lies in bank ${t.line % BANKS}.`);
+        if (allowed !== undefined) judge.violate(describe, ledgers, t, allowed);
+      },
+    },
+  };
+}
+
+/** Words of programs, by the lines that waves of them were served: no line has words of two programs. */
+class LineOwners {
+  private readonly owners = new Map<number, readonly number[]>();
+
+  constructor(private readonly ledgers: Ledgers) {}
+
+  /** Says whose line it is, if it was served to waves of another program; undefined where it was not. */
+  stranger({ line, wave }: CodeLineServed): string | undefined {
+    const words = this.wordsOf(wave);
+    if (words === undefined) return undefined;
+    const owner = this.owners.get(line);
+    if (owner === undefined) this.owners.set(line, words);
+    return owner === undefined || owner === words ? undefined : `Line ${line} has code of another program.`;
+  }
+
+  private wordsOf(wave: number): readonly number[] | undefined {
+    const { waves, background, scenario } = this.ledgers;
+    const draw = waves.find(wave)?.facts.draw;
+    return draw === undefined ? background.find(wave)?.work.words : scenario.programs[draw.program].words;
+  }
+}
+
+function describe(ledgers: Ledgers, t: CodeLineServed, allowed: string): Finding {
+  const { wave, cycle, asked, bank, line, arrives } = t;
+  return {
+    cycle,
+    unit: 'sqc',
+    place: placeOfWave(ledgers, wave),
+    allowed,
+    observed: `Bank ${bank} serves ${nameOfWave(ledgers, wave)} in cycle ${cycle}; line ${line} arrives in cycle ${arrives}.`,
+    steps: [`cycle ${asked}: the wave asks for the line`],
+    hint: 'Check how a line selects its bank, the turns of the sequencers, and which lines the bank still has.',
+  };
+}

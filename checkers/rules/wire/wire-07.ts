@@ -1,0 +1,81 @@
+import { GENERATIONS } from '../../../arch/index.js';
+import { QUAD_COLUMNS } from '../../../transactions/index.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { Judge } from '../../evidence/findings/judge.js';
+import { QUAD } from '../../evidence/geometry/quad-columns.js';
+import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+
+/** Rows of regions, for each packer of the device, after which a column has met them all in every map of regions. */
+const ROUNDS = 2;
+
+/**
+ * Invariant: the regions of the screen go round all packers, from row to row and, in a checkerboard, from column to column
+ * (P-058, P-059). So where waves cover one column over twice as many rows of regions as there are packers, every packer has formed
+ * a wave; a packer that never does costs its share of the rate.
+ */
+export const WIRE_07: Rule = {
+  id: 'WIRE-07',
+  text: 'Over enough regions of the screen, every packer forms waves.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['P-039', 'P-058', 'P-059'],
+  needs: ['wave-formed'],
+  unarmed: 'no scene covered enough regions',
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const { packers, regionSize } = ledgers.scenario.freedoms;
+  if (packers === 1) return { on: {} };
+  const used = new Set<number>();
+  /** Rows of regions with a quad, by column. */
+  const rows = new Map<number, Set<number>>();
+
+  const cover = ({ quads }: WaveRecord): void => {
+    for (let at = 0; at < quads.length; at += QUAD_COLUMNS) {
+      const column = Math.floor(quads[at + QUAD.X] / regionSize);
+      const ofColumn = rows.get(column) ?? new Set();
+      rows.set(column, ofColumn.add(Math.floor(quads[at + QUAD.Y] / regionSize)));
+    }
+  };
+  return {
+    on: {
+      'wave-formed': (t) => {
+        if (used.size >= packers) return;
+        used.add(t.packer);
+        const wave = ledgers.waves.find(t.wave);
+        if (wave !== undefined) cover(wave);
+      },
+    },
+    finish: (end) => {
+      const enough = [...rows].find(([, each]) => longestRun(each) >= ROUNDS * packers);
+      if (used.size >= packers) judge.armed++;
+      if (used.size >= packers || enough === undefined) return;
+      judge.armed++;
+      const idle = Array.from({ length: packers }, (_, packer) => packer).filter((each) => !used.has(each));
+      judge.violate(() => ({
+        cycle: end,
+        unit: 'sc',
+        place: {},
+        allowed: `Each of the ${packers} packers owns regions in ${ROUNDS * packers} consecutive rows of regions.`,
+        observed: `Waves cover that many rows in column ${enough[0]}, and none belongs to packer ${idle.join(', ')}.`,
+        steps: [],
+        hint: 'Check which packers the map of regions names.',
+      }));
+    },
+  };
+}
+
+/** Most rows that follow each other. */
+function longestRun(rows: ReadonlySet<number>): number {
+  let longest = 0;
+  let run = 0;
+  let last = Number.NaN;
+  for (const row of [...rows].sort((one, other) => one - other)) {
+    run = row === last + 1 ? run + 1 : 1;
+    last = row;
+    longest = Math.max(longest, run);
+  }
+  return longest;
+}

@@ -1,0 +1,91 @@
+import { counterOf, GENERATIONS } from '../../../arch/index.js';
+import type { FlatAnswered, MemoryIssued } from '../../../transactions/index.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import { nameOfWave, placeOfWave, programOfWave } from '../../evidence/findings/any-wave.js';
+import type { Finding, Judge } from '../../evidence/findings/judge.js';
+import { instructionAt } from '../../evidence/program/programs.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+
+/** A FLAT access that the local data share has not answered. */
+type Asked = Pick<MemoryIssued, 'cycle' | 'pc'>;
+
+/**
+ * Invariant: a FLAT access goes to the texture unit and to the local data share, and counts in `lgkm` besides its own counter until
+ * the latter has answered, even where none of its addresses lies there (P-141 to P-143). So it is answered once, in order of issue,
+ * before a wait for `lgkm` passes it and before its wave is gone.
+ */
+export const WIRE_08: Rule = {
+  id: 'WIRE-08',
+  text: 'The local data share answers every FLAT access once, and until then it counts in lgkm.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['P-141', 'P-142', 'P-143'],
+  needs: ['wave-formed', 'memory-issued', 'flat-answered'],
+  reads: () => ['wait-done', 'resource-released', 'background-released'],
+  unarmed: 'no wave had a FLAT access',
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  /** By wave, oldest first. */
+  const unanswered = new Map<number, Asked[]>();
+  const local = counterOf(ledgers.gfx, 'local');
+
+  const violate = (wave: number, asked: Asked | FlatAnswered, cycle: number, said: Said): void =>
+    judge.violate(() => ({
+      cycle,
+      unit: 'lds',
+      place: placeOfWave(ledgers, wave, asked.pc),
+      ...said,
+      steps: [],
+      hint: 'Check whether the local data share gets the command of every FLAT access, and what it answers.',
+    }));
+
+  const release = ({ wave, cycle }: { readonly wave: number; readonly cycle: number }): void => {
+    const oldest = unanswered.get(wave)?.[0];
+    if (oldest === undefined) return;
+    unanswered.delete(wave);
+    violate(wave, oldest, cycle, {
+      allowed: `${nameOfWave(ledgers, wave)} keeps its slot until the local data share has answered its FLAT access of cycle ${oldest.cycle}.`,
+      observed: `It releases its slot in cycle ${cycle}, before an answer.`,
+    });
+  };
+
+  return {
+    on: {
+      'memory-issued': ({ space, wave, cycle, pc }) => {
+        if (space !== 'flat') return;
+        judge.armed++;
+        const line = unanswered.get(wave);
+        if (line === undefined) unanswered.set(wave, [{ cycle, pc }]);
+        else line.push({ cycle, pc });
+      },
+      'flat-answered': (t) => {
+        const asked = unanswered.get(t.wave)?.shift();
+        if (asked?.cycle === t.asked && asked.pc === t.pc) return;
+        violate(t.wave, t, t.cycle, {
+          allowed:
+            asked === undefined
+              ? `No FLAT access of ${nameOfWave(ledgers, t.wave)} waits for an answer.`
+              : `The oldest FLAT access of ${nameOfWave(ledgers, t.wave)} that waits is that of cycle ${asked.cycle}.`,
+          observed: `The local data share answers one of cycle ${t.asked}.`,
+        });
+      },
+      'wait-done': ({ wave, pc, cycle }) => {
+        const line = unanswered.get(wave);
+        if (line === undefined || line.length === 0) return;
+        const program = programOfWave(ledgers, wave);
+        const most = program && instructionAt(program, pc)?.wait?.[local];
+        if (most === undefined || line.length <= most) return;
+        violate(wave, line[0], cycle, {
+          allowed: `${nameOfWave(ledgers, wave)} continues after its wait with at most ${most} FLAT accesses unanswered.`,
+          observed: `It continues with ${line.length}.`,
+        });
+      },
+      'resource-released': release,
+      'background-released': release,
+    },
+  };
+}
+
+type Said = Pick<Finding, 'allowed' | 'observed'>;

@@ -1,0 +1,160 @@
+import { GENERATIONS, type Instruction } from '../../../arch/index.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import { simdOf } from '../../evidence/facts/places.js';
+import { nameOfWave, placeOfWave, programOfWave } from '../../evidence/findings/any-wave.js';
+import type { Judge } from '../../evidence/findings/judge.js';
+import { instructionAt } from '../../evidence/program/programs.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { SimdTime, WaveIssue } from './issue-times.js';
+
+/**
+ * Invariant: a SIMD issues one instruction a cycle (P-110, P-116). So it starts at most one wave a cycle; a wave goes on only when
+ * all that was issued before is through; and one that has its SIMD to itself goes on as soon as the longest gap between two instructions
+ * allows, whatever other SIMDs do, since each has a sequencer of its own (P-109, P-111, P-112). So an access of 32 lanes is sent in one
+ * cycle, as any other instruction (P-152).
+ */
+export const WIRE_09: Rule = {
+  id: 'WIRE-09',
+  text: 'A SIMD issues one instruction per cycle, and a wave alone on its SIMD waits for no other wave.',
+  severity: 'error',
+  timed: true,
+  generations: GENERATIONS,
+  statements: ['P-109', 'P-110', 'P-111', 'P-112', 'P-116', 'P-147', 'P-152'],
+  needs: ['wave-formed', 'wave-launched', 'instructions-issued'],
+  reads: () => [
+    'wait-done',
+    'event-wait-done',
+    'exiting-id-polled',
+    'message-sent',
+    'translation-failed',
+    'wave-ended',
+    'resource-released',
+    'background-allocated',
+    'background-released',
+  ],
+  unarmed: 'no wave issued instructions one after another',
+  create,
+};
+
+/** What a finding says of a wave that continues at the wrong time. */
+const GOES_ON = 'goes on';
+
+/** Judges the cycles in which waves start. */
+class Starts {
+  constructor(
+    private readonly ledgers: Ledgers,
+    private readonly judge: Judge,
+  ) {}
+
+  /** A wave goes on at `pc`. */
+  begin(wave: number, cycle: number, pc: number, issue: WaveIssue): void {
+    const { simd, program, goesOn, least, most } = issue;
+    const instruction = instructionAt(program, pc);
+    const isSurelyStarted = instruction !== undefined && needsNoOther(instruction);
+    if (goesOn || isSurelyStarted) this.judge.armed++;
+    if (goesOn && cycle < least)
+      this.violate(
+        wave,
+        cycle,
+        pc,
+        `The SIMD has issued all earlier instructions by cycle ${least}.`,
+        GOES_ON,
+      );
+    if (!isSurelyStarted) return;
+    if (simd.startedAt === cycle)
+      this.violate(wave, cycle, pc, 'A SIMD starts one wave per cycle.', 'is the second one that it starts');
+    simd.startedAt = cycle;
+    if (!goesOn || !issue.isAlone || cycle <= most) return;
+    if (this.ledgers.scenario.freedoms.instructionCacheLines > 0) return;
+    const name = nameOfWave(this.ledgers, wave);
+    const allowed = `${name} is alone on its SIMD, and continues in cycle ${most} at the latest.`;
+    this.violate(wave, cycle, pc, allowed, GOES_ON);
+  }
+
+  private violate(wave: number, cycle: number, pc: number, allowed: string, what: string): void {
+    const { ledgers } = this;
+    this.judge.violate(() => ({
+      cycle,
+      unit: 'sq',
+      place: placeOfWave(ledgers, wave, pc),
+      allowed,
+      observed: `${nameOfWave(ledgers, wave)} ${what} in cycle ${cycle}.`,
+      steps: [],
+      hint: 'Check the issue slots of the SIMD: what counts as busy, and which waves they serve.',
+    }));
+  }
+}
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const { issueGap } = ledgers.scenario.freedoms;
+  const starts = new Starts(ledgers, judge);
+  const simds: SimdTime[] = [];
+  const waves = new Map<number, WaveIssue>();
+  /** The wave whose instructions are being told, and their cycle. */
+  let current: WaveIssue | undefined;
+  let teller = -1;
+  let told = -1;
+
+  const issueOf = (wave: number): WaveIssue | undefined => {
+    const known = waves.get(wave);
+    if (known !== undefined) return known;
+    const simd = simdOf(ledgers, wave);
+    const program = simd === undefined ? undefined : programOfWave(ledgers, wave);
+    if (simd === undefined || program === undefined || simds[simd] === undefined) return undefined;
+    const issue = new WaveIssue(simds[simd], program);
+    waves.set(wave, issue);
+    return issue;
+  };
+
+  /** A wave does something; `isStart`: it may have been started for that. */
+  const turn = (wave: number, cycle: number, pc: number, isStart: boolean): WaveIssue | undefined => {
+    if (wave === teller && cycle === told) return current;
+    current?.end(issueGap[1]);
+    teller = wave;
+    told = cycle;
+    current = issueOf(wave);
+    if (current === undefined) return undefined;
+    current.begin(cycle);
+    if (isStart) starts.begin(wave, cycle, pc, current);
+    return current;
+  };
+
+  const hold = ({ wave }: { readonly wave: number }): void => issueOf(wave)?.hold();
+  const come = ({ wave, simd }: { readonly wave: number; readonly simd: number }): void => {
+    waves.delete(wave);
+    simds[simd] ??= new SimdTime();
+    simds[simd].waves++;
+    simds[simd].arrivals++;
+  };
+  const go = ({ wave }: { readonly wave: number }): void => {
+    const simd = simdOf(ledgers, wave);
+    if (simd !== undefined && simds[simd] !== undefined) simds[simd].waves--;
+    waves.delete(wave);
+    if (wave === teller) current = undefined;
+  };
+  return {
+    on: {
+      'wave-launched': come,
+      'background-allocated': come,
+      'resource-released': go,
+      'background-released': go,
+      'instructions-issued': (t) => turn(t.wave, t.cycle, t.first, true)?.issue(t.first, t.last, false, 1),
+      'instructions-repeated': (t, times) =>
+        turn(t.wave, t.cycle, t.first, true)?.issue(t.first, t.last, false, times),
+      'exiting-id-polled': (t) => void turn(t.wave, t.cycle, t.pc, true),
+      'message-sent': (t) => turn(t.wave, t.cycle, t.pc, false)?.issue(t.pc, t.pc, false, 1),
+      'event-wait-done': (t) => turn(t.wave, t.cycle, t.pc, false)?.issue(t.pc, t.pc, false, 1),
+      'wait-done': (t) => turn(t.wave, t.cycle, t.pc, false)?.issue(t.pc, t.pc, true, 1),
+      'wave-ended': (t) => turn(t.wave, t.cycle, t.pc, t.by === 'end')?.hold(),
+      slept: hold,
+      // A wave that need not trap goes on while its access is translated again (P-147).
+      'translation-failed': (t) => t.action !== 'replay' && hold(t),
+      'background-barrier-reached': hold,
+    },
+  };
+}
+
+/** Whether nothing but its SIMD makes an instruction wait, so that it is issued when its wave is started. */
+function needsNoOther({ kind }: Instruction): boolean {
+  return kind === 'alu' || kind === 'setreg' || kind === 'invalidate' || kind === 'end';
+}

@@ -1,0 +1,84 @@
+import { factsOf, PASSED_FROM, WITH_GL1 } from '../../../arch/index.js';
+import type { LineFilled, MemoryIssued } from '../../../transactions/index.js';
+import { setting } from '../../../transactions/index.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import { arrayOf, simdOf } from '../../evidence/facts/places.js';
+import { nameOfWave, placeOfWave } from '../../evidence/findings/any-wave.js';
+import type { Judge } from '../../evidence/findings/judge.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+
+const PASSES = setting('middleCache', 'passes');
+
+/** An access whose lines come through a GL1. */
+interface Sent {
+  readonly wave: number;
+  /** Number of the GL1, that of its shader array. */
+  readonly array: number;
+}
+
+/**
+ * Invariant: L0 and the scalar cache get their lines through the GL1 of their shader array, which then has them (P-007, P-098,
+ * P-145). Only loads whose bits let them pass GL1 get a line from GL2 without it (S-102).
+ */
+export const WIRE_10: Rule = {
+  id: 'WIRE-10',
+  text: 'A line enters L0 or the scalar cache through the GL1 of its shader array.',
+  severity: 'error',
+  generations: WITH_GL1,
+  statements: ['P-007', 'P-098', 'P-145'],
+  needs: ['wave-formed', 'wave-launched', 'memory-issued', 'line-filled'],
+  reads: () => ['line-invalidated', 'background-allocated'],
+  unarmed: 'no scene had caches that may be stale',
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  if (!ledgers.visibility.isActive) return { on: {} };
+  const { gl1Bit, coherentScope } = factsOf(ledgers.gfx);
+  const { middleCache } = ledgers.scenario.freedoms;
+  // GFX12 may have no GL1 that holds lines (U31).
+  if (coherentScope !== undefined && middleCache === PASSES) return { on: {} };
+  const sent = new Map<number, Sent>();
+  /** Lines of each GL1, by its number. */
+  const held: Set<number>[] = [];
+
+  const passesGl1 = ({ operation, dlc, scope }: MemoryIssued): boolean =>
+    operation === 'load' && (scope === undefined ? dlc && gl1Bit !== 'glc' : scope >= PASSED_FROM.gl1);
+
+  const violate = ({ cycle, cache, index, access, address }: LineFilled, { wave, array }: Sent): void =>
+    judge.violate(() => ({
+      cycle,
+      unit: 'memory',
+      place: placeOfWave(ledgers, wave),
+      allowed: `Access ${access} of ${nameOfWave(ledgers, wave)} gets its lines from GL1 ${array}.`,
+      observed: `It fills ${cache} ${index} with line 0x${address.toString(16)}, which that GL1 does not have.`,
+      steps: [],
+      hint: 'Check which cache a miss goes to, and what fills GL1.',
+    }));
+
+  return {
+    on: {
+      'memory-issued': (t) => {
+        const simd = passesGl1(t) ? undefined : simdOf(ledgers, t.wave);
+        if (simd !== undefined) sent.set(t.access, { wave: t.wave, array: arrayOf(ledgers.scenario, simd) });
+      },
+      'line-filled': (t) => {
+        if (t.cache === 'GL1') {
+          held[t.index] ??= new Set();
+          held[t.index].add(t.address);
+          return;
+        }
+        const about = sent.get(t.access);
+        if (about === undefined) return;
+        judge.armed++;
+        if (!held[about.array]?.has(t.address)) violate(t, about);
+      },
+      'line-invalidated': ({ cache, index, address }) => {
+        if (cache === 'GL1') held[index]?.delete(address);
+      },
+      'memory-returned': ({ access }) => {
+        sent.delete(access);
+      },
+    },
+  };
+}

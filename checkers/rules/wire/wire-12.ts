@@ -1,0 +1,123 @@
+import { GENERATIONS, type Instruction } from '../../../arch/index.js';
+import type { AddressUnitFull, MemoryIssued } from '../../../transactions/index.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import { computeUnitOf, simdOf } from '../../evidence/facts/places.js';
+import { nameOfWave, placeOfWave, programOfWave } from '../../evidence/findings/any-wave.js';
+import type { Judge } from '../../evidence/findings/judge.js';
+import { counted } from '../../evidence/findings/wording.js';
+import { instructionAt } from '../../evidence/program/programs.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { AddressUnitTime, addressesOf, LineCounter } from './address-units.js';
+
+/**
+ * Invariant: the vector accesses of a compute unit go through its one address unit in order of issue, a cycle for each line of 128
+ * bytes, so that 32 dwords in a row take one (P-021, P-030, P-043, P-144, P-157). Waves may send faster than that, and one waits
+ * only while the queue of the unit is full (P-155, knob `taQueue`), and only with such an access: what goes to the local data share
+ * does not wait for the address unit (P-156).
+ */
+export const WIRE_12: Rule = {
+  id: 'WIRE-12',
+  text: 'An address unit sends one line of its accesses per cycle, and delays only vector accesses, while its queue is full.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['P-021', 'P-030', 'P-043', 'P-144', 'P-155', 'P-156', 'P-157'],
+  needs: ['wave-formed', 'wave-launched', 'memory-issued'],
+  bounds: ['taQueue'],
+  reads: () => ['background-formed', 'background-allocated', 'address-unit-full'],
+  unarmed: 'no access says when it left its address unit',
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const { taQueue } = ledgers.scenario.freedoms;
+  /** By compute unit. */
+  const units: AddressUnitTime[] = [];
+  const counter = new LineCounter();
+
+  const unitOf = (wave: number): AddressUnitTime | undefined => {
+    const simd = simdOf(ledgers, wave);
+    if (simd === undefined) return undefined;
+    const unit = computeUnitOf(simd);
+    units[unit] ??= new AddressUnitTime();
+    return units[unit];
+  };
+  const violate = (wave: number, pc: number, cycle: number, allowed: string, observed: string): void =>
+    judge.violate(() => ({
+      cycle,
+      unit: 'memory',
+      place: placeOfWave(ledgers, wave, pc),
+      allowed,
+      observed: `${nameOfWave(ledgers, wave)} ${observed}`,
+      steps: [],
+      hint: 'Check how many lines the address unit counts for an access, and when its queue has room.',
+    }));
+
+  return {
+    on: {
+      'memory-issued': (t) => {
+        const { left, wave, pc, cycle } = t;
+        const unit = left === undefined ? undefined : unitOf(wave);
+        if (left === undefined || unit === undefined) return;
+        judge.armed++;
+        if (unit.heldIn(cycle) >= taQueue)
+          violate(
+            wave,
+            pc,
+            cycle,
+            `The queue of an address unit holds ${counted(taQueue, 'access', 'accesses')}.`,
+            `issues access ${t.access} in cycle ${cycle}, while the queue is full.`,
+          );
+        const lines = Math.max(1, counter.of(t));
+        const due = Math.max(cycle, unit.freeAt) + lines;
+        if (left !== due && isMapped(ledgers, t))
+          violate(
+            wave,
+            pc,
+            cycle,
+            `Access ${t.access} touches ${counted(lines, 'line', 'lines')} of 128 bytes and leaves its address unit in cycle ${due}.`,
+            `issues it in cycle ${cycle}; it leaves in cycle ${left}.`,
+          );
+        unit.take(left);
+      },
+      'address-unit-full': (t) => {
+        const { wave, pc, cycle } = t;
+        const problem = needlessWait(ledgers, t, unitOf(wave)?.heldIn(cycle) ?? taQueue);
+        if (problem !== undefined) violate(wave, pc, cycle, ...problem);
+      },
+    },
+  };
+}
+
+/** Why a wave need not wait for its address unit, and what it does; undefined where it has to. */
+function needlessWait(
+  ledgers: Ledgers,
+  { wave, pc, cycle }: AddressUnitFull,
+  held: number,
+): [allowed: string, observed: string] | undefined {
+  const { taQueue } = ledgers.scenario.freedoms;
+  const program = programOfWave(ledgers, wave);
+  const instruction = program && instructionAt(program, pc);
+  if (instruction !== undefined && goesElsewhere(instruction))
+    return [
+      'Only vector accesses to memory wait for the address unit; the bus still serves the local data share.',
+      `waits for it in cycle ${cycle} with an instruction that goes elsewhere.`,
+    ];
+  if (held >= taQueue) return undefined;
+  return [
+    `The queue of an address unit holds ${counted(taQueue, 'access', 'accesses')}.`,
+    `waits for room in cycle ${cycle}, while the queue holds ${held}.`,
+  ];
+}
+
+/** Whether an instruction goes to a data share or the scalar cache, and so not through an address unit. */
+function goesElsewhere({ kind, memory }: Instruction): boolean {
+  if (kind === 'parameter-load') return true;
+  return memory !== undefined && ['lds', 'gds', 'scalar'].includes(memory.space);
+}
+
+/** Whether all lanes of an access lie in memory: of one that does not, the lines are unknown. */
+function isMapped({ scenario }: Ledgers, access: MemoryIssued): boolean {
+  return addressesOf(access).every((address) =>
+    scenario.memory.some((object) => address >= object.address && address < object.address + object.bytes),
+  );
+}

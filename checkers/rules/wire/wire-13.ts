@@ -1,0 +1,145 @@
+import { COUNTER_NAMES, GENERATIONS, registerField, returnsInOrder } from '../../../arch/index.js';
+import type { MemoryIssued, MemoryPerformed } from '../../../transactions/index.js';
+import { NumberMap } from '../../evidence/basics/number-map.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import { nameOfWave, placeOfWave } from '../../evidence/findings/any-wave.js';
+import type { Finding, Judge } from '../../evidence/findings/judge.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { IndexedAccesses } from './indexed-accesses.js';
+
+/** Ways on which data of a wave comes back in order, each for itself. */
+const WAYS = ['lds', 'gds', 'image', ...COUNTER_NAMES] as const;
+type Way = (typeof WAYS)[number];
+
+/** An access that was performed, or the answer to a FLAT one: when its data may come, and on which way. */
+interface Expected {
+  readonly least: number;
+  readonly most: number;
+  /** Undefined where each comes for itself, in any order. */
+  readonly way: Way | undefined;
+}
+
+/**
+ * Invariant: texture unit and local data share have return buses of their own, so that data of one never waits for data of the
+ * other (P-153). Data comes back within the latency of its path; it may only wait for older data of its wave on the same way, one
+ * cycle each, and the answer to a FLAT access takes the way of the local data share (P-143).
+ */
+export const WIRE_13: Rule = {
+  id: 'WIRE-13',
+  text: 'Data comes back within the latency of its path, and waits only for older data of its wave on the same path.',
+  severity: 'error',
+  timed: true,
+  generations: GENERATIONS,
+  statements: ['P-021', 'P-143', 'P-153'],
+  needs: ['wave-formed', 'memory-issued', 'memory-performed', 'memory-returned'],
+  reads: () => ['flat-answered', 'wave-launched', 'background-formed', 'background-allocated'],
+  bounds: ['returnLatency', 'ldsLatency', 'gdsLatency'],
+  unarmed: 'no access came back',
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const { returnLatency, ldsLatency, gdsLatency } = ledgers.scenario.freedoms;
+  const indexed = new IndexedAccesses(ledgers);
+  /** Accesses that were not performed yet, and those that were, by number. */
+  const issued = new NumberMap<MemoryIssued>();
+  const performed = new NumberMap<Expected>();
+  const last = new LastReturns();
+
+  const expect = (t: MemoryPerformed): void => {
+    const access = issued.delete(t.access);
+    // A store that is complete in L0 is performed once more when it reaches L2.
+    if (access === undefined) return;
+    const busy = indexed.begin(t.access)?.cycles;
+    const { space } = access;
+    if (space === 'lds' && busy === undefined) return;
+    const range = space === 'lds' ? ldsLatency : space === 'gds' ? gdsLatency : returnLatency;
+    const served = t.cycle + (busy ?? 0);
+    performed.set(t.access, {
+      least: served + range[0],
+      most: served + range[1],
+      way: wayOf(ledgers, access),
+    });
+  };
+
+  const comeBack = (wave: number, pc: number | undefined, cycle: number, expected: Expected): void => {
+    judge.armed++;
+    const { least, most, way } = expected;
+    const due = way === undefined ? most : Math.max(most, last.of(wave, way) + 1);
+    if (way !== undefined) last.set(wave, way, cycle);
+    if (cycle < least || cycle > due)
+      judge.violate(describe, ledgers, wave, pc, cycle, { least, most: due, way });
+  };
+
+  return {
+    on: {
+      'memory-issued': (t) => {
+        indexed.ask(t);
+        issued.set(t.access, t);
+      },
+      'memory-performed': expect,
+      'memory-returned': (t) => {
+        const expected = performed.delete(t.access);
+        if (expected !== undefined) comeBack(t.wave, undefined, t.cycle, expected);
+      },
+      'flat-answered': ({ wave, pc, cycle, asked }) =>
+        comeBack(wave, pc, cycle, { least: asked + ldsLatency[0], most: asked + ldsLatency[1], way: 'lds' }),
+      'resource-released': ({ wave }) => last.forget(wave),
+      'background-released': ({ wave }) => last.forget(wave),
+    },
+  };
+}
+
+function describe(
+  ledgers: Ledgers,
+  wave: number,
+  pc: number | undefined,
+  cycle: number,
+  { least, most, way }: Expected,
+): Finding {
+  return {
+    cycle,
+    unit: way === 'lds' ? 'lds' : way === 'gds' ? 'gds' : 'memory',
+    place: placeOfWave(ledgers, wave, pc),
+    allowed: `Data comes back to ${nameOfWave(ledgers, wave)} between cycle ${least} and cycle ${most}.`,
+    observed: `It comes back in cycle ${cycle}.`,
+    steps: [],
+    hint: 'Check what returns of one path wait for: only older ones of the same wave and path may hold them up.',
+  };
+}
+
+/** Cycles in which data came back last, by wave and way. */
+class LastReturns {
+  private readonly cycles = new Map<number, Float64Array>();
+
+  of(wave: number, way: Way): number {
+    return this.cycles.get(wave)?.[WAYS.indexOf(way)] ?? Number.NEGATIVE_INFINITY;
+  }
+
+  set(wave: number, way: Way, cycle: number): void {
+    let own = this.cycles.get(wave);
+    if (own === undefined) {
+      own = new Float64Array(WAYS.length).fill(Number.NEGATIVE_INFINITY);
+      this.cycles.set(wave, own);
+    }
+    own[WAYS.indexOf(way)] = cycle;
+  }
+
+  forget(wave: number): void {
+    this.cycles.delete(wave);
+  }
+}
+
+/** Way on which an access comes back in order; undefined for scalar loads, which overtake each other. */
+function wayOf(ledgers: Ledgers, { wave, space, counter }: MemoryIssued): Way | undefined {
+  if (space === 'scalar') return undefined;
+  if (space === 'lds' || space === 'gds') return space;
+  if (space !== 'image' || !returnsInOrder(ledgers.gfx, counter))
+    return counter === 'exp' ? undefined : counter;
+  const registers = ledgers.waves.find(wave)?.facts.draw.registers;
+  // No register of background work says what its waves do with images.
+  const isApart =
+    registers !== undefined &&
+    registerField(ledgers.gfx, registers, 'SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED') === 0;
+  return isApart ? 'image' : counter;
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { NumberMap } from '../../../../checkers/evidence/basics/number-map.js';
+
+/** Numbers from a fixed start that look random (Numerical Recipes). */
+function* numbers(below: number): Generator<number, never> {
+  for (let x = 1; ; x = (Math.imul(x, 1664525) + 1013904223) >>> 0) yield Math.floor((x / 2 ** 32) * below);
+}
+
+describe('a map of numbers', () => {
+  it('has what was taken in last under a key, until it is taken out', () => {
+    const map = new NumberMap<string>();
+    map.set(7, 'a');
+    map.set(7, 'b');
+    map.set(0, 'zero');
+    expect([map.get(7), map.get(0), map.get(8)]).toEqual(['b', 'zero', undefined]);
+    expect([map.delete(7), map.delete(7), map.get(7), map.get(0)]).toEqual([
+      'b',
+      undefined,
+      undefined,
+      'zero',
+    ]);
+  });
+
+  it.each([
+    ['few keys that meet all the time', 40, 1],
+    ['many keys', 5000, 1],
+    ['keys with a stride', 300, 2 ** 20],
+    ['keys above 2^32', 300, 2 ** 40 + 1],
+  ])('agrees with a Map: %s', (_, keys, stride) => {
+    const ours = new NumberMap<number>();
+    const theirs = new Map<number, number>();
+    const next = numbers(keys);
+    let differing = 0;
+    for (let step = 0; step < 20_000; step++) {
+      const key = next.next().value * stride;
+      if (next.next().value % 2 === 0) {
+        ours.set(key, step);
+        theirs.set(key, step);
+      } else {
+        if (ours.delete(key) !== theirs.get(key)) differing++;
+        theirs.delete(key);
+      }
+    }
+    for (let i = 0; i < keys; i++) if (ours.get(i * stride) !== theirs.get(i * stride)) differing++;
+    expect(differing).toBe(0);
+  });
+});

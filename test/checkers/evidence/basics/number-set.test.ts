@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest';
+import { NumberSet } from '../../../../checkers/evidence/basics/number-set.js';
+
+it('a set of numbers has each until it is taken out', () => {
+  const set = new NumberSet();
+  set.add(7);
+  set.add(7);
+  set.add(0);
+  expect([set.delete(7), set.delete(7), set.delete(0), set.delete(8)]).toEqual([true, false, true, false]);
+});

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { loopScene } from '../../../../bench/loop-scene.js';
+import { Dispatch } from '../../../../checkers/evidence/basics/dispatch.js';
+import type { Handlers } from '../../../../checkers/evidence/basics/handlers.js';
+import { mergeHandlers } from '../../../../checkers/evidence/basics/merge-handlers.js';
+import { createScoreboards } from '../../../../checkers/index.js';
+import { setOwnRules } from '../../../../checkers/rules.js';
+import { runScenario } from '../../../../rtl-model/index.js';
+import type { RuleDefinition, Transaction } from '../../../../transactions/index.js';
+
+const stretch = (first: number, cycle = 7): Transaction => ({
+  kind: 'instructions-issued',
+  cycle,
+  wave: 3,
+  first,
+  last: 40,
+});
+const SLEPT: Transaction = { kind: 'slept', cycle: 8, wave: 3, pc: 44, duration: 64 };
+
+/** An owner that writes down what it hears, stretches in a row together or one by one. */
+function writing(heard: string[], together: boolean): Handlers {
+  return {
+    'instructions-issued': ({ first, cycle }) => heard.push(`${first} at ${cycle}`),
+    slept: () => heard.push('slept'),
+    ...(together && {
+      'instructions-repeated': ({ first, cycle }, times) =>
+        heard.push(`${times} more of ${first} at ${cycle}`),
+    }),
+  };
+}
+
+describe('a loop of four rounds in a cycle', () => {
+  const stream = [
+    stretch(0),
+    stretch(8),
+    stretch(8),
+    stretch(8),
+    stretch(8),
+    SLEPT,
+    stretch(8),
+    stretch(8, 9),
+  ];
+
+  it('is heard once, and then as a number before anything else comes', () => {
+    for (const wrap of [(owner: Handlers) => owner, (owner: Handlers) => mergeHandlers([owner, {}])]) {
+      const heard: string[] = [];
+      const dispatch = new Dispatch([wrap(writing(heard, true))]);
+      for (const each of stream) dispatch.send(each);
+      dispatch.end();
+      const rows = ['0 at 7', '8 at 7', '3 more of 8 at 7', 'slept', '8 at 7', '8 at 9'];
+      expect(heard).toEqual(rows);
+    }
+  });
+
+  it('is heard to its end when the stream ends in it', () => {
+    const heard: string[] = [];
+    const dispatch = new Dispatch([writing(heard, true)]);
+    for (let i = 0; i < 4; i++) dispatch.send(stretch(8));
+    dispatch.end();
+    expect(heard).toEqual(['8 at 7', '3 more of 8 at 7']);
+  });
+
+  it('is heard one by one where an owner, or a part of one, cannot take it together', () => {
+    const single = ['0 at 7', '8 at 7', '8 at 7', '8 at 7', '8 at 7', 'slept', '8 at 7', '8 at 9'];
+    for (const together of [
+      (able: Handlers, unable: Handlers) => [able, unable],
+      (able: Handlers, unable: Handlers) => [mergeHandlers([able, unable])],
+    ]) {
+      const [able, unable]: [string[], string[]] = [[], []];
+      const dispatch = new Dispatch(together(writing(able, true), writing(unable, false)));
+      for (const each of stream) dispatch.send(each);
+      dispatch.end();
+      expect([able, unable]).toEqual([single, single]);
+    }
+  });
+});
+
+/** Loads a word and goes round a loop meanwhile, which may use the word too early. */
+const loop = (body: string): string => `
+  s_mov_b32 s6, 0x100000
+  s_mov_b32 s7, 0
+  s_movk_i32 s4, 3
+outer:
+  s_load_dword s5, s[6:7], 0x0
+  s_movk_i32 s3, 90
+inner:
+  ${body}
+  s_sub_u32 s3, s3, 1
+  s_cmp_lg_u32 s3, 0
+  s_cbranch_scc1 inner
+  s_waitcnt lgkmcnt(0)
+  s_sub_u32 s4, s4, 1
+  s_cmp_lg_u32 s4, 0
+  s_cbranch_scc1 outer
+  exp null off, off, off, off done vm
+  s_endpgm`;
+
+/** The scoreboards' verdict on a stream with loops; together or one by one, which a rule of the user's asks for. */
+function verdictOf(source: string, change: (t: Transaction) => Transaction, oneByOne: boolean): object {
+  const nothing: RuleDefinition = {
+    id: 'own.hears',
+    text: 'Nothing.',
+    create: () => ({ on: { 'instructions-issued': () => undefined } }),
+  };
+  setOwnRules(oneByOne ? [nothing] : []);
+  try {
+    const scenario = loopScene(source);
+    const scoreboards = createScoreboards(scenario);
+    runScenario(scenario, (t) => scoreboards.observe(change(t)));
+    const { armed, ...verdict } = scoreboards.finish();
+    const { 'own.hears': _, ...ours } = armed;
+    return {
+      ...verdict,
+      unchecked: verdict.unchecked.filter(({ rule }) => rule !== 'own.hears'),
+      armed: ours,
+    };
+  } finally {
+    setOwnRules([]);
+  }
+}
+
+const asItIs = (t: Transaction): Transaction => t;
+/** Each round of the loop ends before its branch. */
+const cutShort = (t: Transaction): Transaction =>
+  t.kind === 'instructions-issued' && t.last - t.first === 16 ? { ...t, last: t.last - 4 } : t;
+
+describe.each([
+  ['a loop', 's_add_u32 s2, s2, s3', asItIs, {}],
+  [
+    'a loop that uses what is still being loaded',
+    's_add_u32 s2, s2, s5',
+    asItIs,
+    { 'RACE-02': expect.any(Number) },
+  ],
+  [
+    'a loop that is told wrongly',
+    's_add_u32 s2, s2, s3\n  s_nop 3',
+    cutShort,
+    { 'PROTO-10': expect.any(Number) },
+  ],
+])('%s', (_, body, change, fired) => {
+  it('has the same verdict heard together and one by one', () => {
+    const together = verdictOf(loop(body), change, false);
+    expect(together).toEqual(verdictOf(loop(body), change, true));
+    expect(together).toMatchObject({ fired });
+  });
+});

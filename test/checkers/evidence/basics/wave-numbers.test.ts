@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { WaveNumbers } from '../../../../checkers/evidence/basics/wave-numbers.js';
+
+/** The record of these waves of a trace whose first wave has number 100. */
+function told(
+  ...waves: readonly number[]
+): [any: boolean, hasGaps: boolean, firstMissing: number | undefined] {
+  const numbers = new WaveNumbers(100);
+  for (const wave of waves) numbers.note(wave);
+  return [numbers.any, numbers.hasGaps, numbers.firstMissing];
+}
+
+test('sees no gap in a trace without waves', () => {
+  expect(told()).toEqual([false, false, undefined]);
+});
+
+test('finds no gap in waves numbered on from the first one, in any order and with repeats', () => {
+  expect(told(100)).toEqual([true, false, undefined]);
+  expect(told(102, 100, 101, 100)).toEqual([true, false, undefined]);
+});
+
+test('names the lowest missing wave, before all others or between them', () => {
+  expect(told(101)).toEqual([true, true, 100]);
+  expect(told(100, 103, 101, 105)).toEqual([true, true, 102]);
+});

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { depthState } from '../../../../checkers/evidence/geometry/depth-state.js';
+import { scene } from '../../support/scenes.js';
+
+const EARLY_Z = 1 << 4;
+const ALPHA_TO_MASK_DISABLE = 1 << 11;
+const Z_EXPORT = 1;
+
+it('drops samples in an early test, without a final result, where alpha may drop more after it', () => {
+  const stateOf = (control: number, alpha: number) => {
+    const registers = { DB_DEPTH_CONTROL: 0x12, DB_SHADER_CONTROL: control, DB_ALPHA_TO_MASK: alpha };
+    const { early, mayDrop } = depthState('gfx10.3', scene({ draw: { registers } }).draws[0]!);
+    return [early, mayDrop];
+  };
+  expect(stateOf(EARLY_Z, 0)).toEqual(['final', false]);
+  expect(stateOf(EARLY_Z, 1)).toEqual(['lossy', true]);
+  expect(stateOf(EARLY_Z | ALPHA_TO_MASK_DISABLE, 1)).toEqual(['final', false]);
+});
+
+it.each([
+  [0, []],
+  [1, [4, 6]],
+  [2, [1, 3]],
+  [3, []],
+])(
+  'drops samples before a shader that exports depth by bound %i only for comparisons %j',
+  (bound, losing) => {
+    const control = EARLY_Z | Z_EXPORT | (bound << 13);
+    const isLossy = (compare: number): boolean => {
+      const registers = { DB_DEPTH_CONTROL: 0x2 | (compare << 4), DB_SHADER_CONTROL: control };
+      return depthState('gfx10.3', scene({ draw: { registers } }).draws[0]!).early === 'lossy';
+    };
+    expect([0, 1, 2, 3, 4, 5, 6, 7].filter(isLossy)).toEqual(losing);
+  },
+);

@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { IntegerArena } from '../../../../checkers/evidence/basics/arena.js';
+import { LaneUnitLister } from '../../../../checkers/evidence/geometry/lane-units.js';
+import { ScreenGrid } from '../../../../checkers/evidence/geometry/screen-grid.js';
+import type { Interlock } from '../../../../transactions/index.js';
+import { scene } from '../../support/scenes.js';
+
+const COARSE = { GE_VRS_RATE: 1 };
+
+function gridOf(interlock: Interlock): ScreenGrid {
+  return new ScreenGrid(scene({ chip: 'navi31', draw: { interlock, registers: COARSE } }), 'gfx11');
+}
+
+const lister = (grid: ScreenGrid): LaneUnitLister => new LaneUnitLister(grid, 32, new IntegerArena());
+
+test('a coarse lane holds the fine pixels of which it covers a sample', () => {
+  const grid = gridOf('pixel-ordered');
+  // 4x2 pixels a fragment: the second holds pixels (4, 0) and (7, 1), the third (0, 3).
+  const quads = Int32Array.from([0, 0, 0, 0b1000_0001 << 16, 0b0001_0000, 0, 2 | (1 << 2)]);
+  const { units, unitStarts, lanePixels } = lister(grid).list(quads, { samples: 1, perSample: false });
+  const names = Array.from(units, (unit) => grid.coordinates(grid.pixelOf(unit)).join());
+  expect(names).toEqual(['4,0', '7,1', '0,3']);
+  expect(Array.from(unitStarts.subarray(0, 5))).toEqual([0, 0, 2, 3, 3]);
+  expect(Array.from(lanePixels.subarray(0, 4))).toEqual([-1, 4, 48, -1]);
+});
+
+test('under a sample interlock it holds samples of fine pixels', () => {
+  const grid = gridOf('sample-ordered');
+  const quads = Int32Array.from([2, 4, 0, 0b0100_0010, 0, 0, 1]);
+  const { units } = lister(grid).list(quads, { samples: 4, perSample: true });
+  const names = Array.from(units, (unit) => [...grid.coordinates(grid.pixelOf(unit)), grid.sampleOf(unit)]);
+  expect(names).toEqual([
+    [2, 4, 1],
+    [3, 4, 2],
+  ]);
+});
+
+test('lanes that are declared to overlap share a unit, at every mix of rates', () => {
+  const lane = fc.record({
+    rate: fc.constantFrom(0, 1, 4, 5),
+    mask: fc.integer({ min: 1, max: 0xffff }),
+    perSample: fc.boolean(),
+  });
+  const interlocks = fc.constantFrom<Interlock>('pixel-ordered', 'sample-ordered');
+  fc.assert(
+    fc.property(lane, lane, interlocks, fc.constantFrom(1, 2, 4), (one, other, interlock, samples) => {
+      const grid = gridOf(interlock);
+      const [a, b] = [one, other].map(({ rate, mask, perSample }) => {
+        const bits = samples * 2 ** ((rate & 3) + (rate >> 2));
+        const quads = Int32Array.from([0, 0, 0, mask & (2 ** bits - 1), 0, 0, rate]);
+        return lister(grid).list(quads, { samples, perSample: grid.hasSamples && perSample });
+      });
+      const common = a.units.some((unit) => b.units.includes(unit));
+      if ((a.heldBits[0] & b.heldBits[0]) !== 0) expect(common).toBe(true);
+      else if (!grid.hasSamples) expect(common).toBe(false);
+    }),
+  );
+});

@@ -1,0 +1,174 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { SampleCount } from '../../../../arch/index.js';
+import { rasterise } from '../../../../checkers/evidence/geometry/coverage-rows.js';
+import type { Outline } from '../../../../checkers/evidence/geometry/rasteriser.js';
+import { clockwise, coverageOf } from '../../../../checkers/evidence/geometry/rasteriser.js';
+import { outlineAt } from '../../support/outlines.js';
+
+const POINTS = { VGT_PRIMITIVE_TYPE: 1 };
+const LINES = { VGT_PRIMITIVE_TYPE: 2 };
+const RECTANGLES = { VGT_PRIMITIVE_TYPE: 17 };
+const SQUARE_ENDS = { PA_SC_LINE_CNTL: 1 << 11 };
+const SCREEN = { left: 0, top: 0, right: 16, bottom: 16 };
+
+const coordinate = fc.integer({ min: -2 * 256, max: 18 * 256 });
+const counts = fc.constantFrom<SampleCount>(1, 2, 4, 8, 16);
+
+const point = (x: number, y: number): number[] => [x, y, x, y, x, y];
+const line = (x0: number, y0: number, x1: number, y1: number): number[] => [x0, y0, x1, y1, x1, y1];
+
+/** Pixels that an outline covers at one sample, as `x,y`. */
+function pixelsOf(outline: Outline | undefined): string[] {
+  const pixels: string[] = [];
+  if (outline !== undefined) rasterise(outline, SCREEN, 1, (x, y) => pixels.push(`${x},${y}`));
+  return pixels;
+}
+
+test('a point covers the pixels of its square, by the top-left rule where pixel centres lie on its border', () => {
+  const twoByOne = { ...POINTS, PA_SU_POINT_SIZE: (16 << 16) | 8 };
+  expect(pixelsOf(outlineAt(point(3 * 256, 3 * 256 + 128), 0, twoByOne))).toEqual(['2,3', '3,3']);
+  expect(pixelsOf(outlineAt(point(3 * 256 + 128, 4 * 256), 0, twoByOne))).toEqual(['2,3', '3,3']);
+});
+
+test('a point of whole pixels covers as many pixels as its area has, wherever it lies', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 4 }),
+      fc.integer({ min: 1, max: 4 }),
+      fc.integer({ min: 3 * 256, max: 12 * 256 }),
+      fc.integer({ min: 3 * 256, max: 12 * 256 }),
+      (width, height, x, y) => {
+        const size = { ...POINTS, PA_SU_POINT_SIZE: (width << 19) | (height << 3) };
+        expect(pixelsOf(outlineAt(point(x, y), 0, size))).toHaveLength(width * height);
+      },
+    ),
+  );
+});
+
+test('points without size and lines without width or length cover nothing', () => {
+  expect(outlineAt(point(512, 512), 0, POINTS)).toBeUndefined();
+  expect(outlineAt(point(512, 512), 0, { ...POINTS, PA_SU_POINT_SIZE: 8 << 16 })).toBeUndefined();
+  expect(outlineAt(line(0, 0, 512, 512), 0, LINES)).toBeUndefined();
+  for (const ends of [{}, SQUARE_ENDS])
+    expect(outlineAt(line(9, 9, 9, 9), 0, { ...LINES, ...ends, PA_SU_LINE_CNTL: 8 })).toBeUndefined();
+});
+
+test('the ends of a line lie along its minor axis, or at right angles to it', () => {
+  const width = { ...LINES, PA_SU_LINE_CNTL: 8 };
+  expect(outlineAt(line(256, 256, 1280, 768), 0, width)).toEqual([
+    [256, 128],
+    [1280, 640],
+    [1280, 896],
+    [256, 384],
+  ]);
+  expect(sorted(outlineAt(line(256, 256, 768, 1280), 0, width))).toEqual(
+    sorted([
+      [128, 256],
+      [384, 256],
+      [640, 1280],
+      [896, 1280],
+    ]),
+  );
+  const five = { ...LINES, ...SQUARE_ENDS, PA_SU_LINE_CNTL: 5 };
+  expect(sorted(outlineAt(line(0, 0, 3072, 4096), 0, five))).toEqual(
+    sorted([
+      [64, -48],
+      [3136, 4048],
+      [3008, 4144],
+      [-64, 48],
+    ]),
+  );
+});
+
+test('corners at right angles are rounded to the nearest 1/256 pixel', () => {
+  // 16 and 48 by the root of two are 11.31 and 33.94.
+  for (const [half, offset] of [
+    [1, 11],
+    [3, 34],
+  ]) {
+    const outline = outlineAt(line(0, 0, 4096, 4096), 0, { ...LINES, ...SQUARE_ENDS, PA_SU_LINE_CNTL: half });
+    expect(sorted(outline)).toEqual(
+      sorted([
+        [offset, -offset],
+        [4096 + offset, 4096 - offset],
+        [4096 - offset, 4096 + offset],
+        [-offset, offset],
+      ]),
+    );
+  }
+});
+
+function sorted(outline: Outline | undefined): Outline {
+  return (outline ?? []).toSorted(([ax, ay], [bx, by]) => ax - bx || ay - by);
+}
+
+test('a line that lies along the pixels covers a row of them at both kinds of ends', () => {
+  const row = ['2,5', '3,5', '4,5'];
+  for (const ends of [{}, SQUARE_ENDS]) {
+    const registers = { ...LINES, ...ends, PA_SU_LINE_CNTL: 8 };
+    expect(pixelsOf(outlineAt(line(512, 1408, 1280, 1408), 0, registers))).toEqual(row);
+    expect(pixelsOf(outlineAt(line(1280, 1408, 512, 1408), 0, registers))).toEqual(row);
+  }
+});
+
+test('a line covers what lies less than half its width from it along the minor axis', () => {
+  fc.assert(
+    fc.property(coordinate, coordinate, coordinate, coordinate, (x0, y0, x1, y1) => {
+      const isXMajor = Math.abs(x1 - x0) >= Math.abs(y1 - y0);
+      const [from, to, minorFrom, minorTo] = isXMajor ? [x0, x1, y0, y1] : [y0, y1, x0, x1];
+      fc.pre(from !== to);
+      const covered = new Set(
+        pixelsOf(outlineAt(line(x0, y0, x1, y1), 0, { ...LINES, PA_SU_LINE_CNTL: 10 })),
+      );
+      for (let y = 0; y < 16; y++) {
+        for (let x = 0; x < 16; x++) {
+          const [major, minor] = isXMajor ? [x * 256 + 128, y * 256 + 128] : [y * 256 + 128, x * 256 + 128];
+          const along = (major - from) / (to - from);
+          const distance = Math.abs(minorFrom + along * (minorTo - minorFrom) - minor);
+          const isInside = along > 0 && along < 1 && distance < 160 - 1e-6;
+          const isOutside = along < 0 || along > 1 || distance > 160 + 1e-6;
+          if (isInside || isOutside) expect(covered.has(`${x},${y}`)).toBe(isInside);
+        }
+      }
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('rectangles, and lines of both kinds, are their two halves, which share no sample', () => {
+  const registers = fc.constantFrom(
+    RECTANGLES,
+    { ...LINES, PA_SU_LINE_CNTL: 13 },
+    { ...LINES, ...SQUARE_ENDS, PA_SU_LINE_CNTL: 29 },
+  );
+  const vertices = fc.array(coordinate, { minLength: 6, maxLength: 6 });
+  fc.assert(
+    fc.property(vertices, registers, counts, (corners, kind, samples) => {
+      const outline = outlineAt(corners, 0, kind);
+      fc.pre(outline !== undefined);
+      const [a, b, c, d] = outline!;
+      for (let y = 0; y < 16; y++) {
+        for (let x = 0; x < 16; x++) {
+          const [one, other] = [clockwise([a, b, c]), clockwise([c, d, a])].map((half) =>
+            coverageOf(half!, x, y, samples),
+          );
+          expect(one & other).toBe(0);
+          expect(one | other).toBe(coverageOf(outline!, x, y, samples));
+        }
+      }
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('the fourth corner of a rectangle lies opposite its first', () => {
+  expect(pixelsOf(outlineAt([256, 256, 768, 256, 256, 1024], 0, RECTANGLES))).toEqual([
+    '1,1',
+    '2,1',
+    '1,2',
+    '2,2',
+    '1,3',
+    '2,3',
+  ]);
+});

@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { SampleCount } from '../../../../arch/index.js';
+import { rasterise } from '../../../../checkers/evidence/geometry/coverage-rows.js';
+import { coverageOf } from '../../../../checkers/evidence/geometry/rasteriser.js';
+import type { GoldenCase } from '../../../support/golden-files.js';
+import { readGolden } from '../../../support/golden-files.js';
+import { outlineAt } from '../../support/outlines.js';
+
+const LIST_ENTRIES = 64;
+const WORDS_PER_PIXEL = { list: 65, accumulator: 8 };
+
+/** Modes of the golden data: lists of fragments, an accumulator a sample, lists with discard. */
+const MODE_SAMPLES = 1;
+const MODE_DISCARD = 2;
+
+function isDiscarded(primitive: number): boolean {
+  return ((Math.imul(primitive, 0x9e3779b1) >>> 16) & 1) === 1;
+}
+
+/** The storage buffer that a scene leaves when every fragment passes in primitive order. */
+function sequential({ width, height, samples, mode, draws }: GoldenCase): Uint32Array {
+  const perPixel = mode === MODE_SAMPLES ? WORDS_PER_PIXEL.accumulator : WORDS_PER_PIXEL.list;
+  const words = new Uint32Array(width * height * perPixel);
+  let primitive = 0;
+  const pass = (x: number, y: number, mask: number): void => {
+    const at = (y * width + x) * perPixel;
+    if (mode === MODE_SAMPLES) {
+      for (let s = 0; s < samples; s++) {
+        if ((mask >>> s) & 1) words[at + s] = Math.imul(words[at + s], 31) + primitive + 1;
+      }
+      return;
+    }
+    if (mode === MODE_DISCARD && isDiscarded(primitive)) return;
+    if (words[at] < LIST_ENTRIES) words[at + 1 + words[at]] = (primitive << 8) | mask;
+    words[at]++;
+  };
+  const screen = { left: 0, top: 0, right: width, bottom: height };
+  for (const draw of draws) {
+    for (let index = 0; index < draw.length / 6; index++, primitive++) {
+      const triangle = outlineAt(draw.slice(6 * index, 6 * index + 6), 0);
+      if (triangle !== undefined) rasterise(triangle, screen, samples as SampleCount, pass);
+    }
+  }
+  return words;
+}
+
+const cases = readGolden().map((golden, index) => ({ index, ...golden }));
+
+test.each(cases)(
+  'covers what a GPU covered in scene $index, $class at $samples samples, mode $mode',
+  (golden) => {
+    expect(Buffer.from(sequential(golden).buffer).equals(Buffer.from(golden.expected.slice().buffer))).toBe(
+      true,
+    );
+  },
+);
+
+const coordinate = fc.integer({ min: -512, max: 8 * 256 + 512 });
+const samplesOf = fc.constantFrom<SampleCount>(1, 2, 4, 8);
+
+test('gives each sample on a shared edge to exactly one of two triangles', () => {
+  fc.assert(
+    fc.property(fc.array(coordinate, { minLength: 8, maxLength: 8 }), samplesOf, (p, samples) => {
+      const [ax, ay, bx, by, cx, cy, dx, dy] = p;
+      const sideOf = (x: number, y: number): number => Math.sign((bx - ax) * (y - ay) - (by - ay) * (x - ax));
+      fc.pre(sideOf(cx, cy) * sideOf(dx, dy) < 0);
+      const one = outlineAt([ax, ay, bx, by, cx, cy], 0)!;
+      const other = outlineAt([ax, ay, bx, by, dx, dy], 0)!;
+      for (let pixel = 0; pixel < 64; pixel++) {
+        const [x, y] = [pixel & 7, pixel >> 3];
+        expect(coverageOf(one, x, y, samples) & coverageOf(other, x, y, samples)).toBe(0);
+      }
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('does not depend on winding or on which vertex comes first', () => {
+  fc.assert(
+    fc.property(fc.array(coordinate, { minLength: 6, maxLength: 6 }), samplesOf, (p, samples) => {
+      const [ax, ay, bx, by, cx, cy] = p;
+      const variants = [p, [cx, cy, bx, by, ax, ay], [bx, by, cx, cy, ax, ay]];
+      const masks = variants.map((vertices) => {
+        const triangle = outlineAt(vertices, 0);
+        return Array.from({ length: 64 }, (_, i) => triangle && coverageOf(triangle, i & 7, i >> 3, samples));
+      });
+      expect(masks[1]).toEqual(masks[0]);
+      expect(masks[2]).toEqual(masks[0]);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('walks rows to the same pixels and masks as asking for each pixel', () => {
+  const edge = fc.integer({ min: 0, max: 8 });
+  const rects = fc.record({ left: edge, top: edge, right: edge, bottom: edge });
+  const anySamples = fc.constantFrom<SampleCount>(1, 2, 4, 8, 16);
+  fc.assert(
+    fc.property(
+      fc.array(coordinate, { minLength: 6, maxLength: 6 }),
+      anySamples,
+      rects,
+      (vertices, samples, open) => {
+        const triangle = outlineAt(vertices, 0);
+        fc.pre(triangle !== undefined);
+        const seen: number[][] = [];
+        rasterise(triangle!, open, samples, (x, y, mask) => seen.push([x, y, mask]));
+        const expected: number[][] = [];
+        for (let y = open.top; y < open.bottom; y++) {
+          for (let x = open.left; x < open.right; x++) {
+            const mask = coverageOf(triangle!, x, y, samples);
+            if (mask !== 0) expected.push([x, y, mask]);
+          }
+        }
+        expect(seen).toEqual(expected);
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+test('covers a sample inside an edge by the least possible distance, and none outside by it', () => {
+  // The sample of pixel (0, 0) is at (128, 128), and the first edge passes it by 1 of the unit of areas.
+  const inside = [
+    [127, 127],
+    [328, 327],
+    [0, 300],
+  ] as const;
+  const outside = [
+    [127, 127],
+    [327, 328],
+    [0, 300],
+  ] as const;
+  expect([coverageOf(inside, 0, 0, 1), coverageOf(outside, 0, 0, 1)]).toEqual([1, 0]);
+});

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import type { Gfx } from '../../../../arch/index.js';
+import { shadingRate } from '../../../../checkers/evidence/geometry/shading-rate.js';
+import type { Draw } from '../../../../transactions/index.js';
+import { scene } from '../../support/scenes.js';
+
+const POPS = 1 << 16;
+
+/** GE_VRS_RATE of fragments of `2^x` by `2^y`. */
+const geRate = (x: number, y: number): number => x | (y << 4);
+
+function rate(gfx: Gfx, registers: Draw['registers'], samples: Draw['samples'] = 1) {
+  const [draw] = scene({ draw: { registers, samples } }).draws;
+  const { x, y } = shadingRate(gfx, draw);
+  return [x, y];
+}
+
+test('is that of the draw where no combiner says otherwise, and 1x1 where no register does', () => {
+  expect(rate('gfx11', { GE_VRS_RATE: geRate(2, 1) })).toEqual([2, 1]);
+  expect(rate('gfx10.3', { GE_VRS_RATE: geRate(0, 2) })).toEqual([0, 2]);
+  expect(rate('gfx11', {})).toEqual([0, 0]);
+});
+
+test('is always 1x1 before GFX10.3 and under sample-rate shading', () => {
+  expect(rate('gfx9', { GE_VRS_RATE: geRate(2, 2) })).toEqual([0, 0]);
+  expect(rate('gfx10', { GE_VRS_RATE: geRate(2, 2) })).toEqual([0, 0]);
+  expect(rate('gfx11', { GE_VRS_RATE: geRate(1, 1), PA_SC_MODE_CNTL_1: 1 << 16 }, 4)).toEqual([0, 0]);
+});
+
+test('with a primitive-ordered shader is 1x1 on GFX10.3, and on GFX11 where it is forced', () => {
+  const ordered = { GE_VRS_RATE: geRate(1, 1), DB_SHADER_CONTROL: POPS };
+  expect(rate('gfx10.3', ordered)).toEqual([0, 0]);
+  expect(rate('gfx11', ordered)).toEqual([1, 1]);
+  expect(rate('gfx11', { ...ordered, PA_SC_VRS_SURFACE_CNTL_1: 1 << 7 })).toEqual([0, 0]);
+  expect(rate('gfx11', { GE_VRS_RATE: geRate(1, 1), PA_SC_VRS_SURFACE_CNTL_1: 1 << 7 })).toEqual([1, 1]);
+});
+
+test('goes through four combiners with 1x1, and on GFX11 through one with its own rate', () => {
+  const base = { GE_VRS_RATE: geRate(2, 1) };
+  const combined = [0, 1, 2, 3, 4].map((mode) => rate('gfx10.3', { ...base, PA_CL_VRS_CNTL: mode << 3 }));
+  expect(combined).toEqual([
+    [2, 1],
+    [0, 0],
+    [0, 0],
+    [2, 1],
+    [2, 1],
+  ]);
+  // Its own rate is 2 pixels wide and 4 high.
+  const own = [0, 1, 2, 3, 4].map((mode) =>
+    rate('gfx11', { ...base, PA_SC_VRS_OVERRIDE_CNTL: mode | (((1 << 2) | 2) << 4) }),
+  );
+  expect(own).toEqual([
+    [2, 1],
+    [1, 2],
+    [1, 1],
+    [2, 2],
+    [2, 2],
+  ]);
+});
+
+test('is lowered in height and width by turns until 16 bits hold the samples of a fragment', () => {
+  const lowered = ([1, 2, 4, 8, 16] as const).map((samples) =>
+    rate('gfx11', { GE_VRS_RATE: geRate(2, 2) }, samples),
+  );
+  expect(lowered).toEqual([
+    [2, 2],
+    [2, 1],
+    [1, 1],
+    [1, 0],
+    [0, 0],
+  ]);
+  expect(rate('gfx11', { GE_VRS_RATE: geRate(2, 0) }, 8)).toEqual([1, 0]);
+});

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { rightRegisters } from '../../support/registers.js';
+import { scene } from '../../support/scenes.js';
+import { Stream } from '../../support/stream.js';
+
+/** The cycle and the draw of what CFG-01 finds in two draws without a collision argument. */
+function found(tell: (stream: Stream) => Stream): (readonly [cycle: number, draw: number | undefined])[] {
+  const registers = { ...rightRegisters('navi21'), SPI_SHADER_PGM_RSRC2_PS: 0x0a, PA_SC_SHADER_CONTROL: 0 };
+  const { violations } = tell(new Stream(scene({ draw: { registers }, moreDraws: [{}] }))).judge();
+  return violations
+    .filter(({ rule }) => rule === 'CFG-01')
+    .map(({ cycle, place }) => [cycle, place.draw] as const);
+}
+
+const QUAD = { x: 0, y: 0, primitive: 0 };
+
+test('a draw starts at the first transaction that says so', () => {
+  const begun = (stream: Stream): Stream =>
+    stream.add({ kind: 'draw-begin', cycle: 7, draw: 1 }).form([{ ...QUAD, primitive: 4 }], { draw: 1 });
+  expect(found(begun)).toEqual([[7, 1]]);
+});
+
+test('a draw that only its waves show starts with the first of them', () => {
+  expect(found((stream) => stream.form([QUAD]).form([{ ...QUAD, x: 4 }]))).toEqual([[1, 0]]);
+});

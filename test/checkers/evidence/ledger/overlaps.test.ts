@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { Dispatch } from '../../../../checkers/evidence/basics/dispatch.js';
+import { ledgerHandlers, openLedgers } from '../../../../checkers/evidence/facts/ledgers.js';
+import { scene } from '../../support/scenes.js';
+import { Stream } from '../../support/stream.js';
+
+it('looks no farther back than the window of ids reaches, however many waves of a pixel a trace leaves unfinished', () => {
+  const idWindow = 5;
+  const waves = 40;
+  const scenario = scene({ chip: 'navi31', primitives: waves, freedoms: { idWindow } });
+  const stream = new Stream(scenario);
+  for (let primitive = 0; primitive < waves; primitive++)
+    stream.form([{ x: 0, y: 0, primitive }], { id: primitive });
+  const ledgers = openLedgers(scenario, waves);
+  const dispatch = new Dispatch(ledgerHandlers(ledgers));
+  for (const transaction of stream.transactions) dispatch.send(transaction);
+  const found = Array.from({ length: waves }, (_, wave) =>
+    ledgers.waves.present(wave).predecessors.map((each) => each.wave.order),
+  );
+  expect(found).toEqual(
+    Array.from({ length: waves }, (_, wave) =>
+      Array.from({ length: Math.min(wave, idWindow) }, (_each, back) => wave - 1 - back),
+    ),
+  );
+});

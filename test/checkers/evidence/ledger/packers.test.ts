@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { scene } from '../../support/scenes.js';
+import { firedRules, Stream } from '../../support/stream.js';
+
+/** Waves side by side on one packer that exit in order, at most `window` unfinished, for any wrap and start. */
+const runs = fc.integer({ min: 3, max: 40 }).chain((idWrap) =>
+  fc.record({
+    idWrap: fc.constant(idWrap),
+    idStart: fc.integer({ min: 0, max: idWrap }),
+    window: fc.integer({ min: 1, max: idWrap - 1 }),
+    waves: fc.integer({ min: 1, max: 60 }),
+  }),
+);
+
+test('finds nothing wrong with a packer that gives out ids and counts exits in order, however they wrap', () => {
+  fc.assert(
+    fc.property(runs, ({ idWrap, idStart, window, waves }) => {
+      const stream = new Stream(scene({ primitives: waves, freedoms: { idWrap, idStart } }));
+      const idOf = (wave: number): number => (wave + idStart) % (idWrap + 1);
+      const exit = (wave: number): void => {
+        stream.section(wave).exitCounted(wave, idOf(wave + 1));
+        if (wave % 3 === 0) stream.visible(idOf(wave + 1));
+      };
+      for (let wave = 0; wave < waves; wave++) {
+        if (wave >= window) exit(wave - window);
+        stream.form([{ x: (wave % 8) * 2, y: 0, primitive: wave }], {
+          id: idOf(wave),
+          newest: idOf(wave),
+          didOverlap: false,
+        });
+      }
+      const orderRules = firedRules(stream.judge()).filter((rule) => rule === 'ORD-05' || rule === 'ORD-06');
+      expect(orderRules).toEqual([]);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('detects an exiting id that is one ahead, at any wrap and start', () => {
+  fc.assert(
+    fc.property(runs, ({ idWrap, idStart }) => {
+      const stream = new Stream(scene({ freedoms: { idWrap, idStart } }));
+      stream.form([{ x: 0, y: 0, primitive: 0 }], { id: idStart, newest: idStart });
+      stream.form([{ x: 4, y: 0, primitive: 1 }], { id: (idStart + 1) % (idWrap + 1), newest: 0 });
+      stream
+        .section(0)
+        .exitCounted(0, (idStart + 1) % (idWrap + 1))
+        .visible((idStart + 2) % (idWrap + 1));
+      expect(firedRules(stream.judge())).toContain('ORD-06');
+    }),
+    { numRuns: 60 },
+  );
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { SectionWords } from '../../../../checkers/evidence/ledger/section-words.js';
+import type { MemoryObject } from '../../../../transactions/index.js';
+
+const START = 0x1000;
+const OBJECT: MemoryObject = {
+  name: 'buf',
+  address: START,
+  bytes: 64,
+  initial: [],
+  compare: { kind: 'bytes' },
+};
+
+const LOAD = { writes: false, isAtomic: false };
+const STORE = { writes: true, isAtomic: false };
+const ATOMIC = { writes: true, isAtomic: true };
+
+/** Words after accesses of a section and of others to the first one. */
+function wordsAfter(...accesses: readonly (readonly [use: typeof LOAD, inSection: boolean])[]): SectionWords {
+  const words = new SectionWords([OBJECT]);
+  for (const [use, inSection] of accesses) words.add(START, 4, use, inSection);
+  return words;
+}
+
+describe('an access outside of sections', () => {
+  it('conflicts with the words that a section accesses, and with no others of the object', () => {
+    const words = wordsAfter([STORE, true]);
+    expect(words.isMet(START, 4, LOAD)).toBe(true);
+    expect(words.isMet(START + 4, 4, STORE)).toBe(false);
+    expect(words.isMet(START - 4, 8, STORE)).toBe(false);
+    expect(words.isMet(START - 4, 4, STORE)).toBe(false);
+  });
+
+  it('conflicts with words that sections only read if it writes them, or another access has written them', () => {
+    expect(wordsAfter([LOAD, true]).isMet(START, 4, LOAD)).toBe(false);
+    expect(wordsAfter([LOAD, true]).isMet(START, 4, STORE)).toBe(true);
+    expect(wordsAfter([LOAD, true], [STORE, false]).isMet(START, 4, LOAD)).toBe(true);
+  });
+
+  it('does not conflict with a section where both only count', () => {
+    expect(wordsAfter([ATOMIC, true]).isMet(START, 4, ATOMIC)).toBe(false);
+    expect(wordsAfter([ATOMIC, true], [LOAD, true]).isMet(START, 4, ATOMIC)).toBe(true);
+    expect(wordsAfter([ATOMIC, true]).isMet(START, 4, LOAD)).toBe(true);
+  });
+
+  it('does not conflict with words that no section has accessed', () => {
+    expect(wordsAfter([STORE, false]).isMet(START, 4, STORE)).toBe(false);
+  });
+});

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { assembleProgram, chipOf, decodeOnce } from '../../../../arch/index.js';
+import { openLedgers } from '../../../../checkers/evidence/facts/ledgers.js';
+import { ExecutedKinds } from '../../../../checkers/evidence/partial/executed-kinds.js';
+import type { Transaction, TransactionKind } from '../../../../transactions/index.js';
+import { scene } from '../../support/scenes.js';
+import { Stream } from '../../support/stream.js';
+
+const CHIP = 'navi21';
+const { gfx } = chipOf(CHIP);
+
+/** All kinds that the programs below have instructions for. */
+const KINDS: readonly TransactionKind[] = ['message-sent', 'wait-done', 'memory-issued', 'exiting-id-polled'];
+
+/**
+ * What two waves of the program called for, as far as they tell: their stretches, each from the first to the last index of the
+ * lines and of wave 0 by default, or where one ended.
+ */
+function executed(
+  lines: readonly string[],
+  ...told: readonly { first?: number; last?: number; end?: number; wave?: number; by?: 'end' | 'halt' }[]
+): readonly TransactionKind[] {
+  const plain = scene({ chip: CHIP, primitives: 1 });
+  const words = assembleProgram(lines.join('\n'), gfx);
+  const scenario = { ...plain, programs: [{ ...plain.programs[0], words: [...words] }] };
+  const ledgers = openLedgers(scenario, 4);
+  const kinds = new ExecutedKinds(ledgers);
+  const stream = new Stream(scenario);
+  for (const x of [0, 2]) stream.form([{ x, y: 0, primitive: 0 }]);
+  const { instructions } = decodeOnce(words, gfx, scenario.wave);
+  const pcOf = (index: number): number => instructions[index].pc;
+  const hear = (transaction: Transaction): void => {
+    for (const { on } of [ledgers.waves, kinds]) {
+      (on[transaction.kind] as ((heard: Transaction) => void) | undefined)?.(transaction);
+    }
+  };
+  for (const { first = 0, last = first, end, wave = 0, by = 'end' } of told) {
+    if (end === undefined) stream.run(wave, pcOf(first), pcOf(last));
+    else stream.add({ kind: 'wave-ended', cycle: ++stream.cycle, wave, pc: pcOf(end), by, reason: '' });
+  }
+  stream.transactions.forEach(hear);
+  return KINDS.filter((kind) => kinds.callFor(kind));
+}
+
+const MESSAGE = 's_sendmsg 7';
+const WAIT = 's_waitcnt vmcnt(0)';
+const MOVE = 's_mov_b32 s0, 0';
+const LOAD = 's_load_dword s0, s[2:3], 0x0';
+const END = 's_endpgm';
+
+test('requires the kinds in the program while the stream has no stretch, and the kinds that ran once it has one', () => {
+  const lines = [MOVE, LOAD, MESSAGE, END];
+  expect(executed(lines)).toEqual(['message-sent', 'memory-issued']);
+  expect(executed(lines, { first: 0 })).toEqual([]);
+  expect(executed(lines, { first: 0, last: 1 })).toEqual(['memory-issued']);
+});
+
+test('requires the kinds in the programs once a wave without a known program ran', () => {
+  expect(executed([MOVE, LOAD, END], { first: 0 }, { first: 0, wave: 7 })).toEqual(['memory-issued']);
+});
+
+test('counts instructions before the first stretch, between two, and before the end as executed', () => {
+  expect(executed([WAIT, MOVE, END], { first: 1 })).toEqual(['wait-done']);
+  expect(executed([MOVE, MESSAGE, MOVE, END], { first: 0 }, { first: 2 })).toEqual(['message-sent']);
+  expect(executed([MOVE, MESSAGE, END], { first: 0 }, { end: 2 })).toEqual(['message-sent']);
+});
+
+test('makes no such assumption where the wave halted, or where a stretch is missing', () => {
+  expect(executed([MOVE, MESSAGE, END], { first: 0 }, { end: 2, by: 'halt' })).toEqual([]);
+  expect(executed([MOVE, MESSAGE, MOVE, WAIT, MOVE, END], { first: 0 }, { first: 4 })).toEqual([]);
+});
+
+test('continues after the last stretch of each wave separately', () => {
+  const lines = [MOVE, MESSAGE, MOVE, WAIT, MOVE, END];
+  expect(executed(lines, { first: 2 }, { first: 4 })).toEqual(['wait-done']);
+  expect(executed(lines, { first: 0 }, { first: 2, wave: 1 }, { first: 2 })).toEqual(['message-sent']);
+});
+
+test('after a branch counts only what both ways have in common', () => {
+  const over = ['s_cbranch_scc1 1', MESSAGE, WAIT, MOVE, END];
+  expect(executed(over, { first: 0 }, { first: 3 })).toEqual(['wait-done']);
+  const straight = ['s_cbranch_scc1 1', MESSAGE, MOVE, END];
+  expect(executed(straight, { first: 0 }, { first: 2 })).toEqual([]);
+});
+
+test('a jump by register may lead anywhere', () => {
+  expect(executed(['s_setpc_b64 s[4:5]', MESSAGE, MOVE, END], { first: 0 }, { first: 2 })).toEqual([]);
+});
+
+test('a read of the exiting id is a poll, whatever else the instruction does', () => {
+  expect(executed(['s_mov_b32 s9, src_pops_exiting_wave_id', MOVE, END], { first: 0 })).toEqual([
+    'exiting-id-polled',
+  ]);
+});

@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { letsEnter } from '../../../../checkers/evidence/program/entry-compare.js';
+
+const enters = (id: number, newest: number, exiting: number): boolean => letsEnter({ id }, newest, exiting);
+
+/** Rows of pops.md 5.4: current, newest after correction, exiting, result. */
+const WORKED: readonly (readonly [string, number, number, number, boolean])[] = [
+  ['W1', 5, 3, 3, false],
+  ['W2', 5, 3, 4, true],
+  ['W3', 2, 1020, 1020, false],
+  ['W4', 2, 1020, 1021, true],
+  ['W5', 2, 1020, 0, true],
+  ['W6', 0, 1023, 1023, false],
+  ['W6 after', 0, 1023, 0, true],
+  ['W7', 1000, 1001, 1001, false],
+  ['W7 after', 1000, 1001, 1002, true],
+  ['W8', 5, 3, 6, false],
+  ['W9', 5, 5, 5, false],
+  ['W9 after', 5, 5, 6, false],
+];
+
+test.each(WORKED)('%s gives the result of the reference page', (_, current, newest, exiting, result) => {
+  expect(enters(current, newest, exiting)).toBe(result);
+});
+
+test('agrees with ages for every wrap, distance and progress in the window', () => {
+  const example = fc.integer({ min: 1, max: 1023 }).chain((wrap) =>
+    fc.record({
+      wrap: fc.constant(wrap),
+      current: fc.integer({ min: 0, max: wrap }),
+      newestAge: fc.integer({ min: 1, max: wrap }),
+      exitingAge: fc.integer({ min: 0, max: wrap }),
+    }),
+  );
+  fc.assert(
+    fc.property(example, ({ wrap, current, newestAge, exitingAge }) => {
+      const older = (age: number): number => (current - age + wrap + 1) % (wrap + 1);
+      expect(enters(current, older(newestAge), older(exitingAge))).toBe(exitingAge < newestAge);
+    }),
+  );
+});

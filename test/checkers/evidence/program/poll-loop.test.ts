@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { assembleProgram, decodeProgram } from '../../../../arch/index.js';
+import { pollLoopAt } from '../../../../checkers/evidence/program/poll-loop.js';
+
+/** The loop around the poll of a text. */
+function loopOf(text: string) {
+  const program = decodeProgram(assembleProgram(text, 'gfx10.3'), 'gfx10.3', 32);
+  const poll = program.instructions.find((_, i) => text.split('\n')[i].includes('src_pops'))!;
+  return pollLoopAt(program, poll.pc);
+}
+
+test('is from the poll to the branch back to it', () => {
+  const text = ['s_mov_b32 s9, src_pops_exiting_wave_id', 's_cmp_lt_u32 s8, s9', 's_cbranch_scc0 65533'];
+  expect(loopOf([...text, 's_sleep 3'].join('\n'))).toMatchObject({ instructions: 3, sleepCycles: 0 });
+});
+
+test('has the sleep on a way of its own to the head that a poll in time leads to as well, as llc -O0 lays it out', () => {
+  const text = [
+    's_andn2_b32 vcc_lo, exec_lo, s9',
+    's_cbranch_vccz 8',
+    's_mov_b32 s9, src_pops_exiting_wave_id',
+    's_cmp_lt_u32 s8, s9',
+    's_mov_b32 s9, -1',
+    's_cbranch_scc1 65530',
+    's_mov_b32 s9, 0',
+    's_sleep 0xffff',
+    's_branch 65527',
+    's_endpgm',
+  ];
+  expect(loopOf(text.join('\n'))).toMatchObject({ instructions: 9, mayBeEndless: true });
+});
+
+test('is come to again where something after it leads back, or where it holds more than a wait', () => {
+  const loop = ['s_mov_b32 s9, src_pops_exiting_wave_id', 's_cmp_lt_u32 s8, s9', 's_cbranch_scc0 65533'];
+  const mayComeBack = (...text: string[]) => loopOf(text.join('\n'))?.mayComeBack;
+  expect(mayComeBack(...loop, 's_endpgm')).toBe(false);
+  expect(mayComeBack(...loop, 's_cbranch_vccz 65533', 's_endpgm')).toBe(true);
+  expect(mayComeBack(...loop, 's_setpc_b64 s[0:1]')).toBe(true);
+  const section = ['s_cbranch_scc0 65533', 's_sendmsg 7', 's_cbranch_vccz 65531'];
+  expect(mayComeBack(...loop.slice(0, 2), ...section)).toBe(true);
+});

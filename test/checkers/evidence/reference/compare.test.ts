@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { compareLists } from '../../../../checkers/evidence/reference/compare.js';
+import type { MemoryObject } from '../../../../transactions/index.js';
+
+const HEADS: MemoryObject = {
+  name: 'heads',
+  address: 0x1000,
+  bytes: 8,
+  initial: [],
+  compare: { kind: 'per-pixel-list', nodes: 'nodes', nodeWords: 2, nextWord: 0, firstWord: 1 },
+};
+const LAYOUT = {
+  kind: 'per-pixel-list',
+  nodes: 'nodes',
+  nodeWords: 2,
+  nextWord: 0,
+  firstWord: 1,
+} as const;
+
+const image = (heads: number[], nodes: number[]) => ({
+  heads: Int32Array.from(heads),
+  nodes: Int32Array.from(nodes),
+});
+
+/** Two pixels; the first holds payloads 20 then 10, the second 30. */
+const EXPECTED = image([2, 3], [99, 0, 10, 1, 20, 0, 30]);
+
+test('treats lists with the same payloads under other node numbers as equal', () => {
+  const observed = image([3, 1], [77, 0, 30, 0, 10, 2, 20]);
+  expect(compareLists(HEADS, LAYOUT, observed, EXPECTED)).toMatchObject({ differences: [], compared: 2 });
+});
+
+test('names the list whose order differs, with both contents', () => {
+  const observed = image([2, 3], [99, 0, 20, 1, 10, 0, 30]);
+  const { differences } = compareLists(HEADS, LAYOUT, observed, EXPECTED);
+  expect(differences).toHaveLength(1);
+  expect(differences[0]).toMatchObject({
+    what: 'the list of head 0',
+    expected: '[0x00000014] [0x0000000a]',
+    observed: '[0x0000000a] [0x00000014]',
+  });
+});
+
+test('handles a list that ends at a missing node or runs in a circle', () => {
+  const nowhere = compareLists(HEADS, LAYOUT, image([9, 3], [99, 0, 10, 1, 20, 0, 30]), EXPECTED);
+  expect(nowhere.differences[0].observed).toContain('does not exist');
+  const circle = compareLists(HEADS, LAYOUT, image([2, 3], [99, 2, 10, 1, 20, 0, 30]), EXPECTED);
+  expect(circle.differences[0].observed).toContain('in a circle');
+});

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { makeWaveState } from '../../../../arch/index.js';
+import type { WaveRecord } from '../../../../checkers/evidence/ledger/wave-record.js';
+import type { DrawFacts } from '../../../../checkers/evidence/program/draws.js';
+import { VectorInputs } from '../../../../checkers/evidence/reference/initial-vectors.js';
+import { QUAD_COLUMN, QUAD_COLUMNS } from '../../../../transactions/index.js';
+import { scene } from '../../support/scenes.js';
+
+const FRONT = [0, 0, 0, 512, 512, 0];
+const BACK = [0, 0, 512, 0, 0, 512];
+
+/** Register 1 of the four lanes of a quad at (4, 8), of whose last pixel samples 0 and 3 of four are covered. */
+function loaded(name: string, control: number, vertices: readonly number[] = FRONT) {
+  const quads = new Int32Array(QUAD_COLUMNS);
+  quads[QUAD_COLUMN.X] = 4;
+  quads[QUAD_COLUMN.Y] = 8;
+  quads[QUAD_COLUMN.MASK23] = 0b1001 << 16;
+  const registers = { SPI_BARYC_CNTL: control };
+  const draw = scene({ draw: { samples: 4, registers, vertices: [...vertices] } }).draws[0]!;
+  const program = { arguments: [{ name, file: 'v', register: 1, size: 1 }] };
+  const facts = { draw, program, firstPrimitive: 0 } as unknown as DrawFacts;
+  const state = makeWaveState(32, 4, 256);
+  new VectorInputs('gfx10.3', facts).load(state, { quads, quadCount: 1 } as unknown as WaveRecord);
+  return { ints: [...state.v.subarray(32, 36)], floats: [...state.vf.subarray(32, 36)] };
+}
+
+it('has the position at the corner where SPI_BARYC_CNTL forces it there', () => {
+  expect(loaded('frag_pos[0]', 0).floats).toEqual([4.5, 5.5, 4.5, 5.5]);
+  expect(loaded('frag_pos[0]', 1 << 20).floats).toEqual([4, 5, 4, 5]);
+  expect(loaded('frag_pos[1]', (1 << 20) | (2 << 16)).floats).toEqual([8, 8, 9, 9]);
+});
+
+it.each([
+  ['persp_center', 'persp_centroid', 0],
+  ['linear_center', 'linear_centroid', 8],
+] as const)('exchanges the places of %s and %s by the bits from %i up', (centre, centroid, bit) => {
+  const [atCentre, atCentroid] = [loaded(centre, 0), loaded(centroid, 0)];
+  expect(atCentre).not.toEqual(atCentroid);
+  expect(loaded(centre, 1 << bit)).toEqual(atCentroid);
+  expect(loaded(centroid, 1 << (bit + 4))).toEqual(atCentre);
+});
+
+it('gives the face as +1 or -1, or as a flag where all bits are the face', () => {
+  const ALL_BITS = 1 << 24;
+  expect([loaded('front_face', 0).floats[0], loaded('front_face', 0, BACK).floats[0]]).toEqual([1, -1]);
+  expect(loaded('front_face', ALL_BITS).ints).toEqual([1, 1, 1, 1]);
+  expect(loaded('front_face', ALL_BITS, BACK).ints).toEqual([0, 0, 0, 0]);
+});
+
+it('packs the pixel of each lane into one word, x below y', () => {
+  const [left, top] = [4, 8];
+  const corners = [0, 1, 2, 3].map((lane) => (left + (lane & 1)) | ((top + (lane >> 1)) << 16));
+  expect(loaded('pos_fixed_pt', 0).ints).toEqual(corners);
+});

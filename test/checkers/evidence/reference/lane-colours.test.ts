@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import type { Gfx, WaveSize } from '../../../../arch/index.js';
+import { LaneColours } from '../../../../checkers/evidence/reference/lane-colours.js';
+import { program, setFloats, waveFor } from '../../../arch/support/machine.js';
+import { scene } from '../../support/scenes.js';
+
+const WAVE: WaveSize = 64;
+const [R32, ABGR32] = [1, 9];
+
+/** Alpha that decides coverage of a wave that exports depth 0.25 without an alpha, and a colour of alpha 0.5. */
+function alphaOf(gfx: Gfx, shaderControl = 0): number | undefined {
+  const decoded = program('exp mrtz v0, off, off, off\nexp mrt0 v0, v0, v0, v1 done\ns_endpgm', gfx, WAVE);
+  const state = waveFor(decoded);
+  setFloats(state, 0, () => 0.25);
+  setFloats(state, 1, () => 0.5);
+  const colours = new LaneColours(gfx);
+  for (const instruction of decoded.instructions) colours.take(instruction, state);
+  const registers = {
+    SPI_SHADER_COL_FORMAT: ABGR32,
+    SPI_SHADER_Z_FORMAT: R32,
+    DB_SHADER_CONTROL: shaderControl,
+  };
+  return colours.alpha(scene({ draw: { registers } }).draws[0]!, 3, new Float64Array(4));
+}
+
+it('reads alpha from colour 0 beside an exported depth, and from GFX11 on from the depth', () => {
+  const COVERAGE_TO_MASK_ENABLE = 1 << 7;
+  expect((['gfx9', 'gfx10', 'gfx10.3'] as const).map((gfx) => alphaOf(gfx))).toEqual([0.5, 0.5, 0.5]);
+  expect(alphaOf('gfx10.3', COVERAGE_TO_MASK_ENABLE)).toBe(1);
+  expect(alphaOf('gfx11')).toBe(1);
+});

@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { MemoryOperation, MemoryRequest } from '../../../../arch/index.js';
+import { ReferenceMemory } from '../../../../checkers/evidence/reference/memory.js';
+import type { MemoryObject } from '../../../../transactions/index.js';
+
+const BASE = 0x8000_0001_0000;
+const OBJECT: MemoryObject = {
+  name: 'object',
+  address: BASE,
+  bytes: 64,
+  initial: [0x11223344, 0x55667788],
+  compare: { kind: 'bytes' },
+};
+
+function operation(changes: Partial<MemoryOperation>): MemoryOperation {
+  const bytes = changes.bytes ?? 4;
+  return {
+    space: 'buffer',
+    access: 'load',
+    returns: true,
+    bytes,
+    dwords: Math.ceil(bytes / 4),
+    counter: 'vm',
+    glc: false,
+    dlc: false,
+    slc: false,
+    prepare: () => {},
+    deliver: () => {},
+    ...changes,
+  };
+}
+
+function request(addresses: readonly number[], data: readonly number[] = []): MemoryRequest {
+  const filled = new Float64Array(64).fill(-1);
+  filled.set(addresses);
+  const words = new Int32Array(64 * 16).fill(-559038737);
+  for (const [dword, value] of data.entries()) words[dword * 64] = value;
+  return { lanesLo: 2 ** addresses.length - 1, lanesHi: 0, addresses: filled, data: words };
+}
+
+test('loads words and single bytes in little-endian order, and zero outside the object', () => {
+  const memory = new ReferenceMemory([OBJECT]);
+  const wide = request([BASE, BASE + 64, -1]);
+  memory.perform(operation({ bytes: 8 }), wide);
+  expect([wide.data[0], wide.data[64]]).toEqual([0x11223344, 0x55667788]);
+  expect([wide.data[1], wide.data[2]]).toEqual([0, 0]);
+  const narrow = request([BASE + 1]);
+  memory.perform(operation({ bytes: 1 }), narrow);
+  expect(narrow.data[0]).toBe(0x33);
+  const across = request([BASE + 2]);
+  memory.perform(operation({ bytes: 4 }), across);
+  expect(across.data[0] >>> 0).toBe(0x77881122);
+});
+
+test('stores only the bytes of the access, lane after lane', () => {
+  const memory = new ReferenceMemory([OBJECT]);
+  memory.perform(operation({ access: 'store', bytes: 2 }), request([BASE + 2], [0xabcd9876 | 0]));
+  expect(memory.words[0][0] >>> 0).toBe(0x98763344);
+  const both = request([BASE, BASE], [1]);
+  both.data[1] = 2;
+  memory.perform(operation({ access: 'store' }), both);
+  expect(memory.words[0][0]).toBe(2);
+});
+
+test('keeps an object apart whose words differ from its initial ones', () => {
+  const memory = new ReferenceMemory([OBJECT, { ...OBJECT, name: 'next', address: BASE + 64, initial: [7] }]);
+  const last = request([BASE + 60, BASE + 64]);
+  memory.perform(operation({}), last);
+  expect([last.data[0], last.data[1]]).toEqual([0, 7]);
+});
+
+const word = fc.integer({ min: -0x80000000, max: 0x7fffffff });
+const unsigned = (value: number): bigint => BigInt(value >>> 0);
+
+const ascending = (a: bigint, b: bigint): bigint[] => [a, b].sort((x, y) => (x < y ? -1 : 1));
+
+/** New value of each atomic by plain integer arithmetic on unsigned values of `bits` bits. */
+const MEANINGS: Readonly<
+  Record<string, (old: bigint, operand: bigint, compare: bigint, bits: number) => bigint>
+> = {
+  swap: (_, operand) => operand,
+  cmpswap: (old, operand, compare) => (old === compare ? operand : old),
+  add: (old, operand) => old + operand,
+  sub: (old, operand) => old - operand,
+  rsub: (old, operand) => operand - old,
+  mskor: (old, mask, bits) => (old & ~mask) | bits,
+  umin: (old, operand) => ascending(old, operand)[0],
+  umax: (old, operand) => ascending(old, operand)[1],
+  smin: (old, operand, _, bits) => (BigInt.asIntN(bits, old) < BigInt.asIntN(bits, operand) ? old : operand),
+  smax: (old, operand, _, bits) => (BigInt.asIntN(bits, old) > BigInt.asIntN(bits, operand) ? old : operand),
+  and: (old, operand) => old & operand,
+  or: (old, operand) => old | operand,
+  xor: (old, operand) => old ^ operand,
+  inc: (old, operand) => (old >= operand ? 0n : old + 1n),
+  dec: (old, operand) => (old === 0n || old > operand ? operand : old - 1n),
+};
+
+test.each(Object.keys(MEANINGS))(
+  'atomic %s changes 32 and 64 bits as integers do, and returns the old value',
+  (name) => {
+    fc.assert(
+      fc.property(fc.array(word, { minLength: 6, maxLength: 6 }), fc.boolean(), (words, same) => {
+        const [low, high, operandLow, operandHigh] = words;
+        const [compareLow, compareHigh] = same ? [low, high] : [words[4], words[5]];
+        for (const bytes of [4, 8]) {
+          const memory = new ReferenceMemory([{ ...OBJECT, initial: [low, high] }]);
+          const data =
+            bytes === 4 ? [operandLow, compareLow] : [operandLow, operandHigh, compareLow, compareHigh];
+          const asked = request([BASE], data);
+          memory.perform(operation({ access: 'atomic', atomic: name, bytes, dwords: data.length }), asked);
+          const join = (lo: number, hi: number): bigint =>
+            unsigned(lo) | (bytes === 8 ? unsigned(hi) << 32n : 0n);
+          const old = join(low, high);
+          const wanted = MEANINGS[name](
+            old,
+            join(operandLow, operandHigh),
+            join(compareLow, compareHigh),
+            bytes * 8,
+          );
+          expect(join(memory.words[0][0], memory.words[0][1])).toBe(BigInt.asUintN(bytes * 8, wanted));
+          expect(join(asked.data[0], asked.data[64])).toBe(old);
+          if (bytes === 4) expect(memory.words[0][1]).toBe(high);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  },
+);

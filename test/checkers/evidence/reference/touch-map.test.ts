@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { TouchMap, UPDATE, updateOf } from '../../../../checkers/evidence/reference/touch-map.js';
+import type { MemoryObject } from '../../../../transactions/index.js';
+
+const OBJECT: MemoryObject = {
+  name: 'object',
+  address: 0x1000,
+  bytes: 32,
+  initial: [],
+  compare: { kind: 'bytes' },
+};
+
+const PLACE = 5;
+const [LEFT, RIGHT, BOTH] = [1, 2, 3];
+
+/** Touches of words by invocations of one place: word, what the invocation holds there, whether it writes. */
+function comparable(touches: readonly (readonly [word: number, bits: number, writes: boolean])[]): boolean[] {
+  const map = new TouchMap([OBJECT], true);
+  for (const [word, bits, writes] of touches) map.touch(OBJECT.address + word * 4, 4, PLACE, bits, writes);
+  return [0, 1, 2].map((word) => map.isComparable(0, word));
+}
+
+test('compares words that invocations with something in common touch', () => {
+  expect(
+    comparable([
+      [0, LEFT, true],
+      [0, BOTH, true],
+      [1, RIGHT, true],
+    ]),
+  ).toEqual([true, true, true]);
+});
+
+test('skips all words that a place wrote, once two of its invocations with nothing in common touch one word', () => {
+  expect(
+    comparable([
+      [0, LEFT, true],
+      [0, RIGHT, false],
+      [1, RIGHT, true],
+    ]),
+  ).toEqual([false, false, true]);
+  expect(
+    comparable([
+      [0, LEFT, false],
+      [0, RIGHT, false],
+      [1, RIGHT, true],
+    ]),
+  ).toEqual([true, true, true]);
+});
+
+describe('words that several places share', () => {
+  const ADD = updateOf('add', 4);
+  const shared = (...updates: readonly number[]): boolean => {
+    const map = new TouchMap([OBJECT], false);
+    updates.forEach((update, place) => {
+      map.touch(OBJECT.address, 4, place, 1, true, update);
+    });
+    return map.isComparable(0, 0);
+  };
+
+  test('are compared where all touches are commutative atomics', () => {
+    expect(shared(ADD, ADD)).toBe(true);
+    expect(shared(ADD, updateOf('sub', 4))).toBe(true);
+    expect(shared(ADD, UPDATE.atomic)).toBe(true);
+    expect(shared(UPDATE.atomic, ADD)).toBe(true);
+  });
+
+  test('are skipped where atomics of two kinds touch them, other accesses come between, or the operation is not given', () => {
+    expect(shared(ADD, updateOf('umax', 4))).toBe(false);
+    expect(shared(updateOf('swap', 4), updateOf('swap', 4))).toBe(false);
+    expect(shared(ADD, updateOf('add', 8))).toBe(false);
+    expect(shared(ADD, UPDATE.other)).toBe(false);
+    expect(shared(UPDATE.other, UPDATE.atomic, ADD)).toBe(false);
+    expect(shared(UPDATE.atomic, UPDATE.atomic)).toBe(false);
+  });
+
+  test('are skipped once the operands may have differed', () => {
+    const map = new TouchMap([OBJECT], false);
+    for (const place of [1, 2]) map.touch(OBJECT.address, 4, place, 1, true, ADD);
+    map.leaveOpen(2);
+    expect(map.isComparable(0, 0)).toBe(false);
+  });
+});

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { openLedgers } from '../../../../checkers/evidence/facts/ledgers.js';
+import { TouchMap } from '../../../../checkers/evidence/reference/touch-map.js';
+import { touchLanes } from '../../../../checkers/evidence/reference/touching.js';
+import type { QuadText } from '../../support/quad-text.js';
+import { BUFFER, scene } from '../../support/scenes.js';
+import { Stream } from '../../support/stream.js';
+
+const LANES = 64;
+const WORD_BYTES = 4;
+const LEFT_TOP: QuadText = { x: 0, y: 0, primitive: 0 };
+const ELSEWHERE: QuadText = { x: 4, y: 4, primitive: 1 };
+
+/** Whether the first word of the buffer is compared when these waves store to it, each by the lanes of a mask. */
+function isCompared(
+  ...waves: readonly { quads: readonly QuadText[]; lanesLo?: number; lanesHi?: number }[]
+): boolean {
+  const made = scene();
+  const scenario = {
+    ...made,
+    wave: 64 as const,
+    memory: made.memory.map((object) => ({ ...object, compare: { kind: 'bytes' } as const })),
+  };
+  const ledgers = openLedgers(scenario, waves.length);
+  const stream = new Stream(scenario);
+  for (const { quads } of waves) stream.form(quads);
+  for (const formed of stream.transactions) {
+    if (formed.kind === 'wave-formed') ledgers.waves.on['wave-formed']?.(formed);
+  }
+  const touches = new TouchMap(scenario.memory, false);
+  waves.forEach(({ lanesLo = 0, lanesHi = 0 }, number) => {
+    const lanes = { lanesLo, lanesHi, addresses: new Float64Array(LANES).fill(BUFFER) };
+    touchLanes(touches, ledgers.grid, ledgers.waves.find(number)!, lanes, {
+      bytes: WORD_BYTES,
+      writes: true,
+    });
+  });
+  return touches.isComparable(0, 0);
+}
+
+test('pixel 0 is a place like any other: its waves are ordered only among themselves', () => {
+  expect(isCompared({ quads: [LEFT_TOP], lanesLo: 1 }, { quads: [LEFT_TOP], lanesLo: 1 })).toBe(true);
+  expect(isCompared({ quads: [LEFT_TOP], lanesLo: 1 }, { quads: [ELSEWHERE], lanesLo: 1 })).toBe(false);
+});
+
+test('lanes that cover nothing touch nothing', () => {
+  const uncovered: QuadText = { ...ELSEWHERE, masks: [0, 1, 1, 1] };
+  expect(isCompared({ quads: [LEFT_TOP], lanesLo: 1 }, { quads: [uncovered], lanesLo: 1 })).toBe(true);
+  expect(isCompared({ quads: [LEFT_TOP], lanesLo: 1 }, { quads: [uncovered], lanesLo: 2 })).toBe(false);
+});
+
+test('lanes of both halves belong to their own pixels', () => {
+  const last = { x: 14, y: 14, primitive: 0 };
+  const row = [...Array.from({ length: 8 }, (_, i) => ({ x: 2 * i, y: 0, primitive: 0 })), last];
+  expect(isCompared({ quads: [last], lanesLo: 1 }, { quads: row, lanesHi: 1 })).toBe(true);
+  expect(isCompared({ quads: [LEFT_TOP], lanesLo: 1 }, { quads: row, lanesHi: 1 })).toBe(false);
+  expect(isCompared({ quads: [LEFT_TOP], lanesLo: 1 }, { quads: row, lanesLo: 1 })).toBe(true);
+  const eighth: QuadText = { x: 14, y: 0, primitive: 0 };
+  expect(isCompared({ quads: row, lanesLo: 1 << 31 }, { quads: [eighth], lanesLo: 1 << 3 })).toBe(true);
+  expect(isCompared({ quads: row, lanesLo: 1 << 31 }, { quads: [eighth], lanesLo: 1 })).toBe(false);
+});

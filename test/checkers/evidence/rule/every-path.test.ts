@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { decodeProgram } from '../../../../arch/index.js';
+import { examinedProgram } from '../../../../checkers/evidence/static/cache.js';
+import type { Program, ShaderSections } from '../../../../transactions/index.js';
+import { scene } from '../../support/scenes.js';
+import { Stream } from '../../support/stream.js';
+import { assemble, changed, programOf } from '../static/support/section-text.js';
+
+const P0 = { x: 0, y: 0, primitive: 0 };
+const SECTIONS: ShaderSections = {
+  placement: 'E01',
+  state: {
+    prolog: 'none',
+    mainDiscard: 'none',
+    clamp: false,
+    alphaTest: 'always',
+    stipple: 'off',
+    smoothing: false,
+    alphaToOne: false,
+    alphaToCoverage: false,
+    outputs: 'none',
+    conversion: 'ZERO',
+  },
+  parts: [],
+};
+const LATE = programOf(changed('gfx10.3', 's_cmp_lt_u32 s6, s8', 's_cmp_le_u32 s6, s8'), 'gfx10.3');
+
+test('findings of the run come first: a finding about the program has the cycle after the run’s last', () => {
+  const stream = new Stream({ ...scene(), programs: [LATE] }).form([P0]).setPacker(0).end(0).quiesce();
+  const { violations } = stream.judge();
+  expect(violations[0].rule).toBe('HANG-03');
+  expect(violations.at(-1)).toMatchObject({
+    rule: 'PROTO-03',
+    cycle: stream.cycle + 1,
+    unit: 'program',
+    place: { draw: 0 },
+  });
+});
+
+test('a clean run still fails for a bug in its program', () => {
+  const { violations } = new Stream({ ...scene(), programs: [LATE] }).quiesce().judge();
+  expect(violations.map(({ rule }) => rule)).toEqual(['PROTO-03']);
+});
+
+test('a program that several draws use is reported once, with its first draw', () => {
+  const scenario = scene({ moreDraws: [{}, {}] });
+  const { fired } = new Stream({ ...scenario, programs: [LATE] }).quiesce().judge();
+  expect(fired).toEqual({ 'PROTO-03': 1 });
+});
+
+test('programs that no draw uses are not judged', () => {
+  const scenario = scene();
+  const { violations } = new Stream({ ...scenario, programs: [...scenario.programs, LATE] })
+    .quiesce()
+    .judge();
+  expect(violations).toEqual([]);
+});
+
+test('one decoded program is followed once for each place of its collision argument and each border of parts', () => {
+  const words = assemble(changed('gfx10.3', 's_sleep 0xffff'), 'gfx10.3');
+  const decoded = decodeProgram(words, 'gfx10.3', 64);
+  const first = examinedProgram(decoded, LATE);
+  expect(examinedProgram(decoded, { ...LATE })).toBe(first);
+  expect(examinedProgram(decoded, { ...LATE, arguments: [] })).not.toBe(first);
+  const ofMain = (words: number): Program => ({
+    ...LATE,
+    sections: { ...SECTIONS, parts: [{ part: 'main', words }] },
+  });
+  const inParts = examinedProgram(decoded, ofMain(words.length));
+  expect(inParts).not.toBe(first);
+  expect(examinedProgram(decoded, ofMain(words.length))).toBe(inParts);
+});

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { assembleProgram, decodeProgram, type WaveSize } from '../../../../arch/index.js';
+import { examine } from '../../../../checkers/evidence/static/examine.js';
+import { goldenProgramText } from '../../../../stimulus/golden/program-text.js';
+import { GOLDEN_MODE } from '../../../../stimulus/golden/scene.js';
+
+/** Rules that the static pass finds broken on some path of a text for GFX12. */
+function broken(text: string, wave: WaveSize = 32): string[] {
+  const decoded = decodeProgram(assembleProgram(text, 'gfx12'), 'gfx12', wave);
+  const report = examine(decoded, undefined);
+  expect([...report.unfollowed]).toEqual([]);
+  return [...report.findings.keys()].sort();
+}
+
+const LIST = goldenProgramText('gfx12', 32, GOLDEN_MODE.PIXEL_LIST);
+
+function changed(from: string, to: string): string[] {
+  expect(LIST).toContain(from);
+  return broken(LIST.replace(from, to));
+}
+
+describe('a program of GFX12', () => {
+  it.each([32, 64] as const)('in the dialect of its generation breaks no rule, in waves of %i', (wave) => {
+    for (const mode of Object.values(GOLDEN_MODE))
+      expect(broken(goldenProgramText('gfx12', wave, mode), wave)).toEqual([]);
+  });
+
+  it.each([
+    ['0x0, with which GFX11 waits', 's_wait_event 0x0'],
+    ['0x1', 's_wait_event 0x1'],
+  ])('does not wait for export-ready with the immediate %s (F80)', (_, wait) => {
+    expect(changed('s_wait_event 0x2', wait)).toContain('PROTO-05');
+  });
+
+  it('leaves its section with stores outstanding if it waits for loads only', () => {
+    expect(changed('s_wait_storecnt 0x0', 's_wait_loadcnt 0x0')).toEqual(['RACE-01']);
+  });
+
+  it.each(['s_wait_samplecnt 0x0', 's_wait_kmcnt 0x0', 's_wait_dscnt 0x0', 's_wait_storecnt 0x0'])(
+    'uses what it loads too early if it waits with %s, another one of the split counters',
+    (wait) => {
+      expect(changed('s_wait_loadcnt 0x0', wait)).toContain('RACE-02');
+    },
+  );
+
+  it('may wait for two counters at once', () => {
+    expect(changed('s_wait_loadcnt 0x0', 's_wait_loadcnt_dscnt 0x0')).toEqual([]);
+    expect(changed('s_wait_storecnt 0x0', 's_wait_storecnt_dscnt 0x0')).toEqual([]);
+  });
+});

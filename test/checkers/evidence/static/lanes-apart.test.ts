@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import type { Gfx } from '../../../../arch/index.js';
+import { broken, changed, type Text } from './support/section-text.js';
+
+/** A load under one side of a branch, then these lines, and a wait for the load. */
+function branched(gfx: Gfx, ...lines: readonly string[]): Text {
+  const loads = gfx === 'gfx11' ? 'buffer_load_b32' : 'buffer_load_dword';
+  const exit =
+    gfx === 'gfx11' ? 'exp mrt0 off, off, off, off done' : 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)';
+  return changed(
+    gfx,
+    exit,
+    'v_cmp_eq_u32_e64 s[20:21], v5, v6',
+    's_and_saveexec_b64 s[22:23], s[20:21]',
+    's_cbranch_execz other',
+    `${loads} v9, v0, s[0:3], 0 offen glc`,
+    'other:',
+    ...lines,
+    's_mov_b64 exec, s[22:23]',
+    's_waitcnt vmcnt(0)',
+    exit,
+  );
+}
+
+const OTHER_SIDE = 's_andn2_b64 exec, s[22:23], exec';
+const MOVE = 'v_mov_b32_e32 v9, 0';
+
+describe('a register that a load writes in some lanes', () => {
+  it.each(['gfx9', 'gfx10', 'gfx10.3'] as const)('may be used in the others on %s', (gfx) => {
+    expect(broken(branched(gfx, OTHER_SIDE, MOVE), gfx)).toEqual([]);
+    expect(broken(branched(gfx, 's_xor_b64 exec, exec, s[22:23]', 'v_add_f32_e32 v8, v9, v9'), gfx)).toEqual(
+      [],
+    );
+    expect(broken(branched(gfx, 's_andn2_b64 exec, s[22:23], s[20:21]', MOVE), gfx)).toEqual([]);
+  });
+
+  it('may not where loads spoil lanes that are off', () => {
+    expect(broken(branched('gfx11', 's_and_not1_b64 exec, s[22:23], exec', MOVE), 'gfx11')).toEqual([
+      'RACE-02',
+    ]);
+  });
+
+  it.each([
+    ['the same lanes', [MOVE]],
+    ['all lanes', ['s_mov_b64 exec, s[22:23]', MOVE]],
+    [
+      'lanes of another condition',
+      ['v_cmp_lt_u32_e64 s[20:21], v5, v6', 's_andn2_b64 exec, s[22:23], s[20:21]', MOVE],
+    ],
+    ['lanes that a register no longer names', [OTHER_SIDE, 's_mov_b64 exec, s[24:25]', MOVE]],
+    ['whole quads of the others', [OTHER_SIDE, 's_wqm_b64 exec, exec', MOVE]],
+    ['a lane whatever is on', [OTHER_SIDE, 'v_readlane_b32 s24, v9, 0']],
+    ['lanes beside', [OTHER_SIDE, 'v_mov_b32_dpp v8, v9 quad_perm:[1,0,3,2] row_mask:0xf bank_mask:0xf']],
+  ])('may not be used in %s', (_, lines) => {
+    expect(broken(branched('gfx10.3', ...lines), 'gfx10.3')).toEqual(['RACE-02']);
+  });
+
+  it('is told apart from what an earlier round of a loop wrote', () => {
+    const round = (wait: string) => [
+      's_mov_b64 exec, s[22:23]',
+      'again:',
+      'v_cmp_eq_u32_e64 s[20:21], v5, v6',
+      's_and_b64 exec, s[22:23], s[20:21]',
+      'buffer_load_dword v9, v0, s[0:3], 0 offen glc',
+      's_andn2_b64 exec, s[22:23], s[20:21]',
+      MOVE,
+      's_mov_b64 exec, s[22:23]',
+      wait,
+      's_cbranch_vccnz again',
+    ];
+    const waited = round('s_waitcnt vmcnt(0)');
+    expect(broken(branched('gfx10.3', 's_waitcnt vmcnt(0)', ...waited), 'gfx10.3')).toEqual([]);
+    expect(broken(branched('gfx10.3', 's_waitcnt vmcnt(0)', ...round('s_nop 0')), 'gfx10.3')).toEqual([
+      'RACE-02',
+    ]);
+  });
+});

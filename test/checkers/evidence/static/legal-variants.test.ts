@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest';
+import { GENERATIONS } from '../../../../arch/index.js';
+import { broken, changed, replaced, SECTION, type Text } from './support/section-text.js';
+
+const GFX10: Text = SECTION['gfx10.3'];
+const POLL = 's_add_i32 s8, src_pops_exiting_wave_id, s7';
+const MESSAGE = 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)';
+const EXPORT = 'exp null off, off, off, off done vm';
+const NO_MESSAGE = replaced(GFX10, MESSAGE);
+
+test.each(GENERATIONS)('the golden sequence of %s breaks no rule', (gfx) => {
+  expect(broken(SECTION[gfx], gfx)).toEqual([]);
+});
+
+const VARIANTS: readonly (readonly [name: string, text: Text])[] = [
+  ['the compare with its operands swapped', changed('gfx10.3', 's_cmp_lt_u32 s6, s8', 's_cmp_gt_u32 s8, s6')],
+  [
+    'the opposite compare with the opposite branch',
+    replaced(
+      changed('gfx10.3', 's_cmp_lt_u32 s6, s8', 's_cmp_ge_u32 s6, s8'),
+      's_cbranch_scc1 body',
+      's_cbranch_scc0 body',
+    ),
+  ],
+  [
+    'the offset as -(current + 1)',
+    changed(
+      'gfx10.3',
+      's_nand_b32 s7, s4, 0x3ff',
+      's_and_b32 s7, s4, 0x3ff',
+      's_add_u32 s7, s7, 1',
+      's_sub_u32 s7, 0, s7',
+    ),
+  ],
+  [
+    'the remap by subtraction',
+    replaced(
+      replaced(
+        changed('gfx10.3', 's_nand_b32 s7, s4, 0x3ff', 's_and_b32 s7, s4, 0x3ff', 's_add_u32 s7, s7, 1'),
+        's_add_i32 s6, s6, s7',
+        's_sub_i32 s6, s6, s7',
+      ),
+      POLL,
+      's_sub_u32 s8, src_pops_exiting_wave_id, s7',
+    ),
+  ],
+  [
+    'the packer by mask and shift',
+    changed('gfx10.3', 's_bfe_u32 s5, s4, 0x2001c', 's_and_b32 s5, s4, 0x30000000', 's_lshr_b32 s5, s5, 28'),
+  ],
+  [
+    'the id moved before the remap',
+    changed('gfx10.3', POLL, 's_mov_b32 s8, src_pops_exiting_wave_id', 's_add_i32 s8, s7, s8'),
+  ],
+  ['the overlap test as a signed compare', changed('gfx10.3', 's_bitcmp1_b32 s4, 31', 's_cmp_lt_i32 s4, 0')],
+  [
+    'the packer set before the overlap test (L04)',
+    [
+      's_bfe_u32 s5, s4, 0x2001c',
+      's_lshl1_add_u32 s5, s5, 1',
+      's_setreg_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), s5',
+      ...GFX10,
+    ],
+  ],
+  [
+    'the packer set and the wait run twice',
+    changed(
+      'gfx10.3',
+      'body:',
+      'body:',
+      's_bitcmp1_b32 s4, 31',
+      's_cbranch_scc0 body2',
+      's_setreg_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), s5',
+      'loop2:',
+      POLL,
+      's_cmp_lt_u32 s6, s8',
+      's_cbranch_scc1 body2',
+      's_sleep 0xffff',
+      's_branch loop2',
+      'body2:',
+    ),
+  ],
+  [
+    'packer write and wait in a loop of three rounds (S-052, S-053)',
+    [
+      's_mov_b32 s11, 0',
+      'entry:',
+      ...changed(
+        'gfx10.3',
+        'body:',
+        'body:',
+        's_add_i32 s11, s11, 1',
+        's_cmp_lt_u32 s11, 3',
+        's_cbranch_scc1 entry',
+      ),
+    ],
+  ],
+  [
+    'the packer written again in each round of the wait (S-052)',
+    changed('gfx10.3', 'loop:', 'loop:', 's_setreg_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), s5'),
+  ],
+  ['a wait without sleep', replaced(GFX10, 's_sleep 0xffff')],
+  ['the message after the export', replaced(NO_MESSAGE, EXPORT, EXPORT, MESSAGE)],
+  ['the combined exit', replaced(NO_MESSAGE, 's_endpgm', 's_endpgm_ordered_ps_done')],
+  ['more waits than needed', replaced(GFX10, MESSAGE, 's_waitcnt vmcnt(0) lgkmcnt(0)', MESSAGE)],
+  [
+    'the message only where the packer was set',
+    replaced(GFX10, MESSAGE, 's_bitcmp1_b32 s4, 31', 's_cbranch_scc0 end', MESSAGE, 'end:'),
+  ],
+];
+
+test.each(VARIANTS)('%s breaks no rule', (_name, text) => {
+  expect(broken(text, 'gfx10.3')).toEqual([]);
+});
+
+test('the correction of GFX9 through a selected one breaks no rule', () => {
+  const text = changed('gfx9', 's_addc_u32 s6, s6, 0', 's_cselect_b32 s9, 1, 0', 's_add_u32 s6, s6, s9');
+  expect(broken(text, 'gfx9')).toEqual([]);
+});
+
+test('the whole of MODE read, changed in its packer bits and written back breaks no rule', () => {
+  const text = changed(
+    'gfx9',
+    's_setreg_b32 hwreg(HW_REG_MODE, 24, 2), s5',
+    's_getreg_b32 s9, hwreg(HW_REG_MODE)',
+    's_lshl_b32 s5, s5, 24',
+    's_or_b32 s9, s9, s5',
+    's_setreg_b32 hwreg(HW_REG_MODE), s9',
+  );
+  expect(broken(text, 'gfx9')).toEqual([]);
+});

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { assembleProgram, decodeProgram, SCALAR } from '../../../../arch/index.js';
+import { liveScalars } from '../../../../checkers/evidence/static/liveness.js';
+
+/** Registers below s16 that are live before each instruction. */
+function live(text: string): number[][] {
+  const decoded = decodeProgram(assembleProgram(text, 'gfx10'), 'gfx10', 64);
+  return liveScalars(decoded).map((registers) => registers.filter((register) => register < 16));
+}
+
+test('a register is live from its write to its last read on any path', () => {
+  const text = `
+  s_mov_b32 s1, s0
+  s_cbranch_scc1 other
+  s_mov_b32 s2, s1
+  s_branch over
+other:
+  s_mov_b32 s2, s3
+over:
+  s_mov_b32 s4, s2
+  s_endpgm`;
+  expect(live(text)).toEqual([[0, 3], [1, 3], [1], [2], [3], [2], []]);
+});
+
+test('a register that a loop reads in its next round is live at the branch back', () => {
+  const text = `
+again:
+  s_add_i32 s1, s1, s2
+  s_cbranch_scc1 again
+  s_endpgm`;
+  expect(live(text)).toEqual([[1, 2], [1, 2], []]);
+});
+
+test('the condition code counts like any register', () => {
+  const decoded = decodeProgram(
+    assembleProgram('s_cmp_eq_u32 s0, 0\n  s_cselect_b32 s1, s2, s3\n  s_endpgm', 'gfx10'),
+    'gfx10',
+    64,
+  );
+  const live = liveScalars(decoded).map((registers) => registers.includes(SCALAR.SCC));
+  expect(live).toEqual([false, true, false]);
+});

@@ -1,0 +1,195 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Gfx, Instruction } from '../../../../arch/index.js';
+import { decodeProgram } from '../../../../arch/index.js';
+import {
+  afterWait,
+  keyOf,
+  largestWaits,
+  type Outstanding,
+  outstandingOf,
+  withOperation,
+} from '../../../../checkers/evidence/static/outstanding.js';
+import { assemble, broken, changed, findingOf, replaced, SECTION } from './support/section-text.js';
+
+const LOAD = 'buffer_load_dword v1, v0, s[0:3], 0 offen';
+const LOADED = 'buffer_load_dword v1, v0, s[0:3], 0 offen glc';
+const SCALAR_LOAD = 's_load_dword s12, s[10:11], 0x0';
+const EXPORT = 'exp null off, off, off, off done vm';
+
+function operations(lines: readonly string[]) {
+  const { instructions } = decodeProgram(assemble(lines, 'gfx10.3'), 'gfx10.3', 64);
+  return instructions.flatMap((instruction: Instruction) =>
+    outstandingOf(instruction, undefined, false, 'gfx10.3'),
+  );
+}
+
+test('a wait for n leaves the newest n of what returns in order, and all of what does not unless n is 0', () => {
+  const lists = fc.array(fc.constantFrom(LOAD, SCALAR_LOAD), { maxLength: 12 });
+  fc.assert(
+    fc.property(lists, fc.nat(4), (lines, most) => {
+      const list = operations(lines);
+      const vector = list.filter(({ counter }) => counter === 'vm');
+      const scalar = list.filter(({ counter }) => counter === 'lgkm');
+      const left = afterWait(list, { vm: most, lgkm: most });
+      expect(left.filter(({ counter }) => counter === 'vm')).toEqual(vector.slice(-most || vector.length));
+      expect(left.filter(({ counter }) => counter === 'lgkm')).toHaveLength(most === 0 ? 0 : scalar.length);
+      expect(left.filter(({ trusted }) => trusted)).toHaveLength(
+        most === 0 ? 0 : Math.max(0, scalar.length - most),
+      );
+    }),
+  );
+});
+
+test('a wait for n does not cover an operation that newer ones of another kind may overtake', () => {
+  const local = 'ds_read_b32 v1, v0';
+  const [first, second, scalar] = operations([local, local, SCALAR_LOAD]);
+  expect(afterWait([first, second], { lgkm: 1 })).toEqual([second]);
+  expect(afterWait([first, scalar], { lgkm: 1 })).toEqual([{ ...first, trusted: true }, scalar]);
+  const [exported] = operations([EXPORT]);
+  const parameter = { ...exported, order: 'parameter-load' as const };
+  expect(afterWait([exported, parameter], { exp: 1 })).toEqual([{ ...exported, trusted: true }, parameter]);
+  expect(afterWait([exported, parameter], { exp: 0 })).toEqual([]);
+});
+
+test('RACE-02 fires where a load by generic pointer is not waited for in both of its counters', () => {
+  const flat = 'flat_load_dword v1, v[2:3]';
+  const read = (wait: string) => changed('gfx10.3', 's_waitcnt vmcnt(0)', flat, wait);
+  expect(findingOf('RACE-02', read('s_waitcnt vmcnt(0)'), 'gfx10.3').observed).toContain('reads it');
+  expect(broken(read('s_waitcnt vmcnt(0) lgkmcnt(0)'), 'gfx10.3')).not.toContain('RACE-02');
+});
+
+test('loads by generic pointer return in order from GFX10 on', () => {
+  const loads = ['flat_load_dword v1, v[2:3]', 'flat_load_dword v8, v[4:5]'];
+  const read = (gfx: Gfx) =>
+    broken(changed(gfx, 's_waitcnt vmcnt(0)', ...loads, 's_waitcnt vmcnt(1) lgkmcnt(1)'), gfx);
+  expect(read('gfx10.3')).toEqual([]);
+  expect(read('gfx9')).toContain('RACE-04');
+});
+
+test('a wait leaves the other counters alone', () => {
+  const list = operations([LOAD, SCALAR_LOAD]);
+  expect(afterWait(list, { vm: 0 })).toEqual([list[1]]);
+});
+
+const LARGEST = { vm: 0, vs: 0, lgkm: 0, exp: 0, sample: 0, bvh: 0, km: 0 };
+
+test('of each instruction only the newest operations that some wait distinguishes are remembered, at most three', () => {
+  const [load] = operations([LOAD]);
+  const four = Array.from({ length: 4 }, () => ({ ...load }));
+  const kept = (vm: number) =>
+    four.reduce<readonly Outstanding[]>((list, one) => withOperation(list, one, { ...LARGEST, vm }), []);
+  expect([0, 1, 2, 3].map((vm) => kept(vm).length)).toEqual([1, 2, 3, 3]);
+  expect(kept(5)).toEqual(four.slice(1));
+});
+
+test('the largest wait of a program, for each counter, is the one that leaves most outstanding', () => {
+  const lines = ['s_waitcnt vmcnt(2) lgkmcnt(0)', 's_waitcnt vmcnt(1)', 's_waitcnt_vscnt null, 0x3'];
+  const { instructions } = decodeProgram(assemble(lines, 'gfx10.3'), 'gfx10.3', 64);
+  expect(largestWaits(instructions)).toEqual({ ...LARGEST, vm: 2, vs: 3 });
+});
+
+test('outstanding operations are a set where all waits are complete, and a list where one leaves the newest outstanding', () => {
+  const both = operations([LOAD, LOAD.replace('v1', 'v2')]);
+  const turned = [...both].reverse();
+  expect(keyOf(both, LARGEST)).toBe(keyOf(turned, LARGEST));
+  expect(keyOf(both, { ...LARGEST, vm: 1 })).not.toBe(keyOf(turned, { ...LARGEST, vm: 1 }));
+  expect(keyOf(both, LARGEST)).not.toBe(keyOf(both.slice(1), LARGEST));
+});
+
+test('RACE-02 fires on paths that read or overwrite a register before its load was waited for', () => {
+  const early = changed('gfx10.3', 's_waitcnt vmcnt(0)');
+  expect(findingOf('RACE-02', early, 'gfx10.3').observed).toContain('v_add_f32_e32 v1, 1.0, v1) reads it');
+  const overwrites = changed('gfx10.3', 's_waitcnt vmcnt(0)', 'v_mov_b32_e32 v1, 0', 's_waitcnt vmcnt(0)');
+  expect(findingOf('RACE-02', overwrites, 'gfx10.3').observed).toContain('overwrites it');
+});
+
+test('RACE-02 fires on a path that no run has taken', () => {
+  const text = changed('gfx10.3', 's_waitcnt vmcnt(0)', 's_cbranch_vccz skip', 's_waitcnt vmcnt(0)', 'skip:');
+  const found = findingOf('RACE-02', text, 'gfx10.3');
+  expect(found.steps.some((step) => step.endsWith('s_cbranch_vccz 1, taken'))).toBe(true);
+});
+
+test('RACE-02 is silent when a later load of the same counter overwrites the register', () => {
+  expect(broken(changed('gfx10.3', 's_waitcnt vmcnt(0)', LOAD, 's_waitcnt vmcnt(0)'), 'gfx10.3')).toEqual([]);
+});
+
+test('RACE-02 fires when the data of an export is overwritten before expcnt says that it was read', () => {
+  const sends = 'exp mrt0 v2, v2, v2, v2 done vm';
+  const overwrite = 'v_mov_b32_e32 v2, 0';
+  expect(broken(changed('gfx10.3', EXPORT, sends, overwrite), 'gfx10.3')).toEqual(['RACE-02']);
+  const waits = changed('gfx10.3', EXPORT, sends, 's_waitcnt expcnt(0)', overwrite);
+  expect(broken(waits, 'gfx10.3')).toEqual([]);
+});
+
+test('RACE-01 fires on paths that leave with an ordered load or store outstanding (F102, F103, F106)', () => {
+  const message = 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)';
+  const wait = 's_waitcnt_vscnt null, 0x0';
+  expect(broken(changed('gfx10.3', wait), 'gfx10.3')).toEqual(['RACE-01']);
+  expect(broken(changed('gfx10.3', wait, 's_waitcnt_vscnt null, 0x1'), 'gfx10.3')).toEqual(['RACE-01']);
+  expect(broken(changed('gfx10.3', message, LOAD, message), 'gfx10.3')).toEqual(['RACE-01']);
+  expect(broken(replaced(SECTION.gfx11, wait), 'gfx11')).toEqual(['RACE-01']);
+});
+
+test('RACE-01 fires on paths without overlap that end with an ordered store outstanding and no message (U3)', () => {
+  const [wait, message] = ['s_waitcnt_vscnt null, 0x0', 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)'];
+  const alone = ['s_bitcmp1_b32 s4, 31', 's_cbranch_scc0 alone'];
+  const waits = replaced(changed('gfx10.3', message, ...alone, message, 'alone:'), wait, wait);
+  expect(broken(waits, 'gfx10.3')).toEqual([]);
+  const late = replaced(replaced(waits, wait), message, wait, message);
+  expect(findingOf('RACE-01', late, 'gfx10.3').allowed).toContain('the end of a wave without exit');
+  expect(broken(late, 'gfx10.3')).toEqual(['RACE-01']);
+});
+
+test('RACE-01 is silent about an object that no path accesses inside a section', () => {
+  const other = 'buffer_load_dword v9, v0, s[16:19], 0 offen';
+  expect(broken([other, ...SECTION['gfx10.3']], 'gfx10.3')).toEqual([]);
+});
+
+// A store ahead of the section, to memory that it covers, is PROTO-08's as well.
+test('RACE-01 finds the object of an access by its descriptor’s address after the descriptor was moved', () => {
+  const moved = ['s_mov_b64 s[16:17], s[0:1]', 's_mov_b64 s[18:19], s[2:3]'];
+  const early = [...moved, 'buffer_store_dword v9, v0, s[16:19], 0 offen', 's_cbranch_execz out'];
+  const exit = ['out:', 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)', EXPORT, 's_endpgm'];
+  expect(broken([...early, ...SECTION['gfx10.3'], ...exit], 'gfx10.3')).toEqual(['PROTO-08', 'RACE-01']);
+});
+
+test('RACE-01 finds the object of an access before the section by the address of its descriptor', () => {
+  const descriptor = (first: number) => `s_load_dwordx4 s[${first}:${first + 3}], s[10:11], 0xc0`;
+  const loads = [descriptor(16), descriptor(20), 's_waitcnt lgkmcnt(0)'];
+  const before = (text: readonly string[]) => [
+    ...loads,
+    'buffer_store_dword v9, v0, s[20:23], 0 offen',
+    ...text.map((line) => line.replace('s[0:3]', 's[16:19]')),
+  ];
+  expect(broken(before(SECTION['gfx10.3']), 'gfx10.3')).toEqual(['PROTO-08']);
+  const discards = ['s_cbranch_execz out', ...SECTION['gfx10.3'], 'out:'];
+  const exit = ['s_sendmsg sendmsg(MSG_ORDERED_PS_DONE)', EXPORT, 's_endpgm'];
+  expect(broken(before([...discards, ...exit]), 'gfx10.3')).toEqual(['PROTO-08', 'RACE-01']);
+});
+
+test('a move whose source M0 selects does not count as a read of another register’s load', () => {
+  const lines = (move: string) => changed('gfx10.3', LOADED, LOADED, move);
+  expect(broken(lines('v_movrels_b32_e32 v9, v0'), 'gfx10.3')).toEqual([]);
+  expect(broken(lines('v_movreld_b32_e32 v9, v1'), 'gfx10.3')).toEqual(['RACE-02']);
+});
+
+test('RACE-01 allows an outstanding load at the exit of memory that no path writes, but not of memory that some path writes', () => {
+  const exit = 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)';
+  const load = (descriptor: string) => `buffer_load_dword v9, v0, ${descriptor}, 0 offen`;
+  const use = ['s_waitcnt vmcnt(0)', 'v_mov_b32_e32 v10, v9'];
+  const left = (descriptor: string) => changed('gfx10.3', exit, load(descriptor), exit, ...use);
+  expect(broken(left('s[12:15]'), 'gfx10.3')).toEqual([]);
+  expect(findingOf('RACE-01', left('s[0:3]'), 'gfx10.3').observed).toContain(
+    'is not waited for on this path',
+  );
+  const store = 'buffer_store_dword v1, v0, s[12:15], 0 offen glc';
+  const written = replaced(
+    left('s[12:15]'),
+    load('s[12:15]'),
+    store,
+    's_waitcnt_vscnt null, 0x0',
+    load('s[12:15]'),
+  );
+  expect(broken(written, 'gfx10.3')).toContain('RACE-01');
+});

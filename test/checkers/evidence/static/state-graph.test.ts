@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { decodeProgram } from '../../../../arch/index.js';
+import { Path } from '../../../../checkers/evidence/static/path.js';
+import { ScalarFile } from '../../../../checkers/evidence/static/scalar-file.js';
+import { StateGraph } from '../../../../checkers/evidence/static/state-graph.js';
+import { worldsOf } from '../../../../checkers/evidence/static/world.js';
+import { assemble, SECTION } from './support/section-text.js';
+
+const PROGRAM = decodeProgram(assemble(SECTION['gfx10.3'], 'gfx10.3'), 'gfx10.3', 64);
+const STEPS = PROGRAM.instructions;
+const STATES = 8;
+
+/** Whether a state leads back to itself, by trying every way as often as there are states. */
+function leadsBack(ways: readonly (readonly [number, number])[], state: number): boolean {
+  let reached = new Set(ways.filter(([from]) => from === state).map(([, to]) => to));
+  for (let round = 0; round < STATES; round++)
+    reached = new Set([...reached, ...ways.filter(([from]) => reached.has(from)).map(([, to]) => to)]);
+  return reached.has(state);
+}
+
+/** A graph as the walk builds it: the first path to a state numbers it and continues; all others end there. */
+function graphOf(next: readonly (readonly number[])[]) {
+  const graph = new StateGraph();
+  const ways: (readonly [number, number])[] = [];
+  const start = new Path(worldsOf('gfx10.3'), new ScalarFile(PROGRAM).start(undefined, 0));
+  graph.add(start, 0, true);
+  const numbers = new Map([[0, 0]]);
+  const queue: (readonly [number, Path])[] = [[0, start]];
+  for (const [from, path] of queue)
+    for (const to of next[from]) {
+      const isNew = !numbers.has(to);
+      if (isNew) numbers.set(to, numbers.size);
+      const way = path.clone();
+      way.index = numbers.get(to)!;
+      way.note(STEPS[way.index]);
+      graph.add(way, way.index, isNew);
+      ways.push([numbers.get(from)!, way.index]);
+      if (isNew) queue.push([to, way]);
+    }
+  return { graph, ways };
+}
+
+const nexts = fc.array(fc.uniqueArray(fc.nat(STATES - 1), { maxLength: 2 }), {
+  minLength: STATES,
+  maxLength: STATES,
+});
+
+test('finds a round exactly where some state leads back to itself, and each round’s steps close the circle', () => {
+  fc.assert(
+    fc.property(nexts, (next) => {
+      const { graph, ways } = graphOf(next);
+      const rounds = graph.rounds();
+      const onRounds = ways.some(([state]) => leadsBack(ways, state));
+      expect(rounds.length > 0).toBe(onRounds);
+      for (const { path, body } of rounds) {
+        expect(leadsBack(ways, path.index)).toBe(true);
+        const states = [path.index, ...body.map(({ index }) => index)];
+        expect(states.at(-1)).toBe(path.index);
+        for (const [at, to] of states.slice(1).entries()) expect(ways).toContainEqual([states[at], to]);
+      }
+    }),
+  );
+});

@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { type Gfx, isChipName, type WaveSize } from '../../../../../arch/index.js';
+import type { Program } from '../../../../../transactions/index.js';
+
+/** One program of the corpus. */
+export interface CorpusProgram {
+  readonly id: string;
+  readonly gfx: Gfx;
+  readonly wave: WaveSize;
+  readonly program: Program;
+}
+
+interface Row {
+  readonly id: string;
+  readonly gfx: Gfx;
+  readonly wave: WaveSize;
+  readonly epilog?: { readonly instructions: readonly Coded[] };
+  readonly abi: { readonly args: readonly { name: string; file: 's' | 'v'; reg: number; size: number }[] };
+  readonly instructions: readonly Coded[];
+}
+
+interface Coded {
+  readonly words: readonly string[];
+}
+
+/** Any place for an epilog; a walk does not compute where it jumps to. */
+const EPILOG = 0x8000_0001_0000;
+
+const CORPUS = new URL('../../../../../data/corpus/', import.meta.url);
+
+/** Files of the corpus, one for each chip and wave size. */
+export const CORPUS_FILES = readdirSync(CORPUS).filter((name) => /-w\d\d\.json$/.test(name));
+
+/** Those of chips that are modelled, on which programs run. */
+export const CHIP_FILES = CORPUS_FILES.filter((name) => isChipName(name.split('-')[0]!));
+
+/** The programs of one file, those that jump to an epilog with it. */
+export function corpusPrograms(file: string): readonly CorpusProgram[] {
+  const rows = JSON.parse(readFileSync(new URL(file, CORPUS), 'utf8')) as Row[];
+  return rows.map(programOf);
+}
+
+/** One program by its id, such as `rmw_buffer/navi21/w32/mono`. */
+export function corpusProgram(id: string): CorpusProgram {
+  const [, chip, wave] = id.split('/');
+  const found = corpusPrograms(`${chip}-${wave}.json`).find((candidate) => candidate.id === id);
+  if (found === undefined) throw new Error(`no program ${id} in the corpus`);
+  return found;
+}
+
+function programOf({ id, gfx, wave, abi, instructions, epilog }: Row): CorpusProgram {
+  return {
+    id,
+    gfx,
+    wave,
+    program: {
+      name: id,
+      words: wordsOf(instructions),
+      ...(epilog === undefined ? {} : { epilog: { words: wordsOf(epilog.instructions), address: EPILOG } }),
+      arguments: abi.args.map(({ name, file, reg, size }) => ({ name, file, register: reg, size })),
+      inputs: [],
+    },
+  };
+}
+
+function wordsOf(instructions: readonly Coded[]): number[] {
+  return instructions.flatMap(({ words }) => words.map(Number));
+}

@@ -1,0 +1,190 @@
+import type { Gfx } from '../../../../../arch/index.js';
+import {
+  decodeProgram,
+  isAtLeast,
+  onEachGeneration,
+  parseInstruction,
+  type SinceGeneration,
+  sinceGeneration,
+} from '../../../../../arch/index.js';
+import { examine } from '../../../../../checkers/evidence/static/examine.js';
+import type { StaticFinding, StaticReport } from '../../../../../checkers/evidence/static/report.js';
+import type { Program, RuleId } from '../../../../../transactions/index.js';
+
+/** Where `SECTION` expects the collision argument. */
+export const COLLISION_REGISTER = 4;
+
+/** A program as lines: instructions, `label:` lines, and branches whose operand is a label. */
+export type Text = readonly string[];
+
+const TEXTS: SinceGeneration<Text> = {
+  gfx9: [
+    's_bitcmp1_b32 s4, 31',
+    's_cbranch_scc0 body',
+    's_bfe_u32 s5, s4, 0x1001c',
+    's_add_i32 s5, s5, 1',
+    's_setreg_b32 hwreg(HW_REG_MODE, 24, 2), s5',
+    's_bfe_u32 s6, s4, 0xa0010',
+    's_and_b32 s7, s4, 0x3ff',
+    's_cmp_gt_u32 s6, s7',
+    's_addc_u32 s6, s6, 0',
+    's_not_b32 s7, s7',
+    's_add_i32 s6, s6, s7',
+    'loop:',
+    's_add_i32 s8, src_pops_exiting_wave_id, s7',
+    's_cmp_lt_u32 s6, s8',
+    's_cbranch_scc1 body',
+    's_sleep 3',
+    's_branch loop',
+    'body:',
+    'buffer_load_dword v1, v0, s[0:3], 0 offen glc',
+    's_waitcnt vmcnt(0)',
+    'v_add_f32_e32 v1, 1.0, v1',
+    'buffer_store_dword v1, v0, s[0:3], 0 offen glc',
+    's_waitcnt vmcnt(0)',
+    's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)',
+    'exp null off, off, off, off done vm',
+    's_endpgm',
+  ],
+  gfx10: withIds(),
+  gfx11: [
+    's_wait_event 0x0',
+    'buffer_load_b32 v1, v0, s[0:3], 0 offen glc',
+    's_waitcnt vmcnt(0)',
+    'v_add_f32_e32 v1, 1.0, v1',
+    'buffer_store_b32 v1, v0, s[0:3], 0 offen',
+    's_waitcnt_vscnt null, 0x0',
+    'exp mrt0 off, off, off, off done',
+    's_endpgm',
+  ],
+  gfx12: [
+    's_wait_event 0x2',
+    'buffer_load_b32 v1, v0, s[0:3], null offen scope:SCOPE_DEV',
+    's_wait_loadcnt 0x0',
+    'v_add_f32_e32 v1, 1.0, v1',
+    'buffer_store_b32 v1, v0, s[0:3], null offen scope:SCOPE_DEV',
+    's_wait_storecnt 0x0',
+    'export mrt0 off, off, off, off done',
+    's_endpgm',
+  ],
+};
+
+/** Scalar offset of a buffer access that has none. */
+export function noOffset(gfx: Gfx): string {
+  return isAtLeast(gfx, 'gfx12') ? 'null' : '0';
+}
+
+/** Load, add, store after the entry, and the exit: the golden sequences of pops.md 12. */
+export const SECTION = onEachGeneration((gfx) => sinceGeneration(TEXTS, gfx));
+
+function withIds(): Text {
+  return [
+    's_bitcmp1_b32 s4, 31',
+    's_cbranch_scc0 body',
+    's_bfe_u32 s5, s4, 0x2001c',
+    's_lshl1_add_u32 s5, s5, 1',
+    's_setreg_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), s5',
+    's_bfe_u32 s6, s4, 0xa0010',
+    's_nand_b32 s7, s4, 0x3ff',
+    's_add_i32 s6, s6, s7',
+    'loop:',
+    's_add_i32 s8, src_pops_exiting_wave_id, s7',
+    's_cmp_lt_u32 s6, s8',
+    's_cbranch_scc1 body',
+    's_sleep 0xffff',
+    's_branch loop',
+    'body:',
+    'buffer_load_dword v1, v0, s[0:3], 0 offen glc',
+    's_waitcnt vmcnt(0)',
+    'v_add_f32_e32 v1, 1.0, v1',
+    'buffer_store_dword v1, v0, s[0:3], 0 offen glc',
+    's_waitcnt_vscnt null, 0x0',
+    's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)',
+    'exp null off, off, off, off done vm',
+    's_endpgm',
+  ];
+}
+
+/** The text with every line `from` replaced by the lines `to`; throws where there is none. */
+export function replaced(text: Text, from: string, ...to: string[]): Text {
+  if (!text.includes(from)) throw new Error(`no line "${from}"`);
+  return text.flatMap((line) => (line === from ? to : [line]));
+}
+
+/** The section of a generation with one line replaced. */
+export function changed(gfx: Gfx, from: string, ...to: string[]): Text {
+  return replaced(SECTION[gfx], from, ...to);
+}
+
+/** Words of a text. */
+export function assemble(text: Text, gfx: Gfx): number[] {
+  const places = new Map<string, number>();
+  let place = 0;
+  for (const line of text) {
+    if (line.endsWith(':')) places.set(line.slice(0, -1), place);
+    else place += wordsOf(line, gfx, () => 0).length;
+  }
+  const words: number[] = [];
+  for (const line of text) {
+    const here = words.length;
+    const distance = (label: string): number => ((places.get(label) ?? 0) - here - 1) & 0xffff;
+    if (!line.endsWith(':')) words.push(...wordsOf(line, gfx, distance));
+  }
+  return words;
+}
+
+function wordsOf(line: string, gfx: Gfx, distance: (label: string) => number): number[] {
+  const branch = /^(s_c?branch\w*) (\w+)$/.exec(line);
+  return parseInstruction(branch === null ? line : `${branch[1]} ${distance(branch[2])}`, gfx);
+}
+
+/** A program of a scenario with that text. */
+export function programOf(text: Text, gfx: Gfx): Program {
+  const argument = {
+    name: 'pops_collision_wave_id',
+    file: 's',
+    register: COLLISION_REGISTER,
+    size: 1,
+  } as const;
+  return {
+    name: 'text',
+    words: assemble(text, gfx),
+    arguments: isAtLeast(gfx, 'gfx11') ? [] : [argument],
+    inputs: [],
+  };
+}
+
+/** Rules that are armed by what waves did, whatever paths show. */
+const ARMED_BY_RUNS: readonly RuleId[] = ['PROTO-01'];
+
+/** What the static pass reports of a text; what it finds it has to have judged. */
+export function reportOf(text: Text, gfx: Gfx): StaticReport {
+  const report = examine(
+    decodeProgram(assemble(text, gfx), gfx, 64),
+    isAtLeast(gfx, 'gfx11') ? undefined : COLLISION_REGISTER,
+  );
+  const unarmed = [...report.findings.keys()].find(
+    (rule) => !report.armed.has(rule) && !ARMED_BY_RUNS.includes(rule),
+  );
+  if (unarmed !== undefined) throw new Error(`${unarmed} found something, and had nothing to judge`);
+  return report;
+}
+
+/** Findings by rule, and what PROTO-08 would say if the addresses were the section's. */
+function findings(text: Text, gfx: Gfx): ReadonlyMap<RuleId, StaticFinding> {
+  const { findings: found, outside } = reportOf(text, gfx);
+  const [first] = outside;
+  return first === undefined ? found : new Map([...found, ['PROTO-08', first.finding]]);
+}
+
+/** Rules that some path of a text breaks. */
+export function broken(text: Text, gfx: Gfx): RuleId[] {
+  return [...findings(text, gfx).keys()].sort();
+}
+
+/** The finding of one rule; throws where there is none. */
+export function findingOf(rule: RuleId, text: Text, gfx: Gfx): StaticFinding {
+  const finding = findings(text, gfx).get(rule);
+  if (finding === undefined) throw new Error(`${rule} found nothing`);
+  return finding;
+}

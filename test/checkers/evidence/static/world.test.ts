@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { GENERATIONS, isAtLeast } from '../../../../arch/index.js';
+import { letsEnter } from '../../../../checkers/evidence/program/entry-compare.js';
+import { nextExiting, worldsOf } from '../../../../checkers/evidence/static/world.js';
+
+const WITH_IDS = GENERATIONS.filter((gfx) => !isAtLeast(gfx, 'gfx11'));
+
+test.each(WITH_IDS)('every wave with an overlap on %s may finally enter, and some must wait first', (gfx) => {
+  const waits = worldsOf(gfx)
+    .filter(({ didOverlap }) => didOverlap)
+    .map((world) => {
+      let { exiting } = world;
+      let polls = 0;
+      while (!letsEnter({ id: world.current }, world.newest, exiting)) {
+        exiting = nextExiting(world, exiting, false);
+        if (++polls > 1023) return Number.NaN;
+      }
+      return polls;
+    });
+  expect(waits.every(Number.isInteger)).toBe(true);
+  expect(Math.max(...waits)).toBeGreaterThan(1);
+  expect(Math.min(...waits)).toBe(0);
+});
+
+test('the exiting id stops at the wave itself, and gets there once the wave may enter', () => {
+  const [world] = worldsOf('gfx10.3');
+  expect(nextExiting(world, world.current, false)).toBe(world.current);
+  expect(nextExiting(world, world.exiting, true)).toBe(world.current);
+});
+
+test.each(WITH_IDS)('the argument on %s carries its fields where the generation has them', (gfx) => {
+  for (const { argument, current, newest, packer, didOverlap } of worldsOf(gfx)) {
+    const delivered = gfx === 'gfx9' && newest > current ? newest - 1 : newest;
+    expect(argument & 0x3ff).toBe(current);
+    expect((argument >>> 16) & 0x3ff).toBe(delivered);
+    expect((argument >>> 28) & (gfx === 'gfx9' ? 1 : 3)).toBe(packer);
+    expect(argument >>> 31).toBe(Number(didOverlap));
+  }
+});
+
+test.each(WITH_IDS)('each packer on %s occurs with the unused bits clear and set', (gfx) => {
+  const packers = new Set(worldsOf(gfx).map(({ packer }) => packer));
+  for (const packer of packers) {
+    const unused = worldsOf(gfx)
+      .filter((world) => world.packer === packer)
+      .map(({ argument }) => (argument & 0xfc00) !== 0);
+    expect(new Set(unused)).toEqual(new Set([false, true]));
+  }
+});
+
+test.each(WITH_IDS)('a chip with two packers on %s never names another one', (gfx) => {
+  expect(new Set(worldsOf(gfx, 2).map(({ packer }) => packer))).toEqual(new Set([0, 1]));
+});

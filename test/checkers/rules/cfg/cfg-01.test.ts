@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { judgeRegisters } from '../../support/registers.js';
+
+test('fires where the collision argument is not loaded', () => {
+  const without = { SPI_SHADER_PGM_RSRC2_PS: 0x0a, PA_SC_SHADER_CONTROL: 0 };
+  for (const chip of ['vega10', 'navi10', 'navi21'] as const)
+    expect(judgeRegisters(chip, without).fired, chip).toEqual(['CFG-01']);
+});
+
+test('is silent where it is loaded, on GFX11, which has none, and for a register that is not given', () => {
+  expect(judgeRegisters('navi21').fired).toEqual([]);
+  expect(judgeRegisters('navi31').fired).toEqual([]);
+  const { fired, missing } = judgeRegisters('vega10', { SPI_SHADER_PGM_RSRC2_PS: undefined });
+  expect(fired).toEqual([]);
+  expect(missing['CFG-01']).toBe('SPI_SHADER_PGM_RSRC2_PS of draw 0');
+});

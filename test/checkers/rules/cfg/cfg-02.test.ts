@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { rightRegisters } from '../../support/registers.js';
+import { scene } from '../../support/scenes.js';
+import { firedRules, Stream } from '../../support/stream.js';
+
+const LOADED = 1 << 26;
+
+/**
+ * Rules that fire where RSRC2 has these further bits, and SC the same enable bit, for a program with or without the
+ * argument.
+ */
+function fired(bits: number, takes: boolean): string[] {
+  const right = rightRegisters('navi21');
+  const registers = {
+    ...right,
+    SPI_SHADER_PGM_RSRC2_PS: right.SPI_SHADER_PGM_RSRC2_PS! | bits,
+    PA_SC_SHADER_CONTROL: right.PA_SC_SHADER_CONTROL! | (bits === 0 ? 0 : 8),
+  };
+  const plain = scene({ draw: { registers } });
+  const argument = { name: 'pops_intrawave_collision', file: 's', register: 7, size: 1 } as const;
+  const [program] = plain.programs;
+  const programs = [{ ...program, arguments: [...program.arguments, ...(takes ? [argument] : [])] }];
+  const stream = new Stream({ ...plain, programs }).form([{ x: 0, y: 0, primitive: 0 }]);
+  return firedRules(stream.judge()).filter((rule) => rule.startsWith('CFG'));
+}
+
+test('fires where the argument is loaded for a program that does not take it, and the reverse', () => {
+  expect(fired(LOADED, false)).toEqual(['CFG-02']);
+  expect(fired(0, true)).toEqual(['CFG-02']);
+});
+
+test('is silent where program and registers agree', () => {
+  expect(fired(LOADED, true)).toEqual([]);
+  expect(fired(0, false)).toEqual([]);
+});

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { flipped, judgeRegisters } from '../../support/registers.js';
+
+test('fires where SC does not supply the collision argument that SPI loads, or the reverse', () => {
+  expect(judgeRegisters('vega10', flipped('vega10', 'PA_SC_SHADER_CONTROL', 4)).fired).toEqual(['CFG-03']);
+  expect(judgeRegisters('navi10', flipped('navi10', 'SPI_SHADER_PGM_RSRC2_PS', 1 << 25)).fired).toContain(
+    'CFG-03',
+  );
+});
+
+test('is silent where they agree, and on a chip whose headers reserve the enable in SC (U28)', () => {
+  expect(judgeRegisters('vega10').fired).toEqual([]);
+  expect(judgeRegisters('mariner', flipped('mariner', 'PA_SC_SHADER_CONTROL', 4)).fired).toEqual([]);
+});

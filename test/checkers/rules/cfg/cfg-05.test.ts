@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { flipped, judgeRegisters } from '../../support/registers.js';
+
+test('fires where primitive ordering is off for a shader with an interlock', () => {
+  for (const chip of ['vega10', 'navi10', 'navi21', 'navi31'] as const)
+    expect(judgeRegisters(chip, flipped(chip, 'DB_SHADER_CONTROL', 1 << 16)).fired).toEqual(['CFG-05']);
+});
+
+test('is silent where it is on, and for a register that is not given', () => {
+  expect(judgeRegisters('navi31').fired).toEqual([]);
+  const { fired, missing } = judgeRegisters('navi31', { DB_SHADER_CONTROL: undefined });
+  expect(fired).toEqual([]);
+  expect(missing['CFG-05']).toBe('DB_SHADER_CONTROL of draw 0');
+});

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { flipped, judgeRegisters } from '../../support/registers.js';
+
+/** Rules that fire for a granularity of 2^`told` samples in a draw with 4 samples. */
+function fired(interlock: 'pixel-ordered' | 'sample-ordered', told: number): readonly string[] {
+  const registers = { ...flipped('navi10', 'DB_SHADER_CONTROL', told << 20), PA_SC_AA_CONFIG: 0x200002 };
+  return judgeRegisters('navi10', registers, { interlock, samples: 4 }).fired;
+}
+
+test('fires where a pixel interlock is tracked by samples, and a sample interlock by more samples than there are', () => {
+  expect(fired('pixel-ordered', 1)).toEqual(['CFG-06']);
+  expect(fired('sample-ordered', 3)).toEqual(['CFG-06']);
+});
+
+test('is silent for pixels under a pixel interlock, and for up to all samples under a sample interlock', () => {
+  expect(fired('pixel-ordered', 0)).toEqual([]);
+  for (const told of [0, 1, 2]) expect(fired('sample-ordered', told), `${told}`).toEqual([]);
+});

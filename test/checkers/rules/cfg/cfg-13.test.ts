@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { judgeRegisters } from '../../support/registers.js';
+
+const DRAIN = { DB_DFSM_CONTROL: 6 };
+
+test('fires where a draw drains while partial squads are held back', () => {
+  for (const control of [0, 2, 3]) {
+    const { fired } = judgeRegisters('navi14', { ...DRAIN, DB_RENDER_OVERRIDE2: control });
+    expect(fired, `${control}`).toContain('CFG-13');
+  }
+});
+
+test('is silent where they launch when nothing else moves, and where nothing drains', () => {
+  expect(judgeRegisters('navi14', { ...DRAIN, DB_RENDER_OVERRIDE2: 1 }).fired).toEqual([]);
+  expect(judgeRegisters('navi14', { DB_RENDER_OVERRIDE2: 0 }).fired).toEqual([]);
+});
+
+test('is unchecked where a draw drains and the launch control of squads is not given', () => {
+  expect(judgeRegisters('navi14', DRAIN).missing).toEqual({ 'CFG-13': 'DB_RENDER_OVERRIDE2 of draw 0' });
+  expect(judgeRegisters('navi14').missing).toEqual({});
+});

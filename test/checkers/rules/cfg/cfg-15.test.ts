@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { judgeRegisters } from '../../support/registers.js';
+
+test('fires where primitive ordering is off for the whole chip', () => {
+  expect(judgeRegisters('navi10', { DB_DFSM_CONFIG: 4 }).fired).toEqual(['CFG-15']);
+});
+
+test('is silent about other settings of the register, and unchecked without it', () => {
+  expect(judgeRegisters('navi10', { DB_DFSM_CONFIG: 3 }).fired).toEqual([]);
+  expect(judgeRegisters('navi10', { DB_DFSM_CONFIG: undefined }).missing).toEqual({
+    'CFG-15': 'DB_DFSM_CONFIG of draw 0',
+  });
+});
+
+test('is silent on a chip without the register, whatever a draw writes there', () => {
+  for (const DB_DFSM_CONFIG of [undefined, 4])
+    expect(judgeRegisters('mariner', { DB_DFSM_CONFIG, DB_DFSM_CONTROL: undefined })).toEqual({
+      fired: [],
+      costly: [],
+      missing: {},
+    });
+});

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { parseInstruction } from '../../../../arch/index.js';
+import { flipped, judgeRegisters } from '../../support/registers.js';
+
+const without = (bits: number) => flipped('navi21', 'DB_SHADER_CONTROL', bits);
+const [HIER_FAIL, NOOP, BEFORE_SHADER] = [1 << 9, 1 << 10, 1 << 12];
+
+test('fires where pixels that change no attachment may be dropped before the shader', () => {
+  expect(judgeRegisters('navi21', without(NOOP)).fired).toEqual(['CFG-18']);
+  expect(judgeRegisters('navi21', without(HIER_FAIL)).fired).toEqual(['CFG-18']);
+});
+
+test('is silent where tests come first, which may drop what fails', () => {
+  expect(judgeRegisters('navi21', without(HIER_FAIL | BEFORE_SHADER)).fired).toEqual([]);
+  expect(judgeRegisters('navi21', without(NOOP | BEFORE_SHADER)).fired).toEqual(['CFG-18']);
+});
+
+test('is silent where an interlocked shader changes no memory, and fires again with one store', () => {
+  const dropping = without(NOOP);
+  const words = (...lines: string[]) => lines.flatMap((line) => parseInstruction(line, 'gfx10.3'));
+  const judged = (...lines: string[]) => {
+    const empty = words(
+      ...lines,
+      's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)',
+      'exp null off, off, off, off done vm',
+    );
+    return judgeRegisters('navi21', dropping, {}, [...empty, ...words('s_endpgm')]).fired;
+  };
+  expect(judged('s_nop 0')).toEqual([]);
+  expect(judged('buffer_load_dword v1, v0, s[0:3], 0 offen', 's_waitcnt vmcnt(0)')).toEqual([]);
+  expect(judged('buffer_store_dword v1, v0, s[0:3], 0 offen', 's_waitcnt_vscnt null, 0x0')).toEqual([
+    'CFG-18',
+  ]);
+});

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { flipped, judgeRegisters } from '../../support/registers.js';
+
+const [EARLY_THEN_LATE, BEFORE_SHADER] = [1 << 4, 1 << 12];
+
+test('fires where depth is tested early although the shader does not request it', () => {
+  expect(judgeRegisters('vega20', flipped('vega20', 'DB_SHADER_CONTROL', EARLY_THEN_LATE)).fired).toEqual([
+    'CFG-19',
+  ]);
+});
+
+test('is silent about early tests that the shader requests', () => {
+  const asked = flipped('vega20', 'DB_SHADER_CONTROL', EARLY_THEN_LATE | BEFORE_SHADER);
+  expect(judgeRegisters('vega20', asked).fired).toEqual([]);
+});

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { flipped, judgeRegisters } from '../../support/registers.js';
+
+test('fires where memory may return out of order', () => {
+  for (const chip of ['navi10', 'vangogh', 'navi32'] as const)
+    expect(judgeRegisters(chip, flipped(chip, 'SPI_SHADER_PGM_RSRC1_PS', 1 << 25)).fired).toEqual(['CFG-20']);
+});
+
+test('is silent on GFX9, which has no such bit', () => {
+  expect(judgeRegisters('renoir').fired).toEqual([]);
+});

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { FIRST_BACKGROUND_WAVE, type Transaction } from '../../../../transactions/index.js';
+import { INSTANCED_DRAW, shareScene, vertexScene } from '../../../support/background-scene.js';
+import { verdictOf } from '../../support/background-run.js';
+
+const scenario = vertexScene(
+  'navi21',
+  INSTANCED_DRAW,
+  { interval: 1 },
+  { positionBuffers: 2, exportBuses: 2 },
+);
+const firedWith = (change: (t: Transaction) => Transaction): string[] =>
+  Object.keys(verdictOf(scenario, change).fired ?? {});
+
+test('EXP-03 is silent on positions that go to the buffer of their front end', () => {
+  const { fired, armed } = verdictOf(scenario);
+  expect(fired).toEqual({});
+  expect(armed['EXP-03']).toBeGreaterThan(10);
+});
+
+test('EXP-03 fires when positions go to the buffer of the other front end', () => {
+  expect(
+    firedWith((t) => (t.kind === 'export-granted' && t.type === 'position' ? { ...t, index: 0 } : t)),
+  ).toContain('EXP-03');
+});
+
+test('EXP-03 fires when two vertex waves write one buffer in a cycle', () => {
+  const seen = new Set<number>();
+  let last = -1;
+  const together = (t: Transaction): Transaction => {
+    if (t.kind !== 'export-granted' || t.type !== 'position') return t;
+    const cycle = last >= 0 && !seen.has(t.wave) ? last : t.cycle;
+    seen.add(t.wave);
+    last = t.cycle;
+    return { ...t, cycle };
+  };
+  expect(firedWith(together)).toContain('EXP-03');
+});
+
+const crowded = vertexScene(
+  'navi21',
+  INSTANCED_DRAW,
+  { interval: 1 },
+  { positionBuffers: 2, positionSpace: 2 },
+);
+/** The same pixel waves alone. */
+const { background: _, ...pixels } = crowded;
+const crowdedWith = (change: (t: Transaction) => Transaction | undefined): string[] =>
+  Object.keys(verdictOf(crowded, change).fired ?? {});
+
+/** The stream without its first transaction of a kind that is of a geometry wave. */
+function without(kind: Transaction['kind']): (t: Transaction) => Transaction | undefined {
+  let isGone = false;
+  return (t) => {
+    if (isGone || t.kind !== kind || !('wave' in t) || t.wave < FIRST_BACKGROUND_WAVE) return t;
+    isGone = true;
+    return undefined;
+  };
+}
+
+test('is silent on vertex waves that wait for space of their position buffer, and free it', () => {
+  const { fired, armed } = verdictOf(crowded);
+  expect(fired).toEqual({});
+  for (const rule of ['EXP-01', 'EXP-04', 'EXP-05', 'IDLE-02'] as const)
+    expect(armed[rule]).toBeGreaterThan(verdictOf(pixels).armed[rule] ?? 0);
+});
+
+test('EXP-01 fires when a vertex wave exports before it has space', () => {
+  expect(crowdedWith(without('sx-alloc'))).toContain('EXP-01');
+});
+
+test('EXP-04 fires when space of a position buffer is not freed, or freed twice', () => {
+  expect(crowdedWith(without('sx-freed'))).toContain('EXP-04');
+  const freed: Transaction[] = [];
+  const twice = (t: Transaction): Transaction => {
+    if (t.kind !== 'sx-freed' || t.wave < FIRST_BACKGROUND_WAVE) return t;
+    freed.push(t);
+    return freed[0]!;
+  };
+  expect(crowdedWith(twice)).toContain('EXP-04');
+});
+
+test('EXP-05 fires when a vertex wave has no export with done, or one after it', () => {
+  expect(crowdedWith((t) => (t.kind === 'exported' ? { ...t, done: false } : t))).toContain('EXP-05');
+  expect(crowdedWith((t) => (t.kind === 'exported' ? { ...t, done: true } : t))).toContain('EXP-05');
+});
+
+test('EXP-02 fires for a compute wave that a younger one overtakes on its way to the global data share', () => {
+  const busy = shareScene('navi21', { groups: 16, groupSize: [8, 2, 16], interval: 1 }, { exportBuses: 1 });
+  const { violations } = verdictOf({ ...busy, faults: ['F145'] });
+  const overtaken = violations.filter(({ rule }) => rule === 'EXP-02').map(({ place }) => place.wave ?? 0);
+  expect(Math.max(...overtaken)).toBeGreaterThanOrEqual(FIRST_BACKGROUND_WAVE);
+});
+
+test.each([
+  ['F169', 'EXP-04'],
+  ['F170', 'EXP-04'],
+  ['F171', 'IDLE-02'],
+  ['F172', 'IDLE-02'],
+  ['F184', 'EXP-09'],
+] as const)('finds %s by %s among vertex waves', (fault, rule) => {
+  expect(Object.keys(verdictOf({ ...crowded, faults: [fault] }).fired ?? {})).toContain(rule);
+});

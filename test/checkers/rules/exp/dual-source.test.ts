@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { EXPORT_TARGET } from '../../../../arch/index.js';
+import { createScoreboards } from '../../../../checkers/index.js';
+import { runScenario } from '../../../../rtl-model/index.js';
+import { exportingScene } from '../../../support/exporting-scene.js';
+
+/** A blend with two sources of the pixel (1, 0) alone: lane 1 of its wave, which is the odd one of a pair. */
+const SCENARIO = exportingScene('gfx11', {
+  exports: { colours: 2, conversion: 'ABGR32', dualSource: true },
+  samples: 1,
+  primitives: [[256, 0, 512, 0, 256, 257]],
+});
+
+/** How often EXP-06 fires for a device that exports something else in a lane to a target. */
+function fired(target: number, lane: number): number {
+  const scoreboards = createScoreboards(SCENARIO);
+  runScenario(SCENARIO, (t) => {
+    if (t.kind !== 'export-granted' || t.target !== target) return scoreboards.observe(t);
+    const data = t.data.slice();
+    data[lane]! ^= 1;
+    scoreboards.observe({ ...t, data });
+  });
+  return scoreboards.finish().fired?.['EXP-06'] ?? 0;
+}
+
+it('words for a covered odd lane are judged in both lanes of its pair, in the second export alone', () => {
+  expect([0, 1].map((lane) => fired(EXPORT_TARGET.DUAL1, lane))).toEqual([1, 1]);
+  expect([0, 1].map((lane) => fired(EXPORT_TARGET.DUAL0, lane))).toEqual([0, 0]);
+  expect([2, 3].map((lane) => fired(EXPORT_TARGET.DUAL1, lane))).toEqual([0, 0]);
+});

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { scene } from '../../support/scenes.js';
+import { firedRules, Stream } from '../../support/stream.js';
+
+const P0 = { x: 0, y: 0, primitive: 0 };
+const P1 = { x: 4, y: 0, primitive: 1 };
+const twoWaves = (): Stream => new Stream(scene()).form([P0]).form([P1]);
+
+test('fires for an export before its wave has space, even if other waves have some', () => {
+  const verdict = twoWaves().allocate(0).export(1).allocate(1).judge();
+  expect(firedRules(verdict)).toEqual(['EXP-01']);
+  expect(verdict.violations[0]).toMatchObject({ cycle: 4, place: { wave: 1 } });
+});
+
+test('is silent when the wave has space in time', () => {
+  const verdict = twoWaves().allocate(1).export(1).judge();
+  expect(firedRules(verdict)).toEqual([]);
+  expect(verdict.armed['EXP-01']).toBe(1);
+});
+
+test('is unchecked where the stream has no transactions of export space', () => {
+  const { violations, unchecked } = twoWaves().export(0).judge();
+  expect(violations).toEqual([]);
+  expect(unchecked).toContainEqual({ rule: 'EXP-01', missing: 'sx-alloc' });
+});
+
+test('fires for a GFX11 wave that gets export-ready before its space, and is silent after it', () => {
+  const gfx11 = (): Stream => new Stream(scene({ chip: 'navi31' })).form([P0]).form([P1]).allocate(0);
+  const verdict = gfx11().eventWait(0).eventWait(1).allocate(1).judge();
+  expect(firedRules(verdict)).toEqual(['EXP-01']);
+  expect(verdict.violations[0]).toMatchObject({ cycle: 5, place: { wave: 1 } });
+  expect(firedRules(gfx11().allocate(1).eventWait(1).judge())).toEqual([]);
+});
+
+test('is silent about an event wait that does not wait for export-ready, which is a bug of the program', () => {
+  const stream = new Stream(scene({ chip: 'navi31' }))
+    .form([P0])
+    .form([P1])
+    .allocate(0)
+    .eventWait(1, undefined, 1);
+  expect(firedRules(stream.judge())).not.toContain('EXP-01');
+});

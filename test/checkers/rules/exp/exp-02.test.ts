@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import type { ExportType } from '../../../../arch/index.js';
+import { setting } from '../../../../transactions/index.js';
+import { EMPTY_EXPORT } from '../../support/empty-export.js';
+import { launchedAt } from '../../support/launched.js';
+import { scene } from '../../support/scenes.js';
+import { firedRules, Stream } from '../../support/stream.js';
+
+interface Step {
+  readonly cycle: number;
+  readonly wave: number;
+  readonly type?: ExportType;
+  readonly index?: number;
+}
+
+const waves = (exportPriority = 0, exportBuses = 1): Stream => {
+  const stream = new Stream(scene({ freedoms: { exportPriority, exportBuses } }));
+  for (let wave = 0; wave < 3; wave++) stream.form([{ x: wave * 4, y: 0, primitive: wave }]);
+  return stream;
+};
+
+function request(stream: Stream, { cycle, wave, type = 'colour', index = 0 }: Step): Stream {
+  return stream.add({ kind: 'export-requested', cycle, wave, pc: 92, type, index });
+}
+
+function grant(stream: Stream, { cycle, wave, type = 'colour', index = 0 }: Step): Stream {
+  return stream.add({ kind: 'export-granted', cycle, wave, pc: 92, type, index, ...EMPTY_EXPORT });
+}
+
+/** Two requests of cycle 10, granted in the order in which they are given. */
+function inOrder(first: Omit<Step, 'cycle'>, second: Omit<Step, 'cycle'>, exportPriority = 0): string[] {
+  const stream = request(request(waves(exportPriority), { ...first, cycle: 10 }), { ...second, cycle: 10 });
+  grant(grant(stream, { ...first, cycle: 11 }), { ...second, cycle: 12 });
+  return firedRules(stream.judge()).filter((rule) => rule === 'EXP-02');
+}
+
+test('fires when a younger wave is granted ahead of an older one of its type', () => {
+  expect(inOrder({ wave: 1 }, { wave: 0 })).toEqual(['EXP-02']);
+  expect(inOrder({ wave: 0 }, { wave: 1 })).toEqual([]);
+});
+
+test('fires when a type overtakes one of higher priority, whatever the ages', () => {
+  expect(inOrder({ wave: 0 }, { wave: 1, type: 'position' })).toEqual(['EXP-02']);
+  expect(inOrder({ wave: 1, type: 'position' }, { wave: 0 })).toEqual([]);
+  expect(inOrder({ wave: 0, type: 'gds' }, { wave: 1, type: 'parameter' })).toEqual(['EXP-02']);
+});
+
+test('takes the priority of types from the scenario', () => {
+  const backwards = setting('exportPriority', 'gds-parameter-colour-position');
+  expect(inOrder({ wave: 0 }, { wave: 1, type: 'position' }, backwards)).toEqual([]);
+  expect(inOrder({ wave: 1, type: 'position' }, { wave: 0 }, backwards)).toEqual(['EXP-02']);
+});
+
+test('lets an older export wait for the buffer that one of higher priority writes in this cycle', () => {
+  const stream = waves();
+  for (const wave of [0, 1, 2]) request(stream, { cycle: 10, wave, index: wave === 2 ? 1 : 0 });
+  grant(grant(stream, { cycle: 11, wave: 0 }), { cycle: 11, wave: 2, index: 1 });
+  grant(stream, { cycle: 12, wave: 1 });
+  expect(firedRules(stream.judge())).not.toContain('EXP-02');
+});
+
+test('does not judge a request of the same cycle, which may have been made after the grant', () => {
+  const stream = request(waves(), { cycle: 10, wave: 1 });
+  grant(request(stream, { cycle: 11, wave: 0 }), { cycle: 11, wave: 1 });
+  grant(stream, { cycle: 12, wave: 0 });
+  expect(firedRules(stream.judge())).not.toContain('EXP-02');
+});
+
+test('does not compare the ages of two waves that were formed in one order and launched in the other', () => {
+  const launched = (first: number, second: number): string[] => {
+    const stream = waves();
+    stream.add(launchedAt(4, first, first)).add(launchedAt(5, second, second));
+    request(request(stream, { cycle: 10, wave: 0 }), { cycle: 10, wave: 1 });
+    grant(grant(stream, { cycle: 11, wave: 1 }), { cycle: 12, wave: 0 });
+    return firedRules(stream.judge()).filter((rule) => rule === 'EXP-02');
+  };
+  expect(launched(1, 0)).toEqual([]);
+  expect(launched(0, 1)).toEqual(['EXP-02']);
+});
+
+test('fires when an export waits while a bus is free and its buffer takes nothing (P-082)', () => {
+  const apart = (index: number, exportBuses: number): string[] => {
+    const stream = waves(0, exportBuses);
+    request(request(stream, { cycle: 10, wave: 0 }), { cycle: 10, wave: 1, index });
+    grant(grant(stream, { cycle: 11, wave: 0 }), { cycle: 12, wave: 1, index });
+    return firedRules(stream.judge()).filter((rule) => rule === 'EXP-02');
+  };
+  expect([apart(1, 2), apart(1, 1), apart(0, 2)]).toEqual([['EXP-02'], [], []]);
+});
+
+test('is silent about a request of a wave that the stream never formed', () => {
+  const UNKNOWN = 9;
+  const left = (wave: number, type: ExportType, exportBuses: number): string[] => {
+    const stream = request(waves(0, exportBuses), { cycle: 10, wave: 0 });
+    request(stream, { cycle: 10, wave, type, index: 1 });
+    return firedRules(grant(stream, { cycle: 11, wave: 0 }).judge()).filter((rule) => rule === 'EXP-02');
+  };
+  // Overtaken by the colours of wave 0, or left out while a bus is free.
+  expect([left(1, 'position', 1), left(1, 'colour', 2)]).toEqual([['EXP-02'], ['EXP-02']]);
+  expect([left(UNKNOWN, 'position', 1), left(UNKNOWN, 'colour', 2)]).toEqual([[], []]);
+});

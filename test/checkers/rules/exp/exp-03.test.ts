@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import type { ExportGranted } from '../../../../transactions/index.js';
+import { scene } from '../../support/scenes.js';
+import { firedRules, Stream } from '../../support/stream.js';
+
+const NOTHING = { target: 0, enabled: 0, compressed: false, lanesLo: 0, lanesHi: 0, data: new Int32Array(0) };
+
+/** Waves 0 and 1 of packer 0, wave 2 of packer 1, and grants to them. */
+function granted(...grants: Grant[]): string[] {
+  return grantedOn(2, ...grants);
+}
+
+type Grant = Partial<ExportGranted> & { wave: number; cycle: number };
+
+/** The same on a device with this many export buses. */
+function grantedOn(exportBuses: number, ...grants: Grant[]): string[] {
+  const stream = new Stream(scene({ freedoms: { regionSize: 8, exportBuses } }));
+  for (const [wave, packer] of [0, 0, 1].entries()) {
+    stream.form([{ x: wave * 4, y: 0, primitive: wave }], { packer });
+  }
+  for (const grant of grants) {
+    stream.add({ kind: 'export-granted', pc: 92, type: 'colour', index: 0, ...NOTHING, ...grant });
+  }
+  return firedRules(stream.judge());
+}
+
+test('fires for two writers of one buffer in one cycle', () => {
+  expect(granted({ wave: 0, cycle: 9 }, { wave: 1, cycle: 9 })).toEqual(['EXP-03']);
+  expect(granted({ wave: 0, cycle: 9 }, { wave: 1, cycle: 10 })).toEqual([]);
+});
+
+test('lets buffers of two packers, and of two types, be written in one cycle', () => {
+  expect(granted({ wave: 0, cycle: 9 }, { wave: 2, cycle: 9, index: 1 })).toEqual([]);
+  expect(granted({ wave: 0, cycle: 9 }, { wave: 1, cycle: 9, type: 'position' })).toEqual([]);
+});
+
+test('fires when colours go to the buffer of another packer', () => {
+  expect(granted({ wave: 2, cycle: 9, index: 0 })).toEqual(['EXP-03']);
+  expect(granted({ wave: 2, cycle: 9, index: 1 })).toEqual([]);
+});
+
+test('fires when more exports are granted in a cycle than there are buses', () => {
+  const both: Grant[] = [
+    { wave: 0, cycle: 9 },
+    { wave: 2, cycle: 9, index: 1 },
+  ];
+  expect(grantedOn(1, ...both)).toEqual(['EXP-03']);
+  expect(grantedOn(2, ...both)).toEqual([]);
+  expect(grantedOn(1, both[0], { ...both[1], cycle: 10 })).toEqual([]);
+});

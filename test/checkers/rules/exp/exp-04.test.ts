@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { EMPTY_EXPORT } from '../../support/empty-export.js';
+import { scene } from '../../support/scenes.js';
+import { firedRules, Stream } from '../../support/stream.js';
+
+const waves = (exportSpace = 1): Stream =>
+  new Stream(scene({ freedoms: { exportSpace } }))
+    .form([{ x: 0, y: 0, primitive: 0 }])
+    .form([{ x: 4, y: 0, primitive: 1 }]);
+
+const fired = (stream: Stream): string[] => firedRules(stream.judge()).filter((rule) => rule === 'EXP-04');
+
+test('fires when more waves of a packer get space than there is space for', () => {
+  expect(fired(waves().allocate(0).allocate(1))).toEqual(['EXP-04']);
+  expect(fired(waves().allocate(0).free(0).allocate(1))).toEqual([]);
+  expect(fired(waves(2).allocate(0).allocate(1))).toEqual([]);
+});
+
+test('fires for a second allocation of space by one wave', () => {
+  expect(fired(waves(2).allocate(0).allocate(0).free(0))).toEqual(['EXP-04']);
+  expect(fired(waves(2).allocate(0).free(0).allocate(0))).toEqual([]);
+});
+
+test('fires for space that is freed twice, or was never allocated', () => {
+  expect(fired(waves().allocate(0).free(0).free(0))).toEqual(['EXP-04']);
+  expect(fired(waves().allocate(0).free(1))).toEqual(['EXP-04']);
+});
+
+test('fires when a wave frees its space before its last export', () => {
+  const grant = (stream: Stream, cycle = stream.cycle + 1): Stream =>
+    stream.add({
+      kind: 'export-granted',
+      cycle,
+      wave: 0,
+      pc: stream.at.exit,
+      type: 'colour',
+      index: 0,
+      ...EMPTY_EXPORT,
+    });
+  expect(fired(grant(grant(waves().allocate(0)).free(0)))).toEqual(['EXP-04']);
+  expect(fired(grant(grant(waves().allocate(0))).free(0))).toEqual([]);
+  const together = grant(waves().allocate(0)).free(0);
+  expect(fired(grant(together, together.cycle))).toEqual([]);
+});
+
+test('fires at rest for a wave that has ended and kept its space, not for one that still runs', () => {
+  const through = (stream: Stream): Stream =>
+    stream.end(0).add({ kind: 'resource-released', cycle: stream.cycle + 1, wave: 0, slot: 0 });
+  expect(fired(through(waves().allocate(0)).quiesce())).toEqual(['EXP-04']);
+  expect(fired(through(waves().allocate(0).free(0)).quiesce())).toEqual([]);
+  expect(fired(waves().allocate(0).quiesce())).toEqual([]);
+});
+
+test('counts no space of a wave that the stream never formed', () => {
+  const UNKNOWN = 9;
+  const stream = waves().add({ kind: 'sx-alloc', cycle: 3, wave: UNKNOWN, packer: 0 });
+  stream.allocate(0).add({ kind: 'sx-freed', cycle: 5, wave: UNKNOWN, packer: 0 });
+  const verdict = stream.judge();
+  expect(verdict.fired).not.toHaveProperty('EXP-04');
+  expect(verdict.armed['EXP-04']).toBe(1);
+});

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { scene } from '../../support/scenes.js';
+import { firedRules, Stream } from '../../support/stream.js';
+
+const wave = (): Stream => new Stream(scene()).form([{ x: 0, y: 0, primitive: 0 }]).allocate(0);
+const fired = (stream: Stream): string[] => firedRules(stream.judge()).filter((rule) => rule === 'EXP-05');
+
+test('fires for a second export with done, and for any export after it', () => {
+  expect(fired(wave().export(0).export(0).end(0))).toEqual(['EXP-05']);
+  expect(fired(wave().export(0).export(0, { done: false }).end(0))).toEqual(['EXP-05']);
+});
+
+test('is silent for several exports where the last one carries done', () => {
+  const stream = wave().export(0, { done: false }).export(0, { target: 1 }).end(0);
+  expect(fired(stream)).toEqual([]);
+  expect(stream.judge().armed['EXP-05']).toBe(2);
+});
+
+test('fires for a wave that ends without done, not for one that halts', () => {
+  expect(fired(wave().export(0, { done: false }).end(0))).toEqual(['EXP-05']);
+  expect(fired(wave().export(0, { done: false }).end(0, 'halt'))).toEqual([]);
+});
+
+test('fires for a program without exports, even if no other program exports', () => {
+  const scenario = scene();
+  const bare = { ...scenario.programs[0], words: [0xbf810000] };
+  const stream = new Stream({ ...scenario, programs: [bare] }).form([{ x: 0, y: 0, primitive: 0 }]).end(0);
+  expect(fired(stream)).toEqual(['EXP-05']);
+  expect(fired(wave().end(0))).toEqual([]);
+});

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import type { Verdict } from '../../../../transactions/index.js';
+import {
+  countingScene,
+  countingStream,
+  FIRST,
+  type Grant,
+  RED_GREEN,
+  SECOND,
+} from '../../support/counting-scene.js';
+import { Stream } from '../../support/stream.js';
+
+function judged(
+  grants: readonly (Grant | undefined)[],
+  { x = 0, formats = RED_GREEN as object } = {},
+): Verdict {
+  return countingStream(countingScene(formats as Record<string, number>), grants, x).judge();
+}
+
+const fired = (verdict: Verdict): number => verdict.fired?.['EXP-06'] ?? 0;
+
+test('is silent on the words of primitive order, and armed by each export', () => {
+  const verdict = judged([FIRST, SECOND]);
+  expect(fired(verdict)).toBe(0);
+  expect(verdict.armed['EXP-06']).toBe(2);
+});
+
+test('fires for the words of another order, and says what the lane exports instead', () => {
+  const verdict = judged([SECOND, FIRST]);
+  expect(fired(verdict)).toBe(2);
+  const finding = verdict.violations.find(({ rule }) => rule === 'EXP-06')!;
+  expect(finding.allowed).toContain('0x00000000 0x00000007 in lane 0, pixel (0, 0)');
+  expect(finding.observed).toContain('0x00000001 0x00000007 in lane 0, pixel (0, 0)');
+});
+
+test('skips and counts waves that read unordered writes of others', () => {
+  const verdict = judged([SECOND, FIRST], { x: 4 });
+  expect(fired(verdict)).toBe(0);
+  expect(verdict.uncompared).toBeGreaterThanOrEqual(2);
+});
+
+test('fires for other lanes, targets and channels, but ignores lanes that cover nothing', () => {
+  expect(fired(judged([FIRST, { ...SECOND, lanesLo: 0 }]))).toBe(1);
+  expect(fired(judged([FIRST, { ...SECOND, target: 1 }]))).toBe(1);
+  expect(fired(judged([FIRST, { ...SECOND, enabled: 1 }]))).toBe(1);
+  expect(fired(judged([FIRST, { ...SECOND, lanesLo: 0b11 }]))).toBe(0);
+});
+
+test('fires for a missing export and for an extra one', () => {
+  expect(fired(judged([FIRST, undefined]))).toBe(1);
+  expect(fired(judged([FIRST, SECOND, { ...SECOND, wave: 1 }]))).toBe(1);
+});
+
+test('expects nothing of draws whose exports are skipped, or whose registers do not say', () => {
+  const formats = { SPI_SHADER_COL_FORMAT: 0, SPI_SHADER_Z_FORMAT: 0 };
+  expect(fired(judged([SECOND, undefined], { formats }))).toBe(0);
+  expect(fired(judged([SECOND, undefined], { formats: {} }))).toBe(0);
+});
+
+test('judges only when every wave ended, and says so otherwise', () => {
+  const stream = new Stream(countingScene(RED_GREEN)).form([{ x: 0, y: 0, primitive: 0 }]).quiesce();
+  expect(stream.judge().unchecked).toContainEqual({ rule: 'EXP-06', missing: 'the end of every wave' });
+});

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import type { ChipName } from '../../../../arch/index.js';
+import { scene } from '../../support/scenes.js';
+import { firedRules, Stream } from '../../support/stream.js';
+
+type Export = readonly [target: number, enabled: number];
+
+/** Rules that fire for exports of one wave on a chip, the last with done, under these formats. */
+function fired(chip: ChipName, formats: Readonly<Record<string, number>>, ...exports: Export[]): string[] {
+  const stream = new Stream(scene({ chip, draw: { registers: formats } }));
+  stream.form([{ x: 0, y: 0, primitive: 0 }]).allocate(0);
+  exports.forEach(([target, enabled], at) => {
+    stream.export(0, { target, enabled, done: at === exports.length - 1 });
+  });
+  return firedRules(stream.judge()).filter((rule) => rule === 'EXP-07');
+}
+
+const COLOURS = { SPI_SHADER_COL_FORMAT: 0x44, SPI_SHADER_Z_FORMAT: 0 };
+const DEPTH = { SPI_SHADER_COL_FORMAT: 0, SPI_SHADER_Z_FORMAT: 1 };
+const BOTH = { SPI_SHADER_COL_FORMAT: 0x44, SPI_SHADER_Z_FORMAT: 1 };
+
+test('fires for targets that the draw did not reserve by a format', () => {
+  expect(fired('navi21', COLOURS, [0, 15], [1, 15])).toEqual([]);
+  expect(fired('navi21', COLOURS, [2, 15])).toEqual(['EXP-07']);
+  expect(fired('navi21', COLOURS, [8, 1])).toEqual(['EXP-07']);
+  expect(fired('navi21', DEPTH, [8, 1])).toEqual([]);
+  expect(fired('navi31', DEPTH, [0, 0])).toEqual(['EXP-07']);
+});
+
+test('is silent on formats that are not given', () => {
+  expect(fired('navi21', {}, [3, 15], [8, 1])).toEqual([]);
+});
+
+test('fires for null exports with channels, and for any on GFX11', () => {
+  expect(fired('vega10', DEPTH, [9, 0])).toEqual([]);
+  expect(fired('vega10', DEPTH, [9, 15])).toEqual(['EXP-07']);
+  expect(fired('navi31', COLOURS, [9, 0])).toEqual(['EXP-07']);
+});
+
+test('knows targets for two sources on GFX11 only, and none of other stages', () => {
+  expect(fired('navi31', COLOURS, [21, 3], [22, 3])).toEqual([]);
+  expect(fired('navi21', COLOURS, [21, 3])).toEqual(['EXP-07']);
+  expect(fired('navi21', COLOURS, [12, 15])).toEqual(['EXP-07']);
+  expect(fired('navi21', COLOURS, [32, 15])).toEqual(['EXP-07']);
+});
+
+test('requires depth first and colours ascending on GFX11', () => {
+  expect(fired('navi31', BOTH, [8, 1], [0, 3], [1, 3])).toEqual([]);
+  expect(fired('navi31', BOTH, [0, 3], [8, 1])).toEqual(['EXP-07']);
+  expect(fired('navi31', BOTH, [1, 3], [0, 3])).toEqual(['EXP-07']);
+  expect(fired('navi21', BOTH, [0, 15], [8, 1])).toEqual([]);
+});
+
+test('requires reserved depth before the colours of a wave on GFX11, unless the wave exports no depth', () => {
+  expect(fired('navi31', BOTH, [0, 3])).toEqual(['EXP-07']);
+  expect(fired('navi31', BOTH, [0, 0])).toEqual([]);
+  expect(fired('navi31', COLOURS, [0, 3])).toEqual([]);
+});
+
+test('starts over for a wave that reuses the number of an earlier one, as traces do', () => {
+  const stream = new Stream(scene({ chip: 'navi31', draw: { registers: COLOURS } }));
+  for (const id of [0, 1]) {
+    stream.form([{ x: 2 * id, y: 0, primitive: id }], { wave: 0, id }).allocate(0);
+    stream.export(0, { target: 0, enabled: 3, done: false }).export(0, { target: 1, enabled: 3 }).end(0);
+  }
+  expect(firedRules(stream.judge())).not.toContain('EXP-07');
+});

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { DEALLOC_VGPRS } from '../../../../arch/index.js';
+import { scene } from '../../support/scenes.js';
+import { firedRules, Stream } from '../../support/stream.js';
+
+const wave = (): Stream =>
+  new Stream(scene({ chip: 'navi31' })).form([{ x: 0, y: 0, primitive: 0 }]).allocate(0);
+const fired = (stream: Stream): string[] => firedRules(stream.judge()).filter((rule) => rule === 'EXP-08');
+
+/** The steps of an export to the bus. */
+const bus = (stream: Stream, kind: 'export-requested' | 'export-granted'): Stream => {
+  const cycle = stream.cycle + 1;
+  const common = { cycle, wave: 0, pc: stream.at.exit, type: 'colour', index: 0 } as const;
+  const data = new Int32Array(0);
+  const nothing = { target: 0, enabled: 0, compressed: false, lanesLo: 0, lanesHi: 0, data };
+  return kind === 'export-requested'
+    ? stream.add({ kind, ...common })
+    : stream.add({ kind, ...common, ...nothing });
+};
+const released = (stream: Stream): Stream =>
+  stream.add({ kind: 'vgprs-released', cycle: stream.cycle + 1, wave: 0 });
+
+test('fires for an export after the message that releases the registers, not for one before it', () => {
+  expect(fired(wave().message(0, DEALLOC_VGPRS).export(0))).toEqual(['EXP-08']);
+  expect(fired(wave().export(0).message(0, DEALLOC_VGPRS))).toEqual([]);
+  expect(fired(wave().message(0, 1).export(0))).toEqual([]);
+});
+
+test('fires when the registers are released while an export waits for the bus', () => {
+  expect(fired(released(bus(wave().export(0), 'export-requested')))).toEqual(['EXP-08']);
+  const through = bus(bus(wave().export(0), 'export-requested'), 'export-granted');
+  expect(fired(released(through))).toEqual([]);
+});

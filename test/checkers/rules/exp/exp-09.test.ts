@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { FIRST_BACKGROUND_WAVE, type Transaction } from '../../../../transactions/index.js';
+import { INSTANCED_DRAW, vertexScene } from '../../../support/background-scene.js';
+import { verdictOf } from '../../support/background-run.js';
+
+const scenario = vertexScene('navi21', INSTANCED_DRAW, { interval: 1 }, { exportBuses: 1 });
+const isOfVertices = (t: Transaction): boolean =>
+  t.kind === 'export-granted' && t.wave >= FIRST_BACKGROUND_WAVE;
+const firedWith = (change: (t: Transaction) => Transaction | undefined): string[] =>
+  Object.keys(verdictOf(scenario, change).fired ?? {});
+
+test('is silent on the exports of vertex waves, where positions overtake parameters on the bus', () => {
+  const { fired, armed } = verdictOf(scenario);
+  expect(fired).toEqual({});
+  expect(armed['EXP-09']).toBeGreaterThan(10);
+});
+
+test('fires for a wrong word of a lane, and for a lost export', () => {
+  const changed = (t: Transaction): Transaction => {
+    if (t.kind !== 'export-granted' || !isOfVertices(t)) return t;
+    const data = t.data.slice();
+    data[0]! ^= 1;
+    return { ...t, data };
+  };
+  expect(firedWith(changed)).toContain('EXP-09');
+  let isGone = false;
+  const lost = (t: Transaction): Transaction | undefined => {
+    if (isGone || !isOfVertices(t)) return t;
+    isGone = true;
+    return undefined;
+  };
+  expect(firedWith(lost)).toContain('EXP-09');
+});
+
+test('fires for an extra export: one wave exports in place of another', () => {
+  let first: number | undefined;
+  const moved = (t: Transaction): Transaction => {
+    if (t.kind !== 'export-granted' || !isOfVertices(t)) return t;
+    first ??= t.wave;
+    return { ...t, wave: first };
+  };
+  expect(firedWith(moved)).toContain('EXP-09');
+});
+
+test('finds F184, and names the missing data where a wave never ends', () => {
+  expect(Object.keys(verdictOf({ ...scenario, faults: ['F184'] }).fired ?? {})).toEqual(['EXP-09']);
+  const endless = verdictOf(scenario, (t) =>
+    t.kind === 'wave-ended' && t.wave >= FIRST_BACKGROUND_WAVE ? undefined : t,
+  );
+  const missing = 'the end of every background wave';
+  expect(endless.unchecked).toContainEqual({ rule: 'EXP-09', missing });
+});

@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest';
+import type { Transaction, Verdict } from '../../../../transactions/index.js';
+import { countingScene, countingStream, FIRST, RED_GREEN, SECOND } from '../../support/counting-scene.js';
+import { WIDTH } from '../../support/scenes.js';
+
+const TEXEL_WORDS = 4;
+const ONE = 0x3f800000;
+
+const ALL = { ...RED_GREEN, CB_TARGET_MASK: 0xf, CB_SHADER_MASK: 0xf };
+
+/** Colours of both waves in a buffer of four floats a pixel: red and green as exported, no blue, alpha 1. */
+const OF_FIRST = [0, 7, 0, ONE];
+const OF_SECOND = [1, 7, 0, ONE];
+
+interface Run {
+  readonly registers?: Readonly<Record<string, number>>;
+  /** Where the second wave is. */
+  readonly x?: number;
+  readonly more?: readonly Transaction[];
+}
+
+/** Verdict on a run that leaves these texels, by the x of their pixel in the first row, and zero all around. */
+function left(texels: Readonly<Record<number, readonly number[]>>, run: Run = {}): Verdict {
+  const { registers = ALL, x = 0, more = [] } = run;
+  const scenario = countingScene(registers);
+  const stream = countingStream(
+    { ...scenario, colourBuffers: ['rgba32f'], depthBuffer: { depth: 1, stencil: 0 } },
+    x === 0 ? [FIRST, SECOND] : [SECOND, FIRST],
+    x,
+  );
+  for (const transaction of more) stream.add(transaction);
+  const words = new Int32Array(WIDTH * WIDTH * TEXEL_WORDS);
+  for (const [at, texel] of Object.entries(texels)) words.set(texel, Number(at) * TEXEL_WORDS);
+  const size = { width: WIDTH, height: WIDTH, samples: 1 };
+  stream.add({
+    kind: 'colour-dumped',
+    cycle: stream.cycle + 1,
+    target: 0,
+    format: 'rgba32f',
+    ...size,
+    words,
+  });
+  return stream.judge();
+}
+
+const fired = (verdict: Verdict): number => verdict.fired?.['EXP-06'] ?? 0;
+
+test('is silent on the colours of the last primitive, and armed by every pixel and export', () => {
+  const verdict = left({ 0: OF_SECOND });
+  expect(fired(verdict)).toBe(0);
+  expect(verdict.armed['EXP-06']).toBe(WIDTH * WIDTH + 2);
+});
+
+test('fires for the colours of an older primitive, and names pixel and colour', () => {
+  const verdict = left({ 0: OF_FIRST });
+  expect(fired(verdict)).toBe(1);
+  const finding = verdict.violations.find(({ rule }) => rule === 'EXP-06')!;
+  expect(finding.place.pixel).toEqual([0, 0]);
+  expect(finding.allowed).toContain('ends as 0x00000001 0x00000007 0x00000000 0x3f800000');
+  expect(finding.observed).toContain('0x00000000 0x00000007');
+});
+
+test('fires where no primitive should have written', () => {
+  expect(fired(left({ 0: OF_SECOND, 9: OF_FIRST }))).toBe(1);
+});
+
+test('skips pixels of waves that read unordered writes of others', () => {
+  const verdict = left({ 0: OF_SECOND, 4: OF_FIRST }, { x: 4 });
+  expect(fired(verdict)).toBe(0);
+  expect(verdict.uncompared).toBeGreaterThanOrEqual(2);
+});
+
+test('writes the channels that both masks let through', () => {
+  const registers = { ...ALL, CB_TARGET_MASK: 0b1001, CB_SHADER_MASK: 0b1011 };
+  expect(fired(left({ 0: [1, 0, 0, ONE] }, { registers }))).toBe(0);
+  expect(fired(left({ 0: OF_SECOND }, { registers }))).toBe(1);
+});
+
+test('adds weighted colours where the draw blends', () => {
+  const [enable, one, zero] = [1 << 30, 1, 0];
+  const registers = { ...ALL, CB_BLEND0_CONTROL: enable | zero | (one << 8) };
+  expect(fired(left({ 0: [0, 0, 0, 0] }, { registers }))).toBe(0);
+  expect(fired(left({ 0: OF_SECOND }, { registers }))).toBe(1);
+});
+
+test('drops what late tests dropped', () => {
+  const registers = { ...ALL, DB_DEPTH_CONTROL: 0x72, DB_SHADER_CONTROL: 0 };
+  const plain = {
+    kind: 'depth-tested',
+    stage: 'late',
+    draw: 0,
+    x: 0,
+    y: 0,
+    before01: 1,
+    before23: 0,
+  } as const;
+  const tested = (primitive: number, after01: number): Transaction => {
+    return { ...plain, cycle: 90, primitive, after01, after23: 0 };
+  };
+  const more = [tested(0, 1), tested(1, 0)];
+  expect(fired(left({ 0: OF_FIRST }, { registers, more }))).toBe(0);
+  expect(fired(left({ 0: OF_SECOND }, { registers, more }))).toBe(1);
+});
+
+test('judges alpha-to-coverage for an alpha of 1 and of 0, and skips values between', () => {
+  const withFormat = (format: number) => ({
+    registers: { ...ALL, DB_ALPHA_TO_MASK: 1, SPI_SHADER_COL_FORMAT: format },
+  });
+  const [withoutAlpha, halves, redAndAlpha] = [2, 4, 3];
+  expect(fired(left({ 0: OF_SECOND }, withFormat(withoutAlpha)))).toBe(0);
+  expect(fired(left({}, withFormat(withoutAlpha)))).toBe(1);
+  expect(fired(left({}, withFormat(halves)))).toBe(0);
+  expect(fired(left({ 0: OF_SECOND }, withFormat(halves)))).toBe(1);
+  expect(fired(left({ 0: OF_FIRST }, withFormat(redAndAlpha)))).toBe(0);
+  expect(fired(left({ 1: OF_FIRST }, withFormat(redAndAlpha)))).toBe(1);
+});
+
+test('says which target was not dumped', () => {
+  const scenario = { ...countingScene(ALL), colourBuffers: ['rgba8' as const] };
+  const { unchecked } = countingStream(scenario, [FIRST, SECOND]).judge();
+  expect(unchecked).toContainEqual({ rule: 'EXP-06', missing: 'colour-dumped of target 0' });
+});

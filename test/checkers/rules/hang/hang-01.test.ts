@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest';
+import type { WaitCause, Waiting } from '../../../../transactions/index.js';
+import { launchedAt } from '../../support/launched.js';
+import { scene } from '../../support/scenes.js';
+import { firedRules, Stream } from '../../support/stream.js';
+
+const quad = (primitive: number, x = 0) => ({ x, y: 0, primitive });
+const wave = (index: number, cause: WaitCause, pc = 44): Waiting => ({ unit: 'wave', index, pc, cause });
+const polling = (index: number, packer = 0, exiting = 0): Waiting =>
+  wave(index, { on: 'exiting-id', packer, exiting });
+
+const twoWaves = (chip?: 'navi31'): Stream =>
+  new Stream(scene(chip === undefined ? {} : { chip }))
+    .form([quad(0)])
+    .form([quad(1)], { didOverlap: true, newest: 0 });
+
+/** The only HANG-01 finding of a stream. */
+function hang(stream: Stream) {
+  const found = stream.judge().violations.filter(({ rule }) => rule === 'HANG-01');
+  expect(found).toHaveLength(1);
+  return found[0];
+}
+
+test('walks from a poller to the wave that ended without its exit', () => {
+  const stream = twoWaves()
+    .setPacker(0)
+    .poll(1, 0)
+    .end(0)
+    .quiesce([polling(1)]);
+  const found = hang(stream);
+  expect(found.unit).toBe('program');
+  expect(found.place).toMatchObject({ wave: 1, otherWave: 0, pc: 44 });
+  expect(found.steps).toEqual([
+    'wave 1 (packer 0 id 1) polls until the exiting id passes 0; the oldest unfinished wave is wave 0 (packer 0 id 0)',
+    'wave 0 (packer 0 id 0) ended at pc 0x68 (s_endpgm) without its exit',
+  ]);
+});
+
+test('finds the cycle of a younger wave in the last slot', () => {
+  const stream = twoWaves().add(launchedAt(9, 1, 0));
+  const found = hang(
+    stream.poll(1, 0).quiesce([polling(1), wave(0, { on: 'launch-resource', resource: 'wave-slot' }, -1)]),
+  );
+  expect(found.steps.at(-1)).toContain('wave 1 (packer 0 id 1) again');
+  expect(found.observed).toContain('waits for itself through 2 waits');
+});
+
+test('says that a wave waits for itself when its newest id is its own', () => {
+  const stream = new Stream(scene()).form([quad(0)], { didOverlap: true, newest: 0 }).poll(0, 0);
+  expect(hang(stream.quiesce([polling(0)])).observed).toContain('waits for itself through 1 wait');
+});
+
+test('says that the exit came but the wake was lost', () => {
+  const stream = twoWaves().poll(1, 0).section(0).end(0).exitCounted(0, 1).visible(1);
+  const found = hang(stream.quiesce([wave(1, { on: 'sleep' })]));
+  expect(found.observed).toContain('this wave was not woken');
+});
+
+test('names an exit that was sent and never counted', () => {
+  const found = hang(
+    twoWaves()
+      .poll(1, 0)
+      .section(0)
+      .end(0)
+      .quiesce([polling(1)]),
+  );
+  expect(found.observed).toContain('issued its exit at cycle');
+});
+
+test('follows a packer with a full window, a launch order and a halted wave', () => {
+  const window: Waiting = { unit: 'packer', index: 0, pc: -1, cause: { on: 'id-window', packer: 0 } };
+  const stopped = twoWaves().end(0, 'halt');
+  expect(hang(stopped.quiesce([window])).steps[1]).toContain('was halted');
+  const order = twoWaves().quiesce([
+    wave(1, { on: 'launch-order' }, -1),
+    wave(0, { on: 'halted', reason: 'trap' }),
+  ]);
+  expect(hang(order).observed).toContain('is halted (trap)');
+});
+
+test('follows export-ready on GFX11 to the overlapped wave inside, and to the holder of export space', () => {
+  const inside = hang(
+    twoWaves('navi31').quiesce([
+      wave(1, { on: 'export-ready' }, 0),
+      wave(0, { on: 'counter', counter: 'vm' }, 12),
+    ]),
+  );
+  expect(inside.steps[0]).toContain('which it overlaps, has not exited');
+  const alone = new Stream(scene({ chip: 'navi31' })).form([quad(0)]).form([quad(1, 8)]);
+  alone.add({ kind: 'sx-alloc', cycle: 8, wave: 0, packer: 0 });
+  const space = hang(
+    alone.quiesce([
+      wave(1, { on: 'export-space', packer: 0 }, 32),
+      wave(0, { on: 'counter', counter: 'vm' }, 12),
+    ]),
+  );
+  expect(space.steps[1]).toContain('wave 0');
+});
+
+test('fires for a wave that neither waits nor ended', () => {
+  expect(hang(twoWaves().quiesce()).observed).toContain('the device lost it');
+});
+
+test('is silent when all waves ended and nothing waits', () => {
+  const stream = twoWaves()
+    .section(0)
+    .end(0)
+    .exitCounted(0, 1)
+    .poll(1, 1)
+    .section(1)
+    .end(1)
+    .exitCounted(1, 2);
+  const verdict = stream.quiesce().judge();
+  expect(firedRules(verdict)).toEqual([]);
+  expect(verdict.armed['HANG-01']).toBe(1);
+});
+
+test('fires for a draw that was never scanned to its end, and for a device that did nothing at all', () => {
+  const scenario = scene();
+  const rest = (stream: Stream): Stream =>
+    stream.quiesce().add({ kind: 'memory-dumped', cycle: 9, object: 'ssbo', words: new Int32Array(0) });
+  const draw = { cycle: 1, draw: 0 } as const;
+  const begun = (): Stream => new Stream(scenario).add({ kind: 'draw-begin', ...draw });
+  const lost = 'Draw 0 was never scanned to its end.';
+  expect(hang(begun().quiesce())).toMatchObject({ observed: lost, unit: 'sc', place: { draw: 0 } });
+  expect(hang(rest(new Stream(scenario))).observed).toBe(lost);
+  const whole = begun().add({ kind: 'draw-end', ...draw });
+  expect(firedRules(whole.quiesce().judge())).not.toContain('HANG-01');
+});
+
+test('gives no verdict on a run that its budget ended', () => {
+  const stream = twoWaves();
+  const verdict = stream.add({ kind: 'stopped', cycle: 90, budget: 'cycles', limit: 90 }).judge();
+  expect(verdict.inconclusive).toBe(true);
+  expect(firedRules(verdict)).toEqual([]);
+});
+
+test('names a wave that no packer formed, and what it waits for', () => {
+  const stream = new Stream(scene()).quiesce([wave(99, { on: 'halted', reason: 'a failed translation' })]);
+  expect(hang(stream).observed).toBe(
+    'Nothing can move and 1 wave waits: wave 99 is halted (a failed translation) and never resumes.',
+  );
+});

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { broken, changed, SECTION } from '../../evidence/static/support/section-text.js';
+import { scene } from '../../support/scenes.js';
+import { Stream } from '../../support/stream.js';
+
+const P0 = { x: 0, y: 0, primitive: 0 };
+const P1 = { x: 0, y: 0, primitive: 1 };
+
+function atRest(didOverlap: boolean, newest: number): Stream {
+  const stream = new Stream(scene()).form([P0]).form([P1], { didOverlap, newest }).poll(1, 0);
+  const cause = { on: 'exiting-id', packer: 0, exiting: 0 } as const;
+  return stream.quiesce([{ unit: 'wave', index: 1, pc: stream.at.poll, cause }]);
+}
+
+test('fires for a wave that is left polling although it was told of no overlap', () => {
+  const found = atRest(false, 1)
+    .judge()
+    .violations.find(({ rule }) => rule === 'HANG-02');
+  expect(found?.place).toMatchObject({ wave: 1, pc: 44 });
+  expect(found?.observed).toContain('newest id 1, which is its own');
+});
+
+test('fires for a wave whose newest id is its own, and not for one that names the wave before it', () => {
+  const rules = (newest: number) =>
+    new Stream(scene()).form([P0]).form([P1], { didOverlap: true, newest }).judge().fired;
+  expect(rules(1)).toEqual({ 'HANG-02': 1 });
+  expect(rules(0)).toEqual({});
+});
+
+test('is armed by each wave that is told of an overlap', () => {
+  const armed = (didOverlap: boolean) =>
+    new Stream(scene()).form([P0]).form([P1], { didOverlap, newest: 0 }).judge().armed['HANG-02'] ?? 0;
+  expect(armed(true) - armed(false)).toBe(1);
+});
+
+test('is silent for a wave that waits for one it was told of, whatever blocks that one', () => {
+  const verdict = atRest(true, 0).judge();
+  expect(verdict.fired).not.toHaveProperty('HANG-02');
+  expect(verdict.armed['HANG-02']).toBeGreaterThan(0);
+});
+
+test('fires on paths that wait without overlap (F93)', () => {
+  expect(broken(changed('gfx10.3', 's_cbranch_scc0 body'), 'gfx10.3')).toEqual(['HANG-02', 'PROTO-04']);
+  expect(broken(changed('gfx9', 's_cbranch_scc0 body'), 'gfx9')).toEqual(['HANG-02', 'PROTO-04']);
+});
+
+test('is silent on paths that go around the wait without overlap', () => {
+  expect(broken(SECTION.gfx9, 'gfx9')).toEqual([]);
+});

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { broken, changed, replaced, SECTION } from '../../evidence/static/support/section-text.js';
+import { scene } from '../../support/scenes.js';
+import { Stream } from '../../support/stream.js';
+
+const P0 = { x: 0, y: 0, primitive: 0 };
+const P1 = { x: 0, y: 0, primitive: 1 };
+const twoWaves = (): Stream => new Stream(scene()).form([P0]).form([P1], { didOverlap: true, newest: 0 });
+
+function asleep(stream: Stream): Stream {
+  return stream.quiesce([{ unit: 'wave', index: 1, pc: 56, cause: { on: 'sleep' } }]);
+}
+
+test('fires for a wave left asleep although the exit that it waits for is visible (F43)', () => {
+  const stream = twoWaves().poll(1, 0).section(0).exitCounted(0, 1).visible(1);
+  const found = asleep(stream)
+    .judge()
+    .violations.find(({ rule }) => rule === 'HANG-05');
+  expect(found?.observed).toContain('the exit that it waits for has already happened');
+  expect(found?.place).toMatchObject({ wave: 1, pc: 56 });
+});
+
+test('is silent for a wave that sleeps until the exit of a wave that is stuck itself', () => {
+  const verdict = asleep(twoWaves().poll(1, 0)).judge();
+  expect(verdict.fired).not.toHaveProperty('HANG-05');
+  expect(verdict.armed['HANG-05']).toBeGreaterThan(0);
+});
+
+test('fires for a wave that sleeps with no packer set, since no exit can wake it', () => {
+  expect(asleep(twoWaves()).judge().fired).toHaveProperty('HANG-05');
+});
+
+test('fires on paths that sleep without limit on GFX9 (F95), and is silent for a finite sleep', () => {
+  expect(broken(changed('gfx9', 's_sleep 3', 's_sleep 0xffff'), 'gfx9')).toEqual(['HANG-05']);
+  expect(broken(changed('gfx9', 's_sleep 3', 's_sleep 0x7f'), 'gfx9')).toEqual([]);
+});
+
+test('fires on paths that sleep without limit before the packer is set', () => {
+  const early = ['s_sleep 0xffff', ...SECTION['gfx10.3']];
+  expect(broken(early, 'gfx10.3')).toEqual(['HANG-05']);
+  expect(broken(replaced(early, 's_sleep 0xffff', 's_sleep 0x7f'), 'gfx10.3')).toEqual([]);
+});

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import type { WaitCause, Waiting } from '../../../../transactions/index.js';
+import { launchedAt } from '../../support/launched.js';
+import { scene } from '../../support/scenes.js';
+import { Stream } from '../../support/stream.js';
+
+const quad = (primitive: number) => ({ x: 0, y: 0, primitive });
+const party = (index: number, cause: WaitCause): Waiting => ({ unit: 'wave', index, pc: 44, cause });
+const polls = party(1, { on: 'exiting-id', packer: 0, exiting: 0 });
+
+/** The older of two overlapping waves waits for a slot, and the younger one, launched, as it says. */
+function stuck(younger: Waiting) {
+  const stream = new Stream(scene()).form([quad(0)]).form([quad(1)], { didOverlap: true, newest: 0 });
+  stream.add(launchedAt(9, 1, 0)).poll(1, 0);
+  const { violations, armed } = stream
+    .quiesce([younger, party(0, { on: 'launch-resource', resource: 'wave-slot' })])
+    .judge();
+  return { found: violations.find(({ rule }) => rule === 'HANG-06'), armed: armed['HANG-06'] };
+}
+
+test('fires when the wave that holds the last slot waits for the one without', () => {
+  const { found } = stuck(polls);
+  expect(found).toMatchObject({ place: { wave: 0, otherWave: 1 } });
+  expect(found?.steps).toHaveLength(2);
+});
+
+test('leaves it to HANG-01 when the holder waits for something else', () => {
+  const { found, armed } = stuck(party(1, { on: 'counter', counter: 'vm' }));
+  expect({ found, armed }).toEqual({ found: undefined, armed: 1 });
+});

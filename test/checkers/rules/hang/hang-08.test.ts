@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import type { ChipName } from '../../../../arch/index.js';
+import type { RuleId } from '../../../../transactions/index.js';
+import { rightRegisters } from '../../support/registers.js';
+import { scene } from '../../support/scenes.js';
+import { firedRules, Stream } from '../../support/stream.js';
+
+const EIGHT = { PA_SC_AA_CONFIG: 0x300003, DB_Z_INFO: 3 << 2 };
+const DRAIN = { DB_DFSM_CONTROL: 6 };
+const STUCK = [{ unit: 'packer', index: 0, pc: -1, cause: { on: 'drain', packer: 0 } }] as const;
+
+function rules(chip: ChipName, wrong: Record<string, number>, waiting: typeof STUCK | readonly []): RuleId[] {
+  const registers = { ...rightRegisters(chip), ...wrong };
+  const stream = new Stream(scene({ chip, draw: { registers } })).form([{ x: 0, y: 0, primitive: 0 }]);
+  return firedRules(stream.quiesce(waiting).judge());
+}
+
+test('names what the registers leave out when the device comes to rest with work left', () => {
+  expect(rules('vega10', EIGHT, STUCK)).toContain('HANG-08');
+  expect(rules('navi10', { ...DRAIN, DB_RENDER_OVERRIDE2: 0 }, STUCK)).toContain('HANG-08');
+});
+
+test('is silent where they are complete, and when no work is left', () => {
+  expect(rules('vega10', { ...EIGHT, ...DRAIN }, STUCK)).not.toContain('HANG-08');
+  expect(rules('navi10', { ...DRAIN, DB_RENDER_OVERRIDE2: 1 }, STUCK)).not.toContain('HANG-08');
+  expect(rules('vega10', EIGHT, [])).not.toContain('HANG-08');
+});

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import type { WaitCause } from '../../../../transactions/index.js';
+import { launchedAt } from '../../support/launched.js';
+import { scene } from '../../support/scenes.js';
+import { firedRules, Stream } from '../../support/stream.js';
+
+/** Two waves, the first one perhaps launched, of which the second waits at rest. */
+function rest(cause: WaitCause, isLaunched: boolean): Stream {
+  const stream = new Stream(scene())
+    .form([{ x: 0, y: 0, primitive: 0 }])
+    .form([{ x: 4, y: 0, primitive: 1 }]);
+  if (isLaunched) stream.add(launchedAt(9, 0, 0)).allocate(0);
+  return stream.quiesce([{ unit: 'wave', index: 1, pc: -1, cause }]);
+}
+
+const SLOT = { on: 'launch-resource', resource: 'wave-slot' } as const;
+const SPACE = { on: 'export-space', packer: 0 } as const;
+
+test.each([SLOT, SPACE, { on: 'fetch' } as const])(
+  'fires for a wave that waits for what no wave holds: %o',
+  (cause) => {
+    expect(firedRules(rest(cause, false).judge())).toContain('HANG-09');
+  },
+);
+
+test.each([SLOT, SPACE])('is silent while another wave holds it: %o', (cause) => {
+  const verdict = rest(cause, true).judge();
+  expect(firedRules(verdict)).not.toContain('HANG-09');
+  expect(verdict.armed['HANG-09']).toBe(1);
+});
+
+test('judges waves only: a packer that waits is not mistaken for the wave of its number', () => {
+  const stream = new Stream(scene()).form([{ x: 0, y: 0, primitive: 0 }]);
+  const verdict = stream.quiesce([{ unit: 'packer', index: 0, pc: -1, cause: SPACE }]).judge();
+  expect(firedRules(verdict)).not.toContain('HANG-09');
+  expect(verdict.armed['HANG-09']).toBe(0);
+});

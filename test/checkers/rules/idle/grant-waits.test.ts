@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { EMPTY_EXPORT } from '../../support/empty-export.js';
+import { scene } from '../../support/scenes.js';
+import { firedRules, Stream } from '../../support/stream.js';
+
+/** One cycle at each border between units. */
+const SLACK = 8;
+
+const WAVES = 16;
+
+/** An export of a wave: cycles of request and grant; by default to the colour buffer of packer 0. */
+interface Way {
+  readonly asked: number;
+  readonly granted: number;
+  readonly packer?: number;
+}
+
+/** Whether IDLE-02 fires for these exports, one per wave. */
+function fires(buses: number, ...ways: readonly Way[]): boolean {
+  const stream = new Stream(scene({ primitives: WAVES, freedoms: { exportBuses: buses, packers: 2 } }));
+  for (const [wave, { packer = 0 }] of ways.entries())
+    stream.form([{ x: 0, y: 0, primitive: wave }], { packer });
+  const events = ways.flatMap(({ asked, granted, packer = 0 }, wave) => {
+    const common = { wave, pc: stream.at.exit, type: 'colour' as const, index: packer };
+    return [
+      { kind: 'export-requested' as const, cycle: asked, ...common },
+      { kind: 'export-granted' as const, cycle: granted, ...common, ...EMPTY_EXPORT },
+    ];
+  });
+  for (const event of events.toSorted((one, other) => one.cycle - other.cycle)) stream.add(event);
+  return firedRules(stream.judge()).includes('IDLE-02');
+}
+
+test('fires when an export waits for free buses longer than the way to them takes, and not at that bound', () => {
+  expect(fires(2, { asked: 100, granted: 100 + SLACK })).toBe(false);
+  expect(fires(2, { asked: 100, granted: 101 + SLACK })).toBe(true);
+});
+
+test('lets an export wait while others take its buffer cycle after cycle, and no longer', () => {
+  const others = Array.from({ length: 12 }, (_, at) => ({ asked: 100, granted: 101 + at }));
+  expect(fires(2, ...others, { asked: 100, granted: 112 + SLACK })).toBe(false);
+  expect(fires(2, ...others, { asked: 100, granted: 113 + SLACK })).toBe(true);
+});
+
+test('lets an export wait while all buses are taken, but not while one is free', () => {
+  const others = Array.from({ length: 12 }, (_, at) => ({ asked: 100, granted: 101 + at, packer: 1 }));
+  expect(fires(1, ...others, { asked: 100, granted: 113 })).toBe(false);
+  expect(fires(2, ...others, { asked: 100, granted: 113 })).toBe(true);
+});

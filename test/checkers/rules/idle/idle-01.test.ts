@@ -1,0 +1,276 @@
+import { expect, test } from 'vitest';
+import { defaultFreedoms, setting } from '../../../../transactions/index.js';
+import { scene } from '../../support/scenes.js';
+import { firedRules, Stream } from '../../support/stream.js';
+
+const P0 = { x: 0, y: 0, primitive: 0 };
+const P1 = { x: 0, y: 0, primitive: 1 };
+const ELSEWHERE = { x: 8, y: 8, primitive: 1 };
+
+/** Waves of a SIMD (64 slots on 16 SIMDs), and the longest stretch of each that no other unit has a part in. */
+const WAVES_PER_SIMD = 4;
+const STRETCH = { vega10: 7, navi21: 5, navi31: 3 } as const;
+const backlog = (chip: keyof typeof STRETCH): number => WAVES_PER_SIMD * STRETCH[chip];
+
+/** One cycle at each border between units. */
+const SLACK = 8;
+
+/** Two rounds of five instructions at 4 cycles, each after the other waves of the SIMD. */
+const rounds = (chip: keyof typeof STRETCH): number => 2 * (5 * 4 + backlog(chip));
+
+/** Bound of the GFX10.3 program at default freedoms: visible after 24, wake 12, and the rounds; no sleep. */
+const BOUND = 24 + 12 + rounds('navi21') + SLACK;
+
+/** One sleep of the GFX10.3 loop. */
+const SLEEP = 128 * 64;
+
+/** A poller whose reason is gone at cycle 100. */
+function released(changes = {}): Stream {
+  const stream = new Stream(scene(changes)).form([P0]).form([P1], { didOverlap: true, newest: 0 }).poll(1, 0);
+  stream.cycle = 80;
+  return stream.section(0).exitCounted(0, 1, 100);
+}
+
+test('fires when the satisfying poll comes later than the latencies allow', () => {
+  const verdict = released()
+    .poll(1, 1, 100 + BOUND + 1)
+    .judge();
+  expect(firedRules(verdict)).toEqual(['IDLE-01']);
+  expect(verdict.violations[0].allowed).toContain(`within ${BOUND} cycles of cycle 100`);
+});
+
+test('fires when a wave goes on polling after a poll that lets it in', () => {
+  const pollAgainAt = (cycle: number) =>
+    released()
+      .poll(1, 1, 110)
+      .poll(1, 1, cycle)
+      .poll(1, 1, cycle + 1)
+      .judge();
+  expect(firedRules(pollAgainAt(109 + BOUND))).toEqual([]);
+  const { fired, violations } = pollAgainAt(110 + BOUND);
+  expect(fired).toMatchObject({ 'IDLE-01': 1 });
+  expect(violations[0].observed).toMatch(new RegExp(`^It still polls ${BOUND + 1} cycles later, at `));
+});
+
+test('fires when the poller never continues although the stream does', () => {
+  const stream = released();
+  stream.form([ELSEWHERE], { id: 2 }).cycle = 100 + BOUND + 1;
+  expect(firedRules(stream.section(2).end(2).judge())).toEqual(['IDLE-01']);
+});
+
+test('fires when the poller never continues although other waves do, none of which polls or ends', () => {
+  const others = (cycle: number): string[] => {
+    const stream = released().form([ELSEWHERE], { id: 2 });
+    stream.cycle = cycle - 1;
+    stream.issue({ wave: 2 });
+    return firedRules(stream.judge());
+  };
+  expect(others(100 + BOUND)).toEqual([]);
+  expect(others(101 + BOUND)).toEqual(['IDLE-01']);
+});
+
+test('is silent at the bound, which includes no sleep where every exit wakes', () => {
+  const verdict = released()
+    .poll(1, 1, 100 + BOUND)
+    .judge();
+  expect(firedRules(verdict)).toEqual([]);
+  expect(verdict.armed['IDLE-01']).toBe(1);
+});
+
+test('allows one whole sleep after the exit where a wake may be lost (L16)', () => {
+  const lost = { freedoms: { wakeRemembered: setting('wakeRemembered', 'lost') } };
+  const pollAt = (cycle: number) => firedRules(released(lost).poll(1, 1, cycle).judge());
+  expect(pollAt(100 + BOUND + SLEEP)).toEqual([]);
+  expect(pollAt(101 + BOUND + SLEEP)).toEqual(['IDLE-01']);
+});
+
+test('takes the sleep from the program: the GFX9 loop sleeps shorter', () => {
+  const gfx9 = 24 + 12 + 4 * 64 + rounds('vega10') + SLACK;
+  expect(
+    firedRules(
+      released({ chip: 'vega10' })
+        .poll(1, 1, 100 + gfx9)
+        .judge(),
+    ),
+  ).toEqual([]);
+  expect(
+    firedRules(
+      released({ chip: 'vega10' })
+        .poll(1, 1, 101 + gfx9)
+        .judge(),
+    ),
+  ).toEqual(['IDLE-01']);
+});
+
+test('counts from the exit of the last wave up to the newest, not only of the overlapped one', () => {
+  const stream = new Stream(scene())
+    .form([ELSEWHERE])
+    .form([{ ...P0, primitive: 1 }])
+    .form([{ ...P1, primitive: 2 }], { didOverlap: true, newest: 1 })
+    .poll(2, 0);
+  stream.cycle = 29_970;
+  stream.section(1).section(0).exitCounted(0, 1, 30_000).exitCounted(1, 2, 30_001).poll(2, 2, 30_020);
+  expect(firedRules(stream.judge())).toEqual([]);
+});
+
+test('leaves a waiter of a device at rest to HANG-01', () => {
+  const stream = released();
+  stream.end(0).cycle = 90_000;
+  stream.quiesce([{ unit: 'wave', index: 1, pc: 44, cause: { on: 'sleep' } }]);
+  expect(firedRules(stream.judge())).toEqual(['HANG-01']);
+});
+
+test('does not judge a sleep that may last until a wake that may be lost', () => {
+  const pollLate = (wakeRemembered: number) =>
+    released({ freedoms: { sleepEndless: setting('sleepEndless', 'until-wake'), wakeRemembered } })
+      .poll(1, 1, 100 + BOUND + SLEEP + 1)
+      .judge();
+  expect(firedRules(pollLate(0))).toEqual([]);
+  expect(firedRules(pollLate(1))).toEqual(['IDLE-01']);
+});
+
+/** Export-ready up to 24, issue 4, and the other waves of the SIMD. */
+const EVENT_BOUND = 24 + 4 + SLACK + backlog('navi31');
+
+/** A GFX11 wave whose last reason, the exit of the wave it overlaps, is gone at cycle 100. */
+function eventReleased(changes = {}): Stream {
+  const stream = new Stream(scene({ chip: 'navi31', ...changes })).form([P0]).form([P1]);
+  stream.allocate(0, 4).allocate(1, 4).run(1, 0, 0).eventWait(0);
+  stream.cycle = 80;
+  return stream.access({ wave: 0 }).exportDone(0).exitCounted(0, 0, 100);
+}
+
+/** One line of instructions: the four waves of each of four SIMDs and one round more, 8 to read it and 200 to fill it. */
+const FETCH = 4 * (4 + 1) + 8 + 200;
+
+test('allows for the lines of the loop in both rounds where instructions are fetched, and for nothing more', () => {
+  const fetched = { freedoms: { instructionCacheLines: 8 } };
+  const bound = 100 + BOUND + 2 * 2 * FETCH;
+  expect(firedRules(released(fetched).poll(1, 1, bound).judge())).toEqual([]);
+  expect(
+    firedRules(
+      released(fetched)
+        .poll(1, 1, bound + 1)
+        .judge(),
+    ),
+  ).toEqual(['IDLE-01']);
+});
+
+test('allows for the line of a GFX11 event wait where instructions are fetched, and for nothing more', () => {
+  const fetched = { freedoms: { instructionCacheLines: 8 } };
+  const bound = 100 + EVENT_BOUND + FETCH;
+  expect(firedRules(eventReleased(fetched).eventWait(1, bound).judge())).toEqual([]);
+  expect(
+    firedRules(
+      eventReleased(fetched)
+        .eventWait(1, bound + 1)
+        .judge(),
+    ),
+  ).toEqual(['IDLE-01']);
+});
+
+test('applies the bound to a GFX11 event wait after the overlapped wave has exited', () => {
+  expect(
+    firedRules(
+      eventReleased()
+        .eventWait(1, 100 + EVENT_BOUND)
+        .judge(),
+    ),
+  ).toEqual([]);
+  expect(
+    firedRules(
+      eventReleased()
+        .eventWait(1, 101 + EVENT_BOUND)
+        .judge(),
+    ),
+  ).toEqual(['IDLE-01']);
+});
+
+test('gives a GFX11 wave whose program begins with the event wait the time of a first issue, and nothing more', () => {
+  const formed = (): Stream => new Stream(scene({ chip: 'navi31' })).form([P0]).allocate(0, 4);
+  const limitOf = (arrived: () => Stream): number => {
+    const isLate = (until: number) => firedRules(arrived().eventWait(0, until).judge()).includes('IDLE-01');
+    return Array.from({ length: 400 }, (_, until) => until).find(isLate)!;
+  };
+  const afterOne = limitOf(() => formed().run(0, 0, 0));
+  expect(afterOne).toBeGreaterThan(EVENT_BOUND);
+  const first = limitOf(formed);
+  expect(first).toBeGreaterThan(afterOne);
+  expect(first).toBeLessThanOrEqual(
+    afterOne + defaultFreedoms().launchLatency[1] + 4 + backlog('navi31') + SLACK,
+  );
+});
+
+test('applies the bound to a GFX11 wave that never continues while the stream does, and leaves one at rest to HANG', () => {
+  const others = (cycle: number): Stream => {
+    const stream = eventReleased().form([ELSEWHERE], { id: 2 });
+    stream.cycle = cycle - 1;
+    stream.issue({ wave: 2 });
+    return stream;
+  };
+  const fired = (stream: Stream): string[] => firedRules(stream.judge()).filter((rule) => rule === 'IDLE-01');
+  expect(fired(others(100 + EVENT_BOUND))).toEqual([]);
+  expect(fired(others(101 + EVENT_BOUND))).toEqual(['IDLE-01']);
+  const cause = { on: 'export-ready' } as const;
+  expect(fired(others(9000).quiesce([{ unit: 'wave', index: 1, pc: 0, cause }]))).toEqual([]);
+});
+
+test('allows a GFX11 wave the time of a trap handler before the wait', () => {
+  const released = (action: 'trap' | 'replay'): Stream => {
+    const stream = new Stream(scene({ chip: 'navi31' })).form([P0]).form([P1]);
+    stream.allocate(0, 4).allocate(1, 4).run(1, 0, 0).eventWait(0);
+    stream.cycle = 80;
+    stream.access({ wave: 0 }).exportDone(0).exitCounted(0, 0, 100);
+    stream.add({ kind: 'translation-failed', cycle: 100, wave: 1, pc: 0, access: 9, action });
+    return stream.eventWait(1, 100 + 2000 + EVENT_BOUND);
+  };
+  expect(firedRules(released('trap').judge())).toEqual([]);
+  expect(firedRules(released('replay').judge())).toEqual(['IDLE-01']);
+});
+
+test('lets a GFX11 wave wait for a false overlap only where the scenario has them', () => {
+  const falsely = (falseOverlap: number): Stream => {
+    const stream = new Stream(scene({ chip: 'navi31', freedoms: { falseOverlap } })).form([P0]);
+    stream.add({ kind: 'overlap', cycle: 2, wave: 1, overlapped: Int32Array.of(0), count: 1, exact: false });
+    stream.form([ELSEWHERE]).run(1, 0, 0).eventWait(0);
+    stream.cycle = 480;
+    stream.exportDone(0).exitCounted(0, 0, 500);
+    return stream.eventWait(1, 520);
+  };
+  expect(firedRules(falsely(10).judge())).toEqual([]);
+  expect(firedRules(falsely(0).judge())).toEqual(['IDLE-01']);
+});
+
+test('counts from the first poll of a wave whose newest id names no wave', () => {
+  const pollAt = (cycle: number): string[] => {
+    const stream = new Stream(scene()).form([P0], { didOverlap: true, newest: 1023 }).poll(0, 1023, 10);
+    return firedRules(stream.poll(0, 0, cycle).judge()).filter((rule) => rule === 'IDLE-01');
+  };
+  expect(pollAt(10 + BOUND)).toEqual([]);
+  expect(pollAt(11 + BOUND)).toEqual(['IDLE-01']);
+});
+
+test('sets no bound for a GFX11 wave while a wave that it may have been told of is unfinished', () => {
+  const told = (falseOverlap: number): string[] => {
+    const stream = new Stream(scene({ chip: 'navi31', freedoms: { falseOverlap } })).form([P0]);
+    stream.add({ kind: 'overlap', cycle: 2, wave: 1, overlapped: Int32Array.of(0), count: 1, exact: false });
+    stream.form([ELSEWHERE]).allocate(1).run(1, 0, 0);
+    return firedRules(stream.eventWait(1, 520).judge()).filter((rule) => rule === 'IDLE-01');
+  };
+  expect(told(10)).toEqual([]);
+  expect(told(0)).toEqual(['IDLE-01']);
+});
+
+test('counts a GFX11 wait from the last exit of the waves that the wave was told of, whatever their order in the list', () => {
+  const toldOf = (overlapped: readonly number[]): string[] => {
+    const stream = new Stream(scene({ chip: 'navi31', freedoms: { falseOverlap: 10 } })).form([P0]);
+    stream.form([{ x: 4, y: 8, primitive: 1 }]);
+    const told = { overlapped: Int32Array.from(overlapped), count: 2, exact: false };
+    stream.add({ kind: 'overlap', cycle: 3, wave: 2, ...told }).form([{ ...ELSEWHERE, primitive: 2 }]);
+    stream.allocate(0).allocate(1).allocate(2).run(2, 0, 0).eventWait(0).eventWait(1);
+    stream.exportDone(0).exitCounted(0, 1).cycle = 480;
+    stream.exportDone(1).exitCounted(1, 2, 500);
+    return firedRules(stream.eventWait(2, 500 + EVENT_BOUND).judge()).filter((rule) => rule === 'IDLE-01');
+  };
+  expect([toldOf([0, 1]), toldOf([1, 0])]).toEqual([[], []]);
+});

@@ -1,0 +1,244 @@
+import { expect, test } from 'vitest';
+import { FIRST_BACKGROUND_WAVE } from '../../../../transactions/index.js';
+import { groupScene } from '../../../support/background-scene.js';
+import { launchedAt, SMALL_HOLDINGS } from '../../support/launched.js';
+import { scene } from '../../support/scenes.js';
+import { firedRules, Stream } from '../../support/stream.js';
+
+const P0 = { x: 0, y: 0, primitive: 0 };
+const ELSEWHERE = { x: 8, y: 8, primitive: 1 };
+
+/** One cycle at each border between units. */
+const SLACK = 8;
+
+/** From the message to the tracker at default freedoms. */
+const MESSAGE = 24;
+
+/** From free export space to `sx-alloc` at default freedoms. */
+const ALLOCATION = 40;
+
+function launch(stream: Stream, wave: number, cycle: number, slot = wave): Stream {
+  return stream.add(launchedAt(cycle, wave, slot));
+}
+
+function release(stream: Stream, wave: number, cycle: number): Stream {
+  return stream.add({ kind: 'resource-released', cycle, wave, slot: wave });
+}
+
+function allocate(stream: Stream, wave: number, cycle: number): Stream {
+  return stream.add({ kind: 'sx-alloc', cycle, wave, packer: 0 });
+}
+
+/** One wave whose message leaves at the cycle that is returned. */
+function sent(changes = {}): [stream: Stream, cycle: number] {
+  const stream = new Stream(scene(changes)).form([P0]).setPacker(0).section(0);
+  return [stream, stream.cycle];
+}
+
+test('fires when the tracker counts an exit later than the message latency allows, and not at the bound', () => {
+  const countedAfter = (cycles: number) => {
+    const [stream, cycle] = sent();
+    return firedRules(stream.exitCounted(0, 1, cycle + cycles).judge());
+  };
+  expect(countedAfter(MESSAGE + SLACK)).toEqual([]);
+  expect(countedAfter(MESSAGE + SLACK + 1)).toEqual(['IDLE-02']);
+});
+
+test('fires when the stream goes on past the bound and the exit was never counted', () => {
+  const endsAfter = (cycles: number) => {
+    const [stream, cycle] = sent();
+    stream.exitCounted(0, 1).form([ELSEWHERE]).setPacker(1).section(1);
+    expect(stream.cycle).toBeGreaterThan(cycle);
+    stream.cycle += cycles - 1;
+    return firedRules(stream.end(1).judge());
+  };
+  expect(endsAfter(MESSAGE + SLACK)).toEqual([]);
+  expect(endsAfter(MESSAGE + SLACK + 1)).toEqual(['IDLE-02']);
+});
+
+test('lets an exit wait for the older waves of its packer', () => {
+  const stream = new Stream(scene()).form([P0]).form([ELSEWHERE]).setPacker(0).setPacker(1).section(1);
+  stream.cycle = 5000;
+  stream.section(0).exitCounted(0, 1).exitCounted(1, 2);
+  expect(firedRules(stream.judge())).toEqual([]);
+});
+
+test('lets an exit wait for the end of its wave where only that advances the exiting id (U1)', () => {
+  const endsLate = (exitAdvance: number) => {
+    const [stream] = sent({ freedoms: { exitAdvance } });
+    stream.cycle = 5000;
+    return firedRules(stream.end(0).exitCounted(0, 1).judge());
+  };
+  expect(endsLate(1)).toEqual([]);
+  expect(endsLate(2)).toEqual([]);
+  expect(endsLate(0)).toEqual(['IDLE-02']);
+});
+
+test('lets the exit of a wave without packer wait for its end where only a packer makes the message count (U12)', () => {
+  const countedAtEnd = (messageWithoutPacker: number) => {
+    const stream = new Stream(scene({ freedoms: { messageWithoutPacker } })).form([P0]).section(0);
+    stream.cycle = 5000;
+    return firedRules(stream.end(0).exitCounted(0, 1).judge());
+  };
+  expect(countedAtEnd(1)).toEqual([]);
+  expect(countedAtEnd(0)).toEqual(['IDLE-02']);
+});
+
+test('counts from the end of a wave that never took part in ordering (U3)', () => {
+  const countedAfter = (cycles: number) => {
+    const stream = new Stream(scene()).form([P0]).end(0);
+    return stream
+      .exitCounted(0, 1, stream.cycle + cycles)
+      .judge()
+      .violations.map(({ rule }) => rule);
+  };
+  expect(countedAfter(SLACK)).not.toContain('IDLE-02');
+  expect(countedAfter(SLACK + 1)).toContain('IDLE-02');
+});
+
+test('lets a GFX11 exit wait for the waves that it overlaps, not for others', () => {
+  const youngerAt = (x: number) => {
+    const stream = new Stream(scene({ chip: 'navi31' })).form([P0]).form([{ x, y: 0, primitive: 1 }]);
+    stream.exportDone(1).eventWait(0).cycle = 5000;
+    return stream.exportDone(0).exitCounted(0, 0).exitCounted(1, 0).judge().violations;
+  };
+  expect(youngerAt(0).filter(({ rule }) => rule === 'IDLE-02')).toEqual([]);
+  expect(youngerAt(8).filter(({ rule }) => rule === 'IDLE-02')).toHaveLength(1);
+});
+
+/** Two formed waves; the first is launched at cycle 3. */
+function firstLaunched(waveSlots: number): Stream {
+  const stream = new Stream(scene({ freedoms: { waveSlots } })).form([P0]).form([ELSEWHERE]);
+  return allocate(launch(stream, 0, 3), 0, 4);
+}
+
+test('fires when waves are launched one at a time although slots are free', () => {
+  const secondAt = (cycle: number) => firedRules(launch(firstLaunched(2), 1, cycle).judge());
+  expect(secondAt(3 + 1 + SLACK)).toEqual([]);
+  expect(secondAt(3 + 1 + SLACK + 1)).toEqual(['IDLE-02']);
+});
+
+test('fires when the next wave waits for one controller while the other one is free', () => {
+  const loads = 24;
+  const thirdAt = (cycle: number, controller: number): string[] => {
+    const registers = { SPI_PS_INPUT_ENA: 0xffff };
+    const stream = new Stream(scene({ draw: { registers } })).form([P0]).form([ELSEWHERE]);
+    stream.form([{ x: 16, y: 8, primitive: 2 }]);
+    const load = (wave: number, at: number, by: number): void => {
+      stream.add(launchedAt(at, wave, wave, { controller: by, loadCycles: loads }));
+      allocate(stream, wave, at + 1);
+    };
+    load(0, 3, 0);
+    load(1, 5, controller);
+    load(2, cycle, 0);
+    return firedRules(stream.judge()).filter((rule) => rule === 'IDLE-02');
+  };
+  // Both load until the first of them is through.
+  expect(thirdAt(3 + loads + SLACK, 1)).toEqual([]);
+  expect(thirdAt(5 + 1 + SLACK, 0)).toEqual([]);
+  expect(thirdAt(5 + 1 + SLACK + 1, 0)).toEqual(['IDLE-02']);
+});
+
+test('requires some launch, not that of the late wave, which may have been ready only later', () => {
+  const stream = new Stream(scene()).form([P0]);
+  const since = stream.cycle;
+  stream.cycle = 80;
+  const { violations } = launch(stream.form([ELSEWHERE]), 1, 90).judge();
+  const { allowed } = violations.find(({ rule }) => rule === 'IDLE-02')!;
+  expect(allowed).toMatch(/^wave 1 .* or another wave is launched within \d+ cycles of cycle/);
+  expect(allowed).toContain(`of cycle ${since},`);
+});
+
+test('lets a launch wait only while every slot is taken', () => {
+  const secondAt = (cycle: number) =>
+    firedRules(launch(release(firstLaunched(1), 0, 5000), 1, cycle, 0).judge());
+  expect(secondAt(5000 + 1 + SLACK)).toEqual([]);
+  expect(secondAt(5000 + 1 + SLACK + 1)).toEqual(['IDLE-02']);
+});
+
+test('lets a launch wait while the local data share may be too full for it', () => {
+  const secondWith = (EXTRA_LDS_SIZE: number) => {
+    // EXTRA_LDS_SIZE in bits [15:8] of RSRC2 counts in 128 dwords; a share has 16384.
+    const registers = { SPI_SHADER_PGM_RSRC2_PS: EXTRA_LDS_SIZE << 8 };
+    const stream = new Stream(scene({ draw: { registers } })).form([P0]).form([ELSEWHERE]);
+    const launched = allocate(launch(stream, 0, 3), 0, 4);
+    return launch(launched, 1, 5000)
+      .judge()
+      .violations.filter(({ rule }) => rule === 'IDLE-02').length;
+  };
+  expect(secondWith(100)).toBe(0);
+  expect(secondWith(20)).toBe(1);
+});
+
+test('fires when free export space takes longer to be allocated than allowed', () => {
+  const allocatedAfter = (cycles: number) => {
+    const stream = launch(new Stream(scene()).form([P0]), 0, 2);
+    return firedRules(allocate(stream, 0, 2 + cycles).judge());
+  };
+  expect(allocatedAfter(ALLOCATION + SLACK)).toEqual([]);
+  expect(allocatedAfter(ALLOCATION + SLACK + 1)).toEqual(['IDLE-02']);
+});
+
+test('lets an allocation wait only until an older wave frees its export space', () => {
+  const allocatedAfter = (cycles: number) => {
+    const stream = new Stream(scene({ freedoms: { exportSpace: 1 } })).form([P0]).form([ELSEWHERE]);
+    allocate(launch(launch(stream, 0, 3), 1, 4), 0, 5);
+    stream.add({ kind: 'sx-freed', cycle: 5000, wave: 0, packer: 0 });
+    return firedRules(allocate(stream, 1, 5000 + cycles).judge());
+  };
+  expect(allocatedAfter(ALLOCATION + SLACK)).toEqual([]);
+  expect(allocatedAfter(ALLOCATION + SLACK + 1)).toEqual(['IDLE-02']);
+});
+
+test('leaves a device at rest to HANG', () => {
+  const [stream] = sent();
+  stream.end(0).cycle = 90_000;
+  stream.quiesce([{ unit: 'packer', index: 0, pc: -1, cause: { on: 'id-window', packer: 0 } }]);
+  expect(firedRules(stream.judge())).toEqual(['HANG-01']);
+});
+
+test('ignores space freed by a wave that the stream never formed', () => {
+  const stream = new Stream(scene({ freedoms: { exportSpace: 1 } })).form([P0]).form([ELSEWHERE]);
+  allocate(launch(launch(stream, 0, 3), 1, 4), 0, 5);
+  stream.add({ kind: 'sx-freed', cycle: 100, wave: 9, packer: 0 });
+  stream.add({ kind: 'sx-freed', cycle: 5000, wave: 0, packer: 0 });
+  expect(firedRules(allocate(stream, 1, 5000 + ALLOCATION).judge())).not.toContain('IDLE-02');
+});
+
+test('counts only waves with private memory against its limit', () => {
+  // SCRATCH_EN is bit 0 of RSRC2; one wave at a time may have private memory.
+  const withMemory = { SPI_SHADER_PGM_RSRC2_PS: 1, SPI_TMPRING_SIZE: 1 };
+  const secondAfter = (first: Readonly<Record<string, number>>): string[] => {
+    const moreDraws = [{ registers: withMemory }];
+    const stream = new Stream(scene({ draw: { registers: first }, moreDraws })).form([P0]);
+    stream.form([{ ...ELSEWHERE, primitive: 4 }], { draw: 1 });
+    const launched = allocate(launch(stream, 0, 3), 0, 4);
+    return firedRules(launch(launched, 1, 5000).judge()).filter((rule) => rule === 'IDLE-02');
+  };
+  expect(secondAfter(withMemory)).toEqual([]);
+  expect(secondAfter({})).toEqual(['IDLE-02']);
+});
+
+test('lets a launch wait only while a competitor holds the only slot', () => {
+  const { background } = groupScene('navi21');
+  const wave = FIRST_BACKGROUND_WAVE;
+  const secondAt = (cycle: number): string[] => {
+    const plain = scene({ freedoms: { waveSlots: 1 } });
+    const stream = new Stream({ ...plain, ...(background && { background }) });
+    stream.add({ kind: 'background-formed', cycle: 1, wave, source: 'compute', work: 0, group: 0, place: 0 });
+    stream.add({
+      kind: 'background-allocated',
+      cycle: 2,
+      wave,
+      slot: 0,
+      simd: 0,
+      holds: SMALL_HOLDINGS,
+    });
+    stream.form([P0]).form([ELSEWHERE]);
+    stream.add({ kind: 'background-released', cycle: 5000, wave, slot: 0 });
+    launch(stream, 0, cycle, 0);
+    return firedRules(stream.judge()).filter((rule) => rule === 'IDLE-02');
+  };
+  expect(secondAt(5000 + 1 + SLACK)).toEqual([]);
+  expect(secondAt(5000 + 1 + SLACK + 1)).toEqual(['IDLE-02']);
+});

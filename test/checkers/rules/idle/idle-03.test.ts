@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { drainBound } from '../../../../checkers/rules/idle/drain-bound.js';
+import { groupScene } from '../../../support/background-scene.js';
+import { verdictOf } from '../../support/background-run.js';
+import { scene } from '../../support/scenes.js';
+import { firedRules, Stream } from '../../support/stream.js';
+
+const SCENE = scene({ freedoms: { loadLatency: [900, 900] } });
+
+/** Longest time without a transaction at these latencies. */
+const BOUND = drainBound(SCENE, 0, 0);
+
+/** A wave that loads; by default its draw has ended. */
+function loading({ ends = true } = {}): [stream: Stream, access: number] {
+  const stream = new Stream(SCENE)
+    .form([{ x: 0, y: 0, primitive: 0 }])
+    .setPacker(0)
+    .run(0, 0, 0);
+  const access = stream.issue({ wave: 0 });
+  if (ends) stream.add({ kind: 'draw-end', cycle: stream.cycle + 1, draw: 0 });
+  return [stream, access];
+}
+
+test('fires when nothing happens for longer than all latencies together, and not at that bound', () => {
+  const performedAfter = (cycles: number) => {
+    const [stream, access] = loading();
+    stream.cycle += cycles - 1;
+    return stream.perform(0, access).judge();
+  };
+  expect(firedRules(performedAfter(BOUND))).toEqual([]);
+  const verdict = performedAfter(BOUND + 1);
+  expect(firedRules(verdict)).toEqual(['IDLE-03']);
+  expect(verdict.violations[0].steps[0]).toMatch(/^wave 0 .* waits for the access at pc .* of cycle 4$/);
+});
+
+test('is silent about pauses before the stimulus has ended, and about a device at rest', () => {
+  const [goesOn, access] = loading({ ends: false });
+  goesOn.cycle += 2 * BOUND;
+  expect(firedRules(goesOn.perform(0, access).judge())).not.toContain('IDLE-03');
+  const [rests] = loading();
+  rests.cycle += 2 * BOUND;
+  expect(firedRules(rests.quiesce().judge())).not.toContain('IDLE-03');
+});
+
+test('waits for the last competitor, and names a remaining one', () => {
+  const clean = groupScene('navi21', { start: 300_000 });
+  expect(firedRules(verdictOf(clean))).toEqual([]);
+  const verdict = verdictOf({ ...clean, faults: ['F185'] });
+  expect(firedRules(verdict)).toEqual(['IDLE-03']);
+  expect(verdict.violations[0].steps[0]).toMatch(
+    /^compute wave .* has ended and waits for the release of its resources$/,
+  );
+});
+
+test('waits for the end of the last draw', () => {
+  const two = scene({ freedoms: { loadLatency: [900, 900] }, moreDraws: [{}] });
+  const judged = (draws: readonly number[]): string[] => {
+    const stream = new Stream(two)
+      .form([{ x: 0, y: 0, primitive: 0 }])
+      .setPacker(0)
+      .run(0, 0, 0);
+    const access = stream.issue({ wave: 0 });
+    for (const draw of draws) stream.add({ kind: 'draw-end', cycle: stream.cycle + 1, draw });
+    stream.cycle += BOUND;
+    return firedRules(stream.perform(0, access).judge());
+  };
+  expect(judged([0])).not.toContain('IDLE-03');
+  expect(judged([0, 1])).toContain('IDLE-03');
+});

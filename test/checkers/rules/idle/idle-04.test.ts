@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import { setting } from '../../../../transactions/index.js';
+import { scene } from '../../support/scenes.js';
+import { firedRules, Stream } from '../../support/stream.js';
+
+const P0 = { x: 0, y: 0, primitive: 0 };
+const P1 = { x: 0, y: 0, primitive: 1 };
+const P2 = { x: 0, y: 0, primitive: 2 };
+const ELSEWHERE = { x: 8, y: 8, primitive: 1 };
+const TOLD = { didOverlap: true, newest: 0 };
+
+test('fires when an overlap is reported with a wave that covers other pixels', () => {
+  const verdict = new Stream(scene()).form([P0]).form([ELSEWHERE], TOLD).judge();
+  expect(firedRules(verdict)).toEqual(['IDLE-04']);
+  expect(verdict.violations[0].place).toMatchObject({ wave: 1 });
+  expect(verdict.violations[0].allowed).toContain('no older wave covers any of its pixels or samples');
+});
+
+test('fires when an overlap is reported with a wave that had exited before the first quad', () => {
+  const stream = new Stream(scene()).form([P0]).section(0).exitCounted(0, 1).form([ELSEWHERE]);
+  const verdict = stream.form([P2], TOLD).judge();
+  expect(firedRules(verdict)).toEqual(['IDLE-04']);
+  expect(verdict.violations[0].place).toMatchObject({ wave: 2, otherWave: 0 });
+});
+
+test.each([
+  { falseOverlap: 5 },
+  { overlapReach: setting('overlapReach', 'quad') },
+  { overlapOverflow: setting('overlapOverflow', 'conservative') },
+])('is silent about a false overlap that the freedoms allow (L01): %o', (freedoms) => {
+  const stream = new Stream(scene({ freedoms })).form([P0]).form([ELSEWHERE], TOLD);
+  expect(firedRules(stream.judge())).toEqual([]);
+});
+
+test('is silent when the overlapped wave exited while the younger one took its quads', () => {
+  const stream = new Stream(scene()).form([P0]).section(0).exitCounted(0, 1).form([P1], TOLD);
+  expect(firedRules(stream.judge())).toEqual([]);
+});
+
+test('is silent when the exit of the overlapped wave is counted only after an older one', () => {
+  const stream = new Stream(scene()).form([ELSEWHERE]).form([P0]).section(1).exitCounted(1, 0);
+  stream.form([{ x: 4, y: 4, primitive: 2 }]).form([P2], { didOverlap: true, newest: 1 });
+  expect(firedRules(stream.judge())).not.toContain('IDLE-04');
+});
+
+test.each([
+  ['silent where the registers order pixels', 0, []],
+  ['not where they track samples', 1, ['IDLE-04']],
+])('about other samples of a pixel it is %s', (_, rate, rules) => {
+  const registers = { DB_SHADER_CONTROL: rate << 20 };
+  const scenario = scene({ draw: { interlock: 'sample-ordered', samples: 2, registers } });
+  const half = (mask: number) => [mask, mask, mask, mask] as const;
+  const stream = new Stream(scenario).form([{ ...P0, masks: half(1) }]);
+  const fired = firedRules(stream.form([{ ...P1, masks: half(2) }], TOLD).judge());
+  expect(fired.filter((rule) => rule === 'IDLE-04')).toEqual(rules);
+});
+
+test('is silent about other samples where draws have different sample counts: bits of the finer draw stand for those of the coarser (S-127)', () => {
+  const finer = {
+    interlock: 'sample-ordered',
+    samples: 4,
+    registers: { DB_SHADER_CONTROL: 2 << 20 },
+  } as const;
+  const coarser = { samples: 2, registers: { DB_SHADER_CONTROL: 1 << 20 } } as const;
+  const scenario = scene({ draw: finer, moreDraws: [coarser] });
+  const only = (mask: number) => [mask, mask, mask, mask] as const;
+  const stream = new Stream(scenario).form([{ ...P0, masks: only(4) }]);
+  const fired = firedRules(stream.form([{ ...P1, masks: only(1) }], { ...TOLD, draw: 1 }).judge());
+  expect(fired).not.toContain('IDLE-04');
+});
+
+test('is silent about a wave with layers (S-021)', () => {
+  const stream = new Stream(scene()).form([ELSEWHERE]).form([P0, P1], { ...TOLD, intrawaveMask: 2 });
+  expect(firedRules(stream.judge())).not.toContain('IDLE-04');
+});
+
+test.each([1, 0b100])(
+  'fires about a wave whose only layer bit means nothing: %i (S-064)',
+  (intrawaveMask) => {
+    const quads = [ELSEWHERE, { ...ELSEWHERE, x: 10 }];
+    const verdict = new Stream(scene())
+      .form([P0])
+      .form(quads, { ...TOLD, intrawaveMask })
+      .judge();
+    expect(firedRules(verdict)).toEqual(['IDLE-04']);
+  },
+);
+
+describe('layers of a wave', () => {
+  const P3 = { x: 2, y: 0, primitive: 2 };
+  const layered = (quads: readonly (typeof P0)[], intrawaveMask: number, freedoms = {}): string[] => {
+    const told = { didOverlap: true, newest: 1023, intrawaveMask };
+    const { violations } = new Stream(scene({ freedoms })).form(quads, told).judge();
+    return violations.filter(({ rule }) => rule === 'IDLE-04').map(({ observed }) => observed);
+  };
+
+  test('fires when a quad begins a layer but shares no pixel with the layer before', () => {
+    expect(layered([P0, P1, P3], 6)[0]).toContain('so quad 2 begins a new layer');
+    expect(layered([P0, P3, P1], 2)).toHaveLength(1);
+    expect(layered([P0, P1, P3, { ...P0, primitive: 3 }], 10)).toEqual([]);
+  });
+
+  test('is silent where each overlaps the one before, whatever bit 0 says, and where false overlaps are allowed', () => {
+    expect(layered([P0, P1, P2], 7)).toEqual([]);
+    expect(layered([P0, P1, P3], 3)).toEqual([]);
+    expect(layered([P0, P1, P3], 6, { overlapReach: setting('overlapReach', 'quad') })).toEqual([]);
+  });
+});

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import {
+  issueBacklog,
+  longestStretch,
+  wavesPerSimd,
+} from '../../../../checkers/evidence/facts/issue-backlog.js';
+import { decodedProgram } from '../../../../checkers/evidence/program/programs.js';
+import { setting } from '../../../../transactions/index.js';
+import { scene } from '../../support/scenes.js';
+import { firedRules, Stream } from '../../support/stream.js';
+
+/** One cycle at each border between units. */
+const SLACK = 8;
+
+const SCENE = scene({ freedoms: { issueGap: [1, 3], waveSlots: 4 } });
+
+/** Latest cycle after its last wait at which a wave may send its message. */
+const BOUND =
+  issueBacklog(SCENE, 0) +
+  3 * longestStretch(decodedProgram(SCENE.programs[0], 'gfx10.3', SCENE.wave)) +
+  SLACK;
+
+/** A wave at the wait in front of its message. */
+function beforeMessage(scenario = SCENE): Stream {
+  const stream = new Stream(scenario).form([{ x: 0, y: 0, primitive: 0 }]).setPacker(0);
+  return stream.access({ wave: 0 }).access({ wave: 0, operation: 'store' });
+}
+
+/** What fires when the message comes this many cycles later. */
+function firedAfter(cycles: number, stream = beforeMessage()): readonly string[] {
+  stream.cycle += cycles - 1;
+  return firedRules(stream.message(0).exitCounted(0, 1).end(0).judge());
+}
+
+test('fires when a wave sends its message later than its issue can take, and not at that bound', () => {
+  expect(firedAfter(BOUND)).toEqual([]);
+  expect(firedAfter(BOUND + 1)).toEqual(['IDLE-02']);
+});
+
+test('allows a stretch that goes round a loop its reported issue cycles, and the same again for each other wave of the SIMD', () => {
+  const rounds = 50;
+  const looping = (): Stream => {
+    const stream = beforeMessage();
+    const { storeWait } = stream.at;
+    const round = { kind: 'instructions-issued', cycle: stream.cycle, wave: 0 } as const;
+    for (let i = 0; i < rounds; i++) stream.add({ ...round, first: storeWait, last: storeWait });
+    return stream;
+  };
+  // The wait ahead of the rounds is one more instruction of the stretch.
+  const bound = (3 + wavesPerSimd(SCENE)) * (rounds + 1) + SLACK;
+  expect(bound).toBeGreaterThan(BOUND);
+  expect(firedAfter(bound, looping())).toEqual([]);
+  expect(firedAfter(bound + 1, looping())).toEqual(['IDLE-02']);
+});
+
+test('also allows a stretch the cycles of its waits', () => {
+  const waits = 50;
+  const waiting = (): Stream => {
+    const stream = beforeMessage();
+    const done = { kind: 'wait-done', cycle: stream.cycle, wave: 0, vm: 0, vs: 0, lgkm: 0, exp: 0 } as const;
+    for (let i = 0; i < waits; i++) stream.add({ ...done, pc: stream.at.storeWait });
+    return stream;
+  };
+  const bound = (3 + wavesPerSimd(SCENE)) * (waits + 1) + SLACK;
+  expect(firedAfter(bound, waiting())).toEqual([]);
+  expect(firedAfter(bound + 1, waiting())).toEqual(['IDLE-02']);
+});
+
+test('lets a trap handler run before the message', () => {
+  const { freedoms } = SCENE;
+  const stream = beforeMessage({
+    ...SCENE,
+    freedoms: {
+      ...freedoms,
+      xnackRate: 5,
+      xnackAction: setting('xnackAction', 'trap'),
+      xnackLatency: [BOUND, BOUND],
+    },
+  });
+  const { cycle, at } = stream;
+  stream.add({ kind: 'translation-failed', cycle, wave: 0, pc: at.store, access: 1, action: 'trap' });
+  expect(firedAfter(BOUND + 1, stream)).toEqual([]);
+});
+
+test('does not count from a step after which the wave continued elsewhere', () => {
+  const stream = beforeMessage();
+  const { cycle, at } = stream;
+  stream.add({ kind: 'instructions-issued', cycle, wave: 0, first: at.load, last: at.load });
+  expect(firedAfter(BOUND + 1, stream)).not.toContain('IDLE-02');
+});
+
+test('still judges a message that the stream also reports as issued', () => {
+  const stream = beforeMessage();
+  const { cycle, at } = stream;
+  stream.add({ kind: 'instructions-issued', cycle, wave: 0, first: at.exit, last: at.exit });
+  expect(firedAfter(BOUND + 1, stream)).toEqual(['IDLE-02']);
+});

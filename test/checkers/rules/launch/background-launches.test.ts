@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import type { BackgroundAllocated, Scenario, Transaction } from '../../../../transactions/index.js';
+import { groupScene } from '../../../support/background-scene.js';
+import { verdictOf } from '../../support/background-run.js';
+
+const scenario = (): Scenario => groupScene('navi21', { groups: 8, interval: 1 });
+
+/** Rules that fire when allocation number `at` is reported with these changes. */
+function firedWith(
+  at: number,
+  change: (t: BackgroundAllocated, last: BackgroundAllocated) => Partial<BackgroundAllocated>,
+): string[] {
+  let last: BackgroundAllocated | undefined;
+  let count = 0;
+  const { fired } = verdictOf(scenario(), (t) => {
+    if (t.kind !== 'background-allocated') return t;
+    const changed = count++ === at ? { ...t, ...change(t, last!) } : t;
+    last = t;
+    return changed;
+  });
+  return Object.keys(fired ?? {}).filter((rule) => rule.startsWith('LAUNCH'));
+}
+
+describe('LAUNCH-01', () => {
+  test.each([
+    ['the slot of a running wave', (_: BackgroundAllocated, { slot }: BackgroundAllocated) => ({ slot })],
+    [
+      'its registers',
+      ({ holds }: BackgroundAllocated, last: BackgroundAllocated) => ({
+        simd: last.simd,
+        holds: { ...holds, vectorFirst: last.holds.vectorFirst },
+      }),
+    ],
+  ])('fires when a background wave gets %s', (_, change) => {
+    expect(firedWith(3, change)).toContain('LAUNCH-01');
+  });
+
+  test('fires when a group gets the barrier or the local data of another one', () => {
+    const first = (t: Transaction): Transaction =>
+      t.kind === 'group-allocated' ? { ...t, wgp: 0, barrier: 0, localFirst: 0 } : t;
+    expect(Object.keys(verdictOf(scenario(), first).fired ?? {})).toContain('LAUNCH-01');
+  });
+
+  test('fires when a group frees its shared resources while one of its waves runs', () => {
+    let group = -1;
+    let done = false;
+    const { violations } = verdictOf(scenario(), (t) => {
+      if (t.kind === 'group-allocated' && group < 0) group = t.wave;
+      if (done || t.kind !== 'instructions-issued' || t.wave !== group) return t;
+      done = true;
+      return { kind: 'group-released', cycle: t.cycle, wave: group };
+    });
+    const found = violations.find(({ rule }) => rule === 'LAUNCH-01');
+    expect(found?.allowed).toContain('keeps local data and barrier of its group until its end');
+  });
+});
+
+describe('LAUNCH-02', () => {
+  test('fires on a slot that does not exist, and on registers that the work does not request', () => {
+    expect(firedWith(2, () => ({ slot: 192 }))).toContain('LAUNCH-02');
+    const more = ({ holds }: BackgroundAllocated) => ({
+      holds: { ...holds, vectorRows: holds.vectorRows + 16 },
+    });
+    expect(firedWith(2, more)).toContain('LAUNCH-02');
+  });
+
+  test('fires when a wave of a group sits on the other compute unit in CU mode, or on another processor', () => {
+    expect(firedWith(3, ({ simd }) => ({ simd: simd ^ 2 }))).toContain('LAUNCH-02');
+    expect(firedWith(3, ({ simd }) => ({ simd: simd ^ 4 }))).toContain('LAUNCH-02');
+  });
+
+  test('lets a wave sit on the other compute unit in WGP mode', () => {
+    expect(verdictOf(groupScene('navi21', { groups: 8, mode: 'wgp' })).fired).toEqual({});
+  });
+});
+
+describe('LAUNCH-03', () => {
+  const launchedWith = (changes: {
+    readonly loadCycles?: number;
+    readonly sameCycle?: boolean;
+  }): string[] => {
+    let lastCycle = -1;
+    const { fired } = verdictOf(scenario(), (t) => {
+      if (t.kind !== 'background-launched') return t;
+      const { cycle } = t;
+      const loadCycles = changes.loadCycles ?? t.loadCycles;
+      const moved = changes.sameCycle === true && lastCycle >= 0 ? lastCycle : cycle;
+      lastCycle = cycle;
+      return { ...t, cycle: moved, loadCycles };
+    });
+    return Object.keys(fired ?? {});
+  };
+
+  test('fires when a background wave is loaded faster than its registers allow, or is the second of a cycle', () => {
+    expect(launchedWith({})).toEqual([]);
+    expect(launchedWith({ loadCycles: 2 })).toContain('LAUNCH-03');
+    expect(launchedWith({ sameCycle: true })).toContain('LAUNCH-03');
+  });
+});
+
+describe('IDLE-02', () => {
+  test('lets pixel waves wait only while background waves hold all slots', () => {
+    const work = { groups: 24, groupSize: [8, 1, 4], interval: 1 } as const;
+    const held = groupScene('navi21', work, { waveSlots: 4 });
+    expect(verdictOf(held).fired).toEqual({});
+    const hidden = verdictOf(held, (t) =>
+      t.kind === 'background-allocated' || t.kind === 'background-launched' ? undefined : t,
+    );
+    expect(Object.keys(hidden.fired ?? {})).toContain('IDLE-02');
+  });
+});

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { createScoreboards } from '../../../../checkers/index.js';
+import { runScenario } from '../../../../rtl-model/index.js';
+import type { ResourceReleased } from '../../../../transactions/index.js';
+import { crowded } from '../../support/mistaken-launches.js';
+import { firedRules } from '../../support/stream.js';
+
+/** Whether LAUNCH-01 fires on a crowded run whose first release is told of as `told` says. */
+function fires(told: (release: ResourceReleased) => readonly ResourceReleased[]): boolean {
+  const scenario = crowded();
+  const scoreboards = createScoreboards(scenario);
+  let isFirst = true;
+  runScenario(scenario, (t) => {
+    const heard = t.kind === 'resource-released' && isFirst ? told(t) : [t];
+    isFirst &&= t.kind !== 'resource-released';
+    for (const each of heard) scoreboards.observe(each);
+  });
+  return firedRules(scoreboards.finish()).includes('LAUNCH-01');
+}
+
+test('LAUNCH-01 fires when a wave frees its slot twice', () => {
+  expect(fires((release) => [release, release])).toBe(true);
+  expect(fires((release) => [release])).toBe(false);
+});
+
+test('LAUNCH-01 fires when a wave frees the slot of another one', () => {
+  expect(fires((release) => [{ ...release, slot: release.slot + 1 }])).toBe(true);
+});

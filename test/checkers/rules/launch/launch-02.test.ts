@@ -1,0 +1,24 @@
+import { describe, expect, test } from 'vitest';
+import { at, crowded, firedWith } from '../../support/mistaken-launches.js';
+
+describe('LAUNCH-02', () => {
+  test.each([
+    ['a slot past the last one', at(2, () => ({ slot: 64 }))],
+    [
+      'half of its registers',
+      at(2, ({ holds }) => ({ holds: { ...holds, vectorRows: holds.vectorRows / 2 } })),
+    ],
+    ['registers past the end of the file', at(2, ({ holds }) => ({ holds: { ...holds, vectorFirst: 512 } }))],
+    [
+      'fewer SGPRs than RSRC1 says',
+      at(2, ({ holds }) => ({ holds: { ...holds, scalarCount: holds.scalarCount - 16 } })),
+    ],
+    ['local data share past its end', at(2, ({ holds }) => ({ holds: { ...holds, localFirst: 16384 } }))],
+    [
+      'private memory that its draw does not request',
+      at(2, ({ holds }) => ({ holds: { ...holds, scratchSlot: 40 } })),
+    ],
+  ])('fires when a wave gets %s', (_, mistake) => {
+    expect(firedWith(crowded(), mistake)).toContain('LAUNCH-02');
+  });
+});

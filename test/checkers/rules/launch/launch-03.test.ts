@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { launchedAt } from '../../support/launched.js';
+import { at, crowded, firedWith, type Mistake } from '../../support/mistaken-launches.js';
+import { scene } from '../../support/scenes.js';
+import { firedRules, Stream } from '../../support/stream.js';
+
+describe('LAUNCH-03', () => {
+  test('fires on a second launch in one cycle', () => {
+    const mistake = at(2, (_, { cycle }) => ({ cycle, controller: 1 }));
+    expect(firedWith(crowded(), mistake)).toContain('LAUNCH-03');
+  });
+
+  test('fires when a controller starts a wave before it has loaded the last one', () => {
+    const busy: Mistake = ({ cycle }, before) => {
+      const last = before.at(-1);
+      return last !== undefined && cycle < last.cycle + last.loadCycles
+        ? { controller: last.controller }
+        : undefined;
+    };
+    expect(firedWith(crowded(), busy)).toContain('LAUNCH-03');
+  });
+
+  test('fires on a load that is faster than the rates', () => {
+    expect(
+      firedWith(
+        crowded(),
+        at(1, ({ loadCycles }) => ({ loadCycles: loadCycles - 1 })),
+      ),
+    ).toContain('LAUNCH-03');
+  });
+
+  test('fires when both controllers together load parameters faster than 24 dwords a cycle (P-073)', () => {
+    // One attribute of one primitive takes 12 dwords, so two fill the cycle of a load.
+    const loads = (attributes: number, first: number, second: number): string[] => {
+      const registers = { SPI_PS_IN_CONTROL: attributes };
+      const stream = new Stream(scene({ draw: { registers } }));
+      for (let x = 0; x < 2; x++) stream.form([{ x: 8 * x, y: 0, primitive: x }]);
+      stream.add(launchedAt(4, 0, 0, { loadCycles: first, controller: 0 }));
+      stream.add(launchedAt(5, 1, 1, { loadCycles: second, controller: 1 }));
+      const fired = firedRules(stream.judge()).filter((rule) => rule === 'LAUNCH-03');
+      return [...new Set(fired)];
+    };
+    expect(loads(16, 8, 14)).toEqual(['LAUNCH-03']);
+    expect(loads(16, 8, 15)).toEqual([]);
+    expect(loads(8, 4, 7)).toEqual([]);
+  });
+
+  test('fires when an instruction is issued before the load ends, and not for a slow load alone', () => {
+    const slower = (cycles: number): readonly string[] =>
+      firedWith(
+        crowded(),
+        at(1, ({ loadCycles }) => ({ loadCycles: loadCycles + cycles })),
+      );
+    expect(slower(5000)).toContain('LAUNCH-03');
+    expect(slower(1)).toEqual([]);
+  });
+
+  test('fires for the first instruction of a wave that is reported alone, and not once its load has ended', () => {
+    const firstAt = (cycle: number): string[] => {
+      // 40 attributes of one primitive are 480 dwords, which take 20 cycles.
+      const registers = { SPI_PS_IN_CONTROL: 40 };
+      const stream = new Stream(scene({ draw: { registers } })).form([{ x: 0, y: 0, primitive: 0 }]);
+      stream.add(launchedAt(3, 0, 0, { loadCycles: 20 })).cycle = cycle - 1;
+      return firedRules(stream.run(0, 0, 0).judge()).filter((rule) => rule === 'LAUNCH-03');
+    };
+    expect(firstAt(22)).toEqual(['LAUNCH-03']);
+    expect(firstAt(23)).toEqual([]);
+  });
+});

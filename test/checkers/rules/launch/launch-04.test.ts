@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import { createScoreboards } from '../../../../checkers/index.js';
+import { runScenario } from '../../../../rtl-model/index.js';
+import { at, crowded, firedWith, type Mistake, rmwBuffer } from '../../support/mistaken-launches.js';
+
+describe('LAUNCH-04', () => {
+  const withScalar = (change: (sgprs: Int32Array) => void): Mistake =>
+    at(1, ({ sgprs }) => {
+      const copy = sgprs.slice();
+      change(copy);
+      return { sgprs: copy };
+    });
+
+  /** s0 and s1 hold user data in this program; the system SGPRs follow it. */
+  test('fires on a user SGPR with another value', () => {
+    expect(
+      firedWith(
+        crowded(),
+        withScalar((s) => (s[2] ^= 1)),
+      ),
+    ).toContain('LAUNCH-04');
+  });
+
+  test('fires when the collision argument is one register off', () => {
+    const { register } = crowded().programs[0].arguments.find(
+      ({ name }) => name === 'pops_collision_wave_id',
+    )!;
+    const shifted = withScalar((s) => {
+      s[register - 1] = s[register];
+      s[register] = 0;
+    });
+    expect(firedWith(crowded(), shifted)).toContain('LAUNCH-04');
+  });
+
+  test('lets unused bits of the collision argument hold anything', () => {
+    const { register } = crowded().programs[0].arguments.find(
+      ({ name }) => name === 'pops_collision_wave_id',
+    )!;
+    expect(
+      firedWith(
+        crowded(),
+        withScalar((s) => (s[register] ^= 0x4000fc00)),
+      ),
+    ).toEqual([]);
+  });
+
+  test('fires on a wrong VGPR input in one lane', () => {
+    const { register } = crowded().programs[0].arguments.find(({ name }) => name === 'pos_fixed_pt')!;
+    const mistake = at(1, ({ vgprs }) => {
+      const copy = vgprs.slice();
+      copy[register * 64] ^= 1;
+      return { vgprs: copy };
+    });
+    expect(firedWith(crowded(), mistake)).toContain('LAUNCH-04');
+  });
+
+  test.each(['sgprCount', 'vgprCount'] as const)(
+    'fires when one register more or less is loaded: %s',
+    (count) => {
+      for (const more of [-1, 1])
+        expect(
+          firedWith(
+            crowded(),
+            at(1, (t) => ({ [count]: t[count] + more })),
+          ),
+        ).toEqual(['LAUNCH-04']);
+    },
+  );
+
+  test('fires when a wave starts in a float mode other than its draw’s, and is silent where none is reported', () => {
+    expect(
+      firedWith(
+        crowded(),
+        at(1, ({ mode }) => ({ mode: mode ^ 0x10 })),
+      ),
+    ).toContain('LAUNCH-04');
+    expect(
+      firedWith(
+        crowded(),
+        at(1, () => ({ mode: -1 })),
+      ),
+    ).toEqual([]);
+  });
+
+  test('fires when a packer is set before the first instruction', () => {
+    expect(
+      firedWith(
+        crowded(),
+        at(1, ({ mode }) => ({ mode: mode | (1 << 24) })),
+      ),
+    ).toContain('LAUNCH-04');
+    expect(
+      firedWith(
+        crowded(rmwBuffer, 'navi23'),
+        at(1, () => ({ popsPacker: 1 })),
+      ),
+    ).toContain('LAUNCH-04');
+  });
+});
+
+test.each([
+  [['vgprs'], 'VGPRs'],
+  [['sgprs'], 'SGPRs'],
+  [['sgprs', 'vgprs'], 'registers'],
+] as const)('LAUNCH-04 names the missing data where launches carry no %s', (lists, untold) => {
+  const scoreboards = createScoreboards(crowded());
+  const empty = Object.fromEntries(lists.map((list) => [list, new Int32Array()]));
+  runScenario(crowded(), (t) => scoreboards.observe(t.kind === 'wave-launched' ? { ...t, ...empty } : t));
+  const { violations, unchecked } = scoreboards.finish();
+  expect(violations).toEqual([]);
+  expect(unchecked).toContainEqual({ rule: 'LAUNCH-04', missing: `the initial ${untold} of launched waves` });
+});
+
+test('LAUNCH-04 fires on a wrong collision argument or VGPR of a launch that reports no other registers', () => {
+  const { register } = crowded().programs[0].arguments.find(({ name }) => name === 'pops_collision_wave_id')!;
+  const flipped = (list: Int32Array, at: number): Int32Array => list.map((v, i) => (i === at ? v ^ 1 : v));
+  const scalars = at(1, ({ sgprs }) => ({ sgprs: flipped(sgprs, register), vgprs: new Int32Array() }));
+  const vectors = at(1, ({ vgprs }) => ({ sgprs: new Int32Array(), vgprs: flipped(vgprs, 0) }));
+  expect(firedWith(crowded(), scalars)).toEqual(['LAUNCH-04']);
+  expect(firedWith(crowded(), vectors)).toEqual(['LAUNCH-04']);
+});

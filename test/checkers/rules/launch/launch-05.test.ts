@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { launchedAt } from '../../support/launched.js';
+import { scene } from '../../support/scenes.js';
+import { firedRules, Stream } from '../../support/stream.js';
+
+/** Two packers with regions of 8x8 pixels. */
+const SCENE = scene({ freedoms: { packers: 2, regionSize: 8 } });
+
+const fired = (stream: Stream): string[] => firedRules(stream.judge()).filter((rule) => rule === 'LAUNCH-05');
+
+test('is silent where each region keeps its packer, whatever the order of waves and equal ids (L27)', () => {
+  const stream = new Stream(SCENE)
+    .form([{ x: 6, y: 6, primitive: 0 }], { packer: 1, id: 0 })
+    .form([{ x: 8, y: 6, primitive: 0 }], { packer: 0, id: 0 })
+    .form([{ x: 0, y: 0, primitive: 1 }], { packer: 1, id: 1 });
+  expect(fired(stream)).toEqual([]);
+  expect(stream.judge().armed['LAUNCH-05']).toBe(3);
+});
+
+test('fires when a region changes its packer, and names both waves', () => {
+  const stream = new Stream(SCENE)
+    .form([{ x: 6, y: 6, primitive: 0 }], { packer: 1, id: 0 })
+    .form([{ x: 0, y: 0, primitive: 1 }], { packer: 0, id: 0 });
+  const [violation] = stream.judge().violations.filter(({ rule }) => rule === 'LAUNCH-05');
+  expect(violation.place).toMatchObject({ wave: 1, otherWave: 0, pixel: [0, 0] });
+  expect(violation.allowed).toContain('belongs to packer 1');
+});
+
+test('fires for a packer that the device does not have', () => {
+  expect(fired(new Stream(SCENE).form([{ x: 0, y: 0, primitive: 0 }], { packer: 2 }))).toEqual(['LAUNCH-05']);
+});
+
+test('fires when a wave takes export space of another packer, or exits on it', () => {
+  const formed = (): Stream => new Stream(SCENE).form([{ x: 0, y: 0, primitive: 0 }], { packer: 1, id: 0 });
+  const space = (packer: number): Stream => formed().add({ kind: 'sx-alloc', cycle: 2, wave: 0, packer });
+  expect(fired(space(1))).toEqual([]);
+  expect(fired(space(0))).toEqual(['LAUNCH-05']);
+  const exit = (packer: number): Stream =>
+    formed().message(0).add({ kind: 'section-exit', cycle: 3, wave: 0, packer, id: 1 });
+  expect(fired(exit(1))).toEqual([]);
+  expect(fired(exit(0))).toEqual(['LAUNCH-05']);
+});
+
+test('fires when a wave is launched as one of another packer’s type', () => {
+  const launched = (waveType: 'PS' | 'PS1'): Stream =>
+    new Stream(SCENE)
+      .form([{ x: 0, y: 0, primitive: 0 }], { packer: 1, id: 0 })
+      .add(launchedAt(2, 0, 0, { waveType }));
+  expect(fired(launched('PS1'))).toEqual([]);
+  expect(fired(launched('PS'))).toEqual(['LAUNCH-05']);
+});

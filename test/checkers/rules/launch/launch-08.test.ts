@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import type { FaultId, Scenario, Transaction } from '../../../../transactions/index.js';
+import { groupScene, vertexScene } from '../../../support/background-scene.js';
+import { verdictOf } from '../../support/background-run.js';
+
+const vertices = (): Scenario =>
+  vertexScene('navi21', {
+    vertices: 9,
+    instances: 6,
+    divisors: [0, 2],
+    baseVertex: 3,
+    startInstance: 1,
+    clamps: false,
+    inputs: [Array.from({ length: 12 }, (_, i) => i * i), [1, 2, 3, 4]],
+  });
+
+describe('LAUNCH-08', () => {
+  test('is silent on groups and vertices of every generation', () => {
+    for (const chip of ['vega20', 'navi14', 'navi21', 'navi33'] as const) {
+      const verdict = verdictOf(groupScene(chip, { groupSize: [4, 3, 11] }));
+      expect(verdict.fired).toEqual({});
+      expect(verdict.armed['LAUNCH-08']).toBe(3 * 132);
+    }
+    expect(verdictOf(vertices()).fired).toEqual({});
+  });
+
+  test.each([
+    ['a thread', groupScene('navi21')],
+    ['a vertex', vertices()],
+  ])('fires when a word of %s is wrong', (_, scenario) => {
+    const damage = (t: Transaction): Transaction => {
+      if (t.kind !== 'memory-dumped' || t.object !== 'output') return t;
+      const words = t.words.slice();
+      words[17] ^= 4;
+      return { ...t, words };
+    };
+    expect(verdictOf(scenario, damage).fired).toEqual({ 'LAUNCH-08': 1 });
+  });
+
+  test('names the missing data where a wave never ends', () => {
+    const isEnd = (t: Transaction): boolean => t.kind === 'wave-ended' && t.wave > 2 ** 24;
+    const verdict = verdictOf(groupScene('navi21'), (t) => (isEnd(t) ? undefined : t));
+    expect(verdict.unchecked).toContainEqual({
+      rule: 'LAUNCH-08',
+      missing: 'the end of every background wave',
+    });
+  });
+});
+
+describe('faults of competition', () => {
+  const faulty = (scenario: Scenario, fault: FaultId): Scenario => ({ ...scenario, faults: [fault] });
+
+  test('F159 starves pixel waves, and HANG-01 finds them', () => {
+    const first = verdictOf(faulty(groupScene('navi21'), 'F159')).violations[0];
+    expect(first?.rule).toBe('HANG-01');
+  });
+
+  test('F163 exhausts the barriers, and the groups that wait for one are found', () => {
+    const scenario = groupScene('navi21', { groups: 12 }, { barriers: 2 });
+    const { fired } = verdictOf(faulty(scenario, 'F163'));
+    expect(Object.keys(fired ?? {})).toEqual(expect.arrayContaining(['HANG-01', 'LAUNCH-01']));
+    const roomy = groupScene('navi21', { groups: 2 });
+    expect(verdictOf(faulty(roomy, 'F163')).fired).toEqual({ 'LAUNCH-01': 1 });
+  });
+});

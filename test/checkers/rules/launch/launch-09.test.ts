@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest';
+import type { Scenario, Transaction } from '../../../../transactions/index.js';
+import { groupScene } from '../../../support/background-scene.js';
+import { verdictOf } from '../../support/background-run.js';
+
+const scenario = (): Scenario => groupScene('navi21', { groups: 3, interval: 1 });
+
+describe('LAUNCH-09', () => {
+  test('is silent on groups that meet at their barriers', () => {
+    const verdict = verdictOf(scenario());
+    expect(verdict.fired).toEqual({});
+    // Two barriers a round, two rounds, two waves a group.
+    expect(verdict.armed['LAUNCH-09']).toBe(3 * 2 * 4);
+  });
+
+  test('fires when a wave continues before another wave of its group is reported at the barrier', () => {
+    let late: Transaction | undefined;
+    const { fired } = verdictOf(scenario(), (t) => {
+      if (t.kind !== 'background-barrier-reached' || late !== undefined) return t;
+      late = t;
+      return undefined;
+    });
+    expect(Object.keys(fired ?? {})).toEqual(['LAUNCH-09']);
+  });
+
+  test('finds F168 first', () => {
+    expect(verdictOf({ ...scenario(), faults: ['F168'] }).violations[0]?.rule).toBe('LAUNCH-09');
+  });
+});

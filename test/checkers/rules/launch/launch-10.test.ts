@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { scene } from '../../support/scenes.js';
+import { firedRules, Stream } from '../../support/stream.js';
+
+const at = (primitive: number) => [{ x: 4 * primitive, y: 0, primitive }];
+const WRAP = { idWrap: 7, idStart: 0 };
+
+test('fires when a wave gets the id of a wave whose exit has not been counted', () => {
+  const stream = new Stream(scene({ freedoms: WRAP })).form(at(0)).form(at(1)).form(at(2), { id: 0 });
+  const verdict = stream.judge();
+  expect(firedRules(verdict)).toContain('LAUNCH-10');
+  expect(verdict.violations.find(({ rule }) => rule === 'LAUNCH-10')?.place).toMatchObject({
+    wave: 2,
+    otherWave: 0,
+  });
+});
+
+test('fires when two waves in a row get one id, even if the first one has exited', () => {
+  const stream = new Stream(scene()).form(at(0)).section(0).exitCounted(0, 1).form(at(1), { id: 0 });
+  expect(firedRules(stream.judge())).toContain('LAUNCH-10');
+});
+
+test('is silent when an id recurs after a wrap or on another packer, and about gaps (L27, L28)', () => {
+  const stream = new Stream(scene({ freedoms: WRAP })).form(at(0)).section(0).exitCounted(0, 1);
+  stream.form(at(1), { id: 4 }).form(at(2), { id: 4, packer: 1 }).form(at(3), { id: 0 });
+  expect(firedRules(stream.judge())).not.toContain('LAUNCH-10');
+});
+
+test('fires when a wave is formed beyond the id window, though its id is free', () => {
+  const window = (idWindow: number): Stream =>
+    new Stream(scene({ freedoms: { ...WRAP, idWindow } })).form(at(0)).form(at(1)).form(at(2));
+  expect(firedRules(window(1).judge())).toContain('LAUNCH-10');
+  expect(firedRules(window(2).judge())).not.toContain('LAUNCH-10');
+});
+
+test('fires when a wave gets the id that polls still see as exiting from before the wrap', () => {
+  const turned = (first: Stream): Stream => {
+    first.section(0).exitCounted(0, 1);
+    for (const wave of [1, 2, 3])
+      first
+        .form(at(wave))
+        .section(wave)
+        .exitCounted(wave, (wave + 1) % 4);
+    return first;
+  };
+  const freedoms = { idWrap: 3, idWindow: 3, idStart: 0 };
+  const waves = (): Stream => turned(new Stream(scene({ freedoms })).visible(0).form(at(0)));
+  const fired = (stream: Stream): string[] =>
+    firedRules(stream.judge()).filter((rule) => rule === 'LAUNCH-10');
+  expect(fired(waves().form(at(4), { id: 0 }))).toEqual(['LAUNCH-10']);
+  expect(fired(waves().visible(1).form(at(4), { id: 0 }))).toEqual([]);
+  // All four exits may reach polls at once, where the window is as large as the wrap: then the id that they read stays.
+  expect(fired(waves().visible(0).form(at(4), { id: 0 }))).toEqual([]);
+  const silent = turned(new Stream(scene({ freedoms })).form(at(0)));
+  expect(fired(silent.form(at(4), { id: 0 }))).toEqual([]);
+});

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { createScoreboards } from '../../../../checkers/index.js';
+import type { Transaction, Violation } from '../../../../transactions/index.js';
+import { scene } from '../../support/scenes.js';
+
+const at = { cycle: 1 } as const;
+const begin = (draw: number): Transaction => ({ kind: 'draw-begin', ...at, draw });
+const end = (draw: number): Transaction => ({ kind: 'draw-end', ...at, draw });
+const scan = (draw: number, ...primitives: number[]): Transaction[] =>
+  primitives.map((primitive) => ({ kind: 'primitive', ...at, draw, primitive }));
+
+/** What the rule says of two draws of two primitives each. */
+function found(...stream: Transaction[]): readonly Violation[] {
+  const scoreboards = createScoreboards(scene({ primitives: 2, moreDraws: [{}] }));
+  for (const transaction of stream) scoreboards.observe(transaction);
+  return scoreboards.finish().violations.filter(({ rule }) => rule === 'LAUNCH-12');
+}
+
+test('is silent on draws and primitives in API order', () => {
+  expect(found(begin(0), ...scan(0, 0, 1), end(0), begin(1), ...scan(1, 2, 3), end(1))).toEqual([]);
+});
+
+test('is silent on a draw whose last waves are formed while the next one is scanned', () => {
+  expect(found(begin(0), ...scan(0, 0, 1), begin(1), ...scan(1, 2), end(0), ...scan(1, 3), end(1))).toEqual(
+    [],
+  );
+});
+
+test.each([
+  ['a primitive twice', [begin(0), ...scan(0, 0, 0, 1), end(0)], 'Primitive 1 is scanned next.'],
+  [
+    'two primitives the other way round',
+    [begin(0), ...scan(0, 1, 0), end(0)],
+    'Primitive 0 is scanned next.',
+  ],
+  [
+    'a missing primitive',
+    [begin(0), ...scan(0, 0), end(0)],
+    'Draw 0 ends with its last primitive, number 1.',
+  ],
+  ['no primitive', [begin(0), end(0)], 'Draw 0 ends with its last primitive, number 1.'],
+  ['a draw too early', [begin(1), ...scan(1, 2, 3), end(1)], 'Draw 0 begins next.'],
+  [
+    'a primitive of another draw',
+    [begin(0), ...scan(0, 0), ...scan(1, 1), end(0)],
+    'Draw 0 is being scanned.',
+  ],
+  ['a draw that ends twice', [begin(0), ...scan(0, 0, 1), end(0), end(0)], 'No draw is being scanned.'],
+  [
+    'a draw that ends before the previous one',
+    [begin(0), ...scan(0, 0, 1), begin(1), ...scan(1, 2, 3), end(1)],
+    'Draw 0 is being scanned.',
+  ],
+  [
+    'a draw that the next one cuts short',
+    [begin(0), ...scan(0, 0), begin(1), ...scan(1, 2, 3), end(0)],
+    'Primitive 1 is scanned next.',
+  ],
+  [
+    'an extra primitive before the next draw',
+    [begin(0), ...scan(0, 0, 1, 2), begin(1), ...scan(1, 3), end(0)],
+    'Draw 0 ends with its last primitive, number 1.',
+  ],
+  ['a draw again', [begin(0), ...scan(0, 0, 1), end(0), begin(0)], 'Draw 1 begins next.'],
+])('fires on %s', (_, stream, allowed) => {
+  expect(found(...stream)[0]).toMatchObject({ allowed, unit: 'sc' });
+});
+
+test('lacks data where draws end or have primitives, and none begins', () => {
+  for (const stream of [[end(0), end(1)], scan(0, 0, 1)]) {
+    const scoreboards = createScoreboards(scene({ primitives: 2, moreDraws: [{}] }));
+    for (const transaction of stream) scoreboards.observe(transaction);
+    const { unchecked } = scoreboards.finish();
+    expect(unchecked).toContainEqual({
+      rule: 'LAUNCH-12',
+      missing: expect.stringMatching(/^draw-begin/),
+    });
+  }
+});

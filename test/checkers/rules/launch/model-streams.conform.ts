@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { createScoreboards } from '../../../../checkers/index.js';
+import { openCorpus } from '../../../../harness/programs/corpus-files.js';
+import { runScenario } from '../../../../rtl-model/index.js';
+import { SEQUENCES } from '../../../../stimulus/index.js';
+import type { Scenario, Transaction, Verdict, WaveFormed } from '../../../../transactions/index.js';
+import { QUAD_COLUMN, QUAD_COLUMNS } from '../../../../transactions/index.js';
+
+const corpus = openCorpus();
+const SEEDS = ['0x51', '0x9f3', '0xa0c44'];
+
+/** The quads of a wave after some mistake, as `QUAD_COLUMNS` values each. */
+type Mistake = (quads: readonly number[][], formed: WaveFormed) => readonly number[][];
+
+function scenarioOf(sequence: (typeof SEQUENCES)[number], seed: string): Scenario {
+  return sequence.generate({ seed, corpus, knobs: {}, faults: [] });
+}
+
+function verdictOf(scenario: Scenario, mistake?: Mistake): Verdict {
+  const scoreboards = createScoreboards(scenario);
+  runScenario(scenario, (t) => scoreboards.observe(mistake === undefined ? t : mistaken(t, mistake)));
+  return scoreboards.finish();
+}
+
+function mistaken(transaction: Transaction, mistake: Mistake): Transaction {
+  if (transaction.kind !== 'wave-formed') return transaction;
+  const rows = Array.from({ length: transaction.quadCount }, (_, quad) =>
+    Array.from(transaction.quads.subarray(quad * QUAD_COLUMNS, (quad + 1) * QUAD_COLUMNS)),
+  );
+  const quads = mistake(rows, transaction);
+  return { ...transaction, quads: Int32Array.from(quads.flat()), quadCount: quads.length };
+}
+
+// Many more runs of each are in the test of clean waves.
+test.each(SEQUENCES)('finds nothing amiss in the shading of a clean run of $name', (sequence) => {
+  const { violations, armed, unchecked } = verdictOf(scenarioOf(sequence, SEEDS[0]!));
+  expect(violations.filter(({ rule }) => rule === 'LAUNCH-06' || rule === 'ORD-04')).toEqual([]);
+  expect(armed['LAUNCH-06']).toBeGreaterThan(0);
+  expect(unchecked.map(({ rule }) => rule)).not.toContain('LAUNCH-06');
+});
+
+describe.each(SEQUENCES.slice(0, 4))('the shading of $name', (sequence) => {
+  const labelled = (change: (primitive: number) => number): Mistake => {
+    return (quads) =>
+      quads.map((quad) => quad.with(QUAD_COLUMN.PRIMITIVE, change(quad[QUAD_COLUMN.PRIMITIVE])));
+  };
+  const mistakes: Readonly<Record<string, () => Mistake>> = {
+    'every fifth quad is dropped': () => {
+      let count = 0;
+      return (quads) => quads.filter(() => ++count % 5 !== 0);
+    },
+    'a quad takes samples that it does not cover': () => (quads) =>
+      quads.map((quad) => quad.with(QUAD_COLUMN.MASK01, quad[QUAD_COLUMN.MASK01] | 0x10001)),
+    'quads carry the label of the primitive before': () => labelled((primitive) => primitive - 1),
+    'odd primitives are lost': () => (quads) => quads.filter((quad) => quad[QUAD_COLUMN.PRIMITIVE] % 2 === 0),
+  };
+
+  test.each(Object.entries(mistakes))('is found wrong where %s', (_, mistake) => {
+    const isFound = (seed: string): boolean =>
+      verdictOf(scenarioOf(sequence, seed), mistake()).violations.some(({ rule }) => rule === 'LAUNCH-06');
+    expect(SEEDS.some(isFound)).toBe(true);
+  });
+});

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { chipOf, isAtLeast } from '../../../../arch/index.js';
+import { createScoreboards } from '../../../../checkers/index.js';
+import { openCorpus } from '../../../../harness/programs/corpus-files.js';
+import { findSequence } from '../../../../harness/selection/selection.js';
+import { runScenario } from '../../../../rtl-model/index.js';
+import type { Draw, Scenario, Verdict } from '../../../../transactions/index.js';
+import { QUAD_COLUMN, RandomStream } from '../../../../transactions/index.js';
+
+const corpus = openCorpus();
+
+/** Of GFX9, GFX10, GFX10.3 and GFX11. */
+const CHIPS = ['vega20', 'navi10', 'navi21', 'navi31'] as const;
+
+const SIZE = 24;
+const PRIMITIVES = 6;
+const SUBPIXELS = SIZE * 256;
+
+type Corners = readonly [number, number, number, number, number, number];
+
+/** Vertices of one primitive of each kind, partly beyond the screen. */
+const KINDS: Readonly<Record<number, (at: () => number) => Corners>> = {
+  1: (at) => {
+    const [x, y] = [at(), at()];
+    return [x, y, x, y, x, y];
+  },
+  2: (at) => {
+    const [x, y] = [at(), at()];
+    return [at(), at(), x, y, x, y];
+  },
+  4: (at) => [at(), at(), at(), at(), at(), at()],
+  17: (at) => {
+    const [x0, y0, x1, y1] = [at(), at(), at(), at()];
+    return [x0, y0, x1, y0, x0, y1];
+  },
+};
+
+const SAMPLES: readonly Draw['samples'][] = [1, 2, 4, 8, 16];
+
+/** The scene's first draw with shapes, sample count and rate of this stream's. */
+function shaped(draw: Draw, stream: RandomStream): Draw {
+  const type = [1, 2, 4, 17][stream.below(4)];
+  const at = (): number => stream.below(SUBPIXELS + 2048) - 1024;
+  const words = draw.parameters.length / draw.depths.length;
+  return {
+    ...draw,
+    width: SIZE,
+    height: SIZE,
+    samples: SAMPLES[stream.below(SAMPLES.length)],
+    vertices: Array.from({ length: PRIMITIVES }, () => KINDS[type](at)).flat(),
+    depths: Array.from({ length: PRIMITIVES }, () => 0.5),
+    parameters: Array.from({ length: PRIMITIVES }, () => draw.parameters.slice(0, words)).flat(),
+    registers: {
+      ...draw.registers,
+      VGT_PRIMITIVE_TYPE: type,
+      PA_SU_POINT_SIZE: stream.below(80) | (stream.below(80) << 16),
+      PA_SU_LINE_CNTL: stream.below(40),
+      PA_SC_LINE_CNTL: stream.below(2) << 11,
+      GE_VRS_RATE: stream.below(3) | (stream.below(3) << 4),
+      PA_CL_VRS_CNTL: stream.below(5),
+      PA_SC_VRS_OVERRIDE_CNTL: stream.below(5) | (stream.below(3) << 4) | (stream.below(3) << 6),
+      PA_SC_VRS_SURFACE_CNTL_1: stream.below(4) === 0 ? 1 << 7 : 0,
+    },
+  };
+}
+
+function scenarioOf(chip: (typeof CHIPS)[number], seed: number): Scenario {
+  const stream = new RandomStream(`0x${(seed * 7919 + 3).toString(16)}`);
+  const plain = findSequence('rmw_buffer').generate({
+    seed: `0x${seed.toString(16)}`,
+    corpus,
+    knobs: {},
+    faults: [],
+    chips: [chip],
+  });
+  return { ...plain, draws: [shaped(plain.draws[0], stream), shaped(plain.draws[0], stream)] };
+}
+
+function judged(scenario: Scenario): { verdict: Verdict; rates: Set<number> } {
+  const scoreboards = createScoreboards(scenario);
+  const rates = new Set<number>();
+  runScenario(scenario, (t) => {
+    scoreboards.observe(t);
+    if (t.kind === 'wave-formed' && t.quadCount > 0) rates.add(t.quads[QUAD_COLUMN.RATE]);
+  });
+  return { verdict: scoreboards.finish(), rates };
+}
+
+test.each(CHIPS)('model and judge agree about shapes, 16 samples and coarse rates on %s', (chip) => {
+  const rates = new Set<number>();
+  for (let seed = 1; seed <= 12; seed++) {
+    const run = judged(scenarioOf(chip, seed));
+    expect(run.verdict.violations.filter(({ rule }) => /^(ORD|LAUNCH)-/.test(rule))).toEqual([]);
+    expect(run.verdict.armed['LAUNCH-06']).toBe(2 * PRIMITIVES);
+    for (const rate of run.rates) rates.add(rate);
+  }
+  expect(rates.size > 3).toBe(isAtLeast(chipOf(chip).gfx, 'gfx11'));
+});

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import type { Scenario, Verdict } from '../../../../transactions/index.js';
+import type { QuadText } from '../../support/quad-text.js';
+import { type SceneChanges, scene } from '../../support/scenes.js';
+import { Stream } from '../../support/stream.js';
+
+const small = (draw: SceneChanges['draw'], chip: SceneChanges['chip'] = 'navi31'): Scenario =>
+  scene({ chip, draw: { width: 8, height: 8, ...draw } });
+
+/** Violations of LAUNCH-06 in a run of one wave with these quads. */
+function shading(scenario: Scenario, quads: readonly QuadText[]): Verdict['violations'] {
+  const stream = new Stream(scenario).form(quads).add({ kind: 'draw-end', cycle: 2, draw: 0 });
+  const { violations } = stream.quiesce().judge();
+  return violations.filter(({ rule }) => rule === 'LAUNCH-06');
+}
+
+/** A line through pixels (1, 2), (2, 2) and (3, 2), one pixel wide. */
+const LINE = {
+  vertices: [256, 640, 1024, 640, 1024, 640],
+  registers: { VGT_PRIMITIVE_TYPE: 2, PA_SU_LINE_CNTL: 8 },
+};
+const LINE_QUADS: readonly QuadText[] = [
+  { x: 0, y: 2, primitive: 0, masks: [0, 1, 0, 0] },
+  { x: 2, y: 2, primitive: 0, masks: [1, 1, 0, 0] },
+];
+
+test('requires exactly the pixels of a line, without further diamonds or ends', () => {
+  expect(shading(small(LINE), LINE_QUADS)).toEqual([]);
+  const longer = [...LINE_QUADS, { x: 4, y: 2, primitive: 0, masks: [1, 0, 0, 0] as const }];
+  expect(shading(small(LINE), longer)).toHaveLength(1);
+});
+
+test('requires each of 16 samples at its position', () => {
+  // A point of half a pixel by a whole one: the left half of pixel (2, 2), from 0/16 to 7/16 of its width.
+  const point = {
+    samples: 16 as const,
+    vertices: [576, 640, 576, 640, 576, 640],
+    registers: { VGT_PRIMITIVE_TYPE: 1, PA_SU_POINT_SIZE: (4 << 16) | 8 },
+  };
+  const left = [1, 2, 4, 8, 10, 11, 12, 15].reduce((mask, sample) => mask | (1 << sample), 0);
+  const quad = { x: 2, y: 2, primitive: 0 };
+  expect(shading(small(point), [{ ...quad, masks: [left, 0, 0, 0] }])).toEqual([]);
+  const [violation] = shading(small(point), [{ ...quad, masks: [left & ~2, 0, 0, 0] }]);
+  expect(violation.allowed).toContain('samples 1, 2, 4, 8, 10, 11, 12, 15 of pixel (2, 2)');
+});
+
+/** A rectangle from pixel (1, 0) to (4, 3), without those. */
+const RECTANGLE = [256, 0, 1024, 0, 256, 768];
+const coarse = { VGT_PRIMITIVE_TYPE: 17, GE_VRS_RATE: 0x11, DB_SHADER_CONTROL: 1 << 16 };
+const COARSE_QUAD = { x: 0, y: 0, primitive: 0, rate: 5 };
+
+test('requires one invocation per coarse fragment, with its covered fine pixels', () => {
+  const scenario = small({ vertices: RECTANGLE, registers: coarse });
+  const masks = [0b1010, 0b1111, 0b0010, 0b0011] as const;
+  expect(shading(scenario, [{ ...COARSE_QUAD, masks }])).toEqual([]);
+  const [violation] = shading(scenario, [{ ...COARSE_QUAD, masks: [0b1011, 0b1111, 0b0010, 0b0011] }]);
+  expect(violation.allowed).toBe(
+    'One invocation shades mask bits 0xa of the 2x2 fragment at pixel (0, 0) for primitive 0.',
+  );
+  expect(violation.place.pixel).toEqual([0, 0]);
+});
+
+test('finds a quad at another rate than the registers ask for', () => {
+  const fine = small({ vertices: RECTANGLE, registers: coarse }, 'navi21');
+  const coarsely = [{ ...COARSE_QUAD, masks: [0b1010, 0b1111, 0b0010, 0b0011] as const }];
+  const [violation] = shading(fine, coarsely);
+  expect(violation.observed).toContain('No wave shades it');
+  const exact = [
+    { x: 0, y: 0, primitive: 0, masks: [0, 1, 0, 1] as const },
+    { x: 2, y: 0, primitive: 0 },
+    { x: 0, y: 2, primitive: 0, masks: [0, 1, 0, 0] as const },
+    { x: 2, y: 2, primitive: 0, masks: [1, 1, 0, 0] as const },
+  ];
+  expect(shading(fine, exact)).toEqual([]);
+  expect(shading(small({ vertices: RECTANGLE, registers: coarse }), exact)).not.toEqual([]);
+});

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { scene } from '../../support/scenes.js';
+import { firedRules, Stream } from '../../support/stream.js';
+
+const COARSE = { GE_VRS_RATE: 0x11, DB_SHADER_CONTROL: 0x02010600 };
+
+/** Two waves of GFX11 with one 2x2 fragment each at pixel (0, 0), the second one first into its section. */
+function twoSections(first: number, second: number, overtaking: boolean): string[] {
+  const stream = new Stream(scene({ chip: 'navi31', draw: { registers: COARSE } }));
+  for (const [primitive, mask] of [first, second].entries())
+    stream.form([{ x: 0, y: 0, primitive, rate: 5, masks: [mask, 0, 0, 0] }]);
+  if (overtaking) {
+    stream.access({ wave: 1 }).access({ wave: 0 });
+  } else {
+    const access = stream.issue({ wave: 0 });
+    stream.issue({ wave: 1 });
+    stream.perform(0, access);
+  }
+  return firedRules(stream.judge()).filter((rule) => rule.startsWith('ORD'));
+}
+
+describe('coarse fragments', () => {
+  test('that share a fine pixel exclude each other and run in order', () => {
+    expect(twoSections(0b0011, 0b0110, false)).toEqual(['ORD-01']);
+    expect(twoSections(0b0011, 0b0110, true)).toEqual(['ORD-02']);
+  });
+
+  test('without a common fine pixel may run at once and in any order, although they share a fragment (S-149)', () => {
+    expect(twoSections(0b0011, 0b1100, false)).toEqual([]);
+    expect(twoSections(0b0011, 0b1100, true)).toEqual([]);
+  });
+
+  test('of two primitives in one wave may be neighbours, but not share a fine pixel', () => {
+    const inOneWave = (second: number): string[] =>
+      firedRules(
+        new Stream(scene({ chip: 'navi31', draw: { registers: COARSE } }))
+          .form([
+            { x: 0, y: 0, primitive: 0, rate: 5, masks: [0b0011, 0, 0, 0] },
+            { x: 0, y: 0, primitive: 1, rate: 5, masks: [second, 0, 0, 0] },
+          ])
+          .judge(),
+      );
+    expect(inOneWave(0b1100)).toEqual([]);
+    expect(inOneWave(0b0100 | 0b0001)).toContain('ORD-07');
+  });
+
+  test('are formed in primitive order where they share a fine pixel', () => {
+    const formed = (mask: number): string[] =>
+      firedRules(
+        new Stream(scene({ chip: 'navi31', draw: { registers: COARSE } }))
+          .form([{ x: 0, y: 0, primitive: 1, rate: 5, masks: [0b0011, 0, 0, 0] }])
+          .form([{ x: 0, y: 0, primitive: 0, masks: [0, 0, 1, mask] }])
+          .judge(),
+      );
+    expect(formed(1)).toEqual([]);
+    const overlapping = new Stream(scene({ chip: 'navi31', draw: { registers: COARSE } }))
+      .form([{ x: 0, y: 0, primitive: 1, rate: 5, masks: [0b0011, 0, 0, 0] }])
+      .form([{ x: 0, y: 0, primitive: 0, masks: [0, 1, 0, 0] }]);
+    const [violation] = overlapping.judge().violations;
+    expect(violation).toMatchObject({ rule: 'ORD-08', place: { pixel: [1, 0] } });
+  });
+});

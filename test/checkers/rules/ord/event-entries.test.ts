@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { scene } from '../../support/scenes.js';
+import { firedRules, Stream } from '../../support/stream.js';
+
+const P0 = { x: 0, y: 0, primitive: 0 };
+const P1 = { x: 0, y: 0, primitive: 1 };
+const P2 = { x: 0, y: 0, primitive: 2 };
+const ELSEWHERE = { x: 4, y: 4, primitive: 1 };
+
+const gfx11 = (): Stream => new Stream(scene({ chip: 'navi31' })).form([P0]);
+
+describe('ORD-06 on GFX11', () => {
+  test('fires when export-ready lets a wave in before one that it overlaps has exited', () => {
+    const verdict = gfx11().form([P1]).eventWait(0).eventWait(1).judge();
+    expect(firedRules(verdict)).toEqual(['ORD-06']);
+    expect(verdict.violations[0]).toMatchObject({ place: { wave: 1, otherWave: 0, pixel: [0, 0] } });
+  });
+
+  test('still judges overlaps with a wave older than one that exited early without waiting', () => {
+    const stream = gfx11().form([P1]).form([P2]).exportDone(1).exitCounted(1, 1).eventWait(2);
+    expect(firedRules(stream.judge())).toEqual(['ORD-06']);
+  });
+
+  test('is silent when the overlapped wave has exited, has issued its exit before, or is elsewhere', () => {
+    const out = gfx11().form([P1]).exportDone(0).exitCounted(0, 0).eventWait(1).judge();
+    expect(firedRules(out)).toEqual([]);
+    expect(out.armed['ORD-06']).toBe(2);
+    expect(firedRules(gfx11().exportDone(0).form([P1]).eventWait(1).judge())).toEqual([]);
+    expect(firedRules(gfx11().form([ELSEWHERE]).eventWait(1).judge())).toEqual([]);
+  });
+
+  test('is silent about an event wait that does not wait, which is a bug of the program', () => {
+    const stream = gfx11().form([P1]).eventWait(1, undefined, 1);
+    expect(firedRules(stream.judge())).not.toContain('ORD-06');
+  });
+
+  test('fires when an exit is counted before the export with done, or twice', () => {
+    const early = gfx11().export(0, { done: false }).exitCounted(0, 0);
+    expect(firedRules(early.judge())).toEqual(['ORD-06']);
+    const twice = gfx11().exportDone(0).exitCounted(0, 0).exitCounted(0, 0);
+    expect(firedRules(twice.judge())).toEqual(['ORD-06']);
+  });
+
+  test('counts the end of a wave without exports as its exit, and accepts any order between waves', () => {
+    expect(firedRules(gfx11().end(0).exitCounted(0, 0).judge())).not.toContain('ORD-06');
+    const younger = gfx11().form([ELSEWHERE]).exportDone(1).exitCounted(1, 1);
+    expect(firedRules(younger.judge())).toEqual([]);
+  });
+});

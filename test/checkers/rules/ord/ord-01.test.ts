@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { scene } from '../../support/scenes.js';
+import { firedRules, Stream } from '../../support/stream.js';
+
+const P0 = { x: 0, y: 0, primitive: 0 };
+const P1 = { x: 0, y: 0, primitive: 1 };
+
+/** Two waves on one pixel; the second was told to wait for the first. */
+function twoWaves(draw = {}): Stream {
+  return new Stream(scene({ draw })).form([P0]).form([P1], { didOverlap: true, newest: 0 });
+}
+
+test('fires when an access is issued while another primitive has one outstanding at the pixel', () => {
+  const stream = twoWaves();
+  stream.issue({ wave: 0 });
+  stream.issue({ wave: 1 });
+  const verdict = stream.judge();
+  expect(firedRules(verdict)).toContain('ORD-01');
+  const first = verdict.violations.find(({ rule }) => rule === 'ORD-01')!;
+  expect(first.place).toMatchObject({
+    wave: 1,
+    otherWave: 0,
+    pixel: [0, 0],
+    primitive: 1,
+    otherPrimitive: 0,
+  });
+  expect(first.observed).toContain('buffer_load_dword');
+  expect(first.steps.length).toBeGreaterThan(2);
+});
+
+test('says what the polls of a wave read that entered although they did not let it', () => {
+  const stream = twoWaves().setPacker(1).poll(1, 0);
+  stream.issue({ wave: 0 });
+  stream.issue({ wave: 1 });
+  const { steps } = stream.judge().violations.find(({ rule }) => rule === 'ORD-01')!;
+  expect(steps.join('\n')).toMatch(/cycle \d+: polls of wave 1 \(packer 0 id 1\) read id 0\n/);
+});
+
+test('fires when a section is interleaved although nothing was outstanding, also under an unordered interlock', () => {
+  const stream = twoWaves({ interlock: 'pixel-unordered' });
+  stream.access({ wave: 0 }).access({ wave: 1 }).access({ wave: 0, operation: 'store' });
+  expect(firedRules(stream.judge())).toContain('ORD-01');
+});
+
+test('fires when an owner returns after several others; no other rule covers this for unordered interlocks', () => {
+  const stream = twoWaves({ interlock: 'pixel-unordered' }).form([{ ...P0, primitive: 2 }]);
+  for (const wave of [0, 1, 2, 0]) stream.access({ wave });
+  expect(firedRules(stream.judge())).toContain('ORD-01');
+});
+
+test('fires when iterations of one pixel alternate: the first resumes after a second', () => {
+  const iterations = [0, 1].map((sample) => ({ ...P0, sample }));
+  const stream = new Stream(scene({ draw: { interlock: 'pixel-unordered' } })).form(iterations).form([P1]);
+  for (const wave of [0, 1, 0]) stream.access({ wave });
+  expect(firedRules(stream.judge())).toContain('ORD-01');
+});
+
+test('fires for two quads of one wave that share a pixel and access it together', () => {
+  const stream = new Stream(scene()).form([P0, P1]);
+  stream.issue({ wave: 0 });
+  expect(firedRules(stream.judge())).toContain('ORD-01');
+});
+
+test('is silent when the second section begins after the last access of the first', () => {
+  const stream = twoWaves().section(0).exitCounted(0, 1).poll(1, 1).section(1);
+  const verdict = stream.judge();
+  expect(firedRules(verdict)).toEqual([]);
+  expect(verdict.armed['ORD-01']).toBe(4);
+});
+
+test('is silent for sections at neighbouring pixels in one cache line (L11)', () => {
+  const stream = new Stream(scene()).form([P0]).form([{ x: 2, y: 0, primitive: 1 }]);
+  stream.issue({ wave: 0 });
+  stream.issue({ wave: 1 });
+  expect(firedRules(stream.judge())).toEqual([]);
+});
+
+test('is silent under a sample interlock when the sample masks have no bit in common', () => {
+  const low = { ...P0, masks: [1, 1, 1, 1] as const };
+  const high = { ...P1, masks: [2, 2, 2, 2] as const };
+  const draw = { interlock: 'sample-ordered', samples: 4 } as const;
+  const stream = new Stream(scene({ draw })).form([low]).form([high]);
+  stream.issue({ wave: 0 });
+  stream.issue({ wave: 1 });
+  expect(firedRules(stream.judge())).toEqual([]);
+});
+
+test('fires under a pixel interlock of four samples although the sample masks have no bit in common', () => {
+  const stream = new Stream(scene({ draw: { samples: 4 } }))
+    .form([{ ...P0, masks: [1, 1, 1, 1] }])
+    .form([{ ...P1, masks: [2, 2, 2, 2] }], { didOverlap: true, newest: 0 });
+  stream.issue({ wave: 0 });
+  stream.issue({ wave: 1 });
+  expect(firedRules(stream.judge())).toContain('ORD-01');
+});
+
+test('does not count helper lanes', () => {
+  const stream = new Stream(scene())
+    .form([{ ...P0, masks: [1, 0, 0, 0] }])
+    .form([{ ...P1, masks: [0, 1, 0, 0] }]);
+  stream.issue({ wave: 0 });
+  stream.issue({ wave: 1 });
+  expect(firedRules(stream.judge())).toEqual([]);
+});

@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest';
+import type { ExpectedContent, Scenario } from '../../../../transactions/index.js';
+import { RMW_LANDMARKS, rmwScene } from '../../support/corpus-scene.js';
+import type { QuadText } from '../../support/quad-text.js';
+import { BUFFER } from '../../support/scenes.js';
+import { firedRules, Stream } from '../../support/stream.js';
+
+const FACTOR = 3;
+const WORDS = 256;
+
+const quad = (primitive: number, x = 0): QuadText => ({ x, y: 0, primitive });
+
+/** Two waves in order on the pixels of one quad, from formation to end. */
+function twoSections(scenario: Scenario): Stream {
+  const stream = new Stream(scenario, RMW_LANDMARKS)
+    .form([quad(1)])
+    .form([quad(2)], { didOverlap: true, newest: 0 });
+  stream.section(0).end(0).exitCounted(0, 1).poll(1, 1).section(1).end(1).exitCounted(1, 2);
+  return stream.quiesce();
+}
+
+/** Buffer content after some primitives have passed the four pixels of the first quad. */
+function after(...primitives: number[]): Int32Array {
+  const words = new Int32Array(WORDS);
+  for (const primitive of primitives) {
+    for (const word of [0, 1, 16, 17]) words[word] = Math.imul(words[word], FACTOR) + primitive;
+  }
+  return words;
+}
+
+function dump(stream: Stream, words: Int32Array): Stream {
+  return stream.add({ kind: 'memory-dumped', cycle: stream.cycle + 1, object: 'buffer', words });
+}
+
+test('fires when memory has the result of another order, and lists the waves in that order', () => {
+  const verdict = dump(twoSections(rmwScene(FACTOR, 4)), after(2, 1)).judge();
+  expect(firedRules(verdict)).toEqual(['ORD-03']);
+  expect(verdict.fired?.['ORD-03']).toBe(4);
+  const first = verdict.violations[0];
+  expect(first.place.pixel).toEqual([0, 0]);
+  expect(first.allowed).toContain('0x00000005');
+  expect(first.observed).toContain('0x00000007');
+  expect(first.steps).toEqual([
+    'wave 0 (packer 0 id 0) runs primitive 1 there, in lane 0',
+    'wave 1 (packer 0 id 1) runs primitive 2 there, in lane 0',
+  ]);
+});
+
+test('is silent when memory has the result of primitive order, and armed by every word', () => {
+  const verdict = dump(twoSections(rmwScene(FACTOR, 4)), after(1, 2)).judge();
+  expect(firedRules(verdict)).toEqual([]);
+  expect(verdict.armed['ORD-03']).toBe(WORDS);
+  expect(verdict.unchecked.map(({ rule }) => rule)).not.toContain('ORD-03');
+});
+
+test('runs waves with the quads that they were formed with: several primitives in one', () => {
+  const stream = new Stream(rmwScene(FACTOR, 4), RMW_LANDMARKS).form([quad(1), quad(2, 2), quad(3, 4)]);
+  stream.section(0).end(0).exitCounted(0, 1).quiesce();
+  const words = after(1);
+  for (const [primitive, x] of [
+    [2, 2],
+    [3, 4],
+  ]) {
+    for (const word of [x, x + 1, x + 16, x + 17]) words[word] = primitive;
+  }
+  expect(firedRules(dump(stream, words).judge())).toEqual([]);
+});
+
+test('fires on a word that no primitive should have written', () => {
+  const words = after(1, 2);
+  words[100] = 7;
+  expect(firedRules(dump(twoSections(rmwScene(FACTOR, 4)), words).judge())).toEqual(['ORD-03']);
+});
+
+test('skips and counts words that invocations of several pixels write', () => {
+  const stream = twoSections(rmwScene(FACTOR, 4));
+  const addresses = new Float64Array(64).fill(-1);
+  addresses[1] = BUFFER;
+  stream.transactions.splice(3, 0, {
+    kind: 'memory-issued',
+    cycle: 3,
+    wave: 0,
+    pc: 0,
+    access: 99,
+    operation: 'store',
+    space: 'buffer',
+    counter: 'vs',
+    lanesLo: 2,
+    lanesHi: 0,
+    addresses,
+    bytes: 4,
+    glc: false,
+    dlc: false,
+    slc: false,
+  });
+  const words = after(1, 2);
+  words[0] = 1234;
+  const verdict = dump(stream, words).judge();
+  expect(firedRules(verdict)).not.toContain('ORD-03');
+  expect(verdict.uncompared).toBe(1);
+});
+
+test('skips words whose order an unordered interlock leaves open (L12)', () => {
+  const scenario = rmwScene(FACTOR, 4);
+  const draws = [{ ...scenario.draws[0], interlock: 'pixel-unordered' as const }];
+  const verdict = dump(twoSections({ ...scenario, draws }), after(2, 1)).judge();
+  expect(firedRules(verdict)).not.toContain('ORD-03');
+  expect(verdict.uncompared).toBe(4);
+});
+
+test('judges only when every wave ended, and says so otherwise', () => {
+  const stream = new Stream(rmwScene(FACTOR, 4))
+    .form([quad(1)])
+    .section(0)
+    .quiesce();
+  const { unchecked } = dump(stream, after(2)).judge();
+  expect(unchecked).toContainEqual({ rule: 'ORD-03', missing: 'the end of every wave' });
+});
+
+test('does not judge an incomplete dump, and says how many words are missing', () => {
+  const part = dump(twoSections(rmwScene(FACTOR, 4)), after(2, 1).slice(0, 3)).judge();
+  expect(firedRules(part)).toEqual([]);
+  const missing = expect.stringMatching(/^memory-dumped of buffer as a whole: 3 of \d+ words$/);
+  expect(part.unchecked).toContainEqual({ rule: 'ORD-03', missing });
+});
+
+test('names an object that was not dumped, and an argument that it cannot fill', () => {
+  const undumped = twoSections(rmwScene(FACTOR, 4)).judge();
+  expect(undumped.unchecked).toContainEqual({ rule: 'ORD-03', missing: 'memory-dumped of buffer' });
+  const scenario = rmwScene(FACTOR, 4);
+  const strange = { name: 'line_stipple', file: 'v' as const, register: 5, size: 1 };
+  const programs = [{ ...scenario.programs[0], arguments: [...scenario.programs[0].arguments, strange] }];
+  const { unchecked } = dump(twoSections({ ...scenario, programs }), after(1, 2)).judge();
+  expect(unchecked).toContainEqual({ rule: 'ORD-03', missing: 'initial value of argument line_stipple' });
+});
+
+/** The scene with its own expected content. */
+function expecting(expected: ExpectedContent): Scenario {
+  const scene = rmwScene(FACTOR, 4);
+  return {
+    ...scene,
+    memory: scene.memory.map((object) => (object.name === 'buffer' ? { ...object, expected } : object)),
+  };
+}
+
+const [x, y] = [after(1, 2)[0]!, 0];
+
+test('fires when memory matches the reference but not the scenario’s expectation', () => {
+  const verdict = dump(twoSections(expecting({ words: [x, x + 1] })), after(1, 2)).judge();
+  expect(verdict.violations.map(({ rule, observed }) => [rule, observed])).toEqual([
+    ['ORD-03', 'It ends as 0x00000005.'],
+  ]);
+  expect(verdict.violations[0]?.allowed).toContain('word 1 of buffer');
+});
+
+test('accepts the words of a group in any order, and no other words out of order', () => {
+  const group = (words: number[]) =>
+    firedRules(dump(twoSections(expecting({ words, groupWords: 4 })), after(1, 2)).judge());
+  expect(group([y, x, y, x])).toEqual([]);
+  expect(group([y, x, x, x])).toEqual(['ORD-03']);
+});
+
+test('expects nothing of a run in which some work never became a wave', () => {
+  const stream = twoSections(expecting({ words: [x + 1] }));
+  const waiting = { unit: 'packer', index: 0, pc: -1, cause: { on: 'id-window', packer: 0 } } as const;
+  expect(firedRules(dump(stream.quiesce([waiting]), after(1, 2)).judge())).not.toContain('ORD-03');
+});

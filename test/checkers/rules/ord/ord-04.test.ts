@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { scene } from '../../support/scenes.js';
+import { firedRules, Stream } from '../../support/stream.js';
+
+const P0 = { x: 0, y: 0, primitive: 0 };
+const P1 = { x: 0, y: 0, primitive: 1 };
+const P2 = { x: 0, y: 0, primitive: 2 };
+
+test('fires when an unfinished wave is overlapped and did-overlap is clear', () => {
+  const verdict = new Stream(scene()).form([P0]).form([P1]).judge();
+  expect(firedRules(verdict)).toEqual(['ORD-04']);
+  expect(verdict.violations[0].place).toMatchObject({ wave: 1, otherWave: 0, pixel: [0, 0] });
+});
+
+test('still judges overlaps with a wave older than one that left early without waiting', () => {
+  const stream = new Stream(scene()).form([P0]).form([P1], { didOverlap: true, newest: 0 });
+  const verdict = stream.message(1).end(1).form([P2]).judge();
+  expect(firedRules(verdict)).toEqual(['ORD-04']);
+  expect(verdict.violations[0].place).toMatchObject({ wave: 2, otherWave: 0 });
+});
+
+test('is silent when the overlapped wave has issued its exit', () => {
+  expect(firedRules(new Stream(scene()).form([P0]).section(0).exitCounted(0, 1).form([P1]).judge())).toEqual(
+    [],
+  );
+});
+
+test('does not apply on GFX11, where no wave is told', () => {
+  const verdict = new Stream(scene({ chip: 'navi31' })).form([P0]).form([P1]).judge();
+  expect(verdict.armed['ORD-04']).toBeUndefined();
+});
+
+test('fires when a wave has layers and did-overlap is clear, and not for bit 0, which means nothing', () => {
+  const layered = (intrawaveMask: number) => {
+    const registers = { PA_SC_SHADER_CONTROL: 1 << 3, SPI_SHADER_PGM_RSRC2_PS: 1 << 26 };
+    const stream = new Stream(scene({ draw: { registers } }));
+    return firedRules(stream.form([P0, { ...P1, x: 2 }], { intrawaveMask }).judge());
+  };
+  expect(layered(0b10)).toContain('ORD-04');
+  expect(layered(0b01)).not.toContain('ORD-04');
+});

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { scene } from '../../support/scenes.js';
+import { firedRules, Stream } from '../../support/stream.js';
+
+const quad = (primitive: number, x = 0) => ({ x, y: 0, primitive });
+
+/** Three waves on one pixel; the last reports `newest`. */
+function threeWaves(newest: number, changes = {}): Stream {
+  return new Stream(scene(changes))
+    .form([quad(0)])
+    .form([quad(1)], { didOverlap: true, newest: 0 })
+    .form([quad(2)], { didOverlap: true, newest });
+}
+
+test('fires when the newest is older than the youngest wave overlapped', () => {
+  const verdict = threeWaves(0).judge();
+  expect(firedRules(verdict)).toEqual(['ORD-05']);
+  expect(verdict.violations[0].place).toMatchObject({ wave: 2, otherWave: 1 });
+  expect(verdict.violations[0].allowed).toContain('is 1, or that of a younger wave');
+});
+
+test('leaves a newest id that is the wave’s own to HANG-02', () => {
+  expect(firedRules(threeWaves(2).judge())).toEqual(['HANG-02']);
+});
+
+test('fires when the newest id is that of a later wave', () => {
+  const verdict = threeWaves(3).judge();
+  expect(firedRules(verdict)).toEqual(['ORD-05']);
+  expect(verdict.violations[0].observed).toMatch(/^Its newest field 3 names id 3, /);
+});
+
+test('is silent when the newest id is that of the youngest overlapped wave, or of a newer one (L03)', () => {
+  expect(firedRules(threeWaves(1).judge())).toEqual([]);
+  const newer = new Stream(scene())
+    .form([quad(0)])
+    .form([quad(1, 4)])
+    .form([quad(2)], { didOverlap: true, newest: 1 });
+  expect(firedRules(newer.judge())).toEqual([]);
+});
+
+test('is silent about a wave that has exited already (L02)', () => {
+  const stream = new Stream(scene())
+    .form([quad(0)])
+    .section(0)
+    .exitCounted(0, 1);
+  expect(firedRules(stream.form([quad(1)], { didOverlap: true, newest: 0 }).judge())).toEqual([]);
+});
+
+const ACROSS_THE_WRAP = { freedoms: { idWrap: 7, idStart: 6 } };
+
+/** Ids 6, 7, 0; the last overlaps 7 and reports `newest`. */
+function acrossTheWrap(newest: number, chip: 'vega10' | 'navi21'): Stream {
+  return new Stream(scene({ chip, ...ACROSS_THE_WRAP }))
+    .form([quad(0)], { id: 6, newest: 6 })
+    .form([quad(1)], { id: 7, didOverlap: true, newest: 6 })
+    .form([quad(2)], { id: 0, didOverlap: true, newest });
+}
+
+test('decodes a newest id before the wrap as the generation reports it: one too small on GFX9 only', () => {
+  expect(firedRules(acrossTheWrap(6, 'vega10').judge())).toEqual([]);
+  expect(firedRules(acrossTheWrap(7, 'navi21').judge())).toEqual([]);
+  expect(firedRules(acrossTheWrap(6, 'navi21').judge())).toEqual(['ORD-05']);
+  expect(firedRules(acrossTheWrap(5, 'vega10').judge())).toEqual(['ORD-05']);
+});

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { scene } from '../../support/scenes.js';
+import { firedRules, Stream } from '../../support/stream.js';
+
+const P0 = { x: 0, y: 0, primitive: 0 };
+const ELSEWHERE = { x: 4, y: 4, primitive: 1 };
+
+/** Two waves of one packer that do not overlap. */
+const twoWaves = (changes = {}): Stream => new Stream(scene(changes)).form([P0]).form([ELSEWHERE]);
+
+test('fires when a younger wave is counted before an older one', () => {
+  const verdict = twoWaves().section(1).exitCounted(1, 0).judge();
+  expect(firedRules(verdict)).toEqual(['ORD-06']);
+  expect(verdict.violations[0].observed).toContain('is older and has not exited');
+});
+
+test('fires when the id is ahead of the oldest unfinished wave, where it becomes visible and where it is polled', () => {
+  const stream = twoWaves().section(0).exitCounted(0, 1).visible(2);
+  expect(stream.judge().violations.map(({ rule }) => rule)).toEqual(['ORD-06']);
+  const polled = twoWaves().section(0).exitCounted(0, 1).poll(1, 2);
+  expect(polled.judge().fired).toMatchObject({ 'ORD-06': 1 });
+});
+
+test('fires when a poll reads the id of another packer than the wave has selected', () => {
+  const other = { kind: 'exiting-id-polled', wave: 0, packer: 1, id: 0, pc: 8 } as const;
+  const polls = (stream: Stream): Stream => stream.add({ ...other, cycle: stream.cycle + 1 });
+  const { violations } = polls(new Stream(scene()).form([P0], { didOverlap: true }).setPacker(0)).judge();
+  const found = violations.find(({ rule }) => rule === 'ORD-06');
+  expect(found?.observed).toBe('It reads 0 of packer 1.');
+  const untold = polls(new Stream(scene()).form([P0], { didOverlap: true })).judge();
+  expect(firedRules(untold)).not.toContain('ORD-06');
+});
+
+test('fires when the id that becomes visible moves back', () => {
+  const stream = twoWaves().section(0).exitCounted(0, 1).visible(1).visible(0);
+  expect(firedRules(stream.judge())).toEqual(['ORD-06']);
+});
+
+test('fires when an exit is counted for a wave that has neither sent it nor ended', () => {
+  expect(firedRules(twoWaves().exitCounted(0, 1).judge())).toEqual(['ORD-06']);
+});
+
+test('says that no exit was sent, even with accesses outstanding, and describes both waves in order of time', () => {
+  const stream = twoWaves().section(1);
+  stream.issue({ wave: 0 });
+  const { violations } = stream.exitCounted(0, 1).judge();
+  const { observed, steps } = violations.find(({ rule }) => rule === 'ORD-06')!;
+  expect(observed).toMatch(/: it has neither sent its exit nor ended\.$/);
+  const cycles = steps.map((step) => Number(/^cycle (\d+):/.exec(step)?.[1]));
+  expect(cycles).toEqual(cycles.toSorted((a, b) => a - b));
+  expect(new Set(steps.map((step) => /wave \d/.exec(step)?.[0])).size).toBe(2);
+});
+
+test('fires when the end of a wave that set its packer is counted as its exit', () => {
+  const stream = twoWaves().setPacker(0).end(0).exitCounted(0, 1);
+  expect(firedRules(stream.judge())).toContain('ORD-06');
+});
+
+test('fires when an exit is counted while an ordered access of the wave is outstanding', () => {
+  const stream = twoWaves();
+  stream.issue({ wave: 0 });
+  expect(firedRules(stream.message(0).exitCounted(0, 1).judge())).toContain('ORD-06');
+});
+
+test('fires when one wave is counted twice', () => {
+  expect(firedRules(twoWaves().section(0).exitCounted(0, 1).exitCounted(0, 1).judge())).toEqual(['ORD-06']);
+});
+
+test('is silent when a younger message waits for the older one, and both are counted then', () => {
+  const stream = twoWaves().section(1).section(0).exitCounted(0, 1).exitCounted(1, 2).visible(2);
+  const verdict = stream.judge();
+  expect(firedRules(verdict)).toEqual([]);
+  expect(verdict.armed['ORD-06']).toBe(3);
+});
+
+test('is silent about an old id in a poll (L15), a wrap, and a jump over half of a small id space', () => {
+  const stream = new Stream(
+    scene({ freedoms: { idWrap: 7, idStart: 6, falseOverlap: 50, exitVisibleLatency: [2, 100] } }),
+  );
+  const ids = [6, 7, 0, 1, 2, 3];
+  for (const [wave, id] of ids.entries())
+    stream.form([{ x: wave * 2, y: 0, primitive: wave }], { id, didOverlap: wave === 5 });
+  stream.poll(5, 6);
+  for (const wave of [0, 1, 2, 3, 4]) stream.section(wave).exitCounted(wave, ids[wave + 1]);
+  expect(firedRules(stream.visible(3).poll(5, 7).poll(5, 3).judge())).toEqual([]);
+});
+
+test('keeps packers apart: equal ids and any order between them are legal (L27)', () => {
+  const stream = new Stream(scene({ freedoms: { regionSize: 8 } }))
+    .form([P0], { packer: 0, id: 0 })
+    .form([{ ...ELSEWHERE, x: 8 }], { packer: 1, id: 0, newest: 0 });
+  expect(firedRules(stream.section(1).exitCounted(1, 1).visible(1, 1).judge())).toEqual([]);
+});
+
+test('counts the end as exit for a wave that never touched its packer (L04)', () => {
+  expect(firedRules(twoWaves().end(0).exitCounted(0, 1).judge())).toEqual([]);
+});

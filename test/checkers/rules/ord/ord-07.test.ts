@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import type { Program } from '../../../../transactions/index.js';
+import { scene } from '../../support/scenes.js';
+import { firedRules, Stream } from '../../support/stream.js';
+
+const P0 = { x: 0, y: 0, primitive: 0 };
+const P1 = { x: 0, y: 0, primitive: 1 };
+const LOADED = { registers: { SPI_SHADER_PGM_RSRC2_PS: 3 << 25, PA_SC_SHADER_CONTROL: 3 << 2 } };
+
+/** The argument of a program that resolves collisions within a wave. */
+const COLLISIONS = { name: 'pops_intrawave_collision', file: 's', register: 7, size: 1 } as const;
+
+function oneWave(
+  quads: readonly (typeof P0)[],
+  intrawaveMask = 0,
+  changes: Parameters<typeof scene>[0] = {},
+): Stream {
+  const plain = scene(changes);
+  const programs = changes.draw === LOADED ? plain.programs.map(withCollisions) : plain.programs;
+  // A wave with layers says that it overlaps, and names an earlier wave (U4).
+  const told = intrawaveMask >>> 1 === 0 ? {} : { didOverlap: true, newest: 1023 };
+  return new Stream({ ...plain, programs }).form(quads, { intrawaveMask, ...told });
+}
+
+function withCollisions(program: Program): Program {
+  return { ...program, arguments: [...program.arguments, COLLISIONS] };
+}
+
+test('fires when quads of two primitives share a pixel and there are no layers', () => {
+  const verdict = oneWave([P0, P1]).judge();
+  expect(firedRules(verdict)).toEqual(['ORD-07']);
+  expect(verdict.violations[0].place).toMatchObject({ primitive: 0, otherPrimitive: 1, pixel: [0, 0] });
+});
+
+test('fires on GFX11 whatever the registers say', () => {
+  expect(firedRules(oneWave([P0, P1], 2, { chip: 'navi31', draw: LOADED }).judge())).toContain('ORD-07');
+});
+
+test('fires when layers exist and both quads are in one, or the younger comes first', () => {
+  expect(firedRules(oneWave([P0, P1], 0, { draw: LOADED }).judge())).toEqual(['ORD-07']);
+  expect(firedRules(oneWave([P1, P0], 2, { draw: LOADED }).judge())).toContain('ORD-07');
+});
+
+test('is silent when a new layer starts between them, with garbage in bit 0 and above the quads (L31)', () => {
+  expect(firedRules(oneWave([P0, P1], 0xff000003 | 0, { draw: LOADED }).judge())).toEqual([]);
+});
+
+test('is silent for quads of one primitive, for other pixels, and for one quad with disjoint pixels', () => {
+  const verdict = oneWave([P0, { x: 2, y: 0, primitive: 0 }, { x: 4, y: 0, primitive: 1 }]).judge();
+  expect(firedRules(verdict)).toEqual([]);
+  expect(verdict.armed['ORD-07']).toBe(1);
+  const halves = new Stream(scene()).form([
+    { ...P0, masks: [1, 0, 1, 0] },
+    { ...P1, masks: [0, 1, 0, 1] },
+  ]);
+  expect(firedRules(halves.judge())).toEqual([]);
+});

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import type { Draw, Scenario, Verdict } from '../../../../transactions/index.js';
+import { RMW_LANDMARKS, rmwScene } from '../../support/corpus-scene.js';
+import type { QuadText } from '../../support/quad-text.js';
+import { firedRules, Stream } from '../../support/stream.js';
+
+const FACTOR = 3;
+const WORDS = 256;
+
+function sceneWith(changes: Partial<Draw>): Scenario {
+  const plain = rmwScene(FACTOR, 4);
+  return { ...plain, draws: [{ ...plain.draws[0], ...changes }] };
+}
+
+const UNORDERED = sceneWith({ interlock: 'pixel-unordered' });
+
+const quad = (primitive: number): QuadText => ({ x: 0, y: 0, primitive });
+
+/** Buffer content after some primitives have passed the four pixels of the first quad. */
+function after(...primitives: number[]): Int32Array {
+  const words = new Int32Array(WORDS);
+  for (const primitive of primitives) {
+    for (const word of [0, 1, 16, 17]) words[word] = Math.imul(words[word], FACTOR) + primitive;
+  }
+  return words;
+}
+
+/** Primitives 1 and 2 in waves 0 and 1, whose sections run in this order, and the memory that is left. */
+function run(scenario: Scenario, sections: readonly number[], words: Int32Array): Verdict {
+  const stream = new Stream(scenario, RMW_LANDMARKS).form([quad(1)]).form([quad(2)]);
+  for (const wave of sections) stream.section(wave).end(wave);
+  return stream
+    .quiesce()
+    .add({ kind: 'memory-dumped', cycle: stream.cycle + 1, object: 'buffer', words })
+    .judge();
+}
+
+const fired = (verdict: Verdict): string[] =>
+  firedRules(verdict).filter((rule) => ['ORD-01', 'ORD-02', 'ORD-03', 'ORD-09'].includes(rule));
+
+test('is silent about either order of the sections if memory has its result', () => {
+  const forwards = run(UNORDERED, [0, 1], after(1, 2));
+  expect(fired(forwards)).toEqual([]);
+  expect(forwards.armed['ORD-09']).toBe(WORDS);
+  expect(fired(run(UNORDERED, [1, 0], after(2, 1)))).toEqual([]);
+});
+
+test('fires when a section was lost, or memory has the result of an order that did not run', () => {
+  expect(fired(run(UNORDERED, [0, 1], after(2)))).toEqual(['ORD-09']);
+  const verdict = run(UNORDERED, [1, 0], after(1, 2));
+  expect(fired(verdict)).toEqual(['ORD-09']);
+  const [violation] = verdict.violations.filter(({ rule }) => rule === 'ORD-09');
+  expect(violation.place.pixel).toEqual([0, 0]);
+  expect(violation.allowed).toContain('0x00000007');
+  expect(violation.observed).toContain('0x00000005');
+});
+
+test('judges relaxed order in the same way, and leaves ordered draws to other rules', () => {
+  const relaxed = sceneWith({ order: 'relaxed' });
+  expect(fired(run(relaxed, [1, 0], after(2, 1)))).toEqual([]);
+  expect(fired(run(relaxed, [1, 0], after(1)))).toEqual(['ORD-09']);
+  expect(run(rmwScene(FACTOR, 4), [0, 1], after(1, 2)).armed['ORD-09']).toBe(0);
+});
+
+test('says that there is no serial order where sections were interleaved', () => {
+  const stream = new Stream(UNORDERED, RMW_LANDMARKS).form([quad(1)]).form([quad(2)]);
+  for (const wave of [0, 1, 0, 1]) stream.access({ wave });
+  for (const wave of [0, 1]) stream.access({ wave, operation: 'store' }).message(wave).end(wave);
+  stream.quiesce();
+  const verdict = stream
+    .add({ kind: 'memory-dumped', cycle: stream.cycle + 1, object: 'buffer', words: after(2) })
+    .judge();
+  expect(fired(verdict)).toEqual(['ORD-01']);
+  expect(verdict.unchecked).toContainEqual({ rule: 'ORD-09', missing: 'a serial order of the sections' });
+});
+
+test('finds every wave that ran before another, even if each shares other pixels with it', () => {
+  const apart: QuadText = { x: 4, y: 0, primitive: 3 };
+  const stream = new Stream(UNORDERED, RMW_LANDMARKS).form([quad(1), { ...apart, primitive: 1 }]);
+  stream.form([quad(2)]).form([apart]);
+  for (const wave of [1, 2, 0]) stream.section(wave).end(wave);
+  const words = after(2, 1);
+  for (const word of [4, 5, 20, 21]) words[word] = 3 * FACTOR + 1;
+  stream.quiesce().add({ kind: 'memory-dumped', cycle: stream.cycle + 1, object: 'buffer', words });
+  const verdict = stream.judge();
+  expect(fired(verdict)).toEqual([]);
+  expect(verdict.armed['ORD-09']).toBe(WORDS);
+});

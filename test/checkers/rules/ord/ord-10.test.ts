@@ -1,0 +1,210 @@
+import { describe, expect, test } from 'vitest';
+import type { DepthTested, Draw, Scenario, Verdict } from '../../../../transactions/index.js';
+import { DEPTH_SAMPLES } from '../../../../transactions/index.js';
+import type { QuadText } from '../../support/quad-text.js';
+import { scene } from '../../support/scenes.js';
+import { firedRules, Stream } from '../../support/stream.js';
+
+const [LESS, EQUAL, ALWAYS] = [1, 2, 7];
+const Z_ENABLE = 2;
+const Z_WRITE = 4;
+const STENCIL = 1;
+const EARLY_Z = 1 << 4;
+/** Ordered, with the tests that the shader asks for ahead of it; pixels without a change of an attachment run. */
+const EARLY_TESTS = EARLY_Z | (1 << 10) | (1 << 12) | (1 << 16);
+const KILL = 1 << 6;
+const EXEC_ON_HIER_FAIL = 1 << 9;
+
+const depthLess = Z_ENABLE | Z_WRITE | (LESS << 4);
+
+/** Layers over a screen of 2x2 pixels at these depths, on a buffer of 1 and stencil 5. */
+function layers(depths: readonly number[], registers: Draw['registers'], draw: Partial<Draw> = {}): Scenario {
+  const vertices = depths.flatMap(() => [0, 0, 2048, 0, 0, 2048]);
+  return {
+    ...scene({ draw: { width: 2, height: 2, depths, vertices, registers, ...draw } }),
+    depthBuffer: { depth: 1, stencil: 5 },
+  };
+}
+
+const early = (registers: Draw['registers'] = {}): Draw['registers'] => ({
+  DB_DEPTH_CONTROL: depthLess,
+  DB_SHADER_CONTROL: EARLY_TESTS,
+  ...registers,
+});
+
+type Masks = readonly [number, number, number, number];
+
+/** A stream that tests quads and forms waves of them; each wave ends at once. */
+class DepthStream extends Stream {
+  private waves_ = 0;
+
+  tested(
+    primitive: number,
+    after: Masks,
+    changes: { stage?: DepthTested['stage']; before?: Masks } = {},
+  ): this {
+    const before = changes.before ?? [1, 1, 1, 1];
+    return this.add({
+      kind: 'depth-tested',
+      cycle: this.cycle + 1,
+      stage: changes.stage ?? 'early',
+      draw: 0,
+      primitive,
+      x: 0,
+      y: 0,
+      before01: before[0] | (before[1] << 16),
+      before23: before[2] | (before[3] << 16),
+      after01: after[0] | (after[1] << 16),
+      after23: after[2] | (after[3] << 16),
+    });
+  }
+
+  shaded(primitive: number, masks: Masks): this {
+    const quad: QuadText = { x: 0, y: 0, primitive, masks };
+    return this.form([quad]).end(this.waves_++);
+  }
+
+  /** Final buffer with these values in the first sample of each pixel. */
+  dumped(depth: number, stencil: number): this {
+    const first = (place: number): boolean => place % DEPTH_SAMPLES === 0;
+    return this.add({
+      kind: 'depth-dumped',
+      cycle: this.cycle + 1,
+      width: 2,
+      height: 2,
+      depth: new Float32Array(4 * DEPTH_SAMPLES).map((_, at) => (first(at) ? depth : 1)),
+      stencil: new Uint8Array(4 * DEPTH_SAMPLES).map((_, at) => (first(at) ? stencil : 5)),
+    });
+  }
+
+  verdict(): Verdict {
+    return this.add({ kind: 'draw-end', cycle: this.cycle + 1, draw: 0 })
+      .quiesce()
+      .judge();
+  }
+
+  rules(): string[] {
+    return firedRules(this.verdict()).filter((rule) => rule === 'ORD-10' || rule === 'LAUNCH-06');
+  }
+}
+
+const ALL: Masks = [1, 1, 1, 1];
+const NONE: Masks = [0, 0, 0, 0];
+const FIRST: Masks = [1, 0, 0, 0];
+const REST: Masks = [0, 1, 1, 1];
+
+describe('early tests', () => {
+  test('drop fragments hidden by older primitives, which then need not be shaded', () => {
+    const stream = (): DepthStream =>
+      new DepthStream(layers([0.5, 0.75], early())).tested(0, ALL).shaded(0, ALL);
+    const right = stream().tested(1, NONE).verdict();
+    expect(firedRules(right)).toEqual([]);
+    expect(right.armed['ORD-10']).toBe(2);
+    expect(stream().tested(1, FIRST).shaded(1, FIRST).rules()).toEqual(['ORD-10']);
+    expect(stream().tested(1, NONE).shaded(1, FIRST).rules()).toEqual(['LAUNCH-06']);
+  });
+
+  test('must run in primitive order', () => {
+    const scenario = layers([0.5, 0.25], early());
+    const inOrder = new DepthStream(scenario).tested(0, ALL).shaded(0, ALL).tested(1, ALL).shaded(1, ALL);
+    expect(inOrder.rules()).toEqual([]);
+    const swapped = new DepthStream(scenario).tested(1, ALL).shaded(1, ALL).tested(0, NONE);
+    const [violation] = swapped.verdict().violations;
+    expect(violation).toMatchObject({ rule: 'ORD-10', place: { primitive: 0, pixel: [0, 0] } });
+    expect(violation.observed).toBe('It is tested early after primitive 1 was.');
+  });
+
+  test('drop nothing where tests are late and side effects must happen', () => {
+    const registers = early({ DB_SHADER_CONTROL: EXEC_ON_HIER_FAIL });
+    const behind = layers([2], registers);
+    const lost = new DepthStream(behind).tested(0, NONE);
+    expect(lost.rules()).toEqual(['ORD-10']);
+    const kept = new DepthStream(behind).shaded(0, ALL).tested(0, NONE, { stage: 'late' });
+    expect(kept.rules()).toEqual([]);
+    const mayDrop = layers([2], early({ DB_SHADER_CONTROL: 0 }));
+    expect(new DepthStream(mayDrop).tested(0, NONE).rules()).toEqual([]);
+  });
+
+  test('that are missing from a stream leave the rules unchecked', () => {
+    const { unchecked } = new DepthStream(layers([0.5], early())).shaded(0, FIRST).verdict();
+    expect(unchecked.map(({ rule }) => rule)).toEqual(expect.arrayContaining(['ORD-10', 'LAUNCH-06']));
+  });
+});
+
+describe('late tests', () => {
+  const late = early({ DB_SHADER_CONTROL: EXEC_ON_HIER_FAIL });
+
+  test('run once for each shaded sample', () => {
+    const scenario = layers([0.5], late);
+    const shaded = (): DepthStream => new DepthStream(scenario).shaded(0, ALL);
+    expect(shaded().tested(0, ALL, { stage: 'late' }).rules()).toEqual([]);
+    expect(shaded().tested(0, REST, { stage: 'late', before: REST }).rules()).toEqual(['ORD-10']);
+    const twice = shaded().tested(0, ALL, { stage: 'late' }).tested(0, NONE, { stage: 'late' });
+    expect(twice.rules()).toEqual(['ORD-10']);
+  });
+
+  test('that are missing are reported at the end, after earlier findings', () => {
+    const stream = new DepthStream(layers([0.5], late)).shaded(0, ALL);
+    const { violations } = stream.tested(0, REST, { stage: 'late', before: REST }).verdict();
+    const found = violations.find(({ rule }) => rule === 'ORD-10')!;
+    expect(found.cycle).toBe(Math.max(...violations.map(({ cycle }) => cycle)));
+    expect(found.cycle).toBeGreaterThan(0);
+  });
+
+  test('may omit samples that the shader kills, after early tests that only drop samples', () => {
+    const scenario = layers([0.5, 0.75], early({ DB_SHADER_CONTROL: EARLY_Z | KILL }));
+    const stream = new DepthStream(scenario).tested(0, ALL).shaded(0, ALL);
+    stream.tested(0, FIRST, { stage: 'late', before: FIRST });
+    // The killed samples wrote no depth, so that there the second primitive is in front.
+    expect(
+      stream.tested(1, REST).shaded(1, REST).tested(1, REST, { stage: 'late', before: REST }).rules(),
+    ).toEqual([]);
+  });
+
+  test('do not follow early tests that have written', () => {
+    const stream = new DepthStream(layers([0.5], early())).tested(0, ALL).shaded(0, ALL);
+    expect(stream.tested(0, NONE, { stage: 'late' }).rules()).toEqual(['ORD-10']);
+  });
+});
+
+describe('the final buffer', () => {
+  test('holds the depth of the last primitive that passed', () => {
+    const run = (depth: number): string[] =>
+      new DepthStream(layers([0.5], early())).tested(0, ALL).shaded(0, ALL).dumped(depth, 5).rules();
+    expect(run(0.5)).toEqual([]);
+    expect(run(1)).toEqual(['ORD-10']);
+  });
+
+  test('holds stencil values by compare function, operation and masks', () => {
+    // Equal to 13 in the low three bits: passes on 5; on pass add 6 and wrap, under mask 0x0e.
+    const registers = {
+      DB_DEPTH_CONTROL: STENCIL | (EQUAL << 8),
+      DB_STENCIL_CONTROL: 8 << 4,
+      DB_STENCILREFMASK: 13 | (7 << 8) | (0x0e << 16) | (6 << 24),
+      DB_SHADER_CONTROL: EARLY_TESTS,
+    };
+    const run = (stencil: number): string[] =>
+      new DepthStream(layers([0.5], registers)).tested(0, ALL).shaded(0, ALL).dumped(1, stencil).rules();
+    // 5 + 6 is 11; bit 0 keeps its old value.
+    expect(run(11)).toEqual([]);
+    expect(run(10)).toEqual(['ORD-10']);
+  });
+
+  test('is not judged where the shader computes the depth', () => {
+    const registers = early({
+      DB_DEPTH_CONTROL: Z_ENABLE | Z_WRITE | (ALWAYS << 4),
+      DB_SHADER_CONTROL: EXEC_ON_HIER_FAIL | 1,
+    });
+    const stream = new DepthStream(layers([0.5], registers)).shaded(0, ALL);
+    expect(stream.tested(0, ALL, { stage: 'late' }).dumped(0.125, 5).rules()).toEqual([]);
+  });
+
+  test('keeps its content where a depth computed by the shader failed', () => {
+    const registers = early({ DB_SHADER_CONTROL: EXEC_ON_HIER_FAIL | 1 });
+    const run = (depth: number): string[] => {
+      const stream = new DepthStream(layers([0.5], registers)).shaded(0, ALL);
+      return stream.tested(0, NONE, { stage: 'late' }).dumped(depth, 5).rules();
+    };
+    expect([run(1), run(0.125)]).toEqual([[], ['ORD-10']]);
+  });
+});

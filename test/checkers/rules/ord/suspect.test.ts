@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { scene } from '../../support/scenes.js';
+import { Stream } from '../../support/stream.js';
+
+const P0 = { x: 0, y: 0, primitive: 0 };
+const P1 = { x: 0, y: 0, primitive: 1 };
+const ELSEWHERE = { x: 8, y: 8, primitive: 2 };
+const TOLD = { didOverlap: true, newest: 0 };
+
+/** The unit that ORD-02 points at where the younger of two waves on a pixel came before the older one, and why. */
+function blamed(stream: Stream): readonly [unit: string | undefined, hint: string | undefined] {
+  const found = stream.judge().violations.find(({ rule }) => rule === 'ORD-02');
+  return [found?.unit, found?.hint];
+}
+
+const two = (told = TOLD): Stream => new Stream(scene()).form([P0]).form([P1], told);
+
+test('blames the program of the older wave where that had issued its exit', () => {
+  const stream = two().section(0).exitCounted(0, 1).poll(1, 1).section(1).access({ wave: 0 });
+  expect(blamed(stream)).toEqual(['program', expect.stringContaining('before the exit of the older wave')]);
+});
+
+test('blames the program of the younger wave where no poll had let it in', () => {
+  const late = expect.stringContaining('left its poll loop');
+  expect(blamed(two().section(1).section(0))).toEqual(['program', late]);
+  expect(blamed(two().poll(1, 0).section(1).section(0))).toEqual(['program', late]);
+});
+
+test('blames the lookup where the younger wave was told of no overlap, or of an older wave than the right one', () => {
+  const untold = two({ didOverlap: false, newest: 1 }).section(1).section(0);
+  expect(blamed(untold)).toEqual(['db', expect.stringContaining('reported without overlap')]);
+  const tooOld = new Stream(scene()).form([ELSEWHERE]).form([P0]).form([P1], TOLD);
+  tooOld.section(0).exitCounted(0, 1).visible(1).poll(2, 1).section(2).section(1);
+  expect(blamed(tooOld)).toEqual(['db', expect.stringContaining('newest id 0, which is older')]);
+});
+
+test('blames the exiting id where it let in a wave that was told of the right overlap', () => {
+  const ahead = expect.stringContaining('exiting id that let');
+  expect(blamed(two().poll(1, 1).section(1).section(0))).toEqual(['spi', ahead]);
+  // A newest id never names a wave of another packer.
+  const apart = new Stream(scene({ freedoms: { packers: 2 } })).form([ELSEWHERE], { packer: 1, id: 0 });
+  apart.form([P0]).form([P1], { packer: 1, id: 1, newest: 0, didOverlap: true });
+  apart.section(0).exitCounted(0, 1).visible(1, 1).poll(2, 1).section(2).section(1);
+  expect(blamed(apart)).toEqual(['spi', ahead]);
+});
+
+test('blames export-ready on GFX11', () => {
+  const stream = new Stream(scene({ chip: 'navi31' })).form([P0]).form([P1]).eventWait(1);
+  stream.access({ wave: 1 }).access({ wave: 0 });
+  expect(blamed(stream)).toEqual(['spi', expect.stringContaining('export-ready')]);
+});
+
+test('blames the packer where both share a wave', () => {
+  const stream = new Stream(scene()).form([P0, P1]);
+  const found = stream
+    .access({ wave: 0 })
+    .judge()
+    .violations.find(({ rule }) => rule === 'ORD-01');
+  expect(found?.unit).toBe('sc');
+});

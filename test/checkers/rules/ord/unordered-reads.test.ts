@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { chipOf } from '../../../../arch/index.js';
+import { programs } from '../../../../stimulus/index.js';
+import type { OrderedAccess, ProgramDescriptor, Scenario } from '../../../../transactions/index.js';
+import { defaultFreedoms } from '../../../../transactions/index.js';
+import { landmarksOf } from '../../support/programs.js';
+import type { QuadText } from '../../support/quad-text.js';
+import { firedRules, Stream } from '../../support/stream.js';
+
+const EDGE = 4;
+const WHOLE = [0, 0, 512 * EDGE, 0, 0, 512 * EDGE] as const;
+const LANES = 64;
+
+const [SWITCH] = fc.sample(
+  programs.arbitrary('gfx10', { ...programs.allFeatures('gfx10'), shapes: ['switch'], parts: false }),
+  { numRuns: 1, seed: 11 },
+) as [ProgramDescriptor];
+
+const access = (operation: OrderedAccess['operation'], object: OrderedAccess['object']): OrderedAccess => ({
+  operation,
+  path: 'buffer',
+  object,
+  slot: 0,
+  size: 'b32',
+  atomic: 'add',
+});
+
+/** Every fourth primitive updates one buffer; those before them read it, and leave what they read in the other. */
+const READS_AND_TELLS: ProgramDescriptor = {
+  ...SWITCH,
+  fold: 'multiply',
+  coherence: 'none',
+  before: [],
+  after: [],
+  discards: { before: 'none', inside: 'none', after: 'none', message: false },
+  exports: { colours: 0, conversion: 'ZERO', depth: 'none', dualSource: false, toTarget: false },
+  exit: 'message',
+  section: {
+    ...SWITCH.section,
+    trips: 3,
+    steps: [
+      access('update', 'first'),
+      'alu',
+      access('load', 'first'),
+      access('store', 'second'),
+      'alu',
+      'alu',
+    ],
+  },
+};
+
+function scene(interlock: 'pixel-ordered' | 'pixel-unordered'): Scenario {
+  return programs.toScenario({
+    name: 'generated',
+    chip: chipOf('navi10'),
+    wave: 32,
+    freedoms: defaultFreedoms(),
+    width: EDGE,
+    height: EDGE,
+    descriptors: [READS_AND_TELLS],
+    draws: [{ program: 0, kind: 'triangles', primitives: new Array(4).fill(WHOLE), samples: 1 }],
+    interlock,
+    schedule: '0x1',
+  });
+}
+
+const quad = (primitive: number): QuadText => ({ x: 0, y: 0, primitive });
+
+/** The reader is formed first and runs its section after the writer: what it read and left is the writer's value. */
+function readerLast(scenario: Scenario): string[] {
+  const stream = new Stream(scenario, landmarksOf(scenario.chip)).form([quad(0)]).form([quad(3)]);
+  issue(stream, 1, 'first', 'load');
+  issue(stream, 1, 'first', 'store');
+  stream.end(1);
+  issue(stream, 0, 'first', 'load');
+  issue(stream, 0, 'second', 'store');
+  stream.end(0).quiesce();
+  // A result starts as the number of its primitive and one; what is read is folded in after 31 times of it.
+  const [written, told] = [5, 2 * 31 + 5];
+  for (const { name, bytes, initial } of scenario.memory) {
+    const words = new Int32Array(Math.ceil(bytes / 4));
+    words.set(initial as number[]);
+    const left = name === 'first' ? written : name === 'second' ? told : undefined;
+    if (left !== undefined) for (const pixel of [0, 8, 512, 520]) words[pixel] = left;
+    stream.add({ kind: 'memory-dumped', cycle: stream.cycle + 1, object: name, words });
+  }
+  return firedRules(stream.judge()).filter((rule) => rule === 'ORD-03');
+}
+
+function issue(stream: Stream, wave: number, object: string, operation: 'load' | 'store'): void {
+  const { address } = stream.scenario.memory.find(({ name }) => name === object)!;
+  const addresses = new Float64Array(LANES).fill(-1);
+  [0, 32, 2048, 2080].forEach((byte, lane) => {
+    addresses[lane] = address + byte;
+  });
+  const number = stream.issue({ wave, operation });
+  const last = stream.transactions.at(-1)!;
+  if (last.kind === 'memory-issued') Object.assign(last, { addresses });
+  stream.perform(wave, number);
+}
+
+test('a value derived from an unordered read and stored elsewhere is left open; from an ordered read it is judged', () => {
+  expect(readerLast(scene('pixel-ordered'))).toEqual(['ORD-03']);
+  expect(readerLast(scene('pixel-unordered'))).toEqual([]);
+});

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { scene } from '../../support/scenes.js';
+import { firedRules, Stream } from '../../support/stream.js';
+
+/** Forty waves side by side, this many of which are told of an overlap, where half of them may be. */
+function told(falsely: number): Stream {
+  const stream = new Stream(scene({ freedoms: { falseOverlap: 50 }, primitives: 40 }));
+  for (let i = 0; i < 40; i++) {
+    const overlap = i > 0 && i <= falsely ? { didOverlap: true, newest: i - 1 } : {};
+    stream.form([{ x: (i % 8) * 2, y: Math.floor(i / 8) * 2, primitive: i }], overlap);
+  }
+  return stream;
+}
+
+test('warns, with the numbers, when far more overlaps are false than the scenario says', () => {
+  const found = told(39)
+    .judge()
+    .violations.find(({ rule }) => rule === 'PERF-01');
+  expect(found).toMatchObject({ severity: 'warning' });
+  expect(found?.observed).toMatch(/^39 were/);
+});
+
+test('is silent about the stated number, and up to 30 of 100 waves more (L01)', () => {
+  const verdict = told(32).judge();
+  expect(firedRules(told(33).judge())).toContain('PERF-01');
+  expect(firedRules(verdict)).not.toContain('PERF-01');
+  expect(verdict.armed['PERF-01']).toBe(1);
+});

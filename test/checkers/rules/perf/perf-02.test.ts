@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { judgeRegisters, rightRegisters } from '../../support/registers.js';
+import { scene } from '../../support/scenes.js';
+import { Stream } from '../../support/stream.js';
+
+const FOUR = { PA_SC_AA_CONFIG: 0x200002, DB_Z_INFO: 2 << 2 };
+const DRAW = { samples: 4, interlock: 'sample-ordered' } as const;
+const rate = (log2: number) => ({ DB_SHADER_CONTROL: 0x00010600 | (log2 << 20) });
+
+test('warns of a sample interlock that is tracked by pixels', () => {
+  expect(judgeRegisters('navi21', { ...FOUR, ...rate(0) }, DRAW).costly).toEqual(['PERF-02']);
+});
+
+test('is silent where it is tracked by its samples, and about pixel interlocks', () => {
+  expect(judgeRegisters('navi21', { ...FOUR, ...rate(2) }, DRAW).costly).toEqual([]);
+  expect(judgeRegisters('navi21', { ...FOUR, ...rate(0) }, { samples: 4 }).costly).toEqual([]);
+});
+
+test('counts the waves of its draw that were told of an overlap, and those that overlap nothing', () => {
+  const registers = { ...rightRegisters('navi21'), ...FOUR, ...rate(0) };
+  const stream = new Stream(scene({ draw: { ...DRAW, registers } }));
+  const quad = { x: 0, y: 0, primitive: 0 };
+  const masks = (mask: number) => [mask, mask, mask, mask] as const;
+  stream.form([{ ...quad, masks: masks(1) }]);
+  stream.form([{ ...quad, primitive: 1, masks: masks(1) }], { didOverlap: true, newest: 0 });
+  stream.form([{ ...quad, primitive: 2, masks: masks(2) }], { didOverlap: true, newest: 1 });
+  stream.form([{ x: 8, y: 8, primitive: 3, masks: masks(1) }]);
+  const found = stream.judge().violations.find(({ rule }) => rule === 'PERF-02');
+  expect(found?.observed).toBe(
+    'Draw 0 has 0; 1 of its 2 waves reported as overlapping share no sample with an unfinished wave.',
+  );
+});

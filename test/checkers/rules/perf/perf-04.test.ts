@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { parseInstruction } from '../../../../arch/index.js';
+import { scene } from '../../support/scenes.js';
+import { Stream } from '../../support/stream.js';
+
+const MESSAGE = 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)';
+const EXPORT = 'exp null off, off, off, off vm';
+
+/**
+ * Four waves whose load and store take a known time, with this many cycles between the store and the exit, and these
+ * instructions between them.
+ */
+function sections(tail: number, behind: readonly string[] = [EXPORT]): Stream {
+  const plain = scene();
+  const [message] = parseInstruction(MESSAGE, 'gfx10.3');
+  const more = behind.flatMap((line) => parseInstruction(line, 'gfx10.3'));
+  const programs = plain.programs.map((program) => ({
+    ...program,
+    words: program.words.flatMap((word) => (word === message ? [...more, word] : [word])),
+  }));
+  const stream = new Stream({ ...plain, programs });
+  for (let wave = 0; wave < 4; wave++) {
+    stream.form([{ x: 4 * wave, y: 0, primitive: 0 }]);
+    const start = stream.cycle + 1;
+    const load = stream.issue({ wave, cycle: start });
+    stream.perform(wave, load).waited(wave, stream.at.loadWait);
+    const store = stream.issue({ wave, operation: 'store', cycle: start + 50 });
+    stream.perform(wave, store).waited(wave, stream.at.storeWait);
+    stream.cycle += tail;
+    stream.message(wave);
+  }
+  return stream;
+}
+
+test('warns, with the cycles, of sections that stay open for longer than their accesses take', () => {
+  const found = sections(200)
+    .judge()
+    .violations.find(({ rule }) => rule === 'PERF-04');
+  expect(found).toMatchObject({ severity: 'warning', place: { draw: 0 } });
+  expect(found?.hint).toMatch(/^Move after the exit: pc 0x\w+ \(exp null off, off, off, off vm\)\.$/);
+  expect(found?.observed).toMatch(
+    /4 waves were open for 80\d cycles outside their accesses, which took 20\d/,
+  );
+});
+
+test('is silent about those that end soon after their last access', () => {
+  const verdict = sections(100).judge();
+  expect(verdict.fired).not.toHaveProperty('PERF-04');
+  expect(verdict.armed['PERF-04']).toBe(1);
+});
+
+test('allows three times the duration of the accesses in addition', () => {
+  expect(sections(151).judge().fired).not.toHaveProperty('PERF-04');
+  expect(sections(152).judge().fired).toHaveProperty('PERF-04');
+});
+
+test('is silent where nothing could be moved, or too little to matter', () => {
+  const few = ['v_mov_b32_e32 v1, 0', 's_nop 3', 's_waitcnt vmcnt(0)'];
+  expect(sections(200, []).judge().fired).not.toHaveProperty('PERF-04');
+  expect(sections(200, few).judge().fired).not.toHaveProperty('PERF-04');
+  expect(sections(200, ['s_sleep 1']).judge().fired).toHaveProperty('PERF-04');
+  const many = Array.from({ length: 8 }, (_, i) => `v_mov_b32_e32 v${i}, 0`);
+  expect(sections(200, many).judge().fired).toHaveProperty('PERF-04');
+});

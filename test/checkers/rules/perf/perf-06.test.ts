@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import type { Scenario, Verdict } from '../../../../transactions/index.js';
+import { scene } from '../../support/scenes.js';
+import { Stream } from '../../support/stream.js';
+
+/** `s_sleep 0xffff` and `s_nop 0`. */
+const [SLEEP, NOP] = [0xbf8effff, 0xbf800000];
+
+/** A wave polls in vain, by default at cycle 10, and with success at cycle 30. */
+function waits(scenario: Scenario, inVain = true): Verdict {
+  const stream = new Stream(scenario).form([{ x: 0, y: 0, primitive: 0 }]);
+  stream.form([{ x: 0, y: 0, primitive: 1 }], { didOverlap: true, newest: 0 });
+  if (inVain) stream.poll(1, 0, 10);
+  return stream.section(0).exitCounted(0, 1).visible(1).poll(1, 1, 30).judge();
+}
+
+/** The scene whose loop has no sleep. */
+function sleepless(): Scenario {
+  const scenario = scene();
+  const programs = scenario.programs.map((program) => ({
+    ...program,
+    words: program.words.map((word) => (word === SLEEP ? NOP : word)),
+  }));
+  return { ...scenario, programs };
+}
+
+test('does not judge a wave that its first poll lets in', () => {
+  const verdict = waits(sleepless(), false);
+  expect(verdict.fired).not.toHaveProperty('PERF-06');
+  expect(verdict.armed['PERF-06']).toBe(0);
+});
+
+test('warns, with the cycles, of a loop that polls without a sleep', () => {
+  const found = waits(sleepless()).violations.find(({ rule }) => rule === 'PERF-06');
+  expect(found?.observed).toBe('1 of 1 wave polled without a sleep, for 20 cycles in total.');
+});
+
+test('is silent about a loop that sleeps, once or without an end', () => {
+  const verdict = waits(scene());
+  expect(verdict.fired).not.toHaveProperty('PERF-06');
+  expect(verdict.armed['PERF-06']).toBe(1);
+});

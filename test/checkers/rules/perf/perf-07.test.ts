@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { judgeRegisters } from '../../support/registers.js';
+
+test('warns where a draw forces the order of exports', () => {
+  expect(judgeRegisters('navi31', { DB_RENDER_CONTROL: 1 << 19 }).costly).toEqual(['PERF-07']);
+});
+
+test('is silent where it does not, and does not judge a draw without the register', () => {
+  expect(judgeRegisters('navi31', { DB_RENDER_CONTROL: 0 }).costly).toEqual([]);
+  expect(judgeRegisters('navi31', {}).missing).toEqual({});
+});

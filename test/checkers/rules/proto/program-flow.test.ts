@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { assembleProgram, decodeProgram } from '../../../../arch/index.js';
+import { AT_END, AT_START, ProgramFlow } from '../../../../checkers/rules/proto/program-flow.js';
+
+/** Flow of a program of one-word instructions, whose indices are its lines. */
+function flowOf(lines: readonly string[], epilog?: readonly string[]): ProgramFlow {
+  const wordsOf = (text: readonly string[]): readonly number[] => assembleProgram(text.join('\n'), 'gfx10.3');
+  const second = epilog === undefined ? undefined : { words: wordsOf(epilog), address: 0x10000 };
+  return new ProgramFlow(decodeProgram(wordsOf(lines), 'gfx10.3', 64, second));
+}
+
+test('instructions follow each other, and branches lead to their targets', () => {
+  const flow = flowOf(['s_cbranch_scc0 1', 's_nop 0', 's_branch -2', 's_endpgm']);
+  expect([0, 1, 2, 3].map((next) => flow.mayFollow(next, 0))).toEqual([false, true, true, false]);
+  expect([0, 1, 2, 3].map((next) => flow.mayFollow(next, 2))).toEqual([false, true, false, false]);
+  expect([AT_START, AT_END].map((at) => flow.mayFollow(0, at))).toEqual([true, false]);
+});
+
+test('no stretch goes on after a branch that is always taken, an end or a jump', () => {
+  const flow = flowOf(['s_nop 0', 's_branch 0', 's_nop 0', 's_setpc_b64 s[0:1]', 's_endpgm']);
+  expect([flow.isStretch(0, 1), flow.isStretch(0, 2), flow.isStretch(2, 3)]).toEqual([true, false, true]);
+  expect(flow.isStretch(2, 4)).toBe(false);
+});
+
+test('a jump to a register returns from a call or goes to the epilog, and anywhere where addresses are made', () => {
+  const call = ['s_call_b64 s[0:1], 1', 's_setpc_b64 s[2:3]', 's_setpc_b64 s[0:1]'];
+  const within = flowOf(call, ['s_endpgm']);
+  const epilog = within.followersOf(1)!.map(({ index }) => index);
+  // Between both parts stands what keeps the first from running into the second.
+  expect(epilog).toEqual([1, 4]);
+  expect(
+    flowOf(call)
+      .followersOf(2)!
+      .map(({ index }) => index),
+  ).toEqual([1]);
+  expect(flowOf(['s_getpc_b64 s[0:1]', ...call], ['s_endpgm']).followersOf(3)).toBeUndefined();
+});

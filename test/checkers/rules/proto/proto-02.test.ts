@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { broken, changed, findingOf } from '../../evidence/static/support/section-text.js';
+import { launchedAt } from '../../support/launched.js';
+import { scene } from '../../support/scenes.js';
+import { firedRules, Stream } from '../../support/stream.js';
+
+const P0 = { x: 0, y: 0, primitive: 0 };
+const onPacker = (packer: number): Stream =>
+  new Stream(scene({ freedoms: { packers: 4 } })).form([P0], { packer });
+const SET_GFX9 = 's_setreg_b32 hwreg(HW_REG_MODE, 24, 2), s5';
+const PACKER_GFX9 = 's_bfe_u32 s5, s4, 0x1001c';
+const PACKER_GFX10 = 's_bfe_u32 s5, s4, 0x2001c';
+
+test('fires when a wave writes a packer other than its own', () => {
+  const verdict = onPacker(1).setPacker(0, { value: 1 }).judge();
+  expect(firedRules(verdict)).toEqual(['PROTO-02']);
+  expect(verdict.violations[0]).toMatchObject({ place: { wave: 0, packer: 1 } });
+  expect(verdict.violations[0].allowed).toContain('POPS_PACKER[2:0] to 3');
+});
+
+test('fires when GFX9 sets both packer bits', () => {
+  const stream = new Stream(scene({ chip: 'vega10' })).form([P0]).setPacker(0, { value: 3 << 24 });
+  expect(firedRules(stream.judge())).toEqual(['PROTO-02']);
+});
+
+test('fires when a write clears the packer that was set', () => {
+  expect(firedRules(onPacker(0).setPacker(0).setPacker(0, { value: 0 }).judge())).toEqual(['PROTO-02']);
+});
+
+test('is silent for its own packer, and when it is written again (S-052)', () => {
+  const verdict = onPacker(3).setPacker(0).setPacker(0).judge();
+  expect(firedRules(verdict)).toEqual([]);
+  expect(verdict.armed['PROTO-02']).toBeGreaterThan(1);
+});
+
+test('is silent for writes of other registers and of MODE’s other bits, and where nothing was set', () => {
+  const stream = new Stream(scene({ chip: 'vega10' }))
+    .form([P0], { packer: 1 })
+    .setPacker(0, { offset: 0, size: 4, value: 0xf0 })
+    .setPacker(0, { offset: 0, size: 32, value: 0xf0 })
+    .setPacker(0, { register: 25, value: 1 });
+  expect(firedRules(stream.judge())).toEqual([]);
+});
+
+test('fires on paths that take too few bits of the argument, or too many (F82)', () => {
+  const tooFew = changed('gfx10.3', PACKER_GFX10, 's_bfe_u32 s5, s4, 0x1001c');
+  expect(broken(tooFew, 'gfx10.3')).toContain('PROTO-02');
+  const tooMany = changed('gfx9', PACKER_GFX9, 's_bfe_u32 s5, s4, 0x2001c');
+  expect(broken(tooMany, 'gfx9')).toContain('PROTO-02');
+});
+
+test('fires on paths that forget to shift the packer (F83)', () => {
+  const text = changed('gfx10.3', 's_lshl1_add_u32 s5, s5, 1', 's_or_b32 s5, s5, 1');
+  expect(broken(text, 'gfx10.3')).toContain('PROTO-02');
+});
+
+test('fires on paths that write more of MODE than the packer', () => {
+  const text = changed('gfx9', SET_GFX9, 's_lshl_b32 s5, s5, 24', 's_setreg_b32 hwreg(HW_REG_MODE), s5');
+  expect(findingOf('PROTO-02', text, 'gfx9').observed).toBe('Bits of MODE outside 25:24 change.');
+});
+
+test('fires when a write of MODE changes bits beside its field, as the launch or the write before left them', () => {
+  const launched = (): Stream => {
+    const stream = new Stream(scene({ chip: 'vega10' })).form([P0]);
+    return stream.add(launchedAt(stream.cycle + 1, 0, 0, { mode: 0xc0 }));
+  };
+  const fired = (stream: Stream): string[] =>
+    firedRules(stream.judge()).filter((rule) => rule === 'PROTO-02');
+  const PACKER_0 = 1 << 24;
+  expect(fired(launched().setPacker(0, { value: PACKER_0 | 0xc0 }))).toEqual([]);
+  expect(fired(launched().setPacker(0, { value: PACKER_0 }))).toEqual(['PROTO-02']);
+  const rounding = { offset: 0, size: 4 } as const;
+  const set = (): Stream => launched().setPacker(0, { value: PACKER_0 | 0xc0 });
+  expect(fired(set().setPacker(0, { ...rounding, value: PACKER_0 | 0xc3 }))).toEqual([]);
+  expect(fired(set().setPacker(0, { ...rounding, value: 0xc3 }))).toEqual(['PROTO-02']);
+  // LOD_CLAMPED is set by hardware; a mode of -1 is one that no one traces.
+  expect(fired(launched().setPacker(0, { value: PACKER_0 | 0x4c0 }))).toEqual([]);
+  const untold = new Stream(scene({ chip: 'vega10' })).form([P0]).add(launchedAt(2, 0, 0, { mode: -1 }));
+  expect(fired(untold.setPacker(0, { value: PACKER_0 }))).toEqual([]);
+});

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import {
+  broken,
+  changed,
+  findingOf,
+  programOf,
+  replaced,
+  SECTION,
+} from '../../evidence/static/support/section-text.js';
+import { scene } from '../../support/scenes.js';
+import { firedRules, Stream } from '../../support/stream.js';
+
+const COMPARE = 's_cmp_lt_u32 s6, s8';
+const OFFSET = 's_nand_b32 s7, s4, 0x3ff';
+const REMAP = 's_add_i32 s6, s6, s7';
+const POLL = 's_add_i32 s8, src_pops_exiting_wave_id, s7';
+
+test('fires for a compare that enters at equal ids (F89), and shows the ids', () => {
+  const found = findingOf('PROTO-03', changed('gfx10.3', COMPARE, 's_cmp_le_u32 s6, s8'), 'gfx10.3');
+  expect(found.allowed).toMatch(
+    /^A wave with id 5 and newest overlapped id 3 waits when the exiting id is \d+ /,
+  );
+  expect(found.observed).toContain('makes the wave enter');
+  expect(found.steps[0]).toBe('a wave starts with id 5 on packer 0, newest overlapped 3');
+  expect(found.steps).toContain('pc 0x2c: s_add_i32 s8, src_pops_exiting_wave_id, s7, reads exiting id 3');
+});
+
+test.each([
+  ['a signed compare (F88)', changed('gfx10.3', COMPARE, 's_cmp_lt_i32 s6, s8')],
+  [
+    'ids that are not remapped (F90)',
+    replaced(changed('gfx10.3', REMAP), POLL, 's_mov_b32 s8, src_pops_exiting_wave_id'),
+  ],
+  [
+    'an offset of -current (F91)',
+    changed('gfx10.3', OFFSET, 's_and_b32 s7, s4, 0x3ff', 's_sub_u32 s7, 0, s7'),
+  ],
+  ['unused bits of the argument left in (F92)', changed('gfx10.3', OFFSET, 's_not_b32 s7, s4')],
+  ['the operands the wrong way round', changed('gfx10.3', COMPARE, 's_cmp_lt_u32 s8, s6')],
+  [
+    'the correction of GFX9 (F87)',
+    changed(
+      'gfx10.3',
+      REMAP,
+      's_and_b32 s9, s4, 0x3ff',
+      's_cmp_gt_u32 s6, s9',
+      's_addc_u32 s6, s6, 0',
+      REMAP,
+    ),
+  ],
+])('fires on GFX10.3 for %s', (_name, text) => {
+  expect(broken(text, 'gfx10.3')).toEqual(['PROTO-03']);
+});
+
+test.each([
+  ['left out (F85)', changed('gfx9', 's_addc_u32 s6, s6, 0')],
+  ['always there (F86)', changed('gfx9', 's_addc_u32 s6, s6, 0', 's_add_u32 s6, s6, 1')],
+  ['made on the wrong side of the wrap', changed('gfx9', 's_cmp_gt_u32 s6, s7', 's_cmp_lt_u32 s6, s7')],
+])('fires on GFX9 when its correction is %s', (_name, text) => {
+  expect(broken(text, 'gfx9')).toContain('PROTO-03');
+});
+
+test.each([
+  ['fires', 's_cmp_le_u32 s6, s8', ['PROTO-03']],
+  ['is silent', COMPARE, []],
+])('%s where the first branch after the wait depends on an unknown value', (_name, compare, rules) => {
+  const text = changed('gfx10.3', COMPARE, compare);
+  const body = text.indexOf('body:');
+  const loop = ['again:', 's_add_u32 s10, s10, 1', 's_cmp_lt_u32 s10, s11', 's_cbranch_scc1 again'];
+  expect(broken([...text.slice(0, body + 1), ...loop, ...text.slice(body + 1)], 'gfx10.3')).toEqual(rules);
+});
+
+test('is armed and silent for the compare of each generation', () => {
+  for (const chip of ['vega10', 'navi21'] as const) {
+    const verdict = new Stream(scene({ chip })).quiesce().judge();
+    expect(firedRules(verdict)).toEqual([]);
+    expect(verdict.armed['PROTO-03']).toBeGreaterThan(5);
+  }
+});
+
+test('names the missing data where the register of the collision argument is not given', () => {
+  const program = { ...programOf(SECTION['gfx10.3'], 'gfx10.3'), arguments: [] };
+  const verdict = new Stream({ ...scene(), programs: [program] }).quiesce().judge();
+  expect(verdict.unchecked.map(({ rule }) => rule)).toContain('PROTO-03');
+  expect(verdict.armed['PROTO-03']).toBe(0);
+});

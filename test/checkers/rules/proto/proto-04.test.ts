@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { broken, changed, findingOf, replaced } from '../../evidence/static/support/section-text.js';
+import { scene } from '../../support/scenes.js';
+import { firedRules, Stream } from '../../support/stream.js';
+
+const P0 = { x: 0, y: 0, primitive: 0 };
+const P1 = { x: 0, y: 0, primitive: 1 };
+const twoWaves = (): Stream => new Stream(scene()).form([P0]).form([P1], { didOverlap: true, newest: 0 });
+const POLL = 's_add_i32 s8, src_pops_exiting_wave_id, s7';
+
+test('fires when a wave polls before it has set its packer', () => {
+  const verdict = twoWaves().barePoll(1, 0).judge();
+  expect(firedRules(verdict)).toEqual(['PROTO-04']);
+  expect(verdict.violations[0].observed).toContain('before it has set its packer');
+});
+
+test('fires when a wave without a reported overlap polls', () => {
+  const verdict = twoWaves().poll(0, 0).judge();
+  expect(firedRules(verdict)).toEqual(['PROTO-04']);
+  expect(verdict.violations[0].observed).toContain('reported without overlap');
+});
+
+test('is silent when a wave with an overlap polls again and again with its packer set', () => {
+  const verdict = twoWaves().poll(1, 0).poll(1, 0).judge();
+  expect(firedRules(verdict)).toEqual([]);
+  expect(verdict.armed['PROTO-04']).toBeGreaterThan(2);
+});
+
+test('fires on paths that poll without overlap (F93)', () => {
+  const found = findingOf('PROTO-04', changed('gfx10.3', 's_cbranch_scc0 body'), 'gfx10.3');
+  expect(found.observed).toContain('A wave without overlap polls');
+  expect(found.steps[0]).toContain('no overlap');
+});
+
+test('fires on paths that set no packer, or that of another generation', () => {
+  const set = 's_setreg_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), s5';
+  expect(broken(changed('gfx10.3', set), 'gfx10.3')).toContain('PROTO-04');
+  const mode = changed('gfx10.3', set, 's_setreg_b32 hwreg(HW_REG_MODE, 24, 2), s5');
+  expect(broken(mode, 'gfx10.3')).toContain('PROTO-04');
+});
+
+test('fires on a loop that decides on an id read once, before it (F74)', () => {
+  const hoisted = replaced(changed('gfx10.3', POLL), 'loop:', POLL, 'loop:');
+  const found = findingOf('PROTO-04', hoisted, 'gfx10.3');
+  expect(found.observed).toContain('only ever tests the value that pc 0x2c');
+});
+
+test('is silent on a loop that reads first and compares in the next round', () => {
+  const rotated = replaced(changed('gfx10.3', POLL), 'loop:', POLL, 'loop:');
+  const fresh = replaced(rotated, 's_sleep 0xffff', 's_sleep 0xffff', POLL);
+  expect(broken(fresh, 'gfx10.3')).toEqual([]);
+});

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { broken, changed, SECTION } from '../../evidence/static/support/section-text.js';
+import { scene } from '../../support/scenes.js';
+import { firedRules, Stream } from '../../support/stream.js';
+
+const P0 = { x: 0, y: 0, primitive: 0 };
+const onGfx11 = (): Stream => new Stream(scene({ chip: 'navi31' })).form([P0]);
+const DONE = 'exp mrt0 off, off, off, off done';
+
+function exported(stream: Stream, target: number, done: boolean): Stream {
+  const counters = { vm: 0, vs: 0, lgkm: 0, exp: 0 };
+  const cycle = stream.cycle + 1;
+  return stream.add({ kind: 'exported', cycle, wave: 0, pc: 32, target, enabled: 0, done, ...counters });
+}
+
+test('fires when the event wait has bit 0 set, and is silent without it', () => {
+  expect(firedRules(onGfx11().eventWait(0, 5, 1).judge())).toEqual(['PROTO-05']);
+  const verdict = onGfx11().eventWait(0, 5, 0).judge();
+  expect(firedRules(verdict)).toEqual([]);
+  expect(verdict.armed['PROTO-05']).toBeGreaterThan(2);
+});
+
+test('fires for an export after the one with done, not for one before it', () => {
+  const after = exported(onGfx11().eventWait(0).exportDone(0), 1, false);
+  expect(firedRules(after.judge())).toEqual(['PROTO-05', 'EXP-05']);
+  expect(firedRules(exported(onGfx11().eventWait(0), 8, false).exportDone(0).judge())).toEqual([]);
+});
+
+test('fires for an export to the null target', () => {
+  expect(firedRules(exported(onGfx11().eventWait(0), 9, true).judge())).toEqual(['PROTO-05', 'EXP-07']);
+});
+
+test('fires on paths whose event wait does not wait (F81)', () => {
+  expect(broken(changed('gfx11', 's_wait_event 0x0', 's_wait_event 0x1'), 'gfx11')).toContain('PROTO-05');
+});
+
+test('fires on paths that export after done, and is silent for several exports with done on the last', () => {
+  const colour = 'exp mrt1 v0, v0, v0, v0';
+  expect(broken(changed('gfx11', DONE, DONE, colour), 'gfx11')).toEqual(['PROTO-05']);
+  expect(broken(changed('gfx11', DONE, 'exp mrtz v0, off, off, off', colour, DONE), 'gfx11')).toEqual([]);
+});
+
+test('is silent about null exports where the generation has them', () => {
+  expect(broken(SECTION['gfx10.3'], 'gfx10.3')).toEqual([]);
+});

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { decodeProgram, GENERATIONS, type Gfx, isAtLeast } from '../../../../arch/index.js';
+import { examinedProgram } from '../../../../checkers/evidence/static/cache.js';
+import { assembleSections } from '../../../../stimulus/sections/assemble.js';
+import type { MainDiscard, Program, SectionPlacement, ShaderPart } from '../../../../transactions/index.js';
+import { SECTION_PLACEMENTS } from '../../../../transactions/index.js';
+import { scene } from '../../support/scenes.js';
+import { Stream } from '../../support/stream.js';
+
+const WAVE = 64;
+
+/** A program of parts that discards in the prolog, in the main part, and in the epilog; by default it has one. */
+function programOf(gfx: Gfx, placement: SectionPlacement, discards = placement !== 'E01'): Program {
+  const hasEpilog = placement !== 'E01';
+  const mainDiscard: MainDiscard = 'last';
+  const state = {
+    prolog: 'two-side',
+    mainDiscard,
+    clamp: hasEpilog,
+    alphaTest: discards ? 'less' : 'always',
+    stipple: 'prolog',
+    smoothing: hasEpilog,
+    alphaToOne: hasEpilog,
+    alphaToCoverage: false,
+    outputs: 'two',
+    conversion: 'FP16_ABGR',
+  } as const;
+  const code = assembleSections({
+    gfx,
+    wave: WAVE,
+    samples: 4,
+    placement,
+    state,
+    stippleDescriptor: [0, 1, 2, 3],
+  });
+  const collision = { name: 'pops_collision_wave_id', file: 's', register: 6, size: 1 } as const;
+  return { name: placement, ...code, arguments: isAtLeast(gfx, 'gfx11') ? [] : [collision], inputs: [] };
+}
+
+/** The words of one part. */
+function wordsOf({ words, sections }: Program, part: ShaderPart): readonly number[] {
+  const parts = sections!.parts;
+  const at = parts.findIndex((each) => each.part === part);
+  const first = parts.slice(0, at).reduce((sum, each) => sum + each.words, 0);
+  return words.slice(first, first + parts[at].words);
+}
+
+/** A program whose epilog was made for another placement than the rest. */
+function mixed(gfx: Gfx, placement: SectionPlacement, ofEpilog: SectionPlacement): Program {
+  const [first, second] = [programOf(gfx, placement, false), programOf(gfx, ofEpilog, false)];
+  const code = [wordsOf(first, 'prolog'), wordsOf(first, 'main'), wordsOf(second, 'epilog')];
+  const parts = first.sections!.parts.map(({ part }, at) => ({ part, words: code[at].length }));
+  return { ...first, words: code.flat(), sections: { ...first.sections!, parts } };
+}
+
+function reportOf(gfx: Gfx, program: Program) {
+  return examinedProgram(decodeProgram(program.words, gfx, WAVE), program);
+}
+
+describe.each(GENERATIONS)('PROTO-06 on %s', (gfx) => {
+  test('fires for an epilog that begins the section again', () => {
+    const { findings } = reportOf(gfx, mixed(gfx, 'E03', 'E04'));
+    expect([...findings.keys()]).toEqual(['PROTO-06']);
+    const { observed } = findings.get('PROTO-06')!;
+    expect(observed).toMatch(/^The epilog begins it, and so does the main; seen at pc 0x/);
+  });
+
+  test('is armed and silent for every placement, with discards in all parts', () => {
+    for (const placement of SECTION_PLACEMENTS) {
+      const { findings, armed } = reportOf(gfx, programOf(gfx, placement));
+      expect([placement, ...findings.keys()]).toEqual([placement]);
+      const decides = placement !== 'E08' || isAtLeast(gfx, 'gfx11');
+      expect((armed.get('PROTO-06') ?? 0) > 0).toBe(decides);
+    }
+  });
+});
+
+test.each(['gfx9', 'gfx10', 'gfx10.3'] as const)(
+  'PROTO-06 fires on %s for an epilog that sends the message again',
+  (gfx) => {
+    const { findings } = reportOf(gfx, mixed(gfx, 'E02', 'E03'));
+    expect([...findings.keys()]).toEqual(expect.arrayContaining(['PROTO-01', 'PROTO-06']));
+    expect(findings.get('PROTO-06')!.observed).toContain('ends it');
+  },
+);
+
+test('PROTO-06 fires on gfx11 for a main part that exports done before the epilog', () => {
+  const program = programOf('gfx11', 'E02');
+  const done = wordsOf(programOf('gfx11', 'E01'), 'main').slice(0, -1);
+  const code = [wordsOf(program, 'prolog'), done, wordsOf(program, 'epilog')];
+  const parts = program.sections!.parts.map(({ part }, at) => ({ part, words: code[at].length }));
+  const { findings } = reportOf('gfx11', {
+    ...program,
+    words: code.flat(),
+    sections: { ...program.sections!, parts },
+  });
+  expect([...findings.keys()]).toEqual(expect.arrayContaining(['PROTO-01', 'PROTO-06']));
+});
+
+test('PROTO-06 reaches the verdict of a run', () => {
+  const scenario = scene({ chip: 'navi21' });
+  const programs = [mixed('gfx10.3', 'E03', 'E04')];
+  const { fired } = new Stream({ ...scenario, wave: WAVE, programs }).quiesce().judge();
+  expect(fired).toEqual({ 'PROTO-06': 1 });
+});
+
+test('PROTO-06 does not judge programs whose parts are not given', () => {
+  const { sections: _, ...program } = mixed('gfx10', 'E03', 'E04');
+  expect(reportOf('gfx10', program).findings.size).toBe(0);
+});

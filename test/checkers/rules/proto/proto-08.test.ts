@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import type { Gfx } from '../../../../arch/index.js';
+import { GENERATIONS, isAtLeast } from '../../../../arch/index.js';
+import {
+  broken,
+  changed,
+  findingOf,
+  noOffset,
+  SECTION,
+  type Text,
+} from '../../evidence/static/support/section-text.js';
+
+/** A store to the section's buffer, or to another one. */
+const store = (gfx: Gfx, descriptor: string): string =>
+  isAtLeast(gfx, 'gfx11')
+    ? `buffer_store_b32 v5, v0, ${descriptor}, ${noOffset(gfx)} offen`
+    : `buffer_store_dword v5, v0, ${descriptor}, ${noOffset(gfx)} offen`;
+
+const early = (gfx: Gfx, descriptor: string): Text => [store(gfx, descriptor), ...SECTION[gfx]];
+const late = (gfx: Gfx, descriptor: string): Text =>
+  changed(gfx, 's_endpgm', store(gfx, descriptor), 's_endpgm');
+
+test.each(GENERATIONS)(
+  'fires when %s code stores to memory of the section before or after the section',
+  (gfx) => {
+    expect(findingOf('PROTO-08', early(gfx, 's[0:3]'), gfx).observed).toContain('before its entry wait');
+    expect(findingOf('PROTO-08', late(gfx, 's[0:3]'), gfx).observed).toContain('after its exit');
+  },
+);
+
+test.each(GENERATIONS)('is silent when %s code stores to another buffer there', (gfx) => {
+  expect(broken(early(gfx, 's[12:15]'), gfx)).not.toContain('PROTO-08');
+  expect(broken(late(gfx, 's[12:15]'), gfx)).toEqual([]);
+});
+
+test.each(GENERATIONS)('is silent when %s code only reads, in its section and elsewhere', (gfx) => {
+  const table = store(gfx, 's[12:15]').replace('store', 'load');
+  const [load] = SECTION[gfx].filter((line) => line.startsWith('buffer_load'));
+  expect(broken([table, ...changed(gfx, load, load, table)], gfx)).not.toContain('PROTO-08');
+});
+
+test.each(GENERATIONS)(
+  'is silent when %s code counts in a word that all fragments share, and reads it',
+  (gfx) => {
+    const [add, load] = isAtLeast(gfx, 'gfx11') ? ['add_u32', 'load_b32'] : ['add', 'load_dword'];
+    const count = `buffer_atomic_${add} v5, off, s[0:3], ${noOffset(gfx)} offset:64`;
+    expect(broken([count, ...SECTION[gfx]], gfx)).not.toContain('PROTO-08');
+    expect(broken(changed(gfx, 's_endpgm', count, 's_endpgm'), gfx)).toEqual([]);
+    expect(broken([`buffer_${load} v5, off, s[0:3], ${noOffset(gfx)}`, ...SECTION[gfx]], gfx)).not.toContain(
+      'PROTO-08',
+    );
+    const own = `buffer_atomic_${add} v5, v0, s[0:3], ${noOffset(gfx)} offen`;
+    expect(findingOf('PROTO-08', [own, ...SECTION[gfx]], gfx).observed).toContain('before its entry wait');
+  },
+);

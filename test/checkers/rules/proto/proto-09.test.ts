@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { decodeProgram } from '../../../../arch/index.js';
+import { examine } from '../../../../checkers/evidence/static/examine.js';
+import {
+  assemble,
+  COLLISION_REGISTER,
+  changed,
+  SECTION,
+  type Text,
+} from '../../evidence/static/support/section-text.js';
+
+const COUNT = 's_bcnt1_i32_b64 s14, exec';
+const USE = 'v_mov_b32_e32 v5, s14';
+const LOAD = 'buffer_load_dword v1, v0, s[0:3], 0 offen glc';
+
+/** What PROTO-09 says of a program that takes layers, or does not. */
+function observed(text: Text, takesLayers = true): string | undefined {
+  const program = decodeProgram(assemble(text, 'gfx10.3'), 'gfx10.3', 64);
+  const report = examine(program, COLLISION_REGISTER, undefined, takesLayers);
+  return report.findings.get('PROTO-09')?.observed;
+}
+
+const inside = (...lines: string[]): Text => changed('gfx10.3', LOAD, ...lines, LOAD);
+
+test('warns of a count of lanes that is taken before the section and used in it, directly or through other values', () => {
+  expect(observed([COUNT, ...inside(USE)])).toContain('v_mov_b32_e32 v5, s14) uses it');
+  expect(observed([COUNT, 's_add_u32 s15, s14, 1', ...inside('v_mov_b32_e32 v5, s15')])).toContain(
+    's15) uses it',
+  );
+  expect(observed(['v_readfirstlane_b32 s14, v9', ...inside(USE)])).toContain('uses it');
+});
+
+test('is silent when the count is taken where it is used, taken again, or used before the section', () => {
+  expect(observed(inside(COUNT, USE))).toBeUndefined();
+  expect(observed([COUNT, ...inside(COUNT, USE)])).toBeUndefined();
+  expect(observed([COUNT, USE, ...SECTION['gfx10.3']])).toBeUndefined();
+  const END = 's_endpgm';
+  expect(observed([COUNT, ...changed('gfx10.3', END, USE, END)])).toBeUndefined();
+});
+
+test('is silent for a program whose lanes do not take turns', () => {
+  expect(observed([COUNT, ...inside(USE)], false)).toBeUndefined();
+});

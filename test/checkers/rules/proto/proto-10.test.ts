@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import { scene } from '../../support/scenes.js';
+import { firedRules, Stream } from '../../support/stream.js';
+
+const QUAD = [{ x: 0, y: 0, primitive: 0 }];
+
+/** One wave without an overlap that goes through its program as far as the wait after its load. */
+function loading(): Stream {
+  const stream = new Stream(scene()).form(QUAD);
+  const { at } = stream;
+  stream.run(0, 0, 4).run(0, at.load, at.load);
+  stream.perform(0, stream.issue({ wave: 0 }));
+  return stream;
+}
+
+const firedAfter = (stream: Stream): string[] =>
+  firedRules(stream.judgeWhole()).filter((rule) => rule === 'PROTO-10');
+
+test('fires when a wave does not begin with the first instruction of its program', () => {
+  const stream = new Stream(scene()).form(QUAD);
+  const verdict = stream.run(0, 4, 8).judgeWhole();
+  expect(firedRules(verdict)).toEqual(['PROTO-10']);
+  expect(verdict.violations[0].allowed).toMatch(/begins at pc 0x0/);
+});
+
+test('fires when instructions are missing, and when one is reported twice', () => {
+  const { at } = loading();
+  expect(firedAfter(loading().waited(0, at.loadWait).run(0, at.store, at.store))).toEqual(['PROTO-10']);
+  expect(firedAfter(loading().run(0, at.load, at.load))).toEqual(['PROTO-10']);
+});
+
+test('fires when a wait, a message or an end comes where none is', () => {
+  const { at } = loading();
+  expect(firedAfter(loading().waited(0, at.storeWait))).toEqual(['PROTO-10']);
+  expect(firedAfter(loading().waited(0, at.loadWait).message(0))).toEqual(['PROTO-10']);
+  expect(firedAfter(loading().waited(0, at.loadWait).end(0))).toEqual(['PROTO-10']);
+});
+
+test('fires when a stretch continues after an unconditional branch, and names both ends', () => {
+  const stream = new Stream(scene()).form(QUAD);
+  const [verdict] = stream.run(0, 0, stream.at.load).judgeWhole().violations;
+  expect(verdict.rule).toBe('PROTO-10');
+  expect(verdict.observed).toMatch(/pc 0x0 .* to pc 0x40 .* do not follow each other in its program/);
+});
+
+test('names the instruction of a stretch that cannot run, and why', () => {
+  const plain = scene({ chip: 'vega10' });
+  const draws = plain.draws.map((draw) => ({
+    ...draw,
+    registers: { ...draw.registers, SPI_SHADER_PGM_RSRC1_PS: 0 },
+  }));
+  const stream = new Stream({ ...plain, draws }).form(QUAD);
+  const { violations } = stream.run(0, 0, stream.at.poll + 8).judgeWhole();
+  expect(violations.find(({ rule }) => rule === 'PROTO-10')?.observed).toMatch(
+    /and between them pc 0x38 .* which cannot run: register s8 is past the allocation of 8/,
+  );
+});
+
+test('is silent for a way through the whole program, whichever way its branches go', () => {
+  const { at } = loading();
+  const through = loading().waited(0, at.loadWait).run(0, at.use, at.store);
+  through.perform(0, through.issue({ wave: 0, operation: 'store' }));
+  through
+    .run(0, at.store + 8, at.store + 8)
+    .message(0)
+    .run(0, at.exit + 4, at.exit + 4)
+    .end(0);
+  expect(firedAfter(through)).toEqual([]);
+  const waiting = new Stream(scene()).form(QUAD).run(0, 0, at.poll + 8);
+  expect(firedAfter(waiting)).toEqual([]);
+});
+
+test('is silent where the stream has no waits, and where it has no instructions at all', () => {
+  const { at } = loading();
+  expect(firedAfter(loading().run(0, at.use, at.store))).toEqual([]);
+  expect(firedAfter(new Stream(scene()).form(QUAD).message(0).message(0))).toEqual([]);
+});
+
+test('knows the place of a wave whose first instruction is reported by another kind', () => {
+  const stream = new Stream(scene({ chip: 'navi31' })).form(QUAD).eventWait(0);
+  expect(firedAfter(stream.run(0, stream.at.load, stream.at.load))).toEqual([]);
+});
+
+test('is silent where a monitor also reports a wait or a message as issued, before or after it', () => {
+  const { at } = loading();
+  const ahead = loading().run(0, at.loadWait, at.loadWait).waited(0, at.loadWait).run(0, at.use, at.store);
+  expect(firedAfter(ahead)).toEqual([]);
+  const behind = loading().waited(0, at.loadWait).run(0, at.loadWait, at.use);
+  expect(firedAfter(behind)).toEqual([]);
+  expect(firedAfter(loading().waited(0, at.loadWait).waited(0, at.loadWait))).toEqual(['PROTO-10']);
+});
+
+test('fires when a wave that has ended issues more, and says that it has ended', () => {
+  const { at } = loading();
+  const halted = loading();
+  halted.add({
+    kind: 'wave-ended',
+    cycle: halted.cycle + 1,
+    wave: 0,
+    pc: at.loadWait,
+    by: 'halt',
+    reason: 'x',
+  });
+  const found = halted
+    .run(0, at.use, at.use)
+    .judgeWhole()
+    .violations.find(({ rule }) => rule === 'PROTO-10');
+  expect(found?.allowed).toContain('has ended');
+});
+
+test('leaves waves that the stream shows only from after their formation to other rules', () => {
+  expect(firedAfter(new Stream(scene()).run(7, 44, 48))).toEqual([]);
+});

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import type { Gfx } from '../../../../arch/index.js';
+import { GENERATIONS, isAtLeast } from '../../../../arch/index.js';
+import {
+  broken,
+  changed,
+  findingOf,
+  noOffset,
+  SECTION,
+  type Text,
+} from '../../evidence/static/support/section-text.js';
+import { scene } from '../../support/scenes.js';
+import { firedRules, Stream } from '../../support/stream.js';
+
+/** The section without its wait: no way leads to it. */
+const withoutEntry = (gfx: Gfx): Text =>
+  isAtLeast(gfx, 'gfx11')
+    ? SECTION[gfx].filter((line) => !line.startsWith('s_wait_event'))
+    : skippingWait(gfx);
+
+/** The branch around the wait is taken always. */
+function skippingWait(gfx: Gfx): Text {
+  const branch = SECTION[gfx].find((line) => line.startsWith('s_cbranch_scc'))!;
+  return changed(gfx, branch, branch.replace(/s_cbranch_scc[01]/, 's_branch'));
+}
+
+test.each(GENERATIONS)('fires when %s code writes memory and no path waits', (gfx) => {
+  const { observed } = findingOf('PROTO-11', withoutEntry(gfx), gfx);
+  expect(observed).toMatch(
+    /No path of the program has an entry wait, and this one writes at pc .* \(buffer_store/,
+  );
+});
+
+test.each(GENERATIONS)('is silent when %s code waits on the paths with an overlap', (gfx) => {
+  expect(broken(SECTION[gfx], gfx)).toEqual([]);
+});
+
+test.each(GENERATIONS)('is silent when %s code without a wait only reads', (gfx) => {
+  const reading = withoutEntry(gfx).filter((line) => !line.startsWith('buffer_store'));
+  expect(broken(reading, gfx)).not.toContain('PROTO-11');
+});
+
+test.each(GENERATIONS)(
+  'is silent when %s code without a wait only counts in a word that all fragments share',
+  (gfx) => {
+    const counting = (address: string): Text =>
+      withoutEntry(gfx).map((line) =>
+        line.startsWith('buffer_store')
+          ? `buffer_atomic_${isAtLeast(gfx, 'gfx11') ? 'add_u32' : 'add'} v1, ${address}, s[0:3], ${noOffset(gfx)}${address === 'off' ? '' : ' offen'}`
+          : line,
+      );
+    expect(broken(counting('off'), gfx)).not.toContain('PROTO-11');
+    expect(broken(counting('v0'), gfx)).toContain('PROTO-11');
+  },
+);
+
+/** `s_branch` in place of the branch around the wait, in words of GFX10. */
+const BRANCH = { at: 1, word: 0xbf82000e };
+
+test('judges only programs of draws with an interlock', () => {
+  const firedUnder = (interlock: 'pixel-ordered' | 'none'): string[] => {
+    const scenario = scene({ draw: { interlock } });
+    const [program] = scenario.programs;
+    const words = program.words.with(BRANCH.at, BRANCH.word);
+    return firedRules(new Stream({ ...scenario, programs: [{ ...program, words }] }).judge());
+  };
+  expect(firedUnder('pixel-ordered')).toContain('PROTO-11');
+  expect(firedUnder('none')).not.toContain('PROTO-11');
+});

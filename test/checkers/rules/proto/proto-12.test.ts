@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { createScoreboards } from '../../../../checkers/index.js';
+import { runScenario } from '../../../../rtl-model/index.js';
+import type { Transaction, TransactionKind } from '../../../../transactions/index.js';
+import { verdictOf } from '../../support/background-run.js';
+import { crowded, rmwBuffer } from '../../support/mistaken-launches.js';
+import { firedRules } from '../../support/stream.js';
+
+const SCENES = { ids: crowded(rmwBuffer, 'navi21'), exports: crowded(rmwBuffer, 'navi31') };
+
+/** Whether the rule fires on a clean run whose first transaction of a kind is told with other fields. */
+function fires<K extends TransactionKind>(
+  kind: K,
+  change: (t: Extract<Transaction, { readonly kind: K }>) => object,
+  scene: keyof typeof SCENES = 'ids',
+): boolean {
+  let isFirst = true;
+  const verdict = verdictOf(SCENES[scene], (t) => {
+    if (t.kind !== kind || !isFirst) return t;
+    isFirst = false;
+    return { ...t, ...change(t as Extract<Transaction, { readonly kind: K }>) } as Transaction;
+  });
+  expect(isFirst).toBe(false);
+  return firedRules(verdict).includes('PROTO-12');
+}
+
+test('is silent on the model’s stream', () => {
+  for (const scene of ['ids', 'exports'] as const)
+    expect(fires('memory-issued', ({ operation }) => ({ operation }), scene)).toBe(false);
+});
+
+test('fires when an access differs from its instruction', () => {
+  const other = { load: 'store', store: 'load', atomic: 'load' } as const;
+  expect(fires('memory-issued', ({ operation }) => ({ operation: other[operation] }))).toBe(true);
+  expect(fires('memory-issued', () => ({ space: 'lds' }))).toBe(true);
+});
+
+test('fires when an access has less coherence than its instruction, or another counter', () => {
+  expect(fires('memory-issued', ({ glc }) => ({ glc: !glc }))).toBe(true);
+  expect(fires('memory-issued', ({ dlc }) => ({ dlc: !dlc }))).toBe(true);
+  expect(fires('memory-issued', () => ({ counter: 'exp' }))).toBe(true);
+});
+
+test('fires when it is reported at the place of another instruction, or of none', () => {
+  expect(fires('memory-issued', () => ({ pc: 0 }))).toBe(true);
+  expect(fires('memory-issued', () => ({ pc: 0x10000 }))).toBe(true);
+  expect(fires('memory-issued', ({ pc }) => ({ pc: pc + 1 }))).toBe(true);
+  expect(fires('exiting-id-polled', ({ pc }) => ({ pc: pc - 4 }))).toBe(true);
+});
+
+test('fires on another target, message, register or immediate', () => {
+  expect(fires('exported', ({ target }) => ({ target: target + 1 }))).toBe(true);
+  expect(fires('exported', ({ done }) => ({ done: !done }))).toBe(true);
+  expect(fires('exported', ({ enabled }) => ({ enabled: enabled ^ 1 }))).toBe(true);
+  expect(fires('message-sent', ({ message }) => ({ message: message + 1 }))).toBe(true);
+  expect(fires('hwreg-written', ({ size }) => ({ size: size - 1 }))).toBe(true);
+  expect(fires('event-wait-done', ({ immediate }) => ({ immediate: immediate + 1 }), 'exports')).toBe(true);
+});
+
+test('fires when a counter wait ends with more outstanding than it waits for', () => {
+  // The first wait of the program is one for scalar loads alone.
+  expect(fires('wait-done', () => ({ lgkm: 1 }))).toBe(true);
+  expect(fires('wait-done', () => ({ vm: 1 }))).toBe(false);
+});
+
+/** What the rule says of a clean run in which one transaction of a kind is told once more, at the end of its wave. */
+function saidAfterTheEnd(kind: TransactionKind, scene: keyof typeof SCENES): string[] {
+  const scoreboards = createScoreboards(SCENES[scene]);
+  let late: Transaction | undefined;
+  runScenario(SCENES[scene], (t) => {
+    scoreboards.observe(t);
+    if (t.kind === kind) late ??= structuredClone(t);
+    if (t.kind !== 'wave-ended' || late === undefined || !('wave' in late) || late.wave !== t.wave) return;
+    scoreboards.observe({ ...late, cycle: t.cycle });
+    late = undefined;
+  });
+  const found = scoreboards.finish().violations.filter(({ rule }) => rule === 'PROTO-12');
+  return found.map(({ allowed }) => allowed);
+}
+
+test.each([
+  ['message-sent', 'ids'],
+  ['exiting-id-polled', 'ids'],
+  ['memory-issued', 'exports'],
+  ['exported', 'exports'],
+  ['wave-ended', 'ids'],
+] as const)('fires when a wave reports %s after its end', (kind, scene) => {
+  expect(saidAfterTheEnd(kind, scene)[0]).toMatch(/^wave \d+ .* has ended and does nothing more\.$/);
+});
+
+test('fires on an end where the words do not end', () => {
+  expect(fires('wave-ended', ({ pc }) => ({ pc: pc - 4 }))).toBe(true);
+});

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { assembleProgram, decodeProgram } from '../../../../arch/index.js';
+import { nextPlacesOf } from '../../../../checkers/rules/race/next-places.js';
+
+const NOWHERE = 0x7fffffff;
+
+const program = decodeProgram(
+  assembleProgram(
+    `s_load_dwordx2 s[4:5], s[2:3], 0x0
+    s_mov_b32 s0, s1
+    s_mov_b32 s6, s5
+    s_waitcnt lgkmcnt(0)
+    s_mov_b32 s4, 0
+    s_endpgm`,
+    'gfx10.3',
+  ),
+  'gfx10.3',
+  32,
+);
+const from = program.instructions.map(({ index }) => index).concat(program.instructions.length);
+
+it('finds the next wait after every instruction', () => {
+  expect(from.map((at) => nextPlacesOf(program).wait(at))).toEqual([3, 3, 3, 3, NOWHERE, NOWHERE, NOWHERE]);
+});
+
+it('finds the next instruction that reads or overwrites any register that a load writes', () => {
+  const [load] = program.instructions;
+  const touches = from.map((at) => nextPlacesOf(program).touch(load, at));
+  expect(touches).toEqual([0, 2, 2, 4, 4, NOWHERE, NOWHERE]);
+});
+
+it('ignores registers that only M0 selects, but not the register in the instruction', () => {
+  const text = [
+    'buffer_load_dword v9, v0, s[0:3], 0 offen',
+    'v_movrels_b32_e32 v1, v2',
+    'v_movrels_b32_e32 v9, v2',
+  ];
+  const moves = decodeProgram(assembleProgram(text.join('\n'), 'gfx10.3'), 'gfx10.3', 32);
+  expect(nextPlacesOf(moves).touch(moves.instructions[0], 1)).toBe(2);
+});

@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest';
+import { assembleProgram } from '../../../../arch/index.js';
+import type { MemoryIssued } from '../../../../transactions/index.js';
+import { BUFFER, OTHER, scene } from '../../support/scenes.js';
+import { firedRules, Stream } from '../../support/stream.js';
+
+const P0 = { x: 0, y: 0, primitive: 0 };
+const oneWave = (chip?: 'navi31'): Stream => new Stream(scene(chip === undefined ? {} : { chip })).form([P0]);
+
+test('fires when an ordered store is outstanding at the message, and names it', () => {
+  const stream = oneWave().access({ wave: 0 });
+  stream.issue({ wave: 0, operation: 'store' });
+  const verdict = stream.message(0).judge();
+  expect(firedRules(verdict)).toEqual(['RACE-01']);
+  expect(verdict.violations[0].unit).toBe('program');
+  expect(verdict.violations[0].observed).toContain('a store at pc 0x50 (buffer_store_dword');
+});
+
+test('fires when the store was performed in time by chance but never waited for (L35)', () => {
+  const stream = oneWave();
+  stream.perform(0, stream.issue({ wave: 0, operation: 'store' }));
+  expect(firedRules(stream.message(0).judge())).toEqual(['RACE-01']);
+});
+
+test('points at the counter when the wait ended before the access was performed', () => {
+  const stream = oneWave();
+  stream.issue({ wave: 0, operation: 'store' });
+  const verdict = stream.waited(0, stream.at.storeWait).message(0).judge();
+  expect(verdict.violations.map(({ rule, unit }) => `${rule} ${unit}`)).toEqual(['RACE-01 sq']);
+});
+
+test('fires at the export with done on GFX11, and not at another one', () => {
+  const stream = oneWave('navi31').eventWait(0);
+  stream.issue({ wave: 0, operation: 'store' });
+  expect(firedRules(stream.exportDone(0).judge())).toEqual(['RACE-01']);
+});
+
+test('fires at the combined exit only for what was not performed, since it waits by itself (L23)', () => {
+  const lucky = oneWave();
+  lucky.perform(0, lucky.issue({ wave: 0, operation: 'store' }));
+  expect(firedRules(lucky.end(0, 'end-ordered').judge())).toEqual([]);
+  const early = oneWave();
+  early.issue({ wave: 0, operation: 'store' });
+  expect(firedRules(early.end(0, 'end-ordered').judge())).toEqual(['RACE-01']);
+});
+
+test.each([
+  ['flat_load_dword v1, v[2:3]', 'flat', '2 ordered accesses'],
+  ['buffer_load_dword v1, v2, s[0:3], 0 offen', 'buffer', '1 ordered access'],
+] as const)(
+  'counts what a wait for all but one covers: after two of %s in space %s, %s are left',
+  (load, space, left) => {
+    const plain = scene({ chip: 'vega10' });
+    const words = assembleProgram(`${load}\n${load}\ns_waitcnt vmcnt(1)\ns_endpgm`, 'gfx9');
+    const stream = new Stream({ ...plain, programs: [{ ...plain.programs[0], words }] }).form([P0]);
+    for (const pc of [0, 8]) {
+      const access = stream.issue({ wave: 0, pc });
+      stream.add({ ...(stream.transactions.pop() as MemoryIssued), space }).perform(0, access);
+    }
+    const { violations } = stream.waited(0, 16).message(0).judge();
+    expect(violations.find(({ rule }) => rule === 'RACE-01')?.observed).toContain(`${left} (counter vm)`);
+  },
+);
+
+test('fires at the end of a wave that sends no exit with a store outstanding, and not when it was waited for', () => {
+  const pending = oneWave();
+  pending.issue({ wave: 0, operation: 'store' });
+  const verdict = pending.end(0).judge();
+  expect(firedRules(verdict)).toContain('RACE-01');
+  expect(verdict.violations.find(({ rule }) => rule === 'RACE-01')?.allowed).toContain(' ends at ');
+  const waited = oneWave().access({ wave: 0, operation: 'store' }).end(0);
+  expect(firedRules(waited.judge())).not.toContain('RACE-01');
+});
+
+test('is silent when every ordered access was performed and waited for', () => {
+  const verdict = oneWave().section(0).judge();
+  expect(firedRules(verdict)).toEqual([]);
+  expect(verdict.armed['RACE-01']).toBe(1);
+});
+
+test('is silent about outstanding accesses to memory that no interlock orders (L21)', () => {
+  const stream = oneWave().section(0);
+  const other = new Stream(scene()).form([P0]);
+  other.issue({ wave: 0, operation: 'store', base: OTHER });
+  expect(firedRules(other.message(0).judge())).toEqual([]);
+  expect(firedRules(stream.judge())).toEqual([]);
+});
+
+test('lets a wait for all but one cover the older of two loads only', () => {
+  const program = { name: 'two', words: [0xbf8c3f71, 0xbf900007, 0xbf810000], arguments: [], inputs: [] };
+  const stream = new Stream({ ...scene(), programs: [program] }).form([P0]);
+  const first = stream.issue({ wave: 0, pc: 8 });
+  const second = stream.issue({ wave: 0, pc: 8 });
+  stream.perform(0, first).perform(0, second).waited(0, 0).message(0);
+  const verdict = stream.judge();
+  expect(firedRules(verdict)).toEqual(['RACE-01']);
+  expect(verdict.violations[0].observed).toMatch(/^Still open: 1 ordered access /);
+});
+
+test.each([
+  ['vector', -8, 1],
+  ['vector', -16, 0],
+  ['scalar', -60, 1],
+  ['scalar', -64, 0],
+] as const)(
+  'judges a %s access that starts %i bytes from ordered memory: %i of them fire',
+  (space, from, fires) => {
+    const stream = oneWave();
+    stream.issue({ wave: 0 });
+    const issued = stream.transactions.pop() as MemoryIssued;
+    const addresses = issued.addresses.map((address) => (address < 0 ? -1 : BUFFER + from));
+    const wide =
+      space === 'scalar'
+        ? ({ ...issued, space, counter: 'lgkm', bytes: 64, addresses } as const)
+        : { ...issued, bytes: 16, addresses };
+    const rules = firedRules(stream.add(wide).message(0).judge());
+    expect(rules.filter((rule) => rule === 'RACE-01')).toHaveLength(fires);
+  },
+);

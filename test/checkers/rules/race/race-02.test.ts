@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { scene } from '../../support/scenes.js';
+import { firedRules, Stream } from '../../support/stream.js';
+
+/** One wave that has issued its load, after the straight run that ends with it. */
+function loading(): { stream: Stream; load: number } {
+  const stream = new Stream(scene()).form([{ x: 0, y: 0, primitive: 0 }]);
+  stream.run(0, stream.at.load, stream.at.load);
+  return { stream, load: stream.issue({ wave: 0 }) };
+}
+
+test('fires when the loaded register is read without a wait, even when the load was performed', () => {
+  const { stream, load } = loading();
+  const verdict = stream.perform(0, load).run(0, stream.at.use, stream.at.use).judge();
+  expect(firedRules(verdict)).toEqual(['RACE-02']);
+  expect(verdict.violations[0]).toMatchObject({ unit: 'program', place: { pc: stream.at.use } });
+  expect(verdict.violations[0].observed).toContain('v_add_f32');
+});
+
+test('fires when the wait ended before the load was performed, and points at the counter', () => {
+  const { stream } = loading();
+  const verdict = stream.waited(0, stream.at.loadWait).run(0, stream.at.use, stream.at.use).judge();
+  expect(verdict.violations.map(({ rule, unit }) => `${rule} ${unit}`)).toEqual(['RACE-02 sq']);
+});
+
+test('is silent when the load was performed and waited for, whether the wait was reported or lies inside the run', () => {
+  const reported = loading();
+  reported.stream.perform(0, reported.load).waited(0, reported.stream.at.loadWait);
+  expect(firedRules(reported.stream.run(0, reported.stream.at.use, reported.stream.at.use).judge())).toEqual(
+    [],
+  );
+  const inside = loading();
+  const { at } = inside.stream;
+  const verdict = inside.stream.perform(0, inside.load).run(0, at.loadWait, at.use).judge();
+  expect(firedRules(verdict)).toEqual([]);
+  expect(verdict.armed['RACE-02']).toBe(1);
+});
+
+test('is silent when a load performed after its wait ended is performed before the read', () => {
+  const { stream, load } = loading();
+  stream.waited(0, stream.at.loadWait).perform(0, load).run(0, stream.at.use, stream.at.use);
+  expect(firedRules(stream.judge())).toEqual([]);
+});
+
+test('is silent about the load itself and about registers that it does not write', () => {
+  const { stream } = loading();
+  expect(firedRules(stream.run(0, stream.at.loadWait, stream.at.loadWait).judge())).toEqual([]);
+});
+
+test('is silent when the next load of the same counter writes the same register, since it returns later', () => {
+  const { stream } = loading();
+  expect(firedRules(stream.run(0, stream.at.load, stream.at.load).judge())).toEqual([]);
+});
+
+test('judges instructions again that were clean before, once the wave has issued another load', () => {
+  const stream = new Stream(scene()).form([{ x: 0, y: 0, primitive: 0 }]);
+  const { use } = stream.at;
+  stream.issue({ wave: 0, operation: 'store' });
+  stream.run(0, use, use).run(0, use, use);
+  stream.issue({ wave: 0 });
+  const verdict = stream.run(0, use, use).judge();
+  expect(firedRules(verdict)).toEqual(['RACE-02']);
+  expect(verdict.armed['RACE-02']).toBe(3);
+});

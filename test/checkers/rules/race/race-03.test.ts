@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { scene } from '../../support/scenes.js';
+import { firedRules, Stream } from '../../support/stream.js';
+
+const P0 = { x: 0, y: 0, primitive: 0 };
+const P1 = { x: 0, y: 0, primitive: 1 };
+
+/** An overlapped wave that has run its section, and a younger one that has to wait for it. */
+function waiting(): Stream {
+  return new Stream(scene())
+    .form([P0])
+    .form([P1], { didOverlap: true, newest: 0 })
+    .section(0)
+    .exitCounted(0, 1);
+}
+
+test('fires when an overlapping wave accesses ordered memory without having polled', () => {
+  const verdict = waiting().access({ wave: 1 }).judge();
+  expect(firedRules(verdict)).toEqual(['RACE-03']);
+  expect(verdict.violations[0].observed).toContain('before its entry wait');
+});
+
+test('fires when a wave that should still wait accesses ordered memory and then polls on', () => {
+  const verdict = waiting().poll(1, 0).access({ wave: 1 }).poll(1, 1).judge();
+  expect(verdict.violations.map(({ observed }) => observed)).toContainEqual(
+    expect.stringContaining('inside its entry wait'),
+  );
+});
+
+test('fires when a wave enters after a poll that does not let it, even if the waves it waits for have exited by then', () => {
+  const verdict = waiting().poll(1, 0).access({ wave: 1 }).judge();
+  expect(firedRules(verdict)).toEqual(['RACE-03']);
+  expect(verdict.violations[0].observed).toContain(
+    'Its last poll read 0, but it continued with an ordered load',
+  );
+});
+
+test('fires when an ordered access comes after the exit', () => {
+  const verdict = new Stream(scene()).form([P0]).section(0).access({ wave: 0 }).judge();
+  expect(firedRules(verdict)).toContain('RACE-03');
+});
+
+test('fires on GFX11 before the event wait, and after one that does not wait', () => {
+  const gfx11 = (): Stream => new Stream(scene({ chip: 'navi31' })).form([P0]);
+  expect(firedRules(gfx11().access({ wave: 0 }).judge())).toEqual(['RACE-03']);
+  expect(firedRules(gfx11().eventWait(0, 5, 1).access({ wave: 0 }).judge())).toContain('RACE-03');
+  expect(firedRules(gfx11().eventWait(0).access({ wave: 0 }).judge())).toEqual([]);
+});
+
+test('is silent after a satisfying poll, also across the wrap', () => {
+  expect(firedRules(waiting().poll(1, 0).poll(1, 1).section(1).judge())).toEqual([]);
+  const wrapped = new Stream(scene({ freedoms: { idWrap: 1023, idStart: 1023 } }))
+    .form([P0], { id: 1023, newest: 1023 })
+    .form([P1], { id: 0, didOverlap: true, newest: 1023 });
+  wrapped.section(0).exitCounted(0, 0).poll(1, 0).section(1);
+  expect(firedRules(wrapped.judge())).toEqual([]);
+});
+
+test('is silent when a wave without overlap enters without any wait (L09)', () => {
+  const verdict = new Stream(scene()).form([P0]).section(0).judge();
+  expect(firedRules(verdict)).toEqual([]);
+  expect(verdict.armed['RACE-03']).toBe(2);
+});

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import {
+  broken,
+  changed,
+  findingOf,
+  programOf,
+  SECTION,
+  type Text,
+} from '../../evidence/static/support/section-text.js';
+import { scene } from '../../support/scenes.js';
+import { Stream } from '../../support/stream.js';
+
+/** Two scalar loads in front of the section, a wait for `left` of them, and a use of the older one. */
+function loads(left: number): Text {
+  const use = 'v_mov_b32_e32 v5, s12';
+  const two = ['s_load_dword s12, s[10:11], 0x0', 's_load_dword s13, s[10:11], 0x40'];
+  return [...two, `s_waitcnt lgkmcnt(${left})`, use, ...SECTION['gfx10.3']];
+}
+
+test('fires when a scalar load is used after a wait that leaves a younger one open', () => {
+  const found = findingOf('RACE-04', loads(1), 'gfx10.3');
+  expect(found.observed).toContain('v_mov_b32_e32 v5, s12) reads it after a wait with a non-zero count');
+  expect(broken(loads(1), 'gfx10.3')).toEqual(['RACE-04']);
+});
+
+test('is silent when the wait leaves nothing open', () => {
+  expect(broken(loads(0), 'gfx10.3')).toEqual([]);
+});
+
+test('is silent for vector loads, which return in order', () => {
+  const second = 'buffer_load_dword v2, v0, s[0:3], 0 offen offset:64';
+  const text = changed(
+    'gfx10.3',
+    's_waitcnt vmcnt(0)',
+    second,
+    's_waitcnt vmcnt(1)',
+    'v_add_f32_e32 v3, 1.0, v1',
+    's_waitcnt vmcnt(0)',
+  );
+  expect(broken(text, 'gfx10.3')).toEqual([]);
+});
+
+test('is armed by a scenario whose program has scalar loads', () => {
+  const programs = [programOf(loads(1), 'gfx10.3')];
+  const verdict = new Stream({ ...scene(), programs }).quiesce().judge();
+  expect(verdict.armed['RACE-04']).toBeGreaterThan(0);
+  expect(verdict.fired).toEqual({ 'RACE-04': 1 });
+});

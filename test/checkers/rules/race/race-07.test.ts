@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { assembleProgram, DEALLOC_VGPRS } from '../../../../arch/index.js';
+import type { MemoryIssued } from '../../../../transactions/index.js';
+import { scene } from '../../support/scenes.js';
+import { firedRules, Stream } from '../../support/stream.js';
+
+/** A wave that releases its registers after an access, which has been performed by then or not. */
+function fires(
+  operation: MemoryIssued['operation'],
+  space: MemoryIssued['space'],
+  performed: boolean,
+): boolean {
+  const stream = new Stream(scene({ chip: 'navi31' })).form([{ x: 0, y: 0, primitive: 0 }]);
+  const access = stream.issue({ wave: 0, operation });
+  const issued = stream.transactions.pop() as MemoryIssued;
+  stream.add({ ...issued, space });
+  if (performed) stream.perform(0, access);
+  return firedRules(stream.message(0, DEALLOC_VGPRS).judge()).includes('RACE-07');
+}
+
+it('fires for outstanding loads and for anything outstanding in private memory', () => {
+  expect(fires('load', 'buffer', false)).toBe(true);
+  expect(fires('store', 'scratch', false)).toBe(true);
+});
+
+it('is silent on stores to other memory, on scalar loads, and on what was performed', () => {
+  expect(fires('store', 'buffer', false)).toBe(false);
+  expect(fires('load', 'scalar', false)).toBe(false);
+  expect(fires('load', 'buffer', true)).toBe(false);
+  expect(fires('store', 'scratch', true)).toBe(false);
+});
+
+it('fires for an outstanding atomic that returns the old value, and for no other', () => {
+  const firesFor = (bits: string): boolean => {
+    const plain = scene({ chip: 'navi31' });
+    const text = `buffer_atomic_add_u32 v1, v2, s[0:3], 0 offen${bits}\ns_endpgm`;
+    const words = assembleProgram(text, 'gfx11');
+    const stream = new Stream({ ...plain, programs: [{ ...plain.programs[0], words }] });
+    stream.form([{ x: 0, y: 0, primitive: 0 }]);
+    stream.issue({ wave: 0, operation: 'atomic', pc: 0, counter: bits === '' ? 'vs' : 'vm' });
+    return firedRules(stream.message(0, DEALLOC_VGPRS).judge()).includes('RACE-07');
+  };
+  expect(firesFor(' glc')).toBe(true);
+  expect(firesFor('')).toBe(false);
+});

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import type { MemoryIssued } from '../../../../transactions/index.js';
+import { shareScene } from '../../../support/background-scene.js';
+import { verdictOf } from '../../support/background-run.js';
+import { scene } from '../../support/scenes.js';
+import { firedRules, Stream } from '../../support/stream.js';
+import { QUAD } from './support/loads.js';
+
+test('fires when accesses of one path return in an order other than that of their issue', () => {
+  const both = (first: number, second: number, space: 'buffer' | 'image' = 'buffer'): Stream => {
+    const registers = { SPI_SHADER_PGM_RSRC1_PS: 0 };
+    const stream = new Stream(scene({ draw: { registers } })).form([QUAD]);
+    const accesses = [stream.issue({ wave: 0 }), stream.issue({ wave: 0 })];
+    stream.add({ ...(stream.transactions.pop() as MemoryIssued), space });
+    for (const access of accesses) stream.perform(0, access);
+    for (const at of [first, second])
+      stream.add({
+        kind: 'memory-returned',
+        cycle: stream.cycle + 1,
+        wave: 0,
+        access: accesses[at],
+        counter: 'vm',
+      });
+    return stream;
+  };
+  expect(firedRules(both(1, 0).judge())).toContain('RACE-10');
+  expect(firedRules(both(0, 1).judge())).not.toContain('RACE-10');
+  // Images may overtake the others where MEM_ORDERED is off.
+  expect(firedRules(both(1, 0, 'image').judge())).not.toContain('RACE-10');
+});
+
+test('judges the order in which accesses of compute waves return from the global data share', () => {
+  const outstanding: MemoryIssued[] = [];
+  const swapped = new Map<number, number>();
+  const { violations } = verdictOf(shareScene('navi21'), (t) => {
+    if (t.kind === 'memory-issued' && t.space === 'gds') outstanding.push({ ...t });
+    if (t.kind !== 'memory-returned') return t;
+    const at = outstanding.findIndex(({ access }) => access === t.access);
+    if (at < 0) return t;
+    outstanding.splice(at, 1);
+    // The younger of two comes back in place of the older.
+    const younger = outstanding.find(({ wave, access }) => wave === t.wave && !swapped.has(access));
+    if (younger !== undefined && !swapped.has(t.access)) swapped.set(younger.access, t.access);
+    const access = swapped.get(t.access) ?? younger?.access ?? t.access;
+    return { ...t, access };
+  });
+  expect(swapped.size).toBeGreaterThan(0);
+  const found = violations.find(({ rule }) => rule === 'RACE-10');
+  expect(found?.allowed).toContain('return in issue order');
+  expect(verdictOf(shareScene('navi21')).fired).toEqual({});
+});

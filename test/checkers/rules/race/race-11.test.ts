@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import type { Transaction } from '../../../../transactions/index.js';
+import { FIRST_BACKGROUND_WAVE } from '../../../../transactions/index.js';
+import { groupScene } from '../../../support/background-scene.js';
+import { verdictOf } from '../../support/background-run.js';
+import { firedRules } from '../../support/stream.js';
+import { loads, QUAD } from './support/loads.js';
+
+describe('RACE-11', () => {
+  it('fires when an access returns twice', () => {
+    const stream = loads(0, 1);
+    const again = stream.transactions.at(-1)!;
+    expect(firedRules(stream.judge())).not.toContain('RACE-11');
+    expect(firedRules(stream.add({ ...again, cycle: stream.cycle + 1 }).judge())).toContain('RACE-11');
+  });
+
+  it.each([
+    ['to another counter', { counter: 'lgkm' }],
+    ['under another number', { access: 77 }],
+    ['to another wave', { wave: 1 }],
+  ] as const)('fires when an access returns %s', (_, change) => {
+    const stream = loads(1).form([QUAD]);
+    const back = {
+      kind: 'memory-returned',
+      cycle: stream.cycle + 1,
+      wave: 0,
+      access: 0,
+      counter: 'vm',
+    } as const;
+    stream.perform(0, 0);
+    expect(firedRules(stream.add({ ...back, ...change }).judge())).toContain('RACE-11');
+  });
+
+  it('judges the returns of compute waves too', () => {
+    const clean = groupScene('navi21', {});
+    /** What fires when returns of compute waves are changed. */
+    const fired = (
+      change: (t: Transaction & { readonly kind: 'memory-returned' }) => Transaction,
+    ): boolean => {
+      const { fired: rules } = verdictOf(clean, (t) =>
+        t.kind === 'memory-returned' && t.wave >= FIRST_BACKGROUND_WAVE ? change(t) : t,
+      );
+      return (rules?.['RACE-11'] ?? 0) > 0;
+    };
+    expect(fired((t) => t)).toBe(false);
+    expect(fired((t) => ({ ...t, access: 0 }))).toBe(true);
+  });
+});

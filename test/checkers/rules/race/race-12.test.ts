@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { scene } from '../../support/scenes.js';
+import { firedRules, Stream } from '../../support/stream.js';
+import { loads } from './support/loads.js';
+
+describe('RACE-12', () => {
+  const { at } = new Stream(scene());
+
+  it('fires when a wait ends that leaves more outstanding than it allows', () => {
+    expect(firedRules(loads(1, 1).waited(0, at.loadWait).judge())).toContain('RACE-12');
+  });
+
+  it('is silent when all that it waits for has returned', () => {
+    const verdict = loads(0, 2).waited(0, at.loadWait).judge();
+    expect(firedRules(verdict)).not.toContain('RACE-12');
+    expect(verdict.armed['RACE-12']).toBe(1);
+  });
+
+  it('does not judge streams without returns', () => {
+    const verdict = loads(1).waited(0, at.loadWait).judge();
+    expect(firedRules(verdict)).not.toContain('RACE-12');
+    expect(verdict.armed['RACE-12']).toBe(0);
+  });
+});

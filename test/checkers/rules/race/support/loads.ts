@@ -1,0 +1,17 @@
+import { scene } from '../../../support/scenes.js';
+import { Stream } from '../../../support/stream.js';
+
+/** Where waves of these tests have their quad. */
+export const QUAD = { x: 0, y: 0, primitive: 0 };
+
+/** A wave with this many loads under way, after some that came back. */
+export function loads(count: number, returned = 0): Stream {
+  const stream = new Stream(scene()).form([QUAD]);
+  for (let i = 0; i < returned + count; i++) {
+    const access = stream.issue({ wave: 0 });
+    if (i >= returned) continue;
+    stream.perform(0, access);
+    stream.add({ kind: 'memory-returned', cycle: stream.cycle + 1, wave: 0, access, counter: 'vm' });
+  }
+  return stream;
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { runScenarioTest } from '../../../../harness/one-test/run-test.js';
+import { openCorpus } from '../../../../harness/programs/corpus-files.js';
+import { SEQUENCES } from '../../../../stimulus/index.js';
+import type { FaultId, Freedoms, RuleId, Verdict } from '../../../../transactions/index.js';
+import { setting } from '../../../../transactions/index.js';
+
+const corpus = openCorpus();
+
+function verdicts(name: string, count: number, knobs: Partial<Freedoms>, faults: FaultId[] = []): Verdict[] {
+  const sequence = SEQUENCES.find((candidate) => candidate.name === name)!;
+  return Array.from({ length: count }, (_, i) => {
+    const seed = `0x${(0xca0 + i).toString(16)}`;
+    return runScenarioTest(sequence.generate({ seed, corpus, knobs, faults })).verdict;
+  });
+}
+
+function fired(list: readonly Verdict[], rule: RuleId): number {
+  return list.reduce((sum, verdict) => sum + (verdict.fired?.[rule] ?? 0), 0);
+}
+
+const STALE = { caches: setting('caches', 'stale') };
+
+describe('a program without coherence bits on stale caches', () => {
+  it.each(['rmw_buffer', 'llist_append', 'ordered_log'])('%s gets warnings and no error', (name) => {
+    const list = verdicts(name, 8, STALE);
+    expect(fired(list, 'VIS-01')).toBeGreaterThan(0);
+    expect(
+      list.flatMap(({ violations }) => violations.filter(({ severity }) => severity === 'error')),
+    ).toEqual([]);
+  });
+
+  it('still has its final memory judged where no warning was given', () => {
+    const list = verdicts('rmw_buffer', 8, STALE);
+    expect(list.reduce((sum, { armed }) => sum + (armed['ORD-03'] ?? 0), 0)).toBeGreaterThan(0);
+  });
+});
+
+describe('programs that carry the bits', () => {
+  it.each(['coherent_stale', 'mixed_reads'])('%s is clean on stale caches, and judged', (name) => {
+    const list = verdicts(name, 8, {});
+    const found = list.flatMap(({ violations }) => violations.map(({ rule }) => rule));
+    expect(found.filter((rule) => !rule.startsWith('PERF-'))).toEqual([]);
+    expect(list.reduce((sum, { armed }) => sum + (armed['VIS-01'] ?? 0), 0)).toBeGreaterThan(0);
+  });
+
+  it('are not excused when the hardware serves old data: the final memory differs, too', () => {
+    const list = verdicts('mixed_reads', 4, {}, ['F148']);
+    expect(fired(list, 'VIS-01')).toBeGreaterThan(0);
+    expect(fired(list, 'ORD-03')).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import type { WaveRecord } from '../../../../checkers/evidence/ledger/wave-record.js';
+import { SiblingStores } from '../../../../checkers/rules/vis/sibling-stores.js';
+import type { MemoryIssued } from '../../../../transactions/index.js';
+
+/** Two quads: lanes 0 and 4 shade samples of one pixel, of the same primitive or of two. */
+const wave = (samples: number, primitives: readonly number[] = [7, 7]) =>
+  ({
+    facts: { draw: { samples } },
+    lanePixels: Int32Array.of(3, -1, -1, -1, 3, -1, -1, -1),
+    primitiveOf: (quad: number) => primitives[quad],
+  }) as unknown as WaveRecord;
+
+function access(lane: number, address: number): MemoryIssued {
+  const addresses = new Float64Array(64).fill(-1);
+  addresses[lane] = address;
+  return { lanesLo: 1 << lane, lanesHi: 0, addresses } as unknown as MemoryIssued;
+}
+
+function isRead(of: WaveRecord, reader: number, address = 64): boolean {
+  const stores = new SiblingStores();
+  stores.note(of, access(0, 64));
+  return stores.areRead(of, access(reader, address));
+}
+
+test('finds a lane that reads what another sample of its fragment stored', () => {
+  expect(isRead(wave(4), 4)).toBe(true);
+});
+
+test('is silent about its own store, other words, other primitives, and one sample a pixel', () => {
+  expect(isRead(wave(4), 0)).toBe(false);
+  expect(isRead(wave(4), 4, 68)).toBe(false);
+  expect(isRead(wave(4, [7, 8]), 4)).toBe(false);
+  expect(isRead(wave(1), 4)).toBe(false);
+});

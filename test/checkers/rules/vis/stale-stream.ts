@@ -1,0 +1,146 @@
+import { assembleProgram, type ChipName, chipOf } from '../../../../arch/index.js';
+import type {
+  MemoryIssued,
+  MemoryPerformed,
+  Scenario,
+  Verdict,
+  Violation,
+} from '../../../../transactions/index.js';
+import { setting } from '../../../../transactions/index.js';
+import { BUFFER, scene } from '../../support/scenes.js';
+import { Stream } from '../../support/stream.js';
+
+const LANES = 64;
+const QUAD = { x: 0, y: 0, primitive: 0 };
+
+/** What an access says of itself. */
+export type AccessBits = Partial<Pick<MemoryIssued, 'glc' | 'dlc' | 'scope' | 'space'>>;
+
+/** A scene in which caches may be stale, with four waves on one quad; `coherent`: the buffer is declared so. */
+export function staleScene(chip: ChipName, coherent = false): Scenario {
+  const plain = scene({ chip, freedoms: { caches: setting('caches', 'stale') } });
+  return coherent ? { ...plain, ordered: plain.ordered.map((row) => ({ ...row, coherent: true })) } : plain;
+}
+
+/** Code that empties caches, farthest first, and the pc of each of its instructions. */
+function emptying(chip: ChipName): { readonly words: readonly number[]; readonly pcs: readonly number[] } {
+  const { gfx } = chipOf(chip);
+  const source = gfx === 'gfx9' ? 'buffer_wbinvl1' : 'buffer_gl1_inv\nbuffer_gl0_inv';
+  const words = assembleProgram(source, gfx);
+  return { words, pcs: gfx === 'gfx9' ? [0] : [0, 8] };
+}
+
+/** A stale scene whose program empties the vector caches before its last instruction, which ends it. */
+export function emptyingScene(chip: ChipName): Scenario {
+  const plain = staleScene(chip);
+  const [program] = plain.programs;
+  const words = [...program.words.slice(0, -1), ...emptying(chip).words, ...program.words.slice(-1)];
+  return { ...plain, programs: [{ ...program, words }] };
+}
+
+/** Waves that pass a word on, each access at the level and with the value that a test says. */
+export class StaleStream {
+  private readonly stream: Stream;
+  private waves = 0;
+
+  constructor(private readonly scenario: Scenario) {
+    this.stream = new Stream(scenario);
+  }
+
+  /** Forms the next wave on the one quad. */
+  form(): this {
+    this.stream.form([{ ...QUAD, primitive: this.waves++ }]);
+    return this;
+  }
+
+  /** A whole store of the youngest wave; `levels` are those at which it is performed, in turn. A value may be left untold. */
+  store(
+    value: number | 'untold',
+    bits: AccessBits,
+    levels: readonly MemoryPerformed['level'][] = ['L2'],
+  ): this {
+    return this.access('store', value, bits, levels);
+  }
+
+  /** A load of the youngest wave, or of another one. */
+  load(
+    value: number | 'untold',
+    bits: AccessBits,
+    level: MemoryPerformed['level'] = 'L2',
+    wave: number = this.waves - 1,
+  ): this {
+    return this.access('load', value, bits, [level], wave);
+  }
+
+  /** The youngest wave issues the instructions that `emptyingScene` put into its program, one after the other. */
+  empty(): this {
+    const { words } = this.scenario.programs[0];
+    const { pcs } = emptying(this.scenario.chip);
+    for (const pc of pcs) {
+      const at = (words.length - 1 - pcs.length * 2) * 4 + pc;
+      this.stream.run(this.waves - 1, at, at);
+    }
+    return this;
+  }
+
+  /** The youngest wave exits, and its exit is counted. */
+  exit(): this {
+    const wave = this.waves - 1;
+    this.stream.message(wave).exitCounted(wave, wave + 1);
+    return this;
+  }
+
+  /** Violations of the VIS rules, and the verdict they are part of. */
+  judge(isForeign = false): {
+    readonly verdict: Verdict;
+    readonly vis: readonly Pick<Violation, 'rule' | 'severity'>[];
+  } {
+    const verdict = this.stream.judge({ mayLack: isForeign });
+    const vis = verdict.violations.filter(({ rule }) => rule.startsWith('VIS'));
+    return { verdict, vis: vis.map(({ rule, severity }) => ({ rule, severity })) };
+  }
+
+  private access(
+    operation: 'load' | 'store',
+    value: number | 'untold',
+    bits: AccessBits,
+    levels: readonly MemoryPerformed['level'][],
+    wave: number = this.waves - 1,
+  ): this {
+    const access = this.stream.issue({ wave, operation, base: BUFFER });
+    const issued = this.stream.transactions.at(-1) as MemoryIssued;
+    this.stream.transactions[this.stream.transactions.length - 1] = {
+      ...issued,
+      glc: false,
+      dlc: false,
+      ...bits,
+    };
+    for (const level of levels) {
+      const cycle = this.stream.cycle + 1;
+      const data = value === 'untold' ? new Int32Array(0) : new Int32Array(LANES).fill(value);
+      this.stream.add({ kind: 'memory-performed', cycle, wave, access, level, data });
+    }
+    return this;
+  }
+}
+
+/** Bits of no coherence, of GFX9's, GFX11's and stores' coherence, and of that of loads on GFX10. */
+export const NONE: AccessBits = {};
+export const GLC: AccessBits = { glc: true };
+export const COHERENT: AccessBits = { glc: true, dlc: true };
+
+/** The first wave stores 7; the second then reads `value` from a level. */
+export function readAfterStore(
+  value: number,
+  bits: AccessBits,
+  level: 'L0' | 'GL1' | 'L2',
+  chip: 'navi21' | 'vega10' | 'navi31' = 'navi21',
+  coherent = false,
+): StaleStream {
+  return new StaleStream(staleScene(chip, coherent))
+    .form()
+    .store(7, GLC)
+    .exit()
+    .form()
+    .load(value, bits, level);
+}

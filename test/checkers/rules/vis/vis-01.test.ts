@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { setting } from '../../../../transactions/index.js';
+import {
+  COHERENT,
+  emptyingScene,
+  GLC,
+  NONE,
+  readAfterStore,
+  StaleStream,
+  staleScene,
+} from './stale-stream.js';
+
+const ERROR_01 = { rule: 'VIS-01', severity: 'error' };
+const WARNING_01 = { rule: 'VIS-01', severity: 'warning' };
+
+describe('VIS-01', () => {
+  it('is silent where a cache serves what is also in L2', () => {
+    const { verdict, vis } = readAfterStore(7, NONE, 'L0').judge();
+    expect(vis).toEqual([]);
+    expect(verdict.armed['VIS-01']).toBeGreaterThan(0);
+  });
+
+  it('knows what memory holds before the first store', () => {
+    const plain = staleScene('navi21');
+    const initial = new Array<number>(64).fill(5);
+    const memory = plain.memory.map((each) => (each.name === 'buffer' ? { ...each, initial } : each));
+    const read = (value: number) =>
+      new StaleStream({ ...plain, memory }).form().load(value, COHERENT).judge().vis;
+    expect([read(5), read(0)]).toEqual([[], [ERROR_01]]);
+  });
+
+  it('is an error of the hardware where the load carries the bits of its generation', () => {
+    expect(readAfterStore(0, COHERENT, 'L0').judge().vis).toEqual([ERROR_01]);
+    expect(readAfterStore(0, GLC, 'L0', 'vega10').judge().vis).toEqual([ERROR_01]);
+    expect(readAfterStore(0, GLC, 'GL1', 'navi31').judge().vis).toEqual([ERROR_01]);
+  });
+
+  it('warns of a program whose load lacks them, DLC on GFX10.3 included', () => {
+    expect(readAfterStore(0, NONE, 'L0').judge().vis).toEqual([WARNING_01]);
+    expect(readAfterStore(0, GLC, 'GL1').judge().vis).toEqual([WARNING_01]);
+  });
+
+  it('is an error where the scenario declares the memory coherent, whatever the bits', () => {
+    expect(readAfterStore(0, NONE, 'L0', 'navi21', true).judge().vis).toEqual([ERROR_01]);
+  });
+
+  it('is an error where the wave had read the word coherently before (S-104)', () => {
+    const stream = readAfterStore(7, COHERENT, 'L2').load(0, NONE, 'L0');
+    expect(stream.judge().vis).toEqual([ERROR_01]);
+  });
+
+  it.each(['navi21', 'vega10', 'navi31'] as const)(
+    'on %s is an error of the hardware where the wave has emptied its caches since',
+    (chip) => {
+      const stored = () => new StaleStream(emptyingScene(chip)).form().store(7, GLC).exit().form();
+      expect(stored().load(0, NONE, 'L0').judge().vis).toEqual([WARNING_01]);
+      expect(stored().empty().load(0, NONE, 'L0').judge().vis).toEqual([ERROR_01]);
+      expect(stored().empty().load(7, NONE, 'L2').judge().vis).toEqual([]);
+    },
+  );
+
+  it('warns where the store came after the wave emptied its caches', () => {
+    const stream = new StaleStream(emptyingScene('navi21')).form().empty().form().store(7, GLC);
+    expect(stream.load(0, NONE, 'L0', 0).judge().vis).toEqual([WARNING_01]);
+  });
+
+  it('lets a wave see its own store before L2 has it', () => {
+    const stream = new StaleStream(staleScene('navi21')).form().store(7, NONE, ['L0']).load(7, NONE, 'L0');
+    expect(stream.judge().vis).toEqual([]);
+  });
+
+  it('is an error where a wave does not see its own store, whichever bits its accesses carry', () => {
+    const stored = () => new StaleStream(staleScene('navi21')).form().store(7, NONE, ['L0']);
+    expect(stored().load(0, NONE, 'L0').judge().vis).toEqual([ERROR_01]);
+    expect(stored().load(0, NONE, 'L2').judge().vis).toEqual([ERROR_01]);
+    expect(stored().form().store(9, NONE, ['L0']).load(0, NONE, 'L2', 0).judge().vis).toEqual([]);
+  });
+
+  it('judges the coherent caches of another device, whose contents are unknown', () => {
+    const { freedoms, ...rest } = staleScene('navi21');
+    const scenario = { ...rest, freedoms: { ...freedoms, caches: setting('caches', 'coherent') } };
+    const stored = (value: number | 'untold') => new StaleStream(scenario).form().store(value, GLC).form();
+    expect(stored(7).load(0, COHERENT).judge(true).vis).toEqual([ERROR_01]);
+    expect(stored(7).load(0, NONE).judge(true).vis).toEqual([ERROR_01]);
+    expect(stored(7).load(7, COHERENT).judge(true).vis).toEqual([]);
+    // A trace without data is not judged by it.
+    expect(stored(7).load('untold', COHERENT).judge(true).vis).toEqual([]);
+    expect(stored('untold').load(7, COHERENT).load(7, COHERENT).judge(true).vis).toEqual([]);
+    expect(stored('untold').load(7, COHERENT).load(8, COHERENT).judge(true).vis).toEqual([ERROR_01]);
+  });
+
+  it('judges nothing where caches are coherent', () => {
+    const coherent = { ...staleScene('navi21') };
+    const scenario = {
+      ...coherent,
+      freedoms: { ...coherent.freedoms, caches: setting('caches', 'coherent') },
+    };
+    const { verdict, vis } = new StaleStream(scenario)
+      .form()
+      .store(7, GLC)
+      .form()
+      .load(0, COHERENT, 'L0')
+      .judge();
+    expect(vis).toEqual([]);
+    expect(verdict.armed['VIS-01']).toBe(0);
+  });
+});

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { launchedAt } from '../../support/launched.js';
+import { scene } from '../../support/scenes.js';
+import { firedRules, Stream } from '../../support/stream.js';
+
+/** Sixteen waves on SIMD 0, of which one may leave, and one more on the SIMD of the test. */
+function seventeen(simd: number, leaves: boolean): boolean {
+  const stream = new Stream(scene({ freedoms: { waveSlots: 1024 } }));
+  for (let wave = 0; wave < 17; wave++) {
+    stream.form([{ x: 0, y: 0, primitive: wave }]);
+    if (wave === 16 && leaves)
+      stream.add({ kind: 'resource-released', cycle: stream.cycle + 1, wave: 3, slot: 3 });
+    stream.add(launchedAt(stream.cycle + 1, wave, wave, { simd: wave === 16 ? simd : 0 }));
+  }
+  return firedRules(stream.judge()).includes('WIRE-01');
+}
+
+test('fires for the seventeenth wave of a SIMD although the knob has slots for it', () => {
+  expect(seventeen(0, false)).toBe(true);
+});
+
+test('is silent where that wave is on another SIMD, or one of the others has left', () => {
+  expect(seventeen(1, false)).toBe(false);
+  expect(seventeen(0, true)).toBe(false);
+});

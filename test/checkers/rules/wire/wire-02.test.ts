@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import type { CacheName } from '../../../../transactions/index.js';
+import { setting } from '../../../../transactions/index.js';
+import { launchedAt } from '../../support/launched.js';
+import { BUFFER, scene } from '../../support/scenes.js';
+import { firedRules, Stream } from '../../support/stream.js';
+
+/** A cache that the load of a wave on a SIMD fills. */
+interface Fill {
+  readonly simd: number;
+  readonly cache: CacheName;
+  readonly index: number;
+}
+
+/** Whether the rule fires; navi21 has two arrays of two work-group processors. */
+function fires(...fills: readonly Fill[]): boolean {
+  const stream = new Stream(scene({ chip: 'navi21', freedoms: { caches: setting('caches', 'stale') } }));
+  fills.forEach(({ simd, cache, index }, wave) => {
+    stream.form([{ x: 2 * wave, y: 0, primitive: wave }]);
+    stream.add(launchedAt(stream.cycle + 1, wave, wave, { simd }));
+    const access = stream.issue({ wave });
+    stream.add({ kind: 'line-filled', cycle: stream.cycle + 1, cache, index, address: BUFFER, access });
+    stream.perform(wave, access);
+  });
+  return firedRules(stream.judge()).includes('WIRE-02');
+}
+
+test('fires where an access uses GL1 of the other shader array', () => {
+  expect(fires({ simd: 8, cache: 'GL1', index: 0 })).toBe(true);
+  expect(fires({ simd: 8, cache: 'GL1', index: 1 })).toBe(false);
+});
+
+test('fires where an access uses an L0 of another work-group processor', () => {
+  expect(fires({ simd: 4, cache: 'L0', index: 1 })).toBe(true);
+  expect(fires({ simd: 4, cache: 'L0', index: 2 })).toBe(false);
+});
+
+test('fires where the SIMDs of an L0 are not the pair that cooperates for local data (P-113)', () => {
+  const on = (simd: number, index: number): Fill => ({ simd, cache: 'L0', index });
+  expect(fires(on(0, 0), on(1, 0), on(2, 1), on(3, 1), on(0, 0))).toBe(false);
+  expect(fires(on(0, 0), on(2, 0))).toBe(true);
+  expect(fires(on(0, 0), on(0, 1))).toBe(true);
+});

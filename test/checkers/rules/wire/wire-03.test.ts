@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { setting, type Transaction } from '../../../../transactions/index.js';
+import { BUFFER, scene } from '../../support/scenes.js';
+import { firedRules, Stream } from '../../support/stream.js';
+
+const LINE = 128;
+
+/** A stream in which L0 0 has some lines of the buffer, each address the number of a line. */
+class Lines extends Stream {
+  constructor(cacheSets: number) {
+    super(scene({ freedoms: { caches: setting('caches', 'stale'), cacheSets } }));
+  }
+
+  fill(line: number): this {
+    return this.tell({ kind: 'line-filled', access: 0 }, line);
+  }
+
+  evict(line: number): this {
+    this.tell({ kind: 'line-invalidated', by: 'eviction' }, line);
+    this.cycle--;
+    return this;
+  }
+
+  get fires(): boolean {
+    return firedRules(this.judge()).includes('WIRE-03');
+  }
+
+  private tell(what: object, line: number): this {
+    const place = { cycle: this.cycle + 1, cache: 'L0', index: 0, address: BUFFER + LINE * line };
+    return this.add({ ...what, ...place } as Transaction);
+  }
+}
+
+test('fires where a line is evicted for one of another set', () => {
+  expect(new Lines(2).fill(0).evict(0).fill(1).fires).toBe(true);
+  expect(new Lines(2).fill(0).evict(0).fill(2).fires).toBe(false);
+});
+
+test('fires for one line more than the cache holds, and not after another line left', () => {
+  const full = new Lines(1).fill(0).fill(1).fill(2).fill(3);
+  expect(full.fires).toBe(false);
+  expect(full.fill(4).fires).toBe(true);
+  expect(new Lines(1).fill(0).fill(1).fill(2).fill(3).evict(1).fill(4).fires).toBe(false);
+});
+
+test('without the knob, L0 has 64 sets', () => {
+  expect(new Lines(0).fill(0).evict(0).fill(7).fires).toBe(true);
+});

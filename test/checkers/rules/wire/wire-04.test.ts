@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { launchedAt } from '../../support/launched.js';
+import { scene } from '../../support/scenes.js';
+import { firedRules, Stream } from '../../support/stream.js';
+
+/** An indexed load of 32 lanes: when it is asked for, when the banks begin with it, and how far apart its dwords are. */
+interface Load {
+  readonly asked: number;
+  readonly begun: number;
+  readonly dwordsApart?: number;
+  readonly operation?: 'load' | 'atomic';
+}
+
+/** Whether the rule fires; every second load is one of wave 1, on the SIMD that the test gives. Direct reads may go besides. */
+function fires(loads: readonly Load[], { otherSimd = 3, readsAt = [] as readonly number[] } = {}): boolean {
+  const stream = new Stream(scene());
+  for (const [wave, simd] of [0, otherSimd].entries()) {
+    stream.form([{ x: 2 * wave, y: 0, primitive: wave }]);
+    stream.add(launchedAt(stream.cycle + 1, wave, wave, { simd }));
+  }
+  const lanes = { lanesLo: -1, lanesHi: 0, bytes: 4, glc: false, dlc: false, slc: false } as const;
+  const about = { space: 'lds', counter: 'lgkm', pc: 0 } as const;
+  loads.forEach(({ asked, dwordsApart = 1, operation = 'load' }, access) => {
+    const addresses = Float64Array.from({ length: 64 }, (_, lane) => 4 * dwordsApart * lane);
+    const issued = { kind: 'memory-issued', cycle: asked, wave: access % 2, access } as const;
+    stream.add({ ...issued, operation, ...about, ...lanes, addresses });
+  });
+  const order = [...loads.entries()].sort(([, one], [, other]) => one.begun - other.begun);
+  for (const cycle of readsAt)
+    stream.add({ kind: 'direct-read-served', cycle, wave: 0, pc: 0, asked: cycle - 1, banks: 1 });
+  for (const [access, { begun }] of order) {
+    const data = new Int32Array(64);
+    stream.add({ kind: 'memory-performed', cycle: begun, wave: access % 2, access, level: 'LDS', data });
+  }
+  return firedRules(stream.judge()).includes('WIRE-04');
+}
+
+const now = { asked: 100, begun: 101 };
+
+test('fires where two SIMDs of one processor are served in one cycle, and not for two processors', () => {
+  expect(fires([now, now])).toBe(true);
+  expect(fires([now, now], { otherSimd: 4 })).toBe(false);
+  expect(fires([now, { asked: 100, begun: 102 }])).toBe(false);
+});
+
+test('an access holds the banks for the cycles of its fullest bank', () => {
+  const after = (dwordsApart: number, begun: number, operation: 'load' | 'atomic' = 'load'): boolean =>
+    fires([
+      { ...now, dwordsApart, operation },
+      { asked: 100, begun },
+    ]);
+  // Dwords 32 apart lie in one bank; two apart, two lie in each of sixteen.
+  expect([after(32, 132), after(32, 133), after(32, 134)]).toEqual([true, false, true]);
+  expect([after(2, 102), after(2, 103)]).toEqual([true, false]);
+  // Lanes on one dword count once, or one by one where they are atomic.
+  expect([after(0, 102), after(0, 132, 'atomic'), after(0, 133, 'atomic')]).toEqual([false, true, false]);
+});
+
+test('waiting accesses may be served in any order, but without a pause', () => {
+  const begin = (...cycles: readonly number[]): boolean =>
+    fires(cycles.map((begun) => ({ asked: 100, begun })));
+  expect(begin(103, 101, 102)).toBe(false);
+  expect(begin(104, 101, 102)).toBe(true);
+});
+
+test('a direct read holds the banks for its cycle', () => {
+  expect(fires([now], { readsAt: [101] })).toBe(true);
+  expect(fires([{ asked: 100, begun: 102 }], { readsAt: [101] })).toBe(false);
+});
+
+test('fires where another sequencer, or the direct path, gets more than its turns while an access waits', () => {
+  const at = (begun: number): Load => ({ asked: 100, begun });
+  const late = { asked: 110, begun: 111 };
+  expect(fires([at(101), at(103), at(102)])).toBe(false);
+  expect(fires([at(101), at(104), at(102), late, at(103)])).toBe(true);
+  expect(fires([at(103)], { readsAt: [101, 102] })).toBe(false);
+  expect(fires([at(104)], { readsAt: [101, 102, 103] })).toBe(true);
+});

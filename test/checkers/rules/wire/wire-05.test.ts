@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { assembleProgram } from '../../../../arch/index.js';
+import type { Scenario } from '../../../../transactions/index.js';
+import { launchedAt, SMALL_HOLDINGS } from '../../support/launched.js';
+import { scene } from '../../support/scenes.js';
+import { firedRules, Stream } from '../../support/stream.js';
+
+/** One request: cycle of the issue of its read, its own cycle, the SIMD of its wave, and its banks as bits. */
+type Request = readonly [asked: number, cycle: number, simd: number, banks: number];
+
+/** A scene whose program reads `attr0.y` at pc 0, where the section program has nothing to read. */
+function reading(): Scenario {
+  const plain = scene({ chip: 'navi31' });
+  const words = assembleProgram('lds_param_load v2, attr0.y\ns_endpgm', 'gfx11');
+  return { ...plain, programs: [{ ...plain.programs[0], words }] };
+}
+
+/** Whether the rule fires; each request is one of a wave of its own, whose parameters begin at dword 32 of its part. */
+function fires(scenario: Scenario, ...requests: readonly Request[]): boolean {
+  const stream = new Stream(scenario);
+  requests.forEach(([, , simd], wave) => {
+    stream.form([{ x: 2 * wave, y: 0, primitive: wave }]);
+    const holds = { ...SMALL_HOLDINGS, localFirst: 32, localDwords: 12 };
+    stream.add(launchedAt(stream.cycle + 1, wave, wave, { simd, holds }));
+  });
+  for (const [wave, [asked, cycle, , banks]] of requests.entries())
+    stream.add({ kind: 'direct-read-served', cycle, wave, pc: 0, asked, banks });
+  return firedRules(stream.judge()).includes('WIRE-05');
+}
+
+const plain = scene({ chip: 'navi31' });
+
+test('fires where two requests of a cycle share a bank, whichever SIMDs they come from', () => {
+  expect(fires(plain, [100, 101, 0, 0b11], [100, 101, 1, 0b10])).toBe(true);
+  expect(fires(plain, [100, 101, 0, 0b11], [100, 101, 2, 0b10])).toBe(true);
+  expect(fires(plain, [100, 101, 0, 0b11], [100, 101, 1, 0b100])).toBe(false);
+  expect(fires(plain, [100, 101, 0, 0b11], [100, 101, 4, 0b11])).toBe(false);
+});
+
+test('fires for a second request of a SIMD in one cycle, and for one of more than sixteen dwords', () => {
+  expect(fires(plain, [100, 101, 0, 0b1], [100, 101, 0, 0b10])).toBe(true);
+  expect(fires(plain, [100, 101, 0, 0b1], [100, 102, 0, 0b10])).toBe(false);
+  expect(fires(plain, [100, 101, 0, 0x1ffff])).toBe(true);
+  expect(fires(plain, [100, 101, 0, 0xffff])).toBe(false);
+});
+
+test('fires where a request waits although its banks are free or its partner reads others', () => {
+  expect(fires(plain, [100, 103, 0, 0b1])).toBe(true);
+  expect(fires(plain, [100, 101, 0, 0b1], [100, 102, 1, 0b10])).toBe(true);
+  // SIMDs of different pairs take turns, and so do partners whose banks meet.
+  expect(fires(plain, [100, 101, 0, 0b1], [100, 102, 2, 0b10])).toBe(false);
+  expect(fires(plain, [100, 101, 0, 0b1], [100, 102, 1, 0b1])).toBe(false);
+});
+
+test('fires where another sequencer gets more than its turns while a request waits', () => {
+  const others = [101, 102, 103].map((cycle): Request => [100, cycle, 2, 0b1]);
+  expect(fires(plain, ...others.slice(0, 2), [100, 103, 0, 0b1])).toBe(false);
+  expect(fires(plain, ...others, [100, 104, 0, 0b1])).toBe(true);
+  expect(fires(plain, ...others, [103, 104, 0, 0b1])).toBe(false);
+});
+
+test('fires where a request touches a bank in which no parameter of the wave lies', () => {
+  // Of one primitive: dwords 33, 37 and 41.
+  const banks = (1 << 1) | (1 << 5) | (1 << 9);
+  expect(fires(reading(), [100, 101, 0, banks])).toBe(false);
+  expect(fires(reading(), [100, 101, 0, banks << 1])).toBe(true);
+});
+
+test('fires where a request is served while an indexed access holds the banks', () => {
+  const during = (cycle: number): boolean => {
+    const stream = new Stream(plain).form([{ x: 0, y: 0, primitive: 0 }]);
+    stream.add(launchedAt(stream.cycle + 1, 0, 0, { simd: 0 }));
+    // Eight lanes on dwords of one bank.
+    const addresses = Float64Array.from({ length: 64 }, (_, lane) => 128 * lane);
+    const about = { wave: 0, access: 0 } as const;
+    const bits = { lanesLo: 0xff, lanesHi: 0, bytes: 4, glc: false, dlc: false, slc: false } as const;
+    const what = { pc: 0, operation: 'load', space: 'lds', counter: 'lgkm', addresses } as const;
+    stream.add({ kind: 'memory-issued', cycle: 100, ...about, ...what, ...bits });
+    stream.add({ kind: 'memory-performed', cycle: 101, ...about, level: 'LDS', data: new Int32Array(64) });
+    stream.add({ kind: 'direct-read-served', cycle, wave: 0, pc: 0, asked: 101, banks: 1 });
+    return firedRules(stream.judge()).includes('WIRE-05');
+  };
+  expect([during(108), during(109)]).toEqual([true, false]);
+});

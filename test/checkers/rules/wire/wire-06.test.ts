@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { launchedAt } from '../../support/launched.js';
+import { scene } from '../../support/scenes.js';
+import { firedRules, Stream } from '../../support/stream.js';
+
+/** A grant: cycle of the request, of the grant and of arrival, SIMD and line. */
+type Grant = readonly [asked: number, cycle: number, arrives: number, simd: number, line: number];
+
+const FREEDOMS = { instructionCacheLines: 2, fetchLatency: [2, 4], fillLatency: [20, 30] } as const;
+
+/** Whether the rule fires for requests of waves of their own; lines lie in their banks unless a bank is given. */
+function fires(grants: readonly Grant[], bank?: number): boolean {
+  const stream = new Stream(scene({ freedoms: FREEDOMS }));
+  grants.forEach(([, , , simd], wave) => {
+    stream.form([{ x: 2 * (wave % 8), y: 2 * Math.floor(wave / 8), primitive: wave }]);
+    stream.add(launchedAt(stream.cycle + 1, wave, wave, { simd }));
+  });
+  for (const [wave, [asked, cycle, arrives, , line]] of grants.entries())
+    stream.add({ kind: 'code-line-served', cycle, wave, asked, line, bank: bank ?? line % 4, arrives });
+  return firedRules(stream.judge()).includes('WIRE-06');
+}
+
+test('lines are striped over four banks', () => {
+  const filled = [[200, 200, 220, 0, 5]] as const;
+  expect(fires(filled)).toBe(false);
+  expect(fires(filled, 0)).toBe(true);
+});
+
+test('a bank serves one request a cycle, and none waits while it is free', () => {
+  const second = (cycle: number, line = 8): Grant => [200, cycle, cycle + 20, 1, line];
+  const first: Grant = [200, 200, 220, 0, 4];
+  expect([fires([first, second(200)]), fires([first, second(201)])]).toEqual([true, false]);
+  expect(fires([first, second(203)])).toBe(true);
+  expect(fires([first, second(200, 5)])).toBe(false);
+});
+
+test('a line is filled once, and hits do not wait for other fills', () => {
+  const first: Grant = [200, 200, 225, 0, 4];
+  const again = (cycle: number, arrives: number): Grant => [cycle, cycle, arrives, 1, 4];
+  expect([fires([first, again(240, 243)]), fires([first, again(240, 262)])]).toEqual([false, true]);
+  // Requests for a line in flight are all served when it arrives.
+  expect([fires([first, again(210, 225)]), fires([first, again(210, 235)])]).toEqual([false, true]);
+  expect(fires([first, [230, 230, 255, 2, 8], again(240, 255)])).toBe(true);
+  // Once a third line has arrived, one of the others has left, and the stream does not say which.
+  expect(fires([first, [230, 230, 255, 2, 8], [231, 231, 255, 2, 12], again(240, 262)])).toBe(false);
+});
+
+test('a line that was never requested cannot be there', () => {
+  expect(fires([[200, 200, 203, 0, 4]])).toBe(true);
+});
+
+test('a sequencer does not overtake the oldest request of another one more than twice', () => {
+  const others = (count: number): Grant[] =>
+    Array.from({ length: count }, (_, at): Grant => [200, 200 + at, 220 + at, 0, 4 * at]);
+  const late = (count: number): boolean =>
+    fires([...others(count), [200, 200 + count, 220 + count, 1, 4 * count]]);
+  // A grant in the cycle of the request may have been decided before it.
+  expect([late(3), late(4)]).toEqual([false, true]);
+});
+
+test('the requests of one sequencer are served in order', () => {
+  const older: Grant = [200, 203, 223, 0, 8];
+  const younger = (simd: number): Grant => [201, 202, 222, simd, 12];
+  const before: readonly Grant[] = [
+    [200, 200, 220, 1, 0],
+    [200, 201, 221, 1, 4],
+  ];
+  expect(fires([...before, younger(0), older])).toBe(true);
+  expect(fires([...before, younger(2), older])).toBe(false);
+});
+
+test('a line has code of one program', () => {
+  const second = (program: number): boolean => {
+    const plain = scene({ freedoms: FREEDOMS, moreDraws: [{ program }] });
+    const [only] = plain.programs;
+    const stream = new Stream({ ...plain, programs: [only, { ...only, words: [...only.words] }] });
+    for (const draw of [0, 1]) {
+      stream.form([{ x: 2 * draw, y: 0, primitive: 4 * draw }], { draw });
+      stream.add(launchedAt(stream.cycle + 1, draw, draw, { simd: 0 }));
+    }
+    const line = { kind: 'code-line-served', line: 4, bank: 0 } as const;
+    stream.add({ ...line, cycle: 200, wave: 0, asked: 200, arrives: 220 });
+    stream.add({ ...line, cycle: 230, wave: 1, asked: 230, arrives: 232 });
+    return firedRules(stream.judge()).includes('WIRE-06');
+  };
+  expect([second(0), second(1)]).toEqual([false, true]);
+});

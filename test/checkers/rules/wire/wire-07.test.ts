@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { scene } from '../../support/scenes.js';
+import { firedRules, Stream } from '../../support/stream.js';
+
+/** Whether the rule fires for waves of one quad each, in rows of regions down one column, by packers of that order. */
+function fires(...packersOfRows: readonly number[]): boolean {
+  const stream = new Stream(scene({ freedoms: { packers: 2, regionSize: 8 }, draw: { height: 64 } }));
+  for (const [row, packer] of packersOfRows.entries())
+    stream.form([{ x: 0, y: 8 * row, primitive: row }], { packer });
+  return firedRules(stream.judge()).includes('WIRE-07');
+}
+
+test('fires where four rows of regions go to only one of two packers', () => {
+  expect(fires(0, 0, 0, 0)).toBe(true);
+  expect(fires(1, 1, 1, 1)).toBe(true);
+});
+
+test('is silent where both form waves, and where there are too few regions to tell', () => {
+  expect(fires(0, 1, 0, 1)).toBe(false);
+  expect(fires(0, 0, 0)).toBe(false);
+});

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import type { Transaction } from '../../../../transactions/index.js';
+import { scene } from '../../support/scenes.js';
+import { firedRules, Stream } from '../../support/stream.js';
+
+/** A FLAT access of the first wave that is issued in this cycle. */
+function issued(cycle: number, space: 'flat' | 'global' = 'flat'): Transaction {
+  return {
+    kind: 'memory-issued',
+    cycle,
+    wave: 0,
+    pc: 4 * cycle,
+    access: cycle,
+    operation: 'load',
+    space,
+    counter: 'vm',
+    lanesLo: 0,
+    lanesHi: 0,
+    addresses: new Float64Array(64),
+    bytes: 4,
+    glc: false,
+    dlc: false,
+    slc: false,
+  };
+}
+
+const answered = (cycle: number, asked: number): Transaction => ({
+  kind: 'flat-answered',
+  cycle,
+  wave: 0,
+  pc: 4 * asked,
+  asked,
+});
+
+const released: Transaction = { kind: 'resource-released', cycle: 99, wave: 0, slot: 0 };
+
+/** `s_waitcnt lgkmcnt(0)` and the end of the program. */
+const WAIT_THEN_END = [0xbf8cc07f, 0xbf810000];
+
+/** The wait at the start of the program ends. */
+const waited: Transaction = { kind: 'wait-done', cycle: 50, wave: 0, pc: 0, vm: 0, vs: 0, lgkm: 0, exp: 0 };
+
+/** Whether the rule fires when the first wave does this. */
+function fires(...transactions: readonly Transaction[]): boolean {
+  const plain = scene();
+  const programs = plain.programs.map((program) => ({ ...program, words: WAIT_THEN_END }));
+  const stream = new Stream({ ...plain, programs });
+  stream.form([{ x: 0, y: 0, primitive: 0 }]);
+  for (const transaction of transactions) stream.add(transaction);
+  return firedRules(stream.judge()).includes('WIRE-08');
+}
+
+test('a FLAT access is answered before its wave is gone', () => {
+  expect(fires(issued(10), answered(20, 10), released)).toBe(false);
+  expect(fires(issued(10), answered(20, 10), issued(30), released)).toBe(true);
+  expect(fires(issued(10), answered(20, 10), issued(30, 'global'), released)).toBe(false);
+});
+
+test('each FLAT access is answered once, in order of issue', () => {
+  expect(fires(issued(10), issued(11), answered(20, 10), answered(21, 11))).toBe(false);
+  expect(fires(issued(10), issued(11), answered(20, 11), answered(21, 10))).toBe(true);
+  expect(fires(issued(10), answered(20, 10), answered(21, 10))).toBe(true);
+});
+
+test('a wait for lgkm holds until the answer', () => {
+  expect(fires(issued(10), answered(20, 10), waited)).toBe(false);
+  expect(fires(issued(10), waited, answered(60, 10))).toBe(true);
+});

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import type { Transaction } from '../../../../transactions/index.js';
+import { launchedAt } from '../../support/launched.js';
+import { scene } from '../../support/scenes.js';
+import { firedRules, Stream } from '../../support/stream.js';
+
+/** Address of the scene's memory. */
+const BUFFER = scene().memory[0].address;
+
+/** `ds_read_b32 v0, v1` and `global_load_dword v0, v1, off` of GFX10. */
+const LOCAL_LOAD = [0xd8d80000, 0x00000001];
+const GLOBAL_LOAD = [0xdc308000, 0x007d0001];
+
+/** An access of all 32 lanes to dwords this many bytes apart, which leaves its address unit in cycle `left`. */
+function issued(cycle: number, left: number, apart = 4): Transaction {
+  return {
+    kind: 'memory-issued',
+    cycle,
+    wave: 0,
+    pc: 0,
+    access: cycle,
+    operation: 'load',
+    space: 'global',
+    counter: 'vm',
+    lanesLo: -1,
+    lanesHi: 0,
+    addresses: Float64Array.from({ length: 64 }, (_, lane) => (lane < 32 ? BUFFER + apart * lane : -1)),
+    bytes: 4,
+    glc: false,
+    dlc: false,
+    slc: false,
+    left,
+  };
+}
+
+const full = (cycle: number): Transaction => ({ kind: 'address-unit-full', cycle, wave: 0, pc: 0 });
+
+/** Whether the rule fires on a device whose address units have queues of two when the first wave does this. */
+function fires(...transactions: readonly Transaction[]): boolean {
+  const plain = scene();
+  const stream = new Stream({ ...plain, freedoms: { ...plain.freedoms, taQueue: 2 } });
+  stream.form([{ x: 0, y: 0, primitive: 0 }]).add(launchedAt(5, 0, 0));
+  for (const transaction of transactions) stream.add(transaction);
+  return firedRules(stream.judge()).includes('WIRE-12');
+}
+
+test('32 dwords in a row leave the address unit in one cycle, and each further line takes another', () => {
+  expect(fires(issued(10, 11))).toBe(false);
+  expect(fires(issued(10, 12))).toBe(true);
+  expect(fires(issued(10, 12, 8))).toBe(false);
+  expect(fires(issued(10, 11, 8))).toBe(true);
+});
+
+test('accesses leave in order of issue, each after the one before', () => {
+  expect(fires(issued(10, 12, 8), issued(11, 13))).toBe(false);
+  expect(fires(issued(10, 12, 8), issued(11, 12))).toBe(true);
+});
+
+test('a wave sends until the queue is full, and waits only then', () => {
+  expect(fires(issued(10, 14, 16), issued(10, 15), full(11))).toBe(false);
+  expect(fires(issued(10, 14, 16), full(11))).toBe(true);
+  expect(fires(issued(10, 14, 16), issued(10, 15), issued(13, 16))).toBe(true);
+  expect(fires(issued(10, 14, 16), issued(10, 15), issued(14, 16))).toBe(false);
+});
+
+test('only what goes through the address unit waits for it', () => {
+  const waits = (words: readonly number[]): boolean => {
+    const plain = scene();
+    const programs = plain.programs.map((program) => ({ ...program, words: [...words, 0xbf810000] }));
+    const stream = new Stream({ ...plain, programs, freedoms: { ...plain.freedoms, taQueue: 2 } });
+    stream.form([{ x: 0, y: 0, primitive: 0 }]).add(launchedAt(5, 0, 0));
+    for (const transaction of [issued(10, 14, 16), issued(10, 15), full(11)]) stream.add(transaction);
+    return firedRules(stream.judge()).includes('WIRE-12');
+  };
+  expect(waits(LOCAL_LOAD)).toBe(true);
+  expect(waits(GLOBAL_LOAD)).toBe(false);
+});

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import type { MemoryIssued, Transaction } from '../../../../transactions/index.js';
+import { launchedAt } from '../../support/launched.js';
+import { scene } from '../../support/scenes.js';
+import { firedRules, Stream } from '../../support/stream.js';
+
+/** An access of the first wave: when it is performed and when its data comes back, and where it goes. */
+interface Access {
+  readonly performed: number;
+  readonly returned: number;
+  readonly space?: MemoryIssued['space'];
+}
+
+const LEVELS = { lds: 'LDS', gds: 'GDS' } as const;
+
+/** Records of accesses to 32 dwords in a row, which keep the banks of a local data share busy for one cycle. */
+function recordsOf(access: number, { performed, returned, space = 'lds' }: Access): Transaction[] {
+  const counter = space === 'lds' || space === 'gds' || space === 'scalar' ? 'lgkm' : 'vm';
+  const addresses = Float64Array.from({ length: 64 }, (_, lane) => 4 * lane);
+  const level = space === 'lds' || space === 'gds' ? LEVELS[space] : 'L2';
+  const of = { wave: 0, access } as const;
+  const lanes = { lanesLo: -1, lanesHi: 0, bytes: 4, glc: false, dlc: false, slc: false, addresses } as const;
+  return [
+    { kind: 'memory-issued', cycle: 10, pc: 0, operation: 'load', space, counter, ...of, ...lanes },
+    { kind: 'memory-performed', cycle: performed, level, data: new Int32Array(64), ...of },
+    { kind: 'memory-returned', cycle: returned, counter, ...of },
+  ];
+}
+
+/** Whether the rule fires where data takes 5 to 9 cycles on every path. */
+function fires(...groups: readonly (readonly Transaction[])[]): boolean {
+  const range = [5, 9] as const;
+  const freedoms = { returnLatency: range, ldsLatency: range, gdsLatency: range };
+  const stream = new Stream(scene({ freedoms }));
+  stream.form([{ x: 0, y: 0, primitive: 0 }]).add(launchedAt(5, 0, 0));
+  for (const each of groups.flat().sort((one, other) => one.cycle - other.cycle)) stream.add(each);
+  return firedRules(stream.judge()).includes('WIRE-13');
+}
+
+const accesses = (...all: readonly Access[]): boolean =>
+  fires(...all.map((each, access) => recordsOf(access, each)));
+
+test('data of the local data share comes back within its latency after the cycles of its banks', () => {
+  const at = (returned: number): boolean => accesses({ performed: 20, returned });
+  expect([at(25), at(26), at(30), at(31)]).toEqual([true, false, false, true]);
+});
+
+test('data of memory and of the global data share comes back within the latency after its perform', () => {
+  for (const space of ['global', 'scalar', 'gds'] as const) {
+    const at = (returned: number): boolean => accesses({ performed: 20, returned, space });
+    expect([at(24), at(25), at(29), at(30)]).toEqual([true, false, false, true]);
+  }
+});
+
+test('data waits for older data of its own path, and for that of no other', () => {
+  const late = { performed: 20, returned: 32 } as const;
+  // The banks serve the first access from cycle 22 on, so that its data may come in cycle 32.
+  expect(accesses({ performed: 22, returned: 31 }, { ...late, performed: 21 })).toBe(false);
+  expect(accesses({ performed: 22, returned: 31, space: 'global' }, late)).toBe(true);
+  expect(accesses({ performed: 25, returned: 31, space: 'global' }, { ...late, space: 'scalar' })).toBe(true);
+});
+
+test('a FLAT access is answered within the latency of the local data share, in order with its data', () => {
+  const [issued] = recordsOf(1, { performed: 0, returned: 0, space: 'flat' });
+  const answered = (cycle: number): Transaction[] => [
+    { ...issued, cycle: 20 },
+    { kind: 'flat-answered', cycle, wave: 0, pc: 0, asked: 20 },
+  ];
+  expect([24, 25, 29, 30].map((cycle) => fires(answered(cycle)))).toEqual([true, false, false, true]);
+  expect(fires(recordsOf(0, { performed: 20, returned: 29 }), answered(30))).toBe(false);
+});
