@@ -52,6 +52,8 @@ function generate(name: string, chips: readonly ChipName[], request: GenerateReq
       {
         object: IMAGE_NAME,
         layout: { kind: 'pixel-rows', bytesPerPixel: 1 << PIXEL_SHIFT, bytesPerRow: 1 << ROW_SHIFT },
+        // A release that lacks its write-back is an error then.
+        ...(factsOf(chip.gfx).coherentScope === undefined ? {} : { coherent: true as const }),
       },
     ],
   });
