@@ -17,10 +17,12 @@ function runWith(id: string): Promise<CliResult & { readonly out: string }> {
   const out = join(folder, id);
   const run =
     runs.get(id) ??
-    callCli(['run', '--fault', id, '--workers', '1', '--json', '--out', out]).then((result) => ({
-      out,
-      ...result,
-    }));
+    callCli(['run', '--fault', id, '--max-failures', '4', '--workers', '1', '--json', '--out', out]).then(
+      (result) => ({
+        out,
+        ...result,
+      }),
+    );
   runs.set(id, run);
   return run;
 }

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import type { ChipName, WaveSize } from '../../arch/index.js';
 import { chipOf } from '../../arch/index.js';
+import type { CorpusRecord } from '../../stimulus/index.js';
+import { readGpuScenes } from '../support/gpu-scenes.js';
 import { comparisonsOf, describeComparisons, isInTenth } from './support/gpu-memory.js';
 
 /** Chips of the corpus; the others run the same programs. */
@@ -21,10 +23,32 @@ const all = CHIPS.flatMap((chip) =>
 );
 const tenth = all.filter(isInTenth);
 
+/** Programs that leave an image, at least. */
+const PROGRAMS_OF_AN_IMAGE = 3;
+
 describeComparisons('in one of ten scenes, chosen by a hash of their names', tenth);
+
+it('compares each image that the GPU left with several programs', () => {
+  const programs = new Map<string, number>();
+  for (const { record, gpu } of all)
+    programs.set(`${record.shader} ${gpu.id}`, (programs.get(`${record.shader} ${gpu.id}`) ?? 0) + 1);
+  const images = [...new Set(all.map(({ record }) => record.shader))].flatMap((shader) =>
+    readGpuScenes(shader)
+      .filter(({ scene }) =>
+        all.some(({ record }) => record.shader === shader && hasSamples(record, scene.samples)),
+      )
+      .map(({ id }) => `${shader} ${id}`),
+  );
+  expect(images.length).toBeGreaterThan(150);
+  expect(images.filter((image) => (programs.get(image) ?? 0) < PROGRAMS_OF_AN_IMAGE)).toEqual([]);
+});
 
 it('chooses about one in ten, of every generation', () => {
   expect(tenth.length).toBeGreaterThan(all.length / 13);
   expect(tenth.length).toBeLessThan(all.length / 7);
   expect(new Set(tenth.map(({ record }) => record.gfx)).size).toBe(5);
 });
+
+function hasSamples({ variants }: CorpusRecord, count: number): boolean {
+  return variants.some(({ samples }) => samples === count);
+}

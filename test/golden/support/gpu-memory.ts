@@ -34,12 +34,19 @@ export interface Comparison {
   readonly judged: boolean;
 }
 
+/** Scenes that no rule judges come by turns, one of so many for a program: each image is compared with several programs all the same. */
+const TURNS = 3;
+
+/** Chips that are no twins; with their two wave sizes they take turns evenly. */
+const CODES_OF_THEIR_OWN: readonly ChipName[] = ['vega10', 'navi10', 'navi21', 'navi31', 'navi48'];
+
 /**
- * All sound programs for a chip and wave size in all their scenes, one scene a program judged; the others are left out for code
- * that the chip's twin has word for word.
+ * All sound programs for a chip and wave size in some of their scenes by turns, one scene a program judged; the others are left out for
+ * code that the chip's twin has word for word.
  */
 export function comparisonsOf(chip: ChipName, wave: WaveSize): readonly Comparison[] {
   const twin = TWINS[chip];
+  const turn = 2 * CODES_OF_THEIR_OWN.indexOf(chip) + (wave === 64 ? 1 : 0);
   const codes = codesOf(twin === undefined ? [] : corpus.records(twin, wave));
   return corpus.records(chip, wave).flatMap((record, place) => {
     if (DEFECTIVE.test(record.id)) return [];
@@ -48,7 +55,7 @@ export function comparisonsOf(chip: ChipName, wave: WaveSize): readonly Comparis
     );
     return scenes
       .map((gpu, index) => ({ record, gpu, judged: index === place % scenes.length }))
-      .filter(({ judged }) => judged || !codes.has(codeOf(record)));
+      .filter(({ judged }, index) => judged || ((index + turn) % TURNS === 0 && !codes.has(codeOf(record))));
   });
 }
 
@@ -65,21 +72,16 @@ export function describeComparisons(title: string, comparisons: readonly Compari
   });
 }
 
-/** Every comparison of a chip and wave size but those of the first tier's tenth, and that each sound program has its scenes. */
+/** Every comparison of a chip and wave size but those of the first tier's tenth, and that each sound program has a scene. */
 export function describeGpuMemory(chip: ChipName, wave: WaveSize): void {
   const comparisons = comparisonsOf(chip, wave);
-  const isWhole = TWINS[chip] === undefined;
   describeComparisons(
     `on ${chip} in wave${wave}`,
     comparisons.filter((comparison) => !isInTenth(comparison)),
   );
-  it(`has at least ${isWhole ? 'three scenes' : 'one scene'} for every sound program`, () => {
-    const sound = corpus.records(chip, wave).filter(({ id }) => !DEFECTIVE.test(id));
-    for (const record of sound) {
-      const scenes = comparisons.filter((comparison) => comparison.record === record).length;
-      expect(scenes, record.id).toBeGreaterThanOrEqual(1);
-    }
-    expect(comparisons.length).toBeGreaterThanOrEqual(isWhole ? sound.length * 3 : sound.length);
+  it('has a scene for every sound program', () => {
+    for (const record of corpus.records(chip, wave).filter(({ id }) => !DEFECTIVE.test(id)))
+      expect(comparisons.some((comparison) => comparison.record === record)).toBe(true);
   });
 }
 
