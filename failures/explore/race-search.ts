@@ -39,8 +39,8 @@ const AT_REST: RunEnd = { events: [], later: new Set() };
  * keeps their order (source sets: Abdulla and others, 2014). Orders that differ only in how events that commute come are
  * followed once.
  *
- * A run ends at a state that an older run went through to its end. Its races with what comes there are then found from what the
- * state keeps of all events after it: what each touches, and what the events touch that it depends on.
+ * A run stops at a state that an earlier run passed on its way to the end. Its races with what follows are then found from what the
+ * state records of all events after it: what each touches, and what the events that it depends on touch.
  */
 export class RaceSearch implements OrderSearch {
   states = 0;

@@ -8,7 +8,7 @@ export interface Expectation {
   readonly errors: readonly RuleId[];
   /** Rules that have to fire as warnings; others may. */
   readonly warnings: readonly RuleId[];
-  /** Rules that may fire as errors or not, as timing has it. */
+  /** Rules that may fire as errors or not, depending on timing. */
   readonly allowed: readonly RuleId[];
 }
 

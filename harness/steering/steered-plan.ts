@@ -54,7 +54,7 @@ interface Candidate {
 /**
  * The tests of a run that coverage steers, in order and without end. They come in epochs of fixed length; the shares of an epoch's sequences
  * follow from the results of tests long before it, whose number is fixed too, so that the plan is the same however many workers there are
- * and however often the run is resumed. A test is one of several candidates, the one whose features came least; each is a test of
+ * and however often the run is resumed. A test is one of several candidates, the one with the rarest features; each is a test of
  * its sequence by its index, as in any run.
  */
 export class SteeredPlan implements Iterator<PlannedTest, never> {
@@ -154,7 +154,7 @@ export class SteeredPlan implements Iterator<PlannedTest, never> {
     return chosen;
   }
 
-  /** The candidate whose features came least; one whose generator throws at once, for that is a failure to show. */
+  /** The candidate with the rarest features; one whose generator throws at once, for that is a failure to show. */
   private choose(arm: Arm): Candidate {
     let best = this.candidate(arm, 0);
     if (arm.drawn % UNCHOSEN_EVERY === UNCHOSEN_EVERY - 1) return best;

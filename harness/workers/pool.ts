@@ -43,7 +43,7 @@ export const DEFAULT_LIMITS: TestLimits = { ms: 120_000, heapMb: 2048 };
 /** Time limit for generating a scenario again, which takes milliseconds: a test that hung has cost enough. */
 const GENERATION_MS = 10_000;
 
-/** Number of the next task of this process: a late word of an earlier run's task belongs to none of this one. */
+/** Number of the next task of this process: late messages from earlier runs are ignored. */
 let tickets = 0;
 
 /** A pool of worker threads. */

@@ -35,7 +35,7 @@ function named(error: unknown): unknown {
 /** A task as a worker gets it: it tells by the ticket when it begins. */
 export type Ticketed<Task> = Task & { readonly ticket: number };
 
-/** Size of a pool of limited tasks, what each may take, and what stands for one that took more. */
+/** Size of a pool of limited tasks, what each may take, and the result for tasks over the limit. */
 export interface LimitedOptions<Task, Result> {
   readonly workers: number;
   readonly limits: TestLimits;

@@ -13,7 +13,7 @@ import { mayWake, releasersOf } from './reach.js';
 import { wordsOf } from './touched-words.js';
 
 /**
- * What the event touches that comes next, told before it comes. It may name too much, never too little: a part that was left out would
+ * What the next event touches, predicted before it happens. It may name too much, never too little: a missing part would
  * make a search skip orders that differ. `test/rtl-model/footprint.conform.ts` runs pairs of events that commute in both orders, and
  * the search without reductions holds the whole to it.
  */

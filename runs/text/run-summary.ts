@@ -129,8 +129,8 @@ function armedText(armed: number, never: readonly Rule[]): string {
   const hangs = never.filter(({ judgesHangsOnly }) => judgesHangsOnly === true).length;
   const cells = never.filter(({ litmus }) => litmus !== undefined).length;
   const more = [
-    ...(hangs === 0 ? [] : [`; ${hangs} more judge hangs only`]),
-    ...(cells === 0 ? [] : [`; ${cells} more judge litmus cells only`]),
+    ...(hangs === 0 ? [] : [`; ${hangs} others apply only to hangs`]),
+    ...(cells === 0 ? [] : [`; ${cells} others apply only to litmus cells`]),
   ];
   return `${armed} of ${armed + never.length - hangs - cells} armed${more.join('')}`;
 }

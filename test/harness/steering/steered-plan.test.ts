@@ -68,7 +68,7 @@ describe('a plan that coverage steers', () => {
     expect(names.slice(0, 5)).toEqual(['rarest', 'rare', 'common', 'usual', 'plain']);
   });
 
-  it('takes the candidate whose features came least, and each value of a knob at its floor at least', () => {
+  it('takes the candidate with the rarest features, and each value of a knob at its floor at least', () => {
     const half = surprising('half');
     const drawn = ran(planOf([half]), 400);
     const alike = drawn.filter(({ seed }) => BigInt(seed) % 2n === 0n).length;

@@ -9,11 +9,9 @@ const result = (judged: boolean, failed = false): ClaimResult => ({
 });
 
 it('counts as held only claims that the tests could have refuted', () => {
-  expect(claimsText([result(true), result(true, true)])).toBe('1 of 2 claims of sequences held');
+  expect(claimsText([result(true), result(true, true)])).toBe('1 of 2 sequence claims held');
   expect(claimsText([result(true), result(false), result(false)])).toBe(
-    '1 of 1 claim of sequences held; 2 more not judged: too few tests',
+    '1 of 1 sequence claim held; 2 not judged (too few tests)',
   );
-  expect(claimsText([result(false), result(false)])).toBe(
-    'none of 2 claims of sequences judged: too few tests',
-  );
+  expect(claimsText([result(false), result(false)])).toBe('none of 2 sequence claims judged (too few tests)');
 });

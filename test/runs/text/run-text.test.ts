@@ -155,9 +155,11 @@ describe('the end of a run', () => {
 
   it('lists rules that were never armed as holes', () => {
     expect(text).toMatch(
-      /rules +1 of \d+ armed; 4 more judge hangs only; 9 more judge litmus cells only; never armed: ORD-01, ORD-03/,
+      /rules +1 of \d+ armed; 4 others apply only to hangs; 9 others apply only to litmus cells; never armed: ORD-01, ORD-03/,
     );
-    expect(runMarkdown(report())).toMatch(/^1 of \d+ armed; 4 more judge hangs only; .*HANG-05, HANG-10/m);
+    expect(runMarkdown(report())).toMatch(
+      /^1 of \d+ armed; 4 others apply only to hangs; .*HANG-05, HANG-10/m,
+    );
   });
 
   it('has verdict, seed, speed and directory in its last lines', () => {
