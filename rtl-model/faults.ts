@@ -12,7 +12,7 @@ import { GATE_FAULTS, SPACE_BORDER_FAULTS, SPACE_FAULTS } from './spi/export-fau
 import { GROUP_FAULTS, LAUNCHER_FAULTS, REGISTER_FAULTS } from './spi/faults.js';
 import { ENTRY_BORDER_FAULTS, ENTRY_FAULTS } from './sq/entry-faults.js';
 import { ACCESS_FAULTS, BARRIER_FAULTS, DEPARTURE_FAULTS, SEQUENCER_FAULTS } from './sq/faults.js';
-import { FETCH_FAULTS } from './sqc/faults.js';
+import { CODE_FAULTS, FETCH_FAULTS } from './sqc/faults.js';
 import { ARBITER_FAULTS, EXPORT_FAULTS } from './sx/faults.js';
 
 const TABLES = [
@@ -41,6 +41,7 @@ const TABLES = [
   ENTRY_BORDER_FAULTS,
   DEPARTURE_FAULTS,
   FETCH_FAULTS,
+  CODE_FAULTS,
   MEMORY_FAULTS,
   ORDER_FAULTS,
   HIERARCHY_FAULTS,

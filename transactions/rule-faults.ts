@@ -114,4 +114,10 @@ export const RULE_FAULT_ROWS = [
     WITH_SPLIT_COUNTERS,
     ['RACE'],
   ),
+  row('F253', 'a wave goes on before the line of code that it asked for has come', 'sqc', GENERATIONS, [
+    'WIRE',
+  ]),
+  row('F254', 'an instruction that lies in two lines is issued with the first of them', 'sqc', GENERATIONS, [
+    'WIRE',
+  ]),
 ] as const;

@@ -110,6 +110,7 @@ export const RULE_IDS = [
   'WIRE-11',
   'WIRE-12',
   'WIRE-13',
+  'WIRE-14',
   'PERF-01',
   'PERF-02',
   'PERF-03',

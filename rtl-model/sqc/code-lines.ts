@@ -1,4 +1,5 @@
 import type { DecodedProgram } from '../../arch/index.js';
+import { CLEAN_CODE, type CodeOutputs } from './faults.js';
 import { LINE_BITS } from './spec.js';
 
 /**
@@ -13,9 +14,12 @@ export class CodeLines {
   /** Instruction after the last one of the same line, by instruction. */
   readonly end: Int32Array;
 
-  constructor({ instructions }: DecodedProgram) {
+  constructor({ instructions }: DecodedProgram, { neededByte }: CodeOutputs = CLEAN_CODE) {
     const count = instructions.length;
-    this.line = Int32Array.from(instructions, ({ pc, words }) => (pc + 4 * words.length - 1) >>> LINE_BITS);
+    this.line = Int32Array.from(
+      instructions,
+      ({ pc, words }) => neededByte(pc, 4 * words.length) >>> LINE_BITS,
+    );
     this.first = new Int32Array(count);
     this.end = new Int32Array(count);
     // There is no line before the first instruction, and none after the last.

@@ -25,3 +25,22 @@ export const FETCH_FAULTS: FaultTable<FetchBorder> = {
     };
   },
 };
+
+/** What the cache drives towards the sequencers. */
+export interface CodeOutputs {
+  /** The byte of an instruction, at `pc` and this long, whose line a wave needs before it issues it. */
+  readonly neededByte: (pc: number, bytes: number) => number;
+  /** Cycle in which a wave goes on that can from `earliest` on, with a line that arrives then. */
+  readonly goesOnAt: (earliest: number, arrives: number) => number;
+}
+
+export const CLEAN_CODE: CodeOutputs = {
+  neededByte: (pc, bytes) => pc + bytes - 1,
+  goesOnAt: (earliest, arrives) => Math.max(earliest, arrives),
+};
+
+/** Faults of lines of code. */
+export const CODE_FAULTS: FaultTable<CodeOutputs> = {
+  F253: (_, context) => ({ goesOnAt: (earliest) => Math.max(earliest, context.now) }),
+  F254: () => ({ neededByte: (pc) => pc }),
+};

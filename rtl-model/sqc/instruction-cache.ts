@@ -1,4 +1,4 @@
-import { oncePerProgram } from '../../arch/index.js';
+import { type DecodedProgram, oncePerProgram } from '../../arch/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
@@ -8,6 +8,7 @@ import type { WavePlan } from '../spi/wave-plan.js';
 import type { Wave } from '../wave.js';
 import { STATUS } from '../wave.js';
 import { CodeLines } from './code-lines.js';
+import { CLEAN_CODE, CODE_FAULTS, type CodeOutputs } from './faults.js';
 import { FetchQueues } from './fetch-queues.js';
 import { LineStore } from './line-store.js';
 import { BANKS, PROGRAM_LINES } from './spec.js';
@@ -40,13 +41,15 @@ export class InstructionCache {
   /** Lines by plan. */
   private readonly lines: readonly CodeLines[];
   private readonly isModelled: boolean;
+  private readonly outputs: CodeOutputs;
 
   constructor(
     private readonly context: DeviceContext,
     plans: readonly WavePlan[],
   ) {
     this.isModelled = context.freedoms.instructionCacheLines > 0;
-    this.lines = this.isModelled ? plans.map(({ program }) => linesOf(program)) : [];
+    this.outputs = context.outputs(CLEAN_CODE, CODE_FAULTS);
+    this.lines = this.isModelled ? plans.map(({ program }) => this.linesOf(program)) : [];
   }
 
   /** Whether the wave has to ask for its next instruction; a place past the end of the program needs no line. */
@@ -118,7 +121,7 @@ export class InstructionCache {
     wave.status = STATUS.RUNNING;
     const line = this.lineOf(wave);
     const arrives = this.arrival(bank.store, line);
-    const goesOn = Math.max(wave.fetched.earliest, arrives);
+    const goesOn = this.outputs.goesOnAt(wave.fetched.earliest, arrives);
     this.report(wave, line, arrives);
     wave.resumeToken = wheel.schedule(goesOn - now, eventOf(UNIT.WAVE, wave.index));
     return true;
@@ -146,6 +149,10 @@ export class InstructionCache {
     if (sink) sink({ kind: 'code-line-served', cycle: now, wave: wave.number, asked, line, bank, arrives });
   }
 
+  private linesOf(program: DecodedProgram): CodeLines {
+    return this.outputs === CLEAN_CODE ? cleanLinesOf(program) : new CodeLines(program, this.outputs);
+  }
+
   /** Line number in the device. */
   private lineOf({ work, state }: Wave): number {
     return work.code * PROGRAM_LINES + this.lines[work.index].line[state.next];
@@ -156,4 +163,4 @@ export class InstructionCache {
   }
 }
 
-const linesOf = oncePerProgram((program) => new CodeLines(program));
+const cleanLinesOf = oncePerProgram((program) => new CodeLines(program));

@@ -1,0 +1,107 @@
+import { GENERATIONS } from '../../../arch/index.js';
+import type { CodeLineServed, InstructionsIssued } from '../../../transactions/index.js';
+import { addsNothing } from '../../evidence/basics/handlers.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import { nameOfWave, placeOfWave, programOfWave } from '../../evidence/findings/any-wave.js';
+import type { Finding, Judge } from '../../evidence/findings/judge.js';
+import { instructionAt } from '../../evidence/program/programs.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+
+/** Bytes of a line of code. */
+const LINE_BYTES = 64;
+
+/**
+ * Invariant: a sequencer issues what the instruction cache returned to it (P-103, P-106, P-108). So a wave issues an instruction only
+ * once the line of its last byte was served to the wave and has arrived; the part of it that lies in the line before is in the
+ * sequencer's buffer by then. Lines of a program lie one after another, as its bytes do: the first one that was served says where.
+ */
+export const WIRE_14: Rule = {
+  id: 'WIRE-14',
+  text: 'A wave issues an instruction only after the line of code that holds its end has reached the wave.',
+  severity: 'error',
+  timed: true,
+  generations: GENERATIONS,
+  statements: ['P-099', 'P-103', 'P-106', 'P-108'],
+  needs: ['wave-formed', 'code-line-served', 'instructions-issued'],
+  reads: () => ['background-formed'],
+  unarmed: 'no test had an instruction cache in which lines may be missing',
+  create,
+};
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  if (ledgers.scenario.freedoms.instructionCacheLines === 0) return { on: {} };
+  /** The line that each wave was served last. */
+  const served = new Map<number, CodeLineServed>();
+  /** Number of the first line of each program. */
+  const firstLines = new Map<string, number>();
+  const judgeIssue = (t: InstructionsIssued): void => {
+    const program = programOfWave(ledgers, t.wave);
+    const key = programKey(ledgers, t.wave);
+    const first = program === undefined ? undefined : instructionAt(program, t.first);
+    const last = program === undefined ? undefined : instructionAt(program, t.last);
+    if (first === undefined || last === undefined || key === undefined) return;
+    judge.armed++;
+    const line = served.get(t.wave);
+    if (line === undefined) {
+      judge.violate(describe, ledgers, t, undefined, 'The wave was served a line of its code before.');
+      return;
+    }
+    const lines = [first, last].map(({ pc, words }) => Math.floor((pc + 4 * words.length - 1) / LINE_BYTES));
+    if (!firstLines.has(key)) firstLines.set(key, line.line - lines[0]!);
+    const start = firstLines.get(key)!;
+    if (lines.some((each) => start + each !== line.line))
+      judge.violate(
+        describe,
+        ledgers,
+        t,
+        line,
+        `These instructions end in lines ${start + lines[0]!} to ${start + lines[1]!}.`,
+      );
+    else if (t.cycle < line.arrives)
+      judge.violate(
+        describe,
+        ledgers,
+        t,
+        line,
+        `The line arrives in cycle ${line.arrives}, and the wave issues no earlier.`,
+      );
+  };
+  return {
+    on: {
+      'code-line-served': (t) => void served.set(t.wave, t),
+      'instructions-issued': judgeIssue,
+      'instructions-repeated': addsNothing,
+      'wave-ended': (t) => void served.delete(t.wave),
+    },
+  };
+}
+
+/** Whose code a wave runs: programs with equal words lie apart. */
+function programKey({ waves, background }: Ledgers, wave: number): string | undefined {
+  const draw = waves.find(wave)?.facts.draw;
+  if (draw !== undefined) return `program ${draw.program}`;
+  const work = background.find(wave)?.workIndex;
+  return work === undefined ? undefined : `work ${work}`;
+}
+
+function describe(
+  ledgers: Ledgers,
+  { wave, cycle, first, last }: InstructionsIssued,
+  line: CodeLineServed | undefined,
+  allowed: string,
+): Finding {
+  return {
+    cycle,
+    unit: 'sqc',
+    place: placeOfWave(ledgers, wave, first),
+    allowed,
+    observed: `${nameOfWave(ledgers, wave)} issues from 0x${first.toString(16)} to 0x${last.toString(16)}.`,
+    steps:
+      line === undefined
+        ? []
+        : [
+            `cycle ${line.cycle}: the wave is served line ${line.line}, which arrives in cycle ${line.arrives}`,
+          ],
+    hint: 'Check when a wave that asked for a line goes on, and which line an instruction needs that begins in one and ends in the next.',
+  };
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { scene } from '../../support/scenes.js';
+import { firedRules, Stream } from '../../support/stream.js';
+
+/** A program whose instruction at byte 60 has two words, so that it ends in the next line. */
+const NOP = 0xbf800000;
+const STRADDLES = [...new Array<number>(15).fill(NOP), 0xbe8003ff, 0x12345678, NOP, 0xbf810000];
+
+/** Whether the rule fires for stretches that a wave issues, each after a line that it is served. */
+function fires(
+  stretches: readonly { line?: number; arrives?: number; at: number; first: number; last: number }[],
+  instructionCacheLines = 2,
+): boolean {
+  const base = scene({ freedoms: { instructionCacheLines } });
+  const programs = [{ ...base.programs[0]!, words: STRADDLES }];
+  const stream = new Stream({ ...base, chip: 'navi10', programs }).form([{ x: 0, y: 0, primitive: 0 }]);
+  const start = stream.cycle + 1;
+  for (const { line, arrives = 0, at, first, last } of stretches) {
+    const cycle = start + at;
+    if (line !== undefined)
+      stream.add({
+        kind: 'code-line-served',
+        cycle,
+        wave: 0,
+        asked: cycle,
+        line,
+        bank: line % 4,
+        arrives: start + arrives,
+      });
+    stream.add({ kind: 'instructions-issued', cycle, wave: 0, first, last });
+  }
+  return firedRules(stream.judge()).includes('WIRE-14');
+}
+
+const FIRST_LINE = { line: 8, at: 10, arrives: 10, first: 0, last: 56 };
+
+test('a wave issues nothing before a line of its code was served, where lines may be missing', () => {
+  const unserved = [{ at: 10, first: 0, last: 56 }];
+  expect([fires(unserved), fires(unserved, 0), fires([FIRST_LINE])]).toEqual([true, false, false]);
+});
+
+test('a wave issues nothing before the line has come', () => {
+  expect(fires([{ ...FIRST_LINE, arrives: 11 }])).toBe(true);
+});
+
+test('an instruction that lies in two lines needs the second one', () => {
+  const after = { at: 20, first: 60, last: 68 };
+  expect(fires([FIRST_LINE, { ...after, line: 9, arrives: 20 }])).toBe(false);
+  expect(fires([FIRST_LINE, after])).toBe(true);
+  expect(fires([FIRST_LINE, { ...after, line: 10, arrives: 20 }])).toBe(true);
+});
