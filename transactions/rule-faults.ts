@@ -120,4 +120,11 @@ export const RULE_FAULT_ROWS = [
   row('F254', 'an instruction that lies in two lines is issued with the first of them', 'sqc', GENERATIONS, [
     'WIRE',
   ]),
+  row(
+    'F255',
+    'bins replay the primitives of draws without an ordered interlock from the last to the first',
+    'sc',
+    GENERATIONS,
+    ['ORD'],
+  ),
 ] as const;

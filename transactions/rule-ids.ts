@@ -13,6 +13,7 @@ export const RULE_IDS = [
   'ORD-09',
   'ORD-10',
   'ORD-11',
+  'ORD-12',
   'IDLE-01',
   'IDLE-02',
   'IDLE-03',

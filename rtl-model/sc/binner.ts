@@ -36,6 +36,7 @@ export class Binner {
   private readonly primitives: number;
   private readonly columns: number;
   readonly bins: number;
+  readonly ordered: boolean;
   private readonly shape: Bins;
   private readonly width: number;
   private readonly height: number;
@@ -54,6 +55,7 @@ export class Binner {
   ) {
     const { freedoms, gfx } = context;
     const { draw } = plan;
+    this.ordered = draw.interlock.endsWith('-ordered');
     this.shape = binsOf(gfx, draw, freedoms);
     const { on, width, height } = this.shape;
     this.outputs = context.outputs(CLEAN_SCAN, SCAN_FAULTS);

@@ -85,6 +85,8 @@ export interface Batch {
   readonly first: number;
   readonly end: number;
   readonly bins: number;
+  /** The interlock of the draw demands primitive order. */
+  readonly ordered: boolean;
 }
 
 /** Outputs of the binner and the region map. */
@@ -111,6 +113,10 @@ export const SCAN_FAULTS: FaultTable<ScanOutputs> = {
   F06: () => ({ owner: (mapped, draw, packers) => (mapped + draw) % packers }),
   F16: () => ({
     replayed: (place, { first, end, bins }) => (bins === 1 ? place : end - 1 - (place - first)),
+  }),
+  F255: () => ({
+    replayed: (place, { first, end, bins, ordered }) =>
+      bins === 1 || ordered ? place : end - 1 - (place - first),
   }),
   F18: () => ({ forcesFineRate: () => false }),
   F208: () => ({ entering: (primitives) => primitives - 1 }),

@@ -1,0 +1,88 @@
+import { fieldOrZero, GENERATIONS } from '../../../arch/index.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { Finding, Judge } from '../../evidence/findings/judge.js';
+import { unitName, unitPlace, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+
+const NONE = -1;
+
+/**
+ * Invariant: the rasteriser leaves primitive order only where a draw lets it, by OUT_OF_ORDER_PRIMITIVE_ENABLE or since the API gave the
+ * order up (S-138 to S-143). So the invocations of a pixel or sample are formed in primitive order in draws without an ordered
+ * interlock too: what they blend and what their tests leave depends on it. Two draws that demand order are ORD-08's.
+ */
+export const ORD_12: Rule = {
+  id: 'ORD-12',
+  text: 'Without an ordered interlock too, invocations that share a pixel or sample are formed in primitive order, unless a draw allows another one.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-138', 'S-143', 'P-009'],
+  needs: ['wave-formed'],
+  unarmed: 'no draw without an ordered interlock keeps primitive order',
+  create,
+};
+
+/** An invocation that comes after one of a younger primitive. */
+interface Inversion {
+  readonly unit: number;
+  readonly primitive: number;
+  readonly otherPrimitive: number;
+}
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const { gfx, draws, grid, memory } = ledgers;
+  const keepsOrder = draws.map(
+    ({ draw }) =>
+      draw.order !== 'relaxed' &&
+      fieldOrZero(gfx, draw.registers, 'PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE') === 0,
+  );
+  if (draws.every(({ ordered }, at) => ordered || keepsOrder[at] === false)) return { on: {} };
+  /** By unit: the last primitive that came in order. */
+  const last = memory.take(grid.units).fill(NONE);
+  const drawOf = (primitive: number): number =>
+    draws.findLastIndex(({ firstPrimitive }) => firstPrimitive <= primitive);
+  /** Notes a wave's invocations; the first one after a younger primitive's, unless both draws demand order. */
+  const note = (wave: WaveRecord): Inversion | undefined => {
+    const { held, facts, lanePixels } = wave;
+    const { units, unitStarts } = held;
+    let found: Inversion | undefined;
+    for (let lane = 0; lane < lanePixels.length; lane++) {
+      for (let place = unitStarts[lane]!; place < unitStarts[lane + 1]!; place++) {
+        const unit = units[place]!;
+        const [primitive, otherPrimitive] = [wave.primitiveOf(lane >> 2), last[unit]!];
+        if (otherPrimitive !== NONE && !facts.ordered) judge.armed++;
+        if (otherPrimitive > primitive && !(facts.ordered && draws[drawOf(otherPrimitive)]!.ordered))
+          found ??= { unit, primitive, otherPrimitive };
+        last[unit] = primitive;
+      }
+    }
+    return found;
+  };
+  return {
+    on: {
+      'wave-formed': (t) => {
+        const wave = ledgers.waves.find(t.wave);
+        if (wave === undefined || keepsOrder[wave.facts.index] !== true) return;
+        const inversion = note(wave);
+        if (inversion !== undefined) judge.violate(describe, ledgers, wave, inversion);
+      },
+    },
+  };
+}
+
+function describe(
+  ledgers: Ledgers,
+  wave: WaveRecord,
+  { unit, primitive, otherPrimitive }: Inversion,
+): Finding {
+  return {
+    cycle: wave.formedCycle,
+    unit: 'sc',
+    place: { ...wavePlace(ledgers, wave), ...unitPlace(ledgers, unit), primitive, otherPrimitive },
+    allowed: 'Invocations that share a pixel or sample are formed in primitive order.',
+    observed: `${waveName(wave)} brings primitive ${primitive} to ${unitName(ledgers, unit)}, after primitive ${otherPrimitive}.`,
+    steps: [`cycle ${wave.formedCycle}: ${waveName(wave)} is formed with primitive ${primitive}`],
+    hint: 'Check the order in which the binner replays a batch, and the setting of out-of-order rasterisation.',
+  };
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { scene } from '../../support/scenes.js';
+import { firedRules, Stream } from '../../support/stream.js';
+
+const at = (primitive: number) => ({ x: 0, y: 0, primitive });
+const OUT_OF_ORDER = { PA_SC_MODE_CNTL_1: 1 << 27 };
+
+/** Whether the rule fires where primitive 0 is formed after primitive 1 in a draw of that kind. */
+function fires(
+  draw: Parameters<typeof scene>[0] extends infer Made ? NonNullable<Made> : never,
+  inOrder = false,
+): boolean {
+  const [one, other] = inOrder ? [0, 1] : [1, 0];
+  const stream = new Stream(scene(draw)).form([at(one)]).form([at(other)]);
+  return firedRules(stream.judge()).includes('ORD-12');
+}
+
+test('fires for draws without an interlock or with an unordered one, which leave primitive order', () => {
+  for (const interlock of ['none', 'pixel-unordered'] as const) {
+    expect(fires({ draw: { interlock } })).toBe(true);
+    expect(fires({ draw: { interlock } }, true)).toBe(false);
+  }
+});
+
+test('is silent where the draw allows another order, and for two primitives that ORD-08 judges', () => {
+  expect(fires({ draw: { interlock: 'none', registers: OUT_OF_ORDER } })).toBe(false);
+  expect(fires({ draw: { interlock: 'none', order: 'relaxed' } })).toBe(false);
+  expect(fires({})).toBe(false);
+});
