@@ -50,6 +50,7 @@ import { ORD_08 } from './rules/ord/ord-08.js';
 import { ORD_09 } from './rules/ord/ord-09.js';
 import { ORD_10 } from './rules/ord/ord-10.js';
 import { ORD_11 } from './rules/ord/ord-11.js';
+import { ORD_12 } from './rules/ord/ord-12.js';
 import { PATH_RULES } from './rules/paths/path-rules.js';
 import { PERF_01 } from './rules/perf/perf-01.js';
 import { PERF_02 } from './rules/perf/perf-02.js';
@@ -104,6 +105,7 @@ import { WIRE_10 } from './rules/wire/wire-10.js';
 import { WIRE_11 } from './rules/wire/wire-11.js';
 import { WIRE_12 } from './rules/wire/wire-12.js';
 import { WIRE_13 } from './rules/wire/wire-13.js';
+import { WIRE_14 } from './rules/wire/wire-14.js';
 
 /** The records of all rules, file by file. */
 export const RULE_RECORDS: readonly Rule[] = [
@@ -157,6 +159,7 @@ export const RULE_RECORDS: readonly Rule[] = [
   ORD_09,
   ORD_10,
   ORD_11,
+  ORD_12,
   ...PATH_RULES,
   PERF_01,
   PERF_02,
@@ -211,4 +214,5 @@ export const RULE_RECORDS: readonly Rule[] = [
   WIRE_11,
   WIRE_12,
   WIRE_13,
+  WIRE_14,
 ];
