@@ -34,7 +34,7 @@ export interface Comparison {
   readonly judged: boolean;
 }
 
-/** Scenes that no rule judges come by turns, a program gets one in this many: each image is compared with several programs all the same. */
+/** Scenes that no rule judges take turns: a program runs one in three, and each image is still compared with several programs. */
 const TURNS = 3;
 
 /** Chips that are no twins; with their two wave sizes they take turns evenly. */
