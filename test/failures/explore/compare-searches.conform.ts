@@ -7,7 +7,7 @@ import { scenarioOfScene } from '../../../failures/explore/scene-to-explore.js';
 import { BlindTable } from './support/blind-table.js';
 import { EVERY_ORDER, outcomeOf } from './support/every-order.js';
 
-const MS = 120_000;
+const MS = 600_000;
 const STATES = 1_000_000;
 
 /** Scenes that are searched again here: a clean one of each generation, and one with a fault. */

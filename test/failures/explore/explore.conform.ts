@@ -14,7 +14,7 @@ import {
 } from '../../../transactions/index.js';
 import { FullSearch } from './support/full-search.js';
 
-const MS = 60_000;
+const MS = 600_000;
 
 /** Every latency at the least value of its default range. */
 const LEAST_LATENCIES = Object.fromEntries(
@@ -125,7 +125,7 @@ it('tells how many failures it has found so far', () => {
 });
 
 it('a finding has a schedule that replays it', () => {
-  const { findings } = explore(scene('vega10', 'AA', ['F46']), { ms: 500 });
+  const { findings } = explore(scene('vega10', 'AA', ['F46']), { ms: MS, until: () => true });
   const [{ scenario, signature }] = findings as [(typeof findings)[number]];
   expect(runScenarioTest(scenario).finding?.signature).toBe(signature);
   expect(scenario.schedule.strategy).toBe('order');

@@ -33,7 +33,7 @@ it.each([0, 1, 2, 3, 4])(
 
 it('the story of two exits in one cycle is one sentence that says so', () => {
   const scene = scenarioOfScene(SAME_CLOCK);
-  const until = explore(scene, { ms: 60_000, randomOrders: 6, statesMax: 1 });
+  const until = explore(scene, { ms: 600_000, randomOrders: 6, statesMax: 1 });
   const [{ schedule, scenario, signature }] = until.findings as [(typeof until.findings)[number]];
   expect(schedule).toEqual([
     'the arrival of the exit of wave 0 comes in one cycle with the arrival of the exit of wave 1',
