@@ -1,7 +1,8 @@
 import type { Gfx, WaveSize } from '../../arch/index.js';
-import { CHIP_NAMES, PS_INPUTS } from '../../arch/index.js';
+import { CHIP_NAMES, lookup, PS_INPUTS } from '../../arch/index.js';
 import type { Program, RandomStream, Scenario } from '../../transactions/index.js';
 import { WAVES_MEET } from '../claims.js';
+import { dialectOf } from '../dialect/index.js';
 import { drawFreeMachine, scenarioOn } from '../drawn-machine.js';
 import type { PixelInput } from '../driver/draw-intent.js';
 import { FOLDING_SHADER } from '../driver/folding-shader.js';
@@ -9,7 +10,7 @@ import type { FieldValues } from '../driver/register-fields.js';
 import { foldParts } from '../matrix/fold-parts.js';
 import { quadStacks } from '../matrix/hardware/order-scenes.js';
 import { foldWith } from '../matrix/hardware/section-texts.js';
-import { cellProgram } from '../matrix/shader.js';
+import { cellProgram, REGISTERS } from '../matrix/shader.js';
 import { pick } from '../pick.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 
@@ -18,8 +19,21 @@ const SIZES = [8, 16] as const;
 const SAMPLES = [1, 1, 2, 4] as const;
 /** Primitives on each quad. */
 const HEIGHT = 3;
-/** Vector registers of all inputs and of the program. */
+/** Vector registers of all inputs and of the program: after the inputs, a sum of them, and one for steps on the way. */
 const VGPRS = 32;
+const SUM = 30;
+const SCRATCH = 31;
+
+/** Names of arguments that are not those of their inputs. */
+const ARGUMENTS: Readonly<Record<string, string>> = lookup({
+  frag_pos_x: 'frag_pos[0]',
+  frag_pos_y: 'frag_pos[1]',
+  frag_pos_z: 'frag_pos[2]',
+  frag_pos_w: 'frag_pos[3]',
+});
+
+/** Inputs that are barycentrics. */
+const PLACES = /^(persp|linear|pull)_/;
 
 /** Pixel inputs in any combination, and every place that SPI_BARYC_CNTL gives them, beside those that the program reads. */
 export const everyInput: Sequence<typeof NAME> = {
@@ -34,8 +48,9 @@ export const everyInput: Sequence<typeof NAME> = {
 function generate(request: GenerateRequest): Scenario {
   const { stream, chip, wave, freedoms } = drawFreeMachine(request, CHIP_NAMES);
   const size = pick(stream, SIZES);
+  // What a line stipple starts as, no source says.
   const inputs = PS_INPUTS.map(({ name }) => name).filter(
-    (name) => FOLDING_SHADER.inputs.includes(name) || stream.below(2) === 0,
+    (name) => FOLDING_SHADER.inputs.includes(name) || (name !== 'line_stipple' && stream.below(2) === 0),
   );
   const draw = {
     blocks: quadStacks(size, HEIGHT),
@@ -43,11 +58,13 @@ function generate(request: GenerateRequest): Scenario {
     shader: { inputs, vgprs: VGPRS },
     samples: pick(stream, SAMPLES),
   };
+  const target = { chip, wave, size, freedoms, seed: request.seed, stream, corpus: request.corpus };
+  const { memory, ...parts } = foldParts(target, [draw], { programs: [programOf(chip.gfx, wave, inputs)] });
   return scenarioOn({ chip, wave }, request, NAME, {
     freedoms,
-    ...foldParts({ chip, wave, size, freedoms, seed: request.seed, stream, corpus: request.corpus }, [draw], {
-      programs: [programOf(chip.gfx, wave, inputs)],
-    }),
+    ...parts,
+    // What the words end as depends on where primitives are shaded, which the reference works out.
+    memory: memory.map(({ expected: _, ...object }) => object),
   });
 }
 
@@ -65,13 +82,17 @@ function placeFields(stream: RandomStream): FieldValues {
   };
 }
 
-/** The fold, which first moves its inputs to where the programs of the matrix have them. */
+/** The fold, with all inputs made into a part of its number, and those that it reads moved to where programs of the matrix have them. */
 function programOf(gfx: Gfx, wave: WaveSize, inputs: readonly PixelInput[]): Program {
+  const { add } = dialectOf(gfx, wave);
   const at = new Map<string, number>();
+  const folded: string[] = [`  v_mov_b32_e32 v${SUM}, 0\n`];
   let next = 0;
   for (const { name, registers } of PS_INPUTS) {
     if (!inputs.includes(name)) continue;
     at.set(name, next);
+    for (let register = next; register < next + registers; register++)
+      folded.push(PLACES.test(name) ? placeText(register, add) : valueText(register));
     next += registers;
   }
   const read = FOLDING_SHADER.inputs.flatMap((name) => {
@@ -80,12 +101,24 @@ function programOf(gfx: Gfx, wave: WaveSize, inputs: readonly PixelInput[]): Pro
   });
   // None lies below its new place, so the first may move first.
   const moves = read.map((from, to) => (from === to ? '' : `  v_mov_b32_e32 v${to}, v${from}\n`));
-  const program = cellProgram('fold_inputs', gfx, `${moves.join('')}${foldWith(gfx, wave, {})}`);
-  return {
-    ...program,
-    arguments: program.arguments.map((argument) => ({
-      ...argument,
-      register: argument.file === 'v' ? (at.get(argument.name) ?? argument.register) : argument.register,
-    })),
-  };
+  const before = `\n  v_xor_b32_e32 ${REGISTERS.primitive}, v${SUM}, ${REGISTERS.primitive}`;
+  const text = `${folded.join('')}${moves.join('')}${foldWith(gfx, wave, { before })}`;
+  const program = cellProgram('fold_inputs', gfx, text);
+  const vectors = PS_INPUTS.filter(({ name }) => at.has(name)).map(
+    ({ name, registers }) =>
+      ({ name: ARGUMENTS[name] ?? name, file: 'v', register: at.get(name)!, size: registers }) as const,
+  );
+  return { ...program, arguments: [...program.arguments.filter(({ file }) => file !== 'v'), ...vectors] };
+}
+
+/** Adds 64 times a barycentric, as a whole number, to twice the sum so far. */
+function placeText(register: number, add: string): string {
+  return `  v_mul_f32_e32 v${SCRATCH}, 0x42800000, v${register}
+  v_cvt_i32_f32_e32 v${SCRATCH}, v${SCRATCH}
+  ${add} v${SUM}, v${SUM}, v${SUM}
+  ${add} v${SUM}, v${SUM}, v${SCRATCH}\n`;
+}
+
+function valueText(register: number): string {
+  return `  v_lshl_add_u32 v${SUM}, v${SUM}, 1, v${register}\n`;
 }
