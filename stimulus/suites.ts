@@ -7,8 +7,23 @@ import { NIGHT_SEQUENCES, SEQUENCES } from './sequences/index.js';
 /** Sequences whose programs, or shaders, differ from test to test want more tests than those around one shader. */
 const WEIGHTS: Readonly<Record<string, number>> = lookup({ generated: 4, newer_chips: 4 });
 
+/** Sequences that alone find some mistakes, which only few of their tests meet, have more tests of a night. */
+const NIGHT_WEIGHTS: Readonly<Record<string, number>> = lookup({
+  plain_draws: 3,
+  coarse_rates: 3,
+  coarse_depth: 3,
+  depth_exports: 2,
+  event_immediates: 3,
+  stale_programs: 3,
+  uneven_groups: 2,
+});
+
 const weighted = (sequences: readonly Sequence[]): SuiteTest[] =>
   sequences.map(({ name }) => ({ sequence: name, weight: WEIGHTS[name] ?? 1 }));
+
+/** The same tests with the weights of a night. */
+const ofNight = (tests: readonly SuiteTest[]): SuiteTest[] =>
+  tests.map((test) => ({ ...test, weight: NIGHT_WEIGHTS[test.sequence] ?? test.weight }));
 
 const everySequence = weighted(SEQUENCES.filter((sequence) => !NIGHT_SEQUENCES.includes(sequence)));
 
@@ -40,7 +55,7 @@ export const SUITES: Readonly<Record<string, Suite>> = lookup({
     name: NIGHTLY_SUITE,
     text: 'every test from a fresh seed: about four minutes on two cores, unless --count or --time is given',
     count: 24_000,
-    tests: [...everySequence, ...weighted(NIGHT_SEQUENCES), ...litmusTests(LITMUS_SHARE)],
+    tests: [...ofNight([...everySequence, ...weighted(NIGHT_SEQUENCES)]), ...litmusTests(LITMUS_SHARE)],
   },
   soak: {
     name: 'soak',

@@ -11,7 +11,7 @@ export interface Unknown {
 const row = (question: string, known: string, decides: string): Unknown => ({ question, known, decides });
 
 /**
- * Every unknown of pops.md 10, then two that scopes of GFX12 raise. What the model does is a knob that names it as its source, or its row of `FIXED_UNKNOWNS`;
+ * Every unknown of pops.md 10, then two that scopes of GFX12 raise, and two of exits and samples. What the model does is a knob that names it as its source, or its row of `FIXED_UNKNOWNS`;
  * `docs/fidelity.md` shows both.
  */
 export const UNKNOWNS = {
@@ -169,6 +169,16 @@ export const UNKNOWNS = {
     'whether GL1 still holds lines on GFX12, and which scope passes it',
     'registers and manuals name no such cache any more; an engine has several shader arrays, so engine scope is not known to pass it',
     'the litmus test of a line in GL1, with a load at engine scope',
+  ),
+  U32: row(
+    'when the export with done counts as the exit of a wave on GFX11',
+    'the export with done releases the waiters (S-092), and an export is at first a request for the bus (P-083)',
+    'a full colour buffer that keeps the bus from an owner, and the time at which a wave that waits for it enters',
+  ),
+  U33: row(
+    'order of several invocations of one primitive at one pixel, under sample shading',
+    'sections exclude different invocations that cover the same pixel (S-002); hardware compares the quads of different primitives (pops.md 13)',
+    'a pixel interlock with sample shading, and a log of the samples in each pixel',
   ),
 } as const satisfies Readonly<Record<string, Unknown>>;
 

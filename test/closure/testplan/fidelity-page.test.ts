@@ -25,13 +25,15 @@ describe('what is not claimed', () => {
     await expect(fidelityPage(notModelled())).toMatchFileSnapshot('../../../docs/fidelity.md');
   });
 
-  it('has every unknown of pops.md, and those of scopes on GFX12, each with a knob or one modelled behaviour', () => {
+  it('has every unknown of pops.md, and those of scopes, exits and samples, each with a knob or one modelled behaviour', () => {
     const unknowns = unknownsOfHardware();
     const page = readFileSync(join(packageRoot(), 'docs/reference/pops.md'), 'utf8');
     expect(unknowns.map(({ id }) => id)).toEqual([
       ...Array.from(page.matchAll(/^\| (U\d+) \|/gm), ([, id]) => id),
       'U30',
       'U31',
+      'U32',
+      'U33',
     ]);
     expect(unknowns.filter(({ modelled }) => modelled === '')).toEqual([]);
   });
