@@ -1,4 +1,5 @@
 import { SCALAR, type WaveState } from '../arch/index.js';
+import type { FieldRules } from './fingerprint/field-rule.js';
 import { assert } from './kernel/assert.js';
 
 /** Scalars that an operation captures when it is issued. */
@@ -6,6 +7,9 @@ const CARRIED = [SCALAR.M0, SCALAR.EXEC_LO, SCALAR.EXEC_HI] as const;
 
 /** M0 and EXEC of an operation whose other registers are read or written later. Plain state. */
 export class CarriedScalars {
+  /** What of its fields is state of the device. */
+  static readonly fingerprint: FieldRules<CarriedScalars> = {};
+
   private readonly values = new Int32Array(CARRIED.length);
 
   /** Captures the wave's present values. */

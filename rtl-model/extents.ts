@@ -1,3 +1,4 @@
+import type { FieldRules } from './fingerprint/field-rule.js';
 import { assert } from './kernel/assert.js';
 
 interface Extent {
@@ -7,6 +8,9 @@ interface Extent {
 
 /** Allocates ranges of consecutive entries, first fit. */
 export class Extents {
+  /** What of its fields is state of the device. */
+  static readonly fingerprint: FieldRules<Extents> = {};
+
   /** Parts in use, in order of their place. */
   private readonly held: Extent[] = [];
 

@@ -5,6 +5,7 @@ import { DepthBlock } from './db/depth/depth-block.js';
 import { OverlapTable } from './db/overlap-table.js';
 import type { OverlapTracker } from './db/overlap-tracker.js';
 import { PLANES } from './db/spec.js';
+import { FIXED, type FieldRules } from './fingerprint/field-rule.js';
 import { GlobalDataShare } from './gds/global-data-share.js';
 import { assert } from './kernel/assert.js';
 import { NO_TOKEN } from './kernel/index.js';
@@ -38,6 +39,14 @@ const DRAINS_PACKER = setting('drainScope', 'packer');
 
 /** The units of the device and their connections, and the stages of a wave's life. */
 export class Units {
+  /** What of its fields is state of the device. */
+  static readonly fingerprint: FieldRules<Units> = {
+    context: FIXED,
+    arrivals: { leftOut: 'background work is not searched' },
+    depth: { leftOut: 'depth tests are not searched' },
+    place: { leftOut: 'no design takes the place of a unit in a search' },
+  };
+
   readonly scan: ScanConverter;
   readonly packers: readonly Packer[];
   readonly trackers: readonly ExitTracking[];

@@ -1,3 +1,4 @@
+import type { FieldRules } from './fingerprint/field-rule.js';
 import { assert } from './kernel/assert.js';
 import type { Group } from './spi/background/group.js';
 import type { DrawPlan } from './spi/draw-plan.js';
@@ -5,6 +6,21 @@ import { Wave } from './wave.js';
 
 /** Records of waves, reused once nothing can come for the wave any more. */
 export class WaveRecords {
+  /** What of its fields is state of the device. */
+  static readonly fingerprint: FieldRules<WaveRecords> = {
+    free: { leftOut: 'names of records; one that is used again is set up anew' },
+    records: {
+      why: 'waves count by their names, whatever record they have',
+      write: (records: readonly Wave[], walk, owner) => {
+        const free = new Set(owner.free);
+        const used = records.filter((wave) => !free.has(wave));
+        used.sort((a, b) => a.packer - b.packer || a.sequence - b.sequence);
+        walk.hash.word(used.length);
+        for (const wave of used) walk.fields(wave);
+      },
+    },
+  };
+
   private readonly records: Wave[] = [];
   private readonly free: Wave[] = [];
 

@@ -2,6 +2,7 @@ import type { WaveState } from '../arch/index.js';
 import { QUAD_COLUMNS } from '../transactions/index.js';
 import { COUNTERS } from './counted.js';
 import { WaveOverlap } from './db/wave-overlap.js';
+import type { FieldRules, Written } from './fingerprint/field-rule.js';
 import { assert } from './kernel/assert.js';
 import { NO_TOKEN } from './kernel/index.js';
 import { PathCycles } from './memory/path-cycles.js';
@@ -47,8 +48,33 @@ export const STATUS = {
 export const PATH = { image: COUNTERS, parameter: COUNTERS + 1, globalShare: COUNTERS + 2 } as const;
 const PATHS = COUNTERS + 3;
 
+/** A plan, by its number. */
+const BY_NUMBER: Written = {
+  why: 'a plan is told by its number',
+  write: (plan: { index: number } | undefined, walk) => walk.hash.word(plan?.index ?? -1),
+};
+
 /** One wave from its formation to its exit; records are pooled. What one unit keeps of it is a record of that unit. */
 export class Wave {
+  /** What of its fields is state of the device. */
+  static readonly fingerprint: FieldRules<Wave> = {
+    index: { leftOut: 'the name of its record' },
+    plan: BY_NUMBER,
+    work: BY_NUMBER,
+    place: { leftOut: 'follows from the slot' },
+    state: { leftOut: 'the registers of its slot, which count with the slots' },
+    group: { leftOut: 'background work is not searched' },
+    resumeToken: {
+      why: 'the name of an event, which is among those to come',
+      write: (token: number, walk) => walk.hash.word(token < 0 ? 0 : 1),
+    },
+    quads: {
+      why: 'quads after the last one are those of an older wave',
+      write: (quads: Int32Array, walk, owner) =>
+        walk.hash.words(quads.subarray(0, owner.quadCount * QUAD_COLUMNS)),
+    },
+  };
+
   /** Running number in the device, in order of formation. */
   number = 0;
   packer = 0;

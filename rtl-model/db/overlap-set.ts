@@ -1,7 +1,11 @@
+import type { FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 
 /** Unfinished waves that the quads of a forming wave overlap, by their running numbers in the packer. */
 export class OverlapSet {
+  /** What of its fields is state of the device. */
+  static readonly fingerprint: FieldRules<OverlapSet> = {};
+
   /** Without repeats, in no order. */
   readonly members: number[] = [];
   newest = -1;

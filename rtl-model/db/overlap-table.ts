@@ -1,5 +1,6 @@
 import { setting } from '../../transactions/index.js';
 import type { DeviceContext } from '../context.js';
+import type { FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import { QUADS_MAX } from '../sc/spec.js';
 import type { OverlapSet } from './overlap-set.js';
@@ -36,6 +37,9 @@ export function makeEntries(): Int32Array {
  * without an entry counts as having met the wave that found none.
  */
 export class OverlapTable {
+  /** What of its fields is state of the device. */
+  static readonly fingerprint: FieldRules<OverlapTable> = {};
+
   /** Entries in use. */
   used = 0;
   private readonly users: Uint16Array;

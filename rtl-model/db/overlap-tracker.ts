@@ -1,5 +1,6 @@
 import { QUAD_COLUMN } from '../../transactions/index.js';
 import type { DeviceContext } from '../context.js';
+import { type FieldRules, JOINED, SCRATCH } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import {
   CLEAN_OVERLAP,
@@ -19,6 +20,16 @@ import { PLANES, ZONES } from './spec.js';
  * numbers of that packer suffice. With `planes` 1 a unit is a pixel, else one bit of the coverage mask.
  */
 export class OverlapTracker {
+  /** What of its fields is state of the device. */
+  static readonly fingerprint: FieldRules<OverlapTracker> = {
+    ...JOINED,
+    units: SCRATCH,
+    unitCount: SCRATCH,
+    primitive: SCRATCH,
+    position: SCRATCH,
+    zone: SCRATCH,
+  };
+
   /** Running number of the wave that covered each unit last, -1 for none. */
   readonly last: Int32Array;
   private readonly lastPrimitive: Int32Array;

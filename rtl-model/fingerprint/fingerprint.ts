@@ -1,7 +1,7 @@
 import { indexOf, UNIT, unitOf } from '../context.js';
 import { ORDER_STRIDE, type OrderWheel } from '../kernel/index.js';
 import type { Units } from '../units.js';
-import { writeAccess } from './memory-rules.js';
+import { writeAccess } from './access-state.js';
 import { StateHash } from './state-hash.js';
 import { StateWalk } from './state-walk.js';
 
@@ -16,7 +16,7 @@ const OF_WAVES: ReadonlySet<number> = new Set([
 
 /**
  * The state of a device between two events, as a hash: what its units keep, without absolute times, and which events are to come.
- * Devices with equal fingerprints go on alike. `class-rules.ts` says what is not in it, and why.
+ * Devices with equal fingerprints go on alike. The static `fingerprint` of each class says what is not in it, and why.
  */
 export function fingerprintOf(units: Units, wheel: OrderWheel): string {
   // What the next event sees: a search takes two events of one cycle as one step.

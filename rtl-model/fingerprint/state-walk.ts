@@ -1,6 +1,5 @@
 import { Wave } from '../wave.js';
-import { CLASS_RULES } from './class-rules.js';
-import type { FieldRule, Walk } from './field-rule.js';
+import type { FieldRule, FieldRules, Walk } from './field-rule.js';
 import { StateHash } from './state-hash.js';
 
 /** Kinds of values, so that no two of different kinds look alike. */
@@ -28,7 +27,7 @@ const PAST = -1;
 
 /**
  * Walks the fields of the units of a device and adds them to a hash. Every own field of every object that it meets counts, unless the
- * rules of its class say otherwise (`class-rules.ts`): a new field is part of the fingerprint as soon as it exists. An object of a class
+ * rules of its class say otherwise (its static `fingerprint`): a new field is part of the fingerprint as soon as it exists. An object of a class
  * without rules is refused, since its fields were never looked at.
  *
  * Functions are code, not state: what a closure keeps for itself is not seen. No unit keeps state in one; faults that do
@@ -105,7 +104,7 @@ export class StateWalk implements Walk {
     const value = (owner as Record<string, unknown>)[name];
     if (rule === undefined) this.value(value);
     else if ('time' in rule) this.times(value as number | ArrayLike<number>);
-    else if ('write' in rule) rule.write(value as never, this, owner);
+    else if ('write' in rule) rule.write(value as never, this, owner as never);
   }
 
   private times(cycles: number | ArrayLike<number>): void {
@@ -174,9 +173,14 @@ function fieldsOf(object: object): readonly Field[] {
   const names = Object.keys(object);
   const known = made === Object ? undefined : FIELDS.get(made);
   if (known !== undefined && known.length === names.length) return known;
-  const rules = made === Object ? {} : CLASS_RULES.get(made);
+  const rules = made === Object ? {} : rulesOf(made);
   if (rules === undefined) throw new Error(`the fingerprint has no rules for ${made.name}`);
   const fields = names.map((name): Field => ({ name, rule: rules[name] }));
   if (known === undefined && made !== Object) FIELDS.set(made, fields);
   return fields;
+}
+
+/** The rules of a class; undefined for one whose fields were never looked at. */
+export function rulesOf(made: unknown): FieldRules | undefined {
+  return (made as { readonly fingerprint?: FieldRules }).fingerprint;
 }

@@ -3,6 +3,7 @@ import type { CarriedScalars } from '../carried-scalars.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, queueOf, UNIT } from '../context.js';
+import { type FieldRules, JOINED } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import { performIndexed } from '../lds/perform.js';
 import type { WavePlan } from '../spi/wave-plan.js';
@@ -29,6 +30,13 @@ class ShareRecord {
 
 /** The memory that all waves of the device reach by the export bus (P-047, P-084): one access after another. */
 export class GlobalDataShare {
+  /** What of its fields is state of the device. */
+  static readonly fingerprint: FieldRules<GlobalDataShare> = {
+    ...JOINED,
+    records: { leftOut: 'the global data share is not searched' },
+    free: { leftOut: 'the global data share is not searched' },
+  };
+
   /** Empty if no program accesses it. */
   private readonly words: Int32Array;
   private readonly records: ShareRecord[] = [];

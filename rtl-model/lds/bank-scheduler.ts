@@ -1,3 +1,4 @@
+import { type FieldRules, TIME } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import { SIMDS_PER_WGP } from '../placement.js';
 import { PAIR } from './spec.js';
@@ -26,6 +27,13 @@ interface IndexedAccess {
  * Example: SIMDs 0 and 2 both read bank 0 in cycle 5: one is served in cycle 5, the other in cycle 6.
  */
 export class BankScheduler {
+  /** What of its fields is state of the device. */
+  static readonly fingerprint: FieldRules<BankScheduler> = {
+    busyUntil: TIME,
+    reads: { leftOut: 'written with the data share, by the waves of its records' },
+    accesses: { leftOut: 'written with the data share, by the waves of its records' },
+  };
+
   private readonly reads: readonly DirectRead[][] = Array.from({ length: SIMDS_PER_WGP }, () => []);
   private readonly accesses: readonly IndexedAccess[][] = Array.from({ length: SIMDS_PER_WGP }, () => []);
   /** First cycle in which the banks are through with the last indexed access. */
@@ -60,9 +68,14 @@ export class BankScheduler {
     this.accesses[simd].push({ index, cycles });
   }
 
+  /** What waits, a queue for each SIMD: its number, and what the banks still have to do for it. */
+  queues(): readonly (readonly (DirectRead | IndexedAccess)[])[] {
+    return [...this.reads, ...this.accesses];
+  }
+
   /** Numbers of the operations that wait. */
   waiting(): readonly number[] {
-    return [...this.reads, ...this.accesses].flatMap((queue) => queue.map(({ index }) => index));
+    return this.queues().flatMap((queue) => queue.map(({ index }) => index));
   }
 
   /** Serves the waiting requests that fit into this cycle; returns the next cycle in which one can be served, -1 if none waits. */

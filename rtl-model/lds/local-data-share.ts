@@ -4,6 +4,7 @@ import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, queueOf, UNIT } from '../context.js';
 import { EXPORTS } from '../counted.js';
+import { type FieldRules, JOINED, type Walk } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import { SIMDS_PER_WGP, simdCount } from '../placement.js';
 import type { Wave } from '../wave.js';
@@ -39,11 +40,52 @@ interface Processor {
   isAwake: boolean;
 }
 
+function writeOperation({ wave, instruction }: LocalRecord, walk: Walk): void {
+  walk.wave(wave);
+  walk.hash.word(instruction.index);
+}
+
 /**
  * The local data share as the sequencers see it: parameter reads on the direct path, indexed accesses of one SIMD at a
  * time (P-130, P-139), and the answer to FLAT accesses. Data reaches the registers when the counter falls.
  */
 export class LocalDataShare {
+  /** What of its fields is state of the device. */
+  static readonly fingerprint: FieldRules<LocalDataShare> = {
+    ...JOINED,
+    free: { leftOut: 'the records that are not on their way' },
+    records: {
+      why: 'an operation counts by what it is, whatever record it has',
+      write: (records: readonly LocalRecord[], walk, owner) => {
+        const free = new Set(owner.free);
+        const used = records.filter((record) => !free.has(record));
+        walk.unordered(used.length, (at, one) => {
+          const { carried, request } = used[at]!;
+          writeOperation(used[at]!, one);
+          one.value(carried);
+          one.value(request);
+        });
+      },
+    },
+    processors: {
+      why: 'what waits for the banks counts by what it is, in the order of each queue',
+      write: (processors: readonly Processor[], walk, owner) => {
+        const { records } = owner;
+        for (const { banks, isAwake } of processors) {
+          walk.value(isAwake);
+          walk.fields(banks);
+          for (const queue of banks.queues()) {
+            walk.hash.word(queue.length);
+            for (const { index, ...waiting } of queue) {
+              writeOperation(records[index]!, walk);
+              for (const value of Object.values(waiting)) walk.value(value);
+            }
+          }
+        }
+      },
+    },
+  };
+
   private readonly records: LocalRecord[] = [];
   private readonly free: LocalRecord[] = [];
   private readonly processors: readonly Processor[];

@@ -2,6 +2,7 @@ import { fieldOrZero, PARAMETER_DWORDS } from '../../arch/index.js';
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../transactions/index.js';
 import type { DeviceContext } from '../context.js';
 import { Extents } from '../extents.js';
+import { FIXED, type FieldRules, JOINED } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import { SIMDS_PER_WGP, simdCount } from '../placement.js';
 import type { DrawPlan } from '../spi/draw-plan.js';
@@ -17,6 +18,9 @@ const NONE = new Int32Array(0);
  * followed by what the draw requests besides (P-119; EXTRA_LDS_SIZE). Contents stay when a part goes to the next wave.
  */
 export class LocalMemory {
+  /** What of its fields is state of the device. */
+  static readonly fingerprint: FieldRules<LocalMemory> = { ...JOINED, extra: FIXED };
+
   /** Contents by processor, created on first use: most waves run on a few of many processors. */
   private readonly words: (Int32Array | undefined)[] = [];
   /** Parts in use by processor. */

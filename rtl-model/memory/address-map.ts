@@ -1,5 +1,6 @@
 import { OWN_MEMORY, type WordSource } from '../../arch/index.js';
 import type { MemoryObject } from '../../transactions/index.js';
+import { FIXED, type FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import { LINE_BYTES } from './spec.js';
 
@@ -19,6 +20,13 @@ export interface Region {
  * window as they do in memory, so two objects share no line.
  */
 export class AddressMap {
+  /** What of its fields is state of the device. */
+  static readonly fingerprint: FieldRules<AddressMap> = {
+    regions: FIXED,
+    bytes: { leftOut: 'the same words' },
+    latest: { leftOut: 'where the next look-up begins' },
+  };
+
   readonly regions: readonly Region[];
   readonly words: Int32Array;
   readonly bytes: Uint8Array;

@@ -1,4 +1,5 @@
 import { OWN_MEMORY, type WordSource } from '../../arch/index.js';
+import { FIXED, type FieldRules, SCRATCH } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import { elementsOf } from './access.js';
 import { type AccessRecord, LANES_MAX } from './access-record.js';
@@ -13,6 +14,16 @@ const HALF = 32;
  * the lines that they touch, each once, however the lanes are spread over them (coalescing, P-030).
  */
 export class Locator {
+  /** What of its fields is state of the device. */
+  static readonly fingerprint: FieldRules<Locator> = {
+    map: FIXED,
+    stamps: SCRATCH,
+    stamp: SCRATCH,
+    first: SCRATCH,
+    end: SCRATCH,
+    distance: SCRATCH,
+  };
+
   /** Number of the last access that touched a line. */
   private readonly stamps: Int32Array;
   private stamp = 0;

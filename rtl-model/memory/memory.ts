@@ -3,6 +3,8 @@ import { setting } from '../../transactions/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
+import { writeAccess } from '../fingerprint/access-state.js';
+import { type FieldRules, JOINED } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import { cuCount } from '../placement.js';
 import type { Wave } from '../wave.js';
@@ -44,6 +46,20 @@ export interface AccessListener {
  * serves the access (README.md).
  */
 export class Memory {
+  /** What of its fields is state of the device. */
+  static readonly fingerprint: FieldRules<Memory> = {
+    ...JOINED,
+    free: { leftOut: 'names of records; one that is used again is set up anew' },
+    hierarchy: { leftOut: 'stale caches are not searched' },
+    records: {
+      why: 'accesses count by what they are, whatever record they have',
+      write: (records: readonly AccessRecord[], walk) => {
+        const used = records.filter(({ open }) => open > 0);
+        walk.unordered(used.length, (at, one) => writeAccess(used[at]!, one));
+      },
+    },
+  };
+
   private readonly records: AccessRecord[] = [];
   private readonly free: AccessRecord[] = [];
   private readonly outputs: MemoryOutputs;

@@ -1,6 +1,7 @@
 import type { MemoryOperation } from '../../arch/index.js';
 import { queueOf, UNIT } from '../context.js';
 import { counterNumber, LOADS } from '../counted.js';
+import { type FieldRules, JOINED } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import { NO_QUEUE } from '../kernel/index.js';
 import { PATH, type Wave } from '../wave.js';
@@ -12,6 +13,9 @@ import { PATH, type Wave } from '../wave.js';
  * only a wait for none of them is meaningful (pops.md 7; traps.md).
  */
 export class ReturnOrder {
+  /** What of its fields is state of the device. */
+  static readonly fingerprint: FieldRules<ReturnOrder> = JOINED;
+
   /** First cycle from `wanted` on at which an access may perform; later accesses of its path come after it. */
   perform(wave: Wave, operation: MemoryOperation, wanted: number): number {
     const path = isApart(wave, operation) ? PATH.image : LOADS;

@@ -1,3 +1,4 @@
+import { type FieldRules, TIME } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { AccessRecord } from './access-record.js';
 import { GL2_CHANNELS } from './spec.js';
@@ -7,6 +8,21 @@ import { GL2_CHANNELS } from './spec.js';
  * shader may send faster than that until the queue is full (P-155).
  */
 export class AddressUnits {
+  /** What of its fields is state of the device. */
+  static readonly fingerprint: FieldRules<AddressUnits> = {
+    freeAt: TIME,
+    oldest: { leftOut: 'where a ring of cycles begins; all of them lie in the past, or none has room' },
+    leaves: {
+      why: 'a ring of cycles for each unit, oldest first',
+      write: (leaves: readonly (Float64Array | undefined)[], walk, owner) => {
+        const { oldest } = owner;
+        for (const [unit, ring] of leaves.entries())
+          for (let at = 0; ring !== undefined && at < ring.length; at++)
+            walk.time(ring[(oldest[unit]! + at) % ring.length]!);
+      },
+    },
+  };
+
   /** Cycles at which the last `depth` accesses of each unit leave it, as rings; made when a unit takes its first. */
   private readonly leaves: (Float64Array | undefined)[] = [];
   private readonly oldest: Int32Array;
@@ -41,6 +57,9 @@ export class AddressUnits {
 
 /** Channels of GL2: each serves one line a cycle, in the order of arrival. */
 export class Gl2Channels {
+  /** What of its fields is state of the device. */
+  static readonly fingerprint: FieldRules<Gl2Channels> = { freeAt: TIME };
+
   private readonly freeAt = new Float64Array(GL2_CHANNELS);
 
   /** Sends the lines of an access at a cycle; returns the cycle at which the last one is served. */

@@ -1,6 +1,7 @@
 import { KNOBS, setting } from '../../transactions/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
+import { type FieldRules, JOINED } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { AccessRecord } from './access-record.js';
 
@@ -15,6 +16,9 @@ const PERCENT = 100;
  * first while the wave is held, or, without a handler, the wave halts (P-146 to P-149).
  */
 export class Translation {
+  /** What of its fields is state of the device. */
+  static readonly fingerprint: FieldRules<Translation> = JOINED;
+
   constructor(private readonly context: DeviceContext) {}
 
   /** Translates an access; returns the cycles that a failure costs it. */

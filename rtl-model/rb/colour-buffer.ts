@@ -1,8 +1,12 @@
 import { COLOUR_FORMATS, type ColourFormat, type WordSource } from '../../arch/index.js';
+import type { FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 
 /** Colour buffer of one target: rows of pixels, and of a pixel its samples one after another. All zero at first. */
 export class ColourBuffer {
+  /** What of its fields is state of the device. */
+  static readonly fingerprint: FieldRules<ColourBuffer> = {};
+
   readonly words: Int32Array;
   private readonly texelWords: number;
 

@@ -11,6 +11,8 @@ import {
 } from '../../arch/index.js';
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../transactions/index.js';
 import type { DeviceContext } from '../context.js';
+import type { Written } from '../fingerprint/field-rule.js';
+import { type FieldRules, JOINED, SCRATCH } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import { MASK_BITS } from '../sc/spec.js';
 import type { DrawPlan } from '../spi/draw-plan.js';
@@ -35,11 +37,35 @@ interface MergedWave {
   ready: boolean;
 }
 
+/** Waves of a merger, with their plan given by its number. */
+const MERGED: Written = {
+  why: 'the plan of a wave is told by its number',
+  write: (queues: readonly { plan: { index: number } }[][], walk) => {
+    for (const queue of queues) {
+      walk.hash.word(queue.length);
+      for (const { plan, ...merged } of queue) {
+        walk.hash.word(plan.index);
+        for (const value of Object.values(merged)) walk.value(value);
+      }
+    }
+  },
+};
+
 /**
  * Writes exported colours to the colour buffers, for each packer in the order in which its waves were formed: a pixel
  * belongs to one packer, so it sees them in primitive order (P-062).
  */
 export class OutputMerger {
+  /** What of its fields is state of the device. */
+  static readonly fingerprint: FieldRules<OutputMerger> = {
+    ...JOINED,
+    queues: MERGED,
+    byWave: { leftOut: 'those of the queues that are not ready' },
+    colour: SCRATCH,
+    second: SCRATCH,
+    stored: SCRATCH,
+  };
+
   private readonly buffers: readonly ColourBuffer[];
   private readonly queues: readonly MergedWave[][];
   private readonly byWave = new Map<number, MergedWave>();

@@ -1,6 +1,7 @@
 import { registerField } from '../../arch/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
+import { FIXED, type FieldRules, JOINED, SCRATCH } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { DrawPlan } from '../spi/draw-plan.js';
 import { type Bins, binsOf } from './bins.js';
@@ -24,6 +25,18 @@ export interface BinnedPrimitive {
  * it off (`binsOf`) there is one bin: the whole area. Out-of-order rasterisation gives up the order of neighbours.
  */
 export class Binner {
+  /** What of its fields is state of the device. */
+  static readonly fingerprint: FieldRules<Binner> = {
+    ...JOINED,
+    area: FIXED,
+    entered: FIXED,
+    shape: FIXED,
+    outlines: SCRATCH,
+    primitives: FIXED,
+    columns: FIXED,
+    bins: FIXED,
+  };
+
   /** What `next` found. */
   readonly current: BinnedPrimitive = { primitive: 0, clip: { left: 0, top: 0, right: 0, bottom: 0 } };
   /** First primitive of the present batch, and of the next one. */

@@ -2,12 +2,16 @@ import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import type { OverlapTracker } from '../db/overlap-tracker.js';
 import type { PackerView } from '../db/packer-view.js';
+import { FIXED, type FieldRules, JOINED } from '../fingerprint/field-rule.js';
 import type { DrawPlan } from '../spi/draw-plan.js';
 import type { Wave } from '../wave.js';
 import { BUG_KINDS } from './spec.js';
 
 /** Stops a packer until older waves have ended where its draw or its chip needs that, or for good where the chip's bug does (S-129). */
 export class Drain {
+  /** What of its fields is state of the device. */
+  static readonly fingerprint: FieldRules<Drain> = { ...JOINED, overlap: FIXED, view: FIXED, isOver: FIXED };
+
   private draining = false;
   /** Whether the chip's bug has stopped the packer for good. */
   isStuck = false;

@@ -1,6 +1,7 @@
 import type { Gfx } from '../../arch/index.js';
 import { registerField } from '../../arch/index.js';
 import type { Draw } from '../../transactions/index.js';
+import { FIXED, type FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import { lineNormal } from './line-normal.js';
 
@@ -51,6 +52,13 @@ export function primitiveShape(gfx: Gfx, draw: Draw): PrimitiveShape {
  * the four corners of a parallelogram. The rule for edges is then the same for all.
  */
 export class Outlines {
+  /** What of its fields is state of the device. */
+  static readonly fingerprint: FieldRules<Outlines> = {
+    vertices: FIXED,
+    shape: FIXED,
+    corners: { leftOut: 'the vertices of the draw, or `built`' },
+  };
+
   /** The selected outline: `count` corners from index `at` on, x and y in 1/256 pixel. */
   corners: ArrayLike<number>;
   at = 0;

@@ -8,6 +8,7 @@ import type { OverlapTable } from '../db/overlap-table.js';
 import type { OverlapTracker } from '../db/overlap-tracker.js';
 import type { PackerView } from '../db/packer-view.js';
 import { waveId } from '../db/wave-ids.js';
+import { FIXED, type FieldRules, JOINED, TIME } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import { type DrawPlan, quadsPerWave } from '../spi/draw-plan.js';
 import type { ExitTracking } from '../spi/exit-tracker.js';
@@ -46,6 +47,15 @@ export interface PackerPorts {
 
 /** Packs the quads of one screen region into waves and gives them their ids. */
 export class Packer implements LaunchQueue {
+  /** What of its fields is state of the device. */
+  static readonly fingerprint: FieldRules<Packer> = {
+    ...JOINED,
+    index: FIXED,
+    view: FIXED,
+    collision: FIXED,
+    lastQuadCycle: TIME,
+  };
+
   readonly waiting: Wave[] = [];
   /** Why the forming wave has to close but cannot yet: the queue or the id window is full. */
   private closing: WaveClosing | undefined;

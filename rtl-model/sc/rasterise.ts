@@ -1,4 +1,5 @@
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../transactions/index.js';
+import { FIXED, type FieldRules, SCRATCH } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import { Edges } from './edges.js';
 import { type Footprint, footprintOf } from './footprint.js';
@@ -22,6 +23,21 @@ export interface PixelRect {
  * sample positions (golden README, "Conventions"), within the rectangle of a call. One instance serves one footprint.
  */
 export class Rasteriser {
+  /** What of its fields is state of the device. */
+  static readonly fingerprint: FieldRules<Rasteriser> = {
+    footprint: FIXED,
+    masks: FIXED,
+    edges: SCRATCH,
+    steps: SCRATCH,
+    reach: SCRATCH,
+    clip: SCRATCH,
+    quads: {
+      why: 'quads after the last one are those of older primitives',
+      write: (quads: Int32Array, walk, owner) =>
+        walk.hash.words(quads.subarray(0, owner.quadCount * QUAD_COLUMNS)),
+    },
+  };
+
   /** Quads of the last outline, `QUAD_COLUMNS` values each, in rows. */
   quads = new Int32Array(64 * QUAD_COLUMNS);
   quadCount = 0;

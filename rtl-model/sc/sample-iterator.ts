@@ -1,4 +1,5 @@
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../transactions/index.js';
+import type { FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import { iterationMask, type Sampling } from './sampling.js';
 import { MASK_BITS } from './spec.js';
@@ -8,6 +9,11 @@ import { MASK_BITS } from './spec.js';
  * once an iteration, with the samples of that iteration, and not at all where none of them is covered.
  */
 export class SampleIterator {
+  /** What of its fields is state of the device. */
+  static readonly fingerprint: FieldRules<SampleIterator> = {
+    source: { leftOut: 'the list of quads of the rasteriser' },
+  };
+
   /** The quad of the last `next`. */
   readonly quad = new Int32Array(QUAD_COLUMNS);
   private readonly iterations: number;

@@ -2,6 +2,7 @@ import { QUAD_COLUMN, QUAD_COLUMNS, setting } from '../../transactions/index.js'
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
 import { type DepthBlock, WAITS } from '../db/depth/depth-block.js';
+import { FIXED, type FieldRules, JOINED, SCRATCH } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { DrawPlan } from '../spi/draw-plan.js';
 import { Binner } from './binner.js';
@@ -18,6 +19,16 @@ import { SCAN_BORDER_FAULTS, type ScanBorder } from './strength-faults.js';
 
 /** Walks draws and primitives in API order and hands their quads to the packers that own them (P-016, P-059). */
 export class ScanConverter {
+  /** What of its fields is state of the device. */
+  static readonly fingerprint: FieldRules<ScanConverter> = {
+    ...JOINED,
+    plans: FIXED,
+    packers: FIXED,
+    depth: FIXED,
+    region: FIXED,
+    taken: SCRATCH,
+  };
+
   private drawIndex = 0;
   private quad = 0;
   /** The quad in `invocations` waits for its packer. */

@@ -2,6 +2,7 @@ import { setting } from '../../transactions/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
+import { FIXED, type FieldRules, JOINED } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
 import { EXIT_PATH_FAULTS, type ExitPathBorder } from './exit-faults.js';
@@ -15,6 +16,9 @@ const IGNORED = setting('messageWithoutPacker', 'ignored');
 
 /** The way of exit events from a wave to the tracker of its packer, and when they count there. */
 export class ExitPath {
+  /** What of its fields is state of the device. */
+  static readonly fingerprint: FieldRules<ExitPath> = { ...JOINED, trackers: FIXED, gate: FIXED };
+
   constructor(
     private readonly context: DeviceContext,
     readonly trackers: readonly ExitTracking[],

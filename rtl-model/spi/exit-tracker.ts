@@ -3,6 +3,7 @@ import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
 import { waveId } from '../db/wave-ids.js';
+import { FIXED, type FieldRules, JOINED, TIME } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
 import { TRACKER_FAULTS, type TrackerBorder } from './exit-faults.js';
@@ -27,6 +28,22 @@ export type ExitTracking = Omit<Pick<ExitTracker, keyof ExitTracker>, 'send' | '
  * latency and never runs ahead (pipeline.md 3).
  */
 export class ExitTracker {
+  /** What of its fields is state of the device. */
+  static readonly fingerprint: FieldRules<ExitTracker> = {
+    ...JOINED,
+    packer: FIXED,
+    listener: FIXED,
+    shownIds: FIXED,
+    lastArrival: TIME,
+    exited: {
+      why: 'a ring, of which only places that waves have had count',
+      write: (exited: Uint8Array, walk, owner) => {
+        const { waves } = owner;
+        walk.hash.words(exited.subarray(0, waves.length));
+      },
+    },
+  };
+
   /** Running number of the oldest wave that has not exited. */
   oldest = 0;
   /**

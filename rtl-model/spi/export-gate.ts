@@ -1,12 +1,16 @@
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
+import { type FieldRules, JOINED } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
 import { GATE_FAULTS, type GateBorder } from './export-faults.js';
 
 /** GFX11's gate to the ordered section: export-ready means space granted and overlapped waves done (S-054, U15). */
 export class ExportGate {
+  /** What of its fields is state of the device. */
+  static readonly fingerprint: FieldRules<ExportGate> = JOINED;
+
   constructor(private readonly context: DeviceContext) {
     context.inject<GateBorder>(this, GATE_FAULTS);
   }

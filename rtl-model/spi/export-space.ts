@@ -1,6 +1,7 @@
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
+import { type FieldRules, JOINED } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
 import {
@@ -16,6 +17,9 @@ import {
  * the waves (pipeline.md 4: a younger wave that holds what the oldest needs would be a deadlock on GFX11).
  */
 export class ExportSpace {
+  /** What of its fields is state of the device. */
+  static readonly fingerprint: FieldRules<ExportSpace> = JOINED;
+
   private readonly queue: Wave[] = [];
   private used = 0;
   private readonly outputs: SpaceOutputs;

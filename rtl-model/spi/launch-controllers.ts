@@ -1,3 +1,4 @@
+import { type FieldRules, TIME } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import { parametersOf } from '../lds/local-memory.js';
 import type { Wave } from '../wave.js';
@@ -18,6 +19,9 @@ export function registerLoadCycles(wave: Wave, lanes: number): number {
  * share one path of SPI for parameters to the local data share, which serves one wave after the other (P-073).
  */
 export class LaunchControllers {
+  /** What of its fields is state of the device. */
+  static readonly fingerprint: FieldRules<LaunchControllers> = { localFreeAt: TIME, busyUntil: TIME };
+
   /** First cycle in which the path to the local data share is free. */
   private localFreeAt = 0;
   private readonly busyUntil = new Float64Array(CONTROLLERS);

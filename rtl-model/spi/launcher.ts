@@ -4,6 +4,8 @@ import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
 import { EXPORTS } from '../counted.js';
+import type { Written } from '../fingerprint/field-rule.js';
+import { FIXED, type FieldRules, JOINED, SCRATCH } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { LocalMemory } from '../lds/local-memory.js';
 import type { Wave } from '../wave.js';
@@ -36,6 +38,23 @@ export interface LaunchQueue {
   take(): Wave;
 }
 
+/** Registers by slot; floats are the same words as the integers. */
+const REGISTERS: Written = {
+  why: 'the floats of a wave are the same words as its integers; where its local data lies, its record says',
+  write: (states: readonly (WaveState | undefined)[], walk) => {
+    for (const state of states) {
+      if (state === undefined) walk.hash.word(0);
+      else {
+        walk.hash.word(state.next);
+        walk.hash.words(state.s);
+        walk.hash.words(state.v);
+        walk.hash.words(state.hw);
+        walk.hash.word(state.lds.length);
+      }
+    }
+  },
+};
+
 /**
  * Starts staged waves where there is room: in order inside a packer and a source of background work, freely between them,
  * at most one a cycle, on a
@@ -43,6 +62,16 @@ export interface LaunchQueue {
  * pipeline.md 4).
  */
 export class Launcher {
+  /** What of its fields is state of the device. */
+  static readonly fingerprint: FieldRules<Launcher> = {
+    ...JOINED,
+    states: REGISTERS,
+    sizes: FIXED,
+    ready: SCRATCH,
+    queues: FIXED,
+    stagings: FIXED,
+  };
+
   /** Waves on slots, by slot. */
   readonly running: (Wave | undefined)[];
   private readonly states: (WaveState | undefined)[];

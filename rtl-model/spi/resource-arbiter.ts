@@ -1,6 +1,7 @@
 import type { LaunchResource } from '../../transactions/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
+import { FIXED, type FieldRules, JOINED, SCRATCH } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { LocalMemory } from '../lds/local-memory.js';
 import { type Place, SIMDS_PER_WGP } from '../placement.js';
@@ -18,6 +19,14 @@ const PER_SIMD = [...OF_SIMD, 'lds'] as const satisfies readonly LaunchResource[
  * (P-013, P-064 to P-067). Which of the SIMDs with room gets a wave is free (P-061, P-066).
  */
 export class ResourceArbiter {
+  /** What of its fields is state of the device. */
+  static readonly fingerprint: FieldRules<ResourceArbiter> = {
+    ...JOINED,
+    places: FIXED,
+    candidates: SCRATCH,
+    groups: FIXED,
+  };
+
   private readonly simds: readonly SimdResources[];
   private readonly places: readonly Place[];
   private readonly scratch = new ScratchParts();

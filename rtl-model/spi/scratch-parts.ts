@@ -1,6 +1,10 @@
+import type { FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 /** Parts of the private memory: the lowest free part is allocated, so that few waves need little memory. */
 export class ScratchParts {
+  /** What of its fields is state of the device. */
+  static readonly fingerprint: FieldRules<ScratchParts> = {};
+
   private readonly held = new Set<number>();
 
   /** Whether no part is in use. */

@@ -2,6 +2,7 @@ import { type RegisterNeed, registerFiles, slotsOf } from '../../arch/index.js';
 import type { LaunchResource } from '../../transactions/index.js';
 import type { DeviceContext } from '../context.js';
 import { Extents } from '../extents.js';
+import { type FieldRules, JOINED } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import { type Place, placesOf, simdCount } from '../placement.js';
 import type { Wave } from '../wave.js';
@@ -12,6 +13,9 @@ export const OF_SIMD = ['wave-slot', 'vgpr', 'sgpr'] as const satisfies readonly
 
 /** Free slots and register files of one SIMD. */
 export class SimdResources {
+  /** What of its fields is state of the device. */
+  static readonly fingerprint: FieldRules<SimdResources> = JOINED;
+
   /** Free slots; the last one goes first. */
   readonly slots: number[] = [];
   private readonly vectors: Extents;

@@ -1,3 +1,4 @@
+import type { FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
 
@@ -6,6 +7,9 @@ import type { Wave } from '../wave.js';
  * pipe (P-011, P-012, P-053, P-054). Only a staged wave can launch, so an old wave that finds no room keeps the entries of the others.
  */
 export class Staging {
+  /** What of its fields is state of the device. */
+  static readonly fingerprint: FieldRules<Staging> = {};
+
   private readonly arrivals: Wave[] = [];
   private staged = 0;
 

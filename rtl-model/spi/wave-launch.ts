@@ -1,5 +1,9 @@
+import type { FieldRules } from '../fingerprint/field-rule.js';
 /** What the launcher keeps of a wave, and what the wave holds from its launch on. */
 export class WaveLaunch {
+  /** What of its fields is state of the device. */
+  static readonly fingerprint: FieldRules<WaveLaunch> = {};
+
   /** Its start data is staged for the launch (P-011). */
   staged = false;
   /** A lack of resources was reported for it. */

@@ -1,5 +1,9 @@
+import type { FieldRules } from '../fingerprint/field-rule.js';
 /** How far a wave has got with its ordered section, as the way to the exit tracker sees it. */
 export class WaveSection {
+  /** What of its fields is state of the device. */
+  static readonly fingerprint: FieldRules<WaveSection> = {};
+
   /** It has a packer selected. */
   packerEnabled = false;
   messageSent = false;

@@ -2,6 +2,7 @@ import { type Instruction, isDataShare } from '../../arch/index.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
 import { counterNumber, EXPORTS } from '../counted.js';
+import { type FieldRules, JOINED } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { LocalDataShare } from '../lds/local-data-share.js';
 import type { AccessRecord } from '../memory/access-record.js';
@@ -24,6 +25,9 @@ export interface AccessPorts {
 
 /** Memory instructions as the sequencer issues them, and their counters. */
 export class Accesses {
+  /** What of its fields is state of the device. */
+  static readonly fingerprint: FieldRules<Accesses> = JOINED;
+
   private readonly counterRoom: CounterRoom;
   /** Hardware registers of waves whose trap handler runs. */
   private readonly saved = new Map<Wave, Int32Array>();

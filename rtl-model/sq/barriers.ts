@@ -1,6 +1,7 @@
 import type { Instruction } from '../../arch/index.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
+import { type FieldRules, JOINED } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { Group } from '../spi/background/group.js';
 import type { Wave } from '../wave.js';
@@ -9,6 +10,9 @@ import { BARRIER_FAULTS, type BarrierOutputs, CLEAN_BARRIERS } from './faults.js
 
 /** Barriers of groups: a wave waits at one until every wave of its group has come to it or ended. */
 export class Barriers {
+  /** What of its fields is state of the device. */
+  static readonly fingerprint: FieldRules<Barriers> = JOINED;
+
   private readonly outputs: BarrierOutputs;
 
   constructor(private readonly context: DeviceContext) {

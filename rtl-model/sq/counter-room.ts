@@ -1,4 +1,5 @@
 import { COUNTER_NAMES, type CounterLimits, counterMaximum, type Gfx, limitsOf } from '../../arch/index.js';
+import { FIXED, type FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
 import { STATUS } from '../wave.js';
@@ -9,6 +10,9 @@ import { setThresholds } from './counters.js';
  * count further waits for a return.
  */
 export class CounterRoom {
+  /** What of its fields is state of the device. */
+  static readonly fingerprint: FieldRules<CounterRoom> = { maxima: FIXED };
+
   /** In the order of `COUNTER_NAMES`. */
   private readonly maxima: readonly number[];
   /** For each counter the wait for room in it. */

@@ -3,6 +3,7 @@ import { DEALLOC_VGPRS, ORDERED_PS_DONE, SCALAR } from '../../arch/index.js';
 import { setting } from '../../transactions/index.js';
 import type { DeviceContext } from '../context.js';
 import { EXPORTS } from '../counted.js';
+import { type FieldRules, JOINED } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { ExportPath } from '../sx/export-path.js';
 import type { Wave } from '../wave.js';
@@ -29,6 +30,9 @@ export interface DeparturePorts {
 
 /** What leaves a wave other than memory accesses: messages, exports, and the end of its program. */
 export class Departures {
+  /** What of its fields is state of the device. */
+  static readonly fingerprint: FieldRules<Departures> = JOINED;
+
   private readonly counterRoom: CounterRoom;
 
   constructor(

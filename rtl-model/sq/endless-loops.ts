@@ -1,11 +1,13 @@
 import type { Instruction } from '../../arch/index.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
+import { FIXED, type FieldRules, JOINED } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { WavePlan } from '../spi/wave-plan.js';
 import { STATUS, type Wave } from '../wave.js';
 import { LoopWatch } from './loop-watch.js';
 import { ROUNDS_APART } from './spec.js';
+import { OF_WATCH } from './wave-loops.js';
 import { waysOut } from './ways-out.js';
 
 /**
@@ -14,6 +16,14 @@ import { waysOut } from './ways-out.js';
  * it reads. Both rest from then on, so that the device comes to rest and reports who waits.
  */
 export class EndlessLoops {
+  /** What of its fields is state of the device. */
+  static readonly fingerprint: FieldRules<EndlessLoops> = {
+    ...JOINED,
+    ways: FIXED,
+    watches: OF_WATCH,
+    nothingElseMoves: FIXED,
+  };
+
   private readonly ways: readonly Uint8Array[];
   private readonly watches = new Map<Wave, LoopWatch>();
   /** Waves that rest because every round ended in the same state. */

@@ -4,6 +4,7 @@ import { setting } from '../../transactions/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
+import { FIXED, type FieldRules, JOINED, SCRATCH } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { ExitTracking } from '../spi/exit-tracker.js';
 import type { Wave } from '../wave.js';
@@ -41,6 +42,14 @@ const REMEMBERED = setting('wakeRemembered', 'remembered');
 
 /** How a wave waits at the entry of its section: polls, sleeps, wakes, and the wait for export-ready. */
 export class Entry {
+  /** What of its fields is state of the device. */
+  static readonly fingerprint: FieldRules<Entry> = {
+    ...JOINED,
+    trackers: FIXED,
+    wakeSources: SCRATCH,
+    wakes: { leftOut: 'names of chances' },
+  };
+
   /** Parked and sleeping waves by packer. */
   readonly parked: readonly ParkedWaves[];
   private readonly loop: PollLoop;

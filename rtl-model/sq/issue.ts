@@ -1,5 +1,6 @@
 import { oncePerProgram } from '../../arch/index.js';
 import type { DeviceContext } from '../context.js';
+import { FIXED, type FieldRules, TIME } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import { simdCount } from '../placement.js';
 import type { Wave } from '../wave.js';
@@ -19,6 +20,9 @@ export const issueCyclesOf = oncePerProgram(({ instructions }) =>
  * cycle is the schedule's choice; the others come in the next cycles.
  */
 export class IssueSlots {
+  /** What of its fields is state of the device. */
+  static readonly fingerprint: FieldRules<IssueSlots> = { context: FIXED, startedAt: TIME, freeAt: TIME };
+
   /** Cycle in which the SIMD last started a wave, -1 before. */
   private readonly startedAt: Float64Array;
   /** First cycle in which the SIMD has issued all that was started. */

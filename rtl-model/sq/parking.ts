@@ -1,6 +1,7 @@
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
+import { FIXED, type FieldRules, JOINED } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import { NO_TOKEN } from '../kernel/index.js';
 import type { ExitTracking } from '../spi/exit-tracker.js';
@@ -14,6 +15,18 @@ import type { ParkPlan } from './poll-loop.js';
  * its loop leave, so that a move of the id touches only the waves that it frees, and an idle poll costs nothing.
  */
 export class ParkedWaves {
+  /** What of its fields is state of the device. */
+  static readonly fingerprint: FieldRules<ParkedWaves> = {
+    ...JOINED,
+    tracker: FIXED,
+    ready: {
+      why: 'all of them are woken at once',
+      write: (ready: readonly Wave[], walk) =>
+        walk.unordered(ready.length, (at, one) => one.wave(ready[at]!)),
+    },
+    byTarget: { leftOut: 'waves that wait, by the target that each of them keeps' },
+  };
+
   private readonly byTarget: (Wave[] | undefined)[] = new Array<Wave[] | undefined>(RING).fill(undefined);
   /** Parked waves whose turn has not come. */
   private readonly waiting = new Set<Wave>();

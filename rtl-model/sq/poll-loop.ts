@@ -3,6 +3,7 @@ import { makeWaveState, SCALAR } from '../../arch/index.js';
 import type { Freedoms } from '../../transactions/index.js';
 import { countedBy } from '../counted.js';
 import { waveId } from '../db/wave-ids.js';
+import { FIXED, type FieldRules, SCRATCH } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
 import { compareLoopOf, firstToLeave, type PathStep } from './compare-loop.js';
@@ -28,6 +29,16 @@ export interface ParkPlan {
  * from the first one that can change the result of the compare. So a wave with a wrong compare parks exactly where it would keep looping.
  */
 export class PollLoop {
+  /** What of its fields is state of the device. */
+  static readonly fingerprint: FieldRules<PollLoop> = {
+    freedoms: FIXED,
+    scratch: SCRATCH,
+    before: SCRATCH,
+    path: SCRATCH,
+    enabled: SCRATCH,
+    polled: SCRATCH,
+  };
+
   /** Copy that rounds are tried on, and its registers before a round; made when a wave first polls. */
   private scratch!: WaveState;
   private before!: Int32Array;

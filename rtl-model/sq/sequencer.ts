@@ -5,6 +5,7 @@ import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
 import { EXPORTS } from '../counted.js';
+import { FIXED, type FieldRules, JOINED, REPORTED } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import { NO_TOKEN } from '../kernel/index.js';
 import type { AccessRecord } from '../memory/access-record.js';
@@ -45,6 +46,16 @@ const RESTS = -1;
  * takes place at its own cycle, and ends the burst.
  */
 export class Sequencer {
+  /** What of its fields is state of the device. */
+  static readonly fingerprint: FieldRules<Sequencer> = {
+    ...JOINED,
+    instructions: REPORTED,
+    longest: REPORTED,
+    mostExecuted: REPORTED,
+    issueCycles: FIXED,
+    runs: FIXED,
+  };
+
   /** Instructions executed so far. */
   instructions = 0;
   /** The wave that executed most of all since its launch, and how many. */

@@ -1,5 +1,6 @@
 import { type Instruction, setpcTarget } from '../../arch/index.js';
 import type { DeviceContext } from '../context.js';
+import { FIXED, type FieldRules, JOINED } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
 import type { Accesses } from './accesses.js';
@@ -21,6 +22,15 @@ interface InstructionPorts {
 
 /** Instructions that others can see: each is performed at its own cycle, in an event of its own. */
 export class VisibleInstructions {
+  /** What of its fields is state of the device. */
+  static readonly fingerprint: FieldRules<VisibleInstructions> = {
+    ...JOINED,
+    barriers: FIXED,
+    accesses: FIXED,
+    sequencer: FIXED,
+    issued: FIXED,
+  };
+
   constructor(
     private readonly context: DeviceContext,
     private readonly barriers: Barriers,

@@ -1,3 +1,4 @@
+import { type FieldRules, REPORTED } from '../fingerprint/field-rule.js';
 import { ROUNDS_APART } from './spec.js';
 
 /** A loop that a wave never leaves. */
@@ -9,8 +10,28 @@ export interface EndlessLoop {
   readonly why: 'no-way-out' | 'same-state';
 }
 
+/** Kept by the watch for endless loops, which does nothing before its first look. */
+export const OF_WATCH = {
+  leftOut: `only the watch for endless loops reads it, from round ${ROUNDS_APART} on; then the number of rounds keeps states apart`,
+};
+
 /** What the search for endless loops keeps of a wave. */
 export class WaveLoops {
+  /** What of its fields is state of the device. */
+  static readonly fingerprint: FieldRules<WaveLoops> = {
+    rounds: {
+      why: 'the watch for endless loops looks from there on',
+      write: (rounds: number, walk) => walk.hash.word(rounds < ROUNDS_APART ? 0 : rounds),
+    },
+    first: OF_WATCH,
+    last: OF_WATCH,
+    lookAt: OF_WATCH,
+    probe: OF_WATCH,
+    expected: OF_WATCH,
+    loadedFrom: REPORTED,
+    executed: REPORTED,
+  };
+
   /** Branches back so far, and the instructions between which the last one went round. */
   rounds = 0;
   first = -1;

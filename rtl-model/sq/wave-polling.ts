@@ -1,5 +1,11 @@
+import type { FieldRules } from '../fingerprint/field-rule.js';
 /** How a wave waits for the exiting id of its packer. */
 export class WavePolling {
+  /** What of its fields is state of the device. */
+  static readonly fingerprint: FieldRules<WavePolling> = {
+    parkCycle: { leftOut: 'decides only when a round of polling ends' },
+  };
+
   /** Last exiting id that a poll reported, -1 for none; and the tracker's epoch then. */
   lastId = -1;
   lastEpoch = 0;

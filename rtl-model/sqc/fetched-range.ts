@@ -1,5 +1,9 @@
+import { type FieldRules, TIME } from '../fingerprint/field-rule.js';
 /** Instructions that the sequencer's buffer holds for a wave: from the first up to, not including, the end. */
 export class FetchedRange {
+  /** What of its fields is state of the device. */
+  static readonly fingerprint: FieldRules<FetchedRange> = { asked: TIME, earliest: TIME };
+
   first = 0;
   end = 0;
   /** Cycle in which the wave last asked for a line. */

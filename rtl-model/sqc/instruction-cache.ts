@@ -2,6 +2,7 @@ import { type DecodedProgram, oncePerProgram } from '../../arch/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
+import { FIXED, type FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import { NO_TOKEN } from '../kernel/index.js';
 import type { WavePlan } from '../spi/wave-plan.js';
@@ -36,6 +37,9 @@ interface Bank {
  * fetches cost nothing.
  */
 export class InstructionCache {
+  /** What of its fields is state of the device. */
+  static readonly fingerprint: FieldRules<InstructionCache> = { context: FIXED, lines: FIXED };
+
   /** By number, each made when it is first asked. */
   private readonly banks: (Bank | undefined)[] = [];
   /** Lines by plan. */

@@ -1,6 +1,8 @@
 import type { ExportType } from '../../arch/index.js';
+import { FIXED, type FieldRules, JOINED } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
-import type { ArbiterOutputs } from './faults.js';
+import type { Wave } from '../wave.js';
+import { type ArbiterOutputs, CLEAN_ARBITER } from './faults.js';
 import type { ExportSpec } from './spec.js';
 
 /** One export that waits for a bus. */
@@ -17,6 +19,30 @@ export interface ExportRequest {
  * P-091). Requests of one wave and type keep their order. Plain state: the requests that wait.
  */
 export class ExportArbiter<Request extends ExportRequest> {
+  /** What of its fields is state of the device. */
+  static readonly fingerprint: FieldRules<ExportArbiter<ExportRequest>> = {
+    ...JOINED,
+    spec: FIXED,
+    waiting: {
+      why: 'an instruction is told by its place; the oldest wave goes first, whenever it asked, unless a fault says otherwise',
+      write: (
+        waiting: readonly (ExportRequest & { wave: Wave; instruction: { index: number } })[],
+        walk,
+        owner,
+      ) => {
+        walk.hash.word(waiting.length);
+        const { isOlder } = owner.outputs;
+        const isClean = isOlder === CLEAN_ARBITER.isOlder;
+        const inOrder = isClean ? [...waiting].sort((one, other) => one.age - other.age) : waiting;
+        for (const { wave, instruction, ...request } of inOrder) {
+          walk.wave(wave);
+          walk.hash.word(instruction.index);
+          for (const value of Object.values(request)) walk.value(value);
+        }
+      },
+    },
+  };
+
   /** In order of arrival. */
   readonly waiting: Request[] = [];
 

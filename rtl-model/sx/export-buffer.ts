@@ -1,9 +1,13 @@
+import type { FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 /**
  * Colour export buffer of one packer as SX keeps it: which waves hold space, beside the count that SPI keeps (P-088,
  * P-090). Plain state.
  */
 export class ExportBuffer {
+  /** What of its fields is state of the device. */
+  static readonly fingerprint: FieldRules<ExportBuffer> = {};
+
   private readonly holders = new Set<number>();
 
   /** Waves that hold space. */

@@ -6,6 +6,7 @@ import type { DeviceContext } from '../context.js';
 import { eventOf, UNIT } from '../context.js';
 import { EXPORTS } from '../counted.js';
 import { reachFar } from '../fault-reach.js';
+import { FIXED, type FieldRules, JOINED, SCRATCH } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import { ExportSpace } from '../spi/export-space.js';
 import type { Wave } from '../wave.js';
@@ -61,6 +62,9 @@ interface BufferSpace {
 
 /** What a wave exports, from the request of space to the buffers of SX (P-077 to P-092). */
 export class ExportPath {
+  /** What of its fields is state of the device. */
+  static readonly fingerprint: FieldRules<ExportPath> = { ...JOINED, data: SCRATCH, isChanged: FIXED };
+
   /** Cycles from a request, or from the last grants, to the next ones (P-082). */
   readonly arbitrationCycles: number = 1;
   private readonly arbiter: ExportArbiter<WaveExport | WaveAccess>;

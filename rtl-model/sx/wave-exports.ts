@@ -1,5 +1,9 @@
+import type { FieldRules } from '../fingerprint/field-rule.js';
 /** What the export path keeps of a wave. */
 export class WaveExports {
+  /** What of its fields is state of the device. */
+  static readonly fingerprint: FieldRules<WaveExports> = {};
+
   hasSpace = false;
   /** Its space is asked for and has not come. */
   awaitsSpace = false;

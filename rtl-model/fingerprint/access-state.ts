@@ -1,0 +1,36 @@
+import { type AccessRecord, LANES_MAX } from '../memory/access-record.js';
+import type { Walk } from './field-rule.js';
+
+/** Lanes in half of an execution mask. */
+const HALF = 32;
+
+/**
+ * Adds an access that is on its way: its wave, its instruction, and of its active lanes what each asks for and carries. The data of
+ * a load is that of an older access until it performs.
+ */
+export function writeAccess(record: AccessRecord, walk: Walk): void {
+  const { hash } = walk;
+  const { operation, lanesLo, lanesHi, texels } = record;
+  walk.wave(record.wave);
+  hash.word(record.instruction.index);
+  for (const value of [operation.access, operation.space, operation.counter, record.fault]) hash.text(value);
+  for (const value of [operation.bytes, operation.dwords, record.open, lanesLo, lanesHi]) hash.word(value);
+  walk.value(record.replayed);
+  hash.word(record.dirtyLines);
+  const hasData = operation.access !== 'load' || record.open < 2;
+  if (texels !== undefined) {
+    walk.value(texels);
+    hash.numbers(record.addresses);
+    hash.words(record.offsets);
+    if (hasData) hash.words(record.data);
+    return;
+  }
+  for (let lane = 0; lane < LANES_MAX; lane++) {
+    const half = lane < HALF ? lanesLo : lanesHi;
+    if (((half >>> (lane % HALF)) & 1) === 0) continue;
+    hash.number(record.addresses[lane]!);
+    hash.word(record.offsets[lane]!);
+    for (let dword = 0; hasData && dword < operation.dwords; dword++)
+      hash.word(record.data[dword * LANES_MAX + lane]!);
+  }
+}
