@@ -29,8 +29,8 @@ function tallies(): Map<string, Tally> {
 
 /** Lines of code, without those that say how fields count in the fingerprint. */
 function codeOf(text: string): readonly string[] {
-  const units = text.replace(/ {2}static readonly fingerprint[\s\S]*?;\n\n/g, '');
-  const lines = units.replace(/\/\*[\s\S]*?\*\//g, '').split('\n');
+  const counted = text.replace(/ {2}static readonly fingerprint[\s\S]*?;\n\n/g, '');
+  const lines = counted.replace(/\/\*[\s\S]*?\*\//g, '').split('\n');
   return lines.map((line) => line.trim()).filter((line) => line !== '' && !/^(\/\/|import )/.test(line));
 }
 
