@@ -159,14 +159,10 @@ test('allows for the lines of the loop in both rounds where instructions are fet
 test('allows for the line of a GFX11 event wait where instructions are fetched, and for nothing more', () => {
   const fetched = { freedoms: { instructionCacheLines: 8 } };
   const bound = 100 + EVENT_BOUND + FETCH;
-  expect(firedRules(eventReleased(fetched).eventWait(1, bound).judge())).toEqual([]);
-  expect(
-    firedRules(
-      eventReleased(fetched)
-        .eventWait(1, bound + 1)
-        .judge(),
-    ),
-  ).toEqual(['IDLE-01']);
+  const idle = (cycle: number): readonly string[] =>
+    firedRules(eventReleased(fetched).eventWait(1, cycle).judge()).filter((rule) => rule.startsWith('IDLE'));
+  expect(idle(bound)).toEqual([]);
+  expect(idle(bound + 1)).toEqual(['IDLE-01']);
 });
 
 test('applies the bound to a GFX11 event wait after the overlapped wave has exited', () => {
