@@ -67,7 +67,7 @@ endtask
 
 task automatic trace_wait_done(input int wave, input int pc);
   last_event = cycle;
-  write_wait_done(trace, cycle, wave, 0, 0, 0, 0, pc);
+  write_wait_done(trace, cycle, wave, 0, 0, 0, 0, pc, NONE, NONE, NONE);
 endtask
 
 // What a slot does in this cycle, but for launches and accesses; equal polls in a row are told once.
@@ -87,7 +87,7 @@ task automatic trace_slot(input int slot);
     STORE_WAIT: if (returned[slot]) trace_wait_done(wave, STORE_WAIT_PC);
     EXIT: begin
       last_event = cycle;
-      write_message_sent(trace, cycle, wave, 0, 0, 0, 0, MESSAGE_PC, ORDERED_PS_DONE);
+      write_message_sent(trace, cycle, wave, 0, 0, 0, 0, MESSAGE_PC, ORDERED_PS_DONE, NONE, NONE, NONE);
     end
     LAST: begin
       last_event = cycle;
@@ -110,7 +110,7 @@ task automatic trace_issued(input int i);
   last_event = cycle;
   write_memory_issued(trace, cycle, access_wave[i], (64'sd1 << lanes) - 1, 0, is_store[i] ? STORE_PC : LOAD_PC,
                       access_number[i], operation, "buffer", counter_name(is_store[i]), addresses, 4, 1'b1,
-                      !is_store[i], 1'b0, NONE, NONE);
+                      !is_store[i], 1'b0, NONE, NONE, NONE);
 endtask
 
 task automatic trace_performed(input int i);

@@ -38,10 +38,16 @@ function blockWith(text: string): string {
 const folder = temporaryFolder();
 
 /** Everything that is built, and the README that says how. */
-const SOURCES = readdirSync(FOLDER, { withFileTypes: true })
-  .filter((entry) => entry.isFile())
-  .map(({ name }) => join(FOLDER, name))
-  .sort();
+const SOURCES = [
+  ...readdirSync(FOLDER, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => join(FOLDER, name))
+    .sort(),
+  ...textOf('files.f')
+    .split('\n')
+    .filter((name) => name.startsWith('../'))
+    .map((name) => join(FOLDER, name)),
+];
 
 /** Runs a command of the README in the folder that it speaks of. */
 function run(command: string, output: string): void {

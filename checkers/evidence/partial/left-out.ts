@@ -131,6 +131,7 @@ export class LeftOut implements StreamSource {
     const isDue = !isStopped || hasFired;
     if (kind === 'quiesced') return !isStopped;
     if (kind === 'memory-dumped') return this.ledgers.scenario.memory.length > 0;
+    if (kind === 'code-line-served') return this.fetchesCode && saw('instructions-issued');
     if (kind === 'primitive') return saw('draw-begin') && saw('draw-end');
     // Without a word on its end a run is taken for one that came to it.
     const isThrough = !isStopped && this.waiting.length === 0;
@@ -188,6 +189,11 @@ export class LeftOut implements StreamSource {
     }
   }
 
+  /** Whether code comes through a cache in which lines may be missing. */
+  private get fetchesCode(): boolean {
+    return this.ledgers.scenario.freedoms.instructionCacheLines > 0;
+  }
+
   /** Whether something in a trace of this scenario may call for a kind. */
   private mayCallFor(kind: TransactionKind): boolean {
     const { executed, ledgers } = this;
@@ -198,6 +204,8 @@ export class LeftOut implements StreamSource {
         return factsOf(ledgers.gfx).hasWaveIds;
       case 'depth-tested':
         return ledgers.depth.isTesting;
+      case 'code-line-served':
+        return this.fetchesCode;
       case 'memory-performed':
       case 'memory-returned':
         return executed.mayCallFor('memory-issued');
