@@ -28,7 +28,7 @@ const LOG = 'events.msgpack';
 /** Into the third epoch, the first one whose shares follow from results. */
 const COUNT = 120;
 // Sequences of quick tests that cover much different from each other.
-const TESTS = ['nightly', '--seed', '0x51', '--test', 'intrawave_worked_case,intrawave_lanes,plain_draws'];
+const TESTS = ['nightly', '--seed', '0x51', '--test', 'intrawave_worked_case,intrawave_lanes,wide_user_data'];
 const STEERED = ['run', ...TESTS, '--steer', '--count', `${COUNT}`];
 
 /** A run of a broken device. */
