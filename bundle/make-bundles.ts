@@ -103,11 +103,12 @@ async function writeAlone(module: string, file: string): Promise<void> {
   );
 }
 
-/** Modules of the rooms do nothing but define: what no one uses of them is left out, unless they are a start or in `ACTING`. */
+/** Modules of the rooms do nothing but define: what no one uses of them is left out, unless they are a start, a page's script or in `ACTING`. */
 function onlyUsed(starts: readonly string[]): { readonly moduleSideEffects: (id: string) => boolean } {
   const acting = new Set([...starts, ...ACTING].map(sourceOf));
+  const scripts = join(ROOT, PAGE_SCRIPTS);
   const isOfRoom = (id: string): boolean => id.startsWith(ROOT) && !id.includes('node_modules');
-  return { moduleSideEffects: (id) => !isOfRoom(id) || acting.has(id) };
+  return { moduleSideEffects: (id) => !isOfRoom(id) || acting.has(id) || id.startsWith(scripts) };
 }
 
 /** The source of a built module, by the path that the bundler has for it. */
