@@ -108,7 +108,8 @@ function onlyUsed(starts: readonly string[]): { readonly moduleSideEffects: (id:
   const acting = new Set([...starts, ...ACTING].map(sourceOf));
   const scripts = join(ROOT, PAGE_SCRIPTS);
   const isOfRoom = (id: string): boolean => id.startsWith(ROOT) && !id.includes('node_modules');
-  return { moduleSideEffects: (id) => !isOfRoom(id) || acting.has(id) || id.startsWith(scripts) };
+  const isActing = (id: string): boolean => !isOfRoom(id) || acting.has(id) || id.startsWith(scripts);
+  return { moduleSideEffects: (id) => !id.startsWith('node:') && isActing(id) };
 }
 
 /** The source of a built module, by the path that the bundler has for it. */
