@@ -62,7 +62,7 @@ test.each([
   expect(read(text)).toMatchObject({ words: WORDS, target: { processor, chip } });
 });
 
-test('takes a program of GFX12 out of objdump without the padding behind it', () => {
+test('reads a GFX12 program from objdump and drops its trailing padding', () => {
   const text = `0000000000000100 <_amdgpu_ps_main>:\n${listed(0x100)}\n\ts_code_end // 000000000800: BF9F0000\n`;
   expect(textCode(text, 'ps.txt', { document: { chip: 'navi48' }, source: '--chip' })[0]!.words).toEqual(
     WORDS,
