@@ -29,6 +29,37 @@ const bundled = new Set<string>();
 /** Names stay as they are, for stacks. */
 const MINIFIED = { compress: false, mangle: false, codegen: { removeWhitespace: true } } as const;
 
+/** The root by the path that the bundler has for it. */
+const SOURCE = realpathSync(ROOT);
+
+/** Small files that nearly the same modules load are one, since each costs a process an open file. In bytes. */
+const SMALL = 10_000;
+
+/** What `--help` needs is a file of its own, so that it loads no more; a name that ends with a slash stands for all of its folder. */
+const OF_HELP: readonly string[] = [
+  'base/basics/colour-mark.ts',
+  'base/terminal/exit-code.ts',
+  'base/terminal/help-text.ts',
+  'base/terminal/integer-option.ts',
+  'base/terminal/terminal.ts',
+  'bundle/',
+  'cli/commands.ts',
+  'cli/config-option.ts',
+  'cli/limits-option.ts',
+  'cli/removed-names.ts',
+  'node_modules/commander/',
+  'transactions/usage-error.ts',
+  'transactions/visible-text.ts',
+].map((name) => join(SOURCE, name));
+
+/** Files that bundles share. */
+const SHARED: NonNullable<OutputOptions['codeSplitting']> = {
+  groups: [
+    { name: 'help', test: (id) => OF_HELP.some((start) => id.startsWith(start)), priority: 1 },
+    { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: SMALL },
+  ],
+};
+
 /** The sources are read as they are: bundles need no compiled room, and their types are not checked. */
 const SOURCES: InputOptions = {
   platform: 'node',
@@ -71,6 +102,7 @@ async function writeShared(modules: readonly BuiltModule[], dir: string): Promis
       comments: { legal: true, annotation: false, jsdoc: false },
       entryFileNames: '[name].js',
       chunkFileNames: '[name]-[hash].js',
+      codeSplitting: SHARED,
     },
   );
 }
@@ -106,8 +138,8 @@ async function writeAlone(module: string, file: string): Promise<void> {
 /** Modules of the rooms do nothing but define: what no one uses of them is left out, unless they are a start, a page's script or in `ACTING`. */
 function onlyUsed(starts: readonly string[]): { readonly moduleSideEffects: (id: string) => boolean } {
   const acting = new Set([...starts, ...ACTING].map(sourceOf));
-  const scripts = join(ROOT, PAGE_SCRIPTS);
-  const isOfRoom = (id: string): boolean => id.startsWith(ROOT) && !id.includes('node_modules');
+  const scripts = join(SOURCE, PAGE_SCRIPTS);
+  const isOfRoom = (id: string): boolean => id.startsWith(SOURCE) && !id.includes('node_modules');
   const isActing = (id: string): boolean => !isOfRoom(id) || acting.has(id) || id.startsWith(scripts);
   return { moduleSideEffects: (id) => !id.startsWith('node:') && isActing(id) };
 }

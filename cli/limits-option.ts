@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { integerOption } from '../harness/options/index.js';
+import { integerOption } from '../base/terminal/index.js';
 
 const TIMES_MAX = 1000;
 

@@ -2,6 +2,7 @@ export { pageScript, viewerScript } from './built-scripts.js';
 export type { CommandModule, Finish } from './command-module.js';
 export { EXIT, type ExitCode } from './exit-code.js';
 export { fittedHelp, helpWidth } from './help-text.js';
+export { integerOption } from './integer-option.js';
 export { watchInterrupts, watchInterruptsOfRun } from './interrupts.js';
 export { openInBrowser } from './open-in-browser.js';
 export { duration, progressLine, progressNote, type RunState } from './progress-line.js';

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Finish } from '../../base/terminal/index.js';
-import { durationOption, integerOption, JSON_DOCUMENT, listOption } from '../../harness/options/index.js';
+import { integerOption } from '../../base/terminal/index.js';
+import { durationOption, JSON_DOCUMENT, listOption } from '../../harness/options/index.js';
 import type { CoverageOptions } from '../coverage/coverage-options.js';
 import { COVERAGE_ACTIONS, runCoverageAction } from './coverage-actions.js';
 import { addCoverageHelp } from './coverage-help.js';

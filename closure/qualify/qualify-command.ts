@@ -5,6 +5,7 @@ import {
   EXIT,
   type ExitCode,
   type Finish,
+  integerOption,
   isLively,
   printJson,
   printNote,
@@ -13,13 +14,7 @@ import {
   watchInterrupts,
 } from '../../base/terminal/index.js';
 import { colours } from '../../base/text/index.js';
-import {
-  durationOption,
-  integerOption,
-  JSON_DOCUMENT,
-  readOverrides,
-  WORKERS,
-} from '../../harness/options/index.js';
+import { durationOption, JSON_DOCUMENT, readOverrides, WORKERS } from '../../harness/options/index.js';
 import { isInternalError } from '../../harness/records/index.js';
 import { formatSeed, PROJECT_FAULTS } from '../../transactions/index.js';
 import { killMatrixFile, readKillMatrix, updateKillMatrix } from './kill-matrix.js';

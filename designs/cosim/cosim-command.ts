@@ -6,6 +6,7 @@ import {
   EXIT,
   type ExitCode,
   type Finish,
+  integerOption,
   printJson,
   printResult,
   watchInterrupts,
@@ -20,7 +21,6 @@ import {
 } from '../../failures/stored/index.js';
 import {
   durationOption,
-  integerOption,
   JSON_DOCUMENT,
   type LimitValues,
   readOverrides,

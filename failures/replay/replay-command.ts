@@ -4,6 +4,7 @@ import {
   EXIT,
   type ExitCode,
   type Finish,
+  integerOption,
   printJson,
   printNote,
   printResult,
@@ -14,7 +15,6 @@ import type { ChoicesOfRules, ReplayResult } from '../../harness/one-test/index.
 import {
   CHIP_OF_TEST,
   FAULTS_TO_INJECT,
-  integerOption,
   JSON_DOCUMENT,
   KNOBS,
   type LimitValues,

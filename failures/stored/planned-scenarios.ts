@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { readSeed } from '../../base/basics/index.js';
+import { integerOption } from '../../base/terminal/index.js';
 import { generateTest } from '../../harness/one-test/index.js';
 import {
   globsOption,
-  integerOption,
   KNOBS,
   listOption,
   type OverrideTexts,

@@ -2,7 +2,6 @@ export { type LimitValues, testLimits, testMemoryOption, testTimeOption } from '
 export {
   durationOption,
   globsOption,
-  integerOption,
   listOption,
   type OverrideTexts,
   percentGate,

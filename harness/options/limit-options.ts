@@ -1,7 +1,8 @@
 import { Option } from 'commander';
 import { RANGES } from '../../base/basics/index.js';
+import { integerOption } from '../../base/terminal/index.js';
 import { DEFAULT_LIMITS, type TestLimits } from '../workers/pool.js';
-import { durationOption, integerOption } from './option-values.js';
+import { durationOption } from './option-values.js';
 
 /** Values of `--test-time` and `--test-memory`. */
 export interface LimitValues {

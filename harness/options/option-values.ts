@@ -1,5 +1,5 @@
 import { CHIP_NAMES, lookup } from '../../arch/index.js';
-import { parseKnobSettings, RANGES, type Range, unknownName } from '../../base/basics/index.js';
+import { parseKnobSettings, RANGES, unknownName } from '../../base/basics/index.js';
 import { findRule, RULES } from '../../checkers/index.js';
 import { FAULTS, type FaultId, findFault, type RuleId, UsageError } from '../../transactions/index.js';
 import { readChipName } from '../programs/chip-names.js';
@@ -10,17 +10,6 @@ import type { Overrides } from '../selection/selection.js';
 export const QUEUE_VARIABLE = 'POPS_TB_QUEUE';
 
 const UNIT_MS: Readonly<Record<string, number>> = lookup({ ms: 1, s: 1000, m: 60_000, h: 3_600_000 });
-
-/** An integer option within bounds, ends included. Throws `UsageError` that names the option. */
-export function integerOption(option: string, { min, max }: Range): (text: string) => number {
-  return (text) => {
-    const value = Number(text);
-    if (!/^\d+$/.test(text) || value < min || value > max) {
-      throw new UsageError(`Invalid ${option} "${text}": expected an integer from ${min} to ${max}`);
-    }
-    return value;
-  };
-}
 
 /** Percent of `NAME=PERCENT`, which a gate asks for. Throws `UsageError` with the right shape. */
 export function percentGate(name: string): (text: string) => number {

@@ -1,6 +1,7 @@
 import { Option } from 'commander';
 import { RANGES } from '../../base/basics/index.js';
-import { integerOption, listOption, repeatedOption } from './option-values.js';
+import { integerOption } from '../../base/terminal/index.js';
+import { listOption, repeatedOption } from './option-values.js';
 
 /** `--json` of the commands that print one document. */
 export const JSON_DOCUMENT = new Option('--json', 'print one JSON document on stdout');

@@ -4,6 +4,7 @@ import {
   EXIT,
   type ExitCode,
   type Finish,
+  integerOption,
   printJson,
   printNote,
   printResult,
@@ -13,7 +14,6 @@ import { isPinnedSuite, proveRankedRun, readPinnedSuite } from '../../closure/ra
 import {
   durationOption,
   globsOption,
-  integerOption,
   JSON_DOCUMENT,
   KNOBS,
   listOption,

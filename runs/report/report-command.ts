@@ -4,13 +4,14 @@ import { Afterwards } from '../../base/basics/index.js';
 import {
   EXIT,
   type Finish,
+  integerOption,
   openInBrowser,
   printJson,
   printNote,
   printResult,
 } from '../../base/terminal/index.js';
 import { checkedWaivers } from '../../closure/coverage/index.js';
-import { integerOption, JSON_DOCUMENT, SUITE_FILE } from '../../harness/options/index.js';
+import { JSON_DOCUMENT, SUITE_FILE } from '../../harness/options/index.js';
 import { type RunReport, reportOf, unloggedNote } from '../../harness/run-directory/index.js';
 import { RUNS_FOLDER } from '../history/index-runs.js';
 import type { RunDocument } from '../text/results-schema.js';

@@ -6,6 +6,7 @@ import {
   EXIT,
   type ExitCode,
   type Finish,
+  integerOption,
   isLively,
   printJson,
   printNote,
@@ -15,7 +16,6 @@ import {
 import { colours } from '../../base/text/index.js';
 import {
   CHIP_OF_PROGRAM,
-  integerOption,
   JSON_DOCUMENT,
   type LimitValues,
   STATE_OF_PROGRAM,

@@ -1,4 +1,6 @@
 import { execFileSync } from 'node:child_process';
+import { readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { builtFile } from '../../bundle/index.js';
 import { COMMANDS } from '../../cli/commands.js';
@@ -19,4 +21,16 @@ it('holds every command', () => {
   const args = ['--input-type=module', '-e', SCRIPT, builtFile('cli/program.js'), ...names];
   const codes = JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }));
   expect(codes).toEqual(names.map(() => 0));
+});
+
+it('loads only what it needs for --help', () => {
+  const program = builtFile('cli/program.js');
+  const loaded = new Set([program]);
+  for (const file of loaded)
+    for (const [, name] of readFileSync(file, 'utf8').matchAll(
+      /\bimport(?:[^'"()]*from)?\s*["'](\.[^"']+)["']/g,
+    ))
+      loaded.add(join(dirname(file), name!));
+  const bytes = [...loaded].reduce((sum, file) => sum + statSync(file).size, 0);
+  expect(bytes, [...loaded].join('\n')).toBeLessThan(150_000);
 });

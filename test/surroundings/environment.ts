@@ -35,11 +35,11 @@ export const ENVIRONMENT_FAULTS: readonly Fault[] = [
     },
   },
   {
-    fault: 'just enough open files (`ulimit -n 80`)',
+    fault: 'just enough open files (`ulimit -n 48`)',
     promise: 'the run works',
     holds: async () => {
       const { code, stdout } = await shell(
-        'ulimit -n 80; exec "$NODE" $ENGINE "$MAIN" $TESTS --out just-enough',
+        'ulimit -n 48; exec "$NODE" $ENGINE "$MAIN" $TESTS --out just-enough',
       );
       expect(code).toBe(0);
       await expectResult('just-enough', stdout);

@@ -1,0 +1,13 @@
+import { UsageError } from '../../transactions/usage-error.js';
+import type { Range } from '../basics/ranges.js';
+
+/** An integer option within bounds, ends included. Throws `UsageError` that names the option. */
+export function integerOption(option: string, { min, max }: Range): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (!/^\d+$/.test(text) || value < min || value > max) {
+      throw new UsageError(`Invalid ${option} "${text}": expected an integer from ${min} to ${max}`);
+    }
+    return value;
+  };
+}
