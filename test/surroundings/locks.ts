@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import type { Writable } from 'node:stream';
 import { expect } from 'vitest';
 import { lockRunDirectory } from '../../harness/records/run-lock.js';
 import { runCli } from '../cli/support/run-cli.js';
@@ -63,12 +64,14 @@ export const LOCK_FAULTS: readonly Fault[] = [
     promise: TAKEN,
     skipped: onLinux,
     holds: async () => {
-      // The shell becomes a program that never asks for its child.
-      const parent = spawn('/bin/sh', ['-c', ': & echo $!; exec cat'], {
-        stdio: ['pipe', 'pipe', 'ignore'],
+      // The shell becomes a program that never asks for its child, and only then does the child end.
+      const parent = spawn('/bin/sh', ['-c', 'head -c 1 <&3 & echo $!; exec cat 3<&-'], {
+        stdio: ['pipe', 'pipe', 'ignore', 'pipe'],
       });
       try {
         const pid = Number(await new Promise((resolve) => parent.stdout!.once('data', resolve)));
+        await until(() => readFileSync(`/proc/${parent.pid}/comm`, 'utf8') === 'cat\n');
+        (parent.stdio[3] as Writable).end();
         const begun = await begunOfZombie(pid);
         lockRunDirectory(lockedBy('zombie', { host: hostname(), process: pid, begun }))();
       } finally {

@@ -27,7 +27,7 @@ const REASONS: readonly (readonly [pattern: RegExp, reason: string])[] = [
     'another schedule than those of clean tests',
   ],
   [
-    /never false: .*(isEmpty|isFree|isIdle|holdsNothing|length === 0|count === 0|size === 0|staged === 0|=== undefined|length === this\.records\.length|free\.has)/,
+    /never false: .*(isEmpty|isFree|isIdle|holdsNothing|length === 0|count === 0|size === 0|staged === 0|length === this\.records\.length|free\.has)/,
     'asked of a device at rest, in which nothing is left',
   ],
   [

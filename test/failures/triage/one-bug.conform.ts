@@ -11,7 +11,10 @@ const FAULTS: readonly FaultId[] = [
 it('a night with one fault has no error of the testbench, and at most two groups for nine faults in ten', async () => {
   const groups: number[] = [];
   for (const fault of FAULTS) {
-    const { byCause } = await trial([fault], { seed: '0x71', tests: 8, triageMs: 0 });
+    const few = await trial([fault], { seed: '0x71', tests: 8, triageMs: 0 });
+    // Which faults eight tests reach depends on what the suite draws.
+    const { byCause } =
+      few.byCause.length > 0 ? few : await trial([fault], { seed: '0x71', tests: 64, triageMs: 0 });
     expect(
       byCause.filter((group) => /^error /.test(group)),
       fault,
