@@ -39,6 +39,8 @@ export const RUN_FILES = {
   plan: PLAN_FILE,
   triage: 'triage.json',
   prints: 'output',
+  scenarios: 'scenarios',
+  again: 'again.json',
 } as const;
 
 /** Passing tests whose output is stored. */

@@ -17,6 +17,7 @@ import type { ObservedKinds } from '../triage-findings/observed-kinds.js';
 import type { Separation } from '../triage-findings/separation.js';
 import type { ShrunkFailure } from '../triage-findings/shrunk-failure.js';
 import type { TestLimits } from '../workers/pool.js';
+import type { Again } from './again-file.js';
 import type { RankedClaim } from './fault-kills.js';
 import type { RunStanding } from './run-event.js';
 import type { Tally } from './tally.js';
@@ -50,6 +51,8 @@ export interface RunRequest {
   readonly shard?: Shard;
   /** The tests by name, in place of those that the suite would draw; `count` is their number. */
   readonly list?: readonly PlannedTest[];
+  /** The run that this one repeats: tests that failed there run from its stored scenarios. */
+  readonly again?: { readonly directory: string; readonly runId: string };
   /** Tests that failed in earlier runs and come before those that are drawn; they count like others. */
   readonly first: readonly PlannedTest[];
   /** Failures that are known issues. */
@@ -93,6 +96,8 @@ export interface RunReport {
   readonly lost?: readonly string[];
   /** Whether the injected faults act at all; known where the run had faults and no test failed. */
   readonly unseenFault?: FaultEffect;
+  /** Whether its tests are those of the run that it repeats; known where it repeats one. */
+  readonly again?: Again;
 }
 
 /** What is known about a run when it starts or is resumed. */
@@ -139,6 +144,7 @@ export function coverageRun({
   steer,
   list = [],
   first,
+  again,
 }: RunRequest): string {
   const { chips, knobs, faults } = overrides;
   return [
@@ -148,6 +154,8 @@ export function coverageRun({
     ...(steer ? ['steered'] : []),
     ...namesOf('list', list),
     ...namesOf('first', first),
+    // Its stored scenarios may be others than those that its names stand for.
+    ...(again === undefined ? [] : [`again#${again.runId}`]),
     ...faults,
     ...chips,
     ...formatKnobSettings(knobs),
@@ -164,7 +172,7 @@ function namesOf(word: string, tests: readonly PlannedTest[]): string[] {
 export function manifestOf(request: RunRequest): Manifest {
   const { runId, suite, seed, glob = null, overrides, count, timeMs, maxFailures = null, workers } = request;
   const { shard = null, list, first, knownIssues, limits, suiteFile = null, config = null, steer } = request;
-  const { gainPercentMin, ranked } = request;
+  const { gainPercentMin, ranked, again } = request;
   return {
     ...describeHost(),
     runId,
@@ -184,6 +192,7 @@ export function manifestOf(request: RunRequest): Manifest {
     ...(ranked === undefined ? {} : { ranked: { ...ranked, kills: [...ranked.kills] } }),
     shard,
     list: list === undefined ? null : [...list],
+    ...(again === undefined ? {} : { again }),
     first: [...first],
     knownIssues: [...knownIssues],
     testSeconds: limits.ms / 1000,
@@ -197,7 +206,7 @@ export function manifestOf(request: RunRequest): Manifest {
 export function requestOf(manifest: Manifest, outDir: string, workers: number): RunRequest {
   const { runId, suite, seed, count, timeSeconds, maxFailures, tests, chips, knobs, faults } = manifest;
   const { shard, list, first, knownIssues, testSeconds, testHeapMb, suiteFile, config, steer } = manifest;
-  const { gainPercentMin, ranked } = manifest;
+  const { gainPercentMin, ranked, again } = manifest;
   return {
     runId,
     suite,
@@ -219,5 +228,6 @@ export function requestOf(manifest: Manifest, outDir: string, workers: number): 
     ...(ranked === undefined ? {} : { ranked }),
     ...(shard === null ? {} : { shard }),
     ...(list === null ? {} : { list }),
+    ...(again === undefined ? {} : { again }),
   };
 }

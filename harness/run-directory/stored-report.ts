@@ -2,6 +2,7 @@ import { emptyCoverage, foldCoverage, mergeCoverage } from '../../coverage/index
 import type { Manifest } from '../records/manifest.js';
 import { isBeingWritten } from '../records/run-lock.js';
 import { isOpen } from '../suite-files/opened-suites.js';
+import { readAgain } from './again-file.js';
 import { openLoggedRun, openPastRun, type PastRun } from './past-run.js';
 import { planPart } from './plan-part.js';
 import type { EndedEvent, RunStanding } from './run-event.js';
@@ -55,5 +56,15 @@ function loggedReport(past: PastRun, ended: Standing): RunReport {
     ...(coordinatorSeconds === undefined ? {} : { coordinatorSeconds }),
     ...(peakBytes === undefined ? {} : { peakBytes }),
   };
-  return { request, tally, coverage, end, seconds, ...own, kept, ...readTriage(past.directory) };
+  return {
+    request,
+    tally,
+    coverage,
+    end,
+    seconds,
+    ...own,
+    kept,
+    ...readTriage(past.directory),
+    ...readAgain(past.directory),
+  };
 }

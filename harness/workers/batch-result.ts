@@ -6,11 +6,17 @@ import type { RuleTotals } from '../records/rule-counts.js';
 import type { PlannedTest } from '../selection/plan.js';
 import type { Overrides } from '../selection/selection.js';
 
+/** A test of a batch. */
+export interface BatchTest extends PlannedTest {
+  /** The encoded scenario that it runs, where it is not generated. */
+  readonly scenario?: Uint8Array;
+}
+
 /** Consecutive tests of a plan as one task of the pool. */
 export interface Batch {
   /** Position of the first test in the plan. */
   readonly first: number;
-  readonly tests: readonly PlannedTest[];
+  readonly tests: readonly BatchTest[];
   readonly overrides: Overrides;
   /** Name of the suite. */
   readonly suite: string;

@@ -5,7 +5,7 @@ import { firstLine, packageRoot, withPrinted } from '../../base/basics/index.js'
 import { originalStack } from '../../bundle/index.js';
 import { createCollector } from '../../coverage/index.js';
 import { type Corpus, ImpossibleConstraints } from '../../stimulus/index.js';
-import { encodeScenario } from '../../transactions/index.js';
+import { decodeScenario, encodeScenario, type Scenario } from '../../transactions/index.js';
 import type { Failure, OneTest } from '../one-test/one-test.js';
 import { generateTest, type RunOptions, runScenarioTest } from '../one-test/run-test.js';
 import { digestOf, runsTwice } from '../one-test/run-twice.js';
@@ -16,13 +16,13 @@ import { deviceErrors, deviceLine } from '../records/device-finding.js';
 import { errorFinding, OUTCOMES } from '../records/finding.js';
 import { countVerdict, type RuleTotals } from '../records/rule-counts.js';
 import { scenarioFingerprint } from '../records/scenario-fingerprint.js';
-import type { PlannedTest } from '../selection/plan.js';
 import { scenarioHash } from '../selection/scenario-hash.js';
 import { findSequence, isAsDrawn } from '../selection/selection.js';
 import { testId } from '../selection/test-name.js';
 import {
   type Batch,
   type BatchResult,
+  type BatchTest,
   emptyResult,
   type HeldMemory,
   largerOf,
@@ -137,22 +137,33 @@ function havingPrinted(failure: Failure, text: string): Failure {
 
 /** Makes the scenarios of a batch without running them; throws where a generator does. */
 export function generateBatch({ first, tests, overrides, suite }: Batch, corpus: Corpus): BatchResult {
-  const scenarios = tests.map(({ sequence, seed }) =>
-    encodeScenario(generateTest({ sequence: findSequence(sequence, suite), seed, overrides, corpus })),
-  );
+  const scenarios = tests.map((test) => encodeScenario(scenarioOf(test, { suite, overrides }, corpus)));
   return { ...emptyResult(first), scenarios };
 }
 
+/** The scenario that a test brings, or else that of its sequence and seed. */
+function scenarioOf(
+  { sequence, seed, scenario }: BatchTest,
+  { overrides, suite }: Pick<Batch, 'overrides' | 'suite'>,
+  corpus: Corpus,
+): Scenario {
+  if (scenario !== undefined) return decodeScenario(scenario, sequence);
+  return generateTest({ sequence: findSequence(sequence, suite), seed, overrides, corpus });
+}
+
 function runOne(
-  test: PlannedTest,
-  { overrides, suite }: Batch,
+  { scenario: stored, ...test }: BatchTest,
+  batch: Batch,
   options: RunOptions,
   corpus: Corpus,
 ): OneTest {
   let encode: (() => Pick<Failure, 'hash' | 'scenario'>) | undefined;
   try {
-    const sequence = findSequence(test.sequence, suite);
-    const scenario = generateTest({ sequence, seed: test.seed, overrides, corpus });
+    const scenario = scenarioOf(
+      { ...test, ...(stored === undefined ? {} : { scenario: stored }) },
+      batch,
+      corpus,
+    );
     encode = () => encoded(encodeScenario(scenario));
     const result = runScenarioTest(scenario, options);
     if (result.finding === undefined) return { result };

@@ -1,5 +1,12 @@
 export { runBatch } from './batch.js';
-export { type Batch, type BatchResult, type LoggedResult, NO_CHIP, type TestPrint } from './batch-result.js';
+export {
+  type Batch,
+  type BatchResult,
+  type BatchTest,
+  type LoggedResult,
+  NO_CHIP,
+  type TestPrint,
+} from './batch-result.js';
 export { runIsolated } from './isolate.js';
 export { callsLimited, type LimitedResult } from './limited-call.js';
 export { limitedTask } from './limited-task.js';

@@ -40,6 +40,7 @@ export type Chosen = Pick<
   | 'steer'
   | 'list'
   | 'ranked'
+  | 'again'
 > &
   Partial<Pick<RunRequest, 'first' | 'shard' | 'maxFailures'>> & {
     /** A fresh seed, so that no two runs have the same. */
@@ -156,7 +157,8 @@ function failures(directory: string, group: string | undefined): Chosen {
 /** These tests of a run. */
 function listed({ manifest, directory }: PastRun, list: readonly PlannedTest[]): Chosen {
   const { suite, suiteFile, seed, overrides } = requestOf(manifest, directory, 1);
-  return { suite, ...(suiteFile && { suiteFile }), seed, overrides, count: list.length, list, fresh: false };
+  const chosen = { suite, ...(suiteFile && { suiteFile }), seed, overrides, count: list.length, list };
+  return { ...chosen, again: { directory, runId: manifest.runId }, fresh: false };
 }
 
 /** The tests of a run that have a result, those from earlier runs included; of a shard all that it has. */
@@ -165,5 +167,6 @@ function wholeRun(directory: string): Chosen {
   const { timeMs: _, ...stored } = requestOf(past.manifest, directory, 1);
   if (stored.steer || (stored.shard === undefined && !isFromStart(past)))
     return listed(past, testsOfRun(past));
-  return { ...stored, count: stored.shard === undefined ? past.tests : stored.count, fresh: false };
+  const count = stored.shard === undefined ? past.tests : stored.count;
+  return { ...stored, count, again: { directory, runId: past.manifest.runId }, fresh: false };
 }

@@ -23,6 +23,7 @@ import { recordRun } from '../history/index-runs.js';
 import { tellJob } from '../report/job-page.js';
 import { loseChanged, writeRunFiles } from '../report/run-files.js';
 import { withDrawableForms } from '../report/shrunk-forms.js';
+import { tellAgain } from '../run/compared-again.js';
 import { runDocument } from '../text/run-document.js';
 import { runText } from '../text/run-text.js';
 
@@ -61,7 +62,7 @@ async function concluded(
 ): Promise<ExitCode> {
   await shrinkFailures(ran, conclusion.triageMs ?? defaultTriageMs(ran), after, signal);
   loseChanged(ran.request.outDir, after);
-  const formed = withDrawableForms(ran, after);
+  const formed = { ...withDrawableForms(ran, after), ...tellAgain(ran.request.outDir) };
   await writeReports(formed, conclusion.waivers, after);
   for (const line of after.lost) printNote(`Not in the report: ${line}`);
   const report = { ...formed, lost: after.lost };

@@ -32,10 +32,13 @@ export type TaskOutcome =
 /** Batches aim at a quarter of a second. */
 const TESTS_MAX = 10_000;
 
+/** A scenario that its test brings. */
+const testSchema = plannedTestSchema.extend({ scenario: z.instanceof(Uint8Array).exactOptional() });
+
 /** A queue's content is untrusted data. */
 const taskSchema = z.strictObject({
   first: z.int().min(0),
-  tests: eachOf(plannedTestSchema).refine(({ length }) => length <= TESTS_MAX, `at most ${TESTS_MAX} tests`),
+  tests: eachOf(testSchema).refine(({ length }) => length <= TESTS_MAX, `at most ${TESTS_MAX} tests`),
   chips: chipsSchema,
   knobs: eachOf(z.string()),
   faults: faultsSchema,

@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { statSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import {
   FAILURE_FILES,
   failureFolder,
@@ -9,7 +9,7 @@ import {
   RUN_FILES,
   STORED_PER_BUCKET,
 } from '../../base/basics/index.js';
-import { makeOutDirectory, writeWhole } from '../../base/output/index.js';
+import { makeFolders, makeOutDirectory, writeWhole } from '../../base/output/index.js';
 import type { PinnedSuiteDocument } from '../../closure/rank/index.js';
 import type { CoverageData } from '../../coverage/index.js';
 import { fileOfRule } from '../../harness/extension/index.js';
@@ -210,13 +210,4 @@ function filesOfRules(violations: readonly Violation[]): Readonly<Record<string,
     return file === undefined ? [] : [[rule, file] as const];
   });
   return files.length === 0 ? undefined : Object.fromEntries(files);
-}
-
-/** Level by level: a recursive `mkdir` says of a read-only disk that no such file. */
-function makeFolders(root: string, path: string): void {
-  let folder = root;
-  for (const part of path.split(sep)) {
-    folder = join(folder, part);
-    if (!existsSync(folder)) mkdirSync(folder);
-  }
 }

@@ -1,5 +1,6 @@
 import {
   manifestOf,
+  openPastRun,
   type PastRun,
   type PlanPart,
   planPart,
@@ -9,15 +10,25 @@ import {
   UnderWay,
   unseenFault,
 } from '../../harness/run-directory/index.js';
+import { testId } from '../../harness/selection/index.js';
 import { type BatchRunner, createPool, type PoolOptions, SecondRuns } from '../../harness/workers/index.js';
 import { connectQueueRunner } from '../queue/queue-runner.js';
 import { Run } from './run.js';
 import { RunStore } from './run-store.js';
+import { copyScenarios } from './stored-scenarios.js';
 
 /** Runs the selected tests of a suite on a pool, and writes the run directory. Results do not depend on `workers`. */
 export async function runSuite(request: RunRequest, watch: RunWatch = {}): Promise<RunReport> {
   const part = planPart(request);
-  return runInStore(request, part, RunStore.create(request.outDir, manifestOf(request)), watch);
+  const store = RunStore.create(request.outDir, manifestOf(request));
+  bringScenarios(request);
+  return runInStore(request, part, store, watch);
+}
+
+/** Takes along what the run that this one repeats has stored of its failed tests. */
+function bringScenarios({ again, outDir, list }: RunRequest): void {
+  if (again === undefined) return;
+  copyScenarios(openPastRun(again.directory), outDir, list && new Set(list.map(testId)));
 }
 
 /** Runs what `past` has not finished, in the store of its directory; a store is given back in any case. */

@@ -17,11 +17,12 @@ import {
   type UnderWay,
   withoutFirst,
 } from '../../harness/run-directory/index.js';
-import { testId } from '../../harness/selection/index.js';
+import { type PlannedTest, testId } from '../../harness/selection/index.js';
 import {
   type Batch,
   type BatchResult,
   type BatchRunner,
+  type BatchTest,
   type LoggedResult,
   runIsolated,
   type SecondRuns,
@@ -32,6 +33,7 @@ import { drive } from './drive.js';
 import { countedFailures, testsToKeep } from './run-limit.js';
 import type { RunStore } from './run-store.js';
 import { SaturationWatch } from './saturated.js';
+import { scenarioAgain } from './stored-scenarios.js';
 import { ANY_TEST, anyTests, WorkLeft } from './work-left.js';
 
 /** The bookkeeping of one run: everything below happens in plan order. */
@@ -140,11 +142,11 @@ export class Run {
     }
   }
 
-  private batch(first: number, tests: Batch['tests']): Batch {
+  private batch(first: number, tests: readonly PlannedTest[]): Batch {
     const { overrides, suite, suiteFile, config } = this.request;
     return {
       first,
-      tests,
+      tests: tests.map(this.broughtAlong),
       overrides,
       suite,
       ...(suiteFile === undefined ? {} : { suiteHash: suiteFile.hash }),
@@ -158,6 +160,13 @@ export class Run {
   private rerun(batch: Batch, keep: number): Promise<BatchResult[]> {
     return this.runBatch({ ...batch, tests: batch.tests.slice(0, keep) });
   }
+
+  /** A test with the scenario that the run which this one repeats has stored for it. */
+  private readonly broughtAlong = (test: PlannedTest): BatchTest => {
+    const { again, outDir } = this.request;
+    const scenario = again === undefined ? undefined : scenarioAgain(outDir, testId(test));
+    return scenario === undefined ? test : { ...test, scenario };
+  };
 
   private readonly runBatch = async (batch: Batch): Promise<BatchResult[]> =>
     this.underWay.during(batch, async () => {

@@ -154,6 +154,16 @@ const run = z
       .describe('Tests that lost their worker once and passed on a second try, by position in the plan.'),
     buckets: z.array(bucket),
     groups: z.array(group).describe('Buckets that most likely come from one bug, largest first.'),
+    again: z
+      .object({
+        runId: z.string().describe('The run that this one repeats.'),
+        tests: z.int(),
+        stored: z.int().describe('Tests that ran from the scenarios that it stored.'),
+        different: z.array(testId).describe('Generated tests that are others than there.'),
+        unknown: z.int().describe('Generated tests of which it does not say what they were.'),
+      })
+      .exactOptional()
+      .describe('Whether the tests are those of the run that was repeated; absent if none was.'),
     matrix: z.array(cell).exactOptional().describe('Cells of the scenario matrix, in runs of that suite.'),
   })
   .describe('What "run --json" prints.');

@@ -64,6 +64,7 @@ export function runDocument(report: RunReport): RunDocument {
       };
     }),
     groups: groupDocuments(report),
+    ...(report.again === undefined ? {} : { again: report.again }),
     ...(request.suite === MATRIX_SUITE ? { matrix: matrixResults(tally.sequences) } : {}),
   };
 }

@@ -10,6 +10,7 @@ import type { RunReport } from '../../harness/run-directory/index.js';
 import { lineToPaste } from '../../harness/selection/index.js';
 import { NIGHTLY_SUITE } from '../../stimulus/index.js';
 import { formatSeed } from '../../transactions/index.js';
+import { againText } from './again-text.js';
 import { claimsText } from './claims-text.js';
 import { knownText } from './known-text.js';
 import { coordinatorMsPerTest } from './run-document.js';
@@ -36,6 +37,7 @@ export function runFacts(
     ...judgedFacts(report),
     ...coordinatorFacts(report),
     ...memoryFacts(report),
+    ...(report.again === undefined ? [] : [['again', againText(report.again)] as const]),
     ...unseenFacts(report),
     ...endFacts(report),
     ...keptFacts(report),

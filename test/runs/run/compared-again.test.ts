@@ -1,0 +1,96 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { failureFolder } from '../../../base/basics/run-files.js';
+import { readSeed } from '../../../base/basics/seeds.js';
+import { emptyCoverage } from '../../../coverage/index.js';
+import { generateTest } from '../../../harness/one-test/run-test.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
+import { OUTCOMES } from '../../../harness/records/finding.js';
+import { scenarioFingerprint } from '../../../harness/records/scenario-fingerprint.js';
+import { openPastRun } from '../../../harness/run-directory/past-run.js';
+import { manifestOf } from '../../../harness/run-directory/run-request.js';
+import { findSequence, NO_OVERRIDES } from '../../../harness/selection/selection.js';
+import { runBatch } from '../../../harness/workers/batch.js';
+import { emptyResult } from '../../../harness/workers/batch-result.js';
+import { DEFAULT_LIMITS } from '../../../harness/workers/pool.js';
+import { comparedAgain } from '../../../runs/run/compared-again.js';
+import { RunStore } from '../../../runs/run/run-store.js';
+import { copyScenarios, scenarioAgain } from '../../../runs/run/stored-scenarios.js';
+import { againText } from '../../../runs/text/again-text.js';
+import { decodeScenario, encodeScenario } from '../../../transactions/index.js';
+import { temporaryFolder } from '../../cli/support/run-cli.js';
+
+const folder = temporaryFolder();
+const SIGNATURE = 'ORD-01 db';
+const SCENE = generateTest({
+  sequence: findSequence('empty_section'),
+  seed: '0x2',
+  overrides: NO_OVERRIDES,
+  corpus: openCorpus(),
+});
+
+/** A run of three tests, the first of which failed, with these fingerprints. */
+function writeRun(runId: string, fingerprints: readonly number[], again?: string): string {
+  const outDir = join(folder, runId);
+  const limits = { knownIssues: [], limits: DEFAULT_LIMITS, workers: 1, first: [] };
+  const what = { runId, suite: 'smoke', seed: readSeed('0x1'), overrides: NO_OVERRIDES, count: 3, outDir };
+  const repeats = again === undefined ? {} : { again: { directory: join(folder, again), runId: again } };
+  const store = RunStore.create(outDir, manifestOf({ ...what, ...limits, ...repeats }));
+  const numbers = { cycles: new Float64Array(3), instructions: new Float64Array(3) };
+  const test = { sequence: 'empty_section', index: 0, seed: '0x1' };
+  const failure = {
+    outcome: 'failed',
+    signature: SIGNATURE,
+    rule: 'ORD-01',
+    waves: 1,
+    summary: 'x',
+  } as const;
+  const columns = {
+    outcomes: Uint8Array.of(OUTCOMES.indexOf('failed'), 0, 0),
+    chips: new Uint8Array(3),
+    waves: new Uint32Array(3),
+    tests: [0, 1, 2].map((index) => `empty_section.${index}`),
+    failures: [{ test, ...failure }],
+    ...numbers,
+  };
+  store.takeOver({ ...emptyResult(0), ...columns, fingerprints }, 0, {});
+  store.finish({ event: 'ended', tests: 3, by: 'count', seconds: 1, kept: 0, workers: 1 }, emptyCoverage());
+  store.release();
+  return outDir;
+}
+
+it('runs a stored scenario again, even of a sequence that is gone', () => {
+  const scenario = encodeScenario(SCENE);
+  const tests = [{ sequence: 'gone', index: 0, seed: '0x1', scenario }];
+  const batch = { first: 0, tests, overrides: NO_OVERRIDES, suite: 'smoke', coverageRun: 'x' };
+  const { fingerprints, failures } = runBatch(batch, openCorpus());
+  expect(failures).toEqual([]);
+  expect(fingerprints).toEqual([scenarioFingerprint(decodeScenario(scenario, 'stored'))]);
+});
+
+it('takes stored scenarios along, and names generated tests that are others than before', () => {
+  const before = writeRun('before', [1, 2, 3]);
+  const place = join(before, failureFolder(SIGNATURE, 'empty_section.0'));
+  mkdirSync(place, { recursive: true });
+  const bytes = encodeScenario(SCENE);
+  writeFileSync(join(place, 'scenario.msgpack'), bytes);
+  const after = writeRun('after', [9, 2, 8], 'before');
+  expect(comparedAgain(after)).toMatchObject({
+    stored: 0,
+    different: ['empty_section.0', 'empty_section.2'],
+  });
+  copyScenarios(openPastRun(before), after);
+  expect(scenarioAgain(after, 'empty_section.0')).toEqual(Buffer.from(bytes));
+  const again = comparedAgain(after)!;
+  expect(again).toEqual({ runId: 'before', tests: 3, stored: 1, different: ['empty_section.2'], unknown: 0 });
+  expect(againText(again)).toBe(
+    '1 of 3 tests are different tests than in before, since what generates them changed: empty_section.2; 1 stored scenario of that run ran again',
+  );
+  // One that repeats the repetition has them too, and of a run that is gone nothing is known.
+  const third = writeRun('third', [9, 2, 8], 'after');
+  copyScenarios(openPastRun(after), third);
+  expect(comparedAgain(third)).toMatchObject({ stored: 1, different: [] });
+  expect(comparedAgain(writeRun('lone', [1, 2, 3], 'gone'))).toMatchObject({ unknown: 3 });
+  expect(comparedAgain(before)).toBeUndefined();
+});
