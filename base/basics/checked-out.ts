@@ -14,6 +14,8 @@ export interface CheckedOut {
 
 /** Files that affect no run. */
 const NO_PART_OF_RUNS = ['docs', 'test', 'bench', 'examples', '.ci', '*.md', 'data/proofs.json'];
+/** The others. */
+const PLACES = ['--', '.', ...NO_PART_OF_RUNS.map((place) => `:(exclude)${place}`)];
 /** New files count where they are code or data. */
 const CODE = /\.([mc]?[jt]s|json)$/;
 
@@ -30,12 +32,22 @@ export function checkedOut(root: string): CheckedOut {
   }
 }
 
+/** Whether what runs are made of is the same as in a commit; false where that is not known, as in an installed package. */
+export function hasCodeOf(root: string, commit: string): boolean {
+  try {
+    git(root, ['diff', '--quiet', '--relative', commit, ...PLACES]);
+    const added = names(git(root, ['ls-files', '--others', '--exclude-standard', '-z', ...PLACES]));
+    return !added.some((file) => CODE.test(file));
+  } catch {
+    return false;
+  }
+}
+
 function changesIn(root: string): string | null {
-  const places = ['--', '.', ...NO_PART_OF_RUNS.map((place) => `:(exclude)${place}`)];
   const changed = names(
-    git(root, ['diff', '--relative', '--name-only', '--no-renames', '-z', 'HEAD', ...places]),
+    git(root, ['diff', '--relative', '--name-only', '--no-renames', '-z', 'HEAD', ...PLACES]),
   );
-  const added = names(git(root, ['ls-files', '--others', '--exclude-standard', '-z', ...places]));
+  const added = names(git(root, ['ls-files', '--others', '--exclude-standard', '-z', ...PLACES]));
   const files = [...changed, ...added.filter((file) => CODE.test(file))].sort();
   if (files.length === 0) return null;
   const hash = createHash('sha256');

@@ -7,6 +7,9 @@ import type { Testplan, TestplanRow, VerificationTime } from './testplan.js';
 const ORDER = ['unmapped', 'unhit', 'observed', 'judged', 'informative'] as const;
 const TEXT_MAX = 60;
 
+const NO_PROOF =
+  'No small scene is proven for this code: "explore proofs" searches every order of each, in about a minute';
+
 /** What `testplan` shows: the statements that are due in a stage, open ones first, and how many are judged. */
 export function testplanText(
   { statements, stages, neverFired, verification, proofs }: Testplan,
@@ -32,7 +35,7 @@ export function testplanText(
     ),
     '',
     ...(neverFired.length === 0 ? [] : [`Rules that no fault has ever triggered: ${neverFired.join(', ')}`]),
-    ...proofLines(proofs),
+    ...(proofs.length === 0 ? [NO_PROOF] : proofLines(proofs)),
     stages
       .map(
         (each) =>

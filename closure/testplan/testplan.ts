@@ -1,12 +1,13 @@
 import { RULES } from '../../checkers/index.js';
 import { type BinRow, binRows, emptyCoverage, mergeCoverage } from '../../coverage/index.js';
-import { type Proof, readProofs } from '../../failures/explore/index.js';
+import type { Proof } from '../../failures/explore/index.js';
 import type { RuleCounts, RuleTotals } from '../../harness/records/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
 import { statementsOfStructure } from '../../harness/structure/index.js';
 import { DEVICE_STRUCTURE, SEQUENCES } from '../../stimulus/index.js';
 import { isOwnId, UsageError } from '../../transactions/index.js';
 import { type KillRow, killMatrixFile, readKillMatrix } from '../qualify/kill-matrix.js';
+import { currentProofs, type TriedCode } from './current-proofs.js';
 import { isDueIn, STAGES, type Stage, stagesOf } from './stages.js';
 import {
   isProjectTest,
@@ -85,7 +86,7 @@ export interface Testplan {
   readonly verification?: VerificationTime;
   /** Rules that no fault of the kill matrix made fire, nor anything in the runs: nothing has shown yet that they can. */
   readonly neverFired: readonly string[];
-  /** Scenes of a few waves of which every order of events was searched, beside what random tests cover. */
+  /** Scenes of a few waves of which every order of events was searched with the code of the runs, beside what random tests cover. */
   readonly proofs: readonly Proof[];
 }
 
@@ -98,7 +99,7 @@ const TESTS: ReadonlyMap<string, readonly string[]> = (() => {
   return tests;
 })();
 
-type RunFacts = Pick<RunReport, 'tally' | 'coverage'>;
+type RunFacts = Pick<RunReport, 'tally' | 'coverage'> & TriedCode;
 
 /**
  * The testplan after these runs; `killing` are rules that some fault made fire. Throws where a rule, bin or test names a statement or a test that does not exist.
@@ -133,7 +134,7 @@ export function testplan(
     total: plan.length - withStatus('informative'),
     stages: STAGES.map((stage) => progressOf(stage, plan)),
     ...verificationIn(plan, runs, killerOf),
-    proofs: readProofs(),
+    proofs: currentProofs(runs),
     neverFired: RULES.filter(
       ({ id }) => !killing.includes(id) && !runs.some(({ tally }) => countOf(tally.rules, id, 'fired') > 0),
     ).map(({ id }) => id),

@@ -1,2 +1,2 @@
 export { proofLines } from './proof-lines.js';
-export { isStale, type Proof, readProofs } from './proofs.js';
+export { type Proof, readProofs } from './proofs.js';

@@ -1,17 +1,15 @@
 import { counted } from '../../base/text/index.js';
-import { MODEL_VERSION } from '../../transactions/index.js';
-import { isStale, type Proof } from './proofs.js';
+import type { Proof } from './proofs.js';
 
 /** Scenes of which every order of events was followed, and those of which not. */
 export function proofLines(proofs: readonly Proof[]): string[] {
   return proofs.map((proof) => {
-    const { scene, complete, bounded, runs, states, findings, date, commit, model } = proof;
-    const end = isStale(proof) ? 'Stale for' : complete ? 'Complete for' : 'Bounded for';
+    const { scene, complete, bounded, runs, states, findings, date, commit } = proof;
+    const end = complete ? 'Complete for' : 'Bounded for';
     const facts = [
       `${counted(runs, 'run')}, ${counted(states, 'state')}`,
       ...bounded,
       ...findings.map((finding) => `fails: ${finding}`),
-      ...(isStale(proof) ? [`of model ${model}, this is model ${MODEL_VERSION}`] : []),
       commit === null ? date : `${date}, commit ${commit}`,
     ];
     return `${end} ${scene}: every order of events (${facts.join('; ')})`;

@@ -93,11 +93,6 @@ export function writeProofs(proofs: readonly Proof[]): void {
   writeWhole(proofFile(), `[\n${proofs.map((proof) => JSON.stringify(proof)).join(',\n')}\n]\n`);
 }
 
-/** Whether it was shown of another version of the model than this one. */
-export function isStale({ model }: Proof): boolean {
-  return model !== MODEL_VERSION;
-}
-
 /** What a search of the scene showed, today. */
 export function proofOf(proved: SmallScene, explored: Explored): Proof {
   const { complete, bounded, runs, states, findings } = explored;

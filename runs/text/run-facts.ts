@@ -3,7 +3,6 @@ import { counted, ratePerSecond, rateText } from '../../base/text/index.js';
 import { changedText, NOTHING_COUNTED, refutedTexts, uncountedText } from '../../closure/coverage/index.js';
 import { testplan, verifiedText } from '../../closure/testplan/index.js';
 import type { CoverageSummary } from '../../coverage/index.js';
-import { isStale } from '../../failures/explore/index.js';
 import type { JudgedGroup } from '../../failures/groups/index.js';
 import { type ClaimResult, claimResults, type ScenarioRepeats } from '../../harness/records/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
@@ -69,14 +68,17 @@ function judgedFacts(report: RunReport): [string, string][] {
   if (report.request.suite !== NIGHTLY_SUITE) return [];
   const { judged, total, verification, proofs } = testplan([report]);
   const when = verification === undefined ? '' : `, ${verifiedText(verification)}`;
-  const stale = proofs.filter(isStale).length;
-  const complete = proofs.filter((proof) => proof.complete && !isStale(proof)).length;
+  const complete = proofs.filter((proof) => proof.complete).length;
   return [
     ['judged', `${judged} of ${total} statements${when}`],
-    [
-      'proofs',
-      `complete for ${complete} of ${counted(proofs.length, 'scene')}: every order of events${stale === 0 ? '' : `; ${stale} of another version of the model (explore proofs)`}`,
-    ],
+    ...(proofs.length === 0
+      ? []
+      : [
+          [
+            'proofs',
+            `complete for ${complete} of ${counted(proofs.length, 'scene')}: every order of events`,
+          ] as [string, string],
+        ]),
   ];
 }
 

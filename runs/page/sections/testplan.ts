@@ -35,12 +35,16 @@ export function testplanSection(plan: Testplan): Html {
     ...(neverFired.length === 0
       ? []
       : [h('p', { class: 'quiet' }, `Rules that no fault has ever triggered: ${neverFired.join(', ')}`)]),
-    h(
-      'details',
-      {},
-      h('summary', {}, `Scenes of which every order of events was searched: ${proofs.length}`),
-      h('ul', {}, ...proofLines(proofs).map((line) => h('li', {}, line))),
-    ),
+    ...(proofs.length === 0
+      ? []
+      : [
+          h(
+            'details',
+            {},
+            h('summary', {}, `Scenes of which every order of events was searched: ${proofs.length}`),
+            h('ul', {}, ...proofLines(proofs).map((line) => h('li', {}, line))),
+          ),
+        ]),
     h(
       'details',
       { open: open.length > 0 },

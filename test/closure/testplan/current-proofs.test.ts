@@ -1,0 +1,51 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { checkedOut } from '../../../base/basics/checked-out.js';
+import { currentProofs } from '../../../closure/testplan/current-proofs.js';
+import { type Proof, readProofs } from '../../../failures/explore/proofs.js';
+import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
+import { temporaryFolder } from '../../cli/support/run-cli.js';
+
+const root = join(temporaryFolder(), 'clone');
+
+function git(...words: string[]): void {
+  const user = ['-c', 'user.name=t', '-c', 'user.email=t@localhost'];
+  execFileSync('git', ['-C', root, ...user, ...words], { stdio: 'ignore' });
+}
+
+it('shows proofs of the code that ran, and of no other commit, changed tree or faulty build', () => {
+  mkdirSync(root);
+  writeFileSync(join(root, 'code.ts'), 'one');
+  git('init', '-q');
+  git('add', '.');
+  git('commit', '-q', '-m', 'first');
+  const { commit } = checkedOut(root);
+  const proof: Proof = { ...readProofs()[0]!, commit: commit!.slice(0, 12) };
+  const shown = (...faults: 'F46'[]): number => {
+    const request = { overrides: { ...NO_OVERRIDES, faults }, outDir: join(root, 'none') };
+    return currentProofs([{ request: request as never }], [proof], root).length;
+  };
+  expect([shown(), shown('F46')]).toEqual([1, 0]);
+  expect(
+    currentProofs(
+      [],
+      [
+        { ...proof, commit: null },
+        { ...proof, commit: '123456789abc' },
+      ],
+      root,
+    ),
+  ).toEqual([]);
+  // Pages and tests are no part of what was searched.
+  writeFileSync(join(root, 'page.md'), 'one');
+  git('add', '.');
+  git('commit', '-q', '-m', 'second');
+  expect(shown()).toBe(1);
+  writeFileSync(join(root, 'new.ts'), '');
+  expect(shown()).toBe(0);
+  git('add', '.');
+  git('commit', '-q', '-m', 'third');
+  expect(shown()).toBe(0);
+});
