@@ -12,6 +12,7 @@ import {
   expectedGain,
   holes,
 } from '../../coverage/index.js';
+import { isOwnId } from '../../transactions/index.js';
 import { fixedText, holesByCause } from './hole-causes.js';
 
 /** Of the cheapest holes, of causes and of covergroups, those that are listed. */
@@ -93,7 +94,11 @@ function foldedCrosses(crosses: readonly CrossHole[], width: number): readonly [
 }
 
 function foldedBins(others: readonly BinRow[], width: number): readonly [table: string, rows: number] {
-  const rows = [...groupBy(others, ({ group }) => group)].sort((a, b) => b[1].length - a[1].length);
+  const isOwn = (name: string): number => Number(isOwnId(name));
+  const rows = [...groupBy(others, ({ group }) => group)].sort(
+    // The user's own come first.
+    (a, b) => isOwn(b[0]) - isOwn(a[0]) || b[1].length - a[1].length,
+  );
   const table = fittedTable(
     [{ title: 'bins', align: 'right' }, { title: 'covergroup' }, { title: 'such as' }],
     rows

@@ -1,3 +1,4 @@
+export { WrongNameError } from './checked-names.js';
 export type { OptionValue, RunDefaults } from './config.js';
 export { loadCode } from './load-code.js';
 export { configFile, openConfig, openConfigInThread, requireConfigOfRun } from './opened-config.js';

@@ -3,6 +3,7 @@ import { setOwnCovergroups } from '../../coverage/index.js';
 import { setOwnFaults } from '../../rtl-model/index.js';
 import type { SuiteSequence } from '../../stimulus/index.js';
 import { nameOwnFaults, type Scenario, type TransactionSink, UsageError } from '../../transactions/index.js';
+import { checkedHandlers, checkedSampler } from './checked-names.js';
 import type { Extension, Reporter, TransactionListener } from './extension.js';
 import { guarded, guardedRecord } from './own-code.js';
 import { guardedFault } from './own-fault.js';
@@ -73,14 +74,18 @@ export function useExtensions(file: string, extensions: readonly Extension[]): v
       ...rule,
       create: (facts, judge) => {
         const { on, ...check } = guardedRecord(rule.id, rule).create(facts, judge);
-        return { ...guardedRecord(rule.id, check), on: guardedRecord(rule.id, on) };
+        return { ...guardedRecord(rule.id, check), on: guardedRecord(rule.id, checkedHandlers(rule.id, on)) };
       },
     })),
   );
   setOwnCovergroups(
     all('covergroups').map((group) => ({
       ...group,
-      monitor: (bench) => guardedRecord(group.name, guardedRecord(group.name, group).monitor(bench)),
+      monitor: ({ sampler, scenario }) => {
+        const bench = { sampler: checkedSampler(group.name, sampler), scenario };
+        const handlers = guardedRecord(group.name, group).monitor(bench);
+        return guardedRecord(group.name, checkedHandlers(group.name, handlers));
+      },
     })),
   );
 }

@@ -6,6 +6,7 @@ import { originalStack } from '../../bundle/index.js';
 import { createCollector } from '../../coverage/index.js';
 import { type Corpus, ImpossibleConstraints } from '../../stimulus/index.js';
 import { decodeScenario, encodeScenario, type Scenario } from '../../transactions/index.js';
+import { WrongNameError } from '../extension/index.js';
 import type { Failure, OneTest } from '../one-test/one-test.js';
 import { generateTest, type RunOptions, runScenarioTest } from '../one-test/run-test.js';
 import { digestOf, runsTwice } from '../one-test/run-twice.js';
@@ -41,11 +42,17 @@ export interface BatchWatch {
 }
 
 /** Runs the tests of a batch one after the other; a test that throws is a failure of its own, not of the batch. */
-export function runBatch(
-  batch: Batch,
-  corpus: Corpus,
-  { printed = () => '', onTest }: BatchWatch = {},
-): BatchResult {
+export function runBatch(batch: Batch, corpus: Corpus, watch: BatchWatch = {}): BatchResult {
+  try {
+    return ranBatch(batch, corpus, watch);
+  } catch (error) {
+    // A covergroup is set up before the first test.
+    if (error instanceof WrongNameError) return { ...emptyResult(batch.first), refusal: error.message };
+    throw error;
+  }
+}
+
+function ranBatch(batch: Batch, corpus: Corpus, { printed = () => '', onTest }: BatchWatch): BatchResult {
   const collector = createCollector(batch.coverageRun);
   const columns = emptyColumns(batch.tests.length);
   let held: HeldMemory | undefined;
@@ -177,7 +184,8 @@ function runOne(
     const said = message === undefined ? {} : { message };
     return { result, failure: { test, ...result.finding, ...said, ...encode(), ...told } };
   } catch (error) {
-    if (error instanceof ImpossibleConstraints) return { refusal: error.message };
+    if (error instanceof ImpossibleConstraints || error instanceof WrongNameError)
+      return { refusal: error.message };
     const message = errorText(error);
     const what = { violations: [], waves: 0, message, summary: firstLine(message) };
     return { failure: { test, ...errorFinding(error), ...encode?.(), ...what } };

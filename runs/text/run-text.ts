@@ -4,6 +4,7 @@ import type { PictureStyle } from '../../failures/picture/index.js';
 import { shrunkLine, shrunkPicture, shrunkSize } from '../../failures/shrink/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
 import type { BucketForm, ShrunkFailure } from '../../harness/triage-findings/index.js';
+import { isOwnId } from '../../transactions/index.js';
 import { summariseRun } from './run-summary.js';
 
 /** Failure groups to print; the rest is in report.md. */
@@ -40,8 +41,11 @@ export function runText(report: RunReport, colour: Colours, style?: PictureStyle
 }
 
 function holesText(rules: readonly string[]): string {
-  const more = rules.length - HOLES_SHOWN;
-  const named = rules.slice(0, HOLES_SHOWN).join(', ');
+  // The user's own come first, however many there are.
+  const own = rules.filter(isOwnId);
+  const others = rules.filter((rule) => !isOwnId(rule)).slice(0, HOLES_SHOWN);
+  const more = rules.length - own.length - others.length;
+  const named = [...own, ...others].join(', ');
   return more > 0 ? `${named} and ${more} more in report.md` : named;
 }
 

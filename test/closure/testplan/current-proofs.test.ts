@@ -39,7 +39,7 @@ it('shows proofs of the code that ran, and of no other commit, changed tree or f
     ),
   ).toEqual([]);
   // Pages and tests are no part of what was searched.
-  writeFileSync(join(root, 'page.md'), 'one');
+  writeFileSync(join(root, 'README.md'), 'one');
   git('add', '.');
   git('commit', '-q', '-m', 'second');
   expect(shown()).toBe(1);

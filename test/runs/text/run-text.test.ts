@@ -4,6 +4,7 @@ import { readSeed } from '../../../base/basics/seeds.js';
 import { colours } from '../../../base/text/colours.js';
 import { runChanges } from '../../../closure/coverage/run-changes.js';
 import { COVERAGE_MODEL, emptyCoverage } from '../../../coverage/index.js';
+import { useExtensions } from '../../../harness/extension/own-extensions.js';
 import { OUTCOMES } from '../../../harness/records/finding.js';
 import type { RunReport } from '../../../harness/run-directory/run-request.js';
 import { Tally } from '../../../harness/run-directory/tally.js';
@@ -72,6 +73,14 @@ describe('the end of a run', () => {
     expect(facts).toMatch(/^coverage +1 test that failed or expects a rule to fire is not counted$/m);
     expect(facts).toMatch(/^left out +counts of wave-formation: definition changed since the run/m);
     expect(text).not.toContain('left out  ');
+  });
+
+  it("names the user's own rules among those that were never armed, whatever there is beside them", () => {
+    useExtensions('x.ts', [{ rules: [{ id: 'zeta.X-01', text: 'None.', create: () => ({ on: {} }) }] }]);
+    expect(runText(report(), colours(false))).toMatch(
+      /never armed: zeta.X-01, ORD-01, .* more in report.md$/m,
+    );
+    useExtensions('x.ts', []);
   });
 
   it('says why where the testbench itself failed, which no signature without numbers does', () => {
