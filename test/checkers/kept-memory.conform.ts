@@ -9,8 +9,8 @@ import type { Scenario } from '../../transactions/index.js';
 import { programScene } from '../rtl-model/support/run-program.js';
 
 /** Waves at which memory is measured: when more have come than are kept, and at the end. */
-const EARLY = 3_000;
-const LATE = 12_000;
+const EARLY = 1_500;
+const LATE = 6_000;
 const KEPT = 64;
 
 /** Growth that other garbage may show, in bytes: a fifth of what the records of these waves take. */

@@ -8,7 +8,6 @@ const folder = temporaryFolder();
 
 describe('the same root seed', () => {
   it.each([
-    ['a clean run', ['1', '3'], ['--count', '8']],
     [
       'a run that ends with its third failure',
       ['1', '2'],

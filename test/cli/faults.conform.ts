@@ -17,7 +17,7 @@ function runWith(id: string): Promise<CliResult & { readonly out: string }> {
   const out = join(folder, id);
   const run =
     runs.get(id) ??
-    callCli(['run', '--fault', id, '--max-failures', '4', '--workers', '1', '--json', '--out', out]).then(
+    callCli(['run', '--fault', id, '--max-failures', '2', '--workers', '1', '--json', '--out', out]).then(
       (result) => ({
         out,
         ...result,

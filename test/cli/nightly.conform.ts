@@ -6,6 +6,8 @@ import { callCli } from './support/call-cli.js';
 import { runCli, temporaryFolder } from './support/run-cli.js';
 
 const folder = temporaryFolder();
+/** Quick tests of the suite. */
+const NIGHTLY = ['run', 'nightly', '--test', 'rmw_buffer', '--chip', 'navi21', '--workers', '1'];
 const WHAT = { hash: null, outcome: 'failed', signature: 's', rule: 'ORD-02', waves: 1, summary: 'w' };
 
 function manifestOf(run: string) {
@@ -14,10 +16,7 @@ function manifestOf(run: string) {
 
 describe('the nightly suite', () => {
   it('prints its fresh seed first, records what ran, and tries first what failed in the run before', async () => {
-    const first = await runCli(
-      ['run', 'nightly', '--count', '1', '--workers', '1', '--out', 'out/a'],
-      folder,
-    );
+    const first = await runCli([...NIGHTLY, '--count', '1', '--out', 'out/a'], folder);
     const { seed, commit, dirty, version } = manifestOf('out/a');
     expect(first.stderr.split('\n')[0]).toContain(`nightly: 1 test, seed ${seed}, 1 worker, out/a`);
     expect({ version, commit: typeof commit, dirty: typeof dirty }).toEqual({
@@ -27,7 +26,7 @@ describe('the nightly suite', () => {
     });
     const test = { test: 'rmw_buffer.7', seed: '0x123' };
     appendEvents(join(folder, 'out/a', 'events.msgpack'), [{ event: 'failed', ...test, ...WHAT }]);
-    const args = ['run', 'nightly', '--count', '2', '--workers', '1', '--out', 'out/b'];
+    const args = [...NIGHTLY, '--count', '2', '--out', 'out/b'];
     const dry = await runCli([...args, '--dry-run', '--json'], folder);
     expect(JSON.parse(dry.stdout).tests[0]).toEqual({ test: `rmw_buffer.7@${seed}`, seed: '0x123' });
     const { code } = await runCli(args, folder);

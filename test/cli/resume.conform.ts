@@ -104,23 +104,6 @@ describe('resuming', () => {
     expect(JSON.parse(stdout).resumed).toEqual({ kept: FEW, ran: COUNT - FEW });
   });
 
-  it('is refused while the run goes on', async () => {
-    const out = join(folder, 'busy');
-    let second: Promise<unknown> | undefined;
-    const args = ['run', '--count', '1000000', ...FEW_BUCKETS, '--workers', '1', '--out', out];
-    const { code } = await runCli(args, folder, (kill) => {
-      const begun = (events: readonly RunEvent[]): boolean => finishedTests(events).length > 0;
-      whenLogged(out, begun, () => {
-        second = callCli(['run', '--resume', out]).finally(() => kill('SIGINT'));
-      });
-    });
-    expect(code).toBe(130);
-    expect(await second).toMatchObject({ code: 2, stdout: '' });
-    expect(((await second) as { stderr: string }).stderr).toMatch(
-      /^Another run is writing ".*busy" \(process \d+ on .*\): wait for it/,
-    );
-  });
-
   it('is refused with other code than made the run', async () => {
     const out = cutCopy('other-code', 100);
     const manifest = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8'));

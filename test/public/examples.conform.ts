@@ -61,7 +61,20 @@ it('the test of the examples passes in a project that uses the package', () => {
 it('the suite of the examples runs on workers, is recorded with its hash, and replays by the line that a failure prints', async () => {
   const file = "small id's.suite.ts";
   copyFileSync(join(root, 'examples', 'small-ids.suite.ts'), join(folder, file));
-  const args = ['run', file, '--seed', '0x3', '--fault', 'F46', '--workers', '1', '--out', 'out'];
+  const args = [
+    'run',
+    file,
+    '--seed',
+    '0x3',
+    '--fault',
+    'F46',
+    '--max-failures',
+    '1',
+    '--workers',
+    '1',
+    '--out',
+    'out',
+  ];
   const { code, stdout, stderr } = await runCli(args, folder);
   expect(code, stderr).toBe(1);
   const manifest = JSON.parse(readFileSync(join(folder, 'out', 'manifest.json'), 'utf8'));

@@ -30,8 +30,11 @@ export const ENVIRONMENT_FAULTS: readonly Fault[] = [
     promise: '4; below 20, Node does not start',
     holds: async () => {
       const result = await shell('ulimit -n 24; exec "$NODE" $ENGINE "$MAIN" $TESTS --out few-files');
-      expect([result.code, result.stderr.split('\n').length]).toEqual([4, 2]);
-      expect(lastLine(result)).toMatch(/^The machine is out of a resource: EMFILE: too many open files/);
+      // Node 20 fails while it loads; later versions, which need fewer files, when a worker starts.
+      expect([result.code, lastLine(result)]).toEqual([
+        4,
+        expect.stringMatching(/^(The machine is out of a resource|A worker could not start): .*EMFILE/),
+      ]);
     },
   },
   {

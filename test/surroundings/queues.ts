@@ -126,21 +126,7 @@ export const QUEUE_FAULTS: readonly Fault[] = [
   {
     fault: 'a worker dies (SIGKILL) while it has tests',
     promise: LOSES_NOTHING,
-    skipped: withoutRedis,
-    holds: () =>
-      onQueue('dying-worker', async ({ url }, starts) => {
-        const dying = await starts(worker(url));
-        const { code, stdout } = await disturbed(
-          'dying-worker',
-          () => {
-            void killed(dying);
-            void starts(worker(url));
-          },
-          queued('dying-worker', url),
-        );
-        expect(code).toBe(0);
-        await expectResult('dying-worker', stdout);
-      }),
+    holds: 'test/cli/merge.conform.ts',
   },
   {
     fault: 'the coordinator dies (SIGKILL)',

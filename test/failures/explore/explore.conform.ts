@@ -104,11 +104,6 @@ it('a search with a table of two states ends as bounded, and says so', () => {
   expect(tiny.states).toBeLessThanOrEqual(2);
 });
 
-it('numbers of a thousand and more have a comma', () => {
-  const full = explore(scene('navi21', 'AA'), { ms: MS, search: new FullSearch(1000) });
-  expect(full.bounded).toEqual(['the table of states is full (1,000)']);
-});
-
 it('tells how many failures it has found so far', () => {
   // Each look at the clock is two seconds after the one before it, so every run tells how far the search is.
   let clock = 0;

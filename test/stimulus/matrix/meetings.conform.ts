@@ -80,17 +80,23 @@ function sharesSimds(one: MetWave, other: MetWave, simds: number): boolean {
   return Math.floor(one.simd / simds) === Math.floor(other.simd / simds);
 }
 
-describe.each([
+/** Seeds that draw something small, by turns. */
+const NARROW = [
   ['a small overlap table', '0x78dde6e5fd29f054'],
   ['a small window of ids', '0x15008779d57514ec'],
   ['few slots', '0x1715609f7c746c69'],
-])('where the seed would draw %s', (_drawn, seed) => {
-  it.each([...MEETING, ...MEETING_LATER])('%s: waves wait for others and access the same words', (name) => {
-    expect(overlaps(meetingsOf(name, seed))).toBeGreaterThan(3);
-  });
+] as const;
+
+describe('where the seed would draw something small', () => {
+  it.each([...MEETING, ...MEETING_LATER].map((name, at) => [name, ...NARROW[at % NARROW.length]!] as const))(
+    '%s with %s: waves wait for others and access the same words',
+    (name, _drawn, seed) => {
+      expect(overlaps(meetingsOf(name, seed))).toBeGreaterThan(3);
+    },
+  );
 });
 
-describe.each(['0x1', '0x2', '0x3'])('whatever else a seed draws, %s', (seed) => {
+describe.each(['0x1', '0x2'])('whatever else a seed draws, %s', (seed) => {
   it.each([
     ['D02-16x16-navi21', 16],
     ['D07-32x32-vega10', 32],

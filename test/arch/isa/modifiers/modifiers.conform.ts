@@ -12,15 +12,12 @@ import { randomVectorInstruction, type VectorVariant, variantsOf } from '../diff
 import { ModifiedInstruction } from './modified-instruction.js';
 
 /** Instructions of each row in each of its forms. */
-const TRIES = 2;
+const TRIES = 1;
 
 const CASES: readonly (readonly [InstructionSet, WaveSize])[] = [
-  ['gfx900', 64],
   ['gfx906', 64],
   ['gfx1010', 32],
-  ['gfx10', 64],
   ['gfx10.3', 32],
-  ['gfx11', 32],
   ['gfx11', 64],
 ];
 
@@ -118,6 +115,6 @@ describe.each(CASES)('an instruction of %s in waves of %i with modifiers', (set,
       }
     }
     expect(found.slice(0, 40)).toEqual([]);
-    expect(compared).toBeGreaterThan(1000);
+    expect(compared).toBeGreaterThan(700);
   });
 });
