@@ -39,7 +39,6 @@ async function runBroken(
 
 describe('after the verdict', () => {
   it.each([
-    ['triage', THROWS, '300s', ['triage: broken on purpose']],
     ['triage', HANGS, '1s', ['triage: it did not end with its budget']],
     ['shrinkJob', THROWS, '300s', ['triage: ORD-06 spi: broken on purpose']],
     ['readShrunk', HANGS, '300s', [expect.stringMatching(/^shrunk failure .*: timeout/)]],

@@ -119,20 +119,22 @@ describe('a design that goes wrong', () => {
       "process.stderr.write('\\x1b'.repeat(4000), () => process.exit(7))",
       'more characters',
     ],
-  ])(
-    'and prints %s, fails its test, which replays without it and runs again with it',
-    async (_, onStep, said) => {
-      const dut = scripted(onStep);
-      const time = said.includes(`${SILENT_SECONDS} s`) ? HANGING : ANSWERING;
-      const [failed] = testsIn(await cosim(dut, 'rmw_buffer@0x1', '--chip', 'navi21', ...time));
-      expect(failed!.observed).toContain(said);
-      const replayed = await callCli(['replay', failed!.folder!, '--json']);
-      expect([replayed.code, replayed.stderr]).toEqual([1, '']);
-      expect(JSON.parse(replayed.stdout)).toMatchObject({ message: failed!.observed });
-      const again = await cosim(dut, failed!.folder!, ...time);
-      expect([again.code, testsIn(again)[0]!.observed]).toEqual([1, failed!.observed]);
-    },
-  );
+  ])('and prints %s, fails its test, which has its words', async (_, onStep, said) => {
+    const dut = scripted(onStep);
+    const time = said.includes(`${SILENT_SECONDS} s`) ? HANGING : ANSWERING;
+    const [failed] = testsIn(await cosim(dut, 'rmw_buffer@0x1', '--chip', 'navi21', ...time));
+    expect(failed!.observed).toContain(said);
+  });
+
+  it('and prints hidden characters, fails its test, which replays without it and runs again with it', async () => {
+    const dut = scripted("process.stderr.write('\\x1bcell 5', () => process.exit(7))");
+    const [failed] = testsIn(await cosim(dut, 'rmw_buffer@0x1', '--chip', 'navi21'));
+    const replayed = await callCli(['replay', failed!.folder!, '--json']);
+    expect([replayed.code, replayed.stderr]).toEqual([1, '']);
+    expect(JSON.parse(replayed.stdout)).toMatchObject({ message: failed!.observed });
+    const again = await cosim(dut, failed!.folder!);
+    expect([again.code, testsIn(again)[0]!.observed]).toEqual([1, failed!.observed]);
+  });
 
   it.each([
     ['names a wave that is not there', "say('exited ' + line.split(' ')[1] + ' 0 999999'); say('done -1')"],
