@@ -22,6 +22,7 @@ import {
   findSuite,
   looksLikeTestName,
   type Overrides,
+  overridesOf,
   parseTestId,
   parseTestName,
   replayLine,
@@ -182,8 +183,9 @@ function fromName(name: TestName, overrides: Overrides, corpus: Corpus): ReplayS
   findSuite(name.suite);
   const sequence = findSequence(name.sequence, name.suite);
   requireRunnable(sequence, overrides);
-  checkFixedKnobs(sequence, chipsFor(sequence, overrides), overrides.knobs);
-  const scenario = generateTest({ sequence, seed: name.seed, overrides, corpus });
+  const { seed } = name;
+  checkFixedKnobs(sequence, chipsFor(sequence, overridesOf(sequence, seed, overrides)), overrides.knobs);
+  const scenario = generateTest({ sequence, seed, overrides, corpus });
   const hash = scenarioHash(encodeScenario(scenario));
   if (name.hash !== undefined && name.hash !== hash) throw changedSince(name, hash);
   return { scenario, repro: reproLine({ ...name, hash }, overrides) };

@@ -7,6 +7,7 @@ import { ownListener } from '../extension/own-extensions.js';
 import type { DeviceFinding } from '../records/device-finding.js';
 import { type Finding, findingOf, illegalFinding } from '../records/finding.js';
 import { type Model, OWN_MODEL } from '../records/model.js';
+import { overridesOf } from '../selection/active-faults.js';
 import { chipsFor, type Overrides } from '../selection/selection.js';
 import { structureFinding } from '../structure/examine.js';
 import { STRUCTURE_CHECKS } from '../structure/structure-checks.js';
@@ -58,8 +59,9 @@ export type TestRunner = (scenario: Scenario, options?: RunOptions) => TestResul
 
 /** The scenario of a test; the same request gives the same one on every machine. */
 export function generateTest({ sequence, seed, overrides, corpus }: TestRequest): Scenario {
-  const { knobs, faults } = overrides;
-  return sequence.generate({ seed, corpus, chips: chipsFor(sequence, overrides), knobs, faults });
+  const own = overridesOf(sequence, seed, overrides);
+  const { knobs, faults } = own;
+  return sequence.generate({ seed, corpus, chips: chipsFor(sequence, own), knobs, faults });
 }
 
 /** Runs a scenario through the model under all scoreboards, and judges it. A pure function except for the collector. */

@@ -88,6 +88,8 @@ const manifestShape = z.object({
     .nullable(),
   /** The tests by name, where the run did not draw them from its suite. */
   list: eachOf(plannedTestSchema).nullable(),
+  /** All tests of the suite ran, also those in which no injected fault can act; absent where only those with one did. */
+  wholeBuild: z.literal(true).exactOptional(),
   /** The run that this one repeats; absent where it has tests of its own. */
   again: z.object({ directory: z.string(), runId: z.string() }).exactOptional(),
   /** Tests that failed in earlier runs and come before those that are drawn. */

@@ -48,13 +48,20 @@ export function withoutFirst(part: PlanPart, skipped: number): PlanPart {
   return { ...part, first: first + skipped, count: count - skipped, tests: left };
 }
 
-function steeredPlan({ suite, seed, glob, overrides, first }: RunRequest): SteeredPlan {
-  const sequences = selectSequences(findSuite(suite), glob, overrides);
+function steeredPlan({ suite, seed, glob, overrides, first, wholeBuild }: RunRequest): SteeredPlan {
+  const sequences = selectSequences(findSuite(suite), glob, overrides, wholeBuild);
   return new SteeredPlan({ seed, sequences, overrides, first, corpus: openCorpus() });
 }
 
-function drawnTests({ suite, seed, glob, overrides, first }: RunRequest): () => Iterator<PlannedTest> {
-  const sequences = selectSequences(findSuite(suite), glob, overrides);
+function drawnTests({
+  suite,
+  seed,
+  glob,
+  overrides,
+  first,
+  wholeBuild,
+}: RunRequest): () => Iterator<PlannedTest> {
+  const sequences = selectSequences(findSuite(suite), glob, overrides, wholeBuild);
   const early = new Set(first.map((test) => test.seed));
   return function* () {
     yield* first;

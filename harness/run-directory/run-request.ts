@@ -7,9 +7,10 @@ import type { FaultEffect } from '../one-test/fault-effect.js';
 import type { FailureSummary } from '../one-test/one-test.js';
 import type { KnownIssue } from '../records/known-issues.js';
 import { describeHost, type Manifest } from '../records/manifest.js';
+import { faultsOf } from '../selection/active-faults.js';
 import type { PlannedTest, Shard } from '../selection/plan.js';
 import { scenarioHash } from '../selection/scenario-hash.js';
-import type { Overrides } from '../selection/selection.js';
+import { findSequence, type Overrides } from '../selection/selection.js';
 import { reproLine } from '../selection/test-name.js';
 import type { SuiteFile } from '../suite-files/suite-file.js';
 import type { BucketForm } from '../triage-findings/bucket-form.js';
@@ -51,6 +52,8 @@ export interface RunRequest {
   readonly shard?: Shard;
   /** The tests by name, in place of those that the suite would draw; `count` is their number. */
   readonly list?: readonly PlannedTest[];
+  /** A faulty build: all tests run, also those in which none of the injected faults can act. */
+  readonly wholeBuild?: true;
   /** The run that this one repeats: tests that failed there run from its stored scenarios. */
   readonly again?: { readonly directory: string; readonly runId: string };
   /** Tests that failed in earlier runs and come before those that are drawn; they count like others. */
@@ -128,9 +131,17 @@ export interface RunWatch {
 }
 
 /** The line that reproduces a failure of a run. */
-export function failureLine({ suite, overrides }: RunRequest, { test, hash }: FailureSummary): string {
+export function failureLine(
+  { suite, overrides, wholeBuild }: RunRequest,
+  { test, hash }: FailureSummary,
+): string {
   const { sequence, seed } = test;
-  return reproLine({ suite, sequence, seed, ...(hash === undefined ? {} : { hash }) }, overrides);
+  // Of a faulty build, a test has only the faults that it can have.
+  const faults = wholeBuild ? faultsOf(findSequence(sequence, suite), overrides) : overrides.faults;
+  return reproLine(
+    { suite, sequence, seed, ...(hash === undefined ? {} : { hash }) },
+    { ...overrides, faults },
+  );
 }
 
 /** Names what a run draws from, in coverage data and nowhere else: equal text means equal tests at equal positions. */
@@ -145,6 +156,7 @@ export function coverageRun({
   list = [],
   first,
   again,
+  wholeBuild,
 }: RunRequest): string {
   const { chips, knobs, faults } = overrides;
   return [
@@ -152,6 +164,7 @@ export function coverageRun({
     ...(config === undefined ? [] : [`config#${config.hash}`]),
     glob ?? '*',
     ...(steer ? ['steered'] : []),
+    ...(wholeBuild ? ['build'] : []),
     ...namesOf('list', list),
     ...namesOf('first', first),
     // Its stored scenarios may be others than those that its names stand for.
@@ -172,7 +185,7 @@ function namesOf(word: string, tests: readonly PlannedTest[]): string[] {
 export function manifestOf(request: RunRequest): Manifest {
   const { runId, suite, seed, glob = null, overrides, count, timeMs, maxFailures = null, workers } = request;
   const { shard = null, list, first, knownIssues, limits, suiteFile = null, config = null, steer } = request;
-  const { gainPercentMin, ranked, again } = request;
+  const { gainPercentMin, ranked, again, wholeBuild } = request;
   return {
     ...describeHost(),
     runId,
@@ -192,6 +205,7 @@ export function manifestOf(request: RunRequest): Manifest {
     ...(ranked === undefined ? {} : { ranked: { ...ranked, kills: [...ranked.kills] } }),
     shard,
     list: list === undefined ? null : [...list],
+    ...(wholeBuild ? { wholeBuild } : {}),
     ...(again === undefined ? {} : { again }),
     first: [...first],
     knownIssues: [...knownIssues],
@@ -206,7 +220,7 @@ export function manifestOf(request: RunRequest): Manifest {
 export function requestOf(manifest: Manifest, outDir: string, workers: number): RunRequest {
   const { runId, suite, seed, count, timeSeconds, maxFailures, tests, chips, knobs, faults } = manifest;
   const { shard, list, first, knownIssues, testSeconds, testHeapMb, suiteFile, config, steer } = manifest;
-  const { gainPercentMin, ranked, again } = manifest;
+  const { gainPercentMin, ranked, again, wholeBuild } = manifest;
   return {
     runId,
     suite,
@@ -228,6 +242,7 @@ export function requestOf(manifest: Manifest, outDir: string, workers: number): 
     ...(ranked === undefined ? {} : { ranked }),
     ...(shard === null ? {} : { shard }),
     ...(list === null ? {} : { list }),
+    ...(wholeBuild ? { wholeBuild } : {}),
     ...(again === undefined ? {} : { again }),
   };
 }

@@ -1,10 +1,15 @@
 import { compareWithCleanTwins } from '../one-test/fault-effect.js';
 import { openCorpus } from '../programs/corpus-files.js';
+import { faultsOf } from '../selection/active-faults.js';
+import { findSequence } from '../selection/selection.js';
 import type { PlanPart } from './plan-part.js';
 import type { RunReport } from './run-request.js';
 
 /** Tests that are compared with their clean twin when a fault was not seen. */
 const TWINS = 10;
+
+/** Tests of a faulty build among which these are looked for. */
+const LOOKED_AT = 1000;
 
 /** Whether the faults of a run without failures act at all. */
 export function unseenFault(
@@ -13,6 +18,8 @@ export function unseenFault(
 ): Pick<RunReport, 'unseenFault'> {
   if (request.overrides.faults.length === 0 || tally.passed < tally.tests) return {};
   const plan = planned().tests();
-  const tests = Array.from({ length: Math.min(TWINS, tally.tests) }, () => plan.next().value!);
+  const tests = Array.from({ length: Math.min(LOOKED_AT, tally.tests) }, () => plan.next().value!)
+    .filter(({ sequence }) => faultsOf(findSequence(sequence, request.suite), request.overrides).length > 0)
+    .slice(0, TWINS);
   return { unseenFault: compareWithCleanTwins(tests, request.suite, request.overrides, openCorpus()) };
 }

@@ -1,3 +1,4 @@
+export { faultsOf, overridesOf } from './active-faults.js';
 export { checkFixedKnobs, checkReplacedKnobs } from './fixed-knobs.js';
 export { lineToPaste } from './line-to-paste.js';
 export { type PlannedTest, planTests, type Shard } from './plan.js';

@@ -83,10 +83,12 @@ export function isAsDrawn({ chips, knobs, faults }: Overrides): boolean {
 
 /** Refuses chips and faults that a sequence cannot run with. @throws UsageError that names them. */
 export function requireRunnable(sequence: Sequence, overrides: Overrides): void {
-  const lacking = overrides.faults.find((fault) => !canHaveFault(sequence, fault));
-  if (lacking !== undefined)
-    throw new UsageError(`Cannot use --fault ${lacking}: it has no effect in ${sequence.name}`);
-  if (chipsFor(sequence, overrides).length === 0) throw noChipFor(sequence, overrides);
+  const { faults } = overrides;
+  const able = faults.filter((fault) => canHaveFault(sequence, fault));
+  if (faults.length > 0 && able.length === 0)
+    throw new UsageError(`Cannot use --fault ${faults.join(',')}: it has no effect in ${sequence.name}`);
+  const alone = able.length === 0 ? [overrides] : able.map((fault) => ({ ...overrides, faults: [fault] }));
+  if (alone.every((each) => chipsFor(sequence, each).length === 0)) throw noChipFor(sequence, overrides);
 }
 
 function noChipFor(sequence: Sequence, { chips, faults }: Overrides): UsageError {
@@ -109,14 +111,15 @@ export function requireFaultsOn(chip: ChipName, faults: readonly FaultId[]): voi
 }
 
 /**
- * Sequences of the suite whose name matches one of the globs, which have commas between them, on which all faults can act, with
- * a chip left to run on. Throws `UsageError` that says which of the three left nothing, or for knobs that correct programs cannot
- * run under.
+ * Sequences of the suite whose name matches one of the globs, which have commas between them, with a chip left to run on and with a
+ * fault that can act; of a whole build also those in which none can. Throws `UsageError` that says what left nothing, or for knobs
+ * that correct programs cannot run under.
  */
 export function selectSequences(
   suite: Suite,
   glob: string | undefined,
   overrides: Overrides,
+  wholeBuild = false,
 ): WeightedSequence[] {
   const all = suite.tests
     .filter(({ onlyForChip }) => onlyForChip === undefined || overrides.chips.includes(onlyForChip))
@@ -127,20 +130,37 @@ export function selectSequences(
       `No test of suite ${suite.name} matches --test "${idle}": it has ${namesOf(all)}; "pops-tb list tests" has every test`,
     );
   }
-  const faulty = matching.filter(({ sequence }) =>
-    overrides.faults.every((fault) => canHaveFault(sequence, fault)),
+  const { faults } = overrides;
+  const faulty = matching.filter(
+    ({ sequence }) => faults.length === 0 || faults.some((fault) => canHaveFault(sequence, fault)),
   );
   if (faulty.length === 0) {
     throw new UsageError(
-      `Fault ${overrides.faults.join(' with ')} has no effect in any of ${namesOf(matching)}: choose other tests`,
+      `Fault ${faults.join(' or ')} has no effect in any of ${namesOf(matching)}: choose other tests`,
     );
   }
-  const runnable = faulty.filter(({ sequence }) => chipsFor(sequence, overrides).length > 0);
+  const runnable = faulty.filter(({ sequence }) => alternatives(sequence, overrides).some(hasChip(sequence)));
   if (runnable.length === 0) throw noChip(suite, faulty, overrides);
-  for (const { sequence } of runnable) {
-    checkFixedKnobs(sequence, chipsFor(sequence, overrides), overrides.knobs);
+  const clean = { ...overrides, faults: [] };
+  const drawn = wholeBuild ? matching.filter(({ sequence }) => hasChip(sequence)(clean)) : runnable;
+  for (const { sequence } of drawn) {
+    const able = alternatives(sequence, overrides).flatMap((each) => chipsFor(sequence, each));
+    checkFixedKnobs(sequence, able.length > 0 ? able : chipsFor(sequence, clean), overrides.knobs);
   }
-  return runnable;
+  return drawn;
+}
+
+/** The overrides with each fault that a sequence can have alone. */
+function alternatives(sequence: Sequence, overrides: Overrides): readonly Overrides[] {
+  const { faults } = overrides;
+  if (faults.length === 0) return [overrides];
+  return faults
+    .filter((fault) => canHaveFault(sequence, fault))
+    .map((fault) => ({ ...overrides, faults: [fault] }));
+}
+
+function hasChip(sequence: Sequence): (overrides: Overrides) => boolean {
+  return (overrides) => chipsFor(sequence, overrides).length > 0;
 }
 
 /** Tests of a run without a given count: those of the suite, or each of the selected unsampled sequences once. */

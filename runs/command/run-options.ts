@@ -6,6 +6,7 @@ import { percentGate, testLimits } from '../../harness/options/index.js';
 import { readKnownIssues } from '../../harness/records/index.js';
 import type { RunRequest } from '../../harness/run-directory/index.js';
 import { findSuite, type PlannedTest, selectSequences } from '../../harness/selection/index.js';
+import { NIGHTLY_SUITE } from '../../stimulus/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { RUNS_FOLDER } from '../history/index-runs.js';
 import { parseQueueAddress } from '../queue/queue-address.js';
@@ -53,8 +54,17 @@ export function runRequest(suiteName: string | undefined, options: RunOptionValu
     ...(config === undefined ? {} : { config }),
     ...(time === undefined ? {} : { timeMs: time }),
     ...(maxFailures === undefined ? {} : { maxFailures }),
+    ...(isWholeBuild(chosen, maxFailures) ? { wholeBuild: true } : {}),
     ...(shard === undefined ? {} : { shard }),
   };
+}
+
+/** Whether a run tries a faulty build rather than whether the faults are found: a nightly that does not end with the first failure. */
+function isWholeBuild(
+  { suite, overrides, list }: Omit<Chosen, 'fresh'>,
+  maxFailures: number | undefined,
+): boolean {
+  return overrides.faults.length > 0 && list === undefined && suite === NIGHTLY_SUITE && maxFailures !== 1;
 }
 
 /** Where and how far `--resume` goes on. */

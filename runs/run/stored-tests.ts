@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { packageRoot } from '../../base/basics/index.js';
 import { readPinnedSuite } from '../../closure/rank/index.js';
-import { chipsFor, findSequence, NO_OVERRIDES, type PlannedTest } from '../../harness/selection/index.js';
-import { canHaveFault } from '../../stimulus/index.js';
+import { faultsOf, findSequence, NO_OVERRIDES, type PlannedTest } from '../../harness/selection/index.js';
 import type { FaultId } from '../../transactions/index.js';
 
 /** The suite whose runs begin with stored tests. */
@@ -15,13 +14,13 @@ export function storedTestsFile(): string {
 
 /**
  * Tests that a run of a suite begins with, before those that it draws: for `smoke` those of the package, ranked by what they cover and
- * kill for their work; none for another suite. With faults, those that can have them all.
+ * kill for their work; none for another suite. With faults, those that can have one.
  */
 export function storedTests(suite: string, faults: readonly FaultId[]): readonly PlannedTest[] {
   if (suite !== STORED_TESTS_SUITE) return [];
   const overrides = { ...NO_OVERRIDES, faults };
   return readPinnedSuite(storedTestsFile()).tests.filter((test) => {
     const sequence = findSequence(test.sequence, suite);
-    return faults.every((fault) => canHaveFault(sequence, fault)) && chipsFor(sequence, overrides).length > 0;
+    return faults.length === 0 || faultsOf(sequence, overrides).length > 0;
   });
 }

@@ -6,7 +6,7 @@ import type { CoverageSummary } from '../../coverage/index.js';
 import type { JudgedGroup } from '../../failures/groups/index.js';
 import { type ClaimResult, claimResults, type ScenarioRepeats } from '../../harness/records/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
-import { lineToPaste } from '../../harness/selection/index.js';
+import { faultsOf, findSequence, lineToPaste } from '../../harness/selection/index.js';
 import { NIGHTLY_SUITE } from '../../stimulus/index.js';
 import { formatSeed } from '../../transactions/index.js';
 import { againText } from './again-text.js';
@@ -37,6 +37,7 @@ export function runFacts(
     ...coordinatorFacts(report),
     ...memoryFacts(report),
     ...(report.again === undefined ? [] : [['again', againText(report.again)] as const]),
+    ...untouchedFacts(report),
     ...unseenFacts(report),
     ...endFacts(report),
     ...keptFacts(report),
@@ -110,6 +111,29 @@ function unseenFacts({ tally, request, unseenFault }: RunReport): [string, strin
       : `it had an effect in ${acted} of ${counted(compared, 'test')} that were compared with a run without it, but no rule fired`;
   const faults = request.overrides.faults.join(', ');
   return [['fault', `${faults} was not detected in ${counted(tally.tests, 'test')}; ${effect}`]];
+}
+
+/** Sequences of a note that are named. */
+const UNTOUCHED_NAMED = 4;
+
+/** Tests of a faulty build that a fault cannot touch. */
+export function untouchedFacts({ request, tally }: Pick<RunReport, 'request' | 'tally'>): [string, string][] {
+  const { overrides, wholeBuild, suite } = request;
+  if (!wholeBuild) return [];
+  const names = Object.keys(tally.sequences).sort();
+  return overrides.faults.flatMap((fault): [string, string][] => {
+    const alone = { ...overrides, faults: [fault] };
+    const spared = names.filter((name) => faultsOf(findSequence(name, suite), alone).length === 0);
+    if (spared.length === 0) return [];
+    const more = spared.length > UNTOUCHED_NAMED ? ', …' : '';
+    const named = spared.slice(0, UNTOUCHED_NAMED).join(', ');
+    return [
+      [
+        'fault',
+        `${fault} cannot act in ${spared.length} of ${counted(names.length, 'sequence')}: ${named}${more}`,
+      ],
+    ];
+  });
 }
 
 /** How the run ended, unless it simply finished. */

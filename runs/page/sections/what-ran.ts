@@ -59,7 +59,7 @@ function rerunLine(manifest: Manifest, { request, tally, end }: RunReport): stri
   const { suite, seed, chips, knobs, faults, tests, shard, count, list, first } = manifest;
   // Tests from other runs have seeds that do not follow from this run's root seed, and a partial run is not described
   // by a count.
-  if (list !== null || first.length > 0 || UNFINISHED.includes(end))
+  if (list !== null || first.length > 0 || manifest.wholeBuild || UNFINISHED.includes(end))
     return lineToPaste('run', `--rerun ${shellWord(request.outDir)}`);
   const options = [
     `--seed ${seed}`,

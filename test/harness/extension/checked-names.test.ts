@@ -36,7 +36,7 @@ function useRule(kind: string): void {
 /** Has a covergroup that does this where a wave is launched. */
 function useGroup(
   kind: string,
-  sampleOne: (values: Int32Array, point: Record<string, number>) => void,
+  sampleOne: (values: Int32Array, point: { times: number; tmes?: number }) => void,
 ): void {
   const group = defineCovergroup({
     name: 'acme.waves',
@@ -67,7 +67,7 @@ describe('a name that does not exist ends the run with the right one', () => {
     );
   });
 
-  it.each<[string, string, (values: Int32Array, point: Record<string, number>) => void]>([
+  it.each<[string, string, (values: Int32Array, point: { times: number; tmes?: number }) => void]>([
     [
       'as a handler of a covergroup',
       'handler of acme.waves: Unknown transaction "sleptt": did you mean slept?',
@@ -77,7 +77,7 @@ describe('a name that does not exist ends the run with the right one', () => {
       'as a coverpoint',
       'sample of acme.waves: Unknown coverpoint "tmes": did you mean times?',
       (values, point) => {
-        values[point['tmes']!] = 1;
+        values[point.tmes!] = 1;
       },
     ],
     [
@@ -91,13 +91,13 @@ describe('a name that does not exist ends the run with the right one', () => {
       'as a value',
       'value of acme.waves/times: undefined; expected an integer, or NOT_SAMPLED',
       (values, point) => {
-        values[point['times']!] = ({} as { tmes: number }).tmes;
+        values[point.times!] = ({} as { tmes: number }).tmes;
       },
     ],
   ])('%s', (what, why, sampleOne) => {
     useGroup('wave-launched', (values, point) => {
-      values[point['times']!] = 1;
-      values[point['times']!] = NOT_SAMPLED;
+      values[point.times!] = 1;
+      values[point.times!] = NOT_SAMPLED;
     });
     expect(refusal()).toBeUndefined();
     useGroup(what.includes('handler') ? 'sleptt' : 'wave-launched', sampleOne);

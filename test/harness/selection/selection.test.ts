@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { CHIP_NAMES, type ChipName, GENERATIONS } from '../../../arch/index.js';
+import { overridesOf } from '../../../harness/selection/active-faults.js';
 import {
   chipsFor,
   defaultCount,
   findSequence,
   findSuite,
   NO_OVERRIDES,
+  requireRunnable,
   selectSequences,
 } from '../../../harness/selection/selection.js';
 import { SEQUENCES, SUITES } from '../../../stimulus/index.js';
@@ -69,6 +71,31 @@ describe('the selection of a run', () => {
     const overrides = { ...NO_OVERRIDES, faults: ['F71' as const] };
     expect(() => selectSequences(smoke, 'rmw_buffer', overrides)).toThrow(
       'Fault F71 has no effect in any of rmw_buffer',
+    );
+  });
+
+  it('draws for two faults from tests in which either can act, and of a whole build from all', () => {
+    const overrides = { ...NO_OVERRIDES, faults: ['F46', 'F81'] as const };
+    const names = (wholeBuild: boolean) =>
+      selectSequences(smoke, undefined, overrides, wholeBuild).map(({ sequence }) => sequence.name);
+    const either = SEQUENCES.filter(({ faults }) => faults.includes('F46') || faults.includes('F81'));
+    expect(names(false)).toEqual(either.map(({ name }) => name));
+    expect(names(true)).toEqual(
+      selectSequences(smoke, undefined, NO_OVERRIDES).map(({ sequence }) => sequence.name),
+    );
+  });
+
+  it('gives a test of a faulty build the faults that it can have, in turn where no chip can have all', () => {
+    // F46 is of ids, which GFX11 has not; F81 of its export gate.
+    const overrides = { ...NO_OVERRIDES, faults: ['F46', 'F81'] as const };
+    const both = SEQUENCES.find(({ faults }) => faults.includes('F46') && faults.includes('F81'))!;
+    const faultsOf = (seed: string) => overridesOf(both, seed, overrides).faults;
+    expect([faultsOf('0x2'), faultsOf('0x3')]).toEqual([['F46'], ['F81']]);
+    const neither = SEQUENCES.find(({ faults }) => !faults.includes('F46') && !faults.includes('F81'))!;
+    expect(overridesOf(neither, '0x2', overrides).faults).toEqual([]);
+    expect(() => requireRunnable(both, overrides)).not.toThrow();
+    expect(() => requireRunnable(neither, overrides)).toThrow(
+      `Cannot use --fault F46,F81: it has no effect in ${neither.name}`,
     );
   });
 

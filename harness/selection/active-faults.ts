@@ -1,0 +1,30 @@
+import { canHaveFault, type Sequence } from '../../stimulus/index.js';
+import type { FaultId } from '../../transactions/index.js';
+import { chipsFor, type Overrides } from './selection.js';
+
+/** Whether a sequence has a chip on which it can have a fault. */
+function canRunWith(sequence: Sequence, overrides: Overrides, faults: readonly FaultId[]): boolean {
+  return (
+    faults.every((fault) => canHaveFault(sequence, fault)) &&
+    chipsFor(sequence, { ...overrides, faults }).length > 0
+  );
+}
+
+/** Faults that a sequence can have, each by itself. */
+export function faultsOf(sequence: Sequence, overrides: Overrides): readonly FaultId[] {
+  return overrides.faults.filter((fault) => canRunWith(sequence, overrides, [fault]));
+}
+
+/**
+ * The overrides of one test of a faulty build: those faults that it can have. Where no chip can have all of them, the seed says which
+ * comes first, so that each has its tests.
+ */
+export function overridesOf(sequence: Sequence, seed: string, overrides: Overrides): Overrides {
+  const able = faultsOf(sequence, overrides);
+  if (able.length === 0 || canRunWith(sequence, overrides, able)) return { ...overrides, faults: able };
+  const first = Number(BigInt(seed) % BigInt(able.length));
+  const active: FaultId[] = [];
+  for (const fault of [...able.slice(first), ...able.slice(0, first)])
+    if (canRunWith(sequence, overrides, [...active, fault])) active.push(fault);
+  return { ...overrides, faults: able.filter((fault) => active.includes(fault)) };
+}
