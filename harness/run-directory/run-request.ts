@@ -65,6 +65,8 @@ export interface RunRequest {
   readonly workers: number;
   /** Address of the queue whose workers run the tests; without one they run here. */
   readonly queue?: string;
+  /** Workers took the tests from a queue, so that their number is not known. */
+  readonly queued?: true;
   /** Secret that signs what goes through the queue; kept nowhere. */
   readonly queueKey?: Buffer;
   readonly outDir: string;
@@ -185,7 +187,7 @@ function namesOf(word: string, tests: readonly PlannedTest[]): string[] {
 export function manifestOf(request: RunRequest): Manifest {
   const { runId, suite, seed, glob = null, overrides, count, timeMs, maxFailures = null, workers } = request;
   const { shard = null, list, first, knownIssues, limits, suiteFile = null, config = null, steer } = request;
-  const { gainPercentMin, ranked, again, wholeBuild } = request;
+  const { gainPercentMin, ranked, again, wholeBuild, queue, queued } = request;
   return {
     ...describeHost(),
     runId,
@@ -206,6 +208,7 @@ export function manifestOf(request: RunRequest): Manifest {
     shard,
     list: list === undefined ? null : [...list],
     ...(wholeBuild ? { wholeBuild } : {}),
+    ...((queued ?? queue) === undefined ? {} : { queued: true as const }),
     ...(again === undefined ? {} : { again }),
     first: [...first],
     knownIssues: [...knownIssues],
@@ -220,7 +223,7 @@ export function manifestOf(request: RunRequest): Manifest {
 export function requestOf(manifest: Manifest, outDir: string, workers: number): RunRequest {
   const { runId, suite, seed, count, timeSeconds, maxFailures, tests, chips, knobs, faults } = manifest;
   const { shard, list, first, knownIssues, testSeconds, testHeapMb, suiteFile, config, steer } = manifest;
-  const { gainPercentMin, ranked, again, wholeBuild } = manifest;
+  const { gainPercentMin, ranked, again, wholeBuild, queued } = manifest;
   return {
     runId,
     suite,
@@ -243,6 +246,7 @@ export function requestOf(manifest: Manifest, outDir: string, workers: number): 
     ...(shard === null ? {} : { shard }),
     ...(list === null ? {} : { list }),
     ...(wholeBuild ? { wholeBuild } : {}),
+    ...(queued ? { queued } : {}),
     ...(again === undefined ? {} : { again }),
   };
 }

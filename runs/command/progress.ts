@@ -14,6 +14,7 @@ import { type CoverageData, coverageSummary, percentText } from '../../coverage/
 import { groupsOfRun } from '../../failures/groups/index.js';
 import type { RunStart, RunWatch, Tally, TestUnderWay } from '../../harness/run-directory/index.js';
 import { formatSeed } from '../../transactions/index.js';
+import { workersText } from '../text/workers-text.js';
 
 const LIVELY_MS = 200;
 const PLAIN_MS = 5000;
@@ -53,8 +54,7 @@ export function makeProgress(): Progress {
     },
     update(tally, coverage) {
       latest = { tally, coverage };
-      for (const { signature, first } of groups.fresh(tally))
-        printNote(`failed: ${signature}, first ${first}`);
+      for (const { signature, first } of groups.fresh(tally)) printNote(`failed: ${signature}, in ${first}`);
     },
     stop() {
       clearInterval(timer);
@@ -86,7 +86,7 @@ class GroupsSoFar {
 }
 
 function headline({ request, planned, kept }: RunStart): string {
-  const { suite, seed, count, timeMs, gainPercentMin, workers, outDir, shard } = request;
+  const { suite, seed, count, timeMs, gainPercentMin, outDir, shard } = request;
   const size = [
     ...(Number.isFinite(planned) ? [counted(planned, 'test')] : []),
     ...(timeMs === undefined ? [] : [`${timeMs / 1000} s`]),
@@ -94,7 +94,7 @@ function headline({ request, planned, kept }: RunStart): string {
   ].join(' or ');
   const part = shard === undefined ? '' : ` (shard ${shard.index} of ${shard.count} of ${numberText(count)})`;
   const before = kept === 0 ? '' : `, ${numberText(kept)} already done`;
-  return `${suite}: ${size}${part}${before}, seed ${formatSeed(seed)}, ${counted(workers, 'worker')}, ${outDir}`;
+  return `${suite}: ${size}${part}${before}, seed ${formatSeed(seed)}, ${workersText(request)}, ${outDir}`;
 }
 
 function stateOf(

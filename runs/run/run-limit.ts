@@ -7,13 +7,12 @@ import { countsAsFinding, type FaultId } from '../../transactions/index.js';
 type Limits = Pick<RunRequest, 'maxFailures' | 'overrides' | 'knownIssues'>;
 
 /**
- * Whether a failure counts towards the end of a run: a known one does not. With injected faults only one does whose
- * rule is of a class that the fault library names: a fault may first show as a consequence or a static finding of
- * another class.
+ * Whether a failure counts towards the end of a run: a known one does not. Of a run that ends when it has seen its faults only one does
+ * whose rule is of a class that the fault library names: a fault may first show as a consequence or a static finding of another class.
  */
-function counts({ overrides, knownIssues }: Limits, failure: FailureSummary): boolean {
+function counts({ overrides, knownIssues, maxFailures }: Limits, failure: FailureSummary): boolean {
   if (knownIssueOf(knownIssues, failure) !== undefined) return false;
-  return overrides.faults.length === 0 || isOfFaultClass(overrides.faults, failure);
+  return overrides.faults.length === 0 || (maxFailures ?? 1) > 1 || isOfFaultClass(overrides.faults, failure);
 }
 
 function isOfFaultClass(faults: readonly FaultId[], { rule }: FailureSummary): boolean {

@@ -125,7 +125,11 @@ export class Run {
   /** Seconds until the plan is done; undefined while nothing is known of its tests, and where only time ends the run. */
   secondsLeft(): number | undefined {
     const { work, request } = this;
-    return work?.left.secondsLeft(performance.now() - work.since, request.workers);
+    if (work === undefined) return undefined;
+    const elapsedMs = performance.now() - work.since;
+    return request.queue === undefined
+      ? work.left.secondsLeft(elapsedMs, request.workers)
+      : work.left.secondsLeftAtPace(elapsedMs);
   }
 
   private async addAll(results: ReturnType<typeof drive>): Promise<void> {

@@ -9,6 +9,9 @@ const PRIOR_MS = 5000;
 /** Tests of this run that the mean of a sequence in earlier runs weighs as much as, or without it that of all sequences. */
 const KNOWN_TESTS = 20;
 const UNKNOWN_TESTS = 4;
+/** Tests after which a pace is known, and their share of all. */
+const PACE_TESTS = 20;
+const PACE_SHARE = 0.05;
 /** Work for which this machine is taken to be as fast as that of earlier runs. */
 const SAME_PACE_MS = 1000;
 
@@ -90,6 +93,18 @@ export class WorkLeft {
     const leftMs = workers * coldMs((doneWarmMs + leftWarmMs) / workers) - doneMs;
     const speed = (doneMs + workers * PRIOR_MS) / (elapsedMs + PRIOR_MS);
     return Math.max(0, leftMs) / speed / 1000;
+  }
+
+  /**
+   * The same on an unknown number of workers, which may come and go: by the pace so far alone. Undefined until enough tests ended to
+   * know one.
+   */
+  secondsLeftAtPace(elapsedMs: number): number | undefined {
+    const all = [...this.sequences.values()];
+    const ended = sum(all, (work) => work.ended);
+    const left = sum(all, (work) => Math.max(0, work.left));
+    if (ended < Math.max(PACE_TESTS, PACE_SHARE * (ended + left))) return undefined;
+    return ((elapsedMs / 1000) * left) / ended;
   }
 
   private of({ sequence }: PlannedTest): Work {

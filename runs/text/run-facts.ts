@@ -13,6 +13,7 @@ import { againText } from './again-text.js';
 import { claimsText } from './claims-text.js';
 import { knownText } from './known-text.js';
 import { coordinatorMsPerTest } from './run-document.js';
+import { workersText } from './workers-text.js';
 
 /** What the facts of a run are taken from, besides its report. */
 interface Judged {
@@ -28,7 +29,7 @@ export function runFacts(
 ): readonly (readonly [string, string])[] {
   const { request, tally, seconds } = report;
   return [
-    ['seed', `${formatSeed(request.seed)} (suite ${request.suite}, ${counted(request.workers, 'worker')})`],
+    ['seed', `${formatSeed(request.seed)} (suite ${request.suite}, ${workersText(request)})`],
     [
       'speed',
       `${rateText(ratePerSecond(tally.tests, seconds))} tests/s, ${rateText(ratePerSecond(tally.waves, seconds))} waves/s, ${seconds.toFixed(1)} s`,

@@ -58,8 +58,7 @@ function groupLines(group: JudgedGroup, colour: Colours, pictureIn: PictureStyle
   return [
     `${known ? colour.yellow(signature) : colour.red(signature)}  ${whereText(group)}${known ? ', known' : ''}`,
     ...form,
-    `  fewest waves: ${smallest.repro}`,
-    ...(group.shownBy === undefined ? [`  first, ${bucket!.first}: ${bucket!.repro}`] : []),
+    readFirst(smallest),
     ...buckets.flatMap(({ forms }) => forms.map(formLines)),
   ];
 }
@@ -74,8 +73,8 @@ function shrunkLines(shrunk: ShrunkFailure, pictureIn: PictureStyle | undefined)
 }
 
 function bucketLines(bucket: JudgedBucket, colour: Colours, form: readonly string[]): string[] {
-  const { signature, rule, count, first, repro, smallest, examples, known, forms } = bucket;
-  const tests = `${counted(count, 'test')}, first ${first}`;
+  const { signature, rule, count, repro, smallest, examples, known, forms } = bucket;
+  const tests = counted(count, 'test');
   return [
     known === undefined
       ? `${colour.red(signature)}  ${tests}`
@@ -83,10 +82,14 @@ function bucketLines(bucket: JudgedBucket, colour: Colours, form: readonly strin
     // A signature without numbers does not say why the testbench failed.
     ...(rule === 'error' ? [`  ${examples[0]!.summary}`] : []),
     ...form,
-    ...(smallest.test === first ? [] : [`  fewest waves: ${smallest.repro}`]),
-    `  ${repro}`,
+    count === 1 ? `  ${repro}` : readFirst(smallest),
     ...forms.map(formLines),
   ];
+}
+
+/** The one failure of many that terminal, page and reports show. */
+function readFirst({ test, repro }: JudgedBucket['smallest']): string {
+  return `  fewest waves, ${test}: ${repro}`;
 }
 
 /** One form of a bucket that is several bugs, and the line that reproduces it. */

@@ -62,7 +62,7 @@ describe.runIf(hasTool('script', 'bsdutils'))('progress in a terminal', () => {
       80,
       'run smoke --fault F46 --chip navi21 --max-failures 5 --workers 1 --out groups',
     );
-    expect(screen(text).filter((line) => line.startsWith('failed: ORD-06 spi, first '))).toHaveLength(1);
+    expect(screen(text).filter((line) => line.startsWith('failed: ORD-06 spi, in '))).toHaveLength(1);
   });
 
   it.each([

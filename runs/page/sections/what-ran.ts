@@ -4,6 +4,7 @@ import type { Manifest } from '../../../harness/records/index.js';
 import { type RunReport, UNFINISHED } from '../../../harness/run-directory/index.js';
 import { lineToPaste } from '../../../harness/selection/index.js';
 import type { RunSummary } from '../../text/run-summary.js';
+import { workersText } from '../../text/workers-text.js';
 import { commandLine, factList, fileLink, section, table } from '../parts.js';
 import type { RunPage } from '../shown-run.js';
 
@@ -36,7 +37,7 @@ export function whatRanSection({ manifest, report }: RunPage, { facts }: RunSumm
       ['version', `${manifest.version}, commit ${manifest.commit ?? 'unknown'}${dirty}`],
       ['started', manifest.startedAt],
       ...figures,
-      ['workers', `${manifest.workers}`],
+      ['workers', workersText(report.request)],
       [
         'machine',
         `${machine.host}: ${machine.processors} x ${machine.processor}, ${machine.platform}, Node ${machine.node}`,

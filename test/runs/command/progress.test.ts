@@ -88,8 +88,8 @@ it('tells each failure group once, as the report groups them, whatever buckets j
   const [first, second, third] = ['ORD-05 db', 'ORD-04 db, ORD-03 memory', 'RACE-01 program'] as const;
   const lines = said(6, [failing(first), failing(first, second), failing(first, second, third)]).split('\n');
   expect(lines.filter((line) => line.startsWith('failed: '))).toEqual([
-    'failed: ORD-05 db, first p0.0',
-    'failed: RACE-01 program, first p2.0',
+    'failed: ORD-05 db, in p0.0',
+    'failed: RACE-01 program, in p2.0',
   ]);
   expect(lines.at(-2)).toContain('(2 groups)');
 });

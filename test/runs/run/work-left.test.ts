@@ -100,3 +100,14 @@ describe('a worker that begins cold', () => {
     expect(coldMs(60_000) - coldMs(59_000)).toBeLessThan(1010);
   });
 });
+
+it('says nothing of unknown workers before it knows their pace, and then goes by it alone', () => {
+  const left = new WorkLeft(plan.slice(0, 240).values(), 240, {});
+  left.ended(plan.slice(0, 1), [10]);
+  expect(left.secondsLeftAtPace(1000)).toBeUndefined();
+  left.ended(
+    plan.slice(1, 40),
+    Array.from({ length: 39 }, () => 10),
+  );
+  expect(left.secondsLeftAtPace(20_000)).toBeCloseTo(100);
+});

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
+import { emptyResult } from '../../../harness/workers/batch-result.js';
+import { testsToKeep } from '../../../runs/run/run-limit.js';
+
+const failures = ['CFG-01', 'ORD-06', 'CFG-01'].map((rule, index) => ({
+  test: { sequence: 'rmw_buffer', index, seed: '0x1' },
+  outcome: 'failed' as const,
+  signature: `${rule} spi`,
+  rule,
+  waves: 1,
+  summary: 'x',
+  violations: [],
+}));
+const result = { ...emptyResult(0), outcomes: Uint8Array.of(1, 1, 1), failures };
+
+it('counts each failure towards a number that the user gave, and one of its class for a fault that is looked for', () => {
+  const limits = { overrides: { ...NO_OVERRIDES, faults: ['F46' as const] }, knownIssues: [] };
+  expect(testsToKeep({ ...limits, maxFailures: 1 }, 0, result)).toBe(2);
+  expect(testsToKeep({ ...limits, maxFailures: 3 }, 0, result)).toBe(3);
+  expect(testsToKeep({ ...limits, maxFailures: 3 }, 1, result)).toBe(2);
+});
