@@ -21,7 +21,7 @@ export function testplanText(
   const rank = (row: TestplanRow): number => ORDER.indexOf(gradeOf(row));
   const rows = [...due].sort((a, b) => rank(a) - rank(b));
   const counts = ORDER.map((grade) => `${due.filter((row) => gradeOf(row) === grade).length} ${grade}`);
-  const { judged, total } = stages.find(({ stage }) => stage === asked)!;
+  const { judged, verified, total } = stages.find(({ stage }) => stage === asked)!;
   return [
     textTable(
       [
@@ -42,7 +42,7 @@ export function testplanText(
           `${each.stage} ${each.judged} judged and ${each.verified - each.judged} observed of ${each.total}`,
       )
       .join(', '),
-    `${judged} of ${total} statements judged, goal ${JUDGED_GOAL} % (${counts.join(', ')})`,
+    `${judged} of ${total} statements judged, ${verified} verified (judged or observed), goal ${JUDGED_GOAL} % (${counts.join(', ')})`,
     ...(verification === undefined ? [] : [`All judged statements verified ${verifiedText(verification)}`]),
   ].join('\n');
 }

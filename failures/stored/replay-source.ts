@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import {
   FAILURE_FILES,
   parseKnobSettings,
@@ -8,6 +8,7 @@ import {
   requirePlain,
   requirePlainDirectory,
   requirePlainWay,
+  runDirectoryOf,
   testSeed,
 } from '../../base/basics/index.js';
 import { readBounded, readInput, requireMemoryFor } from '../../base/input/index.js';
@@ -90,7 +91,10 @@ export function resolveReplay(what: string, overrides: Overrides, corpus: Corpus
 
 function fromPath(path: string, overrides: Overrides): ReplaySource {
   requirePlainWay(path);
-  if (!statSync(path).isDirectory()) return fromFile(path, path, overrides);
+  if (!statSync(path).isDirectory()) {
+    const isStored = runDirectoryOf(path) !== undefined;
+    return { ...fromFile(path, path, overrides), ...(isStored ? { folder: dirname(path) } : {}) };
+  }
   requirePlainDirectory(path);
   requireOwnRules(path);
   const file = join(path, FAILURE_FILES.scenario);

@@ -2,10 +2,20 @@ import { scenarioHash } from '../selection/scenario-hash.js';
 import type { Manifest } from './manifest.js';
 
 /** What a run drew from, as the command line says it. */
-export function selectionText({ suite, tests, chips, knobs, faults, shard, list, steer }: Manifest): string {
+export function selectionText({
+  suite,
+  tests,
+  chips,
+  knobs,
+  faults,
+  shard,
+  list,
+  steer,
+  again,
+}: Manifest): string {
   return [
     suite,
-    ...(list === null ? [] : ['--rerun-failures']),
+    ...(list === null ? [] : [again === undefined ? 'tests of a file' : '--rerun-failures']),
     ...(steer ? ['--steer'] : []),
     ...(tests === null ? [] : [`--test ${tests}`]),
     ...(chips.length === 0 ? [] : [`--chip ${chips.join()}`]),

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { packageRoot } from '../../base/basics/package-root.js';
+import { withAdvice } from '../../cli/doctor/node-version.js';
 import { callCli } from '../cli/support/call-cli.js';
 import { shellWords } from '../cli/support/doc-commands.js';
 import { temporaryFolder } from '../cli/support/run-cli.js';
@@ -43,6 +44,15 @@ const COMMANDS = FILES.flatMap((file) =>
 );
 
 describe('the examples for CI', () => {
+  it('use the recommended Node, and hand the history from one night to the next', () => {
+    for (const file of ['github-actions.yml', 'gitlab-ci.yml']) {
+      const text = textOf(file);
+      for (const [, node] of text.matchAll(/node(?:-version)?: ?(\d+)/g))
+        expect(withAdvice(`v${node}.0.0`)).toBe(`v${node}.0.0`);
+      expect(text).toMatch(/cache[\s\S]*out\/history\.jsonl/);
+    }
+  });
+
   it('run the testbench in each but the timer', () => {
     const without = FILES.filter((file) => !COMMANDS.some((command) => command.file === file));
     expect(without).toEqual(['pops-tb-nightly.timer']);
@@ -54,8 +64,10 @@ describe('the examples for CI', () => {
     if (words[0] === 'worker') words.push('--queue', 'redis://');
     const reading = words[0] !== 'run' || words.includes('--known-issues');
     // The search of all scenes takes a minute: only whether there is such a command.
+    const options = words.filter((word) => word.startsWith('--'));
     if (words[0] === 'explore') words.push('--help');
     const { code, stdout, stderr } = await callCli(reading ? words : [...words, '--dry-run']);
+    for (const option of words[0] === 'explore' ? options : []) expect(stdout).toContain(`${option} `);
     // A clone that has run before has what some of them read.
     if (reading && code !== 0)
       expect(stderr).toMatch(/is not a run directory|No runs in|Cannot read known issues|Invalid --queue/);

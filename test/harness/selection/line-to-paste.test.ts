@@ -1,14 +1,17 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { packageRoot } from '../../../base/basics/package-root.js';
 import { raiseLimits } from '../../../base/input/limits.js';
+import { callOfTool } from '../../../harness/selection/line-to-paste.js';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import { reproLine } from '../../../harness/selection/test-name.js';
+import { temporaryFolder } from '../../cli/support/run-cli.js';
 import { FEATURES } from '../../house/support/rooms.js';
 
 const MAKER = join('harness', 'selection', 'line-to-paste.ts');
 
+const folder = temporaryFolder();
 afterEach(() => raiseLimits(1));
 
 describe('a line to paste', () => {
@@ -20,6 +23,22 @@ describe('a line to paste', () => {
     expect(made()).toBe(line);
     raiseLimits(3);
     expect(made()).toBe(`${line} --limits 3`);
+  });
+
+  it('works in the folder in which it is printed: a clone, a project, a shell with the program on its path, or anywhere', () => {
+    expect(callOfTool(join(packageRoot(), 'docs'))).toBe('npx --no-install pops-tb');
+    mkdirSync(join(folder, 'project', 'node_modules', '.bin'), { recursive: true });
+    mkdirSync(join(folder, 'project', 'out'));
+    mkdirSync(join(folder, 'bin'));
+    const main = join(packageRoot(), 'dist', 'cli', 'main.js');
+    symlinkSync(main, join(folder, 'project', 'node_modules', '.bin', 'pops-tb'));
+    expect(callOfTool(join(folder, 'project', 'out'))).toBe('npx --no-install pops-tb');
+    expect(callOfTool(folder, '')).toBe(`node '${main}'`);
+    // Another program of this name, and then this one.
+    writeFileSync(join(folder, 'pops-tb'), '');
+    expect(callOfTool(folder, folder)).toBe(`node '${main}'`);
+    symlinkSync(main, join(folder, 'bin', 'pops-tb'));
+    expect(callOfTool(folder, `${folder}${delimiter}${join(folder, 'bin')}`)).toBe('pops-tb');
   });
 
   it('is made in one place', () => {
