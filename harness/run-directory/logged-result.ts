@@ -33,16 +33,14 @@ const DEFLATE = { level: 1 };
 /** Most characters of the account of one test. */
 const SUMMARY_MAX = 2000;
 
-/** Of the coverage, its own reader says what is wrong. */
-const totalsSchema = z.object({
-  rules: resultSchema.shape.rules,
-  checks: resultSchema.shape.checks,
-  claims: resultSchema.shape.claims,
-  behaviours: resultSchema.shape.behaviours,
-  sequences: resultSchema.shape.sequences,
-  coverage: z.unknown(),
-  fingerprints: listOf(z.int(), Number.isSafeInteger),
-});
+/** Of the coverage, its own reader says what is wrong. Made when it is needed: a bundle may load this file before that of the other schema. */
+function makeTotalsSchema() {
+  const { rules, checks, claims, behaviours, sequences } = resultSchema.shape;
+  const fingerprints = listOf(z.int(), Number.isSafeInteger);
+  return z.object({ rules, checks, claims, behaviours, sequences, coverage: z.unknown(), fingerprints });
+}
+
+let totalsSchema: ReturnType<typeof makeTotalsSchema> | undefined;
 
 interface Totals {
   readonly rules: RuleTotals;
@@ -194,6 +192,7 @@ function totalsOf({
   totals,
 }: FinishedEvent): Omit<Totals, 'coverage'> & { readonly coverage?: CoverageData } {
   try {
+    totalsSchema ??= makeTotalsSchema();
     const { coverage, ...others } = totalsSchema.parse(
       decodeMessagePack(inflateBounded('logTotals', totals)),
     );
