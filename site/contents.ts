@@ -32,6 +32,7 @@ export const CHAPTERS: readonly Chapter[] = [
       'docs/recipes.md',
       'docs/coverage.md',
       'docs/suites.md',
+      'docs/shader-authors.md',
       'docs/judging-shaders.md',
       'docs/state-file.md',
       'docs/rtl.md',

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { ownPackage } from '../../base/basics/index.js';
 import { describeHost } from '../../harness/records/index.js';
+import { shaderFindings } from '../../shaders/source/index.js';
 import { PACKAGES, TOOLS } from './needs.js';
 import { isSupportedNode, withAdvice } from './node-version.js';
 
@@ -22,7 +23,7 @@ const MEMORY_MIN = 2 * GIBIBYTE;
 
 /** Looks at the machine, at commands on the path and at optional packages. */
 export function examine(): readonly Finding[] {
-  return [...machineFindings(), ...TOOLS.map(toolFinding), ...packageFindings()];
+  return [...machineFindings(), ...TOOLS.map(toolFinding), ...shaderFindings(), ...packageFindings()];
 }
 
 function machineFindings(): readonly Finding[] {

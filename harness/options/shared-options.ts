@@ -33,6 +33,12 @@ export const CHIP_OF_PROGRAM = new Option(
   'chip to run on, by its name or its processor (navi21, gfx1030)',
 );
 
+/** `--chip` of the command that takes sources, which are compiled for each of several. */
+export const CHIPS_OF_PROGRAMS = new Option(
+  '--chip <names>',
+  'chip to run on, by its name or its processor (navi21, gfx1030); for a source several: navi21,navi31',
+).argParser(listOption('--chip'));
+
 /** `--state` of the commands that run compiled programs. */
 export const STATE_OF_PROGRAM = new Option(
   '--state <file>',

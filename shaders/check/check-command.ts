@@ -15,7 +15,7 @@ import {
 } from '../../base/terminal/index.js';
 import { colours } from '../../base/text/index.js';
 import {
-  CHIP_OF_PROGRAM,
+  CHIPS_OF_PROGRAMS,
   JSON_DOCUMENT,
   type LimitValues,
   STATE_OF_PROGRAM,
@@ -37,13 +37,15 @@ import { programText } from './check-text.js';
 
 const NOTES = `
 Runs each program (each variant of a corpus record) on random scenes with random timing. Judges each run, and every path
-of the code. Takes corpus files, AMD ELF objects (PAL, Mesa, llc), assembly text and hexadecimal words; the latter two
-need a chip. State that is not given is programmed as a correct driver would, and listed as assumed.
+of the code. Compiles GLSL, HLSL and SPIR-V for each chip by RADV, without a GPU (docs/shader-authors.md). Takes corpus files,
+AMD ELF objects (PAL, Mesa, llc), assembly text and hexadecimal words as well; the latter two need a chip. State that is not given is programmed as a correct driver would, and listed as assumed.
 Comments in a text may name its chip, its state and the expected findings ("; chip: navi21",
 "; arg: s6 pops_collision_wave_id", "; expect: RACE-01"); the text then passes if it has exactly these findings
 (docs/judging-shaders.md). Exits with 1 if a program fails, and with 2 if one could not be judged.
 
 Examples:
+  pops-tb check shader.frag --chip navi21,navi31
+  pops-tb check shader.frag --chip navi31 -- -DLAYERS=4
   pops-tb check data/corpus/navi31-w64.json --only dual_source/navi31/w64/mono
   pops-tb check shader.o --state state.json --seeds 32
   pops-tb check shader.s --chip navi21
@@ -60,7 +62,8 @@ const SEEDS_MAX = 10_000;
 const DEFAULT_SEED = '0xc4ec';
 
 interface CheckValues extends LimitValues {
-  readonly chip?: string;
+  readonly chip?: readonly string[];
+  readonly driver?: string;
   readonly state?: string;
   readonly seeds: number;
   readonly seed: string;
@@ -76,10 +79,14 @@ export function define(command: Command, finish: Finish): void {
   command
     .argument(
       '<files...>',
-      'corpus files, ELF objects, assembly text, hexadecimal words, or folders with these',
+      'sources (.frag, .hlsl, .spv, .spvasm), corpus files, ELF objects, assembly text, hexadecimal words, or folders with these',
     )
-    .addOption(CHIP_OF_PROGRAM)
+    .addOption(CHIPS_OF_PROGRAMS)
     .addOption(STATE_OF_PROGRAM)
+    .option(
+      '--driver <file>',
+      'file of the Vulkan loader that names the driver which compiles sources (default: RADV of the system)',
+    )
     .option('--seeds <n>', 'scenes per variant', integerOption('--seeds', { min: 1, max: SEEDS_MAX }), 8)
     .option('--seed <seed>', 'root seed', DEFAULT_SEED)
     .option('--only <id>', 'judge one program, by its id, or one of its runs: ID#VARIANT.SCENE')
@@ -96,19 +103,22 @@ export function define(command: Command, finish: Finish): void {
     .action(async (files: string[], values: CheckValues) => finish(await check(files, values)));
 }
 
-async function check(files: readonly string[], values: CheckValues): Promise<ExitCode> {
+async function check(operands: readonly string[], values: CheckValues): Promise<ExitCode> {
   checkOutputs(values);
   const isText = values.json !== true && values.sarif !== STDOUT;
-  const { chip, state, seeds, only, strict, json } = values;
+  const { chip, state, driver, seeds, only, strict, json } = values;
+  const [files, flags] = split(operands);
   const seed = formatSeed(readSeed(values.seed));
-  const repro = reproOf(values, seed);
+  const repro = reproOf(values, seed, flags);
   const colour = colours(isLively(RESULTS));
   const programs: ProgramVerdict[] = [];
   const unreadable: UnreadableFile[] = [];
   const verdicts = checkFiles({
     files,
-    chip: chip === undefined ? undefined : readChipName(chip),
+    chips: (chip ?? []).map(readChipName),
     state,
+    driver,
+    flags,
     seeds,
     seed,
     only,
@@ -145,12 +155,26 @@ function writeSarif(file: string | undefined, input: SarifInput): void {
   else writeWhole(file, `${visibleJson(JSON.stringify(log, null, 2))}\n`);
 }
 
-function reproOf({ chip, state }: CheckValues, seed: string): CheckRepro {
+/** Files, and what follows the first operand that is no file: after `--`, flags for the compiler of sources. */
+function split(operands: readonly string[]): readonly [files: readonly string[], flags: readonly string[]] {
+  const first = operands.findIndex((each, i) => i > 0 && each.startsWith('-'));
+  return first < 0 ? [operands, []] : [operands.slice(0, first), operands.slice(first)];
+}
+
+function reproOf({ chip, state, driver }: CheckValues, seed: string, flags: readonly string[]): CheckRepro {
   const options = [
-    ...(chip === undefined ? [] : [`--chip ${chip}`]),
+    ...(chip === undefined ? [] : [`--chip ${chip.join(',')}`]),
     ...(state === undefined ? [] : [`--state ${shellWord(state)}`]),
+    ...(driver === undefined ? [] : [`--driver ${shellWord(driver)}`]),
     ...(seed === formatSeed(readSeed(DEFAULT_SEED)) ? [] : [`--seed ${seed}`]),
   ];
+  const after = flags.length === 0 ? [] : ['--', ...flags.map(shellWord)];
   return ({ file, id }, variant, scene) =>
-    lineToPaste('check', shellWord(file), ...options, `--only ${shellWord(`${id}#${variant}.${scene}`)}`);
+    lineToPaste(
+      'check',
+      shellWord(file),
+      ...options,
+      `--only ${shellWord(`${id}#${variant}.${scene}`)}`,
+      ...after,
+    );
 }

@@ -1,4 +1,4 @@
-import type { Gfx } from '../../arch/index.js';
+import type { ChipName, Gfx } from '../../arch/index.js';
 import {
   checkRecordChip,
   type Expectation,
@@ -8,6 +8,7 @@ import {
 } from '../../harness/programs/index.js';
 import type { CorpusRecord } from '../../stimulus/index.js';
 import { UsageError } from '../../transactions/index.js';
+import { languageOf, sourcePrograms } from '../source/index.js';
 import { isCorpusText, type ProgramFile, readProgramFile } from './program-files.js';
 import { type GivenSetting, readGiven } from './read-given.js';
 import type { ProgramSource } from './source-places.js';
@@ -27,16 +28,26 @@ export interface CheckSubject {
 }
 
 /** Options for all files of a check. */
-export type CheckSetting = GivenSetting;
+export interface CheckSetting extends Omit<GivenSetting, 'chip'> {
+  /** Sources are compiled for each of them; other programs run on the only one. */
+  readonly chips?: readonly ChipName[];
+  /** File that names a Vulkan driver, which compiles sources. */
+  readonly driver?: string | undefined;
+  /** For the compiler of a source's language. */
+  readonly flags?: readonly string[];
+}
 
 /**
  * The programs of a file: a corpus file's records, the pixel shader of an ELF object, or the program of a text. Throws
  * `UsageError` in one line for files that cannot be used.
  */
 export function readSubjects(file: string, setting: CheckSetting): readonly CheckSubject[] {
+  if (languageOf(file) !== undefined) return subjectsOfSource(file, setting);
+  const chip = onlyChip(file, setting);
+  const given = { chip, state: setting.state };
   const content = readProgramFile(file);
-  if (content.kind === 'text' && isCorpusText(content.text)) return recordsOf(content, file, setting);
-  const { codes, state, expectation } = readGiven(file, content, setting);
+  if (content.kind === 'text' && isCorpusText(content.text)) return recordsOf(content, file, given);
+  const { codes, state, expectation } = readGiven(file, content, given);
   return codes.map((code) => {
     const { record, assumed } = givenProgram(code, state)(state.document.samples ?? 1);
     return {
@@ -51,6 +62,23 @@ export function readSubjects(file: string, setting: CheckSetting): readonly Chec
   });
 }
 
+/** The chip for a program that is compiled already. */
+function onlyChip(file: string, { chips = [] }: CheckSetting): ChipName | undefined {
+  if (chips.length <= 1) return chips[0];
+  throw new UsageError(`Cannot use --chip ${chips.join(',')}: ${file} is compiled already; give one chip`);
+}
+
+function subjectsOfSource(file: string, { state, ...setting }: CheckSetting): readonly CheckSubject[] {
+  const { chips = [], driver, flags = [] } = setting;
+  return sourcePrograms(file, { chips, driver, flags, state }).map(({ record, ...others }) => ({
+    id: record.id,
+    gfx: record.gfx,
+    file,
+    record,
+    ...others,
+  }));
+}
+
 /** Where the words of a program stand in the text that it came from. */
 export function sourceOf({ lines, labels }: GivenCode): ProgramSource {
   return { ...(lines === undefined ? {} : { lines }), ...(labels === undefined ? {} : { labels }) };
@@ -59,7 +87,7 @@ export function sourceOf({ lines, labels }: GivenCode): ProgramSource {
 function recordsOf(
   { bytes }: ProgramFile,
   file: string,
-  { chip, state }: CheckSetting,
+  { chip, state }: GivenSetting,
 ): readonly CheckSubject[] {
   if (state !== undefined)
     throw new UsageError(`Cannot use --state: ${file} is a corpus file, whose records have their own state`);

@@ -4,6 +4,7 @@ import { listFolder, readInput } from '../../base/input/index.js';
 import { isElf } from '../../harness/elf/index.js';
 import { isProgramText, STATE_SUFFIX } from '../../harness/programs/index.js';
 import { UsageError } from '../../transactions/index.js';
+import { isFragmentSource } from '../source/index.js';
 
 /** What a file holds, as far as its bytes tell. */
 export type ProgramFile =
@@ -41,7 +42,7 @@ export function programsBelow(path: string): readonly string[] {
 
 /** Files for readers, or that accompany a program, are not programs; assembly text is one even if broken. */
 function isProgram(file: string): boolean {
-  if (/\.s$/i.test(file)) return true;
+  if (/\.s$/i.test(file) || isFragmentSource(file)) return true;
   if (/\.md$/i.test(file) || file.endsWith(STATE_SUFFIX)) return false;
   try {
     const content = readProgramFile(file);

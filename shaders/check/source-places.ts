@@ -2,7 +2,7 @@ import type { Violation } from '../../transactions/index.js';
 
 /** Where a program's words stand in the text that it came from. */
 export interface ProgramSource {
-  /** The line, from 1, with the instruction of each word; absent for programs that no text holds. */
+  /** The line, from 1, with the instruction of each word, or 0 where it is not known; absent for programs that no text holds. */
   readonly lines?: readonly number[];
   /** Names of places in the code, by their byte offset. */
   readonly labels?: Readonly<Record<number, string>>;
@@ -14,7 +14,8 @@ const BRANCH = /^(s_c?branch\w*) (\d+)$/;
 
 /** The line of the text with the instruction at a byte offset, or undefined where no text has it. */
 export function lineOf({ lines }: ProgramSource, pc: number | undefined): number | undefined {
-  return pc === undefined ? undefined : lines?.[pc >> 2];
+  const line = pc === undefined ? undefined : lines?.[pc >> 2];
+  return line === 0 ? undefined : line;
 }
 
 /**

@@ -69,7 +69,7 @@ const WINGS: Readonly<Record<string, readonly string[]>> = {
   ],
   closure: ['qualify', 'reachability', 'coverage', 'rank', 'aim', 'coverage-command', 'testplan'],
   runs: ['history', 'queue', 'run', 'text', 'page', 'nights', 'report', 'command'],
-  shaders: ['isa', 'golden', 'check', 'exec'],
+  shaders: ['isa', 'golden', 'source', 'check', 'exec'],
   designs: ['vcd', 'check-trace', 'trace-writers', 'cosim'],
 };
 

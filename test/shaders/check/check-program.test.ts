@@ -159,14 +159,14 @@ describe('a check of one program', () => {
 
   it('does not pass what it cannot execute, and names the instruction', () => {
     const file = write('unknown.hex', '0x94800000 0xbf810000');
-    const { verdict, reason, runs } = check(file, { chip: 'vega10' });
+    const { verdict, reason, runs } = check(file, { chips: ['vega10'] });
     expect({ verdict, runs }).toEqual({ verdict: 'unsupported', runs: 0 });
     expect(reason).toBe('unsupported: s_cbranch_g_fork is known but not modelled at pc 0x0');
   });
 
   it('does not report a hang when a wave reaches a mode that is not modelled', () => {
     const text = 's_setreg_imm32_b32 hwreg(HW_REG_MODE, 0, 8), 5\nv_add_f32 v1, v0, v0\ns_endpgm';
-    const { verdict, reason, violations } = check(write('mode.s', text), { chip: 'navi21' });
+    const { verdict, reason, violations } = check(write('mode.s', text), { chips: ['navi21'] });
     expect({ verdict, violations }).toEqual({ verdict: 'unsupported', violations: [] });
     expect(reason).toContain('float mode 0x5 at v_add_f32, pc 0x8');
   });
@@ -177,18 +177,23 @@ describe('a file that cannot be checked', () => {
     ['a folder', folder, {}, /^Cannot read .*: it is a directory$/],
     ['no chip', hex, {}, /^Missing chip: .*give --chip, or chip in a state file$/],
     ['bytes', write('x.bin', Uint8Array.of(1, 0, 2)), {}, /expected an ELF object, a corpus file, assembly/],
-    ['nothing', write('empty.s', '; nothing\n'), { chip: 'navi21' }, /^Cannot read .*has no instructions$/],
+    [
+      'nothing',
+      write('empty.s', '; nothing\n'),
+      { chips: ['navi21'] },
+      /^Cannot read .*has no instructions$/,
+    ],
     [
       'no assembly',
       write('bad.s', 's_waitt 0\n'),
-      { chip: 'navi21' },
+      { chips: ['navi21'] },
       /^Invalid assembly \S+bad\.s, line 1, "s_waitt 0": expected an instruction of gfx10\.3, got "s_waitt"$/,
     ],
     ['no record', write('none.json', '[]'), {}, /it has no records$/],
     [
       'another generation',
       write('two.json', JSON.stringify([RMW])),
-      { chip: 'vega10' },
+      { chips: ['vega10'] },
       /^Invalid record .*gfx/,
     ],
     [

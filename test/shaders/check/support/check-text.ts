@@ -55,7 +55,7 @@ export function checkText(
     const stateFile = join(folder, 'state.json');
     writeFileSync(program, text);
     writeFileSync(stateFile, JSON.stringify(state));
-    const [subject] = readSubjects(program, { state: stateFile, chip });
+    const [subject] = readSubjects(program, { state: stateFile, chips: chip === undefined ? [] : [chip] });
     return checkProgram(subject!, { seeds, seed: '0x1', strict }, corpus);
   } finally {
     rmSync(folder, { recursive: true, force: true });

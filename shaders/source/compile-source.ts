@@ -1,0 +1,82 @@
+import { extname, join } from 'node:path';
+import { oneLine } from '../../base/basics/index.js';
+import { readInput } from '../../base/input/index.js';
+import { UsageError } from '../../transactions/index.js';
+import { inEmptyFolder } from './driver-process.js';
+import { requireTool, SHADER_TOOLS, type ShaderDriver } from './shader-tools.js';
+import { runTool } from './tool-process.js';
+
+/** What a file of a shader's source is written in. */
+export type SourceLanguage = 'glsl' | 'hlsl' | 'assembly' | 'binary';
+
+const LANGUAGES: Readonly<Record<string, SourceLanguage>> = {
+  '.frag': 'glsl',
+  '.vert': 'glsl',
+  '.comp': 'glsl',
+  '.geom': 'glsl',
+  '.hlsl': 'hlsl',
+  '.spvasm': 'assembly',
+  '.spv': 'binary',
+};
+
+/** The language of a file, by its ending; undefined for a file that is no source. */
+export function languageOf(file: string): SourceLanguage | undefined {
+  const ending = extname(file.replace(/\.glsl$/i, '')).toLowerCase();
+  return Object.hasOwn(LANGUAGES, ending) ? LANGUAGES[ending] : undefined;
+}
+
+/** Whether a file of a folder is a shader to be judged: shaders of other stages lie beside those of fragments. */
+export function isFragmentSource(file: string): boolean {
+  return languageOf(file) !== undefined && !/\.(?:vert|comp|geom)(?:\.glsl)?$/i.test(file);
+}
+
+/** SPIR-V of a source with debug information, by the compiler of its language. Throws `UsageError` in one line. */
+export function compileSource(
+  file: string,
+  language: SourceLanguage,
+  flags: readonly string[],
+  driver: ShaderDriver,
+): Uint8Array {
+  if (language === 'binary') return readInput('program', file);
+  const tool = SHADER_TOOLS[language];
+  const command = requireTool(tool, file, driver);
+  return inEmptyFolder((folder) => {
+    const made = join(folder, 'shader.spv');
+    const end = runTool({ command, arguments: argumentsFor(language, file, made, flags), driver });
+    if (end.ok) return readInput('program', made);
+    throw new UsageError(`Cannot compile ${file}: ${tool.name}: ${firstError(end.out, file) ?? end.why}`);
+  });
+}
+
+function argumentsFor(
+  language: SourceLanguage,
+  file: string,
+  made: string,
+  flags: readonly string[],
+): readonly string[] {
+  // A file whose name begins with a dash is no option.
+  const path = file.startsWith('-') ? `./${file}` : file;
+  if (language === 'hlsl')
+    return [
+      '-spirv',
+      '-T',
+      'ps_6_0',
+      '-fspv-target-env=vulkan1.3',
+      '-fspv-debug=line',
+      ...flags,
+      '-Fo',
+      made,
+      path,
+    ];
+  if (language === 'assembly') return ['--target-env', 'vulkan1.3', ...flags, path, '-o', made];
+  return ['-V', '--target-env', 'vulkan1.3', '-g', ...flags, '-o', made, path];
+}
+
+/** The first error that a compiler reports, without the name of the file. */
+function firstError(said: string, file: string): string | undefined {
+  const lines = said.split('\n').filter((line) => line.trim() !== '' && line.trim() !== file);
+  const first = lines.find((line) => /error/i.test(line)) ?? lines[0];
+  if (first === undefined) return undefined;
+  const plain = oneLine(first).replace(/^ERROR: /, '');
+  return plain.startsWith(`${file}:`) ? `line ${plain.slice(file.length + 1)}` : plain;
+}

@@ -1,0 +1,233 @@
+import { createHash } from 'node:crypto';
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ChipName, chipOf, factsOf } from '../../arch/index.js';
+import { oneLine, packageRoot } from '../../base/basics/index.js';
+import { readInput } from '../../base/input/index.js';
+import { writeWhole } from '../../base/output/index.js';
+import { UsageError } from '../../transactions/index.js';
+import { type PixelBinary, pixelBinary } from './pipeline-cache.js';
+import { INSTALL_LOADER, isCommand, requireTool, SHADER_TOOLS, type ShaderDriver } from './shader-tools.js';
+import { runTool, type ToolEnd } from './tool-process.js';
+
+/** What the driver said of one pipeline. */
+export interface DriverPipeline {
+  readonly samples: number;
+  readonly binary: PixelBinary;
+  /** Lines of NIR, the last form before machine code, that load inputs. */
+  readonly inputLines: readonly string[];
+}
+
+/** What the driver said of a shader on one chip. */
+export interface DriverAnswer {
+  readonly device: string;
+  /** Like `radv Mesa 25.0.7`. */
+  readonly driver: string;
+  readonly wave: number;
+  /** Byte offsets of bindings, by `set.binding`. */
+  readonly offsets: Readonly<Record<string, number>>;
+  readonly pipelines: readonly DriverPipeline[];
+}
+
+/** A shader for a driver. */
+export interface DriverTask {
+  readonly file: string;
+  readonly chip: ChipName;
+  readonly wave: number | undefined;
+  readonly driver: ShaderDriver;
+  readonly request: string;
+  readonly samples: readonly number[];
+  readonly vertex: Uint8Array;
+  readonly fragment: Uint8Array;
+}
+
+/** What messages and the driver's process need of a task. */
+type WhoAsks = Pick<DriverTask, 'file' | 'chip' | 'wave' | 'driver'>;
+
+/** Seconds that a driver may take for a shader. */
+const DRIVER_SECONDS_MAX = 60;
+
+/** First releases of Mesa that are right: with interlocks at all, and with a wait that the set bit asks for. */
+const FIRST_RELEASE = [23, 2] as const;
+const FIRST_RELEASE_SET_BIT = [24, 2] as const;
+
+/** Name and release of a driver that compiles shaders with interlocks, like `radv Mesa 25.0.7`. Throws `UsageError` in one line. */
+export function probeDriver(driver: ShaderDriver, chip: ChipName): string {
+  const task = { file: 'shaders', chip, wave: undefined, driver };
+  const helper = builtHelper(task.file, driver);
+  return inEmptyFolder((folder) => {
+    writeWhole(join(folder, 'request'), 'probe\n');
+    const said = runOn(task, helper, folder);
+    const name = wordsAfter(said.out, 'driver') ?? '';
+    refuseOld(task, name);
+    if (!said.ok) throw failed(task, said, wordsAfter(said.out, 'error'));
+    return name;
+  });
+}
+
+function wordsAfter(said: string, key: string): string | undefined {
+  return said
+    .split('\n')
+    .find((line) => line.startsWith(`${key} `))
+    ?.slice(key.length + 1);
+}
+
+/** Has the driver compile a shader for a chip, in a process and an empty folder of its own. Throws `UsageError` in one line. */
+export function askDriver(task: DriverTask): DriverAnswer {
+  const helper = builtHelper(task.file, task.driver);
+  return inEmptyFolder((folder) => {
+    writeWhole(join(folder, 'request'), task.request);
+    writeWhole(join(folder, 'vertex.spv'), task.vertex);
+    writeWhole(join(folder, 'fragment.spv'), task.fragment);
+    const said = runOn(task, helper, folder);
+    const lines = said.out.split('\n').map((line) => line.split(' '));
+    const driver = wordsAfter(said.out, 'driver') ?? '';
+    refuseOld(task, driver);
+    if (!said.ok) throw failed(task, said, wordsAfter(said.out, 'error'));
+    const rows = (key: string): readonly number[][] =>
+      lines.flatMap(([first, ...rest]) => (first === key ? [rest.map(Number)] : []));
+    return {
+      device: wordsAfter(said.out, 'device') ?? '',
+      driver,
+      wave: Number(wordsAfter(said.out, 'wave')),
+      offsets: Object.fromEntries(
+        rows('offset').map(([set, binding, offset]) => [`${set}.${binding}`, offset!]),
+      ),
+      pipelines: task.samples.map((samples, i) => ({
+        samples,
+        binary: binaryOf(task, folder, i, rows('bytes').find(([number]) => number === i)?.[1], driver),
+        inputLines: inputLines(join(folder, `nir-${i}.txt`)),
+      })),
+    };
+  });
+}
+
+function inputLines(file: string): readonly string[] {
+  if (!existsSync(file)) return [];
+  const lines = new TextDecoder().decode(readInput('program', file)).split('\n');
+  return lines.filter((line) => /@load_(?:interpolated_)?input\b/.test(line)).map((line) => line.trim());
+}
+
+function binaryOf(
+  task: DriverTask,
+  folder: string,
+  number: number,
+  bytes: number | undefined,
+  driver: string,
+): PixelBinary {
+  const cache = readInput('program', join(folder, `cache-${number}.bin`));
+  const found = bytes === undefined ? undefined : pixelBinary(cache, bytes);
+  if (found !== undefined) return found;
+  throw new UsageError(
+    `Cannot compile ${task.file}: the pipeline cache of ${driver} has another form than that of Mesa 25.0, which is known`,
+  );
+}
+
+/** Runs the helper with the chip under each name that drivers know it by. */
+function runOn({ chip, wave, driver }: WhoAsks, helper: string, folder: string): ToolEnd {
+  const ends = [chip, chipOf(chip).processor].map(
+    (family) => () =>
+      runTool({
+        command: helper,
+        arguments: [],
+        driver,
+        folder,
+        secondsMax: DRIVER_SECONDS_MAX,
+        environment: {
+          HOME: folder,
+          VK_DRIVER_FILES: driver.icd,
+          VK_ICD_FILENAMES: driver.icd,
+          VK_LOADER_LAYERS_DISABLE: '~all~',
+          RADV_FORCE_FAMILY: family,
+          MESA_SHADER_CACHE_DISABLE: 'true',
+          ...(wave === 32 ? { RADV_PERFTEST: 'pswave32' } : {}),
+        },
+      }),
+  );
+  const first = ends[0]!();
+  return first.ok || /^device /m.test(first.out) ? first : ends[1]!();
+}
+
+function refuseOld({ file, chip }: WhoAsks, driver: string): void {
+  const [, major, minor] = /\bMesa (\d+)\.(\d+)/.exec(driver) ?? [];
+  if (major === undefined) return;
+  const isBefore = ([year, quarter]: readonly [number, number]): boolean =>
+    Number(major) < year || (Number(major) === year && Number(minor) < quarter);
+  const release = driver.replace(/^.*Mesa /, '');
+  if (isBefore(FIRST_RELEASE))
+    throw new UsageError(`Cannot compile ${file}: RADV ${release} has no interlock: 23.2 or newer`);
+  if (factsOf(chipOf(chip).gfx).eventWait?.waitsIfSet === true && isBefore(FIRST_RELEASE_SET_BIT))
+    throw new UsageError(`Cannot compile ${file}: RADV ${release} waits wrongly on ${chip}: 24.2 or newer`);
+}
+
+function failed({ file, chip }: WhoAsks, { out, why }: ToolEnd, error: string | undefined): UsageError {
+  const loader = /error while loading shared libraries: (\S+):/.exec(out)?.[1];
+  if (loader !== undefined)
+    return new UsageError(
+      `Cannot compile ${file}: the Vulkan loader, ${loader}, is missing: ${INSTALL_LOADER}`,
+    );
+  if (error?.startsWith('no interlock') === true)
+    return new UsageError(
+      `Cannot compile ${file}: the driver offers no fragment shader interlock for ${chip}`,
+    );
+  const said = error ?? out.split('\n').find((line) => line.trim() !== '');
+  return new UsageError(
+    `Cannot compile ${file} for ${chip}: the driver failed: ${oneLine(said ?? why)}${said === undefined ? '' : `; ${why}`}`,
+  );
+}
+
+/** The helper, which is compiled once for each version of it and each set of headers. */
+function builtHelper(file: string, driver: ShaderDriver): string {
+  const source = join(packageRoot(), 'data', 'driver', 'pipeline.c');
+  const compiler = requireTool(SHADER_TOOLS.compiler, file, driver);
+  const key = createHash('sha256')
+    .update(readInput('source', source))
+    .update([compiler, ...driver.libraries].join('\n'));
+  const helper = join(cacheFolder(), `pipeline-${key.digest('hex').slice(0, 16)}`);
+  if (isCommand(helper)) return helper;
+  const built = inEmptyFolder((folder) => {
+    const made = join(folder, 'pipeline');
+    const end = runTool({
+      command: compiler,
+      arguments: [
+        '-std=c11',
+        '-O1',
+        '-w',
+        ...driver.headers.map((each) => `-I${each}`),
+        source,
+        '-o',
+        made,
+        ...driver.libraries.map((each) => `-L${each}`),
+        '-lvulkan',
+      ],
+      driver: undefined,
+    });
+    if (end.ok) return readInput('program', made);
+    if (/vulkan\.h|-lvulkan|vulkan_core/.test(end.out))
+      throw new UsageError(
+        `Cannot compile ${file}: the Vulkan loader and its headers are missing: ${INSTALL_LOADER}`,
+      );
+    const said = end.out.split('\n').find((line) => /error/.test(line));
+    throw new UsageError(`Cannot compile ${file}: ${compiler} failed: ${oneLine(said ?? end.why)}`);
+  });
+  writeWhole(helper, built);
+  chmodSync(helper, 0o755);
+  return helper;
+}
+
+/** Where helpers and records are kept: `$XDG_CACHE_HOME/pops-testbench`. */
+export function cacheFolder(): string {
+  const base = process.env.XDG_CACHE_HOME;
+  return join(base === undefined || base === '' ? join(homedir(), '.cache') : base, 'pops-testbench');
+}
+
+/** Calls with a new folder, which is removed afterwards. */
+export function inEmptyFolder<T>(use: (folder: string) => T): T {
+  const folder = mkdtempSync(join(tmpdir(), 'pops-shader-'));
+  try {
+    return use(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,110 @@
+import { lookup } from '../../arch/index.js';
+import { UsageError } from '../../transactions/index.js';
+import type { ShaderInterface, ShaderSlot } from './shader-interface.js';
+import type { ShaderResource } from './shader-resources.js';
+import type { PipelineWords } from './source-comments.js';
+import { positionLocation, type Varying } from './vertex-module.js';
+
+/** Numbers of Vulkan's formats for colours (VkFormat). */
+const COLOUR_FORMATS: Readonly<Record<string, number>> = lookup({
+  r8: 9,
+  rg8: 16,
+  rgba8: 37,
+  rgba8_srgb: 43,
+  bgra8: 44,
+  rgb10_a2: 64,
+  rgba8ui: 41,
+  rgba8i: 42,
+  r16f: 76,
+  rg16f: 83,
+  rgba16f: 97,
+  rgba16ui: 95,
+  r32ui: 98,
+  r32i: 99,
+  r32f: 100,
+  rg32ui: 101,
+  rg32i: 102,
+  rg32f: 103,
+  rgba32ui: 107,
+  rgba32i: 108,
+  rgba32f: 109,
+  r11f_g11f_b10f: 122,
+});
+
+/** Formats of colours that no comment names, by what the shader writes. */
+const UNLESS_TOLD = { float: 'rgba8', int: 'rgba32i', uint: 'rgba32ui' } as const;
+
+/** Formats of vertex buffers, four components each. */
+const VERTEX_FORMATS = { float: 109, int: 108, uint: 107 } as const;
+
+/** Kinds of descriptors (VkDescriptorType). */
+const DESCRIPTOR_TYPES = {
+  sampler: 0,
+  combined: 1,
+  sampledImage: 2,
+  storageImage: 3,
+  texels: 4,
+  storageTexels: 5,
+  uniformBuffer: 6,
+  storageBuffer: 7,
+  inputAttachment: 10,
+} as const satisfies Record<ShaderResource['kind'], number>;
+
+/** Descriptors of an array without end. */
+const ENDLESS = 4;
+
+/** Descriptors that a binding has in our sets. */
+export function descriptorsOf({ count }: ShaderResource): number {
+  return count === 0 ? ENDLESS : count;
+}
+
+/** What a driver compiles: a request of `data/driver/pipeline.c`, in its words, one a line. */
+export function driverRequest(
+  shader: ShaderInterface,
+  words: PipelineWords,
+  samples: readonly number[],
+  file: string,
+): string {
+  const colours = colourFormats(shader.colours, words.formats, file);
+  const varyings = varyingsOf(shader);
+  const lines = [
+    `entry ${shader.entry}`,
+    ...samples.map((count) => `samples ${count}`),
+    ...(shader.writesDepth ? ['depth'] : []),
+    ...(words.alphaToCoverage ? ['alphaToCoverage'] : []),
+    ...(shader.colours.some(({ index }) => index === 1) ? ['dual'] : []),
+    ...(shader.pushBytes === 0 ? [] : [`push ${4 * Math.ceil(shader.pushBytes / 4)}`]),
+    ...colours.map((format) => `colour ${format}`),
+    ...varyings.map(({ location, kind }) => `input ${location} ${VERTEX_FORMATS[kind]}`),
+    `input ${positionLocation(varyings)} ${VERTEX_FORMATS.float}`,
+    ...words.constants.map(({ id, value }) => `constant ${id} ${value}`),
+    ...shader.resources.map(
+      (each) => `binding ${each.set} ${each.binding} ${DESCRIPTOR_TYPES[each.kind]} ${descriptorsOf(each)}`,
+    ),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** What comes from the vertices, by location. */
+export function varyingsOf({ inputs }: ShaderInterface): readonly Varying[] {
+  return inputs.toSorted((a, b) => a.location - b.location);
+}
+
+function colourFormats(
+  colours: readonly ShaderSlot[],
+  told: readonly string[],
+  file: string,
+): readonly number[] {
+  const first = colours.filter(({ index }) => index === 0);
+  const count = first.reduce((most, { location }) => Math.max(most, location + 1), 0);
+  return Array.from({ length: Math.max(count, told.length) }, (_, location) => {
+    const colour = first.find((each) => each.location === location);
+    const name = told[location] ?? (colour === undefined ? undefined : UNLESS_TOLD[colour.kind]);
+    if (name === undefined) return 0;
+    const format = COLOUR_FORMATS[name];
+    if (format !== undefined) return format;
+    throw new UsageError(
+      `Invalid formats in ${file}: unknown format "${name}"; expected ${Object.keys(COLOUR_FORMATS).join(', ')}`,
+    );
+  });
+}

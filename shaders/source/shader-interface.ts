@@ -1,0 +1,144 @@
+import { UsageError } from '../../transactions/index.js';
+import { type BlockWord, blockWords } from './block-words.js';
+import { descriptorOf, type ShaderResource } from './shader-resources.js';
+import { accessesOf, type SourceAccess } from './source-accesses.js';
+import { OP, readSpirv, type SpirvInstruction, type SpirvModule, textOf } from './spirv-module.js';
+import {
+  bytesOf,
+  componentsOf,
+  DECORATION,
+  elementOf,
+  pointee,
+  type ScalarKind,
+  STORAGE,
+} from './spirv-types.js';
+
+/** A varying or a colour. */
+export interface ShaderSlot {
+  readonly name: string;
+  readonly location: number;
+  /** Second source of blending: 1. */
+  readonly index: number;
+  readonly kind: ScalarKind;
+  readonly components: number;
+  readonly isFlat: boolean;
+}
+
+/** What a fragment shader asks of its pipeline, from its SPIR-V alone. */
+export interface ShaderInterface {
+  readonly entry: string;
+  /** GLSL's layout qualifier; undefined for a shader without an interlock. */
+  readonly interlock: string | undefined;
+  readonly resources: readonly ShaderResource[];
+  readonly pushWords: readonly BlockWord[];
+  readonly pushBytes: number;
+  readonly inputs: readonly ShaderSlot[];
+  readonly colours: readonly ShaderSlot[];
+  /** Numbers of the built-in inputs and outputs (section 3.21). */
+  readonly builtIns: readonly number[];
+  /** It writes gl_FragDepth. */
+  readonly writesDepth: boolean;
+  /** Accesses to memory and the marks of the section, in the order of the source. */
+  readonly accesses: readonly SourceAccess[];
+}
+
+/** Execution models (section 3.3), by the words that messages have for them. */
+const STAGES = [
+  'vertex',
+  'tessellation control',
+  'tessellation evaluation',
+  'geometry',
+  'fragment',
+  'compute',
+];
+const FRAGMENT = 4;
+
+/** Execution modes of interlocks (section 3.6). */
+const INTERLOCKS: ReadonlyMap<number, string> = new Map([
+  [5366, 'pixel_interlock_ordered'],
+  [5367, 'pixel_interlock_unordered'],
+  [5368, 'sample_interlock_ordered'],
+  [5369, 'sample_interlock_unordered'],
+]);
+
+const FRAG_DEPTH = 22;
+
+/** The interface of the one fragment shader in a module. Throws `UsageError` for a module of another stage, or of several. */
+export function shaderInterface(bytes: Uint8Array, file: string): ShaderInterface {
+  const module = readSpirv(bytes, file);
+  const { id, name: entry } = entryOf(module, file);
+  const modes = module.instructions.filter(
+    ({ op, operands }) => op === OP.executionMode && operands[0] === id,
+  );
+  const interlock = modes
+    .map(({ operands }) => INTERLOCKS.get(operands[1]!))
+    .find((mode) => mode !== undefined);
+  const variables = module.instructions.filter(({ op }) => op === OP.variable);
+  const inClass = (storage: number) => variables.filter(({ operands }) => operands[2] === storage);
+  const push = inClass(STORAGE.pushConstant)[0];
+  const pushType = push === undefined ? undefined : pointee(module, push.operands[0]!);
+  const builtIns = new Set(
+    [...inClass(STORAGE.input), ...inClass(STORAGE.output)].map((each) =>
+      decoration(module, each, DECORATION.builtIn),
+    ),
+  );
+  return {
+    entry,
+    interlock,
+    resources: variables.flatMap((each) => descriptorOf(module, each) ?? []),
+    pushWords: pushType === undefined ? [] : blockWords(module, pushType),
+    pushBytes: pushType === undefined ? 0 : bytesOf(module, pushType),
+    inputs: inClass(STORAGE.input).flatMap((each) => slotOf(module, each) ?? []),
+    colours: inClass(STORAGE.output).flatMap((each) => slotOf(module, each) ?? []),
+    builtIns: [...builtIns].flatMap((each) => each ?? []),
+    writesDepth: builtIns.has(FRAG_DEPTH),
+    accesses: accessesOf(module),
+  };
+}
+
+function entryOf(
+  { instructions }: SpirvModule,
+  file: string,
+): { readonly id: number; readonly name: string } {
+  const points = instructions.filter(({ op }) => op === OP.entryPoint);
+  const fragments = points.filter(({ operands }) => operands[0] === FRAGMENT);
+  const named = fragments.map(({ operands }) => ({ id: operands[1]!, name: textOf(operands.slice(2)) }));
+  const [first] = named;
+  if (first === undefined) {
+    const stages = points.map(({ operands }) => STAGES[operands[0]!] ?? 'another kind of');
+    throw new UsageError(
+      `Cannot use ${file}: it holds no fragment shader, but ${stages.length === 0 ? 'no entry point' : `a ${stages.join(' and a ')} shader`}`,
+    );
+  }
+  if (named.length > 1)
+    throw new UsageError(
+      `Cannot use ${file}: it has ${named.length} fragment shaders (${named.map(({ name }) => name).join(', ')}); expected one`,
+    );
+  return first;
+}
+
+/** First operand of a decoration of a variable, or undefined without it. */
+export function decoration(
+  { decorations }: SpirvModule,
+  variable: SpirvInstruction,
+  which: number,
+): number | undefined {
+  return decorations.get(`${variable.operands[1]} ${which}`)?.[0];
+}
+
+function slotOf(module: SpirvModule, variable: SpirvInstruction): ShaderSlot | undefined {
+  const location = decoration(module, variable, DECORATION.location);
+  if (location === undefined) return undefined;
+  const { kind, count } = componentsOf(
+    module,
+    elementOf(module, pointee(module, variable.operands[0]!)).type,
+  );
+  return {
+    name: module.names.get(variable.operands[1]!) ?? `location${location}`,
+    location,
+    index: decoration(module, variable, DECORATION.index) ?? 0,
+    kind,
+    components: count,
+    isFlat: module.decorations.has(`${variable.operands[1]} ${DECORATION.flat}`),
+  };
+}

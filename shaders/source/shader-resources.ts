@@ -1,0 +1,102 @@
+import { type BlockWord, blockWords } from './block-words.js';
+import { OP, type SpirvInstruction, type SpirvModule } from './spirv-module.js';
+import { bytesOf, DECORATION, elementOf, pointee, STORAGE } from './spirv-types.js';
+
+/** A binding of a shader: one descriptor, or an array of them. */
+export interface ShaderResource {
+  readonly name: string;
+  readonly set: number;
+  readonly binding: number;
+  readonly kind:
+    | 'storageBuffer'
+    | 'uniformBuffer'
+    | 'storageImage'
+    | 'sampledImage'
+    | 'combined'
+    | 'sampler'
+    | 'storageTexels'
+    | 'texels'
+    | 'inputAttachment';
+  /** Descriptors; 0 for an array without end. */
+  readonly count: number;
+  /** GLSL's name of an image's format; undefined where the shader does not say. */
+  readonly format: string | undefined;
+  /** What an image is, in the words of state files. */
+  readonly dimension: string | undefined;
+  readonly isCoherent: boolean;
+  readonly isReadOnly: boolean;
+  /** Bytes of a block, with arrays without end as empty. */
+  readonly bytes: number;
+  /** Of a uniform buffer. */
+  readonly words: readonly BlockWord[];
+}
+
+/** Formats of images (section 3.11), by GLSL's names. */
+const FORMATS: ReadonlyMap<number, string> = new Map(
+  'rgba32f rgba16f r32f rgba8 rgba8_snorm rg32f rg16f r11f_g11f_b10f r16f rgba16 rgb10_a2 rg16 rg8 r16 r8 rgba16_snorm rg16_snorm rg8_snorm r16_snorm r8_snorm rgba32i rgba16i rgba8i r32i rg32i rg16i rg8i r16i r8i rgba32ui rgba16ui rgba8ui r32ui rgb10_a2ui rg32ui rg16ui rg8ui r16ui r8ui r64ui r64i'
+    .split(' ')
+    .map((name, i) => [i + 1, name]),
+);
+
+/** Dimensions of images (section 3.8). */
+const DIMENSIONS = ['1d', '2d', '3d', 'cube', '2d', 'buffer', '2d'];
+const BUFFER_DIMENSION = 5;
+const SUBPASS_DIMENSION = 6;
+
+/** The binding that a variable is, or undefined for a variable that no descriptor describes. */
+export function descriptorOf(module: SpirvModule, variable: SpirvInstruction): ShaderResource | undefined {
+  const [pointerType = 0, id = 0, storage] = variable.operands;
+  const binding = module.decorations.get(`${id} ${DECORATION.binding}`)?.[0];
+  if (binding === undefined) return undefined;
+  const { type, count } = elementOf(module, pointee(module, pointerType));
+  const form = formOf(module, type, storage!);
+  const has = (which: number): boolean => module.decorations.has(`${id} ${which}`);
+  const everyMember = (which: number): boolean => membersHave(module, type, which);
+  const name = [module.names.get(id), module.names.get(type.operands[0]!)].find(
+    (each) => each !== undefined && each !== '',
+  );
+  return {
+    name:
+      name ?? `set${module.decorations.get(`${id} ${DECORATION.descriptorSet}`)?.[0] ?? 0}binding${binding}`,
+    set: module.decorations.get(`${id} ${DECORATION.descriptorSet}`)?.[0] ?? 0,
+    binding,
+    count,
+    bytes: type.op === OP.typeStruct ? bytesOf(module, type) : 0,
+    isCoherent: [DECORATION.coherent, DECORATION.volatile].some((each) => has(each) || everyMember(each)),
+    isReadOnly: has(DECORATION.nonWritable) || everyMember(DECORATION.nonWritable),
+    ...form,
+    words: form.kind === 'uniformBuffer' ? blockWords(module, type) : [],
+  };
+}
+
+type Form = Pick<ShaderResource, 'kind' | 'format' | 'dimension'>;
+
+function formOf(module: SpirvModule, type: SpirvInstruction, storage: number): Form {
+  const buffer = { format: undefined, dimension: undefined };
+  if (type.op === OP.typeStruct) {
+    const isStorage =
+      storage === STORAGE.storageBuffer ||
+      module.decorations.has(`${type.operands[0]} ${DECORATION.bufferBlock}`);
+    return { kind: isStorage ? 'storageBuffer' : 'uniformBuffer', ...buffer };
+  }
+  if (type.op === OP.typeSampler) return { kind: 'sampler', ...buffer };
+  const isCombined = type.op === OP.typeSampledImage;
+  const [, , dimension = 1, , arrayed, multisampled, sampled, format = 0] = isCombined
+    ? module.byId.get(type.operands[1]!)!.operands
+    : type.operands;
+  const isStorage = sampled === 2;
+  const glsl = FORMATS.get(format);
+  if (dimension === BUFFER_DIMENSION)
+    return { kind: isStorage ? 'storageTexels' : 'texels', format: glsl, dimension: undefined };
+  const flat = `${DIMENSIONS[dimension] ?? '2d'}${multisampled === 1 ? '-ms' : ''}${arrayed === 1 ? '-array' : ''}`;
+  if (dimension === SUBPASS_DIMENSION) return { kind: 'inputAttachment', format: glsl, dimension: flat };
+  const kind = isCombined ? 'combined' : isStorage ? 'storageImage' : 'sampledImage';
+  return { kind, format: glsl, dimension: flat };
+}
+
+/** Whether all members of a block have a decoration, as compilers write GLSL's qualifiers of a whole block. */
+function membersHave({ decorations }: SpirvModule, type: SpirvInstruction, which: number): boolean {
+  if (type.op !== OP.typeStruct) return false;
+  const [id, ...members] = type.operands;
+  return members.length > 0 && members.every((_, i) => decorations.has(`${id}.${i} ${which}`));
+}

@@ -1,0 +1,127 @@
+import { type ChipName, chipOf, factsOf, PS_INPUTS } from '../../arch/index.js';
+import type { StateDocument } from '../../harness/programs/index.js';
+import type { DriverAnswer, DriverPipeline } from './driver-process.js';
+import { descriptorsOf } from './driver-request.js';
+import type { UserSgprs } from './pipeline-cache.js';
+import { sourceOfPush } from './push-sources.js';
+import type { ShaderInterface } from './shader-interface.js';
+import { resourcesOfShader } from './state-resources.js';
+
+type Arguments = NonNullable<StateDocument['args']>;
+type Inputs = NonNullable<StateDocument['inputs']>;
+
+/** The state of a program as the driver that compiled it makes it: arguments, registers, inputs, resources. */
+export function shaderState(
+  shader: ShaderInterface,
+  chip: ChipName,
+  answer: DriverAnswer,
+  pipeline: DriverPipeline,
+): StateDocument {
+  const { binary, samples, inputLines } = pipeline;
+  const scalars = scalarArguments(chip, pipeline);
+  const inline = binary.inlineConstants;
+  // A program that reads push constants from memory as well has to find the same there.
+  const pushWords = binary.pushConstants === undefined ? shader.pushWords : undefined;
+  const pushed =
+    inline === undefined
+      ? []
+      : binary.inlineDwords
+          .slice(0, inline.count)
+          .map((dword, i) => [`s${inline.first + i}`, sourceOfPush(pushWords, 4 * dword)] as const);
+  return {
+    chip,
+    wave: answer.wave === 32 ? 32 : 64,
+    samples,
+    interlock: (shader.interlock ?? 'pixel_interlock_ordered') as NonNullable<StateDocument['interlock']>,
+    args: [...scalars, ...vectorArguments(binary.inputEnable)],
+    inputs: inputsOf(shader, inputLines),
+    user_data: Object.fromEntries(pushed),
+    regs: {
+      SPI_SHADER_PGM_RSRC1_PS: word(binary.rsrc1),
+      SPI_PS_INPUT_ENA: word(binary.inputEnable),
+      SPI_PS_INPUT_ADDR: word(binary.inputAddress),
+    },
+    scratch_bytes_per_wave: binary.scratchBytesPerWave,
+    resources: resourcesOfShader(shader, answer),
+    coherent: shader.resources
+      .filter(({ isCoherent }) => isCoherent)
+      .flatMap((each) => namesOf(each.name, descriptorsOf(each))),
+  };
+}
+
+/** Names of the descriptors of a binding: those of an array are numbered. */
+export function namesOf(name: string, count: number): readonly string[] {
+  return count === 1 ? [name] : Array.from({ length: count }, (_, i) => `${name}${i}`);
+}
+
+/** Scalars as RADV loads them (radv_shader_args.c): user SGPRs by the driver's own table, then what hardware adds. */
+function scalarArguments(chip: ChipName, { binary }: DriverPipeline): Arguments {
+  const { hasWaveIds, hardwareScratchBase } = factsOf(chipOf(chip).gfx);
+  const userSgprs = (binary.rsrc2 >>> 1) & 31;
+  const found: Arguments[number][] = [];
+  const add = (name: string, place: UserSgprs | undefined): void => {
+    if (place !== undefined) found.push({ name, file: 's', reg: place.first, size: place.count });
+  };
+  add('ring_offsets', binary.rings);
+  for (const [set, place] of Object.entries(binary.sets)) add(`descriptor_set[${set}]`, place);
+  add('push_constants', binary.pushConstants);
+  const inline = binary.inlineConstants;
+  for (let i = 0; i < (inline?.count ?? 0); i++)
+    add(`inline_push_const[${i}]`, { first: inline!.first + i, count: 1 });
+  const taken = found.reduce((most, { reg, size }) => Math.max(most, reg + size), 0);
+  // What is left is the word with the number of samples, the only other user data of a pixel shader with all state known.
+  if (taken < userSgprs) add('ps_state', { first: taken, count: 1 });
+  const system = [
+    'prim_mask',
+    ...(hasWaveIds ? ['pops_collision_wave_id'] : []),
+    ...(hardwareScratchBase ? [] : ['scratch_offset']),
+  ];
+  for (const [i, name] of system.entries()) add(name, { first: userSgprs + i, count: 1 });
+  return found;
+}
+
+/** Vectors, packed in the order of the bits that enable them. */
+function vectorArguments(enabled: number): Arguments {
+  let reg = 0;
+  return PS_INPUTS.flatMap(({ name, registers }, bit) => {
+    if (((enabled >>> bit) & 1) === 0) return [];
+    const place = { name: argumentName(name), file: 'v' as const, reg, size: registers };
+    reg += registers;
+    return [place];
+  });
+}
+
+/** Positions have a number in the names of arguments: `frag_pos[0]`. */
+function argumentName(input: string): string {
+  const [, component] = /^frag_pos_([xyzw])$/.exec(input) ?? [];
+  return component === undefined ? input : `frag_pos[${'xyzw'.indexOf(component)}]`;
+}
+
+/** An input in NIR: `@load_interpolated_input (…) (base=0, …VARYING_SLOT_VAR1…)  // vColor`. */
+const NIR_INPUT = /@load_(interpolated_)?input\b.*\bbase=(\d+).*\bVARYING_SLOT_(\w+)(?:.*\/\/ (\w+))?/;
+
+/**
+ * Interpolated inputs as the driver numbered them, in its own words: it may have moved them. One whose name it dropped is the first
+ * of its kind that it does not name.
+ */
+function inputsOf({ inputs }: ShaderInterface, inputLines: readonly string[]): Inputs {
+  const found = new Map<number, Inputs[number]>();
+  const unnamed = inputs
+    .filter(({ name }) => !inputLines.some((line) => line.endsWith(`// ${name}`)))
+    .sort((a, b) => a.location - b.location);
+  for (const line of inputLines) {
+    const [, interpolated, base, slot = '', name] = NIR_INPUT.exec(line) ?? [];
+    if (base === undefined) continue;
+    const attr = Number(base);
+    if (found.has(attr)) continue;
+    const how = interpolated === undefined ? 'flat' : 'interp';
+    const other = unnamed.findIndex(({ isFlat }) => isFlat === (how === 'flat'));
+    const told = slot === 'PRIMITIVE_ID' ? 'gl_PrimitiveID' : name;
+    found.set(attr, { attr, how, name: told ?? unnamed.splice(other, other < 0 ? 0 : 1)[0]?.name ?? slot });
+  }
+  return [...found.values()].sort((a, b) => a.attr - b.attr);
+}
+
+function word(value: number): string {
+  return `0x${(value >>> 0).toString(16).padStart(8, '0')}`;
+}

@@ -1,0 +1,88 @@
+import { OP, type SpirvInstruction, type SpirvModule } from './spirv-module.js';
+import { pointee, STORAGE } from './spirv-types.js';
+
+/** What a line of the source does that a finding can be about. */
+export type AccessKind = 'load' | 'store' | 'atomic' | 'sample' | 'begin' | 'end';
+
+/** An access to memory, or a mark of the section, in the source. */
+export interface SourceAccess {
+  readonly kind: AccessKind;
+  /** The resource; empty for a mark, and for memory behind an address. */
+  readonly name: string;
+  /** From 1; undefined without debug information. */
+  readonly line: number | undefined;
+}
+
+/** Storage that memory instructions of the hardware access; other variables lie in registers. */
+const MEMORY: ReadonlySet<number> = new Set([STORAGE.storageBuffer, STORAGE.physicalBuffer]);
+
+/** Accesses of a module, in its order. */
+export function accessesOf(module: SpirvModule): readonly SourceAccess[] {
+  return module.instructions.flatMap((instruction) => {
+    const access = accessOf(module, instruction);
+    return access === undefined ? [] : [{ ...access, line: instruction.line }];
+  });
+}
+
+function accessOf(
+  module: SpirvModule,
+  { op, operands }: SpirvInstruction,
+): Omit<SourceAccess, 'line'> | undefined {
+  const [first = 0, , third = 0] = operands;
+  if (op === OP.beginInterlock) return { kind: 'begin', name: '' };
+  if (op === OP.endInterlock) return { kind: 'end', name: '' };
+  if (op === OP.store) return inMemory(module, 'store', first);
+  if (op === OP.load) return inMemory(module, 'load', third);
+  if (op >= OP.atomicFirst && op <= OP.atomicLast)
+    return { kind: 'atomic', name: rootOf(module, op === 228 ? first : third).name };
+  if (op === OP.imageWrite) return { kind: 'store', name: rootOf(module, first).name };
+  if (op === OP.imageRead) return { kind: 'load', name: rootOf(module, third).name };
+  if (op >= OP.imageSampleFirst && op < OP.imageRead)
+    return { kind: 'sample', name: rootOf(module, third).name };
+  return undefined;
+}
+
+function inMemory(
+  module: SpirvModule,
+  kind: AccessKind,
+  pointer: number,
+): Omit<SourceAccess, 'line'> | undefined {
+  const { name, storage } = rootOf(module, pointer);
+  return storage !== undefined && MEMORY.has(storage) ? { kind, name } : undefined;
+}
+
+/** Instructions that lead from an image or a pointer to what it is of: their third operand. */
+const LEADS: ReadonlySet<number> = new Set<number>([
+  OP.load,
+  OP.accessChain,
+  OP.inBoundsAccessChain,
+  OP.ptrAccessChain,
+  OP.imageTexelPointer,
+  OP.copyObject,
+  OP.sampledImage,
+  OP.image,
+]);
+
+/** Steps from an access to its variable at most. */
+const STEPS_MAX = 64;
+
+/** The variable that a pointer or an image comes from, and its storage. */
+function rootOf(
+  module: SpirvModule,
+  id: number,
+): { readonly name: string; readonly storage: number | undefined } {
+  let at = module.byId.get(id);
+  for (let steps = 0; at !== undefined && steps < STEPS_MAX; steps++) {
+    if (at.op === OP.variable) {
+      const name = module.names.get(at.operands[1]!) ?? '';
+      const block = module.names.get(pointee(module, at.operands[0]!).operands[0]!) ?? '';
+      return { name: name === '' ? block : name, storage: at.operands[2] };
+    }
+    const type = module.byId.get(at.operands[0]!);
+    if (type?.op === OP.typePointer && type.operands[1] === STORAGE.physicalBuffer)
+      return { name: '', storage: STORAGE.physicalBuffer };
+    if (!LEADS.has(at.op)) break;
+    at = module.byId.get(at.operands[2]!);
+  }
+  return { name: '', storage: undefined };
+}

@@ -1,0 +1,68 @@
+import { UsageError } from '../../transactions/index.js';
+
+/** What comments of a source say of its pipeline, beside what comments of every text may say (docs/shader-authors.md). */
+export interface PipelineWords {
+  /** Samples of a pixel; each number is a program of its own. Empty where nothing says so. */
+  readonly samples: readonly number[];
+  /** Formats of colours, by location. */
+  readonly formats: readonly string[];
+  readonly alphaToCoverage: boolean;
+  /** Values of specialisation constants, as words. */
+  readonly constants: readonly { readonly id: number; readonly value: number }[];
+}
+
+/** Nothing said. */
+export const NO_WORDS: PipelineWords = { samples: [], formats: [], alphaToCoverage: false, constants: [] };
+
+const COMMENT = /^\s*(?:\/\/|;)+\s*([a-z][a-z-]*)\s*:\s*(.*?)\s*$/;
+const CONSTANT = /^(\d+)\s*=\s*(0x[0-9a-f]{1,8}|-?\d+(?:\.\d+)?|true|false)$/i;
+const SAMPLES = ['1', '2', '4', '8', '16'];
+
+/** What is left of a source without its comments on the pipeline, line for line, and what they say. Throws `UsageError` with the line. */
+export function pipelineWords(
+  text: string,
+  file: string,
+): { readonly words: PipelineWords; readonly rest: string } {
+  const words = {
+    samples: [] as number[],
+    formats: [] as string[],
+    alphaToCoverage: false,
+    constants: [] as { id: number; value: number }[],
+  };
+  const rest = text.split('\n').map((line, at) => {
+    const [, key, value = ''] = COMMENT.exec(line) ?? [];
+    const refuse = (expected: string): never => {
+      throw new UsageError(`Invalid ${key} "${value}" in ${file}, line ${at + 1}: expected ${expected}`);
+    };
+    const list = value.split(/[\s,]+/).filter((each) => each !== '');
+    if (key === 'samples') {
+      if (list.length === 0 || !list.every((each) => SAMPLES.includes(each)))
+        refuse('1, 2, 4, 8 or 16, or several of them');
+      words.samples.push(...list.map(Number));
+    } else if (key === 'formats') {
+      if (list.length === 0) refuse('a format for each colour, like "rgba8, r32ui"');
+      words.formats.push(...list);
+    } else if (key === 'alpha-to-coverage') {
+      if (value !== 'true' && value !== 'false') refuse('true or false');
+      words.alphaToCoverage = value === 'true';
+    } else if (key === 'constant') {
+      const [, id, number = ''] =
+        CONSTANT.exec(value) ??
+        refuse('the number of a specialisation constant and its value, like "3 = 16"');
+      words.constants.push({ id: Number(id), value: wordOf(number) });
+    } else return line;
+    return '';
+  });
+  return { words, rest: rest.join('\n') };
+}
+
+const FLOATS = new Float32Array(1);
+const BITS = new Uint32Array(FLOATS.buffer);
+
+/** The word of a value: a number with a point is a float, any other an integer. */
+function wordOf(text: string): number {
+  if (text === 'true' || text === 'false') return Number(text === 'true');
+  if (!text.includes('.')) return Number(text) >>> 0;
+  FLOATS[0] = Number(text);
+  return BITS[0]!;
+}

@@ -1,0 +1,87 @@
+import {
+  type ChipName,
+  chipOf,
+  decodeOnce,
+  type Instruction,
+  instructionSetOf,
+  type WaveSize,
+} from '../../arch/index.js';
+import type { AccessKind, SourceAccess } from './source-accesses.js';
+
+/** Where the words of a program come from in its source, as far as it can be told. */
+export interface SourceLines {
+  /** The line of each word, from 1; 0 where it is not known. */
+  readonly lines: readonly number[];
+  /** What the source does at a byte offset: `store to img`. */
+  readonly labels: Readonly<Record<number, string>>;
+}
+
+const WORDS: Readonly<Record<AccessKind, string>> = {
+  load: 'load of',
+  store: 'store to',
+  atomic: 'atomic on',
+  sample: 'sample of',
+  begin: 'begin of the section',
+  end: 'end of the section',
+};
+
+/** MSG_ORDERED_PS_DONE. */
+const ORDERED_DONE = 7;
+
+/**
+ * Drivers keep no lines, so accesses are told by their order: if the code has as many stores as the source, the n-th of one is the
+ * n-th of the other; if not, and all of them are on one line or to one resource, that much is known. The same for loads, atomics and
+ * samples, and for the two marks of the section.
+ */
+export function sourceLines(
+  words: readonly number[],
+  chip: ChipName,
+  wave: WaveSize,
+  accesses: readonly SourceAccess[],
+): SourceLines {
+  const { instructions } = decodeOnce(words, instructionSetOf(chipOf(chip)), wave);
+  const lines = words.map(() => 0);
+  const labels: Record<number, string> = {};
+  for (const kind of Object.keys(WORDS) as AccessKind[]) {
+    const inSource = accesses.filter((each) => each.kind === kind);
+    const inCode = instructions.filter((each) => kindOf(each) === kind);
+    inCode.forEach((instruction, i) => {
+      const access = inSource.length === inCode.length ? inSource[i]! : common(inSource);
+      if (access === undefined) return;
+      const { pc } = instruction;
+      instruction.words.forEach((_, w) => {
+        lines[(pc >> 2) + w] = access.line ?? 0;
+      });
+      const of = access.name === '' && kind !== 'begin' && kind !== 'end' ? 'memory' : access.name;
+      labels[pc] = `${WORDS[kind]}${of === '' ? '' : ` ${of}`}`;
+    });
+  }
+  return { lines, labels };
+}
+
+/** What several accesses have in common. */
+function common(accesses: readonly SourceAccess[]): SourceAccess | undefined {
+  const [first] = accesses;
+  if (first === undefined) return undefined;
+  const isSame = (key: 'name' | 'line'): boolean => accesses.every((each) => each[key] === first[key]);
+  return {
+    kind: first.kind,
+    name: isSame('name') ? first.name : '',
+    line: isSame('line') ? first.line : undefined,
+  };
+}
+
+function kindOf({ kind, mnemonic, memory, immediate, readsExitingId }: Instruction): AccessKind | undefined {
+  if (readsExitingId || mnemonic === 's_wait_event') return 'begin';
+  if (kind === 'message' && (immediate & 0xf) === ORDERED_DONE) return 'end';
+  if (
+    memory === undefined ||
+    memory.space === 'scalar' ||
+    memory.space === 'scratch' ||
+    memory.space === 'lds'
+  )
+    return undefined;
+  if (memory.access === 'load')
+    return mnemonic.startsWith('image_sample') || mnemonic.startsWith('image_gather') ? 'sample' : 'load';
+  return memory.access;
+}

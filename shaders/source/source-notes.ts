@@ -1,0 +1,38 @@
+import { type ChipName, chipOf, factsOf } from '../../arch/index.js';
+import type { ShaderInterface } from './shader-interface.js';
+import type { SourceAccess } from './source-accesses.js';
+
+/** Built-in inputs with which a shader runs once a sample (SPIR-V specification, section 3.21). */
+const PER_SAMPLE = [18, 19];
+
+/** What the source shows and the machine code of one chip does not, a sentence each, to be read beside its verdict. */
+export function sourceNotes(shader: ShaderInterface, chip: ChipName): readonly string[] {
+  const { exitsByExport } = factsOf(chipOf(chip).gfx);
+  const after = exitsByExport ? accessesAfter(shader.accesses) : [];
+  const isShared =
+    shader.interlock?.startsWith('sample') === true &&
+    !PER_SAMPLE.some((each) => shader.builtIns.includes(each)) &&
+    shader.accesses.some(({ kind }) => kind === 'store');
+  return [
+    ...after.map(
+      ({ kind, name, line }) =>
+        `source:${line === undefined ? '' : ` line ${line},`} the ${kind} of ${name === '' ? 'memory' : name} comes after the end of the section; here the section lasts until the last export, on other generations it does not`,
+    ),
+    ...(isShared
+      ? [
+          'source: an interlock of samples in a shader that runs once a pixel: invocations that cover different samples of a pixel are not ordered',
+        ]
+      : []),
+  ];
+}
+
+/** Accesses after the end of the section to what is accessed in it. */
+function accessesAfter(accesses: readonly SourceAccess[]): readonly SourceAccess[] {
+  const begin = accesses.findIndex(({ kind }) => kind === 'begin');
+  const end = accesses.findIndex(({ kind }) => kind === 'end');
+  if (begin < 0 || end < begin) return [];
+  const covered = new Set(accesses.slice(begin, end).map(({ name }) => name));
+  return accesses
+    .slice(end + 1)
+    .filter(({ kind, name }) => kind !== 'begin' && kind !== 'end' && covered.has(name));
+}

@@ -1,0 +1,147 @@
+import { existsSync } from 'node:fs';
+import { basename, dirname, extname, join } from 'node:path';
+import type { ChipName } from '../../arch/index.js';
+import { readInput } from '../../base/input/index.js';
+import {
+  type Expectation,
+  type GivenCode,
+  givenProgram,
+  readChipName,
+  readDirectives,
+  readState,
+  STATE_SUFFIX,
+  type StateDocument,
+} from '../../harness/programs/index.js';
+import type { CorpusRecord } from '../../stimulus/index.js';
+import { UsageError } from '../../transactions/index.js';
+import { answerOf } from './answer-cache.js';
+import { compileSource, languageOf, type SourceLanguage } from './compile-source.js';
+import type { DriverAnswer, DriverPipeline } from './driver-process.js';
+import { driverRequest, varyingsOf } from './driver-request.js';
+import { type ShaderInterface, shaderInterface } from './shader-interface.js';
+import { shaderState } from './shader-state.js';
+import { shaderDriver } from './shader-tools.js';
+import { NO_WORDS, type PipelineWords, pipelineWords } from './source-comments.js';
+import { type SourceLines, sourceLines } from './source-lines.js';
+import { sourceNotes } from './source-notes.js';
+import { vertexModule } from './vertex-module.js';
+
+/** Options for a source. */
+export interface SourceSetting {
+  /** Empty: the chip that a comment names. */
+  readonly chips: readonly ChipName[];
+  /** A state file, whose fields go before what is derived. */
+  readonly state: string | undefined;
+  /** A file of the Vulkan loader that names a driver; RADV of the system when undefined. */
+  readonly driver: string | undefined;
+  /** For the compiler of the source's language. */
+  readonly flags: readonly string[];
+}
+
+/** One program that a source was compiled to. */
+export interface SourceProgram {
+  readonly record: CorpusRecord;
+  readonly assumed: readonly string[];
+  readonly source: SourceLines;
+  readonly expectation?: Expectation;
+}
+
+interface ReadSource {
+  readonly words: PipelineWords;
+  readonly state: StateDocument;
+  readonly expectation?: Expectation;
+}
+
+/** The programs of a source: one for each chip and each number of samples. Throws `UsageError` in one line. */
+export function sourcePrograms(file: string, setting: SourceSetting): readonly SourceProgram[] {
+  const language = languageOf(file)!;
+  const { words, state, expectation } = readSource(file, language, setting.state);
+  const chips =
+    setting.chips.length > 0 ? setting.chips : state.chip === undefined ? [] : [readChipName(state.chip)];
+  if (chips.length === 0)
+    throw new UsageError(
+      `Missing chip: ${file} does not name one; give --chip navi31, or several: --chip navi21,navi31`,
+    );
+  const driver = shaderDriver(setting.driver);
+  const fragment = compileSource(file, language, setting.flags, driver);
+  const shader = shaderInterface(fragment, file);
+  if (shader.interlock === undefined)
+    throw new UsageError(
+      `Cannot use ${file}: it has no interlock; expected layout(pixel_interlock_ordered) in, or another of the four`,
+    );
+  const samples = samplesOf(words, state, shader);
+  const task = {
+    file,
+    wave: state.wave,
+    driver,
+    samples,
+    request: driverRequest(shader, words, samples, file),
+    vertex: vertexModule(varyingsOf(shader)),
+    fragment,
+  };
+  return chips.flatMap((chip) => {
+    const answer = answerOf({ ...task, chip });
+    return answer.pipelines.map((pipeline) => ({
+      ...programOf({ file, chip, shader, answer, pipeline, state, several: samples.length > 1 }),
+      ...(expectation === undefined ? {} : { expectation }),
+    }));
+  });
+}
+
+interface Compiled {
+  readonly file: string;
+  readonly chip: ChipName;
+  readonly shader: ShaderInterface;
+  readonly answer: DriverAnswer;
+  readonly pipeline: DriverPipeline;
+  readonly state: StateDocument;
+  readonly several: boolean;
+}
+
+function programOf({ file, chip, shader, answer, pipeline, state, several }: Compiled): SourceProgram {
+  const document = {
+    ...shaderState(shader, chip, answer, pipeline),
+    ...state,
+    chip,
+    samples: pipeline.samples,
+  };
+  const name = `${file}/${chip}/w${document.wave}${several ? `/${pipeline.samples}x` : ''}`;
+  const { words } = pipeline.binary;
+  const code: GivenCode = { name, words, registers: {}, fields: {}, wave: document.wave, scratchBytes: 0 };
+  const { record } = givenProgram(code, { document, source: `comments of ${file}` })(pipeline.samples);
+  return {
+    record,
+    assumed: [
+      `${answer.driver}, ${pipeline.samples === 1 ? '1 sample' : `${pipeline.samples} samples`} of a pixel`,
+      ...sourceNotes(shader, chip),
+    ],
+    source: sourceLines(words, chip, record.wave, shader.accesses),
+  };
+}
+
+function readSource(file: string, language: SourceLanguage, stateFile: string | undefined): ReadSource {
+  const isText = language !== 'binary';
+  const text = isText ? new TextDecoder().decode(readInput('program', file)) : '';
+  const { words, rest } = isText ? pipelineWords(text, file) : { words: NO_WORDS, rest: '' };
+  const { state, ...others } = readDirectives(rest, file);
+  const beside = join(dirname(file), `${basename(file, extname(file))}${STATE_SUFFIX}`);
+  return {
+    words,
+    ...others,
+    state: {
+      ...(existsSync(beside) ? readState(beside) : {}),
+      ...state,
+      ...(stateFile === undefined ? {} : readState(stateFile)),
+    },
+  };
+}
+
+/** Numbers of samples to compile for: a shader with an interlock of samples gets several where nothing says how many. */
+function samplesOf(
+  words: PipelineWords,
+  { samples }: StateDocument,
+  { interlock }: ShaderInterface,
+): readonly number[] {
+  if (words.samples.length > 0) return [...new Set(words.samples)];
+  return [samples ?? (interlock!.startsWith('sample') ? 4 : 1)];
+}

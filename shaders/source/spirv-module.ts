@@ -1,0 +1,144 @@
+import { UsageError } from '../../transactions/index.js';
+
+/** An instruction of a SPIR-V module: its number and its operands, without the word that says how long it is. */
+export interface SpirvInstruction {
+  readonly op: number;
+  readonly operands: readonly number[];
+  /** Line of the source, from 1, where debug information gives one. */
+  readonly line: number | undefined;
+}
+
+/** A module as far as we read it: instructions in order, and the tables that most questions go to. */
+export interface SpirvModule {
+  readonly instructions: readonly SpirvInstruction[];
+  /** By the id that an instruction defines, for types, constants, variables and chains. */
+  readonly byId: ReadonlyMap<number, SpirvInstruction>;
+  readonly names: ReadonlyMap<number, string>;
+  /** Names of members, by `structure.member`. */
+  readonly memberNames: ReadonlyMap<string, string>;
+  /** Operands of decorations, by `id decoration` and by `structure.member decoration`. */
+  readonly decorations: ReadonlyMap<string, readonly number[]>;
+}
+
+/** Numbers of the instructions that are read (SPIR-V specification, section 3.49). */
+export const OP = {
+  name: 5,
+  memberName: 6,
+  string: 7,
+  line: 8,
+  extInstImport: 11,
+  extInst: 12,
+  entryPoint: 15,
+  executionMode: 16,
+  typeInt: 21,
+  typeFloat: 22,
+  typeVector: 23,
+  typeMatrix: 24,
+  typeImage: 25,
+  typeSampler: 26,
+  typeSampledImage: 27,
+  typeArray: 28,
+  typeRuntimeArray: 29,
+  typeStruct: 30,
+  typePointer: 32,
+  constant: 43,
+  specConstant: 50,
+  variable: 59,
+  imageTexelPointer: 60,
+  load: 61,
+  store: 62,
+  accessChain: 65,
+  inBoundsAccessChain: 66,
+  ptrAccessChain: 67,
+  decorate: 71,
+  memberDecorate: 72,
+  copyObject: 83,
+  sampledImage: 86,
+  image: 100,
+  imageSampleFirst: 87,
+  imageFetch: 95,
+  imageRead: 98,
+  imageWrite: 99,
+  atomicFirst: 227,
+  atomicLast: 242,
+  functionEnd: 56,
+  noLine: 317,
+  beginInterlock: 5364,
+  endInterlock: 5365,
+} as const;
+
+const MAGIC = 0x07230203;
+const HEADER_WORDS = 5;
+
+/** `DebugLine` of the extended instructions of shader debug information, which other compilers write in place of `OpLine`. */
+const DEBUG_LINE = 103;
+const DEBUG_SET = 'NonSemantic.Shader.DebugInfo.100';
+
+/** Instructions that define an id that questions lead to: in their first operand, or in the second after their type. */
+const DEFINES_FIRST: ReadonlySet<number> = new Set([
+  11, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33,
+]);
+const DEFINES_SECOND: ReadonlySet<number> = new Set([
+  ...[41, 42, 43, 44, 46, 48, 49, 50, 51, 52],
+  ...[55, 57, 59, 60, 61, 65, 66, 67, 70, 83, 86, 100],
+  ...[120, 124, 169, 245],
+]);
+
+/** Reads a module of either byte order. Throws `UsageError` for bytes that are none. */
+export function readSpirv(bytes: Uint8Array, file: string): SpirvModule {
+  const words = wordsOf(bytes, file);
+  const instructions: SpirvInstruction[] = [];
+  const byId = new Map<number, SpirvInstruction>();
+  const names = new Map<number, string>();
+  const memberNames = new Map<string, string>();
+  const decorations = new Map<string, readonly number[]>();
+  let line: number | undefined;
+  for (let at = HEADER_WORDS; at < words.length; ) {
+    const length = words[at]! >>> 16;
+    const op = words[at]! & 0xffff;
+    if (length === 0 || at + length > words.length)
+      throw new UsageError(`Cannot read ${file}: its SPIR-V breaks off at word ${at}`);
+    const operands = [...words.subarray(at + 1, at + length)];
+    at += length;
+    const [first = 0, second = 0, third = 0] = operands;
+    if (op === OP.line) line = second;
+    else if (op === OP.noLine || op === OP.functionEnd) line = undefined;
+    else if (op === OP.name) names.set(first, textOf(operands.slice(1)));
+    else if (op === OP.memberName) memberNames.set(`${first}.${second}`, textOf(operands.slice(2)));
+    else if (op === OP.decorate) decorations.set(`${first} ${second}`, operands.slice(2));
+    else if (op === OP.memberDecorate) decorations.set(`${first}.${second} ${third}`, operands.slice(3));
+    else if (op === OP.extInst && isDebugLine(operands, byId)) line = constantOf(byId, operands[5]!) ?? line;
+    const instruction = { op, operands, line };
+    instructions.push(instruction);
+    if (DEFINES_FIRST.has(op)) byId.set(first, instruction);
+    else if (DEFINES_SECOND.has(op)) byId.set(second, instruction);
+  }
+  return { instructions, byId, names, memberNames, decorations };
+}
+
+function isDebugLine(operands: readonly number[], byId: ReadonlyMap<number, SpirvInstruction>): boolean {
+  const set = byId.get(operands[2]!);
+  return operands[3] === DEBUG_LINE && set !== undefined && textOf(set.operands.slice(1)) === DEBUG_SET;
+}
+
+/** The value of a constant of 32 bits, or undefined where the id is none. */
+export function constantOf(byId: SpirvModule['byId'], id: number): number | undefined {
+  const found = byId.get(id);
+  return found?.op === OP.constant || found?.op === OP.specConstant ? found.operands[2] : undefined;
+}
+
+function wordsOf(bytes: Uint8Array, file: string): Uint32Array {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const isLittle = bytes.length >= 4 && view.getUint32(0, true) === MAGIC;
+  const isSpirv = isLittle || (bytes.length >= 4 && view.getUint32(0, false) === MAGIC);
+  if (!isSpirv || bytes.length % 4 !== 0 || bytes.length < 4 * HEADER_WORDS)
+    throw new UsageError(`Cannot read ${file}: expected a SPIR-V module`);
+  return Uint32Array.from({ length: bytes.length / 4 }, (_, i) => view.getUint32(4 * i, isLittle));
+}
+
+/** A text of SPIR-V, which ends with a zero byte. */
+export function textOf(words: ArrayLike<number>): string {
+  const bytes = new Uint8Array(Uint32Array.from(words).buffer);
+  const end = bytes.indexOf(0);
+  return new TextDecoder().decode(bytes.subarray(0, end < 0 ? bytes.length : end));
+}

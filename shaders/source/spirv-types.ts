@@ -1,0 +1,91 @@
+import { constantOf, OP, type SpirvInstruction, type SpirvModule } from './spirv-module.js';
+
+/** Storage classes of variables (SPIR-V specification, section 3.7). */
+export const STORAGE = {
+  uniformConstant: 0,
+  input: 1,
+  uniform: 2,
+  output: 3,
+  pushConstant: 9,
+  storageBuffer: 12,
+  physicalBuffer: 5349,
+} as const;
+
+/** Decorations that say something of a resource or of an input (section 3.20). */
+export const DECORATION = {
+  specId: 1,
+  bufferBlock: 3,
+  arrayStride: 6,
+  builtIn: 11,
+  noPerspective: 13,
+  flat: 14,
+  volatile: 21,
+  coherent: 23,
+  nonWritable: 24,
+  location: 30,
+  component: 31,
+  index: 32,
+  binding: 33,
+  descriptorSet: 34,
+  offset: 35,
+} as const;
+
+/** The kinds of scalars that an interface can have. */
+export type ScalarKind = 'float' | 'int' | 'uint';
+
+/** The type that a pointer points to. */
+export function pointee(module: SpirvModule, pointerType: number): SpirvInstruction {
+  return module.byId.get(module.byId.get(pointerType)!.operands[2]!)!;
+}
+
+/** The element of an array of descriptors and the number of them; 1 for a single one, 0 for an array without end. */
+export function elementOf(
+  { byId }: SpirvModule,
+  type: SpirvInstruction,
+): { readonly type: SpirvInstruction; readonly count: number } {
+  if (type.op === OP.typeArray)
+    return { type: byId.get(type.operands[1]!)!, count: constantOf(byId, type.operands[2]!) ?? 1 };
+  if (type.op === OP.typeRuntimeArray) return { type: byId.get(type.operands[1]!)!, count: 0 };
+  return { type, count: 1 };
+}
+
+/** Components of a scalar or a vector, and what each of them is. */
+export function componentsOf(
+  { byId }: SpirvModule,
+  type: SpirvInstruction,
+): { readonly kind: ScalarKind; readonly bits: number; readonly count: number } {
+  if (type.op === OP.typeVector) {
+    const { kind, bits } = componentsOf({ byId } as SpirvModule, byId.get(type.operands[1]!)!);
+    return { kind, bits, count: type.operands[2]! };
+  }
+  const [, bits = 32, isSigned = 0] = type.operands;
+  if (type.op === OP.typeFloat) return { kind: 'float', bits, count: 1 };
+  return { kind: isSigned === 1 ? 'int' : 'uint', bits: type.op === OP.typeInt ? bits : 32, count: 1 };
+}
+
+/** Bytes of a type as its decorations lay it out; arrays without end count as empty. */
+export function bytesOf(module: SpirvModule, type: SpirvInstruction): number {
+  const { byId, decorations } = module;
+  const [id = 0, element = 0, length = 0] = type.operands;
+  if (type.op === OP.typeArray) {
+    const stride =
+      decorations.get(`${id} ${DECORATION.arrayStride}`)?.[0] ?? bytesOf(module, byId.get(element)!);
+    return stride * (constantOf(byId, length) ?? 1);
+  }
+  if (type.op === OP.typeRuntimeArray) return 0;
+  if (type.op === OP.typeMatrix) return bytesOf(module, byId.get(element)!) * length;
+  if (type.op === OP.typePointer) return 8;
+  if (type.op === OP.typeStruct) {
+    const ends = type.operands
+      .slice(1)
+      .map((member, i) => memberOffset(module, id, i) + bytesOf(module, byId.get(member)!));
+    return ends.reduce((most, end) => Math.max(most, end), 0);
+  }
+  const { bits, count } = componentsOf(module, type);
+  return (bits / 8) * count;
+}
+
+/** Where a member of a structure lies, in bytes. */
+export function memberOffset({ decorations }: SpirvModule, struct: number, member: number): number {
+  return decorations.get(`${struct}.${member} ${DECORATION.offset}`)?.[0] ?? 0;
+}

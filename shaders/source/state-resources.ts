@@ -1,0 +1,100 @@
+import type { StateDocument } from '../../harness/programs/index.js';
+import type { DriverAnswer } from './driver-process.js';
+import { descriptorsOf } from './driver-request.js';
+import { uniformContents } from './push-sources.js';
+import type { ShaderInterface } from './shader-interface.js';
+import type { ShaderResource } from './shader-resources.js';
+
+type Resource = NonNullable<StateDocument['resources']>[number];
+
+/** Bytes of a descriptor of RADV, and where the sampler lies in one of both (radv_descriptor_set.c). */
+const BYTES = {
+  sampler: 16,
+  combined: 96,
+  sampledImage: 64,
+  storageImage: 32,
+  texels: 16,
+  storageTexels: 16,
+  uniformBuffer: 16,
+  storageBuffer: 16,
+  inputAttachment: 64,
+} as const;
+const SAMPLER_OFFSET = 80;
+
+/** Texels of a sampled image, and of one whose format the shader leaves open. */
+const SAMPLED_FORMAT = 'rgba8';
+const OPEN_FORMAT = 'r32ui';
+
+/** Resources of a shader at the places that the driver gave their descriptors. */
+export function resourcesOfShader(
+  { resources }: ShaderInterface,
+  { offsets }: DriverAnswer,
+): readonly Resource[] {
+  return resources.flatMap((each) => {
+    const count = descriptorsOf(each);
+    const first = offsets[`${each.set}.${each.binding}`] ?? 0;
+    return Array.from({ length: count }, (_, i) => {
+      const name = count === 1 ? each.name : `${each.name}${i}`;
+      return described(each, name, first + i * BYTES[each.kind]);
+    }).flat();
+  });
+}
+
+function described(resource: ShaderResource, name: string, offset: number): readonly Resource[] {
+  const { set, kind, isReadOnly } = resource;
+  const readOnly = isReadOnly ? { read_only: true } : {};
+  const sampler = (at: number): Resource => ({ name: `${name} sampler`, kind: 'sampler', set, offset: at });
+  if (kind === 'sampler') return [{ ...sampler(offset), name }];
+  if (kind === 'uniformBuffer') return [uniformBuffer(resource, name, offset)];
+  if (kind === 'storageBuffer') return [{ name, kind: 'buffer', set, offset, ...readOnly }];
+  if (kind === 'texels' || kind === 'storageTexels')
+    return [
+      {
+        name,
+        kind: 'buffer',
+        set,
+        offset,
+        format: hardwareFormat(resource.format ?? OPEN_FORMAT),
+        ...(kind === 'texels' ? { read_only: true } : readOnly),
+      },
+    ];
+  const isStorage = kind === 'storageImage';
+  const image: Resource = {
+    name,
+    kind: 'image',
+    set,
+    offset,
+    format: hardwareFormat(resource.format ?? (isStorage ? OPEN_FORMAT : SAMPLED_FORMAT)),
+    dimension: (resource.dimension ?? '2d') as NonNullable<Resource['dimension']>,
+    ...(isStorage ? readOnly : { read_only: true }),
+  };
+  return kind === 'combined' ? [image, sampler(offset + SAMPLER_OFFSET)] : [image];
+}
+
+function uniformBuffer({ set, bytes, words }: ShaderResource, name: string, offset: number): Resource {
+  const contents = uniformContents(words);
+  return {
+    name,
+    kind: 'buffer',
+    set,
+    offset,
+    bytes: wholeWords(bytes),
+    read_only: true,
+    ...(contents === undefined ? {} : { contents: contents.map((value) => `0x${value.toString(16)}`) }),
+  };
+}
+
+function wholeWords(bytes: number): number {
+  return Math.max(4, 4 * Math.ceil(bytes / 4));
+}
+
+const CHANNELS = { r: 1, rg: 2, rgba: 4 } as const;
+const TYPES = { ui: 'UINT', i: 'SINT', f: 'FLOAT', _snorm: 'SNORM', '': 'UNORM' } as const;
+
+/** The hardware's name of one of GLSL's formats: `rg16f` is `16_16_FLOAT`. Others stay as they are. */
+export function hardwareFormat(glsl: string): string {
+  const [, channels, bits, type] = /^(r|rg|rgba)(8|16|32)(ui|i|f|_snorm|)$/.exec(glsl) ?? [];
+  if (channels === undefined) return glsl;
+  const parts = Array.from({ length: CHANNELS[channels as keyof typeof CHANNELS] }, () => bits);
+  return `${parts.join('_')}_${TYPES[type as keyof typeof TYPES]}`;
+}

@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process';
+import type { ShaderDriver } from './shader-tools.js';
+
+/** How a tool ended. */
+export interface ToolEnd {
+  readonly ok: boolean;
+  readonly out: string;
+  /** Why it is not ok, beside what it printed: a signal or a limit, in words. */
+  readonly why: string;
+}
+
+/** Seconds that a tool may take, and bytes that it may print. */
+const SECONDS_MAX = 60;
+const PRINTED_MAX = 2 ** 24;
+
+/** A run of a tool. */
+export interface ToolRun {
+  readonly command: string;
+  readonly arguments: readonly string[];
+  readonly driver: ShaderDriver | undefined;
+  /** Its working folder; ours when absent. */
+  readonly folder?: string;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly secondsMax?: number;
+}
+
+/** Runs a tool to its end, without the user's environment but for the path, and within limits of time and output. */
+export function runTool(run: ToolRun): ToolEnd {
+  const libraries = run.driver?.libraries ?? [];
+  const { status, signal, stdout, stderr, error } = spawnSync(run.command, run.arguments, {
+    encoding: 'utf8',
+    timeout: 1000 * (run.secondsMax ?? SECONDS_MAX),
+    maxBuffer: PRINTED_MAX,
+    killSignal: 'SIGKILL',
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(run.folder === undefined ? {} : { cwd: run.folder }),
+    env: {
+      PATH: process.env.PATH,
+      ...(libraries.length === 0 ? {} : { LD_LIBRARY_PATH: libraries.join(':') }),
+      ...run.environment,
+    },
+  });
+  const code = (error as NodeJS.ErrnoException | undefined)?.code;
+  return {
+    ok: status === 0 && error === undefined,
+    out: `${stdout ?? ''}${stderr ?? ''}`,
+    why: reason(code, status, signal),
+  };
+}
+
+function reason(code: string | undefined, status: number | null, signal: string | null): string {
+  if (code === 'ETIMEDOUT') return 'it took too long';
+  if (code === 'ENOBUFS') return 'it printed too much';
+  if (code !== undefined) return code;
+  return signal === null ? `exit code ${status}` : `it crashed (${signal})`;
+}

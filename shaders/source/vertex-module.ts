@@ -1,0 +1,99 @@
+import type { ScalarKind } from './spirv-types.js';
+
+/** A varying that a vertex shader hands on: what it gets from a vertex buffer at the same location. */
+export interface Varying {
+  readonly location: number;
+  readonly kind: ScalarKind;
+  readonly components: number;
+}
+
+const MAGIC = 0x07230203;
+const VERSION_1_0 = 0x10000;
+
+/** Ids of the module; varyings take two each from the last one on. */
+const ID = {
+  main: 1,
+  void: 2,
+  signature: 3,
+  label: 4,
+  position: 5,
+  float: 6,
+  int: 7,
+  uint: 8,
+  positionType: 9,
+  source: 10,
+  value: 11,
+  first: 12,
+};
+const PER_VARYING = 3;
+const VECTORS = 64;
+
+/**
+ * A vertex shader, in SPIR-V, that hands each varying on from a vertex buffer: drivers drop or move what a shader before the
+ * fragment shader does not write, or writes as a constant. The position comes from the location after the last.
+ */
+export function vertexModule(varyings: readonly Varying[]): Uint8Array {
+  const words: number[] = [];
+  const add = (op: number, ...operands: readonly number[]): void => {
+    words.push(((operands.length + 1) << 16) | op, ...operands);
+  };
+  const vectorBase = ID.first + PER_VARYING * varyings.length;
+  const input = (i: number): number => ID.first + PER_VARYING * i;
+  const output = (i: number): number => input(i) + 1;
+  const loaded = (i: number): number => input(i) + 2;
+  const scalar = { float: ID.float, int: ID.int, uint: ID.uint } as const;
+  const kinds = ['float', 'int', 'uint'] as const;
+  const type = ({ kind, components }: Omit<Varying, 'location'>): number =>
+    components === 1 ? scalar[kind] : vectorBase + 4 * kinds.indexOf(kind) + components - 1;
+  const inPointer = (of: Omit<Varying, 'location'>): number =>
+    vectorBase + 16 + 4 * kinds.indexOf(of.kind) + of.components - 1;
+  const outPointer = (of: Omit<Varying, 'location'>): number => inPointer(of) + 16;
+  const position = { kind: 'float', components: 4 } as const;
+  const all = [...varyings, position];
+  const distinct = all.filter((each, i) => all.findIndex((other) => type(other) === type(each)) === i);
+
+  add(17, 1); // Shader
+  add(14, 0, 1); // Logical GLSL450
+  const interfaces = varyings.flatMap((_, i) => [input(i), output(i)]);
+  add(15, 0, ID.main, 0x6e69616d, 0, ID.position, ID.source, ...interfaces); // "main"
+  add(71, ID.position, 11, 0); // BuiltIn Position
+  add(71, ID.source, 30, positionLocation(varyings));
+  varyings.forEach(({ location }, i) => {
+    add(71, input(i), 30, location);
+    add(71, output(i), 30, location);
+  });
+  add(19, ID.void);
+  add(33, ID.signature, ID.void);
+  add(22, ID.float, 32);
+  add(21, ID.int, 32, 1);
+  add(21, ID.uint, 32, 0);
+  for (const each of distinct)
+    if (each.components > 1) add(23, type(each), scalar[each.kind], each.components);
+  for (const each of distinct) {
+    add(32, inPointer(each), 1, type(each));
+    add(32, outPointer(each), 3, type(each));
+  }
+  add(59, outPointer(position), ID.position, 3);
+  add(59, inPointer(position), ID.source, 1);
+  varyings.forEach((each, i) => {
+    add(59, inPointer(each), input(i), 1);
+    add(59, outPointer(each), output(i), 3);
+  });
+  add(54, ID.void, ID.main, 0, ID.signature);
+  add(248, ID.label);
+  add(61, type(position), ID.value, ID.source);
+  add(62, ID.position, ID.value);
+  varyings.forEach((each, i) => {
+    add(61, type(each), loaded(i), input(i));
+    add(62, output(i), loaded(i));
+  });
+  add(253);
+  add(56);
+  const header = [MAGIC, VERSION_1_0, 0, vectorBase + VECTORS, 0];
+  return new Uint8Array(Uint32Array.from([...header, ...words]).buffer);
+}
+
+/** The location of the vertex buffer that the position comes from. */
+export function positionLocation(varyings: readonly Varying[]): number {
+  return varyings.reduce((most, { location }) => Math.max(most, location + 1), 0);
+}

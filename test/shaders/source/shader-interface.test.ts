@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { shaderInterface } from '../../../shaders/source/shader-interface.js';
+import { vertexModule } from '../../../shaders/source/vertex-module.js';
+import { fragmentModule, spirv } from './support/fragment-module.js';
+
+describe('the interface of a shader', () => {
+  it('has bindings, push constants, inputs and accesses with their lines', () => {
+    const { interlock, resources, pushWords, inputs, accesses } = shaderInterface(fragmentModule(), 'a.spv');
+    expect(interlock).toBe('pixel_interlock_ordered');
+    expect(resources).toEqual([
+      expect.objectContaining({
+        name: 'words',
+        set: 0,
+        binding: 0,
+        kind: 'storageBuffer',
+        count: 1,
+        isCoherent: true,
+      }),
+    ]);
+    expect(pushWords.map(({ byte, name }) => `${byte} ${name}`)).toEqual(['0 k', '4 primBase', '8 width']);
+    expect(inputs).toEqual([
+      expect.objectContaining({ name: 'key', location: 1, kind: 'uint', isFlat: true }),
+    ]);
+    expect(accesses.map(({ kind, name, line }) => `${kind} ${name} ${line}`)).toEqual([
+      'begin  8',
+      'load words 9',
+      'store words 10',
+      'end  11',
+    ]);
+  });
+
+  it('reads modules of the other byte order', () => {
+    const swapped = Buffer.from(fragmentModule()).swap32();
+    expect(shaderInterface(swapped, 'a.spv')).toEqual(shaderInterface(fragmentModule(), 'a.spv'));
+  });
+
+  it('knows a shader without an interlock', () => {
+    expect(shaderInterface(fragmentModule({ modes: [] }), 'a.spv').interlock).toBeUndefined();
+  });
+
+  it.each([
+    ['another stage', vertexModule([]), 'Cannot use a.spv: it holds no fragment shader, but a vertex shader'],
+    ['no entry point', spirv(), 'Cannot use a.spv: it holds no fragment shader, but no entry point'],
+    [
+      'several',
+      fragmentModule({ stages: [4, 4] }),
+      'Cannot use a.spv: it has 2 fragment shaders (main, other); expected one',
+    ],
+    [
+      'a broken instruction',
+      spirv([5, 1, 'x']).subarray(0, 28),
+      'Cannot read a.spv: its SPIR-V breaks off at word 5',
+    ],
+    [
+      'other bytes',
+      Buffer.from('#version 460, but no SPIR-V'),
+      'Cannot read a.spv: expected a SPIR-V module',
+    ],
+  ])('refuses %s in one line', (_, bytes, message) => {
+    expect(() => shaderInterface(bytes, 'a.spv')).toThrow(message);
+  });
+});

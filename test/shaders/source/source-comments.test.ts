@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { sourceOfPush, uniformContents } from '../../../shaders/source/push-sources.js';
+import { pipelineWords } from '../../../shaders/source/source-comments.js';
+import { hardwareFormat } from '../../../shaders/source/state-resources.js';
+
+describe('comments of a source', () => {
+  it('say samples, formats and constants, and leave all other lines where they are', () => {
+    const text =
+      '#version 460\n// samples: 1, 4\n// formats: rgba8 r32ui\n// constant: 3 = 0.5\n// expect: RACE-03\n';
+    const { words, rest } = pipelineWords(text, 'a.frag');
+    expect(words).toEqual({
+      samples: [1, 4],
+      formats: ['rgba8', 'r32ui'],
+      alphaToCoverage: false,
+      constants: [{ id: 3, value: 0x3f000000 }],
+    });
+    expect(rest).toBe('#version 460\n\n\n\n// expect: RACE-03\n');
+  });
+
+  it.each([
+    ['// samples: 3', 'Invalid samples "3" in a.frag, line 1: expected 1, 2, 4, 8 or 16, or several of them'],
+    [
+      '// alpha-to-coverage: yes',
+      'Invalid alpha-to-coverage "yes" in a.frag, line 1: expected true or false',
+    ],
+    ['// constant: depth = 3', 'Invalid constant "depth = 3" in a.frag, line 1: expected the number of a'],
+  ])('refuse %s with the line', (text, message) => {
+    expect(() => pipelineWords(text, 'a.frag')).toThrow(message);
+  });
+});
+
+describe('values of push constants and uniforms', () => {
+  const word = (byte: number, name: string, kind: 'uint' | 'float' | 'address' = 'uint', part = 0) => ({
+    byte,
+    name,
+    kind,
+    part,
+  });
+
+  it('follow from the names of members', () => {
+    const words = [
+      word(0, 'rowStride'),
+      word(4, 'layerCount'),
+      word(8, 'opacity', 'float'),
+      word(12, 'list', 'address', 1),
+      word(16, 'mode'),
+    ];
+    expect(words.map(({ byte }) => sourceOfPush(words, byte))).toEqual([
+      'pc+8',
+      'pc+20',
+      'pc+16',
+      'pc+28',
+      'pc+12',
+    ]);
+    expect(sourceOfPush(undefined, 4)).toBe('pc+4');
+  });
+
+  it('are fixed in a uniform buffer with an extent, whose words would else be a pattern', () => {
+    expect(uniformContents([word(0, 'stride'), word(8, 'layers'), word(12, 'scale', 'float')])).toEqual([
+      128, 0, 4, 0x3f000000,
+    ]);
+    expect(uniformContents([word(0, 'table')])).toBeUndefined();
+  });
+
+  it("call formats as the hardware's tables do", () => {
+    expect(['rgba8', 'rg16f', 'r32ui', 'r11f_g11f_b10f'].map(hardwareFormat)).toEqual([
+      '8_8_8_8_UNORM',
+      '16_16_FLOAT',
+      '32_UINT',
+      'r11f_g11f_b10f',
+    ]);
+  });
+});

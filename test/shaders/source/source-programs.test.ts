@@ -1,0 +1,167 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openCorpus } from '../../../harness/programs/index.js';
+import { type SourceProgram, type SourceSetting, sourcePrograms } from '../../../shaders/source/index.js';
+import { runTool } from '../../../shaders/source/tool-process.js';
+import { ANSWER, FakeTools } from './support/fake-tools.js';
+import { fragmentModule } from './support/fragment-module.js';
+
+let tools: FakeTools;
+beforeEach(() => {
+  tools = new FakeTools();
+});
+afterEach(() => tools.remove());
+
+function programs(setting: Partial<SourceSetting> = {}, text = ''): readonly SourceProgram[] {
+  const file = tools.write('a.frag', text);
+  return sourcePrograms(file, {
+    chips: ['navi31'],
+    state: undefined,
+    driver: tools.driver,
+    flags: [],
+    ...setting,
+  });
+}
+
+const messageOf = (setting: Partial<SourceSetting> = {}, text = ''): string => {
+  try {
+    programs(setting, text);
+  } catch (error) {
+    return (error as Error).message.replaceAll(`${tools.folder}/`, '');
+  }
+  throw new Error('nothing was refused');
+};
+
+describe('a source', () => {
+  it('becomes a record with the arguments that the corpus has of the same program', () => {
+    const [program] = programs({}, '// expect: pass\n');
+    const corpus = openCorpus()
+      .records('navi31', 64)
+      .find(({ id }) => id === 'rmw_buffer/navi31/w64/mono')!;
+    const { record, source, expectation } = program!;
+    expect(record.abi.args).toEqual(corpus.abi.args);
+    expect(record.abi.user_data).toEqual(corpus.abi.user_data);
+    expect(record.abi.inputs).toEqual([{ attr: 0, how: 'flat', name: 'key' }]);
+    for (const name of ['SPI_PS_INPUT_ENA', 'SPI_PS_INPUT_ADDR', 'SPI_SHADER_PGM_RSRC1_PS'])
+      expect([name, Number(record.regs[name])]).toEqual([name, Number(corpus.regs[name])]);
+    expect(record.resources).toEqual([{ name: 'words', kind: 'buffer', set: 0, offset: 192 }]);
+    expect(record.coherent).toEqual(['words']);
+    expect(expectation).toEqual({ errors: [], warnings: [], allowed: [] });
+    expect(
+      Object.entries(source.labels).map(([pc, label]) => `${label}, line ${source.lines[Number(pc) / 4]}`),
+    ).toEqual(['begin of the section, line 8', 'load of words, line 9', 'store to words, line 10']);
+  });
+
+  it('is compiled again only for another chip, source or state of the driver', () => {
+    programs();
+    programs();
+    expect(tools.asked()).toEqual(['navi31']);
+    programs({ chips: ['navi32', 'navi31'] });
+    expect(tools.asked()).toEqual(['navi31', 'navi32']);
+    tools.write('driver.so', 'another build of the driver');
+    programs();
+    tools.write('fragment.spv', fragmentModule({ modes: [5367] }));
+    programs();
+    expect(tools.asked()).toEqual(['navi31', 'navi32', 'navi31', 'navi31']);
+  });
+
+  it('is compiled again where the file that was kept is damaged', () => {
+    programs();
+    const folder = join(tools.folder, 'cache', 'pops-testbench');
+    const kept = readdirSync(folder).find((name) => name.startsWith('shader-'))!;
+    writeFileSync(
+      join(folder, kept),
+      readFileSync(join(folder, kept), 'utf8').replace('"wave":64', '"wave":32'),
+    );
+    expect(programs()[0]!.record.wave).toBe(64);
+    expect(tools.asked().length).toBe(2);
+  });
+
+  it('asks for a chip by its processor where the driver does not know its name', () => {
+    tools.driverSays(`[ "$RADV_FORCE_FAMILY" = gfx1100 ] || { echo 'Unknown family' >&2; exit 1; }${ANSWER}`);
+    expect(programs().length).toBe(1);
+    expect(tools.asked()).toEqual(['navi31', 'gfx1100']);
+  });
+
+  it.each([
+    ['crashes', 'kill -SEGV $$', 'Cannot compile a.frag for navi31: the driver failed: it crashed (SIGSEGV)'],
+    [
+      'fails',
+      "printf 'error \\033[31mvkCreateDevice (-3)\\n'; exit 3",
+      'Cannot compile a.frag for navi31: the driver failed: [31mvkCreateDevice (-3); exit code 3',
+    ],
+    [
+      'is too old',
+      "echo 'driver radv Mesa 22.3.6'; echo 'error no interlock (0)'; exit 3",
+      'Cannot compile a.frag: RADV 22.3.6 has no interlock: 23.2 or newer',
+    ],
+    [
+      'has no interlock',
+      "echo 'driver lavapipe 1'; echo 'error no interlock (0)'; exit 3",
+      'Cannot compile a.frag: the driver offers no fragment shader interlock for navi31',
+    ],
+    [
+      'has no loader',
+      "echo 'x: error while loading shared libraries: libvulkan.so.1: cannot open' >&2; exit 127",
+      'Cannot compile a.frag: the Vulkan loader, libvulkan.so.1, is missing: apt-get install -y libvulkan-dev',
+    ],
+    [
+      'writes another cache',
+      "echo 'driver radv Mesa 31.0.0'; echo 'bytes 0 140'; echo none > cache-0.bin",
+      'Cannot compile a.frag: the pipeline cache of radv Mesa 31.0.0 has another form than that of Mesa 25.0, which is known',
+    ],
+  ])('says in one line that the driver %s', (_, script, message) => {
+    tools.driverSays(script);
+    expect(messageOf()).toBe(message);
+  });
+
+  it('says that a driver waits in the way of older chips', () => {
+    tools.driverSays("echo 'driver radv Mesa 24.1.0'");
+    expect(messageOf({ chips: ['navi48'] })).toBe(
+      'Cannot compile a.frag: RADV 24.1.0 waits wrongly on navi48: 24.2 or newer',
+    );
+  });
+
+  it.each([
+    ['glslangValidator', 'Cannot compile a.frag: glslang is missing: apt-get install -y glslang-tools'],
+    ['cc', 'Cannot compile a.frag: C compiler is missing: apt-get install -y gcc libc6-dev'],
+  ])('says what is missing without %s', (tool, message) => {
+    rmSync(join(tools.folder, 'bin', tool));
+    expect(messageOf()).toBe(message);
+  });
+
+  it('says that headers, a section or a chip is missing, and what the compiler of the source refuses', () => {
+    expect(messageOf({ chips: [] })).toMatch(
+      /^Missing chip: a\.frag does not name one; give --chip navi31, or several/,
+    );
+    tools.write('fragment.spv', fragmentModule({ modes: [] }));
+    expect(messageOf()).toMatch(/^Cannot use a\.frag: it has no interlock; expected layout/);
+    tools.tool(
+      'glslangValidator',
+      `echo "ERROR: $PWD/no"; echo "ERROR: ${tools.folder}/a.frag:7: 'x' : undeclared identifier"; exit 2`,
+    );
+    expect(messageOf()).toMatch(/^Cannot compile a\.frag: glslang: /);
+  });
+
+  it('says that the headers of the loader are missing', () => {
+    tools.tool(
+      'cc',
+      "echo 'pipeline.c:11:10: fatal error: vulkan/vulkan.h: No such file or directory' >&2; exit 1",
+    );
+    expect(messageOf()).toBe(
+      'Cannot compile a.frag: the Vulkan loader and its headers are missing: apt-get install -y libvulkan-dev',
+    );
+  });
+
+  it('ends a tool that does not end', () => {
+    tools.tool('hang', 'exec /bin/sleep infinity');
+    const { ok, why } = runTool({
+      command: join(tools.folder, 'bin', 'hang'),
+      arguments: [],
+      driver: undefined,
+      secondsMax: 0.1,
+    });
+    expect([ok, why]).toEqual([false, 'it took too long']);
+  });
+});

@@ -1,0 +1,72 @@
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { vi } from 'vitest';
+import { fragmentModule } from './fragment-module.js';
+import { NAVI31_CACHE, NAVI31_CODE_BYTES } from './navi31-cache.js';
+
+/** What a driver says that compiles rmw_buffer.frag for navi31. */
+export const ANSWER = `
+echo 'device Null hardware (RADV NAVI31)'
+echo 'driver radv Mesa 25.0.7'
+echo 'offset 0 0 192'
+echo 'wave 64'
+echo 'bytes 0 ${NAVI31_CODE_BYTES}'
+cp "$FIXTURES/cache.bin" cache-0.bin
+echo 'div 32 %76 = @load_input (%75 (0x0)) (base=0, io location=VARYING_SLOT_VAR0 slots=1)  // key' > nir-0.txt
+`;
+
+const OUTPUT = 'while [ "$1" != -o ]; do shift; done';
+
+/** Compilers and a driver that are scripts, in a folder of their own, on a path on which nothing else of the kind is. */
+export class FakeTools {
+  readonly folder = mkdtempSync(join(tmpdir(), 'pops-fake-tools-'));
+  readonly driver = join(this.folder, 'radeon_icd.json');
+
+  constructor() {
+    mkdirSync(join(this.folder, 'bin'));
+    this.write('cache.bin', NAVI31_CACHE);
+    this.write('fragment.spv', fragmentModule());
+    this.write('driver.so', 'the driver');
+    this.write('radeon_icd.json', JSON.stringify({ ICD: { library_path: join(this.folder, 'driver.so') } }));
+    for (const tool of ['sh', 'cp', 'cat', 'chmod', 'kill']) this.tool(tool, `exec /bin/${tool} "$@"`);
+    this.tool('glslangValidator', `${OUTPUT}; cp "${this.folder}/fragment.spv" "$2"`);
+    this.tool('cc', `${OUTPUT}; cp "${this.folder}/helper" "$2"`);
+    this.driverSays(ANSWER);
+    vi.stubEnv('PATH', join(this.folder, 'bin'));
+    vi.stubEnv('XDG_CACHE_HOME', join(this.folder, 'cache'));
+  }
+
+  /** Writes a file into the folder; returns its path. */
+  write(name: string, content: string | Uint8Array): string {
+    writeFileSync(join(this.folder, name), content);
+    return join(this.folder, name);
+  }
+
+  tool(name: string, script: string): void {
+    const file = this.write(join('bin', name), `#!/bin/sh\n${script}\n`);
+    chmodSync(file, 0o755);
+  }
+
+  /** Has the driver's process run a script; what was kept of the process before is gone. */
+  driverSays(script: string): void {
+    rmSync(join(this.folder, 'cache'), { recursive: true, force: true });
+    this.write(
+      'helper',
+      `#!/bin/sh\nFIXTURES="${this.folder}"\necho "$RADV_FORCE_FAMILY" >> "$FIXTURES/asked"\n${script}\n`,
+    );
+    this.write('asked', '');
+  }
+
+  /** Chips that the driver was asked for, in order. */
+  asked(): readonly string[] {
+    return readFileSync(join(this.folder, 'asked'), 'utf8')
+      .split('\n')
+      .filter((each) => each !== '');
+  }
+
+  remove(): void {
+    vi.unstubAllEnvs();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}

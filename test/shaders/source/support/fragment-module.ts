@@ -1,0 +1,64 @@
+type Operand = number | string;
+
+/** A SPIR-V module of instructions, each its number and its operands. */
+export function spirv(...instructions: readonly (readonly [op: number, ...Operand[]])[]): Uint8Array {
+  const words = instructions.flatMap(([op, ...operands]) => {
+    const body = operands.flatMap((each) => (typeof each === 'number' ? [each] : wordsOf(each)));
+    return [((body.length + 1) << 16) | op, ...body];
+  });
+  return new Uint8Array(Uint32Array.from([0x07230203, 0x10000, 0, 100, 0, ...words]).buffer);
+}
+
+function wordsOf(text: string): number[] {
+  const bytes = new Uint8Array(4 * (Math.floor(text.length / 4) + 1));
+  bytes.set(new TextEncoder().encode(text));
+  return [...new Uint32Array(bytes.buffer)];
+}
+
+const [FRAGMENT, PIXEL_ORDERED] = [4, 5366];
+
+/**
+ * As glslang writes it: `words[at] = words[at] * frame.k + key` in a section of pixels, with lines 8 to 11; `modes` replaces the
+ * interlock, `stages` the stages of its entry points.
+ */
+export function fragmentModule({ modes = [PIXEL_ORDERED], stages = [FRAGMENT] } = {}): Uint8Array {
+  const [main, words, frame, key, block, list, pushed] = [1, 2, 3, 4, 5, 6, 7];
+  return spirv(
+    ...stages.map((stage, i) => [15, stage, main, i === 0 ? 'main' : 'other', key] as const),
+    ...modes.map((mode) => [16, main, mode] as const),
+    [5, words, 'words'],
+    [5, key, 'key'],
+    [6, pushed, 0, 'k'],
+    [6, pushed, 1, 'primBase'],
+    [6, pushed, 2, 'width'],
+    [72, block, 0, 23],
+    [72, block, 0, 35, 0],
+    [71, words, 34, 0],
+    [71, words, 33, 0],
+    [71, key, 30, 1],
+    [71, key, 14],
+    ...[0, 1, 2].map((member) => [72, pushed, member, 35, 4 * member] as const),
+    [21, 20, 32, 0],
+    [29, list, 20],
+    [30, block, list],
+    [30, pushed, 20, 20, 20],
+    [32, 21, 12, block],
+    [32, 22, 9, pushed],
+    [32, 23, 1, 20],
+    [32, 24, 12, 20],
+    [43, 20, 25, 0],
+    [59, 21, words, 12],
+    [59, 22, frame, 9],
+    [59, 23, key, 1],
+    [8, 90, 8, 0],
+    [5364],
+    [8, 90, 9, 0],
+    [65, 24, 30, words, 25, 25],
+    [61, 20, 31, 30],
+    [8, 90, 10, 0],
+    [62, 30, 31],
+    [8, 90, 11, 0],
+    [5365],
+    [56],
+  );
+}

@@ -1,0 +1,12 @@
+#version 460
+#extension GL_ARB_fragment_shader_interlock : require
+layout(pixel_interlock_ordered) in;
+layout(push_constant) uniform Frame { uint stride; } frame;
+layout(std430, binding = 0) buffer Words { uint words[]; };
+layout(location = 0) flat in uint key;
+void main() {
+  uint at = uint(gl_FragCoord.y) * frame.stride + uint(gl_FragCoord.x);
+  beginInvocationInterlockARB();
+  words[at] = words[at] * 3u + key;
+  endInvocationInterlockARB();
+}

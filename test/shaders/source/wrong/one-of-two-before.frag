@@ -1,0 +1,15 @@
+#version 460
+#extension GL_ARB_fragment_shader_interlock : require
+layout(pixel_interlock_ordered) in;
+layout(push_constant) uniform Frame { uint stride; } frame;
+layout(std430, binding = 0) coherent buffer Words { uint words[]; };
+layout(std430, binding = 1) coherent buffer Depths { uint depths[]; };
+layout(location = 0) flat in uint key;
+void main() {
+  uint at = uint(gl_FragCoord.y) * frame.stride + uint(gl_FragCoord.x);
+  uint depth = depths[at];
+  beginInvocationInterlockARB();
+  words[at] = words[at] * 3u + key;
+  depths[at] = max(depth, key);
+  endInvocationInterlockARB();
+}
