@@ -12,14 +12,26 @@ import {
   safeParse,
   UsageError,
 } from '../../transactions/index.js';
+import { type KillRow, killMatrixFile, readKillMatrix } from '../qualify/kill-matrix.js';
 
 const faultId = z.custom<FaultId>((id) => typeof id === 'string' && isFaultId(id), 'the id of a fault');
+
+/** Compiled module, as a path below the project without ending. */
+const file = z.string();
 
 const breakerSchema = z.union([
   z.strictObject({ fault: faultId }),
   z.strictObject({
-    /** Compiled module, as a path below the project without ending. */
-    file: z.string(),
+    file,
+    /** Kind of mistake (`bench/mutants/statements/operators.ts`). */
+    operator: z.string(),
+    /** Where it is made: a function or constant of the module, with the member of the class or table after a dot. */
+    within: z.string(),
+    /** Which of the operator's places there, from 1; absent where there is one. */
+    at: z.int().positive().optional(),
+  }),
+  z.strictObject({
+    file,
     /** Text that stands in the module once, and what stands there in the mutant. */
     from: z.string(),
     to: z.string(),
@@ -29,8 +41,8 @@ const breakerSchema = z.union([
 const rowSchema = z.strictObject({
   statement: z.string(),
   breaker: breakerSchema,
-  /** Name of the killing test, or the path of one of the project's own tests. */
-  killer: z.string(),
+  /** Name of the killing test, or the path of one of the project's own tests; absent where the kill matrix has the fault's. */
+  killer: z.string().optional(),
   /** The chip that the killing test is limited to. */
   chip: z.string().optional(),
   /** The rule that fires; `structure` where a check of the structure fails, absent for a test of the project. */
@@ -39,15 +51,19 @@ const rowSchema = z.strictObject({
   why: z.string(),
 });
 
-/** What breaks a statement: an injected fault, or a change of one compiled module. */
+/** What breaks a statement: an injected fault, a mutant of one compiled module by operator and place, or a change of its text. */
 export type Breaker = z.infer<typeof breakerSchema>;
 
 /** The proof that a statement can fail: what breaks it, and the test and rule that see it. */
-export type StatementKiller = z.infer<typeof rowSchema>;
+export interface StatementKiller extends z.infer<typeof rowSchema> {
+  readonly killer: string;
+  /** Test and rule are those of the kill matrix, where `qualify` replays them. */
+  readonly ofMatrix?: true;
+}
 
 /** The proof that a statement can fail, as it is shown. */
 export interface ShownKiller {
-  /** Id of a fault, or a change of the model. */
+  /** Id of a fault, or a mistake and the place where it is made. */
   readonly breaker: string;
   /** The line that replays it. */
   readonly replay: string;
@@ -64,14 +80,24 @@ export function statementKillersFile(): string {
   return join(packageRoot(), 'data', 'statement-killers.json');
 }
 
-/** The judged statements, each with its killer. Throws `UsageError` where the file is not in its shape. */
+/** The judged statements, each with its killer. Throws `UsageError` where the file is not in its shape, or a killer is missing. */
 export function readStatementKillers(file = statementKillersFile()): readonly StatementKiller[] {
   const document = readJsonInput('statementKillers', file);
   const parsed = safeParse(z.array(rowSchema), document);
-  if (parsed.success) return parsed.data;
-  throw new UsageError(
-    `Invalid killers of statements ${file}: ${describeFirstIssue(parsed.error, document)}`,
-  );
+  if (!parsed.success)
+    throw new UsageError(
+      `Invalid killers of statements ${file}: ${describeFirstIssue(parsed.error, document)}`,
+    );
+  const matrix = new Map<string, KillRow>(readKillMatrix(killMatrixFile()).map((kill) => [kill.id, kill]));
+  return parsed.data.map((row) => {
+    const { killer } = row;
+    if (killer !== undefined) return { ...row, killer };
+    const kill = 'fault' in row.breaker ? matrix.get(row.breaker.fault) : undefined;
+    if (kill !== undefined) return { ...row, killer: kill.killer, rule: kill.rule, ofMatrix: true };
+    throw new UsageError(
+      `Invalid killers of statements ${file}: ${row.statement} names no killer, and its breaker is no fault of the kill matrix`,
+    );
+  });
 }
 
 /** Whether the killer is one of the project's own tests. */
@@ -81,20 +107,30 @@ export function isProjectTest({ killer }: StatementKiller): boolean {
 
 /** Writes the rows, one a line, in the order of their statements in the list. */
 export function writeStatementKillers(rows: readonly StatementKiller[], file = statementKillersFile()): void {
-  writeWhole(file, `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`);
+  writeWhole(file, `[\n${rows.map((row) => JSON.stringify(ownPart(row))).join(',\n')}\n]\n`);
+}
+
+/** The row as the file has it. */
+function ownPart({ ofMatrix, ...row }: StatementKiller): z.infer<typeof rowSchema> {
+  const { statement, breaker, why } = row;
+  return ofMatrix === true ? { statement, breaker, why } : row;
 }
 
 /** A pair as people read it. */
 export function shownKiller(row: StatementKiller): ShownKiller {
   const { statement, breaker, killer, rule = killer, chip, why } = row;
-  const changed =
-    'file' in breaker ? `${breaker.file}: ${oneLine(breaker.from)} → ${oneLine(breaker.to)}` : '';
-  if (isProjectTest(row)) return { breaker: changed, replay: `npx vitest run ${killer}`, rule, why };
-  if ('file' in breaker)
-    return { breaker: changed, replay: `npm run mutants -- --statement ${statement}`, rule, why };
+  const shown = { breaker: breakerText(breaker), rule, why };
+  if (isProjectTest(row)) return { ...shown, replay: `npx vitest run ${killer}` };
+  if (!('fault' in breaker)) return { ...shown, replay: `npm run mutants -- --statement ${statement}` };
   const chips = chip === undefined ? [] : [chip as ChipName];
-  const replay = replayLine(killer, { ...NO_OVERRIDES, chips, faults: [breaker.fault] });
-  return { breaker: breaker.fault, replay, rule, why };
+  return { ...shown, replay: replayLine(killer, { ...NO_OVERRIDES, chips, faults: [breaker.fault] }) };
+}
+
+function breakerText(breaker: Breaker): string {
+  if ('fault' in breaker) return breaker.fault;
+  if ('from' in breaker) return `${breaker.file}: ${oneLine(breaker.from)} → ${oneLine(breaker.to)}`;
+  const { file, operator, within, at } = breaker;
+  return `${operator} in ${within} of ${file}${at === undefined ? '' : `, place ${at}`}`;
 }
 
 function oneLine(text: string): string {

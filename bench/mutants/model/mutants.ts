@@ -1,13 +1,14 @@
 import type { AnyNode } from 'acorn';
-import type { Change } from './operators.js';
-import { MODEL_OPERATORS } from './operators.js';
-import { isAssertion, isInjection, placesOf } from './syntax.js';
+import { type Change, MODEL_OPERATORS, type ModelOperator } from './operators.js';
+import { isAssertion, isInjection, nameAround, placesOf } from './syntax.js';
 
 /** A module of the model in which one place is changed. */
 export interface ModelMutant extends Change {
   /** The module, as a path below `rtl-model` without ending. */
   readonly file: string;
   readonly operator: string;
+  /** The class and its member, or the function or constant, that the place lies in. */
+  readonly within: string;
   /** The line as it is and as it is then: with the file, what names a mutant however its lines move. */
   readonly change: string;
   /** The syntax that it changes: it runs in a test where this runs. */
@@ -17,13 +18,17 @@ export interface ModelMutant extends Change {
 }
 
 /** Every mutant of a module, in the order of its places. */
-export function mutantsOf(file: string, source: string): readonly ModelMutant[] {
+export function mutantsOf(
+  file: string,
+  source: string,
+  operators: readonly ModelOperator[] = MODEL_OPERATORS,
+): readonly ModelMutant[] {
   const mutants: ModelMutant[] = [];
   const met = new Map<string, number>();
   for (const place of placesOf(source)) {
     if ([place.node, ...place.around].some(isNoPart)) continue;
     const { type, start, end } = place.node;
-    for (const { name, change } of MODEL_OPERATORS) {
+    for (const { name, change } of operators) {
       const made = change(place, source);
       if (made === undefined) continue;
       const words = wordsOf(source, made);
@@ -33,6 +38,7 @@ export function mutantsOf(file: string, source: string): readonly ModelMutant[] 
         ...made,
         file,
         operator: name,
+        within: nameAround(place.around),
         place: { start, end, isStatement: type.endsWith('Statement') },
         change: times === 1 ? words : `${words} (${times})`,
         onLoad: !place.around.some(({ type }) => /Function|PropertyDefinition/.test(type)),

@@ -51,3 +51,27 @@ export function isInConstructor(around: readonly AnyNode[]): boolean {
   const method = around[at + 1];
   return method?.type === 'MethodDefinition' && method.kind === 'constructor';
 }
+
+/** What a node lies in: a function or constant of the module, and the member of the class or of the table that it is. */
+export function nameAround(around: readonly AnyNode[]): string {
+  const inwards = [...around].reverse();
+  const at = inwards.findIndex((node) => declaredName(node) !== undefined);
+  if (at < 0) return 'module';
+  const member = inwards[at + 2];
+  return [declaredName(inwards[at]!), member === undefined ? undefined : memberName(member)]
+    .filter((name) => name !== undefined)
+    .join('.');
+}
+
+function declaredName(node: AnyNode): string | undefined {
+  if (!/^(FunctionDeclaration|ClassDeclaration|VariableDeclarator)$/.test(node.type)) return undefined;
+  const { id } = node as { readonly id?: AnyNode | null };
+  return id?.type === 'Identifier' ? id.name : undefined;
+}
+
+function memberName(node: AnyNode): string | undefined {
+  if (!/^(MethodDefinition|PropertyDefinition|Property)$/.test(node.type)) return undefined;
+  const { key } = node as { readonly key: AnyNode };
+  if (key.type === 'Literal') return String(key.value);
+  return key.type === 'Identifier' || key.type === 'PrivateIdentifier' ? key.name : undefined;
+}

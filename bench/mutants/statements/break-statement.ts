@@ -10,6 +10,7 @@ import { chipsFor, findSequence, NO_OVERRIDES } from '../../../harness/selection
 import type { Corpus, Sequence } from '../../../stimulus/index.js';
 import type { Scenario } from '../../../transactions/index.js';
 import { PatchedModules, sourceOf } from '../patched-modules.js';
+import { brokenSource, type Mutation, type Patch } from './mutant-of.js';
 
 /** A broken device that has not come to rest by then will not. */
 const CYCLES_MAX = 2_000_000;
@@ -30,20 +31,10 @@ export interface BrokenOutcome {
   readonly message: string;
 }
 
-/** A change of one compiled module. */
-export type Patch = Extract<Breaker, { readonly file: string }>;
-
-/** The module with its change. Throws unless the text to change stands there exactly once. */
-export function patchedSource(source: string, { file, from, to }: Patch): string {
-  const times = source.split(from).length - 1;
-  if (times !== 1) throw new Error(`"${from}" stands ${times} times in ${file}, not once.`);
-  return source.replace(from, () => to);
-}
-
 /** Loads what a breaker changes. */
 export async function prepare(breaker: Breaker): Promise<Broken> {
   if ('fault' in breaker) return { faults: [breaker.fault], sequenceOf: findSequence };
-  const face = await loadPatchedRoom(breaker);
+  const face = await loadBrokenRoom(breaker);
   if (roomOf(breaker) === 'rtl-model') return { faults: [], model: face as Model, sequenceOf: findSequence };
   const { SEQUENCES, matrixSequence } = face as typeof import('../../../stimulus/index.js');
   const sequenceOf = (name: string): Sequence => {
@@ -54,17 +45,19 @@ export async function prepare(breaker: Breaker): Promise<Broken> {
   return { faults: [], sequenceOf };
 }
 
-function roomOf({ file }: Patch): string {
+function roomOf({ file }: Patch | Mutation): string {
   return file.slice(0, file.indexOf('/'));
 }
 
 /** Loads the face of the room in which a module is changed. */
-export async function loadPatchedRoom(patch: Patch): Promise<unknown> {
-  const module = `${patch.file}.js`;
+export async function loadBrokenRoom(breaker: Patch | Mutation): Promise<unknown> {
+  const module = `${breaker.file}.js`;
   const folder = mkdtempSync(join(tmpdir(), 'pops-statements-'));
   try {
-    const load = new PatchedModules(folder).with(new Map([[module, patchedSource(sourceOf(module), patch)]]));
-    return await load(`${roomOf(patch)}/index.js`);
+    const load = new PatchedModules(folder).with(
+      new Map([[module, brokenSource(sourceOf(module), breaker)]]),
+    );
+    return await load(`${roomOf(breaker)}/index.js`);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -17,20 +17,28 @@ import {
   selectSequences,
 } from '../../../harness/selection/index.js';
 import { encodeScenario } from '../../../transactions/index.js';
+import { sourceOf } from '../patched-modules.js';
 import { type Broken, type BrokenOutcome, prepare, runBroken } from './break-statement.js';
+import { mutantOf } from './mutant-of.js';
 
 /** Seeds of its own sequence that are tried for a lost killer. */
 const OWN_SEEDS = 40;
 
 const corpus = openCorpus();
 
-/** Replays the one test that kills several statements under one breaker, and returns the statements that it no longer kills. */
+/** Replays the tests that kill some statements under one breaker, each once, and returns the statements that they no longer kill. */
 export async function lostBy(rows: readonly StatementKiller[]): Promise<readonly string[]> {
   const [first] = rows;
-  const outcome = outcomeOf(first!, await prepare(first!.breaker), first!.killer);
-  return rows
-    .filter((row) => outcome === undefined || !isSeen(row, outcome))
-    .map(({ statement }) => statement);
+  const broken = await prepare(first!.breaker);
+  const outcomes = new Map<string, BrokenOutcome | undefined>();
+  const lost: string[] = [];
+  for (const row of rows) {
+    const test = `${row.killer} ${row.chip}`;
+    if (!outcomes.has(test)) outcomes.set(test, outcomeOf(row, broken, row.killer));
+    const outcome = outcomes.get(test);
+    if (outcome === undefined || !isSeen(row, outcome)) lost.push(row.statement);
+  }
+  return lost;
 }
 
 /** Replays the killer of one statement and prints what comes of it; false where it no longer kills, or there is none. */
@@ -42,6 +50,8 @@ export async function printKiller(statement: string): Promise<boolean> {
   }
   const { breaker, replay, rule, why } = shownKiller(row);
   console.log(`${statement} is broken by ${breaker}: ${why}`);
+  if ('operator' in row.breaker)
+    console.log(mutantOf(sourceOf(`${row.breaker.file}.js`), row.breaker).change);
   if (isProjectTest(row)) {
     console.log(`killer: ${replay}`);
     return true;
@@ -57,7 +67,7 @@ export async function renewKillers(): Promise<boolean> {
   const lost: string[] = [];
   for (const [at, row] of rows.entries()) {
     if (at % 40 === 0) console.error(`${at} of ${rows.length} statements`);
-    if (isProjectTest(row)) continue;
+    if (isProjectTest(row) || row.ofMatrix === true) continue;
     const found = await renewed(row);
     if (found === undefined) lost.push(row.statement);
     else if (found.killer !== row.killer || found.chip !== row.chip) {
@@ -66,9 +76,10 @@ export async function renewKillers(): Promise<boolean> {
     }
   }
   const others = rows.filter(isProjectTest).length;
+  const ofMatrix = rows.filter((row) => row.ofMatrix === true).length;
   const result = lost.length === 0 ? 'all keep their killers' : `killers lost: ${lost.join(' ')}`;
   console.log(
-    `${rows.length - others} judged statements replayed: ${result}; tests of the project judge ${others} more`,
+    `${rows.length - others - ofMatrix} judged statements replayed: ${result}; tests of the project judge ${others} more, and \`qualify\` replays ${ofMatrix}`,
   );
   return lost.length === 0;
 }

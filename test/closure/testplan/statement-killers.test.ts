@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { packageRoot } from '../../../base/basics/package-root.js';
+import { killMatrixFile, readKillMatrix } from '../../../closure/qualify/kill-matrix.js';
 import { INFORMATIVE } from '../../../closure/testplan/informative.js';
 import { JUDGED_GOAL } from '../../../closure/testplan/stages.js';
 import {
@@ -10,6 +11,8 @@ import {
   STRUCTURE_RULE,
   type StatementKiller,
   shownKiller,
+  statementKillersFile,
+  writeStatementKillers,
 } from '../../../closure/testplan/statement-killers.js';
 import { readStatements } from '../../../closure/testplan/statements.js';
 import { testplan } from '../../../closure/testplan/testplan.js';
@@ -64,6 +67,24 @@ describe('the killers of statements', () => {
     const file = join(folder, 'wrong.json');
     writeFileSync(file, '[{"statement":"S-001","breaker":{"fault":"F999"}}]');
     expect(() => readStatementKillers(file)).toThrow(/Invalid killers of statements .*wrong\.json: /);
+    writeFileSync(file, '[{"statement":"S-001","breaker":{"file":"a","from":"b","to":"c"},"why":"x"}]');
+    expect(() => readStatementKillers(file)).toThrow(
+      /wrong\.json: S-001 names no killer, and its breaker is no fault of the kill matrix$/,
+    );
+  });
+
+  it('are those of the kill matrix where its rule sees the statement broken, and are kept there alone', () => {
+    const matrix = new Map(readKillMatrix(killMatrixFile()).map((kill) => [kill.id as string, kill]));
+    for (const row of killers) {
+      const kill = 'fault' in row.breaker ? matrix.get(row.breaker.fault) : undefined;
+      const isSame =
+        kill !== undefined && kill.rule === row.rule && isMapped({ ...row, killer: kill.killer });
+      expect(row.ofMatrix === true, row.statement).toBe(isSame);
+      if (isSame) expect(row.killer).toBe(kill.killer);
+    }
+    const file = join(folder, 'written.json');
+    writeStatementKillers(killers, file);
+    expect(readFileSync(file, 'utf8')).toBe(readFileSync(statementKillersFile(), 'utf8'));
   });
 
   it('show the line that replays them, whatever breaks the statement', () => {
@@ -86,6 +107,12 @@ describe('the killers of statements', () => {
       breaker: 'rtl-model/x: a b → c',
       replay: 'npm run mutants -- --statement S-041',
     });
+    const mutation = { file: 'rtl-model/x', operator: 'halved', within: 'Unit.step' };
+    expect(shownKiller({ ...byFault, breaker: { ...mutation, at: 2 } })).toMatchObject({
+      breaker: 'halved in Unit.step of rtl-model/x, place 2',
+      replay: 'npm run mutants -- --statement S-041',
+    });
+    expect(shownKiller({ ...byFault, breaker: mutation }).breaker).toBe('halved in Unit.step of rtl-model/x');
     expect(shownKiller({ ...row, breaker: patch, killer: 'test/x.test.ts' })).toMatchObject({
       replay: 'npx vitest run test/x.test.ts',
       rule: 'test/x.test.ts',

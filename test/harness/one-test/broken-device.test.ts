@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadPatchedRoom } from '../../../bench/mutants/statements/break-statement.js';
+import { loadBrokenRoom } from '../../../bench/mutants/statements/break-statement.js';
 import { useExtensions } from '../../../harness/extension/own-extensions.js';
 import { isDeviceOnTrial } from '../../../harness/one-test/broken-device.js';
 import { generateTest, runScenarioTest, type TestResult } from '../../../harness/one-test/run-test.js';
@@ -98,7 +98,7 @@ describe('a design that breaks invariants of the model', () => {
       'memory/memory',
     ],
   ])('%s is failed by a rule', async (_what, file, from, to, test, rule, module) => {
-    const model = (await loadPatchedRoom({ file: `rtl-model/${file}`, from, to })) as Model;
+    const model = (await loadBrokenRoom({ file: `rtl-model/${file}`, from, to })) as Model;
     const [sequence, seed] = test.split('@') as [string, string];
     const result = runScenarioTest(scenarioOf(sequence, seed), { model });
     expect(told(result)).toMatchObject({ rule, modules: expect.arrayContaining([module]) });
@@ -110,7 +110,7 @@ describe('a design that breaks invariants of the model', () => {
       from: 'recordAt(index) {',
       to: "recordAt(index) { throw new TypeError('no such access');",
     };
-    const model = (await loadPatchedRoom(patch)) as Model;
+    const model = (await loadBrokenRoom(patch)) as Model;
     const { finding, device, run, verdict } = runScenarioTest(scenarioOf('rmw_buffer', '0x3'), { model });
     expect(finding).toMatchObject({
       outcome: 'failed',
@@ -158,7 +158,7 @@ describe('what is no evidence about the device', () => {
       from: 'this.staged++;',
       to: 'this.staged += this.entries + 1;',
     };
-    const { runScenario } = (await loadPatchedRoom(patch)) as Model;
+    const { runScenario } = (await loadBrokenRoom(patch)) as Model;
     const scenario = scenarioOf('rmw_buffer', '0x3');
     expect(() => runScenario(scenario, null)).toThrow('no more is staged than there are entries');
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { GENERATIONS } from '../../../arch/index.js';
-import { loadPatchedRoom, type Patch } from '../../../bench/mutants/statements/break-statement.js';
-import { readStatementKillers } from '../../../closure/testplan/statement-killers.js';
+import { loadBrokenRoom } from '../../../bench/mutants/statements/break-statement.js';
+import { type Breaker, readStatementKillers } from '../../../closure/testplan/statement-killers.js';
 import type { SEQUENCES } from '../../../stimulus/index.js';
 import { compareColours } from './support/compare-colours.js';
 
@@ -10,11 +10,10 @@ const TEST = 'test/stimulus/sections/colours.test.ts';
 
 const rows = readStatementKillers().filter(({ killer }) => killer === TEST);
 
-it.each(rows.map((row) => [row.statement, row.why, row.breaker as Patch] as const))(
-  'the colours of sections are wrong where %s is broken: %s',
-  async (_statement, _why, patch) => {
-    const room = (await loadPatchedRoom(patch)) as { readonly SEQUENCES: typeof SEQUENCES };
-    const sections = room.SEQUENCES.find(({ name }) => name === 'sections')!;
-    expect(GENERATIONS.some((gfx) => compareColours(sections, gfx).wrong !== undefined)).toBe(true);
-  },
-);
+it.each(
+  rows.map((row) => [row.statement, row.why, row.breaker as Exclude<Breaker, { fault: unknown }>] as const),
+)('the colours of sections are wrong where %s is broken: %s', async (_statement, _why, breaker) => {
+  const room = (await loadBrokenRoom(breaker)) as { readonly SEQUENCES: typeof SEQUENCES };
+  const sections = room.SEQUENCES.find(({ name }) => name === 'sections')!;
+  expect(GENERATIONS.some((gfx) => compareColours(sections, gfx).wrong !== undefined)).toBe(true);
+});

@@ -1,0 +1,84 @@
+import type { AnyNode } from 'acorn';
+import { MODEL_OPERATORS, type ModelOperator } from '../model/operators.js';
+
+/** Sums, products and the like, and what joins conditions; comparisons have no side that could stand for both. */
+const JOINING = /^([-+*/%&|^]|<<|>>>?|&&|\|\||\?\?)$/;
+
+/** One of two joined values is forgotten. */
+function sideDropped(dropped: 'left' | 'right'): ModelOperator {
+  return {
+    name: `${dropped}-dropped`,
+    change: ({ node }, source) => {
+      if (node.type !== 'BinaryExpression' && node.type !== 'LogicalExpression') return undefined;
+      if (!JOINING.test(node.operator)) return undefined;
+      const kept = dropped === 'left' ? node.right : node.left;
+      return { start: node.start, end: node.end, text: `(${textOf(source, kept)})` };
+    },
+  };
+}
+
+/** A number is wrong by a factor of two. */
+function scaled(name: string, scale: (value: number) => number): ModelOperator {
+  return {
+    name,
+    change: ({ node, around: [parent] }) => {
+      if (node.type !== 'Literal' || typeof node.value !== 'number' || node.value < 2) return undefined;
+      if (parent?.type === 'Property' && parent.key === node) return undefined;
+      return { start: node.start, end: node.end, text: String(scale(node.value)) };
+    },
+  };
+}
+
+/** An entry of a list, or an argument, changes places with the next one. */
+const neighboursSwapped: ModelOperator = {
+  name: 'neighbours-swapped',
+  change: ({ node, around: [parent] }, source) => {
+    const list = listOf(parent);
+    const at = list.indexOf(node);
+    const next = at < 0 ? undefined : list[at + 1];
+    if (next === undefined || next === null) return undefined;
+    const between = source.slice(node.end, next.start);
+    return {
+      start: node.start,
+      end: next.end,
+      text: textOf(source, next) + between + textOf(source, node),
+    };
+  },
+};
+
+function listOf(node: AnyNode | undefined): readonly (AnyNode | null)[] {
+  if (node?.type === 'ArrayExpression') return node.elements;
+  return node?.type === 'CallExpression' ? node.arguments : [];
+}
+
+const OTHER_END: Readonly<Record<string, string>> = {
+  shift: 'pop',
+  pop: 'shift',
+  push: 'unshift',
+  unshift: 'push',
+};
+
+/** A queue is used from its other end. */
+const endSwapped: ModelOperator = {
+  name: 'end-swapped',
+  change: ({ node }) => {
+    if (node.type !== 'MemberExpression' || node.property.type !== 'Identifier') return undefined;
+    const text = OTHER_END[node.property.name];
+    return text === undefined ? undefined : { start: node.property.start, end: node.property.end, text };
+  },
+};
+
+function textOf(source: string, { start, end }: AnyNode): string {
+  return source.slice(start, end);
+}
+
+/** Kinds of mistakes that break statements: those of the model's mutants, and larger ones that a sample of these need not hold. */
+export const BREAKER_OPERATORS: readonly ModelOperator[] = [
+  ...MODEL_OPERATORS,
+  sideDropped('left'),
+  sideDropped('right'),
+  scaled('halved', (value) => Math.floor(value / 2)),
+  scaled('doubled', (value) => 2 * value),
+  neighboursSwapped,
+  endSwapped,
+];
