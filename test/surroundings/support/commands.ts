@@ -17,7 +17,7 @@ export const TESTS = [
   ...['--seed', '0xd15c', '--count', `${COUNT}`, '--workers', '1', '--json'],
 ];
 
-/** What is done once, whoever asks first. */
+/** What is done once, when it is first asked for. */
 export function onlyOnce<T>(act: () => Promise<T>): () => Promise<T> {
   let done: Promise<T> | undefined;
   return () => (done ??= act());
