@@ -11,10 +11,14 @@ import {
   ruleNamed,
   ruleOf,
 } from './one-bug-rules.js';
+import { follows } from './rules-of-group.js';
 
 /** Failures that most likely come from one bug, whatever program, chip and generation it showed in. */
 export interface FailureGroup {
-  /** Rule and unit of the error that caused most of its failures, such as `ORD-06 spi`; the bucket's own where no rule fired. */
+  /**
+   * Rule and unit of the error that caused most of its failures, such as `ORD-06 spi`, or of what that follows from in many of them; the
+   * bucket's own where no rule fired.
+   */
   readonly signature: string;
   readonly rule: string;
   /** Unit of the hardware, or `program`; empty where no rule fired. */
@@ -251,10 +255,28 @@ function besideOf({ rule, buckets: [bucket] }: FailureGroup, cells: readonly Cel
   return { cause, other, signature: bucket!.signature, test };
 }
 
+/** What fires in this share of the failures of a group may name it. */
+const NAMING = 0.25;
+
+/** The most frequent cause, or what it follows from: a race that makes many waves hang is no hang. */
+function earliestCause(frequent: string, cells: readonly Cell[]): string {
+  const firing = new Map<string, number>();
+  let count = 0;
+  for (const cell of cells) {
+    count += cell.count;
+    for (const error of cell.fired) firing.set(error, (firing.get(error) ?? 0) + cell.count);
+  }
+  return [...firing]
+    .filter(([, own]) => own >= NAMING * count)
+    .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
+    .reduce((name, [error]) => (follows(name, error) ? error : name), frequent);
+}
+
 function groupOf(cells: readonly Cell[], buckets: readonly Bucket[]): FailureGroup {
   const causes = new Map<string, number>();
   for (const { fired, count } of cells) causes.set(fired[0]!, (causes.get(fired[0]!) ?? 0) + count);
-  const [signature] = [...causes].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))[0]!;
+  const [frequent] = [...causes].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))[0]!;
+  const signature = earliestCause(frequent, cells);
   const bySize = [...buckets].sort((a, b) => b.count - a.count || (a.signature < b.signature ? -1 : 1));
   const hasFired = bySize.some(({ causes: sets }) => [...sets.keys()].some((fired) => fired !== ''));
   return {

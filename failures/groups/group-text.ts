@@ -5,6 +5,7 @@ import type { ShrunkFailure } from '../../harness/triage-findings/index.js';
 import type { FailureGroup } from './failure-groups.js';
 import { groupsOfRun, smallestFailure } from './groups-of-run.js';
 import type { JudgedBucket } from './judged-bucket.js';
+import { type RuleOfGroup, rulesOfGroup } from './rules-of-group.js';
 
 /** A failure group for readers. */
 export interface JudgedGroup extends Omit<FailureGroup, 'buckets'> {
@@ -14,6 +15,8 @@ export interface JudgedGroup extends Omit<FailureGroup, 'buckets'> {
   /** Generations and programs with their tests, most first. */
   readonly generations: readonly (readonly [name: string, tests: number])[];
   readonly programs: readonly (readonly [name: string, tests: number])[];
+  /** Rules that fired besides the one that names it; none for a bug beside another one. */
+  readonly rules: readonly RuleOfGroup[];
   /** The failure with the fewest waves of all its buckets, which is the one to read first. */
   readonly smallest: JudgedBucket['smallest'];
   /** The smallest form that triage found; absent where it shrank none of it. */
@@ -80,6 +83,7 @@ function judgedGroup(
     known: buckets.every(({ known }) => known !== undefined),
     generations: shares(buckets, 2, 3),
     programs: shares(buckets, 3),
+    rules: group.shownBy === undefined ? rulesOfGroup(buckets, group.signature) : [],
     smallest: smallestFailure(group),
     ...(shrunk === undefined ? {} : { shrunk }),
   };

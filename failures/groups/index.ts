@@ -10,3 +10,4 @@ export {
 export { groupsOfRun, smallestFailure } from './groups-of-run.js';
 export type { JudgedBucket } from './judged-bucket.js';
 export { familyOf, ruleOf } from './one-bug-rules.js';
+export { rulesOfGroup, rulesText } from './rules-of-group.js';

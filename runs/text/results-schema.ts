@@ -32,6 +32,18 @@ const group = z.object({
   rule: z.string(),
   unit: z.string().describe('Unit of the hardware, or "program"; empty if no rule fired.'),
   count: z.int(),
+  rules: z
+    .array(
+      z.object({
+        error: z.string().describe('Rule and unit.'),
+        tests: z.int(),
+        independent: z
+          .boolean()
+          .describe('Whether it may be another bug: the rule of the group does not explain it.'),
+      }),
+    )
+    .exactOptional()
+    .describe('Other rules that fired in its failures; absent beside another bug.'),
   buckets: z.array(z.string()).describe('Signatures of its buckets, largest first.'),
   first: testId.describe('Its failure with the fewest waves, which the command reproduces.'),
   repro,

@@ -1,7 +1,7 @@
 import { ratePerSecond } from '../../base/text/index.js';
 import { RULES } from '../../checkers/index.js';
 import { coverageSummary, roundPercent } from '../../coverage/index.js';
-import { groupsOfRun, smallestFailure, smallestForm } from '../../failures/groups/index.js';
+import { groupsOfRun, rulesOfGroup, smallestFailure, smallestForm } from '../../failures/groups/index.js';
 import {
   claimResults,
   countsOfRule,
@@ -78,6 +78,9 @@ function groupDocuments(report: RunReport): RunDocument['groups'] {
       rule,
       unit,
       count,
+      ...(shownBy === undefined
+        ? { rules: rulesOfGroup(buckets, signature).map((each) => ({ ...each })) }
+        : {}),
       buckets: buckets.map((bucket) => bucket.signature),
       first: test,
       repro,

@@ -8,7 +8,7 @@ import {
 } from '../../base/text/index.js';
 import { RULES } from '../../checkers/index.js';
 import { NOTHING_COUNTED, type RunChanges, runChangesLines } from '../../closure/coverage/index.js';
-import { type JudgedBucket, type JudgedGroup, whereText } from '../../failures/groups/index.js';
+import { type JudgedBucket, type JudgedGroup, rulesText, whereText } from '../../failures/groups/index.js';
 import { shrunkLine, shrunkPicture, shrunkSize } from '../../failures/shrink/index.js';
 import { countsOfRule } from '../../harness/records/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
@@ -60,7 +60,7 @@ function failureParts(groups: readonly JudgedGroup[], buckets: readonly JudgedBu
   return [
     groupTable(groups.slice(0, shown.groups)),
     ...hiddenLine(groups.length - shown.groups, 'more failure group'),
-    ...groups.slice(0, FORMS_SHOWN).flatMap(formParts),
+    ...groups.slice(0, FORMS_SHOWN).flatMap((group) => [...ruleParts(group), ...formParts(group)]),
     '### By program and generation',
     bucketTable(largest),
     ...hiddenLine(buckets.length - shown.buckets, 'more bucket'),
@@ -75,6 +75,12 @@ function hiddenLine(hidden: number, noun: string): string[] {
 /** Groups whose smallest form is shown with its picture; the others have theirs in the table. */
 const FORMS_SHOWN = 20;
 const PICTURE_STYLE = { width: 100, unicode: true, colour: colours(false) };
+
+/** What fired besides the rule that names a group. */
+function ruleParts({ signature, rules, count }: JudgedGroup): string[] {
+  const lines = rulesText(rules, count);
+  return lines.length === 0 ? [] : [markdownList(lines.map((line) => `${signature}: ${line}`))];
+}
 
 function formParts({ signature, shrunk }: JudgedGroup): string[] {
   if (shrunk === undefined) return [];

@@ -1,5 +1,11 @@
 import { type Colours, counted, textTable } from '../../base/text/index.js';
-import { isOneBucket, type JudgedBucket, type JudgedGroup, whereText } from '../../failures/groups/index.js';
+import {
+  isOneBucket,
+  type JudgedBucket,
+  type JudgedGroup,
+  rulesText,
+  whereText,
+} from '../../failures/groups/index.js';
 import type { PictureStyle } from '../../failures/picture/index.js';
 import { shrunkLine, shrunkPicture, shrunkSize } from '../../failures/shrink/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
@@ -54,13 +60,18 @@ function groupLines(group: JudgedGroup, colour: Colours, pictureIn: PictureStyle
   const { signature, buckets, known, smallest, shrunk } = group;
   const form = shrunk === undefined ? [] : shrunkLines(shrunk, pictureIn);
   const [bucket] = buckets;
-  if (isOneBucket(group)) return bucketLines(bucket!, colour, form);
+  if (isOneBucket(group)) return bucketLines(bucket!, colour, [...form, ...rulesLines(group)]);
   return [
     `${known ? colour.yellow(signature) : colour.red(signature)}  ${whereText(group)}${known ? ', known' : ''}`,
     ...form,
+    ...rulesLines(group),
     readFirst(smallest),
     ...buckets.flatMap(({ forms }) => forms.map(formLines)),
   ];
+}
+
+function rulesLines({ rules, count }: JudgedGroup): string[] {
+  return rulesText(rules, count).map((line) => `  ${line}`);
 }
 
 /** The smallest form: its size, its line with its file, and its picture where there is room for one. */

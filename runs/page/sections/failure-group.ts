@@ -1,7 +1,7 @@
 import { type Html, h } from '../../../base/page/index.js';
 import { counted } from '../../../base/text/index.js';
 import { findRule } from '../../../checkers/index.js';
-import type { JudgedBucket, JudgedGroup } from '../../../failures/groups/index.js';
+import { type JudgedBucket, type JudgedGroup, rulesText } from '../../../failures/groups/index.js';
 import { knownText } from '../../text/known-text.js';
 import { badge, commandLine } from '../parts.js';
 import type { ShownFailure } from '../shown-run.js';
@@ -42,6 +42,7 @@ export function groupCard(group: JudgedGroup, { listed, failures, isNew, open }:
     ),
     ...(text === undefined ? [] : [h('p', { class: 'rule' }, text)]),
     ...knownParts(buckets),
+    ...rulesText(group.rules, count).map((line) => h('p', { class: 'rules' }, line)),
     ...(others.length === 0 ? [] : [whereParts(group)]),
     // A bug that shows only in failures of another bug has a smallest form; the evidence of these failures belongs to
     // the other.

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { groupFailures } from '../../../failures/groups/failure-groups.js';
 import { groupsOfRun } from '../../../failures/groups/groups-of-run.js';
+import { rulesOfGroup, rulesText } from '../../../failures/groups/rules-of-group.js';
 import { type Bucket, Tally } from '../../../harness/run-directory/tally.js';
 import type { Separation } from '../../../harness/triage-findings/separation.js';
 
@@ -286,4 +287,26 @@ it.each<[string, ...Parameters<typeof regrouped>[0]]>([
   ],
 ])('keeps a group whole where %s', (_, ...shown) => {
   expect(regrouped(shown)).toHaveLength(1);
+});
+
+it('is named by what the most frequent cause follows from, where that fires in many of its failures', () => {
+  const hang = 'HANG-04 sq';
+  const both = `RACE-01 program, ${hang}`;
+  expect(grouped(bucket('HANG-04 sq gfx11 a', { [hang]: 12, [both]: 8 }))).toEqual(['RACE-01 program: 20']);
+  expect(grouped(bucket('HANG-04 sq gfx11 a', { [hang]: 19, [both]: 1 }))).toEqual([`${hang}: 20`]);
+});
+
+it('has a line for each rule that nothing else explains, and one for consequences', () => {
+  const buckets = [
+    bucket('RACE-01 program gfx11 a', { 'RACE-01 program, EXP-05 sx, ORD-03 memory': 12 }),
+    bucket('CFG-01 registers gfx11 b', { 'CFG-01 registers, RACE-01 program': 3, 'RACE-01 program': 4 }),
+  ];
+  const rules = rulesOfGroup(buckets, 'RACE-01 program');
+  expect(rulesText(rules, 19)).toEqual([
+    'also CFG-01 registers in 3 of 19 tests, perhaps another bug',
+    'consequences by tests: EXP-05 sx 12, ORD-03 memory 12',
+  ]);
+  expect(
+    rulesText(rulesOfGroup([bucket('ORD-06 spi gfx9 a', { 'ORD-06 spi': 2 })], 'ORD-06 spi'), 2),
+  ).toEqual([]);
 });

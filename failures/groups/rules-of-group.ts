@@ -1,0 +1,56 @@
+import { isExplainedBy } from '../../harness/records/index.js';
+import type { Bucket } from '../../harness/run-directory/index.js';
+import { familyOf, isError, mayBeOneBug, ruleNamed, ruleOf } from './one-bug-rules.js';
+
+/** A rule that fired in failures of a group. */
+export interface RuleOfGroup {
+  /** Rule and unit, such as `RACE-01 program`. */
+  readonly error: string;
+  readonly tests: number;
+  /** Whether nothing else that fired in the group explains it: it may be another bug. */
+  readonly independent: boolean;
+}
+
+/** The rules that fired in failures of these buckets besides the one that names their group: independent ones first, then those of most tests. */
+export function rulesOfGroup(buckets: readonly Bucket[], name: string): readonly RuleOfGroup[] {
+  const tests = new Map<string, number>();
+  for (const { causes } of buckets)
+    for (const [fired, count] of causes)
+      for (const error of fired.split(', ').filter(isError))
+        tests.set(error, (tests.get(error) ?? 0) + count);
+  const others = [...tests.keys()].filter((error) => ruleOf(error) !== ruleOf(name));
+  return others
+    .map((error) => ({ error, tests: tests.get(error)!, independent: isIndependent(error, name) }))
+    .sort(
+      (a, b) =>
+        Number(b.independent) - Number(a.independent) || b.tests - a.tests || (a.error < b.error ? -1 : 1),
+    );
+}
+
+/** Whether a rule does not follow from the one that names a group. */
+function isIndependent(error: string, name: string): boolean {
+  if (!mayBeOneBug(error, name)) return true;
+  return familyOf(ruleOf(error)) !== familyOf(ruleOf(name)) && !follows(error, name);
+}
+
+/** Whether an error may be a consequence of another, by the classes of their rules. */
+export function follows(error: string, cause: string): boolean {
+  const [rule, earlier] = [ruleNamed(ruleOf(error)), ruleNamed(ruleOf(cause))];
+  return rule !== undefined && earlier !== undefined && isExplainedBy(rule, [earlier]);
+}
+
+/** Consequences that a line names. */
+const NAMED = 6;
+
+/** A line for each independent rule with its tests, and one for all consequences. */
+export function rulesText(rules: readonly RuleOfGroup[], count: number): readonly string[] {
+  const others = rules.filter(({ independent }) => !independent);
+  const more = others.length > NAMED ? `, and ${others.length - NAMED} more` : '';
+  const named = others.slice(0, NAMED).map(({ error, tests }) => `${error} ${tests}`);
+  return [
+    ...rules
+      .filter(({ independent }) => independent)
+      .map(({ error, tests }) => `also ${error} in ${tests} of ${count} tests, perhaps another bug`),
+    ...(others.length === 0 ? [] : [`consequences by tests: ${named.join(', ')}${more}`]),
+  ];
+}
