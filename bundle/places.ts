@@ -20,6 +20,7 @@ export const ENTRIES = [
   'shaders/check/check-worker.js',
   'failures/replay/replay-worker.js',
   'failures/triage/triage-worker.js',
+  'failures/fixed/fix-worker.js',
   'shaders/exec/exec-worker.js',
   'shaders/golden/golden-worker.js',
   'designs/check-trace/trace-worker.js',

@@ -2,9 +2,30 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { natural, RUN_FILES } from '../../base/basics/index.js';
+import { bytesMax } from '../../base/input/index.js';
 import { eachOf, parseJson, safeParse, visibleLine } from '../../transactions/index.js';
 import { isTestId } from '../selection/test-name.js';
+import { FIX_STATES, type GroupFix } from '../triage-findings/group-fix.js';
 import { readLogged } from './logged-files.js';
+
+const line = z.string().max(bytesMax('logText')).transform(visibleLine);
+
+/** Files of runs that proved no fix have none. */
+const groupsSchema = eachOf(
+  z.strictObject({
+    signature: line,
+    state: z.enum(FIX_STATES),
+    scenarios: natural,
+    runs: natural,
+    failed: natural,
+    armed: natural.nullable(),
+    lost: natural,
+    why: line.exactOptional(),
+    gone: line.exactOptional(),
+    other: line.exactOptional(),
+    repro: line.exactOptional(),
+  }),
+);
 
 const againSchema = z.strictObject({
   runId: z.string().max(1000).transform(visibleLine),
@@ -12,6 +33,7 @@ const againSchema = z.strictObject({
   stored: natural,
   different: eachOf(z.string().refine(isTestId)),
   unknown: natural,
+  groups: groupsSchema.exactOptional(),
 });
 
 /** Whether the tests of a run that repeats another one are those of that run. */
@@ -25,6 +47,8 @@ export interface Again {
   readonly different: readonly string[];
   /** Generated tests of which that run does not say what they were. */
   readonly unknown: number;
+  /** How its failure groups stand, where their stored scenarios ran under many schedules. */
+  readonly groups?: readonly GroupFix[];
 }
 
 /** What a run says of the tests of the run that it repeats, where it has that and it can be used. */

@@ -12,18 +12,20 @@ import {
 } from '../../base/terminal/index.js';
 import { colours } from '../../base/text/index.js';
 import { coverageSummary, missedPercentText } from '../../coverage/index.js';
+import { proveFixes } from '../../failures/fixed/index.js';
 import { hasUnknownFailure } from '../../failures/groups/index.js';
 import { pictureStyle } from '../../failures/picture/index.js';
 import { makeTriageProgress, triageRun } from '../../failures/triage/index.js';
 import { ownReporters } from '../../harness/extension/index.js';
 import { isInternalError, knownIssueOf, type Waivers } from '../../harness/records/index.js';
-import type { Bucket, RunReport } from '../../harness/run-directory/index.js';
+import { type Bucket, openPastRun, type RunReport } from '../../harness/run-directory/index.js';
 import { NIGHTLY_SUITE } from '../../stimulus/index.js';
 import { recordRun } from '../history/index-runs.js';
 import { tellJob } from '../report/job-page.js';
 import { loseChanged, writeRunFiles } from '../report/run-files.js';
 import { withDrawableForms } from '../report/shrunk-forms.js';
 import { tellAgain } from '../run/compared-again.js';
+import { groupsNamed } from '../run/failed-tests.js';
 import { runDocument } from '../text/run-document.js';
 import { runText } from '../text/run-text.js';
 
@@ -39,6 +41,8 @@ export interface Conclusion {
    * other suites.
    */
   readonly triageMs?: number;
+  /** Under how many schedules stored failures are tried again, and of which group; absent where no fix is to be proven. */
+  readonly proof?: { readonly schedules: number; readonly group?: string };
 }
 
 /** Writes the reports of a run directory, prints the result, and says with which code to exit. */
@@ -62,7 +66,8 @@ async function concluded(
 ): Promise<ExitCode> {
   await shrinkFailures(ran, conclusion.triageMs ?? defaultTriageMs(ran), after, signal);
   loseChanged(ran.request.outDir, after);
-  const formed = { ...withDrawableForms(ran, after), ...tellAgain(ran.request.outDir) };
+  const fixes = await fixesOf(ran, conclusion.proof, signal);
+  const formed = { ...withDrawableForms(ran, after), ...tellAgain(ran.request.outDir, fixes) };
   await writeReports(formed, conclusion.waivers, after);
   for (const line of after.lost) printNote(`Not in the report: ${line}`);
   const report = { ...formed, lost: after.lost };
@@ -72,6 +77,18 @@ async function concluded(
   else printResult(runText(report, colours(isLively(RESULTS)), pictureStyle(RESULTS)));
   await tellReporters(report);
   return exitCode(report, conclusion);
+}
+
+/** How the failure groups of the run that this one repeats stand; undefined where that is not asked for. */
+async function fixesOf(
+  { request }: RunReport,
+  proof: Conclusion['proof'],
+  signal: AbortSignal,
+): Promise<NonNullable<RunReport['again']>['groups']> {
+  if (proof === undefined || request.again === undefined) return undefined;
+  const { directory } = request.again;
+  const groups = groupsNamed(openPastRun(directory), proof.group);
+  return proveFixes(groups, { directory, schedules: proof.schedules, request, signal });
 }
 
 /** Reporters of the user run last, so that an error in one of them affects nothing else. */
@@ -138,6 +155,7 @@ function exitCode(report: RunReport, conclusion: Conclusion): ExitCode {
     printNote(`Internal error, please report it: ${bug.signature}\n  ${bug.repro}`);
     return EXIT.INFRASTRUCTURE;
   }
+  if (report.again?.groups?.some(({ state }) => state !== 'fixed')) return EXIT.FAILED;
   if (hasUnknownFailure(report) || tally.census.repeats().excessive) return EXIT.FAILED;
   if (end === 'incomplete') return EXIT.INFRASTRUCTURE;
   return gateCode(report, conclusion);

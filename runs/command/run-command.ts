@@ -48,10 +48,9 @@ const EXAMPLES = `
 Examples:
   pops-tb run                                      the smoke suite
   pops-tb run nightly --time 10m                   a fresh seed for ten minutes
-  pops-tb run smoke --fault F46                    until a test detects it
-  pops-tb run smoke --chip navi21 --set idWrap=7   one chip, and a fixed knob
+  pops-tb run --fault F46 --chip navi21            until a test detects it
   pops-tb run my-suite.ts --seed 0x1 --count 5000  your own suite
-  pops-tb run --resume out/RUN --count 5000        continue or extend a run
+  pops-tb run --rerun-failures out/RUN --schedules 20    which are fixed?
   pops-tb run nightly --seed 0x1 --shard 2/4       a quarter; "merge" joins them
   pops-tb run nightly --steer --until saturated    as long as coverage grows
   pops-tb run nightly --known-issues known.json --gate coverage=90    in CI
@@ -89,6 +88,9 @@ const OPTIONS: readonly Option[] = [
   new Option('--rerun <dir>', 'run all tests of this run directory again'),
   new Option('--rerun-failures <dir>', 'run its failed tests again'),
   new Option('--group <name>', 'with --rerun-failures: only this failure group'),
+  new Option('--schedules <n>', 'also its stored scenarios, n times: fixed or not').argParser(
+    integerOption('--schedules', RANGES.tests),
+  ),
   SUITE_FILE,
   new Option('--known-issues <file>', 'JSON file of accepted failures'),
   testTimeOption('a test'),
@@ -111,12 +113,23 @@ export function define(command: Command, finish: Finish): void {
   for (const option of OPTIONS) command.addOption(option);
 }
 
+/** What `--schedules` asks for. */
+function proofOf({ schedules, group, rerunFailures }: RunOptionValues): Pick<Conclusion, 'proof'> {
+  if (schedules === undefined) return {};
+  if (rerunFailures === undefined)
+    throw new UsageError(
+      `Cannot use --schedules ${schedules} without --rerun-failures: it tries stored failures under other schedules`,
+    );
+  return { proof: { schedules, ...(group === undefined ? {} : { group }) } };
+}
+
 async function run(suite: string | undefined, options: RunOptionValues): Promise<ExitCode> {
   const conclusion = {
     gate: coverageGate(options.gate),
     waivers: options.waivers === undefined ? NO_WAIVERS : readWaivers(options.waivers, today()),
     json: options.json === true,
     ...(options.triage === undefined ? {} : { triageMs: options.triage }),
+    ...proofOf(options),
   };
   const { resume } = options;
   if (resume !== undefined) {

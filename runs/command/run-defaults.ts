@@ -14,6 +14,7 @@ const NOT_IN_CONFIG: readonly string[] = [
   'rerun',
   'rerunFailures',
   'group',
+  'schedules',
   'plan',
   'suiteFile',
   'dryRun',

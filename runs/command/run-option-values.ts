@@ -22,6 +22,7 @@ export interface RunOptionValues extends OverrideTexts {
   readonly rerun?: string;
   readonly rerunFailures?: string;
   readonly group?: string;
+  readonly schedules?: number;
   readonly knownIssues?: string;
   readonly waivers?: string;
   readonly testTime?: number;

@@ -2,12 +2,14 @@ import type { Html } from '../../base/page/index.js';
 import { numberText } from '../../base/text/index.js';
 import { coverageSummary, expectedGain, percentText } from '../../coverage/index.js';
 import { claimResults } from '../../harness/records/index.js';
+import type { GroupFix } from '../../harness/triage-findings/index.js';
 import type { RunSummary } from '../text/run-summary.js';
 import type { NavigationEntry } from './navigation.js';
 import { levelOf } from './parts.js';
 import { changesSection } from './sections/changes.js';
 import { coverageSection } from './sections/coverage.js';
 import { failuresSection } from './sections/failures.js';
+import { fixesSection } from './sections/fixes.js';
 import { growthSection } from './sections/growth.js';
 import { rulesSection } from './sections/rules.js';
 import { testplanSection } from './sections/testplan.js';
@@ -27,6 +29,7 @@ export function pageSections(page: RunPage, summary: RunSummary): PageSection[] 
   const { percent, tests } = coverageSummary(report.coverage, waivers.model);
   const open = summary.groups.filter(({ known }) => !known).length;
   return [
+    ...fixesEntry(report.again?.groups),
     { entry: changesEntry(page), content: changesSection(page) },
     {
       entry: {
@@ -77,6 +80,15 @@ export function pageSections(page: RunPage, summary: RunSummary): PageSection[] 
       content: whatRanSection(page, summary),
     },
   ];
+}
+
+/** A run that proves no fix has no such section. */
+function fixesEntry(fixes: readonly GroupFix[] | undefined): PageSection[] {
+  if (fixes === undefined) return [];
+  const fixed = fixes.filter(({ state }) => state === 'fixed').length;
+  const tone = fixed === fixes.length ? 'good' : 'bad';
+  const figure = `${fixed} of ${fixes.length}`;
+  return [{ entry: { id: 'fixes', name: 'Fixes', figure, tone }, content: fixesSection(fixes) }];
 }
 
 /** The number of new groups or, if there are none, the change of coverage. */

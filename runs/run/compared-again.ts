@@ -29,10 +29,14 @@ export function comparedAgain(directory: string): RunReport['again'] {
   return { runId: again.runId, tests, stored, different, unknown };
 }
 
-/** Says, for a run that repeats another one, whether it had its tests; on disk too, for later reports. */
-export function tellAgain(directory: string): Pick<RunReport, 'again'> {
-  const again = comparedAgain(directory);
-  if (again === undefined) return {};
+/** Says, for a run that repeats another one, whether it had its tests, and what else is known; on disk too, for later reports. */
+export function tellAgain(
+  directory: string,
+  groups?: NonNullable<RunReport['again']>['groups'],
+): Pick<RunReport, 'again'> {
+  const compared = comparedAgain(directory);
+  if (compared === undefined) return {};
+  const again = groups === undefined ? compared : { ...compared, groups };
   writeLogged(join(directory, RUN_FILES.again), `${JSON.stringify(again, undefined, 2)}\n`);
   return { again };
 }

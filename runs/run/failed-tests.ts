@@ -11,19 +11,22 @@ export function failedTests(past: PastRun): PlannedTest[] {
 }
 
 /**
- * Those of one failure group, by its name or that of one of its buckets; `*` stands for any text. Throws `UsageError` where no group
- * of the run has that name.
+ * Failure groups of a run, all of them or those of a name: their own or that of one of their buckets; `*` stands for any text. Throws
+ * `UsageError` where no group of the run has that name.
  */
-export function failedTestsOfGroup(past: PastRun, name: string): PlannedTest[] {
-  const groups = groupsOfRun(storedReport(past.directory).report);
+export function groupsNamed({ directory }: PastRun, name = '*'): FailureGroup[] {
+  const groups = groupsOfRun(storedReport(directory).report);
   const chosen = groups.filter(({ signature, buckets }) =>
     [signature, ...buckets.map((bucket) => bucket.signature)].some((own) => matchesGlob(own, name)),
   );
-  if (chosen.length === 0) {
-    const has =
-      groups.length === 0 ? 'no failure' : groups.map(({ signature }) => `"${signature}"`).join(', ');
-    throw new UsageError(`No failure group "${name}" in ${past.directory}: it has ${has}`);
-  }
+  if (chosen.length > 0 || name === '*') return chosen;
+  const has = groups.length === 0 ? 'no failure' : groups.map(({ signature }) => `"${signature}"`).join(', ');
+  throw new UsageError(`No failure group "${name}" in ${directory}: it has ${has}`);
+}
+
+/** The failed tests of such groups. */
+export function failedTestsOfGroup(past: PastRun, name: string): PlannedTest[] {
+  const chosen = groupsNamed(past, name);
   return Array.from(past.batches()).flatMap(({ failures }) =>
     failures.filter((failure) => chosen.some((group) => isOfGroup(failure, group))).map(({ test }) => test),
   );

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Lasting } from '../../base/text/index.js';
+import { FIX_STATES } from '../../harness/triage-findings/index.js';
 
 const rule = z.string().describe('Id of a rule; "pops-tb list rules" has their sentences.');
 const testId = z.string().describe('Id of a test in this run, such as rmw_buffer.17.');
@@ -173,6 +174,30 @@ const run = z
         stored: z.int().describe('Tests that ran from the scenarios that it stored.'),
         different: z.array(testId).describe('Generated tests that are others than there.'),
         unknown: z.int().describe('Generated tests of which it does not say what they were.'),
+        groups: z
+          .array(
+            z.object({
+              signature: z.string(),
+              state: z.enum(FIX_STATES),
+              scenarios: z.int().describe('Stored scenarios that ran.'),
+              runs: z.int().describe('Their runs under all schedules.'),
+              failed: z.int(),
+              armed: z
+                .int()
+                .nullable()
+                .describe('How often its rule had something to judge; null without a rule.'),
+              lost: z.int().describe('Stored scenarios that cannot run any more.'),
+              why: z.string().exactOptional().describe('Why the first of them cannot.'),
+              gone: z
+                .string()
+                .exactOptional()
+                .describe('The step of the old failure that no longer happens.'),
+              other: z.string().exactOptional().describe('What it fails by now.'),
+              repro: repro.exactOptional(),
+            }),
+          )
+          .exactOptional()
+          .describe('How its failure groups stand, with --schedules.'),
       })
       .exactOptional()
       .describe('Whether the tests are those of the run that was repeated; absent if none was.'),

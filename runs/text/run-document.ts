@@ -64,9 +64,15 @@ export function runDocument(report: RunReport): RunDocument {
       };
     }),
     groups: groupDocuments(report),
-    ...(report.again === undefined ? {} : { again: report.again }),
+    ...(report.again === undefined ? {} : { again: againDocument(report.again) }),
     ...(request.suite === MATRIX_SUITE ? { matrix: matrixResults(tally.sequences) } : {}),
   };
+}
+
+/** Plain copies, which a document may keep. */
+function againDocument({ different, groups, ...counts }: NonNullable<RunReport['again']>) {
+  const own = groups === undefined ? {} : { groups: groups.map((each) => ({ ...each })) };
+  return { ...counts, different: [...different], ...own };
 }
 
 function groupDocuments(report: RunReport): RunDocument['groups'] {

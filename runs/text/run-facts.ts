@@ -3,6 +3,7 @@ import { counted, ratePerSecond, rateText } from '../../base/text/index.js';
 import { changedText, NOTHING_COUNTED, refutedTexts, uncountedText } from '../../closure/coverage/index.js';
 import { testplan, verifiedText } from '../../closure/testplan/index.js';
 import type { CoverageSummary } from '../../coverage/index.js';
+import { fixesText } from '../../failures/fixed/index.js';
 import type { JudgedGroup } from '../../failures/groups/index.js';
 import { type ClaimResult, claimResults, type ScenarioRepeats } from '../../harness/records/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
@@ -37,7 +38,7 @@ export function runFacts(
     ...judgedFacts(report),
     ...coordinatorFacts(report),
     ...memoryFacts(report),
-    ...(report.again === undefined ? [] : [['again', againText(report.again)] as const]),
+    ...againFacts(report),
     ...untouchedFacts(report),
     ...unseenFacts(report),
     ...endFacts(report),
@@ -51,6 +52,15 @@ export function runFacts(
     ...claimFacts(tally),
     ...(tally.tests === 0 ? [] : coverageFacts(covered)),
     ...refutedTexts(report.coverage).map((text): [string, string] => ['left out', text]),
+  ];
+}
+
+function againFacts({ again }: RunReport): (readonly [string, string])[] {
+  if (again === undefined) return [];
+  const { groups } = again;
+  return [
+    ['again', againText(again)],
+    ...(groups === undefined ? [] : [['fixes', fixesText(groups)] as const]),
   ];
 }
 

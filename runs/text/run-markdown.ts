@@ -8,6 +8,7 @@ import {
 } from '../../base/text/index.js';
 import { RULES } from '../../checkers/index.js';
 import { NOTHING_COUNTED, type RunChanges, runChangesLines } from '../../closure/coverage/index.js';
+import { fixLines } from '../../failures/fixed/index.js';
 import { type JudgedBucket, type JudgedGroup, rulesText, whereText } from '../../failures/groups/index.js';
 import { shrunkLine, shrunkPicture, shrunkSize } from '../../failures/shrink/index.js';
 import { countsOfRule } from '../../harness/records/index.js';
@@ -27,6 +28,7 @@ export function runMarkdown(
     `# ${verdict}`,
     markdownList(facts.map(([name, text]) => `${name}: ${text}`)),
     ...(changes === undefined ? [] : ['## Changes', markdownList(runChangesLines(changes))]),
+    ...fixParts(report),
     '## Coverage',
     coverage === undefined ? `Coverage is ${NOTHING_COUNTED}.` : summaryTable(coverage),
     ...(matrix === undefined ? [] : ['## Scenario matrix', summaryTable(matrix)]),
@@ -40,6 +42,13 @@ export function runMarkdown(
     summaryTable(memory),
   ];
   return `${sections.join('\n\n')}\n`;
+}
+
+/** How the failure groups of the run that was repeated stand, as lines for a ticket. */
+function fixParts({ again }: RunReport): string[] {
+  if (again?.groups === undefined) return [];
+  const lines = again.groups.flatMap((fix) => fixLines(fix).map((each) => each.trim()));
+  return ['## Fixes', markdownList(lines)];
 }
 
 function markdownList(lines: readonly string[]): string {

@@ -1,4 +1,5 @@
 import { type Colours, counted, textTable } from '../../base/text/index.js';
+import { fixLines } from '../../failures/fixed/index.js';
 import {
   isOneBucket,
   type JudgedBucket,
@@ -39,11 +40,17 @@ export function runText(report: RunReport, colour: Colours, style?: PictureStyle
       .flatMap((group, index) => groupLines(group, colour, index === 0 ? style : undefined)),
     ...(hidden > 0 ? [`${counted(hidden, 'more failure group')} in report.md`] : []),
     ...(groups.length > 0 ? [''] : []),
+    ...fixParts(report),
     colour.bold(colour[paint](summary.verdict)),
     ...summary.facts.map(([name, text]) => field(name, text)),
     field('rules', `${armedText}${holes}`),
     field('results', report.request.outDir),
   ].join('\n');
+}
+
+/** Lines for a ticket, where a fix was to be proven. */
+function fixParts({ again }: RunReport): string[] {
+  return again?.groups === undefined ? [] : [...again.groups.flatMap(fixLines), ''];
 }
 
 function holesText(rules: readonly string[]): string {

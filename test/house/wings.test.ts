@@ -66,6 +66,7 @@ const WINGS: Readonly<Record<string, readonly string[]>> = {
     'explore',
     'groups',
     'triage',
+    'fixed',
   ],
   closure: ['qualify', 'reachability', 'coverage', 'rank', 'aim', 'coverage-command', 'testplan'],
   runs: ['history', 'queue', 'run', 'text', 'page', 'nights', 'report', 'command'],

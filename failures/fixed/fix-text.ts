@@ -1,0 +1,43 @@
+import { counted, numberText } from '../../base/text/index.js';
+import type { GroupFix } from '../../harness/triage-findings/index.js';
+
+/** Characters of a step. */
+const STEP_MAX = 160;
+
+/** How a group stands and what that rests on, in lines for a ticket. */
+export function fixLines(fix: GroupFix): readonly string[] {
+  const { signature, state, repro, gone } = fix;
+  return [
+    `${state}: ${signature}: ${basisText(fix)}`,
+    ...(gone === undefined ? [] : [`  no longer happens: ${shortened(gone)}`]),
+    ...(repro === undefined ? [] : [`  ${repro}`]),
+  ];
+}
+
+/** What the state of a group rests on. */
+export function basisText({ state, scenarios, runs, failed, armed, lost, why, other }: GroupFix): string {
+  const tried = `${counted(runs, 'run')} of ${counted(scenarios, 'stored scenario')}`;
+  const cannot = lost === 0 ? '' : `; ${counted(lost, 'other')} cannot run: ${why}`;
+  switch (state) {
+    case 'fixed':
+      return `${tried} pass${armed === null ? '' : `, in which its rule judged ${numberText(armed)} times`}${cannot}`;
+    case 'still failing':
+      return `${numberText(failed)} of ${tried} fail${cannot}`;
+    case 'fails differently':
+      return `${numberText(failed)} of ${tried} fail, none by its rule; the first by ${other ?? 'another rule'}${cannot}`;
+    case 'cannot run':
+      return why ?? 'nothing of it was stored';
+    default:
+      return state satisfies never;
+  }
+}
+
+/** All groups in a line. */
+export function fixesText(fixes: readonly GroupFix[]): string {
+  const fixed = fixes.filter(({ state }) => state === 'fixed').length;
+  return `${fixed} of ${counted(fixes.length, 'failure group')} fixed`;
+}
+
+function shortened(step: string): string {
+  return step.length > STEP_MAX ? `${step.slice(0, STEP_MAX - 1)}…` : step;
+}

@@ -1,0 +1,16 @@
+import '../../base/basics/load-by-import.js';
+import { openSuiteOfBatch } from '../../harness/suite-files/index.js';
+import { limitedTask } from '../../harness/workers/index.js';
+import { type CaseOutcome, type FixCase, tryCase } from './try-case.js';
+
+/** A case, and the suite whose rules may judge it. */
+export interface FixTask extends FixCase {
+  readonly suite: string;
+  readonly suiteHash?: string;
+}
+
+/** Task of the worker that runs a stored failure again under many schedules. */
+export const runTask = limitedTask(async (task: FixTask, begin): Promise<CaseOutcome> => {
+  await openSuiteOfBatch(task.suite, task.suiteHash);
+  return tryCase(task, begin);
+});

@@ -1,0 +1,76 @@
+import { findRule } from '../../checkers/index.js';
+import { runScenarioTest } from '../../harness/one-test/index.js';
+import { firedErrors } from '../../harness/records/index.js';
+import { readLogged } from '../../harness/run-directory/index.js';
+import { decodeScenario, type Scenario, scenarioToJson, UsageError } from '../../transactions/index.js';
+import { familyOf, isError, ruleOf } from '../groups/one-bug-rules.js';
+import { otherSchedule } from '../shrink/failure-probe.js';
+
+/** A stored scenario of a failure group, and under how many schedules it runs. */
+export interface FixCase {
+  readonly file: string;
+  /** The rule of the group. */
+  readonly rule: string;
+  readonly schedules: number;
+}
+
+/** What became of a stored scenario on this build; `why` says why it cannot run. */
+export type CaseOutcome = { readonly why: string } | TriedCase;
+
+/** How often a scenario ran, and how often it failed by the rule of its group, and by others alone. */
+export interface TriedCase {
+  readonly runs: number;
+  readonly same: number;
+  readonly different: number;
+  /** How often the rule had something to judge; null where there is none to count. */
+  readonly armed: number | null;
+  /** What it fails by now where its own rule does not fire, such as `HANG-01 sq`. */
+  readonly other?: string;
+  /** The first failing case, as JSON with its schedule; absent where the stored schedule fails. */
+  readonly failing?: string;
+}
+
+/** Runs a stored scenario under its own schedule and others; `begin` is called before each run. */
+export function tryCase({ file, rule, schedules }: FixCase, begin: () => void): CaseOutcome {
+  const scenario = readCase(file);
+  if (typeof scenario === 'string') return { why: scenario };
+  const isRule = isError(`${rule} any`);
+  if (isRule && rule !== 'DEVICE' && findRule(rule) === undefined)
+    return { why: `rule ${rule} is not loaded` };
+  let [same, different, armed] = [0, 0, 0];
+  let other: string | undefined;
+  let failing: string | undefined;
+  for (let attempt = 0; attempt < schedules; attempt++) {
+    begin();
+    const schedule = attempt === 0 ? scenario.schedule : otherSchedule(attempt);
+    const { verdict, finding } = runScenarioTest({ ...scenario, schedule });
+    armed += verdict.armed[rule as never] ?? 0;
+    if (finding === undefined) continue;
+    const errors = firedErrors(verdict.violations);
+    const shows = (error: string): boolean => familyOf(ruleOf(error)) === familyOf(rule);
+    if (errors.some(shows) || finding.rule === rule) same++;
+    else {
+      different++;
+      other ??= errors[0] ?? finding.signature;
+    }
+    if (same + different === 1 && attempt > 0) failing = scenarioToJson({ ...scenario, schedule });
+  }
+  return {
+    runs: schedules,
+    same,
+    different,
+    armed: isRule && rule !== 'DEVICE' ? armed : null,
+    ...(other === undefined ? {} : { other }),
+    ...(failing === undefined ? {} : { failing }),
+  };
+}
+
+/** The scenario, or why this version cannot run it. */
+function readCase(file: string): Scenario | string {
+  try {
+    return decodeScenario(readLogged('scenario', file), file);
+  } catch (error) {
+    if (error instanceof UsageError) return error.message;
+    throw error;
+  }
+}

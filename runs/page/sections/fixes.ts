@@ -1,0 +1,21 @@
+import { type Html, h } from '../../../base/page/index.js';
+import { basisText, fixesText } from '../../../failures/fixed/index.js';
+import type { GroupFix } from '../../../harness/triage-findings/index.js';
+import { badge, commandLine, section } from '../parts.js';
+
+/** How each failure group of the run that was repeated stands, with what a "fixed" rests on. */
+export function fixesSection(fixes: readonly GroupFix[]): Html {
+  return section('fixes', 'Fixes', h('p', {}, `${fixesText(fixes)}.`), ...fixes.map(fixCard));
+}
+
+function fixCard(fix: GroupFix): Html {
+  const { signature, state, gone, repro } = fix;
+  return h(
+    'article',
+    { class: 'group' },
+    h('h3', {}, signature, ' ', badge(state, state === 'fixed' ? 'good' : 'bad')),
+    h('p', {}, `${basisText(fix)}.`),
+    ...(gone === undefined ? [] : [h('p', { class: 'quiet' }, `No longer happens: ${gone}`)]),
+    ...(repro === undefined ? [] : [commandLine(repro)]),
+  );
+}

@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { writeLogged } from '../../harness/run-directory/logged-files.js';
+import { decodeScenario, encodeScenario } from '../../transactions/index.js';
+import { callCli } from './support/call-cli.js';
+import { temporaryFolder } from './support/run-cli.js';
+
+const folder = temporaryFolder();
+const RUN = join(folder, 'night');
+
+const again = (out: string, ...more: string[]) =>
+  callCli(['run', '--rerun-failures', RUN, '--workers', '1', '--json', '--out', join(folder, out), ...more]);
+
+it('proves a fix by the stored scenarios under many schedules, or says what still fails', async () => {
+  const options = [
+    '--test',
+    'rmw_buffer',
+    '--seed',
+    '0x7',
+    '--count',
+    '1',
+    '--fault',
+    'F46',
+    '--workers',
+    '1',
+  ];
+  await callCli(['run', ...options, '--out', RUN]);
+  const before = await again('before', '--schedules', '2');
+  expect(before.code).toBe(1);
+  const [group] = JSON.parse(before.stdout).again.groups;
+  expect(group).toMatchObject({ signature: 'ORD-06 spi', state: 'still failing', runs: 2, failed: 2 });
+  // The device of today is without the fault that this one had.
+  const [bucket] = readdirSync(join(RUN, 'failures'));
+  const file = join(RUN, 'failures', bucket!, 'rmw_buffer.0', 'scenario.msgpack');
+  const scenario = decodeScenario(readFileSync(file), file);
+  writeLogged(file, encodeScenario({ ...scenario, faults: [] }));
+  const after = await again('after', '--schedules', '3', '--group', 'ORD-06*');
+  expect(after.code).toBe(0);
+  expect(JSON.parse(after.stdout).again).toMatchObject({ stored: 1, groups: [{ state: 'fixed', runs: 3 }] });
+  const report = readFileSync(join(folder, 'after', 'report.md'), 'utf8');
+  expect(report).toMatch(
+    /^## Fixes\n\n- fixed: ORD-06 spi: 3 runs of 1 stored scenario pass.*\n- no longer happens: /m,
+  );
+  expect(readFileSync(join(folder, 'after', 'index.html'), 'utf8')).toContain('1 of 1 failure group fixed');
+  // A later report of the run still knows.
+  const shown = await callCli(['report', join(folder, 'after'), '--json']);
+  expect(JSON.parse(shown.stdout).again.groups).toHaveLength(1);
+});
+
+it('asks for the run whose failures are tried', async () => {
+  const { code, stderr } = await callCli(['run', '--schedules', '3']);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('without --rerun-failures')]);
+});

@@ -1,0 +1,75 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { RULES } from '../../../checkers/rules.js';
+import { fixLines } from '../../../failures/fixed/fix-text.js';
+import { groupFix } from '../../../failures/fixed/group-fix.js';
+import { type CaseOutcome, tryCase } from '../../../failures/fixed/try-case.js';
+import { generateTest } from '../../../harness/one-test/run-test.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
+import { findSequence, NO_OVERRIDES } from '../../../harness/selection/selection.js';
+import { encodeScenario } from '../../../transactions/index.js';
+import { temporaryFolder } from '../../cli/support/run-cli.js';
+
+const folder = temporaryFolder();
+const overrides = { ...NO_OVERRIDES, chips: ['navi21'] as const, faults: ['F46'] as const };
+const seed = '0xbaeecbec99d9790a';
+const sequence = findSequence('rmw_buffer');
+const broken = generateTest({ sequence, seed, overrides, corpus: openCorpus() });
+
+const file = (name: string, bytes: Uint8Array): string => {
+  writeFileSync(join(folder, name), bytes);
+  return join(folder, name);
+};
+const FAULTY = file('faulty', encodeScenario(broken));
+const FIXED = file('fixed', encodeScenario({ ...broken, faults: [] }));
+const OTHER = file('other', Buffer.from('no scenario'));
+
+const tried = (path: string, rule: string): CaseOutcome =>
+  tryCase({ file: path, rule, schedules: 3 }, () => undefined);
+
+const GONE = { gone: 'cycle 9: wave 1 enters', repro: 'pops-tb replay x' };
+
+/** How a group of one rule stands after these outcomes, for a ticket. */
+const told = (rule: string, ...outcomes: CaseOutcome[]): readonly string[] =>
+  fixLines(groupFix({ signature: `${rule} spi`, rule }, outcomes, GONE));
+
+it('says that a group is fixed, with what that rests on, only where its rule judged every run and none failed', () => {
+  const outcome = tried(FIXED, 'ORD-06');
+  expect(outcome).toMatchObject({ runs: 3, same: 0, different: 0 });
+  const [line, step, ...more] = told('ORD-06', outcome);
+  expect(line).toMatch(
+    /^fixed: ORD-06 spi: 3 runs of 1 stored scenario pass, in which its rule judged \d+ times$/,
+  );
+  expect([step, ...more]).toEqual(['  no longer happens: cycle 9: wave 1 enters']);
+  const idle = { runs: 3, same: 0, different: 0, armed: 0 };
+  expect(told('ORD-06', idle)).toEqual([
+    'cannot run: ORD-06 spi: its scenarios no longer reach what ORD-06 judges, so that their passing says nothing',
+  ]);
+  // Rules of hangs judge nothing where nothing hangs.
+  const { id } = RULES.find(({ judgesHangsOnly }) => judgesHangsOnly === true)!;
+  expect(told(id, idle)[0]).toContain(`fixed: ${id} spi`);
+});
+
+it('tells a group that still fails from one that fails by another rule, with a case of the schedule that shows it', () => {
+  const same = tried(FAULTY, 'ORD-06');
+  expect(same).toMatchObject({ runs: 3, different: 0 });
+  expect(told('ORD-06', tried(FIXED, 'ORD-06'), same)).toEqual([
+    expect.stringMatching(/^still failing: ORD-06 spi: [1-3] of 6 runs of 2 stored scenarios fail$/),
+    '  pops-tb replay x',
+  ]);
+  expect(told('CFG-01', tried(FAULTY, 'CFG-01'))[0]).toMatch(
+    /^fails differently: CFG-01 spi: [1-3] of 3 runs of 1 stored scenario fail, none by its rule; the first by ORD-06 spi$/,
+  );
+});
+
+it('says why scenarios cannot run any more', () => {
+  expect(told('acme.X-01', tried(FAULTY, 'acme.X-01'))).toEqual([
+    'cannot run: acme.X-01 spi: rule acme.X-01 is not loaded',
+  ]);
+  expect(told('ORD-06', tried(OTHER, 'ORD-06'))[0]).toMatch(/^cannot run: ORD-06 spi: .*other/);
+  expect(told('ORD-06')).toEqual(['cannot run: ORD-06 spi: the run stored no scenario of it']);
+  expect(told('ORD-06', tried(FIXED, 'ORD-06'), tried(OTHER, 'ORD-06'))[0]).toMatch(
+    /times; 1 other cannot run: /,
+  );
+});
