@@ -11,6 +11,8 @@ const PROGRAMS: Readonly<Record<string, () => Promise<unknown>>> = {
   shrinks: () => import('./shrink/main.js'),
   /** Writes `data/smoke-tests.json`. */
   'smoke-tests': () => import('./smoke/main.js'),
+  /** Sources of the corpus, compiled by a driver. */
+  sources: () => import('./sources/main.js'),
   steering: () => import('./steering/main.js'),
 };
 

@@ -4,6 +4,7 @@ export type { Claim } from './claims.js';
 export * from './corpus.js';
 export { drawnChips } from './drawn-chips.js';
 export { withAttachments } from './driver/attachments.js';
+export { EXPORT_FORMAT, type ExportFormat, type ShaderIntent } from './driver/draw-intent.js';
 export type { GivenResource } from './driver/given-resource.js';
 export { CONSTANTS_ADDRESS } from './driver/places.js';
 export { packRegisters } from './driver/register-fields.js';

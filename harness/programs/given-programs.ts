@@ -1,6 +1,12 @@
 import { type ChipName, chipOf, listedRegister, registerNames, type WaveSize } from '../../arch/index.js';
 import { unknownName } from '../../base/basics/index.js';
-import { ARGUMENTS, argumentRow, type CompletedProgram, completeProgram } from '../../stimulus/index.js';
+import {
+  ARGUMENTS,
+  argumentRow,
+  type CompletedProgram,
+  completeProgram,
+  type ShaderIntent,
+} from '../../stimulus/index.js';
 import { nearestName, UsageError } from '../../transactions/index.js';
 import { readShaderObject } from '../elf/shader-object.js';
 import { readChipName } from './chip-names.js';
@@ -25,6 +31,8 @@ export interface GivenCode {
   readonly lines?: readonly number[];
   /** Names of places in the code, by their byte offset. */
   readonly labels?: Readonly<Record<number, string>>;
+  /** What its source says of it, where there is one. */
+  readonly intent?: Partial<ShaderIntent>;
   /** For what it was compiled, where the file says so. */
   readonly target?: { readonly chip: ChipName; readonly processor: string };
 }
@@ -50,7 +58,7 @@ export function givenProgram(code: GivenCode, given: GivenState): (samples: numb
   checkArgumentNames(given);
   return (samples) => {
     checkSamples(document, samples);
-    const { name, words, constants = [], registers, fields, scratchBytes, userDataMap = [] } = code;
+    const { name, words, constants = [], registers, fields, scratchBytes, userDataMap = [], intent } = code;
     const { record, assumed } = completeProgram({
       name,
       chip,
@@ -63,6 +71,7 @@ export function givenProgram(code: GivenCode, given: GivenState): (samples: numb
       scratchBytes: scratchBytes * wave,
       state: document,
       samples,
+      ...(intent === undefined ? {} : { intent }),
     });
     const hasWave = document.wave !== undefined || code.wave !== undefined;
     const machine = [

@@ -65,7 +65,7 @@ export function driverRequest(
   samples: readonly number[],
   file: string,
 ): string {
-  const colours = colourFormats(shader.colours, words.formats, file);
+  const colours = colourNames(shader.colours, words.formats, file);
   const varyings = varyingsOf(shader);
   const lines = [
     `entry ${shader.entry}`,
@@ -74,7 +74,7 @@ export function driverRequest(
     ...(words.alphaToCoverage ? ['alphaToCoverage'] : []),
     ...(shader.colours.some(({ index }) => index === 1) ? ['dual'] : []),
     ...(shader.pushBytes === 0 ? [] : [`push ${4 * Math.ceil(shader.pushBytes / 4)}`]),
-    ...colours.map((format) => `colour ${format}`),
+    ...colours.map((name) => `colour ${name === undefined ? 0 : COLOUR_FORMATS[name]}`),
     ...varyings.map(({ location, kind }) => `input ${location} ${VERTEX_FORMATS[kind]}`),
     `input ${positionLocation(varyings)} ${VERTEX_FORMATS.float}`,
     ...words.constants.map(({ id, value }) => `constant ${id} ${value}`),
@@ -90,19 +90,18 @@ export function varyingsOf({ inputs }: ShaderInterface): readonly Varying[] {
   return inputs.toSorted((a, b) => a.location - b.location);
 }
 
-function colourFormats(
+/** Formats of colours by location; undefined where the shader writes none. Throws `UsageError` for one that no driver has. */
+export function colourNames(
   colours: readonly ShaderSlot[],
   told: readonly string[],
   file: string,
-): readonly number[] {
+): readonly (string | undefined)[] {
   const first = colours.filter(({ index }) => index === 0);
   const count = first.reduce((most, { location }) => Math.max(most, location + 1), 0);
   return Array.from({ length: Math.max(count, told.length) }, (_, location) => {
     const colour = first.find((each) => each.location === location);
     const name = told[location] ?? (colour === undefined ? undefined : UNLESS_TOLD[colour.kind]);
-    if (name === undefined) return 0;
-    const format = COLOUR_FORMATS[name];
-    if (format !== undefined) return format;
+    if (name === undefined || COLOUR_FORMATS[name] !== undefined) return name;
     throw new UsageError(
       `Invalid formats in ${file}: unknown format "${name}"; expected ${Object.keys(COLOUR_FORMATS).join(', ')}`,
     );

@@ -1,3 +1,12 @@
-export { isFragmentSource, languageOf } from './compile-source.js';
+export { answerOf } from './answer-cache.js';
+export { compileSource, isFragmentSource, languageOf } from './compile-source.js';
 export { type ShaderFinding, shaderFindings } from './driver-findings.js';
+export { probeDriver } from './driver-process.js';
+export { driverRequest, varyingsOf } from './driver-request.js';
+export { shaderIntent } from './shader-intent.js';
+export { shaderInterface } from './shader-interface.js';
+export { shaderState } from './shader-state.js';
+export { shaderDriver } from './shader-tools.js';
+export { NO_WORDS } from './source-comments.js';
 export { type SourceProgram, type SourceSetting, sourcePrograms } from './source-programs.js';
+export { vertexModule } from './vertex-module.js';

@@ -34,8 +34,15 @@ export interface ShaderInterface {
   readonly pushBytes: number;
   readonly inputs: readonly ShaderSlot[];
   readonly colours: readonly ShaderSlot[];
-  /** Numbers of the built-in inputs and outputs (section 3.21). */
+  /** Numbers of the built-in inputs, and of the outputs (section 3.21). */
   readonly builtIns: readonly number[];
+  readonly builtOuts: readonly number[];
+  /** An input is interpolated at each sample. */
+  readonly interpolatesSamples: boolean;
+  /** An invocation may end, or go on as a helper. */
+  readonly discards: boolean;
+  /** Tests of depth come before the shader. */
+  readonly earlyTests: boolean;
   /** It writes gl_FragDepth. */
   readonly writesDepth: boolean;
   /** Accesses to memory and the marks of the section, in the order of the source. */
@@ -62,6 +69,10 @@ const INTERLOCKS: ReadonlyMap<number, string> = new Map([
 ]);
 
 const FRAG_DEPTH = 22;
+const EARLY_TESTS = 9;
+
+/** OpKill, OpTerminateInvocation, OpDemoteToHelperInvocation. */
+const DISCARDS: ReadonlySet<number> = new Set([252, 4416, 5380]);
 
 /** The interface of the one fragment shader in a module. Throws `UsageError` for a module of another stage, or of several. */
 export function shaderInterface(bytes: Uint8Array, file: string): ShaderInterface {
@@ -77,11 +88,9 @@ export function shaderInterface(bytes: Uint8Array, file: string): ShaderInterfac
   const inClass = (storage: number) => variables.filter(({ operands }) => operands[2] === storage);
   const push = inClass(STORAGE.pushConstant)[0];
   const pushType = push === undefined ? undefined : pointee(module, push.operands[0]!);
-  const builtIns = new Set(
-    [...inClass(STORAGE.input), ...inClass(STORAGE.output)].map((each) =>
-      decoration(module, each, DECORATION.builtIn),
-    ),
-  );
+  const builtIn = (storage: number): readonly number[] =>
+    inClass(storage).flatMap((each) => decoration(module, each, DECORATION.builtIn) ?? []);
+  const builtOuts = builtIn(STORAGE.output);
   return {
     entry,
     interlock,
@@ -90,8 +99,14 @@ export function shaderInterface(bytes: Uint8Array, file: string): ShaderInterfac
     pushBytes: pushType === undefined ? 0 : bytesOf(module, pushType),
     inputs: inClass(STORAGE.input).flatMap((each) => slotOf(module, each) ?? []),
     colours: inClass(STORAGE.output).flatMap((each) => slotOf(module, each) ?? []),
-    builtIns: [...builtIns].flatMap((each) => each ?? []),
-    writesDepth: builtIns.has(FRAG_DEPTH),
+    builtIns: builtIn(STORAGE.input),
+    builtOuts,
+    interpolatesSamples: inClass(STORAGE.input).some(({ operands }) =>
+      module.decorations.has(`${operands[1]} ${DECORATION.sample}`),
+    ),
+    discards: module.instructions.some(({ op }) => DISCARDS.has(op)),
+    earlyTests: modes.some(({ operands }) => operands[1] === EARLY_TESTS),
+    writesDepth: builtOuts.includes(FRAG_DEPTH),
     accesses: accessesOf(module),
   };
 }

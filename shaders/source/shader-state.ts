@@ -4,6 +4,7 @@ import type { DriverAnswer, DriverPipeline } from './driver-process.js';
 import { descriptorsOf } from './driver-request.js';
 import type { UserSgprs } from './pipeline-cache.js';
 import { sourceOfPush } from './push-sources.js';
+import { shadesSamples } from './shader-intent.js';
 import type { ShaderInterface } from './shader-interface.js';
 import { resourcesOfShader } from './state-resources.js';
 
@@ -35,7 +36,7 @@ export function shaderState(
     interlock: (shader.interlock ?? 'pixel_interlock_ordered') as NonNullable<StateDocument['interlock']>,
     args: [...scalars, ...vectorArguments(binary.inputEnable)],
     inputs: inputsOf(shader, inputLines),
-    user_data: Object.fromEntries(pushed),
+    user_data: { ...Object.fromEntries(pushed), ...psState(shader, scalars, samples) },
     regs: {
       SPI_SHADER_PGM_RSRC1_PS: word(binary.rsrc1),
       SPI_PS_INPUT_ENA: word(binary.inputEnable),
@@ -48,6 +49,24 @@ export function shaderState(
       .flatMap((each) => namesOf(each.name, descriptorsOf(each))),
   };
 }
+
+/** The word with the number of samples, and those of the first iteration: all, or one in as many as there are (corpus.md, `ps_state`). */
+function psState(
+  shader: ShaderInterface,
+  args: Arguments,
+  samples: number,
+): Readonly<Record<string, string>> {
+  const place = args.find(({ name }) => name === 'ps_state');
+  if (place === undefined) return {};
+  const iterated = Array.from({ length: MASK_SAMPLES }, (_, i) =>
+    shadesSamples(shader) && i % samples > 0 ? 0 : 1 << i,
+  );
+  const mask = iterated.reduce((all, bit) => all | bit, 0);
+  return { [`s${place.reg}`]: `0x${(samples | (mask << 6) | (TRIANGLES << 22)).toString(16)}` };
+}
+
+const MASK_SAMPLES = 8;
+const TRIANGLES = 2;
 
 /** Names of the descriptors of a binding: those of an array are numbered. */
 export function namesOf(name: string, count: number): readonly string[] {

@@ -1,9 +1,7 @@
 import { type ChipName, chipOf, factsOf } from '../../arch/index.js';
+import { shadesSamples } from './shader-intent.js';
 import type { ShaderInterface } from './shader-interface.js';
 import type { SourceAccess } from './source-accesses.js';
-
-/** Built-in inputs with which a shader runs once a sample (SPIR-V specification, section 3.21). */
-const PER_SAMPLE = [18, 19];
 
 /** What the source shows and the machine code of one chip does not, a sentence each, to be read beside its verdict. */
 export function sourceNotes(shader: ShaderInterface, chip: ChipName): readonly string[] {
@@ -11,7 +9,7 @@ export function sourceNotes(shader: ShaderInterface, chip: ChipName): readonly s
   const after = exitsByExport ? accessesAfter(shader.accesses) : [];
   const isShared =
     shader.interlock?.startsWith('sample') === true &&
-    !PER_SAMPLE.some((each) => shader.builtIns.includes(each)) &&
+    !shadesSamples(shader) &&
     shader.accesses.some(({ kind }) => kind === 'store');
   return [
     ...after.map(

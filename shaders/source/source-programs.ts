@@ -12,12 +12,13 @@ import {
   STATE_SUFFIX,
   type StateDocument,
 } from '../../harness/programs/index.js';
-import type { CorpusRecord } from '../../stimulus/index.js';
+import type { CorpusRecord, ShaderIntent } from '../../stimulus/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { answerOf } from './answer-cache.js';
 import { compileSource, languageOf, type SourceLanguage } from './compile-source.js';
 import type { DriverAnswer, DriverPipeline } from './driver-process.js';
 import { driverRequest, varyingsOf } from './driver-request.js';
+import { shaderIntent } from './shader-intent.js';
 import { type ShaderInterface, shaderInterface } from './shader-interface.js';
 import { shaderState } from './shader-state.js';
 import { shaderDriver } from './shader-tools.js';
@@ -79,10 +80,11 @@ export function sourcePrograms(file: string, setting: SourceSetting): readonly S
     vertex: vertexModule(varyingsOf(shader)),
     fragment,
   };
+  const intent = shaderIntent(shader, words, file);
   return chips.flatMap((chip) => {
     const answer = answerOf({ ...task, chip });
     return answer.pipelines.map((pipeline) => ({
-      ...programOf({ file, chip, shader, answer, pipeline, state, several: samples.length > 1 }),
+      ...programOf({ file, chip, shader, answer, pipeline, state, several: samples.length > 1, intent }),
       ...(expectation === undefined ? {} : { expectation }),
     }));
   });
@@ -96,9 +98,19 @@ interface Compiled {
   readonly pipeline: DriverPipeline;
   readonly state: StateDocument;
   readonly several: boolean;
+  readonly intent: Partial<ShaderIntent>;
 }
 
-function programOf({ file, chip, shader, answer, pipeline, state, several }: Compiled): SourceProgram {
+function programOf({
+  file,
+  chip,
+  shader,
+  answer,
+  pipeline,
+  state,
+  several,
+  intent,
+}: Compiled): SourceProgram {
   const document = {
     ...shaderState(shader, chip, answer, pipeline),
     ...state,
@@ -107,7 +119,15 @@ function programOf({ file, chip, shader, answer, pipeline, state, several }: Com
   };
   const name = `${file}/${chip}/w${document.wave}${several ? `/${pipeline.samples}x` : ''}`;
   const { words } = pipeline.binary;
-  const code: GivenCode = { name, words, registers: {}, fields: {}, wave: document.wave, scratchBytes: 0 };
+  const code: GivenCode = {
+    name,
+    words,
+    registers: {},
+    fields: {},
+    wave: document.wave,
+    scratchBytes: 0,
+    intent,
+  };
   const { record } = givenProgram(code, { document, source: `comments of ${file}` })(pipeline.samples);
   return {
     record,

@@ -19,6 +19,7 @@ export const DECORATION = {
   builtIn: 11,
   noPerspective: 13,
   flat: 14,
+  sample: 17,
   volatile: 21,
   coherent: 23,
   nonWritable: 24,

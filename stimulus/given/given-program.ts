@@ -1,4 +1,5 @@
 import type { ChipName, WaveSize } from '../../arch/index.js';
+import type { ShaderIntent } from '../driver/draw-intent.js';
 import type { GivenResource } from '../driver/given-resource.js';
 import type { FieldValues } from '../driver/register-fields.js';
 
@@ -58,6 +59,8 @@ export interface GivenProgram {
   /** Private memory of a wave that it says it needs; 0 where it says nothing. */
   readonly scratchBytes: number;
   readonly state: ProgramState;
+  /** What its source says of it and its code does not; goes before what the code shows. */
+  readonly intent?: Partial<ShaderIntent>;
   /** Samples of the scene that it is to run on. */
   readonly samples: number;
 }

@@ -59,7 +59,7 @@ export function impliedRegisters(
 
 /** What the program requires of a driver, as far as its code and its state show; values that only a compiler knows are at their maximum. */
 function intentOf(
-  { words, chip, wave, state, samples, scratchBytes }: GivenProgram,
+  { words, chip, wave, state, samples, scratchBytes, intent }: GivenProgram,
   interlock: string,
   args: CorpusRecord['abi']['args'],
   { userSgprs, hasCollision, hasIntrawave }: SystemPlaces,
@@ -85,6 +85,7 @@ function intentOf(
         isExported(target) ? EXPORT_FORMAT.ABGR32 : undefined,
       ),
       ...NO_OPTIONS,
+      ...intent,
     },
   };
 }

@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type ChipName, type Gfx, REGISTER_FIELDS, type WaveSize } from '../../arch/index.js';
+import { packageRoot } from '../../base/basics/index.js';
+import { givenProgram, openCorpus } from '../../harness/programs/index.js';
+import {
+  answerOf,
+  compileSource,
+  driverRequest,
+  NO_WORDS,
+  shaderDriver,
+  shaderIntent,
+  shaderInterface,
+  shaderState,
+  varyingsOf,
+  vertexModule,
+} from '../../shaders/source/index.js';
+import type { CorpusRecord } from '../../stimulus/index.js';
+import { CORPUS_BINDINGS, withCorpusBindings } from './corpus-layout.js';
+
+/** A source of the corpus, as its table lists it. */
+export interface CorpusSource {
+  readonly name: string;
+  readonly file: string;
+  readonly colour_formats: readonly string[];
+  readonly depth_attachment: boolean;
+  readonly alpha_to_coverage: boolean;
+}
+
+const FOLDER = join(packageRoot(), 'data', 'corpus');
+
+const CORPUS = openCorpus(FOLDER);
+
+/** Sources of the corpus. */
+export const CORPUS_SOURCES = JSON.parse(
+  readFileSync(join(FOLDER, 'shaders.json'), 'utf8'),
+) as readonly CorpusSource[];
+
+/** One program of the corpus compared with what a driver makes of its source. */
+export interface Compared {
+  readonly id: string;
+  readonly samples: number;
+  readonly sameCode: boolean;
+  readonly sameArguments: boolean;
+  readonly sameUserData: boolean;
+  readonly sameInputs: boolean;
+  /** Fields of registers that differ, of those that are modelled. */
+  readonly otherFields: readonly string[];
+}
+
+const PUSH_BYTES = 32;
+
+/** Compiles a source of the corpus for a chip with the driver of a file, in the corpus's layout, and compares it with the programs there; `only` of one number of samples. */
+export function compareSource(
+  source: CorpusSource,
+  chip: ChipName,
+  wave: WaveSize,
+  driverFile: string | undefined,
+  only?: number,
+): readonly Compared[] {
+  const variants = CORPUS.records(chip, wave)
+    .filter((record) => record.shader === source.name)
+    .flatMap((record) =>
+      record.variants
+        .filter(({ mode, samples }) => mode === 'mono' && samples === (only ?? samples))
+        .map((variant) => ({ record, variant })),
+    );
+  if (variants.length === 0) return [];
+  const driver = shaderDriver(driverFile);
+  const file = join(FOLDER, source.file);
+  const fragment = withCorpusBindings(compileSource(file, 'glsl', [], driver));
+  const shader = shaderInterface(fragment, file);
+  const whole = {
+    ...shader,
+    pushBytes: PUSH_BYTES,
+    resources: CORPUS_BINDINGS,
+    writesDepth: source.depth_attachment,
+  };
+  const words = { ...NO_WORDS, formats: source.colour_formats, alphaToCoverage: source.alpha_to_coverage };
+  const intent = shaderIntent(shader, words, file);
+  const samples = variants.map(({ variant }) => variant.samples);
+  const request = driverRequest(whole, words, samples, file);
+  const answer = answerOf({
+    file,
+    chip,
+    wave,
+    driver,
+    request,
+    samples,
+    vertex: vertexModule(varyingsOf(shader)),
+    fragment,
+  });
+  return variants.map(({ record, variant }, i) => {
+    const pipeline = answer.pipelines[i]!;
+    const document = shaderState(shader, chip, answer, pipeline);
+    const { words: code } = pipeline.binary;
+    const given = { name: record.id, words: code, registers: {}, fields: {}, wave, scratchBytes: 0, intent };
+    const made = givenProgram(given, { document, source: file })(variant.samples).record;
+    const known = { ...record.regs, ...variant.regs };
+    return {
+      id: record.id,
+      samples: variant.samples,
+      sameCode: same(code, wordsOf(record)),
+      sameArguments: same(made.abi.args, record.abi.args),
+      sameUserData: same(sorted(made.abi.user_data), sorted(variant.user_data ?? record.abi.user_data)),
+      sameInputs: same(inputsOf(made), inputsOf(record)),
+      otherFields: otherFields(record.gfx, made.regs, known),
+    };
+  });
+}
+
+type Words = Readonly<Record<string, string>>;
+
+function otherFields(gfx: Gfx, ours: Words, theirs: Words): readonly string[] {
+  const both = REGISTER_FIELDS.filter(
+    ({ register, generations }) =>
+      generations.includes(gfx) && ours[register] !== undefined && theirs[register] !== undefined,
+  );
+  const value = (words: Words, { register, low, high }: (typeof both)[number]): number =>
+    (Number(words[register]) >>> low) & (2 ** (high - low + 1) - 1);
+  return both
+    .filter((row) => value(ours, row) !== value(theirs, row))
+    .map(({ register, field }) => `${register}.${field}`);
+}
+
+/** By name: a driver that optimises across stages numbers them in its own way. */
+function inputsOf({ abi }: CorpusRecord): unknown {
+  return abi.inputs.map(({ how, name }) => `${how} ${name}`).sort();
+}
+
+function wordsOf({ instructions }: CorpusRecord): readonly number[] {
+  return instructions.flatMap(({ words }) => words.map((word) => Number.parseInt(word, 16)));
+}
+
+function sorted(table: Readonly<Record<string, string>>): unknown {
+  return Object.entries(table)
+    .map(([place, source]) => (source.startsWith('0x') ? [place, Number(source)] : [place, source]))
+    .sort();
+}
+
+function same(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

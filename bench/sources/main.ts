@@ -1,0 +1,48 @@
+import type { ChipName, WaveSize } from '../../arch/index.js';
+import { chipOf } from '../../arch/index.js';
+import { printResult } from '../../base/terminal/index.js';
+import { CORPUS_SOURCES, type Compared, compareSource } from './corpus-proof.js';
+
+/**
+ * Compiles every source of the corpus for its chips with an unpatched driver, and counts how many programs are the corpus's:
+ * `npm run bench -- sources [DRIVER [CHIPS]]`, DRIVER a file of the Vulkan loader.
+ */
+const CHIPS = 'raven,renoir,vega10,vega20,navi10,navi21,vangogh,navi31,navi48';
+
+const [driver, chips = CHIPS] = process.argv.slice(2);
+
+const count = (found: readonly Compared[], is: (each: Compared) => boolean): number =>
+  found.filter(is).length;
+
+const registers = new Map<string, number>();
+const all: Compared[] = [];
+for (const chip of chips.split(',') as ChipName[]) {
+  const found = chipOf(chip).waveSizes.flatMap((wave) =>
+    CORPUS_SOURCES.flatMap((source) => compareSource(source, chip, wave as WaveSize, driver)),
+  );
+  all.push(...found);
+  printResult(`${chip}: ${line(found)}`);
+  for (const each of found) {
+    for (const name of each.otherFields) registers.set(name, (registers.get(name) ?? 0) + 1);
+    const differs = [
+      ...(each.sameArguments ? [] : ['arguments']),
+      ...(each.sameUserData ? [] : ['user data']),
+      ...(each.sameInputs ? [] : ['inputs']),
+    ];
+    if (differs.length > 0)
+      printResult(`  ${each.id} with ${each.samples} samples: other ${differs.join(', ')}`);
+  }
+}
+printResult(`all: ${line(all)}`);
+for (const [name, times] of registers) printResult(`  other ${name}: ${times}`);
+
+function line(found: readonly Compared[]): string {
+  return [
+    `${found.length} programs`,
+    `same arguments ${count(found, ({ sameArguments }) => sameArguments)}`,
+    `user data ${count(found, ({ sameUserData }) => sameUserData)}`,
+    `inputs ${count(found, ({ sameInputs }) => sameInputs)}`,
+    `all registers ${count(found, ({ otherFields }) => otherFields.length === 0)}`,
+    `code ${count(found, ({ sameCode }) => sameCode)}`,
+  ].join(', ');
+}

@@ -1,0 +1,47 @@
+import { EXPORT_FORMAT, type ExportFormat, type ShaderIntent } from '../../stimulus/index.js';
+import { colourNames } from './driver-request.js';
+import type { ShaderInterface } from './shader-interface.js';
+import type { PipelineWords } from './source-comments.js';
+
+/** Numbers of built-in variables (SPIR-V specification, section 3.21). */
+const BUILT_IN = { sampleId: 18, samplePosition: 19, sampleMask: 20, fragDepth: 22, stencil: 5014 } as const;
+
+/** What registers need to know of a shader that its code does not show: what it exports, and when and how often it runs. */
+export function shaderIntent(
+  shader: ShaderInterface,
+  words: PipelineWords,
+  file: string,
+): Partial<ShaderIntent> {
+  const colours = colourNames(shader.colours, words.formats, file).map(exportOf);
+  const isDual = shader.colours.some(({ index }) => index === 1);
+  const writes = (builtIn: number): boolean => shader.builtOuts.includes(builtIn);
+  return {
+    colours: isDual ? [...colours, ...colours] : colours,
+    kills: shader.discards,
+    earlyTests: shader.earlyTests,
+    writesDepth: writes(BUILT_IN.fragDepth),
+    writesStencil: writes(BUILT_IN.stencil),
+    writesSampleMask: writes(BUILT_IN.sampleMask),
+    alphaToCoverage: words.alphaToCoverage,
+    exportsAlpha: words.alphaToCoverage,
+    shadesSamples: shadesSamples(shader),
+  };
+}
+
+/** Whether a shader runs once a sample: it asks which one it is of. */
+export function shadesSamples({ builtIns, interpolatesSamples }: ShaderInterface): boolean {
+  return (
+    interpolatesSamples || builtIns.includes(BUILT_IN.sampleId) || builtIns.includes(BUILT_IN.samplePosition)
+  );
+}
+
+/** How RADV exports a colour of a format: half floats where they hold it exactly, else 32 bits of as many components (ac_choose_spi_color_formats). */
+function exportOf(format: string | undefined): ExportFormat | undefined {
+  if (format === undefined) return undefined;
+  const [, channels = '', bits = '', type = ''] = /^(r|rg|rgba|bgra)(\d+)(\w*)$/.exec(format) ?? [];
+  if (bits === '32')
+    return { r: EXPORT_FORMAT.R32, rg: EXPORT_FORMAT.GR32 }[channels] ?? EXPORT_FORMAT.ABGR32;
+  if (type === 'ui') return EXPORT_FORMAT.UINT16_ABGR;
+  if (type === 'i') return EXPORT_FORMAT.SINT16_ABGR;
+  return EXPORT_FORMAT.FP16_ABGR;
+}

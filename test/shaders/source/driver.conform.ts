@@ -1,0 +1,101 @@
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { type ChipName, chipOf, factsOf } from '../../../arch/index.js';
+import { CORPUS_SOURCES, compareSource } from '../../../bench/sources/corpus-proof.js';
+import { openCorpus } from '../../../harness/programs/index.js';
+import { checkProgram, type ProgramVerdict } from '../../../shaders/check/check-program.js';
+import { readSubjects } from '../../../shaders/check/check-subjects.js';
+import { callCli } from '../../cli/support/call-cli.js';
+import { testDriver } from './support/test-driver.js';
+
+const driver = testDriver();
+const corpus = openCorpus();
+
+/** One chip of each generation that the driver knows. */
+const CHIPS: readonly ChipName[] = ['vega10', 'navi10', 'navi21', 'navi31', 'navi48'];
+
+const folder = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+const right = readdirSync(folder('right'));
+
+/** The shaders with one mistake each, and the line with it; what they break on the generation, where they break something. */
+const WRONG: readonly (readonly [file: string, line: number, breaks: (chip: ChipName) => string])[] = [
+  ['load-before', 9, () => 'PROTO-08'],
+  ['image-load-before', 8, () => 'PROTO-08'],
+  ['one-of-two-before', 10, () => 'PROTO-08'],
+  ['atomic-before', 9, () => 'PROTO-08'],
+  ['address-load-before', 10, () => 'RACE-03'],
+  ['store-after', 12, afterTheEnd],
+  ['conditional-store-after', 13, afterTheEnd],
+  ['no-coherent-buffer', 10, () => 'VIS-01 warning'],
+  ['no-coherent-image', 9, () => 'VIS-01 warning'],
+];
+
+/** Where the section lasts until the last export, an access after its end is right, and a line says where it is not. */
+function afterTheEnd(chip: ChipName): string {
+  return factsOf(chipOf(chip).gfx).exitsByExport ? 'source' : 'PROTO-08';
+}
+
+/** Two generations for each of them, one of which exits by its export where that matters. */
+function chipsFor(name: string): readonly ChipName[] {
+  const number = WRONG.findIndex(([file]) => file === name);
+  return [CHIPS[number % CHIPS.length]!, CHIPS[(number + 3) % CHIPS.length]!];
+}
+
+function judged(file: string, chip: ChipName, seeds: number): ProgramVerdict {
+  const [subject] = readSubjects(folder(file), { chips: [chip], driver });
+  return checkProgram(subject!, { seeds, seed: '0x1', strict: false }, corpus);
+}
+
+describe.skipIf(driver === undefined)('a driver that compiles sources', () => {
+  it.each(WRONG)('lets %s be found at line %i', (name, line, breaks) => {
+    for (const chip of chipsFor(name)) {
+      const { verdict, violations, assumed } = judged(`wrong/${name}.frag`, chip, 1);
+      const found = violations.map((each) => {
+        const { rule, severity } = each.violation;
+        return `${rule}${severity === 'error' ? '' : ' warning'}, line ${each.line}`;
+      });
+      const notes = assumed
+        .flatMap((each) => /^source: line \d+/.exec(each) ?? [])
+        .map((each) => each.replace(':', ','));
+      expect([...found, ...notes], `${name} on ${chip}`).toContain(`${breaks(chip)}, line ${line}`);
+      expect(verdict, `${name} on ${chip}`).toBe(/^(?:PROTO|RACE)/.test(breaks(chip)) ? 'fail' : 'pass');
+    }
+  });
+
+  it('says of an interlock of samples over data of a pixel that it does not order them', () => {
+    expect(judged('wrong/sample-interlock-pixel-data.frag', 'navi21', 1).assumed.join()).toMatch(
+      /source: an interlock of samples in a shader that runs once a pixel/,
+    );
+  });
+
+  it.each(right.map((file, i) => [file, i] as const))('passes %s', (file, i) => {
+    const chip = CHIPS[i % CHIPS.length]!;
+    const { verdict, violations } = judged(`right/${file}`, chip, 2);
+    const rules = violations.map(({ violation }) => `${violation.rule} ${violation.severity}`);
+    expect([verdict, rules.filter((each) => !each.startsWith('PERF-'))], `${file} on ${chip}`).toEqual([
+      'pass',
+      [],
+    ]);
+  });
+
+  it('gives the sources of the corpus the arguments, user data and inputs that they have there', () => {
+    const others = CORPUS_SOURCES.flatMap((source, i) =>
+      compareSource(source, CHIPS[i % CHIPS.length]!, 64, driver, 4),
+    ).filter(({ sameArguments, sameUserData, sameInputs }) => !(sameArguments && sameUserData && sameInputs));
+    expect(others.map(({ id, samples }) => `${id} ${samples}`)).toEqual([]);
+  });
+
+  it('judges a source for two chips from the command line, with its lines in SARIF', async () => {
+    const file = folder('wrong/load-before.frag');
+    const { code, stdout, stderr } = await callCli([
+      ...['check', file, '--chip', 'navi21,navi31', '--driver', driver!, '--seeds', '1', '--workers', '1'],
+      ...['--sarif', '-', '--', '-DUNUSED'],
+    ]);
+    const { results } = (JSON.parse(stdout) as { runs: { results: { locations: unknown }[] }[] }).runs[0]!;
+    expect([code, stderr]).toEqual([1, '0 passed, 2 failed, 0 unsupported\n']);
+    expect(JSON.stringify(results[0]!.locations)).toContain('"startLine":9');
+    expect(JSON.stringify(results)).toContain(`load-before.frag/navi31/w64`);
+    expect(JSON.stringify(results)).toContain("-- '-DUNUSED'");
+  });
+});

@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, vi } from 'vitest';
+import { probeDriver, shaderDriver } from '../../../../shaders/source/index.js';
+import { requireTool, SHADER_TOOLS } from '../../../../shaders/source/shader-tools.js';
+import { UsageError } from '../../../../transactions/index.js';
+
+/** What the tests with a driver print where there is none. */
+const ADVICE =
+  'RADV of Mesa 23.2 to 25, glslang or the Vulkan loader is missing: export POPS_TB_RADV=$(.ci/unpack-driver /tmp/radv)';
+
+/**
+ * The driver for the tests of a file, which keep what it compiles in a folder of their own: `POPS_TB_RADV`, else RADV of the system.
+ * Undefined, with a line that says how to get it, where it does not work; where CI is set, it has to.
+ */
+export function testDriver(): string | undefined {
+  const cache = mkdtempSync(join(tmpdir(), 'pops-shader-cache-'));
+  beforeAll(() => vi.stubEnv('XDG_CACHE_HOME', cache));
+  afterAll(() => {
+    vi.unstubAllEnvs();
+    rmSync(cache, { recursive: true, force: true });
+  });
+  vi.stubEnv('XDG_CACHE_HOME', cache);
+  try {
+    const driver = shaderDriver(process.env.POPS_TB_RADV);
+    probeDriver(driver, 'navi21');
+    requireTool(SHADER_TOOLS.glsl, 'shaders', driver);
+    return driver.icd;
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    if (process.env.CI !== undefined) throw new Error(`${ADVICE} (${error.message})`);
+    process.stderr.write(`Tests skipped, ${ADVICE}\n`);
+    return undefined;
+  } finally {
+    vi.unstubAllEnvs();
+  }
+}
