@@ -10,6 +10,7 @@ import { cuCount } from '../placement.js';
 import type { Wave } from '../wave.js';
 import { performOnWindow } from './access.js';
 import { AccessRecord } from './access-record.js';
+import { reportIssued, reportPerformed } from './access-reports.js';
 import type { AddressMap } from './address-map.js';
 import { changesWords } from './changes.js';
 import {
@@ -29,8 +30,6 @@ import { Translation } from './translation.js';
 export type { AccessRecord } from './access-record.js';
 
 const STALE = setting('caches', 'stale');
-
-const LEVEL_NAMES = ['L0', 'GL1', 'L2'] as const;
 
 /** Receives the end of each access. */
 export interface AccessListener {
@@ -107,7 +106,7 @@ export class Memory {
     record.operation = operation;
     this.locator.locate(record);
     if (operation.space !== 'scalar') this.toAddressUnit(record);
-    this.reportIssued(record, operation);
+    reportIssued(this.context, record);
     record.open = 2;
     const { context } = this;
     const { now } = context;
@@ -136,7 +135,7 @@ export class Memory {
     assert(record.waveNumber === record.wave.number, 'the wave of an access outlives it');
     const level = this.takeEffect(record);
     assert(record.operation.access !== 'atomic' || level === LEVEL.L2, 'atomics take effect in GL2');
-    this.reportPerformed(record, level);
+    reportPerformed(this.context, record, level);
     this.scheduleReturn(record);
     this.close(record);
   }
@@ -218,7 +217,7 @@ export class Memory {
   private reachedL2(record: AccessRecord): void {
     assert(record.operation.access !== 'load', 'only stores reach GL2 late');
     assert(record.dirtyLines === 0, 'all lines of the store have gone to GL2');
-    this.reportPerformed(record, LEVEL.L2);
+    reportPerformed(this.context, record, LEVEL.L2);
     this.close(record);
   }
 
@@ -257,55 +256,4 @@ export class Memory {
     const queue = this.order.returnQueue(record.wave, record.operation);
     context.wheel.schedule(cycle - context.now, eventOf(UNIT.RETURN, record.index), queue);
   }
-
-  private reportPerformed(record: AccessRecord, level: number): void {
-    const { sink, now } = this.context;
-    if (!sink) return;
-    const { waveNumber: wave, access, data } = record;
-    const performed = {
-      kind: 'memory-performed',
-      cycle: now,
-      wave,
-      access,
-      level: LEVEL_NAMES[level],
-      data,
-      ...(level === LEVEL.L2 ? {} : { cache: cacheNumber(record, level) }),
-    } as const;
-    sink(performed);
-  }
-
-  private reportIssued(record: AccessRecord, operation: MemoryOperation): void {
-    const { sink, now } = this.context;
-    if (!sink) return;
-    const { texelsPerLane, scope } = operation;
-    const issued = {
-      kind: 'memory-issued',
-      cycle: now,
-      wave: record.waveNumber,
-      pc: record.instruction.pc,
-      access: record.access,
-      operation: operation.access,
-      space: operation.space,
-      counter: operation.counter,
-      lanesLo: record.lanesLo,
-      lanesHi: record.lanesHi,
-      addresses: record.addresses,
-      bytes: operation.bytes,
-      glc: operation.glc,
-      dlc: operation.dlc,
-      slc: operation.slc,
-      // A copy with one property more takes the engine twenty times as long.
-      ...(operation.space === 'scalar' ? {} : { left: record.left }),
-      ...(texelsPerLane === undefined ? {} : { texelsPerLane }),
-      ...(scope === undefined ? {} : { scope }),
-    } as const;
-    sink(issued);
-  }
-}
-
-/** Number of the cache that served an access. */
-function cacheNumber({ wave, operation }: AccessRecord, level: number): number {
-  const { cu, wgp, shaderArray } = wave.place;
-  if (level === LEVEL.GL1) return shaderArray;
-  return operation.space === 'scalar' ? wgp : cu;
 }

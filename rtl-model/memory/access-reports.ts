@@ -1,0 +1,58 @@
+import type { DeviceContext } from '../context.js';
+import type { AccessRecord } from './access-record.js';
+import { LEVEL } from './hierarchy.js';
+
+/** Levels by their numbers, as transactions name them. */
+const LEVEL_NAMES = ['L0', 'GL1', 'L2'] as const;
+
+/** Reports an access that leaves its wave. */
+export function reportIssued({ sink, now }: DeviceContext, record: AccessRecord): void {
+  if (!sink) return;
+  const { operation } = record;
+  const { texelsPerLane, scope } = operation;
+  const issued = {
+    kind: 'memory-issued',
+    cycle: now,
+    wave: record.waveNumber,
+    pc: record.instruction.pc,
+    access: record.access,
+    operation: operation.access,
+    space: operation.space,
+    counter: operation.counter,
+    lanesLo: record.lanesLo,
+    lanesHi: record.lanesHi,
+    addresses: record.addresses,
+    bytes: operation.bytes,
+    glc: operation.glc,
+    dlc: operation.dlc,
+    slc: operation.slc,
+    // A copy with one property more takes the engine twenty times as long.
+    ...(operation.space === 'scalar' ? {} : { left: record.left }),
+    ...(texelsPerLane === undefined ? {} : { texelsPerLane }),
+    ...(scope === undefined ? {} : { scope }),
+  } as const;
+  sink(issued);
+}
+
+/** Reports an access that takes effect in a level of the caches. */
+export function reportPerformed({ sink, now }: DeviceContext, record: AccessRecord, level: number): void {
+  if (!sink) return;
+  const { waveNumber: wave, access, data } = record;
+  const performed = {
+    kind: 'memory-performed',
+    cycle: now,
+    wave,
+    access,
+    level: LEVEL_NAMES[level],
+    data,
+    ...(level === LEVEL.L2 ? {} : { cache: cacheNumber(record, level) }),
+  } as const;
+  sink(performed);
+}
+
+/** Number of the cache that served an access. */
+function cacheNumber({ wave, operation }: AccessRecord, level: number): number {
+  const { cu, wgp, shaderArray } = wave.place;
+  if (level === LEVEL.GL1) return shaderArray;
+  return operation.space === 'scalar' ? wgp : cu;
+}
