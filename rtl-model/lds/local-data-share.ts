@@ -1,5 +1,4 @@
-import type { Instruction, MemoryRequest } from '../../arch/index.js';
-import { CarriedScalars } from '../carried-scalars.js';
+import type { Instruction } from '../../arch/index.js';
 import { CHOICE } from '../choice-points.js';
 import type { DeviceContext } from '../context.js';
 import { eventOf, queueOf, UNIT } from '../context.js';
@@ -12,27 +11,13 @@ import { PATH } from '../wave.js';
 import { countUp } from '../wave-counters.js';
 import { BankScheduler } from './bank-scheduler.js';
 import { passCycles, requestsOfDirectRead } from './banks.js';
+import { LocalRecord } from './local-record.js';
+import { reportAnswer, reportIssued, reportPerformed, reportRead, reportReturned } from './local-reports.js';
 import { performIndexed } from './perform.js';
 import { DWORDS_MAX } from './spec.js';
 
 /** What comes back from the local data share: a parameter, which counts like an export, or any other answer. */
 export type LocalReturn = 'parameter' | 'answer';
-
-/** One operation on its way; records are pooled. */
-class LocalRecord {
-  wave!: Wave;
-  instruction!: Instruction;
-  /** Running number of an indexed access in the device. */
-  access = 0;
-  /** Cycle of issue, of a parameter read or a FLAT access. */
-  asked = 0;
-  /** Of a parameter read. */
-  readonly carried = new CarriedScalars();
-  /** Lanes and data of an indexed access; made when the record first carries one. */
-  request: MemoryRequest | undefined;
-
-  constructor(readonly index: number) {}
-}
 
 /** The banks of one work-group processor, and whether an event will step them. */
 interface Processor {
@@ -99,7 +84,7 @@ export class LocalDataShare {
     this.processors = Array.from({ length: processors }, () => ({
       banks: new BankScheduler(
         (index, end) => this.served(this.records[index], end),
-        (index, banks) => this.reportRead(this.records[index], banks),
+        (index, banks) => reportRead(context, this.records[index], banks),
       ),
       isAwake: false,
     }));
@@ -132,7 +117,7 @@ export class LocalDataShare {
     };
     operation.prepare(wave.state, record.request);
     record.access = this.context.nextAccess++;
-    this.reportIssued(record, record.request);
+    reportIssued(this.context, record, record.request);
     countUp(wave, this.context.counted.local);
     const { simd, wgp } = wave.place;
     const cycles = Math.max(1, passCycles(record.request, operation));
@@ -191,7 +176,7 @@ export class LocalDataShare {
       return;
     }
     if (instruction.memory!.space === 'lds') this.deliverIndexed(record);
-    else this.reportAnswer(record);
+    else reportAnswer(this.context, record);
     this.returned(wave, 'answer');
   }
 
@@ -229,7 +214,7 @@ export class LocalDataShare {
     assert(end > this.context.now, 'an access keeps the banks busy');
     if (operation.access !== 'load') this.context.noteChange();
     if (operation.betweenLanes !== true) performIndexed(wave.state.lds, operation, request!);
-    this.reportPerformed(record, request!);
+    reportPerformed(this.context, record, request!);
     this.returnAfter(record, this.context.counted.local, end);
   }
 
@@ -241,51 +226,11 @@ export class LocalDataShare {
     this.context.wheel.schedule(1, eventOf(UNIT.LDS_BANKS, wgp));
   }
 
-  private deliverIndexed({ wave, instruction, access, request }: LocalRecord): void {
+  private deliverIndexed(record: LocalRecord): void {
+    const { wave, instruction, request } = record;
     const operation = instruction.memory!;
     if (operation.access === 'load' || operation.returns) operation.deliver(wave.state, request!);
-    const { sink, now } = this.context;
-    if (sink)
-      sink({ kind: 'memory-returned', cycle: now, wave: wave.number, access, counter: operation.counter });
-  }
-
-  private reportIssued({ wave, instruction, access }: LocalRecord, request: MemoryRequest): void {
-    const { sink, now } = this.context;
-    if (!sink) return;
-    const { space, access: operation, counter, bytes, glc, dlc, slc } = instruction.memory!;
-    const { lanesLo, lanesHi, addresses } = request;
-    const { pc } = instruction;
-    const at = { cycle: now, wave: wave.number, pc, access } as const;
-    const bits = { glc, dlc, slc } as const;
-    sink({
-      kind: 'memory-issued',
-      ...at,
-      operation,
-      space,
-      counter,
-      lanesLo,
-      lanesHi,
-      addresses,
-      bytes,
-      ...bits,
-    });
-  }
-
-  private reportPerformed({ wave, access }: LocalRecord, { data }: MemoryRequest): void {
-    const { sink, now } = this.context;
-    if (sink) sink({ kind: 'memory-performed', cycle: now, wave: wave.number, access, level: 'LDS', data });
-  }
-
-  private reportRead({ wave, instruction, asked }: LocalRecord, banks: number): void {
-    const { sink, now } = this.context;
-    const { pc } = instruction;
-    if (sink) sink({ kind: 'direct-read-served', cycle: now, wave: wave.number, pc, asked, banks });
-  }
-
-  private reportAnswer({ wave, instruction, asked }: LocalRecord): void {
-    const { sink, now } = this.context;
-    const { pc } = instruction;
-    if (sink) sink({ kind: 'flat-answered', cycle: now, wave: wave.number, pc, asked });
+    reportReturned(this.context, record);
   }
 
   private recordFor(wave: Wave, instruction: Instruction): LocalRecord {

@@ -1,0 +1,63 @@
+import type { MemoryRequest } from '../../arch/index.js';
+import type { DeviceContext } from '../context.js';
+import type { LocalRecord } from './local-record.js';
+
+/** Reports an indexed access that leaves its wave. */
+export function reportIssued(
+  { sink, now }: DeviceContext,
+  { wave, instruction, access }: LocalRecord,
+  request: MemoryRequest,
+): void {
+  if (!sink) return;
+  const { space, access: operation, counter, bytes, glc, dlc, slc } = instruction.memory!;
+  const { lanesLo, lanesHi, addresses } = request;
+  const { pc } = instruction;
+  const at = { cycle: now, wave: wave.number, pc, access } as const;
+  const bits = { glc, dlc, slc } as const;
+  sink({
+    kind: 'memory-issued',
+    ...at,
+    operation,
+    space,
+    counter,
+    lanesLo,
+    lanesHi,
+    addresses,
+    bytes,
+    ...bits,
+  });
+}
+
+/** Reports an indexed access that takes effect. */
+export function reportPerformed(
+  { sink, now }: DeviceContext,
+  { wave, access }: LocalRecord,
+  { data }: MemoryRequest,
+): void {
+  if (sink) sink({ kind: 'memory-performed', cycle: now, wave: wave.number, access, level: 'LDS', data });
+}
+
+/** Reports an indexed access whose data has reached the registers. */
+export function reportReturned(
+  { sink, now }: DeviceContext,
+  { wave, access, instruction }: LocalRecord,
+): void {
+  const { counter } = instruction.memory!;
+  if (sink) sink({ kind: 'memory-returned', cycle: now, wave: wave.number, access, counter });
+}
+
+/** Reports a request of a read on the direct path that these banks serve. */
+export function reportRead(
+  { sink, now }: DeviceContext,
+  { wave, instruction, asked }: LocalRecord,
+  banks: number,
+): void {
+  const { pc } = instruction;
+  if (sink) sink({ kind: 'direct-read-served', cycle: now, wave: wave.number, pc, asked, banks });
+}
+
+/** Reports the answer to a FLAT access. */
+export function reportAnswer({ sink, now }: DeviceContext, { wave, instruction, asked }: LocalRecord): void {
+  const { pc } = instruction;
+  if (sink) sink({ kind: 'flat-answered', cycle: now, wave: wave.number, pc, asked });
+}
