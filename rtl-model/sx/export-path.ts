@@ -11,9 +11,18 @@ import { assert } from '../kernel/assert.js';
 import { ExportSpace } from '../spi/export-space.js';
 import type { Wave } from '../wave.js';
 import { countUp } from '../wave-counters.js';
-import { ExportArbiter, type ExportRequest } from './export-arbiter.js';
+import { ExportArbiter } from './export-arbiter.js';
 import { ExportBuffer } from './export-buffer.js';
 import { type DrivenExport, makeExportData, readExport } from './export-data.js';
+import {
+  NO_DATA,
+  reportAccessGranted,
+  reportGranted,
+  reportRequested,
+  reportSpace,
+  type WaveAccess,
+  type WaveExport,
+} from './export-requests.js';
 import { ARBITER_FAULTS, CLEAN_ARBITER, EXPORT_FAULTS, type ExportBorder } from './faults.js';
 import { exportSpec } from './spec.js';
 
@@ -28,31 +37,6 @@ export interface ExportPorts {
   /** An access to the global data share is on the bus, with the scalars captured at its issue. */
   accessDriven(wave: Wave, instruction: Instruction, carried: CarriedScalars): void;
 }
-
-/** What a wave sends on its way to the bus. */
-interface OfWave extends ExportRequest {
-  readonly wave: Wave;
-  readonly instruction: Instruction;
-}
-
-/** An export. */
-interface WaveExport extends OfWave {
-  readonly type: Exclude<ExportType, 'gds'>;
-  /** EXEC when it was issued. */
-  readonly lanesLo: number;
-  readonly lanesHi: number;
-}
-
-/** An access to the global data share. */
-interface WaveAccess extends OfWave {
-  readonly type: 'gds';
-  readonly carried: CarriedScalars;
-}
-
-/** Target that transactions name for an access to the global data share, which has none. */
-const NO_TARGET = -1;
-
-const NO_DATA = new Int32Array(0);
 
 /** Space of one buffer, as SX and as SPI keep it (P-090). */
 interface BufferSpace {
@@ -112,8 +96,7 @@ export class ExportPath {
     const { buffer, space } = this.spaceOf(wave);
     buffer.allocate(wave.number);
     assert(buffer.used <= space.given, 'SX holds no more space than SPI gave');
-    const { sink, now } = this.context;
-    if (sink) sink({ kind: 'sx-alloc', cycle: now, wave: wave.number, packer: packerOf(wave) });
+    reportSpace(this.context, 'sx-alloc', wave);
     if (wave.drained) this.release(wave);
     else this.wake(wave);
     this.ports.spaceCame(wave);
@@ -208,9 +191,7 @@ export class ExportPath {
     assert(!wave.ended, 'a wave that exports has not ended');
     countUp(wave, EXPORTS);
     this.arbiter.request(request);
-    const { sink, now } = this.context;
-    const { pc } = request.instruction;
-    if (sink) sink({ kind: 'export-requested', cycle: now, wave: wave.number, pc, type, index });
+    reportRequested(this.context, request);
     this.arbitrateSoon(this.cycleOf(index));
   }
 
@@ -241,18 +222,12 @@ export class ExportPath {
     this.context.wheel.schedule(this.arbitrationCycles, eventOf(UNIT.EXPORT_BUS, cycle));
   }
 
-  private transfer({ wave, instruction, type, index, lanesLo, lanesHi }: WaveExport): void {
-    const { context } = this;
+  private transfer(granted: WaveExport): void {
+    const { wave, instruction, lanesLo, lanesHi } = granted;
     const operation = instruction.export!;
-    const { target, enabled, compressed } = operation;
-    const data = enabled === 0 ? NO_DATA : this.data;
+    const data = operation.enabled === 0 ? NO_DATA : this.data;
     this.read(wave, operation, data);
-    const { sink, now } = context;
-    const { pc } = instruction;
-    if (sink) {
-      const part = { target, enabled, compressed, lanesLo, lanesHi, data };
-      sink({ kind: 'export-granted', cycle: now, wave: wave.number, pc, type, index, ...part });
-    }
+    reportGranted(this.context, granted, data);
     this.ports.driven(wave, { operation, lanesLo, lanesHi, data });
   }
 
@@ -262,15 +237,10 @@ export class ExportPath {
   }
 
   /** The access itself reports addresses and data (`memory-issued`). */
-  private transferAccess({ wave, instruction, type, index, carried }: WaveAccess): void {
+  private transferAccess(granted: WaveAccess): void {
+    const { wave, instruction, carried } = granted;
     assert(wave.counters[this.context.counted.local] > 0, 'an access that is driven is counted');
-    const { sink, now } = this.context;
-    const { pc } = instruction;
-    if (sink) {
-      const [lanesLo, lanesHi] = carried.exec;
-      const part = { target: NO_TARGET, enabled: 0, compressed: false, lanesLo, lanesHi, data: NO_DATA };
-      sink({ kind: 'export-granted', cycle: now, wave: wave.number, pc, type, index, ...part });
-    }
+    reportAccessGranted(this.context, granted);
     this.ports.accessDriven(wave, instruction, carried);
   }
 
@@ -291,13 +261,7 @@ export class ExportPath {
     wave.exports.hasSpace = false;
     const { buffer, space } = this.spaceOf(wave);
     if (!buffer.free(wave.number)) return;
-    const { sink, now } = this.context;
-    if (sink) sink({ kind: 'sx-freed', cycle: now, wave: wave.number, packer: packerOf(wave) });
+    reportSpace(this.context, 'sx-freed', wave);
     space.free();
   }
-}
-
-/** Packer of a pixel wave; -1 for a background wave. */
-function packerOf({ group, packer }: Wave): number {
-  return group === undefined ? packer : -1;
 }

@@ -1,0 +1,75 @@
+import type { ExportType, Instruction } from '../../arch/index.js';
+import type { CarriedScalars } from '../carried-scalars.js';
+import type { DeviceContext } from '../context.js';
+import type { Wave } from '../wave.js';
+import type { ExportRequest } from './export-arbiter.js';
+
+/** What a wave sends on its way to the bus. */
+interface OfWave extends ExportRequest {
+  readonly wave: Wave;
+  readonly instruction: Instruction;
+}
+
+/** An export. */
+export interface WaveExport extends OfWave {
+  readonly type: Exclude<ExportType, 'gds'>;
+  /** EXEC when it was issued. */
+  readonly lanesLo: number;
+  readonly lanesHi: number;
+}
+
+/** An access to the global data share. */
+export interface WaveAccess extends OfWave {
+  readonly type: 'gds';
+  readonly carried: CarriedScalars;
+}
+
+/** Target that transactions name for an access to the global data share, which has none. */
+const NO_TARGET = -1;
+
+/** Data of an export that carries none. */
+export const NO_DATA = new Int32Array(0);
+
+/** Reports a wave's request for the bus. */
+export function reportRequested(
+  { sink, now }: DeviceContext,
+  { wave, instruction, type, index }: WaveExport | WaveAccess,
+): void {
+  const { pc } = instruction;
+  if (sink) sink({ kind: 'export-requested', cycle: now, wave: wave.number, pc, type, index });
+}
+
+/** Reports an export that is on the bus with this data. */
+export function reportGranted(
+  { sink, now }: DeviceContext,
+  { wave, instruction, type, index, lanesLo, lanesHi }: WaveExport,
+  data: Int32Array,
+): void {
+  if (!sink) return;
+  const { pc } = instruction;
+  const { target, enabled, compressed } = instruction.export!;
+  const part = { target, enabled, compressed, lanesLo, lanesHi, data };
+  sink({ kind: 'export-granted', cycle: now, wave: wave.number, pc, type, index, ...part });
+}
+
+/** Reports an access to the global data share that is on the bus. */
+export function reportAccessGranted(
+  { sink, now }: DeviceContext,
+  { wave, instruction, type, index, carried }: WaveAccess,
+): void {
+  if (!sink) return;
+  const { pc } = instruction;
+  const [lanesLo, lanesHi] = carried.exec;
+  const part = { target: NO_TARGET, enabled: 0, compressed: false, lanesLo, lanesHi, data: NO_DATA };
+  sink({ kind: 'export-granted', cycle: now, wave: wave.number, pc, type, index, ...part });
+}
+
+/** Reports that SX keeps space for a wave, or gives it back. */
+export function reportSpace({ sink, now }: DeviceContext, kind: 'sx-alloc' | 'sx-freed', wave: Wave): void {
+  if (sink) sink({ kind, cycle: now, wave: wave.number, packer: packerOf(wave) });
+}
+
+/** Packer of a pixel wave; -1 for a background wave. */
+function packerOf({ group, packer }: Wave): number {
+  return group === undefined ? packer : -1;
+}
