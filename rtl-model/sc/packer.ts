@@ -87,19 +87,7 @@ export class Packer implements LaunchQueue {
     const { overlap, table, tracker } = ports;
     this.view = { exits: tracker, table };
     this.drain = new Drain(context, overlap, this.view, () => this.outputs.drained(ports.hasDrained()));
-    this.collision = {
-      reportedNewest: (met) => overlap.reportedNewest(met),
-      falseOverlap: overlap.falseOverlap,
-      newestField: (newest, current) => overlap.newestField(newest, current),
-      newestOfLayers: (earlier, own) => overlap.newestOfLayers(earlier, own),
-      waveOf: (sequence) => tracker.waveOf(sequence),
-      get oldest() {
-        return tracker.oldest;
-      },
-      get windowStart() {
-        return tracker.windowStart;
-      },
-    };
+    this.collision = collisionPorts(overlap, tracker);
     context.inject<PackerBorder>(this, PACKER_BORDER_FAULTS);
   }
 
@@ -141,11 +129,23 @@ export class Packer implements LaunchQueue {
       this.blocked = 'drain';
       return false;
     }
-    const primitive = quads[at + QUAD_COLUMN.PRIMITIVE];
     const wave = this.open(plan);
+    this.notePrimitive(wave, quads[at + QUAD_COLUMN.PRIMITIVE]);
+    if (ordered) overlap.enter(wave, this.view, this.met, bug === 'missed');
+    this.append(wave, quads, at);
+    if (wave.quadCount === this.quadsMax) this.close('full');
+    else this.armTimeout();
+    return true;
+  }
+
+  /** Counts the runs of quads of one primitive that the wave has parameters for. */
+  private notePrimitive(wave: Wave, primitive: number): void {
     if (wave.quadCount === 0 || primitive !== this.lastPrimitive) this.primitives++;
     this.lastPrimitive = primitive;
-    if (ordered) overlap.enter(wave, this.view, this.met, bug === 'missed');
+  }
+
+  /** Puts the quad at `quads[at…]` into the next place of the wave. */
+  private append(wave: Wave, quads: Int32Array, at: number): void {
     const to = wave.quadCount * QUAD_COLUMNS;
     assert(to + QUAD_COLUMNS <= wave.quads.length, 'the wave has room for the quad');
     assert(wave.packer === this.index, 'the wave is one of this packer');
@@ -153,9 +153,6 @@ export class Packer implements LaunchQueue {
     wave.quadCount++;
     assert(wave.quadCount <= this.quadsMax, 'a full wave takes no quad');
     this.lastQuadCycle = this.context.now;
-    if (wave.quadCount === this.quadsMax) this.close('full');
-    else this.armTimeout();
-    return true;
   }
 
   /** Closes the last wave of a draw. */
@@ -315,4 +312,21 @@ export class Packer implements LaunchQueue {
     this.waiting.push(wave);
     this.ports.formed(wave);
   }
+}
+
+/** What describing a formed wave asks of overlap tracking and of the packer's exits. */
+function collisionPorts(overlap: OverlapTracker, tracker: ExitTracking): CollisionPorts {
+  return {
+    reportedNewest: (met) => overlap.reportedNewest(met),
+    falseOverlap: overlap.falseOverlap,
+    newestField: (newest, current) => overlap.newestField(newest, current),
+    newestOfLayers: (earlier, own) => overlap.newestOfLayers(earlier, own),
+    waveOf: (sequence) => tracker.waveOf(sequence),
+    get oldest() {
+      return tracker.oldest;
+    },
+    get windowStart() {
+      return tracker.windowStart;
+    },
+  };
 }
