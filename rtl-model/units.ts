@@ -112,35 +112,40 @@ export class Units {
       context.bursts = new LatencyBursts(scenario.freedoms, context.choices, context.isCalm);
     const queues = this.place.queues(this.packers, () => this.launcher.offered());
     this.launcher = new Launcher(context, queues, slotSizes(allPlans), new LocalMemory(context, plans));
-    this.memory = new Memory(context, this.map, {
-      accessReturned: (record) => this.sequencer.accessReturned(record),
-      accessFaulted: (record, reason) => this.sequencer.halt(record.wave, reason),
-    });
+    this.memory = this.makeMemory();
     this.instructionCache = new InstructionCache(context, allPlans);
     this.localDataShare = new LocalDataShare(context, (wave, counter) => this.localReturned(wave, counter));
     this.globalDataShare = new GlobalDataShare(context, allPlans, (wave) =>
       this.sequencer.dataShareReturned(wave),
     );
-    this.sequencer = new Sequencer(
-      context,
-      {
-        memory: this.memory,
-        instructionCache: this.instructionCache,
-        localDataShare: this.localDataShare,
-        exports: this.exports,
-        trackers: this.trackers,
-        exitSent: (wave) => this.exits.send(wave),
-        vectorsGivenUp: (wave) => {
-          wave.launch.givesUpVectors = true;
-          this.launcher.releaseVectors(wave);
-        },
-        waveEnded: (wave) => this.waveEnded(wave),
-        barriers: this.barriers,
-        waveDrained: (wave) => this.waveDrained(wave),
-        nothingElseMoves: (goesRound) => nothingElseMoves(this, context, goesRound),
+    this.sequencer = new Sequencer(context, this.sequencerPorts(), allPlans);
+  }
+
+  /** What the sequencer asks of the units made before it. */
+  private sequencerPorts(): ConstructorParameters<typeof Sequencer>[1] {
+    return {
+      memory: this.memory,
+      instructionCache: this.instructionCache,
+      localDataShare: this.localDataShare,
+      exports: this.exports,
+      trackers: this.trackers,
+      exitSent: (wave) => this.exits.send(wave),
+      vectorsGivenUp: (wave) => {
+        wave.launch.givesUpVectors = true;
+        this.launcher.releaseVectors(wave);
       },
-      allPlans,
-    );
+      waveEnded: (wave) => this.waveEnded(wave),
+      barriers: this.barriers,
+      waveDrained: (wave) => this.waveDrained(wave),
+      nothingElseMoves: (goesRound) => nothingElseMoves(this, this.context, goesRound),
+    };
+  }
+
+  private makeMemory(): Memory {
+    return new Memory(this.context, this.map, {
+      accessReturned: (record) => this.sequencer.accessReturned(record),
+      accessFaulted: (record, reason) => this.sequencer.halt(record.wave, reason),
+    });
   }
 
   private makeExportPath(): ExportPath {
