@@ -63,10 +63,11 @@ export async function loadBrokenRoom(breaker: Patch | Mutation): Promise<unknown
   }
 }
 
-/** Runs one test on a breaker; undefined where no chip of the test can have it. */
+/** Runs one test on a breaker until all of these rules have fired, or to its end; undefined where no chip of the test can have it. */
 export function runBroken(
   broken: Broken,
   test: { readonly sequence: string; readonly seed: string; readonly chips: readonly ChipName[] },
+  rules: readonly string[],
   corpus: Corpus,
 ): BrokenOutcome | undefined {
   const { faults, model, sequenceOf } = broken;
@@ -77,7 +78,12 @@ export function runBroken(
   const scenario = generateTest(request);
   let result: TestResult;
   try {
-    result = runScenarioTest(scenario, { cycles: CYCLES_MAX, ...(model === undefined ? {} : { model }) });
+    const endsAt = whenAllFired(rules);
+    result = runScenarioTest(scenario, {
+      cycles: CYCLES_MAX,
+      endsAt,
+      ...(model === undefined ? {} : { model }),
+    });
   } catch {
     // The patched model throws, which no rule has seen.
     return { scenario, rules: [], message: '' };
@@ -90,4 +96,9 @@ export function runBroken(
   if (errors.length > 0 || faults.length === 0)
     return { scenario, rules: [...new Set(errors.map(({ rule }) => rule))], message: '' };
   return { scenario, rules: killingRules(request, result), message: '' };
+}
+
+function whenAllFired(rules: readonly string[]): (rule: string) => boolean {
+  const silent = new Set(rules);
+  return (rule) => silent.delete(rule) && silent.size === 0;
 }

@@ -30,15 +30,17 @@ const corpus = openCorpus();
 export async function lostBy(rows: readonly StatementKiller[]): Promise<readonly string[]> {
   const [first] = rows;
   const broken = await prepare(first!.breaker);
-  const outcomes = new Map<string, BrokenOutcome | undefined>();
-  const lost: string[] = [];
+  const tests = new Map<string, StatementKiller[]>();
   for (const row of rows) {
     const test = `${row.killer} ${row.chip}`;
-    if (!outcomes.has(test)) outcomes.set(test, outcomeOf(row, broken, row.killer));
-    const outcome = outcomes.get(test);
-    if (outcome === undefined || !isSeen(row, outcome)) lost.push(row.statement);
+    tests.set(test, [...(tests.get(test) ?? []), row]);
   }
-  return lost;
+  return [...tests.values()].flatMap((killed) => {
+    const outcome = outcomeOf(killed, broken, killed[0]!.killer);
+    return killed
+      .filter((row) => outcome === undefined || !isSeen(row, outcome))
+      .map(({ statement }) => statement);
+  });
 }
 
 /** Replays the killer of one statement and prints what comes of it; false where it no longer kills, or there is none. */
@@ -105,16 +107,24 @@ function kills(
   killer: string,
 ): Required<Pick<StatementKiller, 'killer' | 'chip'>> | undefined {
   const { suite, sequence, seed } = parseTestName(killer);
-  const outcome = outcomeOf(row, broken, killer);
+  const outcome = outcomeOf([row], broken, killer);
   if (outcome === undefined || !isSeen(row, outcome)) return undefined;
   const { scenario } = outcome;
   const hash = scenarioHash(encodeScenario(scenario));
   return { killer: formatTestName({ suite, sequence, seed, hash }), chip: scenario.chip };
 }
 
-function outcomeOf({ chip }: StatementKiller, broken: Broken, killer: string): BrokenOutcome | undefined {
+/** What the test says of a breaker, as far as the rules of these rows, which have one chip, tell. */
+function outcomeOf(
+  rows: readonly StatementKiller[],
+  broken: Broken,
+  killer: string,
+): BrokenOutcome | undefined {
   const { sequence, seed } = parseTestName(killer);
-  return runBroken(broken, { sequence, seed, chips: chip === undefined ? [] : [chip as ChipName] }, corpus);
+  const { chip } = rows[0]!;
+  const chips = chip === undefined ? [] : [chip as ChipName];
+  const rules = rows.map(({ rule }) => rule!);
+  return runBroken(broken, { sequence, seed, chips }, rules, corpus);
 }
 
 /** Whether the rule of the pair fired; a check of the structure has to name the statement. */
