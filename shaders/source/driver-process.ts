@@ -8,7 +8,14 @@ import { readInput } from '../../base/input/index.js';
 import { writeWhole } from '../../base/output/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { type PixelBinary, pixelBinary } from './pipeline-cache.js';
-import { INSTALL_LOADER, isCommand, requireTool, SHADER_TOOLS, type ShaderDriver } from './shader-tools.js';
+import {
+  INSTALL_LOADER,
+  isCommand,
+  requireTool,
+  SHADER_TOOLS,
+  SHIM,
+  type ShaderDriver,
+} from './shader-tools.js';
 import { runTool, type ToolEnd } from './tool-process.js';
 
 /** What the driver said of one pipeline. */
@@ -124,29 +131,33 @@ function binaryOf(
   );
 }
 
-/** Runs the helper with the chip under each name that drivers know it by. */
+/** What the helper says where the driver offers no device. */
+const NO_DEVICE = /^error no device/m;
+
+/** Runs the helper with the chip under each name that drivers know it by, and without a device of RADV's own under the shim. */
 function runOn({ chip, wave, driver }: WhoAsks, helper: string, folder: string): ToolEnd {
-  const ends = [chip, chipOf(chip).processor].map(
-    (family) => () =>
-      runTool({
-        command: helper,
-        arguments: [],
-        driver,
-        folder,
-        secondsMax: DRIVER_SECONDS_MAX,
-        environment: {
-          HOME: folder,
-          VK_DRIVER_FILES: driver.icd,
-          VK_ICD_FILENAMES: driver.icd,
-          VK_LOADER_LAYERS_DISABLE: '~all~',
-          RADV_FORCE_FAMILY: family,
-          MESA_SHADER_CACHE_DISABLE: 'true',
-          ...(wave === 32 ? { RADV_PERFTEST: 'pswave32' } : {}),
-        },
-      }),
-  );
-  const first = ends[0]!();
-  return first.ok || /^device /m.test(first.out) ? first : ends[1]!();
+  const run = (family: string, shim: Readonly<Record<string, string>> = {}): ToolEnd =>
+    runTool({
+      command: helper,
+      arguments: [],
+      driver,
+      folder,
+      secondsMax: DRIVER_SECONDS_MAX,
+      environment: {
+        HOME: folder,
+        VK_DRIVER_FILES: driver.icd,
+        VK_ICD_FILENAMES: driver.icd,
+        VK_LOADER_LAYERS_DISABLE: '~all~',
+        RADV_FORCE_FAMILY: family,
+        MESA_SHADER_CACHE_DISABLE: 'true',
+        ...(wave === 32 ? { RADV_PERFTEST: 'pswave32' } : {}),
+        ...shim,
+      },
+    });
+  const first = run(chip);
+  if (first.ok || /^device /m.test(first.out)) return first;
+  if (!NO_DEVICE.test(first.out)) return run(chipOf(chip).processor);
+  return driver.shim === undefined ? first : run(chip, { LD_PRELOAD: driver.shim, AMDGPU_GPU_ID: chip });
 }
 
 function refuseOld({ file, chip }: WhoAsks, driver: string): void {
@@ -166,6 +177,10 @@ function failed({ file, chip }: WhoAsks, { out, why }: ToolEnd, error: string | 
   if (loader !== undefined)
     return new UsageError(
       `Cannot compile ${file}: the Vulkan loader, ${loader}, is missing: ${INSTALL_LOADER}`,
+    );
+  if (error?.startsWith('no device') === true)
+    return new UsageError(
+      `Cannot compile ${file}: the driver offers no ${chip} without a GPU; from Mesa 26.1 on that needs ${SHIM.library} of its release: ${SHIM.install}`,
     );
   if (error?.startsWith('no interlock') === true)
     return new UsageError(

@@ -46,12 +46,17 @@ export const SHADER_TOOLS = {
 export const INSTALL_LOADER = install('libvulkan-dev');
 export const INSTALL_DRIVER = install('mesa-vulkan-drivers');
 
+/** Stands in for a GPU from Mesa 26.1 on, whose RADV has no null device; it has to be of the same release as the driver. */
+export const SHIM = { library: 'libamdgpu_noop_drm_shim.so', install: install('mesa-drm-shim') };
+
 /** A Vulkan driver, and the folders beside it where its tools and libraries are. */
 export interface ShaderDriver {
   /** File that names it to the loader. */
   readonly icd: string;
   /** Its library, where it was found. */
   readonly library: string | undefined;
+  /** The shim of its release, where it was found. */
+  readonly shim: string | undefined;
   /** Folders to look into first, for a driver that was unpacked outside of the system's. */
   readonly libraries: readonly string[];
   readonly binaries: readonly string[];
@@ -86,6 +91,9 @@ export function shaderDriver(file: string | undefined): ShaderDriver {
   return {
     icd,
     library: places.find((each) => existsSync(each)),
+    shim: [...libraries, ...SYSTEM_LIBRARIES]
+      .map((folder) => join(folder, SHIM.library))
+      .find((each) => existsSync(each)),
     libraries,
     binaries: own === undefined ? [] : [join(own, 'bin')],
     headers: own === undefined ? [] : [join(own, 'include')],

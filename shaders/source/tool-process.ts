@@ -13,6 +13,9 @@ export interface ToolEnd {
 const SECONDS_MAX = 60;
 const PRINTED_MAX = 2 ** 24;
 
+/** Runs a command with at most four GiB of memory and without a dump of it. */
+const LIMITED = 'ulimit -v 4194304; ulimit -c 0; exec "$0" "$@"';
+
 /** A run of a tool. */
 export interface ToolRun {
   readonly command: string;
@@ -24,22 +27,26 @@ export interface ToolRun {
   readonly secondsMax?: number;
 }
 
-/** Runs a tool to its end, without the user's environment but for the path, and within limits of time and output. */
+/** Runs a tool to its end, without the user's environment but for the path, and within limits of time, memory and output. */
 export function runTool(run: ToolRun): ToolEnd {
   const libraries = run.driver?.libraries ?? [];
-  const { status, signal, stdout, stderr, error } = spawnSync(run.command, run.arguments, {
-    encoding: 'utf8',
-    timeout: 1000 * (run.secondsMax ?? SECONDS_MAX),
-    maxBuffer: PRINTED_MAX,
-    killSignal: 'SIGKILL',
-    stdio: ['ignore', 'pipe', 'pipe'],
-    ...(run.folder === undefined ? {} : { cwd: run.folder }),
-    env: {
-      PATH: process.env.PATH,
-      ...(libraries.length === 0 ? {} : { LD_LIBRARY_PATH: libraries.join(':') }),
-      ...run.environment,
+  const { status, signal, stdout, stderr, error } = spawnSync(
+    '/bin/sh',
+    ['-c', LIMITED, run.command, ...run.arguments],
+    {
+      encoding: 'utf8',
+      timeout: 1000 * (run.secondsMax ?? SECONDS_MAX),
+      maxBuffer: PRINTED_MAX,
+      killSignal: 'SIGKILL',
+      stdio: ['ignore', 'pipe', 'pipe'],
+      ...(run.folder === undefined ? {} : { cwd: run.folder }),
+      env: {
+        PATH: process.env.PATH,
+        ...(libraries.length === 0 ? {} : { LD_LIBRARY_PATH: libraries.join(':') }),
+        ...run.environment,
+      },
     },
-  });
+  );
   const code = (error as NodeJS.ErrnoException | undefined)?.code;
   return {
     ok: status === 0 && error === undefined,

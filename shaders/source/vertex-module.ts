@@ -28,9 +28,13 @@ const ID = {
 const PER_VARYING = 3;
 const VECTORS = 64;
 
+/** Bytes of a captured output: four components. */
+const CAPTURED_BYTES = 16;
+
 /**
  * A vertex shader, in SPIR-V, that hands each varying on from a vertex buffer: drivers drop or move what a shader before the
- * fragment shader does not write, or writes as a constant. The position comes from the location after the last.
+ * fragment shader does not write, or writes as a constant. Outputs are captured as well, since otherwise drivers move computations
+ * of the fragment shader here, and the input is no longer what the source says. The position comes from the location after the last.
  */
 export function vertexModule(varyings: readonly Varying[]): Uint8Array {
   const words: number[] = [];
@@ -53,14 +57,19 @@ export function vertexModule(varyings: readonly Varying[]): Uint8Array {
   const distinct = all.filter((each, i) => all.findIndex((other) => type(other) === type(each)) === i);
 
   add(17, 1); // Shader
+  add(17, 53); // TransformFeedback
   add(14, 0, 1); // Logical GLSL450
   const interfaces = varyings.flatMap((_, i) => [input(i), output(i)]);
   add(15, 0, ID.main, 0x6e69616d, 0, ID.position, ID.source, ...interfaces); // "main"
+  add(16, ID.main, 11); // Xfb
   add(71, ID.position, 11, 0); // BuiltIn Position
   add(71, ID.source, 30, positionLocation(varyings));
   varyings.forEach(({ location }, i) => {
     add(71, input(i), 30, location);
     add(71, output(i), 30, location);
+    add(71, output(i), 36, 0); // XfbBuffer
+    add(71, output(i), 37, CAPTURED_BYTES * varyings.length); // XfbStride
+    add(71, output(i), 35, CAPTURED_BYTES * i); // Offset
   });
   add(19, ID.void);
   add(33, ID.signature, ID.void);

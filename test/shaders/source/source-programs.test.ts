@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openCorpus } from '../../../harness/programs/index.js';
 import { type SourceProgram, type SourceSetting, sourcePrograms } from '../../../shaders/source/index.js';
 import { runTool } from '../../../shaders/source/tool-process.js';
@@ -84,6 +84,16 @@ describe('a source', () => {
     expect(tools.asked()).toEqual(['navi31', 'gfx1100']);
   });
 
+  it('asks again under the shim of the driver where it has no device of its own', () => {
+    mkdirSync(join(tools.folder, 'usr/share/vulkan/icd.d'), { recursive: true });
+    mkdirSync(join(tools.folder, 'usr/lib'));
+    const icd = '{"ICD":{"library_path":"libvulkan_radeon.so"}}';
+    const shim = tools.write('usr/lib/libamdgpu_noop_drm_shim.so', '');
+    const underShim = `[ "$LD_PRELOAD $AMDGPU_GPU_ID" = "${shim} navi31" ]`;
+    tools.driverSays(`${underShim} || { echo 'error no device (0)'; exit 3; }${ANSWER}`);
+    expect(programs({ driver: tools.write('usr/share/vulkan/icd.d/radeon_icd.json', icd) }).length).toBe(1);
+  });
+
   it.each([
     ['crashes', 'kill -SEGV $$', 'Cannot compile a.frag for navi31: the driver failed: it crashed (SIGSEGV)'],
     [
@@ -100,6 +110,11 @@ describe('a source', () => {
       'has no interlock',
       "echo 'driver lavapipe 1'; echo 'error no interlock (0)'; exit 3",
       'Cannot compile a.frag: the driver offers no fragment shader interlock for navi31',
+    ],
+    [
+      'has no device without its shim',
+      "echo 'error no device (0)'; exit 3",
+      'Cannot compile a.frag: the driver offers no navi31 without a GPU; from Mesa 26.1 on that needs libamdgpu_noop_drm_shim.so of its release: apt-get install -y mesa-drm-shim',
     ],
     [
       'has no loader',
@@ -152,6 +167,18 @@ describe('a source', () => {
     expect(messageOf()).toBe(
       'Cannot compile a.frag: the Vulkan loader and its headers are missing: apt-get install -y libvulkan-dev',
     );
+  });
+
+  it('gives a tool neither the environment nor more memory than it needs', () => {
+    vi.stubEnv('POPS_TB_SECRET', 'secret');
+    tools.tool('shows', 'ulimit -v; /usr/bin/env');
+    const { out } = runTool({
+      command: join(tools.folder, 'bin', 'shows'),
+      arguments: [],
+      driver: undefined,
+    });
+    expect(out).toMatch(/^4194304\n/);
+    expect(out).not.toContain('secret');
   });
 
   it('ends a tool that does not end', () => {
