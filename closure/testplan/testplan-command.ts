@@ -1,5 +1,13 @@
 import { type Command, Option } from 'commander';
-import { EXIT, type Finish, printJson, printNote, printResult } from '../../base/terminal/index.js';
+import {
+  EXIT,
+  type Finish,
+  printJson,
+  printNote,
+  printResult,
+  RESULTS,
+  tableWidth,
+} from '../../base/terminal/index.js';
 import { coverageSummary, missedPercentText } from '../../coverage/index.js';
 import { JSON_DOCUMENT, percentGate } from '../../harness/options/index.js';
 import { reportOf } from '../../harness/run-directory/index.js';
@@ -47,7 +55,7 @@ export function define(command: Command, finish: Finish): void {
         if (changed !== undefined) printNote(`Left out of run ${request.runId}: ${changed}`);
       }
       if (json === true) printJson(plan);
-      else printResult(testplanText(plan, stage));
+      else printResult(testplanText(plan, stage, tableWidth(RESULTS)));
       const asked = plan.stages.find((progress) => progress.stage === (stage ?? 'V3'))!;
       const notes = [
         ...(gate === undefined ? [] : missedJudged(plan, asked, gate)),

@@ -1,4 +1,4 @@
-import { textTable } from '../../base/text/index.js';
+import { fittedTable, wrapped } from '../../base/text/index.js';
 import { proofLines } from '../../failures/explore/index.js';
 import { isDueIn, JUDGED_GOAL, type Stage } from './stages.js';
 import type { Testplan, TestplanRow, VerificationTime } from './testplan.js';
@@ -14,6 +14,7 @@ const NO_PROOF =
 export function testplanText(
   { statements, stages, neverFired, verification, proofs }: Testplan,
   asked: Stage = 'V3',
+  width = Number.POSITIVE_INFINITY,
 ): string {
   const due = statements.filter(({ stage }) => isDueIn(stage, asked));
   const gradeOf = ({ status, grade }: TestplanRow): (typeof ORDER)[number] =>
@@ -23,7 +24,7 @@ export function testplanText(
   const counts = ORDER.map((grade) => `${due.filter((row) => gradeOf(row) === grade).length} ${grade}`);
   const { judged, verified, total } = stages.find(({ stage }) => stage === asked)!;
   return [
-    textTable(
+    fittedTable(
       [
         { title: 'statement' },
         { title: 'stage' },
@@ -32,18 +33,23 @@ export function testplanText(
         { title: 'text' },
       ],
       rows.map((row) => [row.id, row.stage, gradeOf(row), verifiers(row), shortened(row.text)]),
+      width,
     ),
     '',
-    ...(neverFired.length === 0 ? [] : [`Rules that no fault has ever triggered: ${neverFired.join(', ')}`]),
-    ...(proofs.length === 0 ? [NO_PROOF] : proofLines(proofs)),
-    stages
-      .map(
-        (each) =>
-          `${each.stage} ${each.judged} judged and ${each.verified - each.judged} observed of ${each.total}`,
-      )
-      .join(', '),
-    `${judged} of ${total} statements judged, ${verified} verified (judged or observed), goal ${JUDGED_GOAL} % (${counts.join(', ')})`,
-    ...(verification === undefined ? [] : [`All judged statements verified ${verifiedText(verification)}`]),
+    ...[
+      ...(neverFired.length === 0
+        ? []
+        : [`Rules that no fault has ever triggered: ${neverFired.join(', ')}`]),
+      ...(proofs.length === 0 ? [NO_PROOF] : proofLines(proofs)),
+      stages
+        .map(
+          (each) =>
+            `${each.stage} ${each.judged} judged and ${each.verified - each.judged} observed of ${each.total}`,
+        )
+        .join(', '),
+      `${judged} of ${total} statements judged, ${verified} verified (judged or observed), goal ${JUDGED_GOAL} % (${counts.join(', ')})`,
+      ...(verification === undefined ? [] : [`All judged statements verified ${verifiedText(verification)}`]),
+    ].flatMap((line) => wrapped(line, width)),
   ].join('\n');
 }
 

@@ -37,7 +37,9 @@ function isWithinReach(folder: string): boolean {
 function isOnPath(path: string): boolean {
   return path.split(delimiter).some((folder) => {
     const file = join(folder, 'pops-tb');
-    return folder !== '' && existsSync(file) && realpathSync(file).startsWith(`${packageRoot()}${sep}`);
+    // npm puts its folders on the path of what it runs, and of nothing else.
+    const isOfShell = folder !== '' && !folder.endsWith(join('node_modules', '.bin'));
+    return isOfShell && existsSync(file) && realpathSync(file).startsWith(`${packageRoot()}${sep}`);
   });
 }
 

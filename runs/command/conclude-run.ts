@@ -11,6 +11,7 @@ import {
   watchInterrupts,
 } from '../../base/terminal/index.js';
 import { colours } from '../../base/text/index.js';
+import type { RunChanges } from '../../closure/coverage/index.js';
 import { coverageSummary, missedPercentText } from '../../coverage/index.js';
 import { proveFixes } from '../../failures/fixed/index.js';
 import { hasUnknownFailure } from '../../failures/groups/index.js';
@@ -68,13 +69,13 @@ async function concluded(
   loseChanged(ran.request.outDir, after);
   const fixes = await fixesOf(ran, conclusion.proof, signal);
   const formed = { ...withDrawableForms(ran, after), ...tellAgain(ran.request.outDir, fixes) };
-  await writeReports(formed, conclusion.waivers, after);
+  const changes = await writeReports(formed, conclusion.waivers, after);
   for (const line of after.lost) printNote(`Not in the report: ${line}`);
   const report = { ...formed, lost: after.lost };
   addToHistory(report);
   tellJob(report, process.env);
   if (conclusion.json) printJson(runDocument(report));
-  else printResult(runText(report, colours(isLively(RESULTS)), pictureStyle(RESULTS)));
+  else printResult(runText(report, colours(isLively(RESULTS)), { style: pictureStyle(RESULTS), changes }));
   await tellReporters(report);
   return exitCode(report, conclusion);
 }
@@ -124,10 +125,14 @@ async function shrinkFailures(
 }
 
 /** The results are in the log by now, so a full disk loses only the report. */
-async function writeReports(report: RunReport, waivers: Waivers, after: Afterwards): Promise<void> {
+async function writeReports(
+  report: RunReport,
+  waivers: Waivers,
+  after: Afterwards,
+): Promise<RunChanges | undefined> {
   const { outDir } = report.request;
   try {
-    await writeRunFiles(report, { waivers, after });
+    return await writeRunFiles(report, { waivers, after });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === undefined) throw error;
     throw new InfrastructureError(

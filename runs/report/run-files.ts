@@ -51,12 +51,12 @@ export function loseChanged(directory: string, after: Afterwards): void {
 
 /**
  * Writes the files of a run directory that people and other tools read; all come from what the run has stored. What other programs read
- * comes first, and a picture or page that fails costs no other file.
+ * comes first, and a picture or page that fails costs no other file. Gives what changed since the last run like it.
  */
 export async function writeRunFiles(
   ran: RunReport,
   { waivers = NO_WAIVERS, ways = 0, after = new Afterwards() }: RunFileOptions = {},
-): Promise<void> {
+): Promise<RunChanges | undefined> {
   const { outDir } = ran.request;
   const past = openPastRun(outDir);
   const { manifest } = past;
@@ -93,6 +93,7 @@ export async function writeRunFiles(
     PAGE_SCRIPTS.map(pageScript),
   );
   writeWhole(join(outDir, 'index.html'), page);
+  return changes;
 }
 
 /** Failures with message and picture, then others with their links. Signals are heard between two of them. */

@@ -1,4 +1,5 @@
-import { type Colours, counted, textTable } from '../../base/text/index.js';
+import { type Colours, counted, signed } from '../../base/text/index.js';
+import type { RunChanges } from '../../closure/coverage/index.js';
 import { fixLines } from '../../failures/fixed/index.js';
 import {
   isOneBucket,
@@ -12,29 +13,37 @@ import { shrunkLine, shrunkPicture, shrunkSize } from '../../failures/shrink/ind
 import type { RunReport } from '../../harness/run-directory/index.js';
 import type { BucketForm, ShrunkFailure } from '../../harness/triage-findings/index.js';
 import { isOwnId } from '../../transactions/index.js';
-import { summariseRun } from './run-summary.js';
+import { firstStep } from './first-step.js';
+import { type RunSummary, summariseRun } from './run-summary.js';
 
 /** Failure groups to print; the rest is in report.md. */
 const GROUPS_SHOWN = 10;
 
 const PAINT = { pass: 'green', fail: 'red', partial: 'yellow', running: 'yellow' } as const;
 
-/** Rules that were never armed to name; report.md names all. */
-const HOLES_SHOWN = 12;
+/** Facts that no one acts on: report.md and the page have them. */
+const BEHIND: readonly string[] = ['overhead', 'memory', 'no data'];
+
+/** What a terminal shows besides the run itself. */
+interface Shown {
+  /** For the picture of the first group's smallest form; none without it. */
+  readonly style?: PictureStyle;
+  /** Since the last run like it. */
+  readonly changes?: RunChanges | undefined;
+}
 
 /**
- * The last lines of `run`: coverage, rules, failure groups, and at the very end verdict, seed and where everything is. With a style,
- * the first group's smallest form has its picture.
+ * The last lines of `run`: failure groups, then verdict and seed, one line each of what changed and of coverage, and at the very end what
+ * to do first and where everything is. What no one acts on is one line.
  */
-export function runText(report: RunReport, colour: Colours, style?: PictureStyle): string {
+export function runText(report: RunReport, colour: Colours, { style, changes }: Shown = {}): string {
   const summary = summariseRun(report);
-  const { coverage, unarmed, armedText, groups } = summary;
+  const { groups } = summary;
   const field = (name: string, text: string): string => `${colour.dim(name.padEnd(8))}  ${text}`;
-  const holes = unarmed.length === 0 ? '' : colour.yellow(`; never armed: ${holesText(unarmed)}`);
   const hidden = groups.length - GROUPS_SHOWN;
   const paint = PAINT[summary.outcome];
+  const step = firstStep(summary, changes);
   return [
-    ...(coverage === undefined ? [] : [textTable(coverage.columns, coverage.rows), '']),
     ...groups
       .slice(0, GROUPS_SHOWN)
       .flatMap((group, index) => groupLines(group, colour, index === 0 ? style : undefined)),
@@ -42,24 +51,50 @@ export function runText(report: RunReport, colour: Colours, style?: PictureStyle
     ...(groups.length > 0 ? [''] : []),
     ...fixParts(report),
     colour.bold(colour[paint](summary.verdict)),
-    ...summary.facts.map(([name, text]) => field(name, text)),
-    field('rules', `${armedText}${holes}`),
+    ...summary.facts.filter(([name]) => !BEHIND.includes(name)).map(([name, text]) => field(name, text)),
+    ...(changes === undefined ? [] : [field('changes', changesText(changes))]),
+    ...coverageLine(summary).map((text) => field('coverage', text)),
+    field('rules', `${summary.armedText}${ownHolesText(summary, colour)}`),
+    field('more', `${moreText(summary)} in report.md`),
+    ...(step?.line === undefined || summary.facts.some(([, text]) => text === step.line)
+      ? []
+      : [field('first', step.text), `  ${step.line}`]),
     field('results', report.request.outDir),
   ].join('\n');
+}
+
+function coverageLine({ coverage }: RunSummary): string[] {
+  const all = coverage?.rows.at(-1);
+  return all === undefined ? [] : [`${all[3]} (${all[1]} of ${all[2]} bins)`];
+}
+
+/** The user's own rules are always named. */
+function ownHolesText({ unarmed }: RunSummary, colour: Colours): string {
+  const own = unarmed.filter(isOwnId);
+  return own.length === 0 ? '' : colour.yellow(`; never armed: ${own.join(', ')}`);
+}
+
+/** What report.md has besides. */
+function moreText({ unarmed, facts }: RunSummary): string {
+  const noData = facts.filter(([name]) => name === 'no data').length;
+  return [
+    'covergroups',
+    ...(unarmed.length === 0 ? [] : [counted(unarmed.length, 'rule never armed', 'rules never armed')]),
+    ...(noData === 0 ? [] : [counted(noData, 'rule without data', 'rules without data')]),
+    'overhead',
+    'memory',
+  ].join(', ');
+}
+
+/** `1 new failure group, 2 gone; coverage +0.31 points since out/RUN`. */
+function changesText({ newGroups, goneGroups, percent, since }: RunChanges): string {
+  const [before, now] = percent;
+  return `${counted(newGroups.length, 'new failure group')}, ${goneGroups.length} gone; coverage ${signed(now - before, 2)} points since ${since}`;
 }
 
 /** Lines for a ticket, where a fix was to be proven. */
 function fixParts({ again }: RunReport): string[] {
   return again?.groups === undefined ? [] : [...again.groups.flatMap(fixLines), ''];
-}
-
-function holesText(rules: readonly string[]): string {
-  // The user's own come first, however many there are.
-  const own = rules.filter(isOwnId);
-  const others = rules.filter((rule) => !isOwnId(rule)).slice(0, HOLES_SHOWN);
-  const more = rules.length - own.length - others.length;
-  const named = [...own, ...others].join(', ');
-  return more > 0 ? `${named} and ${more} more in report.md` : named;
 }
 
 /** A group of one bucket has the bucket's lines; of several, where it showed, and the failure to read first. */

@@ -30,36 +30,41 @@ export function rulesSection({ tally }: RunReport): Html {
         ? `All ${judging} rules that any run should arm were armed: each had something to judge.${specialText(special)}`
         : `${holes.length} of ${judging} rules were never armed (nothing to judge, so not passed): ${holes.map(({ id }) => id).join(', ')}.${specialText(special)}`,
     ),
-    filterForm('rules', 'rules', [
-      ['all', 'all rules'],
-      ['hole', 'never armed'],
-      ['violated', 'violated'],
-      ['excused', 'warned or expected'],
-    ]),
-    table(
-      'All rules',
-      [
-        { title: 'rule' },
-        { title: 'armed', align: 'right' },
-        { title: 'violations', align: 'right' },
-        { title: 'warned or expected', align: 'right' },
-        { title: 'text' },
-      ],
-      [...holes, ...others].map(
-        ({ id, text, armed, violations, excused, isHole }): TableRow => ({
-          cells: [
-            h('span', { class: 'whole' }, id),
-            h('span', { class: isHole ? 'open' : undefined }, armed.toLocaleString('en-US')),
-            violations.toLocaleString('en-US'),
-            excused.toLocaleString('en-US'),
-            h('div', { class: 'prose' }, text),
-          ],
-          kinds: [
-            ...(isHole ? ['hole'] : []),
-            ...(violations > 0 ? ['violated'] : []),
-            ...(excused > 0 ? ['excused'] : []),
-          ],
-        }),
+    h(
+      'details',
+      {},
+      h('summary', {}, `${rows.length} rules, with what they judged`),
+      filterForm('rules', 'rules', [
+        ['all', 'all rules'],
+        ['hole', 'never armed'],
+        ['violated', 'violated'],
+        ['excused', 'warned or expected'],
+      ]),
+      table(
+        'All rules',
+        [
+          { title: 'rule' },
+          { title: 'armed', align: 'right' },
+          { title: 'violations', align: 'right' },
+          { title: 'warned or expected', align: 'right' },
+          { title: 'text' },
+        ],
+        [...holes, ...others].map(
+          ({ id, text, armed, violations, excused, isHole }): TableRow => ({
+            cells: [
+              h('span', { class: 'whole' }, id),
+              h('span', { class: isHole ? 'open' : undefined }, armed.toLocaleString('en-US')),
+              violations.toLocaleString('en-US'),
+              excused.toLocaleString('en-US'),
+              h('div', { class: 'prose' }, text),
+            ],
+            kinds: [
+              ...(isHole ? ['hole'] : []),
+              ...(violations > 0 ? ['violated'] : []),
+              ...(excused > 0 ? ['excused'] : []),
+            ],
+          }),
+        ),
       ),
     ),
   );

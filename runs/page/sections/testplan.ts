@@ -47,7 +47,7 @@ export function testplanSection(plan: Testplan): Html {
         ]),
     h(
       'details',
-      { open: open.length > 0 },
+      {},
       h('summary', {}, `${statements.length} statements, ${open.length} open`),
       filterForm('testplan', 'statements', [
         ...(open.length > 0 ? ([['open', `open (${open.length})`]] as const) : []),

@@ -212,3 +212,13 @@ describe('the testplan as text', () => {
     expect(text.split('\n').at(-1)).toMatch(/^0 of \d+ statements judged/);
   });
 });
+
+it('fits a terminal of 80 columns, in all that it says', () => {
+  const widest = (stage: 'V1' | 'V3') =>
+    Math.max(
+      ...testplanText(testplan([]), stage, 80)
+        .split('\n')
+        .map(({ length }) => length),
+    );
+  expect([widest('V1'), widest('V3')]).toEqual([80, 80]);
+});

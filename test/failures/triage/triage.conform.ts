@@ -63,7 +63,9 @@ it('tells apart two bugs that fail the same tests: one of the program, one of th
   const [program, device] = runDocument(told).groups;
   expect([program!.beside, device!.beside]).toEqual([null, 'RACE-01']);
   expect([program!.shrunk, device!.shrunk].map((file) => existsSync(file!))).toEqual([true, true]);
-  const text = runText(told, colours(false), { width: 100, unicode: false, colour: colours(false) });
+  const text = runText(told, colours(false), {
+    style: { width: 100, unicode: false, colour: colours(false) },
+  });
   expect(text).toContain('the same tests fail by RACE-01, another bug');
   expect(text).toContain(`replay '${device!.shrunk}'`);
   await writeRunFiles(told);

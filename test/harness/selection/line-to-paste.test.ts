@@ -34,6 +34,7 @@ describe('a line to paste', () => {
     symlinkSync(main, join(folder, 'project', 'node_modules', '.bin', 'pops-tb'));
     expect(callOfTool(join(folder, 'project', 'out'))).toBe('npx --no-install pops-tb');
     expect(callOfTool(folder, '')).toBe(`node '${main}'`);
+    expect(callOfTool(folder, join(folder, 'project', 'node_modules', '.bin'))).toBe(`node '${main}'`);
     // Another program of this name, and then this one.
     writeFileSync(join(folder, 'pops-tb'), '');
     expect(callOfTool(folder, folder)).toBe(`node '${main}'`);

@@ -182,6 +182,7 @@ describeInBrowser('the page in a browser', (openPage) => {
   it('filters rules and statements', async () => {
     await opened('filters', plainPage());
     const visible = page.locator('#rules tbody tr:visible');
+    await page.locator('#rules summary').click();
     await page.locator('#rules select').selectOption('hole');
     expect(await page.locator('#rules output').textContent()).toBe(
       `${await visible.count()} of ${await page.locator('#rules tbody tr').count()}`,

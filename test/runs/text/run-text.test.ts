@@ -69,10 +69,22 @@ describe('the end of a run', () => {
     const groups = part!.groups.map((group, i) => (i === 0 ? { ...group, hash: 'old' } : group));
     const coverage = { ...emptyCoverage(), parts: [{ ...part!, failed: [1, 1], groups }] };
     const facts = runText(report({ coverage }), colours(false));
-    expect(facts).toMatch(/^covergroup /m);
+    expect(facts).toMatch(/^coverage +[\d.]+ % \([\d,]+ of [\d,]+ bins\)$/m);
     expect(facts).toMatch(/^coverage +1 test that failed or expects a rule to fire is not counted$/m);
     expect(facts).toMatch(/^left out +counts of wave-formation: definition changed since the run/m);
     expect(text).not.toContain('left out  ');
+  });
+
+  it('ends with what changed and what to paste first', () => {
+    const own = { newGroups: [], goneGroups: [{}, {}], percent: [50, 50.25], disarmed: [], since: 'out/q' };
+    const lines = runText(report(), colours(false), { changes: own as never }).split('\n');
+    expect(lines).toContain('changes   0 new failure groups, 2 gone; coverage +0.25 points since out/q');
+    expect(lines.slice(-3)).toEqual([
+      expect.stringMatching(/^first {5}Replay the smallest failure of ORD-02 db .*:$/),
+      '  line of 2',
+      'results   out/r',
+    ]);
+    expect(lines.filter((line) => /^(?:overhead|memory|no data)/.test(line))).toEqual([]);
   });
 
   it('says nothing of the number of workers that a queue had', () => {
@@ -84,7 +96,7 @@ describe('the end of a run', () => {
   it("names the user's own rules among those that were never armed, whatever there is beside them", () => {
     useExtensions('x.ts', [{ rules: [{ id: 'zeta.X-01', text: 'None.', create: () => ({ on: {} }) }] }]);
     expect(runText(report(), colours(false))).toMatch(
-      /never armed: zeta.X-01, ORD-01, .* more in report.md$/m,
+      /never armed: zeta.X-01$[\s\S]*^more +covergroups, \d+ rules never armed, 1 rule without data, overhead, memory in report.md$/m,
     );
     useExtensions('x.ts', []);
   });
@@ -170,22 +182,24 @@ describe('the end of a run', () => {
 
   it('lists rules that were never armed as holes', () => {
     expect(text).toMatch(
-      /rules +1 of \d+ armed; 4 others apply only to hangs; 9 others apply only to litmus cells; never armed: ORD-01, ORD-03/,
+      /^rules +1 of \d+ armed; 4 others apply only to hangs; 9 others apply only to litmus cells$/m,
     );
     expect(runMarkdown(report())).toMatch(
-      /^1 of \d+ armed; 4 others apply only to hangs; .*HANG-05, HANG-10/m,
+      /^1 of \d+ armed; 4 others apply only to hangs; .*never armed: ORD-01, ORD-03.*HANG-05, HANG-10/m,
     );
   });
 
   it('has verdict, seed, speed and directory in its last lines', () => {
     expect(text).not.toMatch(/^covergroup /m);
-    expect(text.split('\n').slice(-7)).toEqual([
+    expect(text.split('\n').slice(-9)).toEqual([
       'FAIL  1 of 3 tests passed, 2 failed',
       'seed      0xabc (suite smoke, 2 workers)',
       'speed     1.5 tests/s, 18 waves/s, 2.0 s',
-      'no data   PROTO-03 not checked in 2 tests (missing: exiting-id-polled)',
       'coverage  not counted: no test passed without an injected fault',
       expect.stringMatching(/^rules/),
+      expect.stringMatching(/^more/),
+      expect.stringMatching(/^first/),
+      '  line of 2',
       'results   out/r',
     ]);
   });
