@@ -127,7 +127,7 @@ function shrunkLines(shrunk: ShrunkFailure, pictureIn: PictureStyle | undefined)
 
 function bucketLines(bucket: JudgedBucket, colour: Colours, form: readonly string[]): string[] {
   const { signature, rule, count, repro, smallest, examples, known, forms } = bucket;
-  const tests = counted(count, 'test');
+  const tests = count === 1 ? `1 test, first ${smallest.test}` : counted(count, 'test');
   return [
     known === undefined
       ? `${colour.red(signature)}  ${tests}`
