@@ -140,7 +140,15 @@ async function cosim(names: readonly string[], values: CosimValues): Promise<Exi
   }
   const seconds = (performance.now() - began) / 1000;
   const { waitedMs, exchanges } = design;
-  const summary: CosimSummary = { unit, command, tests, seconds, exchanges, waitedSeconds: waitedMs / 1000 };
+  const summary: CosimSummary = {
+    unit,
+    command,
+    tests,
+    seconds,
+    exchanges,
+    waitedSeconds: waitedMs / 1000,
+    held: values.hold !== undefined,
+  };
   if (values.json === true) printJson(cosimDocument(summary));
   else printResult(cosimText(summary));
   if (interrupts.signal.aborted) return EXIT.INTERRUPTED;
