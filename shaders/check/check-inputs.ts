@@ -15,7 +15,7 @@ export function readInputs(
   onUnreadable: (each: UnreadableFile) => void,
 ): readonly CheckSubject[] {
   return paths.flatMap((path) =>
-    programsBelow(path).flatMap((file) => {
+    programsBelow(path, (setting.chips ?? []).length > 0).flatMap((file) => {
       try {
         return readSubjects(file, setting);
       } catch (error) {

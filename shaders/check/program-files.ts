@@ -4,7 +4,7 @@ import { listFolder, readInput } from '../../base/input/index.js';
 import { isElf } from '../../harness/elf/index.js';
 import { isProgramText, STATE_SUFFIX } from '../../harness/programs/index.js';
 import { UsageError } from '../../transactions/index.js';
-import { isFragmentSource } from '../source/index.js';
+import { isSourceInFolder, languageOf } from '../source/index.js';
 
 /** What a file holds, as far as its bytes tell. */
 export type ProgramFile =
@@ -27,24 +27,25 @@ export function isCorpusText(text: string): boolean {
   return /^\s*[[{]/.test(text);
 }
 
-/** Programs of a folder, its subfolders included, by name; a path that is no folder stands for itself. */
-export function programsBelow(path: string): readonly string[] {
+/** Programs of a folder, its subfolders included, by name; sources need a chip. A path that is no folder stands for itself. */
+export function programsBelow(path: string, hasChip = false): readonly string[] {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return [path];
   const found = listFolder(path)
     .filter(({ name }) => !name.startsWith('.'))
     .flatMap((entry) => {
       const inner = join(path, entry.name);
-      if (entry.isDirectory()) return programsBelow(inner);
-      return entry.isFile() && isProgram(inner) ? [inner] : [];
+      if (entry.isDirectory()) return programsBelow(inner, hasChip);
+      return entry.isFile() && isProgram(inner, hasChip) ? [inner] : [];
     });
   return found;
 }
 
 /** Files for readers, or that accompany a program, are not programs; assembly text is one even if broken. */
-function isProgram(file: string): boolean {
-  if (/\.s$/i.test(file) || isFragmentSource(file)) return true;
+function isProgram(file: string, hasChip: boolean): boolean {
+  if (/\.s$/i.test(file)) return true;
   if (/\.md$/i.test(file) || file.endsWith(STATE_SUFFIX)) return false;
   try {
+    if (languageOf(file) !== undefined) return isSourceInFolder(file, hasChip);
     const content = readProgramFile(file);
     if (content.kind === 'text' && isCorpusText(content.text)) return /"instructions"/.test(content.text);
     return content.kind === 'object' || isProgramText(content.text);

@@ -25,9 +25,18 @@ export function languageOf(file: string): SourceLanguage | undefined {
   return Object.hasOwn(LANGUAGES, ending) ? LANGUAGES[ending] : undefined;
 }
 
-/** Whether a file of a folder is a shader to be judged: shaders of other stages lie beside those of fragments. */
-export function isFragmentSource(file: string): boolean {
-  return languageOf(file) !== undefined && !/\.(?:vert|comp|geom)(?:\.glsl)?$/i.test(file);
+/** What every source with an interlock has in it: GLSL's qualifier, HLSL's types, SPIR-V's extension. */
+const INTERLOCK = /interlock|RasterizerOrdered/;
+const OWN_CHIP = /^[ \t]*(?:\/\/|;)+[ \t]*chip[ \t]*:/m;
+
+/**
+ * Whether a file that is found in a folder is a shader to be judged: of fragments, with an interlock, and for a chip that its comments
+ * or the command name. Most shaders of a project are others.
+ */
+export function isSourceInFolder(file: string, hasChip: boolean): boolean {
+  if (languageOf(file) === undefined || /\.(?:vert|comp|geom)(?:\.glsl)?$/i.test(file)) return false;
+  const text = new TextDecoder('latin1').decode(readInput('program', file));
+  return INTERLOCK.test(text) && (hasChip || OWN_CHIP.test(text));
 }
 
 /** SPIR-V of a source with debug information, by the compiler of its language. Throws `UsageError` in one line. */

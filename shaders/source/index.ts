@@ -1,5 +1,5 @@
 export { answerOf } from './answer-cache.js';
-export { compileSource, isFragmentSource, languageOf } from './compile-source.js';
+export { compileSource, isSourceInFolder, languageOf } from './compile-source.js';
 export { type ShaderFinding, shaderFindings } from './driver-findings.js';
 export { probeDriver } from './driver-process.js';
 export { driverRequest, varyingsOf } from './driver-request.js';

@@ -14,7 +14,7 @@ export interface PipelineWords {
 /** Nothing said. */
 export const NO_WORDS: PipelineWords = { samples: [], formats: [], alphaToCoverage: false, constants: [] };
 
-const COMMENT = /^\s*(?:\/\/|;)+\s*([a-z][a-z-]*)\s*:\s*(.*?)\s*$/;
+const COMMENT = /^\s*(?:\/\/|;)+\s*([a-z][a-z-]*)\s*:(.*)$/s;
 const CONSTANT = /^(\d+)\s*=\s*(0x[0-9a-f]{1,8}|-?\d+(?:\.\d+)?|true|false)$/i;
 const SAMPLES = ['1', '2', '4', '8', '16'];
 
@@ -30,7 +30,8 @@ export function pipelineWords(
     constants: [] as { id: number; value: number }[],
   };
   const rest = text.split('\n').map((line, at) => {
-    const [, key, value = ''] = COMMENT.exec(line) ?? [];
+    const [, key, said = ''] = COMMENT.exec(line) ?? [];
+    const value = said.trim();
     const refuse = (expected: string): never => {
       throw new UsageError(`Invalid ${key} "${value}" in ${file}, line ${at + 1}: expected ${expected}`);
     };

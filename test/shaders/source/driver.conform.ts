@@ -36,10 +36,11 @@ function afterTheEnd(chip: ChipName): string {
   return factsOf(chipOf(chip).gfx).exitsByExport ? 'source' : 'PROTO-08';
 }
 
-/** Two generations for each of them, one of which exits by its export where that matters. */
-function chipsFor(name: string): readonly ChipName[] {
-  const number = WRONG.findIndex(([file]) => file === name);
-  return [CHIPS[number % CHIPS.length]!, CHIPS[(number + 3) % CHIPS.length]!];
+/** A generation for each of them, and one that exits by its export where that makes a difference. */
+function chipsFor(number: number): readonly ChipName[] {
+  const first = CHIPS[number % CHIPS.length]!;
+  const differs = CHIPS.find((chip) => WRONG[number]![2](chip) !== WRONG[number]![2](first));
+  return differs === undefined ? [first] : [first, differs];
 }
 
 function judged(file: string, chip: ChipName, seeds: number): ProgramVerdict {
@@ -48,20 +49,23 @@ function judged(file: string, chip: ChipName, seeds: number): ProgramVerdict {
 }
 
 describe.skipIf(driver === undefined)('a driver that compiles sources', () => {
-  it.each(WRONG)('lets %s be found at line %i', (name, line, breaks) => {
-    for (const chip of chipsFor(name)) {
-      const { verdict, violations, assumed } = judged(`wrong/${name}.frag`, chip, 1);
-      const found = violations.map((each) => {
-        const { rule, severity } = each.violation;
-        return `${rule}${severity === 'error' ? '' : ' warning'}, line ${each.line}`;
-      });
-      const notes = assumed
-        .flatMap((each) => /^source: line \d+/.exec(each) ?? [])
-        .map((each) => each.replace(':', ','));
-      expect([...found, ...notes], `${name} on ${chip}`).toContain(`${breaks(chip)}, line ${line}`);
-      expect(verdict, `${name} on ${chip}`).toBe(/^(?:PROTO|RACE)/.test(breaks(chip)) ? 'fail' : 'pass');
-    }
-  });
+  it.each(WRONG.map((row, i) => [...row, i] as const))(
+    'lets %s be found at line %i',
+    (name, line, breaks, i) => {
+      for (const chip of chipsFor(i)) {
+        const { verdict, violations, assumed } = judged(`wrong/${name}.frag`, chip, 1);
+        const found = violations.map((each) => {
+          const { rule, severity } = each.violation;
+          return `${rule}${severity === 'error' ? '' : ' warning'}, line ${each.line}`;
+        });
+        const notes = assumed
+          .flatMap((each) => /^source: line \d+/.exec(each) ?? [])
+          .map((each) => each.replace(':', ','));
+        expect([...found, ...notes], `${name} on ${chip}`).toContain(`${breaks(chip)}, line ${line}`);
+        expect(verdict, `${name} on ${chip}`).toBe(/^(?:PROTO|RACE)/.test(breaks(chip)) ? 'fail' : 'pass');
+      }
+    },
+  );
 
   it('says of an interlock of samples over data of a pixel that it does not order them', () => {
     expect(judged('wrong/sample-interlock-pixel-data.frag', 'navi21', 1).assumed.join()).toMatch(
@@ -71,7 +75,7 @@ describe.skipIf(driver === undefined)('a driver that compiles sources', () => {
 
   it.each(right.map((file, i) => [file, i] as const))('passes %s', (file, i) => {
     const chip = CHIPS[i % CHIPS.length]!;
-    const { verdict, violations } = judged(`right/${file}`, chip, 2);
+    const { verdict, violations } = judged(`right/${file}`, chip, 1);
     const rules = violations.map(({ violation }) => `${violation.rule} ${violation.severity}`);
     expect([verdict, rules.filter((each) => !each.startsWith('PERF-'))], `${file} on ${chip}`).toEqual([
       'pass',
@@ -79,10 +83,12 @@ describe.skipIf(driver === undefined)('a driver that compiles sources', () => {
     ]);
   });
 
-  it('gives the sources of the corpus the arguments, user data and inputs that they have there', () => {
-    const others = CORPUS_SOURCES.flatMap((source, i) =>
-      compareSource(source, i % 2 === 0 ? 'vega10' : 'navi31', 64, driver, 4),
-    ).filter(({ sameArguments, sameUserData, sameInputs }) => !(sameArguments && sameUserData && sameInputs));
+  it('gives every second source of the corpus the arguments, user data and inputs that it has there', () => {
+    const others = CORPUS_SOURCES.filter((_, i) => i % 2 === 0)
+      .flatMap((source, i) => compareSource(source, i % 2 === 0 ? 'vega10' : 'navi31', 64, driver, 4))
+      .filter(
+        ({ sameArguments, sameUserData, sameInputs }) => !(sameArguments && sameUserData && sameInputs),
+      );
     expect(others.map(({ id, samples }) => `${id} ${samples}`)).toEqual([]);
   });
 

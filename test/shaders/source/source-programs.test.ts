@@ -1,7 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openCorpus } from '../../../harness/programs/index.js';
+import { programsBelow } from '../../../shaders/check/program-files.js';
 import { type SourceProgram, type SourceSetting, sourcePrograms } from '../../../shaders/source/index.js';
 import { runTool } from '../../../shaders/source/tool-process.js';
 import { ANSWER, FakeTools } from './support/fake-tools.js';
@@ -167,6 +168,19 @@ describe('a source', () => {
     expect(messageOf()).toBe(
       'Cannot compile a.frag: the Vulkan loader and its headers are missing: apt-get install -y libvulkan-dev',
     );
+  });
+
+  it('is found in a folder where it has an interlock and a chip', () => {
+    tools.write('plain.frag', 'void main() {}');
+    tools.write('ordered.frag', 'layout(pixel_interlock_ordered) in;');
+    tools.write('own.frag', '// chip: navi31\nlayout(pixel_interlock_ordered) in;');
+    tools.write('ordered.vert', '// interlock, chip: navi31');
+    const named = (hasChip: boolean) =>
+      programsBelow(tools.folder, hasChip)
+        .map((file) => basename(file))
+        .filter((name) => /frag$|vert$/.test(name));
+    expect(named(false)).toEqual(['own.frag']);
+    expect(named(true)).toEqual(['ordered.frag', 'own.frag']);
   });
 
   it('gives a tool neither the environment nor more memory than it needs', () => {
