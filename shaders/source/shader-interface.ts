@@ -77,6 +77,34 @@ const DISCARDS: ReadonlySet<number> = new Set([252, 4416, 5380]);
 /** The interface of the one fragment shader in a module. Throws `UsageError` for a module of another stage, or of several. */
 export function shaderInterface(bytes: Uint8Array, file: string): ShaderInterface {
   const module = readSpirv(bytes, file);
+  try {
+    return bounded(interfaceOf(module, file), file);
+  } catch (error) {
+    // A module that a compiler did not write may refer to what it does not define, or to itself.
+    if (error instanceof TypeError || error instanceof RangeError)
+      throw new UsageError(`Cannot read ${file}: its SPIR-V is malformed`);
+    throw error;
+  }
+}
+
+/** Locations that an interface has at most, and descriptors of a binding. */
+const LOCATIONS_MAX = 32;
+const DESCRIPTORS_MAX = 1024;
+
+function bounded(shader: ShaderInterface, file: string): ShaderInterface {
+  const slot = [...shader.inputs, ...shader.colours].find(({ location }) => location >= LOCATIONS_MAX);
+  if (slot !== undefined)
+    throw new UsageError(
+      `Cannot use ${file}: ${slot.name} has location ${slot.location}; expected less than ${LOCATIONS_MAX}`,
+    );
+  const many = shader.resources.find(({ count }) => count > DESCRIPTORS_MAX);
+  if (many === undefined) return shader;
+  throw new UsageError(
+    `Cannot use ${file}: ${many.name} has ${many.count} descriptors; expected at most ${DESCRIPTORS_MAX}`,
+  );
+}
+
+function interfaceOf(module: SpirvModule, file: string): ShaderInterface {
   const { id, name: entry } = entryOf(module, file);
   const modes = module.instructions.filter(
     ({ op, operands }) => op === OP.executionMode && operands[0] === id,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { shaderInterface } from '../../../shaders/source/shader-interface.js';
 import { vertexModule } from '../../../shaders/source/vertex-module.js';
+import { UsageError } from '../../../transactions/index.js';
 import { fragmentModule, spirv } from './support/fragment-module.js';
 
 describe('the interface of a shader', () => {
@@ -34,6 +35,19 @@ describe('the interface of a shader', () => {
     expect(shaderInterface(swapped, 'a.spv')).toEqual(shaderInterface(fragmentModule(), 'a.spv'));
   });
 
+  it('refuses any damaged module in one line, or reads it', () => {
+    const module = fragmentModule();
+    for (let at = 20; at < module.length; at++) {
+      const damaged = module.slice();
+      damaged[at] = (damaged[at]! + 0x61) & 0xff;
+      try {
+        shaderInterface(damaged, 'a.spv');
+      } catch (error) {
+        expect(error, `byte ${at}`).toBeInstanceOf(UsageError);
+      }
+    }
+  });
+
   it('knows a shader without an interlock', () => {
     expect(shaderInterface(fragmentModule({ modes: [] }), 'a.spv').interlock).toBeUndefined();
   });
@@ -50,6 +64,16 @@ describe('the interface of a shader', () => {
       'a broken instruction',
       spirv([5, 1, 'x']).subarray(0, 28),
       'Cannot read a.spv: its SPIR-V breaks off at word 5',
+    ],
+    [
+      'a type that is not there',
+      spirv([15, 4, 1, 'main'], [71, 2, 33, 0], [59, 9, 2, 12]),
+      'Cannot read a.spv: its SPIR-V is malformed',
+    ],
+    [
+      'a type that holds itself',
+      spirv([15, 4, 1, 'main'], [30, 3, 3], [32, 4, 9, 3], [59, 4, 2, 9]),
+      'Cannot read a.spv: its SPIR-V is malformed',
     ],
     [
       'other bytes',
