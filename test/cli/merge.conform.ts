@@ -196,7 +196,7 @@ describe.runIf(canQueue)('a queue with password and TLS', () => {
         () => kill('SIGKILL'),
       );
     });
-    const run = runCli(['run', ...TESTS, '--queue', server.url, '--json', '--out', out], folder);
+    const run = runCli(['run', ...TESTS, '--queue', server.url, '--json', '--out', out], process.cwd());
     await first;
     let stop = (): void => undefined;
     let told = (): string => '';

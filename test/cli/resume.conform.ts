@@ -41,7 +41,8 @@ function finishedIn(out: string): number[] {
 async function killedAt(tests: number, args: readonly string[], out: string): Promise<void> {
   const enough = (events: readonly RunEvent[]): boolean =>
     finishedTests(events).length >= tests || events.some(({ event }) => event === 'ended');
-  await runCli(args, folder, (kill) => whenLogged(out, enough, () => kill('SIGKILL')));
+  // In the folder of the other runs: lines to paste are those of a folder.
+  await runCli(args, process.cwd(), (kill) => whenLogged(out, enough, () => kill('SIGKILL')));
 }
 
 /** A copy of the whole run's directory with its log cut to this many bytes. */
