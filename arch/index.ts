@@ -38,6 +38,7 @@ export { texelFormat } from './isa/texels/format.js';
 export { UnsupportedOperation } from './isa/unsupported-operation.js';
 export { WAITS, type Wait, type WaitName, waitFields } from './isa/waits.js';
 export { lookup } from './lookup.js';
+export { makeFunction } from './make-function.js';
 export { listedRegister, registerAddress, registerNames } from './register-addresses.js';
 export * from './registers.js';
 export { OWN_MEMORY, RunMemory, type WordSource } from './run-memory.js';

@@ -44,7 +44,7 @@ export function layout({ title, html }: RenderedPage, { chapters, up, address }:
 <title>${escaped(title)} – pops-testbench</title><style>${STYLE}</style></head>
 <body data-root="${up}"><a class="skip" href="#content">Skip to the text</a>
 <nav aria-label="Pages"><label for="search">Search</label><input id="search" type="search" autocomplete="off">
-<p id="hits" role="status"></p><ul id="found"></ul>${lists.join('\n')}</nav>
+<p><a href="${up}play/index.html">Playground</a></p><p id="hits" role="status"></p><ul id="found"></ul>${lists.join('\n')}</nav>
 <main id="content">${html}</main>
 <script src="${up}minisearch.js"></script><script src="${up}search.js" defer></script></body></html>
 `;

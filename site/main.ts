@@ -1,8 +1,9 @@
-import { rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { writeApiReference } from './api-reference.js';
 import { buildSite } from './build-site.js';
+import { makePlay } from './play/make-play.js';
 import { writeWorkedExamples } from './worked-examples.js';
 
 /** `npm run docs`: the whole site into `docs/site/`. */
@@ -11,6 +12,8 @@ const out = join(root, 'docs', 'site');
 rmSync(out, { recursive: true, force: true });
 const api = writeApiReference(root);
 writeWorkedExamples(join(out, 'docs', 'journeys', 'worked'), join(root, 'dist', 'cli', 'main.js'));
+mkdirSync(join(out, 'play'));
+writeFileSync(join(out, 'play', 'index.html'), await makePlay(root));
 const { pages, broken } = buildSite({ root, out, api });
 for (const link of broken) console.error(`leads nowhere: ${link}`);
 console.log(`${pages.length} pages in ${join(out, 'index.html')}`);

@@ -1,3 +1,4 @@
+import { makeFunction } from '../../arch/index.js';
 import type { CompiledCross } from './compile-cross.js';
 import type { TransitionAutomaton } from './compile-transition.js';
 import { NOT_SAMPLED } from './definition.js';
@@ -39,7 +40,7 @@ export function generateCounting(
   const lines = points.flatMap((point, i) => (point.kind === 'values' ? [pointCode(i, point, bins)] : []));
   for (const cross of crosses) lines.push(crossCode(cross, counters));
   const body = `return () => {\n${lines.join('\n')}\n};`;
-  const bind = new Function('values', 'hits', 'bins', 'counters', 'pickFar', body) as GeneratedBind;
+  const bind = makeFunction(['values', 'hits', 'bins', 'counters', 'pickFar'], body) as GeneratedBind;
   const binCells = Int16Array.from(bins.cells);
   const counterCells = Int32Array.from(counters.cells);
   const maps = points.map((point) => (point.kind === 'values' ? point.map : undefined));

@@ -1,3 +1,3 @@
 export { PageLines } from './page-lines.js';
 export { packRun, type RunBeside, type ShownRun } from './viewer-data.js';
-export { viewerPage } from './viewer-page.js';
+export { VIEWER_PAGE_STYLE, viewerPage } from './viewer-page.js';

@@ -11,7 +11,8 @@ import { EVENT_UNITS } from '../../timeline/index.js';
 import type { OtherRun, PackedRun, ViewerData } from './viewer-data.js';
 import { VIEWER_STYLE } from './viewer-style.js';
 
-const STYLE = BASE + VIEWER_STYLE;
+/** Style sheet of the page of one run. */
+export const VIEWER_PAGE_STYLE = BASE + VIEWER_STYLE;
 const LOADING =
   'Reading the run. If this line stays, the file is incomplete, or the browser is older than 2023 or runs no scripts.';
 
@@ -59,11 +60,14 @@ export function viewerPage({ data, stream, otherStream }: PackedRun, repro: stri
     'head',
     {},
     h('meta', { charset: 'utf-8' }),
-    h('meta', { 'http-equiv': 'Content-Security-Policy', content: contentPolicy([script], STYLE) }),
+    h('meta', {
+      'http-equiv': 'Content-Security-Policy',
+      content: contentPolicy([script], VIEWER_PAGE_STYLE),
+    }),
     h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
     h('meta', { name: 'color-scheme', content: 'light dark' }),
     h('title', {}, `${titleOf(data)}: ${data.name}`),
-    styleSheet(STYLE),
+    styleSheet(VIEWER_PAGE_STYLE),
   );
   return `<!doctype html>\n${h('html', { lang: 'en' }, head, h('body', {}, ...body)).html}\n`;
 }

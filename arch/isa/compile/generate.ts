@@ -1,3 +1,5 @@
+import { makeFunction } from '../../make-function.js';
+
 let generated = 0;
 
 /**
@@ -10,6 +12,6 @@ let generated = 0;
 export function generate<F>(title: string, bindings: Readonly<Record<string, unknown>>, body: string): F {
   generated += 1;
   const names = Object.keys(bindings);
-  const make = new Function(...names, `'use strict'; // ${title} #${generated}\n${body}`);
+  const make = makeFunction(names, `'use strict'; // ${title} #${generated}\n${body}`);
   return make(...names.map((name) => bindings[name])) as F;
 }

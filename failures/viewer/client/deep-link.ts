@@ -16,6 +16,8 @@ export function linkSelection(state: ViewerState): void {
       state.select({ ...(cycle === undefined ? {} : { cycle }), ...(wave === undefined ? {} : { wave }) });
   };
   follow();
+  // A page that lies within another one has no address of its own.
+  if (location.protocol === 'about:') return;
   let written = '';
   addEventListener('hashchange', () => {
     if (location.hash !== written) follow();

@@ -1,0 +1,51 @@
+import type { PlayTest } from '../play-test.js';
+
+/** Characters of an address at most; what is longer goes into a file. */
+export const ADDRESS_MAX = 65_536;
+
+/** The test in the address after `#`: its name, then chip, fault and knobs in words, and what the reader wrote, compressed. */
+export async function addressOf({ name, chip, fault, set, ...written }: PlayTest): Promise<string> {
+  const words = new URLSearchParams();
+  if (chip !== undefined) words.set('chip', chip);
+  if (fault !== undefined) words.set('fault', fault);
+  for (const setting of set ?? []) words.append('set', setting);
+  if (Object.keys(written).length > 0) words.set('z', await compressed(JSON.stringify(written)));
+  const text = words.toString();
+  return `#${name}${text === '' ? '' : `&${text}`}`;
+}
+
+/** The test that an address names; undefined where it names none. */
+export async function testAt(address: string): Promise<PlayTest | undefined> {
+  const [name, ...rest] = address.replace(/^#/, '').split('&');
+  if (name === undefined || name === '') return undefined;
+  const words = new URLSearchParams(rest.join('&'));
+  const [chip, fault, written] = [words.get('chip'), words.get('fault'), words.get('z')];
+  return {
+    name: decodeURIComponent(name),
+    ...(chip === null ? {} : { chip }),
+    ...(fault === null ? {} : { fault }),
+    ...(words.has('set') ? { set: words.getAll('set') } : {}),
+    ...(written === null ? {} : (JSON.parse(await expanded(written)) as Partial<PlayTest>)),
+  };
+}
+
+async function compressed(text: string): Promise<string> {
+  const bytes = await through(new TextEncoder().encode(text), new CompressionStream('deflate-raw'));
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+}
+
+async function expanded(text: string): Promise<string> {
+  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+  const bytes = Uint8Array.from(binary, (char) => char.charCodeAt(0));
+  return new TextDecoder().decode(await through(bytes, new DecompressionStream('deflate-raw')));
+}
+
+async function through(
+  bytes: Uint8Array<ArrayBuffer>,
+  stream: CompressionStream | DecompressionStream,
+): Promise<Uint8Array> {
+  return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
+}

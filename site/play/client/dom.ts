@@ -1,0 +1,10 @@
+/** The element of the page with this id. */
+export function byId<E extends Element = HTMLElement>(id: string): E {
+  const found = document.getElementById(id);
+  if (found === null) throw new Error(`the page has no ${id}`);
+  return found as unknown as E;
+}
+
+export function textOf(id: string): string {
+  return byId(id).textContent ?? '';
+}

@@ -1,0 +1,188 @@
+import type { Exercise } from '../exercises.js';
+import type { Judged, PlayTest, Refused } from '../play-test.js';
+import { ADDRESS_MAX, addressOf, testAt } from './address.js';
+import { byId, textOf } from './dom.js';
+import { Runner } from './runner.js';
+import { listenToCorners, showScene, trianglesIn, trianglesText } from './scene-view.js';
+
+/** Time after the last key until the test runs. */
+const PAUSE_MS = 200;
+const FIRST: PlayTest = { name: 'smoke:rmw_buffer@0x5', chip: 'navi21' };
+
+const field = (id: string) => byId<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(id);
+
+/** What the reader did not write is the test's own. */
+let written: { program?: string; triangles?: number[][] } = {};
+let stored: string | undefined;
+let last: Judged | undefined;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let shownAddress = '';
+
+const runner = new Runner(show, (isBusy) => {
+  byId<HTMLButtonElement>('stop').disabled = !isBusy;
+  document.body.dataset.busy = String(isBusy);
+  if (isBusy) byId('verdict').textContent = 'Running …';
+});
+
+function testInForm(): PlayTest {
+  const [chip, fault, set] = ['chip', 'fault', 'set'].map((id) => field(id).value.trim());
+  return {
+    name: `smoke:${field('sequence').value}@${field('seed').value.trim()}`,
+    ...(chip === '' ? {} : { chip: chip! }),
+    ...(fault === '' ? {} : { fault: fault! }),
+    ...(set === '' ? {} : { set: set!.split(/\s+/) }),
+    ...(stored === undefined ? {} : { scenario: stored }),
+    ...written,
+  };
+}
+
+/** Puts a test into the form and runs it. */
+function open(test: PlayTest): void {
+  const [, sequence = 'rmw_buffer', seed = '0x1'] = /^(?:.*:)?([\w-]+)@(0x[0-9a-f]+)/i.exec(test.name) ?? [];
+  const select = byId<HTMLSelectElement>('sequence');
+  if (!Array.from(select.options).some(({ value }) => value === sequence))
+    select.add(new Option(sequence, sequence));
+  const values = {
+    sequence,
+    seed,
+    chip: test.chip ?? '',
+    fault: test.fault ?? '',
+    set: (test.set ?? []).join(' '),
+  };
+  for (const [id, value] of Object.entries(values)) field(id).value = value;
+  const { program, triangles } = test;
+  written = {
+    ...(program === undefined ? {} : { program }),
+    ...(triangles === undefined ? {} : { triangles: triangles.map((corners) => [...corners]) }),
+  };
+  stored = test.scenario;
+  run();
+}
+
+function run(): void {
+  clearTimeout(timer);
+  const test = testInForm();
+  runner.run(test);
+  void keep(test);
+}
+
+/** The address holds the test, as far as it has room. */
+async function keep(test: PlayTest): Promise<void> {
+  const address = await addressOf(test);
+  if (address.length > ADDRESS_MAX) return;
+  shownAddress = address;
+  history.replaceState(undefined, '', address);
+}
+
+function soon(): void {
+  clearTimeout(timer);
+  timer = setTimeout(run, PAUSE_MS);
+}
+
+function show(result: Judged | Refused): void {
+  byId('program-error').textContent = '';
+  if ('error' in result) {
+    const { error, programLine } = result;
+    tell('bad', 'Cannot run this', programLine === undefined ? error : '');
+    if (programLine !== undefined) byId('program-error').textContent = error;
+    byId('picture').textContent = '';
+    return;
+  }
+  last = result;
+  const words = { pass: 'PASS', fail: 'FAIL', inconclusive: 'INCONCLUSIVE' }[result.outcome];
+  tell(result.outcome === 'pass' ? 'good' : result.outcome === 'fail' ? 'bad' : 'open', words, result.line);
+  byId('picture').textContent = result.text;
+  byId('repro').replaceChildren(...reproOf(result));
+  if (written.program === undefined) field('program').value = result.program;
+  if (written.triangles === undefined) field('triangles').value = trianglesText(result.triangles);
+  else field('triangles').value ||= trianglesText(written.triangles);
+  if (document.activeElement !== field('program') && written.program !== undefined)
+    field('program').value = written.program;
+  showScene(byId<SVGSVGElement>('scene'), result.triangles, result.width, result.height);
+  showSteps();
+  document.body.dataset.verdict = result.outcome;
+}
+
+function tell(kind: string, verdict: string, line: string): void {
+  byId('verdict').className = kind;
+  byId('verdict').textContent = verdict;
+  byId('line').textContent = line;
+}
+
+function reproOf({ repro, scenario }: Judged): (Node | string)[] {
+  const link = document.createElement('a');
+  link.download = 'scenario.json';
+  link.href = URL.createObjectURL(new Blob([scenario], { type: 'application/json' }));
+  link.textContent = 'scenario.json';
+  if (repro === undefined) return ['In a shell: pops-tb replay ', link];
+  const code = document.createElement('code');
+  code.textContent = repro;
+  return [code, ' or the scenario as a file: ', link];
+}
+
+/** The page of the run, once someone wants to see it. */
+function showSteps(): void {
+  if (last === undefined || !byId<HTMLDetailsElement>('steps').open) return;
+  const frame = document.createElement('iframe');
+  frame.title = 'The run, wave by wave';
+  frame.setAttribute('sandbox', 'allow-scripts');
+  frame.srcdoc = last.page;
+  byId('frame').replaceChildren(frame);
+}
+
+function listen(): void {
+  byId('test').addEventListener('submit', (event) => {
+    event.preventDefault();
+    run();
+  });
+  for (const id of ['sequence', 'seed', 'chip', 'fault', 'set'])
+    field(id).addEventListener('change', () => {
+      // Another test has a program and triangles of its own.
+      if (id !== 'fault' && id !== 'set') written = {};
+      stored = undefined;
+      run();
+    });
+  field('program').addEventListener('input', () => {
+    written.program = field('program').value;
+    soon();
+  });
+  field('triangles').addEventListener('input', () => {
+    written.triangles = trianglesIn(field('triangles').value);
+    soon();
+  });
+  listenToCorners(byId<SVGSVGElement>('scene'), (corners) => {
+    written.triangles = [...(written.triangles ?? last?.triangles ?? []), corners].map((each) => [...each]);
+    field('triangles').value = trianglesText(written.triangles);
+    run();
+  });
+  byId('stop').addEventListener('click', () => {
+    runner.stop();
+    tell('open', 'Stopped', '');
+  });
+  byId('own').addEventListener('click', () => {
+    written = {};
+    run();
+  });
+  byId('steps').addEventListener('toggle', showSteps);
+  field('file').addEventListener('change', async () => {
+    const [file] = byId<HTMLInputElement>('file').files ?? [];
+    if (file === undefined) return;
+    written = {};
+    stored = await file.text();
+    run();
+  });
+  const exercises: readonly Exercise[] = JSON.parse(textOf('exercises-data'));
+  for (const button of document.querySelectorAll<HTMLButtonElement>('[data-exercise]'))
+    button.addEventListener('click', () => {
+      open(exercises.find(({ id }) => id === button.dataset.exercise)!.test);
+      byId('program').focus();
+    });
+  addEventListener('hashchange', async () => {
+    if (location.hash !== shownAddress) open((await testAt(location.hash)) ?? FIRST);
+  });
+}
+
+listen();
+void testAt(location.hash)
+  .catch(() => undefined)
+  .then((test) => open(test ?? FIRST));

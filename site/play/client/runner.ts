@@ -1,0 +1,70 @@
+import type { Judged, PlayTest, Refused } from '../play-test.js';
+import { textOf } from './dom.js';
+
+/** Runs tests in a worker, the newest one last: what was asked for meanwhile and is no longer wanted never runs. */
+export class Runner {
+  private worker: Worker | undefined;
+  private isBusy = false;
+  private next: PlayTest | undefined;
+  private readonly address: Promise<string>;
+
+  constructor(
+    private readonly told: (result: Judged | Refused) => void,
+    private readonly busy: (is: boolean) => void,
+  ) {
+    this.address = codeAddress();
+  }
+
+  run(test: PlayTest): void {
+    this.next = test;
+    if (!this.isBusy) void this.begin();
+  }
+
+  /** Ends what runs; the model is loaded again with the next test. */
+  stop(): void {
+    this.worker?.terminate();
+    this.worker = undefined;
+    this.next = undefined;
+    this.set(false);
+  }
+
+  private async begin(): Promise<void> {
+    this.set(true);
+    this.worker ??= await this.start();
+    const test = this.next;
+    this.next = undefined;
+    if (test === undefined) this.set(false);
+    else this.worker.postMessage(test);
+  }
+
+  private async start(): Promise<Worker> {
+    const worker = new Worker(await this.address);
+    worker.postMessage({ corpus: bytesOf('corpus-data'), viewer: JSON.parse(textOf('viewer-code')) });
+    worker.addEventListener(
+      'message',
+      ({ data }: MessageEvent<Judged | Refused | { readonly ready: true }>) => {
+        if ('ready' in data) return;
+        this.told(data);
+        if (this.next === undefined) this.set(false);
+        else void this.begin();
+      },
+    );
+    worker.addEventListener('error', ({ message }) => this.told({ error: `The model stopped: ${message}` }));
+    return worker;
+  }
+
+  private set(is: boolean): void {
+    this.isBusy = is;
+    this.busy(is);
+  }
+}
+
+function bytesOf(id: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(textOf(id)), (char) => char.charCodeAt(0));
+}
+
+/** The address of the worker's code, which the page has as gzip in base64. */
+async function codeAddress(): Promise<string> {
+  const code = new Blob([bytesOf('worker-code')]).stream().pipeThrough(new DecompressionStream('gzip'));
+  return URL.createObjectURL(new Blob([await new Response(code).text()], { type: 'text/javascript' }));
+}

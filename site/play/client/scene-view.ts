@@ -1,0 +1,56 @@
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** Draws the triangles; pixels are units of the picture. */
+export function showScene(
+  svg: SVGSVGElement,
+  triangles: readonly (readonly number[])[],
+  width: number,
+  height: number,
+): void {
+  svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
+  svg.replaceChildren(
+    ...triangles.map((corners) => {
+      const polygon = document.createElementNS(SVG, 'polygon');
+      polygon.setAttribute('points', corners.join(' '));
+      return polygon;
+    }),
+  );
+}
+
+/** Calls back with a new triangle after each three clicks. */
+export function listenToCorners(svg: SVGSVGElement, added: (corners: readonly number[]) => void): void {
+  let corners: number[] = [];
+  svg.addEventListener('click', ({ clientX, clientY }) => {
+    const place = new DOMPoint(clientX, clientY).matrixTransform(svg.getScreenCTM()!.inverse());
+    corners.push(Math.round(place.x * 4) / 4, Math.round(place.y * 4) / 4);
+    if (corners.length === 6) {
+      added(corners);
+      corners = [];
+      return;
+    }
+    const dot = document.createElementNS(SVG, 'circle');
+    for (const [name, value] of [
+      ['cx', place.x],
+      ['cy', place.y],
+      ['r', svg.viewBox.baseVal.width / 80],
+    ] as const)
+      dot.setAttribute(name, String(value));
+    svg.append(dot);
+  });
+}
+
+/** Triangles as text, one a line; and back. A line that is not six numbers gives NaN, which the judge refuses in words. */
+export function trianglesText(triangles: readonly (readonly number[])[]): string {
+  return triangles.map(([a, b, c, d, e, f]) => `${a},${b} ${c},${d} ${e},${f}`).join('\n');
+}
+
+export function trianglesIn(text: string): number[][] {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  return lines.map((line) => {
+    const values = line
+      .trim()
+      .split(/[\s,]+/)
+      .map(Number);
+    return values.length === 6 ? values : [Number.NaN];
+  });
+}

@@ -1,0 +1,39 @@
+import { inForce } from '../../../arch/index.js';
+import type { Corpus, CorpusRecord, DescriptorRecord } from '../../../stimulus/index.js';
+import { judge } from '../judge.js';
+import type { PlayTest, PlayWorld } from '../play-test.js';
+
+/** The first message: the corpus as gzip, and the code of the page of a run. */
+export interface PlayStart {
+  readonly corpus: Uint8Array<ArrayBuffer>;
+  readonly viewer: string;
+}
+
+/** What the corpus holds, as the build packed it. */
+export interface PackedCorpus {
+  /** Records by chip and wave size, like `navi21-w32`. */
+  readonly records: Readonly<Record<string, readonly CorpusRecord[]>>;
+  readonly descriptors: Readonly<Record<string, readonly DescriptorRecord[]>>;
+}
+
+let world: Promise<PlayWorld> | undefined;
+
+async function opened({ corpus, viewer }: PlayStart): Promise<PlayWorld> {
+  const unpacked = new Blob([corpus]).stream().pipeThrough(new DecompressionStream('gzip'));
+  return { viewer, corpus: corpusOf((await new Response(unpacked).json()) as PackedCorpus) };
+}
+
+function corpusOf({ records, descriptors }: PackedCorpus): Corpus {
+  return {
+    records: (chip, wave) => records[`${chip}-w${wave}`] ?? [],
+    descriptors: (gfx) => inForce(descriptors, gfx) ?? [],
+  };
+}
+
+self.addEventListener('message', async ({ data }: MessageEvent<PlayStart | PlayTest>) => {
+  if ('viewer' in data) {
+    world = opened(data);
+    await world;
+    self.postMessage({ ready: true });
+  } else if (world !== undefined) self.postMessage(judge(data, await world));
+});

@@ -1,0 +1,49 @@
+import type { PlayTest } from './play-test.js';
+
+/** A mistake for the reader to make. */
+export interface Exercise {
+  readonly id: string;
+  readonly title: string;
+  /** What to change. */
+  readonly text: string;
+  readonly hint: string;
+  /** Where it begins: a test that passes. */
+  readonly test: PlayTest;
+  /** The change that the text asks for, as a reader would make it: lines of the program before and after it. */
+  readonly change: readonly [before: string, after: string];
+  /** Rules that may name the mistake first. */
+  readonly rules: readonly string[];
+}
+
+const COUNTER: PlayTest = { name: 'smoke:rmw_buffer@0x5', chip: 'navi21' };
+
+/** Three mistakes of shaders with an interlock (S-025, S-076, caches.md). */
+export const EXERCISES: readonly Exercise[] = [
+  {
+    id: 'missing-wait',
+    title: 'A missing wait',
+    text: 'This shader adds to a counter of its pixel. Delete the line s_waitcnt_vscnt null, 0x0, which waits for the store before the section ends.',
+    hint: 'The exit lets the next wave in while the store is still on its way: the rule names the wave, its store, and the exit that came too soon.',
+    test: COUNTER,
+    change: ['  s_waitcnt_vscnt null, 0x0\n', ''],
+    rules: ['RACE-01'],
+  },
+  {
+    id: 'early-exit',
+    title: 'An exit too early',
+    text: 'Move s_sendmsg sendmsg(MSG_ORDERED_PS_DONE), which ends the section, above the line buffer_store_dword.',
+    hint: 'What comes after the message is outside the section. The store is no longer ordered, and no wait can repair that.',
+    test: COUNTER,
+    change: ['  buffer_store_dword', '  s_sendmsg sendmsg(MSG_ORDERED_PS_DONE)\n  buffer_store_dword'],
+    rules: ['RACE-03'],
+  },
+  {
+    id: 'missing-coherence',
+    title: 'A missing coherence bit',
+    text: 'This shader writes a buffer that waves on other compute units read. Delete the word glc at the end of the line buffer_store_dword.',
+    hint: 'Without the bit the store may stop in a cache on its way, where waves elsewhere do not look: it has not reached L2 when the exit is counted.',
+    test: { name: 'smoke:coherent_stale@0x7', chip: 'navi21', set: ['caches=stale'] },
+    change: ['s[4:7], 0 offen glc\n', 's[4:7], 0 offen\n'],
+    rules: ['VIS-02'],
+  },
+];

@@ -1,0 +1,173 @@
+import {
+  assembleProgram,
+  type ChipName,
+  chipOf,
+  decodeProgram,
+  instructionSetOf,
+  ParseError,
+  printInstruction,
+} from '../../arch/index.js';
+import { colours } from '../../base/text/index.js';
+import { replayText } from '../../failures/text/index.js';
+import { packRun, viewerPage } from '../../failures/viewer/index.js';
+import { generateTest, replayScenario, TraceLines } from '../../harness/one-test/index.js';
+import { readOverrides } from '../../harness/options/index.js';
+import { findSequence, parseTestName, reproLine, requireRunnable } from '../../harness/selection/index.js';
+import {
+  type Program,
+  parseScenario,
+  type Scenario,
+  scenarioToJson,
+  UsageError,
+} from '../../transactions/index.js';
+import type { Judged, PlayTest, PlayWorld, Refused } from './play-test.js';
+
+/** Subpixels of a pixel. */
+const SUBPIXELS = 256;
+/** Columns of the picture. */
+const WIDTH = 96;
+
+/** Runs a test and judges it, by the same functions as the command line does. Bad input is refused, and never throws. */
+export function judge(test: PlayTest, world: PlayWorld): Judged | Refused {
+  try {
+    return judged(test, world);
+  } catch (error) {
+    if (error instanceof ParseError)
+      return { error: error.message, ...(error.line === undefined ? {} : { programLine: error.line }) };
+    if (error instanceof UsageError) return { error: error.message };
+    return { error: error instanceof Error ? `${error.name}: ${error.message}` : String(error) };
+  }
+}
+
+function judged(test: PlayTest, { corpus, viewer }: PlayWorld): Judged {
+  const own = ownScenario(test, corpus);
+  const scenario = changed(own, test);
+  const lines = new TraceLines();
+  const replayed = replayScenario(scenario, { trace: lines.take });
+  const { verdict, witness, finding } = replayed;
+  const isChanged = scenario !== own || test.scenario !== undefined;
+  const repro = isChanged ? undefined : reproOf(test);
+  const text = replayText(replayed, repro ?? 'replay scenario.json', {
+    width: WIDTH,
+    unicode: true,
+    colour: colours(false),
+  });
+  const [draw] = scenario.draws;
+  return {
+    outcome: finding === undefined ? 'pass' : finding.outcome === 'inconclusive' ? 'inconclusive' : 'fail',
+    line: finding === undefined ? 'Every rule holds.' : finding.signature,
+    text,
+    page: viewerPage(
+      packRun({ scenario, lines: lines.kept, violations: verdict.violations, cast: witness?.waves ?? [] }),
+      repro ?? '',
+      viewer,
+    ),
+    violations: verdict.violations.map(({ rule, cycle, observed }) => ({ rule, cycle, observed })),
+    program: programText(scenario.programs[0]!, scenario),
+    triangles: trianglesOf(draw!.vertices),
+    width: draw!.width,
+    height: draw!.height,
+    chip: scenario.chip,
+    ...(repro === undefined ? {} : { repro }),
+    scenario: scenarioToJson(scenario),
+  };
+}
+
+function overridesOf({ chip, fault, set = [] }: PlayTest) {
+  return readOverrides({
+    chip: chip === undefined ? [] : [chip],
+    fault: fault === undefined ? [] : [fault],
+    set,
+  });
+}
+
+function ownScenario(test: PlayTest, corpus: PlayWorld['corpus']): Scenario {
+  if (test.scenario !== undefined) return parseScenario(JSON.parse(test.scenario), 'the scenario');
+  const { sequence: name, seed } = parseTestName(test.name);
+  const sequence = findSequence(name);
+  const overrides = overridesOf(test);
+  requireRunnable(sequence, overrides);
+  return generateTest({ sequence, seed, overrides, corpus });
+}
+
+function reproOf(test: PlayTest): string {
+  return reproLine(parseTestName(test.name), overridesOf(test));
+}
+
+function changed(scenario: Scenario, { program, triangles }: PlayTest): Scenario {
+  const programmed = program === undefined ? scenario : withProgram(scenario, program);
+  return triangles === undefined ? programmed : withTriangles(programmed, triangles);
+}
+
+function withProgram(scenario: Scenario, text: string): Scenario {
+  const [own, ...others] = scenario.programs;
+  if (text.trim() === programText(own!, scenario).trim()) return scenario;
+  const set = instructionSetOf(chipOf(scenario.chip as ChipName));
+  const words = isHex(text) ? hexWords(text) : assembleProgram(text, set);
+  const { sections: _sections, descriptor: _descriptor, ...program } = own!;
+  return { ...scenario, programs: [{ ...program, words }, ...others] };
+}
+
+/** Whether a text is machine words alone. */
+function isHex(text: string): boolean {
+  return /^(\s*(0x)?[0-9a-fA-F]{8})+\s*$/.test(text);
+}
+
+function hexWords(text: string): number[] {
+  return text
+    .trim()
+    .split(/\s+/)
+    .map((word) => Number.parseInt(word, 16));
+}
+
+function withTriangles(scenario: Scenario, triangles: readonly (readonly number[])[]): Scenario {
+  const [draw, ...others] = scenario.draws;
+  const { attributes, parameters, depths, vertices } = draw!;
+  const count = vertices.length / 6;
+  if (triangles.length === 0) throw new UsageError('No triangle: expected one or more of six numbers');
+  const words = parameters.length / count;
+  const of = (place: number): number => place % count;
+  const own = triangles.flatMap((corners) => corners.map((value) => Math.round(value * SUBPIXELS)));
+  if (triangles.some(({ length }) => length !== 6) || own.some((value) => !Number.isFinite(value)))
+    throw new UsageError('Invalid triangle: expected six numbers of pixels, like 0,0 16,0 0,16');
+  if (own.join() === vertices.join()) return scenario;
+  return {
+    ...scenario,
+    draws: [
+      {
+        ...draw!,
+        attributes,
+        vertices: own,
+        depths: triangles.map((_, place) => depths[of(place)]!),
+        parameters: triangles.flatMap((_, place) =>
+          parameters.slice(of(place) * words, (of(place) + 1) * words),
+        ),
+      },
+      ...others,
+    ],
+  };
+}
+
+function trianglesOf(vertices: readonly number[]): number[][] {
+  return Array.from({ length: vertices.length / 6 }, (_, place) =>
+    vertices.slice(6 * place, 6 * place + 6).map((value) => value / SUBPIXELS),
+  );
+}
+
+/** The text of a program with a label wherever a branch leads; what cannot be written so is data. */
+function programText({ words, epilog }: Program, { chip, wave }: Scenario): string {
+  const set = instructionSetOf(chipOf(chip));
+  const { instructions } = decodeProgram(words, set, wave, epilog);
+  const own = instructions.filter(({ pc, words: code }) => code.length > 0 && pc < 4 * words.length);
+  const targets = new Set(own.flatMap(({ target }) => (target >= 0 ? [target] : [])));
+  const label = (pc: number): string => `at_${pc.toString(16)}`;
+  return own
+    .map((instruction) => {
+      const { pc, index, target } = instruction;
+      const text = printInstruction(instruction, set, wave);
+      const to = instructions[target];
+      const line = to === undefined ? text : text.replace(/\S+$/, label(to.pc));
+      return `${targets.has(index) ? `${label(pc)}:\n` : ''}  ${line}`;
+    })
+    .join('\n');
+}

@@ -1,0 +1,10 @@
+/** What the project uses of `node:assert`, for a page. */
+export class AssertionError extends Error {
+  constructor({ message }: { readonly message: string }) {
+    super(message);
+  }
+}
+
+export default function assert(condition: unknown, message = 'an assertion failed'): asserts condition {
+  if (!condition) throw new AssertionError({ message });
+}

@@ -1,0 +1,8 @@
+/** What is left of Node's modules for files, paths and threads: a page has none of these, and nothing that runs in one asks for them. */
+export const existsSync = (): boolean => false;
+export const fileURLToPath = (): string => '/';
+export const dirname = (path: string): string => path.slice(0, path.lastIndexOf('/'));
+export const join = (...parts: readonly string[]): string => parts.join('/');
+export const resolve = join;
+export const getEnvironmentData = (): undefined => undefined;
+export class SourceMap {}

@@ -1,0 +1,14 @@
+import { gzipSync as gzip } from 'fflate';
+
+/** What the project uses of `node:zlib`, for a page: gzip of a text, as base64. */
+export function gzipSync(text: string) {
+  const bytes = gzip(new TextEncoder().encode(text));
+  return {
+    toString: (): string => {
+      let binary = '';
+      for (let i = 0; i < bytes.length; i += 0x8000)
+        binary += String.fromCharCode(...bytes.subarray(i, i + 0x8000));
+      return btoa(binary);
+    },
+  };
+}

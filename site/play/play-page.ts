@@ -1,0 +1,180 @@
+import {
+  BASE,
+  contentPolicy,
+  dataScript,
+  type Html,
+  h,
+  moduleScript,
+  styleSheet,
+} from '../../base/page/index.js';
+import { VIEWER_PAGE_STYLE } from '../../failures/viewer/index.js';
+import { EXERCISES } from './exercises.js';
+
+/** What the page is made of: code, data, and names to choose from. */
+export interface PlayParts {
+  /** Code of the page. */
+  readonly client: string;
+  /** Code of its worker, as gzip in base64. */
+  readonly worker: string;
+  /** Code of the page of one run. */
+  readonly viewer: string;
+  /** The programs of the corpus, as gzip in base64. */
+  readonly corpus: string;
+  readonly tests: readonly string[];
+  readonly chips: readonly string[];
+  readonly faults: readonly { readonly id: string; readonly title: string }[];
+}
+
+const STYLE = `${BASE}
+form{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,12rem),1fr));gap:.7rem;align-items:end;margin:1rem 0}
+label{display:grid;gap:.2rem;min-width:0}
+form input,form select,form button,textarea{width:100%;min-width:0;min-height:2.2rem}
+textarea{font:.86em/1.45 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;color:var(--text);background:var(--raised);border:1px solid var(--line);border-radius:.35rem;padding:.5rem;min-height:20rem;white-space:pre;overflow:auto}
+#triangles{min-height:7rem}
+.columns{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,24rem),1fr));gap:1.5rem}
+.columns>*{min-width:0}
+#verdict{font-size:1.25rem;font-weight:600;min-height:2rem;margin-top:1rem}
+#scene{display:block;width:100%;max-width:24rem;border:1px solid var(--line);background:var(--raised);cursor:crosshair}
+#scene polygon{fill:var(--wave-a);fill-opacity:.2;stroke:var(--wave-a);vector-effect:non-scaling-stroke}
+#scene circle{fill:var(--wave-b)}
+iframe{width:100%;height:80vh;border:1px solid var(--line)}
+`;
+
+/** The playground as one file. */
+export function playPage({ client, worker, viewer, corpus, tests, chips, faults }: PlayParts): string {
+  const head = h(
+    'head',
+    {},
+    h('meta', { charset: 'utf-8' }),
+    h('meta', {
+      'http-equiv': 'Content-Security-Policy',
+      content: contentPolicy([client, viewer], [STYLE, VIEWER_PAGE_STYLE], 'worker-src blob:'),
+    }),
+    h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+    h('meta', { name: 'color-scheme', content: 'light dark' }),
+    h('title', {}, 'POPS playground'),
+    styleSheet(STYLE),
+  );
+  const body = h(
+    'body',
+    {},
+    h(
+      'header',
+      {},
+      h('h1', {}, 'POPS playground'),
+      h(
+        'p',
+        {},
+        'A pixel shader with an interlock, on a model of the hardware, under the rules of the testbench. Change the program or the triangles, and see what breaks. Nothing leaves this page. ',
+        h('a', { href: '../index.html' }, 'The manual'),
+      ),
+    ),
+    h(
+      'main',
+      {},
+      form(tests, chips, faults),
+      h('p', { id: 'verdict', role: 'status' }, 'Loading the model.'),
+      h('p', { id: 'line' }),
+      columns(),
+      h('details', { id: 'steps' }, h('summary', {}, 'The run, wave by wave'), h('div', { id: 'frame' })),
+      exercises(),
+    ),
+    dataScript('exercises-data', EXERCISES),
+    h('script', { type: 'text/plain', id: 'worker-code' }, worker),
+    h('script', { type: 'text/plain', id: 'corpus-data' }, corpus),
+    dataScript('viewer-code', viewer),
+    moduleScript(client),
+  );
+  return `<!doctype html>\n${h('html', { lang: 'en' }, head, body).html}\n`;
+}
+
+function columns(): Html {
+  return h(
+    'div',
+    { class: 'columns' },
+    h(
+      'section',
+      { 'aria-labelledby': 'program-title' },
+      h('h2', { id: 'program-title' }, 'Program'),
+      h('label', { for: 'program' }, 'Assembly, or machine words in hex'),
+      h('textarea', { id: 'program', spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off' }),
+      h('p', { id: 'program-error', role: 'alert' }),
+    ),
+    h(
+      'section',
+      { 'aria-labelledby': 'picture-title' },
+      h('h2', { id: 'picture-title' }, 'What happened'),
+      h('pre', { id: 'picture', tabindex: 0, role: 'region', 'aria-label': 'Findings' }),
+      h('p', { id: 'repro' }),
+    ),
+    h(
+      'section',
+      { 'aria-labelledby': 'scene-title' },
+      h('h2', { id: 'scene-title' }, 'Triangles'),
+      { html: '<svg id="scene" role="img" aria-label="The triangles of the first draw"></svg>' },
+      h(
+        'label',
+        { for: 'triangles' },
+        'Corners in pixels, a triangle a line; three clicks in the picture add one',
+      ),
+      h('textarea', { id: 'triangles', spellcheck: 'false' }),
+    ),
+  );
+}
+
+function form(tests: PlayParts['tests'], chips: PlayParts['chips'], faults: PlayParts['faults']): Html {
+  const field = (id: string, label: string, control: Html): Html => h('label', { for: id }, label, control);
+  const options = (values: readonly (readonly [value: string, text: string])[]): Html[] =>
+    values.map(([value, text]) => h('option', { value }, text));
+  return h(
+    'form',
+    { id: 'test', 'aria-label': 'Test' },
+    field('sequence', 'Test', h('select', { id: 'sequence' }, options(tests.map((name) => [name, name])))),
+    field('seed', 'Seed', h('input', { id: 'seed', pattern: '0x[0-9a-fA-F]{1,16}', spellcheck: 'false' })),
+    field(
+      'chip',
+      'Chip',
+      h('select', { id: 'chip' }, options([['', 'as drawn'], ...chips.map((name) => [name, name] as const)])),
+    ),
+    field(
+      'fault',
+      'Fault of the hardware',
+      h(
+        'select',
+        { id: 'fault' },
+        options([['', 'none'], ...faults.map(({ id, title }) => [id, `${id}: ${title}`] as const)]),
+      ),
+    ),
+    field(
+      'set',
+      'Knobs',
+      h('input', { id: 'set', placeholder: 'storeLatency=300..2000', spellcheck: 'false' }),
+    ),
+    h('button', { type: 'submit', id: 'run' }, 'Run'),
+    h('button', { type: 'button', id: 'stop', disabled: true }, 'Stop'),
+    h('button', { type: 'button', id: 'own' }, 'Back to the test’s own program and triangles'),
+    field('file', 'A stored scenario (JSON)', h('input', { id: 'file', type: 'file', accept: '.json' })),
+  );
+}
+
+function exercises(): Html {
+  return h(
+    'section',
+    { 'aria-labelledby': 'exercises-title' },
+    h('h2', { id: 'exercises-title' }, 'Break it yourself'),
+    h(
+      'ol',
+      {},
+      ...EXERCISES.map(({ id, title, text, hint }) =>
+        h(
+          'li',
+          {},
+          h('h3', {}, title),
+          h('p', {}, text),
+          h('p', {}, h('button', { type: 'button', 'data-exercise': id }, 'Begin')),
+          h('details', {}, h('summary', {}, 'Hint'), h('p', {}, hint)),
+        ),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,166 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { packageRoot } from '../../base/basics/package-root.js';
+import { openCorpus } from '../../harness/programs/corpus-files.js';
+import { EXERCISES } from '../../site/play/exercises.js';
+import { judge } from '../../site/play/judge.js';
+import { makePlay } from '../../site/play/make-play.js';
+import type { PlayTest } from '../../site/play/play-test.js';
+import { temporaryFolder } from '../cli/support/run-cli.js';
+import { describeInBrowser } from '../support/browser.js';
+
+const folder = temporaryFolder();
+const FILE = join(folder, 'index.html');
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+let html = '';
+
+beforeAll(async () => {
+  html = await makePlay(packageRoot());
+  writeFileSync(FILE, html);
+});
+
+it('is one file below 1.5 MB compressed, which asks for nothing else', () => {
+  expect(gzipSync(html).length).toBeLessThan(1_500_000);
+  expect(html).not.toMatch(/<(?:script|link|img|iframe)[^>]+(?:src|href)=/);
+  expect(html).not.toContain("'unsafe-");
+});
+
+/** What the page's worker says of tests, in a process that may not evaluate text. */
+function judgedInPage(tests: readonly PlayTest[]): { page: string }[] {
+  const file = join(folder, 'tests.json');
+  writeFileSync(file, JSON.stringify(tests));
+  const script = join(packageRoot(), 'test', 'site', 'support', 'judge-without-eval.mjs');
+  const args = ['--disallow-code-generation-from-strings', script, FILE, file];
+  return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8', maxBuffer: 1 << 28 }));
+}
+
+/** Small tests with little in common, on all generations, some with a fault. */
+const TESTS: readonly PlayTest[] = [
+  { name: 'smoke:plain_draws@0x1' },
+  { name: 'smoke:generated@0x5', chip: 'vega10' },
+  { name: 'smoke:depth_export@0x5', chip: 'navi10' },
+  { name: 'smoke:rmw_buffer@0x5', chip: 'navi21', fault: 'F46' },
+  { name: 'smoke:rmw_buffer@0x5', chip: 'navi31', set: ['storeLatency=300..2000'] },
+  { name: 'smoke:rmw_image@0x5', chip: 'navi48' },
+];
+
+describe('its judge', () => {
+  it('gives without generated functions what the command line gives with them', () => {
+    const world = { corpus: openCorpus(), viewer: '' };
+    const shown = judgedInPage(TESTS);
+    for (const [i, test] of TESTS.entries()) {
+      // The page of a run has its stream packed by another library.
+      const { page: _, ...expected } = judge(test, world) as { page: string };
+      const { page: __, ...found } = shown[i]!;
+      expect(JSON.stringify(found), test.name).toBe(JSON.stringify(expected));
+    }
+  });
+
+  it('refuses in words what cannot run', () => {
+    const world = { corpus: openCorpus(), viewer: '' };
+    const test = { name: 'smoke:rmw_buffer@0x5', chip: 'navi21' };
+    expect(judge({ ...test, program: 's_endpgm\ns_waitt 0' }, world)).toMatchObject({
+      programLine: 2,
+      error: expect.stringContaining('s_waitt'),
+    });
+    expect(judge({ ...test, triangles: [[1, 2]] }, world)).toEqual({
+      error: expect.stringMatching(/^Invalid triangle: expected six numbers/),
+    });
+    expect(judge({ ...test, name: 'smoke:nothing@0x1' }, world)).toEqual({
+      error: expect.stringMatching(/^Unknown test "nothing"/),
+    });
+  });
+
+  it.each(EXERCISES)('names the mistake of the exercise $id', ({ test, change, rules }) => {
+    const world = { corpus: openCorpus(), viewer: '' };
+    const right = judge(test, world);
+    if ('error' in right) throw new Error(right.error);
+    expect(right.outcome).toBe('pass');
+    const [before, after] = change;
+    expect(right.program).toContain(before);
+    const wrong = judge({ ...test, program: right.program.replace(before, after) }, world);
+    expect(rules).toContain('error' in wrong ? wrong.error : wrong.violations[0]!.rule);
+  });
+});
+
+describeInBrowser('in a browser, from disk', (openPage) => {
+  let page: Page;
+  const verdict = (): Promise<string | null> => page.textContent('#verdict');
+  /** Does something that makes the test run, and waits for its verdict. */
+  const after = async (act: () => Promise<unknown>): Promise<void> => {
+    await page.evaluate('delete document.body.dataset.verdict');
+    await act();
+    await page.locator('body[data-verdict]').waitFor();
+  };
+  const withoutWait = async (): Promise<void> => {
+    const program = await page.inputValue('#program');
+    await after(() => page.fill('#program', program.replace('  s_waitcnt_vscnt null, 0x0\n', '')));
+  };
+  beforeEach(async () => {
+    page = await openPage({ viewport: { width: 390, height: 800 } });
+    await page.goto(`file://${FILE}`);
+    await page.locator('body[data-verdict]').waitFor();
+  });
+  afterEach(() => page.close());
+
+  it('judges a test, and follows a change of its program and back', async () => {
+    expect(await verdict()).toBe('PASS');
+    const program = await page.inputValue('#program');
+    await withoutWait();
+    expect([await verdict(), await page.textContent('#line')]).toEqual([
+      'FAIL',
+      expect.stringMatching(/^RACE-01 /),
+    ]);
+    await after(() => page.click('#own'));
+    expect([await verdict(), await page.inputValue('#program')]).toEqual(['PASS', program]);
+  });
+
+  it('has in its address what another page needs to show the same', async () => {
+    await withoutWait();
+    await after(() => page.selectOption('#fault', 'F46'));
+    const [line, address] = [await page.textContent('#line'), page.url()];
+    const other = await openPage();
+    await other.goto(address);
+    await other.locator('body[data-verdict]').waitFor();
+    expect(await other.textContent('#line')).toBe(line);
+    expect(await other.inputValue('#program')).not.toContain('s_waitcnt_vscnt');
+    await other.close();
+  });
+
+  it('names the line of a program that is wrong, and can be stopped', async () => {
+    const program = await page.inputValue('#program');
+    await page.fill('#program', `s_waitt 0\n${program}`);
+    await page.locator('#program-error:not(:empty)').waitFor();
+    expect(await page.textContent('#program-error')).toMatch(/line 1, "s_waitt 0"/);
+    // The page clicks as soon as it is busy: no verdict can come before.
+    await page.evaluate(`new MutationObserver(() => {
+      if (document.body.dataset.busy === 'true') document.getElementById('stop').click();
+    }).observe(document.body, { attributes: true })`);
+    await page.fill('#program', `again:\n  s_branch again\n${program}`);
+    await page.getByText('Stopped').waitFor();
+  });
+
+  it('ends a program without an end, and is there for the next one', async () => {
+    const program = await page.inputValue('#program');
+    await after(() => page.fill('#program', `again:\n  s_branch again\n${program}`));
+    expect(await verdict()).not.toBe('PASS');
+    await after(() => page.click('#own'));
+    expect(await verdict()).toBe('PASS');
+  });
+
+  it('is no wider than a phone, axe finds nothing, and the run is shown by the viewer of failures', async () => {
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+    await page.evaluate(AXE);
+    const { violations } = (await page.evaluate('axe.run()')) as { violations: readonly { id: string }[] };
+    expect(violations.map(({ id }) => id)).toEqual([]);
+    await page.click('#steps summary');
+    const frame = page.frameLocator('#frame iframe');
+    await frame.locator('body[data-ready=true]').waitFor();
+    expect(await frame.locator('h1').textContent()).toMatch(/^No violation|^PERF-\d+ at cycle/);
+  });
+});

@@ -1,0 +1,28 @@
+// Runs the worker of the playground's page on tests: node --disallow-code-generation-from-strings THIS PAGE TESTS.json
+import { readFileSync } from 'node:fs';
+import { runInThisContext } from 'node:vm';
+import { gunzipSync } from 'node:zlib';
+
+const [, , page, tests] = process.argv;
+const html = readFileSync(page, 'utf8');
+const dataOf = (id) => Buffer.from(new RegExp(`id="${id}">([^<]*)<`).exec(html)[1], 'base64');
+
+let told;
+let send;
+globalThis.self = {
+  addEventListener: (_, listener) => {
+    send = listener;
+  },
+  postMessage: (data) => told(data),
+};
+const ask = (data) =>
+  new Promise((resolve) => {
+    told = resolve;
+    void send({ data });
+  });
+
+runInThisContext(gunzipSync(dataOf('worker-code')).toString());
+await ask({ viewer: '', corpus: new Uint8Array(dataOf('corpus-data')) });
+const results = [];
+for (const test of JSON.parse(readFileSync(tests, 'utf8'))) results.push(await ask(test));
+process.stdout.write(JSON.stringify(results));
