@@ -1,4 +1,5 @@
 import { extname, join } from 'node:path';
+import { lookup } from '../../arch/index.js';
 import { oneLine } from '../../base/basics/index.js';
 import { readInput } from '../../base/input/index.js';
 import { UsageError } from '../../transactions/index.js';
@@ -9,7 +10,7 @@ import { runTool } from './tool-process.js';
 /** What a file of a shader's source is written in. */
 export type SourceLanguage = 'glsl' | 'hlsl' | 'assembly' | 'binary';
 
-const LANGUAGES: Readonly<Record<string, SourceLanguage>> = {
+const LANGUAGES: Readonly<Record<string, SourceLanguage>> = lookup({
   '.frag': 'glsl',
   '.vert': 'glsl',
   '.comp': 'glsl',
@@ -17,12 +18,12 @@ const LANGUAGES: Readonly<Record<string, SourceLanguage>> = {
   '.hlsl': 'hlsl',
   '.spvasm': 'assembly',
   '.spv': 'binary',
-};
+});
 
 /** The language of a file, by its ending; undefined for a file that is no source. */
 export function languageOf(file: string): SourceLanguage | undefined {
   const ending = extname(file.replace(/\.glsl$/i, '')).toLowerCase();
-  return Object.hasOwn(LANGUAGES, ending) ? LANGUAGES[ending] : undefined;
+  return LANGUAGES[ending];
 }
 
 /** What every source with an interlock has in it: GLSL's qualifier, HLSL's types, SPIR-V's extension. */
