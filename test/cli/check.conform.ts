@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { packageRoot } from '../../base/basics/package-root.js';
 import { callCli } from './support/call-cli.js';
-import { runCli, temporaryFolder } from './support/run-cli.js';
+import { temporaryFolder } from './support/run-cli.js';
 
 const folder = temporaryFolder();
 
@@ -32,7 +32,7 @@ describe('pops-tb check', () => {
     const failed = document.programs.find(({ verdict }: { verdict: string }) => verdict === 'fail');
     const race = failed.violations.find(({ rule }: { rule: string }) => rule === 'RACE-01');
     expect(race).toMatchObject({ severity: 'error', pc: 0x15c, wave: 0 });
-    const again = await runCli([...argumentsOf(race.repro), '--json'], folder);
+    const again = await callCli([...argumentsOf(race.repro), '--json']);
     expect(JSON.parse(again.stdout).programs[0].violations).toContainEqual(race);
   });
 

@@ -17,7 +17,7 @@ it('a second search writes its findings beside those of the first, and both say 
   expect(code).toBe(1);
   expect(first.violations[0].repro).toContain('explored-1.json');
   expect(first.signOff).toMatch(
-    /By: .*pops-tb explore 'rmw_buffer' --chip vega10 --pixels A --fault F97 --time 1s$/,
+    /By: .* explore 'rmw_buffer' --chip vega10 --pixels A --fault F97 --time 1s$/,
   );
   for (const { repro } of second.violations) expect(repro).not.toContain('explored-1.json');
   expect(readFileSync(join(folder, 'explored-1.json'), 'utf8')).toBe(kept);

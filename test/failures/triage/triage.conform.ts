@@ -20,12 +20,16 @@ import { temporaryFolder } from '../../cli/support/run-cli.js';
 const folder = temporaryFolder();
 const TESTS = 4;
 
-function runWith(faults: readonly FaultId[]): Promise<RunReport> {
+/** The tests in which both bugs can act. */
+const BOTH = 'many_paths';
+
+function runWith(faults: readonly FaultId[], glob?: string): Promise<RunReport> {
   const request = {
     runId: 'triage',
     suite: 'nightly',
     seed: readSeed('0x32'),
     overrides: { ...NO_OVERRIDES, faults: [...faults] },
+    ...(glob === undefined ? {} : { glob }),
     count: TESTS,
     first: [],
     knownIssues: [],
@@ -41,7 +45,7 @@ function groupsIn({ tally, separations }: RunReport): string[] {
 }
 
 it('tells apart two bugs that fail the same tests: one of the program, one of the device', async () => {
-  const report = await runWith(['F61', 'F104']);
+  const report = await runWith(['F61', 'F104'], BOTH);
   expect(groupsIn(report)).toEqual(['RACE-01 program']);
   const steps: TriageStep[] = [];
   const ending = new AbortController();
@@ -90,7 +94,7 @@ it('leaves a bug and its consequences in one group', async () => {
 
 it('shrinks one failure of each group before the second of any', async () => {
   // One of its buckets as if another bug had caused it.
-  const report = await runWith(['F104', 'F61']);
+  const report = await runWith(['F104', 'F61'], BOTH);
   const [bucket, ...others] = [...report.tally.buckets.values()];
   const alike = { ...bucket!, causes: new Map([['ORD-05 db', bucket!.count]]) };
   const buckets = new Map([
