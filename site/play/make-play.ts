@@ -21,6 +21,9 @@ const REPLACED: Readonly<Record<string, string>> = {
   'node:zlib': 'node-zlib.ts',
 };
 
+/** Modules of the project that have one of the same name here: they evaluate text, or look for the program's files. */
+const OWN: readonly string[] = ['line-to-paste', 'make-function'];
+
 /** The playground: one file that needs nothing else. Throws where something of Node is left in it. */
 export async function makePlay(root: string): Promise<string> {
   const source = realpathSync(root);
@@ -81,12 +84,12 @@ function replacing(root: string): Plugin {
     name: 'page-modules',
     resolveId: {
       order: 'pre',
-      handler(source, importer) {
+      handler(source) {
         const replaced = REPLACED[source];
         if (replaced !== undefined) return join(root, 'site', 'play', replaced);
         if (source.startsWith('node:')) return { id: source, external: true, moduleSideEffects: false };
-        const isMaker = source.endsWith('/make-function.js') && importer?.startsWith(join(root, 'arch'));
-        return isMaker ? join(root, 'site', 'play', 'make-function.ts') : null;
+        const own = OWN.find((name) => source.endsWith(`/${name}.js`));
+        return own === undefined ? null : join(root, 'site', 'play', `${own}.ts`);
       },
     },
   };

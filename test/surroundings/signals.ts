@@ -5,7 +5,16 @@ import { eventsIn, finishedTests, whenLogged } from '../cli/support/log-watch.js
 import { runCli } from '../cli/support/run-cli.js';
 import { pause } from '../support/until.js';
 import type { Fault } from './fault.js';
-import { disturbed, expectResult, expectWhole, FOLDER, onlyOnce, shell, TESTS } from './support/commands.js';
+import {
+  COUNT,
+  disturbed,
+  expectResult,
+  expectWhole,
+  FOLDER,
+  onlyOnce,
+  shell,
+  TESTS,
+} from './support/commands.js';
 
 const SAVED = 'running tests finish, then `PARTIAL` and 130; resumes';
 
@@ -15,6 +24,9 @@ interface Interrupted {
   readonly report: string;
 }
 
+/** Tests of a run that no signal comes too late for. */
+const ENDLESS = TESTS.map((word) => (word === `${COUNT}` ? '10000' : word));
+
 /** One run that each signal ends in turn, and that goes on after it. */
 const interruptions = onlyOnce(async (): Promise<ReadonlyMap<string, Interrupted>> => {
   const ended = new Map<string, Interrupted>();
@@ -23,19 +35,19 @@ const interruptions = onlyOnce(async (): Promise<ReadonlyMap<string, Interrupted
     const begun = ended.size > 0;
     const done = begun ? finishedTests(eventsIn(out)).length : 0;
     const args = begun
-      ? ['run', '--resume', 'interrupted', '--workers', '1']
-      : [...TESTS, '--out', 'interrupted'];
-    const { code } = await runCli(args, FOLDER, (kill) =>
+      ? ['run', '--resume', 'interrupted', '--workers', '1', '--json']
+      : [...ENDLESS, '--out', 'interrupted'];
+    const { code, stdout } = await runCli(args, FOLDER, (kill) =>
       whenLogged(
         out,
         (events) => finishedTests(events).length > done,
         () => kill(signal),
       ),
     );
+    if (begun) expect(JSON.parse(stdout).resumed.kept).toBe(done);
     const report = readFileSync(join(out, 'report.md'), 'utf8');
     ended.set(signal, { code, isLocked: existsSync(join(out, 'run.lock')), report });
   }
-  await expectWhole('interrupted');
   return ended;
 });
 
