@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { type InputOptions, type OutputOptions, rolldown } from 'rolldown';
@@ -15,22 +15,17 @@ import {
   ROOT,
   VIEWER,
 } from './places.js';
+import { onlyUsed, SOURCE, SOURCES, sourceOf } from './sources.js';
 import { madeOf, STAMP_FILE, stampNow } from './stamp.js';
 
 /** Packages that become part of the bundles; all others are left to Node, such as native ones and a user's own fast-check. */
 const INLINED = ['@msgpack/msgpack', 'commander', 'yaml', 'zod'];
-
-/** Modules that do something when they are loaded. */
-const ACTING = ['base/basics/load-by-import.js'];
 
 /** Modules that have become part of a bundle, by their paths. */
 const bundled = new Set<string>();
 
 /** Names stay as they are, for stacks. */
 const MINIFIED = { compress: false, mangle: false, codegen: { removeWhitespace: true } } as const;
-
-/** The root by the path that the bundler has for it. */
-const SOURCE = realpathSync(ROOT);
 
 /** Small files that nearly the same modules load are one, since each costs a process an open file. In bytes. */
 const SMALL = 10_000;
@@ -60,13 +55,8 @@ const SHARED: NonNullable<OutputOptions['codeSplitting']> = {
   ],
 };
 
-/** The sources are read as they are: bundles need no compiled room, and their types are not checked. */
-const SOURCES: InputOptions = {
-  platform: 'node',
-  external: isExternal,
-  resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
-  tsconfig: join(ROOT, 'tsconfig.base.json'),
-};
+/** What Node runs. */
+const FOR_NODE: InputOptions = { ...SOURCES, platform: 'node', external: isExternal };
 
 /** Step of the build: puts what a command and its workers load into a few files. */
 async function makeBundles(): Promise<void> {
@@ -93,7 +83,7 @@ async function makeBundles(): Promise<void> {
 async function writeShared(modules: readonly BuiltModule[], dir: string): Promise<void> {
   const input = Object.fromEntries(modules.map((module) => [bundleName(module), sourceOf(module)]));
   await write(
-    { ...SOURCES, input, treeshake: onlyUsed(modules) },
+    { ...FOR_NODE, input, treeshake: onlyUsed(modules) },
     {
       dir,
       format: 'esm',
@@ -122,7 +112,7 @@ async function writeDefining(
   output?: OutputOptions,
 ): Promise<void> {
   await write(
-    { ...SOURCES, input: sourceOf(module), treeshake: onlyUsed([module]), ...input },
+    { ...FOR_NODE, input: sourceOf(module), treeshake: onlyUsed([module]), ...input },
     { file, format: 'esm', minify: MINIFIED, comments: false, ...output },
   );
 }
@@ -130,23 +120,9 @@ async function writeDefining(
 /** One file that can be read, with nothing but what it uses. */
 async function writeAlone(module: string, file: string): Promise<void> {
   await write(
-    { ...SOURCES, input: sourceOf(module), treeshake: onlyUsed([module]) },
+    { ...FOR_NODE, input: sourceOf(module), treeshake: onlyUsed([module]) },
     { file, format: 'esm' },
   );
-}
-
-/** Modules of the rooms do nothing but define: what no one uses of them is left out, unless they are a start, a page's script or in `ACTING`. */
-function onlyUsed(starts: readonly string[]): { readonly moduleSideEffects: (id: string) => boolean } {
-  const acting = new Set([...starts, ...ACTING].map(sourceOf));
-  const scripts = join(SOURCE, PAGE_SCRIPTS);
-  const isOfRoom = (id: string): boolean => id.startsWith(SOURCE) && !id.includes('node_modules');
-  const isActing = (id: string): boolean => !isOfRoom(id) || acting.has(id) || id.startsWith(scripts);
-  return { moduleSideEffects: (id) => !id.startsWith('node:') && isActing(id) };
-}
-
-/** The source of a built module, by the path that the bundler has for it. */
-function sourceOf(module: string): string {
-  return realpathSync(join(ROOT, module.replace(/\.js$/, '.ts')));
 }
 
 /** Whether Node is to find a module when it runs; names that begin otherwise than a package's are files. */

@@ -13,7 +13,7 @@ rmSync(out, { recursive: true, force: true });
 const api = writeApiReference(root);
 writeWorkedExamples(join(out, 'docs', 'journeys', 'worked'), join(root, 'dist', 'cli', 'main.js'));
 mkdirSync(join(out, 'play'));
-writeFileSync(join(out, 'play', 'index.html'), await makePlay(root));
+writeFileSync(join(out, 'play', 'index.html'), await makePlay());
 const { pages, broken } = buildSite({ root, out, api });
 for (const link of broken) console.error(`leads nowhere: ${link}`);
 console.log(`${pages.length} pages in ${join(out, 'index.html')}`);

@@ -6,10 +6,10 @@ const STEP_MAX = 160;
 
 /** How a group stands and what that rests on, in lines for a ticket. */
 export function fixLines(fix: GroupFix): readonly string[] {
-  const { signature, state, repro, gone } = fix;
+  const { signature, state, repro, lastStep } = fix;
   return [
     `${state}: ${signature}: ${basisText(fix)}`,
-    ...(gone === undefined ? [] : [`  no longer happens: ${shortened(gone)}`]),
+    ...(lastStep === undefined ? [] : [`  was: ${shortened(lastStep)}`]),
     ...(repro === undefined ? [] : [`  ${repro}`]),
   ];
 }

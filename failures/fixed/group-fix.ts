@@ -7,7 +7,7 @@ export type { GroupFix };
 
 /** What is known of a group besides the runs of its scenarios. */
 interface Known {
-  readonly gone?: string | undefined;
+  readonly lastStep?: string | undefined;
   readonly repro?: string | undefined;
 }
 
@@ -15,7 +15,7 @@ interface Known {
 export function groupFix(
   { signature, rule }: Pick<FailureGroup, 'signature' | 'rule'>,
   outcomes: readonly CaseOutcome[],
-  { gone, repro }: Known,
+  { lastStep, repro }: Known,
 ): GroupFix {
   const ran = outcomes.filter((outcome): outcome is TriedCase => 'runs' in outcome);
   const whys = outcomes.flatMap((outcome) => ('why' in outcome ? [outcome.why] : []));
@@ -43,7 +43,7 @@ export function groupFix(
     armed,
     lost: whys.length,
     ...(why === undefined ? {} : { why }),
-    ...(state === 'fixed' && gone !== undefined ? { gone } : {}),
+    ...(state === 'fixed' && lastStep !== undefined ? { lastStep } : {}),
     ...(state === 'fails differently' && other !== undefined ? { other } : {}),
     ...(same + different > 0 && repro !== undefined ? { repro } : {}),
   };

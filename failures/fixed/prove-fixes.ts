@@ -39,7 +39,7 @@ export async function proveFixes(groups: readonly FailureGroup[], asked: FixRequ
     const at = outcomes.findIndex((outcome) => 'runs' in outcome && outcome.same + outcome.different > 0);
     const failing = at < 0 ? undefined : failingFile(outcomes[at]!, files[at]!, index, asked.request.outDir);
     const repro = failing && lineToPaste('replay', shellWord(failing));
-    fixes.push(groupFix(group, outcomes, { gone: lastStepOf(asked.directory, group), repro }));
+    fixes.push(groupFix(group, outcomes, { lastStep: lastStepOf(asked.directory, group), repro }));
   }
   return fixes;
 }

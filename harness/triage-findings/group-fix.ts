@@ -15,8 +15,8 @@ export interface GroupFix {
   /** Stored scenarios that cannot run any more, and why the first one cannot. */
   readonly lost: number;
   readonly why?: string;
-  /** The step of the old failure that no longer happens. */
-  readonly gone?: string;
+  /** The last step of the old failure, at which its rule fired. */
+  readonly lastStep?: string;
   /** What it fails by now. */
   readonly other?: string;
   /** The line that shows a failure. */

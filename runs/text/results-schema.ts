@@ -188,10 +188,10 @@ const run = z
                 .describe('How often its rule had something to judge; null without a rule.'),
               lost: z.int().describe('Stored scenarios that cannot run any more.'),
               why: z.string().exactOptional().describe('Why the first of them cannot.'),
-              gone: z
+              lastStep: z
                 .string()
                 .exactOptional()
-                .describe('The step of the old failure that no longer happens.'),
+                .describe('The last step of the old failure, at which its rule fired.'),
               other: z.string().exactOptional().describe('What it fails by now.'),
               repro: repro.exactOptional(),
             }),

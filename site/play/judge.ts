@@ -1,6 +1,5 @@
 import {
   assembleProgram,
-  type ChipName,
   chipOf,
   decodeProgram,
   instructionSetOf,
@@ -102,7 +101,7 @@ function changed(scenario: Scenario, { program, triangles }: PlayTest): Scenario
 function withProgram(scenario: Scenario, text: string): Scenario {
   const [own, ...others] = scenario.programs;
   if (text.trim() === programText(own!, scenario).trim()) return scenario;
-  const set = instructionSetOf(chipOf(scenario.chip as ChipName));
+  const set = instructionSetOf(chipOf(scenario.chip));
   const words = isHex(text) ? hexWords(text) : assembleProgram(text, set);
   const { sections: _sections, descriptor: _descriptor, ...program } = own!;
   return { ...scenario, programs: [{ ...program, words }, ...others] };
@@ -122,7 +121,7 @@ function hexWords(text: string): number[] {
 
 function withTriangles(scenario: Scenario, triangles: readonly (readonly number[])[]): Scenario {
   const [draw, ...others] = scenario.draws;
-  const { attributes, parameters, depths, vertices } = draw!;
+  const { parameters, depths, vertices } = draw!;
   const count = vertices.length / 6;
   if (triangles.length === 0) throw new UsageError('No triangle: expected one or more of six numbers');
   const words = parameters.length / count;
@@ -136,7 +135,6 @@ function withTriangles(scenario: Scenario, triangles: readonly (readonly number[
     draws: [
       {
         ...draw!,
-        attributes,
         vertices: own,
         depths: triangles.map((_, place) => depths[of(place)]!),
         parameters: triangles.flatMap((_, place) =>

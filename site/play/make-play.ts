@@ -1,38 +1,50 @@
-import { readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { type InputOptions, type Plugin, rolldown } from 'rolldown';
+import { type Plugin, rolldown } from 'rolldown';
 import { CHIP_NAMES } from '../../arch/index.js';
+import { packageRoot } from '../../base/basics/index.js';
 import { viewerScript } from '../../base/terminal/index.js';
+import { onlyUsed, SOURCES, sourceOf } from '../../bundle/index.js';
 import { LITMUS_SEQUENCES, SEQUENCES } from '../../stimulus/index.js';
 import { FAULTS } from '../../transactions/index.js';
 import { playPage } from './play-page.js';
 
 /** Modules of Node and of the project with what stands for them in a page. */
 const REPLACED: Readonly<Record<string, string>> = {
-  'node:assert': 'node-assert.ts',
-  'node:assert/strict': 'node-assert.ts',
-  'node:crypto': 'node-crypto.ts',
-  'node:fs': 'node-files.ts',
-  'node:module': 'node-files.ts',
-  'node:path': 'node-files.ts',
-  'node:url': 'node-files.ts',
-  'node:worker_threads': 'node-files.ts',
-  'node:zlib': 'node-zlib.ts',
+  'node:assert': 'node-assert',
+  'node:assert/strict': 'node-assert',
+  'node:crypto': 'node-crypto',
+  'node:fs': 'node-files',
+  'node:module': 'node-files',
+  'node:path': 'node-files',
+  'node:url': 'node-files',
+  'node:worker_threads': 'node-files',
+  'node:zlib': 'node-zlib',
 };
 
 /** Modules of the project that have one of the same name here: they evaluate text, or look for the program's files. */
 const OWN: readonly string[] = ['line-to-paste', 'make-function'];
 
+/** Puts what stands for a module in its place. */
+const REPLACING: Plugin = {
+  name: 'page-modules',
+  resolveId: {
+    order: 'pre',
+    handler(source) {
+      const own = REPLACED[source] ?? OWN.find((name) => source.endsWith(`/${name}.js`));
+      if (own !== undefined) return sourceOf(`site/play/${own}.js`);
+      return source.startsWith('node:') ? { id: source, external: true, moduleSideEffects: false } : null;
+    },
+  },
+};
+
 /** The playground: one file that needs nothing else. Throws where something of Node is left in it. */
-export async function makePlay(root: string): Promise<string> {
-  const source = realpathSync(root);
+export async function makePlay(): Promise<string> {
   const [worker, client] = await Promise.all(
-    ['client/worker.ts', 'client/main.ts'].map((name) =>
-      scriptOf(source, join(source, 'site', 'play', name)),
-    ),
+    ['worker', 'main'].map((name) => scriptOf(`site/play/client/${name}.js`)),
   );
-  const corpus = packed(JSON.stringify(corpusIn(join(root, 'data', 'corpus'))));
+  const corpus = packed(JSON.stringify(corpusIn(join(packageRoot(), 'data', 'corpus'))));
   return playPage({
     client: client!,
     worker: packed(worker!),
@@ -55,42 +67,23 @@ function corpusIn(folder: string): object {
   return { records, descriptors: read('descriptors.json') };
 }
 
-async function scriptOf(root: string, module: string): Promise<string> {
-  const isOwn = (id: string): boolean => id.startsWith(root) && !id.includes('node_modules');
-  const input: InputOptions = {
-    input: module,
+async function scriptOf(module: string): Promise<string> {
+  const bundle = await rolldown({
+    ...SOURCES,
+    input: sourceOf(module),
     platform: 'browser',
     // What a stand-in lacks is asked for by what no page runs.
     shimMissingExports: true,
-    plugins: [replacing(root)],
-    resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
-    tsconfig: join(root, 'tsconfig.base.json'),
+    plugins: [REPLACING],
     // A page has no file of its own code.
     transform: {
       define: { 'import.meta.url': '"file:///"', 'process.env': '({})', 'process.platform': '"page"' },
     },
-    treeshake: { moduleSideEffects: (id) => id === module || !(id.startsWith('node:') || isOwn(id)) },
+    treeshake: onlyUsed([module]),
     logLevel: 'silent',
-  };
-  const bundle = await rolldown(input);
+  });
   const { output } = await bundle.generate({ format: 'esm', minify: true, comments: false });
   const [{ code, imports }] = output;
   if (imports.length > 0) throw new Error(`the playground imports ${imports.join(', ')}, which no page has`);
   return code;
-}
-
-function replacing(root: string): Plugin {
-  return {
-    name: 'page-modules',
-    resolveId: {
-      order: 'pre',
-      handler(source) {
-        const replaced = REPLACED[source];
-        if (replaced !== undefined) return join(root, 'site', 'play', replaced);
-        if (source.startsWith('node:')) return { id: source, external: true, moduleSideEffects: false };
-        const own = OWN.find((name) => source.endsWith(`/${name}.js`));
-        return own === undefined ? null : join(root, 'site', 'play', `${own}.ts`);
-      },
-    },
-  };
 }

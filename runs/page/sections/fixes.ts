@@ -9,13 +9,13 @@ export function fixesSection(fixes: readonly GroupFix[]): Html {
 }
 
 function fixCard(fix: GroupFix): Html {
-  const { signature, state, gone, repro } = fix;
+  const { signature, state, lastStep, repro } = fix;
   return h(
     'article',
     { class: 'group' },
     h('h3', {}, signature, ' ', badge(state, state === 'fixed' ? 'good' : 'bad')),
     h('p', {}, `${basisText(fix)}.`),
-    ...(gone === undefined ? [] : [h('p', { class: 'quiet' }, `No longer happens: ${gone}`)]),
+    ...(lastStep === undefined ? [] : [h('p', { class: 'quiet' }, `Was: ${lastStep}`)]),
     ...(repro === undefined ? [] : [commandLine(repro)]),
   );
 }

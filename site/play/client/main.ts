@@ -86,6 +86,7 @@ function show(result: Judged | Refused): void {
     tell('bad', 'Cannot run this', programLine === undefined ? error : '');
     if (programLine !== undefined) byId('program-error').textContent = error;
     byId('picture').textContent = '';
+    document.body.dataset.verdict = 'refused';
     return;
   }
   last = result;

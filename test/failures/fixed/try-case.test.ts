@@ -28,7 +28,7 @@ const OTHER = file('other', Buffer.from('no scenario'));
 const tried = (path: string, rule: string): CaseOutcome =>
   tryCase({ file: path, rule, schedules: 3 }, () => undefined);
 
-const GONE = { gone: 'cycle 9: wave 1 enters', repro: 'pops-tb replay x' };
+const GONE = { lastStep: 'cycle 9: wave 1 enters', repro: 'pops-tb replay x' };
 
 /** How a group of one rule stands after these outcomes, for a ticket. */
 const told = (rule: string, ...outcomes: CaseOutcome[]): readonly string[] =>
@@ -41,7 +41,7 @@ it('says that a group is fixed, with what that rests on, only where its rule jud
   expect(line).toMatch(
     /^fixed: ORD-06 spi: 3 runs of 1 stored scenario pass, in which its rule judged \d+ times$/,
   );
-  expect([step, ...more]).toEqual(['  no longer happens: cycle 9: wave 1 enters']);
+  expect([step, ...more]).toEqual(['  was: cycle 9: wave 1 enters']);
   const idle = { runs: 3, same: 0, different: 0, armed: 0 };
   expect(told('ORD-06', idle)).toEqual([
     'cannot run: ORD-06 spi: its scenarios no longer reach what ORD-06 judges, so that their passing says nothing',

@@ -5,14 +5,15 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { packageRoot } from '../../base/basics/package-root.js';
-import { openCorpus } from '../../harness/programs/corpus-files.js';
-import { EXERCISES } from '../../site/play/exercises.js';
-import { judge } from '../../site/play/judge.js';
-import { makePlay } from '../../site/play/make-play.js';
-import type { PlayTest } from '../../site/play/play-test.js';
-import { temporaryFolder } from '../cli/support/run-cli.js';
-import { describeInBrowser } from '../support/browser.js';
+import { packageRoot } from '../../../base/basics/package-root.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
+import { EXERCISES } from '../../../site/play/exercises.js';
+import { judge } from '../../../site/play/judge.js';
+import { makeFunction } from '../../../site/play/make-function.js';
+import { makePlay } from '../../../site/play/make-play.js';
+import type { PlayTest } from '../../../site/play/play-test.js';
+import { temporaryFolder } from '../../cli/support/run-cli.js';
+import { describeInBrowser } from '../../support/browser.js';
 
 const folder = temporaryFolder();
 const FILE = join(folder, 'index.html');
@@ -20,7 +21,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 let html = '';
 
 beforeAll(async () => {
-  html = await makePlay(packageRoot());
+  html = await makePlay();
   writeFileSync(FILE, html);
 });
 
@@ -30,14 +31,26 @@ it('is one file below 1.5 MB compressed, which asks for nothing else', () => {
   expect(html).not.toContain("'unsafe-");
 });
 
+/** A script that runs in a process of its own. */
+function scriptOf(name: string): string {
+  return join(packageRoot(), 'test', 'site', 'play', `${name}.mjs`);
+}
+
 /** What the page's worker says of tests, in a process that may not evaluate text. */
 function judgedInPage(tests: readonly PlayTest[]): { page: string }[] {
   const file = join(folder, 'tests.json');
   writeFileSync(file, JSON.stringify(tests));
-  const script = join(packageRoot(), 'test', 'site', 'support', 'judge-without-eval.mjs');
-  const args = ['--disallow-code-generation-from-strings', script, FILE, file];
+  const args = ['--disallow-code-generation-from-strings', scriptOf('judge-without-eval'), FILE, file];
   return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8', maxBuffer: 1 << 28 }));
 }
+
+it('reads all that instructions and coverpoints are generated from', () => {
+  const texts: string[][] = JSON.parse(
+    execFileSync(process.execPath, [scriptOf('generated-texts')], { encoding: 'utf8', maxBuffer: 1 << 28 }),
+  );
+  expect(texts.length).toBeGreaterThan(60);
+  for (const words of texts) makeFunction(words.slice(0, -1), words.at(-1)!);
+});
 
 /** Small tests with little in common, on all generations, some with a fault. */
 const TESTS: readonly PlayTest[] = [

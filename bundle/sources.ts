@@ -1,0 +1,30 @@
+import { realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import type { InputOptions } from 'rolldown';
+import { PAGE_SCRIPTS, ROOT } from './places.js';
+
+/** Modules that do something when they are loaded. */
+const ACTING = ['base/basics/load-by-import.js'];
+
+/** The root by the path that the bundler has for it. */
+export const SOURCE = realpathSync(ROOT);
+
+/** The sources are read as they are: bundles need no compiled room, and their types are not checked. */
+export const SOURCES: InputOptions = {
+  resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
+  tsconfig: join(ROOT, 'tsconfig.base.json'),
+};
+
+/** Modules of the rooms do nothing but define: what no one uses of them is left out, unless they are a start, a page's script or in `ACTING`. */
+export function onlyUsed(starts: readonly string[]): { readonly moduleSideEffects: (id: string) => boolean } {
+  const acting = new Set([...starts, ...ACTING].map(sourceOf));
+  const scripts = join(SOURCE, PAGE_SCRIPTS);
+  const isOfRoom = (id: string): boolean => id.startsWith(SOURCE) && !id.includes('node_modules');
+  const isActing = (id: string): boolean => !isOfRoom(id) || acting.has(id) || id.startsWith(scripts);
+  return { moduleSideEffects: (id) => !id.startsWith('node:') && isActing(id) };
+}
+
+/** The source of a built module, by the path that the bundler has for it. */
+export function sourceOf(module: string): string {
+  return realpathSync(join(ROOT, module.replace(/\.js$/, '.ts')));
+}

@@ -1,0 +1,72 @@
+import type { MemberExpression, Pattern } from 'acorn';
+import { type Assign, type Evaluate, type Frame, frameAt, type Scope } from './frame.js';
+import { unknownNode } from './unknown-node.js';
+
+type Fields = Record<PropertyKey, unknown>;
+
+/** What reads an expression. */
+export type ReadExpression = (
+  node: MemberExpression['object'] | MemberExpression['property'],
+  scope: Scope,
+) => Evaluate;
+
+/** Reads a name: a variable, or what the language has under it. */
+export function nameReader(name: string, scope: Scope): Evaluate {
+  const place = scope.find(name);
+  if (place === undefined) {
+    const value = (globalThis as Fields)[name];
+    return () => value;
+  }
+  const { depth, at } = place;
+  return depth === 0 ? (frame) => frame[at] : (frame) => frameAt(frame, depth)[at];
+}
+
+/** An object and the name or index of a part of it. */
+export interface Member {
+  readonly object: (frame: Frame) => Fields;
+  readonly key: (frame: Frame) => PropertyKey;
+}
+
+export function memberOf(node: MemberExpression, scope: Scope, read: ReadExpression): Member {
+  const { object, property, computed } = node;
+  if (!computed && property.type !== 'Identifier') throw unknownNode(property);
+  const name = property.type === 'Identifier' ? property.name : '';
+  return {
+    object: read(object, scope) as Member['object'],
+    key: computed ? (read(property, scope) as Member['key']) : () => name,
+  };
+}
+
+/** Writes what an assignment names: a variable, or a part of an object. */
+export function writerOf(node: Pattern, scope: Scope, read: ReadExpression): Assign {
+  if (node.type === 'MemberExpression') {
+    const { object, key } = memberOf(node, scope, read);
+    return (frame, value) => {
+      object(frame)[key(frame)] = value;
+    };
+  }
+  const place = node.type === 'Identifier' ? scope.find(node.name) : undefined;
+  if (place === undefined) throw unknownNode(node);
+  const { depth, at } = place;
+  return (frame, value) => {
+    frameAt(frame, depth)[at] = value;
+  };
+}
+
+/** Declares the names of a pattern, and gives what binds them to the parts of a value. */
+export function binderOf(node: Pattern, scope: Scope): Assign {
+  if (node.type === 'Identifier') {
+    const at = scope.declare(node.name);
+    return (frame, value) => {
+      frame[at] = value;
+    };
+  }
+  if (node.type !== 'ObjectPattern') throw unknownNode(node);
+  const parts = node.properties.map((part) => {
+    if (part.type !== 'Property' || part.key.type !== 'Identifier') throw unknownNode(part);
+    return { name: part.key.name, bind: binderOf(part.value, scope) };
+  });
+  return (frame, value) => {
+    for (const { name, bind } of parts) bind(frame, (value as Fields)[name]);
+  };
+}

@@ -1,0 +1,26 @@
+// Prints the texts that instructions and coverpoints are generated from, as lists of names with a body after them, in JSON.
+const texts = new Map();
+const generated = /^'use strict'; \/\/ |^return \(\) => \{\nconst v0/;
+globalThis.Function = new Proxy(Function, {
+  construct(target, words) {
+    const body = words.at(-1);
+    if (generated.test(body)) texts.set(body.replace(/#\d+/, ''), words);
+    return new target(...words);
+  },
+});
+
+const built = (path) => import(new URL(`../../../dist/${path}`, import.meta.url));
+const { createCollector } = await built('coverage/index.js');
+const { generateTest, runScenarioTest } = await built('harness/one-test/index.js');
+const { openCorpus } = await built('harness/programs/index.js');
+const { findSequence, NO_OVERRIDES } = await built('harness/selection/index.js');
+
+const sequence = findSequence('generated');
+const corpus = openCorpus();
+createCollector('texts');
+for (const [i, chip] of ['vega20', 'navi10', 'navi21', 'navi31', 'strix', 'navi48'].entries()) {
+  const overrides = { ...NO_OVERRIDES, chips: [chip] };
+  for (const seed of [`0x${i + 1}`, `0x${i + 11}`])
+    runScenarioTest(generateTest({ sequence, seed, overrides, corpus }));
+}
+process.stdout.write(JSON.stringify([...texts.values()]));

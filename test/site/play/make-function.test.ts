@@ -1,0 +1,88 @@
+import { expect, it } from 'vitest';
+import { makeFunction as compiled } from '../../../arch/make-function.js';
+import { makeFunction as interpreted } from '../../../site/play/make-function.js';
+
+const NONE = (): readonly unknown[] => [];
+
+/** Bodies in the parts of the language that generated texts have, each with the arguments of what it returns. */
+const BODIES: readonly (readonly [what: string, body: string, given: () => readonly unknown[]])[] = [
+  ['numbers', 'return (a, b) => a + b * 2 - a / b % 3;', () => [7, 5]],
+  ['bits', 'return (a, b) => list(a | b, a & b, a ^ b, a << 3, a >> 1, a >>> 1, ~a, -b, +a);', () => [-9, 6]],
+  ['comparisons', 'return (a, b) => list(a < b, a <= b, a > b, a >= b, a === b, a !== b, !a);', () => [3, 3]],
+  ['choices', 'return (a, b) => (a && b) || (a ? 1 : b);', () => [0, 4]],
+  ['a call within a call', 'return (a) => (b) => { const c = a + b; return () => c; };', () => [2]],
+  ['names of the language', 'return (a) => Math.clz32(a) + Math.fround(0.1) + Math.abs(-1);', () => [255]],
+  ['values of the binding', 'return (a) => twice(a) + sum(a, 1, 2) + sum(a, 1, 2, 3);', () => [5]],
+  [
+    'a pattern',
+    'return function (o) { const { x, y } = o, z = x; return x + y + z; };',
+    () => [{ x: 1, y: 2 }],
+  ],
+  [
+    'parts of an object',
+    'return (o) => { o.v[o.at++] = 3; o.v[1] += 4; o["at"] -= 2; return o; };',
+    () => [{ v: [1, 2], at: 0 }],
+  ],
+  ['updates', 'return () => { let a = 1; let b = a++; let c = ++a; return list(a, b, c, a--, a); };', NONE],
+  [
+    'a loop that returns',
+    'return (n) => { for (let i = 0; i < n; i++) { if (i * i > n) return i; } return -1; };',
+    () => [50],
+  ],
+  [
+    'a name of each round',
+    'return () => { let s = 0; for (let i = 0; i < 3; i += 1) { let k; if (i > 1) k = 5; else { const k = i; s += k; } s += k === undefined ? 1 : k; } return s; };',
+    NONE,
+  ],
+  [
+    'a name that hides another',
+    'return (a) => { const b = a; { const a = 9; if (a === b) return 0; } return a; };',
+    () => [4],
+  ],
+  [
+    'what is thrown',
+    'return (o) => { try { o.f(); } catch (error) { return error.message; } return 0; };',
+    () => [
+      {
+        f: () => {
+          throw new Error('far');
+        },
+      },
+    ],
+  ],
+  [
+    'what is thrown on',
+    'return () => { let at = 0; try { at = 1; throw 5; } catch (error) { return at + error; } };',
+    NONE,
+  ],
+];
+
+const NAMES = ['twice', 'sum', 'list'];
+const VALUES = [
+  (a: number) => 2 * a,
+  (...all: number[]) => all.reduce((total, each) => total + each, 0),
+  (...all: unknown[]) => all,
+];
+
+/** What a body's function gives, with the functions that it gives called in turn. */
+function result(make: typeof compiled, body: string, given: readonly unknown[]): unknown {
+  let value = make(NAMES, `'use strict'; // a test\n${body}`)(...VALUES);
+  while (typeof value === 'function') value = value(...given);
+  return value;
+}
+
+it.each(BODIES)('the interpreter of the playground and the engine agree on %s', (_what, body, given) => {
+  expect(result(interpreted, body, given())).toEqual(result(compiled, body, given()));
+});
+
+it.each([
+  'while (true) {}',
+  'return (a) => a ?? 1;',
+  'return ({ ...all }) => all;',
+  'return { a: 1 };',
+  'return [1];',
+  'for (;;) {}',
+  'return (a) => a ** 2;',
+])('the interpreter says what it does not know: %s', (body) => {
+  expect(() => interpreted([], body)).toThrow(/generated text has a \w+ .*does not know it$/);
+});
