@@ -21,10 +21,10 @@ const groupsSchema = eachOf(
     armed: natural.nullable(),
     lost: natural,
     why: line.exactOptional(),
-    gone: line.exactOptional(),
+    lastStep: line.exactOptional(),
     other: line.exactOptional(),
     repro: line.exactOptional(),
-  }),
+  } satisfies Record<keyof GroupFix, z.ZodType>),
 );
 
 const againSchema = z.strictObject({
