@@ -6,7 +6,7 @@ import type { Fault } from './fault.js';
 import {
   disturbed,
   expectWhole,
-  FOLDER,
+  folder,
   lastLine,
   shell,
   TESTS,
@@ -38,7 +38,7 @@ function refusalOfMount(): string | undefined {
 }
 
 function mount(name: string, kib: number): string {
-  const path = join(FOLDER, name);
+  const path = join(folder(), name);
   mkdirSync(path);
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${kib}k`, 'none', path], { stdio: 'ignore' });
   return path;
@@ -103,8 +103,8 @@ export const DISK_FAULTS: readonly Fault[] = [
     fault: 'the run directory is moved away',
     promise: RESUMES,
     holds: async () => {
-      const moved = join(FOLDER, 'moved-away');
-      const result = await disturbed('moving', () => renameSync(join(FOLDER, 'moving'), moved));
+      const moved = join(folder(), 'moved-away');
+      const result = await disturbed('moving', () => renameSync(join(folder(), 'moving'), moved));
       expect([result.code, lastLine(result)]).toEqual([
         4,
         expect.stringMatching(/^Cannot write to "moving"/),
@@ -129,7 +129,7 @@ export const DISK_FAULTS: readonly Fault[] = [
     fault: 'a log is cut or damaged',
     promise: 'it counts up to the damage; resumes',
     holds: async () => {
-      cpSync(await undisturbedRun(), join(FOLDER, 'damaged'), { recursive: true });
+      cpSync(await undisturbedRun(), join(folder(), 'damaged'), { recursive: true });
       await shell('size=$(wc -c <damaged/events.msgpack); truncate -s $((size / 2)) damaged/events.msgpack');
       await expectWhole('damaged');
     },

@@ -2,11 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Fault } from './fault.js';
-import { expectResult, FOLDER, lastLine, shell } from './support/commands.js';
+import { expectResult, folder, lastLine, shell } from './support/commands.js';
 
 /** Has the clock of the day jump by this many milliseconds, there and back, with every look at it. */
 function jumpingClock(): string {
-  const file = join(FOLDER, 'jumping-clock.mjs');
+  const file = join(folder(), 'jumping-clock.mjs');
   const text = `const now = Date.now;
 const DAY_MS = 86_400_000;
 let looks = 0;

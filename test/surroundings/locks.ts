@@ -8,14 +8,14 @@ import { lockRunDirectory } from '../../harness/records/run-lock.js';
 import { runCli } from '../cli/support/run-cli.js';
 import { until } from '../support/until.js';
 import type { Fault } from './fault.js';
-import { disturbed, expectResult, FOLDER, lastLine, run } from './support/commands.js';
+import { disturbed, expectResult, folder, lastLine, run } from './support/commands.js';
 
 const onLinux = (): string | undefined =>
   process.platform === 'linux' ? undefined : 'only Linux tells the state of a process (/proc)';
 
 /** An empty directory with this lock. */
 function lockedBy(name: string, lock: object | string): string {
-  const directory = join(FOLDER, name);
+  const directory = join(folder(), name);
   mkdirSync(directory);
   writeFileSync(join(directory, 'run.lock'), typeof lock === 'string' ? lock : JSON.stringify(lock));
   return directory;
@@ -39,7 +39,7 @@ export const LOCK_FAULTS: readonly Fault[] = [
       let second: ReturnType<typeof runCli> | undefined;
       const first = await disturbed('shared', (kill) => {
         kill('SIGSTOP');
-        second = runCli(['run', '--resume', 'shared'], FOLDER).finally(() => kill('SIGCONT'));
+        second = runCli(['run', '--resume', 'shared'], folder()).finally(() => kill('SIGCONT'));
       });
       const refused = await second!;
       expect([refused.code, lastLine(refused)]).toEqual([

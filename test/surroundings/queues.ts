@@ -12,7 +12,7 @@ import {
   disturbed,
   expectResult,
   expectWhole,
-  FOLDER,
+  folder,
   killed,
   MAIN,
   started,
@@ -52,7 +52,7 @@ async function onQueue(
     starts: (command: readonly string[], fits?: RegExp) => Promise<ChildProcess>,
   ) => Promise<void>,
 ): Promise<void> {
-  const server = await RedisServer.start(join(FOLDER, `${name}-redis`), { password: PASSWORD });
+  const server = await RedisServer.start(join(folder(), `${name}-redis`), { password: PASSWORD });
   const children: ChildProcess[] = [];
   try {
     await act(server, async (command, fits = READY) => {
@@ -76,7 +76,7 @@ function queued(name: string, url: string): string[] {
 
 /** The program as another version of it lies on another machine: built, and no clone. */
 function otherVersion(): string {
-  const root = join(FOLDER, 'other-version');
+  const root = join(folder(), 'other-version');
   mkdirSync(root);
   cpSync(join(packageRoot(), 'dist'), join(root, 'dist'), { recursive: true, preserveTimestamps: true });
   for (const part of ['node_modules', 'data']) symlinkSync(join(packageRoot(), part), join(root, part));

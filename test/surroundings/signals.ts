@@ -10,7 +10,7 @@ import {
   disturbed,
   expectResult,
   expectWhole,
-  FOLDER,
+  folder,
   onlyOnce,
   shell,
   TESTS,
@@ -30,14 +30,14 @@ const ENDLESS = TESTS.map((word) => (word === `${COUNT}` ? '10000' : word));
 /** One run that each signal ends in turn, and that goes on after it. */
 const interruptions = onlyOnce(async (): Promise<ReadonlyMap<string, Interrupted>> => {
   const ended = new Map<string, Interrupted>();
-  const out = join(FOLDER, 'interrupted');
+  const out = join(folder(), 'interrupted');
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     const begun = ended.size > 0;
     const done = begun ? finishedTests(eventsIn(out)).length : 0;
     const args = begun
       ? ['run', '--resume', 'interrupted', '--workers', '1', '--json']
       : [...ENDLESS, '--out', 'interrupted'];
-    const { code, stdout } = await runCli(args, FOLDER, (kill) =>
+    const { code, stdout } = await runCli(args, folder(), (kill) =>
       whenLogged(
         out,
         (events) => finishedTests(events).length > done,

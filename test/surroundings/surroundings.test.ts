@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { packageRoot } from '../../base/basics/package-root.js';
+import type { Fault } from './fault.js';
 import { SURROUNDINGS } from './table.js';
 
 const ROOT = packageRoot();
@@ -20,8 +21,19 @@ it('docs/reliability.md promises what the table has, and nothing else', () => {
 });
 
 it('every fault that another file tries has that file', () => {
-  const files = Object.values(SURROUNDINGS).flatMap((faults) => faults.map(({ holds }) => holds));
+  const files = Object.values(SURROUNDINGS).flatMap((faults: readonly Fault[]) =>
+    faults.map(({ holds }) => holds),
+  );
   expect(files.filter((file) => typeof file === 'string' && !existsSync(join(ROOT, file)))).toEqual([]);
+});
+
+it('a file tries the faults of each heading', () => {
+  const folder = join(ROOT, 'test', 'surroundings');
+  const files = readdirSync(folder).filter((file) => file.endsWith('.conform.ts'));
+  const tried = files.map(
+    (file) => /tryFaults\('(.*)'\)/.exec(readFileSync(join(folder, file), 'utf8'))?.[1],
+  );
+  expect(tried.sort()).toEqual(Object.keys(SURROUNDINGS).sort());
 });
 
 /** Rows of a table without its head. */

@@ -6,10 +6,10 @@ import { QUEUE_FAULTS } from './queues.js';
 import { SIGNAL_FAULTS } from './signals.js';
 
 /** Every fault of the surroundings, under the headings of docs/reliability.md. */
-export const SURROUNDINGS: Readonly<Record<string, readonly Fault[]>> = {
+export const SURROUNDINGS = {
   'Signals and streams': SIGNAL_FAULTS,
   Locks: LOCK_FAULTS,
   'Disks and files': DISK_FAULTS,
   'Limits, environment and clocks': ENVIRONMENT_FAULTS,
   Queues: QUEUE_FAULTS,
-};
+} satisfies Record<string, readonly Fault[]>;

@@ -7,8 +7,18 @@ import { finishedTests, whenLogged } from '../../cli/support/log-watch.js';
 import { type CliResult, ENGINE, runCli, temporaryFolder } from '../../cli/support/run-cli.js';
 import { resultOf } from '../../cli/support/run-files.js';
 
+let current = '';
+let undisturbed: Promise<CliResult> | undefined;
+
+/** Opens the folder of the run directories of a test file, which share this module; gone when its tests are done. */
+export function openFolder(): void {
+  current = temporaryFolder();
+  undisturbed = undefined;
+}
+
 /** Folder of the run directories; each fault has one of its own name. */
-export const FOLDER = temporaryFolder();
+export const folder = (): string => current;
+
 export const MAIN = join(packageRoot(), 'dist', 'cli', 'main.js');
 /** Tests of a run that takes long enough to be disturbed: some three of them are a batch. */
 export const COUNT = 14;
@@ -23,11 +33,9 @@ export function onlyOnce<T>(act: () => Promise<T>): () => Promise<T> {
   return () => (done ??= act());
 }
 
-let undisturbed: Promise<CliResult> | undefined;
-
 async function undisturbedResult(): Promise<object> {
-  const folder = await undisturbedRun();
-  return resultOf((await undisturbed!).stdout, folder);
+  const directory = await undisturbedRun();
+  return resultOf((await undisturbed!).stdout, directory);
 }
 
 /** Directory of a run that nothing disturbs. */
@@ -35,12 +43,12 @@ export async function undisturbedRun(): Promise<string> {
   undisturbed ??= run('undisturbed');
   const { stdout } = await undisturbed;
   expect(JSON.parse(stdout).tests).toBe(COUNT);
-  return join(FOLDER, 'undisturbed');
+  return join(folder(), 'undisturbed');
 }
 
-/** A run into `FOLDER/name`. */
+/** A run into `folder()/name`. */
 export function run(name: string, ...more: readonly string[]): Promise<CliResult> {
-  return runCli([...TESTS, '--out', name, ...more], FOLDER);
+  return runCli([...TESTS, '--out', name, ...more], folder());
 }
 
 /** Does something to a run as soon as it has some results and is not at its end. */
@@ -49,8 +57,8 @@ export function disturbed(
   act: (kill: (signal: NodeJS.Signals) => void) => void,
   args: readonly string[] = [...TESTS, '--out', name],
 ): Promise<CliResult> {
-  const out = join(FOLDER, name);
-  return runCli(args, FOLDER, (kill) =>
+  const out = join(folder(), name);
+  return runCli(args, folder(), (kill) =>
     whenLogged(
       out,
       (events) => finishedTests(events).length > 0,
@@ -61,23 +69,23 @@ export function disturbed(
 
 /** Expects that a run gave what an undisturbed one gives: nothing is lost, and nothing is there twice. */
 export async function expectResult(name: string, stdout: string): Promise<void> {
-  expect(resultOf(stdout, join(FOLDER, name))).toEqual(await undisturbedResult());
+  expect(resultOf(stdout, join(folder(), name))).toEqual(await undisturbedResult());
 }
 
 /** Goes on with a run and expects what an undisturbed one gives. */
 export async function expectWhole(name: string, ...more: readonly string[]): Promise<void> {
   const args = ['run', '--resume', name, '--workers', '1', '--json', ...more];
-  const { code, stdout, stderr } = await runCli(args, FOLDER);
+  const { code, stdout, stderr } = await runCli(args, folder());
   expect(code, stderr).toBe(0);
   await expectResult(name, stdout);
 }
 
-/** Runs a shell script in `FOLDER`; `$NODE $ENGINE $MAIN` is the command, `$TESTS` its usual words. */
+/** Runs a shell script in `folder()`; `$NODE $ENGINE $MAIN` is the command, `$TESTS` its usual words. */
 export function shell(script: string): Promise<CliResult> {
   const words = { NODE: process.execPath, ENGINE: ENGINE.join(' '), MAIN, TESTS: TESTS.join(' ') };
   const env = { ...process.env, ...words };
   return new Promise((resolve, reject) => {
-    const child = spawn('/bin/sh', ['-c', script], { cwd: FOLDER, env });
+    const child = spawn('/bin/sh', ['-c', script], { cwd: folder(), env });
     let stdout = '';
     let stderr = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -93,7 +101,7 @@ export function shell(script: string): Promise<CliResult> {
 
 /** Starts a command beside the test, which ends it by the returned handle; resolves once it has told a line that fits. */
 export function started(command: readonly string[], fits: RegExp): Promise<ChildProcess> {
-  const child = spawn(command[0]!, command.slice(1), { cwd: FOLDER, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(command[0]!, command.slice(1), { cwd: folder(), stdio: ['ignore', 'ignore', 'pipe'] });
   return new Promise((resolve, reject) => {
     let told = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => {

@@ -1,10 +1,12 @@
 import { describe, it } from 'vitest';
 import { SURROUNDINGS } from '../table.js';
+import { openFolder } from './commands.js';
 
-/** A test for each fault; one that cannot be tried on this machine is skipped by name, with the reason, and fails in CI. */
-export function tryFaults(): void {
-  describe.each(Object.entries(SURROUNDINGS))('%s', (_, faults) => {
-    for (const { fault, promise, skipped, holds } of faults) {
+/** A test for each fault under a heading; one that cannot be tried on this machine is skipped by name, with the reason, and fails in CI. */
+export function tryFaults(heading: keyof typeof SURROUNDINGS): void {
+  openFolder();
+  describe(heading, () => {
+    for (const { fault, promise, skipped, holds } of SURROUNDINGS[heading]) {
       if (typeof holds === 'string') continue;
       const why = skipped?.();
       if (why !== undefined && process.env.CI !== undefined) throw new Error(`${fault}: ${why}`);

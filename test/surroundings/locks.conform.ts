@@ -1,3 +1,3 @@
 import { tryFaults } from './support/try-faults.js';
 
-tryFaults();
+tryFaults('Locks');

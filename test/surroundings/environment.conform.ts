@@ -1,0 +1,3 @@
+import { tryFaults } from './support/try-faults.js';
+
+tryFaults('Limits, environment and clocks');
