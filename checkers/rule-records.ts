@@ -51,6 +51,7 @@ import { ORD_09 } from './rules/ord/ord-09.js';
 import { ORD_10 } from './rules/ord/ord-10.js';
 import { ORD_11 } from './rules/ord/ord-11.js';
 import { ORD_12 } from './rules/ord/ord-12.js';
+import { ORD_13 } from './rules/ord/ord-13.js';
 import { PATH_RULES } from './rules/paths/path-rules.js';
 import { PERF_01 } from './rules/perf/perf-01.js';
 import { PERF_02 } from './rules/perf/perf-02.js';
@@ -160,6 +161,7 @@ export const RULE_RECORDS: readonly Rule[] = [
   ORD_10,
   ORD_11,
   ORD_12,
+  ORD_13,
   ...PATH_RULES,
   PERF_01,
   PERF_02,

@@ -14,6 +14,7 @@ export const RULE_IDS = [
   'ORD-10',
   'ORD-11',
   'ORD-12',
+  'ORD-13',
   'IDLE-01',
   'IDLE-02',
   'IDLE-03',

@@ -19,6 +19,9 @@ export function copyOf({ values, origins, hardware }: ScalarValues): ScalarValue
   return { values: values.slice(), origins: origins.slice(), hardware: { ...hardware } };
 }
 
+/** Operations that depend on the rounding and denormal bits of MODE: vector ones, and those on floats in scalars. */
+const FOLLOWS_MODE = /^v_|_f(16|32)/;
+
 /** MODE at the start: rounding and denormal bits in a pattern that a write of too many bits would change. */
 const MODE_AT_START = 0x2d5;
 
@@ -66,13 +69,13 @@ export class ScalarFile {
   }
 
   /**
-   * Whether everything that an instruction reads is known. Of vector operations it never is, be all sources scalars: those on
-   * floats depend on MODE too, whose rounding and denormal bits are made up here. Of hardware registers the packer's bits are known.
+   * Whether everything that an instruction reads is known. Of vector operations and of those on floats it never is: they depend on
+   * MODE too, whose rounding and denormal bits are made up here. Of hardware registers the packer's bits are known.
    */
   isKnown({ origins }: ScalarValues, instruction: Instruction): boolean {
     const { uses, mnemonic } = instruction;
     const read = readBits(instruction);
-    if (mnemonic.startsWith('v_') || (read !== undefined && !isWithinPacker(read, this.gfx))) return false;
+    if (FOLLOWS_MODE.test(mnemonic) || (read !== undefined && !isWithinPacker(read, this.gfx))) return false;
     return uses.scalars.every((register) => origins[register] === KNOWN);
   }
 

@@ -1,0 +1,154 @@
+import { GENERATIONS } from '../../../arch/index.js';
+import type { MemoryIssued } from '../../../transactions/index.js';
+import { hasLane } from '../../evidence/basics/lanes.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { Finding, Judge } from '../../evidence/findings/judge.js';
+import { pcName, waveName, wavePlace } from '../../evidence/findings/wording.js';
+import type { AccessRecord } from '../../evidence/ledger/access-record.js';
+import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
+import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { carriesCoherence } from '../../evidence/visibility/coherence.js';
+
+/**
+ * Invariant: under an interlock of samples, two invocations of a pixel that hold no common sample may have their sections open at
+ * once, so they share no word that one of them writes (S-115, S-117), unless both do so by atomics. An error where the program counts on
+ * what the other one stores: a load asks for coherence, or the scenario declares the memory coherent; else a warning.
+ * Words that several pixels access are left out, as no interlock orders these, and draws with coarse fragments, of which several pixels
+ * are held by one invocation.
+ */
+export const ORD_13: Rule = {
+  id: 'ORD-13',
+  text: 'Invocations of a pixel that share ordered memory overlap by the granularity of the interlock.',
+  severity: 'error',
+  generations: GENERATIONS,
+  statements: ['S-115', 'S-117'],
+  needs: ['wave-formed', 'memory-issued'],
+  unarmed: 'no two primitives accessed one word under an interlock of samples',
+  create,
+};
+
+/** Addresses of a lane lie this far apart. */
+const DATA_STRIDE = 64;
+
+/** An invocation's first access of its kind to a word. */
+interface Touch {
+  readonly wave: WaveRecord;
+  readonly pc: number;
+  readonly cycle: number;
+  readonly primitive: number;
+  /** What the invocation holds of its place. */
+  readonly held: number;
+  readonly operation: AccessRecord['operation'];
+  readonly isCoherent: boolean;
+}
+
+/** What is known of a word: the place whose invocations access it, `SHARED` if they are of several, and what of it is apart. */
+interface Word {
+  place: number;
+  readonly touches: Touch[];
+  /** Two touches that nothing orders. */
+  apart?: readonly [Touch, Touch];
+}
+
+const SHARED = -1;
+
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const { accesses, draws, grid, ordered, gfx } = ledgers;
+  const isConcerned = draws.some(({ perSample, draw }) => perSample && draw.samples > 1);
+  if (!isConcerned || grid.hasCoarse) return { on: {} };
+  const words = new Map<number, Word>();
+
+  const take = (t: MemoryIssued, access: AccessRecord, lane: number, address: number): void => {
+    const { wave } = access;
+    const place = grid.placeOf(wave.lanePixels[lane]);
+    const touch: Touch = {
+      wave,
+      pc: t.pc,
+      cycle: t.cycle,
+      primitive: wave.primitiveOf(lane >> 2),
+      held: wave.held.heldBits[lane],
+      operation: t.operation,
+      isCoherent: ordered.isCoherent(address) || (t.operation === 'load' && carriesCoherence(gfx, t)),
+    };
+    for (let at = address >>> 2; at <= (address + t.bytes - 1) >>> 2; at++) note(at, place, touch);
+  };
+
+  const note = (at: number, place: number, touch: Touch): void => {
+    const known = words.get(at);
+    if (known === undefined) {
+      words.set(at, { place, touches: [touch] });
+      return;
+    }
+    if (known.place !== place) known.place = SHARED;
+    if (known.place === SHARED || known.apart !== undefined) return;
+    const { touches } = known;
+    if (touches.some(({ primitive }) => primitive !== touch.primitive)) judge.armed++;
+    const other = touches.find((each) => areApart(each, touch));
+    if (other !== undefined) known.apart = [other, touch];
+    else if (!touches.some((each) => isAlike(each, touch))) touches.push(touch);
+  };
+
+  return {
+    on: {
+      'memory-issued': (t) => {
+        const access = accesses.issuedOrPerformed.at(t);
+        if (access?.ordered !== true || t.space === 'scalar') return;
+        const { lanePixels } = access.wave;
+        for (let lane = 0; lane < lanePixels.length; lane++) {
+          if (lanePixels[lane] < 0 || !hasLane(t.lanesLo, t.lanesHi, lane)) continue;
+          for (let texel = 0; texel < (t.texelsPerLane ?? 1); texel++) {
+            const address = t.addresses[texel * DATA_STRIDE + lane];
+            if (address >= 0) take(t, access, lane, address);
+          }
+        }
+      },
+    },
+    finish: () => {
+      const reported = new Set<string>();
+      for (const [at, { place, apart }] of words) {
+        if (place === SHARED || apart === undefined) continue;
+        const [one, other] = apart;
+        const key = `${one.pc} ${other.pc}`;
+        if (reported.has(key)) continue;
+        reported.add(key);
+        judge.violate(describe, ledgers, at * 4, place, one, other);
+      }
+    },
+  };
+}
+
+/** Whether nothing orders two touches of a word, and their order shows. */
+function areApart(one: Touch, other: Touch): boolean {
+  if (one.primitive === other.primitive || (one.held & other.held) !== 0) return false;
+  if (one.operation === 'atomic' && other.operation === 'atomic') return false;
+  return one.operation !== 'load' || other.operation !== 'load';
+}
+
+/** Whether a later touch tells nothing that the earlier one does not. */
+function isAlike(one: Touch, other: Touch): boolean {
+  return one.held === other.held && one.operation === other.operation;
+}
+
+function describe(ledgers: Ledgers, address: number, place: number, one: Touch, other: Touch): Finding {
+  const { grid } = ledgers;
+  const pixel = grid.coordinates(grid.pixelOfPlace(place));
+  const where = `0x${address.toString(16)} of pixel (${pixel.join(', ')})`;
+  const told = ({ wave, pc, primitive, operation }: Touch): string =>
+    `${waveName(wave)} (primitive ${primitive}) issues an ordered ${operation} at ${pcName(ledgers, wave, pc)}`;
+  return {
+    ...(one.isCoherent || other.isCoherent ? {} : { severity: 'warning' as const }),
+    cycle: other.cycle,
+    unit: 'program',
+    place: {
+      ...wavePlace(ledgers, other.wave, other.pc),
+      pixel,
+      otherWave: one.wave.wave,
+      primitive: other.primitive,
+      otherPrimitive: one.primitive,
+    },
+    allowed: `Invocations that share the word at ${where} hold a common sample, so that the interlock orders them.`,
+    observed: `Primitives ${one.primitive} and ${other.primitive} share it, but no sample: nothing orders them.`,
+    steps: [one, other].map((touch) => `cycle ${touch.cycle}: ${told(touch)}`),
+    hint: 'Use an interlock of pixels, or give each sample a word of its own.',
+  };
+}
