@@ -75,7 +75,8 @@ async function makeBundles(): Promise<void> {
   writeFileSync(join(folder, STAMP_FILE), JSON.stringify(stamp, undefined, 2));
   mkdirSync(dirname(MAIN), { recursive: true });
   renameSync(main, MAIN);
-  rmSync(BUNDLED, { recursive: true, force: true });
+  // A command that ends meanwhile may write what Node compiled.
+  rmSync(BUNDLED, { recursive: true, force: true, maxRetries: 5 });
   renameSync(folder, BUNDLED);
 }
 

@@ -13,6 +13,9 @@ export const MAIN = join(BUILT, 'cli', 'main.js');
 /** Folder of the bundles. */
 export const BUNDLED = join(BUILT, 'bundled');
 
+/** Folder of what Node compiled of the bundles, which it keeps there; gone with them. */
+export const COMPILED = join(BUNDLED, 'compiled');
+
 /** Modules that are a start of their own: a process, a worker thread, or what a user's file imports. */
 export const ENTRIES = [
   'cli/program.js',

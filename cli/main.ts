@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 import { Console } from 'node:console';
+import module from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { EXIT, type ExitCode } from '../base/terminal/index.js';
-import { builtFile } from '../bundle/index.js';
+import { builtFile, COMPILED } from '../bundle/index.js';
 
 /** Resources that a process may exhaust. */
 const SHORTAGES: readonly string[] = ['EMFILE', 'ENFILE', 'ENOMEM'];
@@ -33,6 +34,8 @@ process.on('uncaughtExceptionMonitor', ({ code = '', message }: NodeJS.ErrnoExce
   process.exit(EXIT.INFRASTRUCTURE);
 });
 
+keepCompiled(module);
+
 const { runProgram }: typeof import('./program.js') = await import(
   pathToFileURL(builtFile('cli/program.js')).href
 );
@@ -46,3 +49,15 @@ void runProgram(process.argv.slice(2)).then((code) => {
   // What someone's code or a lost server leaves open does not keep a process that has printed its result.
   setTimeout(() => process.exit(), LINGER_MS).unref();
 });
+
+/**
+ * Later versions of Node keep compiled code beside the bundles, for workers too: a third of a short command's time. Where the
+ * folder cannot be written, they compile again.
+ */
+function keepCompiled(
+  node: typeof module & { readonly enableCompileCache?: (folder: string) => unknown },
+): void {
+  if (node.enableCompileCache === undefined || process.env.NODE_COMPILE_CACHE !== undefined) return;
+  node.enableCompileCache(COMPILED);
+  process.env.NODE_COMPILE_CACHE = COMPILED;
+}
