@@ -6,7 +6,7 @@ const PROGRAMS: Readonly<Record<string, () => Promise<unknown>>> = {
   groups: () => import('./groups/main.js'),
   litmus: () => import('./litmus/main.js'),
   pct: () => import('./pct/main.js'),
-  /** Writes `data/left-out-bins.json`. */
+  /** Writes `data/excluded-bins.json`. */
   reachability: () => import('./reachability/main.js'),
   shrinks: () => import('./shrink/main.js'),
   /** Writes `data/smoke-tests.json`. */

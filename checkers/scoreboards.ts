@@ -6,9 +6,9 @@ import { ledgerHandlers, openLedgers } from './evidence/facts/ledgers.js';
 import { Judge } from './evidence/findings/judge.js';
 import { sortFindings } from './evidence/findings/order.js';
 import type { Saw } from './evidence/partial/stream-source.js';
-import { Absences, type RunningRule } from './evidence/rule/absences.js';
 import { EarlyFindings } from './evidence/rule/early-findings.js';
 import type { Rule } from './evidence/rule/rule.js';
+import { type RunningRule, UncheckedRules } from './evidence/rule/unchecked-rules.js';
 import { rulesOf } from './rules.js';
 
 /** Scoreboards at work on one stream of transactions. */
@@ -55,26 +55,26 @@ export function createScoreboards(scenario: Scenario, options: ScoreboardOptions
     early?.note();
   };
   const all = rulesOf(gfx);
-  const leftOut = all.filter((rule) => knowsNoTime(rule, scenario));
-  const judging = leftOut.length === 0 ? all : all.filter((rule) => !leftOut.includes(rule));
+  const timed = all.filter((rule) => knowsNoTime(rule, scenario));
+  const judging = timed.length === 0 ? all : all.filter((rule) => !timed.includes(rule));
   const rules = judging.map((rule): RunningRule => {
     const judge = new Judge(rule, options.storedPerRuleMax ?? STORED_PER_RULE_MAX, onStored);
     return { rule, judge, check: rule.create(ledgers, judge) };
   });
-  const absences = new Absences(ledgers, isForeign);
+  const uncheckedRules = new UncheckedRules(ledgers, isForeign);
   const dispatch = new Dispatch(
-    [...ledgerHandlers(ledgers), ...absences.handlers, ...rules.map(({ check }) => check.on)],
+    [...ledgerHandlers(ledgers), ...uncheckedRules.handlers, ...rules.map(({ check }) => check.on)],
     rules.flatMap(({ check }) => check.pauses ?? []),
   );
   const { onCertain } = options;
   const saw: Saw = (kind) => dispatch.saw(kind);
-  if (onCertain !== undefined) early = new EarlyFindings(rules, absences, saw, onCertain);
+  if (onCertain !== undefined) early = new EarlyFindings(rules, uncheckedRules, saw, onCertain);
   return {
     observe: early === undefined ? dispatch.send : observedBy(dispatch, early),
     finish: () => {
       dispatch.end();
       for (const { check } of rules) check.finish?.(dispatch.lastCycle);
-      const verdict = verdictOf(rules, leftOut, dispatch, absences, ledgers);
+      const verdict = verdictOf(rules, timed, dispatch, uncheckedRules, ledgers);
       memory.release();
       return verdict;
     },
@@ -98,9 +98,9 @@ function observedBy({ send }: Dispatch, early: EarlyFindings): TransactionSink {
 
 function verdictOf(
   rules: readonly RunningRule[],
-  leftOut: readonly Rule[],
+  timed: readonly Rule[],
   dispatch: Dispatch,
-  absences: Absences,
+  uncheckedRules: UncheckedRules,
   { entries: { sections, overlapping } }: Ledgers,
 ): Verdict {
   const violations: Violation[] = [];
@@ -112,9 +112,9 @@ function verdictOf(
   for (const running of rules) {
     const { id } = running.rule;
     const { judge } = running;
-    const absent = absences.of(running, saw);
+    const absent = uncheckedRules.of(running, saw);
     armed[id] = judge.armed;
-    if (absent?.isBlind !== true) {
+    if (absent?.restsOnMissing !== true) {
       if (judge.fired > 0) fired[id] = judge.fired;
       for (const violation of judge.violations) violations.push(violation);
     }
@@ -132,6 +132,6 @@ function verdictOf(
     inconclusive,
     uncompared,
     substance,
-    ...(leftOut.length === 0 ? {} : { leftOut: leftOut.map(({ id }) => id) }),
+    ...(timed.length === 0 ? {} : { leftOut: timed.map(({ id }) => id) }),
   };
 }

@@ -2,7 +2,7 @@ import type { CompiledBin } from './dsl/compile-group.js';
 import type { CoverageModel, ModelGroup } from './model.js';
 
 /**
- * The model with some bins left out of the score, as ignored bins whose text says why. `reasonOf` gets
+ * The model with some bins excluded from the score, as ignored bins whose text says why. `reasonOf` gets
  * `covergroup/coverpoint/bin` of each bin that counts and gives undefined for those that stay. Counts keep their
  * places, so that coverage of the one model is coverage of the other.
  */

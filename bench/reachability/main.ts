@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
-import { searchLeftOut } from '../../closure/aim/aimed-search.js';
+import { searchExcluded } from '../../closure/aim/aimed-search.js';
 import { drawnValues, isDrawn } from '../../closure/reachability/drawn-scenarios.js';
-import { readLeftOutBins } from '../../closure/reachability/index.js';
-import { type LeftOutBin, writeLeftOutBins } from '../../closure/reachability/left-out-bins.js';
-import { proveLeftOut } from '../../closure/reachability/prove.js';
+import { type ExcludedBin, writeExcludedBins } from '../../closure/reachability/excluded-bins.js';
+import { readExcludedBins } from '../../closure/reachability/index.js';
+import { proveExcluded } from '../../closure/reachability/prove.js';
 import { emptyCoverage } from '../../coverage/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
 import { readMergedCoverage } from '../../harness/run-directory/index.js';
@@ -17,8 +17,8 @@ const { values, positionals: paths } = parseArgs({
 const FIELD_BIN = /^registers\/(?!generation x )([^/]*)\/(.*)$/;
 
 const corpus = openCorpus();
-const known = new Map(readLeftOutBins().map((row) => [row.bin, row]));
-const rows = proveLeftOut(paths.length === 0 ? emptyCoverage() : readMergedCoverage(paths), corpus).map(
+const known = new Map(readExcludedBins().map((row) => [row.bin, row]));
+const rows = proveExcluded(paths.length === 0 ? emptyCoverage() : readMergedCoverage(paths), corpus).map(
   keptFrom,
 );
 const drawn = values.draw === undefined ? undefined : drawnValues(Number(values.draw), corpus);
@@ -28,22 +28,22 @@ for (const [at, row] of rows.entries()) {
   const [, field, bin] = FIELD_BIN.exec(row.bin) ?? [];
   if (field !== undefined && bin !== undefined) {
     if (drawn === undefined) continue;
-    if (isDrawn(drawn, field, bin)) throw new Error(`${row.bin} is left out, and draws have it`);
+    if (isDrawn(drawn, field, bin)) throw new Error(`${row.bin} is excluded, and draws have it`);
     rows[at] = { ...row, drawn: drawn.scenarios };
   } else if (values.aim !== undefined) {
-    rows[at] = { ...row, aimed: searchLeftOut(row.bin, Number(values.aim), corpus) };
+    rows[at] = { ...row, aimed: searchExcluded(row.bin, Number(values.aim), corpus) };
     console.log(`${row.bin}: ${values.aim} tests`);
   }
-  writeLeftOutBins(rows);
+  writeExcludedBins(rows);
 }
-writeLeftOutBins(rows);
+writeExcludedBins(rows);
 for (const kind of ['facts', 'descriptors', 'rule', undefined]) {
   const own = rows.filter(({ proof }) => proof?.by === kind).length;
   console.log(`${own} bins: ${kind ?? 'tests alone'}`);
 }
 
 /** What was tried before stays where nothing new is; tests only where no run was named. */
-function keptFrom(row: LeftOutBin): LeftOutBin {
+function keptFrom(row: ExcludedBin): ExcludedBin {
   const before = known.get(row.bin);
   if (before === undefined) return row;
   const { tests, hit, aimed, drawn: scenarios } = before;

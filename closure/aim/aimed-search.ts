@@ -3,18 +3,18 @@ import { findSuite, NO_OVERRIDES, selectSequences, testId } from '../../harness/
 import { type Corpus, NIGHTLY_SUITE } from '../../stimulus/index.js';
 import { formatSeed } from '../../transactions/index.js';
 import { aim } from './aim.js';
-import { leftOutTarget } from './target.js';
+import { excludedTarget } from './target.js';
 
 const SEED = readSeed('0x1ef7');
 
 /**
- * Searches for a test of `nightly` that hits a left-out bin, and returns how many were tried.
+ * Searches for a test of `nightly` that hits a excluded bin, and returns how many were tried.
  *
- * @throws Error where one hits it: then the bin is no longer left out for a reason that holds.
+ * @throws Error where one hits it: then the bin is no longer excluded for a reason that holds.
  */
-export function searchLeftOut(bin: string, tests: number, corpus: Corpus): number {
+export function searchExcluded(bin: string, tests: number, corpus: Corpus): number {
   const { found, tried } = aim({
-    target: leftOutTarget(bin),
+    target: excludedTarget(bin),
     seed: SEED,
     suite: NIGHTLY_SUITE,
     sequences: selectSequences(findSuite(NIGHTLY_SUITE), undefined, NO_OVERRIDES),
@@ -23,6 +23,6 @@ export function searchLeftOut(bin: string, tests: number, corpus: Corpus): numbe
     ended: (done) => done >= tests,
   });
   if (found !== undefined)
-    throw new Error(`${bin} is left out, and ${testId(found)} of seed ${formatSeed(SEED)} hits it`);
+    throw new Error(`${bin} is excluded, and ${testId(found)} of seed ${formatSeed(SEED)} hits it`);
   return tried;
 }

@@ -95,7 +95,7 @@ function checkPattern(pattern: string): void {
     );
   if (named.every(({ kind }) => kind !== 'count'))
     throw new UsageError(
-      `Cannot aim at "${pattern}": ${counted(named.length, 'bin has such a name and is', 'bins have such a name, and all are')} left out of the score; "pops-tb coverage show RUN --group ${named[0]!.group}" says why`,
+      `Cannot aim at "${pattern}": ${counted(named.length, 'bin has such a name and is', 'bins have such a name, and all are')} excluded from the score; "pops-tb coverage show RUN --group ${named[0]!.group}" says why`,
     );
 }
 

@@ -56,7 +56,7 @@ function aimAtOne(
 ): ExitCode {
   if (waivers !== undefined)
     throw new UsageError(
-      `Cannot use --waivers with one bin: it leaves out holes that a name with ${ANY_TEXT} selects`,
+      `Cannot use --waivers with one bin: it excludes holes that a name with ${ANY_TEXT} selects`,
     );
   const target = aimTarget(bin);
   const past: CoverageData = runs.length === 0 ? emptyCoverage() : readMergedCoverage(runs);

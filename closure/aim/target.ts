@@ -24,7 +24,7 @@ export interface AimTarget {
 
 /** Why no one searches for a bin that does not count. */
 const NOT_AIMED_AT = {
-  ignore: 'the bin is left out of the score',
+  ignore: 'the bin is excluded from the score',
   illegal: 'a hit of the bin is a failure',
 } as const;
 
@@ -70,10 +70,10 @@ export function aimTarget(name: string, model: CoverageModel = COVERAGE_MODEL): 
 }
 
 /**
- * The target of a bin that is left out of the score, as if it counted: steps towards a selection of combinations are the values that it
+ * The target of a bin that is excluded from the score, as if it counted: steps towards a selection of combinations are the values that it
  * selects, coverpoint by coverpoint; those towards any other bin are the bins before and after it.
  */
-export function leftOutTarget(name: string, model: CoverageModel = COVERAGE_MODEL): AimTarget {
+export function excludedTarget(name: string, model: CoverageModel = COVERAGE_MODEL): AimTarget {
   const bin = binIndex(name);
   const { compiled, offset } = model.groups.findLast((group) => group.offset <= bin)!;
   const item = compiled.items.findLast(({ first }) => offset + first <= bin)!;

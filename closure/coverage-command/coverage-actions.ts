@@ -112,7 +112,7 @@ export function runCoverageAction(
 function readNoted(paths: readonly string[]): CoverageData {
   const data = readMergedCoverage(paths);
   const changed = changedText(coverageSummary(data));
-  if (changed !== undefined) printNote(`Left out: ${changed}`);
+  if (changed !== undefined) printNote(`Not counted: ${changed}`);
   return data;
 }
 

@@ -34,7 +34,7 @@ export function define(command: Command, finish: Finish): void {
     )
     .option('--all', 'with holes: list each hole, and everything about each way')
     .option('--saturation', 'with show: print growth over tests, and bins that only one test hit')
-    .option('--waivers <file>', 'JSON file of bins to leave out of show, holes and aim')
+    .option('--waivers <file>', 'JSON file of bins to exclude from show, holes and aim')
     .addOption(JSON_DOCUMENT)
     .action((action: string, paths: readonly string[], options: CoverageOptions) => {
       finish(runCoverageAction(action, paths, options));

@@ -25,7 +25,7 @@ const HELP: Readonly<Record<string, ActionHelp>> = lookup({
     options: {
       group: 'covergroup to open',
       saturation: 'print growth over tests, and bins that only one test hit',
-      waivers: 'JSON file of bins to leave out',
+      waivers: 'JSON file of bins to exclude',
     },
     examples: ['out/RUN', 'out/RUN --group exit-path', 'out/RUN --saturation'],
   },
@@ -36,7 +36,7 @@ const HELP: Readonly<Record<string, ActionHelp>> = lookup({
       group: 'the only covergroup to show',
       way: 'of the n cheapest: the nearest bin that was hit, which settings bring tests closer to it, and the expected cost',
       all: 'list each hole, and everything about each way',
-      waivers: 'JSON file of bins to leave out',
+      waivers: 'JSON file of bins to exclude',
     },
     examples: ['out/RUN --way 5', 'out/RUN --group overlap --all', 'out/RUN --waivers waivers.json --json'],
   },
@@ -54,7 +54,7 @@ const HELP: Readonly<Record<string, ActionHelp>> = lookup({
       count: 'tests to try at most',
       time: 'time to take at most (default: 60s)',
       seed: 'root seed of the tests to try (default: 0x1)',
-      waivers: 'with *: JSON file of bins to leave out',
+      waivers: 'with *: JSON file of bins to exclude',
     },
     examples: [
       "'*' out/RUN --time 10m --out closing.json",

@@ -10,7 +10,7 @@ import {
   percentText,
   type Score,
 } from '../../coverage/index.js';
-import { leftOutText, refutedTexts } from './left-out-text.js';
+import { exclusionText, refutedTexts } from './exclusion-text.js';
 
 const SCORE_COLUMNS: readonly Column[] = [
   { title: 'hit', align: 'right' },
@@ -48,21 +48,21 @@ export function covergroupText(
       rows.filter(({ item }) => item === name),
       reproOf,
     ),
-    ...leftOutLines(rows.filter(({ item }) => item === name)),
+    ...excludedLines(rows.filter(({ item }) => item === name)),
   ]);
   return [`${group}: ${summary.text} ${percentText(summary.percent)}`, ...items].join('\n');
 }
 
 /** Why bins do not count, and what shows that no legal test hits them. */
-function leftOutLines(rows: readonly BinRow[]): string[] {
+function excludedLines(rows: readonly BinRow[]): string[] {
   return rows
     .filter(({ kind }) => kind !== 'count')
     .map(({ group, item, bin, kind, text }) =>
-      `  ${kind} ${bin}: ${text} ${leftOutText(group, item, bin)}`.trimEnd(),
+      `  ${kind} ${bin}: ${text} ${exclusionText(group, item, bin)}`.trimEnd(),
     );
 }
 
-/** Notes for a reader of a score: tests kept apart, covergroups whose definition has changed, and left-out bins that were hit. */
+/** Notes for a reader of a score: tests kept apart, covergroups whose definition has changed, and excluded bins that were hit. */
 export function coverageNotes({ tests, changed }: CoverageSummary, data: CoverageData): string[] {
   return [
     `${tests.passed === 0 ? 'no passing test' : counted(tests.passed, 'passing test')} counted; ${uncountedText(tests.failed)}.`,

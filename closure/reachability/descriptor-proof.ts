@@ -7,7 +7,7 @@ import {
   type ProgramDescriptor,
   SECTION_SHAPES,
 } from '../../transactions/index.js';
-import type { LeftOutProof } from './left-out-bins.js';
+import type { ExclusionProof } from './excluded-bins.js';
 
 const PLACES = ['before', 'inside', 'after'] as const;
 /** Accesses of a section that has any: as many as the shares of the largest switch. */
@@ -18,8 +18,8 @@ type Point = Readonly<Record<string, string>>;
 
 let legal: readonly Point[] | undefined;
 
-/** Proves a left-out selection of a cross of `programs`: no legal descriptor on any generation has it. */
-export function descriptorProof(cross: string, bin: string): LeftOutProof | undefined {
+/** Proves an excluded selection of a cross of `programs`: no legal descriptor on any generation has it. */
+export function descriptorProof(cross: string, bin: string): ExclusionProof | undefined {
   const { compiled } = COVERAGE_MODEL.groups.find(({ covergroup }) => covergroup.name === 'programs')!;
   const item = compiled.definition.crosses.find(({ name }) => name === cross);
   const where = item?.bins?.find(({ name }) => name === bin)?.where;

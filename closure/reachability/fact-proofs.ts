@@ -11,8 +11,8 @@ import {
   REGISTER_FIELDS,
   type WaveSize,
 } from '../../arch/index.js';
+import type { ExclusionProof } from './excluded-bins.js';
 import { firstValue } from './field-proof.js';
-import type { LeftOutProof } from './left-out-bins.js';
 
 const WAVE32_LANES: WaveSize = 32;
 const QUAD_LANES = 4;
@@ -136,7 +136,7 @@ const FACTS: Readonly<Record<string, FactProof>> = lookup({
 });
 
 /** The proof of a bin by facts of the hardware; undefined where there is none, or where its fact does not hold. */
-export function factProof(bin: string): LeftOutProof | undefined {
+export function factProof(bin: string): ExclusionProof | undefined {
   const fact = FACTS[bin] ?? missingField(bin);
   return fact?.holds() === true ? { by: 'facts', of: fact.of } : undefined;
 }

@@ -2,7 +2,7 @@ import { chipOf, exampleChipOf, ORDERING_GENERATIONS } from '../../arch/index.js
 import { COVERAGE_MODEL } from '../../coverage/index.js';
 import { runScenarioTest } from '../../harness/one-test/index.js';
 import { type Corpus, matrixSequence, packRegisters } from '../../stimulus/index.js';
-import type { LeftOutProof } from './left-out-bins.js';
+import type { ExclusionProof } from './excluded-bins.js';
 
 /** One chip for each kind of ordering hardware. */
 const CHIPS = ORDERING_GENERATIONS.map((gfx) => exampleChipOf(gfx));
@@ -14,7 +14,7 @@ export function fieldProof(
   bin: string,
   corpus: Corpus,
   chips: readonly string[] = CHIPS,
-): LeftOutProof | undefined {
+): ExclusionProof | undefined {
   const value = firstValue('registers', field, bin);
   if (value === undefined) return undefined;
   for (const chip of chips) {

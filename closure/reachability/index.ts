@@ -1,1 +1,1 @@
-export { readLeftOutBins } from './left-out-bins.js';
+export { readExcludedBins } from './excluded-bins.js';

@@ -2,9 +2,9 @@ import { exampleChipOf, GENERATIONS } from '../../arch/index.js';
 import { type BinRow, binRows, type CoverageData, coverageSummary } from '../../coverage/index.js';
 import type { Corpus } from '../../stimulus/index.js';
 import { descriptorProof } from './descriptor-proof.js';
+import type { ExcludedBin, ExclusionProof } from './excluded-bins.js';
 import { factProof } from './fact-proofs.js';
 import { fieldProof } from './field-proof.js';
-import type { LeftOutBin, LeftOutProof } from './left-out-bins.js';
 import { sectionProof } from './section-proof.js';
 
 /** Name of a bin, `GROUP/ITEM/BIN`. */
@@ -13,20 +13,20 @@ export function nameOfBin({ group, item, bin }: Pick<BinRow, 'group' | 'item' | 
 }
 
 /**
- * What shows of every left-out bin that legal tests do not hit it: facts of the hardware, legal descriptors, a rule that fires, and else the tests of `tried` alone.
+ * What shows of every excluded bin that legal tests do not hit it: facts of the hardware, legal descriptors, a rule that fires, and else the tests of `tried` alone.
  */
-export function proveLeftOut(tried: CoverageData, corpus: Corpus): LeftOutBin[] {
+export function proveExcluded(tried: CoverageData, corpus: Corpus): ExcludedBin[] {
   const tests = coverageSummary(tried).tests.passed;
   return binRows(tried)
     .filter(({ kind }) => kind !== 'count')
-    .map((row): LeftOutBin => {
+    .map((row): ExcludedBin => {
       const bin = nameOfBin(row);
       const proof = row.passed.tests > 0 ? undefined : staticProof(row, corpus);
       return { bin, ...(proof === undefined ? {} : { proof }), tests, hit: row.passed.tests };
     });
 }
 
-function staticProof(row: BinRow, corpus: Corpus): LeftOutProof | undefined {
+function staticProof(row: BinRow, corpus: Corpus): ExclusionProof | undefined {
   const { group, item, bin } = row;
   const fact = factProof(nameOfBin(row));
   if (fact !== undefined) return fact;

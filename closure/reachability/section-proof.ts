@@ -7,7 +7,7 @@ import {
   SECTION_PLACEMENTS,
   type SectionState,
 } from '../../transactions/index.js';
-import type { LeftOutProof } from './left-out-bins.js';
+import type { ExclusionProof } from './excluded-bins.js';
 
 /** States that no restriction names with these values; all that are left differ in what the crosses ask for. */
 const PLAIN: Omit<SectionState, 'mainDiscard' | 'outputs' | 'conversion'> = {
@@ -15,13 +15,13 @@ const PLAIN: Omit<SectionState, 'mainDiscard' | 'outputs' | 'conversion'> = {
   ...{ smoothing: false, alphaToOne: false, alphaToCoverage: false },
 };
 
-/** Values of the coverpoints that crosses with a left-out selection ask for, by name. */
+/** Values of the coverpoints that crosses with an excluded selection ask for, by name. */
 type Point = Readonly<Record<string, string>>;
 
 let legal: readonly Point[] | undefined;
 
-/** Proves a left-out selection of a cross of `sections`: no program of parts that is assembled has it. */
-export function sectionProof(cross: string, bin: string): LeftOutProof | undefined {
+/** Proves an excluded selection of a cross of `sections`: no program of parts that is assembled has it. */
+export function sectionProof(cross: string, bin: string): ExclusionProof | undefined {
   const { compiled } = COVERAGE_MODEL.groups.find(({ covergroup }) => covergroup.name === 'sections')!;
   const item = compiled.definition.crosses.find(({ name }) => name === cross);
   const where = item?.bins?.find(({ name }) => name === bin)?.where;

@@ -52,7 +52,7 @@ export function define(command: Command, finish: Finish): void {
       const plan = testplan(reports);
       for (const { request, coverage } of reports) {
         const changed = changedText(coverageSummary(coverage));
-        if (changed !== undefined) printNote(`Left out of run ${request.runId}: ${changed}`);
+        if (changed !== undefined) printNote(`Not counted of run ${request.runId}: ${changed}`);
       }
       if (json === true) printJson(plan);
       else printResult(testplanText(plan, stage, tableWidth(RESULTS)));

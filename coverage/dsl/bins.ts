@@ -23,7 +23,7 @@ export function bin(name: string, values: ValueSet | 'others', options: BinOptio
   return { ...describe(name, 'count', options), values };
 }
 
-/** A bin that is left out of the score, and why. Throws nothing (coverage.md). */
+/** A bin that is excluded from the score, and why. Throws nothing (coverage.md). */
 export function ignoreBin(name: string, values: ValueSet | 'others', why: string): ValueBin {
   return { ...describe(name, 'ignore', { text: why }), values };
 }
@@ -89,7 +89,7 @@ export function transition(
   return { ...describe(name, 'count', options), steps };
 }
 
-/** Combinations that are left out of the score, and why. Throws nothing (coverage.md). */
+/** Combinations that are excluded from the score, and why. Throws nothing (coverage.md). */
 export function ignoreCross<P extends string>(
   name: string,
   where: CrossBin<P>['where'],

@@ -56,7 +56,7 @@ export const FORBIDDEN_ON: Readonly<
   ],
 };
 
-/** Bins that are left out of the score, by field. */
+/** Bins that are excluded from the score, by field. */
 interface Undrawn {
   readonly bins: readonly string[];
   readonly why: string;

@@ -63,7 +63,7 @@ export function cosimText({ unit, tests, seconds, exchanges, waitedSeconds, held
   return [
     `${failed === 0 ? 'PASS' : 'FAIL'}  ${tests.length - failed} of ${counted(tests.length, 'test')} passed with the design as ${unit}`,
     `speed  ${counted(waves, 'wave')} in ${seconds.toFixed(1)} s (${rate.toLocaleString('en')} waves/s); ${counted(exchanges, 'answer')}, ${share.toFixed(0)} % of the time waiting for the design`,
-    ...leftOutLine(tests),
+    ...untimedLine(tests),
     ...(failed === 0 && !held ? [UNHELD] : []),
   ].join('\n');
 }
@@ -72,7 +72,7 @@ export function cosimText({ unit, tests, seconds, exchanges, waitedSeconds, held
 const UNHELD =
   'not tried: outputs that have to wait, which some mistakes need to show; run with --hold 4 as well';
 
-function leftOutLine(tests: readonly CosimDocument[]): readonly string[] {
+function untimedLine(tests: readonly CosimDocument[]): readonly string[] {
   const rules = [...new Set(tests.flatMap(({ leftOut = [] }) => leftOut))].sort();
   if (rules.length === 0) return [];
   return [`not checked: ${rules.join(', ')} (outputs were held off); run without --hold as well`];

@@ -58,7 +58,7 @@ export function exploreText(
     `clock     ${hasSameClock(scene) ? 'events that meet at one unit may share a cycle; otherwise one event per cycle' : 'one event per cycle (--same-clock lets events that meet at one unit share a cycle)'}`,
     'times     ignored: events occur in any order, whatever their latencies',
     `pinned    formation timeouts never occur; ${pinned.length === 0 ? 'no other choice' : pinned.join(', ')}`,
-    `left out  rules that compare cycles: ${leftOut.join(', ')}`,
+    `unchecked rules that compare cycles: ${leftOut.join(', ')}`,
   ];
   return [
     ...told.flatMap((one) => findingLines(one, width)),

@@ -21,7 +21,7 @@ export function replayText(replayed: ReplayResult, repro: string, style: Picture
       style,
     ),
     ...uncheckedLines(verdict),
-    ...leftOutLines(verdict),
+    ...untimedLines(verdict),
     ...(finding?.message === undefined
       ? deviceLines(replayed)
       : isOfDesign(finding)
@@ -80,10 +80,10 @@ function endInWaits(others: readonly Violation[], style: PictureStyle): string[]
 }
 
 /** Rules that do not judge a run without times. */
-function leftOutLines({ leftOut = [] }: Verdict): string[] {
+function untimedLines({ leftOut = [] }: Verdict): string[] {
   if (leftOut.length === 0) return [];
   return [
-    `Left out, since they compare cycles and this schedule is an order of events: ${leftOut.join(', ')}`,
+    `Not checked, since they compare cycles and this schedule is an order of events: ${leftOut.join(', ')}`,
   ];
 }
 

@@ -47,7 +47,7 @@ export interface RunDefaults {
   readonly triage?: string;
   /** Such as `coverage=90`. */
   readonly gate?: string;
-  /** File of bins to leave out of the gate, as seen from the configuration's folder. */
+  /** File of bins to exclude from the gate, as seen from the configuration's folder. */
   readonly waivers?: string;
   /** Whether it prints one JSON document. */
   readonly json?: boolean;

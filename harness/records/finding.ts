@@ -58,9 +58,9 @@ export function findingOf(
   if (verdict.inconclusive) {
     return { outcome: 'inconclusive', signature: bucket('inconclusive', scenario), rule: 'inconclusive' };
   }
-  const blind = scenario.expects.length === 0 ? verdict.unchecked[0] : undefined;
-  if (blind !== undefined) {
-    return { outcome: 'failed', signature: bucket(`unchecked ${blind.rule}`, scenario), rule: UNCHECKED };
+  const unchecked = scenario.expects.length === 0 ? verdict.unchecked[0] : undefined;
+  if (unchecked !== undefined) {
+    return { outcome: 'failed', signature: bucket(`unchecked ${unchecked.rule}`, scenario), rule: UNCHECKED };
   }
   const silent = scenario.expects.find((rule) => !errors.some((violation) => violation.rule === rule));
   if (silent === undefined) return undefined;

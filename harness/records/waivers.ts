@@ -25,7 +25,7 @@ const waiverSchema = z.strictObject({
   hash: z.string(),
 });
 
-/** Bins left out of the score, with a responsible person. */
+/** Bins excluded from the score, with a responsible person. */
 export type Waiver = z.infer<typeof waiverSchema>;
 
 /** A waiver with how many bins it leaves out; a bin that two waivers name is the first one's. */

@@ -61,13 +61,13 @@ export class DesignPlace {
     return this.numbered;
   }
 
-  /** The queues that the launcher takes waves from, by packer; `wake` makes it look again. */
-  queues(packers: readonly Packer[], wake: () => void): readonly LaunchQueue[] {
+  /** The queues that the launcher takes waves from, by packer; `schedule` makes it look again. */
+  queues(packers: readonly Packer[], schedule: () => void): readonly LaunchQueue[] {
     const { border } = this;
     assert(packers.length === this.indices.length, 'each packer has its queue');
     this.packers = packers;
     if (border?.unit !== 'packer-to-launch') return packers;
-    const queues = packers.map((packer, index) => new OfferedQueue(packer, index, border, wake));
+    const queues = packers.map((packer, index) => new OfferedQueue(packer, index, border, schedule));
     onOfPacker(border, 'offered', queues, (each, values, line) => each.offered(values, line));
     return queues;
   }

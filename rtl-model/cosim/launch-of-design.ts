@@ -70,7 +70,7 @@ export class OfferedQueue implements LaunchQueue {
     private readonly index: number,
     private readonly border: DesignBorder,
     /** The launcher looks again. */
-    private readonly wake: () => void,
+    private readonly schedule: () => void,
   ) {}
 
   take(): Wave {
@@ -87,6 +87,6 @@ export class OfferedQueue implements LaunchQueue {
     if (wave === undefined) throw nonsense(line, `packer ${this.index} has no wave ${id} to offer`);
     assert(wave.slot < 0 && wave.packer === this.index, 'a wave that is offered waits at its packer');
     this.waiting.push(wave);
-    this.wake();
+    this.schedule();
   }
 }

@@ -27,7 +27,7 @@ export class FootprintBuilder implements Footprint {
     const { scan, packers, launcher, context } = this.units;
     this.adds.add(`held ${nameOf(wave)}`);
     this.reads.add('blocked');
-    const isAwaited = packers.some(({ waiting }) => waiting.length > 0) && !launcher.isAwake;
+    const isAwaited = packers.some(({ waiting }) => waiting.length > 0) && !launcher.isScheduled;
     const mayResume = context.scenario.draws.length > 1 || wave.plan.ordering.drains;
     const resumes = (mayResume && !scan.finished) || this.isBlocked || this.isFaulty;
     if (isAwaited || resumes) this.writes.add('packers');

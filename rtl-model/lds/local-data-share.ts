@@ -22,7 +22,7 @@ export type LocalReturn = 'parameter' | 'answer';
 /** The banks of one work-group processor, and whether an event will step them. */
 interface Processor {
   readonly banks: BankScheduler;
-  isAwake: boolean;
+  isScheduled: boolean;
 }
 
 function writeOperation({ wave, instruction }: LocalRecord, walk: Walk): void {
@@ -56,8 +56,8 @@ export class LocalDataShare {
       why: 'what waits for the banks counts by what it is, in the order of each queue',
       write: (processors: readonly Processor[], walk, owner) => {
         const { records } = owner;
-        for (const { banks, isAwake } of processors) {
-          walk.value(isAwake);
+        for (const { banks, isScheduled } of processors) {
+          walk.value(isScheduled);
           walk.fields(banks);
           for (const queue of banks.queues()) {
             walk.hash.word(queue.length);
@@ -86,7 +86,7 @@ export class LocalDataShare {
         (index, end) => this.served(this.records[index], end),
         (index, banks) => reportRead(context, this.records[index], banks),
       ),
-      isAwake: false,
+      isScheduled: false,
     }));
   }
 
@@ -100,7 +100,7 @@ export class LocalDataShare {
     const requests = requestsOfDirectRead(wave.state, wave.launch.localFirst, instruction.parameter);
     const { simd, wgp } = wave.place;
     this.processors[wgp].banks.read(simd % SIMDS_PER_WGP, record.index, requests);
-    this.wake(wgp);
+    this.schedule(wgp);
   }
 
   /** An indexed access: takes effect when the one scheduler of the processor picks it (P-132, P-139). */
@@ -123,7 +123,7 @@ export class LocalDataShare {
     const cycles = Math.max(1, passCycles(record.request, operation));
     assert(cycles <= record.request.data.length, 'each dword of each lane takes a cycle at most');
     this.processors[wgp].banks.access(simd % SIMDS_PER_WGP, record.index, cycles);
-    this.wake(wgp);
+    this.schedule(wgp);
   }
 
   /** Answers a FLAT access; none of its lanes addresses this memory (P-142, P-143). */
@@ -139,9 +139,9 @@ export class LocalDataShare {
   step(processor: number): void {
     const { context } = this;
     const { banks } = this.processors[processor];
-    assert(this.processors[processor].isAwake, 'a scheduler steps when it was woken');
+    assert(this.processors[processor].isScheduled, 'a scheduler steps only when scheduled');
     const next = banks.step(context.now);
-    this.processors[processor].isAwake = next >= 0;
+    this.processors[processor].isScheduled = next >= 0;
     assert(next < 0 || next > context.now, 'a scheduler goes on later');
     if (next >= 0) context.wheel.schedule(next - context.now, eventOf(UNIT.LDS_BANKS, processor));
   }
@@ -219,10 +219,10 @@ export class LocalDataShare {
   }
 
   /** The scheduler looks at what a sequencer sent in the cycle after. */
-  private wake(wgp: number): void {
+  private schedule(wgp: number): void {
     const processor = this.processors[wgp];
-    if (processor.isAwake) return;
-    processor.isAwake = true;
+    if (processor.isScheduled) return;
+    processor.isScheduled = true;
     this.context.wheel.schedule(1, eventOf(UNIT.LDS_BANKS, wgp));
   }
 

@@ -34,7 +34,7 @@ interface MergedWave {
   /** EXEC at its last export: other lanes are discarded. */
   lanesLo: number;
   lanesHi: number;
-  ready: boolean;
+  isFinished: boolean;
 }
 
 /** Waves of a merger, with their plan given by its number. */
@@ -60,7 +60,7 @@ export class OutputMerger {
   static readonly fingerprint: FieldRules<OutputMerger> = {
     ...JOINED,
     queues: MERGED,
-    byWave: { leftOut: 'those of the queues that are not ready' },
+    byWave: { leftOut: 'those of the queues that are not finished' },
     colour: SCRATCH,
     second: SCRATCH,
     stored: SCRATCH,
@@ -96,7 +96,7 @@ export class OutputMerger {
       exports: [],
       lanesLo: 0,
       lanesHi: 0,
-      ready: false,
+      isFinished: false,
     };
     this.outputs.enqueue(this.queues[packer], wave);
     this.byWave.set(number, wave);
@@ -108,7 +108,7 @@ export class OutputMerger {
     if (wave === undefined) return;
     wave.lanesLo = driven.lanesLo;
     wave.lanesHi = driven.lanesHi;
-    assert(!wave.ready, 'a wave exports before it is merged');
+    assert(!wave.isFinished, 'a wave exports before it is merged');
     if (driven.data.length !== 0) wave.exports.push(keep(driven));
   }
 
@@ -125,11 +125,11 @@ export class OutputMerger {
     const wave = this.byWave.get(number);
     assert(wave !== undefined, 'a wave that is finished was formed');
     this.byWave.delete(number);
-    assert(!wave.ready, 'a wave is finished once');
+    assert(!wave.isFinished, 'a wave is finished once');
     assert(this.queues[packer].includes(wave), 'a wave is merged by its packer');
-    wave.ready = true;
+    wave.isFinished = true;
     const queue = this.queues[packer];
-    while (queue.length > 0 && queue[0].ready) this.merge(queue.shift()!);
+    while (queue.length > 0 && queue[0].isFinished) this.merge(queue.shift()!);
   }
 
   /** Whether no wave is still to be merged. */
@@ -147,7 +147,7 @@ export class OutputMerger {
   }
 
   private merge(wave: MergedWave): void {
-    assert(wave.ready, 'a wave is merged after its end');
+    assert(wave.isFinished, 'a wave is merged after its end');
     assert(!this.byWave.has(wave.number), 'a wave is merged once');
     const lanes = (wave.quads.length / QUAD_COLUMNS) * 4;
     assert(lanes <= this.context.lanes, 'a wave has its lanes');

@@ -67,7 +67,7 @@ export class Launcher {
     ...JOINED,
     states: REGISTERS,
     sizes: FIXED,
-    ready: SCRATCH,
+    startable: SCRATCH,
     queues: FIXED,
     stagings: FIXED,
   };
@@ -85,7 +85,7 @@ export class Launcher {
   private readonly stagings: readonly Staging[];
   private scheduled = false;
   /** Oldest waves that can launch now; reused. */
-  private readonly ready: LaunchQueue[] = [];
+  private readonly startable: LaunchQueue[] = [];
 
   constructor(
     private readonly context: DeviceContext,
@@ -116,12 +116,12 @@ export class Launcher {
     this.staging.add(wave);
     const { sink, now } = this.context;
     if (sink) sink({ kind: 'launch-requested', cycle: now, wave: wave.number });
-    this.wakeUp(1);
+    this.schedule(1);
   }
 
   /** A queue has another wave that may start. */
   offered(): void {
-    this.wakeUp(1);
+    this.schedule(1);
   }
 
   /** The waves of a background group ask for their launch. */
@@ -130,7 +130,7 @@ export class Launcher {
     const queue = this.work.find((candidate) => candidate.source === source);
     assert(queue !== undefined, 'background work has its queue');
     for (const wave of waves) queue.add(wave);
-    this.wakeUp(1);
+    this.schedule(1);
   }
 
   /**
@@ -145,7 +145,7 @@ export class Launcher {
     wave.state.v.fill(FOREIGN_WORD);
     assert(wave.slot >= 0, 'the wave still runs');
     this.arbiter.releaseVectors(wave);
-    this.wakeUp(1);
+    this.schedule(1);
   }
 
   /** Whether exports of the wave still have to leave its registers. */
@@ -162,7 +162,7 @@ export class Launcher {
     const kind = wave.group === undefined ? 'resource-released' : 'background-released';
     if (sink) sink({ kind, cycle: now, wave: wave.number, slot });
     this.arbiter.release(wave);
-    this.wakeUp(1);
+    this.schedule(1);
   }
 
   /** Whether no wave has a slot or waits for one. */
@@ -174,7 +174,7 @@ export class Launcher {
   }
 
   /** Whether a cycle of launches will come. */
-  get isAwake(): boolean {
+  get isScheduled(): boolean {
     return this.scheduled;
   }
 
@@ -207,16 +207,16 @@ export class Launcher {
       if (staging.isFull && loading > 0) waitsForEntry = true;
     }
     if (controller >= 0) this.lookForReady();
-    if (controller < 0 || this.ready.length === 0) {
-      if (controller < 0 || waitsForEntry) this.wakeUp(controllers.nextDone(now) - now);
+    if (controller < 0 || this.startable.length === 0) {
+      if (controller < 0 || waitsForEntry) this.schedule(controllers.nextDone(now) - now);
       return undefined;
     }
-    const queue = this.ready[this.context.choices.choose(CHOICE.LAUNCH_PACKER, this.ready.length)];
+    const queue = this.startable[this.context.choices.choose(CHOICE.LAUNCH_PACKER, this.startable.length)];
     const wave = this.takeFrom(queue);
     assert(controller < CONTROLLERS, 'a controller takes the wave');
     assert(wave.status === STATUS.FORMED, 'a wave starts once');
     this.start(wave, controller);
-    this.wakeUp(1);
+    this.schedule(1);
     return wave;
   }
 
@@ -225,20 +225,20 @@ export class Launcher {
     return queue.take();
   }
 
-  private wakeUp(delay: number): void {
+  private schedule(delay: number): void {
     if (this.scheduled || !this.queues.some((queue) => queue.waiting.length > 0)) return;
     this.scheduled = true;
     this.context.wheel.schedule(delay, eventOf(UNIT.LAUNCH));
   }
 
-  /** Fills `ready` with the queues whose oldest wave is staged and finds room; reports those that find none. */
+  /** Fills `startable` with the queues whose oldest wave is staged and finds room; reports those that find none. */
   private lookForReady(): void {
-    this.ready.length = 0;
+    this.startable.length = 0;
     for (const queue of this.queues) {
       const wave = queue.waiting[0];
       if (wave === undefined || !this.mayLaunch(wave)) continue;
       const lacking = this.arbiter.lacks(wave);
-      if (lacking === undefined) this.ready.push(queue);
+      if (lacking === undefined) this.startable.push(queue);
       else reportRefusal(this.context, wave, lacking);
     }
   }

@@ -19,10 +19,10 @@ export class ParkedWaves {
   static readonly fingerprint: FieldRules<ParkedWaves> = {
     ...JOINED,
     tracker: FIXED,
-    ready: {
+    freed: {
       why: 'all of them are woken at once',
-      write: (ready: readonly Wave[], walk) =>
-        walk.unordered(ready.length, (at, one) => one.wave(ready[at]!)),
+      write: (freed: readonly Wave[], walk) =>
+        walk.unordered(freed.length, (at, one) => one.wave(freed[at]!)),
     },
     byTarget: { leftOut: 'waves that wait, by the target that each of them keeps' },
   };
@@ -31,7 +31,7 @@ export class ParkedWaves {
   /** Parked waves whose turn has not come. */
   private readonly waiting = new Set<Wave>();
   /** Parked waves that would leave, and sleep until an exit wakes them. */
-  private readonly ready: Wave[] = [];
+  private readonly freed: Wave[] = [];
   /** Waves in a sleep that is not just polling; an exit wakes them too. */
   private readonly sleepers = new Set<Wave>();
   private seen: number;
@@ -93,8 +93,8 @@ export class ParkedWaves {
   /** An exit wakes waves, where exits do so: those whose turn has come, or with `all` every waiter (U8). */
   wake(all = false): void {
     if (!this.context.facts.sleepsEndEarly) return;
-    for (const wave of this.ready) this.scheduleWake(wave);
-    this.ready.length = 0;
+    for (const wave of this.freed) this.scheduleWake(wave);
+    this.freed.length = 0;
     if (all) this.wakeWaiting();
     this.wakeSleepers();
   }
@@ -123,7 +123,7 @@ export class ParkedWaves {
     this.waiting.delete(wave);
     const { parkPeriod, parkCycle } = wave.polling;
     if (parkPeriod === 0) {
-      this.ready.push(wave);
+      this.freed.push(wave);
       return;
     }
     const { wheel } = this.context;

@@ -98,12 +98,12 @@ export class ExportPath {
     assert(buffer.used <= space.given, 'SX holds no more space than SPI gave');
     reportSpace(this.context, 'sx-alloc', wave);
     if (wave.drained) this.release(wave);
-    else this.wake(wave);
+    else this.resume(wave);
     this.ports.spaceCame(wave);
   }
 
   /** A wave that waits for its space may go on (P-079). */
-  wake(wave: Wave): void {
+  resume(wave: Wave): void {
     this.ports.spaceAwaited(wave);
   }
 

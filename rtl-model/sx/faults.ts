@@ -30,7 +30,7 @@ export interface ExportBorder {
   /** Number of the buffer that exports of a type go to (P-062, P-088). */
   destinationOf: (wave: Wave, type: ExportType) => number;
   /** A wave that waits for its space may go on (P-079). */
-  wake: (wave: Wave) => void;
+  resume: (wave: Wave) => void;
   /** Puts what an export carries on the bus, `data[word * lanes + lane]`; nothing where no source is enabled (P-086). */
   read: (wave: Wave, operation: ExportOperation, data: Int32Array) => void;
   /** Gives the space of a wave that is through back (P-090). */
@@ -64,7 +64,7 @@ export const EXPORT_FAULTS: FaultTable<ExportBorder> = {
     };
   },
   F143: () => ({ mayExport: () => true }),
-  F144: () => ({ wake: () => {} }),
+  F144: () => ({ resume: () => {} }),
   F170: (path) => {
     const release = path.release.bind(path);
     return {

@@ -99,7 +99,7 @@ const OPTIONS: readonly Option[] = [
     durationOption('--triage', true),
   ),
   new Option('--gate <coverage=n>', 'exit with 3 if coverage is below n percent'),
-  new Option('--waivers <file>', 'JSON file of bins to leave out of the gate'),
+  new Option('--waivers <file>', 'JSON file of bins to exclude from the gate'),
   new Option('--dry-run', 'list the tests without running them'),
   JSON_DOCUMENT,
 ];

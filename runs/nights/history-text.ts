@@ -36,7 +36,7 @@ export function historyText(history: History, colour: Colours): string {
     ...(groups.length === 0 ? [] : ['']),
     ...groups.slice(0, GROUPS_SHOWN).flatMap((group) => groupLines(group, colour)),
     ...(hidden > 0 ? [`${counted(hidden, 'more failure group')} in --json`] : []),
-    ...skipped.map(({ directory, reason }) => `left out  ${directory}: ${reason}`),
+    ...skipped.map(({ directory, reason }) => `skipped  ${directory}: ${reason}`),
   ].join('\n');
 }
 

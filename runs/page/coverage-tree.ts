@@ -1,4 +1,4 @@
-import { leftOutText } from '../../closure/coverage/index.js';
+import { exclusionText } from '../../closure/coverage/index.js';
 import {
   type BinRow,
   binRows,
@@ -119,9 +119,9 @@ function columnsOf(rows: readonly BinRow[], axes: TreeItem['axes'], lineIndex: (
   };
 }
 
-/** The text of a bin; one that is left out has its proof after the reason. */
+/** The text of a bin; an excluded one has its proof after the reason. */
 function shownText({ kind, isWaived, group, item, bin, text }: BinRow): string {
-  const proof = kind === 'count' || isWaived ? '' : leftOutText(group, item, bin);
+  const proof = kind === 'count' || isWaived ? '' : exclusionText(group, item, bin);
   return proof === '' ? text : `${text} ${proof}`;
 }
 

@@ -41,7 +41,7 @@ export interface RunPage {
   readonly nightsPage?: string;
   readonly failures: readonly ShownFailure[];
   readonly plan: Testplan;
-  /** Bins that percentages leave out. */
+  /** Bins that percentages exclude. */
   readonly waivers: Waivers;
   /** How its cheapest holes could be hit; none unless asked for. */
   readonly ways: readonly ShownWay[];

@@ -73,7 +73,7 @@ export function reportNights(folder: string, { json, open, markdown, ...others }
   const newest = entries.findLast(({ run }) => present.has(run.directory))?.run.directory;
   const digest = newest === undefined ? [] : [digestOf(join(folder, newest), markdown === true)];
   if (json === true) {
-    for (const { directory, reason } of skipped) printNote(`Left out ${directory}: ${reason}`);
+    for (const { directory, reason } of skipped) printNote(`Skipped ${directory}: ${reason}`);
     printJson({ pages: [page], series, ...history });
   } else if (markdown === true) printResult(digest.join('\n'));
   else {

@@ -48,7 +48,7 @@ export function define(command: Command, finish: Finish): void {
   command
     .argument('[dirs...]', `run directories, or a folder of them (default: ${RUNS_FOLDER})`)
     .option('--markdown', 'print the ten lines in Markdown')
-    .option('--waivers <file>', 'JSON file of bins to leave out of the page')
+    .option('--waivers <file>', 'JSON file of bins to exclude from the page')
     .option(
       '--ways <n>',
       'show on the page how the n cheapest holes could be hit (default: 0)',

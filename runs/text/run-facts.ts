@@ -51,7 +51,7 @@ export function runFacts(
     ...uncheckedFacts(tally),
     ...claimFacts(tally),
     ...(tally.tests === 0 ? [] : coverageFacts(covered)),
-    ...refutedTexts(report.coverage).map((text): [string, string] => ['left out', text]),
+    ...refutedTexts(report.coverage).map((text): [string, string] => ['excluded', text]),
   ];
 }
 
@@ -282,6 +282,6 @@ function coverageFacts(summary: CoverageSummary): [string, string][] {
   const uncounted = passed === 0 ? NOTHING_COUNTED : uncountedText(failed);
   return [
     ...(failed === 0 && passed > 0 ? [] : [['coverage', uncounted] as [string, string]]),
-    ...(changed === undefined ? [] : [['left out', changed] as [string, string]]),
+    ...(changed === undefined ? [] : [['not counted', changed] as [string, string]]),
   ];
 }

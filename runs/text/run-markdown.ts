@@ -38,7 +38,7 @@ export function runMarkdown(
     `${armedText}${unarmed.length === 0 ? '' : `; never armed: ${unarmed.join(', ')}`}.`,
     ruleTable(report),
     '## Final memory',
-    'Words (or lists) that ORD-03 compared with the sequential reference. Left out: those that invocations of several pixels access, and those that a visibility warning excuses.',
+    'Words (or lists) that ORD-03 compared with the sequential reference. Not compared: those that invocations of several pixels access, and those that a visibility warning excuses.',
     summaryTable(memory),
   ];
   return `${sections.join('\n\n')}\n`;

@@ -141,7 +141,7 @@ function memoryTable({ checks }: RunReport['tally']): SummaryTable {
     columns: [
       { title: 'test' },
       { title: 'compared', align: 'right' },
-      { title: 'left out', align: 'right' },
+      { title: 'not compared', align: 'right' },
       { title: 'share compared', align: 'right' },
     ],
     rows: byName.map(([name, { compared, leftOut }]) => [

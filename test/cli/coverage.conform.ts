@@ -246,7 +246,7 @@ describe('coverage of two runs', () => {
       groups: part.groups.map((group) => (group.name === 'overlap' ? { ...group, hash: 'old' } : group)),
     }));
     writeCoverage(at('old.msgpack'), { ...data, parts });
-    const note = /^Left out: counts of overlap: definition changed since the run/m;
+    const note = /^Not counted: counts of overlap: definition changed since the run/m;
     for (const args of [['holes'], ['rank'], ['show', '--saturation'], ['show', '--group', 'overlap']]) {
       const { code, stderr } = await coverage(args[0]!, at('old.msgpack'), ...args.slice(1));
       expect([code, note.test(stderr)]).toEqual([0, true]);
@@ -311,7 +311,7 @@ describe('coverage of two runs', () => {
     ],
     [
       ['aim', 'overlap/answer/miss*', '0x1'],
-      /^Cannot aim at "overlap\/answer\/miss\*": 1 bin has such a name and is left out of the score; "pops-tb coverage show RUN --group overlap" says why\n$/,
+      /^Cannot aim at "overlap\/answer\/miss\*": 1 bin has such a name and is excluded from the score; "pops-tb coverage show RUN --group overlap" says why\n$/,
     ],
     [
       ['aim', 'overlap/*'],
@@ -319,7 +319,7 @@ describe('coverage of two runs', () => {
     ],
     [
       ['aim', 'overlap/generation/gfx11', '0x1', '--waivers', 'w'],
-      /^Cannot use --waivers with one bin: it leaves out holes that a name with \* selects\n$/,
+      /^Cannot use --waivers with one bin: it excludes holes that a name with \* selects\n$/,
     ],
     [
       ['tests', '0x1', '--bin', 'overlop/generation/gfx11'],

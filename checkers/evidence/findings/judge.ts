@@ -18,7 +18,7 @@ export class Judge implements RuleJudge {
   compared = 0;
   uncompared = 0;
   readonly violations: Violation[] = [];
-  private lacked: string | undefined;
+  private firstMissing: string | undefined;
 
   constructor(
     readonly rule: JudgedRule,
@@ -26,15 +26,15 @@ export class Judge implements RuleJudge {
     private readonly onStored?: (violation: Violation) => void,
   ) {}
 
-  /** The first thing that the rule had no data for; undefined where it lacked nothing. */
+  /** The first thing that the rule had no data for; undefined where nothing is missing. */
   get missing(): string | undefined {
-    return this.lacked;
+    return this.firstMissing;
   }
 
-  /** Notes missing data, unless undefined; returns whether the rule has lacked anything so far. */
+  /** Notes missing data, unless undefined; returns whether the rule misses anything so far. */
   lacks(what: string | undefined): boolean {
-    this.lacked ??= what;
-    return this.lacked !== undefined;
+    this.firstMissing ??= what;
+    return this.firstMissing !== undefined;
   }
 
   /**

@@ -26,7 +26,7 @@ export class OwnStream implements StreamSource {
   private stretchRan = false;
   /** A wave has ended whose program accesses memory and waits for counters. */
   private waitRan = false;
-  /** The device was broken on purpose, and could not go on: whatever needs the end is lacking. */
+  /** The device was broken on purpose, and could not go on: whatever needs the end is missing. */
   private brokeOff = false;
   /** By draw and first instruction: instructions up to the end of the longest stretch that was looked at. */
   private readonly reached: readonly Int32Array[];
@@ -61,7 +61,7 @@ export class OwnStream implements StreamSource {
   }
 
   /** Whether a kind never came although something that did come calls for it. */
-  lacks(kind: TransactionKind, saw: Saw): boolean {
+  isMissing(kind: TransactionKind, saw: Saw): boolean {
     return !saw(kind) && this.callsFor(kind, saw);
   }
 

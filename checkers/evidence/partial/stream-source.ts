@@ -8,10 +8,10 @@ export type Saw = (kind: TransactionKind) => boolean;
 export interface StreamSource {
   /** Receives the stream after the ledgers. */
   readonly handlers: readonly Handlers[];
-  /** Whether a kind is lacking; `hasFired`: whether the rule that asks found something. */
-  lacks(kind: TransactionKind, saw: Saw, hasFired: boolean): boolean;
-  /** Whether nothing that is yet to come can make the kind lacking. */
+  /** Whether a kind is missing; `hasFired`: whether the rule that asks found something. */
+  isMissing(kind: TransactionKind, saw: Saw, hasFired: boolean): boolean;
+  /** Whether nothing that is yet to come can make the kind missing. */
   isSettled(kind: TransactionKind, saw: Saw): boolean;
-  /** A kind that is lacking, as messages name it. */
+  /** A kind that is missing, as messages name it. */
   nameOf(kind: TransactionKind): string;
 }

@@ -22,7 +22,7 @@ export interface ComparedObject {
   readonly compared: number;
   /** Those of them that were written. */
   readonly written: number;
-  readonly leftOut: number;
+  readonly uncompared: number;
 }
 
 /** Compares the words of object number `index` where they have one right value. */
@@ -34,7 +34,7 @@ export function compareWords(
   touches: TouchMap,
 ): ComparedObject {
   const differences: Difference[] = [];
-  let leftOut = 0;
+  let uncompared = 0;
   let written = 0;
   const words = Math.min(observed.length, Math.ceil(object.bytes / 4));
   for (let first = 0; first < words; first += PAGE_WORDS) {
@@ -43,7 +43,7 @@ export function compareWords(
     if (!touches.isPageWritten(index, first) && areEqual(observed, expected, first, end)) continue;
     for (let word = first; word < end; word++) {
       if (!touches.isComparable(index, word)) {
-        leftOut++;
+        uncompared++;
         continue;
       }
       if (touches.isWritten(index, word)) written++;
@@ -59,7 +59,7 @@ export function compareWords(
       }
     }
   }
-  return { differences, compared: words - leftOut, written, leftOut };
+  return { differences, compared: words - uncompared, written, uncompared };
 }
 
 function areEqual(one: Int32Array, other: Int32Array, first: number, end: number): boolean {
@@ -97,7 +97,7 @@ export function compareLists(
     });
   }
   const written = observed.heads.filter((head) => head !== 0).length;
-  return { differences, compared: lists, written, leftOut: 0 };
+  return { differences, compared: lists, written, uncompared: 0 };
 }
 
 /** Number that ends a list: heads and links hold the node's number plus one, or zero. */

@@ -1,6 +1,6 @@
 import type { Transaction, TransactionKind, Violation } from '../../../transactions/index.js';
 import type { Saw } from '../partial/stream-source.js';
-import type { Absences, RunningRule } from './absences.js';
+import type { RunningRule, UncheckedRules } from './unchecked-rules.js';
 
 /**
  * Reports findings before the stream ends, each as soon as no later transaction can withdraw it: at once in a run of the model; in a
@@ -14,7 +14,7 @@ export class EarlyFindings {
 
   constructor(
     private readonly rules: readonly RunningRule[],
-    private readonly absences: Absences,
+    private readonly uncheckedRules: UncheckedRules,
     private readonly saw: Saw,
     private readonly tell: (violation: Violation) => void,
   ) {}
@@ -36,7 +36,7 @@ export class EarlyFindings {
     for (const running of this.rules) {
       const { violations } = running.judge;
       const told = this.told.get(running) ?? 0;
-      if (told === violations.length || !this.absences.isSettled(running, this.saw)) continue;
+      if (told === violations.length || !this.uncheckedRules.isSettled(running, this.saw)) continue;
       this.told.set(running, violations.length);
       for (const violation of violations.slice(told)) this.tell(violation);
     }

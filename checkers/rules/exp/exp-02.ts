@@ -47,8 +47,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       const overtaker = granted.find((grant) => isBetter(waiter, grant));
       const isKept = granted.some((grant) => hasSameBuffer(grant, waiter) && !isBetter(waiter, grant));
       if (overtaker !== undefined && !isKept) report(ledgers, judge, waiter, overtaker, grantCycle);
-      const isLeftOut = granted.length < exportBuses && !granted.some((each) => hasSameBuffer(each, waiter));
-      if (overtaker === undefined && isLeftOut)
+      const hasFree = granted.length < exportBuses && !granted.some((each) => hasSameBuffer(each, waiter));
+      if (overtaker === undefined && hasFree)
         reportFreeBus(ledgers, judge, waiter, granted.length, grantCycle);
     }
     granted = [];

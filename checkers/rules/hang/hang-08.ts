@@ -35,14 +35,14 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
           if (facts === undefined) continue;
           const state = new DrawState(facts, chip);
           judge.armed++;
-          const lacking = whatIsLeftOut(state, chip);
-          if (lacking === undefined) continue;
+          const missing = missingWorkaround(state, chip);
+          if (missing === undefined) continue;
           judge.violate(() => ({
             cycle,
             unit: 'registers',
             place: { draw: index },
             allowed: `Draw ${index} ends: its registers apply the workaround for the known hang of ${chip.name}.`,
-            observed: `They lack ${lacking}, and the device came to rest with work left.`,
+            observed: `They lack ${missing}, and the device came to rest with work left.`,
             steps: state.readings,
             hint: 'Program the workaround for every draw that meets its condition, including later draws of the same pipeline.',
           }));
@@ -53,7 +53,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-function whatIsLeftOut(state: DrawState, { quirks }: Chip): string | undefined {
+function missingWorkaround(state: DrawState, { quirks }: Chip): string | undefined {
   const drains = state.field(DRAIN) === 1;
   if (!drains && needsDrain(state))
     return `the drain that draws of ${quirks?.missedOverlapSamples} samples need`;

@@ -57,13 +57,13 @@ export class FinalMemory {
     return undefined;
   }
 
-  /** Compares with the words of a reference, object by object; what VIS warned of is left out. */
+  /** Compares with the words of a reference, object by object; what VIS warned of is not. */
   compare(reference: readonly Int32Array[], touches: TouchMap): readonly ComparedDump[] {
     const outcomes: ComparedDump[] = [];
     for (const [index, object] of this.ledgers.scenario.memory.entries()) {
       const dump = this.dumps.get(object.name);
       if (dump === undefined || !this.isJudged(object)) continue;
-      const { differences, compared, written, leftOut } = this.compareObject(
+      const { differences, compared, written, uncompared } = this.compareObject(
         object,
         index,
         reference,
@@ -75,7 +75,7 @@ export class FinalMemory {
         cycle: dump.cycle,
         compared,
         written,
-        leftOut: leftOut + excused,
+        uncompared: uncompared + excused,
         differences: judged,
       });
     }
@@ -140,10 +140,10 @@ export function judgeCompared(
   outcomes: readonly ComparedDump[],
   describe: (cycle: number, difference: Difference) => Finding,
 ): void {
-  for (const { cycle, compared, written, leftOut, differences } of outcomes) {
+  for (const { cycle, compared, written, uncompared, differences } of outcomes) {
     judge.armed += compared;
     judge.compared += written;
-    judge.uncompared += leftOut;
+    judge.uncompared += uncompared;
     for (const difference of differences) judge.violate(() => describe(cycle, difference));
   }
 }

@@ -69,17 +69,17 @@ function meanText({ share, items }: TreeGroup): string {
   );
 }
 
-/** How the percent of a coverpoint or cross is computed: what counts, what a bin needs, and what is left out. */
+/** How the percent of a coverpoint or cross is computed: what counts, what a bin needs, and what is excluded. */
 function shareText({ share, hit, total, kinds, needs, weight }: TreeItem): string {
   const needed = [...new Set(needs.filter((_, bin) => kinds[bin] === COUNT))].sort((a, b) => a - b);
-  const leftOut = KIND_NAMES.flatMap((name, kind) => {
+  const excluded = KIND_NAMES.flatMap((name, kind) => {
     const count = kinds.filter((own) => own === kind).length;
     return kind === COUNT || count === 0 ? [] : [`${count} ${name}`];
   });
   return (
     `${share} = ${hit} of ${total} countable bins; a bin needs ${needed.join(' or ') || 'no'} ` +
     `${needed.at(-1) === 1 ? 'hit' : 'hits'} in passed tests; weight ${weight}` +
-    `${leftOut.length === 0 ? '' : `; left out: ${leftOut.join(', ')}`}.`
+    `${excluded.length === 0 ? '' : `; excluded: ${excluded.join(', ')}`}.`
   );
 }
 
@@ -136,8 +136,8 @@ function passesFilter(item: TreeItem, bin: number): boolean {
       return state(item, bin) === 'hole';
     case 'once':
       return item.kinds[bin] === COUNT && item.tests[bin] === 1;
-    case 'left-out':
-      return state(item, bin) === 'left-out';
+    case 'excluded':
+      return state(item, bin) === 'excluded';
     case 'waived':
       return item.kinds[bin] === WAIVED;
     default:

@@ -25,7 +25,7 @@ const FILTERS = [
   ['all', 'all bins'],
   ['holes', 'holes'],
   ['once', 'hit by only one test'],
-  ['left-out', 'ignored and illegal'],
+  ['excluded', 'ignored and illegal'],
   ['waived', 'waived'],
 ] as const;
 

@@ -59,7 +59,7 @@ describe('the steps to a combination', () => {
     expect(() => aimTarget('waiters/state x delay/asleep x 1024')).toThrow('Unknown bin');
     const { group, item, bin } = notCounting();
     expect(() => aimTarget(`${group}/${item}/${bin}`)).toThrow(
-      /^Cannot aim at ".*": (the bin is left out of the score|a hit of the bin is a failure): /,
+      /^Cannot aim at ".*": (the bin is excluded from the score|a hit of the bin is a failure): /,
     );
   });
 });

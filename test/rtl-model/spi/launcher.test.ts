@@ -78,7 +78,7 @@ it('whatever may let a wave start leads to one cycle of launches, the next one',
   expect(launchesAfter(() => launcher.requestGroup(group))).toEqual([1, 2]);
   expect(started.slice(-2)).toEqual([100, undefined]);
   expect(launchesAfter(() => launcher.release(wave))).toEqual([1]);
-  expect(launcher.isAwake).toBe(false);
+  expect(launcher.isScheduled).toBe(false);
   // Each time one queue had a wave that could start.
   expect(among).toEqual([1, 1]);
   waiting.length = 0;

@@ -50,5 +50,5 @@ test('shows no sign where nothing is left of a change that it could be of', () =
 test('shows what names of folders hide', () => {
   const skipped = [{ directory: 'a\n::error::forged\u202e', reason: 'b\u001b[2J' }];
   const text = historyText({ runs: [], trends: [], groups: [], buckets: [], skipped }, colours(false));
-  expect(text.split('\n').at(-1)).toBe('left out  a\\n::error::forged\\u202e: b\\x1b[2J');
+  expect(text.split('\n').at(-1)).toBe('skipped  a\\n::error::forged\\u202e: b\\x1b[2J');
 });

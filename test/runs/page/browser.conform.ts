@@ -86,7 +86,7 @@ describeInBrowser('the page in a browser', (openPage) => {
     expect(await cross.locator('.heat tbody tr').count()).toBe(4);
     expect(await cross.locator('.heat td.empty').count()).toBe(6);
     expect(await cross.locator('.quiet').nth(1).textContent()).toMatch(
-      /^[\d.]+ % = \d+ of 10 countable bins; a bin needs 1 hit in passed tests; weight 1; left out: 3 ignored\.$/,
+      /^[\d.]+ % = \d+ of 10 countable bins; a bin needs 1 hit in passed tests; weight 1; excluded: 3 ignored\.$/,
     );
     const hits = await cross.locator('tr', { hasText: 'gfx9 x message' }).locator('td').nth(1).textContent();
     const row = binRows(run.coverage).find(

@@ -33,6 +33,6 @@ it('keeps verdict and facts where thousands of failures are too large for the pa
   expect(told.match(/^::error /gm)).toHaveLength(9);
   expect(told.split('\n').slice(-2)).toEqual(['::error::3,991 more failure groups in report.md', '']);
   expect(readFileSync(page, 'utf8')).toMatch(
-    /^# FAIL .*\n\n- seed: 0x1 .*\n- speed: .*\n(- left out: .*\n){6}\nThe rest is too large for this page: see report\.md\.\n$/,
+    /^# FAIL .*\n\n- seed: 0x1 .*\n- speed: .*\n(- excluded: .*\n){6}\nThe rest is too large for this page: see report\.md\.\n$/,
   );
 });

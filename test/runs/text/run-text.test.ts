@@ -71,8 +71,8 @@ describe('the end of a run', () => {
     const facts = runText(report({ coverage }), colours(false));
     expect(facts).toMatch(/^coverage +[\d.]+ % \([\d,]+ of [\d,]+ bins\)$/m);
     expect(facts).toMatch(/^coverage +1 test that failed or expects a rule to fire is not counted$/m);
-    expect(facts).toMatch(/^left out +counts of wave-formation: definition changed since the run/m);
-    expect(text).not.toContain('left out  ');
+    expect(facts).toMatch(/^not counted +counts of wave-formation: definition changed since the run/m);
+    expect(text).not.toContain('not counted  ');
   });
 
   it('ends with what changed and what to paste first', () => {

@@ -32,7 +32,7 @@ export function statementsOf(item: TreeItem, bin: number): string {
   return all[bin] ?? '';
 }
 
-export function state(item: TreeItem, bin: number): 'left-out' | 'hole' | 'covered' {
-  if (item.kinds[bin] !== COUNT) return 'left-out';
+export function state(item: TreeItem, bin: number): 'excluded' | 'hole' | 'covered' {
+  if (item.kinds[bin] !== COUNT) return 'excluded';
   return (item.hits[bin] ?? 0) < (item.needs[bin] ?? 1) ? 'hole' : 'covered';
 }

@@ -27,7 +27,7 @@ function axesName(axes: TreeItem['axes']): string {
   return axes.map(({ name }) => name).join(' x ');
 }
 
-/** A cross as a table, the darker the more hits, without rows and columns that are left out; empty for a coverpoint. */
+/** A cross as a table, the darker the more hits, without rows and excluded columns; empty for a coverpoint. */
 export function heatMap(item: TreeItem): Node[] {
   if (item.axes.length < 2 || cellsOf(item.axes) > HEAT_CELLS_MAX) return [];
   const split = rowAxes(item);
@@ -60,7 +60,7 @@ export function heatMap(item: TreeItem): Node[] {
 function heatCell(item: TreeItem, bin: number | undefined, most: number): HTMLElement {
   if (bin === undefined) {
     const cell = make('td', 'empty');
-    cell.title = 'left out';
+    cell.title = 'excluded';
     return cell;
   }
   const hits = item.hits[bin] ?? 0;

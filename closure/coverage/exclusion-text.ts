@@ -1,11 +1,11 @@
 import { counted, numberText } from '../../base/text/index.js';
 import { binRows, type CoverageData } from '../../coverage/index.js';
-import { type LeftOutBin, readLeftOutBins } from '../reachability/left-out-bins.js';
+import { type ExcludedBin, readExcludedBins } from '../reachability/excluded-bins.js';
 
-let known: ReadonlyMap<string, LeftOutBin> | undefined;
+let known: ReadonlyMap<string, ExcludedBin> | undefined;
 
-/** What shows that a left-out bin is not hit by legal tests, in words; empty for a bin without a row, such as a user's own. */
-export function leftOutText(group: string, item: string, bin: string): string {
+/** What shows that a excluded bin is not hit by legal tests, in words; empty for a bin without a row, such as a user's own. */
+export function exclusionText(group: string, item: string, bin: string): string {
   const row = rowOf(`${group}/${item}/${bin}`);
   return row === undefined ? '' : textOf(row);
 }
@@ -14,7 +14,7 @@ export function leftOutText(group: string, item: string, bin: string): string {
 const REFUTED_MAX = 5;
 
 /**
- * Left-out bins that passing tests hit, one in a sentence: the reason of each is wrong. After the first few, how many more there are. A
+ * excluded bins that passing tests hit, one in a sentence: the reason of each is wrong. After the first few, how many more there are. A
  * user's own may be hit, as in other tools.
  */
 export function refutedTexts(data: CoverageData): string[] {
@@ -24,23 +24,23 @@ export function refutedTexts(data: CoverageData): string[] {
     .filter(({ name }) => rowOf(name) !== undefined);
   const texts = refuted.slice(0, REFUTED_MAX).map(({ name, passed: { tests, first } }) => {
     const by = first === undefined ? '' : `, first by ${first.name}`;
-    return `${name} is left out, and was hit by ${counted(tests, 'passing test')}${by}: its reason is wrong`;
+    return `${name} is excluded, and was hit by ${counted(tests, 'passing test')}${by}: its reason is wrong`;
   });
   const more = refuted.length - texts.length;
   return more > 0
     ? [
         ...texts,
-        `${counted(more, 'more bin')} that ${more === 1 ? 'is' : 'are'} left out ${more === 1 ? 'was' : 'were'} hit`,
+        `${counted(more, 'more bin')} that ${more === 1 ? 'is' : 'are'} excluded ${more === 1 ? 'was' : 'were'} hit`,
       ]
     : texts;
 }
 
-function rowOf(name: string): LeftOutBin | undefined {
-  known ??= new Map(readLeftOutBins().map((row) => [row.bin, row]));
+function rowOf(name: string): ExcludedBin | undefined {
+  known ??= new Map(readExcludedBins().map((row) => [row.bin, row]));
   return known.get(name);
 }
 
-function textOf({ proof, tests, hit, aimed, drawn }: LeftOutBin): string {
+function textOf({ proof, tests, hit, aimed, drawn }: ExcludedBin): string {
   const searched = [
     ...(tests === 0 ? [] : [counted(tests, 'passing test')]),
     ...(aimed === undefined ? [] : [`${counted(aimed, 'test')} of a search that aimed at it`]),

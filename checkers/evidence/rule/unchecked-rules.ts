@@ -3,17 +3,17 @@ import type { Handlers } from '../basics/handlers.js';
 import { mayLoopUnseen } from '../facts/issue-backlog.js';
 import type { Ledgers } from '../facts/ledgers.js';
 import type { Judge } from '../findings/judge.js';
-import { LeftOut } from '../partial/left-out.js';
+import { MissingKinds } from '../partial/missing-kinds.js';
 import { OwnStream } from '../partial/own-stream.js';
 import { type ToldBy, toldBy } from '../partial/reads.js';
 import type { Saw, StreamSource } from '../partial/stream-source.js';
 import type { Rule, RuleCheck } from './rule.js';
 
-/** What a stream lacked for one rule. */
-export interface Absence {
+/** The data that a stream misses for one rule. */
+export interface MissingData {
   readonly text: string;
   /** The rule's findings rest on missing data, and do not count. */
-  readonly isBlind: boolean;
+  readonly restsOnMissing: boolean;
 }
 
 /** A running rule, with its results so far. */
@@ -24,11 +24,11 @@ export interface RunningRule {
 }
 
 /**
- * Reports for each rule what its stream lacked: kinds of transaction that the rule's record names (`needs`,
+ * Reports for each rule the data that its stream misses: kinds of transaction that the rule's record names (`needs`,
  * `partNeeds`, and of a foreign trace `reads`), or what its judgement came upon and had no data for (`Judge.lacks`), which is the
  * more exact of the two and is reported if both are known.
  */
-export class Absences {
+export class UncheckedRules {
   private readonly source: StreamSource;
   private readonly told: ToldBy | undefined;
 
@@ -38,7 +38,9 @@ export class Absences {
   constructor(ledgers: Ledgers, isForeign: boolean) {
     const { gfx, scenario, visibility } = ledgers;
     const hasObjects = scenario.memory.length > 0;
-    this.source = isForeign ? new LeftOut(ledgers) : new OwnStream(ledgers.waves, ledgers.draws, hasObjects);
+    this.source = isForeign
+      ? new MissingKinds(ledgers)
+      : new OwnStream(ledgers.waves, ledgers.draws, hasObjects);
     this.told = isForeign
       ? toldBy(gfx, { mayBeStale: visibility.mayBeStale, mayLoopUnseen: mayLoopUnseen(scenario) })
       : undefined;
@@ -49,15 +51,15 @@ export class Absences {
     return this.source.handlers;
   }
 
-  /** What the whole stream lacked for a rule; undefined if nothing. `saw` says which kinds came. */
-  of({ rule, judge, check }: RunningRule, saw: Saw): Absence | undefined {
+  /** The data that the whole stream misses for a rule; undefined if nothing. `saw` says which kinds came. */
+  of({ rule, judge, check }: RunningRule, saw: Saw): MissingData | undefined {
     const { needs = [], partNeeds = [] } = rule;
-    const lacks = (kind: TransactionKind): boolean => this.source.lacks(kind, saw, judge.fired > 0);
-    const whole = [...new Set([...needs, ...this.takenForGranted(rule, check)])].filter(lacks);
-    const kinds = [...whole, ...partNeeds.filter(lacks)].map((kind) => this.source.nameOf(kind));
+    const isMissing = (kind: TransactionKind): boolean => this.source.isMissing(kind, saw, judge.fired > 0);
+    const whole = [...new Set([...needs, ...this.takenForGranted(rule, check)])].filter(isMissing);
+    const kinds = [...whole, ...partNeeds.filter(isMissing)].map((kind) => this.source.nameOf(kind));
     const text = judge.missing ?? (kinds.length > 0 ? kinds.join(', ') : undefined);
     if (text === undefined) return undefined;
-    return { text, isBlind: this.told !== undefined && whole.length > 0 };
+    return { text, restsOnMissing: this.told !== undefined && whole.length > 0 };
   }
 
   /** Whether what a rule has found counts, no matter what the rest of the stream tells or leaves out. */

@@ -14,8 +14,8 @@ const proofSchema = z.discriminatedUnion('by', [
   z.strictObject({ by: z.literal('descriptors'), legal: z.int().positive() }),
 ]);
 
-/** Why a bin that is left out of the score is not hit by legal tests. */
-export type LeftOutProof = z.infer<typeof proofSchema>;
+/** Why a bin that is excluded from the score is not hit by legal tests. */
+export type ExclusionProof = z.infer<typeof proofSchema>;
 
 const rowSchema = z.strictObject({
   /** `GROUP/ITEM/BIN`. */
@@ -31,15 +31,15 @@ const rowSchema = z.strictObject({
   drawn: z.int().positive().exactOptional(),
 });
 
-/** A bin that is left out of the score, and what shows that it belongs there. */
-export type LeftOutBin = z.infer<typeof rowSchema>;
+/** A bin that is excluded from the score, and what shows that it belongs there. */
+export type ExcludedBin = z.infer<typeof rowSchema>;
 
-function leftOutFile(): string {
-  return join(packageRoot(), 'data', 'left-out-bins.json');
+function excludedBinsFile(): string {
+  return join(packageRoot(), 'data', 'excluded-bins.json');
 }
 
-/** Every bin that is left out of the score, as `npm run bench -- reachability` wrote them. @throws UsageError */
-export function readLeftOutBins(file = leftOutFile()): readonly LeftOutBin[] {
+/** Every bin that is excluded from the score, as `npm run bench -- reachability` wrote them. @throws UsageError */
+export function readExcludedBins(file = excludedBinsFile()): readonly ExcludedBin[] {
   const document = readJsonInput('searches', file);
   const parsed = safeParse(eachOf(rowSchema), document);
   if (parsed.success) return parsed.data;
@@ -47,6 +47,6 @@ export function readLeftOutBins(file = leftOutFile()): readonly LeftOutBin[] {
 }
 
 /** Keeps them, one row a line. */
-export function writeLeftOutBins(rows: readonly LeftOutBin[]): void {
-  writeWhole(leftOutFile(), `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`);
+export function writeExcludedBins(rows: readonly ExcludedBin[]): void {
+  writeWhole(excludedBinsFile(), `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`);
 }

@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest';
-import { refutedTexts } from '../../../closure/coverage/left-out-text.js';
+import { refutedTexts } from '../../../closure/coverage/exclusion-text.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import type { PlannedTest } from '../../../harness/selection/plan.js';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import { runBatch } from '../../../harness/workers/batch.js';
 import { storedTests } from '../../../runs/run/stored-tests.js';
 
-/** It hits a bin that was once left out: a wave that skips its sleep polls at once. */
+/** It hits a bin that was once excluded: a wave that skips its sleep polls at once. */
 const HITTING: PlannedTest = { sequence: 'bda_rmw', index: 186, seed: '0xc48c49374ceaf0a0' };
 /** Of the stored tests, one in so many: they are in the order in which `smoke` runs them. */
 const EVERY = 4;
 const TIMEOUT_MS = 600_000;
 
 it(
-  'no bin that is left out of the score is hit by stored tests of smoke',
+  'no bin that is excluded from the score is hit by stored tests of smoke',
   () => {
     const stored = storedTests('smoke', []).filter((_, at) => at % EVERY === 0);
     const tests = [HITTING, ...stored];

@@ -30,7 +30,7 @@ const EXECUTED: ReadonlySet<TransactionKind> = new Set<TransactionKind>([
  * Kinds that a trace of another device leaves out: those that never occur although other transactions require them.
  * What nothing requires did not happen, and is not missing.
  */
-export class LeftOut implements StreamSource {
+export class MissingKinds implements StreamSource {
   private readonly executed: ExecutedKinds;
   private readonly pixelWaves = new WaveNumbers(0);
   private readonly backgroundWaves = new WaveNumbers(FIRST_BACKGROUND_WAVE);
@@ -50,7 +50,7 @@ export class LeftOut implements StreamSource {
   }
 
   /** Whether the trace lacks a kind. `hasFired`: whether the rule that reads it found something. */
-  lacks(kind: TransactionKind, saw: Saw, hasFired: boolean): boolean {
+  isMissing(kind: TransactionKind, saw: Saw, hasFired: boolean): boolean {
     if (this.isInParts(kind)) return true;
     if (saw(kind)) return false;
     // These come by chance: a stream may legally have none; only a rule's finding makes their absence doubtful.
@@ -69,7 +69,7 @@ export class LeftOut implements StreamSource {
     return !this.isInParts(kind) && (saw(kind) || !this.mayCallFor(kind));
   }
 
-  /** A kind that is lacking, as messages name it. */
+  /** A kind that is missing, as messages name it. */
   nameOf(kind: TransactionKind): string {
     if (!this.isInParts(kind)) return kind;
     switch (kind) {

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { searchLeftOut } from '../../../closure/aim/aimed-search.js';
+import { searchExcluded } from '../../../closure/aim/aimed-search.js';
 import { descriptorProof } from '../../../closure/reachability/descriptor-proof.js';
 import { drawnValues, isDrawn } from '../../../closure/reachability/drawn-scenarios.js';
+import { readExcludedBins } from '../../../closure/reachability/excluded-bins.js';
 import { binsWithFacts, factProof } from '../../../closure/reachability/fact-proofs.js';
 import { fieldProof } from '../../../closure/reachability/field-proof.js';
-import { readLeftOutBins } from '../../../closure/reachability/left-out-bins.js';
 import { nameOfBin } from '../../../closure/reachability/prove.js';
 import { sectionProof } from '../../../closure/reachability/section-proof.js';
 import { binRows, emptyCoverage } from '../../../coverage/index.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 
-const rows = readLeftOutBins();
-const leftOut = binRows(emptyCoverage()).filter(({ kind }) => kind !== 'count');
+const rows = readExcludedBins();
+const excluded = binRows(emptyCoverage()).filter(({ kind }) => kind !== 'count');
 
-describe('bins that are left out of the score', () => {
+describe('bins that are excluded from the score', () => {
   it('have a proof or the budget of a search that found nothing, each of them (npm run bench -- reachability writes them)', () => {
-    expect(rows.map(({ bin }) => bin)).toEqual(leftOut.map(nameOfBin));
+    expect(rows.map(({ bin }) => bin)).toEqual(excluded.map(nameOfBin));
     const searched = rows.filter(({ proof }) => proof === undefined);
     expect(searched.filter(({ aimed = 0, drawn = 0 }) => aimed < 60 && drawn < 2000)).toEqual([]);
     expect(rows.filter(({ hit }) => hit > 0)).toEqual([]);
@@ -25,7 +25,7 @@ describe('bins that are left out of the score', () => {
     const static_ = rows.filter(({ proof }) => proof?.by === 'facts' || proof?.by === 'descriptors');
     expect(static_.length).toBeGreaterThan(40);
     for (const { bin, proof } of static_) {
-      const { group, item, bin: name } = leftOut.find((row) => nameOfBin(row) === bin)!;
+      const { group, item, bin: name } = excluded.find((row) => nameOfBin(row) === bin)!;
       const byDescriptors = group === 'sections' ? sectionProof(item, name) : descriptorProof(item, name);
       expect(factProof(bin) ?? byDescriptors).toEqual(proof);
     }
@@ -45,9 +45,9 @@ describe('bins that are left out of the score', () => {
   });
 
   it('are searched for as bins that count are: one that tests reach ends the search', () => {
-    const search = () => searchLeftOut('waiters/state/not yet polled', 40, openCorpus());
+    const search = () => searchExcluded('waiters/state/not yet polled', 40, openCorpus());
     expect(search).toThrow(
-      /^waiters\/state\/not yet polled is left out, and \w+\.\d+ of seed 0x1ef7 hits it$/,
+      /^waiters\/state\/not yet polled is excluded, and \w+\.\d+ of seed 0x1ef7 hits it$/,
     );
   });
 
