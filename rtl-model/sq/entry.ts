@@ -169,6 +169,12 @@ export class Entry {
     if (sink) sink({ kind: 'woken', cycle: now, wave: wave.number, by });
   }
 
+  /** A wave that halted rests no longer. */
+  forget(wave: Wave): void {
+    assert(!wave.isHalted, 'a wave halts once');
+    for (const parked of this.parked) parked.forget(wave);
+  }
+
   /** The exiting id of a packer moved. */
   exitingIdChanged(packer: number): void {
     assert(packer < this.parked.length, 'each packer has its waiters');

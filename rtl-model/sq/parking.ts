@@ -77,6 +77,17 @@ export class ParkedWaves {
     this.sleepers.delete(wave);
   }
 
+  /** A wave that halts while it rests waits for nothing more: an access from before its wait may fault. */
+  forget(wave: Wave): void {
+    this.sleepers.delete(wave);
+    const ready = this.ready.indexOf(wave);
+    assert(ready < 0 || !this.waiting.has(wave), 'a wave whose turn has come waits no more');
+    if (ready >= 0) this.ready.splice(ready, 1);
+    if (!this.waiting.delete(wave) || wave.polling.parkTarget === Number.POSITIVE_INFINITY) return;
+    const at = wave.polling.parkTarget & (RING - 1);
+    this.byTarget[at] = this.byTarget[at]?.filter((other) => other !== wave);
+  }
+
   /** The exiting id moved: parked waves whose target it reached leave at their next round, or when they are woken. */
   exitingIdChanged(): void {
     assert(this.seen <= this.tracker.shown, 'the exiting id never moves back');

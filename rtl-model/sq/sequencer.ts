@@ -151,6 +151,7 @@ export class Sequencer {
   /** Stops a wave for ever; its slot stays in use (P-149). A wave that has already ended keeps its slot and reports nothing more. */
   halt(wave: Wave, reason: string): void {
     if (wave.isHalted) return;
+    this.entry.forget(wave);
     wave.status = STATUS.HALTED;
     assert(reason !== '', 'a wave that halts says why');
     wave.haltReason = reason;

@@ -3,13 +3,21 @@ import { programOf } from '../driver/program.js';
 import { wordText } from '../driver/words.js';
 import { type EditedProgram, edit } from '../programs/edit.js';
 
+const WORD_BYTES = 4;
+
 /** A record's main part as operators change it, decoded with its epilog. */
 export function editedRecord(record: CorpusRecord): EditedProgram {
   const { words, epilog } = programOf(record);
   return edit(words, record.gfx, record.wave, epilog);
 }
 
-/** The record with other words in place of its main part. */
+/** The record with other words in place of its main part; what the compiler put after that is moved. */
 export function withWords(record: CorpusRecord, words: readonly number[]): CorpusRecord {
-  return { ...record, instructions: [{ pc: 0, words: words.map(wordText) }] };
+  const { stats } = record;
+  const moved = WORD_BYTES * (words.length - programOf(record).words.length);
+  return {
+    ...record,
+    ...(stats?.code_bytes === undefined ? {} : { stats: { ...stats, code_bytes: stats.code_bytes + moved } }),
+    instructions: [{ pc: 0, words: words.map(wordText) }],
+  };
 }

@@ -1,4 +1,4 @@
-import type { DecodedProgram, Instruction } from '../../arch/index.js';
+import type { DecodedProgram, Instruction, RegisterUse } from '../../arch/index.js';
 import { printInstruction } from '../../arch/index.js';
 import { successorsWithin } from '../programs/flow.js';
 import { isSharedAccess } from '../programs/places.js';
@@ -21,11 +21,11 @@ export function readsOnly(program: DecodedProgram, access: Instruction): boolean
  * Offset, in its descriptor set, of the descriptor that an access goes through; undefined where it goes through none, or not
  * every way loads it from one place. Equal offsets of two sets count as one object, which claims too little.
  */
-function objectOf(program: DecodedProgram, access: Instruction): number | undefined {
+export function objectOf(program: DecodedProgram, access: Instruction): number | undefined {
   const register = descriptorOf(access);
   if (register === undefined) return undefined;
-  const offsets = definitions(program, access.index, register).map((index) =>
-    index === undefined ? undefined : loadedFrom(program, program.instructions[index], register),
+  const offsets = definitions(program, access.index, register, 'scalars').map((index) =>
+    index === undefined ? undefined : objectFrom(program, program.instructions[index], register),
   );
   return offsets.every((offset) => offset === offsets[0]) ? offsets[0] : undefined;
 }
@@ -38,14 +38,19 @@ function descriptorOf({ uses: { scalars } }: Instruction): number | undefined {
   );
 }
 
-/** Instructions whose value of a scalar register reaches one, before it; undefined among them is the start of the wave. */
-function definitions(program: DecodedProgram, at: number, register: number): (number | undefined)[] {
+/** Instructions whose value of a register reaches one, before it; undefined among them is the start of the wave. */
+export function definitions(
+  program: DecodedProgram,
+  at: number,
+  register: number,
+  file: keyof RegisterUse,
+): (number | undefined)[] {
   const found: (number | undefined)[] = [];
   const seen = new Set<number>([at]);
   for (const index of seen) {
     if (index === 0) found.push(undefined);
     for (const before of predecessors(program)[index]) {
-      if (program.instructions[before].defines.scalars.includes(register)) found.push(before);
+      if (program.instructions[before].defines[file].includes(register)) found.push(before);
       else seen.add(before);
     }
   }
@@ -63,6 +68,17 @@ function predecessors(program: DecodedProgram): readonly (readonly number[])[] {
   }
   PREDECESSORS.set(program, lists);
   return lists;
+}
+
+/** Stands for constants behind the code, of which a descriptor is computed and not loaded. */
+const CONSTANTS = -1;
+
+function objectFrom(program: DecodedProgram, from: Instruction, register: number): number | undefined {
+  if (from.mnemonic !== 's_add_u32') return loadedFrom(program, from, register);
+  const isOwn = definitions(program, from.index, register, 'scalars').every(
+    (index) => index !== undefined && program.instructions[index].mnemonic === 's_getpc_b64',
+  );
+  return isOwn ? CONSTANTS : undefined;
 }
 
 /** Byte offset from which a scalar load with a constant offset fills a register. */

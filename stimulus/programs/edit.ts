@@ -6,6 +6,8 @@ import { programWords } from '../dialect/index.js';
 /** `s_nop 0` on all generations: takes the place of a dropped instruction without moving any other. */
 export const S_NOP = 0xbf800000;
 
+const WORD_BYTES = 4;
+
 /** Lowest 16 bits of a scalar branch: distance in words from the instruction after it. */
 const BRANCH_FIELD = 0xffff;
 
@@ -52,8 +54,8 @@ export function replaceInstruction(
 }
 
 /**
- * The words with `inserted` put in front of the instruction at `index`. Branches over the place reach further; a
- * branch to that instruction runs the inserted ones too.
+ * The words with `inserted` put in front of the instruction at `index`. Branches over the place reach further, as do addresses of
+ * constants behind the code; a branch to that instruction runs the inserted ones too.
  */
 export function insertInstructions(
   program: EditedProgram,
@@ -68,7 +70,33 @@ export function insertInstructions(
       ? retarget(word, at, instruction, decoded, place, inserted.length)
       : word;
   });
+  for (const { from, to, literal } of ownAddresses(decoded))
+    if (from <= place && to >= place) moved[literal] = (moved[literal]! + inserted.length * WORD_BYTES) >>> 0;
   return [...moved.slice(0, place), ...inserted, ...moved.slice(place)];
+}
+
+/** An address that a program computes from its own, in words: where it counts from, what it names, and the word with the distance. */
+interface OwnAddress {
+  readonly from: number;
+  readonly to: number;
+  readonly literal: number;
+}
+
+/** Instructions after an `s_getpc_b64` among which its distance is added. */
+const NEAR = 24;
+
+function ownAddresses({ instructions }: DecodedProgram): readonly OwnAddress[] {
+  return instructions
+    .filter(({ mnemonic }) => mnemonic === 's_getpc_b64')
+    .flatMap(({ index, pc, words, defines }) => {
+      const [low] = defines.scalars;
+      const adds = instructions
+        .slice(index + 1, index + NEAR)
+        .find((each) => each.mnemonic === 's_add_u32' && each.defines.scalars.includes(low!));
+      if (adds?.words.length !== 2) return [];
+      const from = (pc >> 2) + words.length;
+      return [{ from, to: from + (adds.words[1]! >> 2), literal: (adds.pc >> 2) + 1 }];
+    });
 }
 
 /** As `insertInstructions`, with the assembly text of what is put in. */

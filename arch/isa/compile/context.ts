@@ -53,11 +53,11 @@ export class ConstantPool {
 const VECTOR_REGISTERS = 256;
 
 /**
- * Refuses scalar registers that do not start at a multiple of their number, up to four, where no compiler puts them and
+ * Refuses scalar registers that do not start at a multiple of their number, of four where they are three or more, where no compiler puts them and
  * the hardware takes others; and sources of one dword in place of several.
  */
 function refuseUnaligned(code: number, dwords: number): void {
-  if (code >= 128 || code % Math.min(dwords, 4) !== 0)
+  if (code >= 128 || code % (dwords > 2 ? 4 : dwords) !== 0)
     throw new Unsupported(`${dwords} dwords from scalar operand ${code} on`);
 }
 

@@ -15,6 +15,7 @@ const LANES_OF_REQUEST = 64;
 const TYPE_OF_BYTES: Readonly<Record<number, OperandType>> = {
   4: 'b32',
   8: 'b64',
+  12: 'b96',
   16: 'b128',
   32: 'b256',
   64: 'b512',

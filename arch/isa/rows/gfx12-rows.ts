@@ -53,16 +53,15 @@ function control(
   return { ...row, name, opcode: { gfx12 }, ...(immediate === undefined ? {} : { immediate }) };
 }
 
-function scalarLoad(name: string, gfx12: number, bytes: number, signed = false): MemoryRow {
-  const row = { family: 'memory', format: 'smem', access: 'load', unmodelled: KNOWN_BY_NAME } as const;
-  return {
-    ...row,
-    name,
-    opcode: { gfx12 },
-    bytes,
-    ...(signed ? { signed } : {}),
-    ...(name.startsWith('s_buffer') ? { descriptor: 'buffer' } : {}),
-  };
+function scalarLoad(name: string, gfx12: number, bytes: number): MemoryRow {
+  const row = { family: 'memory', format: 'smem', access: 'load', name, opcode: { gfx12 }, bytes } as const;
+  return name.startsWith('s_buffer') ? { ...row, descriptor: 'buffer' } : row;
+}
+
+/** A scalar load of less than a dword. */
+function narrowLoad(name: string, gfx12: number, bytes: number, signed = false): MemoryRow {
+  const row = { ...scalarLoad(name, gfx12, bytes), unmodelled: KNOWN_BY_NAME } as const;
+  return signed ? { ...row, signed } : row;
 }
 
 function scalar(
@@ -221,15 +220,15 @@ export const GFX12_ROWS: readonly Row[] = [
   cache('global_wb', 0x2c, { control: 'write-back', kind: 'memory' }),
   cache('global_wbinv', 0x4f, { control: 'nop', kind: 'nop', unmodelled: KNOWN_BY_NAME }),
   scalarLoad('s_load_b96', 0x05, 12),
-  scalarLoad('s_load_i8', 0x08, 1, true),
-  scalarLoad('s_load_u8', 0x09, 1),
-  scalarLoad('s_load_i16', 0x0a, 2, true),
-  scalarLoad('s_load_u16', 0x0b, 2),
+  narrowLoad('s_load_i8', 0x08, 1, true),
+  narrowLoad('s_load_u8', 0x09, 1),
+  narrowLoad('s_load_i16', 0x0a, 2, true),
+  narrowLoad('s_load_u16', 0x0b, 2),
   scalarLoad('s_buffer_load_b96', 0x15, 12),
-  scalarLoad('s_buffer_load_i8', 0x18, 1, true),
-  scalarLoad('s_buffer_load_u8', 0x19, 1),
-  scalarLoad('s_buffer_load_i16', 0x1a, 2, true),
-  scalarLoad('s_buffer_load_u16', 0x1b, 2),
+  narrowLoad('s_buffer_load_i8', 0x18, 1, true),
+  narrowLoad('s_buffer_load_u8', 0x19, 1),
+  narrowLoad('s_buffer_load_i16', 0x1a, 2, true),
+  narrowLoad('s_buffer_load_u16', 0x1b, 2),
   ...SCALARS,
   ...VECTORS,
   ...BARRIERS,

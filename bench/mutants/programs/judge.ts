@@ -38,7 +38,8 @@ export function rulesByPaths(record: CorpusRecord): readonly RuleId[] {
 
 /**
  * Judges one mutant of a program that is clean itself: by its paths, then on scenes, then by what its operator knows.
- * It runs on some scenes at most: they go on after the first kill while only one rule sees it, so that it is known which rules do alone.
+ * As in `check`, each variant runs on some scenes at most: they go on after the first kill while only one rule sees it, so that it is known
+ * which rules do alone.
  */
 export function judgeMutant(
   record: CorpusRecord,
@@ -58,7 +59,8 @@ export function judgeMutant(
     return violations.filter(({ severity }) => severity === 'error').map(({ rule }) => rule as RuleId);
   };
   const found = new Set(rulesByPaths(mutated));
-  for (let scene = 0; scene < scenes && !(found.size > 1 && [...found].some(isMeant)); scene++) {
+  const runs = scenes * record.variants.length;
+  for (let scene = 0; scene < runs && !(found.size > 1 && [...found].some(isMeant)); scene++) {
     const seen = errors(mutated, scene);
     // What the program itself breaks there is no mistake of the mutant.
     const own = seen.length === 0 ? [] : errors(record, scene);

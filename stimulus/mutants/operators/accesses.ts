@@ -10,8 +10,9 @@ import {
 } from '../../programs/edit.js';
 import { isStraight, reachable } from '../../programs/flow.js';
 import { type Entry, endsSection, entryOf, isSharedAccess, mainPart } from '../../programs/places.js';
+import { isOneWord } from '../addresses.js';
 import { anyOrderWill } from '../any-order.js';
-import { readsOnly } from '../objects.js';
+import { objectOf, readsOnly } from '../objects.js';
 import type { MutantOperator } from '../operator.js';
 
 /** Arguments lie below; GFX9 allocates SGPRs by sixteen, so that each program has these. */
@@ -35,13 +36,31 @@ export const accessAboveEntry: MutantOperator = {
         const moved = program.decoded.instructions.filter(
           (each) => ahead.has(each.index) && isSharedAccess(each),
         );
-        return moved.every((each) => readsOnly(program.decoded, each))
-          ? 'what comes ahead of the wait reads objects that nothing writes'
-          : anyOrderWill(program);
+        return harmlessAhead(program, move.end, moved) ?? anyOrderWill(program);
       },
     }));
   },
 };
+
+/** Why nothing that a section orders comes ahead of its wait; `start`: the first instruction after the wait. */
+function harmlessAhead(
+  program: EditedProgram,
+  start: number,
+  moved: readonly Instruction[],
+): string | undefined {
+  const { decoded } = program;
+  const left = moved.filter((each) => !readsOnly(decoded, each) && !isOneWord(decoded, each));
+  if (left.length === 0)
+    return 'what comes ahead of the wait reads what nothing writes, or words that all lanes share';
+  const objects = new Set(left.map((each) => objectOf(decoded, each)));
+  const rest = accessesAfter(program, start)
+    .filter((each) => !moved.includes(each))
+    .map((each) => objectOf(decoded, each));
+  const isTold = !objects.has(undefined) && !rest.includes(undefined);
+  return isTold && rest.length > 0 && rest.every((object) => !objects.has(object))
+    ? 'all that accesses the object comes ahead of the wait: the program claims no order of it'
+    : undefined;
+}
 
 /** Each store moved after the exit that follows it. */
 export const storeBelowExit: MutantOperator = {

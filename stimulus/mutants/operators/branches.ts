@@ -1,9 +1,10 @@
 import type { Instruction } from '../../../arch/index.js';
-import { assembleProgram } from '../../../arch/index.js';
+import { assembleProgram, printInstruction } from '../../../arch/index.js';
 import { dropInstructions, type EditedProgram, edit, replaceInstruction } from '../../programs/edit.js';
-import { reachable } from '../../programs/flow.js';
+import { isStraight, reachable } from '../../programs/flow.js';
 import { endsSection, entryOf, isSharedAccess, mainPart } from '../../programs/places.js';
 import type { MutantOperator } from '../operator.js';
+import { coversAsMuch } from '../uncovered.js';
 
 /** Bits of a branch that hold the distance. */
 const DISTANCE = 0xffff;
@@ -18,7 +19,8 @@ export const branchTaken: MutantOperator = {
       const { gfx, wave } = program.decoded;
       const [branch] = assembleProgram('s_branch 0', gfx);
       const words = replaceInstruction(program, index, (word) => branch | (word & DISTANCE));
-      return { words, pc, equivalence: () => nothingToOrder(edit(words, gfx, wave, program.epilog)) };
+      const changed = edit(words, gfx, wave, program.epilog);
+      return { words, pc, equivalence: () => nothingToOrder(changed) ?? likeWays(program, index, changed) };
     }),
 };
 
@@ -33,6 +35,21 @@ function nothingToOrder(program: EditedProgram): string | undefined {
   if (entry === undefined) return undefined;
   const section = reachable(decoded, [entry.last + 1], (each) => endsSection(each, program));
   return accesses(section).length === 0 ? 'no access lies between the wait and the exit' : undefined;
+}
+
+/** Where both ways lead straight out, and do the same on it but for waits that cover as much. */
+function likeWays(program: EditedProgram, branch: number, changed: EditedProgram): string | undefined {
+  const { instructions, set, wave } = program.decoded;
+  const [skipped, taken] = [branch + 1, instructions[branch].target].map((start) => {
+    const end = instructions.findIndex(({ kind, index }) => index >= start && kind === 'end');
+    const way = instructions.slice(start, end);
+    return isStraight(program.decoded, start, end)
+      ? way.filter(({ kind }) => kind !== 'waitcnt').map((each) => printInstruction(each, set, wave))
+      : undefined;
+  });
+  return skipped !== undefined && `${skipped}` === `${taken}` && coversAsMuch(program, changed)
+    ? 'both ways end the wave by the same instructions, and wait for as much'
+    : undefined;
 }
 
 /** Each branch of the protocol taken by none. */

@@ -1,6 +1,7 @@
-import { printInstruction } from '../../../arch/index.js';
+import { type DecodedProgram, type Instruction, printInstruction } from '../../../arch/index.js';
 import { replaceText } from '../../programs/edit.js';
 import { isSharedAccess, mainPart } from '../../programs/places.js';
+import { asksForCoherence, isOneWord, isReadBefore } from '../addresses.js';
 import { readsOnly } from '../objects.js';
 import type { MutantOperator } from '../operator.js';
 
@@ -16,11 +17,20 @@ export const coherenceCleared: MutantOperator = {
     const { set, wave } = program.decoded;
     return mainPart(program)
       .filter((each) => isSharedAccess(each) && each.memory?.access !== 'atomic')
-      .filter(({ memory }) => memory?.glc || memory?.dlc || (memory?.scope ?? 0) > 0)
+      .filter(({ memory }) => memory !== undefined && asksForCoherence(memory))
       .map((access) => ({
         words: replaceText(program, access.index, printInstruction(access, set, wave).replace(BITS, '')),
         pc: access.pc,
-        equivalence: () => (readsOnly(program.decoded, access) ? 'nothing writes what it reads' : undefined),
+        equivalence: () => harmless(program.decoded, access),
       }));
   },
 };
+
+/** Why no wave can tell that an access does without its bits. */
+function harmless(program: DecodedProgram, access: Instruction): string | undefined {
+  if (readsOnly(program, access)) return 'nothing writes what it reads';
+  if (isOneWord(program, access))
+    return 'all lanes access one word, which no interlock orders: whatever it held is right';
+  if (isReadBefore(program, access)) return 'the wave has read the same word with the bits before (S-104)';
+  return undefined;
+}

@@ -1,5 +1,5 @@
-import type { CounterName, Instruction } from '../../../arch/index.js';
-import { counterMaximum } from '../../../arch/index.js';
+import type { CounterName, Gfx, Instruction, Wait, WaitName } from '../../../arch/index.js';
+import { counterMaximum, waitFields } from '../../../arch/index.js';
 import { waitText } from '../../dialect/index.js';
 import { dropInstructions, type EditedProgram, edit, replaceText } from '../../programs/edit.js';
 import { mainPart } from '../../programs/places.js';
@@ -24,11 +24,29 @@ export const waitWeakened: MutantOperator = {
     waitsOf(program).flatMap((instruction) =>
       countsOf(instruction).flatMap(([counter, count]) => {
         if (count + 1 >= counterMaximum(program.decoded.gfx, counter)) return [];
-        const text = waitText(program.decoded.gfx, { ...instruction.wait, [counter]: count + 1 });
+        const text = waitLike(
+          instruction,
+          { ...instruction.wait, [counter]: count + 1 },
+          program.decoded.gfx,
+        );
         return [withoutWait(program, instruction.pc, replaceText(program, instruction.index, text))];
       }),
     ),
 };
+
+/** Instructions of GFX12 that wait for two counters, each with a field of six bits. */
+const OF_TWO = /^s_wait_\w+_dscnt$/;
+const SIX_BITS = 0x3f;
+
+/** The text of a wait with other counts, as long as it is. */
+function waitLike({ mnemonic }: Instruction, wait: Wait, gfx: Gfx): string {
+  if (!OF_TWO.test(mnemonic)) return waitText(gfx, wait);
+  const immediate = waitFields(mnemonic as WaitName, gfx).reduce(
+    (sum, [counter, [[low]]]) => sum | ((wait[counter] ?? SIX_BITS) << low),
+    0,
+  );
+  return `${mnemonic} 0x${immediate.toString(16)}`;
+}
 
 /** A mutant that waits for less; it makes no difference where other waits cover as much. */
 function withoutWait(program: EditedProgram, pc: number, words: readonly number[]): ProgramMutant {

@@ -36,6 +36,16 @@ test('a buffer access adds an offset of 24 bits with its sign, and nothing for a
   expect(firstLanes(state, 1)).toEqual([1024, 1028, 1032, 1036]);
 });
 
+test('scalar loads fill three registers, through a descriptor as far as its range goes', () => {
+  const { state } = run(`
+  s_mov_b32 s40, 7
+  s_mov_b32 s10, 0x18
+  s_load_b96 s[36:38], s[4:5], 0x10
+  s_buffer_load_b96 s[40:42], s[8:11], 0x10
+  s_wait_kmcnt 0x0`);
+  expect([36, 37, 38, 40, 41, 42].map((register) => state.s[register])).toEqual([16, 20, 24, 16, 20, 0]);
+});
+
 test('a global access has an offset of 24 bits with its sign', () => {
   const { state } = run('v_add_nc_u32_e32 v0, 0x4000, v0\nglobal_load_b32 v1, v0, s[4:5] offset:-8192');
   expect(firstLanes(state, 1)).toEqual([0x2000, 0x2004, 0x2008, 0x200c]);

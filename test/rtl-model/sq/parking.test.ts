@@ -128,3 +128,26 @@ it('a sleeper is woken once, however many exits come before it runs', () => {
   parked.wake(true);
   expect([wave.resumeToken, context.wheel.pending]).toEqual([token, 1]);
 });
+
+it('a wave that halts while it is parked, asleep or about to be woken is left alone by exits from then on', () => {
+  const context = new DeviceContext(scene({ chip: 'navi21' }), new ReplayChoices([]), null);
+  const tracker = { shown: 0 };
+  const parked = new ParkedWaves(context, tracker as ExitTracker);
+  const [waits, isReady, sleeps] = [new Wave(0), new Wave(1), new Wave(2)] as const;
+  for (const wave of [waits, isReady]) {
+    wave.status = STATUS.RUNNING;
+    parked.park(wave, { target: wave === waits ? 3 : 1, length: 4 }, 0);
+  }
+  sleeps.status = STATUS.SLEEPING;
+  parked.addSleeper(sleeps);
+  tracker.shown = 1;
+  parked.exitingIdChanged();
+  for (const wave of [waits, isReady, sleeps]) {
+    parked.forget(wave);
+    wave.status = STATUS.HALTED;
+  }
+  tracker.shown = 4;
+  parked.exitingIdChanged();
+  parked.wake(true);
+  expect(context.wheel.pending).toBe(0);
+});

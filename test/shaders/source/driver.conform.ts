@@ -63,7 +63,9 @@ describe.skipIf(driver === undefined)('a driver that compiles sources', () => {
           .flatMap((each) => /^source: line \d+/.exec(each) ?? [])
           .map((each) => each.replace(':', ','));
         expect([...found, ...notes], `${name} on ${chip}`).toContain(`${breaks(chip)}, line ${line}`);
-        expect(verdict, `${name} on ${chip}`).toBe(/^(?:ORD|PROTO|RACE)/.test(breaks(chip)) ? 'fail' : 'pass');
+        expect(verdict, `${name} on ${chip}`).toBe(
+          /^(?:ORD|PROTO|RACE)/.test(breaks(chip)) ? 'fail' : 'pass',
+        );
       }
     },
   );

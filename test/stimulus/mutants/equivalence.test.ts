@@ -1,9 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { assembleProgram } from '../../../arch/index.js';
+import { isOneWord, isReadBefore } from '../../../stimulus/mutants/addresses.js';
 import { anyOrderWill } from '../../../stimulus/mutants/any-order.js';
+import { MUTANT_OPERATORS } from '../../../stimulus/mutants/index.js';
 import { readsOnly } from '../../../stimulus/mutants/objects.js';
 import { coversAsMuch } from '../../../stimulus/mutants/uncovered.js';
-import { dropInstructions, type EditedProgram, edit, replaceText } from '../../../stimulus/programs/edit.js';
+import {
+  dropInstructions,
+  type EditedProgram,
+  edit,
+  insertInstructions,
+  replaceText,
+  S_NOP,
+} from '../../../stimulus/programs/edit.js';
 
 const LOAD = 'buffer_load_dword v1, v0, s[4:7], 0 offen';
 const STORE = 'buffer_store_dword v1, v0, s[4:7], 0 offen';
@@ -48,9 +57,9 @@ describe('a wait', () => {
   });
 });
 
-describe('what an access reads', () => {
-  const other = 'buffer_store_dword v1, v0, s[8:11], 0 offen';
+const other = 'buffer_store_dword v1, v0, s[8:11], 0 offen';
 
+describe('what an access reads', () => {
   it('is not written where stores go through another descriptor', () => {
     const { decoded } = program(SET, LOAD, other);
     expect(readsOnly(decoded, decoded.instructions[1])).toBe(true);
@@ -65,6 +74,116 @@ describe('what an access reads', () => {
   it('may be written where the descriptor of a store is unknown', () => {
     const { decoded } = program(SET, LOAD, 's_cbranch_scc0 over', 's_mov_b32 s8, s2', 'over:', other);
     expect(readsOnly(decoded, decoded.instructions[1])).toBe(false);
+  });
+});
+
+describe('constants behind the code', () => {
+  const table = ['s_getpc_b64 s[4:5]', 's_add_u32 s4, s4, 0x80', LOAD];
+
+  it('are written by no store through a loaded descriptor', () => {
+    const { decoded } = program(...table, 's_load_dwordx4 s[8:11], s[0:1], 0x20', other);
+    expect(readsOnly(decoded, decoded.instructions[2])).toBe(true);
+  });
+
+  it('may be any object where something else is added to', () => {
+    const { decoded } = program('s_mov_b32 s4, s2', ...table.slice(1), SET, other);
+    expect(readsOnly(decoded, decoded.instructions[2])).toBe(false);
+  });
+
+  it('are found where inserted instructions moved them to', () => {
+    const before = edit(assembleProgram([...table, 's_endpgm'].join('\n'), 'gfx9'), 'gfx9', 64);
+    const distance = (place: number): number =>
+      edit(insertInstructions(before, place, [S_NOP, S_NOP]), 'gfx9', 64).words[place < 2 ? 4 : 2]!;
+    expect([0, 1, 2, 3].map(distance)).toEqual([0x80, 0x88, 0x88, 0x88]);
+  });
+});
+
+describe('an address', () => {
+  const isOne = (...lines: string[]): boolean => {
+    const { decoded } = program(...lines);
+    return isOneWord(decoded, decoded.instructions.findLast(({ memory }) => memory !== undefined)!);
+  };
+
+  it('is one word for all lanes where there is none, or where each lane computes it alike', () => {
+    expect(isOne('buffer_store_dword v1, off, s[4:7], 0')).toBe(true);
+    expect(isOne('v_mov_b32_e32 v0, s2', 'v_lshlrev_b32_e32 v0, 2, v0', STORE)).toBe(true);
+  });
+
+  it('is a word of each lane where it comes from an argument, a load, or the number of the lane', () => {
+    expect(isOne('v_lshlrev_b32_e32 v0, 2, v0', STORE)).toBe(false);
+    expect(isOne('buffer_load_dword v0, off, s[4:7], 0', STORE)).toBe(false);
+    expect(isOne('v_mbcnt_lo_u32_b32 v0, -1, 0', STORE)).toBe(false);
+  });
+});
+
+describe('a load without bits', () => {
+  const coherent = `${LOAD} glc`;
+  const isSpared = (...lines: string[]): boolean => {
+    const { decoded } = program(SET, ...lines, LOAD);
+    return isReadBefore(decoded, decoded.instructions.findLast(({ memory }) => memory !== undefined)!);
+  };
+
+  it('finds nothing older than one with them at the same address before it', () => {
+    expect(isSpared(coherent)).toBe(true);
+  });
+
+  it('may find an old line where that one has no bits, another address, or lies on one of two ways', () => {
+    expect(isSpared(LOAD)).toBe(false);
+    expect(isSpared(coherent, 'v_add_u32_e32 v0, 4, v0')).toBe(false);
+    expect(isSpared('s_cbranch_scc0 over', coherent, 'over:')).toBe(false);
+  });
+});
+
+it('a wait for two counters at once is weakened in one and keeps the other', () => {
+  const two = edit(assembleProgram('s_wait_loadcnt_dscnt 0x203\ns_endpgm', 'gfx12'), 'gfx12', 32);
+  const weaker = MUTANT_OPERATORS.find(({ name }) => name === 'wait-weakened')!.mutants(two);
+  const waits = weaker.map(({ words }) => edit(words, 'gfx12', 32).decoded.instructions[0]!.wait);
+  expect(waits).toEqual([
+    { vm: 3, lgkm: 3 },
+    { vm: 2, lgkm: 4 },
+  ]);
+});
+
+describe('a mutant', () => {
+  const bodied = (...lines: string[]): EditedProgram =>
+    edit(assembleProgram([...lines, 's_endpgm'].join('\n'), 'gfx11'), 'gfx11', 32);
+  const store = (first: number): string => `buffer_store_b32 v1, v0, s[${first}:${first + 3}], 0 offen`;
+  const [DONE, NONE] = ['exp mrt0 off, off, off, off done', ''];
+
+  /** Why the last mutant of an operator is harmless. */
+  function why(name: string, ...lines: string[]): string | undefined {
+    const mutants = MUTANT_OPERATORS.find((each) => each.name === name)!.mutants(bodied(...lines));
+    return mutants.at(-1)?.equivalence?.();
+  }
+
+  it('that takes a branch is harmless where both ways end the wave alike', () => {
+    const ways = (first: string, wait = 's_waitcnt_vscnt null, 0x0'): string | undefined =>
+      why(
+        'branch-taken',
+        's_wait_event 0x0',
+        store(4),
+        's_cbranch_execz over',
+        wait,
+        first,
+        DONE,
+        's_endpgm',
+        'over:',
+        wait,
+        DONE,
+      );
+    expect(ways(NONE)).toContain('both ways end the wave');
+    expect(ways('exp mrtz v0, off, off, off')).toBeUndefined();
+  });
+
+  it('that brings all accesses to an object ahead of the wait makes another program, unless the section is empty then', () => {
+    const loads = ['s_load_b128 s[4:7], s[0:1], 0x20', 's_load_b128 s[8:11], s[0:1], 0x40'];
+    const moved = (...accesses: string[]): (string | undefined)[] =>
+      MUTANT_OPERATORS.find(({ name }) => name === 'access-above-entry')!
+        .mutants(bodied(...loads, 's_wait_event 0x0', ...accesses, DONE))
+        .map(({ equivalence }) => equivalence?.());
+    expect(moved(store(4), store(8))).toEqual([expect.stringContaining('claims no order'), undefined]);
+    expect(moved(store(4), store(8), store(4))[0]).toBeUndefined();
+    expect(moved('buffer_store_b32 v1, off, s[4:7], 0', store(8))[0]).toContain('all lanes share');
   });
 });
 

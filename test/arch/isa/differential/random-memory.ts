@@ -41,7 +41,7 @@ function cacheBits(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
 
 function scalarLoad(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
   const dwords = row.bytes / 4;
-  const step = Math.min(4, dwords);
+  const step = dwords > 2 ? 4 : dwords;
   const fields: FieldValues = {
     sdata: random.below(Math.floor((100 - dwords) / step)) * step,
     sbase: row.descriptor === 'buffer' ? random.below(24) * 2 : random.below(48),
