@@ -80,9 +80,9 @@ export class ParkedWaves {
   /** A wave that halts while it rests waits for nothing more: an access from before its wait may fault. */
   forget(wave: Wave): void {
     this.sleepers.delete(wave);
-    const ready = this.ready.indexOf(wave);
-    assert(ready < 0 || !this.waiting.has(wave), 'a wave whose turn has come waits no more');
-    if (ready >= 0) this.ready.splice(ready, 1);
+    const freed = this.freed.indexOf(wave);
+    assert(freed < 0 || !this.waiting.has(wave), 'a wave whose turn has come waits no more');
+    if (freed >= 0) this.freed.splice(freed, 1);
     if (!this.waiting.delete(wave) || wave.polling.parkTarget === Number.POSITIVE_INFINITY) return;
     const at = wave.polling.parkTarget & (RING - 1);
     this.byTarget[at] = this.byTarget[at]?.filter((other) => other !== wave);
