@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { until } from '../support/until.js';
 import { brokenCommand } from './support/broken-command.js';
 import { type CliResult, runCli, temporaryFolder } from './support/run-cli.js';
 
@@ -28,7 +29,7 @@ async function runBroken(
   onStart?: (kill: (signal: NodeJS.Signals) => void, told: () => string) => void,
 ): Promise<Told> {
   const main = brokenCommand(join(folder, `${name} command`), stages);
-  const result = await runCli([...RUN, '--triage', triage, '--out', name], folder, onStart, undefined, main);
+  const result = await runCli([...RUN, '--triage', triage, '--out', name], folder, onStart, { main });
   for (const file of ['results.json', 'junit.xml', 'report.md', 'index.html'])
     expect(existsSync(join(folder, name, file)), `${file}; ${result.stderr}`).toBe(true);
   const lost = result.stderr.split('\n').flatMap((line) => line.split('Not in the report: ')[1] ?? []);
@@ -69,11 +70,7 @@ describe('after the verdict', () => {
 
   it('a signal ends triage that hangs, and the report is written', async () => {
     const { result } = await runBroken('signal', { triage: HANGS }, '100s', (kill, told) => {
-      const watch = setInterval(() => {
-        if (!told().includes('triage: shrinking')) return;
-        clearInterval(watch);
-        kill('SIGTERM');
-      }, 20);
+      void until(() => told().includes('triage: shrinking')).then(() => kill('SIGTERM'));
     });
     expect(result.stderr).toContain('Interrupted: reporting without what is not shrunk');
     expect(result.stderr).not.toContain('its budget');

@@ -20,7 +20,9 @@ const TEXTS = ['v_add_f32_e32 v1, 1.0, v2', 's_mov_b32 s0, 0x12345678', 's_cbran
 
 describe('asm', () => {
   it('prints the words of one instruction a line', async () => {
-    const { code, stdout, stderr } = await runCli(['asm', '--gfx', 'gfx10'], folder, undefined, SOURCE);
+    const { code, stdout, stderr } = await runCli(['asm', '--gfx', 'gfx10'], folder, undefined, {
+      input: SOURCE,
+    });
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toBe(`${WORDS.join('\n')}\n`);
   });
@@ -56,7 +58,9 @@ describe('asm', () => {
 describe('disasm', () => {
   it('prints the text of each line of words', async () => {
     const words = `${WORDS.join('\n')}\n`;
-    const { code, stdout, stderr } = await runCli(['disasm', '--gfx', 'gfx10'], folder, undefined, words);
+    const { code, stdout, stderr } = await runCli(['disasm', '--gfx', 'gfx10'], folder, undefined, {
+      input: words,
+    });
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toBe(`${TEXTS.join('\n')}\n`);
   });

@@ -6,7 +6,7 @@ import { hasTool } from '../support/external-tool.js';
 import { RedisServer } from '../support/redis-server.js';
 import { until } from '../support/until.js';
 import { callCli } from './support/call-cli.js';
-import { finishedTests, whenLogged } from './support/log-watch.js';
+import { finishedTests, runHeld } from './support/held-run.js';
 import { runCli, temporaryFolder } from './support/run-cli.js';
 import { lastingPart, resultOf } from './support/run-files.js';
 
@@ -189,14 +189,17 @@ describe.runIf(canQueue)('a queue with password and TLS', () => {
     process.env.NODE_EXTRA_CA_CERTS = server.certificate!;
     const out = join(folder, 'queued');
     const worker = ['worker', '--queue', server.url, '--workers', '1', '--lease', '1s'];
+    let killFirst = (): void => undefined;
     const first = runCli(worker, folder, (kill) => {
-      whenLogged(
-        out,
-        (events) => finishedTests(events).length > 0,
-        () => kill('SIGKILL'),
-      );
+      killFirst = () => kill('SIGKILL');
     });
-    const run = runCli(['run', ...TESTS, '--queue', server.url, '--json', '--out', out], process.cwd());
+    const run = runHeld(
+      ['run', ...TESTS, '--queue', server.url, '--json', '--out', out],
+      process.cwd(),
+      out,
+      (events) => finishedTests(events).length > 0,
+      () => killFirst(),
+    );
     await first;
     let stop = (): void => undefined;
     let told = (): string => '';

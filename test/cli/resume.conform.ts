@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { RunEvent } from '../../harness/run-directory/run-event.js';
 import { callCli } from './support/call-cli.js';
-import { eventsIn, finishedTests, whenLogged } from './support/log-watch.js';
-import { runCli, temporaryFolder } from './support/run-cli.js';
+import { eventsIn, finishedTests, runHeld } from './support/held-run.js';
+import { temporaryFolder } from './support/run-cli.js';
 import { resultOf } from './support/run-files.js';
 
 const folder = temporaryFolder();
@@ -39,10 +39,9 @@ function finishedIn(out: string): number[] {
 
 /** Kills a command as the system would, as soon as its run has this many tests in its log. */
 async function killedAt(tests: number, args: readonly string[], out: string): Promise<void> {
-  const enough = (events: readonly RunEvent[]): boolean =>
-    finishedTests(events).length >= tests || events.some(({ event }) => event === 'ended');
+  const enough = (events: readonly RunEvent[]): boolean => finishedTests(events).length >= tests;
   // In the folder of the other runs: lines to paste are those of a folder.
-  await runCli(args, process.cwd(), (kill) => whenLogged(out, enough, () => kill('SIGKILL')));
+  await runHeld(args, process.cwd(), out, enough, (kill) => kill('SIGKILL'));
 }
 
 /** A copy of the whole run's directory with its log cut to this many bytes. */

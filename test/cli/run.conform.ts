@@ -7,7 +7,7 @@ import { testId } from '../../harness/selection/test-name.js';
 import { storedTests } from '../../runs/run/stored-tests.js';
 import { RULE_IDS } from '../../transactions/index.js';
 import { callCli } from './support/call-cli.js';
-import { finishedTests, whenLogged } from './support/log-watch.js';
+import { finishedTests, runHeld } from './support/held-run.js';
 import { runCli, temporaryFolder } from './support/run-cli.js';
 
 const folder = temporaryFolder();
@@ -129,9 +129,7 @@ describe('a clean run', () => {
   it('saves what was done when it is interrupted, and exits 130', async () => {
     const out = join(folder, 'interrupted');
     const args = ['run', '--count', '1000000', '--workers', '1', '--json', '--out', out];
-    const { code, stdout } = await runCli(args, folder, (kill) =>
-      whenLogged(out, hasResult, () => kill('SIGINT')),
-    );
+    const { code, stdout } = await runHeld(args, folder, out, hasResult, (kill) => kill('SIGINT'));
     const { tests } = JSON.parse(stdout);
     expect(code).toBe(130);
     expect(tests).toBeGreaterThan(0);

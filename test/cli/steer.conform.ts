@@ -19,7 +19,7 @@ import { SaturationWatch } from '../../runs/run/saturated.js';
 import { canHaveFault } from '../../stimulus/index.js';
 import type { FaultId } from '../../transactions/index.js';
 import { callCli } from './support/call-cli.js';
-import { finishedTests } from './support/log-watch.js';
+import { finishedTests } from './support/held-run.js';
 import { temporaryFolder } from './support/run-cli.js';
 import { resultOf } from './support/run-files.js';
 

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { until } from '../support/until.js';
 import { callCli } from './support/call-cli.js';
 import { type CliResult, runCli, temporaryFolder } from './support/run-cli.js';
 
@@ -114,13 +115,10 @@ describe('a run with a test that hangs', () => {
     const args = ['run', SUITE, '--test', 'loop', '--workers', '1', '--json', '--out', out];
     const { code, stdout, stderr } = await runCli(args, folder, (kill, told) => {
       // Two signals that come before the first is taken are one.
-      const steps = [() => existsSync(HANGING), () => told().includes('interrupt again to drop them')];
-      const watch = setInterval(() => {
-        if (!steps[0]!()) return;
-        steps.shift();
-        if (steps.length === 0) clearInterval(watch);
-        kill('SIGINT');
-      }, 5);
+      void until(() => existsSync(HANGING))
+        .then(() => kill('SIGINT'))
+        .then(() => until(() => told().includes('interrupt again to drop them')))
+        .then(() => kill('SIGINT'));
     });
     expect(stderr).toContain('interrupt again to drop them');
     expect(JSON.parse(stdout)).toMatchObject({ tests: 0, testsPerSecond: 0 });

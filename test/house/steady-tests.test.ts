@@ -7,6 +7,7 @@ import { packageRoot } from '../../base/basics/package-root.js';
 const UNSTEADY: readonly (readonly [what: RegExp, instead: string])[] = [
   [/\b(?:performance|Date)\.now\(|\bhrtime\b|\b(?:cpu|resource)Usage\(/, 'a test asserts nothing on time'],
   [/\bsetTimeout\(|timers\/promises|\bAtomics\.wait\(/, 'until() of test/support/until.ts'],
+  [/\bsetInterval\((?!\(\) => undefined)/, 'until(), or runHeld() of test/cli/support/held-run.ts'],
   [/\bwaitFor\(\(\)|\bwaitUntil\(|\bexpect\.poll\(/, 'until() of test/support/until.ts, which has no limit'],
   [/\btimeout: ?[1-9]|setDefaultTimeout\([1-9]/, 'the limit of the runner'],
   [/(?:before|after)(?:All|Each)\([\s\S]{0,600}?\n\s*\}, [A-Z_]+\);/, 'the limit of the runner'],
@@ -22,9 +23,11 @@ const UNSTEADY: readonly (readonly [what: RegExp, instead: string])[] = [
 const EXEMPT: Readonly<Record<string, string>> = {
   'house/steady-tests.test.ts': 'names the patterns',
   'house/raw-ways.test.ts': 'names what the linter refuses',
+  'cli/support/held-run.ts': 'the one place that watches a run',
   'support/build-once.ts': 'its folder is named after the hash of what is built in it',
   'support/browser.ts': 'the one place that opens tabs',
   'support/until.ts': 'the one place that waits',
+  'cli/support/held-log.mjs': 'waits for a test, in the process of a command',
   'harness/support/slow-worker.mjs': 'is slow on purpose',
 };
 

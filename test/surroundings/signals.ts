@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { eventsIn, finishedTests, whenLogged } from '../cli/support/log-watch.js';
-import { runCli } from '../cli/support/run-cli.js';
+import { eventsIn, finishedTests, runHeld } from '../cli/support/held-run.js';
 import { pause } from '../support/until.js';
 import type { Fault } from './fault.js';
 import {
@@ -37,12 +36,12 @@ const interruptions = onlyOnce(async (): Promise<ReadonlyMap<string, Interrupted
     const args = begun
       ? ['run', '--resume', 'interrupted', '--workers', '1', '--json']
       : [...ENDLESS, '--out', 'interrupted'];
-    const { code, stdout } = await runCli(args, folder(), (kill) =>
-      whenLogged(
-        out,
-        (events) => finishedTests(events).length > done,
-        () => kill(signal),
-      ),
+    const { code, stdout } = await runHeld(
+      args,
+      folder(),
+      out,
+      (events) => finishedTests(events).length > done,
+      (kill) => kill(signal),
     );
     if (begun) expect(JSON.parse(stdout).resumed.kept).toBe(done);
     const report = readFileSync(join(out, 'report.md'), 'utf8');

@@ -22,17 +22,24 @@ export const ENGINE: readonly string[] = process.versions.node.startsWith('20.')
 
 const MAIN = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url));
 
-/** Runs the built command line in `cwd`, as a user would; `onStart` gets a way to signal the process and what it has told so far, `input` is its stdin, `main` another command line. */
+/** What a command may have besides its words. */
+interface Around {
+  readonly input?: string;
+  /** Another command line than the built one. */
+  readonly main?: string;
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+/** Runs the built command line in `cwd`, as a user would; `onStart` gets a way to signal the process and what it has told so far. */
 export function runCli(
   args: readonly string[],
   cwd: string,
   onStart?: (kill: (signal: NodeJS.Signals) => void, told: () => string) => void,
-  input?: string,
-  main = MAIN,
+  { input = '', main = MAIN, env = process.env }: Around = {},
 ): Promise<CliResult> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [...ENGINE, main, ...args], { cwd });
-    child.stdin.on('error', () => undefined).end(input ?? '');
+    const child = spawn(process.execPath, [...ENGINE, main, ...args], { cwd, env });
+    child.stdin.on('error', () => undefined).end(input);
     let stdout = '';
     let stderr = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { packageRoot } from '../../../base/basics/package-root.js';
-import { finishedTests, whenLogged } from '../../cli/support/log-watch.js';
+import { finishedTests, runHeld } from '../../cli/support/held-run.js';
 import { type CliResult, ENGINE, runCli, temporaryFolder } from '../../cli/support/run-cli.js';
 import { resultOf } from '../../cli/support/run-files.js';
 
@@ -57,14 +57,7 @@ export function disturbed(
   act: (kill: (signal: NodeJS.Signals) => void) => void,
   args: readonly string[] = [...TESTS, '--out', name],
 ): Promise<CliResult> {
-  const out = join(folder(), name);
-  return runCli(args, folder(), (kill) =>
-    whenLogged(
-      out,
-      (events) => finishedTests(events).length > 0,
-      () => act(kill),
-    ),
-  );
+  return runHeld(args, folder(), join(folder(), name), (events) => finishedTests(events).length > 0, act);
 }
 
 /** Expects that a run gave what an undisturbed one gives: nothing is lost, and nothing is there twice. */

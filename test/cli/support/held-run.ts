@@ -1,0 +1,85 @@
+import { mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readEvents } from '../../../harness/run-directory/event-log.js';
+import type { RunEvent } from '../../../harness/run-directory/run-event.js';
+import { type CliResult, runCli } from './run-cli.js';
+
+/** How often a log is looked at. */
+const LOOK_MS = 5;
+
+const HOLD = new URL('held-log.mjs', import.meta.url).href;
+
+/** Events that the log of a run directory holds so far. */
+export function eventsIn(out: string): readonly RunEvent[] {
+  return sizeOf(out) === 0 ? [] : readEvents(logOf(out));
+}
+
+/** Positions of the tests that events say are finished, in their order. */
+export function finishedTests(events: readonly RunEvent[]): number[] {
+  return events
+    .filter((event) => event.event === 'finished')
+    .flatMap(({ first, outcomes }) => Array.from(outcomes, (_, row) => first + row));
+}
+
+/**
+ * Runs a command that writes the run directory `out`, and acts once, as soon as the log there holds events of which `enough` is true.
+ * The command waits for the test's look after each write to its log: how far it has come then, no load decides.
+ */
+export async function runHeld(
+  args: readonly string[],
+  cwd: string,
+  out: string,
+  enough: (events: readonly RunEvent[]) => boolean,
+  act: (kill: (signal: NodeJS.Signals) => void) => void,
+): Promise<CliResult> {
+  // Apart from the run, whose disk may be full by then.
+  const folder = mkdtempSync(join(tmpdir(), 'pops-tb-held-'));
+  const seenFile = join(folder, 'seen');
+  let seen = 0;
+  const see = (size: number): void => {
+    seen = size;
+    // Whole at any moment, for who reads it meanwhile.
+    writeFileSync(`${seenFile}.new`, `${size}`);
+    renameSync(`${seenFile}.new`, seenFile);
+  };
+  see(0);
+  let watch: NodeJS.Timeout | undefined;
+  const look = (kill: (signal: NodeJS.Signals) => void): void => {
+    const size = sizeOf(out);
+    if (size === seen) return;
+    if (!enough(eventsIn(out))) {
+      see(size);
+      return;
+    }
+    clearInterval(watch);
+    act(kill);
+    see(Infinity);
+  };
+  const env = {
+    ...process.env,
+    NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import=${HOLD}`,
+    HELD_LOG_SEEN: seenFile,
+  };
+  try {
+    return await runCli(
+      args,
+      cwd,
+      (kill) => {
+        watch = setInterval(() => look(kill), LOOK_MS);
+      },
+      { env },
+    );
+  } finally {
+    clearInterval(watch);
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function logOf(out: string): string {
+  return join(out, 'events.msgpack');
+}
+
+function sizeOf(out: string): number {
+  return statSync(logOf(out), { throwIfNoEntry: false })?.size ?? 0;
+}
