@@ -17,6 +17,7 @@ export {
   printNote,
   printResult,
   RESULTS,
+  sendText,
   showStatus,
   statusWidth,
   type Terminal,

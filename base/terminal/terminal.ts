@@ -63,6 +63,11 @@ export function printResult(text: string): void {
   aboveStatus(() => process.stdout.write(`${printable(text)}\n`));
 }
 
+/** Writes a message for another process of this program, as it is. */
+export function sendText(text: string): void {
+  process.stdout.write(text);
+}
+
 /** Writes one JSON document. */
 export function printJson(document: unknown): void {
   process.stdout.write(`${visibleJson(JSON.stringify(document, null, 2))}\n`);

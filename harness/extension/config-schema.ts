@@ -75,6 +75,7 @@ const option = z.union([
 /** Shape of a configuration; what needs functions cannot be in a JSON file. The command line checks the options of `run`. */
 export const configSchema = z.strictObject({
   run: z.record(z.string(), option).exactOptional(),
+  launchers: z.record(z.string(), z.string().min(1)).exactOptional(),
   plugins: z.array(z.strictObject({ ...extensionShape, ...stimulus })).exactOptional(),
   $schema: z.string().exactOptional(),
   ...stimulus,

@@ -37,6 +37,8 @@ export interface RunDefaults {
   readonly queue?: string;
   /** File, as seen from the configuration's folder, of the secret that signs what goes through the queue. */
   readonly queueKeyFile?: string;
+  /** Template of the command that starts a worker (regression.md). */
+  readonly launch?: string;
   /** File of accepted failures, as seen from the configuration's folder. */
   readonly knownIssues?: string;
   /** Time of one test, such as `30s`. */
@@ -59,6 +61,8 @@ export interface RunDefaults {
 export interface Config extends Extension {
   /** Options of `run` that hold unless the command line gives others. */
   readonly run?: RunDefaults;
+  /** Commands that start a worker, by the name that `--launch` takes (regression.md). */
+  readonly launchers?: Readonly<Record<string, string>>;
   /** Extensions of other packages. */
   readonly plugins?: readonly Extension[];
 }

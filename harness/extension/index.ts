@@ -1,6 +1,12 @@
 export { WrongNameError } from './checked-names.js';
 export type { OptionValue, RunDefaults } from './config.js';
 export { loadCode } from './load-code.js';
-export { configFile, openConfig, openConfigInThread, requireConfigOfRun } from './opened-config.js';
+export {
+  configFile,
+  openConfig,
+  openConfigInThread,
+  ownLaunchers,
+  requireConfigOfRun,
+} from './opened-config.js';
 export { guarded } from './own-code.js';
 export { fileOfRule, ownReporters, ownSequences } from './own-extensions.js';

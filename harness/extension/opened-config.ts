@@ -31,6 +31,11 @@ export function configFile(): ConfigFile | undefined {
   return getEnvironmentData(NAMED) as unknown as ConfigFile | undefined;
 }
 
+/** The templates of `--launch` that the configuration of this process names. */
+export function ownLaunchers(): Readonly<Record<string, string>> {
+  return loaded?.config.launchers ?? {};
+}
+
 /** The words that a line needs to find this configuration again in the current folder. */
 export function configWords(): readonly string[] {
   const file = configFile();

@@ -23,6 +23,7 @@ export const RUN_OPTIONS: { readonly [K in keyof RunDefaults]-?: z.ZodType<NonNu
   shard: text,
   queue: text,
   queueKeyFile: text,
+  launch: text,
   knownIssues: text,
   testTime: text,
   testMemory: number,

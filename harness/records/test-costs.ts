@@ -19,6 +19,8 @@ export type CostsOfSequences = Readonly<Record<string, number>>;
 export class TestCosts {
   private readonly means: Map<string, Mean>;
   private overall: Mean | undefined;
+  private sumMs = 0;
+  private tests = 0;
 
   /** @param known costs of earlier runs. */
   constructor(known: CostsOfSequences = {}) {
@@ -36,7 +38,17 @@ export class TestCosts {
       const { sequence } = tests[row]!;
       this.means.set(sequence, towards(this.means.get(sequence), sample));
       this.overall = towards(this.overall, sample);
+      this.sumMs += sample;
+      this.tests++;
     });
+  }
+
+  /** Mean of all tests that ran, before the first one that of all sequences, else 0. */
+  get meanMs(): number {
+    if (this.tests > 0) return this.sumMs / this.tests;
+    let sumMs = 0;
+    for (const { ms } of this.means.values()) sumMs += ms;
+    return sumMs / Math.max(1, this.means.size);
   }
 
   /** What a test is likely to cost: as its sequence, else as the others; undefined as long as nothing ran. */

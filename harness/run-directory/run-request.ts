@@ -61,7 +61,7 @@ export interface RunRequest {
   /** Failures that are known issues. */
   readonly knownIssues: readonly KnownIssue[];
   readonly limits: TestLimits;
-  /** Threads, or with a queue batches that may be under way at once. */
+  /** Threads, with a template workers that it starts, or with a queue batches that may be under way at once. */
   readonly workers: number;
   /** Address of the queue whose workers run the tests; without one they run here. */
   readonly queue?: string;
@@ -69,6 +69,8 @@ export interface RunRequest {
   readonly queued?: true;
   /** Secret that signs what goes through the queue; kept nowhere. */
   readonly queueKey?: Buffer;
+  /** Template of the command that starts a worker; without one and without a queue, tests run on threads here. */
+  readonly launch?: string;
   readonly outDir: string;
   /** Module of the pool's workers; the built one unless a test brings its own. */
   readonly workerFile?: string;
@@ -128,7 +130,7 @@ export interface RunWatch {
   /** Called once after all checks of the request, before the first test. */
   readonly onStart?: (start: RunStart) => void;
   readonly onProgress?: (tally: Tally, coverage: CoverageData) => void;
-  /** Called when the run has to wait for something, and with what it ignores of a queue. */
+  /** Called when the run has to wait for something, with what it ignores of a queue, and when a launched worker was lost. */
   readonly onWait?: (line: string) => void;
 }
 

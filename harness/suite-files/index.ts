@@ -1,5 +1,6 @@
 export {
   isOpen,
+  namedSuiteHashes,
   nameSuiteFile,
   openSuite,
   openSuiteFromWithin,

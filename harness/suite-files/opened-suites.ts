@@ -99,6 +99,11 @@ export async function openSuiteOfBatch(suite: string, hash: string | undefined):
   await open(suite, file);
 }
 
+/** Hashes of the files that the command line of this process named. */
+export function namedSuiteHashes(): readonly string[] {
+  return namedFiles().map(({ hash }) => hash);
+}
+
 function namedFiles(): readonly SuiteFile[] {
   return (getEnvironmentData(NAMED) ?? []) as unknown as readonly SuiteFile[];
 }

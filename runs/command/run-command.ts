@@ -47,7 +47,6 @@ import { checkRerun, checkResume, coverageGate, resumption, runRequest } from '.
 const EXAMPLES = `
 Examples:
   pops-tb run                                      the smoke suite
-  pops-tb run nightly --time 10m                   a fresh seed for ten minutes
   pops-tb run --fault F46 --chip navi21            until a test detects it
   pops-tb run my-suite.ts --seed 0x1 --count 5000  your own suite
   pops-tb run --rerun-failures out/RUN --schedules 20    which are fixed?
@@ -84,6 +83,7 @@ const OPTIONS: readonly Option[] = [
   new Option('--shard <i/n>', 'run the i-th of n equal parts').argParser(shardOption),
   new Option('--queue <url>', 'have workers run the tests').env(QUEUE_VARIABLE),
   QUEUE_KEY_FILE,
+  new Option('--launch <template>', "start workers, as in 'ssh HOST {worker}'"),
   new Option('--resume <dir>', 'continue the run in this directory'),
   new Option('--rerun <dir>', 'run all tests of this run directory again'),
   new Option('--rerun-failures <dir>', 'run its failed tests again'),

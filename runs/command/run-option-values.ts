@@ -17,6 +17,7 @@ export interface RunOptionValues extends OverrideTexts {
   readonly shard?: Shard;
   readonly queue?: string;
   readonly queueKeyFile?: string;
+  readonly launch?: string;
   readonly suiteFile?: string;
   readonly resume?: string;
   readonly rerun?: string;

@@ -9,6 +9,7 @@ import { findSuite, type PlannedTest, selectSequences } from '../../harness/sele
 import { NIGHTLY_SUITE } from '../../stimulus/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { RUNS_FOLDER } from '../history/index-runs.js';
+import { readTemplate } from '../launch/template.js';
 import { parseQueueAddress } from '../queue/queue-address.js';
 import { readQueueKey } from '../queue/queue-key.js';
 import { earlierFailures } from '../run/earlier-failures.js';
@@ -25,6 +26,7 @@ export const WITH_RESUME: readonly string[] = [
   'workers',
   'queue',
   'queueKeyFile',
+  'launch',
   'gate',
   'triage',
   'json',
@@ -94,18 +96,27 @@ export function checkRerun(suiteName: string | undefined, options: RunOptionValu
 /** Batches in progress at once on a queue: enough for this many cores. */
 const QUEUED_DEFAULT = 64;
 
-/** Where the tests run: on this many threads here, or on a queue. Throws `UsageError` for a wrong address or key. */
+/** Where the tests run: on this many threads here, on workers that a template starts, or on a queue. Throws `UsageError` for a wrong address, key or template. */
 function placeOf({
   workers,
   queue,
   queueKeyFile,
-}: RunOptionValues): Pick<RunRequest, 'workers' | 'queue' | 'queueKey'> {
+  launch,
+}: RunOptionValues): Pick<RunRequest, 'workers' | 'queue' | 'queueKey' | 'launch'> {
   if (queue === undefined && queueKeyFile !== undefined) {
     throw new UsageError(
       `Cannot use --queue-key-file ${queueKeyFile} without --queue: the key signs what goes through a queue`,
     );
   }
-  if (queue === undefined) return { workers: workers ?? availableParallelism() };
+  if (launch !== undefined && queue !== undefined)
+    throw new UsageError(
+      'Cannot use --launch with --queue (or POPS_TB_QUEUE): workers that it starts take tests from no queue',
+    );
+  if (queue === undefined)
+    return {
+      workers: workers ?? availableParallelism(),
+      ...(launch === undefined ? {} : { launch: readTemplate(launch) }),
+    };
   parseQueueAddress(queue);
   const key = queueKeyFile === undefined ? {} : { queueKey: readQueueKey(queueKeyFile) };
   return { workers: workers ?? QUEUED_DEFAULT, queue, ...key };

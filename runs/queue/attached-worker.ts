@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Worker } from 'bullmq';
-import { before, LAST_PATIENCE_MS } from './patience.js';
+import { before, LAST_PATIENCE_MS } from '../batches/patience.js';
 
 /** Pause before another attempt to attach. */
 const RETRY_MS = 250;

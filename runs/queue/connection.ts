@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import { InfrastructureError, loadOptional, oneLine } from '../../base/basics/index.js';
-import { before } from './patience.js';
+import { before } from '../batches/patience.js';
 import type { QueueAddress } from './queue-address.js';
 
 /** Time to wait for the first connection. */

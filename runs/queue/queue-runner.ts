@@ -3,10 +3,10 @@ import type { Queue, QueueEvents } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { InfrastructureError, loadOptional, oneLine } from '../../base/basics/index.js';
 import type { Batch, BatchResult, BatchRunner, TestLimits } from '../../harness/workers/index.js';
-import { decodeOutcome, encodeTask, type TaskOutcome } from './batch-codec.js';
+import { encodeTask } from '../batches/batch-codec.js';
+import { errorOfLost, judgedAnswer } from '../batches/judged-answer.js';
+import { before, LAST_PATIENCE_MS } from '../batches/patience.js';
 import { connectQueue } from './connection.js';
-import { misfitOf } from './fitting-result.js';
-import { before, LAST_PATIENCE_MS } from './patience.js';
 import { parseQueueAddress } from './queue-address.js';
 import { type QueueKey, QueueSeal } from './queue-key.js';
 import { queueName } from './queue-name.js';
@@ -277,17 +277,8 @@ class QueueRunner implements BatchRunner {
 
 /** Throws the reason of a lost worker, or why this is not a result of the batch: then its worker counts as lost. */
 function resultOf(batch: Batch, text: string): BatchResult {
-  const outcome = outcomeOf(text);
-  if ('lost' in outcome) throw Object.assign(new Error(outcome.lost.message), { name: outcome.lost.name });
-  const misfit = misfitOf(batch, outcome.result);
-  if (misfit === undefined) return outcome.result;
-  throw new Error(`The queue returned a result that does not match its batch: ${misfit}`);
-}
-
-function outcomeOf(text: string): TaskOutcome {
-  try {
-    return decodeOutcome(text);
-  } catch (error) {
-    throw new Error(`The queue returned an invalid result: ${oneLine(error)}`);
-  }
+  const answer = judgedAnswer(batch, text);
+  if ('lost' in answer) throw errorOfLost(answer.lost);
+  if ('wrong' in answer) throw new Error(`The queue returned ${answer.wrong}`);
+  return answer.result;
 }

@@ -1,18 +1,16 @@
 import { hostname } from 'node:os';
 import type { Worker } from 'bullmq';
-import { loadOptional, oneLine } from '../../base/basics/index.js';
+import { loadOptional } from '../../base/basics/index.js';
 import type { BatchRunner, TestLimits } from '../../harness/workers/index.js';
+import { encodeOutcome } from '../batches/batch-codec.js';
+import { LOSSES_MAX } from '../batches/losses.js';
+import { before, LAST_PATIENCE_MS } from '../batches/patience.js';
+import { TaskServer } from '../batches/task-server.js';
 import { aborted, attachedWorker } from './attached-worker.js';
-import { decodeTask, encodeOutcome, type TaskOutcome } from './batch-codec.js';
 import { connectQueue } from './connection.js';
-import { LimitedRunners } from './limited-runners.js';
-import { before, LAST_PATIENCE_MS } from './patience.js';
 import { parseQueueAddress } from './queue-address.js';
 import { type QueueKey, QueueSeal } from './queue-key.js';
 import { queueName } from './queue-name.js';
-
-/** How often a batch may lose its worker process before the run reports it. */
-const LOSSES_MAX = 10;
 
 /** How often to look whether tests are still under way. */
 const BUSY_LOOK_MS = 250;
@@ -44,36 +42,15 @@ export async function serveQueue(options: ServeOptions): Promise<number> {
   const address = parseQueueAddress(url);
   const connection = await connectQueue(address);
   const bullmq = await loadOptional('bullmq', 'A queue', () => import('bullmq'));
-  const runners = new LimitedRunners(start);
   const name = queueName();
   const seal = new QueueSeal(name, key);
-  let tests = 0;
-  const rejecting = <T>(read: () => T): T => {
-    try {
-      return read();
-    } catch (error) {
-      const why = `Rejected a job from the queue: ${oneLine(error)}`;
-      onNote?.(why);
-      throw new Error(why);
-    }
-  };
-  const outcomeOf = async (text: string): Promise<TaskOutcome> => {
-    try {
-      const { batch, limits } = rejecting(() => decodeTask(text));
-      const result = await runners.run(limits, batch);
-      tests += batch.tests.length;
-      return { result };
-    } catch (error) {
-      const { name, message } = error instanceof Error ? error : new Error(String(error));
-      return { lost: { name, message } };
-    }
-  };
+  const tasks = new TaskServer(start, 'the queue', onNote);
   let underWay = 0;
   const serve = async (job: string, sealed: string): Promise<string> => {
     // Thrown where the task is not signed, and then neither is what BullMQ tells of it: a run with the key takes that for nothing.
-    const text = rejecting(() => seal.open({ kind: 'task', job }, sealed));
+    const text = tasks.rejecting(() => seal.open({ kind: 'task', job }, sealed));
     underWay++;
-    const outcome = await outcomeOf(text).finally(() => underWay--);
+    const outcome = await tasks.outcomeOf(text).finally(() => underWay--);
     return seal.seal({ kind: 'outcome', job, answers: sealed }, encodeOutcome(outcome));
   };
   let reachable = true;
@@ -100,8 +77,8 @@ export async function serveQueue(options: ServeOptions): Promise<number> {
   const isBusy = (): boolean => underWay > 0 && connection.status === 'ready';
   await closed(worker, isBusy, lastPatienceMs).catch(({ message }: Error) => onNote?.(message));
   connection.disconnect();
-  await runners.close();
-  return tests;
+  await tasks.close();
+  return tasks.tests;
 }
 
 /** Ends a worker with its tests under way, whose results have to reach the server. Throws where that does not answer. */

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { type Command, Option } from 'commander';
-import { EXIT, type Finish, printNote, watchInterrupts } from '../../base/terminal/index.js';
+import { EXIT, type Finish, printNote, sendText, watchInterrupts } from '../../base/terminal/index.js';
 import {
   durationOption,
   QUEUE_KEY_FILE,
@@ -10,6 +10,8 @@ import {
 } from '../../harness/options/index.js';
 import { nameSuiteFile } from '../../harness/suite-files/index.js';
 import { createPool } from '../../harness/workers/index.js';
+import { UsageError } from '../../transactions/index.js';
+import { serveStdio } from '../launch/serve-stdio.js';
 import { readQueueKey } from './queue-key.js';
 import { serveQueue } from './serve-queue.js';
 
@@ -30,7 +32,8 @@ Examples:
 const LEASE_DEFAULT_MS = 15_000;
 
 interface WorkerOptions {
-  readonly queue: string;
+  readonly queue?: string;
+  readonly stdio?: true;
   readonly workers?: number;
   readonly lease?: number;
   readonly queueKeyFile?: string;
@@ -41,10 +44,9 @@ interface WorkerOptions {
 export function define(command: Command, finish: Finish): void {
   command
     .addOption(
-      new Option('--queue <url>', 'redis://HOST:PORT, or with TLS rediss://HOST:PORT')
-        .env(QUEUE_VARIABLE)
-        .makeOptionMandatory(),
+      new Option('--queue <url>', 'redis://HOST:PORT, or with TLS rediss://HOST:PORT').env(QUEUE_VARIABLE),
     )
+    .option('--stdio', 'take tests from standard input, as the workers of "run --launch" do')
     .addOption(WORKERS)
     .option(
       '--lease <duration>',
@@ -59,13 +61,38 @@ export function define(command: Command, finish: Finish): void {
     )
     .addHelpText('after', EXAMPLES)
     .action(async (options: WorkerOptions) => {
-      await work(options);
+      if (options.stdio === true) await workHere(command, options);
+      else await work(options);
       finish(EXIT.OK);
     });
 }
 
+/** Options that are about a queue, or about more threads than the one of a launched worker. */
+const OF_QUEUE: readonly string[] = ['queue', 'workers', 'lease', 'queueKeyFile'];
+
+/** One batch at a time: `run --workers` says how many workers there are. */
+async function workHere(command: Command, { suiteFile = [] }: WorkerOptions): Promise<void> {
+  const typed = command.options.find(
+    (option) =>
+      OF_QUEUE.includes(option.attributeName()) &&
+      command.getOptionValueSource(option.attributeName()) === 'cli',
+  );
+  if (typed !== undefined) throw new UsageError(`Cannot use ${typed.long} with --stdio: it is for a queue`);
+  for (const file of suiteFile) nameSuiteFile(file);
+  await serveStdio({
+    input: process.stdin,
+    send: sendText,
+    start: (limits) => createPool({ workers: 1, limits }),
+    onNote: printNote,
+  });
+}
+
 async function work(options: WorkerOptions): Promise<void> {
   const { queue, workers = availableParallelism(), lease, queueKeyFile, suiteFile = [] } = options;
+  if (queue === undefined)
+    throw new UsageError(
+      'Missing --queue: expected redis://HOST:PORT, or --stdio for a worker of "run --launch"',
+    );
   const key = queueKeyFile === undefined ? undefined : readQueueKey(queueKeyFile);
   for (const file of suiteFile) nameSuiteFile(file);
   const { signal, stop } = watchInterrupts(

@@ -4,8 +4,37 @@ import type { PlannedTest } from '../../harness/selection/index.js';
 /** Work of one pool task: far above the 15 ms that its coverage costs to log, short enough to share the end of a run evenly. */
 const TARGET_MS = 250;
 const LARGEST = 512;
-/** A test likely to take this long is a separate batch, which starts before its neighbours. */
-const LONG_MS = TARGET_MS;
+
+/** How large batches are. A test likely to take more than one is a separate batch, which starts before its neighbours. */
+export interface Grain {
+  /** Milliseconds of work of the next batch; `leftMs` is what all tests are likely to take that are in none yet. */
+  readonly targetMs: (leftMs: number) => number;
+  readonly testsMax: number;
+}
+
+/** For the threads of this machine, and for a queue, whose workers come and go. */
+export const POOL_GRAIN: Grain = { targetMs: () => TARGET_MS, testsMax: LARGEST };
+
+/**
+ * Bounds of the batches of launched workers, and the milliseconds of them for each worker: the run takes 15 ms for the coverage of one,
+ * so that it keeps up with four times as many.
+ */
+const LAUNCHED_MS = { min: 5000, max: 60_000, ofWorker: 60 };
+/** A result with this many failures is no larger than a frame. */
+const LAUNCHED_LARGEST = 1024;
+
+/** For workers elsewhere: large batches, then smaller and smaller ones, so that all workers end at about the same time. */
+export function launchedGrain(workers: number, timeLeftMs: () => number): Grain {
+  const { min, max, ofWorker } = LAUNCHED_MS;
+  const mostMs = Math.min(max, Math.max(min, ofWorker * workers));
+  return {
+    targetMs: (leftMs) => {
+      const shareMs = Math.min(leftMs, workers * timeLeftMs()) / (2 * workers);
+      return Math.max(TARGET_MS, Math.min(mostMs, shareMs));
+    },
+    testsMax: LAUNCHED_LARGEST,
+  };
+}
 
 /** Consecutive tests of a plan that run as one batch. */
 export interface Cut {
@@ -26,7 +55,7 @@ export interface TestSource {
   readonly knownUntil?: (position: number) => number;
 }
 
-/** Cuts a plan, test after test, into batches of about `TARGET_MS` of work; single tests as long as nothing is known. */
+/** Cuts a plan, test after test, into batches of the size that `grain` asks for; single tests as long as nothing is known. */
 export class PlanCutter {
   /** Taken from the plan, and too long for the last batch. */
   private spare: PlannedTest | undefined;
@@ -36,6 +65,7 @@ export class PlanCutter {
     private next: number,
     private left: number,
     private readonly costs: TestCosts,
+    private readonly grain: Grain,
   ) {}
 
   /** The next tests; undefined when the plan has no more, or does not know them yet. */
@@ -45,11 +75,13 @@ export class PlanCutter {
     const known = (knownUntil?.(this.next) ?? Number.POSITIVE_INFINITY) - this.next;
     if (known <= 0) return undefined;
     const tests: PlannedTest[] = [];
+    const targetMs = this.grain.targetMs(this.left * this.costs.meanMs);
+    const testsMax = Math.min(this.left, this.grain.testsMax, known);
     let sumMs = 0;
-    while (tests.length < Math.min(this.left, LARGEST, known) && sumMs < TARGET_MS) {
+    while (tests.length < testsMax && sumMs < targetMs) {
       const test = this.spare ?? (plan.next().value as PlannedTest);
-      const costMs = this.costs.of(test) ?? TARGET_MS;
-      this.spare = tests.length > 0 && costMs > LONG_MS ? test : undefined;
+      const costMs = this.costs.of(test) ?? targetMs;
+      this.spare = tests.length > 0 && costMs > targetMs ? test : undefined;
       if (this.spare !== undefined) break;
       tests.push(test);
       sumMs += costMs;
@@ -57,6 +89,6 @@ export class PlanCutter {
     const first = this.next;
     this.next += tests.length;
     this.left -= tests.length;
-    return { first, tests, longMs: tests.length === 1 && sumMs > LONG_MS ? sumMs : 0 };
+    return { first, tests, longMs: tests.length === 1 && sumMs > targetMs ? sumMs : 0 };
   }
 }

@@ -1,7 +1,7 @@
 import type { TestCosts } from '../../harness/records/index.js';
 import type { PlannedTest } from '../../harness/selection/index.js';
 import type { Batch, BatchResult } from '../../harness/workers/index.js';
-import { type Cut, PlanCutter, type TestSource } from './cut-plan.js';
+import { type Cut, type Grain, PlanCutter, type TestSource } from './cut-plan.js';
 
 /** How a run executes its plan. */
 export interface DriveOptions extends TestSource {
@@ -16,6 +16,8 @@ export interface DriveOptions extends TestSource {
   readonly run: (batch: Batch) => Promise<BatchResult[]>;
   /** What tests are likely to take; it learns from those that run. */
   readonly costs: TestCosts;
+  /** How large batches are. */
+  readonly grain: Grain;
   /** Called before each hand-out; true ends the run after the batches in progress and those before them in the plan. */
   readonly ended: () => boolean;
 }
@@ -70,7 +72,7 @@ class Window {
   private closed = false;
 
   constructor(private readonly options: DriveOptions) {
-    this.cutter = new PlanCutter(options, options.first, options.count, options.costs);
+    this.cutter = new PlanCutter(options, options.first, options.count, options.costs, options.grain);
   }
 
   /** Takes the first batch of the plan that is left, once it has started; undefined when none is left. */

@@ -24,7 +24,7 @@ import { RunStore } from './run-store.js';
 import { runInStore } from './run-suite.js';
 
 /** Where a run resumes, and its new end in place of the original one. */
-export type Resumption = Pick<RunRequest, 'workers' | 'queue' | 'queueKey' | 'timeMs'> & {
+export type Resumption = Pick<RunRequest, 'workers' | 'queue' | 'queueKey' | 'launch' | 'timeMs'> & {
   /** Tests in total. */
   readonly count?: number;
   /** The file that `--suite-file` names. */
@@ -41,7 +41,7 @@ export async function resumeRun(
   resumption: Resumption,
   watch: RunWatch = {},
 ): Promise<RunReport> {
-  const { workers, queue, queueKey } = resumption;
+  const { workers, queue, queueKey, launch } = resumption;
   const { manifest } = openPastRun(directory);
   checkOrigin(manifest);
   requireConfigOfRun(manifest.config ?? null);
@@ -57,6 +57,7 @@ export async function resumeRun(
       ...stored,
       ...(queue === undefined ? {} : { queue }),
       ...(queueKey === undefined ? {} : { queueKey }),
+      ...(launch === undefined ? {} : { launch }),
     };
     const part = planPart(request);
     checkNoGap(past, part);

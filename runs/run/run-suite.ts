@@ -12,6 +12,7 @@ import {
 } from '../../harness/run-directory/index.js';
 import { testId } from '../../harness/selection/index.js';
 import { type BatchRunner, createPool, type PoolOptions, SecondRuns } from '../../harness/workers/index.js';
+import { launchWorkers } from '../launch/launched-workers.js';
 import { connectQueueRunner } from '../queue/queue-runner.js';
 import { Run } from './run.js';
 import { RunStore } from './run-store.js';
@@ -59,7 +60,10 @@ export async function runInStore(
   try {
     // More workers than tests would only cost time to start.
     const useful = Math.max(1, Math.min(workers, part.count - (past?.tests ?? 0)));
-    pool = (await queueRunner(request, watch)) ?? start(useful, { watch: underWay });
+    pool =
+      (await queueRunner(request, watch)) ??
+      launchedRunner(request, useful, watch) ??
+      start(useful, { watch: underWay });
     run = new Run(request, part, store, pool, second, watch, underWay);
     if (past !== undefined) run.keep(past);
     await run.warmUp();
@@ -82,6 +86,27 @@ async function queueRunner(
     url,
     key,
     limits,
+    signal,
+    ...(onWait === undefined ? {} : { onNote: onWait }),
+  });
+}
+
+/** Undefined where the run has no template. */
+function launchedRunner(
+  { launch: template, limits, suiteFile, config }: RunRequest,
+  workers: number,
+  { onWait, signal }: RunWatch,
+): BatchRunner | undefined {
+  if (template === undefined) return undefined;
+  const needed = {
+    ...(suiteFile === undefined ? {} : { suiteFile }),
+    ...(config === undefined ? {} : { config }),
+  };
+  return launchWorkers({
+    template,
+    workers,
+    limits,
+    needed,
     signal,
     ...(onWait === undefined ? {} : { onNote: onWait }),
   });

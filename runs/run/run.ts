@@ -29,6 +29,7 @@ import {
 } from '../../harness/workers/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { earlierCosts, typicalCosts } from './cost-files.js';
+import { launchedGrain, POOL_GRAIN } from './cut-plan.js';
 import { drive } from './drive.js';
 import { countedFailures, testsToKeep } from './run-limit.js';
 import type { RunStore } from './run-store.js';
@@ -86,7 +87,7 @@ export class Run {
       await this.pool.run(this.batch(0, []));
     } catch (error) {
       if (this.abandoned()) return;
-      if (error instanceof InfrastructureError) throw error;
+      if (error instanceof InfrastructureError || error instanceof UsageError) throw error;
       throw new InfrastructureError(`A worker could not start: ${(error as Error).message}`);
     }
   }
@@ -110,6 +111,7 @@ export class Run {
       inFlight: request.workers + 2,
       makeBatch: (position, planned) => this.batch(position, planned),
       run: this.runBatch,
+      grain: request.launch === undefined ? POOL_GRAIN : launchedGrain(request.workers, this.timeLeftMs),
       ended: () => this.full || this.interrupted() || this.outOfTime() || this.isSaturated(),
     });
     try {
@@ -127,7 +129,7 @@ export class Run {
     const { work, request } = this;
     if (work === undefined) return undefined;
     const elapsedMs = performance.now() - work.since;
-    return request.queue === undefined
+    return request.queue === undefined && request.launch === undefined
       ? work.left.secondsLeft(elapsedMs, request.workers)
       : work.left.secondsLeftAtPace(elapsedMs);
   }
@@ -209,7 +211,7 @@ export class Run {
     return this.earlierMs + performance.now() - this.began;
   }
 
-  /** Whether no further result comes: the user dropped the tests under way, or an interrupted run lost its queue. */
+  /** Whether no further result comes: the user dropped the tests under way, or an interrupted run lost its queue or its workers. */
   private abandoned(): boolean {
     return (this.watch.abandon?.aborted ?? false) || (this.interrupted() && this.pool.closed);
   }
@@ -217,6 +219,9 @@ export class Run {
   private outOfTime(): boolean {
     return this.elapsedMs() > (this.request.timeMs ?? Infinity);
   }
+
+  private readonly timeLeftMs = (): number =>
+    Math.max(0, (this.request.timeMs ?? Infinity) - this.elapsedMs());
 
   private isSaturated(): boolean {
     return this.saturation?.isSaturated(this.tally.tests, this.elapsedMs(), this.coverage) ?? false;

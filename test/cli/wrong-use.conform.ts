@@ -96,7 +96,7 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
   ['run --until saturated --seed 0x1 --shard 1/2', 'Cannot use --until with --shard'],
   ['run matrix --steer', 'Cannot use --steer with matrix: each of its cells runs once'],
   ['run --queue http://x', 'Invalid --queue: expected redis://HOST:PORT'],
-  ['worker', "Required option '--queue <url>' not specified"],
+  ['worker', 'Missing --queue: expected redis://HOST:PORT, or --stdio'],
   ['worker --queue x', 'Invalid --queue: expected redis://HOST:PORT'],
   ['worker --queue redis://x --lease soon', 'Invalid --lease "soon"'],
   ['run --resume out/x', '"out/x" is not a run directory: it has no manifest.json; expected what "run" or'],

@@ -29,6 +29,7 @@ const EXEMPT: Readonly<Record<string, string>> = {
   'support/until.ts': 'the one place that waits',
   'cli/support/held-log.mjs': 'waits for a test, in the process of a command',
   'harness/support/slow-worker.mjs': 'is slow on purpose',
+  'runs/launch/support/hostile-launcher.mjs': 'delays what it hands on',
 };
 
 it('no test asserts on time, waits for a fixed time, or shares a folder, a port or the working directory', () => {

@@ -69,7 +69,7 @@ const WINGS: Readonly<Record<string, readonly string[]>> = {
     'fixed',
   ],
   closure: ['qualify', 'reachability', 'coverage', 'rank', 'aim', 'coverage-command', 'testplan'],
-  runs: ['history', 'queue', 'run', 'text', 'page', 'nights', 'report', 'command'],
+  runs: ['history', 'batches', 'launch', 'queue', 'run', 'text', 'page', 'nights', 'report', 'command'],
   shaders: ['isa', 'golden', 'source', 'check', 'exec'],
   designs: ['vcd', 'check-trace', 'trace-writers', 'cosim'],
 };

@@ -6,7 +6,7 @@ import { after } from '../../../base/basics/timer.js';
 import { durationOption } from '../../../harness/options/option-values.js';
 import { isRunEvent } from '../../../harness/run-directory/event-schema.js';
 import { openPastRun } from '../../../harness/run-directory/past-run.js';
-import { decodeTask, encodeTask } from '../../../runs/queue/batch-codec.js';
+import { decodeTask, encodeTask } from '../../../runs/batches/batch-codec.js';
 import { callCli } from '../../cli/support/call-cli.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
 import { writeRun } from '../support/stored-run.js';

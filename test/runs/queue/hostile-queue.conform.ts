@@ -8,7 +8,7 @@ import { nameSuiteFile } from '../../../harness/suite-files/opened-suites.js';
 import { suiteFileOf } from '../../../harness/suite-files/suite-file.js';
 import { type Batch, emptyResult } from '../../../harness/workers/batch-result.js';
 import { type BatchRunner, createPool, DEFAULT_LIMITS } from '../../../harness/workers/pool.js';
-import { encodeOutcome, encodeTask } from '../../../runs/queue/batch-codec.js';
+import { encodeOutcome, encodeTask } from '../../../runs/batches/batch-codec.js';
 import { parseQueueAddress } from '../../../runs/queue/queue-address.js';
 import { QueueSeal, readQueueKey } from '../../../runs/queue/queue-key.js';
 import { queueName } from '../../../runs/queue/queue-name.js';

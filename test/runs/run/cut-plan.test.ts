@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { readSeed } from '../../../base/basics/seeds.js';
 import { TestCosts } from '../../../harness/records/test-costs.js';
 import { planTests } from '../../../harness/selection/plan.js';
-import { PlanCutter } from '../../../runs/run/cut-plan.js';
+import { type Grain, launchedGrain, PlanCutter, POOL_GRAIN } from '../../../runs/run/cut-plan.js';
 import { constantSequence } from '../../harness/support/sequences.js';
 
 /** Sizes of the batches of a plan whose tests are likely to take so long. */
-function sizes(count: number, msPerTest?: number): number[] {
+function sizes(count: number, msPerTest?: number, grain: Grain = POOL_GRAIN): number[] {
   const costs = new TestCosts();
   const plan = planTests(readSeed('0x1'), [constantSequence('alpha')]);
   if (msPerTest !== undefined) costs.learn([plan.next().value], [msPerTest]);
-  const cutter = new PlanCutter({ plan }, 0, count, costs);
+  const cutter = new PlanCutter({ plan }, 0, count, costs, grain);
   const all: number[] = [];
   for (let cut = cutter.cut(); cut !== undefined; cut = cutter.cut()) all.push(cut.tests.length);
   return all;
@@ -38,5 +38,28 @@ describe('the batches of a plan', () => {
 
   it('are single tests where one takes long', () => {
     expect(sizes(3, 5000)).toEqual([1, 1, 1]);
+  });
+});
+
+describe('the batches of launched workers', () => {
+  const grain = launchedGrain(2, () => Infinity);
+
+  it('are five seconds of work each, and smaller and smaller towards the end, down to a quarter of a second', () => {
+    const all = sizes(2000, 25, grain);
+    expect(all.reduce((sum, size) => sum + size, 0)).toBe(2000);
+    expect(all[0]).toBe(200);
+    expect(all).toEqual(all.toSorted((a, b) => b - a));
+    // Two batches for each worker come after the last one of five seconds.
+    const last = all.findIndex((size) => size < 200);
+    const leftMs = 25 * all.slice(last).reduce((sum, size) => sum + size, 0);
+    expect(leftMs).toBeLessThanOrEqual(4 * 5000);
+    expect(Math.max(...all.slice(-2))).toBeLessThanOrEqual(10);
+  });
+
+  it('are up to a minute for many workers, and shorter again where the time of the run ends', () => {
+    expect(launchedGrain(500, () => Infinity).targetMs(1e9)).toBe(30_000);
+    expect(launchedGrain(4000, () => Infinity).targetMs(1e9)).toBe(60_000);
+    expect(launchedGrain(500, () => 20_000).targetMs(1e9)).toBe(10_000);
+    expect(launchedGrain(500, () => 0).targetMs(1e9)).toBe(250);
   });
 });

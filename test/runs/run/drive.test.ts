@@ -9,6 +9,7 @@ import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import type { Batch, BatchResult } from '../../../harness/workers/batch-result.js';
 import { runIsolated } from '../../../harness/workers/isolate.js';
 import type { BatchRunner } from '../../../harness/workers/pool.js';
+import { POOL_GRAIN } from '../../../runs/run/cut-plan.js';
 import { drive } from '../../../runs/run/drive.js';
 import { constantSequence } from '../../harness/support/sequences.js';
 
@@ -61,6 +62,7 @@ async function driven(
     first: 0,
     count,
     inFlight,
+    grain: POOL_GRAIN,
     makeBatch: (first, tests): Batch => {
       const batch = { first, tests, overrides: NO_OVERRIDES, suite: 'smoke', coverageRun: 'test' };
       started.push(batch);

@@ -6,8 +6,8 @@ import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import { generateBatch, runBatch } from '../../../harness/workers/batch.js';
 import type { Batch, BatchResult } from '../../../harness/workers/batch-result.js';
-import { decodeOutcome, encodeOutcome } from '../../../runs/queue/batch-codec.js';
-import { misfitOf } from '../../../runs/queue/fitting-result.js';
+import { decodeOutcome, encodeOutcome } from '../../../runs/batches/batch-codec.js';
+import { misfitOf } from '../../../runs/batches/fitting-result.js';
 
 const corpus = openCorpus();
 const tests = [0, 1, 2].map((index) => ({

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Batch, BatchResult } from '../../../harness/workers/batch-result.js';
 import type { BatchRunner } from '../../../harness/workers/pool.js';
-import { LimitedRunners } from '../../../runs/queue/limited-runners.js';
+import { LimitedRunners } from '../../../runs/batches/limited-runners.js';
 
 const BATCH = {} as Batch;
 

@@ -4,7 +4,7 @@ import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import { runBatch } from '../../../harness/workers/batch.js';
 import type { Batch, BatchResult } from '../../../harness/workers/batch-result.js';
-import { decodeOutcome, decodeTask, encodeOutcome, encodeTask } from '../../../runs/queue/batch-codec.js';
+import { decodeOutcome, decodeTask, encodeOutcome, encodeTask } from '../../../runs/batches/batch-codec.js';
 import { parseQueueAddress } from '../../../runs/queue/queue-address.js';
 
 const tests = [0, 1].map((index) => ({

@@ -1,0 +1,2 @@
+export { encodeOutcome, encodeTask } from './batch-codec.js';
+export { readOutcomeText, readTaskText } from './batch-texts.js';

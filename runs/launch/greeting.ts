@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { configFile } from '../../harness/extension/index.js';
+import { describeHost, originText } from '../../harness/records/index.js';
+import { namedSuiteHashes } from '../../harness/suite-files/index.js';
+import { parseJson, safeParse } from '../../transactions/index.js';
+
+/** Text of a version, a commit or a hash. */
+const word = z.string().max(200);
+
+/** What a worker says first: of what code it is, and which files of users it has. */
+const greetingSchema = z.strictObject({
+  version: word,
+  commit: word.nullable(),
+  changes: word.nullable(),
+  config: word.nullable(),
+  suites: z.array(word).max(100),
+});
+
+/** What a worker has. */
+export type Greeting = z.infer<typeof greetingSchema>;
+
+/** What the tests of a run need. */
+export interface Needed {
+  readonly suiteFile?: { readonly path: string; readonly hash: string };
+  readonly config?: { readonly hash: string };
+}
+
+/** What this process has. */
+export function ownGreeting(): Greeting {
+  const { version, commit, changes = null } = describeHost();
+  return { version, commit, changes, config: configFile()?.hash ?? null, suites: [...namedSuiteHashes()] };
+}
+
+/** A greeting as the body of a frame. */
+export function encodeGreeting(greeting: Greeting): string {
+  return Buffer.from(JSON.stringify(greeting)).toString('base64');
+}
+
+/** Why the greeting of a worker does not fit the run, in words after "it"; undefined where it does. Never throws. */
+export function misfitOfGreeting(body: string, needed: Needed): string | undefined {
+  const greeting = decoded(body);
+  if (greeting === undefined) return 'does not greet as a worker of this version does';
+  const own = describeHost();
+  if (!isSame(greeting, own)) return `runs ${originText(greeting)}, and the run ${originText(own)}`;
+  const { suiteFile } = needed;
+  if (suiteFile !== undefined && !greeting.suites.includes(suiteFile.hash))
+    return `lacks the suite file ${suiteFile.path} (hash ${suiteFile.hash}); it needs --suite-file`;
+  const config = needed.config?.hash ?? null;
+  if (greeting.config === config) return undefined;
+  return `has ${configText(greeting.config)}, and the run ${configText(config)}; it needs the same --config`;
+}
+
+function isSame({ version, commit, changes }: Greeting, own: ReturnType<typeof describeHost>): boolean {
+  return version === own.version && commit === own.commit && changes === (own.changes ?? null);
+}
+
+function configText(hash: string | null): string {
+  return hash === null ? 'no configuration' : `a configuration with hash ${hash}`;
+}
+
+function decoded(body: string): Greeting | undefined {
+  try {
+    const parsed = safeParse(greetingSchema, parseJson(Buffer.from(body, 'base64')));
+    return parsed.success ? parsed.data : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,294 @@
+import { InfrastructureError } from '../../base/basics/index.js';
+import type { Batch, BatchResult, BatchRunner } from '../../harness/workers/index.js';
+import { UsageError } from '../../transactions/index.js';
+import { errorOfLost, type JudgedAnswer } from '../batches/judged-answer.js';
+import { LOSSES_MAX } from '../batches/losses.js';
+
+/** A worker that is starting, or has started. */
+export interface LaunchedWorker {
+  /** Gives it a batch; it has no other. */
+  give(number: number, batch: Batch): void;
+  /** Ends it, whatever it does; resolves when it is gone. */
+  end(): Promise<void>;
+}
+
+/** What a worker tells the runner. Nothing that it tells counts after its end. */
+export interface WorkerListener {
+  /** It has started and fits the run. */
+  readonly onReady: () => void;
+  /** It has started and does not; `why` comes after "it". */
+  readonly onMisfit: (why: string) => void;
+  /** It is at work on the batch with this number. */
+  readonly onAlive: (number: number) => void;
+  readonly onAnswer: (number: number, answer: JudgedAnswer) => void;
+  /** It ended, or what it sends is damaged; `why` comes after "it". */
+  readonly onGone: (why: string) => void;
+}
+
+/** Workers of a run and what starts them. */
+export interface LaunchOptions {
+  readonly workers: number;
+  readonly launch: (listener: WorkerListener) => LaunchedWorker;
+  /** Acts after a time; the function that it returns cancels that. Tests bring a clock of their own. */
+  readonly after: (ms: number, act: () => void) => () => void;
+  readonly times?: Partial<LaunchTimes>;
+  /** The run is to end with the tests under way, as far as they come in a few seconds. */
+  readonly signal?: AbortSignal | undefined;
+  /** Told when the run waits for workers, and why some were lost. */
+  readonly onNote?: (line: string) => void;
+}
+
+/** Times in milliseconds. */
+export interface LaunchTimes {
+  /** Silence about its batch after which a worker counts as lost. */
+  readonly lease: number;
+  /** Pause before a worker starts again that was lost twice in a row; it doubles with each further loss. */
+  readonly restart: number;
+  readonly restartMax: number;
+  /** After which the run says that it waits for its first worker. */
+  readonly firstNote: number;
+  /** For which an interrupted run waits for the batches under way. */
+  readonly last: number;
+}
+
+const TIMES: LaunchTimes = {
+  lease: 30_000,
+  restart: 1000,
+  restartMax: 60_000,
+  firstNote: 10_000,
+  last: 5000,
+};
+
+/** Losses of which a run tells. */
+const NOTES_MAX = 10;
+
+/** A batch that has no result yet. */
+interface Pending {
+  readonly batch: Batch;
+  readonly resolve: (result: BatchResult) => void;
+  readonly reject: (error: Error) => void;
+  /** Workers that died over it. */
+  deaths: number;
+}
+
+/** Place of one worker after another. */
+interface Slot {
+  worker: LaunchedWorker | undefined;
+  isReady: boolean;
+  /** Batch under way and its number. */
+  task: { readonly number: number; readonly pending: Pending } | undefined;
+  /** Losses since the last answer that counts. */
+  failures: number;
+  /** Cancels what waits: the end of a lease, or a restart. */
+  cancel: () => void;
+}
+
+/**
+ * Runs batches on workers that it launches and launches again. A batch whose worker was lost runs on another one, before all others:
+ * a test gives the same anywhere. What a worker says of another batch than its own, or says twice, counts for nothing.
+ */
+export class LaunchRunner implements BatchRunner {
+  closed = false;
+  private readonly times: LaunchTimes;
+  private readonly waiting: Pending[] = [];
+  private readonly slots: Slot[];
+  private readonly ending = new Set<Promise<void>>();
+  private readonly cancels: (() => void)[] = [];
+  private nextNumber = 1;
+  private wasReady = false;
+  /** Since the last answer that counts, on all slots. */
+  private lossesInARow = 0;
+  private notes = 0;
+
+  constructor(private readonly options: LaunchOptions) {
+    this.times = { ...TIMES, ...options.times };
+    this.slots = Array.from({ length: options.workers }, () => ({
+      worker: undefined,
+      isReady: false,
+      task: undefined,
+      failures: 0,
+      cancel: () => undefined,
+    }));
+    for (const slot of this.slots) this.start(slot);
+    this.cancels.push(options.after(this.times.firstNote, () => this.tellWaiting()));
+    const { signal } = options;
+    if (signal?.aborted === true) this.hurry();
+    else signal?.addEventListener('abort', this.hurry, { once: true });
+  }
+
+  run(batch: Batch): Promise<BatchResult> {
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ batch, resolve, reject, deaths: 0 });
+      if (this.closed) this.rejectAll(new Error('The run is over'));
+      else this.handOut();
+    });
+  }
+
+  /** Resolves when all workers are gone. */
+  async close(): Promise<void> {
+    this.end(new Error('The run is over'));
+    await Promise.all(this.ending);
+  }
+
+  private start(slot: Slot): void {
+    let worker: LaunchedWorker | undefined;
+    // A worker may say something before `launch` returns it, and after its end.
+    const ofSlot = (act: () => void): void => {
+      if (!this.closed && slot.worker === worker) act();
+    };
+    slot.isReady = false;
+    slot.worker = undefined;
+    worker = this.options.launch({
+      onReady: () => ofSlot(() => this.makeReady(slot)),
+      onMisfit: (why) => ofSlot(() => this.refuse(slot, why)),
+      onAlive: (number) => ofSlot(() => this.hold(slot, number)),
+      onAnswer: (number, answer) => ofSlot(() => this.hear(slot, number, answer)),
+      onGone: (why) => ofSlot(() => this.lose(slot, why, true)),
+    });
+    slot.worker = worker;
+  }
+
+  private makeReady(slot: Slot): void {
+    if (slot.isReady) return;
+    slot.isReady = true;
+    this.wasReady = true;
+    this.handOut();
+  }
+
+  private handOut(): void {
+    for (const slot of this.slots) {
+      if (this.waiting.length === 0) return;
+      if (!slot.isReady || slot.task !== undefined) continue;
+      const number = this.nextNumber++;
+      const pending = this.waiting.shift()!;
+      slot.task = { number, pending };
+      this.hold(slot, number);
+      slot.worker!.give(number, pending.batch);
+    }
+  }
+
+  /** Begins the lease of a worker anew, where it is at work on its batch. */
+  private hold(slot: Slot, number: number): void {
+    if (slot.task?.number !== number) return;
+    const { lease } = this.times;
+    slot.cancel();
+    slot.cancel = this.options.after(lease, () =>
+      this.lose(slot, `said nothing of its tests for ${lease / 1000} s`, true),
+    );
+  }
+
+  private hear(slot: Slot, number: number, answer: JudgedAnswer): void {
+    const { task } = slot;
+    if (task?.number !== number) return;
+    if ('wrong' in answer) {
+      this.lose(slot, `returned ${answer.wrong}`, false);
+      return;
+    }
+    slot.cancel();
+    slot.task = undefined;
+    slot.failures = 0;
+    this.lossesInARow = 0;
+    if ('lost' in answer) task.pending.reject(errorOfLost(answer.lost));
+    else task.pending.resolve(answer.result);
+    this.handOut();
+  }
+
+  /** A worker of other code, or without the user's files, gets no batch and no successor. */
+  private refuse(slot: Slot, why: string): void {
+    this.drop(slot);
+    if (!this.wasReady) {
+      this.end(new UsageError(`Cannot use a worker of --launch: it ${why}`));
+      return;
+    }
+    this.tell(`Goes on without a worker of --launch: it ${why}`);
+    if (this.slots.every(({ worker }) => worker === undefined)) this.giveUp(why);
+  }
+
+  /** `isDeath`: it may be its tests that took the worker down; what is merely wrong comes from elsewhere. */
+  private lose(slot: Slot, why: string, isDeath: boolean): void {
+    const { task } = slot;
+    this.drop(slot);
+    slot.failures++;
+    this.lossesInARow++;
+    const again = task === undefined ? '' : '; its tests run again on another';
+    this.tell(`Lost a worker of --launch: it ${why}${again}`);
+    if (task !== undefined) {
+      if (isDeath) task.pending.deaths++;
+      if (task.pending.deaths < LOSSES_MAX) this.waiting.unshift(task.pending);
+      else task.pending.reject(new Error(`The worker ${why}`));
+    }
+    if (this.lossesInARow >= this.lossesMax()) this.giveUp(why);
+    else if (this.options.signal?.aborted === true) this.endIfNoneIsLeft(why);
+    else this.startLater(slot);
+  }
+
+  /** At once after one loss; a worker that is lost again and again starts less and less often. */
+  private startLater(slot: Slot): void {
+    const { restart, restartMax } = this.times;
+    const pause = slot.failures < 2 ? 0 : Math.min(restart * 2 ** (slot.failures - 2), restartMax);
+    slot.cancel = this.options.after(pause, () => this.start(slot));
+    this.handOut();
+  }
+
+  /** Losses in a row that no run survives: fewer before the first worker has started, when the template is most likely wrong. */
+  private lossesMax(): number {
+    const { workers } = this.options;
+    return this.wasReady ? LOSSES_MAX * (workers + 1) : workers + 2;
+  }
+
+  private drop(slot: Slot): void {
+    slot.cancel();
+    slot.task = undefined;
+    slot.isReady = false;
+    const { worker } = slot;
+    slot.worker = undefined;
+    if (worker === undefined) return;
+    const gone = worker.end().finally(() => this.ending.delete(gone));
+    this.ending.add(gone);
+  }
+
+  private readonly hurry = (): void => {
+    const { last } = this.times;
+    if (this.closed) return;
+    this.endIfNoneIsLeft('was interrupted');
+    this.cancels.push(
+      this.options.after(last, () => this.giveUp(`did not end its tests in ${last / 1000} s`)),
+    );
+  };
+
+  private endIfNoneIsLeft(why: string): void {
+    if (!this.slots.some(({ isReady }) => isReady)) this.giveUp(why);
+    else this.handOut();
+  }
+
+  private tellWaiting(): void {
+    if (!this.wasReady) this.options.onNote?.('Waiting for workers of --launch: none has started yet');
+  }
+
+  private tell(line: string): void {
+    this.notes++;
+    if (this.notes <= NOTES_MAX) this.options.onNote?.(line);
+    if (this.notes === NOTES_MAX) this.options.onNote?.('Further losses of workers are not shown');
+  }
+
+  private giveUp(why: string): void {
+    const text = this.wasReady
+      ? `Lost the workers of --launch: the last one ${why}; "run --resume" continues the run later`
+      : `Cannot start a worker with --launch: it ${why}`;
+    this.end(new InfrastructureError(text));
+  }
+
+  private end(error: Error): void {
+    if (this.closed) return;
+    this.closed = true;
+    this.options.signal?.removeEventListener('abort', this.hurry);
+    for (const cancel of this.cancels) cancel();
+    for (const { task } of this.slots) if (task !== undefined) this.waiting.push(task.pending);
+    for (const slot of this.slots) this.drop(slot);
+    this.rejectAll(error);
+  }
+
+  private rejectAll(error: Error): void {
+    for (const { reject } of this.waiting.splice(0)) reject(error);
+  }
+}

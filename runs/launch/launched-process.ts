@@ -1,0 +1,116 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { after, fileErrorText } from '../../base/basics/index.js';
+import type { Batch, TestLimits } from '../../harness/workers/index.js';
+import { encodeTask } from '../batches/batch-codec.js';
+import { judgedAnswer } from '../batches/judged-answer.js';
+import { type Frame, FrameReader, frameText } from './frames.js';
+import { misfitOfGreeting, type Needed } from './greeting.js';
+import type { LaunchedWorker, WorkerListener } from './launch-runner.js';
+
+/** Characters that are kept of what a worker prints beside its frames: the last ones. */
+const PRINTED_MAX = 2000;
+/** Time until a worker whose input has ended is told to end, and then is killed. */
+const END_MS = 500;
+const KILL_MS = 2500;
+
+/** How a worker is started, and what it has to have. */
+export interface ProcessOptions {
+  readonly words: readonly [string, ...string[]];
+  readonly limits: TestLimits;
+  readonly needed: Needed;
+}
+
+/** Starts a worker as a process, which speaks in frames over its standard input and output. */
+export function launchProcess(options: ProcessOptions, listener: WorkerListener): LaunchedWorker {
+  return new LaunchedProcess(options, listener);
+}
+
+class LaunchedProcess implements LaunchedWorker {
+  private readonly child: ChildProcess;
+  private readonly closed: Promise<void>;
+  private batch: { readonly number: number; readonly batch: Batch } | undefined;
+  private hasGreeted = false;
+  private printed = '';
+
+  constructor(
+    private readonly options: ProcessOptions,
+    private readonly listener: WorkerListener,
+  ) {
+    const [program, ...words] = options.words;
+    // In a group of its own: Ctrl-C reaches the run alone, which lets tests end; and a launcher ends with what it started.
+    this.child = spawn(program, words, { stdio: 'pipe', detached: true });
+    const { stdin, stdout, stderr } = this.child;
+    const reader = new FrameReader({
+      onFrame: this.hear,
+      onStray: (line) => this.keep(`${line}\n`),
+      onBroken: (why) => {
+        if (this.hasGreeted) this.listener.onGone(why);
+        else this.keep(`${why}\n`);
+      },
+    });
+    stdin!.on('error', () => undefined);
+    stdout!.setEncoding('utf8').on('data', (text: string) => reader.push(text));
+    stderr!.setEncoding('utf8').on('data', (text: string) => this.keep(text));
+    this.closed = new Promise((resolve) => {
+      this.child.on('error', (error) => {
+        resolve();
+        this.listener.onGone(`cannot be started: ${program}: ${fileErrorText(error)}`);
+      });
+      this.child.on('close', (code, signal) => {
+        resolve();
+        const how = signal === null ? `with exit code ${code}` : `by ${signal}`;
+        this.listener.onGone(`ended ${how}${this.printedText()}`);
+      });
+    });
+  }
+
+  give(number: number, batch: Batch): void {
+    this.batch = { number, batch };
+    const body = encodeTask({ batch, limits: this.options.limits });
+    this.child.stdin!.write(frameText({ kind: 'task', number, body }));
+  }
+
+  async end(): Promise<void> {
+    const { child } = this;
+    child.stdin?.end();
+    child.stdout?.removeAllListeners('data').resume();
+    const timers = [
+      after(END_MS, () => this.signal('SIGTERM')),
+      after(KILL_MS, () => this.signal('SIGKILL')),
+    ];
+    await this.closed;
+    for (const timer of timers) clearTimeout(timer);
+  }
+
+  /** The whole group, which may be gone. */
+  private signal(signal: NodeJS.Signals): void {
+    try {
+      process.kill(-this.child.pid!, signal);
+    } catch {
+      this.child.kill(signal);
+    }
+    // What a killed process has started may hold its output open for ever.
+    if (signal === 'SIGKILL') for (const stream of [this.child.stdout, this.child.stderr]) stream?.destroy();
+  }
+
+  private readonly hear = ({ kind, number, body }: Frame): void => {
+    if (kind === 'hello') {
+      if (this.hasGreeted) return;
+      this.hasGreeted = true;
+      const misfit = misfitOfGreeting(body, this.options.needed);
+      if (misfit === undefined) this.listener.onReady();
+      else this.listener.onMisfit(misfit);
+    } else if (kind === 'alive') this.listener.onAlive(number);
+    else if (kind === 'answer' && number === this.batch?.number)
+      this.listener.onAnswer(number, judgedAnswer(this.batch.batch, body));
+  };
+
+  private keep(text: string): void {
+    this.printed = (this.printed + text).slice(-PRINTED_MAX);
+  }
+
+  private printedText(): string {
+    const text = this.printed.trim();
+    return text === '' ? '' : `; it printed:\n${text}\n`;
+  }
+}

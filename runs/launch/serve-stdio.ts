@@ -1,0 +1,68 @@
+import type { Readable } from 'node:stream';
+import { InfrastructureError } from '../../base/basics/index.js';
+import { bytesMax, tooLarge } from '../../base/input/index.js';
+import type { BatchRunner, TestLimits } from '../../harness/workers/index.js';
+import { encodeOutcome } from '../batches/batch-codec.js';
+import { TaskServer } from '../batches/task-server.js';
+import { type Frame, FrameReader, frameText } from './frames.js';
+import { encodeGreeting, ownGreeting } from './greeting.js';
+
+/** How often a worker says that it is at work, in milliseconds. */
+const ALIVE_MS = 2000;
+
+/** Where the worker of a launcher reads and writes. */
+export interface StdioOptions {
+  readonly input: Readable;
+  readonly send: (text: string) => void;
+  /** Starts what runs the batches. */
+  readonly start: (limits: TestLimits) => BatchRunner;
+  readonly onNote?: (line: string) => void;
+}
+
+/**
+ * Runs the batches that come as frames until the input ends; returns how many tests ran. Throws `InfrastructureError` for input that is
+ * damaged: its run counts the worker as lost.
+ */
+export async function serveStdio(options: StdioOptions): Promise<number> {
+  const { input, send, start, onNote } = options;
+  const tasks = new TaskServer(start, 'the run', onNote);
+  const underWay = new Set<number>();
+  let broken: string | undefined;
+  const run = async ({ number, body }: Frame): Promise<void> => {
+    underWay.add(number);
+    const outcome = fitting(encodeOutcome(await tasks.outcomeOf(body)));
+    underWay.delete(number);
+    send(frameText({ kind: 'answer', number, body: outcome }));
+  };
+  const reader = new FrameReader({
+    onFrame: (frame) => {
+      if (frame.kind === 'task') void run(frame);
+    },
+    onStray: () => undefined,
+    onBroken: (why) => {
+      broken ??= why;
+      input.destroy();
+    },
+  });
+  const timer = setInterval(() => {
+    for (const number of underWay) send(frameText({ kind: 'alive', number, body: '' }));
+  }, ALIVE_MS);
+  send(frameText({ kind: 'hello', number: 0, body: encodeGreeting(ownGreeting()) }));
+  try {
+    for await (const text of input.setEncoding('utf8')) reader.push(text as string);
+  } catch (error) {
+    if (broken === undefined) throw error;
+  } finally {
+    clearInterval(timer);
+    await tasks.close();
+  }
+  if (broken !== undefined) throw new InfrastructureError(`Lost the run: it ${broken}`);
+  return tasks.tests;
+}
+
+/** An outcome that the run takes: of a result with more than that, its tests run one by one. */
+function fitting(outcome: string): string {
+  if (outcome.length <= bytesMax('queueText')) return outcome;
+  const { name, message } = tooLarge('queueText', outcome.length);
+  return encodeOutcome({ lost: { name, message: `A result is too large: ${message}` } });
+}

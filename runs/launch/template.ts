@@ -1,0 +1,80 @@
+import { basename } from 'node:path';
+import { shellWord, unknownName } from '../../base/basics/index.js';
+import { ownLaunchers } from '../../harness/extension/index.js';
+import { UsageError } from '../../transactions/index.js';
+
+/** Stands in a template for the command of a worker. */
+const WORKER = '{worker}';
+
+/** What a template without it has to name itself: a worker that speaks over its standard input and output. */
+const STDIO = '--stdio';
+
+/** Launchers that join their words with blanks and give them to a shell, on the other machine or on this one. */
+const FOR_A_SHELL: readonly string[] = ['ssh', 'rsh', 'qrsh', 'bsub'];
+
+/** A word of a template. */
+interface Word {
+  readonly text: string;
+  /** Whether a part of it stands in quotes. */
+  readonly isQuoted: boolean;
+}
+
+/** The template that `--launch` gives, or that it names in the configuration. Throws `UsageError` for one that starts no worker. */
+export function readTemplate(text: string): string {
+  const named = ownLaunchers();
+  const template = Object.hasOwn(named, text) ? named[text]! : text;
+  const names = Object.keys(named);
+  if (template === text && names.length > 0 && /^[\w-]+$/.test(text))
+    throw unknownName('launcher', text, names);
+  launchWords(template, []);
+  return template;
+}
+
+/**
+ * The program and its arguments that start one worker. Without a shell, a template is split at blanks outside of quotes.
+ * `{worker}` becomes the words of the worker's command. Where a shell will split it again, it becomes one word that this shell takes for
+ * the same: after `ssh` and the like, in quotes, and within a longer word. Throws `UsageError` for a template that starts no worker.
+ */
+export function launchWords(template: string, worker: readonly string[]): readonly [string, ...string[]] {
+  const words = split(template);
+  const [program] = words;
+  const startsOne = words.some(({ text }) => text.includes(WORKER) || text.split(' ').includes(STDIO));
+  if (program === undefined || !startsOne)
+    throw invalid(template, `expected a command with ${WORKER}, such as 'srun -n1 ${WORKER}'`);
+  const isForShell = FOR_A_SHELL.includes(basename(program.text));
+  const forShell = worker.map(shellWord).join(' ');
+  const filled = words.flatMap(({ text, isQuoted }) =>
+    text === WORKER && !isQuoted && !isForShell ? worker : [text.replaceAll(WORKER, () => forShell)],
+  );
+  return filled as [string, ...string[]];
+}
+
+/** Words at blanks; single quotes keep all in them, double quotes all but `\"` and `\\`, and a backslash the next character. */
+function split(template: string): readonly Word[] {
+  const words: Word[] = [];
+  let rest = template.trimStart();
+  while (rest !== '') {
+    let text = '';
+    let isQuoted = false;
+    while (rest !== '' && !/^\s/.test(rest)) {
+      const [piece] = /^(?:'[^']*'|"(?:[^"\\]|\\.)*"|\\.|[^\s'"\\]+)/s.exec(rest) ?? [];
+      if (piece === undefined) throw invalid(template, `it has an open quote: ${rest.slice(0, 20)}`);
+      isQuoted ||= piece.startsWith("'") || piece.startsWith('"');
+      text += unquoted(piece);
+      rest = rest.slice(piece.length);
+    }
+    words.push({ text, isQuoted });
+    rest = rest.trimStart();
+  }
+  return words;
+}
+
+function unquoted(piece: string): string {
+  if (piece.startsWith("'")) return piece.slice(1, -1);
+  if (piece.startsWith('"')) return piece.slice(1, -1).replace(/\\(["\\])/g, '$1');
+  return piece.startsWith('\\') ? piece.slice(1) : piece;
+}
+
+function invalid(template: string, why: string): UsageError {
+  return new UsageError(`Invalid --launch "${template}": ${why}`);
+}

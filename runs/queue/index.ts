@@ -1,2 +1,0 @@
-export { encodeOutcome, encodeTask } from './batch-codec.js';
-export { readOutcomeText, readTaskText } from './queue-texts.js';

@@ -1,0 +1,123 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { packageRoot } from '../../base/basics/package-root.js';
+import { until } from '../support/until.js';
+import { eventsIn, finishedTests, runHeld } from './support/held-run.js';
+import { runCli, temporaryFolder } from './support/run-cli.js';
+import { resultOf } from './support/run-files.js';
+
+const folder = join(temporaryFolder(), "a folder's name");
+mkdirSync(folder);
+writeFileSync(
+  join(folder, 'my-suite.mjs'),
+  `export default { count: 24, tests: [{ sequence: 'empty_section' }] };`,
+);
+const MAIN = join(packageRoot(), 'dist', 'cli', 'main.js');
+const PIDS = 'pids';
+writeFileSync(
+  join(folder, 'pops-tb.config.mjs'),
+  `export default {
+  launchers: { here: 'env MARK=1 {worker}', shell: "sh -c 'echo $$ >> ${PIDS}; exec {worker}'" },
+  run: { seed: '0x1', chip: 'navi21', fault: 'F46', maxFailures: 1000, json: true },
+};`,
+);
+const SUITE = ['run', 'my-suite.mjs'];
+/** Some of its tests fail. */
+const local = runCli([...SUITE, '--workers', '1', '--out', 'local'], folder);
+
+async function expectAsLocal(stdout: string, out: string): Promise<void> {
+  const { stdout: expected } = await local;
+  expect(resultOf(stdout, join(folder, out))).toEqual(resultOf(expected, join(folder, 'local')));
+}
+
+/** Signals a run with this command as soon as it has so many tests in its log; its workers end with it. */
+async function signalled(signal: NodeJS.Signals, tests: number, out: string, args: readonly string[]) {
+  const enough = (events: ReturnType<typeof eventsIn>): boolean => finishedTests(events).length >= tests;
+  const ended = await runHeld(args, folder, join(folder, out), enough, (kill) => kill(signal));
+  const pids = readFileSync(join(folder, PIDS), 'utf8').trim().split('\n').map(Number);
+  expect(pids.length).toBeGreaterThanOrEqual(2);
+  await until(() => !pids.some(isAlive));
+  return ended;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+describe('a run on launched workers', () => {
+  it('gives what a local run with one worker gives, with a suite file and a configuration', async () => {
+    const args = [...SUITE, '--workers', '2', '--launch', 'here', '--out', 'launched'];
+    const { stdout, stderr, code } = await runCli(args, folder);
+    expect([code, stderr.includes('--launch')]).toEqual([1, false]);
+    await expectAsLocal(stdout, 'launched');
+  });
+
+  it('ends with its workers within seconds when it is told to', async () => {
+    const out = 'interrupted';
+    const launch = ['--workers', '2', '--launch', 'shell'];
+    const ended = await signalled('SIGTERM', 1, out, [...SUITE, ...launch, '--count', '10000', '--out', out]);
+    expect(ended.code).toBe(130);
+    expect(finishedTests(eventsIn(join(folder, out))).length).toBeLessThan(10_000);
+  });
+
+  it('goes on where it was killed, with another launcher and with none', async () => {
+    const out = 'killed';
+    const launch = ['--workers', '2', '--launch'];
+    await signalled('SIGKILL', 1, out, [...SUITE, ...launch, 'shell', '--out', out]);
+    const resume = ['run', '--resume', out, '--suite-file', 'my-suite.mjs'];
+    await signalled('SIGKILL', 12, out, [...resume, ...launch, 'here']);
+    const { stdout } = await runCli([...resume, '--workers', '1'], folder);
+    await expectAsLocal(stdout, out);
+  });
+
+  it.each([
+    [['--launch', 'there'], 2, 'Unknown launcher "there": did you mean here?'],
+    [['--launch', 'ssh host'], 2, 'Invalid --launch "ssh host": expected a command with {worker}'],
+    [['--launch', 'here', '--queue', 'redis://h'], 2, 'Cannot use --launch with --queue'],
+    [
+      ['--launch', './no-such-file {worker}'],
+      4,
+      'it cannot be started: ./no-such-file: no such file or directory',
+    ],
+    [['--launch', 'false {worker}'], 4, 'Cannot start a worker with --launch: it ended with exit code 1'],
+  ])('%j ends with exit code %i and a line', async (args, code, line) => {
+    const ended = await runCli(
+      [...SUITE, '--workers', '1', ...args, '--out', `failed ${args[1]}`.replaceAll('/', '')],
+      folder,
+    );
+    expect([ended.code, ended.stderr]).toEqual([code, expect.stringContaining(line)]);
+  });
+
+  it('is refused by name where a worker has another configuration, or lacks the suite file', async () => {
+    const worker = (...words: string[]) =>
+      `env ${process.execPath} '${MAIN}' worker --stdio ${words.join(' ')}`;
+    for (const [words, line] of [
+      [
+        ['--config', 'none'],
+        /it lacks the suite file .*my-suite\.mjs \(hash [0-9a-f]{16}\); it needs --suite-file/,
+      ],
+      [
+        ['--config', 'none', '--suite-file', 'my-suite.mjs'],
+        /it has no configuration, and the run a configuration with hash [0-9a-f]{16}; it needs the same --config/,
+      ],
+    ] as const) {
+      const args = [
+        ...SUITE,
+        '--workers',
+        '1',
+        '--launch',
+        worker(...words),
+        '--out',
+        `refused ${words.length}`,
+      ];
+      const { code, stderr } = await runCli(args, folder);
+      expect(code).toBe(2);
+      expect(stderr).toMatch(line);
+    }
+  });
+});

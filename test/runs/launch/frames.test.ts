@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { bytesMax } from '../../../base/input/limits.js';
+import { type Frame, FrameReader, frameText } from '../../../runs/launch/frames.js';
+
+/** What a reader makes of these pieces. */
+function read(pieces: readonly string[]) {
+  const frames: Frame[] = [];
+  const strays: string[] = [];
+  const broken: string[] = [];
+  const reader = new FrameReader({
+    onFrame: (frame) => frames.push(frame),
+    onStray: (line) => strays.push(line),
+    onBroken: (why) => broken.push(why),
+  });
+  for (const piece of pieces) reader.push(piece);
+  return { frames, strays, broken };
+}
+
+const HELLO: Frame = { kind: 'hello', number: 0, body: 'e30=' };
+const ANSWER: Frame = { kind: 'answer', number: 17, body: 'AAAA' };
+
+describe('frames', () => {
+  it('are found whatever pieces they come in, and whatever is printed around them', () => {
+    const text = `Last login\r\n> ${frameText(HELLO)}no line end${frameText(ANSWER)}pops-tb is here\n`;
+    fc.assert(
+      fc.property(fc.array(fc.nat(text.length)), (cuts) => {
+        const at = [0, ...cuts.sort((a, b) => a - b), text.length];
+        const pieces = at.slice(1).map((end, place) => text.slice(at[place], end));
+        const { frames, strays, broken } = read(pieces);
+        expect(frames).toEqual([HELLO, ANSWER]);
+        expect(strays).toEqual(['Last login', '> ', 'no line end', 'pops-tb is here']);
+        expect(broken).toEqual([]);
+      }),
+    );
+  });
+
+  it('are read with the line ends of another system', () => {
+    expect(read([frameText(ANSWER).replaceAll('\n', '\r\n')]).frames).toEqual([ANSWER]);
+  });
+
+  it('are broken with any character changed, added or left out', () => {
+    const line = frameText(ANSWER).trim();
+    for (const place of line.split('').keys()) {
+      for (const instead of ['', 'x', `${line[place]}x`]) {
+        const { frames } = read([`${line.slice(0, place)}${instead}${line.slice(place + 1)}\n`]);
+        expect(frames).toEqual([]);
+      }
+    }
+    expect(read([`${line.slice(0, -1)}\n`]).broken).toEqual(['sent a damaged frame']);
+  });
+
+  it('end where one line is longer than any frame, and other long lines are cut', () => {
+    const piece = 'A'.repeat(2 ** 20);
+    const pieces = Array.from({ length: bytesMax('queueText') / piece.length + 1 }, () => piece);
+    const long = read([frameText(ANSWER).trimEnd(), ...pieces]);
+    expect(long.broken[0]).toMatch(/^sent more than 32.* MiB in one line$/);
+    const { strays, frames } = read(['x', piece, piece, frameText(ANSWER)]);
+    expect(strays).toEqual(['x']);
+    expect(frames).toEqual([ANSWER]);
+  });
+});

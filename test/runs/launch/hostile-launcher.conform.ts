@@ -1,0 +1,89 @@
+import { mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { testSeed } from '../../../base/basics/seeds.js';
+import { shellWord } from '../../../base/basics/shell-word.js';
+import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
+import type { Batch, BatchResult } from '../../../harness/workers/batch-result.js';
+import { type BatchRunner, createPool, DEFAULT_LIMITS } from '../../../harness/workers/pool.js';
+import type { LaunchTimes } from '../../../runs/launch/launch-runner.js';
+import { launchWorkers } from '../../../runs/launch/launched-workers.js';
+import { temporaryFolder } from '../../cli/support/run-cli.js';
+
+const LAUNCHER = fileURLToPath(new URL('support/hostile-launcher.mjs', import.meta.url));
+const BATCHES = 6;
+/** Three of the words that a worker says while it is at work. */
+const LEASE_MS = 6000;
+const SEQUENCE = 'or_bits';
+const FAULT = 'F43' as const;
+const folder = temporaryFolder();
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+/** A batch of two tests, of which some fail. */
+function batchAt(place: number): Batch {
+  const tests = [0, 1].map((offset) => {
+    const index = 2 * place + offset;
+    return { sequence: SEQUENCE, index, seed: testSeed({ high: 0, low: 7 }, SEQUENCE, index) };
+  });
+  const overrides = { ...NO_OVERRIDES, chips: ['navi31' as const], faults: [FAULT] };
+  return { first: 2 * place, tests, overrides, suite: 'smoke', coverageRun: 'test' };
+}
+
+/** What may not depend on where a test ran. */
+function lasting({ testMs: _, held: __, ...others }: BatchResult): object {
+  return others;
+}
+
+async function results(runner: BatchRunner): Promise<object[]> {
+  const batches = Array.from({ length: BATCHES }, (_, place) => batchAt(place));
+  return (await Promise.all(batches.map((batch) => runner.run(batch)))).map(lasting);
+}
+
+/** Two workers under the launcher with this fault; what the run was told, and how many were started. */
+function startRunner(fault: string, times: Partial<LaunchTimes> = {}) {
+  const own = join(folder, `${fault} starts`);
+  mkdirSync(own);
+  const notes: string[] = [];
+  const launcher = [process.execPath, LAUNCHER, fault, own].map(shellWord).join(' ');
+  const runner = launchWorkers({
+    template: `${launcher} {worker}`,
+    workers: 2,
+    limits: DEFAULT_LIMITS,
+    needed: {},
+    times,
+    onNote: (line) => notes.push(line),
+  });
+  cleanups.push(() => runner.close());
+  return { runner, notes, starts: () => readdirSync(own).length };
+}
+
+const pool = createPool({ workers: 1, limits: DEFAULT_LIMITS });
+const local = results(pool);
+afterAll(() => pool.close());
+
+describe('a launcher', () => {
+  it('that greets, prints, delays, and sends frames twice and in another order changes no result', async () => {
+    const { runner, notes, starts } = startRunner('disturbs');
+    expect(await results(runner)).toEqual(await local);
+    expect(notes).toEqual([]);
+    expect(starts()).toBe(2);
+  });
+
+  it.each([
+    [
+      'spoils',
+      [/sent a damaged frame/, /returned a result that does not match its batch/, /ended with exit code/],
+    ],
+    ['loses', [/said nothing of its tests for 6 s/]],
+  ])('that %s answers costs workers, and no result', async (kind, reasons) => {
+    const { runner, notes, starts } = startRunner(kind, { lease: LEASE_MS });
+    expect(await results(runner)).toEqual(await local);
+    for (const reason of reasons) expect(notes).toContainEqual(expect.stringMatching(reason));
+    expect(notes[0]).toContain('; its tests run again on another');
+    expect(starts()).toBeGreaterThanOrEqual(2 + reasons.length);
+  });
+});

@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest';
+import { readSeed } from '../../../base/basics/seeds.js';
+import { TestCosts } from '../../../harness/records/test-costs.js';
+import { planTests } from '../../../harness/selection/plan.js';
+import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
+import type { Batch } from '../../../harness/workers/batch-result.js';
+import { runIsolated } from '../../../harness/workers/isolate.js';
+import { type LaunchOptions, LaunchRunner, type WorkerListener } from '../../../runs/launch/launch-runner.js';
+import { launchedGrain } from '../../../runs/run/cut-plan.js';
+import { drive } from '../../../runs/run/drive.js';
+import { UsageError } from '../../../transactions/usage-error.js';
+import { constantSequence } from '../../harness/support/sequences.js';
+import { type Behaviour, SimulatedWorkers } from './support/simulated-workers.js';
+import { VirtualClock } from './support/virtual-clock.js';
+
+/** Numbers from 0 to 1 (mulberry32). */
+function drawsOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const GOOD: Behaviour = {
+  startMs: 5000,
+  latencyMs: 100,
+  failedStart: 0,
+  death: 0,
+  twice: 0,
+  lie: 0,
+  // Half of the tests take a tenth of what the others take.
+  costMs: (seed) => (BigInt(seed) % 2n === 0n ? 2000 : 20_000) / 1.1,
+};
+
+/** Runs a plan on simulated workers, as a run does; what it showed, and what share of all workers' time went into it. */
+async function simulate(workers: number, count: number, behaviour: Behaviour, seed: number) {
+  const clock = new VirtualClock();
+  const simulated = new SimulatedWorkers(clock, behaviour, drawsOf(seed));
+  const runner = new LaunchRunner({ workers, launch: simulated.launch, after: clock.after });
+  const run = async (): Promise<number[]> => {
+    const seen: number[] = [];
+    const results = drive({
+      plan: planTests(readSeed('0x1'), [constantSequence('alpha')]),
+      first: 0,
+      count,
+      inFlight: workers + 2,
+      grain: launchedGrain(workers, () => Number.POSITIVE_INFINITY),
+      costs: new TestCosts({ alpha: 10_000 }),
+      makeBatch: (first, tests): Batch => ({
+        ...{ first, tests, overrides: NO_OVERRIDES, suite: 'smoke', coverageRun: 'test' },
+      }),
+      run: (batch) => runIsolated(runner, batch),
+      ended: () => false,
+    });
+    for await (const { result } of results) for (const cycles of result.cycles) seen.push(cycles);
+    return seen;
+  };
+  const seen = await clock.until(run());
+  await runner.close();
+  return { seen, use: simulated.usedMs / (workers * clock.now), deaths: simulated.deaths };
+}
+
+/** What a run has to show, whatever happens. */
+function expectedOf(count: number): number[] {
+  const plan = planTests(readSeed('0x1'), [constantSequence('alpha')]);
+  return Array.from({ length: count }, () => Number(plan.next().value.seed));
+}
+
+describe('a thousand launched workers under a virtual clock', () => {
+  const COUNT = 120_000;
+
+  it('give every result once and in order, and are busy for more than 95 % of the time, though many are lost', async () => {
+    const behaviour = { ...GOOD, failedStart: 0.02, death: 0.003, twice: 0.05, lie: 0.001 };
+    const { seen, use, deaths } = await simulate(1000, COUNT, behaviour, 1);
+    expect(seen).toEqual(expectedOf(COUNT));
+    expect(deaths).toBeGreaterThan(20);
+    expect(use).toBeGreaterThan(0.95);
+  });
+
+  it.each([2, 3, 4])('do so with few workers that are lost all the time (seed %i)', async (seed) => {
+    const behaviour = { ...GOOD, startMs: 30_000, failedStart: 0.1, death: 0.2, twice: 0.3, lie: 0.1 };
+    const { seen, deaths } = await simulate(7, 1000, behaviour, seed);
+    expect(seen).toEqual(expectedOf(1000));
+    expect(deaths).toBeGreaterThan(20);
+  });
+});
+
+/** A runner whose only worker does what the test says. */
+function scripted(options: Partial<LaunchOptions> = {}) {
+  const clock = new VirtualClock();
+  const listeners: WorkerListener[] = [];
+  const given: number[] = [];
+  const notes: string[] = [];
+  const runner = new LaunchRunner({
+    workers: 1,
+    after: clock.after,
+    onNote: (line) => notes.push(line),
+    launch: (listener) => {
+      listeners.push(listener);
+      return { give: (number) => given.push(number), end: async () => undefined };
+    },
+    ...options,
+  });
+  const workers = new SimulatedWorkers(clock, GOOD, () => 0);
+  return { clock, listeners, given, notes, runner, result: workers.resultOf(BATCH) };
+}
+
+const TEST = { sequence: 'alpha', index: 0, seed: '0x5' };
+const BATCH: Batch = {
+  ...{ first: 0, tests: [TEST], overrides: NO_OVERRIDES, suite: 'smoke', coverageRun: 'test' },
+};
+
+describe('launched workers', () => {
+  it('that do not fit the run are refused by name before the first test', async () => {
+    const { clock, listeners, given, runner } = scripted();
+    const result = runner.run(BATCH);
+    listeners[0]!.onMisfit('runs version 0.0.9, and the run version 0.1.0');
+    await expect(clock.until(result)).rejects.toThrow(
+      new UsageError('Cannot use a worker of --launch: it runs version 0.0.9, and the run version 0.1.0'),
+    );
+    expect(given).toEqual([]);
+  });
+
+  it('end the run with a line where none starts, and the program is not tried for ever', async () => {
+    const { clock, listeners, runner } = scripted();
+    const result = runner.run(BATCH);
+    clock.after(1, () => listeners[0]!.onGone('ended with exit code 255'));
+    clock.after(10, () => listeners[1]!.onGone('ended with exit code 255'));
+    clock.after(10_000, () => listeners[2]!.onGone('ended with exit code 255'));
+    await expect(clock.until(result)).rejects.toThrow(
+      'Cannot start a worker with --launch: it ended with exit code 255',
+    );
+    expect(runner.closed).toBe(true);
+  });
+
+  it('say so while none has started, and are waited for', async () => {
+    const { clock, listeners, given, notes, runner, result } = scripted();
+    const ran = runner.run(BATCH);
+    clock.after(3_600_000, () => listeners[0]!.onReady());
+    clock.after(3_600_001, () => listeners[0]!.onAnswer(given[0]!, { result }));
+    expect(await clock.until(ran)).toBe(result);
+    expect(notes).toEqual(['Waiting for workers of --launch: none has started yet']);
+  });
+
+  it('run a batch again whose worker says nothing of it, even if it says something of another', async () => {
+    const { clock, listeners, given, notes, runner, result } = scripted({ times: { lease: 1000 } });
+    const ran = runner.run(BATCH);
+    listeners[0]!.onReady();
+    clock.after(900, () => listeners[0]!.onAlive(given[0]!));
+    clock.after(1800, () => listeners[0]!.onAlive(given[0]! + 1));
+    clock.after(1950, () => listeners[1]!.onReady());
+    clock.after(2000, () =>
+      listeners[0]!.onAnswer(given[1]!, { wrong: 'the word of a worker that is lost' }),
+    );
+    clock.after(2100, () => listeners[1]!.onAnswer(given[0]!, { wrong: 'an answer to a number of before' }));
+    clock.after(2200, () => listeners[1]!.onAnswer(given[1]!, { result }));
+    expect(await clock.until(ran)).toBe(result);
+    expect(given).toHaveLength(2);
+    expect(notes).toEqual([
+      'Lost a worker of --launch: it said nothing of its tests for 1 s; its tests run again on another',
+    ]);
+  });
+
+  it('that die over a batch ten times reject it, and liars never do', async () => {
+    const dying = scripted({
+      launch: (listener) => {
+        queueMicrotask(listener.onReady);
+        return { give: () => queueMicrotask(() => listener.onGone('died')), end: async () => undefined };
+      },
+    });
+    await expect(dying.clock.until(dying.runner.run(BATCH))).rejects.toThrow('The worker died');
+    expect(dying.runner.closed).toBe(false);
+    const lying = scripted({
+      launch: (listener) => {
+        queueMicrotask(listener.onReady);
+        const lie = (number: number): void => listener.onAnswer(number, { wrong: 'a lie' });
+        return { give: (number) => queueMicrotask(() => lie(number)), end: async () => undefined };
+      },
+    });
+    await expect(lying.clock.until(lying.runner.run(BATCH))).rejects.toThrow(
+      'Lost the workers of --launch: the last one returned a lie; "run --resume" continues the run later',
+    );
+    expect(lying.runner.closed).toBe(true);
+  });
+
+  it('that lost a thread over a batch reject it with its error, and go on', async () => {
+    const { clock, listeners, given, runner, result } = scripted();
+    const lost = runner.run(BATCH);
+    listeners[0]!.onReady();
+    clock.after(1, () =>
+      listeners[0]!.onAnswer(given[0]!, { lost: { name: 'RangeError', message: 'over' } }),
+    );
+    await expect(clock.until(lost)).rejects.toMatchObject({ name: 'RangeError', message: 'over' });
+    const ran = runner.run(BATCH);
+    clock.after(1, () => listeners[0]!.onAnswer(given[1]!, { result }));
+    expect(await clock.until(ran)).toBe(result);
+  });
+
+  it('have five seconds for their tests after an interrupt, and none start any more', async () => {
+    const interrupt = new AbortController();
+    const { clock, listeners, given, runner } = scripted({ signal: interrupt.signal });
+    const ran = runner.run(BATCH);
+    listeners[0]!.onReady();
+    clock.after(100, () => interrupt.abort());
+    clock.after(4000, () => listeners[0]!.onAlive(given[0]!));
+    await expect(clock.until(ran)).rejects.toThrow('did not end its tests in 5 s');
+    expect(clock.now).toBe(5100);
+    expect([runner.closed, listeners.length]).toEqual([true, 1]);
+  });
+});

@@ -1,0 +1,67 @@
+// A launcher for tests: `node hostile-launcher.mjs KIND FOLDER WORKER…`. It counts its starts in the folder, and hands on between the
+// run and the worker what its fault leaves of it, frame by frame.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const [, , launcher, folder, ...worker] = process.argv;
+mkdtempSync(join(folder, 'start-'));
+/** Its number among the starts of this launcher, from 0. */
+const start = readdirSync(folder).length - 1;
+/** Each start but those of `disturbs` has another fault, until none is left. */
+const FAULTS_OF = { spoils: ['damages', 'lies', 'dies'], loses: ['drops', 'hangs'] };
+const fault = launcher === 'disturbs' ? launcher : (FAULTS_OF[launcher][start] ?? 'none');
+
+const child = spawn(worker[0], worker.slice(1), { stdio: ['pipe', 'pipe', 'inherit'] });
+child.on('close', (code) => process.exit(code ?? 1));
+const toRun = (line) => process.stdout.write(`${line}\n`);
+const toWorker = (line) => child.stdin.write(`${line}\n`);
+const isAnswer = (line) => / answer /.test(line);
+const DELAY_MS = 100;
+let answers = 0;
+let before;
+
+function lied(line) {
+  const [mark, kind, number] = line.split(' ');
+  const body = before;
+  before = line.split(' ')[4];
+  if (body === undefined) return line;
+  const sum = createHash('sha256').update(`${kind} ${number} ${body}`).digest('hex').slice(0, 16);
+  return [mark, kind, number, sum, body].join(' ');
+}
+
+/** What each fault does with a line from the worker. */
+const FAULTS = {
+  none: toRun,
+  // Prints before it, sends it twice, and sends an answer after the words that follow it, or after a while.
+  disturbs: (line) => {
+    process.stdout.write('a line of its own\nand text before a frame: \n');
+    toRun(line);
+    if (isAnswer(line)) setTimeout(toRun, DELAY_MS, line);
+    process.stdout.write('\x1b[31m');
+  },
+  drops: (line) => (isAnswer(line) && ++answers === 2 ? undefined : toRun(line)),
+  dies: (line) => (isAnswer(line) && ++answers === 2 ? child.kill('SIGKILL') : toRun(line)),
+  hangs: (line) => (isAnswer(line) && ++answers === 2 ? child.kill('SIGSTOP') : toRun(line)),
+  damages: (line) => toRun(isAnswer(line) && ++answers === 2 ? line.replace(/.$/, '') : line),
+  lies: (line) => toRun(isAnswer(line) ? lied(line) : line),
+};
+
+if (fault === 'disturbs')
+  process.stdout.write('Last login: Thu\r\n\x1b[1mWelcome\x1b[0m\r\npops-tb-frame of the day\r\n> ');
+createInterface({ input: child.stdout }).on('line', (line) => {
+  if (line !== '') FAULTS[fault](line);
+  else process.stdout.write('\n');
+});
+createInterface({ input: process.stdin })
+  .on('line', (line) => {
+    toWorker(line);
+    if (fault === 'disturbs') setTimeout(toWorker, DELAY_MS, line);
+  })
+  .on('close', () => {
+    child.kill('SIGCONT');
+    child.stdin.end();
+  });
+process.on('SIGTERM', () => child.kill('SIGKILL'));

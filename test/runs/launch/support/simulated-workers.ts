@@ -1,0 +1,98 @@
+import type { Batch, BatchResult } from '../../../../harness/workers/batch-result.js';
+import { emptyResult, NO_CHIP } from '../../../../harness/workers/batch-result.js';
+import type { LaunchedWorker, WorkerListener } from '../../../../runs/launch/launch-runner.js';
+import type { VirtualClock } from './virtual-clock.js';
+
+/** How simulated workers behave; each number is drawn anew, evenly between 0 and twice its mean, or is a probability. */
+export interface Behaviour {
+  readonly startMs: number;
+  /** Of each message. */
+  readonly latencyMs: number;
+  /** That a worker ends while it starts. */
+  readonly failedStart: number;
+  /** That one is lost in a batch; half of these say nothing more, and the others end. */
+  readonly death: number;
+  /** That an answer comes twice. */
+  readonly twice: number;
+  /** That it is the answer of another batch. */
+  readonly lie: number;
+  /** What a test takes. */
+  readonly costMs: (seed: string) => number;
+}
+
+/** How often a worker says that it is at work. */
+const ALIVE_MS = 25_000;
+
+/** Workers without tests, processes or machines: their time is that of the clock, and their luck comes from the seed. */
+export class SimulatedWorkers {
+  /** Time that went into answers which counted for the first time. */
+  usedMs = 0;
+  deaths = 0;
+  private readonly answered = new Set<number>();
+
+  constructor(
+    private readonly clock: VirtualClock,
+    private readonly behaviour: Behaviour,
+    private readonly draw: () => number,
+  ) {}
+
+  readonly launch = (listener: WorkerListener): LaunchedWorker => {
+    const { clock, behaviour, draw } = this;
+    let isGone = false;
+    const later = (ms: number, act: () => void): void => {
+      clock.after(ms, () => {
+        if (!isGone) act();
+      });
+    };
+    const message = (act: () => void): void => later(2 * draw() * behaviour.latencyMs, act);
+    const die = (): void => {
+      this.deaths++;
+      isGone = true;
+      if (draw() < 0.5) listener.onGone('ended');
+    };
+    later(2 * draw() * behaviour.startMs, () => {
+      if (draw() >= behaviour.failedStart) {
+        listener.onReady();
+        return;
+      }
+      isGone = true;
+      listener.onGone('did not start');
+    });
+    const work = (number: number, batch: Batch): void => {
+      const ms = batch.tests.reduce((sum, { seed }) => sum + behaviour.costMs(seed), 0);
+      for (let at = ALIVE_MS; at < ms; at += ALIVE_MS)
+        later(at, () => message(() => listener.onAlive(number)));
+      if (draw() < behaviour.death) later(draw() * ms, die);
+      later(ms, () => {
+        const isLie = draw() < behaviour.lie;
+        const tell = (): void =>
+          listener.onAnswer(number, isLie ? { wrong: 'a lie' } : { result: this.resultOf(batch) });
+        message(() => {
+          if (!isLie && !this.answered.has(batch.first)) this.usedMs += ms;
+          if (!isLie) this.answered.add(batch.first);
+          tell();
+        });
+        if (draw() < behaviour.twice) message(tell);
+      });
+    };
+    return {
+      give: (number, batch) => message(() => work(number, batch)),
+      end: async () => {
+        isGone = true;
+      },
+    };
+  };
+
+  /** A result that shows which test it is of. */
+  resultOf({ first, tests }: Batch): BatchResult {
+    return {
+      ...emptyResult(first),
+      outcomes: new Uint8Array(tests.length),
+      chips: new Uint8Array(tests.length).fill(NO_CHIP),
+      waves: new Uint32Array(tests.length),
+      cycles: Float64Array.from(tests, ({ seed }) => Number(seed)),
+      instructions: new Float64Array(tests.length),
+      testMs: tests.map(({ seed }) => this.behaviour.costMs(seed)),
+    };
+  }
+}

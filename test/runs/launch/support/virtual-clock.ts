@@ -1,0 +1,79 @@
+/** Time that passes as fast as its events can be handled. */
+export class VirtualClock {
+  now = 0;
+  private readonly events: { readonly at: number; readonly order: number; readonly act: () => void }[] = [];
+  private order = 0;
+
+  /** Acts after this time; the function that it returns cancels that. */
+  readonly after = (ms: number, act: () => void): (() => void) => {
+    const event = { at: this.now + ms, order: this.order++, act };
+    this.add(event);
+    return () => {
+      this.cancelled.add(event);
+    };
+  };
+
+  private readonly cancelled = new WeakSet<object>();
+
+  /** Lets events happen, one after another, until the promise has settled. */
+  async until<T>(promise: Promise<T>): Promise<T> {
+    let isSettled = false;
+    const settle = (): void => {
+      isSettled = true;
+    };
+    promise.then(settle, settle);
+    for (;;) {
+      // What the last event has settled goes on before time does.
+      await new Promise(setImmediate);
+      if (isSettled) return promise;
+      const next = this.next();
+      if (next === undefined) throw new Error('Nothing more happens, and the promise has not settled');
+      this.now = next.at;
+      next.act();
+    }
+  }
+
+  /** A heap: the earliest event is the first. */
+  private add(event: VirtualClock['events'][number]): void {
+    const { events } = this;
+    let place = events.push(event) - 1;
+    while (place > 0) {
+      const above = (place - 1) >> 1;
+      if (isBefore(events[above]!, event)) break;
+      events[place] = events[above]!;
+      place = above;
+    }
+    events[place] = event;
+  }
+
+  private next(): VirtualClock['events'][number] | undefined {
+    for (;;) {
+      const first = this.take();
+      if (first === undefined || !this.cancelled.has(first)) return first;
+    }
+  }
+
+  private take(): VirtualClock['events'][number] | undefined {
+    const { events } = this;
+    const [first] = events;
+    const last = events.pop();
+    if (last === undefined || events.length === 0) return first;
+    let place = 0;
+    for (;;) {
+      let below = 2 * place + 1;
+      if (below >= events.length) break;
+      if (below + 1 < events.length && isBefore(events[below + 1]!, events[below]!)) below++;
+      if (isBefore(last, events[below]!)) break;
+      events[place] = events[below]!;
+      place = below;
+    }
+    events[place] = last;
+    return first;
+  }
+}
+
+type Timed = { readonly at: number; readonly order: number };
+
+function isBefore(a: Timed, b: Timed): boolean {
+  return a.at < b.at || (a.at === b.at && a.order < b.order);
+}
