@@ -1,7 +1,9 @@
 export { WaveNumbers } from './evidence/basics/wave-numbers.js';
 export type { Rule } from './evidence/rule/rule.js';
+export { examinedProgram } from './evidence/static/cache.js';
 export { collisionRegisterOf, examine } from './evidence/static/examine.js';
 export { liveAtStart } from './evidence/static/liveness.js';
+export { movableOf } from './evidence/static/movable.js';
 export type { StaticReport } from './evidence/static/report.js';
 export { OutcomeCounter } from './rules/weak/outcome-counter.js';
 export { findRule, RULES, setOwnRules } from './rules.js';

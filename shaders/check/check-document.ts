@@ -42,6 +42,7 @@ export function checkDocument(
       unchecked: program.unchecked,
       notArmed: program.notArmed,
       value: program.value,
+      ...(program.cost === undefined ? {} : { cost: program.cost }),
       warnings: program.hollow,
       ...(program.expected === undefined ? {} : { expected: expectedOf(program.expected) }),
     })),

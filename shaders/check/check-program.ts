@@ -14,6 +14,7 @@ import { type CheckedRun, type CheckPlan, runsOf } from './check-runs.js';
 import type { CheckSubject } from './check-subjects.js';
 import type { CheckViolation } from './check-violation.js';
 import { type ExpectationResult, holdExpectation } from './expectations.js';
+import type { InterlockCost } from './interlock-cost.js';
 import { type Hollow, hollowsOf, type PassValue } from './pass-value.js';
 import { argumentTexts, unloadedRegisters, unloadedScalars } from './register-places.js';
 import { lineOf, type ProgramSource, withSource } from './source-places.js';
@@ -40,6 +41,8 @@ export interface ProgramVerdict {
   readonly notArmed: readonly UnjudgedRule[];
   readonly runs: number;
   readonly value: PassValue;
+  /** Of a program that was run and could be judged. */
+  readonly cost?: InterlockCost;
   /** Weaknesses of a pass; empty for any other verdict. */
   readonly hollow: readonly Hollow[];
   /** For a text with expectations; `verdict` then says whether the findings match them. */
@@ -86,6 +89,7 @@ function verdictOf(
   const hollow = failed || hasErrors || reason !== undefined ? [] : hollowsOf(value, unloadedScalars(record));
   const isFailure = failed || (strict && hollow.length > 0);
   const passed = reason === undefined ? ('pass' as const) : ('unsupported' as const);
+  const cost = reason === undefined ? findings.worth.cost() : undefined;
   const unchecked = [...findings.unchecked].map(([rule, missing]) => ({
     rule,
     reason: `missing: ${missing}`,
@@ -104,6 +108,7 @@ function verdictOf(
     notArmed: findings.worth.runs === 0 ? [] : notArmed(gfx, value.armed, unchecked),
     runs: findings.worth.runs,
     value,
+    ...(cost === undefined ? {} : { cost }),
     hollow,
     ...(expected === undefined ? {} : { expected }),
   };
@@ -188,7 +193,7 @@ function runOne({ scenario, plain, variant, scene }: CheckedRun, findings: Findi
       result = run(plain());
     }
     const { verdict, finding, violations, gap, hung, inconclusive } = result;
-    findings.worth.judged(verdict);
+    findings.worth.judged(verdict, variant, scene);
     for (const violation of violations) findings.add(violation, variant, scene);
     if (gap !== undefined) return { why: gap, isLast: false };
     for (const { rule, missing } of finding?.rule === UNCHECKED ? verdict.unchecked : [])

@@ -81,6 +81,41 @@ const value = z
   })
   .describe('What the runs exercised, in total.');
 
+const compared = z.object({
+  variant: z.int(),
+  scene: z.int(),
+  waves: z.int(),
+  cycles: z.int().describe('From launch to end of each wave, in total.'),
+  cyclesWithout: z
+    .int()
+    .exactOptional()
+    .describe('The same without an interlock, where results are wrong; absent if waves then do not end.'),
+  otherwise: z
+    .object({ by: z.enum(['pixels', 'samples']), cycles: z.int() })
+    .exactOptional()
+    .describe('The same with overlap counted by the other unit, where a pixel has several samples.'),
+});
+
+const cost = z
+  .object({
+    waves: z.int().describe('Waves that ended.'),
+    instructions: z.int().describe('Instructions that they issued, without waits, branches and no-ops.'),
+    instructionsInside: z.int().describe('Those of them in the section.'),
+    cycles: z
+      .int()
+      .describe('From launch to end of each wave, in total, in the timing that the scenes draw.'),
+    cyclesInside: z
+      .int()
+      .describe('From the first instruction after the entry wait to the exit message or last export.'),
+    movable: z
+      .array(z.int())
+      .describe('Byte offsets of instructions before the first and after the last access of the section.'),
+    compared: compared
+      .exactOptional()
+      .describe('The scene in which most waves overlapped, run again; its choices of timing are drawn anew.'),
+  })
+  .describe('What the interlock costs. Cycles are comparable with each other only.');
+
 const program = z.object({
   id: z.string().describe('Id of the corpus record, or the file and the name of the program in it.'),
   file: z.string(),
@@ -99,6 +134,7 @@ const program = z.object({
   unchecked: z.array(unjudged).describe('Rules that lacked data in at least one scene.'),
   notArmed: z.array(unjudged).describe('Rules that never had anything to judge.'),
   value,
+  cost: cost.exactOptional(),
   warnings: z.array(hollow).describe('Weaknesses of a pass; --strict turns them into failures.'),
   runs: z.int().describe('Number of scenes run.'),
   expected: expected

@@ -4,6 +4,7 @@ import { visibleLines } from '../../transactions/index.js';
 import type { CheckRepro } from './check-document.js';
 import type { ProgramVerdict } from './check-program.js';
 import type { ExpectationResult } from './expectations.js';
+import { costLines } from './interlock-cost-text.js';
 import { hollowLine, rulesByReason, valueLines } from './pass-value-text.js';
 
 /** Violations of one program that are shown; the JSON document has all. */
@@ -25,7 +26,7 @@ function expectationLines({ expectation, missing, unexpected }: ExpectationResul
 
 /** One program for readers: its verdict and, unless it passed, its arguments and first violations. */
 export function programText(program: ProgramVerdict, repro: CheckRepro, colour: Colours): string {
-  const { id, verdict, reason, violations, unchecked, notArmed, runs, value, hollow, expected } =
+  const { id, verdict, reason, violations, unchecked, notArmed, runs, value, cost, hollow, expected } =
     visibleLines(program);
   const paint = verdict === 'pass' ? colour.green : colour.red;
   const lines = [
@@ -37,6 +38,7 @@ export function programText(program: ProgramVerdict, repro: CheckRepro, colour: 
   if (expected !== undefined && verdict === 'pass') return lines.join('\n');
   for (const line of worldLines(program, colour)) lines.push(line);
   if (runs > 0) for (const line of valueLines(value)) lines.push(colour.dim(line));
+  if (cost !== undefined) for (const line of costLines(cost)) lines.push(colour.dim(line));
   for (const [name, rules] of [
     ['not checked', unchecked],
     ['not armed', notArmed],

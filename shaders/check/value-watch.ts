@@ -1,5 +1,6 @@
 import { chipOf, decodeOnce, instructionSetOf } from '../../arch/index.js';
 import type { Scenario, TransactionSink, Verdict } from '../../transactions/index.js';
+import { CostWatch, type InterlockCost } from './interlock-cost.js';
 import { type PassValue, ValueCounter } from './pass-value.js';
 import { PathRecorder } from './path-cover.js';
 
@@ -9,20 +10,28 @@ export class ValueWatch {
   runs = 0;
   private readonly counter = new ValueCounter();
   private recorder: PathRecorder | undefined;
+  private costs: CostWatch | undefined;
+  private scenario: Scenario | undefined;
   private waves = 0;
   private wavesBefore = 0;
 
   /** Where the transactions of a scenario's run go, which is the next run of the program. */
-  watch({ programs, chip, wave }: Scenario): TransactionSink {
+  watch(scenario: Scenario): TransactionSink {
+    const { programs, chip, wave } = scenario;
     const [program] = programs;
     const set = instructionSetOf(chipOf(chip));
-    this.recorder ??= new PathRecorder(decodeOnce(program!.words, set, wave, program!.epilog));
+    const decoded = decodeOnce(program!.words, set, wave, program!.epilog);
+    this.recorder ??= new PathRecorder(decoded);
+    this.costs ??= new CostWatch(decoded, scenario);
     this.recorder.begin();
+    this.scenario = scenario;
     this.wavesBefore = this.waves;
     const { sink } = this.recorder;
+    const clock = this.costs.begin();
     return (t) => {
       if (t.kind === 'wave-formed') this.waves++;
       sink(t);
+      clock(t);
     };
   }
 
@@ -32,10 +41,16 @@ export class ValueWatch {
     this.waves = this.wavesBefore;
   }
 
-  /** Adds what a run exercised. */
-  judged(verdict: Verdict): void {
+  /** Adds what the run exercised that was watched last. */
+  judged(verdict: Verdict, variant: number, scene: number): void {
     this.runs++;
     this.counter.add(verdict);
+    this.costs!.add(this.scenario!, verdict.substance?.overlapping ?? 0, variant, scene);
+  }
+
+  /** What the interlock costs, where something ran. */
+  cost(): InterlockCost | undefined {
+    return this.costs?.cost();
   }
 
   value(): PassValue {

@@ -90,7 +90,7 @@ function run(scenario: Scenario, objects: readonly string[]): Omit<ExecResult, '
     if (transaction.kind !== 'memory-dumped' || !objects.includes(transaction.object)) return;
     memory.set(transaction.object, new Uint8Array(transaction.words.slice().buffer));
   });
-  worth.judged(verdict);
+  worth.judged(verdict, 0, 0);
   const result = { scenario, violations, memory, attachments, value: worth.value() };
   if (gap !== undefined) {
     const failed = violations.some(({ severity }) => severity === 'error');

@@ -12,6 +12,7 @@ import { compileImage } from './image.js';
 import { compileInterpolation } from './interpolation.js';
 import { compileLds } from './lds.js';
 import { compileScalar } from './scalar.js';
+import { compileOnScalars } from './scalar-float.js';
 import { compileScalarMemory } from './scalar-memory.js';
 import { compileTypedBuffer } from './typed-buffer.js';
 import { compileVector } from './vector.js';
@@ -53,7 +54,9 @@ function compileRow(row: Row, context: CompileContext): Compiled {
     case 'export':
       return compileExport(row, context);
     case 'cross-lane':
-      return compileCrossLane(row, context);
+      return row.onScalars === undefined
+        ? compileCrossLane(row, context)
+        : compileOnScalars(row, row.onScalars, context);
     case 'dual':
       return compileDual(row, context);
   }

@@ -1,10 +1,10 @@
 import { SCALAR, type WaveState } from '../../wave-state.js';
 import { isHalfWide } from '../operand-type.js';
-import type { ScalarRow, VectorRow } from '../rows/row.js';
+import type { CrossLaneRow, ScalarRow, VectorRow } from '../rows/row.js';
 import { nameOf } from '../rows/row-base.js';
-import { scalarSlots } from '../slots.js';
+import { crossLaneSlots, type Slot, scalarSlots, shapeOf, VGPR_BASE } from '../slots.js';
 import type { Compiled } from './compiled.js';
-import type { CompileContext } from './context.js';
+import { type CompileContext, Unsupported } from './context.js';
 import type { LaneRegisters } from './loop.js';
 import type { ResultShape } from './loop-result.js';
 import type { SourceShape } from './loop-source.js';
@@ -46,18 +46,39 @@ export function compileScalarFloat(row: ScalarRow, vector: VectorRow, context: C
     sources.push(sourceOf(row.dst!, false));
     indices.push(destination);
   }
-  const isCompare = row.dst === undefined;
-  if (isCompare) context.defines.scalar(SCALAR.SCC);
-  const loopFor = chooseLoop(vector, {
-    name: nameOf(row, context.gfx),
-    lanes: 32,
+  if (row.dst === undefined) context.defines.scalar(SCALAR.SCC);
+  return onOneLane(nameOf(row, context.gfx), vector, sources, indices, destination);
+}
+
+/** Compiles an operation of the vector unit on scalars: no modifier is modelled. */
+export function compileOnScalars(row: CrossLaneRow, vector: VectorRow, context: CompileContext): Compiled {
+  if (['abs', 'neg', 'clamp', 'omod', 'op_sel'].some((name) => context.field(name) !== 0))
+    throw new Unsupported('modifiers of a scalar');
+  const [result, source] = crossLaneSlots(row, shapeOf(context.raw, context.gfx)) as [Slot, Slot];
+  const destination = context.scalarDestination(context.code(result), result.type);
+  const code = context.code(source);
+  if (code >= VGPR_BASE) throw new Unsupported('operand 0');
+  const sources = vector.sources.map((type) => sourceOf(type, false));
+  return onOneLane(
+    nameOf(row, context.gfx),
+    vector,
     sources,
-    mask: isCompare,
-    lane: false,
-    flush: false,
-    ...resultOf(vector),
-  });
-  const [a = 0, b = 0, c = 0] = indices;
+    [context.scalarSource(code, source.type)],
+    destination,
+  );
+}
+
+/** A vector operation on the values of scalar registers, with its rounding, denormals and NaN; -1: SCC takes the result of a compare. */
+function onOneLane(
+  name: string,
+  vector: VectorRow,
+  sources: readonly SourceShape[],
+  [a = 0, b = 0, c = 0]: readonly number[],
+  destination: number,
+): Compiled {
+  const isCompare = destination < 0;
+  const shape = { lanes: 32, mask: isCompare, lane: false, flush: false } as const;
+  const loopFor = chooseLoop(vector, { name, sources, ...shape, ...resultOf(vector) });
   const execute = (wave: WaveState) => {
     const { s, hw } = wave;
     const lane: LaneRegisters = { s, hw, v: LANE.v, vf: LANE.vf };

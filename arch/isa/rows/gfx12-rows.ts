@@ -4,6 +4,7 @@ import { DOUBLE_ROWS } from './double.js';
 import type { MemoryRow } from './memory-row.js';
 import type { ControlRow, Row, ScalarRow, VectorRow } from './row.js';
 import { KNOWN_BY_NAME, nameOf } from './row-base.js';
+import { VECTOR_UNIT_ROWS } from './scalar-float.js';
 import { VOP3_ROWS } from './vop3.js';
 
 const LONG_ROWS = new Map([...DOUBLE_ROWS, ...VOP3_ROWS].map((row) => [nameOf(row, 'gfx11'), row]));
@@ -231,6 +232,7 @@ export const GFX12_ROWS: readonly Row[] = [
   narrowLoad('s_buffer_load_u16', 0x1b, 2),
   ...SCALARS,
   ...VECTORS,
+  ...VECTOR_UNIT_ROWS,
   ...BARRIERS,
   ...atomics(),
   ...localAtomics(0x98),

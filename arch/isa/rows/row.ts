@@ -148,6 +148,8 @@ export interface CrossLaneRow extends RowBase {
   readonly usesExec: boolean;
   /** The effect, from the resolved operands: a scalar index or a VGPR's first element. */
   readonly effect: CrossLaneEffect;
+  /** The vector operation that it does on scalars instead, with no lane at all. */
+  readonly onScalars?: VectorRow;
   readonly encodings?: 'both' | 'single';
 }
 

@@ -1,13 +1,17 @@
 import type { OperandType } from '../operand-type.js';
 import { HALF_ROWS } from './half.js';
-import type { ScalarRow, VectorRow } from './row.js';
+import type { CrossLaneRow, ScalarRow, VectorRow } from './row.js';
 import { nameOf, type Opcodes } from './row-base.js';
+import { SPECIAL_ROWS } from './special.js';
 import { VOP1_ROWS } from './vop1.js';
 import { VOP2_ROWS } from './vop2.js';
 import { VOPC_ROWS } from './vopc.js';
 
 const VECTORS = new Map(
-  [...VOP1_ROWS, ...VOP2_ROWS, ...HALF_ROWS, ...VOPC_ROWS].map((row) => [nameOf(row, 'gfx11'), row]),
+  [...VOP1_ROWS, ...VOP2_ROWS, ...HALF_ROWS, ...VOPC_ROWS, ...SPECIAL_ROWS].map((row) => [
+    nameOf(row, 'gfx11'),
+    row,
+  ]),
 );
 
 /** The vector operation of a name, whose opcode says nothing of the scalar one. */
@@ -95,4 +99,28 @@ export const SCALAR_FLOAT_ROWS: readonly ScalarRow[] = [
   ]),
   ...compares('f32', 0x41),
   ...compares('f16', 0x51),
+];
+
+/** `v_s_NAME` does what `v_NAME` does, on scalar registers, by the vector unit of GFX12. */
+function byVectorUnit(name: string, gfx12: number): CrossLaneRow {
+  const row = { family: 'cross-lane', format: 'vop3', to: 'scalar' } as const;
+  return {
+    ...row,
+    name: `v_s_${name}`,
+    opcode: { gfx12 },
+    dst: 'f32',
+    sources: ['f32'],
+    usesExec: false,
+    effect: () => undefined,
+    onScalars: vectorOf(`v_${name}`),
+  };
+}
+
+/** Functions of a scalar that only the vector unit has. */
+export const VECTOR_UNIT_ROWS: readonly CrossLaneRow[] = [
+  byVectorUnit('exp_f32', 0x280),
+  byVectorUnit('log_f32', 0x282),
+  byVectorUnit('rcp_f32', 0x284),
+  byVectorUnit('rsq_f32', 0x286),
+  byVectorUnit('sqrt_f32', 0x288),
 ];

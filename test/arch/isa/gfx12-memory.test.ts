@@ -118,3 +118,15 @@ test('a write-back is a store of no lane, and an invalidation empties what its s
   expect(back!.memory).toMatchObject({ access: 'store', counter: 'vs', scope: 2, writesBack: true });
   expect([near!.invalidates, far!.invalidates]).toEqual([['l0'], ['l0', 'gl1']]);
 });
+
+test('functions of the vector unit on scalars need no lane, and are refused with a sign', () => {
+  const { state } = run(
+    's_mov_b32 exec_lo, 0\nv_s_rcp_f32 s20, 4.0\nv_s_sqrt_f32 s21, s20\nv_s_exp_f32 s22, -1.0',
+  );
+  expect([20, 21, 22].map((register) => state.s[register])).toEqual([0x3e800000, 0x3f000000, 0x3f000000]);
+  const [negated] = decodeProgram([0xd6840005, 0x20000006], 'gfx12', 32).instructions;
+  expect(negated).toMatchObject({
+    kind: 'illegal',
+    reason: 'unsupported: modifiers of a scalar in v_s_rcp_f32',
+  });
+});

@@ -157,7 +157,7 @@ function randomCrossLaneInstruction(random: Random, row: CrossLaneRow, gfx: Gfx)
   const vector = () => random.below(256);
   const select = () => (random.chance(50) ? random.below(100) : 128 + random.below(64));
   fields.vdst = row.to === 'vector' ? vector() : random.below(100);
-  const scalarFirst = row.name === 'v_writelane_b32';
+  const scalarFirst = row.name === 'v_writelane_b32' || row.onScalars !== undefined;
   fields.src0 = scalarFirst ? select() : VGPR_BASE + vector();
   if (row.sources.length > 1) fields.src1 = scalarFirst && gfx === 'gfx9' ? 128 + random.below(64) : select();
   if (row.sources.length > 2) {

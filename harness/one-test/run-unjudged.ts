@@ -1,0 +1,18 @@
+import { newBudget, runScenario } from '../../rtl-model/index.js';
+import type { Scenario, TransactionSink } from '../../transactions/index.js';
+import { waveBudget } from './wave-budget.js';
+
+/** Runs a scenario on the model without scoreboards; says whether every wave came to its end. */
+export function runUnjudged(scenario: Scenario, sink: TransactionSink): boolean {
+  let isWhole = true;
+  runScenario(
+    scenario,
+    (t) => {
+      if (t.kind === 'stopped' || (t.kind === 'quiesced' && t.waiting.length > 0)) isWhole = false;
+      if (t.kind === 'wave-ended' && t.by === 'halt') isWhole = false;
+      sink(t);
+    },
+    { budget: Object.assign(newBudget(), { waveInstructions: waveBudget(scenario) }) },
+  );
+  return isWhole;
+}

@@ -1,0 +1,33 @@
+import { counted } from '../../base/text/index.js';
+import type { InterlockCost } from './interlock-cost.js';
+
+/** Byte offsets that are listed. */
+const LISTED = 4;
+
+/** What the interlock costs, a line for the section and one for the scene that was run without. */
+export function costLines({ movable, compared, ...time }: InterlockCost): string[] {
+  if (time.instructionsInside === 0) return [];
+  const shares = [
+    `${percent(time.instructionsInside, time.instructions)} of instructions`,
+    `${percent(time.cyclesInside, time.cycles)} of cycles`,
+  ];
+  const listed = movable.slice(0, LISTED).map((pc) => `0x${pc.toString(16)}`);
+  const rest = movable.length > LISTED ? ', …' : '';
+  const outside =
+    movable.length === 0
+      ? ''
+      : `; ${counted(movable.length, 'instruction')} could stand outside: ${listed.join(', ')}${rest}`;
+  const lines = [`  section: ${shares.join(' and ')} of the waves${outside}`];
+  if (compared?.cyclesWithout === undefined) return lines;
+  const { cycles, cyclesWithout, otherwise, scene } = compared;
+  const others =
+    otherwise === undefined ? '' : `, with overlap by ${otherwise.by} ${percent(otherwise.cycles, cycles)}`;
+  return [
+    ...lines,
+    `  interlock: in scene ${scene}, with most overlaps, waves would run for ${percent(cyclesWithout, cycles)} of their cycles without it${others}`,
+  ];
+}
+
+function percent(part: number, whole: number): string {
+  return whole === 0 ? '0 %' : `${Math.round((100 * part) / whole)} %`;
+}

@@ -1,0 +1,101 @@
+import { type DecodedProgram, factsOf, ORDERED_PS_DONE } from '../../arch/index.js';
+import type { Transaction } from '../../transactions/index.js';
+
+/** Instructions and cycles of waves, and those of them in their sections. */
+export interface SectionTime {
+  readonly waves: number;
+  readonly instructions: number;
+  readonly instructionsInside: number;
+  /** From launch to end, all waves together. */
+  readonly cycles: number;
+  readonly cyclesInside: number;
+}
+
+/** Kinds that do no work: they count neither inside nor in all. */
+const IDLE: ReadonlySet<string> = new Set(['nop', 'waitcnt', 'branch']);
+
+const NOT_YET = -1;
+
+/** What is known of a running wave. */
+interface Running {
+  readonly launched: number;
+  entered: number;
+  inside: number;
+}
+
+/**
+ * Adds up how long waves run and how long their sections are open: from the first instruction after the wait to the message, or on
+ * GFX11 the last export.
+ */
+export class SectionClock {
+  private readonly indexOf: ReadonlyMap<number, number>;
+  /** By instruction: how many before it do work, and how many of these lie in the section. */
+  private readonly work: Int32Array;
+  private readonly workInside: Int32Array;
+  private readonly running = new Map<number, Running>();
+  private readonly exitsByExport: boolean;
+  private readonly sum = { waves: 0, instructions: 0, instructionsInside: 0, cycles: 0, cyclesInside: 0 };
+
+  /** @param region instructions in the section, by index */
+  constructor({ instructions, gfx }: DecodedProgram, region: ReadonlySet<number>) {
+    this.indexOf = new Map(instructions.map(({ pc, index }) => [pc, index]));
+    this.exitsByExport = factsOf(gfx).exitsByExport;
+    this.work = new Int32Array(instructions.length + 1);
+    this.workInside = new Int32Array(instructions.length + 1);
+    for (const { index, kind } of instructions) {
+      this.work[index + 1] = this.work[index]! + Number(!IDLE.has(kind));
+      this.workInside[index + 1] = this.workInside[index]! + Number(region.has(index));
+    }
+  }
+
+  get total(): SectionTime {
+    return { ...this.sum };
+  }
+
+  readonly sink = (t: Transaction): void => {
+    switch (t.kind) {
+      case 'wave-launched':
+        this.running.set(t.wave, { launched: t.cycle, entered: NOT_YET, inside: 0 });
+        break;
+      case 'instructions-issued':
+        this.issued(t.wave, t.cycle, this.indexOf.get(t.first), this.indexOf.get(t.last));
+        break;
+      case 'message-sent':
+        if (t.message === ORDERED_PS_DONE) this.left(t.wave, t.cycle);
+        break;
+      case 'exported':
+        if (this.exitsByExport && t.done) this.left(t.wave, t.cycle);
+        break;
+      case 'wave-ended':
+        this.ended(t.wave, t.cycle);
+        break;
+    }
+  };
+
+  private issued(number: number, cycle: number, from: number | undefined, to: number | undefined): void {
+    if (from === undefined || to === undefined) return;
+    const { sum, work, workInside } = this;
+    const inside = workInside[to + 1]! - workInside[from]!;
+    sum.instructions += work[to + 1]! - work[from]!;
+    sum.instructionsInside += inside;
+    const wave = this.running.get(number);
+    if (inside > 0 && wave?.entered === NOT_YET) wave.entered = cycle;
+  }
+
+  private left(number: number, cycle: number): void {
+    const wave = this.running.get(number);
+    if (wave === undefined || wave.entered === NOT_YET) return;
+    wave.inside += cycle - wave.entered;
+    wave.entered = NOT_YET;
+  }
+
+  private ended(number: number, cycle: number): void {
+    this.left(number, cycle);
+    const wave = this.running.get(number);
+    if (wave === undefined) return;
+    this.running.delete(number);
+    this.sum.waves++;
+    this.sum.cycles += cycle - wave.launched;
+    this.sum.cyclesInside += wave.inside;
+  }
+}

@@ -1,0 +1,30 @@
+import { type Chip, chipOf } from '../../arch/index.js';
+import type { Draw, Scenario } from '../../transactions/index.js';
+import { type FieldValues, packRegisters } from '../driver/register-fields.js';
+
+/** The scene of a program with overlap counted otherwise: not at all, by pixels, or by samples. */
+export function withOverlapsBy(scenario: Scenario, by: 'nothing' | 'pixels' | 'samples'): Scenario {
+  const chip = chipOf(scenario.chip);
+  return { ...scenario, draws: scenario.draws.map((draw) => ({ ...draw, ...changed(chip, draw, by) })) };
+}
+
+function changed(
+  { gfx }: Chip,
+  { registers, interlock, samples }: Draw,
+  by: 'nothing' | 'pixels' | 'samples',
+): Pick<Draw, 'registers' | 'interlock'> {
+  if (by === 'nothing') return { interlock: 'none', registers: packRegisters(gfx, UNORDERED, registers) };
+  const overlap = by === 'samples' ? 31 - Math.clz32(samples) : 0;
+  const fields = {
+    'DB_SHADER_CONTROL.POPS_OVERLAP_NUM_SAMPLES': overlap,
+    'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE': overlap,
+  };
+  const order = interlock.endsWith('unordered') ? 'unordered' : 'ordered';
+  const unit = by === 'samples' ? 'sample' : 'pixel';
+  return { interlock: `${unit}-${order}`, registers: packRegisters(gfx, fields, registers) };
+}
+
+const UNORDERED: FieldValues = {
+  'DB_SHADER_CONTROL.PRIMITIVE_ORDERED_PIXEL_SHADER': 0,
+  'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP': 0,
+};

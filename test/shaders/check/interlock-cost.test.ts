@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { assembleProgram, decodeProgram, ORDERED_PS_DONE } from '../../../arch/index.js';
+import { costLines } from '../../../shaders/check/interlock-cost-text.js';
+import { SectionClock } from '../../../shaders/check/section-clock.js';
+import type { Transaction } from '../../../transactions/index.js';
+import { checkText, corpusText } from './support/check-text.js';
+
+const RMW = 'rmw_buffer/navi21/w32/mono';
+
+/** Costs of a program of the corpus, as it is or with lines before one of its instructions. */
+function costOf(id = RMW, before?: string, lines: readonly string[] = []) {
+  const edit = (asm: string): string =>
+    before !== undefined && asm.startsWith(before) ? [...lines, asm].join('\n') : asm;
+  return checkText(corpusText(id, edit)).cost!;
+}
+
+describe('what the interlock costs', () => {
+  it('counts instructions and cycles from the first instruction after the wait to the exit', () => {
+    const text =
+      's_nop 0\nv_mov_b32_e32 v0, 0\nv_mov_b32_e32 v1, 0\ns_sendmsg sendmsg(MSG_ORDERED_PS_DONE)\ns_endpgm';
+    const program = decodeProgram(assembleProgram(text, 'gfx10.3'), 'gfx10.3', 32);
+    const clock = new SectionClock(program, new Set([2]));
+    const at = (cycle: number, rest: object): void => clock.sink({ wave: 0, cycle, ...rest } as Transaction);
+    at(10, { kind: 'wave-launched' });
+    at(20, { kind: 'instructions-issued', first: 0, last: 4 });
+    at(50, { kind: 'instructions-issued', first: 8, last: 8 });
+    at(80, { kind: 'message-sent', message: ORDERED_PS_DONE });
+    at(110, { kind: 'wave-ended' });
+    expect(clock.total).toEqual({
+      ...{ waves: 1, instructions: 2, instructionsInside: 1 },
+      ...{ cycles: 100, cyclesInside: 30 },
+    });
+  });
+
+  it('grows with work in the section, of which what no access needs could stand outside', () => {
+    const work = Array.from({ length: 20 }, () => 'v_add_nc_u32_e32 v20, 1, v20');
+    const [plain, inside] = [costOf(), costOf(RMW, 's_sendmsg', work)];
+    const share = ({ instructions, instructionsInside }: typeof plain): number =>
+      instructionsInside / instructions;
+    expect(share(inside)).toBeGreaterThan(share(plain));
+    expect(inside.movable.length).toBe(plain.movable.length + work.length);
+    expect(inside.cyclesInside).toBeLessThan(inside.cycles);
+  });
+
+  it('is what waves run for less without an interlock, in the scene with most overlaps', () => {
+    const { compared, ...cost } = costOf();
+    expect(compared!.cyclesWithout).toBeLessThan(compared!.cycles);
+    expect(compared!.cycles).toBeLessThanOrEqual(cost.cycles);
+    const [section, interlock] = costLines({ ...cost, compared: compared! });
+    expect(section).toMatch(
+      /^ {2}section: \d+ % of instructions and \d+ % of cycles of the waves; \d+ instructions? could/,
+    );
+    expect(interlock).toMatch(/^ {2}interlock: in scene \d, .* \d+ % of their cycles without it/);
+  });
+
+  it('is compared with overlap by the other unit where a pixel has samples', () => {
+    const { text, state } = corpusText(RMW);
+    const { compared } = checkText({ text, state: { ...state, samples: 4 } }).cost!;
+    expect(compared!.otherwise).toMatchObject({ by: 'samples' });
+    expect(costOf().compared!.otherwise).toBeUndefined();
+  });
+
+  it('is nothing to tell of a program without a section', () => {
+    const { cost } = checkText({
+      text: 'exp null off, off, off, off done vm\ns_endpgm',
+      state: { chip: 'navi21' },
+    });
+    expect(costLines(cost!)).toEqual([]);
+  });
+});
