@@ -2,7 +2,8 @@ import type { Command } from 'commander';
 import { EXIT, type Finish, printJson, printResult, RESULTS, tableWidth } from '../base/terminal/index.js';
 import { fittedTable } from '../base/text/index.js';
 import { JSON_DOCUMENT } from '../harness/options/index.js';
-import { examine } from './doctor/examine.js';
+import { examine, type Finding } from './doctor/examine.js';
+import { launchFinding } from './doctor/launch-finding.js';
 
 const EXAMPLES = `
 Checks this machine for the tools that the program and its tests use, and says what each is for and how to install it. The exit code
@@ -11,6 +12,7 @@ is 4 if something that every command needs is wrong, and 0 if only optional thin
 Examples:
   pops-tb doctor
   pops-tb doctor --json
+  pops-tb doctor --launch 'srun -n1 {worker}'
 `;
 
 /** Columns below which four columns of a table are too narrow to read. */
@@ -19,10 +21,12 @@ const NARROW = 80;
 /** Adds options of `doctor`. */
 export function define(command: Command, finish: Finish): void {
   command
+    .option('--launch <template>', 'also start one worker, as "run --launch" does')
     .addOption(JSON_DOCUMENT)
     .addHelpText('after', EXAMPLES)
-    .action(({ json }: { json?: boolean }) => {
-      const findings = examine();
+    .action(async ({ json, launch }: { json?: boolean; launch?: string }) => {
+      const tried = launch === undefined ? [] : [await launchFinding(launch)];
+      const findings = [...examine(), ...tried];
       if (json === true) printJson(findings);
       else printResult(findingsTable(findings, tableWidth(RESULTS)));
       finish(findings.some(({ state }) => state === 'wrong') ? EXIT.INFRASTRUCTURE : EXIT.OK);
@@ -30,7 +34,7 @@ export function define(command: Command, finish: Finish): void {
 }
 
 /** A row for each finding; on a narrow terminal the state shares a column with the details. */
-function findingsTable(findings: ReturnType<typeof examine>, width: number): string {
+function findingsTable(findings: readonly Finding[], width: number): string {
   const titles = (...names: readonly string[]) => names.map((title) => ({ title }));
   if (width < NARROW)
     return fittedTable(

@@ -22,6 +22,8 @@ export const TOOLS: readonly Need[] = [
   tool('iverilog', 'iverilog', 'examples/rtl and its tests'),
   tool('chromium', 'chromium', 'tests of the pages in a browser'),
   tool('redis-server', 'redis-server', 'a queue on this machine, and its tests'),
+  tool('ssh', 'openssh-client', 'run --launch over ssh, and its tests'),
+  tool('srun', 'slurm-wlm', 'run --launch under Slurm, and its tests'),
 ];
 
 /** Packages of npm that a project installs if it uses these commands. */

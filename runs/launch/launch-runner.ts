@@ -98,7 +98,8 @@ export class LaunchRunner implements BatchRunner {
   private wasReady = false;
   /** Since the last answer that counts, on all slots. */
   private lossesInARow = 0;
-  private notes = 0;
+  /** Lines that the run was told, each of them once. */
+  private readonly told = new Set<string>();
 
   constructor(private readonly options: LaunchOptions) {
     this.times = { ...TIMES, ...options.times };
@@ -266,9 +267,9 @@ export class LaunchRunner implements BatchRunner {
   }
 
   private tell(line: string): void {
-    this.notes++;
-    if (this.notes <= NOTES_MAX) this.options.onNote?.(line);
-    if (this.notes === NOTES_MAX) this.options.onNote?.('Further losses of workers are not shown');
+    if (this.told.has(line) || this.told.size > NOTES_MAX) return;
+    const isLast = this.told.add(line).size > NOTES_MAX;
+    this.options.onNote?.(isLast ? 'Further losses of workers are not shown' : line);
   }
 
   private giveUp(why: string): void {

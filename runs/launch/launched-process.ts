@@ -9,6 +9,8 @@ import type { LaunchedWorker, WorkerListener } from './launch-runner.js';
 
 /** Characters that are kept of what a worker prints beside its frames: the last ones. */
 const PRINTED_MAX = 2000;
+/** Lines of that which a message shows. */
+const LINES_SHOWN = 5;
 /** Time until a worker whose input has ended is told to end, and then is killed. */
 const END_MS = 500;
 const KILL_MS = 2500;
@@ -110,7 +112,7 @@ class LaunchedProcess implements LaunchedWorker {
   }
 
   private printedText(): string {
-    const text = this.printed.trim();
-    return text === '' ? '' : `; it printed:\n${text}\n`;
+    const lines = this.printed.split(/[\r\n]+/).filter((line) => line.trim() !== '');
+    return lines.length === 0 ? '' : `; it printed: ${lines.slice(-LINES_SHOWN).join(' | ')}`;
   }
 }

@@ -16,7 +16,7 @@ import { readQueueKey } from './queue-key.js';
 import { serveQueue } from './serve-queue.js';
 
 const EXAMPLES = `
-Runs tests for runs with the same --queue, version and commit, until Ctrl-C or SIGTERM. The first finishes the running tests;
+Runs tests for runs with the same --queue, version and commit, until Ctrl-C or SIGTERM; with --stdio, until the input ends. The first finishes the running tests;
 the second exits at once. Set NODE_EXTRA_CA_CERTS to trust your own certificate. Put an address with a password in
 POPS_TB_QUEUE, not on the command line, which every user of the machine can read.
 

@@ -1,0 +1,38 @@
+import { oneLine } from '../../base/basics/index.js';
+import { printNote, watchInterrupts } from '../../base/terminal/index.js';
+import { configFile, openConfig } from '../../harness/extension/index.js';
+import { NO_OVERRIDES } from '../../harness/selection/index.js';
+import { DEFAULT_LIMITS } from '../../harness/workers/index.js';
+import { launchWorkers, readTemplate } from '../../runs/launch/index.js';
+import type { Finding } from './examine.js';
+
+/**
+ * Starts one worker with a template, or with one that the nearest configuration names, and has it run a batch without tests. Throws
+ * `UsageError` for what is no template.
+ */
+export async function launchFinding(launch: string): Promise<Finding> {
+  // Only now: a configuration that is wrong does not keep anyone from looking at the machine.
+  await openConfig();
+  const template = readTemplate(launch);
+  const config = configFile();
+  const interrupts = watchInterrupts('Interrupted: ending the worker; interrupt again to exit at once');
+  const runner = launchWorkers({
+    template,
+    workers: 1,
+    limits: DEFAULT_LIMITS,
+    needed: config === undefined ? {} : { config },
+    signal: interrupts.signal,
+    onNote: printNote,
+  });
+  const about = { name: 'launch', unlocks: `run --launch '${launch}'` };
+  try {
+    const nothing = { first: 0, tests: [], overrides: NO_OVERRIDES, suite: 'smoke', coverageRun: '' };
+    await runner.run(config === undefined ? nothing : { ...nothing, configHash: config.hash });
+    return { ...about, state: 'ok', detail: 'a worker started, fits, and answered' };
+  } catch (error) {
+    return { ...about, state: 'wrong', detail: oneLine(error) };
+  } finally {
+    await runner.close();
+    interrupts.stop();
+  }
+}

@@ -1,0 +1,2 @@
+export { launchWorkers } from './launched-workers.js';
+export { readTemplate } from './template.js';

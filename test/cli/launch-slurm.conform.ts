@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasTool } from '../support/external-tool.js';
+import { SLURMCTLD, SlurmLoopback } from '../support/slurm-loopback.js';
+import { until } from '../support/until.js';
+import { finishedTests, runHeld } from './support/held-run.js';
+import { runCli, temporaryFolder } from './support/run-cli.js';
+import { resultOf } from './support/run-files.js';
+
+const folder = temporaryFolder();
+const COUNT = 24;
+const RUN = [
+  ...['run', 'smoke', '--test', 'empty_section', '--chip', 'navi21', '--seed', '0x1', '--count', `${COUNT}`],
+  ...['--fault', 'F46', '--max-failures', '1000', '--json'],
+];
+
+describe.runIf(hasTool(SLURMCTLD, 'slurm-wlm'))('workers under Slurm', () => {
+  let slurm: SlurmLoopback;
+  let launch: readonly string[];
+  beforeAll(async () => {
+    slurm = await SlurmLoopback.start(join(folder, 'slurm'));
+    const srun = `env SLURM_CONF=${slurm.configuration} srun -n1 -c2 --quiet {worker}`;
+    launch = ['--workers', '2', '--launch', srun];
+  });
+  afterAll(() => slurm.stop());
+
+  it('give what a local run gives, though all jobs are cancelled in the middle', async () => {
+    const out = join(folder, 'launched');
+    const { stdout, stderr, code } = await runHeld(
+      [...RUN, ...launch, '--out', out],
+      folder,
+      out,
+      (events) => finishedTests(events).length > 0,
+      () => slurm.ask('scancel', '--state=RUNNING', '--signal=KILL', '--full', '--name=node'),
+    );
+    expect([code, stderr]).toEqual([1, expect.stringContaining('Lost a worker of --launch')]);
+    const local = await runCli([...RUN, '--workers', '1', '--out', 'local'], folder);
+    expect(resultOf(stdout, out)).toEqual(resultOf(local.stdout, join(folder, 'local')));
+  });
+
+  it('leave no job behind when the run is told to end', async () => {
+    const out = join(folder, 'interrupted');
+    const { code } = await runHeld(
+      [...RUN, '--count', '10000', ...launch, '--out', out],
+      folder,
+      out,
+      (events) => finishedTests(events).length > 0,
+      (kill) => kill('SIGTERM'),
+    );
+    expect(code).toBe(130);
+    await until(() => slurm.ask('squeue', '--noheader') === '');
+  });
+});

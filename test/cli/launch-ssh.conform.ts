@@ -1,0 +1,47 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { hasTool } from '../support/external-tool.js';
+import { SSHD, sshLoopback } from '../support/ssh-loopback.js';
+import { runCli, temporaryFolder } from './support/run-cli.js';
+import { resultOf } from './support/run-files.js';
+
+const root = temporaryFolder();
+/** Its name takes whatever a shell would change as it is. */
+const folder = join(root, 'it\'s a "$HOME" & folder');
+mkdirSync(folder);
+writeFileSync(
+  join(folder, 'my-suite.mjs'),
+  `export default { count: 24, tests: [{ sequence: 'empty_section' }] };`,
+);
+const RUN = [
+  ...['run', 'my-suite.mjs', '--seed', '0x1', '--chip', 'navi21', '--fault', 'F46', '--max-failures', '1000'],
+  '--json',
+];
+
+describe.runIf(hasTool(SSHD, 'openssh-server') && hasTool('ssh', 'openssh-client'))(
+  'workers over ssh',
+  () => {
+    it('give what a local run gives, through a shell that splits their command again', async () => {
+      const template = `ssh -F ${sshLoopback(join(root, 'ssh'))} loopback {worker}`;
+      const { stdout, stderr, code } = await runCli(
+        [...RUN, '--workers', '2', '--launch', template, '--out', 'launched'],
+        folder,
+      );
+      expect([code, stderr]).toEqual([1, expect.not.stringContaining('--launch')]);
+      const local = await runCli([...RUN, '--workers', '1', '--out', 'local'], folder);
+      expect(resultOf(stdout, join(folder, 'launched'))).toEqual(
+        resultOf(local.stdout, join(folder, 'local')),
+      );
+    });
+
+    it('are not started where the host refuses, and what it says is shown', async () => {
+      const template = `ssh -F ${sshLoopback(join(root, 'refused'))} -o PubkeyAuthentication=no loopback {worker}`;
+      const { stderr, code } = await runCli([...RUN, '--workers', '1', '--launch', template], folder);
+      expect(code).toBe(4);
+      expect(stderr).toMatch(
+        /Cannot start a worker with --launch: it ended with exit code 255; it printed: .*Permission denied/,
+      );
+    });
+  },
+);

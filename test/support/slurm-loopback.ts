@@ -1,0 +1,89 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from './free-port.js';
+import { until } from './until.js';
+
+/** Where Debian puts the daemons, which are on no user's path. */
+export const SLURMCTLD = '/usr/sbin/slurmctld';
+const SLURMD = '/usr/sbin/slurmd';
+
+/** A cluster on this machine: a controller and two nodes of two processors each, all of the user who started them. */
+export class SlurmLoopback {
+  private constructor(
+    /** File that `SLURM_CONF` has to name. */
+    readonly configuration: string,
+    private readonly daemons: readonly ChildProcess[],
+  ) {}
+
+  static async start(folder: string): Promise<SlurmLoopback> {
+    mkdirSync(join(folder, 'state'), { recursive: true });
+    const configuration = join(folder, 'slurm.conf');
+    writeFileSync(configuration, await configurationIn(folder));
+    const start = (...words: readonly [string, ...string[]]): ChildProcess =>
+      spawn(words[0], [...words.slice(1), '-D', '-f', configuration], { stdio: 'ignore' });
+    const nodes = NODES.map((node) => start(SLURMD, '-N', node));
+    const slurm = new SlurmLoopback(configuration, [start(SLURMCTLD), ...nodes]);
+    await until(() => slurm.isUp());
+    return slurm;
+  }
+
+  /** What a command of Slurm prints. */
+  ask(command: string, ...words: readonly string[]): string {
+    const env = { ...process.env, SLURM_CONF: this.configuration };
+    return execFileSync(command, words, { env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  }
+
+  async stop(): Promise<void> {
+    const ends = this.daemons.map((daemon) => daemon.exitCode ?? once(daemon, 'exit'));
+    for (const daemon of this.daemons) daemon.kill('SIGKILL');
+    await Promise.all(ends);
+  }
+
+  private isUp(): boolean {
+    try {
+      const states = this.ask('sinfo', '--noheader', '--Node', '--format=%T').trim().split('\n');
+      return states.length === NODES.length && states.every((state) => state === 'idle');
+    } catch {
+      return false;
+    }
+  }
+}
+
+const NODES = ['n1', 'n2'] as const;
+
+async function configurationIn(folder: string): Promise<string> {
+  const { username } = userInfo();
+  const nodes = await Promise.all(
+    NODES.map(
+      async (node) =>
+        `NodeName=${node} NodeHostname=localhost NodeAddr=127.0.0.1 Port=${await freePort()} CPUs=2`,
+    ),
+  );
+  return `ClusterName=test
+SlurmctldHost=localhost
+SlurmctldPort=${await freePort()}
+SlurmUser=${username}
+SlurmdUser=${username}
+AuthType=auth/none
+CredType=cred/none
+StateSaveLocation=${join(folder, 'state')}
+SlurmdSpoolDir=${join(folder, 'spool-%n')}
+SlurmctldPidFile=${join(folder, 'slurmctld.pid')}
+SlurmdPidFile=${join(folder, 'slurmd-%n.pid')}
+SlurmctldLogFile=${join(folder, 'slurmctld.log')}
+SlurmdLogFile=${join(folder, 'slurmd-%n.log')}
+ProctrackType=proctrack/pgid
+TaskPlugin=task/none
+SwitchType=switch/none
+MpiDefault=none
+ReturnToService=2
+SlurmdParameters=config_overrides
+SelectType=select/cons_tres
+SelectTypeParameters=CR_CPU
+${nodes.join('\n')}
+PartitionName=all Nodes=${NODES.join()} Default=YES MaxTime=INFINITE State=UP
+`;
+}

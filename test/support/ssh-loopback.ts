@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+
+/** Where Debian puts the server, which is on no user's path. */
+export const SSHD = '/usr/sbin/sshd';
+
+/** Debian's server refuses to start as root without this folder, which its service makes. */
+const SEPARATION = '/run/sshd';
+
+/**
+ * An ssh server of this machine with keys of its own in a folder; returns the configuration with which `ssh -F FILE loopback` reaches
+ * it. The client starts the server for each connection, so that no port is open.
+ */
+export function sshLoopback(folder: string): string {
+  mkdirSync(folder);
+  const file = (name: string): string => join(folder, name);
+  for (const key of ['host', 'user'])
+    execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', file(key)]);
+  copyFileSync(file('user.pub'), file('authorized_keys'));
+  if (userInfo().uid === 0) mkdirSync(SEPARATION, { recursive: true, mode: 0o755 });
+  writeFileSync(
+    file('sshd_config'),
+    `HostKey ${file('host')}
+AuthorizedKeysFile ${file('authorized_keys')}
+PidFile none
+PasswordAuthentication no
+PermitRootLogin prohibit-password
+StrictModes no
+UsePAM no
+PrintLastLog no
+`,
+  );
+  writeFileSync(
+    file('ssh_config'),
+    `Host loopback
+  ProxyCommand ${SSHD} -i -f ${file('sshd_config')}
+  User ${userInfo().username}
+  IdentityFile ${file('user')}
+  IdentitiesOnly yes
+  BatchMode yes
+  StrictHostKeyChecking no
+  UserKnownHostsFile ${file('known_hosts')}
+  LogLevel ERROR
+`,
+  );
+  return file('ssh_config');
+}
