@@ -53,7 +53,7 @@ export const INPUT_LIMITS = {
   logText: limit('', 16 * KIB, 'signature, rule or error of a failure in a log'),
   coverage: limit('coverage file', 64 * MIB, 'coverage file'),
   failure: limit('failure', 64 * MIB, '`violations.json` and `repro.txt` of a failure'),
-  queueText: limit('', 32 * MIB, 'a job or a result of a queue, packed'),
+  queueText: limit('', 32 * MIB, 'a job or a result of a worker, packed'),
   small: limit('', MIB, 'files that a run keeps for later runs: costs, lock'),
 } as const satisfies Readonly<Record<string, Limit>>;
 

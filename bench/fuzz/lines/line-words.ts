@@ -77,9 +77,10 @@ const HOSTILE: readonly string[] = [
   ],
 ];
 
-/** Options whose values name servers, or that open a program beside the terminal. */
-const LEFT_OUT: readonly string[] = ['--open'];
-const NEVER_KNOWN: readonly string[] = ['--queue', '--config', '--suite-file'];
+/** Options that open a program beside the terminal, or take all of standard input, which a process has once. */
+const LEFT_OUT: readonly string[] = ['--open', '--stdio'];
+/** Options whose values name servers, programs to start, or files with code. */
+const NEVER_KNOWN: readonly string[] = ['--queue', '--launch', '--config', '--suite-file'];
 
 /** Words that keep a command short, whatever else it is told. */
 const SHORT: Readonly<Record<string, readonly string[]>> = {
