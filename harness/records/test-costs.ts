@@ -43,12 +43,9 @@ export class TestCosts {
     });
   }
 
-  /** Mean of all tests that ran, before the first one that of all sequences, else 0. */
-  get meanMs(): number {
-    if (this.tests > 0) return this.sumMs / this.tests;
-    let sumMs = 0;
-    for (const { ms } of this.means.values()) sumMs += ms;
-    return sumMs / Math.max(1, this.means.size);
+  /** Mean of all tests that ran; undefined before the first one. */
+  get measuredMs(): number | undefined {
+    return this.tests === 0 ? undefined : this.sumMs / this.tests;
   }
 
   /** What a test is likely to cost: as its sequence, else as the others; undefined as long as nothing ran. */

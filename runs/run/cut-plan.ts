@@ -7,19 +7,26 @@ const LARGEST = 512;
 
 /** How large batches are. A test likely to take more than one is a separate batch, which starts before its neighbours. */
 export interface Grain {
-  /** Milliseconds of work of the next batch; `leftMs` is what all tests are likely to take that are in none yet. */
-  readonly targetMs: (leftMs: number) => number;
+  /**
+   * Milliseconds of work of the next batch; `leftMs` is what all tests are likely to take that are in none yet, undefined before any was
+   * measured here.
+   */
+  readonly targetMs: (leftMs: number | undefined) => number;
   readonly testsMax: number;
+  /** Whether no more is cut than can start, before anything was measured. */
+  readonly waitsForMeasure: boolean;
 }
 
 /** For the threads of this machine, and for a queue, whose workers come and go. */
-export const POOL_GRAIN: Grain = { targetMs: () => TARGET_MS, testsMax: LARGEST };
+export const POOL_GRAIN: Grain = { targetMs: () => TARGET_MS, testsMax: LARGEST, waitsForMeasure: false };
 
 /**
  * Bounds of the batches of launched workers, and the milliseconds of them for each worker: the run takes 15 ms for the coverage of one,
  * so that it keeps up with four times as many.
  */
 const LAUNCHED_MS = { min: 5000, max: 60_000, ofWorker: 60 };
+/** Work of the first batches, whose costs are those of other machines. */
+const UNMEASURED_MS = 1000;
 /** A result with this many failures is no larger than a frame. */
 const LAUNCHED_LARGEST = 1024;
 
@@ -29,10 +36,12 @@ export function launchedGrain(workers: number, timeLeftMs: () => number): Grain 
   const mostMs = Math.min(max, Math.max(min, ofWorker * workers));
   return {
     targetMs: (leftMs) => {
+      if (leftMs === undefined) return UNMEASURED_MS;
       const shareMs = Math.min(leftMs, workers * timeLeftMs()) / (2 * workers);
       return Math.max(TARGET_MS, Math.min(mostMs, shareMs));
     },
     testsMax: LAUNCHED_LARGEST,
+    waitsForMeasure: true,
   };
 }
 
@@ -75,7 +84,8 @@ export class PlanCutter {
     const known = (knownUntil?.(this.next) ?? Number.POSITIVE_INFINITY) - this.next;
     if (known <= 0) return undefined;
     const tests: PlannedTest[] = [];
-    const targetMs = this.grain.targetMs(this.left * this.costs.meanMs);
+    const { measuredMs } = this.costs;
+    const targetMs = this.grain.targetMs(measuredMs === undefined ? undefined : this.left * measuredMs);
     const testsMax = Math.min(this.left, this.grain.testsMax, known);
     let sumMs = 0;
     while (tests.length < testsMax && sumMs < targetMs) {

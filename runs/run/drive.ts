@@ -53,15 +53,18 @@ export async function* drive(options: DriveOptions): AsyncGenerator<{ batch: Bat
       if (started === undefined) return;
       const { batch, done } = started;
       for (const result of await done) {
-        const offset = result.first - batch.first;
-        const tests = batch.tests.slice(offset, offset + result.outcomes.length);
-        options.costs.learn(tests, result.testMs);
-        yield { batch: { ...batch, first: result.first, tests }, result };
+        yield { batch: { ...batch, first: result.first, tests: testsOf(batch, result) }, result };
       }
     }
   } finally {
     window.close();
   }
+}
+
+/** The tests of a part of a batch. */
+function testsOf({ first, tests }: Batch, result: BatchResult): Batch['tests'] {
+  const offset = result.first - first;
+  return tests.slice(offset, offset + result.outcomes.length);
 }
 
 /** The part of a plan that is in sight, in plan order. */
@@ -100,7 +103,9 @@ class Window {
   }
 
   private look(): void {
-    while (this.waiting.length < AHEAD * this.options.inFlight) {
+    const { grain, costs, inFlight } = this.options;
+    const ahead = grain.waitsForMeasure && costs.measuredMs === undefined ? 1 : AHEAD;
+    while (this.waiting.length < ahead * inFlight) {
       const cut = this.cutter.cut();
       if (cut === undefined) return;
       this.waiting.push({ cut });
@@ -117,7 +122,12 @@ class Window {
   private start(waiting: Waiting): void {
     const { first, tests } = waiting.cut;
     const batch = this.options.makeBatch(first, tests);
-    const done = this.options.run(batch).finally(() => {
+    const ran = this.options.run(batch).then((results) => {
+      // Whether or not the tests before them have results.
+      for (const result of results) this.options.costs.learn(testsOf(batch, result), result.testMs);
+      return results;
+    });
+    const done = ran.finally(() => {
       this.running.delete(done);
       this.refill();
     });

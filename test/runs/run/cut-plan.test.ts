@@ -56,6 +56,11 @@ describe('the batches of launched workers', () => {
     expect(Math.max(...all.slice(-2))).toBeLessThanOrEqual(10);
   });
 
+  it('are of one second before anything was measured', () => {
+    expect(grain.targetMs(undefined)).toBe(1000);
+    expect(sizes(3, undefined, grain)).toEqual([1, 1, 1]);
+  });
+
   it('are up to a minute for many workers, and shorter again where the time of the run ends', () => {
     expect(launchedGrain(500, () => Infinity).targetMs(1e9)).toBe(30_000);
     expect(launchedGrain(4000, () => Infinity).targetMs(1e9)).toBe(60_000);
