@@ -1,3 +1,4 @@
+import { coversAsMuch } from '../../mutants/uncovered.js';
 import { combineExits } from '../../programs/combined-exit.js';
 import { type EditedProgram, edit, moveInstruction } from '../../programs/edit.js';
 import { isStraight } from '../../programs/flow.js';
@@ -24,14 +25,18 @@ export const messageLater: ProgramVariation = {
   },
 };
 
-/** The end of the program that sends the message itself; an epilog would end it elsewhere. */
+/**
+ * The end of the program that sends the message itself; an epilog would end it elsewhere, and where registers need the waits ahead of the
+ * message, they cannot go with it.
+ */
 export const combinedEnd: ProgramVariation = {
   name: 'combined-end',
   text: 'the end of the program sends the message',
   vary: (program) => {
     const { gfx, wave } = program.decoded;
     if (program.epilog !== undefined || !mainPart(program).some(isMessage)) return undefined;
-    return combineExits(program.words, gfx, wave);
+    const words = combineExits(program.words, gfx, wave);
+    return coversAsMuch(program, edit(words, gfx, wave)) ? words : undefined;
   },
 };
 

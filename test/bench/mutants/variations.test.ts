@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { assembleProgram } from '../../../arch/index.js';
 import { judgeVariation } from '../../../bench/mutants/programs/run.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { editedRecord, PROGRAM_VARIATIONS } from '../../../stimulus/index.js';
+import { edit } from '../../../stimulus/programs/edit.js';
 
 const corpus = openCorpus();
+const LOAD = 'buffer_load_dword v1, v0, s[4:7], 0 offen';
 
 /** Programs that together can be written in every way. */
 const RECORDS = (['vega10/w64', 'navi21/w32', 'navi31/w32'] as const).map((place) => {
@@ -22,5 +25,16 @@ describe('legal variations of real programs', () => {
     });
     expect(judged.length).toBeGreaterThan(0);
     expect(judged.flatMap(({ verdict, rules }) => [verdict, ...rules])).toEqual(judged.map(() => 'pass'));
+  });
+
+  it('keep the waits ahead of a message that registers need', () => {
+    const combined = PROGRAM_VARIATIONS.find(({ name }) => name === 'combined-end')!;
+    const end = ['s_waitcnt vmcnt(0)', 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)'];
+    const vary = (...after: string[]): unknown =>
+      combined.vary(
+        edit(assembleProgram([LOAD, ...end, ...after, 's_endpgm'].join('\n'), 'gfx10'), 'gfx10', 32),
+      );
+    expect(vary('v_mov_b32_e32 v2, v1')).toBeUndefined();
+    expect(vary('v_mov_b32_e32 v2, v3')).toBeDefined();
   });
 });
