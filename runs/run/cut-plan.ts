@@ -25,8 +25,6 @@ export const POOL_GRAIN: Grain = { targetMs: () => TARGET_MS, testsMax: LARGEST,
  * so that it keeps up with four times as many.
  */
 const LAUNCHED_MS = { min: 5000, max: 60_000, ofWorker: 60 };
-/** Work of the first batches, whose costs are those of other machines. */
-const UNMEASURED_MS = 1000;
 /** A result with this many failures is no larger than a frame. */
 const LAUNCHED_LARGEST = 1024;
 
@@ -36,7 +34,8 @@ export function launchedGrain(workers: number, timeLeftMs: () => number): Grain 
   const mostMs = Math.min(max, Math.max(min, ofWorker * workers));
   return {
     targetMs: (leftMs) => {
-      if (leftMs === undefined) return UNMEASURED_MS;
+      // What is known until then was measured on other machines.
+      if (leftMs === undefined) return TARGET_MS;
       const shareMs = Math.min(leftMs, workers * timeLeftMs()) / (2 * workers);
       return Math.max(TARGET_MS, Math.min(mostMs, shareMs));
     },

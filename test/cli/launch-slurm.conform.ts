@@ -8,7 +8,8 @@ import { runCli, temporaryFolder } from './support/run-cli.js';
 import { resultOf } from './support/run-files.js';
 
 const folder = temporaryFolder();
-const COUNT = 24;
+/** More than are in batches before anything was measured. */
+const COUNT = 60;
 const RUN = [
   ...['run', 'smoke', '--test', 'empty_section', '--chip', 'navi21', '--seed', '0x1', '--count', `${COUNT}`],
   ...['--fault', 'F46', '--max-failures', '1000', '--json'],

@@ -56,8 +56,8 @@ describe('the batches of launched workers', () => {
     expect(Math.max(...all.slice(-2))).toBeLessThanOrEqual(10);
   });
 
-  it('are of one second before anything was measured', () => {
-    expect(grain.targetMs(undefined)).toBe(1000);
+  it('are as small as those of a pool before anything was measured', () => {
+    expect(grain.targetMs(undefined)).toBe(250);
     expect(sizes(3, undefined, grain)).toEqual([1, 1, 1]);
   });
 
