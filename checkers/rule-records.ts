@@ -84,6 +84,7 @@ import { VIS_01 } from './rules/vis/vis-01.js';
 import { VIS_02 } from './rules/vis/vis-02.js';
 import { VIS_03 } from './rules/vis/vis-03.js';
 import { VIS_04 } from './rules/vis/vis-04.js';
+import { VIS_05 } from './rules/vis/vis-05.js';
 import { WEAK_01 } from './rules/weak/weak-01.js';
 import { WEAK_02 } from './rules/weak/weak-02.js';
 import { WEAK_03 } from './rules/weak/weak-03.js';
@@ -194,6 +195,7 @@ export const RULE_RECORDS: readonly Rule[] = [
   VIS_02,
   VIS_03,
   VIS_04,
+  VIS_05,
   WEAK_01,
   WEAK_02,
   WEAK_03,

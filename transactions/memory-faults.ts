@@ -22,5 +22,6 @@ export const MEMORY_FAULT_ROWS = [
   row('F155', 'the awaited counter does not cover an atomic without return', 'memory', WITH_STORE_COUNTER, [
     'RACE',
   ]),
+  row('F256', 'instructions that empty GL1 leave its lines in it', 'memory', WITH_GL1, ['VIS']),
   row('F156', 'images and buffers have separate lines for the same memory', 'memory', GENERATIONS, ['VIS']),
 ] as const;

@@ -45,6 +45,7 @@ export const RULE_IDS = [
   'VIS-02',
   'VIS-03',
   'VIS-04',
+  'VIS-05',
   'PROTO-01',
   'PROTO-02',
   'PROTO-03',

@@ -1,4 +1,6 @@
+import type { CacheName } from '../../arch/index.js';
 import { eventOf, type FaultTable, UNIT } from '../context.js';
+import type { Wave } from '../wave.js';
 import type { AccessRecord } from './access-record.js';
 import type { CacheSet } from './cache-set.js';
 import type { LineCache } from './line-cache.js';
@@ -12,6 +14,8 @@ export interface HierarchyBorder {
   leaveFor: (cache: LineCache, key: number) => void;
   /** Takes a line out of a cache, since a load passes it on its way to a farther level. */
   leavePassed: (cache: LineCache, slot: number) => void;
+  /** Empties the caches of these kinds that a wave reaches. */
+  empty: (wave: Wave, kinds: readonly CacheName[]) => void;
 }
 
 /** Lines that stay in caches when they have to leave, and caches that are more coherent than hardware. */
@@ -20,6 +24,16 @@ export const HIERARCHY_FAULTS: FaultTable<HierarchyBorder> = {
   F230: snooping(({ caches }, record) => (caches.hasGl1 ? caches.gl1For(record) : undefined)),
   F231: snooping(({ caches }, record) => (isScalar(record) ? undefined : caches.firstFor(record))),
   F232: snooping(({ caches }, record) => (isScalar(record) ? caches.firstFor(record) : undefined)),
+  F256: (hierarchy) => {
+    const empty = hierarchy.empty.bind(hierarchy);
+    return {
+      empty: (wave, kinds) =>
+        empty(
+          wave,
+          kinds.filter((kind) => kind !== 'gl1'),
+        ),
+    };
+  },
   F237: (hierarchy, { wheel }) => {
     const { caches } = hierarchy;
     const perform = hierarchy.perform.bind(hierarchy);

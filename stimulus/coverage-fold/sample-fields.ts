@@ -1,3 +1,4 @@
+import { fieldsOf, type Gfx } from '../../arch/index.js';
 import type { RandomStream } from '../../transactions/index.js';
 import type { FieldValues } from '../driver/register-fields.js';
 
@@ -21,19 +22,20 @@ const MASKS = [0, 1, 0x5555, 0x8000, 0xfffe] as const;
  * Fields of how often a pixel is shaded, which of its samples the rasteriser lets through, and where barycentrics are taken:
  * what a fold of covered samples must follow whatever they are.
  */
-export function sampleFields(stream: RandomStream, samples: number): FieldValues {
+export function sampleFields(gfx: Gfx, stream: RandomStream, samples: number): FieldValues {
   const has = (): boolean => stream.below(SHARE) === 0;
   return {
-    ...(has() ? iterationFields(stream, samples) : {}),
+    ...(has() ? iterationFields(gfx, stream, samples) : {}),
     ...(has() ? maskFields(stream) : {}),
     'SPI_BARYC_CNTL.PERSP_CENTER_CNTL': has() ? 1 : 0,
   };
 }
 
-/** Any number of iterations up to one a sample, and now and then more than there are samples. */
-function iterationFields(stream: RandomStream, samples: number): FieldValues {
+/** Any number of iterations up to one a sample, and now and then more than there are samples; as many as the generation can say. */
+function iterationFields(gfx: Gfx, stream: RandomStream, samples: number): FieldValues {
   const log2 = 31 - Math.clz32(samples);
-  const most = Math.min(log2 + stream.below(2), ITERATIONS_MAX);
+  const room = fieldsOf(gfx).get('DB_EQAA.PS_ITER_SAMPLES')!.ones;
+  const most = Math.min(log2 + stream.below(2), ITERATIONS_MAX, room);
   return { 'PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE': 1, 'DB_EQAA.PS_ITER_SAMPLES': stream.below(most + 1) };
 }
 

@@ -105,7 +105,7 @@ function drawOf(
     fields: {
       ...attributeFields(stream, chip, idleAttributes),
       ...drawSizes(stream),
-      ...sampleFields(stream, samples),
+      ...sampleFields(chip.gfx, stream, samples),
       ...spec.fields(stream, chip),
       ...drains,
       ...(order === 'ordered' ? {} : { 'PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE': stream.below(2) }),

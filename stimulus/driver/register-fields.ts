@@ -6,7 +6,7 @@ export type FieldValues = Readonly<Record<string, number>>;
 
 /**
  * Registers from the values of their fields, put over the given ones; a field that the generation lacks is left out, and
- * one that no generation has throws.
+ * one that no generation has throws, as does a value that its field has no room for.
  */
 export function packRegisters(
   gfx: Gfx,
@@ -18,6 +18,7 @@ export function packRegisters(
   for (const { name, register, low, ones } of fieldsOf(gfx).values()) {
     const value = values[name];
     if (value === undefined) continue;
+    if (value > ones) throw new Error(`${name} of ${gfx} holds at most ${ones}, not ${value}`);
     const mask = ones * 2 ** low;
     registers[register] = (((registers[register] ?? 0) & ~mask) | (value << low)) >>> 0;
   }

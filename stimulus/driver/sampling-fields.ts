@@ -1,5 +1,6 @@
 import type { Gfx } from '../../arch/index.js';
-import { factsOf } from '../../arch/index.js';
+import { factsOf, fieldsOf } from '../../arch/index.js';
+import { UsageError } from '../../transactions/index.js';
 import type { DrawIntent } from './draw-intent.js';
 import type { FieldValues } from './register-fields.js';
 
@@ -12,9 +13,14 @@ const OVERRIDE = 1;
 /**
  * Fields of how often a pixel is shaded. Rates coarser than a pixel are kept away by iterating samples once: always on
  * GFX10.3, where ordered shaders have to run at 1x1 (S-144), later for shaders that look at samples.
+ *
+ * @throws UsageError for more samples than the generation can shade one by one.
  */
 export function samplingFields(gfx: Gfx, { samples, shader }: DrawIntent): FieldValues {
   const iterates = shader.shadesSamples && samples > 1;
+  const most = 2 ** fieldsOf(gfx).get('DB_EQAA.PS_ITER_SAMPLES')!.ones;
+  if (iterates && samples > most)
+    throw new UsageError(`Cannot shade each of ${samples} samples on ${gfx}; expected at most ${most}`);
   const looksAtSamples = shader.shadesSamples || shader.inputs.includes('sample_coverage');
   const { shadingRates } = factsOf(gfx);
   const keepsFine =

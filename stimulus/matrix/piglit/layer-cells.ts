@@ -1,7 +1,8 @@
+import { GENERATIONS } from '../../../arch/index.js';
 import type { Draw, Interlock } from '../../../transactions/index.js';
 import { setting } from '../../../transactions/index.js';
 import { rawBufferDescriptor } from '../../driver/raw-buffer.js';
-import type { CellParts, CellTarget, MatrixCell } from '../cell.js';
+import { type CellParts, type CellTarget, type MatrixCell, onEach, type RunnableCell } from '../cell.js';
 import { stripTriangles } from '../conformance/layer-parts.js';
 import { LAYERS_MEET } from '../pace.js';
 import { cellDraw, cellProgram } from '../shader.js';
@@ -75,7 +76,7 @@ function sliceWords(slice: (typeof SLICES)[number], size: number, samples: numbe
   });
 }
 
-function sampleCell(id: string, samples: Draw['samples']): MatrixCell {
+function sampleCell(id: string, samples: Draw['samples']): RunnableCell {
   return {
     kind: 'runs',
     id,
@@ -91,11 +92,16 @@ export const CROSS_READ_CELLS: readonly MatrixCell[] = [
   sampleCell('G01', 2),
   sampleCell('G02', 4),
   sampleCell('G03', 8),
-  sampleCell('G04', 16),
+  {
+    ...sampleCell('G04', 16),
+    forbidden: { gfx12: 'it shades at most eight samples of a pixel (PS_ITER_SAMPLES has two bits)' },
+  },
   {
     kind: 'runs',
     id: 'G05',
-    title: 'the same under sample interlock: the application’s reads across samples race, and no rule fires',
+    title: 'the same under sample interlock: the application’s reads across samples race',
+    expects: onEach(GENERATIONS, ['ORD-13']),
+    because: 'Nothing orders invocations that share no sample (S-115, S-117).',
     knobs: LAYERS_MEET,
     make: (target) =>
       crossReadParts(target, { samples: 4, interlock: 'sample-ordered', coherent: true, isOrdered: false }),

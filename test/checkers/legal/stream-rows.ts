@@ -1,4 +1,4 @@
-import { scene } from '../support/scenes.js';
+import { OTHER, scene } from '../support/scenes.js';
 import { firedRules, Stream } from '../support/stream.js';
 
 /** A legal behaviour of faults.md J as a stream that shows it. */
@@ -19,11 +19,13 @@ export const LEGAL_STREAMS: readonly LegalStream[] = [
     text: 'a sample interlock is ordered by whole pixels',
     judge: () => {
       // The samples are disjoint, so that nothing overlaps; a device that tracks pixels says that it does.
-      const draw = { interlock: 'sample-ordered', samples: 2 } as const;
-      const stream = new Stream(scene({ draw }))
+      const plain = scene({ draw: { interlock: 'sample-ordered', samples: 2 } });
+      // Each sample has a word of its own.
+      const ordered = ['buffer', 'other'].map((object) => ({ ...plain.ordered[0]!, object }));
+      const stream = new Stream({ ...plain, ordered })
         .form([{ ...P0, masks: [1, 1, 1, 1] }])
         .form([{ ...P1, masks: [2, 2, 2, 2] }], { didOverlap: true, newest: 0 });
-      stream.section(0).end(0).exitCounted(0, 1).poll(1, 1).section(1).end(1).exitCounted(1, 2);
+      stream.section(0).end(0).exitCounted(0, 1).poll(1, 1).section(1, OTHER).end(1).exitCounted(1, 2);
       return firedRules(stream.judge());
     },
   },

@@ -267,9 +267,9 @@ export class Stream {
     return this.add({ kind: 'quiesced', cycle: this.next(), waiting });
   }
 
-  /** Load, store, exit and end of one wave, all in order. */
-  section(wave: number): this {
-    return this.access({ wave }).access({ wave, operation: 'store' }).message(wave);
+  /** Load, store, exit and end of one wave, all in order; `base` as in `AccessText`. */
+  section(wave: number, base = BUFFER): this {
+    return this.access({ wave, base }).access({ wave, base, operation: 'store' }).message(wave);
   }
 
   private packerWrite(packer: number): RegisterWrite {

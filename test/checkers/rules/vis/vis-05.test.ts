@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import type { ChipName } from '../../../../arch/index.js';
+import type { CacheName } from '../../../../transactions/index.js';
+import { launchedAt } from '../../support/launched.js';
+import { BUFFER } from '../../support/scenes.js';
+import { firedRules, Stream } from '../../support/stream.js';
+import { emptyingScene } from './stale-stream.js';
+
+const LINE_BYTES = 128;
+
+/** What lies in the cache when the wave empties it, what leaves then, and what comes later. */
+interface Told {
+  readonly cache: CacheName;
+  /** Of the compute unit or shader array of the wave by default. */
+  readonly index?: number;
+  /** Byte offset of the emptying instruction from the first one. */
+  readonly instruction?: number;
+  readonly leaves?: boolean;
+  /** A line comes in the same cycle, after the instruction. */
+  readonly comesBack?: boolean;
+}
+
+/** Whether the rule fires; on the first SIMD by default. */
+function fires(
+  chip: ChipName,
+  { cache, index = 0, instruction = 0, leaves = false, comesBack = false }: Told,
+): boolean {
+  const scene = emptyingScene(chip);
+  const stream = new Stream(scene);
+  stream.form([{ x: 0, y: 0, primitive: 0 }]);
+  stream.add(launchedAt(stream.cycle + 1, 0, 0, { simd: 0 }));
+  const access = stream.issue({ wave: 0 });
+  const fill = (cycle: number) =>
+    stream.add({ kind: 'line-filled', cycle, cache, index, address: BUFFER + LINE_BYTES, access });
+  fill(stream.cycle + 1);
+  const first = (scene.programs[0].words.length - 1) * 4 - (chip === 'vega10' ? 8 : 16);
+  const cycle = stream.cycle + 1;
+  stream.add({
+    kind: 'instructions-issued',
+    cycle,
+    wave: 0,
+    first: first + instruction,
+    last: first + instruction,
+  });
+  if (leaves)
+    stream.add({
+      kind: 'line-invalidated',
+      cycle,
+      cache,
+      index,
+      address: BUFFER + LINE_BYTES,
+      by: 'instruction',
+    });
+  if (comesBack) fill(cycle);
+  return firedRules(stream.judge()).includes('VIS-05');
+}
+
+test('a line that stays in a cache which its wave has emptied is found, in each kind of cache', () => {
+  expect(fires('vega10', { cache: 'L0' })).toBe(true);
+  expect(fires('navi21', { cache: 'GL1' })).toBe(true);
+  expect(fires('navi21', { cache: 'L0', instruction: 8 })).toBe(true);
+});
+
+test('a line that leaves, or comes after the instruction, is none; nor one of a cache that it does not empty', () => {
+  expect(fires('vega10', { cache: 'L0', leaves: true })).toBe(false);
+  expect(fires('vega10', { cache: 'L0', leaves: true, comesBack: true })).toBe(false);
+  expect(fires('navi21', { cache: 'L0' })).toBe(false);
+  expect(fires('navi21', { cache: 'GL1', instruction: 8 })).toBe(false);
+  expect(fires('navi21', { cache: 'GL1', index: 1 })).toBe(false);
+});
