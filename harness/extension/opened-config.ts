@@ -98,6 +98,9 @@ function configText(hash: string | undefined): string {
 
 async function load({ path, hash }: CodeFile): Promise<Config> {
   const document = await loadCode('config', path);
+  // What was hashed may not be what was loaded.
+  const now = codeFileOf('config', path).hash;
+  if (now !== hash) throw changed(path, now, hash);
   const parsed = safeParse(configSchema, document);
   if (!parsed.success) throw invalidFile('config', path, describeFirstIssue(parsed.error, document));
   // The document itself: classes and functions in it keep what they are.

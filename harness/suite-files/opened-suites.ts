@@ -111,6 +111,9 @@ function namedFiles(): readonly SuiteFile[] {
 async function open(name: string, { path, hash }: SuiteFile): Promise<void> {
   if (opened.get(name)?.hash === hash) return;
   const composed = await loadSuite(path);
+  // What was hashed may not be what was loaded.
+  const now = suiteFileOf(path).hash;
+  if (now !== hash) throw changed(path, now, hash);
   opened.set(name, { ...composed, suite: { ...composed.suite, name }, hash });
 }
 

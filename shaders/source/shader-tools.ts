@@ -113,7 +113,7 @@ function systemDriver(): string {
 }
 
 function icdOf(file: string): { readonly library_path: string } {
-  const document = readJsonInput('config', file) as { ICD?: { library_path?: unknown } } | null;
+  const document = readJsonInput('driver', file) as { ICD?: { library_path?: unknown } } | null;
   const path = document?.ICD?.library_path;
   if (typeof path === 'string') return { library_path: path };
   throw new UsageError(

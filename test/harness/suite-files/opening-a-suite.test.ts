@@ -43,6 +43,22 @@ describe('opening a suite', () => {
     );
   });
 
+  it('refuses one that changes between the look at it and its load', async () => {
+    file('table.json', { sequence: 'rmw_buffer' });
+    const path = file(
+      'changing.ts',
+      `import { readFileSync, writeFileSync } from 'node:fs';
+const table = new URL('table.json', import.meta.url);
+const tests = [JSON.parse(readFileSync(new URL('table.json', import.meta.url), 'utf8'))];
+writeFileSync(table, '{"sequence": "rmw_image"}');
+export default { count: 1, tests };`,
+    );
+    await expect(openSuite(path)).rejects.toThrow(
+      /changing.ts, or a file that it imports or reads, has changed/,
+    );
+    expect(() => findSuite(path)).toThrow('Unknown suite');
+  });
+
   it.each([
     "readFileSync(new URL('read.s', import.meta.url), 'utf8')",
     "readFileSync(join(import.meta.dirname, '..', 'a folder', 'read.s'))",
