@@ -129,6 +129,16 @@ export const QUEUE_FAULTS: readonly Fault[] = [
     holds: 'test/cli/merge.conform.ts',
   },
   {
+    fault: 'a launched worker dies, hangs, repeats itself or sends rubbish',
+    promise: LOSES_NOTHING,
+    holds: 'test/runs/launch/hostile-launcher.conform.ts',
+  },
+  {
+    fault: 'the batch system cancels all jobs',
+    promise: LOSES_NOTHING,
+    holds: 'test/cli/launch-slurm.conform.ts',
+  },
+  {
     fault: 'the coordinator dies (SIGKILL)',
     promise: 'resumes on the same queue and workers',
     skipped: withoutRedis,

@@ -11,5 +11,5 @@ export const SURROUNDINGS = {
   Locks: LOCK_FAULTS,
   'Disks and files': DISK_FAULTS,
   'Limits, environment and clocks': ENVIRONMENT_FAULTS,
-  Queues: QUEUE_FAULTS,
+  'Queues and launchers': QUEUE_FAULTS,
 } satisfies Record<string, readonly Fault[]>;
