@@ -11,6 +11,18 @@ export interface Side {
   round(): Round | Promise<Round>;
 }
 
+/** A side that does the same work in each round, timed by the clock. */
+export function clockedSide(name: string, work: number, act: () => Promise<unknown>): Side {
+  return {
+    name,
+    round: async () => {
+      const began = performance.now();
+      await act();
+      return { work, seconds: (performance.now() - began) / 1000 };
+    },
+  };
+}
+
 /** All rounds of one side. */
 export interface SideResult {
   readonly name: string;

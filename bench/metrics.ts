@@ -14,6 +14,7 @@ import { p14Check } from './p14-check.js';
 import { p15Hangs } from './p15-hangs.js';
 import { p18FreshClone } from './p18-fresh-clone.js';
 import { p19Cosim } from './p19-cosim.js';
+import { p20Launched } from './p20-launched.js';
 
 /** Every metric that can be measured, in the order of goals.md. */
 export const METRICS: readonly Metric[] = [
@@ -32,4 +33,5 @@ export const METRICS: readonly Metric[] = [
   p15Hangs,
   p18FreshClone,
   p19Cosim,
+  p20Launched,
 ];

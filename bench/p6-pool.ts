@@ -1,5 +1,5 @@
 import { createPool, DEFAULT_LIMITS } from '../harness/workers/index.js';
-import { measureInterleaved } from './harness.js';
+import { clockedSide, measureInterleaved } from './harness.js';
 import { compare, type Measurement, type Metric } from './metric.js';
 import { batchesOf, PlainProcesses, type Tests } from './p6/plain-processes.js';
 
@@ -18,25 +18,14 @@ export const p6Pool: Metric = {
     const tests = batches.reduce((sum, { tests: own }) => sum + own.length, 0);
     const pool = createPool({ workers: WORKERS, limits: DEFAULT_LIMITS });
     const plain = await PlainProcesses.start(WORKERS);
-    const seconds = async (work: () => Promise<unknown>): Promise<number> => {
-      const began = performance.now();
-      await work();
-      return (performance.now() - began) / 1000;
-    };
     const poolRound = (some: Tests) => Promise.all(some.map((batch) => pool.run(batch)));
     try {
       // Both sides have compiled everything before the first round.
       await Promise.all([poolRound(batches), plain.run(batches)]);
       const [pooled, processes] = await measureInterleaved(
         [
-          {
-            name: `${WORKERS} pool workers`,
-            round: async () => ({ work: tests, seconds: await seconds(() => poolRound(batches)) }),
-          },
-          {
-            name: `${WORKERS} plain processes`,
-            round: async () => ({ work: tests, seconds: await seconds(() => plain.run(batches)) }),
-          },
+          clockedSide(`${WORKERS} pool workers`, tests, () => poolRound(batches)),
+          clockedSide(`${WORKERS} plain processes`, tests, () => plain.run(batches)),
         ] as const,
         rounds,
       );

@@ -1,0 +1,43 @@
+import { type BatchRunner, createPool, DEFAULT_LIMITS } from '../harness/workers/index.js';
+import { launchWorkers } from '../runs/launch/index.js';
+import { clockedSide, measureInterleaved } from './harness.js';
+import { compare, type Measurement, type Metric } from './metric.js';
+import { batchesOf } from './p6/plain-processes.js';
+
+const FLOOR = 0.95;
+const AIM = 0.99;
+
+const WORKERS = 2;
+
+/** P20: what starting workers by a launcher costs, once they have started. */
+export const p20Launched: Metric = {
+  id: 'P20',
+  title: 'two launched workers over two pool workers, on the same seeds',
+  unit: 'tests/s',
+  measure: async (rounds): Promise<Measurement> => {
+    const batches = batchesOf();
+    const tests = batches.reduce((sum, { tests: own }) => sum + own.length, 0);
+    const pool = createPool({ workers: WORKERS, limits: DEFAULT_LIMITS });
+    const launched = launchWorkers({
+      template: 'env {worker}',
+      workers: WORKERS,
+      limits: DEFAULT_LIMITS,
+      needed: {},
+    });
+    const runAll = (runner: BatchRunner) => Promise.all(batches.map((batch) => runner.run(batch)));
+    try {
+      // Both sides have compiled everything before the first round.
+      await Promise.all([runAll(pool), runAll(launched)]);
+      const [one, other] = await measureInterleaved(
+        [
+          clockedSide(`${WORKERS} launched workers`, tests, () => runAll(launched)),
+          clockedSide(`${WORKERS} pool workers`, tests, () => runAll(pool)),
+        ] as const,
+        rounds,
+      );
+      return { comparisons: [compare(one, other, FLOOR, AIM)], skipped: [] };
+    } finally {
+      await Promise.all([pool.close(), launched.close()]);
+    }
+  },
+};
