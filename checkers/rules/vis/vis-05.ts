@@ -34,14 +34,16 @@ export const VIS_05: Rule = {
   severity: 'error',
   generations: GENERATIONS,
   statements: ['S-105'],
-  needs: ['wave-formed', 'wave-launched', 'instructions-issued', 'line-filled'],
-  reads: () => ['line-invalidated'],
+  needs: ['wave-formed', 'wave-launched', 'line-filled'],
+  reads: () => ['instructions-issued', 'line-invalidated'],
   unarmed: 'no program emptied a cache with lines in it in a scene whose caches may be stale',
   create,
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  if (!ledgers.visibility.isActive) return { on: {} };
+  const { draws, visibility } = ledgers;
+  const empties = draws.some(({ decoded }) => decoded.instructions.some((each) => each.invalidates));
+  if (!visibility.isActive || !empties) return { on: {} };
   /** Lines that each cache holds, with the number of the fill that brought each. */
   const held: Readonly<Record<CacheName, Map<number, number>[]>> = { L0: [], GL1: [], scalar: [] };
   let fills = 0;
