@@ -35,7 +35,7 @@ const TESTS_MAX = 10_000;
 /** A scenario that its test brings. */
 const testSchema = plannedTestSchema.extend({ scenario: z.instanceof(Uint8Array).exactOptional() });
 
-/** A queue's content is untrusted data. */
+/** What comes from a queue or a launcher is untrusted. */
 const taskSchema = z.strictObject({
   first: z.int().min(0),
   tests: eachOf(testSchema).refine(({ length }) => length <= TESTS_MAX, `at most ${TESTS_MAX} tests`),
@@ -56,7 +56,7 @@ const lostSchema = z.strictObject({
 });
 const givenSchema = z.strictObject({ result: resultSchema });
 
-/** A task as text for a queue. */
+/** A task as text, for a queue or a launched worker. */
 export function encodeTask({ batch, limits }: Task): string {
   const { overrides, generateOnly = false, ...others } = batch;
   const { chips, knobs, faults } = overrides;
@@ -70,7 +70,7 @@ export function decodeTask(text: string): Task {
   return { batch: { ...others, overrides, ...(generateOnly ? { generateOnly } : {}) }, limits };
 }
 
-/** What became of a task as text for a queue. */
+/** What became of a task, as text. */
 export function encodeOutcome(outcome: TaskOutcome): string {
   if ('lost' in outcome) return textOf(outcome);
   const { waves, cycles, instructions, coverage, ...others } = outcome.result;

@@ -15,7 +15,7 @@ export function frameWithin(around: Frame): Frame {
   return [around, undefined];
 }
 
-/** Where a variable lies: so many frames out, and its place there. */
+/** Where a variable is: how many frames out from the current one, and its index in that frame. */
 export interface Place {
   readonly depth: number;
   readonly at: number;
@@ -54,7 +54,7 @@ export class Scope {
   }
 }
 
-/** The frame that lies so many calls out. */
+/** The frame this many levels out from the given one. */
 export function frameAt(frame: Frame, depth: number): Frame {
   let found = frame;
   for (let i = 0; i < depth; i++) found = found[AROUND] as Frame;
