@@ -1,14 +1,15 @@
 import type { Command } from 'commander';
-import { unknownName } from '../base/basics/index.js';
+import { selectByGlobs, unknownName } from '../base/basics/index.js';
 import { EXIT, type Finish, printJson, printResult, RESULTS, tableWidth } from '../base/terminal/index.js';
 import { fittedTable } from '../base/text/index.js';
 import { JSON_DOCUMENT } from '../harness/options/index.js';
 import { listedNames } from './listed-names.js';
-import { LISTINGS } from './listings.js';
+import { LISTINGS, type Listing } from './listings.js';
 
 const EXAMPLES = `
 Examples:
   pops-tb list tests
+  pops-tb list rules 'RACE-*'   the rules of these names
   pops-tb list knobs --json     every name, where the table shows only a count
 `;
 
@@ -16,18 +17,27 @@ Examples:
 export function define(command: Command, finish: Finish): void {
   command
     .argument('<what>', Object.keys(LISTINGS).join(', '))
+    .argument('[names]', 'only these, comma-separated; * stands for any text')
     .addOption(JSON_DOCUMENT)
     .addHelpText('after', EXAMPLES)
-    .action((what: string, options: { json?: boolean }) => {
+    .action((what: string, names: string | undefined, options: { json?: boolean }) => {
       if (!Object.hasOwn(LISTINGS, what)) throw unknownName('list', what, Object.keys(LISTINGS));
-      const rows = LISTINGS[what]!();
+      const rows = rowsNamed(what, LISTINGS[what]!(), names);
       if (options.json === true) printJson(rows);
       else printResult(tableOf(rows));
       finish(EXIT.OK);
     });
 }
 
-function tableOf(rows: readonly Readonly<Record<string, unknown>>[]): string {
+/** The rows whose first column has one of the names; throws `UsageError` for a name that no row has. */
+function rowsNamed(what: string, rows: Listing, names = '*'): Listing {
+  const nameOf = (row: Listing[number]): string => String(Object.values(row)[0]);
+  const { matching, idle } = selectByGlobs(rows, nameOf, names);
+  if (idle !== undefined) throw unknownName(what.slice(0, -1), idle, [...new Set(rows.map(nameOf))]);
+  return matching;
+}
+
+function tableOf(rows: Listing): string {
   const titles = Object.keys(rows[0] ?? {});
   const columns = titles.map((title) =>
     typeof rows[0]?.[title] === 'number' ? { title, align: 'right' as const } : { title },

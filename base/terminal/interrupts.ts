@@ -33,7 +33,10 @@ export function watchInterruptsOfRun(): {
   const ending = new AbortController();
   const abandoning = new AbortController();
   const stop = watch([
-    { line: 'Interrupted: finishing the running tests; interrupt again to drop them', controller: ending },
+    {
+      line: 'Interrupted: finishing the tests that workers have; interrupt again to drop them',
+      controller: ending,
+    },
     {
       line: 'Interrupted again: saving the results so far; interrupt again to exit at once',
       controller: abandoning,
@@ -42,9 +45,17 @@ export function watchInterruptsOfRun(): {
   return { signal: ending.signal, abandon: abandoning.signal, stop };
 }
 
+/** Milliseconds within which the same signal is the same interrupt: `timeout` signals its child, then the child's process group. */
+const SAME_MS = 100;
+
 /** Takes the steps one by one; returns a function that stops listening. */
 function watch(steps: readonly Step[]): () => void {
-  const interrupt = (): void => {
+  const heardAt = new Map<NodeJS.Signals, number>();
+  const interrupt = (name: NodeJS.Signals): void => {
+    const now = performance.now();
+    const isRepeated = now - (heardAt.get(name) ?? -Infinity) < SAME_MS;
+    heardAt.set(name, now);
+    if (isRepeated) return;
     const step = steps.find(({ controller }) => !controller.signal.aborted);
     if (step === undefined) process.exit(EXIT.INTERRUPTED);
     printNote(step.line);

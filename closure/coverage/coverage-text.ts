@@ -76,7 +76,7 @@ export function coverageNotes({ tests, changed }: CoverageSummary, data: Coverag
 }
 
 /** The note for a run in which no test counts. */
-export const NOTHING_COUNTED = 'not counted: no test passed without an injected fault';
+export const NOTHING_COUNTED = 'not counted: no test passed; tests with a fault cover nothing';
 
 /** Tests whose hits cover nothing, as a clause. */
 export function uncountedText(tests: number): string {

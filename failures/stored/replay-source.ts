@@ -195,7 +195,7 @@ function fromName(name: TestName, overrides: Overrides, corpus: Corpus): ReplayS
   return { scenario, repro: reproLine({ ...name, hash }, overrides) };
 }
 
-/** Generator or knobs are not what they were; names the stored scenario when a run directory of `out/` has it. */
+/** The name gives another scenario now; names the stored one when a run directory of `out/` has it. */
 function changedSince(name: TestName, now: string): UsageError {
   const stored = findStored(`${name.suite}:${name.sequence}@${name.seed}~${name.hash}`);
   const how =
@@ -203,7 +203,7 @@ function changedSince(name: TestName, now: string): UsageError {
       ? `replay the ${FAILURE_FILES.scenario} in the failures folder of its run`
       : `replay ${stored}`;
   return new UsageError(
-    `The generator or the knobs changed since "${name.sequence}@${name.seed}" was recorded (hash ${name.hash}, now ${now}): ${how}, or omit ~${name.hash}`,
+    `"${name.sequence}@${name.seed}" was recorded as another test (hash ${name.hash}, now ${now}): give just the options of its line; if you did, the generator or the knobs have changed: ${how}, or omit ~${name.hash}`,
   );
 }
 

@@ -23,7 +23,7 @@ import { type Bucket, openPastRun, type RunReport } from '../../harness/run-dire
 import { NIGHTLY_SUITE } from '../../stimulus/index.js';
 import { recordRun } from '../history/index-runs.js';
 import { tellJob } from '../report/job-page.js';
-import { loseChanged, writeRunFiles } from '../report/run-files.js';
+import { loseChanged, writeRunFiles } from '../report/run-reports.js';
 import { withDrawableForms } from '../report/shrunk-forms.js';
 import { tellAgain } from '../run/compared-again.js';
 import { groupsNamed } from '../run/failed-tests.js';

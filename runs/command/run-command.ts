@@ -72,7 +72,7 @@ const OPTIONS: readonly Option[] = [
   new Option('--chip <names>', 'only these chips, comma-separated, or "all"').argParser(listOption('--chip')),
   new Option('--test <globs>', 'only tests whose name matches; comma-separated').argParser(globsOption),
   KNOBS,
-  new Option('--fault <ids>', 'inject faults; without --time, stop at a failure').argParser(
+  new Option('--fault <ids>', 'inject faults ("list faults"), up to a failure').argParser(
     listOption('--fault'),
   ),
   new Option('--max-failures <n>', 'stop at the n-th failure').argParser(
@@ -83,7 +83,7 @@ const OPTIONS: readonly Option[] = [
   new Option('--shard <i/n>', 'run the i-th of n equal parts').argParser(shardOption),
   new Option('--queue <url>', 'have workers run the tests').env(QUEUE_VARIABLE),
   QUEUE_KEY_FILE,
-  new Option('--launch <template>', "start workers, as in 'ssh HOST {worker}'"),
+  new Option('--launch <template>', "start workers: 'ssh HOST {worker}'; see doctor"),
   new Option('--resume <dir>', 'continue the run in this directory'),
   new Option('--rerun <dir>', 'run all tests of this run directory again'),
   new Option('--rerun-failures <dir>', 'run its failed tests again'),
@@ -140,6 +140,8 @@ async function run(suite: string | undefined, options: RunOptionValues): Promise
   await openSuiteOf(suite, options);
   const request = runRequest(suite, options, new Date());
   if (suite !== undefined && isPinnedSuite(suite)) tellPurpose(suite);
+  if (options.rerunFailures !== undefined && request.count === 0)
+    printNote(`No failed tests in ${options.rerunFailures}: there is nothing to run`);
   if (options.dryRun === true) return dryRun(request, conclusion.json);
   return concluded(await watched((watch) => runSuite(request, watch)), conclusion);
 }

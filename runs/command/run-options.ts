@@ -147,7 +147,9 @@ function refuseBeside(
   const flag = given?.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   const beside = suiteName === undefined ? flag && `--${flag}` : `suite ${suiteName}`;
   if (beside === undefined) return;
-  throw new UsageError(`Cannot use ${beside} with ${option}: the run directory already says what to run`);
+  throw new UsageError(
+    `Cannot use ${beside} with ${option}: the run directory already says what to run; leave out ${option} to start a new run`,
+  );
 }
 
 /** Percent of coverage that the run must reach; undefined without a gate. */

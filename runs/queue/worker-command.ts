@@ -16,8 +16,8 @@ import { readQueueKey } from './queue-key.js';
 import { serveQueue } from './serve-queue.js';
 
 const EXAMPLES = `
-Runs tests for runs with the same --queue, version and commit, until Ctrl-C or SIGTERM; with --stdio, until the input ends. The first finishes the running tests;
-the second exits at once. Set NODE_EXTRA_CA_CERTS to trust your own certificate. Put an address with a password in
+Runs tests for runs with the same --queue, version and commit, until Ctrl-C or SIGTERM; with --stdio, until the
+input ends. The first Ctrl-C finishes the tests that it has; the second exits at once. Set NODE_EXTRA_CA_CERTS to trust your own certificate. Put an address with a password in
 POPS_TB_QUEUE, not on the command line, which every user of the machine can read.
 
 Examples:
@@ -96,7 +96,7 @@ async function work(options: WorkerOptions): Promise<void> {
   const key = queueKeyFile === undefined ? undefined : readQueueKey(queueKeyFile);
   for (const file of suiteFile) nameSuiteFile(file);
   const { signal, stop } = watchInterrupts(
-    'Stopping: finishing the running tests; interrupt again to exit at once',
+    'Stopping: finishing the tests that it has; interrupt again to exit at once',
   );
   try {
     const tests = await serveQueue({

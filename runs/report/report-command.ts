@@ -18,7 +18,7 @@ import type { RunDocument } from '../text/results-schema.js';
 import { runDocument } from '../text/run-document.js';
 import { isFolderOfRuns, type ReportOptions, reportNights } from './nights-report.js';
 import { digestOf } from './run-digest.js';
-import { loseChanged, writeRunFiles } from './run-files.js';
+import { loseChanged, writeRunFiles } from './run-reports.js';
 import { withDrawableForms } from './shrunk-forms.js';
 import { openSuiteForReport } from './suite-of-run.js';
 

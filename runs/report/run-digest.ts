@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { withForms } from '../../failures/triage/index.js';
 import { openPastRun, type RunReport, reportOf, testResults } from '../../harness/run-directory/index.js';
 import { digestMarkdown, digestText } from '../text/digest.js';
-import { changesOf } from './run-files.js';
+import { changesOf } from './run-reports.js';
 
 /** Ten lines about a run, as text or as Markdown; `known` is its report where that was made already. */
 export function digestOf(directory: string, markdown: boolean, known?: RunReport): string {

@@ -2,12 +2,12 @@ import { dirname, join, resolve } from 'node:path';
 import { requirePlainDirectory } from '../../base/basics/index.js';
 import { visibleIn } from '../../base/input/index.js';
 import { likenessText, type Manifest, readManifest } from '../../harness/records/index.js';
-import { hasLog } from '../../harness/run-directory/index.js';
+import { hasLog, openPastRun, UNFINISHED } from '../../harness/run-directory/index.js';
 import { UsageError } from '../../transactions/index.js';
 
 /**
- * The last run before a run that is like it (`likenessText`), among the run directories beside its own;
- * undefined for the first. Only runs that are alike are worth a comparison.
+ * The last finished run before a run that is like it (`likenessText`), among the run directories beside its own;
+ * undefined for the first. Only whole runs that are alike are worth a comparison.
  */
 export function earlierRun(directory: string, manifest: Manifest): string | undefined {
   const own = resolve(directory);
@@ -21,7 +21,19 @@ export function earlierRun(directory: string, manifest: Manifest): string | unde
       if (other === undefined || other.startedAt >= manifest.startedAt) return [];
       return likenessText(other) === alike ? [{ path, startedAt: other.startedAt }] : [];
     });
-  return others.sort((a, b) => (a.startedAt < b.startedAt ? 1 : -1))[0]?.path;
+  return others.sort((a, b) => (a.startedAt < b.startedAt ? 1 : -1)).find(({ path }) => !isUnfinished(path))
+    ?.path;
+}
+
+/** False for a run that cannot be read: its reader says why. */
+function isUnfinished(path: string): boolean {
+  try {
+    const { ended } = openPastRun(path);
+    return ended === undefined || UNFINISHED.includes(ended.by);
+  } catch (error) {
+    if (error instanceof UsageError) return false;
+    throw error;
+  }
 }
 
 /** Undefined for folders that are no run directories of this version, or lost their log. */

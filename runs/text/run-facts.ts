@@ -251,11 +251,14 @@ function printFacts({ tally, request }: RunReport): [string, string][] {
   return [['printed', `${tests} printed something; the first outputs are in ${request.outDir}/output`]];
 }
 
+/** Name of the facts about rules that lacked data. */
+export const NOT_CHECKED = 'not checked';
+
 /** Rules that had no data; where that happens they have not passed. */
 function uncheckedFacts({ checks }: RunReport['tally']): [string, string][] {
   return checks.unchecked.map(({ rule, missing, tests }) => [
-    'no data',
-    `${rule} not checked in ${counted(tests, 'test')} (missing: ${missing})`,
+    NOT_CHECKED,
+    `${rule} in ${counted(tests, 'test')} (missing: ${missing})`,
   ]);
 }
 

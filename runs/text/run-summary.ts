@@ -84,15 +84,17 @@ function outcomeOf(passed: boolean, end: RunReport['end']): RunSummary['outcome'
 }
 
 /** Tests that passed and failed, and how many of the planned ones have run where that is not all. */
-function countsText({ request, tally }: RunReport, passed: boolean): string {
-  const known = passed && tally.failed > 0 ? (tally.failed === 1 ? ' (known)' : ' (all known)') : '';
-  const lost = errorsText(tally);
+function countsText({ request, tally, end }: RunReport, passed: boolean): string {
   const planned = plannedTests(request);
+  const isLimited = Number.isFinite(planned);
+  if (tally.tests === 0 && UNFINISHED.includes(end))
+    return `no test has ended${isLimited ? `; ${numberText(planned)} planned` : ''}`;
+  const known = passed && tally.failed > 0 ? (tally.failed === 1 ? ' (known)' : ' (all known)') : '';
   const done =
-    Number.isFinite(planned) && planned > tally.tests
+    isLimited && planned > tally.tests
       ? `; ${numberText(tally.tests)} of ${numberText(planned)} planned tests done`
       : '';
-  return `${numberText(tally.passed)} of ${numberText(tally.tests)} tests passed, ${numberText(tally.failed)} failed${known}${lost}${done}`;
+  return `${numberText(tally.passed)} of ${numberText(tally.tests)} tests passed, ${numberText(tally.failed)} failed${known}${errorsText(tally)}${done}`;
 }
 
 /** What is counted for each origin of errors. */
@@ -129,7 +131,7 @@ function armedText(armed: number, never: readonly Rule[]): string {
   const hangs = never.filter(({ judgesHangsOnly }) => judgesHangsOnly === true).length;
   const cells = never.filter(({ litmus }) => litmus !== undefined).length;
   const more = [
-    ...(hangs === 0 ? [] : [`; ${hangs} others apply only to hangs`]),
+    ...(hangs === 0 ? [] : [`; ${hangs === 1 ? '1 other applies' : `${hangs} others apply`} only to hangs`]),
     ...(cells === 0 ? [] : [`; ${cells} others apply only to litmus cells`]),
   ];
   return `${armed} of ${armed + never.length - hangs - cells} armed${more.join('')}`;

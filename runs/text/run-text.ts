@@ -14,6 +14,7 @@ import type { RunReport } from '../../harness/run-directory/index.js';
 import type { BucketForm, ShrunkFailure } from '../../harness/triage-findings/index.js';
 import { isOwnId } from '../../transactions/index.js';
 import { firstStep } from './first-step.js';
+import { NOT_CHECKED } from './run-facts.js';
 import { type RunSummary, summariseRun } from './run-summary.js';
 
 /** Failure groups to print; the rest is in report.md. */
@@ -22,7 +23,7 @@ const GROUPS_SHOWN = 10;
 const PAINT = { pass: 'green', fail: 'red', partial: 'yellow', running: 'yellow' } as const;
 
 /** Facts that no one acts on: report.md and the page have them. */
-const BEHIND: readonly string[] = ['overhead', 'memory', 'no data'];
+const BEHIND: readonly string[] = ['overhead', 'memory', NOT_CHECKED];
 
 /** What a terminal shows besides the run itself. */
 interface Shown {
@@ -65,7 +66,7 @@ export function runText(report: RunReport, colour: Colours, { style, changes }: 
 
 function coverageLine({ coverage }: RunSummary): string[] {
   const all = coverage?.rows.at(-1);
-  return all === undefined ? [] : [`${all[3]} (${all[1]} of ${all[2]} bins)`];
+  return all === undefined ? [] : [`${all[3]} weighted (${all[1]} of ${all[2]} bins)`];
 }
 
 /** The user's own rules are always named. */
@@ -76,11 +77,11 @@ function ownHolesText({ unarmed }: RunSummary, colour: Colours): string {
 
 /** What report.md has besides. */
 function moreText({ unarmed, facts }: RunSummary): string {
-  const noData = facts.filter(([name]) => name === 'no data').length;
+  const notChecked = facts.filter(([name]) => name === NOT_CHECKED).length;
   return [
     'covergroups',
     ...(unarmed.length === 0 ? [] : [counted(unarmed.length, 'rule never armed', 'rules never armed')]),
-    ...(noData === 0 ? [] : [counted(noData, 'rule without data', 'rules without data')]),
+    ...(notChecked === 0 ? [] : [counted(notChecked, 'rule not checked', 'rules not checked')]),
     'overhead',
     'memory',
   ].join(', ');

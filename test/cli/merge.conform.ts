@@ -160,7 +160,7 @@ describe('--rerun-failures', () => {
   it('of a run without failures runs nothing, and that is a success', async () => {
     mkdirSync(join(folder, 'clean'));
     cpSync(join(WHOLE, 'manifest.json'), join(folder, 'clean', 'manifest.json'));
-    const { code, stdout } = await callCli([
+    const { code, stdout, stderr } = await callCli([
       'run',
       '--rerun-failures',
       join(folder, 'clean'),
@@ -171,6 +171,7 @@ describe('--rerun-failures', () => {
       join(folder, 'none'),
     ]);
     expect(code).toBe(0);
+    expect(stderr).toContain(`No failed tests in ${join(folder, 'clean')}: there is nothing to run`);
     expect(JSON.parse(stdout)).toMatchObject({ tests: 0, failed: 0 });
   });
 });
@@ -217,7 +218,7 @@ describe.runIf(canQueue)('a queue with password and TLS', () => {
     expect(resultOf(queued.stdout, out)).toEqual(resultOf(whole, WHOLE));
     expect(stopped.code).toBe(0);
     expect(stopped.stderr).toMatch(
-      /Stopping: finishing the running tests.*\nTests run by this worker: \d+\n$/,
+      /Stopping: finishing the tests that it has.*\nTests run by this worker: \d+\n$/,
     );
     expect(queued.stderr + stopped.stderr).not.toContain('word');
   });

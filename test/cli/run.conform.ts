@@ -62,7 +62,7 @@ describe('a clean run', () => {
       out,
     ]);
     expect(stdout).toMatch(/PASS {2}4 of 4 tests passed, 0 failed\nseed +0xabc /);
-    expect(stdout).toMatch(/^coverage +[\d.]+ % \([\d,]+ of [\d,]+ bins\)$/m);
+    expect(stdout).toMatch(/^coverage +[\d.]+ % weighted \([\d,]+ of [\d,]+ bins\)$/m);
     expect(stdout.trimEnd().endsWith(out)).toBe(true);
   });
 

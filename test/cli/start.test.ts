@@ -77,6 +77,19 @@ describe('list', () => {
     expect(JSON.parse(json.stdout).length).toBeGreaterThanOrEqual(names.length);
   });
 
+  it('has the rows of a name alone, and refuses one that no row has', async () => {
+    const one = await callCli(['list', 'rules', 'ORD-01', '--json']);
+    expect(JSON.parse(one.stdout)).toMatchObject([{ id: 'ORD-01' }]);
+    const some = await callCli(['list', 'rules', 'ORD-01,RACE-*', '--json']);
+    expect(JSON.parse(some.stdout).map(({ id }: { id: string }) => id.slice(0, 4))).toEqual(
+      RULE_IDS.filter((id) => id === 'ORD-01' || id.startsWith('RACE-')).map((id) => id.slice(0, 4)),
+    );
+    expect(await callCli(['list', 'rules', 'ORD-1'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/^Unknown rule "ORD-1"/),
+    });
+  });
+
   it('shows chips by generation and long lists by their number, and has every name as JSON', async () => {
     const { stdout } = await callCli(['list', 'tests']);
     expect(stdout).toMatch(/^rmw_buffer +all +\d+ +read, modify/m);

@@ -157,7 +157,7 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
   ['replay full#a.1', '"full" is not a run directory'],
   ['replay smoke:rmw_bufer@0x1', 'Unknown test "rmw_bufer": did you mean rmw_buffer?'],
   ['replay smoke:rmw_buffer@1', 'Invalid test name "smoke:rmw_buffer@1": expected SUITE:TEST@0xSEED'],
-  ['replay smoke:rmw_buffer@0x1~00000000', 'The generator or the knobs changed since "rmw_buffer@0x1"'],
+  ['replay smoke:rmw_buffer@0x1~00000000', '"rmw_buffer@0x1" was recorded as another test'],
   ['replay small.msgpack --chip navi10', 'Cannot use --chip navi10: this stored scenario is for navi21'],
   [
     'replay small.msgpack --chip navi21,navi31',

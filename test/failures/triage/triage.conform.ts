@@ -10,7 +10,7 @@ import { runScenarioTest } from '../../../harness/one-test/run-test.js';
 import type { RunReport } from '../../../harness/run-directory/run-request.js';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import { DEFAULT_LIMITS } from '../../../harness/workers/pool.js';
-import { writeRunFiles } from '../../../runs/report/run-files.js';
+import { writeRunFiles } from '../../../runs/report/run-reports.js';
 import { runSuite } from '../../../runs/run/run-suite.js';
 import { runDocument } from '../../../runs/text/run-document.js';
 import { runText } from '../../../runs/text/run-text.js';

@@ -69,7 +69,7 @@ describe('the end of a run', () => {
     const groups = part!.groups.map((group, i) => (i === 0 ? { ...group, hash: 'old' } : group));
     const coverage = { ...emptyCoverage(), parts: [{ ...part!, failed: [1, 1], groups }] };
     const facts = runText(report({ coverage }), colours(false));
-    expect(facts).toMatch(/^coverage +[\d.]+ % \([\d,]+ of [\d,]+ bins\)$/m);
+    expect(facts).toMatch(/^coverage +[\d.]+ % weighted \([\d,]+ of [\d,]+ bins\)$/m);
     expect(facts).toMatch(/^coverage +1 test that failed or expects a rule to fire is not counted$/m);
     expect(facts).toMatch(/^not counted +counts of wave-formation: definition changed since the run/m);
     expect(text).not.toContain('not counted  ');
@@ -84,7 +84,7 @@ describe('the end of a run', () => {
       '  line of 2',
       'results   out/r',
     ]);
-    expect(lines.filter((line) => /^(?:overhead|memory|no data)/.test(line))).toEqual([]);
+    expect(lines.filter((line) => /^(?:overhead|memory|not checked)/.test(line))).toEqual([]);
   });
 
   it('says nothing of the number of workers that a queue had', () => {
@@ -96,7 +96,7 @@ describe('the end of a run', () => {
   it("names the user's own rules among those that were never armed, whatever there is beside them", () => {
     useExtensions('x.ts', [{ rules: [{ id: 'zeta.X-01', text: 'None.', create: () => ({ on: {} }) }] }]);
     expect(runText(report(), colours(false))).toMatch(
-      /never armed: zeta.X-01$[\s\S]*^more +covergroups, \d+ rules never armed, 1 rule without data, overhead, memory in report.md$/m,
+      /never armed: zeta.X-01$[\s\S]*^more +covergroups, \d+ rules never armed, 1 rule not checked, overhead, memory in report.md$/m,
     );
     useExtensions('x.ts', []);
   });
@@ -111,7 +111,7 @@ describe('the end of a run', () => {
   it('is partial, not passed, where tests have no result, and says so with nothing done', () => {
     const nothing = { tally: new Tally(), seconds: 0, end: 'interrupted' as const };
     expect(runText(report(nothing), colours(false))).toMatch(
-      /^PARTIAL {2}0 of 0 tests passed, 0 failed; 0 of 3 planned tests done$[\s\S]*^speed +0 tests\/s, 0 waves\/s/m,
+      /^PARTIAL {2}no test has ended; 3 planned$[\s\S]*^speed +0 tests\/s, 0 waves\/s/m,
     );
     expect(JSON.stringify(runDocument(report(nothing)))).not.toContain('"rate":null');
   });
@@ -195,7 +195,7 @@ describe('the end of a run', () => {
       'FAIL  1 of 3 tests passed, 2 failed',
       'seed      0xabc (suite smoke, 2 workers)',
       'speed     1.5 tests/s, 18 waves/s, 2.0 s',
-      'coverage  not counted: no test passed without an injected fault',
+      'coverage  not counted: no test passed; tests with a fault cover nothing',
       expect.stringMatching(/^rules/),
       expect.stringMatching(/^more/),
       expect.stringMatching(/^first/),
@@ -249,8 +249,8 @@ describe('report.md', () => {
     expect(markdown.match(/^# /gm)).toHaveLength(1);
   });
 
-  it('names the rules that had no data', () => {
-    expect(runMarkdown(report())).toContain('- no data: PROTO-03 not checked in 2 tests');
+  it('names the rules that were not checked', () => {
+    expect(runMarkdown(report())).toContain('- not checked: PROTO-03 in 2 tests');
   });
 });
 

@@ -16,6 +16,7 @@ import {
   type RunReport,
   reportOf,
   testResults,
+  UNFINISHED,
 } from '../../harness/run-directory/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { PAGE_SCRIPTS, runPage } from '../page/run-page.js';
@@ -66,7 +67,7 @@ export async function writeRunFiles(
   writeWhole(join(outDir, RESULTS_FILE), resultsJson(ran, manifest, results));
   const paged = withShrunkPages(ran, after);
   const failures = await failuresOf(paged, after);
-  const earlier = earlierRun(outDir, manifest);
+  const earlier = comparableRun(ran, manifest);
   const changes =
     earlier === undefined
       ? undefined
@@ -134,9 +135,14 @@ function nightsBeside(outDir: string): { readonly nightsPage?: string } {
   return existsSync(join(outDir, '..', NIGHTS_FILE)) ? { nightsPage: `../${NIGHTS_FILE}` } : {};
 }
 
+/** The run to compare with: a part of a run says nothing of what it has not run yet. */
+function comparableRun({ end, request }: RunReport, manifest: Manifest): string | undefined {
+  return UNFINISHED.includes(end) ? undefined : earlierRun(request.outDir, manifest);
+}
+
 /** What changed since the last run like this one; undefined where there is none. */
 export function changesOf(report: RunReport, manifest: Manifest): RunChanges | undefined {
-  const earlier = earlierRun(report.request.outDir, manifest);
+  const earlier = comparableRun(report, manifest);
   return earlier === undefined ? undefined : changesSince(earlier, report, NO_WAIVERS);
 }
 

@@ -1,0 +1,34 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { watchInterruptsOfRun } from '../../../base/terminal/interrupts.js';
+
+const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+afterEach(() => {
+  vi.useRealTimers();
+  write.mockClear();
+});
+
+it('takes a signal that comes twice at once as one interrupt, and a later one as the next', () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const { signal, abandon, stop } = watchInterruptsOfRun();
+  const states: boolean[][] = [];
+  for (const waitMs of [0, 1, 200]) {
+    vi.advanceTimersByTime(waitMs);
+    process.emit('SIGINT', 'SIGINT');
+    states.push([signal.aborted, abandon.aborted]);
+  }
+  stop();
+  expect(states).toEqual([
+    [true, false],
+    [true, false],
+    [true, true],
+  ]);
+});
+
+it('takes two different signals as two interrupts', () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const { abandon, stop } = watchInterruptsOfRun();
+  process.emit('SIGINT', 'SIGINT');
+  process.emit('SIGTERM', 'SIGTERM');
+  stop();
+  expect(abandon.aborted).toBe(true);
+});
