@@ -156,7 +156,7 @@ export type Origin = Pick<Manifest, 'version' | 'commit' | 'changes'>;
 export function originText({ version, commit, changes }: Origin): string {
   if (commit === null) return `version ${version}`;
   const changed = changes ? ` with changes ${changes}` : '';
-  return `commit ${commit.slice(0, 12)}${changed}`;
+  return `commit ${commit.slice(0, 12)}${changed} (version ${version})`;
 }
 
 /** The manifest of a run directory, whose texts are visible lines whatever wrote them; throws `UsageError` when there is none or it is damaged. */

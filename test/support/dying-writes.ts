@@ -33,6 +33,33 @@ type Call = (...args: unknown[]) => unknown;
  * gave; undefined where it died.
  */
 export function dyingAtWrite<T>(n: number, action: () => T): T | undefined {
+  const disk = dyingDisk(n);
+  try {
+    return action();
+  } catch (error) {
+    return disk.diedBy(error);
+  } finally {
+    disk.restore();
+  }
+}
+
+/** `dyingAtWrite` for an action that ends later. */
+export async function laterDyingAtWrite<T>(n: number, action: () => Promise<T>): Promise<T | undefined> {
+  const disk = dyingDisk(n);
+  try {
+    return await action();
+  } catch (error) {
+    return disk.diedBy(error);
+  } finally {
+    disk.restore();
+  }
+}
+
+/** Replaces what writes to the disk until `restore`; `diedBy` throws an error that no dead write caused. */
+function dyingDisk(n: number): {
+  readonly diedBy: (error: unknown) => undefined;
+  readonly restore: () => void;
+} {
   const library = fs as unknown as Record<string, Call>;
   const real = new Map(WRITES.map((name) => [name, library[name]!]));
   let writes = 0;
@@ -46,15 +73,16 @@ export function dyingAtWrite<T>(n: number, action: () => T): T | undefined {
   };
   for (const [name, call] of real) replace(name, call);
   syncBuiltinESMExports();
-  try {
-    return action();
-  } catch (error) {
-    if (writes < n) throw error;
-    return undefined;
-  } finally {
-    for (const [name, call] of real) library[name] = call;
-    syncBuiltinESMExports();
-  }
+  return {
+    diedBy: (error) => {
+      if (writes < n) throw error;
+      return undefined;
+    },
+    restore: () => {
+      for (const [name, call] of real) library[name] = call;
+      syncBuiltinESMExports();
+    },
+  };
 }
 
 function opensToWrite(flags: unknown): boolean {

@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { emptyCoverage } from '../../../coverage/index.js';
@@ -9,11 +9,12 @@ import { reportOf } from '../../../harness/run-directory/stored-report.js';
 import { type BatchResult, emptyResult } from '../../../harness/workers/batch-result.js';
 import { readHistory } from '../../../runs/history/history.js';
 import { openHistory } from '../../../runs/history/index-runs.js';
+import { writeRunFiles } from '../../../runs/report/run-reports.js';
 import { mergeRuns } from '../../../runs/run/merge-runs.js';
 import { RunStore } from '../../../runs/run/run-store.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
 import { writeRun } from '../../harness/support/stored-run.js';
-import { dyingAtWrite } from '../../support/dying-writes.js';
+import { dyingAtWrite, laterDyingAtWrite } from '../../support/dying-writes.js';
 
 const folder = temporaryFolder();
 const SIGNATURE = 'ORD-06 spi gfx10.3 rmw_buffer';
@@ -135,4 +136,27 @@ it('a smaller case that dies in any of its writes is the one before it or the ne
     () => writeLogged(file, `{"size": ${size++}}`),
     () => expect(changedFiles(run)).toEqual([]),
   );
+});
+
+it('a report that dies in any of its writes loses nothing of the run, and the next one writes it whole', async () => {
+  const [run, undisturbed] = [join(folder, 'reported'), join(folder, 'undisturbed')];
+  runOn(run);
+  cpSync(run, undisturbed, { recursive: true });
+  await writeRunFiles(reportOf(undisturbed));
+  let [lived, deaths] = [false, 0];
+  // Each report finds what the one before left.
+  while (!lived) {
+    const report = reportOf(run);
+    const written = await laterDyingAtWrite(deaths + 1, async () => {
+      await writeRunFiles(report);
+      return true;
+    });
+    lived = written === true;
+    if (!lived) deaths++;
+    expect(told(run)).toEqual(WHOLE);
+    expect(changedFiles(run)).toEqual([]);
+  }
+  expect(deaths).toBeGreaterThan(10);
+  const filesIn = (own: string): string[] => (readdirSync(own, { recursive: true }) as string[]).sort();
+  expect(filesIn(run)).toEqual(filesIn(undisturbed));
 });
