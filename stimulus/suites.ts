@@ -14,6 +14,7 @@ const NIGHT_WEIGHTS: Readonly<Record<string, number>> = lookup({
   coarse_depth: 3,
   depth_exports: 2,
   event_immediates: 3,
+  plain_colours: 2,
   stale_programs: 3,
   uneven_groups: 2,
 });

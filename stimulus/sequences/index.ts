@@ -22,6 +22,7 @@ import { manyPaths } from './many-paths.js';
 import { mixedPipelines } from './mixed-pipelines.js';
 import { mixedReads } from './mixed-reads.js';
 import { newerChips } from './newer-chips.js';
+import { plainColours } from './plain-colours.js';
 import { plainDraws } from './plain-draws.js';
 import { primitiveKinds } from './primitive-kinds.js';
 import { sections } from './sections.js';
@@ -73,6 +74,7 @@ export const NIGHT_SEQUENCES: readonly Sequence[] = [
   depthExports,
   eventImmediates,
   everyInput,
+  plainColours,
   stalePrograms,
   unevenGroups,
   wideWindows,

@@ -1,0 +1,92 @@
+import type { Gfx, WaveSize } from '../../arch/index.js';
+import { type Dialect, dialectOf, exportText, flatPrimitiveText } from '../dialect/index.js';
+
+/** When a shader of colours changes EXEC: after its export, before it, or between two of them; some change it back. */
+export const LANE_CHANGES = ['after', 'before', 'between', 'between and back', 'after all'] as const;
+
+export type LaneChange = (typeof LANE_CHANGES)[number];
+
+/** Whether fewer lanes are on at the last export than at the start, so that the shader discards fragments. */
+export function discards(change: LaneChange): boolean {
+  return change === 'before' || change === 'between';
+}
+
+/** Colours of the first and the second target; each channel has a register of its own. */
+const COLOURS = [6, 10] as const;
+
+/** First bit of the primitive's number that each channel of a target has. */
+const FIRST_BITS = [0, 1, 2, 0] as const;
+
+/** 0.125. */
+const EIGHTH = 0x3e000000;
+
+/**
+ * A shader of the registers of `coverageFoldText`, without a section and without memory, that exports colours in eighths from 0 to 7/8,
+ * made of its primitive and its pixel, to one or two targets. EXEC changes right after an export is issued, which carries what it was
+ * then (pops.md 4).
+ */
+export function colourText(gfx: Gfx, wave: WaveSize, targets: 1 | 2, change: LaneChange): string {
+  const dialect = dialectOf(gfx, wave);
+  const { add, mask, exec, vcc, saved } = dialect;
+  const colours = COLOURS.slice(0, targets);
+  const lanes: LaneTexts = {
+    fewer: `\n  s_and_${mask} ${exec}, ${exec}, ${vcc}`,
+    back: `\n  s_mov_${mask} ${exec}, ${saved}`,
+    none: `\n  s_mov_${mask} ${exec}, 0`,
+  };
+  return `
+  v_lshrrev_b32_e32 v5, 16, v4
+  v_and_b32_e32 v14, 0xffff, v4${flatPrimitiveText(gfx, dialect)}
+  ${add} v5, v5, v14
+  v_lshl_add_u32 v5, v1, 1, v5
+  v_and_b32_e32 v14, 3, v5
+  v_cmp_ne_u32_e32 ${vcc}, 0, v14
+  s_mov_${mask} ${saved}, ${exec}${colours.map((first, target) => channelsText(dialect, first, target)).join('')}${exportsText(gfx, change, colours, lanes)}
+  s_endpgm`;
+}
+
+/** Instructions that change EXEC: to some of its lanes, to what it was, and to no lane. */
+interface LaneTexts {
+  readonly fewer: string;
+  readonly back: string;
+  readonly none: string;
+}
+
+/** Four channels in registers from `first` on: three bits of a number, as eighths. */
+function channelsText({ add }: Dialect, first: number, target: number): string {
+  return FIRST_BITS.map(
+    (bit, channel) => `
+  ${add} v14, ${1 + target + channel}, v${channel < 2 ? 1 : 5}
+  v_bfe_u32 v14, v14, ${bit}, 3
+  v_cvt_f32_u32_e32 v14, v14
+  v_mul_f32_e32 v${first + channel}, 0x${EIGHTH.toString(16)}, v14`,
+  ).join('');
+}
+
+function exportsText(
+  gfx: Gfx,
+  change: LaneChange,
+  colours: readonly number[],
+  { fewer, back, none }: LaneTexts,
+): string {
+  const exports = colours.map((first, target) => {
+    const sources = [0, 1, 2, 3].map((channel) => `v${first + channel}`).join(', ');
+    return `\n  ${exportText(gfx, `mrt${target}`, sources, { isLast: target === colours.length - 1 })}`;
+  });
+  const last = exports.at(-1)!;
+  const others = exports.slice(0, -1).join('');
+  switch (change) {
+    case 'after':
+      return `${others}${last}${fewer}`;
+    case 'before':
+      return `${fewer}${others}${last}${back}`;
+    case 'between':
+      return `${others}${fewer}${last}${back}`;
+    case 'between and back':
+      return `${others}${fewer}${back}${last}${fewer}`;
+    case 'after all':
+      return `${others}${last}${none}`;
+    default:
+      return change satisfies never;
+  }
+}

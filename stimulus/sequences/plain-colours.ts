@@ -1,0 +1,134 @@
+import { CHIP_NAMES, type ColourFormat } from '../../arch/index.js';
+import type { Draw, RandomStream, Scenario } from '../../transactions/index.js';
+import { claim } from '../claims.js';
+import { colourText, discards, LANE_CHANGES, type LaneChange } from '../coverage-fold/colour-text.js';
+import {
+  type FoldDraw,
+  type FoldTarget,
+  foldDraws,
+  foldProgram,
+  foldScenario,
+} from '../coverage-fold/scenario.js';
+import { ALL_SAMPLES } from '../coverage-fold/sequence.js';
+import { drawFreeMachine } from '../drawn-machine.js';
+import { drawBlend } from '../driver/blending.js';
+import { EXPORT_FORMAT } from '../driver/draw-intent.js';
+import { pick } from '../pick.js';
+import { drawPrimitives } from '../scenes/primitives.js';
+import type { GenerateRequest, Sequence } from '../sequence.js';
+
+const NAME = 'plain_colours';
+
+/** Areas are small, so that draws meet on the same pixels. */
+const SIZES = [8, 16] as const;
+
+const DRAWS_MIN = 2;
+const DRAWS_MORE = 3;
+
+/** Shaders of a test, besides the one of ordered draws, which comes first. */
+const SHADERS = 3;
+
+/** One draw in this many is ordered, and leaves the colours alone. */
+const ORDERED_SHARE = 5;
+
+/** The export that counts for discarded fragments is not the first one only where EXEC changes between two of them. */
+const CHANGES: readonly LaneChange[] = [...LANE_CHANGES, 'between'];
+
+const PRIMITIVES_MAX = 24;
+const PRIMITIVES_MIN = 4;
+
+/** Formats of a buffer; with floats each exported bit shows. */
+const FORMATS: readonly ColourFormat[] = ['rgba32f', 'rgba32f', 'rgba8', 'rg16f'];
+
+/** Channels of a target in CB_TARGET_MASK and CB_SHADER_MASK: all, some, or none. */
+const MASKS = [0xf, 0xf, 0xf, 0x7, 0xe, 0x5, 0x9, 0x1, 0] as const;
+const CHANNELS = 4;
+
+/** A program of colours, and what its draws need to know of it. */
+interface ColourShader {
+  readonly targets: 1 | 2;
+  readonly change: LaneChange;
+}
+
+/** Colours of draws without ordering, which APIs promise in the order of primitives too. */
+export const plainColours: Sequence<typeof NAME> = {
+  name: NAME,
+  text: 'draws without ordering that blend into one or two targets, each with masks and a blend of its own',
+  chips: CHIP_NAMES,
+  claims: [claim('exports wait for one another', 20, 'export-arbitration/conflict/same buffer')],
+  faults: [],
+  generate,
+};
+
+function generate(request: GenerateRequest): Scenario {
+  const { stream, chip, wave, freedoms } = drawFreeMachine(request, CHIP_NAMES);
+  const target: FoldTarget = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };
+  const shaders = Array.from({ length: SHADERS }, () => drawShader(stream));
+  const count = DRAWS_MIN + stream.below(DRAWS_MORE);
+  const draws = foldDraws(
+    target,
+    Array.from({ length: count }, () => drawOf(stream, target, shaders)),
+  );
+  const scenario = foldScenario(request, {
+    name: NAME,
+    freedoms,
+    programs: [
+      foldProgram(NAME, chip, wave),
+      ...shaders.map(({ targets, change }, at) =>
+        foldProgram(`colour ${at + 1}`, chip, wave, colourText(chip.gfx, wave, targets, change), false),
+      ),
+    ],
+    draws: draws.map((draw) => (draw.interlock === 'none' ? withColours(stream, draw) : draw)),
+    target,
+  });
+  return { ...scenario, colourBuffers: [pick(stream, FORMATS), pick(stream, FORMATS)] };
+}
+
+/** Two targets more often than one; those between whose exports EXEC changes are two. */
+function drawShader(stream: RandomStream): ColourShader {
+  const change = pick(stream, CHANGES);
+  return { targets: change === 'between' || stream.below(3) > 0 ? 2 : 1, change };
+}
+
+function drawOf(stream: RandomStream, area: FoldTarget, shaders: readonly ColourShader[]): FoldDraw {
+  const { width, height } = area;
+  const samples = pick(stream, ALL_SAMPLES);
+  const most = 1 + stream.below(Math.max(PRIMITIVES_MIN, PRIMITIVES_MAX / samples));
+  const kind = pick(stream, ['triangles', 'rectangles'] as const);
+  const place = stream.below(shaders.length);
+  const { targets, change } = shaders[place]!;
+  const isOrdered = stream.below(ORDERED_SHARE) === 0;
+  return {
+    kind,
+    samples,
+    perSample: false,
+    ...drawPrimitives(stream, kind, { width, height }, most),
+    ...(isOrdered
+      ? { program: 0, order: 'ordered', fields: {} }
+      : {
+          program: 1 + place,
+          order: 'none',
+          fields: {
+            'SPI_SHADER_COL_FORMAT.COL0_EXPORT_FORMAT': EXPORT_FORMAT.ABGR32,
+            'SPI_SHADER_COL_FORMAT.COL1_EXPORT_FORMAT':
+              targets === 1 ? EXPORT_FORMAT.ZERO : EXPORT_FORMAT.ABGR32,
+            'DB_SHADER_CONTROL.KILL_ENABLE': discards(change) ? 1 : 0,
+          },
+        }),
+  };
+}
+
+/** The draw with masks and blends of its own for each target. */
+function withColours(stream: RandomStream, draw: Draw): Draw {
+  const masks = (): number => pick(stream, MASKS) | (pick(stream, MASKS) << CHANNELS);
+  return {
+    ...draw,
+    registers: {
+      ...draw.registers,
+      CB_SHADER_MASK: masks(),
+      CB_TARGET_MASK: masks(),
+      CB_BLEND0_CONTROL: drawBlend(stream),
+      CB_BLEND1_CONTROL: drawBlend(stream),
+    },
+  };
+}
