@@ -27,6 +27,9 @@ export const SEARCH_FIELDS = {
   storeFields: ['heading', 'title', 'address'],
 };
 
+/** The playground's page, from the root of the site. */
+export const PLAY = 'play/index.html';
+
 /** Builds all pages, those that they link to, what these show, and the index of the search. Throws where a listed page is missing. */
 export function buildSite({ root, out, api }: SiteRequest): BuiltSite {
   const chapters = api === undefined ? CHAPTERS : [...CHAPTERS, apiChapter(root, api)];
@@ -64,7 +67,8 @@ function renderedPages(root: string, listed: readonly string[]): Map<string, Ren
   const waiting = [...listed];
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
     if (pages.has(path)) continue;
-    const page = render(readFileSync(join(root, path), 'utf8'), builtTarget);
+    const play = posix.relative(posix.dirname(path), PLAY);
+    const page = render(readFileSync(join(root, path), 'utf8'), builtTarget, play);
     pages.set(path, page);
     for (const link of page.links) {
       const target = targetOf(path, link);

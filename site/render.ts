@@ -1,4 +1,6 @@
 import { Marked, type Token, type Tokens } from 'marked';
+import { playAddress } from '../base/text/index.js';
+import { SEQUENCES } from '../stimulus/index.js';
 
 /** A part of a page under one heading, as the search finds it. */
 export interface Section {
@@ -19,8 +21,11 @@ export interface RenderedPage {
   readonly sections: readonly Section[];
 }
 
-/** Renders Markdown; `address` turns the target of a link into that of the built page. */
-export function render(markdown: string, address: (target: string) => string): RenderedPage {
+/**
+ * Renders Markdown; `address` turns the target of a link into that of the built page. Each line that replays a test leads to the
+ * playground at `play`, a path from the page.
+ */
+export function render(markdown: string, address: (target: string) => string, play: string): RenderedPage {
   const marked = new Marked();
   const tokens = marked.lexer(markdown);
   const anchors = new Set<string>();
@@ -40,6 +45,17 @@ export function render(markdown: string, address: (target: string) => string): R
       link(token: Tokens.Link) {
         return `<a href="${escaped(address(token.href))}">${this.parser.parseInline(token.tokens)}</a>`;
       },
+      code(token: Tokens.Code) {
+        const links = token.text
+          .split('\n')
+          .flatMap((line) => playLink(line, play, 'Open it in the playground'));
+        return `<pre><code>${escaped(token.text)}\n</code></pre>\n${links.map((link) => `<p>${link}</p>\n`).join('')}`;
+      },
+      codespan(token: Tokens.Codespan) {
+        return [`<code>${escaped(token.text)}</code>`, ...playLink(token.text, play, '(playground)')].join(
+          ' ',
+        );
+      },
       image(token: Tokens.Image) {
         return `<img src="${escaped(address(token.href))}" alt="${escaped(token.text)}">`;
       },
@@ -54,6 +70,14 @@ export function render(markdown: string, address: (target: string) => string): R
   const sections = sectionsOf(tokens, idOf);
   const title = sections.find(({ anchor }) => anchor !== '')?.heading ?? 'pops-testbench';
   return { title, html: marked.parser(tokens), anchors, links, sections };
+}
+
+/** A link to the playground, for a line that replays a test. A hash stands for a version that is not this one. */
+function playLink(line: string, play: string, text: string): string[] {
+  const test = line.includes('~') ? undefined : playAddress(line);
+  // Formats are shown by tests that there are not.
+  if (!SEQUENCES.some(({ name }) => test?.includes(`:${name}@`) === true)) return [];
+  return [`<a href="${escaped(`${play}#${test}`)}">${text}</a>`];
 }
 
 /** The id that GitHub gives a heading; the second of the same name gets a number. */

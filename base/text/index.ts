@@ -5,6 +5,7 @@ export { groupBy } from './group-by.js';
 export type { Lasting } from './lasting.js';
 export { markdownCode, markdownText } from './markdown.js';
 export { minuteText } from './minute-text.js';
+export { playAddress } from './play-address.js';
 export { ratePerSecond, rateText } from './rate-per-second.js';
 export { roundStep } from './round-step.js';
 export { signed } from './signed.js';

@@ -26,6 +26,8 @@ export interface ShownFailure {
   readonly picture?: readonly string[];
   /** Its files, by paths from the page's folder. */
   readonly files?: readonly { readonly name: string; readonly path: string }[];
+  /** Its test in the playground, by the path from the page's folder; absent where none is built. */
+  readonly playground?: string;
 }
 
 /** Everything that the page shows. */

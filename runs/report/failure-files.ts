@@ -9,6 +9,7 @@ import type { Bucket } from '../../harness/run-directory/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { PAGE_PICTURE, type ShownFailure } from '../page/shown-run.js';
 import { writeListedPage, writeShownPage } from './failure-pages.js';
+import { playgroundLink } from './playground-link.js';
 
 /** Further buckets that have links to the files of a failure, and transactions of all their pages together: about ten seconds. */
 const LISTED_MAX = 500;
@@ -42,6 +43,7 @@ export function shownFailure(directory: string, bucket: Bucket, after: Afterward
       signature,
       test,
       files: filesOf(directory, folder),
+      ...playOf(directory, stored.repro),
       ...(violation === undefined ? {} : { violation }),
       ...(message === undefined ? {} : { message }),
       ...shown,
@@ -77,7 +79,7 @@ export function listedFailures(
         after.attempt(`page of ${signature} ${test}`, () =>
           writeListedPage(scenario, join(directory, folder), stored.repro, violations[0]?.cycle ?? 0),
         ) ?? 0;
-    return [{ signature, test, files: filesOf(directory, folder) }];
+    return [{ signature, test, files: filesOf(directory, folder), ...playOf(directory, stored.repro) }];
   });
 }
 
@@ -90,6 +92,11 @@ function storedOf(
   if (least !== undefined) return { failure: least, repro: smallest.repro };
   const failure = readFailure(directory, signature, first);
   return failure && { failure, repro };
+}
+
+function playOf(directory: string, repro: string): Pick<ShownFailure, 'playground'> {
+  const playground = playgroundLink(directory, repro);
+  return playground === undefined ? {} : { playground };
 }
 
 function filesOf(directory: string, folder: string): NonNullable<ShownFailure['files']> {

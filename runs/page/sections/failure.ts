@@ -19,6 +19,9 @@ export function reproParts(
     commandLine(smallest.repro),
     ...(smallest.test === first ? [] : [h('p', {}, `First in the plan, ${first}:`), commandLine(repro)]),
     ...(failure?.files === undefined || failure.files.length === 0 ? [] : [fileParts(failure.files)]),
+    ...(failure?.playground === undefined
+      ? []
+      : [h('p', {}, h('a', { href: failure.playground }, 'Open it in the playground'))]),
   ];
 }
 

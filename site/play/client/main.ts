@@ -11,6 +11,8 @@ const FIRST: PlayTest = { name: 'smoke:rmw_buffer@0x5', chip: 'navi21' };
 
 const field = (id: string) => byId<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(id);
 
+/** Suite of the test; the form has its tests' names alone. */
+let suite = 'smoke';
 /** What the reader did not write is the test's own. */
 let written: { program?: string; triangles?: number[][] } = {};
 let stored: string | undefined;
@@ -27,7 +29,7 @@ const runner = new Runner(show, (isBusy) => {
 function testInForm(): PlayTest {
   const [chip, fault, set] = ['chip', 'fault', 'set'].map((id) => field(id).value.trim());
   return {
-    name: `smoke:${field('sequence').value}@${field('seed').value.trim()}`,
+    name: `${suite}:${field('sequence').value}@${field('seed').value.trim()}`,
     ...(chip === '' ? {} : { chip: chip! }),
     ...(fault === '' ? {} : { fault: fault! }),
     ...(set === '' ? {} : { set: set!.split(/\s+/) }),
@@ -38,7 +40,9 @@ function testInForm(): PlayTest {
 
 /** Puts a test into the form and runs it. */
 function open(test: PlayTest): void {
-  const [, sequence = 'rmw_buffer', seed = '0x1'] = /^(?:.*:)?([\w-]+)@(0x[0-9a-f]+)/i.exec(test.name) ?? [];
+  const [, named = 'smoke', sequence = 'rmw_buffer', seed = '0x1'] =
+    /^(?:(.*):)?([\w-]+)@(0x[0-9a-f]+)/i.exec(test.name) ?? [];
+  suite = named;
   const select = byId<HTMLSelectElement>('sequence');
   if (!Array.from(select.options).some(({ value }) => value === sequence))
     select.add(new Option(sequence, sequence));

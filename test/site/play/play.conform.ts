@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { packageRoot } from '../../../base/basics/package-root.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
+import { buildSite } from '../../../site/build-site.js';
 import { EXERCISES } from '../../../site/play/exercises.js';
 import { judge } from '../../../site/play/judge.js';
 import { makeFunction } from '../../../site/play/make-function.js';
@@ -30,6 +31,19 @@ it('is one file below 1.5 MB compressed, which asks for nothing else', () => {
   expect(html).not.toMatch(/<(?:script|link|img|iframe)[^>]+(?:src|href)=/);
   expect(html).not.toContain("'unsafe-");
 });
+
+/** Where the guides of the site lead to in the playground, after `#`. */
+function guideLinks(): string[] {
+  const out = join(folder, 'site');
+  buildSite({ root: packageRoot(), out, api: undefined });
+  const pages = (readdirSync(out, { recursive: true }) as string[]).filter((name) => name.endsWith('.html'));
+  const links = pages.flatMap((page) =>
+    Array.from(readFileSync(join(out, page), 'utf8').matchAll(/play\/index\.html#([^"]+)"/g), ([, test]) =>
+      test!.replaceAll('&amp;', '&'),
+    ),
+  );
+  return [...new Set(links)];
+}
 
 /** A script that runs in a process of its own. */
 function scriptOf(name: string): string {
@@ -142,6 +156,14 @@ describeInBrowser('in a browser, from disk', (openPage) => {
     await other.locator('body[data-verdict]').waitFor();
     expect(await other.textContent('#line')).toBe(line);
     expect(await other.inputValue('#program')).not.toContain('s_waitcnt_vscnt');
+    await other.close();
+  });
+
+  it.each(guideLinks())('opens the test that a guide replays: %s', async (address) => {
+    const other = await openPage();
+    await other.goto(`file://${FILE}#${address}`);
+    await other.locator('body[data-verdict]').waitFor();
+    expect(await other.textContent('#verdict')).toBe(address.includes('fault=') ? 'FAIL' : 'PASS');
     await other.close();
   });
 

@@ -1,0 +1,29 @@
+/** Options of a replay line that the playground's address holds; a trace changes nothing of the test. */
+const HELD = new Map([
+  ['--chip', 'chip'],
+  ['--fault', 'fault'],
+  ['--set', 'set'],
+]);
+const IGNORED = '--trace';
+
+/**
+ * The part after `#` of the playground's address for a line that replays a test of a suite of ours, such as
+ * `pops-tb replay 'smoke:or_bits@0x1' --fault F43`; undefined for any other line.
+ */
+export function playAddress(line: string): string | undefined {
+  const [, name, rest = ''] =
+    /(?:^|\s)replay '?([a-z]+:[\w-]+@0x[0-9a-f]+(?:~[0-9a-f]{8})?)'?((?: \S+)*)\s*$/.exec(line) ?? [];
+  if (name === undefined) return undefined;
+  const words = new URLSearchParams();
+  const given = rest.split(' ').slice(1);
+  for (let i = 0; i < given.length; i += 2) {
+    const [option, value] = [given[i]!, given[i + 1]];
+    if (option === IGNORED) continue;
+    const key = HELD.get(option);
+    // Several chips or faults have no place in the page's form.
+    if (key === undefined || value === undefined || value.includes(',')) return undefined;
+    words.append(key, value.replaceAll("'", ''));
+  }
+  const text = words.toString();
+  return `${name}${text === '' ? '' : `&${text}`}`;
+}

@@ -1,0 +1,21 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { playgroundLink } from '../../../runs/report/playground-link.js';
+import { temporaryFolder } from '../../cli/support/run-cli.js';
+
+const folder = temporaryFolder();
+const REPRO = "npx --no-install pops-tb replay 'nightly:slow_owner@0x2~0123abcd' --fault F46";
+
+it('leads from a run to its test in a built playground', () => {
+  const page = join(folder, 'index.html');
+  writeFileSync(page, '');
+  expect(playgroundLink(join(folder, 'out', 'run'), REPRO, page)).toBe(
+    '../../index.html#nightly:slow_owner@0x2~0123abcd&fault=F46',
+  );
+});
+
+it('leads nowhere where none is built, or for a stored scenario', () => {
+  expect(playgroundLink(folder, REPRO, join(folder, 'missing.html'))).toBeUndefined();
+  expect(playgroundLink(folder, 'pops-tb replay scenario.json', join(folder, 'index.html'))).toBeUndefined();
+});
