@@ -35,6 +35,8 @@ export interface ScoreboardOptions {
    * what they found does not count. Runs of the model leave nothing out: what never came did not happen.
    */
   readonly mayLack?: boolean;
+  /** Address of a word of memory: a finding that it ends wrong tells all accesses to it, which takes time in long runs. */
+  readonly follow?: number;
 }
 
 const STORED_PER_RULE_MAX = 100;
@@ -47,7 +49,7 @@ const KEPT_WAVES = 4096;
 export function createScoreboards(scenario: Scenario, options: ScoreboardOptions = {}): Scoreboards {
   const memory = new RunMemory();
   const isForeign = options.mayLack === true;
-  const ledgers = openLedgers(scenario, options.keptWaves ?? KEPT_WAVES, memory, isForeign);
+  const ledgers = openLedgers(scenario, options.keptWaves ?? KEPT_WAVES, memory, isForeign, options.follow);
   const { gfx } = chipOf(scenario.chip);
   let early: EarlyFindings | undefined;
   const onStored = (violation: Violation): void => {

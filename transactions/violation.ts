@@ -19,6 +19,8 @@ export interface Place {
   readonly pixel?: readonly [x: number, y: number];
   /** Number of the sample in its pixel, from 0. */
   readonly sample?: number;
+  /** Address of the first byte of a word of memory. */
+  readonly address?: number;
   /** Byte offset of an instruction in its program. */
   readonly pc?: number;
   /** Text of the instruction at `pc`. */

@@ -41,6 +41,7 @@ function placeText(place: Place): string {
   add('other primitive', place.otherPrimitive);
   if (place.pixel !== undefined) parts.push(`pixel (${place.pixel.join(', ')})`);
   add('sample', place.sample);
+  if (place.address !== undefined) parts.push(`address 0x${place.address.toString(16)}`);
   if (place.pc !== undefined) parts.push(`pc 0x${place.pc.toString(16)}`);
   if (place.instruction !== undefined) parts.push(`"${place.instruction}"`);
   return parts.length === 0 ? '' : `: ${parts.join(', ')}`;

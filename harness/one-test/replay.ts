@@ -1,7 +1,9 @@
 import { recordedSchedule } from '../../base/basics/index.js';
 import { createCollector } from '../../coverage/index.js';
-import type { RuleId, Scenario, Transaction, TransactionSink } from '../../transactions/index.js';
+import type { RuleId, Scenario, Transaction, TransactionSink, Violation } from '../../transactions/index.js';
 import { castOf, FormedWaves, type Witness, witnessSink } from '../records/witness.js';
+import { withStory, wrongWordIn } from './followed-word.js';
+import { ownMoment } from './own-moment.js';
 import { runScenarioTest, type TestResult } from './run-test.js';
 
 /** What is looked at in a replay, and where it ends. */
@@ -48,14 +50,26 @@ export function replayScenario(scenario: Scenario, options: ReplayOptions = {}):
     for (const receive of sinks) receive(transaction);
   };
   options.beforeRun?.();
-  const again = runScenarioTest({ ...scenario, schedule }, { ...limit, sink });
+  const follow = wrongWordIn(result);
+  const again = runScenarioTest(
+    { ...scenario, schedule },
+    { ...limit, sink, ...(follow === undefined ? {} : { follow }) },
+  );
+  const told = follow === undefined ? result : withStory(result, again, follow);
+  const shown = (seen: Pick<Witness, 'violation' | 'waves'>): Violation =>
+    ownMoment(told.verdict.violations, seen, transactions) ?? toldIn(told, result, seen.violation);
   return {
-    ...result,
+    ...told,
     repeatable: sameViolations(result, again),
     choices: choices.length,
     ...cutOf(result, options),
-    ...(pictured === undefined ? {} : { witness: { ...pictured, transactions } }),
+    ...(pictured === undefined ? {} : { witness: { ...pictured, violation: shown(pictured), transactions } }),
   };
+}
+
+/** A violation of a result as another result tells it, in the same place of its list. */
+function toldIn(told: TestResult, { verdict }: TestResult, violation: Violation): Violation {
+  return told.verdict.violations[verdict.violations.indexOf(violation)] ?? violation;
 }
 
 function cutOf({ finding }: TestResult, { until }: ReplayOptions): Pick<ReplayResult, 'cutAt'> {

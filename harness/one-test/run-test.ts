@@ -41,6 +41,8 @@ export interface RunOptions {
   readonly untilError?: boolean;
   /** Is told of each error as soon as a rule finds it; if it returns true, nothing runs after the error's cycle. */
   readonly endsAt?: (rule: RuleId) => boolean;
+  /** Address of a word of memory whose accesses are told where it ends wrong. */
+  readonly follow?: number;
 }
 
 /** Result of one scenario. */
@@ -73,16 +75,14 @@ export function runScenarioTest(scenario: Scenario, options: RunOptions = {}): T
   if (cycles !== undefined) budget.cycles = cycles;
   if (waveInstructions !== undefined)
     Object.assign(budget, { waveInstructions, instructions: Number.POSITIVE_INFINITY });
-  const scoreboards = createScoreboards(
-    scenario,
-    endsAt === undefined
-      ? {}
-      : {
-          onError: ({ cycle, rule }) => {
-            if (endsAt(rule)) budget.cycles = Math.min(budget.cycles, cycle);
-          },
-        },
-  );
+  const scoreboards = createScoreboards(scenario, {
+    ...(options.follow === undefined ? {} : { follow: options.follow }),
+    ...(endsAt !== undefined && {
+      onError: ({ cycle, rule }) => {
+        if (endsAt(rule)) budget.cycles = Math.min(budget.cycles, cycle);
+      },
+    }),
+  });
   const listen = ownListener(scenario);
   cover?.collector.begin(scenario, cover.id, cover.position);
   const observe: TransactionSink = (transaction) => {

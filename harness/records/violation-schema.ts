@@ -24,6 +24,7 @@ const place = z.object({
   otherPrimitive: number,
   pixel: z.tuple([z.number(), z.number()]).exactOptional(),
   sample: number,
+  address: number,
   pc: number,
   instruction: sentence.exactOptional(),
 });

@@ -30,6 +30,7 @@ const place = z.strictObject({
   otherPrimitive: optional,
   pixel: z.tuple([z.int(), z.int()]).exactOptional(),
   sample: optional,
+  address: optional,
   pc: optional,
   instruction: line.exactOptional(),
 });

@@ -6,7 +6,7 @@ import { violationPicture } from '../../failures/picture/index.js';
 import { readFailure, type StoredFailure } from '../../failures/stored/index.js';
 import { inCauseOrder, type Witness } from '../../harness/records/index.js';
 import type { Bucket } from '../../harness/run-directory/index.js';
-import type { Scenario } from '../../transactions/index.js';
+import type { Scenario, Violation } from '../../transactions/index.js';
 import { PAGE_PICTURE, type ShownFailure } from '../page/shown-run.js';
 import { writeListedPage, writeShownPage } from './failure-pages.js';
 import { playgroundLink } from './playground-link.js';
@@ -32,12 +32,10 @@ export function shownFailure(directory: string, bucket: Bucket, after: Afterward
   const shown =
     scenario === undefined || earliest === undefined
       ? undefined
-      : after.attempt(`picture of ${signature} ${test}`, () =>
-          drawnFailure(
-            scenario,
-            writeShownPage(scenario, join(directory, folder), stored.repro, earliest.cycle),
-          ),
-        );
+      : after.attempt(`picture of ${signature} ${test}`, () => {
+          const ran = writeShownPage(scenario, join(directory, folder), stored.repro, earliest.cycle);
+          return { ...drawnFailure(scenario, ran.witness), ...toldIn(ran.verdict.violations, violation) };
+        });
   return [
     {
       signature,
@@ -49,6 +47,16 @@ export function shownFailure(directory: string, bucket: Bucket, after: Afterward
       ...shown,
     },
   ];
+}
+
+/** The same violation of the run with its whole story, where that run has it. */
+function toldIn(
+  violations: readonly Violation[],
+  stored: Violation | undefined,
+): Pick<ShownFailure, 'violation'> {
+  const [violation] = inCauseOrder(violations);
+  const isSame = violation?.rule === stored?.rule && violation?.observed === stored?.observed;
+  return violation !== undefined && isSame ? { violation } : {};
 }
 
 function drawnFailure(

@@ -12,8 +12,12 @@ import {
   type ShownRun,
   viewerPage,
 } from '../../failures/viewer/index.js';
-import { replayScenario, runScenarioTest, writeTrace } from '../../harness/one-test/index.js';
-import type { Witness } from '../../harness/records/index.js';
+import {
+  type ReplayResult,
+  replayScenario,
+  runScenarioTest,
+  writeTrace,
+} from '../../harness/one-test/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
 import { lineToPaste } from '../../harness/selection/index.js';
 import type { ShrunkFailure } from '../../harness/triage-findings/index.js';
@@ -25,20 +29,20 @@ const TRACED_MAX = 100_000;
 
 /**
  * Runs a failure that the report shows in full again, and writes its trace and its own page beside it. The page of a
- * long run is cut to a window around `cycle`, where the violation is; its trace has the beginning.
+ * long run is cut to a window around `cycle`, where the violation is; its trace has the beginning. Gives what it showed.
  */
 export function writeShownPage(
   scenario: Scenario,
   folder: string,
   repro: string,
   cycle: number,
-): Witness | undefined {
+): Pick<ReplayResult, 'witness' | 'verdict'> {
   const taken = new PageLines(cycle, TRACED_MAX);
   const { witness, verdict } = replayScenario(scenario, { trace: taken.take });
   writeTrace(folder, scenario, taken.first);
   const run = { scenario, ...taken.kept, violations: verdict.violations, cast: witness?.waves ?? [] };
   writePage(join(folder, FAILURE_FILES.viewer), run, repro);
-  return witness;
+  return { verdict, ...(witness === undefined ? {} : { witness }) };
 }
 
 /** Writes the page of a failure that the report lists beside it; returns the number of transactions on the page. */

@@ -49,6 +49,8 @@ export interface Ledgers {
   readonly background: BackgroundLedger;
   readonly backgroundReference: BackgroundReference;
   readonly bursts: IssueBursts;
+  /** Address of the word of which a wrong end is told as the story of its accesses. */
+  readonly followed?: number;
 }
 
 /**
@@ -60,6 +62,7 @@ export function openLedgers(
   kept: number,
   memory: WordSource = OWN_MEMORY,
   isForeign = false,
+  followed?: number,
 ): Ledgers {
   const chip = chipOf(scenario.chip);
   const { gfx } = chip;
@@ -99,6 +102,7 @@ export function openLedgers(
     background: new BackgroundLedger(scenario),
     backgroundReference: new BackgroundReference(scenario, memory),
     bursts: new IssueBursts(waves),
+    ...(followed === undefined ? {} : { followed }),
   };
 }
 

@@ -9,6 +9,8 @@ export interface Difference {
   readonly what: string;
   readonly expected: string;
   readonly observed: string;
+  /** The observed word; absent for a list. */
+  readonly value?: number;
   /** Byte address of the word or the list's head. */
   readonly address: number;
   /** Key of the only toucher (`TouchMap`), or undefined. */
@@ -53,6 +55,7 @@ export function compareWords(
           what: `word ${word}`,
           expected: wordText(expected[word]),
           observed: wordText(observed[word]),
+          value: observed[word]!,
           address: object.address + word * 4,
           owner: touches.ownerOf(index, word),
         });

@@ -1,9 +1,12 @@
 import { chipOf, decodeOnce, GENERATIONS, instructionSetOf } from '../../../arch/index.js';
 import { groupsOf, type Scenario, wavesPerGroup } from '../../../transactions/index.js';
+import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
 import { wordText } from '../../evidence/basics/words.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
+import { WordStory } from '../../evidence/findings/word-story.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { LastStores } from './last-stores.js';
 
 /** Final words of what background waves write, and when they were dumped. */
 interface Dump {
@@ -30,7 +33,8 @@ export const LAUNCH_08: Rule = {
   create,
 };
 
-function create({ scenario, backgroundReference }: Ledgers, judge: Judge): RuleCheck {
+function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const { scenario, backgroundReference, followed } = ledgers;
   const { background, memory } = scenario;
   if (background === undefined) return { on: {} };
   const written = [...background.outputs, ...(onlyBackgroundShares(scenario) ? [SHARE] : [])];
@@ -38,32 +42,45 @@ function create({ scenario, backgroundReference }: Ledgers, judge: Judge): RuleC
   const running = new Set<number>();
   let ended = 0;
 
-  const compare = (name: string, address: number, expected: Int32Array): void => {
+  const stores = new LastStores(memory.filter(({ name }) => background.outputs.includes(name)));
+  const story = followed === undefined ? undefined : new WordStory(ledgers, followed);
+
+  const compare = (name: string, base: number, expected: Int32Array): void => {
     const { cycle, words } = dumps.get(name)!;
     for (let word = 0; word < words.length; word++) {
       judge.armed++;
       if (words[word] === expected[word]) continue;
-      const place = `Word ${word} of ${name} (address 0x${(address + 4 * word).toString(16)})`;
-      judge.violate(() => describe(place, cycle, expected[word], words[word]));
+      const address = base + 4 * word;
+      const place = `Word ${word} of ${name} (address 0x${address.toString(16)})`;
+      const ended = { place, cycle, expected: expected[word]!, observed: words[word]! };
+      judge.violate(() =>
+        name === SHARE
+          ? describe(ended)
+          : { ...describe(ended, stores.at(address)), ...storyOf(story, address, words[word]!) },
+      );
     }
   };
 
   return {
-    on: {
-      'background-formed': (t) => {
-        running.add(t.wave);
+    on: mergeHandlers([
+      stores.on,
+      ...(story === undefined ? [] : [story.on]),
+      {
+        'background-formed': (t) => {
+          running.add(t.wave);
+        },
+        'wave-ended': (t) => {
+          if (running.delete(t.wave) && t.by !== 'halt') ended++;
+        },
+        'memory-dumped': (t) => {
+          if (background.outputs.includes(t.object))
+            dumps.set(t.object, { cycle: t.cycle, words: t.words.slice() });
+        },
+        'gds-dumped': (t) => {
+          dumps.set(SHARE, { cycle: t.cycle, words: t.words.slice() });
+        },
       },
-      'wave-ended': (t) => {
-        if (running.delete(t.wave) && t.by !== 'halt') ended++;
-      },
-      'memory-dumped': (t) => {
-        if (background.outputs.includes(t.object))
-          dumps.set(t.object, { cycle: t.cycle, words: t.words.slice() });
-      },
-      'gds-dumped': (t) => {
-        dumps.set(SHARE, { cycle: t.cycle, words: t.words.slice() });
-      },
-    },
+    ]),
     finish: () => {
       const waves = background.works.reduce(
         (sum, work) => sum + groupsOf(work, scenario.wave) * wavesPerGroup(work, scenario.wave),
@@ -95,14 +112,34 @@ function onlyBackgroundShares({ chip, wave, background, programs }: Scenario): b
   return background?.works.some(reaches) === true && !programs.some(reaches);
 }
 
-function describe(place: string, cycle: number, expected: number, observed: number) {
+/** A word that ended wrong. */
+interface WrongWord {
+  readonly place: string;
+  readonly cycle: number;
+  readonly expected: number;
+  readonly observed: number;
+}
+
+/** Where the word lies, and what happened to it if it is followed. */
+function storyOf(story: WordStory | undefined, address: number, observed: number) {
+  const steps = story?.address === address ? story.steps(observed) : [];
+  return { place: { address }, steps };
+}
+
+/** `stored` is what the last access left in the word; undefined where the stream does not tell. */
+function describe({ place, cycle, expected, observed }: WrongWord, stored?: number) {
+  const isClobbered = stored !== undefined && stored !== observed;
   return {
     cycle,
-    unit: 'spi' as const,
+    unit: isClobbered ? ('memory' as const) : ('spi' as const),
     place: {},
     allowed: `${place} ends as ${wordText(expected)}.`,
-    observed: `It ends as ${wordText(observed)}.`,
+    observed: isClobbered
+      ? `It ends as ${wordText(observed)}, which no access stored: the last one left ${wordText(stored)}.`
+      : `It ends as ${wordText(observed)}.`,
     steps: [],
-    hint: 'Check the initial registers of background waves, their barriers, and what shares their registers and local data.',
+    hint: isClobbered
+      ? 'Look for stores to neighbouring words that write more than their own bytes, and for stores that never reach memory.'
+      : 'Check the initial registers of background waves, their barriers, and what shares their registers and local data.',
   };
 }

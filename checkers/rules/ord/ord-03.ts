@@ -2,6 +2,7 @@ import { GENERATIONS } from '../../../arch/index.js';
 import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
+import { WordStory } from '../../evidence/findings/word-story.js';
 import { instructionName, unitName, unitPlace, waveName } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Difference } from '../../evidence/reference/compare.js';
@@ -33,8 +34,9 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const isOrdered = ledgers.draws.every(({ ordered }) => ordered);
   const memory = new FinalMemory(ledgers, ({ compare }) => isOrdered || compare.kind === 'bytes');
   const apart = new ApartObjects(ledgers);
+  const story = ledgers.followed === undefined ? undefined : new WordStory(ledgers, ledgers.followed);
   return {
-    on: mergeHandlers([memory.on, apart.on]),
+    on: mergeHandlers([memory.on, apart.on, ...(story === undefined ? [] : [story.on])]),
     finish: () => {
       if (judge.lacks(memory.obstacle)) return;
       memory.compareExpected(judge);
@@ -58,7 +60,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         ledgers.reference.leaveReadsOpen(ledgers.ordered.isInferred);
         outcomes = memory.compare(reference.words, touches);
       }
-      judgeCompared(judge, outcomes, (cycle, difference) => describe(ledgers, cycle, difference));
+      judgeCompared(judge, outcomes, (cycle, difference) => describe(ledgers, cycle, difference, story));
     },
   };
 }
@@ -88,7 +90,7 @@ function warnOfIntent(
   }
 }
 
-function describe(ledgers: Ledgers, cycle: number, difference: Difference): Finding {
+function describe(ledgers: Ledgers, cycle: number, difference: Difference, story?: WordStory): Finding {
   const { grid } = ledgers;
   const place = difference.owner;
   const known = place !== undefined && place < grid.width * grid.height;
@@ -98,22 +100,29 @@ function describe(ledgers: Ledgers, cycle: number, difference: Difference): Find
   return {
     cycle,
     unit: 'memory',
-    place: known ? unitPlace(ledgers, unit) : {},
+    place: { ...(known ? unitPlace(ledgers, unit) : {}), address: difference.address },
     allowed: `${where} ends as ${difference.expected}, the result of running the waves one after another in primitive order.`,
     observed: `It ends as ${difference.observed}.`,
-    steps: known ? touchersOf(ledgers, place) : [],
+    steps: stepsOf(ledgers, known ? place : undefined, difference, story),
     hint: 'Fix earlier ordering and race violations first. Without any, look for lost or repeated accesses, stale data, or an instruction that the device and the reference execute differently.',
   };
 }
 
-/** Steps: the waves that cover a place, in order of formation. */
-function touchersOf({ waves, grid }: Ledgers, place: number): string[] {
-  const covering = (wave: WaveRecord): number =>
+/** Steps: the waves that cover a place, in order of formation; then, of the word that is followed, all accesses to it. */
+function stepsOf(
+  { waves, grid }: Ledgers,
+  place: number | undefined,
+  { address, value }: Difference,
+  story: WordStory | undefined,
+): string[] {
+  const laneOf = (wave: WaveRecord): number =>
     wave.lanePixels.findIndex((pixel) => pixel >= 0 && grid.placeOf(pixel) === place);
-  return waves.formed.kept
-    .filter((wave) => covering(wave) >= 0)
-    .map(
+  const covering = waves.formed.kept.filter((wave) => laneOf(wave) >= 0);
+  return [
+    ...covering.map(
       (wave) =>
-        `${waveName(wave)} runs primitive ${wave.primitiveOf(covering(wave) >> 2)} there, in lane ${covering(wave)}`,
-    );
+        `${waveName(wave)} runs primitive ${wave.primitiveOf(laneOf(wave) >> 2)} there, in lane ${laneOf(wave)}`,
+    ),
+    ...(story?.address === address && value !== undefined ? story.steps(value, covering) : []),
+  ];
 }

@@ -14,6 +14,8 @@ const vertices = (): Scenario =>
     inputs: [Array.from({ length: 12 }, (_, i) => i * i), [1, 2, 3, 4]],
   });
 
+const flipped = (words: Int32Array): Int32Array => words.map((word) => ~word);
+
 describe('LAUNCH-08', () => {
   test('is silent on groups and vertices of every generation', () => {
     for (const chip of ['vega20', 'navi14', 'navi21', 'navi33'] as const) {
@@ -35,6 +37,21 @@ describe('LAUNCH-08', () => {
       return { ...t, words };
     };
     expect(verdictOf(scenario, damage).fired).toEqual({ 'LAUNCH-08': 1 });
+  });
+
+  test('accuses memory where no access stored what a word ends as, and the launch where a wave did', () => {
+    const unitOf = (...kinds: Transaction['kind'][]): string[] => {
+      const damage = (t: Transaction): Transaction => {
+        if (!kinds.includes(t.kind)) return t;
+        if (t.kind === 'memory-dumped') return t.object === 'output' ? { ...t, words: flipped(t.words) } : t;
+        return t.kind === 'memory-performed' ? { ...t, data: flipped(t.data) } : t;
+      };
+      return verdictOf(groupScene('navi21'), damage)
+        .violations.filter(({ rule }) => rule === 'LAUNCH-08')
+        .map(({ unit }) => unit);
+    };
+    expect(new Set(unitOf('memory-dumped'))).toEqual(new Set(['memory']));
+    expect(new Set(unitOf('memory-dumped', 'memory-performed'))).toEqual(new Set(['spi']));
   });
 
   test('names the missing data where a wave never ends', () => {

@@ -165,3 +165,40 @@ test('expects nothing of a run in which some work never became a wave', () => {
   const waiting = { unit: 'packer', index: 0, pc: -1, cause: { on: 'id-window', packer: 0 } } as const;
   expect(firedRules(dump(stream.quiesce([waiting]), after(1, 2)).judge())).not.toContain('ORD-03');
 });
+
+/** Both waves read the word before either stores: the store of the first is lost. */
+function lostUpdate(): Stream {
+  const stream = new Stream(rmwScene(FACTOR, 4), RMW_LANDMARKS).form([quad(1)]).form([quad(2)]);
+  const loads = [0, 1].map((wave) => stream.issue({ wave }));
+  for (const [wave, access] of loads.entries()) stream.perform(wave, access);
+  for (const [wave, value] of [1, 2].entries()) {
+    const access = stream.issue({ wave, operation: 'store' });
+    const data = new Int32Array(64).fill(value);
+    stream.add({ kind: 'memory-performed', cycle: stream.cycle + 1, wave, access, level: 'L2', data });
+  }
+  return stream.end(0).end(1).quiesce();
+}
+
+test('tells the whole story of a followed word: who wrote it, in which order, and what was lost', () => {
+  const verdict = dump(lostUpdate(), after(2)).judge({ follow: BUFFER });
+  const told = verdict.violations.filter(({ rule }) => rule === 'ORD-03');
+  const [first, other] = told.map(({ steps }) =>
+    steps.map((step) => step.replace(/ at pc .*?\)(?=,|$)/, '')),
+  );
+  expect(told[0]!.place.address).toBe(BUFFER);
+  expect(first!.slice(2)).toEqual([
+    'cycle 5: wave 0 (packer 0 id 0) reads 0x00000000 in lane 0',
+    'cycle 6: wave 1 (packer 0 id 1) reads 0x00000000 in lane 0',
+    'cycle 8: wave 0 (packer 0 id 0) stores 0x00000001 in lane 0',
+    'cycle 10: wave 1 (packer 0 id 1) stores 0x00000002 in lane 0, and what wave 0 (packer 0 id 0) stored in cycle 8 is lost: it had read the word before that, in cycle 6',
+  ]);
+  expect(other).toHaveLength(2);
+});
+
+test('says that no store left what a followed word ends as, and who stored beside it', () => {
+  const words = after(2);
+  words[0] = 9;
+  const { violations } = dump(lostUpdate(), words).judge({ follow: BUFFER });
+  const { steps } = violations.find(({ rule }) => rule === 'ORD-03')!;
+  expect(steps.at(-1)).toBe('the word ends as 0x00000009, which is not what the last store left: 0x00000002');
+});

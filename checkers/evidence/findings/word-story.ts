@@ -1,0 +1,180 @@
+import { isDataShare } from '../../../arch/index.js';
+import type { MemoryIssued, MemoryPerformed } from '../../../transactions/index.js';
+import type { Handlers } from '../basics/handlers.js';
+import { hasLane } from '../basics/lanes.js';
+import { wordText } from '../basics/words.js';
+import type { Ledgers } from '../facts/ledgers.js';
+import type { WaveRecord } from '../ledger/wave-record.js';
+import { pcName, waveName } from './wording.js';
+
+/** Distance between two dwords of a lane in an access's data, and between two texels in its addresses. */
+const STRIDE = 64;
+const WORD_BYTES = 4;
+/** Accesses that a story tells: the last ones. */
+const TOLD_MAX = 24;
+/** Bytes around a word in which a store may have been wider than it should. */
+const LINE_BYTES = 128;
+/** Stores beside the word that a story names. */
+const BESIDE_MAX = 3;
+
+/** An access that reaches the word, and what it did there. */
+interface Visit {
+  /** Number of the wave, and the wave where it draws. */
+  readonly number: number;
+  readonly wave: WaveRecord | undefined;
+  readonly operation: MemoryIssued['operation'];
+  readonly pc: number;
+  readonly lane: number;
+  readonly issuedCycle: number;
+  /** Element of its data that has the word; -1 where it reaches only bytes of it. */
+  readonly element: number;
+  performedCycle: number | undefined;
+  /** What it read or stored; undefined where the stream does not tell. */
+  value: number | undefined;
+}
+
+/** A store, or an atomic, as far as those after it are compared with it. */
+type Write = Visit & { readonly performedCycle: number };
+
+/**
+ * The accesses to one word of memory in the order in which they took effect: who read and wrote what, and what was lost.
+ *
+ * Wave 1 reads the word in cycle 40, wave 0 stores in cycle 50, wave 1 in cycle 60: the store of wave 0 is lost.
+ */
+export class WordStory {
+  private readonly visits: Visit[] = [];
+  private readonly underway = new Map<number, Visit>();
+  /** Stores to other words of the same line, told where no access stored what the word ends as. */
+  private readonly beside: Visit[] = [];
+
+  /** `address` is that of the word's first byte. */
+  constructor(
+    private readonly ledgers: Ledgers,
+    readonly address: number,
+  ) {}
+
+  readonly on: Handlers = {
+    'memory-issued': (t) => {
+      if (isDataShare(t.space)) return;
+      const visit = this.visitOf(t, this.address, WORD_BYTES);
+      const line = this.address - (this.address % LINE_BYTES);
+      const near = visit ?? (t.operation === 'store' ? this.visitOf(t, line, LINE_BYTES) : undefined);
+      if (near === undefined) return;
+      (visit === undefined ? this.beside : this.visits).push(near);
+      this.underway.set(t.access, near);
+    },
+    'memory-performed': (t) => {
+      const visit = this.underway.get(t.access);
+      if (visit !== undefined) perform(visit, t);
+    },
+  };
+
+  /** Steps, oldest first, for a word that ended with this value; waves in `covering` that never wrote it are named too. */
+  steps(observed: number, covering: readonly WaveRecord[] = []): string[] {
+    const inTime = [...this.visits].sort((a, b) => timeOf(a) - timeOf(b));
+    const hidden = Math.max(0, inTime.length - TOLD_MAX);
+    const told = inTime.slice(hidden).map((visit, at) => this.stepOf(visit, inTime.slice(0, hidden + at)));
+    const writes = inTime.filter(isWrite);
+    const last = writes.at(-1);
+    const idle = covering.filter((wave) => !writes.some((write) => write.wave === wave));
+    return [
+      ...(hidden > 0 ? [`${hidden} earlier accesses to the word are left out`] : []),
+      ...told,
+      ...idle.map((wave) => `${waveName(wave)} covers the pixel and never stores to the word`),
+      ...(last?.value !== undefined && last.value !== observed
+        ? [
+            ...this.storesBeside(last.performedCycle),
+            `the word ends as ${wordText(observed)}, which is not what the last store left: ${wordText(last.value)}`,
+          ]
+        : []),
+    ];
+  }
+
+  /** Stores near the word that took effect after its last one. */
+  private storesBeside(since: number): string[] {
+    const later = this.beside.filter(({ performedCycle = since }) => performedCycle > since);
+    return later.slice(0, BESIDE_MAX).map((visit) => {
+      const who = this.nameOf(visit);
+      return `cycle ${visit.performedCycle}: ${who} stores beside the word, in the same ${LINE_BYTES} bytes`;
+    });
+  }
+
+  /** The first lane of an access that touches `size` bytes from an address on. */
+  private visitOf(
+    { wave, operation, pc, bytes, lanesLo, lanesHi, addresses, cycle }: MemoryIssued,
+    from: number,
+    size: number,
+  ): Visit | undefined {
+    for (let at = 0; at < addresses.length; at++) {
+      const lane = at % STRIDE;
+      const first = addresses[at]!;
+      if (first < 0 || !hasLane(lanesLo, lanesHi, lane)) continue;
+      if (first + bytes <= from || first >= from + size) continue;
+      const offset = this.address - first;
+      const isWhole = offset >= 0 && offset % WORD_BYTES === 0 && offset + WORD_BYTES <= bytes;
+      return {
+        number: wave,
+        wave: this.ledgers.waves.find(wave),
+        operation,
+        pc,
+        lane,
+        issuedCycle: cycle,
+        element: isWhole ? (offset / WORD_BYTES) * STRIDE + at : -1,
+        performedCycle: undefined,
+        value: undefined,
+      };
+    }
+    return undefined;
+  }
+
+  private stepOf(visit: Visit, before: readonly Visit[]): string {
+    const { operation, issuedCycle, performedCycle, value, lane } = visit;
+    const who = this.nameOf(visit);
+    const where = visit.wave === undefined ? '' : ` at ${pcName(this.ledgers, visit.wave, visit.pc)}`;
+    if (performedCycle === undefined)
+      return `cycle ${issuedCycle}: ${who} issues ${operation === 'atomic' ? 'an' : 'a'} ${operation} in lane ${lane}${where}, which never takes effect`;
+    const what = value === undefined || operation === 'atomic' ? '' : ` ${wordText(value)}`;
+    const verb = { load: 'reads', store: 'stores', atomic: 'updates the word' }[operation];
+    return `cycle ${performedCycle}: ${who} ${verb}${what} in lane ${lane}${where}${this.mistake(visit, before)}`;
+  }
+
+  /** What is wrong with an access, by those that took effect before it; empty where nothing is. */
+  private mistake(visit: Visit, before: readonly Visit[]): string {
+    const others = before.filter(isWrite).filter(({ number }) => number !== visit.number);
+    const other = others.at(-1);
+    if (other === undefined) return '';
+    const stored = `what ${this.nameOf(other)} stored in cycle ${other.performedCycle}`;
+    if (visit.operation === 'load') {
+      const isNewest = before.filter(isWrite).at(-1) === other;
+      const isStale = isNewest && isKnown(visit) && isKnown(other) && visit.value !== other.value;
+      return isStale ? `, not ${stored}` : '';
+    }
+    if (visit.operation === 'atomic') return '';
+    const read = before.findLast(({ number, operation }) => number === visit.number && operation === 'load');
+    if (read !== undefined && timeOf(read) < other.performedCycle)
+      return `, and ${stored} is lost: it had read the word before that, in cycle ${timeOf(read)}`;
+    const isEarlier = (visit.wave?.order ?? 0) < (other.wave?.order ?? -1);
+    return isEarlier ? `, over ${stored}, although that wave comes after it` : '';
+  }
+
+  private nameOf({ wave, number }: Visit): string {
+    return wave === undefined ? `background wave ${number}` : waveName(wave);
+  }
+}
+
+function perform(visit: Visit, { cycle, data }: MemoryPerformed): void {
+  visit.performedCycle = cycle;
+  if (visit.element >= 0 && visit.element < data.length) visit.value = data[visit.element]!;
+}
+
+function timeOf({ performedCycle, issuedCycle }: Visit): number {
+  return performedCycle ?? issuedCycle;
+}
+
+function isWrite(visit: Visit): visit is Write {
+  return visit.operation !== 'load' && visit.performedCycle !== undefined;
+}
+
+function isKnown({ value }: Visit): boolean {
+  return value !== undefined;
+}

@@ -1,0 +1,67 @@
+import { isDataShare } from '../../../arch/index.js';
+import type { MemoryIssued, MemoryObject } from '../../../transactions/index.js';
+import type { Handlers } from '../../evidence/basics/handlers.js';
+import { hasLane } from '../../evidence/basics/lanes.js';
+import { ObjectMap } from '../../evidence/basics/object-map.js';
+
+/** Distance between two dwords of a lane in an access's data. */
+const STRIDE = 64;
+const WORD_BYTES = 4;
+
+/** A store on its way: byte address and place in its data of each word that it writes. */
+interface Underway {
+  readonly addresses: readonly number[];
+  readonly elements: readonly number[];
+  /** What it leaves there is not in the stream. */
+  readonly isUntold: boolean;
+}
+
+/** What the last access left in each word of some objects. */
+export class LastStores {
+  private readonly map: ObjectMap;
+  private readonly underway = new Map<number, Underway>();
+  private readonly left = new Map<number, number | undefined>();
+
+  constructor(private readonly objects: readonly MemoryObject[]) {
+    this.map = new ObjectMap(objects);
+  }
+
+  readonly on: Handlers = {
+    'memory-issued': (t) => {
+      if (t.operation === 'load' || isDataShare(t.space)) return;
+      const store = this.underwayOf(t);
+      if (store !== undefined) this.underway.set(t.access, store);
+    },
+    'memory-performed': (t) => {
+      const store = this.underway.get(t.access);
+      if (store === undefined) return;
+      const { addresses, elements, isUntold } = store;
+      for (const [i, address] of addresses.entries())
+        this.left.set(address, isUntold ? undefined : t.data[elements[i]!]);
+    },
+  };
+
+  /** What is left at the address of a word; undefined where that is not known. */
+  at(address: number): number | undefined {
+    if (this.left.has(address)) return this.left.get(address);
+    const object = this.objects[this.map.indexAt(address)];
+    return object && (object.initial[(address - object.address) / WORD_BYTES] ?? 0);
+  }
+
+  private underwayOf({ operation, bytes, addresses, lanesLo, lanesHi }: MemoryIssued): Underway | undefined {
+    const words: number[] = [];
+    const elements: number[] = [];
+    let isUntold = operation === 'atomic';
+    for (let at = 0; at < addresses.length; at++) {
+      const first = addresses[at]!;
+      if (!hasLane(lanesLo, lanesHi, at % STRIDE) || this.map.indexAt(first) < 0) continue;
+      if (first % WORD_BYTES !== 0 || bytes % WORD_BYTES !== 0) isUntold = true;
+      const start = first - (first % WORD_BYTES);
+      for (let address = start; address < first + bytes; address += WORD_BYTES) {
+        words.push(address);
+        elements.push(((address - start) / WORD_BYTES) * STRIDE + at);
+      }
+    }
+    return words.length === 0 ? undefined : { addresses: words, elements, isUntold };
+  }
+}

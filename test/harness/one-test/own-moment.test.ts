@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { ownMoment } from '../../../harness/one-test/own-moment.js';
+import type { Transaction, Violation } from '../../../transactions/index.js';
+
+const violation = (rule: Violation['rule'], changes: Partial<Violation>): Violation => ({
+  rule,
+  severity: 'error',
+  cycle: 90,
+  unit: 'sq',
+  place: {},
+  allowed: '',
+  observed: '',
+  steps: [],
+  hint: '',
+  ...changes,
+});
+
+const WAIT = violation('PROTO-03', { unit: 'program', cycle: 200, place: { draw: 0, pc: 0x80 } });
+const COLLISION = violation('ORD-01', { place: { draw: 0, wave: 5, pixel: [1, 2] } });
+const ISSUED: readonly Transaction[] = [
+  { kind: 'instructions-issued', cycle: 40, wave: 4, first: 0x70, last: 0x90 },
+  { kind: 'instructions-issued', cycle: 60, wave: 5, first: 0x70, last: 0x90 },
+  { kind: 'instructions-issued', cycle: 95, wave: 5, first: 0x70, last: 0x90 },
+];
+const SEEN = { violation: COLLISION, waves: [4, 5] };
+
+it('shows what a program does wrong where the pictured wave does it, not where another rule sees the consequence', () => {
+  const shown = ownMoment([COLLISION, WAIT], SEEN, ISSUED);
+  expect(shown).toMatchObject({ rule: 'PROTO-03', cycle: 60, place: { pixel: [1, 2], pc: 0x80 } });
+});
+
+it('leaves the moment alone where the run shows the first cause, or no wave comes to the instruction', () => {
+  expect(ownMoment([COLLISION], SEEN, ISSUED)).toBeUndefined();
+  expect(ownMoment([COLLISION, WAIT], SEEN, ISSUED.slice(0, 1))).toBeUndefined();
+});
