@@ -24,7 +24,7 @@ export interface Task {
   readonly limits: TestLimits;
 }
 
-/** Its outcome: the result, or the reason why its worker thread was lost. */
+/** Its outcome: the result, or why its worker thread was lost. */
 export type TaskOutcome =
   | { readonly result: BatchResult }
   | { readonly lost: { readonly name: string; readonly message: string } };
@@ -32,10 +32,10 @@ export type TaskOutcome =
 /** Batches aim at a quarter of a second. */
 const TESTS_MAX = 10_000;
 
-/** A scenario that its test brings. */
+/** A scenario stored with its test. */
 const testSchema = plannedTestSchema.extend({ scenario: z.instanceof(Uint8Array).exactOptional() });
 
-/** What comes from a queue or a launcher is untrusted. */
+/** Data from a queue or launcher is untrusted. */
 const taskSchema = z.strictObject({
   first: z.int().min(0),
   tests: eachOf(testSchema).refine(({ length }) => length <= TESTS_MAX, `at most ${TESTS_MAX} tests`),
@@ -63,14 +63,14 @@ export function encodeTask({ batch, limits }: Task): string {
   return textOf({ ...others, generateOnly, chips, knobs: formatKnobSettings(knobs), faults, limits });
 }
 
-/** The task of a text; throws where it is none. */
+/** Decodes a task; throws if the text is not one. */
 export function decodeTask(text: string): Task {
   const { limits, chips, knobs, faults, generateOnly, ...others } = parsed(taskSchema, unpack(text));
   const overrides = { chips, knobs: parseKnobSettings(knobs), faults };
   return { batch: { ...others, overrides, ...(generateOnly ? { generateOnly } : {}) }, limits };
 }
 
-/** What became of a task, as text. */
+/** A task's outcome as text. */
 export function encodeOutcome(outcome: TaskOutcome): string {
   if ('lost' in outcome) return textOf(outcome);
   const { waves, cycles, instructions, coverage, ...others } = outcome.result;
@@ -83,7 +83,7 @@ export function encodeOutcome(outcome: TaskOutcome): string {
   return textOf({ result: { ...others, ...columns, ...packed } });
 }
 
-/** What became of a task, of its text; throws where it is none. */
+/** Decodes an outcome; throws if the text is not one. */
 export function decodeOutcome(text: string): TaskOutcome {
   const value = unpack(text);
   if (typeof value === 'object' && value !== null && 'lost' in value) return parsed(lostSchema, value);
@@ -99,10 +99,10 @@ export function decodeOutcome(text: string): TaskOutcome {
   };
 }
 
-/** Throws an error that says in one line where the value is not of the shape. */
+/** Throws a one-line error if the value does not match the schema. */
 function parsed<T>(schema: z.ZodType<T>, value: unknown): T {
   const judged = safeParse(schema, value);
-  // The value itself: the schema would put its fields into another order, which files then show.
+  // Return the value itself: the schema would reorder its fields, which shows in files.
   if (judged.success) return value as T;
   throw new Error(describeFirstIssue(judged.error, value));
 }

@@ -4,12 +4,12 @@ import { UsageError } from '../../transactions/index.js';
 import { decodeOutcome, decodeTask } from './batch-codec.js';
 import { misfitOf } from './fitting-result.js';
 
-/** Reads a task as a worker does. Throws `UsageError` where a worker rejects the job. */
+/** Reads a task as a worker does. Throws `UsageError` if a worker would reject it. */
 export function readTaskText(text: string): void {
   rejecting(() => decodeTask(text));
 }
 
-/** Reads what became of a batch as its coordinator does. Throws `UsageError` where the coordinator counts a loss. */
+/** Reads an outcome as the coordinator does. Throws `UsageError` if the coordinator would count a loss. */
 export function readOutcomeText(text: string, batch: Batch): void {
   const outcome = rejecting(() => decodeOutcome(text));
   const misfit = 'result' in outcome ? misfitOf(batch, outcome.result) : undefined;

@@ -6,8 +6,8 @@ import { scenarioHash, testId } from '../../harness/selection/index.js';
 import { type Batch, type BatchResult, NO_CHIP } from '../../harness/workers/index.js';
 
 /**
- * Why a result cannot be that of a batch; undefined where it fits. A worker says what its tests gave and nothing about others:
- * their number, order, names and places are the batch's own.
+ * Why a result cannot be that of a batch; undefined if it fits. A worker reports only what its tests returned; their number,
+ * order, names and places come from the batch.
  */
 export function misfitOf(batch: Batch, result: BatchResult): string | undefined {
   if (result.first !== batch.first) return `it begins at test ${result.first}, not ${batch.first}`;

@@ -3,10 +3,10 @@ import type { Batch } from '../../harness/workers/index.js';
 import { decodeOutcome, type TaskOutcome } from './batch-codec.js';
 import { misfitOf } from './fitting-result.js';
 
-/** What a worker says of a batch, or why that is no answer to it, in the words after "returned". */
+/** A worker's answer to a batch, or why it is not one, in the words after "returned". */
 export type JudgedAnswer = TaskOutcome | { readonly wrong: string };
 
-/** Judges the text that a worker answers a batch with; never throws. */
+/** Judges a worker's answer to a batch; never throws. */
 export function judgedAnswer(batch: Batch, text: string): JudgedAnswer {
   let outcome: TaskOutcome;
   try {
@@ -18,7 +18,7 @@ export function judgedAnswer(batch: Batch, text: string): JudgedAnswer {
   return misfit === undefined ? outcome : { wrong: `a result that does not match its batch: ${misfit}` };
 }
 
-/** The error of a worker thread that was lost, as its pool threw it. */
+/** The error of a lost worker thread, as its pool threw it. */
 export function errorOfLost({ name, message }: { readonly name: string; readonly message: string }): Error {
   return Object.assign(new Error(message), { name });
 }

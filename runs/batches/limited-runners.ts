@@ -1,6 +1,6 @@
 import type { Batch, BatchResult, BatchRunner, TestLimits } from '../../harness/workers/index.js';
 
-/** Most kinds of limits to serve at once: each has its own worker threads, and jobs may request any. */
+/** Maximum kinds of limits served at once: each has its own worker threads, and jobs may request any. */
 const KINDS_MAX = 4;
 
 interface Limited {
@@ -9,19 +9,17 @@ interface Limited {
   underWay: number;
 }
 
-/**
- * Runners of batches, one for each kind of limits that jobs request; the one that has been idle longest is replaced.
- */
+/** Batch runners, one per kind of limits requested; the longest idle is replaced. */
 export class LimitedRunners {
-  /** The one that was asked last comes last. */
+  /** Most recently used last. */
   private kinds: Limited[] = [];
 
   constructor(private readonly start: (limits: TestLimits) => BatchRunner) {}
 
-  /** Rejects as `BatchRunner.run` does, and where too many kinds of limits are under way. */
+  /** Rejects as `BatchRunner.run` does, and if too many kinds of limits are under way. */
   async run(limits: TestLimits, batch: Batch): Promise<BatchResult> {
     const kind = this.kindOf(limits);
-    // Counted before anything is awaited: another batch that comes meanwhile must not take it for idle.
+    // Count before the first await: another batch must not see it as idle.
     kind.underWay++;
     try {
       if (this.kinds.length > KINDS_MAX) await this.dropIdle(kind);

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** How long an interrupted run or worker waits for a server, or for a worker, that says nothing. */
+/** How long an interrupted run or worker waits for a silent server or worker. */
 export const LAST_PATIENCE_MS = 5000;
 
-/** What a promise gives; `late` where it has not settled by then. A server that was stopped takes connections and never answers. */
+/** Settles as the promise does, or with `late` after `ms`. A stopped server accepts connections and never answers. */
 export async function before<T>(ms: number, promise: Promise<T>, late: () => Error): Promise<T> {
   const timer = new AbortController();
   try {

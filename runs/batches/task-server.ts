@@ -3,13 +3,13 @@ import type { BatchRunner, TestLimits } from '../../harness/workers/index.js';
 import { decodeTask, type TaskOutcome } from './batch-codec.js';
 import { LimitedRunners } from './limited-runners.js';
 
-/** A worker's side of the codec: runs tasks that come as texts from elsewhere. */
+/** The worker's side of the codec: runs tasks received as text. */
 export class TaskServer {
   /** Tests run so far. */
   tests = 0;
   private readonly runners: LimitedRunners;
 
-  /** `start` makes what runs the batches, for each kind of limits; `source` is where the tasks come from, in notes. */
+  /** `start` makes the batch runner for each kind of limits; `source` names the tasks' origin in notes. */
   constructor(
     start: (limits: TestLimits) => BatchRunner,
     private readonly source: string,
@@ -18,7 +18,7 @@ export class TaskServer {
     this.runners = new LimitedRunners(start);
   }
 
-  /** What `read` gives; what it throws is noted as the reason for a rejected job, and thrown again as that. */
+  /** Returns the result of `read`; an error is noted as the reason for a rejected job and rethrown. */
   rejecting<T>(read: () => T): T {
     try {
       return read();
@@ -29,7 +29,7 @@ export class TaskServer {
     }
   }
 
-  /** Never rejects: a task that took its worker thread down, or is none, has an outcome that says so. */
+  /** Never rejects: an invalid task, or one that killed its worker thread, has an outcome that says so. */
   async outcomeOf(text: string): Promise<TaskOutcome> {
     try {
       const { batch, limits } = this.rejecting(() => decodeTask(text));

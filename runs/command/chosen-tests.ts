@@ -17,17 +17,17 @@ import { failedTests, failedTestsOfGroup } from '../run/failed-tests.js';
 import { storedTests } from '../run/stored-tests.js';
 import type { RunOptionValues } from './run-option-values.js';
 
-/** Options that choose tests, which a stored plan has chosen. */
+/** Options that choose tests; a stored plan has already chosen. */
 const DRAWING: readonly string[] = ['seed', 'count', 'until', 'steer', 'test', 'chip', 'set', 'fault'];
-/** Those that choose tests or a part of them, which `--rerun` and `--rerun-failures` have chosen. */
+/** Options that choose tests or some of them; `--rerun` and `--rerun-failures` have already chosen. */
 export const CHOOSING: readonly string[] = [...DRAWING, 'plan', 'shard'];
 
-/** Options beside which a run has only tests that it draws. */
+/** Options with which a run has only tests that it draws. */
 const WITHOUT_STORED: readonly string[] = ['seed', 'test', 'chip', 'set', 'steer'];
 
 const DEFAULT_SUITE = 'smoke';
 
-/** Which tests a run has. */
+/** The tests of a run. */
 export type Chosen = Pick<
   RunRequest,
   | 'suite'
@@ -43,11 +43,11 @@ export type Chosen = Pick<
   | 'again'
 > &
   Partial<Pick<RunRequest, 'first' | 'shard' | 'maxFailures'>> & {
-    /** A fresh seed, so that no two runs have the same. */
+    /** Whether the seed is fresh, thus unique. */
     readonly fresh: boolean;
   };
 
-/** The tests that the options ask for. Throws `UsageError` for options that do not go together. */
+/** The tests that the options select. Throws `UsageError` for conflicting options. */
 export function chosenTests(suiteName: string | undefined, options: RunOptionValues): Chosen {
   const { rerun, rerunFailures, group } = options;
   if (group !== undefined && rerunFailures === undefined)
@@ -64,7 +64,7 @@ export function chosenTests(suiteName: string | undefined, options: RunOptionVal
   return drawn(suiteName ?? DEFAULT_SUITE, options);
 }
 
-/** The tests that a file names. */
+/** The tests named in a file. */
 function pinned({ suite, seed, overrides, tests, ranked }: PinnedSuite): Chosen {
   const chosen = { suite, seed: readSeed(seed), overrides, count: tests.length, list: tests, fresh: false };
   return ranked === undefined ? chosen : { ...chosen, ranked };
@@ -78,7 +78,7 @@ function refuseNamed(file: string, refused: readonly string[], options: RunOptio
   );
 }
 
-/** The tests of the plan that a steered run left, or the part of it that is asked for. */
+/** The tests of a steered run's stored plan, or the requested part of it. */
 function stored(file: string, suiteName: string | undefined, options: RunOptionValues): Chosen {
   refuseNamed(file, DRAWING, options);
   const plan = readPinnedSuite(file, 'plan');
@@ -106,7 +106,7 @@ function drawn(suiteName: string, options: RunOptionValues): Chosen {
   }
   return {
     suite: suiteName,
-    // A run that says what to draw has nothing else.
+    // A run that says what to draw has no other tests.
     first: WITHOUT_STORED.some((option) => Object.hasOwn(options, option))
       ? []
       : storedTests(suiteName, overrides.faults),
@@ -122,7 +122,7 @@ function drawn(suiteName: string, options: RunOptionValues): Chosen {
   };
 }
 
-/** Throws `UsageError` where coverage cannot say when to end. */
+/** Throws `UsageError` if coverage cannot decide when to end. */
 function checkUntil({ faults }: Overrides, { shard }: RunOptionValues): void {
   if (faults.length > 0)
     throw new UsageError(
@@ -134,7 +134,7 @@ function checkUntil({ faults }: Overrides, { shard }: RunOptionValues): void {
     );
 }
 
-/** Throws `UsageError` for what needs to know all tests ahead. */
+/** Throws `UsageError` if all tests must be known first. */
 function checkSteered(suiteName: string, { shard, dryRun }: RunOptionValues): void {
   const later = `after the run, "run ${suiteName} --plan RUN_DIR/${PLAN_FILE}" repeats its tests`;
   if (shard !== undefined)
@@ -161,7 +161,7 @@ function listed({ manifest, directory }: PastRun, list: readonly PlannedTest[]):
   return { ...chosen, again: { directory, runId: manifest.runId }, fresh: false };
 }
 
-/** The tests of a run that have a result, those from earlier runs included; of a shard all that it has. */
+/** The tests of a run that have a result, including those from earlier runs; all tests of a shard. */
 function wholeRun(directory: string): Chosen {
   const past = openPastRun(directory);
   const { timeMs: _, ...stored } = requestOf(past.manifest, directory, 1);

@@ -34,19 +34,19 @@ import { runText } from '../text/run-text.js';
 export interface Conclusion {
   /** Percent of coverage to reach. */
   readonly gate: number | undefined;
-  /** Bins that the gate and the page leave out. */
+  /** Bins that the gate and the page exclude. */
   readonly waivers: Waivers;
   readonly json: boolean;
   /**
-   * Milliseconds for shrinking failures before they are shown; by default a tenth of a nightly run's time, and none in
-   * other suites.
+   * Milliseconds for shrinking failures before they are shown; default: a tenth of a nightly run's time, none in other
+   * suites.
    */
   readonly triageMs?: number;
-  /** Under how many schedules stored failures are tried again, and of which group; absent where no fix is to be proven. */
+  /** Number of schedules under which to retry stored failures, and their group; absent if no fix is to be proven. */
   readonly proof?: { readonly schedules: number; readonly group?: string };
 }
 
-/** Writes the reports of a run directory, prints the result, and says with which code to exit. */
+/** Writes the reports of a run directory, prints the result, and returns the exit code. */
 export async function concludeRun(ran: RunReport, conclusion: Conclusion): Promise<ExitCode> {
   const interrupts = watchInterrupts(
     'Interrupted: reporting without what is not shrunk or drawn yet; interrupt again to exit at once',
@@ -80,7 +80,7 @@ async function concluded(
   return exitCode(report, conclusion);
 }
 
-/** How the failure groups of the run that this one repeats stand; undefined where that is not asked for. */
+/** The state of each failure group of the repeated run; undefined if not requested. */
 async function fixesOf(
   { request }: RunReport,
   proof: Conclusion['proof'],
@@ -92,13 +92,13 @@ async function fixesOf(
   return proveFixes(groups, { directory, schedules: proof.schedules, request, signal });
 }
 
-/** Reporters of the user run last, so that an error in one of them affects nothing else. */
+/** User reporters run last, so that their errors affect nothing else. */
 async function tellReporters(report: RunReport): Promise<void> {
   for (const reporter of ownReporters())
     await reporter.onEnd({ result: runDocument(report), directory: report.request.outDir });
 }
 
-/** Share of a nightly's time for triage, and its minimum, so that short runs have a smallest form too. */
+/** Share of a nightly's time for triage, and its minimum, so that short runs also get a smallest form. */
 const TRIAGE_SHARE = 0.1;
 const TRIAGE_MS_MIN = 2000;
 
@@ -108,7 +108,7 @@ function defaultTriageMs({ request: { suite, timeMs }, seconds, end }: RunReport
   return Math.max(TRIAGE_MS_MIN, TRIAGE_SHARE * (timeMs ?? 1000 * seconds));
 }
 
-/** Shrinks failures and shows its progress; an interrupt ends it, and the failures shrunk so far are reported. */
+/** Shrinks failures and shows progress; on an interrupt, reports the failures shrunk so far. */
 async function shrinkFailures(
   report: RunReport,
   budgetMs: number,
@@ -124,7 +124,7 @@ async function shrinkFailures(
   }
 }
 
-/** The results are in the log by now, so a full disk loses only the report. */
+/** The results are already in the log, so a full disk loses only the report. */
 async function writeReports(
   report: RunReport,
   waivers: Waivers,
@@ -141,7 +141,7 @@ async function writeReports(
   }
 }
 
-/** A history that cannot be written fails no run: the next `report` of the folder adds what it lacks. */
+/** A history write error does not fail the run: the folder's next `report` adds the entry. */
 function addToHistory(report: RunReport): void {
   try {
     recordRun(report);
@@ -166,14 +166,14 @@ function exitCode(report: RunReport, conclusion: Conclusion): ExitCode {
   return gateCode(report, conclusion);
 }
 
-/** A bug of the testbench, which no known issue excuses: all other tests are judged, and it can be reported by its line. */
+/** A testbench bug, which no known issue excuses: all other tests are judged, and its line reproduces it. */
 function internalError({ tally, request }: RunReport): Bucket | undefined {
   return [...tally.buckets.values()].find(
     (bucket) => isInternalError(bucket) && knownIssueOf(request.knownIssues, bucket) === undefined,
   );
 }
 
-/** Whether the coverage reaches the gate, and no waived bin was hit. */
+/** Whether coverage reaches the gate and no waived bin was hit. */
 function gateCode({ coverage }: RunReport, { gate, waivers }: Conclusion): ExitCode {
   const hits = waivers.hits(coverage);
   if (hits.length > 0) {

@@ -19,10 +19,10 @@ import { workersText } from '../text/workers-text.js';
 const LIVELY_MS = 200;
 const PLAIN_MS = 5000;
 
-/** A test that has been running for less is not named. */
+/** Tests running for less than this are not named. */
 const SLOW_SECONDS = 2;
 
-/** Shows how far a run is: one line at the bottom of a terminal, a line every few seconds elsewhere. */
+/** Shows a run's progress: one line at the bottom of a terminal, a line every few seconds elsewhere. */
 export interface Progress {
   /** Says what runs. */
   readonly start: NonNullable<RunWatch['onStart']>;
@@ -30,7 +30,7 @@ export interface Progress {
   readonly stop: () => void;
 }
 
-/** Progress of a run on stderr. Failure groups appear once each, as they come. */
+/** A run's progress on stderr. Each failure group appears once. */
 export function makeProgress(): Progress {
   const lively = isLively(NOTES);
   const groups = new GroupsSoFar();
@@ -49,7 +49,7 @@ export function makeProgress(): Progress {
       run = start;
       began = performance.now();
       printNote(headline(start));
-      // Also redrawn between results, to show a slow test.
+      // Redraw between results too, to show a slow test.
       timer = setInterval(show, lively ? LIVELY_MS : PLAIN_MS);
     },
     update(tally, coverage) {
@@ -63,14 +63,14 @@ export function makeProgress(): Progress {
   };
 }
 
-/** Failure groups of a run under way, by causes alone: they may still join, or come apart. */
+/** Failure groups of an unfinished run, by cause alone: they may still merge or split. */
 class GroupsSoFar {
   count = 0;
   private buckets = 0;
-  /** Groups that were shown, with their buckets. */
+  /** Groups already shown, with their buckets. */
   private readonly told = new Set<string>();
 
-  /** Groups that have not been shown, each with its first test. They change with the buckets, not with their counts. */
+  /** Groups not yet shown, each with its first test. They depend on the buckets, not on their counts. */
   fresh(tally: Tally): { readonly signature: string; readonly first: string }[] {
     if (tally.buckets.size === this.buckets) return [];
     this.buckets = tally.buckets.size;
@@ -123,7 +123,7 @@ function stateOf(
   };
 }
 
-/** The shorter of the time that the tests need and the time that the run may take. */
+/** The smaller of the time that the tests need and the time that the run has left. */
 function secondsLeft(
   byTests: number | undefined,
   timeMs: number | undefined,
@@ -134,7 +134,7 @@ function secondsLeft(
   return Number.isFinite(left) ? Math.max(0, left) : undefined;
 }
 
-/** The test that has been running longest, when that is long. */
+/** The longest-running test, if slow. */
 function slowTest(slowest: TestUnderWay | undefined): string {
   if (slowest === undefined || slowest.seconds < SLOW_SECONDS) return '';
   const { test, others, seconds } = slowest;

@@ -113,7 +113,7 @@ export function define(command: Command, finish: Finish): void {
   for (const option of OPTIONS) command.addOption(option);
 }
 
-/** What `--schedules` asks for. */
+/** The `--schedules` request. */
 function proofOf({ schedules, group, rerunFailures }: RunOptionValues): Pick<Conclusion, 'proof'> {
   if (schedules === undefined) return {};
   if (rerunFailures === undefined)
@@ -146,19 +146,19 @@ async function run(suite: string | undefined, options: RunOptionValues): Promise
   return concluded(await watched((watch) => runSuite(request, watch)), conclusion);
 }
 
-/** Says what a file of tests by name is for, such as the bin that its test hits. */
+/** Prints why a file names its tests, such as the bin to hit. */
 function tellPurpose(file: string): void {
   const { text } = readPinnedSuite(file);
   if (text !== undefined) printNote(`${file}: ${text}`);
 }
 
-/** Reports a run, and where it passed checks what its suite claims. */
+/** Reports a run and, if it passed, checks its suite's claims. */
 async function concluded(report: RunReport, conclusion: Conclusion): Promise<ExitCode> {
   const code = await concludeRun(report, conclusion);
   return code === EXIT.OK ? proveRankedRun(report, conclusion.json) : code;
 }
 
-/** Loads the suite file that the run draws from, or that the run whose tests are run again drew from. */
+/** Loads the suite file that the run, or the run being repeated, drew from. */
 async function openSuiteOf(
   suite: string | undefined,
   { rerun, rerunFailures, suiteFile }: RunOptionValues,
@@ -216,5 +216,5 @@ function dryRun(request: RunRequest, json: boolean): ExitCode {
   return EXIT.OK;
 }
 
-/** Tests that a dry run shows if only time ends the run. */
+/** Tests that a dry run lists if only time ends the run. */
 const LISTED_OF_TIMED = 1000;

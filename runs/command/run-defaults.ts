@@ -8,7 +8,7 @@ import { UsageError } from '../../transactions/index.js';
 import { CHOOSING } from './chosen-tests.js';
 import { WITH_RESUME } from './run-options.js';
 
-/** Options that name a stored run or a part of one; these and `config` itself are for the command line alone. */
+/** Options that name a stored run or part of one; these and `config` itself work only on the command line. */
 const NOT_IN_CONFIG: readonly string[] = [
   'resume',
   'rerun',
@@ -21,21 +21,20 @@ const NOT_IN_CONFIG: readonly string[] = [
   'config',
 ];
 
-/** Options that name a file to read. */
+/** Options that take a file to read. */
 const FILES: readonly string[] = ['queueKeyFile', 'knownIssues', 'waivers'];
 
-/** Options that end a run; `--resume` takes them to extend it. */
+/** Options that end a run; `--resume` accepts them to extend it. */
 const ENDS: readonly string[] = ['count', 'time', 'until'];
 
-/** Options of `run` that a configuration may set, beside the suite. */
+/** Options of `run` that a configuration may set, besides the suite. */
 export function configurableOptions(command: Command): readonly Option[] {
   return command.options.filter((option) => !NOT_IN_CONFIG.includes(option.attributeName()));
 }
 
 /**
- * Gives the options of `run` that the command line leaves out the values of the configuration, as if they were typed.
- * Where the command names a stored run, or a file of tests, options that choose tests do not apply. Throws `UsageError`
- * as typing would.
+ * Gives each option of `run` missing from the command line its value in the configuration, as if typed. Options that
+ * choose tests do not apply if the command names a stored run or a file of tests. Throws `UsageError` as typing would.
  */
 export function setRunDefaults(command: Command, defaults: RunDefaults): void {
   const { path } = configFile()!;
@@ -50,7 +49,7 @@ export function setRunDefaults(command: Command, defaults: RunDefaults): void {
     command.processedArgs[0] = suite;
 }
 
-/** The same values with the files that they name as seen from the current folder: a configuration names them from its own. */
+/** The same values, with file paths relative to the current folder instead of the configuration's. */
 function inFolderOf(
   path: string,
   values: Readonly<Record<string, OptionValue>>,
@@ -62,7 +61,7 @@ function inFolderOf(
   return Object.fromEntries(moved);
 }
 
-/** Sets one option through the parser of the command line. */
+/** Sets one option through the command line's parser. */
 function setOption(command: Command, name: string, value: OptionValue, path: string): void {
   const option = command.options.find((each) => each.attributeName() === name)!;
   const texts = (Array.isArray(value) ? value : [value]).map(String);
@@ -80,7 +79,7 @@ function setOption(command: Command, name: string, value: OptionValue, path: str
   }
 }
 
-/** Whether an option of the configuration may stand beside what the command line says. */
+/** Whether a configured option is compatible with the command line. */
 function mayHold(command: Command, name: string): boolean {
   const { resume, rerun, rerunFailures, plan } = command.opts<Readonly<Record<string, unknown>>>();
   if (resume !== undefined) return WITH_RESUME.includes(name) && !ENDS.includes(name);

@@ -17,7 +17,7 @@ import type { Resumption } from '../run/resume-run.js';
 import { CHOOSING, type Chosen, chosenTests } from './chosen-tests.js';
 import type { RunOptionValues } from './run-option-values.js';
 
-/** Options that `--resume` takes beside it; all others are in the run directory. */
+/** Options allowed with `--resume`; all others are in the run directory. */
 export const WITH_RESUME: readonly string[] = [
   'resume',
   'suiteFile',
@@ -33,7 +33,7 @@ export const WITH_RESUME: readonly string[] = [
   'limits',
   'config',
 ];
-/** The run that the options ask for. `now` names the run. Throws `UsageError` for impossible values. */
+/** The run that the options request. `now` names the run. Throws `UsageError` for impossible values. */
 export function runRequest(suiteName: string | undefined, options: RunOptionValues, now: Date): RunRequest {
   const { time, shard } = options;
   const where = placeOf(options);
@@ -41,7 +41,7 @@ export function runRequest(suiteName: string | undefined, options: RunOptionValu
   const config = configFile();
   const runId = `${parse(chosen.suite).name}-${timestamp(now)}`;
   const outDir = options.out ?? join(RUNS_FOLDER, runId);
-  // A run with a fault ends at its first failure, unless the user allows more failures or gives a time.
+  // A run with a fault ends at its first failure unless the user allows more failures or sets a time.
   const isSought = chosen.overrides.faults.length > 0 && chosen.list === undefined && time === undefined;
   const untilSeen = isSought ? 1 : undefined;
   const maxFailures = options.maxFailures ?? chosen.maxFailures ?? untilSeen;
@@ -61,7 +61,7 @@ export function runRequest(suiteName: string | undefined, options: RunOptionValu
   };
 }
 
-/** Whether a run tries a faulty build rather than whether the faults are found: a nightly that does not end with the first failure. */
+/** Whether a run tests a faulty build, not whether faults are found: a nightly that does not end with the first failure. */
 function isWholeBuild(
   { suite, overrides, list }: Omit<Chosen, 'fresh'>,
   maxFailures: number | undefined,
@@ -69,7 +69,7 @@ function isWholeBuild(
   return overrides.faults.length > 0 && list === undefined && suite === NIGHTLY_SUITE && maxFailures !== 1;
 }
 
-/** Where and how far `--resume` goes on. */
+/** Where and how far to resume. */
 export function resumption(options: RunOptionValues): Resumption {
   const { count, time, suiteFile } = options;
   return {
@@ -80,13 +80,13 @@ export function resumption(options: RunOptionValues): Resumption {
   };
 }
 
-/** Throws `UsageError` when something beside `--resume` says what to run. */
+/** Throws `UsageError` if another option selects what to run. */
 export function checkResume(suiteName: string | undefined, options: RunOptionValues): void {
   const others = Object.keys(options).filter((name) => !WITH_RESUME.includes(name));
   refuseBeside('--resume', suiteName, options, others);
 }
 
-/** Throws `UsageError` when something beside `--rerun` or `--rerun-failures` chooses tests. */
+/** Throws `UsageError` if an option besides `--rerun` or `--rerun-failures` chooses tests. */
 export function checkRerun(suiteName: string | undefined, options: RunOptionValues): void {
   if (options.rerun !== undefined)
     refuseBeside('--rerun', suiteName, options, [...CHOOSING, 'rerunFailures']);
@@ -96,7 +96,9 @@ export function checkRerun(suiteName: string | undefined, options: RunOptionValu
 /** Batches in progress at once on a queue: enough for this many cores. */
 const QUEUED_DEFAULT = 64;
 
-/** Where the tests run: on this many threads here, on workers that a template starts, or on a queue. Throws `UsageError` for a wrong address, key or template. */
+/**
+ * Where the tests run: on local threads, on workers started from a template, or on a queue. Throws `UsageError` for an invalid address, key or template.
+ */
 function placeOf({
   workers,
   queue,
@@ -122,7 +124,7 @@ function placeOf({
   return { workers: workers ?? QUEUED_DEFAULT, queue, ...key };
 }
 
-/** A run with a fresh seed first repeats earlier failures; a run with a given seed has only its own tests. */
+/** A run with a fresh seed first repeats earlier failures; one with a given seed has only its own tests. */
 function failuresBefore(folder: string, { suite, glob, overrides }: Omit<Chosen, 'fresh'>): PlannedTest[] {
   const { chips, knobs, faults } = overrides;
   if (faults.length > 0) return [];
@@ -152,13 +154,13 @@ function refuseBeside(
   );
 }
 
-/** Percent of coverage that the run must reach; undefined without a gate. */
+/** Coverage that the run must reach, in percent; undefined without a gate. */
 export function coverageGate(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   return percentGate('coverage')(text);
 }
 
-/** `20251120-091500`, in the machine's own time. */
+/** `20251120-091500`, in local time. */
 export function timestamp(now: Date): string {
   const two = (value: number): string => String(value).padStart(2, '0');
   const day = `${now.getFullYear()}${two(now.getMonth() + 1)}${two(now.getDate())}`;

@@ -1,20 +1,20 @@
 import type { HistoryEntry, HistoryRun, HistorySight } from './history-run.js';
 
 /**
- * `new`: seen for the first time in the newest run of its selection. `fixed`: a later run of its selection, with as many tests as
- * the last that saw it, came to its end without it. `open`: neither.
+ * `new`: first seen in the newest run of its selection. `fixed`: a later run of its selection, with at least as many tests as the
+ * last that saw it, finished without it. `open`: neither.
  */
 export type BugState = 'new' | 'open' | 'fixed';
 
-/** When a run saw a bucket or group. */
+/** A run's sight of a bucket or group. */
 export interface BugSight {
-  /** As the run's own row names it. */
+  /** As in the run's own row. */
   readonly directory: string;
   readonly runId: string;
   readonly startedAt: string;
 }
 
-/** A failure group, or a bucket, over all runs of a selection; the smallest test of any of them stands for it. */
+/** A failure group or bucket over all runs of a selection, represented by its smallest test. */
 export interface HistoryBug extends Omit<HistorySight, 'failureGroup'> {
   readonly selection: string;
   readonly state: BugState;
@@ -23,10 +23,10 @@ export interface HistoryBug extends Omit<HistorySight, 'failureGroup'> {
   readonly newest: BugSight;
 }
 
-/** The order in which states are listed. */
+/** The order in which to list states. */
 const STATES: readonly BugState[] = ['new', 'open', 'fixed'];
 
-/** A bug of one selection while sights are joined; places are those of runs in their selection. */
+/** A bug of one selection while sights are joined; places index the runs of that selection. */
 interface Seen {
   readonly selection: string;
   readonly signature: string;
@@ -39,16 +39,16 @@ interface Seen {
   newest: HistoryRun;
 }
 
-/** What the runs of one selection mean for a bug. */
+/** A selection's runs, as needed to judge a bug. */
 interface Selection {
   runs: number;
-  /** By place, the most tests of any run at or after it that came to its end. */
+  /** By place: the most tests of any finished run at or after it. */
   readonly testsLater: number[];
 }
 
 /**
- * What sights with one name and one selection say together: new ones first, then open, then fixed ones; among those the one with most
- * tests. Takes time linear in runs and sights, but for the sorting.
+ * Joins sights with the same name and selection: new ones first, then open, then fixed; among those, most tests first. Linear in runs
+ * and sights, apart from sorting.
  *
  * @param entries oldest first.
  */

@@ -54,20 +54,20 @@ const sightSchema: z.ZodType<HistorySight> = z.object({
 
 const entrySchema: z.ZodType<HistoryEntry> = z.object({ run: runSchema, sights: eachOf(sightSchema) });
 
-/** What a file of past runs holds. */
+/** Contents of a history file. */
 export interface HistoryLines {
-  /** By run directory; of several lines about one the last. */
+  /** By run directory; the last of several lines wins. */
   readonly entries: ReadonlyMap<string, HistoryEntry>;
-  /** Lines of the file. */
+  /** Lines in it. */
   readonly lines: number;
-  /** Numbers of the lines that are no entry. */
+  /** Numbers of lines that are not entries. */
   readonly damaged: readonly number[];
 }
 
 const NONE: HistoryLines = { entries: new Map(), lines: 0, damaged: [] };
 const LINE_END = '\n'.charCodeAt(0);
 
-/** Reads the past runs of a file; a missing one has none. Throws `UsageError` as `readInput` does, also above the limit of its size. */
+/** Reads past runs from a file; none if it is missing. Throws `UsageError` as `readInput` does, also above the size limit. */
 export function readHistoryLines(path: string): HistoryLines {
   if (!isPresent(path)) return NONE;
   const bytes = readInput('history', path);
@@ -86,7 +86,7 @@ export function readHistoryLines(path: string): HistoryLines {
   return { entries, lines, damaged };
 }
 
-/** Adds a line to the file, which is made where it is missing. Throws as `writeWhole` does. */
+/** Adds a line to the file, creating it if missing. Throws as `writeWhole` does. */
 export function appendEntry(path: string, entry: HistoryEntry): void {
   try {
     const { O_APPEND, O_CREAT, O_RDWR, O_NONBLOCK = 0 } = constants;
@@ -94,7 +94,7 @@ export function appendEntry(path: string, entry: HistoryEntry): void {
     try {
       const stats = fstatSync(handle);
       if (!stats.isFile()) throw new Error('it is not a file');
-      // The end of a line that a killed run began is its own line.
+      // A killed run may have left a partial line; end it first.
       const before = endsLine(handle, stats.size) ? '' : '\n';
       const bytes = Buffer.from(`${before}${JSON.stringify(entry)}\n`);
       if (stats.size + bytes.length > bytesMax('history'))
@@ -108,7 +108,7 @@ export function appendEntry(path: string, entry: HistoryEntry): void {
   }
 }
 
-/** Writes the file again with one line per run. */
+/** Rewrites the file with one line per run. */
 export function writeEntries(path: string, entries: Iterable<HistoryEntry>): void {
   writeWhole(path, Array.from(entries, (entry) => `${JSON.stringify(entry)}\n`).join(''));
 }

@@ -12,16 +12,16 @@ import {
   storedReport,
 } from '../../harness/run-directory/index.js';
 
-/** A run as the history keeps it. */
+/** A run in the history. */
 export interface HistoryRun {
   /** Name of the run directory in its folder. */
   readonly directory: string;
-  /** Size of the log that the entry comes from; a run that went on since has a larger one. */
+  /** Size of the log that the entry was made from; larger if the run continued since. */
   readonly logBytes: number;
   readonly runId: string;
-  /** What the run drew from, as the command line says it; only runs that agree on it are compared. */
+  /** What the run drew from, as on the command line; only runs with the same selection are compared. */
   readonly selection: string;
-  /** The same with length and kind of build (`likenessText`). */
+  /** The same plus length and kind of build (`likenessText`). */
   readonly alike: string;
   readonly seed: string;
   readonly startedAt: string;
@@ -36,7 +36,7 @@ export interface HistoryRun {
   readonly wavesPerSecond: number;
   /** Percent of bins. */
   readonly coverage: number;
-  /** Tests that lost their worker once, or gave two results. */
+  /** Tests that lost a worker once, or had two results. */
   readonly flaky: number;
   /** Rules that had something to judge. */
   readonly rulesArmed: number;
@@ -45,11 +45,11 @@ export interface HistoryRun {
   readonly dirty: boolean | null;
 }
 
-/** A bucket of one run as the history keeps it, or a bug that showed only besides another one, which has no bucket. */
+/** One run's bucket in the history, or a bug without a bucket because it showed only besides another one. */
 export interface HistorySight {
   readonly signature: string;
   readonly rule: string;
-  /** Signature of the failure group of the bucket in this run. */
+  /** Signature of the bucket's failure group in this run. */
   readonly failureGroup: string;
   readonly tests: number;
   /** The bucket's test with the fewest waves. */
@@ -58,19 +58,21 @@ export interface HistorySight {
   readonly repro: string;
 }
 
-/** Everything that the history keeps of a run. */
+/** Everything in the history about one run. */
 export interface HistoryEntry {
   readonly run: HistoryRun;
   readonly sights: readonly HistorySight[];
 }
 
-/** The entry of a run in `folder/name`, from its files. Throws `UsageError` where that is no run directory. */
+/**
+ * The entry of the run in `folder/name`, from its files. Throws `UsageError` if that is not a run directory.
+ */
 export function storedEntry(folder: string, name: string): HistoryEntry {
   const { report, manifest } = storedReport(join(folder, name));
   return historyEntry(report, manifest, folder, name);
 }
 
-/** The entry of a run in `folder/name`. */
+/** The entry of the run in `folder/name`. */
 export function historyEntry(
   report: RunReport,
   manifest: Manifest,
@@ -106,7 +108,7 @@ export function historyEntry(
   };
 }
 
-/** Names of the entries of a folder that hold the log of a run, in order. */
+/** Names in a folder that contain a run's log, in order. */
 export function runDirectories(folder: string): string[] {
   return listFolder(folder)
     .filter((entry) => entry.isDirectory() && logBytes(folder, entry.name) > 0)
@@ -114,7 +116,7 @@ export function runDirectories(folder: string): string[] {
     .sort();
 }
 
-/** Size of a run's log; zero where there is none. */
+/** Size of a run's log; 0 if there is none. */
 export function logBytes(folder: string, name: string): number {
   return statSync(join(folder, name, RUN_FILES.log), { throwIfNoEntry: false })?.size ?? 0;
 }
@@ -125,7 +127,7 @@ function flakyTests({ incidents, buckets }: RunReport['tally']): number {
   return different.reduce((sum, { count }) => sum + count, lost);
 }
 
-/** A sight for each bucket in its group, and one for each bug that showed only beside another one. */
+/** One sight per bucket in its group, and one per bug that showed only besides another one. */
 function sightsOf(report: RunReport): HistorySight[] {
   return groupsOfRun(report).flatMap((group) => {
     const { signature: failureGroup, rule, count, buckets, shownBy } = group;

@@ -3,19 +3,19 @@ import { bugsOf, type HistoryBug } from './bugs.js';
 import type { HistoryRun } from './history-run.js';
 import type { IndexedRuns, SkippedRun } from './index-runs.js';
 
-/** Figures of a run that have a trend; percent, percent, tests a second. */
+/** Figures of a run with a trend; percent, percent, tests a second. */
 export interface RunFigures {
   readonly passRate: number;
   readonly coverage: number;
   readonly testsPerSecond: number;
 }
 
-/** A past run; `before` are the figures of the last run before it that is like it, null where there is none. */
+/** A past run; `before` holds the figures of the previous run like it, or null. */
 export interface PastFigures extends Omit<HistoryRun, 'logBytes'>, RunFigures {
   readonly before: RunFigures | null;
 }
 
-/** The newest run of a selection, and the mean of the runs before it that are like it. */
+/** The newest run of a selection, and the mean of the earlier runs like it. */
 export interface Trend {
   readonly selection: string;
   /** Runs in `mean`, ten at most. */
@@ -36,13 +36,13 @@ export interface History {
   readonly skipped: readonly SkippedRun[];
 }
 
-/** Runs that are told one by one: a year of nights. */
+/** Runs listed one by one: a year of nights. */
 export const RUNS_TOLD = 366;
 
-/** How many runs before the newest a trend is taken over. */
+/** Number of earlier runs in a trend. */
 const TREND_RUNS = 10;
 
-/** What past runs say together; of the runs the newest `RUNS_TOLD`. */
+/** Combines past runs; lists only the newest `RUNS_TOLD`. */
 export function readHistory({ entries, skipped }: IndexedRuns): History {
   const bySelection = new Map<string, HistoryRun[]>();
   for (const { run } of entries) {
@@ -59,14 +59,14 @@ export function readHistory({ entries, skipped }: IndexedRuns): History {
   };
 }
 
-/** Figures of a run that are compared. */
+/** A run's figures for comparison. */
 export function figuresOf({ passed, tests, coverage, testsPerSecond }: HistoryRun): RunFigures {
   return { passRate: (100 * passed) / Math.max(1, tests), coverage, testsPerSecond };
 }
 
 /**
- * Whether an earlier run came to its end and has between half and twice the tests of another with its selection: the
- * coverage of a run of five tests is not comparable to that of five thousand.
+ * Whether an earlier run finished with between half and twice as many tests as another of its selection: the
+ * coverage of five tests is not comparable to that of five thousand.
  */
 function isLike(earlier: HistoryRun, { tests }: HistoryRun): boolean {
   return earlier.tests >= tests / 2 && earlier.tests <= tests * 2 && !UNFINISHED.includes(earlier.endedBy);
@@ -78,7 +78,7 @@ function pastRun(run: HistoryRun, selection: readonly HistoryRun[]): PastFigures
   return { ...told, ...figuresOf(run), before: before === undefined ? null : figuresOf(before) };
 }
 
-/** Runs like this one and before it, newest first. */
+/** Earlier runs like this one, newest first. */
 function* runsBefore(
   run: HistoryRun,
   selection: readonly HistoryRun[],

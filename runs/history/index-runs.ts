@@ -6,13 +6,13 @@ import { UsageError } from '../../transactions/index.js';
 import { appendEntry, readHistoryLines, writeEntries } from './history-file.js';
 import { type HistoryEntry, historyEntry, logBytes, runDirectories, storedEntry } from './history-run.js';
 
-/** Name of the file in the folder whose run directories it lists, one line of JSON each. */
+/** Name of the file in a folder that lists its run directories, one line of JSON each. */
 export const HISTORY_FILE = 'history.jsonl';
 
 /** Default folder of runs. */
 export const RUNS_FOLDER = 'out';
 
-/** A run directory, or a line of the file, that the history had to leave out. */
+/** A run directory or file line that the history skipped. */
 export interface SkippedRun {
   readonly directory: string;
   readonly reason: string;
@@ -20,14 +20,14 @@ export interface SkippedRun {
 
 /** Every run that a folder has or had. */
 export interface IndexedRuns {
-  /** Oldest first; of runs that began at once, by name. */
+  /** Oldest first; runs with the same start by name. */
   readonly entries: readonly HistoryEntry[];
   readonly skipped: readonly SkippedRun[];
 }
 
 /**
- * The runs of a folder, after runs that are new or have grown were added to its file. Runs whose directory is gone stay. Throws
- * `UsageError` for a file that cannot be read, and as `writeWhole` does.
+ * The runs of a folder, after adding new or grown runs to its file. Runs whose directory is gone stay. Throws `UsageError` for
+ * an unreadable file, and as `writeWhole` does.
  */
 export function openHistory(folder: string): IndexedRuns {
   const path = join(folder, HISTORY_FILE);
@@ -53,8 +53,8 @@ export function openHistory(folder: string): IndexedRuns {
 }
 
 /**
- * Adds a run that has just ended to the history of the folder it lies in, where one is kept: in `out`, and wherever there is a
- * file already. Throws as `appendEntry` does.
+ * Adds a run that has just ended to its folder's history, if one is kept: in `out`, and wherever the file already exists.
+ * Throws as `appendEntry` does.
  */
 export function recordRun(report: RunReport): void {
   const directory = resolve(report.request.outDir);

@@ -2,7 +2,7 @@ import { UNFINISHED } from '../../harness/run-directory/index.js';
 import { figuresOf, type RunFigures } from './history.js';
 import type { HistoryEntry, HistoryRun } from './history-run.js';
 
-/** A finished run among runs that are alike. */
+/** A finished run in a series of similar runs. */
 export interface Night
   extends Pick<
       HistoryRun,
@@ -21,27 +21,27 @@ export interface Night
       | 'dirty'
     >,
     RunFigures {
-  /** Failure groups that it had. */
+  /** Its failure groups. */
   readonly groups: readonly string[];
-  /** Those of them that no earlier run had; none in the first run. */
+  /** Those that no earlier run had; none in the first run. */
   readonly born: readonly string[];
-  /** Failure groups of the run before it that it did not have. */
+  /** Failure groups of the previous run that are gone. */
   readonly fixed: readonly string[];
 }
 
-/** Finished runs that are alike, oldest first. */
+/** Similar finished runs, oldest first. */
 export interface NightSeries {
-  /** What they agree on (`likenessText`). */
+  /** What they share (`likenessText`). */
   readonly alike: string;
   /** The newest ones. */
   readonly nights: readonly Night[];
   /** Finished runs before those. */
   readonly earlier: number;
-  /** Runs like them that are under way, or did not come to their end. */
+  /** Similar runs that are under way or did not finish. */
   readonly unfinished: number;
 }
 
-/** Every series of the history, the one with the newest run first; of each the newest `last` runs. */
+/** Every series of the history, the one with the newest run first, each with its newest `last` runs. */
 export function readNights(entries: readonly HistoryEntry[], last: number): NightSeries[] {
   const series = new Map<string, HistoryEntry[]>();
   for (const entry of entries) {

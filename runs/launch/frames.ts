@@ -1,52 +1,52 @@
 import { createHash } from 'node:crypto';
 import { bytesMax, sizeText } from '../../base/input/index.js';
 
-/** From a worker: its greeting, that it still runs a task, and what became of one; to a worker: a task. */
+/** From a worker: its greeting, a sign of life, and its task's outcome; to a worker: a task. */
 export type FrameKind = 'hello' | 'alive' | 'answer' | 'task';
 
 /** One message between a run and a worker that it launched. */
 export interface Frame {
   readonly kind: FrameKind;
-  /** Of the task that it is about; 0 for none. */
+  /** Number of its task; 0 for none. */
   readonly number: number;
-  /** Base64, which is one word. */
+  /** Base64, so one word. */
   readonly body: string;
 }
 
-/** Begins a line that is a frame. Whatever else a login or a launcher prints is none. */
+/** Starts a frame's line. Anything else that a login or launcher prints is not a frame. */
 const MARK = 'pops-tb-frame';
 const FRAME = new RegExp(`^${MARK} (hello|alive|answer|task) (\\d{1,15}) ([0-9a-f]{16}) ([A-Za-z0-9+/=]*)$`);
 
-/** Characters of a line that is no frame, of which no more are of interest. */
+/** Maximum characters kept of a line that is not a frame. */
 const STRAY_MAX = 4096;
-/** Of a line beyond its body. */
+/** A frame without its body. */
 const HEAD_MAX = 128;
 
-/** A frame as text: a line of its own, also where something was printed before it without a line end. */
+/** A frame as text: a line of its own, even after output without a line end. */
 export function frameText(frame: Frame): string {
   const { kind, number, body } = frame;
   return `\n${MARK} ${kind} ${number} ${sumOf(frame)} ${body}\n`;
 }
 
-/** Damage shows: what was printed in the middle of a frame is no part of a result. */
+/** Detects output printed in the middle of a frame. */
 function sumOf({ kind, number, body }: Frame): string {
   return createHash('sha256').update(`${kind} ${number} ${body}`).digest('hex').slice(0, 16);
 }
 
-/** Who reads a stream of frames. */
+/** Reads a stream of frames. */
 export interface FrameListener {
   readonly onFrame: (frame: Frame) => void;
-  /** Told of each line that is no frame, cut where it is long. */
+  /** Called for each line that is not a frame, cut if long. */
   readonly onStray: (line: string) => void;
-  /** Told where a line begins as a frame and is none, and where it is longer than any frame. */
+  /** Called for a line that starts as a frame but is not one, or is too long for one. */
   readonly onBroken: (why: string) => void;
 }
 
-/** Finds the frames in what comes from a stream, piece by piece; holds no more than one frame. */
+/** Finds the frames in a stream received in pieces; holds no more than one frame. */
 export class FrameReader {
   private pieces: string[] = [];
   private length = 0;
-  /** The first characters of the line. */
+  /** The start of the line. */
   private head = '';
 
   constructor(private readonly listener: FrameListener) {}

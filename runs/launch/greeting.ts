@@ -7,7 +7,7 @@ import { parseJson, safeParse } from '../../transactions/index.js';
 /** Text of a version, a commit or a hash. */
 const word = z.string().max(200);
 
-/** What a worker says first: of what code it is, and which files of users it has. */
+/** A worker's first message: its code version and user files. */
 const greetingSchema = z.strictObject({
   version: word,
   commit: word.nullable(),
@@ -19,7 +19,7 @@ const greetingSchema = z.strictObject({
 /** What a worker has. */
 export type Greeting = z.infer<typeof greetingSchema>;
 
-/** What the tests of a run need. */
+/** What a run's tests need. */
 export interface Needed {
   readonly suiteFile?: { readonly path: string; readonly hash: string };
   readonly config?: { readonly hash: string };
@@ -36,7 +36,7 @@ export function encodeGreeting(greeting: Greeting): string {
   return Buffer.from(JSON.stringify(greeting)).toString('base64');
 }
 
-/** Why the greeting of a worker does not fit the run, in words after "it"; undefined where it does. Never throws. */
+/** Why a worker's greeting does not fit the run, in the words after "it"; undefined if it does. Never throws. */
 export function misfitOfGreeting(body: string, needed: Needed): string | undefined {
   const greeting = decoded(body);
   if (greeting === undefined) return 'does not greet as a worker of this version does';

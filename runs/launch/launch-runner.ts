@@ -8,46 +8,46 @@ import { LOSSES_MAX } from '../batches/losses.js';
 export interface LaunchedWorker {
   /** Gives it a batch; it has no other. */
   give(number: number, batch: Batch): void;
-  /** Ends it, whatever it does; resolves when it is gone. */
+  /** Ends it unconditionally; resolves when it is gone. */
   end(): Promise<void>;
 }
 
-/** What a worker tells the runner. Nothing that it tells counts after its end. */
+/** Receives a worker's reports. Reports after its end are ignored. */
 export interface WorkerListener {
-  /** It has started and fits the run. */
+  /** It started and fits the run. */
   readonly onReady: () => void;
-  /** It has started and does not; `why` comes after "it". */
+  /** It started but does not fit; `why` comes after "it". */
   readonly onMisfit: (why: string) => void;
-  /** It is at work on the batch with this number. */
+  /** It is working on the batch with this number. */
   readonly onAlive: (number: number) => void;
   readonly onAnswer: (number: number, answer: JudgedAnswer) => void;
-  /** It ended, or what it sends is damaged; `why` comes after "it". */
+  /** It ended, or sent damaged data; `why` comes after "it". */
   readonly onGone: (why: string) => void;
 }
 
-/** Workers of a run and what starts them. */
+/** A run's workers and how to start them. */
 export interface LaunchOptions {
   readonly workers: number;
   readonly launch: (listener: WorkerListener) => LaunchedWorker;
-  /** Acts after a time; the function that it returns cancels that. Tests bring a clock of their own. */
+  /** Acts after a delay; the returned function cancels it. Tests supply their own clock. */
   readonly after: (ms: number, act: () => void) => () => void;
   readonly times?: Partial<LaunchTimes>;
-  /** The run is to end with the tests under way, as far as they come in a few seconds. */
+  /** Ends the run with the tests under way, if they finish within a few seconds. */
   readonly signal?: AbortSignal | undefined;
-  /** Told when the run waits for workers, and why some were lost. */
+  /** Called when the run waits for workers or loses some. */
   readonly onNote?: (line: string) => void;
 }
 
 /** Times in milliseconds. */
 export interface LaunchTimes {
-  /** Silence about its batch after which a worker counts as lost. */
+  /** Silence about its batch after which a worker is lost. */
   readonly lease: number;
-  /** Pause before a worker starts again that was lost twice in a row; it doubles with each further loss. */
+  /** Pause before restarting a worker lost twice in a row; doubles with each further loss. */
   readonly restart: number;
   readonly restartMax: number;
-  /** After which the run says that it waits for its first worker. */
+  /** Time after which the run reports waiting for its first worker. */
   readonly firstNote: number;
-  /** For which an interrupted run waits for the batches under way. */
+  /** How long an interrupted run waits for the batches under way. */
   readonly last: number;
 }
 
@@ -59,33 +59,33 @@ const TIMES: LaunchTimes = {
   last: 5000,
 };
 
-/** Losses of which a run tells. */
+/** Maximum losses reported. */
 const NOTES_MAX = 10;
 
-/** A batch that has no result yet. */
+/** A batch without a result. */
 interface Pending {
   readonly batch: Batch;
   readonly resolve: (result: BatchResult) => void;
   readonly reject: (error: Error) => void;
-  /** Workers that died over it. */
+  /** Workers it killed. */
   deaths: number;
 }
 
-/** Place of one worker after another. */
+/** A place for successive workers. */
 interface Slot {
   worker: LaunchedWorker | undefined;
   isReady: boolean;
-  /** Batch under way and its number. */
+  /** Current batch and its number. */
   task: { readonly number: number; readonly pending: Pending } | undefined;
-  /** Losses since the last answer that counts. */
+  /** Losses since the last valid answer. */
   failures: number;
-  /** Cancels what waits: the end of a lease, or a restart. */
+  /** Cancels a pending lease or restart. */
   cancel: () => void;
 }
 
 /**
- * Runs batches on workers that it launches and launches again. A batch whose worker was lost runs on another one, before all others:
- * a test gives the same anywhere. What a worker says of another batch than its own, or says twice, counts for nothing.
+ * Runs batches on workers that it launches and relaunches. A lost worker's batch runs next on another one: a test's result is the
+ * same anywhere. Answers to other batches, and repeated answers, are ignored.
  */
 export class LaunchRunner implements BatchRunner {
   closed = false;
@@ -96,9 +96,9 @@ export class LaunchRunner implements BatchRunner {
   private readonly cancels: (() => void)[] = [];
   private nextNumber = 1;
   private wasReady = false;
-  /** Since the last answer that counts, on all slots. */
+  /** Since the last valid answer, over all slots. */
   private lossesInARow = 0;
-  /** Lines that the run was told, each of them once. */
+  /** Lines already reported to the run. */
   private readonly told = new Set<string>();
 
   constructor(private readonly options: LaunchOptions) {
@@ -133,7 +133,7 @@ export class LaunchRunner implements BatchRunner {
 
   private start(slot: Slot): void {
     let worker: LaunchedWorker | undefined;
-    // A worker may say something before `launch` returns it, and after its end.
+    // A worker may report before `launch` returns it, and after its end.
     const ofSlot = (act: () => void): void => {
       if (!this.closed && slot.worker === worker) act();
     };
@@ -168,7 +168,7 @@ export class LaunchRunner implements BatchRunner {
     }
   }
 
-  /** Begins the lease of a worker anew, where it is at work on its batch. */
+  /** Renews a worker's lease while it works on its batch. */
   private hold(slot: Slot, number: number): void {
     if (slot.task?.number !== number) return;
     const { lease } = this.times;
@@ -194,7 +194,7 @@ export class LaunchRunner implements BatchRunner {
     this.handOut();
   }
 
-  /** A worker of other code, or without the user's files, gets no batch and no successor. */
+  /** A worker with other code or without the user's files gets no batch or successor. */
   private refuse(slot: Slot, why: string): void {
     this.drop(slot);
     if (!this.wasReady) {
@@ -205,7 +205,7 @@ export class LaunchRunner implements BatchRunner {
     if (this.slots.every(({ worker }) => worker === undefined)) this.giveUp(why);
   }
 
-  /** `isDeath`: it may be its tests that took the worker down; what is merely wrong comes from elsewhere. */
+  /** `isDeath`: its tests may have killed the worker; a merely wrong answer has another cause. */
   private lose(slot: Slot, why: string, isDeath: boolean): void {
     const { task } = slot;
     this.drop(slot);
@@ -223,7 +223,7 @@ export class LaunchRunner implements BatchRunner {
     else this.startLater(slot);
   }
 
-  /** At once after one loss; a worker that is lost again and again starts less and less often. */
+  /** At once after one loss; less and less often after repeated losses. */
   private startLater(slot: Slot): void {
     const { restart, restartMax } = this.times;
     const pause = slot.failures < 2 ? 0 : Math.min(restart * 2 ** (slot.failures - 2), restartMax);
@@ -231,7 +231,7 @@ export class LaunchRunner implements BatchRunner {
     this.handOut();
   }
 
-  /** Losses in a row that no run survives: fewer before the first worker has started, when the template is most likely wrong. */
+  /** Losses in a row that end the run: fewer before the first worker has started, when the template is probably wrong. */
   private lossesMax(): number {
     const { workers } = this.options;
     return this.wasReady ? LOSSES_MAX * (workers + 1) : workers + 2;

@@ -7,22 +7,22 @@ import { type Frame, FrameReader, frameText } from './frames.js';
 import { misfitOfGreeting, type Needed } from './greeting.js';
 import type { LaunchedWorker, WorkerListener } from './launch-runner.js';
 
-/** Characters that are kept of what a worker prints beside its frames: the last ones. */
+/** Characters kept of a worker's other output: the last ones. */
 const PRINTED_MAX = 2000;
-/** Lines of that which a message shows. */
+/** Lines of it shown in a message. */
 const LINES_SHOWN = 5;
-/** Time until a worker whose input has ended is told to end, and then is killed. */
+/** Time before a worker whose input has ended is terminated, and then killed. */
 const END_MS = 500;
 const KILL_MS = 2500;
 
-/** How a worker is started, and what it has to have. */
+/** How to start a worker, and what it must have. */
 export interface ProcessOptions {
   readonly words: readonly [string, ...string[]];
   readonly limits: TestLimits;
   readonly needed: Needed;
 }
 
-/** Starts a worker as a process, which speaks in frames over its standard input and output. */
+/** Starts a worker process that speaks in frames over its standard input and output. */
 export function launchProcess(options: ProcessOptions, listener: WorkerListener): LaunchedWorker {
   return new LaunchedProcess(options, listener);
 }
@@ -39,7 +39,7 @@ class LaunchedProcess implements LaunchedWorker {
     private readonly listener: WorkerListener,
   ) {
     const [program, ...words] = options.words;
-    // In a group of its own: Ctrl-C reaches the run alone, which lets tests end; and a launcher ends with what it started.
+    // In its own process group: Ctrl-C reaches only the run, which lets tests end; and a launcher ends with its children.
     this.child = spawn(program, words, { stdio: 'pipe', detached: true });
     const { stdin, stdout, stderr } = this.child;
     const reader = new FrameReader({
@@ -84,14 +84,14 @@ class LaunchedProcess implements LaunchedWorker {
     for (const timer of timers) clearTimeout(timer);
   }
 
-  /** The whole group, which may be gone. */
+  /** To the whole group, if it exists. */
   private signal(signal: NodeJS.Signals): void {
     try {
       process.kill(-this.child.pid!, signal);
     } catch {
       this.child.kill(signal);
     }
-    // What a killed process has started may hold its output open for ever.
+    // Children of a killed process may hold its output open for ever.
     if (signal === 'SIGKILL') for (const stream of [this.child.stdout, this.child.stderr]) stream?.destroy();
   }
 

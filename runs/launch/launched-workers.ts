@@ -19,7 +19,7 @@ export interface LaunchedWorkers {
   readonly times?: NonNullable<LaunchOptions['times']>;
 }
 
-/** Starts the workers of a template. Throws `UsageError` for a template that starts none. */
+/** Starts a template's workers. Throws `UsageError` for a template that starts none. */
 export function launchWorkers({ template, limits, needed, ...others }: LaunchedWorkers): BatchRunner {
   const words = launchWords(template, workerWords(needed));
   return new LaunchRunner({
@@ -32,10 +32,10 @@ export function launchWorkers({ template, limits, needed, ...others }: LaunchedW
   });
 }
 
-/** The file of the package that is called as `pops-tb`. */
+/** The package's file behind `pops-tb`. */
 const MAIN = join('dist', 'cli', 'main.js');
 
-/** The command that `{worker}` stands for: this program, with the files that the run has. */
+/** The command that replaces `{worker}`: this program, with the run's files. */
 export function workerWords({ suiteFile }: Needed): readonly string[] {
   return [
     process.execPath,

@@ -7,21 +7,21 @@ import { TaskServer } from '../batches/task-server.js';
 import { type Frame, FrameReader, frameText } from './frames.js';
 import { encodeGreeting, ownGreeting } from './greeting.js';
 
-/** How often a worker says that it is at work, in milliseconds. */
+/** How often a working worker reports, in milliseconds. */
 const ALIVE_MS = 2000;
 
-/** Where the worker of a launcher reads and writes. */
+/** Where a launched worker reads and writes. */
 export interface StdioOptions {
   readonly input: Readable;
   readonly send: (text: string) => void;
-  /** Starts what runs the batches. */
+  /** Starts the batch runner. */
   readonly start: (limits: TestLimits) => BatchRunner;
   readonly onNote?: (line: string) => void;
 }
 
 /**
- * Runs the batches that come as frames until the input ends; returns how many tests ran. Throws `InfrastructureError` for input that is
- * damaged: its run counts the worker as lost.
+ * Runs batches received as frames until the input ends; returns the number of tests run. Throws `InfrastructureError` for damaged
+ * input: its run counts the worker as lost.
  */
 export async function serveStdio(options: StdioOptions): Promise<number> {
   const { input, send, start, onNote } = options;
@@ -60,7 +60,7 @@ export async function serveStdio(options: StdioOptions): Promise<number> {
   return tasks.tests;
 }
 
-/** An outcome that the run takes: of a result with more than that, its tests run one by one. */
+/** An outcome small enough for the run: the tests of a larger result run one by one. */
 function fitting(outcome: string): string {
   if (outcome.length <= bytesMax('queueText')) return outcome;
   const { name, message } = tooLarge('queueText', outcome.length);

@@ -3,23 +3,23 @@ import { shellWord, unknownName } from '../../base/basics/index.js';
 import { ownLaunchers } from '../../harness/extension/index.js';
 import { UsageError } from '../../transactions/index.js';
 
-/** Stands in a template for the command of a worker. */
+/** Placeholder for a worker's command in a template. */
 const WORKER = '{worker}';
 
-/** What a template without it has to name itself: a worker that speaks over its standard input and output. */
+/** What a template without it must contain: a worker that speaks over its standard input and output. */
 const STDIO = '--stdio';
 
-/** Launchers that join their words with blanks and give them to a shell, on the other machine or on this one. */
+/** Launchers that join their words with blanks for a shell, local or remote. */
 const FOR_A_SHELL: readonly string[] = ['ssh', 'rsh', 'qrsh', 'bsub'];
 
 /** A word of a template. */
 interface Word {
   readonly text: string;
-  /** Whether a part of it stands in quotes. */
+  /** Whether any part of it is quoted. */
   readonly isQuoted: boolean;
 }
 
-/** The template that `--launch` gives, or that it names in the configuration. Throws `UsageError` for one that starts no worker. */
+/** The template given to `--launch`, or named in the configuration. Throws `UsageError` for one that starts no worker. */
 export function readTemplate(text: string): string {
   const named = ownLaunchers();
   const template = Object.hasOwn(named, text) ? named[text]! : text;
@@ -31,9 +31,9 @@ export function readTemplate(text: string): string {
 }
 
 /**
- * The program and its arguments that start one worker. Without a shell, a template is split at blanks outside of quotes.
- * `{worker}` becomes the words of the worker's command. Where a shell will split it again, it becomes one word that this shell takes for
- * the same: after `ssh` and the like, in quotes, and within a longer word. Throws `UsageError` for a template that starts no worker.
+ * The program and its arguments that start one worker. Without a shell, a template is split at blanks outside quotes and `{worker}`
+ * becomes the words of the worker's command. If a shell will split it again (after `ssh` and the like, in quotes, within a longer word),
+ * it becomes one word that this shell reads as the same words. Throws `UsageError` for a template that starts no worker.
  */
 export function launchWords(template: string, worker: readonly string[]): readonly [string, ...string[]] {
   const words = split(template);
@@ -49,7 +49,7 @@ export function launchWords(template: string, worker: readonly string[]): readon
   return filled as [string, ...string[]];
 }
 
-/** Words at blanks; single quotes keep all in them, double quotes all but `\"` and `\\`, and a backslash the next character. */
+/** Splits at blanks; single quotes protect all, double quotes all but `\"` and `\\`, and a backslash the next character. */
 function split(template: string): readonly Word[] {
   const words: Word[] = [];
   let rest = template.trimStart();

@@ -2,14 +2,14 @@ import type { HistoryEntry } from '../history/history-run.js';
 
 type Run = HistoryEntry['run'];
 
-/** One row a run, oldest first, for spreadsheets and other tools (RFC 4180). */
+/** One row per run, oldest first, for spreadsheets and other tools (RFC 4180). */
 export function historyCsv(runs: readonly Run[]): string {
   const columns = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
   const rows = [columns, ...runs.map((run) => columns.map((name) => run[name]))];
   return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 }
 
-/** The columns in their order; what the log's size is for concerns the history alone. */
+/** The columns in order; only the history needs the log's size. */
 const COLUMNS: Readonly<Record<keyof Omit<Run, 'logBytes'>, true>> = {
   startedAt: true,
   directory: true,
@@ -33,7 +33,7 @@ const COLUMNS: Readonly<Record<keyof Omit<Run, 'logBytes'>, true>> = {
   dirty: true,
 };
 
-/** Text that a spreadsheet would take for a formula is marked as text. */
+/** Marks text that a spreadsheet would take for a formula as text. */
 function cell(value: string | number | boolean | null): string {
   if (typeof value !== 'string') return `${value ?? ''}`;
   const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;

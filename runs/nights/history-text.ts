@@ -4,7 +4,7 @@ import { visibleLines } from '../../transactions/index.js';
 import type { HistoryBug } from '../history/bugs.js';
 import type { History, RunFigures, Trend } from '../history/history.js';
 
-/** Runs and failure groups that are printed; the JSON document has more. */
+/** Runs and failure groups printed; the JSON document has more. */
 const RUNS_SHOWN = 20;
 const GROUPS_SHOWN = 20;
 
@@ -23,8 +23,8 @@ const COLUMNS: readonly Column[] = [
 ];
 
 /**
- * What `report` prints of a folder of runs, with hidden characters of names made visible: a line per run, a line per trend, then the
- * failure groups with the line that reproduces each.
+ * What `report` prints for a folder of runs: a line per run, a line per trend, then the failure groups with the line that reproduces
+ * each. Hidden characters in names are made visible.
  */
 export function historyText(history: History, colour: Colours): string {
   const { runs: told, trends, groups, skipped } = visibleLines(history);
@@ -52,7 +52,7 @@ function runRow(run: History['runs'][number]): string[] {
     `${run.tests}`,
     percentText(run.passRate),
     change('passRate'),
-    // Runs of which no test is counted.
+    // Runs whose tests do not count.
     ...(run.coverage === 0 ? ['–', ''] : [percentText(run.coverage), change('coverage')]),
     run.testsPerSecond.toFixed(1),
     change('testsPerSecond'),

@@ -19,21 +19,21 @@ const COUNT: TrendAxis = { format: (value) => value.toLocaleString('en-US'), fro
 const RULES: TrendAxis = { format: (value) => `${value}`, whole: true };
 const SPEED: TrendAxis = { format: (value) => `${Number(value.toFixed(2))}`, fromZero: true };
 
-/** Failure groups that a row, a sentence or a point names. */
+/** Maximum failure groups named by a row, sentence or point. */
 const GROUPS_NAMED = 4;
 
-/** The first groups of a list by name, and how many more there are. */
+/** The first names in a list of groups, and how many more there are. */
 export function groupNames(groups: readonly string[]): string {
   const more = groups.length - GROUPS_NAMED;
   return `${groups.slice(0, GROUPS_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-/** Percent of bins; null in runs of which no test is counted, those with an injected fault for example. */
+/** Percent of bins; null if the run's tests do not count, for example with an injected fault. */
 export function countedCoverage({ coverage }: Pick<Night, 'coverage'>): number | null {
   return coverage === 0 ? null : coverage;
 }
 
-/** The charts of a series: pass rate, coverage, failure groups with those born and fixed, speed, flaky tests, rules armed. */
+/** The charts of a series: pass rate, coverage, failure groups (with new and fixed ones), speed, flaky tests, rules armed. */
 export function nightFigures(nights: readonly Night[]): readonly Figure[] {
   return [
     figure('Pass rate', nights, PERCENT, ({ passRate }) => passRate, percentText),

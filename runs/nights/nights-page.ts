@@ -8,17 +8,17 @@ import { countedCoverage, type Figure, groupNames, nightFigures } from './night-
 import { NIGHTS_STYLE } from './nights-style.js';
 import { trendChart } from './trend-chart.js';
 
-/** What the page of many runs shows. */
+/** A page of many runs. */
 export interface NightsPage {
   /** Folder of the runs. */
   readonly folder: string;
   /** The series with the newest run first. */
   readonly series: readonly NightSeries[];
-  /** Whether a run directory still has its page. */
+  /** Whether a run directory still has a page. */
   readonly hasPage: (directory: string) => boolean;
 }
 
-/** `nights.html`: trends over all runs that are alike, each point and row a link to its run's page; one file without a script. */
+/** `nights.html`: trends over all similar runs, with each point and row linked to its run's page; one file without scripts. */
 export function nightsPage(page: NightsPage): string {
   const style = STYLE + NIGHTS_STYLE;
   const runs = page.series.reduce((sum, { nights }) => sum + nights.length, 0);
@@ -83,7 +83,7 @@ function seriesSection(
   );
 }
 
-/** What the newest run says, and what is new in it. */
+/** The newest run's result, and what is new in it. */
 function newestSentence(newest: Night, before: Night | undefined, page: NightsPage): HtmlContent[] {
   const { failed, errors, tests, born, fixed, groups, coverage } = newest;
   const bad = failed + errors;
@@ -177,7 +177,7 @@ function runLink(night: Night, text: string, { hasPage }: NightsPage): HtmlConte
   return hasPage(night.directory) ? h('a', { href: pageOf(night) }, text) : text;
 }
 
-/** The page of a run, from the page in its folder. */
+/** A run's page, relative to its folder's page. */
 function pageOf({ directory }: Night): string {
   return `./${encodeURIComponent(directory)}/index.html`;
 }

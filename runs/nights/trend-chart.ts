@@ -3,18 +3,18 @@ import { type TrendScale, trendScale } from './trend-scale.js';
 
 /** One run in a chart. */
 export interface TrendPoint {
-  /** Null where the history does not say. */
+  /** Null if the history has none. */
   readonly value: number | null;
-  /** Target of its link; absent if the run's page no longer exists. */
+  /** Link target; absent if the run's page no longer exists. */
   readonly href?: string;
   /** Label of the point: `2026-11-22 01:00: 98.2 %`. */
   readonly text: string;
-  /** Marks above the axis and below it, such as groups that are new and groups that are gone. */
+  /** Marks above and below the axis, such as new groups and groups that are gone. */
   readonly up?: number;
   readonly down?: number;
 }
 
-/** How values of a chart are written and bounded. */
+/** How to write and bound a chart's values. */
 export interface TrendAxis {
   readonly format: (value: number) => string;
   readonly fromZero?: boolean;
@@ -25,15 +25,15 @@ export interface TrendAxis {
 const WIDTH = 360;
 const HEIGHT = 150;
 const PLOT = { left: 46, right: 350, top: 10, bottom: 122 } as const;
-/** Radius of a point, in a chart of few and of many runs. */
+/** Radius of a point in charts of few and many runs. */
 const RADIUS = { most: 4, least: 1.5 } as const;
-/** Radius of the area that takes a click. */
+/** Radius of the clickable area. */
 const REACH = 9;
 
 /**
- * A line over runs in their order, oldest left, each point a link to its run's page. It is a picture without a script:
- * it prints, follows the reader's colours, and works under the strictest content policy; a table beside it has the same
- * values for screen readers.
+ * A line over runs, oldest left, each point linked to its run's page. The picture has no script: it prints, follows the
+ * reader's colours, and works under the strictest content policy; a table beside it has the same values for screen
+ * readers.
  */
 export function trendChart(
   label: string,
@@ -75,7 +75,7 @@ function dayMarks([first, last]: readonly [string, string], count: number): Html
   return [mark(PLOT.left, 'start', first), mark(PLOT.right, 'end', last)];
 }
 
-/** Bars for what is new and what has gone, side by side from the axis up. */
+/** Bars for new and gone, side by side on the axis. */
 function barMarks(
   { up = 0, down = 0 }: TrendPoint,
   x: number,
@@ -97,7 +97,7 @@ function barMarks(
   return [...bar('up', x - 4, up), ...bar('down', x + 0.5, down)];
 }
 
-/** A gap in the values is a gap in the line. */
+/** Gaps in the values are gaps in the line. */
 function lines(
   points: readonly TrendPoint[],
   x: (at: number) => number,
@@ -128,7 +128,7 @@ function pointMark(
     h('circle', { class: 'reach', cx, cy, r: Math.min(REACH, Math.max(r, 150 / count)) }),
     h('circle', { class: 'point', cx, cy, r }),
   ];
-  // The table has the same links for the keyboard: six charts of sixty runs would be hundreds of stops.
+  // Keyboard users have the table's links: six charts of sixty runs would be hundreds of stops.
   if (href === undefined) return [h('g', {}, ...marks)];
   return [h('a', { href, 'aria-label': text, tabindex: -1 }, ...marks)];
 }

@@ -1,7 +1,7 @@
 import { greatestOf, leastOf } from '../../arch/index.js';
 import { roundStep } from '../../base/text/index.js';
 
-/** Range of the vertical axis and the values that it names, lowest first. */
+/** Range of the vertical axis and its labelled values, lowest first. */
 export interface TrendScale {
   readonly low: number;
   readonly high: number;
@@ -9,8 +9,8 @@ export interface TrendScale {
 }
 
 /**
- * An axis over values with round ticks, four at most: `91.2 … 93.4` gives `91 92 93 94`. It begins at zero with
- * `fromZero`, else close to the values, so that small changes show; steps of counts are `whole`; `ceiling` bounds it above, such as 100 for percent.
+ * An axis with at most four round ticks: `91.2 … 93.4` has `91 92 93 94`. It begins at zero with `fromZero`, else near the values, so that small
+ * changes show; counts use `whole` steps; `ceiling` is the upper bound, such as 100 for percent.
  */
 export function trendScale(
   values: readonly number[],

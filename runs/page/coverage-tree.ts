@@ -11,15 +11,15 @@ import {
 import { levelOf } from './parts.js';
 import type { RunPage } from './shown-run.js';
 
-/** Kinds of bins by the number that the page's data carries. */
+/** Kinds of bins; the page's data holds their indices. */
 export const BIN_KINDS = ['count', 'ignore', 'illegal', 'waived'] as const;
 
-/** How much of something is covered, as the page's script shows it. */
+/** How much of something is covered, as input for the page's script. */
 interface TreeScore {
   readonly name: string;
   readonly text: string;
   readonly percent: number;
-  /** The percent as a text, and what it says. */
+  /** The percentage as text. */
   readonly share: string;
   readonly level: ReturnType<typeof levelOf>;
   readonly hit: number;
@@ -28,13 +28,13 @@ interface TreeScore {
   readonly goal: number;
 }
 
-/** A coverpoint or cross as columns, an entry a bin: large models have a hundred thousand. */
+/** A coverpoint or cross as columns, one entry per bin: some have a hundred thousand. */
 export interface TreeItem extends TreeScore {
-  /** Crossed coverpoints with the names of their bins; empty for a coverpoint. */
+  /** Crossed coverpoints with their bin names; empty for a coverpoint. */
   readonly axes: readonly { readonly name: string; readonly bins: readonly string[] }[];
-  /** Names of bins; null for a combination, whose name is that of its cell. */
+  /** Names of bins; null for a combination, named by its cell. */
   readonly names: readonly (string | null)[];
-  /** Place of a combination, the last axis counting fastest; -1 for other bins. */
+  /** Cell index of a combination, last axis fastest; -1 for other bins. */
   readonly cells: readonly number[];
   /** Index into `BIN_KINDS`. */
   readonly kinds: readonly number[];
@@ -43,9 +43,9 @@ export interface TreeItem extends TreeScore {
   readonly tests: readonly number[];
   /** Index into `CoverageTree.lines` of the first test; -1 for none. */
   readonly first: readonly number[];
-  /** Explanations of bins that have one, by bin. */
+  /** Explanations by bin, for bins that have one. */
   readonly texts: Readonly<Record<number, string>>;
-  /** Statements of each bin that has others than its neighbour before, by bin. */
+  /** Statements by bin, where they differ from the previous bin's. */
   readonly statements: Readonly<Record<number, string>>;
 }
 
@@ -53,10 +53,10 @@ export interface TreeGroup extends TreeScore {
   readonly items: readonly TreeItem[];
 }
 
-/** Coverage as the page's script takes it. */
+/** Coverage as input for the page's script. */
 export interface CoverageTree {
   readonly groups: readonly TreeGroup[];
-  /** Lines that run a first test again. */
+  /** Lines that rerun a first test. */
   readonly lines: readonly string[];
 }
 
@@ -119,7 +119,7 @@ function columnsOf(rows: readonly BinRow[], axes: TreeItem['axes'], lineIndex: (
   };
 }
 
-/** The text of a bin; an excluded one has its proof after the reason. */
+/** A bin's text; for an excluded one, the reason and then its proof. */
 function shownText({ kind, isWaived, group, item, bin, text }: BinRow): string {
   const proof = kind === 'count' || isWaived ? '' : exclusionText(group, item, bin);
   return proof === '' ? text : `${text} ${proof}`;
@@ -133,7 +133,7 @@ function statementsText({ statements }: BinRow): string {
   return statements.join(' ');
 }
 
-/** Texts of those rows where they differ from what is expected. */
+/** Texts of the rows where they differ from the expected. */
 function sparse(
   rows: readonly BinRow[],
   textOf: (row: BinRow) => string,

@@ -1,6 +1,6 @@
 import { type Html, h } from '../../base/page/index.js';
 
-/** A section in the navigation with the number that says whether it needs a look. */
+/** A section in the navigation, with a number that tells if it needs a look. */
 export interface NavigationEntry {
   readonly id: string;
   readonly name: string;
@@ -8,7 +8,7 @@ export interface NavigationEntry {
   readonly tone?: 'good' | 'open' | 'bad';
 }
 
-/** Links to the sections of the page, each with its number. */
+/** Links to the page's sections, each with its number. */
 export function navigation(entries: readonly NavigationEntry[]): Html {
   const links = entries.map(({ id, name, figure, tone }) =>
     h(

@@ -11,17 +11,17 @@ export function section(id: string, title: string, ...content: HtmlContents): Ht
   );
 }
 
-/** A row of a table; `find` is what a filter above the table finds it by. */
+/** A table row; a filter above the table searches `find`. */
 export interface TableRow {
   readonly cells: readonly HtmlContent[];
-  /** Words that a choice of the filter names. */
+  /** Words named by the filter's choices. */
   readonly kinds?: readonly string[];
 }
 
-/** Columns that fit on a phone; of tables with more, a row becomes a list there. */
+/** Columns that fit on a phone; a row of a wider table becomes a list there. */
 const COLUMNS_ON_PHONE = 3;
 
-/** A table that scrolls on its own where it is too wide; `label` names it to screen readers. */
+/** A table that scrolls if too wide; `label` names it to screen readers. */
 export function table(
   label: string,
   columns: readonly Column[],
@@ -50,7 +50,7 @@ export function table(
   );
 }
 
-/** A line to paste into a shell, with a button that copies it. */
+/** A line to paste into a shell, with a copy button. */
 export function commandLine(line: string): Html {
   return h(
     'div',
@@ -75,12 +75,12 @@ export function factList(facts: readonly (readonly [name: string, text: HtmlCont
   return h('dl', { class: 'facts' }, rows);
 }
 
-/** A link to a file beside the page; its path has slashes, whatever its parts are made of. */
+/** A link to a file beside the page; its path uses slashes on every system. */
 export function fileLink(path: string, text: string): Html {
   return h('a', { href: `./${path.split('/').map(encodeURIComponent).join('/')}` }, text);
 }
 
-/** Least percent that is good, and that is still open: those of genhtml. */
+/** Lower bounds of good and of open percentages: those of genhtml. */
 const GOOD = 90;
 const OPEN = 75;
 
@@ -90,23 +90,23 @@ export function levelOf(percent: number): 'good' | 'open' | 'bad' {
   return percent >= OPEN ? 'open' : 'bad';
 }
 
-/** A bar of a percentage, by default in the colour of its rating, with the number beside it. */
+/** A percentage bar, by default in its rating's colour, with the number beside it. */
 export function shareBar(percent: number, tone: 'good' | 'open' | 'bad' | 'plain' = levelOf(percent)): Html {
   const share = Math.max(0, Math.min(100, Math.floor(percent)));
   return h('span', { class: `bar ${tone}`, 'data-share': share });
 }
 
-/** A number in a frame, such as the count of a heading. */
+/** A framed number, such as the count in a heading. */
 export function badge(text: string, tone: 'good' | 'open' | 'bad' | 'plain' = 'plain'): Html {
   return h('span', { class: `badge ${tone}` }, text);
 }
 
-/** Text as it stands, such as a picture, which may be wider than the page. */
+/** Preformatted text, such as a picture, which may be wider than the page. */
 export function textBlock(label: string, className: string, text: string): Html {
   return h('pre', { class: className, tabindex: 0, role: 'region', 'aria-label': label }, text);
 }
 
-/** A picture of characters, folded, for a ticket or a mail. */
+/** A text picture, folded, for a ticket or mail. */
 export function textPicture(label: string, lines: readonly string[]): Html {
   const text = lines.join('\n');
   return h(

@@ -17,13 +17,13 @@ import { testsSection } from './sections/tests.js';
 import { whatRanSection } from './sections/what-ran.js';
 import type { RunPage } from './shown-run.js';
 
-/** A section of the page with its entry in the navigation. */
+/** A section of the page with its navigation entry. */
 interface PageSection {
   readonly entry: NavigationEntry;
   readonly content: Html;
 }
 
-/** The sections in their order: what changed, what failed, then what was judged, and all the rest. */
+/** The sections in order: what changed, what failed, what was judged, then the rest. */
 export function pageSections(page: RunPage, summary: RunSummary): PageSection[] {
   const { report, changes, plan, waivers } = page;
   const { percent, tests } = coverageSummary(report.coverage, waivers.model);
@@ -82,7 +82,7 @@ export function pageSections(page: RunPage, summary: RunSummary): PageSection[] 
   ];
 }
 
-/** A run that proves no fix has no such section. */
+/** Runs that prove no fix have no such section. */
 function fixesEntry(fixes: readonly GroupFix[] | undefined): PageSection[] {
   if (fixes === undefined) return [];
   const fixed = fixes.filter(({ state }) => state === 'fixed').length;
@@ -91,7 +91,7 @@ function fixesEntry(fixes: readonly GroupFix[] | undefined): PageSection[] {
   return [{ entry: { id: 'fixes', name: 'Fixes', figure, tone }, content: fixesSection(fixes) }];
 }
 
-/** The number of new groups or, if there are none, the change of coverage. */
+/** The number of new groups or, if there are none, the change in coverage. */
 function changesEntry({ changes }: RunPage): NavigationEntry {
   const entry = { id: 'changes', name: 'Changes' };
   if (changes === undefined) return { ...entry, figure: 'first run' };

@@ -8,47 +8,47 @@ import type { RunReport, RunTestResult } from '../../harness/run-directory/index
 import type { Scenario, Violation } from '../../transactions/index.js';
 import type { RunSummary } from '../text/run-summary.js';
 
-/** How the page shows pictures as text. */
+/** Style of text pictures on the page. */
 export const PAGE_PICTURE: PictureStyle = { width: 110, unicode: true, colour: colours(false) };
 
-/** The failure of a bucket that is shown in full; where only its files are there, it is listed. */
+/** A bucket's failure, shown in full; if only its files exist, it is listed. */
 export interface ShownFailure {
   readonly signature: string;
   /** Id of its test. */
   readonly test: string;
-  /** The first violation by cause; absent where no rule fired. */
+  /** The first violation by cause; absent if no rule fired. */
   readonly violation?: Violation;
   /** Further messages about it. */
   readonly message?: string;
   /** The data of its pictures. */
   readonly drawn?: { readonly scenario: Scenario; readonly witness: Witness };
-  /** Pixels and waves involved, as lines of text. */
+  /** Pixels and waves involved, as text lines. */
   readonly picture?: readonly string[];
-  /** Its files, by paths from the page's folder. */
+  /** Its files, relative to the page. */
   readonly files?: readonly { readonly name: string; readonly path: string }[];
-  /** Its test in the playground, by the path from the page's folder; absent where none is built. */
+  /** Path to its test in the playground, relative to the page's folder; absent if none is built. */
   readonly playground?: string;
 }
 
-/** Everything that the page shows. */
+/** Everything shown on the page. */
 export interface RunPage {
   readonly report: RunReport;
   readonly summary: RunSummary;
   readonly manifest: Manifest;
-  /** Since an earlier run; absent where there is none. */
+  /** Since an earlier run; absent if there is none. */
   readonly changes?: RunChanges;
-  /** Path of that run's page from this page's folder; absent where it has none. */
+  /** Path of that run's page, relative to this one; absent if it has none. */
   readonly earlierPage?: string;
-  /** Path of the page of trends over the runs of its folder; absent where there is none. */
+  /** Path of its folder's page of trends; absent if there is none. */
   readonly nightsPage?: string;
   readonly failures: readonly ShownFailure[];
   readonly plan: Testplan;
   /** Bins that percentages exclude. */
   readonly waivers: Waivers;
-  /** How its cheapest holes could be hit; none unless asked for. */
+  /** How to hit its cheapest holes; empty by default. */
   readonly ways: readonly ShownWay[];
-  /** Its tests in plan order; none where their names are not known. */
+  /** Its tests in plan order; empty if their names are unknown. */
   readonly results: readonly RunTestResult[];
-  /** Line that runs the first test of a bin again, where there is one. */
+  /** Line that reruns a bin's first test, if it has one. */
   readonly lineOf: (test: { readonly run: string; readonly name: string }) => string | undefined;
 }

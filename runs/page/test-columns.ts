@@ -3,44 +3,44 @@ import type { RunReport, RunTestResult } from '../../harness/run-directory/index
 import { reproLine } from '../../harness/selection/index.js';
 import { FAILURES_SHOWN } from '../text/failures-shown.js';
 
-/** Verdicts by the number that the page's data carries, those to look at first. */
+/** Verdicts, most urgent first; the page's data holds their indices. */
 export const VERDICTS = ['error', 'failed', 'inconclusive', 'known', 'passed'] as const;
 
-/** Tests that the page lists; `results.json` has all. */
+/** Tests listed on the page; `results.json` has all. */
 const TESTS_MAX = 100_000;
 
-/** Different causes that are named; the tests of the others have none. */
+/** Different causes named; the other tests have none. */
 const CAUSES_MAX = 1000;
 
-/** Tests as the page's script takes them: an entry a test in each column, in plan order. */
+/** Tests as input for the page's script: one entry per test in each column, in plan order. */
 export interface TestColumns {
-  /** Names to which the columns point; -1 stands for none. */
+  /** Names that the columns index; -1 for none. */
   readonly verdicts: typeof VERDICTS;
   readonly sequences: readonly string[];
   readonly chips: readonly string[];
   readonly causes: readonly string[];
   readonly sequence: readonly number[];
   readonly index: readonly number[];
-  /** Root seeds by place, of tests that another run drew. */
+  /** Root seeds by place, for tests that another run drew. */
   readonly roots: Readonly<Record<number, string>>;
   readonly verdict: readonly number[];
   readonly cause: readonly number[];
   readonly chip: readonly number[];
-  /** Eight bytes a test, the most significant first, all of them in base64. */
+  /** Eight bytes per test, most significant first, all in one base64 string. */
   readonly seeds: string;
-  /** By place, texts in place of a seed that are not seeds. */
+  /** By place: texts in the seed field that are not seeds. */
   readonly oddSeeds: Readonly<Record<number, string>>;
-  /** Host time in milliseconds; -1 where it is not known. */
+  /** Host time in milliseconds; -1 if unknown. */
   readonly ms: readonly number[];
   readonly cycles: readonly number[];
   readonly waves: readonly number[];
   /** A line that replays a test, with `:SEQUENCE@SEED` in place of its own name and seed. */
   readonly line: string;
-  /** Tests that are not listed; the page says how many. */
+  /** Number of tests not listed. */
   readonly hidden: number;
 }
 
-/** The tests of a run in columns; where there are too many, failures have precedence. */
+/** A run's tests in columns; failures first if there are too many. */
 export function testColumns(
   results: readonly RunTestResult[],
   groups: readonly JudgedGroup[],
@@ -91,7 +91,7 @@ function shownTests(results: readonly RunTestResult[]): readonly RunTestResult[]
   return [...failed, ...passed].sort((a, b) => a.position - b.position);
 }
 
-/** A manifest may list tests with invalid seeds. */
+/** A manifest may contain invalid seeds. */
 const SEED = /^0x[0-9a-f]{1,16}$/i;
 
 function oddSeeds(results: readonly RunTestResult[]): Record<number, string> {
@@ -107,7 +107,7 @@ function packedSeeds(results: readonly RunTestResult[]): string {
   return bytes.toString('base64');
 }
 
-/** Names in the order in which they first came, up to a limit. */
+/** Names in order of first appearance, up to a limit. */
 class Names {
   private readonly places = new Map<string, number>();
 
@@ -117,7 +117,7 @@ class Names {
     return [...this.places.keys()];
   }
 
-  /** Place of a name; -1 once there are too many. */
+  /** Index of a name; -1 once there are too many. */
   place(name: string): number {
     const known = this.places.get(name);
     if (known !== undefined) return known;

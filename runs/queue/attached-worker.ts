@@ -6,8 +6,8 @@ import { before, LAST_PATIENCE_MS } from '../batches/patience.js';
 const RETRY_MS = 250;
 
 /**
- * A worker that takes jobs. BullMQ abandons a worker whose server goes away while it attaches, so further ones are made
- * until one attaches; undefined if the signal comes first, or while it attaches. `onLost` is called for each abandoned one.
+ * A worker that takes jobs. BullMQ abandons a worker whose server goes away while it attaches, so this retries until one
+ * attaches; undefined if the signal comes first. `onLost` is called for each abandoned worker.
  */
 export async function attachedWorker(
   make: () => Worker,
@@ -34,7 +34,7 @@ export async function attachedWorker(
   return undefined;
 }
 
-/** A worker that never attached cannot be closed, and may throw. */
+/** Closes a worker that never attached, which may fail. */
 function drop(worker: Worker): void {
   void worker.close(true).catch(() => undefined);
 }

@@ -5,11 +5,11 @@ import type { QueueAddress } from './queue-address.js';
 
 /** Time to wait for the first connection. */
 const CONNECT_MS = 5000;
-/** The longest pause between two attempts to reach a server that is gone. */
+/** The longest pause between attempts to reach a lost server. */
 const RETRY_MS_MAX = 1000;
 
 /**
- * A connection that reconnects by itself; commands wait for that. Throws `InfrastructureError` when the server is not
+ * Opens a self-reconnecting connection; commands wait meanwhile. Throws `InfrastructureError` if the server is not
  * there at first, or refuses.
  */
 export async function connectQueue({ options, shown }: QueueAddress): Promise<Redis> {

@@ -18,8 +18,8 @@ export interface QueueAddress {
 const PORT_DEFAULT = 6379;
 
 /**
- * The queue of `redis://[[USER]:PASSWORD@]HOST[:PORT][/DB]`, or `rediss://…` for TLS. Throws `UsageError` that does not
- * repeat a password.
+ * Parses `redis://[[USER]:PASSWORD@]HOST[:PORT][/DB]`, or `rediss://…` for TLS. Throws `UsageError`, without the
+ * password.
  */
 export function parseQueueAddress(text: string): QueueAddress {
   const url = URL.canParse(text) ? new URL(text) : undefined;

@@ -3,18 +3,18 @@ import { fileErrorText } from '../../base/basics/index.js';
 import { bytesMax, readBounded, tooLarge } from '../../base/input/index.js';
 import { UsageError } from '../../transactions/index.js';
 
-/** Characters of the shortest key: as many bits as a guess has to hit when each is a hex digit. */
+/** Minimum key length: 128 bits if all are hex digits. */
 const KEY_LENGTH_MIN = 32;
 const DIGEST = 'sha256';
 const DIGEST_HEX = 64;
 
-/** What a text in a queue is: a signed task cannot stand for a result. */
+/** The kind of a text in a queue: a signed task cannot pass for a result. */
 export type SealedKind = 'task' | 'outcome';
 
-/** A secret that a run and its workers share; it stays in memory and is never written. */
+/** A secret shared by a run and its workers; kept in memory, never written. */
 export type QueueKey = Buffer;
 
-/** Reads the key of `--queue-key-file`, blanks and line ends around it left out. Throws `UsageError` for none or a short one. */
+/** Reads the key of `--queue-key-file` without surrounding white space. Throws `UsageError` if it is missing or short. */
 export function readQueueKey(file: string): QueueKey {
   let text: string;
   try {
@@ -28,22 +28,24 @@ export function readQueueKey(file: string): QueueKey {
   );
 }
 
-/** Where a text belongs: its signature holds for this place alone. */
+/** The place of a text; its signature is valid only there. */
 export interface SealedPlace {
   readonly kind: SealedKind;
   readonly job: string;
-  /** The sealed task that an outcome answers: an outcome of another task under the same job is none of this one. */
+  /** The sealed task that an outcome answers: an answer to another task under the same job is rejected. */
   readonly answers?: string;
 }
 
-/** Puts texts into a queue and takes them out. With a key each text carries its signature, over its place as well. */
+/**
+ * Puts texts into a queue and takes them out. With a key, each text carries a signature that also covers its place.
+ */
 export class QueueSeal {
   constructor(
     private readonly queue: string,
     private readonly key?: QueueKey,
   ) {}
 
-  /** Whether what carries no signature counts for nothing. */
+  /** Whether unsigned messages are ignored. */
   get isKeyed(): boolean {
     return this.key !== undefined;
   }
@@ -52,7 +54,7 @@ export class QueueSeal {
     return this.key === undefined ? text : `${this.signature(this.key, place, text)}.${text}`;
   }
 
-  /** The text without its signature. Throws an error with the reason where that is missing or wrong, or there is no key for it. */
+  /** The text without its signature. Throws with the reason if that is missing or wrong, or has no key. */
   open(place: SealedPlace, sealed: string): string {
     if (sealed.length > bytesMax('queueText')) throw tooLarge('queueText', sealed.length);
     const [head, text] = parts(sealed);
@@ -75,7 +77,7 @@ export class QueueSeal {
   }
 }
 
-/** Signature and text; texts are base64, which has no dot. */
+/** Split at the dot, which base64 texts do not have. */
 function parts(sealed: string): [signature: string, text: string] {
   return sealed[DIGEST_HEX] === '.'
     ? [sealed.slice(0, DIGEST_HEX), sealed.slice(DIGEST_HEX + 1)]

@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describeHost } from '../../harness/records/index.js';
 
-/**
- * Name of the queue for tests of this code: workers of another version or commit, or with other uncommitted changes, never see
- * them.
- */
+/** The queue's name for tests of this code: workers with another version, commit or uncommitted changes never see them. */
 export function queueName(): string {
   const { version, commit, changes } = describeHost();
   const origin = createHash('sha256')

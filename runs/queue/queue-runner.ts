@@ -12,29 +12,31 @@ import { type QueueKey, QueueSeal } from './queue-key.js';
 import { queueName } from './queue-name.js';
 import { limitReplies } from './reply-limit.js';
 
-/** How often every batch under way is looked for: events of a server that crashed are lost. */
+/** How often to check every batch under way: a server crash loses events. */
 const SWEEP_MS = 1000;
 /** How long a run waits without server or workers. */
 const PATIENCE_MS = 120_000;
-/** Events hold whole results; old ones are not read. */
+/** Events hold whole results; old ones are never read. */
 const EVENTS_MAX = 100;
-/** Answers without a signature that a run ignores while no signed one comes, before it gives the queue up. */
+/** Unsigned answers ignored in a row before the run gives the queue up. */
 const UNSIGNED_MAX = 10;
-/** Unfetched results, whose run was killed, are deleted after this many seconds. */
+/** Seconds until unfetched results of a killed run are deleted. */
 const KEPT_SECONDS = 3600;
 
-/** A queue and what is asked of it. */
+/** A queue and how to use it. */
 export interface QueueOptions {
   readonly url: string;
-  /** Secret that signs messages in the queue; without one, results of any user of the server are accepted. */
+  /**
+   * Secret that signs messages in the queue; without one, results from any user of the server are accepted.
+   */
   readonly key?: QueueKey | undefined;
   readonly limits: TestLimits;
   readonly sweepMs?: number;
   readonly patienceMs?: number;
-  /** The run is to end with the tests under way, as far as they come in a few seconds. */
+  /** Ends the run with the tests under way, if they finish within a few seconds. */
   readonly signal?: AbortSignal | undefined;
   readonly lastPatienceMs?: number;
-  /** Told once if no worker takes the tests, and what was ignored because it is not signed. */
+  /** Called once if no worker takes the tests, and with what was ignored as unsigned. */
   readonly onNote?: (line: string) => void;
 }
 
@@ -47,9 +49,9 @@ interface Pending {
 }
 
 /**
- * Runs batches on whatever workers take them from a queue. A batch that was lost with its worker, or with its server, is run
- * again, and the first of two results counts: a test gives the same anywhere. Throws `UsageError` for a wrong address and
- * `InfrastructureError` when the server is not there.
+ * Runs batches on any workers that take them from a queue. A batch lost with its worker or server is run again, and the
+ * first result counts: a test's result is the same anywhere. Throws `UsageError` for an invalid address and
+ * `InfrastructureError` if the server is not there.
  */
 export async function connectQueueRunner(options: QueueOptions): Promise<BatchRunner> {
   const address = parseQueueAddress(options.url);
@@ -62,7 +64,7 @@ export async function connectQueueRunner(options: QueueOptions): Promise<BatchRu
   const name = queueName();
   const queue = new Queue(name, { connection, streams: { events: { maxLen: EVENTS_MAX } } });
   const events = new QueueEvents(name, { connection: listening });
-  // Connections come back by themselves; the sweep says when one has been away for too long.
+  // Connections reconnect by themselves; the sweep reports long outages.
   queue.on('error', () => undefined);
   events.on('error', () => undefined);
   await attached(events, address.shown, connections);
@@ -71,7 +73,7 @@ export async function connectQueueRunner(options: QueueOptions): Promise<BatchRu
   return runner;
 }
 
-/** Throws `InfrastructureError` when the server goes away before the first test: BullMQ gives up then, for good. */
+/** Throws `InfrastructureError` if the server goes away before the first test: BullMQ then gives up for good. */
 async function attached(events: QueueEvents, shown: string, connections: readonly Redis[]): Promise<void> {
   try {
     const late = (): Error => new Error(`it did not answer within ${LAST_PATIENCE_MS / 1000} s`);
@@ -92,7 +94,7 @@ interface Ends {
 class QueueRunner implements BatchRunner {
   closed = false;
   private readonly pending = new Map<string, Pending>();
-  /** Names the jobs of this run, of which the server may hold others. */
+  /** Names this run's jobs; the server may hold others. */
   private readonly nonce = randomBytes(6).toString('hex');
   private nextJob = 0;
   private readonly timer: NodeJS.Timeout;
@@ -103,9 +105,9 @@ class QueueRunner implements BatchRunner {
   /** The last sweep before an interrupt. */
   private hurriedAt = performance.now();
   private toldIdle = false;
-  /** Jobs that something without the key answered. */
+  /** Jobs answered by something without the key. */
   private readonly ignored = new Set<string>();
-  /** Of these, since the last answer with it. */
+  /** Those since the last signed answer. */
   private unsignedInARow = 0;
 
   constructor(
@@ -127,14 +129,14 @@ class QueueRunner implements BatchRunner {
     if (!this.closed) this.end(new Error('The run is over'));
     if (this.ignored.size > 1) this.tellIgnored();
     const { queue, events, connections } = this.ends;
-    // Both have to be told, or they try for ever; a server that does not answer would keep them waiting.
+    // Close both, or they retry for ever; a dead server would keep them waiting.
     const closed = Promise.all([queue.close(), events.close()]);
     if (this.isReady()) await before(LAST_PATIENCE_MS, closed, () => new Error()).catch(() => undefined);
     closed.catch(() => undefined);
     for (const connection of connections) connection.disconnect();
   }
 
-  /** Every attempt at a batch is a job with a name of its own. */
+  /** Each attempt at a batch is a job with a unique name. */
   private queueUp(batch: Omit<Pending, 'task'>): void {
     const job = `${this.nonce}-${this.nextJob++}`;
     const text = encodeTask({ batch: batch.batch, limits: this.options.limits });
@@ -150,7 +152,9 @@ class QueueRunner implements BatchRunner {
     this.ends.queue.add('batch', { task }, options).catch(() => undefined);
   }
 
-  /** Takes what an answer says; whether it was one. With a key, what is not signed is none, and changes no result. */
+  /**
+   * Handles an answer; returns whether it was valid. With a key, unsigned answers are invalid and change no result.
+   */
   private hear(id: string, value: unknown): boolean {
     const pending = this.pending.get(id);
     if (pending === undefined) return true;
@@ -174,7 +178,7 @@ class QueueRunner implements BatchRunner {
     return true;
   }
 
-  /** What BullMQ says of a job that failed is signed by no one. */
+  /** BullMQ's failure messages are unsigned. */
   private refuse(id: string, reason: string): boolean {
     if (this.ends.seal.isKeyed) return this.pending.has(id) ? this.ignore(id) : true;
     this.forget(id)?.reject(new Error(reason));
@@ -206,7 +210,8 @@ class QueueRunner implements BatchRunner {
       for (const id of [...this.pending.keys()]) await this.check(id).catch(() => undefined);
       this.reachedAt = performance.now();
     } catch {
-      // The server went away in between; a later sweep says for how long.
+      // The server went away meanwhile; a later sweep reports for how
+      // long.
     } finally {
       this.sweeping = false;
     }
@@ -241,7 +246,7 @@ class QueueRunner implements BatchRunner {
     this.toldIdle = true;
   }
 
-  /** Finds what became of a batch whose event was lost, and queues it again when the server lost all of it. */
+  /** Looks up a batch whose event was lost, and queues it again if the server lost everything. */
   private async check(id: string): Promise<void> {
     const job = await this.ends.queue.getJob(id);
     const pending = this.pending.get(id);
@@ -260,7 +265,7 @@ class QueueRunner implements BatchRunner {
     );
   }
 
-  /** Ends the run: nothing more comes from the queue. */
+  /** Ends the run: the queue is lost. */
   lose(why: string): void {
     this.end(
       new InfrastructureError(`Lost the queue ${this.shown}: ${why}; "run --resume" continues the run later`),
@@ -275,7 +280,7 @@ class QueueRunner implements BatchRunner {
   }
 }
 
-/** Throws the reason of a lost worker, or why this is not a result of the batch: then its worker counts as lost. */
+/** Throws the reason for a lost worker, or why this is not the batch's result: then its worker counts as lost. */
 function resultOf(batch: Batch, text: string): BatchResult {
   const answer = judgedAnswer(batch, text);
   if ('lost' in answer) throw errorOfLost(answer.lost);

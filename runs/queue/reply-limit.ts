@@ -1,12 +1,12 @@
 import type { Redis } from 'ioredis';
 import { bytesMax, sizeText } from '../../base/input/index.js';
 
-/** A reply may hold several results: the events since the one before. */
+/** A reply may hold several results: all events since the previous one. */
 const RESULTS_OF_REPLY = 2;
 
 /**
- * Ends a connection, and each that is made after it, where the server sends more in one reply than results can be: before the rest
- * comes, and before anything is made of it. `onTooMuch` gets the reason.
+ * Closes a connection, and each reconnection, if the server sends a larger reply than results can be: before the rest arrives, and
+ * before any of it is parsed. `onTooMuch` gets the reason.
  */
 export function limitReplies(connection: Redis, onTooMuch: (why: string) => void): Redis {
   const duplicate = connection.duplicate.bind(connection);
@@ -22,7 +22,7 @@ function watchReplies(stream: Redis['stream'], onTooMuch: (why: string) => void)
   let received = 0;
   let written = 0;
   stream.on('data', ({ length }: Buffer) => {
-    // What is asked next is asked after the reply.
+    // New commands are sent after the reply.
     if (stream.bytesWritten !== written) received = 0;
     written = stream.bytesWritten;
     received += length;

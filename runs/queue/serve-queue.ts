@@ -12,29 +12,29 @@ import { parseQueueAddress } from './queue-address.js';
 import { type QueueKey, QueueSeal } from './queue-key.js';
 import { queueName } from './queue-name.js';
 
-/** How often to look whether tests are still under way. */
+/** How often to check whether tests are still under way. */
 const BUSY_LOOK_MS = 250;
 
 /** How a worker takes tests. */
 export interface ServeOptions {
   readonly url: string;
-  /** Secret that jobs have to be signed with, and that signs what they give. */
+  /** Secret for checking jobs' signatures and signing results. */
   readonly key?: QueueKey | undefined;
-  /** Batches at once. */
+  /** Concurrent batches. */
   readonly workers: number;
-  /** After this time without a heartbeat, the tests of a worker go to others. */
+  /** Time without a heartbeat after which a worker's tests go to others. */
   readonly leaseMs: number;
-  /** Starts what runs the batches, for each kind of limits that runs ask for. */
+  /** Starts the batch runner for each kind of limits that runs request. */
   readonly start: (limits: TestLimits) => BatchRunner;
   readonly signal: AbortSignal;
   readonly lastPatienceMs?: number;
-  /** Told when the worker begins to wait for tests, and when it loses the server. */
+  /** Called when the worker starts waiting for tests and when it loses the server. */
   readonly onNote?: (line: string) => void;
 }
 
 /**
- * Takes batches from a queue until the signal, then ends those under way; returns how many tests ran. Throws `UsageError` for
- * a wrong address and `InfrastructureError` when the server is not there at first; later it waits for it.
+ * Takes batches from a queue until the signal, then ends those under way; returns the number of tests. Throws `UsageError`
+ * for an invalid address and `InfrastructureError` if the server is not there at first; later it waits for it.
  */
 export async function serveQueue(options: ServeOptions): Promise<number> {
   const { url, key, workers, leaseMs, start, signal, onNote } = options;
@@ -47,7 +47,7 @@ export async function serveQueue(options: ServeOptions): Promise<number> {
   const tasks = new TaskServer(start, 'the queue', onNote);
   let underWay = 0;
   const serve = async (job: string, sealed: string): Promise<string> => {
-    // Thrown where the task is not signed, and then neither is what BullMQ tells of it: a run with the key takes that for nothing.
+    // Throws for an unsigned task. BullMQ's report of it is unsigned too, so a run with the key ignores it.
     const text = tasks.rejecting(() => seal.open({ kind: 'task', job }, sealed));
     underWay++;
     const outcome = await tasks.outcomeOf(text).finally(() => underWay--);
@@ -81,7 +81,9 @@ export async function serveQueue(options: ServeOptions): Promise<number> {
   return tasks.tests;
 }
 
-/** Ends a worker with its tests under way, whose results have to reach the server. Throws where that does not answer. */
+/**
+ * Closes a worker after its tests under way, whose results must reach the server. Throws if the server does not answer.
+ */
 async function closed(worker: Worker | undefined, isBusy: () => boolean, patienceMs: number): Promise<void> {
   if (worker === undefined) return;
   const closing = worker.close();

@@ -67,10 +67,10 @@ export function define(command: Command, finish: Finish): void {
     });
 }
 
-/** Options that are about a queue, or about more threads than the one of a launched worker. */
+/** Options that concern a queue, or more threads than a launched worker's one. */
 const OF_QUEUE: readonly string[] = ['queue', 'workers', 'lease', 'queueKeyFile'];
 
-/** One batch at a time: `run --workers` says how many workers there are. */
+/** One batch at a time: `run --workers` sets the number of workers. */
 async function workHere(command: Command, { suiteFile = [] }: WorkerOptions): Promise<void> {
   const typed = command.options.find(
     (option) =>

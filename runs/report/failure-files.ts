@@ -11,17 +11,17 @@ import { PAGE_PICTURE, type ShownFailure } from '../page/shown-run.js';
 import { writeListedPage, writeShownPage } from './failure-pages.js';
 import { playgroundLink } from './playground-link.js';
 
-/** Further buckets that have links to the files of a failure, and transactions of all their pages together: about ten seconds. */
+/** Limits on further buckets with linked failure files, and on transactions of all their pages: about ten seconds. */
 const LISTED_MAX = 500;
 const LISTED_TRANSACTIONS_MAX = 200_000;
 
-/** Titles of links to files whose names say too little. */
+/** Link titles for files with unclear names. */
 const NAME_OF: Readonly<Record<string, string>> = lookup({
   whyPicture: 'why as a picture',
   nearestPass: 'nearest pass',
 });
 
-/** The smallest failure of a bucket that is stored, run again for its picture and for the trace in its folder. */
+/** A bucket's smallest stored failure, rerun for its picture and for the trace in its folder. */
 export function shownFailure(directory: string, bucket: Bucket, after: Afterwards): ShownFailure[] {
   const stored = storedOf(directory, bucket);
   if (stored === undefined) return [];
@@ -68,8 +68,8 @@ function drawnFailure(
 }
 
 /**
- * The smallest stored failures of buckets, by their files alone, each with its own page until these pages reach the
- * limit of transactions.
+ * The buckets' smallest stored failures, from their files alone, each with its own page until the transaction
+ * limit.
  */
 export function listedFailures(
   directory: string,
@@ -91,7 +91,7 @@ export function listedFailures(
   });
 }
 
-/** The smallest failure of a bucket that is stored, else the first one, and the line that runs it again. */
+/** A bucket's smallest stored failure, or else its first, and the line that reruns it. */
 function storedOf(
   directory: string,
   { signature, smallest, first, repro }: Bucket,

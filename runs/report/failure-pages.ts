@@ -24,12 +24,12 @@ import type { ShrunkFailure } from '../../harness/triage-findings/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { withEachForm } from './shrunk-forms.js';
 
-/** Transactions of the trace and of the page beside a failure; `replay --trace` writes more. */
+/** Transactions in a failure's trace and page; `replay --trace` writes more. */
 const TRACED_MAX = 100_000;
 
 /**
- * Runs a failure that the report shows in full again, and writes its trace and its own page beside it. The page of a
- * long run is cut to a window around `cycle`, where the violation is; its trace has the beginning. Gives what it showed.
+ * Reruns a failure that the report shows in full, and writes its trace and page beside it. For a long run, the page
+ * is cut to a window around `cycle`, where the violation is; the trace has the beginning. Returns what it showed.
  */
 export function writeShownPage(
   scenario: Scenario,
@@ -45,14 +45,14 @@ export function writeShownPage(
   return { verdict, ...(witness === undefined ? {} : { witness }) };
 }
 
-/** Writes the page of a failure that the report lists beside it; returns the number of transactions on the page. */
+/** Writes the page of a failure that the report only lists; returns the page's number of transactions. */
 export function writeListedPage(scenario: Scenario, folder: string, repro: string, cycle: number): number {
   const { run, size } = tracedRun(scenario, cycle);
   writePage(join(folder, FAILURE_FILES.viewer), run, repro);
   return size;
 }
 
-/** Writes the page of each smallest form that triage found, with the nearest passing run where one is stored, and says where it is. */
+/** Writes a page for each smallest form from triage, with the nearest stored passing run if any, and adds its path. */
 export function withShrunkPages(report: RunReport, after: Afterwards): RunReport {
   return withEachForm(report, (failure) => {
     const page = after.attempt(`page of ${failure.file}`, () => writeShrunkPage(failure));
@@ -65,7 +65,7 @@ function writeShrunkPage(failure: ShrunkFailure): string {
   const page = file.replace(/\.json$/, '.html');
   const { run } = tracedRun(scenario, witness?.violation?.cycle);
   const isOfWhy = file === join(dirname(file), FAILURE_FILES.shrunk);
-  // Two runs are compared from their beginnings on.
+  // Compare the two runs from the start.
   const other = isOfWhy && run.window === undefined ? nearestPass(dirname(file)) : undefined;
   writePage(page, { ...run, cast: witness?.waves ?? [], other }, shrunkLine(failure));
   return page;
@@ -80,7 +80,7 @@ function nearestPass(folder: string): RunBeside | undefined {
   return { scenario, lines, violations, repro, sharesChoices: false };
 }
 
-/** A run for its page, and how many transactions of it the page has: those around a cycle where there are too many. */
+/** A run for its page, and the page's number of transactions: those around a cycle if there are too many. */
 function tracedRun(scenario: Scenario, cycle = 0): { readonly run: ShownRun; readonly size: number } {
   const taken = new PageLines(cycle, TRACED_MAX);
   const { verdict } = runScenarioTest(scenario, { sink: taken.take });

@@ -5,10 +5,10 @@ import type { RunReport } from '../../harness/run-directory/index.js';
 import { githubAnnotations } from '../text/annotations.js';
 import { runMarkdown } from '../text/run-markdown.js';
 
-/** A larger summary is refused as a whole. */
+/** Larger summaries are rejected entirely. */
 const SUMMARY_BYTES_MAX = 1024 * 1024;
 
-/** Within a job of GitHub: annotations to its log, and the summary to its page. Elsewhere nothing. */
+/** In a GitHub job, adds annotations to its log and the summary to its page. Elsewhere does nothing. */
 export function tellJob(report: RunReport, environment: NodeJS.ProcessEnv): void {
   if (environment.GITHUB_ACTIONS !== 'true') return;
   for (const line of githubAnnotations(report)) printCommand(line);
@@ -19,7 +19,7 @@ export function tellJob(report: RunReport, environment: NodeJS.ProcessEnv): void
   appendFileSync(page, Buffer.byteLength(whole) <= SUMMARY_BYTES_MAX ? whole : headOf(run));
 }
 
-/** Verdict and facts, which come before the sections. */
+/** Verdict and facts, from before the sections. */
 function headOf(run: string): string {
   const [head] = run.split('\n## ', 1);
   return `${head}\nThe rest is too large for this page: see report.md.\n`;

@@ -24,7 +24,7 @@ import { digestOf } from './run-digest.js';
 
 /** Options of `report`. */
 export interface ReportOptions {
-  /** Holes of which the page says how they could be hit. */
+  /** Holes for which the page shows how to hit them. */
   readonly ways?: number;
   readonly waivers?: string;
   readonly suiteFile?: string;
@@ -33,18 +33,18 @@ export interface ReportOptions {
   readonly json?: boolean;
 }
 
-/** The figures of a folder of runs for spreadsheets. */
+/** Figures of a folder's runs, for spreadsheets. */
 const CSV_FILE = 'history.csv';
 
-/** Runs of a series that are shown: a year of nights. */
+/** Runs of a series shown: a year of nights. */
 const NIGHTS_SHOWN = 366;
 
-/** Whether a path is a folder that holds run directories, and none itself. */
+/** Whether a folder holds run directories but is not one itself. */
 export function isFolderOfRuns(path: string): boolean {
   return existsSync(path) && !isRunDirectory(path) && runDirectoriesIn(path).length > 0;
 }
 
-/** A file, or a folder that cannot be read, has none; reading it as a run gives the reason. */
+/** Empty for a file or an unreadable folder; reading it as a run reports the reason. */
 function runDirectoriesIn(path: string): string[] {
   try {
     return runDirectories(path);
@@ -54,8 +54,8 @@ function runDirectoriesIn(path: string): string[] {
 }
 
 /**
- * Brings the history of a folder up to date, writes its page of trends and its table, and prints the newest run and how the runs before it
- * went; a run that cannot be read is named and left out.
+ * Updates a folder's history, writes its page of trends and its table, and prints the newest run and the trend of earlier ones; runs that
+ * cannot be read are named and skipped.
  */
 export function reportNights(folder: string, { json, open, markdown, ...others }: ReportOptions): void {
   refuseOptionsOfRun(others);

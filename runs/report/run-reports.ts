@@ -33,26 +33,26 @@ import { NIGHTS_FILE } from './nights-file.js';
 /** Every test with its result, for other programs. */
 const RESULTS_FILE = 'results.json';
 
-/** Buckets whose failure is shown with message and picture; the others have their lines. */
+/** Buckets shown with message and picture; the others have only their lines. */
 const FAILURES_SHOWN = 10;
-/** What the files of a run are made with. */
+/** Options for a run's files. */
 export interface RunFileOptions {
-  /** They change the percentages of the page. */
+  /** They affect the page's percentages. */
   readonly waivers?: Waivers;
-  /** Holes of which the page says how they could be hit; 0 by default. */
+  /** Holes for which the page shows how to hit them; default: 0. */
   readonly ways?: number;
-  /** Is told what fails in the files; they say so too. */
+  /** Receives errors in the files. */
   readonly after?: Afterwards;
 }
 
-/** Says of each file of a run that it is not what the log of the run has; whatever rests on it is left out. */
+/** Reports each of a run's files that differs from its log; anything that rests on it is dropped. */
 export function loseChanged(directory: string, after: Afterwards): void {
   for (const { file, why } of changedFiles(directory)) after.lose(relative(directory, file), new Error(why));
 }
 
 /**
- * Writes the files of a run directory that people and other tools read; all come from what the run has stored. What other programs read
- * comes first, and a picture or page that fails costs no other file. Gives what changed since the last run like it.
+ * Writes a run directory's files for people and other tools, from what the run has stored. Files for programs come first, and a failing
+ * picture or page costs no other file. Returns the changes since the last run like it.
  */
 export async function writeRunFiles(
   ran: RunReport,
@@ -97,7 +97,7 @@ export async function writeRunFiles(
   return changes;
 }
 
-/** Failures with message and picture, then others with their links. Signals are heard between two of them. */
+/** Failures with message and picture, then others with links. Handles signals between failures. */
 async function failuresOf(report: RunReport, after: Afterwards): Promise<readonly ShownFailure[]> {
   const { outDir } = report.request;
   const summary = summariseRun(report);
@@ -112,7 +112,7 @@ async function failuresOf(report: RunReport, after: Afterwards): Promise<readonl
   return [...failures, ...listedFailures(outDir, others, after)];
 }
 
-/** The bucket with the smallest failure of each group, as long as there is room, then the largest buckets. */
+/** The bucket with the smallest failure of each group while they fit, then the largest buckets. */
 function shownBuckets({ groups, buckets }: RunSummary): Bucket[] {
   const leading = groups
     // Failures that show a bug besides another one belong to the other.
@@ -124,29 +124,29 @@ function shownBuckets({ groups, buckets }: RunSummary): Bucket[] {
     .map((signature) => bySignature.get(signature)!);
 }
 
-/** The page of a run in a directory beside this one, where it has been written. */
+/** The page of a run in a directory beside this one, if written. */
 function pageBeside(directory: string): { readonly earlierPage?: string } {
   const isWritten = existsSync(join(directory, 'index.html'));
   return isWritten ? { earlierPage: `../${basename(directory)}/index.html` } : {};
 }
 
-/** The page of trends in the folder of this run, where it has been written. */
+/** The page of trends in this run's folder, if written. */
 function nightsBeside(outDir: string): { readonly nightsPage?: string } {
   return existsSync(join(outDir, '..', NIGHTS_FILE)) ? { nightsPage: `../${NIGHTS_FILE}` } : {};
 }
 
-/** The run to compare with: a part of a run says nothing of what it has not run yet. */
+/** The run to compare with: a partial run says nothing about its missing tests. */
 function comparableRun({ end, request }: RunReport, manifest: Manifest): string | undefined {
   return UNFINISHED.includes(end) ? undefined : earlierRun(request.outDir, manifest);
 }
 
-/** What changed since the last run like this one; undefined where there is none. */
+/** Changes since the last run like this one; undefined if there is none. */
 export function changesOf(report: RunReport, manifest: Manifest): RunChanges | undefined {
   const earlier = comparableRun(report, manifest);
   return earlier === undefined ? undefined : changesSince(earlier, report, NO_WAIVERS);
 }
 
-/** This run is finished, so an error in another run must not fail it: a run that cannot be read is skipped. */
+/** This run is finished, so an unreadable earlier run is skipped rather than fail it. */
 function changesSince(earlier: string, report: RunReport, waivers: Waivers): RunChanges | undefined {
   try {
     return runChanges(reportOf(earlier), report, waivers.model);

@@ -5,7 +5,9 @@ import type { RunReport } from '../../harness/run-directory/index.js';
 import type { ShrunkFailure } from '../../harness/triage-findings/index.js';
 import { PAGE_PICTURE } from '../page/shown-run.js';
 
-/** A report with what triage found. A smallest form whose picture cannot be drawn loses the picture alone. */
+/**
+ * Adds triage's findings to a report. A smallest form whose picture cannot be drawn loses only the picture.
+ */
 export function withDrawableForms(report: RunReport, after: Afterwards): RunReport {
   return withEachForm(withForms(report, after), (failure) => {
     const picture = after.attempt(`picture of ${failure.file}`, () => shrunkPicture(failure, PAGE_PICTURE));
@@ -15,7 +17,7 @@ export function withDrawableForms(report: RunReport, after: Afterwards): RunRepo
   });
 }
 
-/** A report in which each smallest form is replaced by what `change` makes of it. */
+/** A report with each smallest form replaced by the result of `change`. */
 export function withEachForm(
   report: RunReport,
   change: (failure: ShrunkFailure) => ShrunkFailure,

@@ -3,8 +3,8 @@ import { readManifest } from '../../harness/records/index.js';
 import { openSuiteOfRun } from '../../harness/suite-files/index.js';
 
 /**
- * Opens the suite file that a run drew from, for the names of its tests, where `--suite-file` names it. Reports of runs
- * from another project work without it. Throws `UsageError` for what is no run directory.
+ * Opens a run's suite file, for its test names, if `--suite-file` names it. Reports of other projects' runs work
+ * without it. Throws `UsageError` if this is not a run directory.
  */
 export async function openSuiteForReport(directory: string, named: string | undefined): Promise<void> {
   const manifest = readManifest(directory);

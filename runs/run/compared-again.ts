@@ -9,8 +9,8 @@ import { scenarioAgain } from './stored-scenarios.js';
 type Prints = ReadonlyMap<string, number>;
 
 /**
- * Compares the tests of a run with those of the run that it repeats: a change of a generator gives a seed another test, and one that
- * passes then says nothing of a failure before. Undefined for a run that repeats none.
+ * Compares a run's tests with those of the run it repeats: if a generator has changed, a seed produces a different test, whose pass
+ * says nothing about the earlier failure. Undefined if the run repeats none.
  */
 export function comparedAgain(directory: string): RunReport['again'] {
   const past = openPastRun(directory);
@@ -29,7 +29,7 @@ export function comparedAgain(directory: string): RunReport['again'] {
   return { runId: again.runId, tests, stored, different, unknown };
 }
 
-/** Says, for a run that repeats another one, whether it had its tests, and what else is known; on disk too, for later reports. */
+/** Reports whether a repeating run had the same tests, and what else is known; also on disk, for later reports. */
 export function tellAgain(
   directory: string,
   groups?: NonNullable<RunReport['again']>['groups'],
@@ -41,7 +41,7 @@ export function tellAgain(
   return { again };
 }
 
-/** None where the other run is gone: nothing is known of its tests then. */
+/** Empty if the other run is gone: its tests are unknown then. */
 function printsBefore(directory: string): Prints {
   try {
     return printsOf(openPastRun(directory));
@@ -51,7 +51,7 @@ function printsBefore(directory: string): Prints {
   }
 }
 
-/** Of tests that have a scenario, where the log names its tests. */
+/** For tests with a scenario, if the log names its tests. */
 function printsOf(past: PastRun): Prints {
   const prints = new Map<string, number>();
   for (const { tests = [], chips, fingerprints = [] } of past.results()) {

@@ -6,19 +6,19 @@ import { readBounded, visibleIn } from '../../base/input/index.js';
 import type { CostsOfSequences } from '../../harness/records/index.js';
 import { parseJson } from '../../transactions/index.js';
 
-/** Runs whose costs are read, newest first. */
+/** Number of newest runs whose costs are read. */
 const RUNS = 5;
 
 const costsSchema = z.record(z.string(), z.number().nonnegative());
 
-/** What tests of each sequence took where `npm run bench -- costs` measured them: in a first run, their relation is all that is known. */
+/** Times per sequence measured by `npm run bench -- costs`: for a first run, only their ratios are known. */
 export function typicalCosts(): CostsOfSequences {
   return costsIn(join(packageRoot(), 'data', 'costs.json'));
 }
 
 /**
- * What the tests of each sequence took in the newest runs whose directories lie in `folder`, of the newest that had any
- * of them. They affect when a test starts and with which others, never its result, so unreadable files are skipped.
+ * Test times per sequence from the newest runs in `folder` that have any. They affect when a test starts and with which
+ * others, never its result, so unreadable files are skipped.
  */
 export function earlierCosts(folder: string): CostsOfSequences {
   const newestLast = costFilesIn(folder)

@@ -1,40 +1,41 @@
 import type { TestCosts } from '../../harness/records/index.js';
 import type { PlannedTest } from '../../harness/selection/index.js';
 
-/** Work of one pool task: far above the 15 ms that its coverage costs to log, short enough to share the end of a run evenly. */
+/** Work per pool task: far above the 15 ms for logging its coverage, short enough to share the end of a run evenly. */
 const TARGET_MS = 250;
 const LARGEST = 512;
 
-/** How large batches are. A test likely to take more than one is a separate batch, which starts before its neighbours. */
+/**
+ * How large batches are. A test likely to take longer than one is a batch of its own, which starts before its neighbours.
+ */
 export interface Grain {
   /**
-   * Milliseconds of work of the next batch; `leftMs` is what all tests are likely to take that are in none yet, undefined before any was
-   * measured here.
+   * Milliseconds of work for the next batch; `leftMs` is the likely time of all tests not yet in one, undefined before any measurement.
    */
   readonly targetMs: (leftMs: number | undefined) => number;
   readonly testsMax: number;
-  /** Whether no more is cut than can start, before anything was measured. */
+  /** Whether to cut no more than can start until something is measured. */
   readonly waitsForMeasure: boolean;
 }
 
-/** For the threads of this machine, and for a queue, whose workers come and go. */
+/** For local threads, and for a queue, whose workers come and go. */
 export const POOL_GRAIN: Grain = { targetMs: () => TARGET_MS, testsMax: LARGEST, waitsForMeasure: false };
 
 /**
- * Bounds of the batches of launched workers, and the milliseconds of them for each worker: the run takes 15 ms for the coverage of one,
- * so that it keeps up with four times as many.
+ * Bounds in milliseconds of launched workers' batches, and time per worker: the run takes 15 ms per batch for coverage, so it keeps up
+ * with four times as many.
  */
 const LAUNCHED_MS = { min: 5000, max: 60_000, ofWorker: 60 };
-/** A result with this many failures is no larger than a frame. */
+/** Number of failures whose result still fits in a frame. */
 const LAUNCHED_LARGEST = 1024;
 
-/** For workers elsewhere: large batches, then smaller and smaller ones, so that all workers end at about the same time. */
+/** For workers elsewhere: large batches, then ever smaller ones, so that all workers end at about the same time. */
 export function launchedGrain(workers: number, timeLeftMs: () => number): Grain {
   const { min, max, ofWorker } = LAUNCHED_MS;
   const mostMs = Math.min(max, Math.max(min, ofWorker * workers));
   return {
     targetMs: (leftMs) => {
-      // What is known until then was measured on other machines.
+      // Times known so far come from other machines.
       if (leftMs === undefined) return TARGET_MS;
       const shareMs = Math.min(leftMs, workers * timeLeftMs()) / (2 * workers);
       return Math.max(TARGET_MS, Math.min(mostMs, shareMs));
@@ -46,26 +47,26 @@ export function launchedGrain(workers: number, timeLeftMs: () => number): Grain 
 
 /** Consecutive tests of a plan that run as one batch. */
 export interface Cut {
-  /** Position of the first test in the plan. */
+  /** Plan position of the first test. */
   readonly first: number;
   readonly tests: readonly PlannedTest[];
-  /** What they are likely to take, where that is long; 0 for all others, which run in plan order. */
+  /** Their likely time, if long; 0 for all others, which run in plan order. */
   readonly longMs: number;
 }
 
-/** The tests of a plan in order, and how far they are known. */
+/** A plan's tests in order, and how far they are known. */
 export interface TestSource {
   readonly plan: Iterator<PlannedTest>;
   /**
-   * Position after the last test that may be in one batch with the test at `position`; `position` itself where even that one is not known
-   * yet. Absent where all tests are known.
+   * Position after the last test that may share a batch with the test at `position`; `position` itself if that test is not yet known.
+   * Absent if all tests are known.
    */
   readonly knownUntil?: (position: number) => number;
 }
 
-/** Cuts a plan, test after test, into batches of the size that `grain` asks for; single tests as long as nothing is known. */
+/** Cuts a plan, test after test, into batches of the size set by `grain`; single tests while no times are known. */
 export class PlanCutter {
-  /** Taken from the plan, and too long for the last batch. */
+  /** Taken from the plan, but too long for the last batch. */
   private spare: PlannedTest | undefined;
 
   constructor(
@@ -76,7 +77,7 @@ export class PlanCutter {
     private readonly grain: Grain,
   ) {}
 
-  /** The next tests; undefined when the plan has no more, or does not know them yet. */
+  /** The next tests; undefined if the plan has no more, or does not know them yet. */
   cut(): Cut | undefined {
     if (this.left <= 0) return undefined;
     const { plan, knownUntil } = this.source;

@@ -5,45 +5,45 @@ import { type Cut, type Grain, PlanCutter, type TestSource } from './cut-plan.js
 
 /** How a run executes its plan. */
 export interface DriveOptions extends TestSource {
-  /** Position in the plan of the first test that is taken. */
+  /** Plan position of the first test to take. */
   readonly first: number;
-  /** Tests at most; `Infinity` for a run limited otherwise. */
+  /** Maximum tests; `Infinity` if the run is limited otherwise. */
   readonly count: number;
-  /** Batches that are under way at once. */
+  /** Concurrent batches. */
   readonly inFlight: number;
   readonly makeBatch: (first: number, tests: readonly PlannedTest[]) => Batch;
-  /** Runs a batch to its end; gives its parts in plan order. */
+  /** Runs a batch to its end; returns its parts in plan order. */
   readonly run: (batch: Batch) => Promise<BatchResult[]>;
-  /** What tests are likely to take; it learns from those that run. */
+  /** Likely test times; learns from tests that run. */
   readonly costs: TestCosts;
   /** How large batches are. */
   readonly grain: Grain;
-  /** Called before each hand-out; true ends the run after the batches in progress and those before them in the plan. */
+  /** Called before each dispatch; true ends the run after the batches in progress and those before them in the plan. */
   readonly ended: () => boolean;
 }
 
-/** A batch that is under way, or finished and not yet read. */
+/** A batch that is under way, or finished but unread. */
 interface Started {
   readonly batch: Batch;
   readonly done: Promise<BatchResult[]>;
 }
 
-/** Tests that are read when all before them have been. */
+/** Tests to be read after all earlier ones. */
 interface Waiting {
   readonly cut: Cut;
   started?: Started;
 }
 
 /**
- * How far to look ahead in the plan for long tests, in batches in progress: early results wait in memory, and a kill
- * loses them.
+ * Look-ahead in the plan for long tests, in batches in progress: early results wait in memory and are lost on a
+ * kill.
  */
 const AHEAD = 4;
 
 /**
- * Results in plan order, however many workers there are, however the plan was cut into batches and whichever started
- * first. Tests whose sequence has taken long, in this run or before it, start before the others within sight, so that none of them is what
- * the run waits for in the end; the rest start in plan order.
+ * Yields results in plan order, regardless of the number of workers, the batches and their starting order. Tests whose sequence has been
+ * slow, in this run or before, start before the others within sight, so that the run does not wait for one at the end; the rest start in
+ * plan order.
  */
 export async function* drive(options: DriveOptions): AsyncGenerator<{ batch: Batch; result: BatchResult }> {
   const window = new Window(options);
@@ -61,13 +61,13 @@ export async function* drive(options: DriveOptions): AsyncGenerator<{ batch: Bat
   }
 }
 
-/** The tests of a part of a batch. */
+/** The tests of part of a batch. */
 function testsOf({ first, tests }: Batch, result: BatchResult): Batch['tests'] {
   const offset = result.first - first;
   return tests.slice(offset, offset + result.outcomes.length);
 }
 
-/** The part of a plan that is in sight, in plan order. */
+/** The visible part of a plan, in plan order. */
 class Window {
   private readonly waiting: Waiting[] = [];
   private readonly running = new Set<Promise<BatchResult[]>>();
@@ -78,7 +78,7 @@ class Window {
     this.cutter = new PlanCutter(options, options.first, options.count, options.costs, options.grain);
   }
 
-  /** Takes the first batch of the plan that is left, once it has started; undefined when none is left. */
+  /** Takes the first remaining batch of the plan, once started; undefined if none is left. */
   async head(): Promise<Started | undefined> {
     this.refill();
     while (this.waiting.length > 0 && this.waiting[0]!.started === undefined)
@@ -86,7 +86,7 @@ class Window {
     return this.waiting.shift()?.started;
   }
 
-  /** Starts no further batch. */
+  /** Starts no more batches. */
   close(): void {
     this.closed = true;
   }
@@ -112,7 +112,7 @@ class Window {
     }
   }
 
-  /** The first one, for which the reader waits; else the longest, or the first where none is long. */
+  /** The first one, for which the reader waits; else the longest, or the first if none is long. */
   private nextToStart(): Waiting | undefined {
     const [next, ...others] = this.waiting.filter(({ started }) => started === undefined);
     if (next === undefined || next === this.waiting[0]) return next;
@@ -123,7 +123,7 @@ class Window {
     const { first, tests } = waiting.cut;
     const batch = this.options.makeBatch(first, tests);
     const ran = this.options.run(batch).then((results) => {
-      // Whether or not the tests before them have results.
+      // Regardless of whether earlier tests have results.
       for (const result of results) this.options.costs.learn(testsOf(batch, result), result.testMs);
       return results;
     });
@@ -136,7 +136,7 @@ class Window {
     waiting.started = { batch, done };
   }
 
-  /** Unstarted tests are left out, unless a later one started: results have no gaps. */
+  /** Drops unstarted tests unless a later one has started: results have no gaps. */
   private dropTrailing(): void {
     while (this.waiting.length > 0 && this.waiting.at(-1)!.started === undefined) this.waiting.pop();
   }

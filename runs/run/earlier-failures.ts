@@ -7,11 +7,11 @@ import { readEvents } from '../../harness/run-directory/index.js';
 import { type PlannedTest, parseTestId } from '../../harness/selection/index.js';
 import { UsageError } from '../../transactions/index.js';
 
-/** Runs to examine, newest first, and tests to take from them. */
+/** Newest runs to examine, and tests to take from them. */
 const RUNS = 5;
 const TESTS = 50;
 
-/** What a run drew from: runs that agree on it have tests in common but for their seeds. */
+/** What a run drew from: runs with the same selection share tests, apart from seeds. */
 export type Selection = Pick<Manifest, 'suite' | 'tests' | 'chips' | 'knobs' | 'faults'>;
 
 interface EarlierRun {
@@ -20,9 +20,8 @@ interface EarlierRun {
 }
 
 /**
- * Tests that failed in the newest runs whose directories lie in `folder` and which drew from the same, newest failure
- * first. Left out are a test that passed when a later run tried it again, and one whose sequence is not among `sequences`: another
- * version had it.
+ * Tests that failed in the newest runs in `folder` with the same selection, newest failure first. Excludes tests that passed when
+ * a later run retried them, and those whose sequence is not in `sequences`: it came from another version.
  */
 export function earlierFailures(
   folder: string,
@@ -53,14 +52,14 @@ function runsIn(folder: string): EarlierRun[] {
   if (!existsSync(folder)) return [];
   return visibleIn(folder).flatMap(({ name }) => {
     const directory = join(folder, name);
-    // Other entries beside the runs, such as the history, are not directories.
+    // Other entries, such as the history, are not directories.
     if (!existsSync(join(directory, RUN_FILES.log))) return [];
     const manifest = manifestIn(directory);
     return manifest === undefined ? [] : [{ directory, manifest }];
   });
 }
 
-/** Other folders, and runs of other versions, are skipped. */
+/** Undefined for other folders and runs of other versions. */
 function manifestIn(directory: string): Manifest | undefined {
   return whereUsable(() => readManifest(directory));
 }

@@ -6,8 +6,8 @@ import { hasLog, openPastRun, UNFINISHED } from '../../harness/run-directory/ind
 import { UsageError } from '../../transactions/index.js';
 
 /**
- * The last finished run before a run that is like it (`likenessText`), among the run directories beside its own;
- * undefined for the first. Only whole runs that are alike are worth a comparison.
+ * The last finished run before this one that is like it (`likenessText`), in the same folder; undefined for the
+ * first. Only whole, similar runs are worth comparing.
  */
 export function earlierRun(directory: string, manifest: Manifest): string | undefined {
   const own = resolve(directory);
@@ -25,7 +25,7 @@ export function earlierRun(directory: string, manifest: Manifest): string | unde
     ?.path;
 }
 
-/** False for a run that cannot be read: its reader says why. */
+/** False for an unreadable run: its reader reports why. */
 function isUnfinished(path: string): boolean {
   try {
     const { ended } = openPastRun(path);
@@ -36,7 +36,7 @@ function isUnfinished(path: string): boolean {
   }
 }
 
-/** Undefined for folders that are no run directories of this version, or lost their log. */
+/** Undefined for folders that are not run directories of this version, or lost their log. */
 function manifestIn(path: string): Manifest | undefined {
   try {
     if (!hasLog(path)) return undefined;

@@ -5,14 +5,14 @@ import { type PastRun, storedReport } from '../../harness/run-directory/index.js
 import type { PlannedTest } from '../../harness/selection/index.js';
 import { UsageError } from '../../transactions/index.js';
 
-/** The tests of a run that did not pass, in plan order. */
+/** A run's tests that did not pass, in plan order. */
 export function failedTests(past: PastRun): PlannedTest[] {
   return Array.from(past.batches()).flatMap(({ failures }) => failures.map(({ test }) => test));
 }
 
 /**
- * Failure groups of a run, all of them or those of a name: their own or that of one of their buckets; `*` stands for any text. Throws
- * `UsageError` where no group of the run has that name.
+ * A run's failure groups: all, or those with this name or a bucket of this name; `*` matches any text. Throws `UsageError` if no
+ * group matches.
  */
 export function groupsNamed({ directory }: PastRun, name = '*'): FailureGroup[] {
   const groups = groupsOfRun(storedReport(directory).report);
@@ -24,7 +24,7 @@ export function groupsNamed({ directory }: PastRun, name = '*'): FailureGroup[] 
   throw new UsageError(`No failure group "${name}" in ${directory}: it has ${has}`);
 }
 
-/** The failed tests of such groups. */
+/** The failed tests of these groups. */
 export function failedTestsOfGroup(past: PastRun, name: string): PlannedTest[] {
   const chosen = groupsNamed(past, name);
   return Array.from(past.batches()).flatMap(({ failures }) =>
@@ -32,7 +32,7 @@ export function failedTestsOfGroup(past: PastRun, name: string): PlannedTest[] {
   );
 }
 
-/** Whether a failure shows the bug of a group. Of a bug beside another one, only some failures of its buckets do. */
+/** Whether a failure shows a group's bug. A bug besides another one shows only in some failures of its buckets. */
 function isOfGroup(
   { signature, fired = [] }: FailureSummary,
   { buckets, rule, shownBy }: FailureGroup,

@@ -4,7 +4,7 @@ import type { SequenceTally } from '../../harness/run-directory/index.js';
 import { cellName, chipsOfCell, MATRIX_CELLS, type MatrixCell, matrixTest } from '../../stimulus/index.js';
 import type { RuleId } from '../../transactions/index.js';
 
-/** What became of a cell on one generation; `absent` where the run had none of its tests. */
+/** A cell's outcome on one generation; `absent` if the run had none of its tests. */
 export type CellOutcome =
   | { readonly kind: 'pass' | 'expected'; readonly tests: number; readonly rules: readonly RuleId[] }
   | { readonly kind: 'fail'; readonly tests: number; readonly failed: number }
@@ -15,14 +15,14 @@ export type CellOutcome =
 export interface MatrixResult {
   readonly cell: string;
   readonly title: string;
-  /** Rules that have to fire, exactly. */
+  /** The exact rules that must fire. */
   readonly expects: Readonly<Record<Gfx, readonly RuleId[]>>;
-  /** Why those fire and no others; empty where none is expected. */
+  /** Why exactly those fire; empty if none is expected. */
   readonly because: string;
   readonly outcomes: Readonly<Record<Gfx, CellOutcome>>;
 }
 
-/** Every cell with what a run's tests of it gave, by the tallies of their sequences. */
+/** Every cell with the results of its tests in a run, from their sequences' tallies. */
 export function matrixResults(tallies: Readonly<Record<string, SequenceTally>>): readonly MatrixResult[] {
   const sums = new Map<string, SequenceTally>();
   for (const [name, { tests, failed }] of Object.entries(tallies)) {
@@ -49,7 +49,7 @@ function expectedRules(cell: MatrixCell, gfx: Gfx): readonly RuleId[] {
   return cell.kind === 'runs' ? (cell.expects?.[orderingGenerationOf(gfx)] ?? []) : [];
 }
 
-/** Why a cell does not run on a generation; undefined where it does. */
+/** Why a cell does not run on a generation; undefined if it does. */
 function forbiddenReason(cell: MatrixCell, gfx: Gfx): string | undefined {
   if (cell.kind === 'forbidden') return cell.reason;
   const reason = cell.forbidden?.[orderingGenerationOf(gfx)];
@@ -58,14 +58,14 @@ function forbiddenReason(cell: MatrixCell, gfx: Gfx): string | undefined {
   return hasChip ? undefined : 'no chip of this generation has the feature under test';
 }
 
-/** A cell that does not run on some generations, all for one reason. */
+/** A cell that one reason keeps from running on some generations. */
 export interface ForbiddenCells {
   readonly cell: string;
   readonly generations: readonly Gfx[];
   readonly reason: string;
 }
 
-/** Everything of the matrix that does not run, with the reason, in the order of the cells. */
+/** All cells that do not run, with reasons, in cell order. */
 export function forbiddenCells(): readonly ForbiddenCells[] {
   return MATRIX_CELLS.flatMap((cell) => {
     const reasons = new Map<string, Gfx[]>();

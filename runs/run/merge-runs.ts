@@ -24,16 +24,16 @@ import type { LoggedResult } from '../../harness/workers/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { RunStore } from './run-store.js';
 
-/** A batch and the run directory that has it. */
+/** A batch and its run directory. */
 interface Piece {
   readonly result: LoggedResult;
   readonly from: PastRun;
 }
 
 /**
- * Makes one run directory of shards and partial runs of one plan: what an uninterrupted run of the whole would have left,
- * times aside. Unfinished tests make it `incomplete`. Throws `UsageError` for runs of different plans or
- * versions, and for runs that share some of their tests but not all.
+ * Merges shards and partial runs of one plan into one run directory, as an uninterrupted run would have left it, apart
+ * from times. Unfinished tests make it `incomplete`. Throws `UsageError` for runs of different plans or versions, and for
+ * partially overlapping runs.
  */
 export function mergeRuns(directories: readonly string[], outDir: string): RunReport {
   const runs = directories.map(openPastRun);
@@ -73,7 +73,7 @@ function peakOf(runs: readonly PastRun[]): Pick<EndedEvent, 'peakBytes'> {
   return peaks.length === 0 ? {} : { peakBytes: greatestOf(peaks) };
 }
 
-/** The request of the plan that all runs are parts of. */
+/** The request for the plan that all runs are parts of. */
 function wholeRequest(runs: readonly PastRun[], outDir: string): RunRequest {
   const [first, ...others] = runs.map(({ manifest }) => manifest);
   for (const [index, other] of others.entries()) {
@@ -87,7 +87,7 @@ function wholeRequest(runs: readonly PastRun[], outDir: string): RunRequest {
   return { ...whole, runId: basename(resolve(outDir)) };
 }
 
-/** The workers of all runs that gave tests; a run that came twice had them once. */
+/** The workers of all runs that contributed tests; a run listed twice counts once. */
 function workersOf(pieces: readonly Piece[]): number {
   const sources = new Set(pieces.map(({ from }) => from));
   return [...sources].reduce((sum, { manifest }) => sum + manifest.workers, 0);
@@ -107,7 +107,7 @@ function differenceOf(a: Manifest, b: Manifest): string | undefined {
     : `${other[at]![0]} is "${facts(a)[at]![1]}" in one, "${other[at]![1]}" in the other`;
 }
 
-/** Every test once: a run whose tests all lie in another one adds nothing. */
+/** Every test once: a run whose tests are all in another one adds nothing. */
 function inPlanOrder(runs: readonly PastRun[]): Piece[] {
   const pieces = runs.flatMap((from) => Array.from(from.results(), (result): Piece => ({ result, from })));
   const places = runs.map((run) => ({
@@ -158,8 +158,8 @@ function earliest(runs: readonly PastRun[]): string {
 }
 
 /**
- * Failures come in plan order, so that those which have room are those of an uninterrupted run. Traces are not copied: which
- * failures have one is seen in the whole. Returns the hashes that the log of the run has of them.
+ * Failures come in plan order, so the same ones have room as in an uninterrupted run. Traces are not copied: the merged run
+ * decides which failures have one. Returns hashes for the run's log.
  */
 function copyFailure(
   { signature, test }: FailureSummary,
@@ -174,7 +174,7 @@ function copyFailure(
   return hashesIn(directory, folder);
 }
 
-/** What passing tests printed. */
+/** Output of passing tests. */
 function copyPrints(from: string, to: string): void {
   const folder = join(from, RUN_FILES.prints);
   if (existsSync(folder)) cpSync(folder, join(to, RUN_FILES.prints), { recursive: true });

@@ -23,17 +23,17 @@ import { UsageError } from '../../transactions/index.js';
 import { RunStore } from './run-store.js';
 import { runInStore } from './run-suite.js';
 
-/** Where a run resumes, and its new end in place of the original one. */
+/** Where a run resumes, and its new end instead of the original. */
 export type Resumption = Pick<RunRequest, 'workers' | 'queue' | 'queueKey' | 'launch' | 'timeMs'> & {
   /** Tests in total. */
   readonly count?: number;
-  /** The file that `--suite-file` names. */
+  /** The file named by `--suite-file`. */
   readonly suiteFile?: string;
 };
 
 /**
- * Resumes the run of a directory, however it ended, with the results of an uninterrupted one; for a finished run it
- * writes the report again, unless more tests are requested. Throws `UsageError` for what is no run directory, is in
+ * Resumes a directory's run, however it ended, with the results of an uninterrupted one; for a finished run,
+ * rewrites the report unless more tests are requested. Throws `UsageError` if this is not a run directory, is in
  * use, or was made by other code.
  */
 export async function resumeRun(
@@ -67,7 +67,7 @@ export async function resumeRun(
   }
 }
 
-/** A run goes on after its last test; one that was merged may lack tests before that, which only its parts can run. */
+/** A run continues after its last test; a merged one may have gaps before that, which only its parts can fill. */
 function checkNoGap({ manifest, spans, tests }: PastRun, part: PlanPart): void {
   let next = part.first;
   for (const [first, count] of spans) {
@@ -80,7 +80,7 @@ function checkNoGap({ manifest, spans, tests }: PastRun, part: PlanPart): void {
   }
 }
 
-/** The manifest of a run that is extended to more tests or time; undefined if it is not. */
+/** The manifest of a run extended to more tests or time; undefined otherwise. */
 function extended(
   { manifest, ended, tests, elapsedMs }: PastRun,
   { count, timeMs }: Resumption,
@@ -98,7 +98,8 @@ function extended(
     const taken = `${(elapsedMs / 1000).toFixed(1)} s`;
     throw new UsageError(`Invalid --time: the run has already taken ${taken}; expected more`);
   }
-  // Who asks for more tests after `--until` ended the run has seen what they would bring.
+  // A user who asks for more tests after `--until` ended the run knows their expected
+  // gain.
   const { gainPercentMin: _, ...untilItsEnd } = manifest;
   return {
     ...(ended?.by === 'saturated' ? untilItsEnd : manifest),
@@ -107,7 +108,7 @@ function extended(
   };
 }
 
-/** Tests of two versions do not make one run. */
+/** Do not mix tests of two versions in one run. */
 function checkOrigin(manifest: Manifest): void {
   if (isOfThisVersion(manifest)) return;
   throw new UsageError(

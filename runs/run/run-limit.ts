@@ -7,8 +7,8 @@ import { countsAsFinding, type FaultId } from '../../transactions/index.js';
 type Limits = Pick<RunRequest, 'maxFailures' | 'overrides' | 'knownIssues'>;
 
 /**
- * Whether a failure counts towards the end of a run: a known one does not. Of a run that ends when it has seen its faults only one does
- * whose rule is of a class that the fault library names: a fault may first show as a consequence or a static finding of another class.
+ * Whether a failure counts towards the end of a run: known ones do not. In a run that ends once its faults are seen, its rule must be
+ * of a class listed in the fault library: a fault may first show as a consequence or static finding of another class.
  */
 function counts({ overrides, knownIssues, maxFailures }: Limits, failure: FailureSummary): boolean {
   if (knownIssueOf(knownIssues, failure) !== undefined) return false;
@@ -19,7 +19,7 @@ function isOfFaultClass(faults: readonly FaultId[], { rule }: FailureSummary): b
   return faults.some((id) => countsAsFinding(id, rule));
 }
 
-/** Tests of a batch up to the one that reaches the limit of failures; undefined while there is room. */
+/** Tests of a batch up to the one that reaches the failure limit; undefined below the limit. */
 export function testsToKeep(
   limits: Limits,
   countedBefore: number,
@@ -33,7 +33,7 @@ export function testsToKeep(
   return undefined;
 }
 
-/** Failures of a batch that count towards the end of the run. */
+/** A batch's failures that count towards the end of the run. */
 export function countedFailures(limits: Limits, { failures }: LoggedResult): number {
   return failures.filter((failure) => counts(limits, failure)).length;
 }

@@ -34,12 +34,12 @@ import { testId } from '../../harness/selection/index.js';
 import type { BatchResult, LoggedResult, TestPrint } from '../../harness/workers/index.js';
 import type { Violation } from '../../transactions/index.js';
 
-/** Hashes of files by their places in the run directory. */
+/** File hashes by path in the run directory. */
 type FileHashes = Readonly<Record<string, string>>;
 
 /**
- * The files of one run. Everything that a later command needs is in them (docs/regression.md). Every method throws
- * `InfrastructureError` when the machine refuses a write; the log then still ends with a whole record or a cut one.
+ * The files of one run, with everything later commands need (docs/regression.md). Every method throws
+ * `InfrastructureError` if the machine refuses a write; the log then still ends with a whole or cut record.
  */
 export class RunStore {
   private readonly log: string;
@@ -48,7 +48,7 @@ export class RunStore {
 
   private constructor(
     readonly directory: string,
-    /** Gives the directory back to other runs. */
+    /** Releases the directory. */
     readonly release: () => void,
   ) {
     this.log = join(directory, RUN_FILES.log);
@@ -67,8 +67,8 @@ export class RunStore {
   }
 
   /**
-   * Resumes a run: removes from its log what follows the last finished batch. `release` gives the directory back;
-   * `manifest` replaces the present one.
+   * Resumes a run: truncates its log after the last finished batch. `release` releases the directory; `manifest`
+   * replaces the present one.
    */
   static reopen(
     { directory, logBytes, tests, laterHashes }: PastRun,
@@ -87,13 +87,13 @@ export class RunStore {
     return store;
   }
 
-  /** Counts a batch that is stored already. */
+  /** Counts a batch already stored. */
   keep({ failures, printed = 0 }: LoggedResult): void {
     this.prints += printed;
     for (const { signature } of failures) this.hasRoom(signature);
   }
 
-  /** Stores the failures of a batch, then logs it; `repro` gives a failure's line. */
+  /** Stores a batch's failures, then logs it; `repro` returns a failure's line. */
   add(result: BatchResult, repro: (failure: Failure) => string, elapsedMs: number): void {
     this.write(() => {
       const stored = result.failures.filter(({ signature }) => this.hasRoom(signature));
@@ -106,7 +106,7 @@ export class RunStore {
     });
   }
 
-  /** Logs a batch of another directory, with the hashes of the files of failures that were copied from there. */
+  /** Logs a batch from another directory, with hashes of the failure files copied from there. */
   takeOver(result: LoggedResult, elapsedMs: number, hashes: FileHashes): void {
     this.write(() => this.logBatch(result, elapsedMs, hashes));
   }
@@ -116,12 +116,12 @@ export class RunStore {
     appendEvents(this.log, [...files, ...eventsOf(result, elapsedMs)]);
   }
 
-  /** Writes a record about the run as a whole. */
+  /** Writes a record about the whole run. */
   note(event: RunEvent): void {
     this.write(() => appendEvents(this.log, [event]));
   }
 
-  /** Writes what tests took, for the runs after this one. */
+  /** Writes test times for later runs. */
   keepCosts(costs: CostsOfSequences): void {
     this.write(() =>
       writeWhole(join(this.directory, RUN_FILES.costs), `${JSON.stringify(costs, null, 2)}\n`),
@@ -141,14 +141,14 @@ export class RunStore {
     });
   }
 
-  /** Counts a failure of a bucket; whether it is among those that are stored in full. */
+  /** Counts a bucket's failure; returns whether to store it in full. */
   hasRoom(signature: string): boolean {
     const stored = this.storedInBucket.get(signature) ?? 0;
     this.storedInBucket.set(signature, stored + 1);
     return stored < STORED_PER_BUCKET;
   }
 
-  /** Returns hashes of what a verdict rests on. */
+  /** Returns hashes of a verdict's evidence. */
   private storeFailure(failure: Failure, repro: string): FileHashes {
     const { test, outcome, signature, violations, message, scenario } = failure;
     const folder = join(this.directory, failureFolder(signature, testId(test)));
@@ -182,7 +182,7 @@ export class RunStore {
     writeFileSync(join(this.directory, RUN_FILES.prints, `${test}.txt`), text);
   }
 
-  /** A directory that has disappeared is not created again: its earlier files would be elsewhere. */
+  /** Does not recreate a directory that disappeared: its earlier files would be elsewhere. */
   private write(action: () => void): void {
     this.tryTo(() => {
       statSync(join(this.directory, RUN_FILES.manifest));
@@ -194,7 +194,7 @@ export class RunStore {
     try {
       action();
     } catch (error) {
-      // It names its file; without a manifest there is nothing to go on with.
+      // It names its file; nothing works without a manifest.
       if (error instanceof InfrastructureError) throw error;
       throw new InfrastructureError(
         `Cannot write to "${this.directory}": ${fileErrorText(error)}; once that is fixed, "run --resume ${this.directory}" continues the run`,
@@ -203,7 +203,7 @@ export class RunStore {
   }
 }
 
-/** Files that add the users' rules among those that fired, by rule; undefined where only rules of the project did. */
+/** Files that add the fired user rules, by rule; undefined if only the project's rules fired. */
 function filesOfRules(violations: readonly Violation[]): Readonly<Record<string, string>> | undefined {
   const files = violations.flatMap(({ rule }) => {
     const file = fileOfRule(rule);

@@ -18,7 +18,7 @@ import { Run } from './run.js';
 import { RunStore } from './run-store.js';
 import { copyScenarios } from './stored-scenarios.js';
 
-/** Runs the selected tests of a suite on a pool, and writes the run directory. Results do not depend on `workers`. */
+/** Runs a suite's selected tests on a pool and writes the run directory. Results do not depend on `workers`. */
 export async function runSuite(request: RunRequest, watch: RunWatch = {}): Promise<RunReport> {
   const part = planPart(request);
   const store = RunStore.create(request.outDir, manifestOf(request));
@@ -26,13 +26,13 @@ export async function runSuite(request: RunRequest, watch: RunWatch = {}): Promi
   return runInStore(request, part, store, watch);
 }
 
-/** Takes along what the run that this one repeats has stored of its failed tests. */
+/** Copies what the repeated run stored of its failed tests. */
 function bringScenarios({ again, outDir, list }: RunRequest): void {
   if (again === undefined) return;
   copyScenarios(openPastRun(again.directory), outDir, list && new Set(list.map(testId)));
 }
 
-/** Runs what `past` has not finished, in the store of its directory; a store is given back in any case. */
+/** Runs what `past` has not finished, in its directory's store; always releases the store. */
 export async function runInStore(
   request: RunRequest,
   part: PlanPart,
@@ -58,7 +58,7 @@ export async function runInStore(
   const close = (): Promise<unknown> => Promise.all([pool?.close(), second.close()]);
   watch.abandon?.addEventListener('abort', close);
   try {
-    // More workers than tests would only cost time to start.
+    // More workers than tests would only cost start-up time.
     const useful = Math.max(1, Math.min(workers, part.count - (past?.tests ?? 0)));
     pool =
       (await queueRunner(request, watch)) ??
@@ -76,7 +76,7 @@ export async function runInStore(
   }
 }
 
-/** Undefined where the run has no queue. */
+/** Undefined if the run has no queue. */
 async function queueRunner(
   { queue: url, queueKey: key, limits }: RunRequest,
   { onWait, signal }: RunWatch,
@@ -91,7 +91,7 @@ async function queueRunner(
   });
 }
 
-/** Undefined where the run has no template. */
+/** Undefined if the run has no template. */
 function launchedRunner(
   { launch: template, limits, suiteFile, config }: RunRequest,
   workers: number,

@@ -43,17 +43,17 @@ export class Run {
   private readonly atFirst = performance.eventLoopUtilization();
   private readonly tally = new Tally();
   private coverage: CoverageData = emptyCoverage();
-  /** Failures so far that count towards `maxFailures`. */
+  /** Failures so far towards `maxFailures`. */
   private counted = 0;
-  /** Whether there are as many as the run may have. */
+  /** Whether the failure limit is reached. */
   private full = false;
-  /** Absent where the run goes on whatever it gains. */
+  /** Absent if the run continues regardless of gain. */
   private readonly saturation: SaturationWatch | undefined;
   /** Tests and time of earlier sessions. */
   private kept = 0;
   private earlierMs = 0;
   private earlierPeak = 0;
-  /** Absent before the first test, and where only time ends the run. */
+  /** Absent before the first test, and if only time ends the run. */
   private work: { readonly left: WorkLeft; readonly since: number } | undefined;
 
   constructor(
@@ -69,7 +69,7 @@ export class Run {
     this.saturation = gainPercentMin === undefined ? undefined : new SaturationWatch(gainPercentMin);
   }
 
-  /** Takes over what earlier sessions finished. */
+  /** Takes over the results of earlier sessions. */
   keep(past: PastRun): void {
     for (const result of past.results()) {
       this.store.keep(result);
@@ -81,7 +81,7 @@ export class Run {
     this.earlierPeak = past.ended?.peakBytes ?? 0;
   }
 
-  /** An empty batch: throws `InfrastructureError` when workers do not even start. */
+  /** Runs an empty batch: throws `InfrastructureError` if workers do not even start. */
   async warmUp(): Promise<void> {
     try {
       await this.pool.run(this.batch(0, []));
@@ -124,7 +124,7 @@ export class Run {
     return this.report(this.endOf(this.part.count));
   }
 
-  /** Seconds until the plan is done; undefined while nothing is known of its tests, and where only time ends the run. */
+  /** Seconds until the plan is done; undefined while no test times are known, and if only time ends the run. */
   secondsLeft(): number | undefined {
     const { work, request } = this;
     if (work === undefined) return undefined;
@@ -162,12 +162,12 @@ export class Run {
     };
   }
 
-  /** Runs the first tests of a batch again, so that coverage and counts hold no test after the cut. */
+  /** Reruns the first tests of a batch, so that coverage and counts include no test after the cut. */
   private rerun(batch: Batch, keep: number): Promise<BatchResult[]> {
     return this.runBatch({ ...batch, tests: batch.tests.slice(0, keep) });
   }
 
-  /** A test with the scenario that the run which this one repeats has stored for it. */
+  /** A test with the scenario that the repeated run stored for it. */
   private readonly broughtAlong = (test: PlannedTest): BatchTest => {
     const { again, outDir } = this.request;
     const scenario = again === undefined ? undefined : scenarioAgain(outDir, testId(test));
@@ -211,7 +211,7 @@ export class Run {
     return this.earlierMs + performance.now() - this.began;
   }
 
-  /** Whether no further result comes: the user dropped the tests under way, or an interrupted run lost its queue or its workers. */
+  /** Whether no more results will come: the user dropped the tests under way, or an interrupted run lost its queue or workers. */
   private abandoned(): boolean {
     return (this.watch.abandon?.aborted ?? false) || (this.interrupted() && this.pool.closed);
   }
@@ -250,7 +250,7 @@ export class Run {
 /** Unit of `maxRSS`. */
 const KIB = 1024;
 
-/** A part of a batch with the ids of its tests. */
+/** Part of a batch with its test ids. */
 function named({ first, tests }: Batch, part: BatchResult): BatchResult {
   const start = part.first - first;
   return { ...part, tests: tests.slice(start, start + part.outcomes.length).map(testId) };

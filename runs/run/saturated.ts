@@ -1,19 +1,19 @@
 import { type CoverageData, coverageSummary, expectedGain } from '../../coverage/index.js';
 
-/** What a run may gain in this time has to be worth it. */
+/** A run continues while the gain in this time is worth it. */
 const AHEAD_MS = 3_600_000;
-/** Tests between two looks, and before the first one: fewer say little about what is rare. */
+/** Tests between checks, and before the first one: fewer say little about rare bins. */
 const LOOK_EVERY = 500;
 
-/** Says when a run's coverage has stopped growing. */
+/** Detects when a run's coverage stops growing. */
 export class SaturationWatch {
   private looked = 0;
   private isOver = false;
 
-  /** @param gainPercentMin percent of the bins that another hour has to bring. */
+  /** @param gainPercentMin percent of the bins that another hour must gain. */
   constructor(private readonly gainPercentMin: number) {}
 
-  /** Whether another hour at the pace so far is expected to bring less. Looks at each 500th test; once true, it stays so. */
+  /** Whether another hour at the pace so far is expected to gain less. Checks every 500th test; once true, stays true. */
   isSaturated(tests: number, elapsedMs: number, coverage: CoverageData): boolean {
     const looks = Math.floor(tests / LOOK_EVERY);
     if (this.isOver || looks === this.looked) return this.isOver;

@@ -7,14 +7,14 @@ import { type PastRun, readLogged, writeLogged } from '../../harness/run-directo
 import { isTestId, testId } from '../../harness/selection/index.js';
 import { decodeScenario, UsageError } from '../../transactions/index.js';
 
-/** Where a run that repeats another one keeps a scenario of it. */
+/** Where a repeating run stores a scenario of the repeated one. */
 function placeOf(directory: string, id: string): string {
   return join(directory, RUN_FILES.scenarios, `${id}.msgpack`);
 }
 
 /**
- * Copies the stored scenarios of the tests of a run that failed, and those that it has from a run before, into the directory of one that
- * repeats them: what fails then is what failed before, whatever a generator draws by now. Those that this version cannot read are left out.
+ * Copies stored scenarios of a run's failed tests, and those it has from an earlier run, into the directory of one that repeats them: the
+ * same tests run even if a generator has changed. Skips those that this version cannot read.
  */
 export function copyScenarios(past: PastRun, directory: string, wanted?: ReadonlySet<string>): void {
   for (const [id, file] of scenariosOf(past)) {
@@ -42,7 +42,7 @@ function scenariosOf(past: PastRun): ReadonlyMap<string, string> {
   return files;
 }
 
-/** The scenario of another run that a test of this run takes; undefined where it is generated. */
+/** The other run's scenario for a test of this run; undefined if it is generated. */
 export function scenarioAgain(directory: string, id: string): Uint8Array | undefined {
   return usable(placeOf(directory, id));
 }

@@ -4,17 +4,17 @@ import { readPinnedSuite } from '../../closure/rank/index.js';
 import { faultsOf, findSequence, NO_OVERRIDES, type PlannedTest } from '../../harness/selection/index.js';
 import type { FaultId } from '../../transactions/index.js';
 
-/** The suite whose runs begin with stored tests. */
+/** The suite that begins with stored tests. */
 export const STORED_TESTS_SUITE = 'smoke';
 
-/** Where the package keeps them: a ranked suite, which `run` takes too. */
+/** Where the package keeps them: a ranked suite, which `run` also accepts. */
 export function storedTestsFile(): string {
   return join(packageRoot(), 'data', 'smoke-tests.json');
 }
 
 /**
- * Tests that a run of a suite begins with, before those that it draws: for `smoke` those of the package, ranked by what they cover and
- * kill for their work; none for another suite. With faults, those that can have one.
+ * Tests that a run of a suite begins with: for `smoke`, the package's tests ranked by coverage and kills per work; none for other
+ * suites. With faults, only tests that can have one.
  */
 export function storedTests(suite: string, faults: readonly FaultId[]): readonly PlannedTest[] {
   if (suite !== STORED_TESTS_SUITE) return [];

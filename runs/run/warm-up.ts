@@ -1,21 +1,21 @@
-/** What a worker's engine spends on compiling and collecting beyond the tests themselves, in a long run. */
+/** Total engine overhead of a worker (compiling, garbage collection) beyond the tests, in a long run. */
 const EXTRA_MS = 15_000;
-/** Work after which half of that is spent. */
+/** Work after which half of it is spent. */
 const HALF_AT_MS = 1700;
 
 /**
- * Milliseconds that a new worker takes for work that takes `warmMs` once its engine has compiled the code that is used often. The curve is
- * fitted to 1,400 tests of the nightly suite on two workers (2026-11-23): the first second of work takes nine times as long, the
- * sixtieth the usual time. For example 1,000 ms take 6,556 ms, 60,000 ms take 74,587 ms.
+ * Milliseconds that a new worker needs for work that takes `warmMs` once hot code is compiled. The curve is fitted to 1,400 tests of the
+ * nightly suite on two workers (2026-11-23): the first second of work takes nine times as long, the sixtieth the usual time. For example,
+ * 1,000 ms take 6,556 ms; 60,000 ms take 74,587 ms.
  */
 export function coldMs(warmMs: number): number {
   return warmMs + (EXTRA_MS * warmMs) / (warmMs + HALF_AT_MS);
 }
 
-/** The inverse of `coldMs`: the work that a new worker has done after this time. */
+/** The inverse of `coldMs`: the work a new worker has done after this time. */
 export function warmMs(coldMs: number): number {
   const b = EXTRA_MS + HALF_AT_MS - coldMs;
   const root = Math.sqrt(b * b + 4 * HALF_AT_MS * coldMs);
-  // Both are the same root; each form loses no digits for its sign of b.
+  // Both are the same root; each avoids cancellation for its sign of b.
   return b > 0 ? (2 * HALF_AT_MS * coldMs) / (b + root) : (root - b) / 2;
 }

@@ -2,28 +2,28 @@ import type { CostsOfSequences } from '../../harness/records/index.js';
 import type { PlannedTest } from '../../harness/selection/index.js';
 import { coldMs, warmMs } from './warm-up.js';
 
-/** Tests of a plan that are looked at; more are taken for the same mix. */
+/** Tests of a plan to examine; the rest are assumed similar. */
 const LOOKED_AT = 20_000;
-/** Time for which all workers are taken to be busy before anything was measured. */
+/** Time for which all workers are assumed busy before any measurement. */
 const PRIOR_MS = 5000;
-/** Tests of this run that the mean of a sequence in earlier runs weighs as much as, or without it that of all sequences. */
+/** Weight, in tests of this run, of a sequence's mean in earlier runs or, without it, of the mean of all sequences. */
 const KNOWN_TESTS = 20;
 const UNKNOWN_TESTS = 4;
-/** Tests after which a pace is known, and their share of all. */
+/** Tests after which a pace is known, and their share. */
 const PACE_TESTS = 20;
 const PACE_SHARE = 0.05;
-/** Work for which this machine is taken to be as fast as that of earlier runs. */
+/** Work for which this machine is assumed as fast as in earlier runs. */
 const SAME_PACE_MS = 1000;
 
-/** Stands for each test of a plan that is not known ahead. */
+/** Placeholder for each test of a plan not known in advance. */
 export const ANY_TEST: PlannedTest = { sequence: 'any', index: 0, seed: '0x0' };
 
-/** A plan of such tests, without end. */
+/** An endless plan of these. */
 export function* anyTests(): Generator<PlannedTest, never> {
   for (;;) yield ANY_TEST;
 }
 
-/** Tests of a sequence: how many are left, and what those took that ended. */
+/** A sequence's tests: how many are left, and the time of those that ended. */
 interface Work {
   left: number;
   ended: number;
@@ -31,16 +31,15 @@ interface Work {
 }
 
 /**
- * The work left in a run, by the time that the tests of each sequence took: in this run, and in earlier ones where
- * there were any. Counts tests as they end, in whatever order; those that wait for one before them in the plan are done
- * all the same.
+ * The work left in a run, from each sequence's test times in this run and any earlier ones. Counts tests as they end,
+ * in any order, even while they wait for one before them in the plan.
  */
 export class WorkLeft {
   private readonly sequences = new Map<string, Work>();
 
   /**
-   * @param plan tests that are left, of which `count` run; it is read up to a bound
-   * @param known milliseconds of a test of each sequence in a warm worker of earlier runs, perhaps on another machine
+   * @param plan remaining tests, of which `count` run; read up to a bound
+   * @param known milliseconds per test of each sequence in a warm worker in earlier runs, perhaps on another machine
    */
   constructor(
     plan: Iterator<PlannedTest>,
@@ -55,7 +54,7 @@ export class WorkLeft {
     }
   }
 
-  /** Counts tests that ended; `testMs` is empty where a worker was lost. */
+  /** Counts finished tests; `testMs` is empty if a worker was lost. */
   ended(tests: readonly PlannedTest[], testMs: readonly number[]): void {
     for (const test of tests) this.of(test).left--;
     testMs.forEach((ms, row) => {
@@ -66,9 +65,8 @@ export class WorkLeft {
   }
 
   /**
-   * Seconds until the rest is done, after this much time on this many workers. Undefined as long as nothing is known of any test.
-   * The speed is that of the work that was done; at first that of busy workers counts too. Workers begin cold, so tests that ended early
-   * took longer than those to come.
+   * Seconds until the rest is done, after this much time on this many workers. Undefined while no test times are known. Uses the
+   * measured speed; at first also that of busy workers. Workers start cold, so early tests took longer than those to come.
    */
   secondsLeft(elapsedMs: number, workers: number): number | undefined {
     const all = [...this.sequences];
@@ -76,7 +74,7 @@ export class WorkLeft {
     const doneMs = sum(all, ([, { ms }]) => ms);
     const doneWarmMs = workers * warmMs(doneMs / workers);
     const warmShare = doneMs === 0 ? 1 : doneWarmMs / doneMs;
-    // How much slower than in earlier runs tests are, where both are known.
+    // How much slower tests are than in earlier runs, where both are known.
     const again = all.filter(([name]) => this.known[name] !== undefined);
     const expectedMs = sum(again, ([name, work]) => work.ended * this.known[name]!);
     const againMs = warmShare * sum(again, ([, { ms }]) => ms);
@@ -95,10 +93,7 @@ export class WorkLeft {
     return Math.max(0, leftMs) / speed / 1000;
   }
 
-  /**
-   * The same on an unknown number of workers, which may come and go: by the pace so far alone. Undefined until enough tests ended to
-   * know one.
-   */
+  /** The same for an unknown, changing number of workers: from the pace so far alone. Undefined until enough tests have ended. */
   secondsLeftAtPace(elapsedMs: number): number | undefined {
     const all = [...this.sequences.values()];
     const ended = sum(all, (work) => work.ended);

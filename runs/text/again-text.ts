@@ -4,7 +4,7 @@ import type { RunReport } from '../../harness/run-directory/index.js';
 /** Different tests to name. */
 const NAMED = 3;
 
-/** Whether a run that repeats another one has its tests, in a sentence. */
+/** Whether a repeating run has the same tests, as a sentence. */
 export function againText({
   runId,
   tests,

@@ -7,12 +7,12 @@ import { summariseRun } from './run-summary.js';
 /** Characters of a title. */
 const TITLE_MAX = 300;
 
-/** Annotations of one kind that GitHub shows for a step; further ones are dropped silently. */
+/** Annotations of one kind that GitHub shows per step; it silently drops the rest. */
 const SHOWN_MAX = 10;
 
 /**
- * Failure groups as annotations of GitHub's job logs, a line each: errors, known issues as warnings, largest first.
- * Where there are more than a step can show, the last one says how many are left out.
+ * Failure groups as annotations for GitHub's job logs, one per line: errors, known issues as warnings, largest
+ * first. If a step cannot show all, the last line counts the rest.
  */
 export function githubAnnotations(report: RunReport): string[] {
   const { groups } = summariseRun(report);

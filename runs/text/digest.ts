@@ -8,26 +8,26 @@ import { lineToPaste, testId } from '../../harness/selection/index.js';
 import { firstStep } from './first-step.js';
 import { type RunSummary, summariseRun } from './run-summary.js';
 
-/** A piece of a line: words of ours, or a name, command or path, which is shown as code where that exists. */
+/** A piece of a line: our words, or a name, command or path, shown as code if possible. */
 type Piece = string | { readonly code: string };
 
-/** A line under its name. */
+/** A line with its name. */
 interface DigestLine {
   readonly name: string;
   readonly pieces: readonly Piece[];
 }
 
-/** What a digest is made of. */
+/** A digest's input. */
 export interface DigestInput {
   readonly report: RunReport;
-  /** Since the last run like it; absent where there is none. */
+  /** Since the last run like it; absent if there is none. */
   readonly changes?: RunChanges;
   readonly tests: readonly RunTestResult[];
   /** Path of the run's page. */
   readonly page: string;
 }
 
-/** Groups and tests that a line names. */
+/** Groups and tests named per line. */
 const NAMED = 3;
 const NAME_WIDTH = 8;
 const NO_EARLIER = 'no comparable earlier run';
@@ -40,7 +40,7 @@ export function digestText(input: DigestInput): string {
     .join('\n');
 }
 
-/** The same for chats and comments that take Markdown; names from a run are code, so that none is a link or calls a person. */
+/** The same for chats and comments in Markdown; names from a run are code, so that none is a link or mentions a person. */
 export function digestMarkdown(input: DigestInput): string {
   const marked = (piece: Piece): string =>
     typeof piece === 'string' ? markdownText(piece) : markdownCode(piece.code);
@@ -78,7 +78,8 @@ function digestLines({ report, changes, tests, page }: DigestInput): DigestLine[
 }
 
 /**
- * Groups that no known issue excuses: those that the previous run lacks, and the others. In a first run all are new.
+ * Groups not excused by a known issue: those new since the previous run, and the others. In a first run, all are
+ * new.
  */
 function split(
   groups: readonly JudgedGroup[],
@@ -127,7 +128,7 @@ function slowestPieces(tests: readonly RunTestResult[]): Piece[] {
   ]);
 }
 
-/** A sentence with the name of a group in it as code. */
+/** A sentence with the group name in it as code. */
 function stepPieces(text: string, groups: readonly JudgedGroup[]): Piece[] {
   const name = groups.find(({ signature }) => text.includes(signature))?.signature;
   if (name === undefined) return [text];

@@ -1,10 +1,12 @@
-/** Failure groups and buckets that a file of a run shows. */
+/** Failure groups and buckets shown in a file of a run. */
 interface Shown {
   readonly groups: number;
   readonly buckets: number;
 }
 
-/** What the page, `report.md` and `junit.xml` show of a run with very many failures: the largest; `report --json` has all. */
+/**
+ * Limits in the page, `report.md` and `junit.xml` for very many failures: the largest are shown; `report --json` has all.
+ */
 export const FAILURES_SHOWN = {
   page: { groups: 200, buckets: 1000 },
   markdown: { groups: 5000, buckets: 5000 },

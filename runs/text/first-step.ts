@@ -5,13 +5,13 @@ import { shrunkLine, shrunkSize } from '../../failures/shrink/index.js';
 import { type ErrorOrigin, NONDETERMINISM, originOf } from '../../harness/records/index.js';
 import type { RunSummary } from './run-summary.js';
 
-/** What a reader of a run does first, in a sentence, and the line to paste where there is one. */
+/** A reader's first step after a run, in a sentence, with the line to paste if any. */
 export interface FirstStep {
   readonly text: string;
   readonly line?: string;
 }
 
-/** What ended tests that have no verdict. */
+/** The cause of tests without a verdict. */
 const BROKEN_TEXT: Readonly<Record<ErrorOrigin, string>> = {
   testbench: 'The testbench itself failed.',
   'own code': 'Code of your own threw.',
@@ -19,8 +19,8 @@ const BROKEN_TEXT: Readonly<Record<ErrorOrigin, string>> = {
 };
 
 /**
- * What to do first after a run: failures of the testbench before those of the design, new groups before old ones, then
- * what the run did not judge. Undefined if nothing needs attention.
+ * What to do first after a run: testbench failures before design failures, new groups before old ones, then what the
+ * run did not judge. Undefined if nothing needs attention.
  */
 export function firstStep(
   { groups, facts }: Pick<RunSummary, 'groups' | 'facts'>,

@@ -14,7 +14,7 @@ type Bucket = RunReport['tally']['buckets'] extends Map<string, infer B> ? B : n
 
 const SHOWN = FAILURES_SHOWN.junit;
 
-/** Suite of problems of the run as a whole. */
+/** Suite for problems of the whole run. */
 const RUN_SUITE = 'pops-tb';
 
 /** One `testcase` and its outcome. */
@@ -24,10 +24,10 @@ interface Case {
 }
 
 /**
- * `junit.xml` of a run in the dialect of Jenkins' xUnit plugin (formats.md 2): a suite a sequence; in it one case for all
- * passing seeds and one for each failing seed that the run directory has in full. Seeds are in the names of cases, since
- * readers take equal names for one test. Failures that are known are skipped with their reason. A run that was
- * cut short or repeats itself has a suite that says so, since its tests alone would read as green.
+ * A run's `junit.xml` in the dialect of Jenkins' xUnit plugin (formats.md 2): one suite per sequence, with one case for
+ * all passing seeds and one for each failing seed stored in full. Case names contain seeds, since readers merge tests
+ * with equal names. Known failures are skipped with their reason. A run that was cut short or repeats itself has a suite
+ * that says so, since its tests alone would read as green.
  */
 export function junitXml(report: RunReport): string {
   const { request, tally, seconds } = report;
@@ -81,7 +81,7 @@ function casesOf(report: RunReport, sequence: string, failing: readonly Case[]):
   return tests > failed ? [passed, ...failing] : failing;
 }
 
-/** Cases of failing seeds by their sequence, in the order of the buckets; of very many buckets those of the largest. */
+/** Cases of failing seeds by sequence, in bucket order; only the largest of very many buckets. */
 function failingCases(report: RunReport): Map<string, Case[]> {
   const { buckets } = report.tally;
   const largest = new Set(bucketsBySize(buckets.values()).slice(0, SHOWN.buckets));
@@ -113,7 +113,7 @@ function casesOfBucket({ request }: RunReport, bucket: Bucket): [sequence: strin
       known === undefined
         ? { type: bucket.rule, message: summary }
         : { message: `known: ${knownText(known)}` };
-    // Relative to the run directory, so that the file has the same bytes wherever the directory is.
+    // Relative to the run directory, so that the file is the same wherever the directory is.
     const folder = failureFolder(bucket.signature, testId(test));
     const output = xmlElement('system-out', {}, [
       escapeMarkup(`${text}\n[[ATTACHMENT|${join(folder, 'violations.json')}]]`),
@@ -127,7 +127,7 @@ function casesOfBucket({ request }: RunReport, bucket: Bucket): [sequence: strin
   });
 }
 
-/** Problems that single tests do not show: planned tests without a result, or too many equal tests. */
+/** Problems not visible in single tests: planned tests without a result, or too many equal tests. */
 function casesOfRun(report: RunReport): Case[] {
   const repeats = report.tally.census.repeats();
   const facts = new Map([...endFacts(report), ...repeatFacts(repeats)]);

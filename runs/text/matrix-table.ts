@@ -4,7 +4,7 @@ import type { RunReport } from '../../harness/run-directory/index.js';
 import { MATRIX_SUITE } from '../../stimulus/index.js';
 import { type CellOutcome, matrixResults } from '../run/matrix-results.js';
 
-/** Cells of the scenario matrix by generation; undefined for a run of another suite. */
+/** Scenario matrix cells by generation; undefined for a run of another suite. */
 export function matrixTable({
   request,
   tally,

@@ -5,7 +5,7 @@ import { visibleJson } from '../../transactions/index.js';
 import { runDocument } from './run-document.js';
 
 /**
- * `results.json` of a run directory (`resultsDocumentSchema`), one line per test: line tools find a test, and a diff
+ * A run directory's `results.json` (`resultsDocumentSchema`), one line per test: line tools find a test, and a diff
  * shows which ones changed. Hidden characters in names are escaped.
  */
 export function resultsJson(

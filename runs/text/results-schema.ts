@@ -205,7 +205,7 @@ const run = z
   })
   .describe('What "run --json" prints.');
 
-/** What `run` prints; other tools rely on its fields. */
+/** The output of `run`; other tools rely on its fields. */
 export type RunDocument = Lasting<z.infer<typeof run>>;
 
 const test = z.object({
@@ -233,7 +233,7 @@ const test = z.object({
   rule: z.string().exactOptional().describe('The rule that names the bucket.'),
 });
 
-/** The document in `results.json`; documents of one version only grow, and a field keeps its meaning. */
+/** The document in `results.json`; within a version, documents only grow and fields keep their meaning. */
 export const resultsDocumentSchema = z
   .object({
     schema: z.literal('pops-tb results'),

@@ -14,7 +14,7 @@ import { formatSeed } from '../../transactions/index.js';
 import { matrixResults } from '../run/matrix-results.js';
 import type { RunDocument } from './results-schema.js';
 
-/** The JSON document of `run`. Everything in it but `runId`, `outDir`, `workers`, `seconds`, the rates, the coordinator's time and memory depends on suite, seed and selection only. */
+/** The JSON document of `run`. All of it except `runId`, `outDir`, `workers`, `seconds`, the rates, the coordinator's time and memory depends only on suite, seed and selection. */
 export function runDocument(report: RunReport): RunDocument {
   const { request, tally, coverage, seconds, kept } = report;
   const { percent, hit, total } = coverageSummary(coverage);
@@ -69,7 +69,7 @@ export function runDocument(report: RunReport): RunDocument {
   };
 }
 
-/** Plain copies, which a document may keep. */
+/** Plain copies, safe for a document to keep. */
 function againDocument({ different, groups, ...counts }: NonNullable<RunReport['again']>) {
   const own = groups === undefined ? {} : { groups: groups.map((each) => ({ ...each })) };
   return { ...counts, different: [...different], ...own };
@@ -100,14 +100,14 @@ function repeatsDocument(repeats: ScenarioRepeats): RunDocument['repeats'] {
   return { ...repeats, rate: round(repeats.repeated / Math.max(1, repeats.scenarios), 6) };
 }
 
-/** Overhead of the coordinator per test since the run was started or resumed, in milliseconds; null if unknown. */
+/** Coordinator overhead per test since the run was started or resumed, in milliseconds; null if unknown. */
 export function coordinatorMsPerTest({ coordinatorSeconds, tally, kept }: RunReport): number | null {
   const ran = tally.tests - kept;
   if (coordinatorSeconds === undefined || ran === 0) return null;
   return round((1000 * coordinatorSeconds) / ran, 3);
 }
 
-/** Buckets with most failures first; equal ones by signature. */
+/** Buckets with most failures first; ties by signature. */
 export function bucketsBySize(buckets: Iterable<Bucket>): Bucket[] {
   return [...buckets].sort((a, b) => b.count - a.count || (a.signature < b.signature ? -1 : 1));
 }

@@ -16,14 +16,14 @@ import { knownText } from './known-text.js';
 import { coordinatorMsPerTest } from './run-document.js';
 import { workersText } from './workers-text.js';
 
-/** What the facts of a run are taken from, besides its report. */
+/** Input for a run's facts, besides its report. */
 interface Judged {
   readonly covered: CoverageSummary;
   readonly groups: readonly JudgedGroup[];
   readonly repeats: ScenarioRepeats;
 }
 
-/** Facts of a run that fit one line each, by name: its seed and speed, then whatever else there is to say of it. */
+/** Facts of a run that fit one line each, by name: its seed and speed, then everything else. */
 export function runFacts(
   report: RunReport,
   { covered, groups, repeats }: Judged,
@@ -64,7 +64,7 @@ function againFacts({ again }: RunReport): (readonly [string, string])[] {
   ];
 }
 
-/** Lines of what failed after the verdict that are told one by one. */
+/** Maximum errors after the verdict listed one by one. */
 const LOST_TOLD = 5;
 
 function lostFacts({ lost = [] }: RunReport): (readonly [string, string])[] {
@@ -75,7 +75,7 @@ function lostFacts({ lost = [] }: RunReport): (readonly [string, string])[] {
   ]);
 }
 
-/** How many statements a run judged, and how soon; and the small scenes of which every order is known. */
+/** How many statements a run judged, and how soon; and the small scenes with every order searched. */
 function judgedFacts(report: RunReport): [string, string][] {
   if (report.request.suite !== NIGHTLY_SUITE) return [];
   const { judged, total, verification, proofs } = testplan([report]);
@@ -99,7 +99,7 @@ function coordinatorFacts(report: RunReport): [string, string][] {
   return own === null ? [] : [['overhead', `${own.toFixed(1)} ms per test (dispatch and logging)`]];
 }
 
-/** The most memory of the process, and of the worker that held most. */
+/** Peak memory of the process and of the largest worker. */
 function memoryFacts({ peakBytes, tally: { held } }: RunReport): [string, string][] {
   const parts = [
     ...(peakBytes === undefined ? [] : [`${mebibytes(peakBytes)} at peak`]),
@@ -124,10 +124,10 @@ function unseenFacts({ tally, request, unseenFault }: RunReport): [string, strin
   return [['fault', `${faults} was not detected in ${counted(tally.tests, 'test')}; ${effect}`]];
 }
 
-/** Sequences of a note that are named. */
+/** Sequences named in a note. */
 const UNTOUCHED_NAMED = 4;
 
-/** Tests of a faulty build that a fault cannot touch. */
+/** Tests of a faulty build that a fault cannot affect. */
 export function untouchedFacts({ request, tally }: Pick<RunReport, 'request' | 'tally'>): [string, string][] {
   const { overrides, wholeBuild, suite } = request;
   if (!wholeBuild) return [];
@@ -154,7 +154,7 @@ export function endFacts({ end, tally, request }: RunReport): [string, string][]
     case 'count':
       return [];
     case 'fault-seen':
-      // With several failures, the number of the last says nothing about the first.
+      // With several failures, the last one's number says nothing about the first.
       return (request.maxFailures ?? 1) > 1
         ? [['fault', `${faults}: --max-failures reached after ${counted(tally.tests, 'test')}`]]
         : [['fault', `${faults} was detected after ${counted(tally.tests, 'test')}`]];
@@ -206,7 +206,7 @@ function keptFacts({ kept, tally }: RunReport): [string, string][] {
   ];
 }
 
-/** A line for each group and issue that excuses failures of it. */
+/** A line per group and issue that excuses some of it. */
 function knownFacts(groups: readonly JudgedGroup[]): [string, string][] {
   return groups.flatMap(({ signature, buckets }) => {
     const tests = new Map<string, number>();
@@ -219,7 +219,7 @@ function knownFacts(groups: readonly JudgedGroup[]): [string, string][] {
   });
 }
 
-/** Equal scenarios under different seeds; silent where there are none. */
+/** Equal scenarios under different seeds; nothing if there are none. */
 export function repeatFacts({
   scenarios,
   repeated,
@@ -244,17 +244,17 @@ function incidentFacts({ incidents }: RunReport['tally']): [string, string][] {
   ]);
 }
 
-/** Where to find what passing tests printed. */
+/** Where to find the output of passing tests. */
 function printFacts({ tally, request }: RunReport): [string, string][] {
   if (tally.printed === 0) return [];
   const tests = counted(tally.printed, 'passing test');
   return [['printed', `${tests} printed something; the first outputs are in ${request.outDir}/output`]];
 }
 
-/** Name of the facts about rules that lacked data. */
+/** Name of the fact about rules that lacked data. */
 export const NOT_CHECKED = 'not checked';
 
-/** Rules that had no data; where that happens they have not passed. */
+/** Rules that lacked data, and so have not passed. */
 function uncheckedFacts({ checks }: RunReport['tally']): [string, string][] {
   return checks.unchecked.map(({ rule, missing, tests }) => [
     NOT_CHECKED,
@@ -262,7 +262,7 @@ function uncheckedFacts({ checks }: RunReport['tally']): [string, string][] {
   ]);
 }
 
-/** Sequences that do not show what they promise: their tests pass, and try less than they should. */
+/** Sequences that break their promises: their tests pass, but try less than they should. */
 function claimFacts({ claims }: RunReport['tally']): [string, string][] {
   const results = claimResults(claims);
   if (results.length === 0) return [];
@@ -273,12 +273,12 @@ function claimFacts({ claims }: RunReport['tally']): [string, string][] {
   ];
 }
 
-/** A claim with its share, as promised and as seen. */
+/** A claim with its promised and observed share. */
 function claimText({ claim, percent, shown, tests }: ClaimResult): string {
   return `"${claim}" in ${shown} of ${counted(tests, 'test')}; the claim is ${percent} %`;
 }
 
-/** Notes for a reader of the percentages. */
+/** Notes on the percentages. */
 function coverageFacts(summary: CoverageSummary): [string, string][] {
   const { failed, passed } = summary.tests;
   const changed = changedText(summary);

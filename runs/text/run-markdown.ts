@@ -17,7 +17,7 @@ import type { RunReport } from '../../harness/run-directory/index.js';
 import { FAILURES_SHOWN } from './failures-shown.js';
 import { type RunSummary, summariseRun } from './run-summary.js';
 
-/** `report.md` of a run directory: the same facts as on the terminal, with all buckets and rules, and what changed since an earlier run. */
+/** A run directory's `report.md`: the same facts as on the terminal, plus all buckets and rules, and changes since an earlier run. */
 export function runMarkdown(
   report: RunReport,
   changes?: RunChanges,
@@ -44,7 +44,7 @@ export function runMarkdown(
   return `${sections.join('\n\n')}\n`;
 }
 
-/** How the failure groups of the run that was repeated stand, as lines for a ticket. */
+/** The state of the repeated run's failure groups, as lines for a ticket. */
 function fixParts({ again }: RunReport): string[] {
   if (again?.groups === undefined) return [];
   const lines = again.groups.flatMap((fix) => fixLines(fix).map((each) => each.trim()));
@@ -62,7 +62,7 @@ function summaryTable({ columns, rows }: SummaryTable): string {
   );
 }
 
-/** Groups and buckets, the largest of each where there are very many. */
+/** Groups and buckets; only the largest if there are very many. */
 function failureParts(groups: readonly JudgedGroup[], buckets: readonly JudgedBucket[]): string[] {
   const shown = FAILURES_SHOWN.markdown;
   const largest = buckets.slice(0, shown.buckets);
@@ -81,11 +81,11 @@ function hiddenLine(hidden: number, noun: string): string[] {
   return hidden > 0 ? [`${counted(hidden, noun)} in \`report --json\`.`] : [];
 }
 
-/** Groups whose smallest form is shown with its picture; the others have theirs in the table. */
+/** Groups whose smallest form is shown with a picture; the rest are in the table. */
 const FORMS_SHOWN = 20;
 const PICTURE_STYLE = { width: 100, unicode: true, colour: colours(false) };
 
-/** What fired besides the rule that names a group. */
+/** What fired besides the group's naming rule. */
 function ruleParts({ signature, rules, count }: JudgedGroup): string[] {
   const lines = rulesText(rules, count);
   return lines.length === 0 ? [] : [markdownList(lines.map((line) => `${signature}: ${line}`))];
@@ -101,7 +101,7 @@ function formParts({ signature, shrunk }: JudgedGroup): string[] {
   ];
 }
 
-/** A row for each bug, as far as causes tell bugs apart. */
+/** A row per bug, as far as causes tell bugs apart. */
 function groupTable(groups: readonly JudgedGroup[]): string {
   return markdownTable(
     [
@@ -135,7 +135,9 @@ function bucketTable(buckets: readonly JudgedBucket[]): string {
   );
 }
 
-/** What the table has no room for: why the testbench failed, the smallest test, and forms of a bucket that is several bugs. */
+/**
+ * What does not fit in the table: why the testbench failed, the smallest test, and the forms of a bucket with several bugs.
+ */
 function bucketNotes(buckets: readonly JudgedBucket[]): string[] {
   const notes = buckets.flatMap(({ signature, rule, first, smallest, examples, forms }) => {
     const about = (what: string, line: string): string =>

@@ -13,25 +13,25 @@ import { matrixTable } from './matrix-table.js';
 import { bucketsBySize } from './run-document.js';
 import { runFacts } from './run-facts.js';
 
-/** Summary of a run for readers, in parts that text and Markdown share. */
+/** A run's summary, in parts shared by text and Markdown. */
 export interface RunSummary {
   readonly passed: boolean;
-  /** `running`, `partial`: nothing failed, but some tests have no result, for now or for ever. */
+  /** `running`, `partial`: nothing failed, but some tests have no result yet, or ever. */
   readonly outcome: 'pass' | 'fail' | 'running' | 'partial';
-  /** The outcome with the counts. */
+  /** The outcome with counts. */
   readonly verdict: string;
-  /** Name and value: seed, speed, directory and whatever else fits one line. */
+  /** Name and value: seed, speed, directory and other one-line facts. */
   readonly facts: readonly (readonly [name: string, text: string])[];
-  /** A row a covergroup; absent where no test is counted. */
+  /** One row per covergroup; absent if no test counts. */
   readonly coverage: SummaryTable | undefined;
-  /** A row a sequence: words of final memory compared with the reference, and those left out. */
+  /** One row per sequence: words of final memory compared with the reference, and those excluded. */
   readonly memory: SummaryTable;
-  /** A row a cell of the scenario matrix; absent in runs of other suites. */
+  /** One row per scenario matrix cell; absent for other suites. */
   readonly matrix: SummaryTable | undefined;
-  /** Ids of rules that never had anything to judge: they have not passed, they are holes. */
+  /** Ids of rules that were never armed: they have not passed, they are holes. */
   readonly unarmed: readonly string[];
   readonly armed: number;
-  /** How many rules had something to judge, of those that could. */
+  /** How many rules were armed, of those that could be. */
   readonly armedText: string;
   readonly buckets: readonly JudgedBucket[];
   /** Buckets that most likely come from one bug. */
@@ -76,14 +76,14 @@ function shrunkOf({ shrunk }: RunReport, signature: string): Pick<JudgedBucket, 
   return smallest === undefined ? {} : { shrunk: smallest };
 }
 
-/** What failed stays failed, whether or not the run has more to do. */
+/** A failed run stays failed, whether or not it has more to do. */
 function outcomeOf(passed: boolean, end: RunReport['end']): RunSummary['outcome'] {
   if (!passed) return 'fail';
   if (end === 'running') return 'running';
   return UNFINISHED.includes(end) ? 'partial' : 'pass';
 }
 
-/** Tests that passed and failed, and how many of the planned ones have run where that is not all. */
+/** Passed and failed tests, and how many of the planned ones have run, if not all. */
 function countsText({ request, tally, end }: RunReport, passed: boolean): string {
   const planned = plannedTests(request);
   const isLimited = Number.isFinite(planned);
@@ -97,14 +97,14 @@ function countsText({ request, tally, end }: RunReport, passed: boolean): string
   return `${numberText(tally.passed)} of ${numberText(tally.tests)} tests passed, ${numberText(tally.failed)} failed${known}${errorsText(tally)}${done}`;
 }
 
-/** What is counted for each origin of errors. */
+/** The noun to count for each origin of errors. */
 const ERROR_WORDS: Readonly<Record<ErrorOrigin, string>> = {
   testbench: 'testbench error',
   'own code': 'error in your code',
   limit: 'exceeded limit',
 };
 
-/** Tests that ended without a verdict, by what ended them. */
+/** Tests that ended without a verdict, by cause. */
 function errorsText({ buckets }: RunReport['tally']): string {
   const counts = new Map<string, number>();
   for (const { rule, signature, count } of buckets.values()) {
@@ -122,7 +122,7 @@ function pluralOf(word: string): string {
   return word.replace(/^error|error$|limit$/, '$&s');
 }
 
-/** Whether a rule judges only what healthy runs of most suites lack, so that it is not a hole in them. */
+/** Whether most suites' healthy runs never arm a rule, so that it is not a hole in them. */
 export function needsSpecialRuns({ judgesHangsOnly, litmus }: Rule): boolean {
   return judgesHangsOnly === true || litmus !== undefined;
 }

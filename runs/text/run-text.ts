@@ -17,25 +17,25 @@ import { firstStep } from './first-step.js';
 import { NOT_CHECKED } from './run-facts.js';
 import { type RunSummary, summariseRun } from './run-summary.js';
 
-/** Failure groups to print; the rest is in report.md. */
+/** Failure groups to print; report.md has the rest. */
 const GROUPS_SHOWN = 10;
 
 const PAINT = { pass: 'green', fail: 'red', partial: 'yellow', running: 'yellow' } as const;
 
-/** Facts that no one acts on: report.md and the page have them. */
+/** Facts that require no action; report.md and the page have them. */
 const BEHIND: readonly string[] = ['overhead', 'memory', NOT_CHECKED];
 
-/** What a terminal shows besides the run itself. */
+/** What a terminal shows besides the run. */
 interface Shown {
-  /** For the picture of the first group's smallest form; none without it. */
+  /** For a picture of the first group's smallest form; optional. */
   readonly style?: PictureStyle;
   /** Since the last run like it. */
   readonly changes?: RunChanges | undefined;
 }
 
 /**
- * The last lines of `run`: failure groups, then verdict and seed, one line each of what changed and of coverage, and at the very end what
- * to do first and where everything is. What no one acts on is one line.
+ * The last lines of `run`: failure groups, then verdict and seed, a line each of changes and of coverage, and finally what to do first
+ * and where everything is. Facts that require no action share one line.
  */
 export function runText(report: RunReport, colour: Colours, { style, changes }: Shown = {}): string {
   const summary = summariseRun(report);
@@ -69,13 +69,13 @@ function coverageLine({ coverage }: RunSummary): string[] {
   return all === undefined ? [] : [`${all[3]} weighted (${all[1]} of ${all[2]} bins)`];
 }
 
-/** The user's own rules are always named. */
+/** Always names the user's own rules. */
 function ownHolesText({ unarmed }: RunSummary, colour: Colours): string {
   const own = unarmed.filter(isOwnId);
   return own.length === 0 ? '' : colour.yellow(`; never armed: ${own.join(', ')}`);
 }
 
-/** What report.md has besides. */
+/** What else report.md has. */
 function moreText({ unarmed, facts }: RunSummary): string {
   const notChecked = facts.filter(([name]) => name === NOT_CHECKED).length;
   return [
@@ -93,12 +93,12 @@ function changesText({ newGroups, goneGroups, percent, since }: RunChanges): str
   return `${counted(newGroups.length, 'new failure group')}, ${goneGroups.length} gone; coverage ${signed(now - before, 2)} points since ${since}`;
 }
 
-/** Lines for a ticket, where a fix was to be proven. */
+/** Lines for a ticket, if a fix was to be proven. */
 function fixParts({ again }: RunReport): string[] {
   return again?.groups === undefined ? [] : [...again.groups.flatMap(fixLines), ''];
 }
 
-/** A group of one bucket has the bucket's lines; of several, where it showed, and the failure to read first. */
+/** A group of one bucket has its lines; one of several, where it showed and the failure to read first. */
 function groupLines(group: JudgedGroup, colour: Colours, pictureIn: PictureStyle | undefined): string[] {
   const { signature, buckets, known, smallest, shrunk } = group;
   const form = shrunk === undefined ? [] : shrunkLines(shrunk, pictureIn);
@@ -117,7 +117,7 @@ function rulesLines({ rules, count }: JudgedGroup): string[] {
   return rulesText(rules, count).map((line) => `  ${line}`);
 }
 
-/** The smallest form: its size, its line with its file, and its picture where there is room for one. */
+/** The smallest form: its size, its line with its file, and its picture if it fits. */
 function shrunkLines(shrunk: ShrunkFailure, pictureIn: PictureStyle | undefined): string[] {
   const picture = pictureIn === undefined ? [] : shrunkPicture(shrunk, pictureIn);
   return [
@@ -141,12 +141,12 @@ function bucketLines(bucket: JudgedBucket, colour: Colours, form: readonly strin
   ];
 }
 
-/** The one failure of many that terminal, page and reports show. */
+/** The failure that terminal, page and reports all show. */
 function readFirst({ test, repro }: JudgedBucket['smallest']): string {
   return `  fewest waves, ${test}: ${repro}`;
 }
 
-/** One form of a bucket that is several bugs, and the line that reproduces it. */
+/** One form of a bucket with several bugs, and the line that reproduces it. */
 function formLines(
   { form, tests, repro }: BucketForm,
   index: number,

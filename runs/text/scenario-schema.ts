@@ -13,7 +13,7 @@ const access = z.object({
   bytes: z.int(),
 });
 
-/** What `scenario` prints. */
+/** The output of `scenario`. */
 export const scenarioDocumentSchema = z.object({
   version: z.literal(1),
   name: z.string(),

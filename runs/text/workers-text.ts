@@ -1,7 +1,7 @@
 import { counted } from '../../base/text/index.js';
 import type { RunRequest } from '../../harness/run-directory/index.js';
 
-/** Who ran the tests: how many workers a queue had is not known. */
+/** Who ran the tests: a queue's number of workers is unknown. */
 export function workersText({
   queue,
   queued,

@@ -1,6 +1,6 @@
 const DELAY_MS = 100;
 
-/** Lets each filter above a table hide the rows that it does not find. */
+/** Makes each filter above a table hide the rows that do not match. */
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-filters]')) {
   const body = document.querySelector(`#${form.dataset.filters} tbody`);
   if (body !== null) obey(form, Array.from(body.querySelectorAll('tr')));

@@ -1,12 +1,12 @@
 import type { TestColumns } from '../test-columns.js';
 import { make } from './parts/dom.js';
 
-/** Rows that are shown at once: a table of a hundred thousand rows makes a browser crawl. */
+/** Rows shown at once: a table of a hundred thousand rows makes a browser crawl. */
 const ROWS_SHOWN = 50;
 const DELAY_MS = 100;
 const TONES = { error: 'bad', failed: 'bad', inconclusive: 'open', known: 'open', passed: 'good' } as const;
 
-/** A column of the table: its title, what it sorts by, and the text of a row. */
+/** A column of the table: its title, sort key, and each row's text. */
 interface Column {
   readonly title: string;
   readonly isNumber?: boolean;
@@ -14,14 +14,14 @@ interface Column {
   readonly text: (row: number) => string;
 }
 
-/** The table, what of it is shown, and in which order. */
+/** The table, its visible part and its order. */
 class TestsTable {
   private readonly columns: readonly Column[];
   private readonly head = make('tr', '');
   private readonly body = make('tbody', '');
   private sorted = 1;
   private isDown = false;
-  /** Rows that the filter leaves, in their order. */
+  /** Rows that match the filter, in order. */
   private found: number[] = [];
 
   constructor(
@@ -46,7 +46,7 @@ class TestsTable {
     return this.filter.elements.namedItem(name) as HTMLInputElement;
   }
 
-  /** Applies the filter anew. */
+  /** Reapplies the filter. */
   private find(): void {
     const words = this.field('words').value.toLowerCase().split(/\s+/).filter(Boolean);
     const wanted = this.field('verdict').value;
@@ -60,7 +60,7 @@ class TestsTable {
     this.sort();
   }
 
-  /** What the words of a search are looked for in. */
+  /** The text that a search looks in. */
   private textOf(row: number): string {
     return this.columns
       .filter(({ isNumber }) => isNumber !== true)
@@ -80,7 +80,7 @@ class TestsTable {
     this.turnTo(0);
   }
 
-  /** Shows a page of the rows that the filter leaves. */
+  /** Shows a page of the matching rows. */
   private turnTo(first: number): void {
     const shown = this.found.slice(first, first + ROWS_SHOWN);
     this.head.replaceChildren(...this.columns.map((_, i) => this.headCell(i)), make('th', '', 'replay'));
@@ -100,7 +100,7 @@ class TestsTable {
     );
   }
 
-  /** A title that sorts by its column, numbers from the largest, and the other way when it is pressed again. */
+  /** A title that sorts by its column, largest numbers first; pressing it again reverses the order. */
   private headCell(column: number): HTMLElement {
     const { title, isNumber = false } = this.columns[column]!;
     const isSorted = column === this.sorted;
@@ -166,7 +166,7 @@ function columnsOf(tests: TestColumns): Column[] {
   ];
 }
 
-/** A seed as the command line takes it. */
+/** A seed in command-line form. */
 function seedText(bytes: string, row: number): string {
   let value = 0n;
   for (let at = 8 * row; at < 8 * row + 8; at++) value = (value << 8n) | BigInt(bytes.charCodeAt(at));

@@ -6,10 +6,10 @@ import type { FailureGroup } from '../../../failures/groups/index.js';
 import { fileLink, list, section, table } from '../parts.js';
 import type { RunPage } from '../shown-run.js';
 
-/** Names of one kind of change that are shown. */
+/** Names shown for each kind of change. */
 const NAMES_SHOWN = 50;
 
-/** What changed since an earlier run: failures first, then rules and coverage, then figures. */
+/** Changes since an earlier run: failures first, then rules and coverage, then figures. */
 export function changesSection({
   changes,
   earlierPage,
@@ -74,7 +74,7 @@ function binName({ group, item, bin }: { group: string; item: string; bin: strin
   return `${group} / ${item} / ${bin}`;
 }
 
-/** Some names at once, many only when they are opened; nothing for none. */
+/** A few names inline, many in a fold; nothing for none. */
 function named(what: string, names: readonly HtmlContent[], tone: 'good' | 'bad'): Html[] {
   if (names.length === 0) return [];
   const hidden = names.length - NAMES_SHOWN;

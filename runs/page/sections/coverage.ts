@@ -16,7 +16,7 @@ import { commandLine, section, table } from '../parts.js';
 import type { RunPage } from '../shown-run.js';
 import { waysList } from './ways.js';
 
-/** Causes, and holes of one, that are listed; the tree has all holes. */
+/** Causes listed, and holes listed per cause; the tree has all holes. */
 const CAUSES_SHOWN = 25;
 const HOLES_SHOWN = 20;
 const CHEAPEST_SHOWN = 10;
@@ -29,7 +29,7 @@ const FILTERS = [
   ['waived', 'waived'],
 ] as const;
 
-/** Coverage as a tree that the page's script fills, the largest holes, and ways to them. */
+/** Coverage as a tree filled by the page's script, the largest holes, and ways there. */
 export function coverageSection({ report, waivers, ways }: RunPage): Html {
   const { coverage: data, request } = report;
   const { model } = waivers;
@@ -60,7 +60,7 @@ export function coverageSection({ report, waivers, ways }: RunPage): Html {
   );
 }
 
-/** The place of the tree, which the page's script fills. */
+/** Placeholder for the tree, filled by the page's script. */
 function tree(): Html[] {
   return [
     controls(),
@@ -89,7 +89,7 @@ function controls(): Html {
   );
 }
 
-/** The owners of waived bins, and the percentage without waivers. */
+/** The owners of waived bins, and the unwaived percentage. */
 function waiversTable(data: CoverageData, { list }: Waivers): Html[] {
   if (list.length === 0) return [];
   const bins = list.reduce((sum, { count }) => sum + count, 0);
@@ -114,7 +114,7 @@ function waiversTable(data: CoverageData, { list }: Waivers): Html[] {
   ];
 }
 
-/** How to have the ways to holes on the page. */
+/** How to get the ways to holes onto the page. */
 function hintOfWays(outDir: string): Html[] {
   return [
     h('p', { class: 'quiet' }, 'To see how each could be hit:'),
@@ -122,7 +122,7 @@ function hintOfWays(outDir: string): Html[] {
   ];
 }
 
-/** Bins that more tests alone would cover, and a hint above them. */
+/** Bins that more tests alone would cover, under a hint. */
 function cheapestTable(
   data: CoverageData,
   model: CoverageModel,
@@ -150,7 +150,7 @@ function cheapestTable(
   ];
 }
 
-/** A row a cause, whose holes can be opened. */
+/** A row per cause, with its holes in a fold. */
 function holesTable(data: CoverageData, model: CoverageModel): Html {
   const causes = holesByCause(crossHoles(data, model));
   if (causes.length === 0) return h('p', { class: 'good' }, 'None.');

@@ -10,16 +10,16 @@ import { smallestFormParts } from './smallest-form.js';
 
 /** How a group is shown. */
 interface Card {
-  /** Buckets of it that the page has room for. */
+  /** Its buckets that fit on the page. */
   readonly listed: number;
-  /** Failures that are shown in full, by the signature of their bucket. */
+  /** Failures shown in full, by bucket signature. */
   readonly failures: ReadonlyMap<string, ShownFailure>;
-  /** Whether the run before did not have it. */
+  /** Whether the previous run did not have it. */
   readonly isNew: boolean;
   readonly open: boolean;
 }
 
-/** A group of failures: its rule, where it showed, the failure to look at first, and what each program showed of it. */
+/** A failure group: its rule, where it showed, the failure to look at first, and its evidence in each program. */
 export function groupCard(group: JudgedGroup, { listed, failures, isNew, open }: Card): Html {
   const { signature, rule, count, known, smallest, buckets } = group;
   const { shownBy, shrunk } = group;
@@ -44,8 +44,8 @@ export function groupCard(group: JudgedGroup, { listed, failures, isNew, open }:
     ...knownParts(buckets),
     ...rulesText(group.rules, count).map((line) => h('p', { class: 'rules' }, line)),
     ...(others.length === 0 ? [] : [whereParts(group)]),
-    // A bug that shows only in failures of another bug has a smallest form; the evidence of these failures belongs to
-    // the other.
+    // A bug seen only in another bug's failures has a smallest form; those failures' evidence belongs to the other
+    // bug.
     ...(shownBy === undefined ? [] : besideParts(group)),
     ...(shownBy === undefined ? reproParts({ ...lead, ...(shrunk && { shrunk }) }, failure) : []),
     ...lead.forms.flatMap(formParts),
@@ -65,7 +65,7 @@ export function groupCard(group: JudgedGroup, { listed, failures, isNew, open }:
   );
 }
 
-/** Whether a failure has more to show than its files. */
+/** Whether a failure has more to show than files. */
 function isShown({ violation, message }: ShownFailure): boolean {
   return violation !== undefined || message !== undefined;
 }
@@ -79,13 +79,13 @@ function besideParts({ shownBy, shrunk, smallest }: JudgedGroup): Html[] {
   ];
 }
 
-/** The known issues of a group's failures, each once. */
+/** The distinct known issues of a group. */
 function knownParts(buckets: readonly JudgedBucket[]): Html[] {
   const issues = new Set(buckets.flatMap(({ known }) => (known === undefined ? [] : [knownText(known)])));
   return [...issues].map((issue) => h('p', {}, `Known: ${issue}`));
 }
 
-/** Generations and programs in which a group showed. */
+/** Generations and programs in which a group appeared. */
 const PROGRAMS_SHOWN = 12;
 
 function whereParts({ generations, programs }: JudgedGroup): Html {

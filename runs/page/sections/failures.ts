@@ -9,7 +9,7 @@ import { groupCard } from './failure-group.js';
 
 const SHOWN = FAILURES_SHOWN.page;
 
-/** Failure groups, those to look at first: of each, where it showed, its smallest failure, and its buckets. */
+/** Failure groups, most important first, each with where it showed, its smallest failure, and its buckets. */
 export function failuresSection(
   groups: readonly JudgedGroup[],
   shown: readonly ShownFailure[],
@@ -30,7 +30,7 @@ export function failuresSection(
   );
 }
 
-/** The first groups, new ones before the others, with as many of their buckets as the page has room for: each has one at least. */
+/** The first groups, new ones first, each with at least one bucket and as many more as the page has room for. */
 function cards(
   groups: readonly JudgedGroup[],
   shown: readonly ShownFailure[],

@@ -15,15 +15,15 @@ import { section, table } from '../parts.js';
 
 /** Seconds ahead that `--until saturated` looks. */
 const HOUR = 3600;
-/** Tests that a rate counts for. */
+/** Tests per rate. */
 const RATE_TESTS = 100;
-/** Points of the expected curve. */
+/** Points on the expected curve. */
 const AHEAD_STEPS = 10;
 
 /** New bins expected from this many more tests. */
 type Ahead = (tests: number) => number;
 
-/** How coverage grew over the tests of a run, how fast it still grows, and what more of the same tests would bring. */
+/** Coverage growth over the run's tests, its current rate, and what more such tests would add. */
 export function growthSection({ request, tally, coverage, seconds }: RunReport, { model }: Waivers): Html {
   const grown = saturation(coverage, model);
   const last = grown.curve.at(-1);
@@ -60,7 +60,7 @@ function onceText({ onlyOnce }: Saturation): string {
   return `${counted(onlyOnce.length, 'bin')} hit by only one test.`;
 }
 
-/** Bins over tests, and as a broken line what as many tests again would probably add. */
+/** Bins over tests, with a dashed line for what as many tests again would probably add. */
 export function growthChart({ curve }: Pick<Saturation, 'curve'>, ahead: Ahead): Html[] {
   const last = curve.at(-1)!;
   const expected = Array.from({ length: AHEAD_STEPS + 1 }, (_, step): [number, number] => {
@@ -101,7 +101,7 @@ export function rateChart(curve: readonly SaturationPoint[]): Html[] {
   ];
 }
 
-/** Over the middle of each stretch of the curve. A stretch with no new bin is part of the one before it. */
+/** At the middle of each stretch of the curve. A stretch with no new bin joins the previous one. */
 function ratesOf(curve: readonly SaturationPoint[]): [tests: number, rate: number][] {
   const stretches: { from: SaturationPoint; to: SaturationPoint }[] = [];
   for (const [at, to] of curve.entries()) {
@@ -117,7 +117,7 @@ function ratesOf(curve: readonly SaturationPoint[]): [tests: number, rate: numbe
   );
 }
 
-/** As many tests again, ten times as many, and another hour at the pace of the run. */
+/** As many tests again, ten times as many, and another hour at the run's pace. */
 function aheadTable(
   coverage: CoverageData,
   ahead: Ahead,

@@ -6,7 +6,7 @@ import { commandLine, fileLink, textPicture } from '../parts.js';
 import { PAGE_PICTURE } from '../shown-run.js';
 import { drawnViolation } from '../svg/violation-picture.js';
 
-/** The smallest form of a failure that triage found: its size, its line with its file, and its picture. */
+/** A failure's smallest form from triage: its size, its line with its file, and its picture. */
 export function smallestFormParts(shrunk: ShrunkFailure | undefined): Html[] {
   if (shrunk === undefined) return [];
   const picture = shrunkPicture(shrunk, PAGE_PICTURE);
@@ -29,7 +29,7 @@ function viewerLink(path: string, why: WhyFindings | undefined): Html {
   return h('p', {}, fileLink(path, 'viewer of the smallest form'), beside);
 }
 
-/** When the failure became inevitable, and what decided it. */
+/** When the failure became inevitable, and why. */
 function whyParts(why: WhyFindings): Html {
   return h(
     'details',

@@ -13,7 +13,7 @@ import { proofLines } from '../../../failures/explore/index.js';
 import { filterForm } from '../filter-form.js';
 import { section, shareBar, type TableRow, table } from '../parts.js';
 
-/** The progress of each stage, and the statements with what verifies them, open ones first. */
+/** The progress of each stage, and the statements with their verifiers, open ones first. */
 export function testplanSection(plan: Testplan): Html {
   const { statements, judged, observed, total, stages, neverFired, verification, proofs } = plan;
   const open = statements.filter(isOpen);
@@ -61,7 +61,7 @@ export function testplanSection(plan: Testplan): Html {
   );
 }
 
-/** Whether nothing verifies a statement in this run, or at all. */
+/** Whether a statement is unverified in this run, or altogether. */
 function isOpen({ status }: TestplanRow): boolean {
   return status === 'unhit' || status === 'unmapped';
 }
@@ -78,7 +78,7 @@ function progress({ stage, verified, judged, total }: StageProgress): Html {
   );
 }
 
-/** How many names of a statement's checks are shown. */
+/** Maximum checks named per statement. */
 const VERIFIERS_SHOWN = 6;
 
 function verifiers(names: readonly string[]): string {
@@ -87,12 +87,12 @@ function verifiers(names: readonly string[]): string {
   return hidden > 0 ? `${shown} and ${hidden} more` : shown;
 }
 
-/** The killers of a statement, and how to see them at work. */
+/** A statement's killers, and how to see them at work. */
 function killedBy({ breaker, replay, rule, why }: ShownKiller): Html {
   return h('div', { class: 'prose' }, `${rule} kills ${breaker}: ${why}. `, h('code', {}, replay));
 }
 
-/** Words for a statement that nothing verifies. */
+/** Words for an unverified statement. */
 const OPEN_WORDS: Readonly<Record<string, string>> = lookup({
   unhit: 'not hit',
   unmapped: 'no rule, bin or test',

@@ -10,8 +10,8 @@ import { VERDICTS } from '../test-columns.js';
 const NAMES_SHOWN = 20;
 
 /**
- * All tests, as a table that the page's script fills, the cells of the scenario matrix where they ran, where the time went, and
- * how much of final memory each sequence compared.
+ * All tests in a table filled by the page's script, the scenario matrix cells if run, where the time went, and how much final
+ * memory each sequence compared.
  */
 export function testsSection(
   results: readonly RunTestResult[],
@@ -40,7 +40,7 @@ export function testsSection(
   );
 }
 
-/** Controls and an empty table; the script makes rows, a page of them at a time. */
+/** Controls and an empty table; the script adds rows, one page at a time. */
 function testTable(results: readonly RunTestResult[]): Html[] {
   const found = new Set(results.map(({ outcome }) => outcome));
   const options = [
@@ -69,7 +69,7 @@ function testTable(results: readonly RunTestResult[]): Html[] {
   ];
 }
 
-/** What sequences claim about their tests, failed claims first; empty where nothing was judged. */
+/** The sequences' claims about their tests, failed ones first; empty if none was judged. */
 function claimsTable(claims: readonly ClaimResult[]): Html[] {
   if (claims.length === 0) return [];
   const failed = claims.filter((claim) => claim.failed).length;
@@ -112,7 +112,7 @@ function verdictOf({ failed, judged }: ClaimResult): Html {
   return judged ? h('span', {}, 'held') : h('span', { class: 'quiet' }, 'too few tests');
 }
 
-/** Host time by sequence, most first; empty where no time is known. */
+/** Host time by sequence, most first; empty if unknown. */
 function timeTable(results: readonly RunTestResult[]): Html[] {
   const times = new Map<string, { tests: number; seconds: number; longest: number }>();
   let total = 0;

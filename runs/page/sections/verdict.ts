@@ -9,11 +9,11 @@ import type { RunPage } from '../shown-run.js';
 import { outcomeBar } from '../svg/outcome-bar.js';
 import { INSIGNIFICANT_FACTS } from './what-ran.js';
 
-/** The head of the page: the verdict, what ran where, what to do first, and the numbers. */
+/** The page's head: the verdict, what ran where, what to do first, and the numbers. */
 export function verdictHeader(page: RunPage, summary: RunSummary): Html {
   const { report, changes } = page;
   const step = firstStep(summary, changes);
-  // The cards of known failures name their issues.
+  // Known failures' cards already name their issues.
   const notes = summary.facts.filter(([name]) => name !== 'known' && !INSIGNIFICANT_FACTS.includes(name));
   return h(
     'header',
@@ -41,7 +41,7 @@ export function verdictHeader(page: RunPage, summary: RunSummary): Html {
   );
 }
 
-/** Which run it is: suite, time, commit and machine. */
+/** The run's suite, time, commit and machine. */
 function identityText({ manifest }: RunPage): string {
   const { runId, suite, startedAt, commit, dirty, machine, seed, faults } = manifest;
   const code = commit === null ? `version ${manifest.version}` : `commit ${commit.slice(0, 12)}`;
@@ -93,7 +93,7 @@ function figures({ report, waivers, changes, plan }: RunPage, summary: RunSummar
   );
 }
 
-/** Failures that are all known are no reason for alarm. */
+/** Known failures alone are no reason for alarm. */
 function failedFigure(failed: number, { groups }: RunSummary): Html {
   if (failed === 0) return figure('failed', '0');
   return groups.every(({ known }) => known)

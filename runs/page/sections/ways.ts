@@ -2,7 +2,7 @@ import { type Html, h } from '../../../base/page/index.js';
 import type { ShownWay } from '../../../closure/aim/index.js';
 import { commandLine, list } from '../parts.js';
 
-/** Ways to holes, one that can be opened each: cost, nearest bins, what moves tests to them, and the line to try. */
+/** Ways to reach holes, each in a fold: cost, nearest bins, what steers tests towards them, and the line to try. */
 export function waysList(ways: readonly ShownWay[]): Html[] {
   if (ways.length === 0) return [];
   return [

@@ -8,10 +8,10 @@ import { workersText } from '../../text/workers-text.js';
 import { commandLine, factList, fileLink, section, table } from '../parts.js';
 import type { RunPage } from '../shown-run.js';
 
-/** Facts of the summary about how the tests ran, not about results; this section shows them, not the head. */
+/** Summary facts about how the tests ran, not about results; shown in this section, not in the head. */
 export const INSIGNIFICANT_FACTS: readonly string[] = ['seed', 'speed', 'overhead', 'memory'];
 
-/** Files of every run directory that a reader may want. */
+/** Files of interest in every run directory. */
 const FILES = [
   'report.md',
   'results.json',
@@ -21,7 +21,7 @@ const FILES = [
   'coverage/ucis.xml',
 ];
 
-/** Version, machine, selection, the line that runs it all again, and how the tests spread over generations. */
+/** Version, machine, selection, the line that reruns everything, and the tests per generation. */
 export function whatRanSection({ manifest, report }: RunPage, { facts }: RunSummary): Html {
   const { machine } = manifest;
   const dirty = manifest.dirty === true ? ', with uncommitted changes' : '';
@@ -55,11 +55,10 @@ export function whatRanSection({ manifest, report }: RunPage, { facts }: RunSumm
   );
 }
 
-/** The same tests again, whatever limited the run. */
+/** The same tests again, without the limit. */
 function rerunLine(manifest: Manifest, { request, tally, end }: RunReport): string {
   const { suite, seed, chips, knobs, faults, tests, shard, count, list, first } = manifest;
-  // Tests from other runs have seeds that do not follow from this run's root seed, and a partial run is not described
-  // by a count.
+  // Tests from other runs have seeds unrelated to this run's root seed, and a count cannot describe a partial run.
   if (list !== null || first.length > 0 || manifest.wholeBuild || UNFINISHED.includes(end))
     return lineToPaste('run', `--rerun ${shellWord(request.outDir)}`);
   const options = [
@@ -70,7 +69,8 @@ function rerunLine(manifest: Manifest, { request, tally, end }: RunReport): stri
     ...(chips.length === 0 ? [] : [`--chip ${chips.join(',')}`]),
     ...knobs.map((setting) => `--set ${setting}`),
     ...(faults.length === 0 ? [] : [`--fault ${faults.join(',')}`]),
-    // Without a limit the first failure ends a run with a fault.
+    // By default, a run with a fault ends at its first
+    // failure.
     ...(faults.length > 0 && tally.tests - tally.passed > 1 ? [`--max-failures ${tally.tests}`] : []),
   ];
   return lineToPaste('run', shellWord(suite), ...options);

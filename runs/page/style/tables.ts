@@ -1,9 +1,9 @@
-/** Lengths of bars in whole percent: the policy of the page allows no style beside the sheet. */
+/** Bar lengths in whole percent: the page's policy forbids inline styles. */
 const SHARES = Array.from({ length: 101 }, (_, share) => `[data-share="${share}"]{--share:${share}%}`).join(
   '',
 );
 
-/** Tables, filters above them, and bars in them. */
+/** Tables with their filters and bars. */
 export const TABLES = `
 .scroll{overflow-x:auto;margin:.5rem 0}
 table{border-collapse:collapse;font-size:.9rem;width:100%}

@@ -1,9 +1,9 @@
 import type { TimeScale } from '../../../failures/picture/index.js';
 
-/** A column of the time scale in pixels, wide enough for the sign of a mark. */
+/** Width in pixels of a time scale column, enough for a mark's sign. */
 export const COLUMN = 9;
 
-/** Left of the first column. */
+/** Left margin. */
 export const MARGIN = 6;
 
 /** Left edge of a cycle's first column. */

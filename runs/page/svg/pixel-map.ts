@@ -15,7 +15,7 @@ const TOP = 20;
 const COLUMNS_MAX = 18;
 const LABELLED_EVERY = 4;
 
-/** Which wave covers which pixel around a violation, and what is to be said about it; undefined when no wave covers anything. */
+/** Which wave covers which pixel around a violation, with notes; undefined if no wave covers any. */
 export function pixelMapSvg(
   lives: readonly WaveLife[],
   place: Place,

@@ -3,12 +3,12 @@ import type { TimeScale } from '../../../failures/picture/index.js';
 import { COLUMN, left, MARGIN } from './columns.js';
 
 const HEIGHT = 34;
-/** Width of a digit of the labels, at most. */
+/** Maximum width of a digit in labels. */
 const DIGIT = 6.8;
 
 /**
- * The axis under a time line: a tick and a number for each cycle that has room, the violating one before the first, the last and
- * the others, and a sign where time is cut short.
+ * The axis under a time line: a tick and number for each cycle that fits (violating cycle first, then last, then the others),
+ * and a sign where time is cut.
  */
 export function drawTimeAxis(
   scale: TimeScale,

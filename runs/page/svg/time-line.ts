@@ -20,15 +20,15 @@ const HEAD = 20;
 const NAME = 17;
 const BAR = 18;
 const LANE = 10;
-/** Lanes for accesses that are on their way at once; the list under the picture has them all. */
+/** Lanes for simultaneous accesses; the list under the picture has them all. */
 const LANES_MAX = 3;
 const GAP = 8;
-/** Width of a letter of the labels, at most. */
+/** Maximum width of a letter in labels. */
 const LETTER = 6.6;
 
 /**
- * The waves of a witness on one line of time, as the text picture has them: a bar a wave with its section and marks, its ordered
- * accesses, the time in which both sections are open, the violation, and the axis of cycles.
+ * A witness's waves on one time line, as in the text picture: a bar per wave with its section and marks, its ordered accesses,
+ * the time in which both sections are open, the violation, and the cycle axis.
  */
 export function timeLineSvg(lives: readonly WaveLife[], violation: Violation, width: number): Html {
   const scale = timeScale(stopsOf(lives, violation.cycle), Math.floor((width - 2 * MARGIN) / COLUMN));
@@ -54,7 +54,7 @@ export function timeLineSvg(lives: readonly WaveLife[], violation: Violation, wi
   );
 }
 
-/** A span as a bar; none where it ends before it begins, as a section does whose exit came too early. */
+/** A span as a bar; none if it ends before it begins, like a section whose exit came too early. */
 function bar(name: string, span: Span, scale: TimeScale, y: number, height: number): Html {
   const x = left(scale, span.first);
   const end = MARGIN + COLUMN * (lastColumn(scale, span) + 1);
@@ -85,7 +85,7 @@ function drawWave(life: WaveLife, place: number, scale: TimeScale, top: number):
   ];
 }
 
-/** Accesses in as few lanes as keep them apart. */
+/** Packs accesses into the fewest lanes. */
 function lanesOf(accesses: readonly AccessSpan[], scale: TimeScale): AccessSpan[][] {
   const lanes: AccessSpan[][] = [];
   for (const access of accesses) {
@@ -122,7 +122,7 @@ function drawViolation({ rule, cycle }: Violation, scale: TimeScale, bottom: num
   ];
 }
 
-/** What the signs of a picture mean, those that occur. */
+/** The legend for the signs that occur in a picture. */
 export function legendOf(lives: readonly WaveLife[]): readonly (readonly [sign: string, text: string])[] {
   const kinds = new Set(lives.flatMap(({ marks }) => marks.map(({ kind }) => kind)));
   const operations = new Set(lives.flatMap(({ accesses }) => accesses.map(({ operation }) => operation)));

@@ -15,13 +15,13 @@ import { list } from '../parts.js';
 import { pixelMapSvg } from './pixel-map.js';
 import { legendOf, timeLineSvg } from './time-line.js';
 
-/** Widths of a time line in pixels: the page shows one or the other, as there is room. */
+/** Widths of a time line in pixels: the page shows the one that fits. */
 const WIDE = 820;
 const NARROW = 330;
-/** Boxes at each end of a long chain of waits. */
+/** Boxes at each end of a long wait chain. */
 const ENDS_SHOWN = 3;
 
-/** A violation as pictures: the chain of waits of a hang, the pixels involved, and the waves on one line of time. */
+/** A violation as pictures: a hang's chain of waits, the pixels involved, and the waves on one time line. */
 export function drawnViolation(scenario: Scenario, { violation, waves, transactions }: Witness): Html[] {
   const lives = waves.map((wave) => waveLife(scenario, transactions, wave));
   const map = pixelMapSvg(lives, violation.place);
@@ -56,7 +56,7 @@ function timeLines(lives: readonly WaveLife[], violation: Violation): Html[] {
   ];
 }
 
-/** Who waits for whom, a box for each; the last one is where to look. */
+/** Who waits for whom, one box each; look at the last one. */
 function waitBoxes(violation: Violation): Html[] {
   const { links, closing } = waitLinks(violation);
   if (links.length === 0) return [];

@@ -1,9 +1,9 @@
 import type { TreeItem } from '../../coverage-tree.js';
 
-/** The kind of bins that count. */
+/** The kind of bin that counts. */
 export const COUNT = 0;
 
-/** Name of a bin; that of a cross joins the bins of its coverpoints. */
+/** Name of a bin; for a cross, the joined bins of its coverpoints. */
 export function binName(item: TreeItem, bin: number): string {
   const name = item.names[bin];
   if (name !== null && name !== undefined) return name;
@@ -18,7 +18,7 @@ export function binName(item: TreeItem, bin: number): string {
 
 const statementsByItem = new WeakMap<TreeItem, readonly string[]>();
 
-/** Statements are written where they change from one bin to the next. */
+/** Statements are listed where they change from one bin to the next. */
 export function statementsOf(item: TreeItem, bin: number): string {
   let all = statementsByItem.get(item);
   if (all === undefined) {

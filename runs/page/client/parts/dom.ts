@@ -5,7 +5,7 @@ export function byId(id: string): HTMLElement {
   return element;
 }
 
-/** An element with texts and elements in it; texts never become markup. */
+/** An element containing texts and elements; text never becomes markup. */
 export function make(tag: string, className: string, ...content: readonly (string | Node)[]): HTMLElement {
   const element = document.createElement(tag);
   if (className !== '') element.className = className;
@@ -13,7 +13,7 @@ export function make(tag: string, className: string, ...content: readonly (strin
   return element;
 }
 
-/** Details whose content is made when they are opened first. */
+/** Details whose content is made when first opened. */
 export function lazyDetails(
   className: string,
   summary: readonly (string | Node)[],
@@ -35,7 +35,7 @@ export function lazyDetails(
   return details;
 }
 
-/** A table that scrolls sideways by itself on a narrow screen. */
+/** A table that scrolls sideways on a narrow screen. */
 export function scrolling(label: string, table: HTMLElement): HTMLElement {
   const box = make('div', 'scroll', table);
   box.tabIndex = 0;

@@ -3,10 +3,10 @@ import { binName, state } from './bins.js';
 import { make, scrolling } from './dom.js';
 
 const HEAT_CELLS_MAX = 4000;
-/** Columns of a heat map where its coverpoints allow it. */
+/** Preferred number of columns in a heat map. */
 const HEAT_COLUMNS = 12;
 
-/** How many of the first coverpoints make the rows, so that the columns stay within sight. */
+/** How many of the first coverpoints form the rows, so that the columns fit. */
 function rowAxes({ axes }: TreeItem): number {
   for (let rows = 1; rows < axes.length - 1; rows++) {
     if (cellsOf(axes.slice(rows)) <= HEAT_COLUMNS) return rows;
@@ -18,7 +18,7 @@ function cellsOf(axes: TreeItem['axes']): number {
   return axes.reduce((product, { bins }) => product * bins.length, 1);
 }
 
-/** Name of one row or column: bins of its coverpoints. */
+/** Name of a row or column: bins of its coverpoints. */
 function cellName(item: TreeItem, axes: TreeItem['axes'], cell: number): string {
   return binName({ ...item, axes, names: [null], cells: [cell] }, 0);
 }
@@ -27,7 +27,7 @@ function axesName(axes: TreeItem['axes']): string {
   return axes.map(({ name }) => name).join(' x ');
 }
 
-/** A cross as a table, the darker the more hits, without rows and excluded columns; empty for a coverpoint. */
+/** A cross as a table, darker with more hits, without excluded rows and columns; empty for a coverpoint. */
 export function heatMap(item: TreeItem): Node[] {
   if (item.axes.length < 2 || cellsOf(item.axes) > HEAT_CELLS_MAX) return [];
   const split = rowAxes(item);
