@@ -242,7 +242,11 @@ export interface Scenario {
   readonly ordered: readonly OrderedMemory[];
   /** Absent: every test passes, and nothing is written. */
   readonly depthBuffer?: DepthBuffer;
-  /** Format of the colour buffer of each target, zero at first; without them colours are exported and forgotten. */
+  /**
+   * Format of the colour buffer of each target, zero at first; without them colours are exported and forgotten. Where DB_ALPHA_TO_MASK
+   * lets alpha decide coverage, a pixel keeps its first samples: as many as alpha times their number plus the offset of the pixel's place
+   * in its 2x2 pixels, a quarter of a sample each, and an eighth with OFFSET_ROUND, rounded down. The others are neither tested late nor written.
+   */
   readonly colourBuffers?: readonly ColourFormat[];
   /** Absent: pixel waves have the device for themselves. */
   readonly background?: Background;

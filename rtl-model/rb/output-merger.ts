@@ -1,10 +1,7 @@
 import {
-  alphaDecidesCoverage,
   blendColour,
   blendOf,
   type ColourFormat,
-  coverageAlphaTarget,
-  EXPORT_TARGET,
   packColour,
   registerOrZero,
   unpackColour,
@@ -18,7 +15,7 @@ import { MASK_BITS } from '../sc/spec.js';
 import type { DrawPlan } from '../spi/draw-plan.js';
 import type { DrivenExport } from '../sx/export-data.js';
 import type { Wave } from '../wave.js';
-import { alphaMask } from './alpha-to-mask.js';
+import { alphaCoverage } from './alpha-coverage.js';
 import { ColourBuffer } from './colour-buffer.js';
 import { colourOf, type KeptExport, keep } from './exported-colours.js';
 import { exportedMasks } from './exported-mask.js';
@@ -162,27 +159,9 @@ export class OutputMerger {
     const at = (lane >> 2) * QUAD_COLUMNS;
     const masks = wave.quads[at + ((lane & 2) === 0 ? QUAD_COLUMN.MASK01 : QUAD_COLUMN.MASK23)];
     let mask = (masks >>> ((lane & 1) * MASK_BITS)) & exported & 0xffff;
-    if (mask !== 0) mask &= this.alphaMask(wave, lane);
+    if (mask !== 0) mask &= alphaCoverage(this.context, wave.plan, wave.exports, wave.quads, lane);
     if (mask === 0) return;
     for (const target of this.buffers.keys()) this.mergeTarget(wave, lane, target, mask);
-  }
-
-  private alphaMask({ plan, exports }: MergedWave, lane: number): number {
-    const { registers } = plan.draw;
-    const { gfx, lanes } = this.context;
-    if (!alphaDecidesCoverage(gfx, registers)) return -1;
-    const depth = exports.find(({ target }) => target === EXPORT_TARGET.MRTZ);
-    const { MRTZ } = EXPORT_TARGET;
-    const isInDepth = coverageAlphaTarget(gfx, registers, depth !== undefined) === MRTZ;
-    const all = depth !== undefined && isInDepth ? [{ ...depth, target: 0 }] : exports;
-    const formats = registerOrZero(registers, isInDepth ? 'SPI_SHADER_Z_FORMAT' : 'SPI_SHADER_COL_FORMAT');
-    if (!colourOf(gfx, all, formats, 0, lanes, lane, this.colour)) return -1;
-    return alphaMask(
-      registerOrZero(registers, 'DB_ALPHA_TO_MASK'),
-      this.colour[3],
-      plan.sampling.samples,
-      lane & 3,
-    );
   }
 
   private mergeTarget(

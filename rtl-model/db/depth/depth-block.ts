@@ -92,6 +92,7 @@ export class DepthBlock {
       depth: undefined,
       stencil: undefined,
       mask: undefined,
+      exports: [],
       ready: false,
     };
     this.queues[packer].push(late);
@@ -102,7 +103,8 @@ export class DepthBlock {
   exported(wave: Wave, driven: DrivenExport): void {
     const late = this.byWave.get(wave.number);
     assert(late === undefined || !late.ready, 'a wave exports before its late tests');
-    if (late !== undefined) takeExport(late, driven, driven.operation.target === EXPORT_TARGET.MRTZ);
+    if (late === undefined) return;
+    takeExport(this.context.gfx, late, driven, driven.operation.target === EXPORT_TARGET.MRTZ);
   }
 
   /** A wave with late tests to come has ended, and its exports are done: it and those that waited for it run their tests. */
@@ -148,7 +150,7 @@ export class DepthBlock {
   private resolve(late: LateWave): void {
     const { quads, plan } = late;
     for (let at = 0; at < quads.length; at += QUAD_COLUMNS) {
-      const [before01, before23] = samplesLeft(late, at / QUAD_COLUMNS);
+      const [before01, before23] = samplesLeft(this.context, late, at / QUAD_COLUMNS);
       quads[at + QUAD_COLUMN.MASK01] = before01;
       quads[at + QUAD_COLUMN.MASK23] = before23;
       const [after01, after23] = resolveQuad(this.buffer, late, at / QUAD_COLUMNS);

@@ -1,6 +1,15 @@
-import { type DepthExportValue, depthExportPlace, registerOrZero } from '../../../arch/index.js';
+import {
+  alphaDecidesCoverage,
+  type DepthExportValue,
+  depthExportPlace,
+  type Gfx,
+  registerOrZero,
+} from '../../../arch/index.js';
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../../transactions/index.js';
+import type { DeviceContext } from '../../context.js';
 import { assert } from '../../kernel/assert.js';
+import { alphaCoverage } from '../../rb/alpha-coverage.js';
+import { type KeptExport, keep } from '../../rb/exported-colours.js';
 import { MASK_BITS } from '../../sc/spec.js';
 import type { DrawPlan } from '../../spi/draw-plan.js';
 import { type DrivenExport, readsSource } from '../../sx/export-data.js';
@@ -24,19 +33,23 @@ export interface LateWave {
   depth: Int32Array | undefined;
   stencil: Int32Array | undefined;
   mask: Int32Array | undefined;
+  /** Exports with data, kept where alpha decides coverage. */
+  readonly exports: KeptExport[];
   /** The wave has ended, and its exports are done. */
   ready: boolean;
 }
 
 /** Keeps what an export contributes to the late tests: the lanes that live, and the MRTZ values that the draw uses. */
-export function takeExport(wave: LateWave, driven: DrivenExport, isMrtz: boolean): void {
+export function takeExport(gfx: Gfx, wave: LateWave, driven: DrivenExport, isMrtz: boolean): void {
   const lanes = (4 * wave.quads.length) / QUAD_COLUMNS;
   assert(driven.data.length === 0 || driven.data.length >= WORDS * lanes, 'an export has each fragment');
   wave.alive[0] = driven.lanesLo;
   wave.alive[1] = driven.lanesHi;
+  const { registers } = wave.plan.draw;
+  if (driven.data.length > 0 && alphaDecidesCoverage(gfx, registers)) wave.exports.push(keep(driven));
   if (!isMrtz) return;
   const { tests } = wave;
-  const format = registerOrZero(wave.plan.draw.registers, 'SPI_SHADER_Z_FORMAT');
+  const format = registerOrZero(registers, 'SPI_SHADER_Z_FORMAT');
   if (tests.exportsDepth) wave.depth = valuesOf(driven, format, 'depth') ?? wave.depth;
   if (tests.exportsStencilReference || tests.exportsStencilOperand)
     wave.stencil = valuesOf(driven, format, 'stencil') ?? wave.stencil;
@@ -56,14 +69,20 @@ function valuesOf(
   return data.slice(word * lanes, (word + 1) * lanes).map((each) => each >>> bit);
 }
 
-/** Samples of one quad still to test: those of live lanes that the shader did not mask out. */
-export function samplesLeft(wave: LateWave, quad: number): readonly [mask01: number, mask23: number] {
+/** Samples of one quad still to test: those of live lanes that neither the shader nor alpha masked out. */
+export function samplesLeft(
+  context: Pick<DeviceContext, 'gfx' | 'lanes'>,
+  wave: LateWave,
+  quad: number,
+): readonly [mask01: number, mask23: number] {
   const masks: [number, number] = [0, 0];
   for (let fragment = 0; fragment < 4; fragment++) {
     const lane = quad * 4 + fragment;
     if (((wave.alive[lane >> 5] >>> (lane & 31)) & 1) === 0) continue;
-    masks[fragment >> 1] |=
-      (coveredOf(wave, quad, fragment) & (wave.mask?.[lane] ?? -1)) << shiftOf(fragment);
+    const left = coveredOf(wave, quad, fragment) & (wave.mask?.[lane] ?? -1);
+    if (left === 0) continue;
+    const ofAlpha = alphaCoverage(context, wave.plan, wave.exports, wave.quads, lane);
+    masks[fragment >> 1] |= (left & ofAlpha) << shiftOf(fragment);
   }
   return masks;
 }

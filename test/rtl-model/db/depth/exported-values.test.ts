@@ -60,6 +60,7 @@ function waveTaking(takes: Partial<DepthPlan>, pass = REPLACE_TEST, format = ABG
     depth: undefined,
     stencil: undefined,
     mask: undefined,
+    exports: [],
     ready: false,
   };
 }
@@ -89,7 +90,7 @@ const PLAIN = [DEPTHS.map(float), [0x0201, 0x0403, 0x0605, 0x0807], [1, 0, 0, 1]
 it('takes from a plain export the channels that the draw enables, and no others', () => {
   const taken = (takes: Partial<DepthPlan>, enabled = 0b111) => {
     const wave = waveTaking(takes);
-    takeExport(wave, driven(PLAIN, { enabled, compressed: false }), true);
+    takeExport('gfx10.3', wave, driven(PLAIN, { enabled, compressed: false }), true);
     return [wave.depth, wave.stencil, wave.mask].map((values) => values && [...values.subarray(0, 4)]);
   };
   expect(taken({})).toEqual([undefined, undefined, undefined]);
@@ -104,7 +105,7 @@ it('takes from a plain export the channels that the draw enables, and no others'
 
 it('takes no value for which the export format has no room', () => {
   const wave = waveTaking({ exportsDepth: true, exportsStencilReference: true, exportsMask: true }, 0, GR_32);
-  takeExport(wave, driven(PLAIN, { enabled: 0b111, compressed: false }), true);
+  takeExport('gfx10.3', wave, driven(PLAIN, { enabled: 0b111, compressed: false }), true);
   expect(wave.stencil).toBeDefined();
   expect(wave.mask).toBeUndefined();
 });
@@ -122,7 +123,7 @@ it.each([
     const taken = (enabled: number) => {
       const takes = { exportsDepth: true, exportsStencilReference: true, exportsMask: true };
       const wave = waveTaking(takes, REPLACE_TEST, UINT16_ABGR);
-      takeExport(wave, driven(words, { enabled, compressed }), true);
+      takeExport('gfx10.3', wave, driven(words, { enabled, compressed }), true);
       return [wave.depth, wave.stencil, wave.mask].map((values) => values && [...values.subarray(0, 4)]);
     };
     const [stencil, mask] = [[0x0201, 0x0403, 0, 0], words[1]];
@@ -134,16 +135,16 @@ it.each([
 
 it('keeps what MRTZ carried when colours follow, and the lanes of the last export', () => {
   const wave = waveTaking({ exportsDepth: true });
-  takeExport(wave, driven(PLAIN, { enabled: 1, compressed: false }), true);
-  takeExport(wave, { ...driven([[7, 7, 7, 7]], { enabled: 1, compressed: false }), lanesLo: 0b1001 }, false);
+  takeExport('gfx10.3', wave, driven(PLAIN, { enabled: 1, compressed: false }), true);
+  takeExport('gfx10.3', wave, { ...driven([[7, 7, 7, 7]], { enabled: 1, compressed: false }), lanesLo: 0b1001 }, false);
   expect(wave.depth!.subarray(0, 4)).toEqual(Int32Array.from(PLAIN[0]!));
-  expect(samplesLeft(wave, 0)).toEqual([1, 1 << 16]);
+  expect(samplesLeft({ gfx: 'gfx10.3', lanes: LANES }, wave, 0)).toEqual([1, 1 << 16]);
 });
 
 it('keeps samples of live lanes that the exported mask contains', () => {
   const wave = waveTaking({ exportsMask: true });
-  takeExport(wave, { ...driven(PLAIN, { enabled: 0b100, compressed: false }), lanesLo: 0b0111 }, true);
-  expect(samplesLeft(wave, 0)).toEqual([1, 0]);
+  takeExport('gfx10.3', wave, { ...driven(PLAIN, { enabled: 0b100, compressed: false }), lanesLo: 0b0111 }, true);
+  expect(samplesLeft({ gfx: 'gfx10.3', lanes: LANES }, wave, 0)).toEqual([1, 0]);
 });
 
 it.each([
@@ -156,7 +157,7 @@ it.each([
   'tests the exported depth of each lane, and with %o puts after operation %i its stencil',
   (takes, pass, stencil) => {
     const wave = waveTaking({ exportsDepth: true, ...takes }, pass);
-    takeExport(wave, driven(PLAIN, { enabled: 0b111, compressed: false }), true);
+    takeExport('gfx10.3', wave, driven(PLAIN, { enabled: 0b111, compressed: false }), true);
     expect(after(wave)).toEqual({ depth: [0.25, 1, 0.75, 0.125], stencil, passed: [1, 1 | (1 << 16)] });
   },
 );

@@ -1,0 +1,56 @@
+import { alphaDecidesCoverage, coverageAlphaTarget, EXPORT_TARGET, registerOrZero } from '../../arch/index.js';
+import { QUAD_COLUMN, QUAD_COLUMNS } from '../../transactions/index.js';
+import type { DeviceContext } from '../context.js';
+import { assert } from '../kernel/assert.js';
+import type { DrawPlan } from '../spi/draw-plan.js';
+import { alphaMask } from './alpha-to-mask.js';
+import { colourOf, type KeptExport } from './exported-colours.js';
+
+const COLOUR = new Float64Array(4);
+
+/**
+ * Samples of a lane's fragment that its alpha leaves, as bits of its coverage mask: of a coarse fragment each pixel by its own
+ * place in its 2x2 pixels of the screen. All where alpha decides nothing, or is not exported.
+ */
+export function alphaCoverage(
+  context: Pick<DeviceContext, 'gfx' | 'lanes'>,
+  { draw: { registers }, sampling: { samples } }: DrawPlan,
+  exports: readonly KeptExport[],
+  quads: Int32Array,
+  lane: number,
+): number {
+  if (!alphaDecidesCoverage(context.gfx, registers)) return -1;
+  const alpha = alphaOf(context, registers, exports, lane);
+  if (alpha === undefined) return -1;
+  const register = registerOrZero(registers, 'DB_ALPHA_TO_MASK');
+  const rate = quads[(lane >> 2) * QUAD_COLUMNS + QUAD_COLUMN.RATE];
+  const pixels = 1 << ((rate & 3) + (rate >> 2));
+  assert(pixels * samples <= 16, 'a mask has a bit for each sample of its fragment');
+  let mask = 0;
+  for (let pixel = 0; pixel < pixels; pixel++)
+    mask |= alphaMask(register, alpha, samples, placeInSquare(rate, lane, pixel)) << (pixel * samples);
+  return mask;
+}
+
+/** Alpha that decides a lane's coverage; undefined if its target is not exported. */
+function alphaOf(
+  { gfx, lanes }: Pick<DeviceContext, 'gfx' | 'lanes'>,
+  registers: DrawPlan['draw']['registers'],
+  exports: readonly KeptExport[],
+  lane: number,
+): number | undefined {
+  const { MRTZ } = EXPORT_TARGET;
+  const depth = exports.find(({ target }) => target === MRTZ);
+  const isInDepth = depth !== undefined && coverageAlphaTarget(gfx, registers, true) === MRTZ;
+  const all = isInDepth ? [{ ...depth, target: 0 }] : exports;
+  const formats = registerOrZero(registers, isInDepth ? 'SPI_SHADER_Z_FORMAT' : 'SPI_SHADER_COL_FORMAT');
+  return colourOf(gfx, all, formats, 0, lanes, lane, COLOUR) ? COLOUR[3] : undefined;
+}
+
+/** Number in its 2x2 pixels of the screen of one pixel of a lane's fragment; fragments of one pixel lie as their lanes do. */
+function placeInSquare(rate: number, lane: number, pixel: number): number {
+  const rateX = rate & 3;
+  const column = rateX === 0 ? lane & 1 : pixel & 1;
+  const row = rate >> 2 === 0 ? (lane >> 1) & 1 : (pixel >> rateX) & 1;
+  return column | (row << 1);
+}

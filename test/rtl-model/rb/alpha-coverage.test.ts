@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { alphaCoverage } from '../../../rtl-model/rb/alpha-coverage.js';
+import type { KeptExport } from '../../../rtl-model/rb/exported-colours.js';
+import type { DrawPlan } from '../../../rtl-model/spi/draw-plan.js';
+import { QUAD_COLUMN, QUAD_COLUMNS } from '../../../transactions/index.js';
+
+const LANES = 32;
+const ABGR_32 = 9;
+const MRTZ = 8;
+const HALF = 0x3f000000;
+
+/** Offsets of 0 to 3 quarters of a sample for the four pixels of a square. */
+const OFFSETS = 1 | (0b11_10_01_00 << 8);
+
+interface Case {
+  readonly samples: number;
+  readonly rate: readonly [x: number, y: number];
+  readonly lane: number;
+  readonly registers?: Readonly<Record<string, number>>;
+  readonly target?: number;
+}
+
+/** Samples that an alpha of a half leaves of a lane's fragment. */
+function left({ samples, rate, lane, registers = {}, target = 0 }: Case): number {
+  const all = { DB_ALPHA_TO_MASK: OFFSETS, SPI_SHADER_COL_FORMAT: ABGR_32, ...registers };
+  const plan = { draw: { registers: all }, sampling: { samples } } as unknown as DrawPlan;
+  const quads = new Int32Array(QUAD_COLUMNS);
+  quads[QUAD_COLUMN.RATE] = rate[0] | (rate[1] << 2);
+  const data = new Int32Array(4 * LANES).fill(HALF);
+  const exports: KeptExport[] = [{ target, enabled: 0xf, compressed: false, data }];
+  return alphaCoverage({ gfx: 'gfx11', lanes: LANES }, plan, exports, quads, lane);
+}
+
+describe('samples that alpha leaves', () => {
+  it('of a fragment of one pixel are those of its lane', () => {
+    const masks = [0, 1, 2, 3].map((lane) => left({ samples: 2, rate: [0, 0], lane }));
+    expect(masks).toEqual([0b1, 0b1, 0b1, 0b1]);
+    expect([0, 1, 2, 3].map((lane) => left({ samples: 1, rate: [0, 0], lane }))).toEqual([0, 0, 1, 1]);
+  });
+
+  it.each([0, 1, 2, 3])('of lane %i with coarse fragments are those of each pixel, by its place', (lane) => {
+    expect(left({ samples: 1, rate: [1, 1], lane })).toBe(0b1100);
+    expect(left({ samples: 2, rate: [1, 1], lane })).toBe(0b01_01_01_01);
+    expect(left({ samples: 1, rate: [2, 2], lane })).toBe(0xf0f0);
+  });
+
+  it('keep the lane for the axis along which a fragment is one pixel', () => {
+    const masks = (rate: Case['rate']) => [0, 1, 2, 3].map((lane) => left({ samples: 1, rate, lane }));
+    expect(masks([1, 0])).toEqual([0b00, 0b00, 0b11, 0b11]);
+    expect(masks([0, 1])).toEqual([0b10, 0b10, 0b10, 0b10]);
+  });
+
+  it('are all where alpha decides nothing or is not exported', () => {
+    const fragment = { samples: 1, rate: [1, 1], lane: 0 } as const;
+    expect(left({ ...fragment, registers: { DB_ALPHA_TO_MASK: 0 } })).toBe(-1);
+    expect(left({ ...fragment, registers: { DB_SHADER_CONTROL: 1 << 11 } })).toBe(-1);
+    expect(left({ ...fragment, target: 1 })).toBe(-1);
+  });
+
+  it('follow the alpha of the depth where that is exported, from GFX11 on', () => {
+    const registers = { SPI_SHADER_Z_FORMAT: ABGR_32 };
+    expect(left({ samples: 1, rate: [1, 1], lane: 0, registers, target: MRTZ })).toBe(0b1100);
+  });
+});
