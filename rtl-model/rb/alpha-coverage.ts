@@ -1,4 +1,9 @@
-import { alphaDecidesCoverage, coverageAlphaTarget, EXPORT_TARGET, registerOrZero } from '../../arch/index.js';
+import {
+  alphaDecidesCoverage,
+  coverageAlphaTarget,
+  EXPORT_TARGET,
+  registerOrZero,
+} from '../../arch/index.js';
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../transactions/index.js';
 import type { DeviceContext } from '../context.js';
 import { assert } from '../kernel/assert.js';

@@ -41,12 +41,22 @@ const PLACE = `
  * @param hasPlace without it the number alone is folded
  */
 export function coverageFoldText(gfx: Gfx, wave: WaveSize, factor = FOLD_FACTOR, hasPlace = true): string {
-  const dialect = dialectOf(gfx, wave);
-  const { add, lowestBit, load, store, mask, exec, vcc, saved, waitLoads } = dialect;
+  return `${positionText(gfx, wave)}${hasPlace ? PLACE : ''}${foldText(gfx, wave, factor)}${exitText(gfx, dialectOf(gfx, wave))}`;
+}
+
+/** v5 = row, v8 = column, v6 = log2 of the fragment's width, v1 = number of the primitive. */
+export function positionText(gfx: Gfx, wave: WaveSize): string {
   return `
   v_lshrrev_b32_e32 v5, 16, v4
   v_and_b32_e32 v8, 0xffff, v4
-  v_bfe_u32 v6, v2, 2, 2${flatPrimitiveText(gfx, dialect)}${hasPlace ? PLACE : ''}
+  v_bfe_u32 v6, v2, 2, 2${flatPrimitiveText(gfx, dialectOf(gfx, wave))}`;
+}
+
+/** A section, still open, that folds v1 into the word of each covered sample; after `positionText`. v3, v4, v7, v9 and v10 change. */
+export function foldText(gfx: Gfx, wave: WaveSize, factor = FOLD_FACTOR): string {
+  const dialect = dialectOf(gfx, wave);
+  const { add, lowestBit, load, store, mask, exec, vcc, saved, waitLoads } = dialect;
+  return `
   s_mov_${mask} ${saved}, ${exec}${entryText(gfx)}
 bit:
   ${lowestBit} v4, v3
@@ -69,7 +79,7 @@ bit:
   v_cmp_ne_u32_e32 ${vcc}, 0, v3
   s_and_${mask} ${exec}, ${exec}, ${vcc}
   s_cbranch_execnz bit
-  s_mov_${mask} ${exec}, ${saved}${exitText(gfx, dialect)}`;
+  s_mov_${mask} ${exec}, ${saved}`;
 }
 
 /** A shader of the same registers without a section, which reads its primitive and leaves memory alone. */

@@ -39,7 +39,8 @@ function iterationFields(gfx: Gfx, stream: RandomStream, samples: number): Field
   return { 'PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE': 1, 'DB_EQAA.PS_ITER_SAMPLES': stream.below(most + 1) };
 }
 
-function maskFields(stream: RandomStream): FieldValues {
+/** Masks that differ from pixel to pixel of a square. */
+export function maskFields(stream: RandomStream): FieldValues {
   const mask = (): number => (stream.below(2) === 0 ? 0xffff : MASKS[stream.below(MASKS.length)]);
   return Object.fromEntries(SAMPLE_MASKS.map((name) => [name, mask()]));
 }

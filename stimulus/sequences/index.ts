@@ -3,6 +3,7 @@ import { busyEntry } from './busy-entry.js';
 import { busyExit } from './busy-exit.js';
 import { coarseDepth } from './coarse-depth.js';
 import { coarseRates } from './coarse-rates.js';
+import { coarseTests } from './coarse-tests.js';
 import { coherentStale } from './coherent-stale.js';
 import { combinedExit } from './combined-exit.js';
 import { CORPUS_SEQUENCES } from './corpus-rows.js';
@@ -18,6 +19,7 @@ import { intrawaveLanes } from './intrawave-lanes.js';
 import { intrawaveLayers } from './intrawave-layers.js';
 import { intrawaveSamples } from './intrawave-samples.js';
 import { intrawaveWorkedCase } from './intrawave-worked-case.js';
+import { lostSamples } from './lost-samples.js';
 import { manyPaths } from './many-paths.js';
 import { mixedPipelines } from './mixed-pipelines.js';
 import { mixedReads } from './mixed-reads.js';
@@ -71,9 +73,11 @@ export const NIGHT_SEQUENCES: readonly Sequence[] = [
   wideUserData,
   evenPrograms,
   coarseDepth,
+  coarseTests,
   depthExports,
   eventImmediates,
   everyInput,
+  lostSamples,
   plainColours,
   stalePrograms,
   unevenGroups,

@@ -2,6 +2,7 @@ import { QUAD } from './quad-columns.js';
 
 /** Bits that one fragment takes in a mask column. */
 export const MASK_BITS = 16;
+const ALL_BITS = 0xffff;
 
 /** Takes a fine pixel of a fragment with its covered samples, never 0. */
 export type FinePixelVisitor = (x: number, y: number, samples: number) => void;
@@ -64,4 +65,21 @@ export function visitMaskedPixels(
     const covered = (mask >>> (pixel * samples)) & (2 ** samples - 1);
     if (covered !== 0) visit(x + (pixel & ((1 << log2Width) - 1)), y + (pixel >> log2Width), covered);
   }
+}
+
+/** Mask of a fragment whose fine pixels have the samples that `samplesOf` gives for each. */
+export function gatherMask(
+  quads: Int32Array,
+  row: number,
+  index: number,
+  samples: number,
+  samplesOf: (x: number, y: number) => number,
+): number {
+  let mask = 0;
+  let bit = 0;
+  visitMaskedPixels(quads, row, index, samples, ALL_BITS, (x, y) => {
+    mask |= samplesOf(x, y) << bit;
+    bit += samples;
+  });
+  return mask;
 }

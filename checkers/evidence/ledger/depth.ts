@@ -14,7 +14,13 @@ import { primitiveKind } from '../geometry/outlines.js';
 import type { ScreenGrid } from '../geometry/screen-grid.js';
 import { shadingRate } from '../geometry/shading-rate.js';
 import type { DrawFacts } from '../program/draws.js';
-import { DepthExports, exportedSample, exportsAny, type FragmentExport } from './depth-exports.js';
+import {
+  exportedSample,
+  isTestedLate,
+  LateExports,
+  type LateQuad,
+  type TestedSamples,
+} from './late-exports.js';
 import type { WaveLedger } from './waves.js';
 
 const FRAGMENTS = 4;
@@ -27,7 +33,7 @@ export interface DepthProblem {
   readonly y: number;
   readonly before: number;
   readonly after: number;
-  /** Samples that have to pass (`result`), that may be tested (`mask`), or the primitive that was tested there before (`order`). */
+  /** Samples that have to pass (`result`), that are to be tested (`mask`), or the primitive that was tested there before (`order`). */
   readonly expected: number;
 }
 
@@ -37,6 +43,10 @@ interface TestedFragment {
   readonly y: number;
   readonly before: number;
   readonly after: number;
+  /** Number in the quad. */
+  readonly index: number;
+  /** The quad of a wave that is tested late, where its exports are known. */
+  readonly quad: LateQuad | undefined;
 }
 
 /**
@@ -57,9 +67,8 @@ export class DepthLedger {
   /** Samples that failed before the shader, by primitive and fragment. */
   private readonly lost = new Map<number, Map<number, number>>();
   private readonly planes = new Barycentrics();
-  private readonly exports: DepthExports;
-  /** Shaders of some draw export what their tests take. */
-  private readonly takesExports: boolean;
+  private readonly exports: LateExports;
+  private readonly forgetRest: () => void;
 
   constructor(
     scenario: Scenario,
@@ -68,9 +77,9 @@ export class DepthLedger {
     private readonly gfx: Gfx,
     waves: WaveLedger,
   ) {
-    this.exports = new DepthExports(waves);
     this.states = scenario.draws.map((draw) => depthState(gfx, draw));
-    this.takesExports = this.states.some(exportsAny);
+    this.exports = new LateExports({ gfx, states: this.states }, waves);
+    this.forgetRest = waves.hearAll((wave) => this.exports.forget(wave));
     this.rates = scenario.draws.map((draw) => rateColumn(shadingRate(gfx, draw)));
     const { depthBuffer } = scenario;
     const pixels = depthBuffer === undefined ? 0 : grid.width * grid.height;
@@ -98,9 +107,20 @@ export class DepthLedger {
     return this.lost.get(primitive)?.get(fragmentKey(x, y)) ?? 0;
   }
 
+  /** Whether the samples of a draw are tested after its shader. */
+  isTestedLate(draw: number): boolean {
+    return this.isActive && isTestedLate(this.states[draw]);
+  }
+
+  /** Samples of each primitive that its shader left and that no late test took; to be called once, at the end of the stream. */
+  missingTests(): ReadonlyMap<number, number> {
+    this.forgetRest();
+    return this.exports.missing;
+  }
+
   readonly on: Handlers = {
     'export-granted': (t) => {
-      if (this.isTesting && this.takesExports) this.exports.take(t);
+      if (this.isTesting) this.exports.take(t);
     },
     'depth-dumped': () => {
       this.saw = true;
@@ -112,27 +132,27 @@ export class DepthLedger {
       const facts = this.draws[t.draw];
       if (!this.isActive || facts === undefined) return;
       const rate = this.rates[t.draw];
+      const quad = t.stage === 'late' ? this.exports.takeOut(t) : undefined;
       for (let index = 0; index < FRAGMENTS; index++) {
         const fragment = {
           x: t.x + ((index & 1) << rateX(rate)),
           y: t.y + ((index >> 1) << rateY(rate)),
           before: maskOfColumns(t.before01, t.before23, index),
           after: maskOfColumns(t.after01, t.after23, index),
+          index,
+          quad,
         };
+        this.watchMask(fragment);
         if ((fragment.before | fragment.after) !== 0) this.test(t, facts, fragment);
       }
+      if (quad !== undefined) this.exports.tested(quad);
     },
   };
 
   private test(t: DepthTested, facts: DrawFacts, fragment: TestedFragment): void {
     const state = this.states[t.draw];
     const { before, after, x, y } = fragment;
-    const exported =
-      t.stage === 'late' && exportsAny(state) ? this.exports.takeOut(t.primitive, x, y) : undefined;
-    const fresh = this.freshOf(t, facts, state, exported);
-    const left = state.exportsMask ? (exported?.mask ?? before) : before;
-    if ((before & ~left) !== 0)
-      this.problems.push({ kind: 'mask', x, y, before, after, expected: left & 0xffff });
+    const fresh = this.freshOf(t, facts, state, fragment);
     const places = this.placesOf(t.draw, fragment);
     this.watchOrder(t, facts, fragment, places);
     let passing = 0;
@@ -163,7 +183,7 @@ export class DepthLedger {
     t: DepthTested,
     { draw, firstPrimitive }: DrawFacts,
     state: DepthState,
-    exported: FragmentExport | undefined,
+    { quad, index: fragment }: TestedFragment,
   ): FreshSample {
     const index = t.primitive - firstPrimitive;
     this.planes.aim(primitiveKind(this.gfx, draw.registers), draw.vertices, index);
@@ -172,7 +192,16 @@ export class DepthLedger {
       face: this.planes.clockwise ? state.back : state.front,
       knowsStencil: true,
     };
-    return exported === undefined ? fresh : exportedSample(fresh, state, exported);
+    if (t.stage === 'early') return fresh;
+    return exportedSample(fresh, state, quad && this.exports.valuesOf(quad, fragment));
+  }
+
+  /** A late test takes what the shader, its exported mask and alpha left of its fragment, neither more nor less. */
+  private watchMask({ quad, index, x, y, before, after }: TestedFragment): void {
+    if (quad === undefined) return;
+    const { least, most }: TestedSamples = this.exports.samplesOf(quad, index);
+    if ((before & ~most) === 0 && (least & ~before) === 0) return;
+    this.problems.push({ kind: 'mask', x, y, before, after, expected: most });
   }
 
   /** Tested bits of a fragment with their places in the buffer. */

@@ -7,6 +7,7 @@ import {
   greatestOf,
   packColour,
   registerField,
+  SCALAR,
   unpackColour,
 } from '../../../arch/index.js';
 import type { Scenario } from '../../../transactions/index.js';
@@ -23,6 +24,8 @@ import type { LateSurvivors } from './late-survivors.js';
 /** Channels of a target in CB_TARGET_MASK and CB_SHADER_MASK. */
 const CHANNELS = 4;
 const ALL_CHANNELS = 0xf;
+
+const ALL_SAMPLES = -1;
 
 /** Facts that a merge needs. */
 interface MergeFacts {
@@ -78,7 +81,12 @@ export class ColourMerge {
   exported(wave: WaveRecord, instruction: Instruction, state: WaveState): void {
     if (wave !== this.wave) this.finish();
     this.wave = wave;
-    this.colours.take(instruction, state);
+    const { export: operation } = instruction;
+    if (operation === undefined) return;
+    const { s, v, lanes } = state;
+    this.colours.turnOn(s[SCALAR.EXEC_LO], s[SCALAR.EXEC_HI]);
+    const from = (source: number): number => operation.sources[source] * lanes;
+    this.colours.take({ ...operation, lanes, words: v, from });
   }
 
   /** The reference is through. */
@@ -125,14 +133,15 @@ export class ColourMerge {
       fragmentMask(quads, row, index) &
       this.survivors.of(wave, wave.primitiveOf(lane >> 2), x, y, index) &
       (state.exportsMask ? this.colours.mask(facts.draw, lane) : -1);
-    if (mask === 0 || (state.takesAlpha && this.isDropped(wave, lane))) return;
-    if (this.isUnknown(wave, state, lane)) {
+    if (mask === 0) return;
+    const left = state.takesAlpha ? this.colours.alphaMask(facts.draw, lane, quads) : ALL_SAMPLES;
+    if (this.colours.isAmbiguous || left === undefined) {
       this.leaveFragmentOpen(quads, lane, facts.draw.samples);
       return;
     }
     for (const [target, image] of this.images.entries()) {
       if (state.targets[target].written === 0) continue;
-      visitMaskedPixels(quads, row, index, facts.draw.samples, mask, (fineX, fineY, covered) => {
+      visitMaskedPixels(quads, row, index, facts.draw.samples, mask & left, (fineX, fineY, covered) => {
         const pixel = this.facts.grid.pixelAt(fineX, fineY);
         if (pixel < 0) return;
         for (let left = covered; left !== 0; left &= left - 1) {
@@ -140,20 +149,6 @@ export class ColourMerge {
         }
       });
     }
-  }
-
-  /** Whether alpha takes all coverage of a lane. */
-  private isDropped({ facts: { draw } }: WaveRecord, lane: number): boolean {
-    const alpha = this.colours.alpha(draw, lane, this.colour);
-    return alpha !== undefined && alpha <= 0;
-  }
-
-  /** Whether the samples that a lane writes are unknown: because of several exports, or an alpha in between. */
-  private isUnknown({ facts: { draw } }: WaveRecord, state: MergeState, lane: number): boolean {
-    if (this.colours.isAmbiguous) return true;
-    if (!state.takesAlpha) return false;
-    const alpha = this.colours.alpha(draw, lane, this.colour);
-    return alpha !== undefined && !(alpha >= 1);
   }
 
   private write(

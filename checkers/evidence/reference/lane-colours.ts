@@ -1,23 +1,32 @@
-import type { Gfx, Instruction, WaveState } from '../../../arch/index.js';
+import type { ExportOperation, Gfx } from '../../../arch/index.js';
 import {
   coverageAlphaTarget,
+  type DepthExportValue,
   depthExportPlace,
   EXPORT_TARGET,
   exportedColour,
-  SCALAR,
 } from '../../../arch/index.js';
-import type { Draw } from '../../../transactions/index.js';
+import { type Draw, QUAD_COLUMNS } from '../../../transactions/index.js';
 import { hasLane } from '../basics/lanes.js';
+import { alphaFragment } from '../geometry/alpha-samples.js';
 
 /** Sources of an export. */
 const SOURCES = 4;
+const CHANNELS = 4;
 
 const ALL_SAMPLES = -1;
 
 /** Bits of one target in SPI_SHADER_COL_FORMAT. */
 const FORMAT_BITS = 4;
 
-/** Exports of one wave when the reference ran it. */
+/** An export with the words that it reads: source `i` of lane `l` is `words[from(i) + l]`. */
+export interface ReadExport extends Pick<ExportOperation, 'target' | 'enabled' | 'compressed'> {
+  readonly lanes: number;
+  readonly words: Int32Array;
+  readonly from: (source: number) => number;
+}
+
+/** Exports of one wave, when the reference ran it or as the stream tells them. */
 export class LaneColours {
   /** Words of each target, `words[source * lanes + lane]`. */
   private readonly targets = new Map<number, Int32Array>();
@@ -28,6 +37,7 @@ export class LaneColours {
   private low = 0;
   private high = 0;
   private lanes = 0;
+  private readonly colour = new Float64Array(CHANNELS);
   /** Several exports went to one target, so it is unknown which one counts. */
   isAmbiguous = false;
 
@@ -43,24 +53,25 @@ export class LaneColours {
     this.isAmbiguous = false;
   }
 
-  /** Takes in an export with the registers as they are. */
-  take({ export: operation }: Instruction, { s, v, lanes }: WaveState): void {
-    if (operation === undefined) return;
-    this.low = s[SCALAR.EXEC_LO];
-    this.high = s[SCALAR.EXEC_HI];
+  /** An export was made in these lanes. */
+  turnOn(low: number, high: number): void {
+    this.low = low;
+    this.high = high;
+  }
+
+  /** Takes in what an export carries. */
+  take({ target, enabled, compressed, lanes, words, from }: ReadExport): void {
     this.lanes = lanes;
-    const { target, enabled, compressed, sources } = operation;
     if (enabled === 0) return;
     if (this.targets.has(target)) this.isAmbiguous = true;
-    const words = this.free.pop()?.fill(0) ?? new Int32Array(SOURCES * lanes);
+    const kept = this.free.pop()?.fill(0) ?? new Int32Array(SOURCES * lanes);
     for (let source = 0; source < SOURCES; source++) {
       const channels = compressed ? (enabled >>> (2 * source)) & 3 : (enabled >>> source) & 1;
       if (channels === 0 || (compressed && source >= 2)) continue;
-      const from = sources[source] * lanes;
-      words.set(v.subarray(from, from + lanes), source * lanes);
+      kept.set(words.subarray(from(source), from(source) + lanes), source * lanes);
       if (target === EXPORT_TARGET.MRTZ) this.depthWords |= 1 << source;
     }
-    this.targets.set(target, words);
+    this.targets.set(target, kept);
   }
 
   /** Whether a lane was on at the last export; the others are discarded. */
@@ -84,16 +95,32 @@ export class LaneColours {
   }
 
   /** Samples that a lane's exported mask leaves; all where it exports none. */
-  mask({ registers }: Draw, lane: number): number {
-    const place = depthExportPlace(registers.SPI_SHADER_Z_FORMAT ?? 0, 'mask');
+  mask(draw: Draw, lane: number): number {
+    return this.depthWord(draw, 'mask', lane) ?? ALL_SAMPLES;
+  }
+
+  /** A lane's value of the export to MRTZ, with what lies above it; undefined where it exports none. */
+  depthWord({ registers }: Draw, value: DepthExportValue, lane: number): number | undefined {
+    const place = depthExportPlace(registers.SPI_SHADER_Z_FORMAT ?? 0, value);
     const words = this.targets.get(EXPORT_TARGET.MRTZ);
     if (place === undefined || words === undefined || ((this.depthWords >>> place.word) & 1) === 0)
-      return ALL_SAMPLES;
+      return undefined;
     return words[place.word * this.lanes + lane] >>> place.bit;
   }
 
+  /** Samples of a lane's fragment that alpha leaves; all where its target is not exported, undefined for an alpha that is no number. */
+  alphaMask(draw: Draw, lane: number, quads: Int32Array): number | undefined {
+    const alpha = this.alpha(draw, lane);
+    if (alpha === undefined) return ALL_SAMPLES;
+    if (Number.isNaN(alpha)) return undefined;
+    const { DB_ALPHA_TO_MASK = 0 } = draw.registers;
+    const row = (lane >> 2) * QUAD_COLUMNS;
+    return alphaFragment(DB_ALPHA_TO_MASK, alpha, draw.samples, quads, row, lane & 3);
+  }
+
   /** Alpha that decides coverage; undefined where its target is not exported. */
-  alpha(draw: Draw, lane: number, colour: Float64Array): number | undefined {
+  alpha(draw: Draw, lane: number): number | undefined {
+    const { colour } = this;
     const depth = this.targets.get(EXPORT_TARGET.MRTZ);
     const target = coverageAlphaTarget(this.gfx, draw.registers, depth !== undefined);
     if (depth === undefined || target !== EXPORT_TARGET.MRTZ)

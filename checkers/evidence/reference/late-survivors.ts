@@ -26,7 +26,7 @@ export class LateSurvivors {
 
   /** Samples of fragment `index` of a wave's quad at (x, y) that its tests left; all where none is tested late. */
   of({ facts }: WaveRecord, primitive: number, x: number, y: number, index: number): number {
-    if (!this.isTestedLate(facts.index)) return -1;
+    if (!this.depth.isTestedLate(facts.index)) return -1;
     const columns = this.passed.get(primitive)?.get(y * QUAD_STRIDE + x);
     return columns === undefined ? 0 : maskOfColumns(columns[0], columns[1], index);
   }
@@ -45,11 +45,5 @@ export class LateSurvivors {
       if ((columns[0] | columns[1]) === 0) places.delete(place);
       if (places.size === 0) this.passed.delete(wave.primitiveOf(quad));
     }
-  }
-
-  /** Whether the samples of a draw are tested after its shader. */
-  private isTestedLate(draw: number): boolean {
-    const { early, testsDepth, testsStencil } = this.depth.states[draw];
-    return this.depth.isActive && early !== 'final' && (testsDepth || testsStencil);
   }
 }

@@ -5,8 +5,8 @@ import { fragmentMask } from '../../evidence/geometry/fragments.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 
 /**
- * The part of ORD-10 that only the end can tell: each sample that was shaded for a draw whose tests are late was tested,
- * or at most that where the shader may drop samples. Judged where every wave ended by itself.
+ * The part of ORD-10 that only the end can tell: each sample that was shaded for a draw whose tests are late was tested; where
+ * the shader may drop samples, each that it left. Judged where every wave ended by itself.
  */
 export class LateTests {
   /** Samples that waves were formed for, by primitive, where they are tested late. */
@@ -22,18 +22,20 @@ export class LateTests {
     const { waves, depth } = this.ledgers;
     this.addRest();
     if (waves.unknownWave !== undefined || waves.ended < waves.formed.length || waves.halted > 0) return;
+    const missing = depth.missingTests();
     for (const [primitive, shaded] of this.shaded) {
       const tested = depth.testedLate.get(primitive) ?? 0;
       const draw = drawOf(this.ledgers, primitive);
-      const isRight = depth.states[draw].mayDrop ? tested <= shaded : tested === shaded;
+      const left = depth.states[draw].mayDrop
+        ? Math.min(tested + (missing.get(primitive) ?? 0), shaded)
+        : shaded;
       judge.armed++;
-      if (!isRight) judge.violate(describe, end, draw, primitive, shaded, tested);
+      if (tested !== left) judge.violate(describe, end, draw, primitive, left, tested);
     }
   }
 
   private add(wave: WaveRecord): void {
-    const { early, testsDepth, testsStencil } = this.ledgers.depth.states[wave.facts.index];
-    if (early === 'final' || !(testsDepth || testsStencil)) return;
+    if (!this.ledgers.depth.isTestedLate(wave.facts.index)) return;
     for (let quad = 0; quad < wave.quadCount; quad++) {
       const primitive = wave.primitiveOf(quad);
       let samples = 0;
@@ -54,12 +56,12 @@ function drawOf({ draws }: Ledgers, primitive: number): number {
   return draws.findLastIndex(({ firstPrimitive }) => firstPrimitive <= primitive);
 }
 
-function describe(cycle: number, draw: number, primitive: number, shaded: number, tested: number): Finding {
+function describe(cycle: number, draw: number, primitive: number, left: number, tested: number): Finding {
   return {
     cycle,
     unit: 'db',
     place: { draw, primitive },
-    allowed: `Primitive ${primitive} is shaded at ${shaded} samples, which are tested after its shader.`,
+    allowed: `Primitive ${primitive} leaves ${left} samples, which are tested after its shader.`,
     observed: `${tested} samples are tested late.`,
     steps: [],
     hint: 'Check what happens to exported quads on their way to the depth test.',

@@ -11,9 +11,10 @@ import { LateTests } from './late-tests.js';
 
 /**
  * Invariant: the depth and stencil tests of every sample are made in primitive order, before the shader or after it as
- * the registers say, and their results and the final buffer are those of the sequential reference (P-003, P-016). Values
- * that the shader exports are taken from the stream's exports, which EXP-06 judges; if the stream has none, what follows from
- * them is not judged.
+ * the registers say, and their results and the final buffer are those of the sequential reference (P-003, P-016). Late tests
+ * take what is left of each pixel that a fragment covers: by the lanes of its last export, an exported mask, and alpha-to-coverage.
+ * All that is exported is taken from the stream, where EXP-06 judges it. Not judged: what follows from values of which the
+ * stream has none, or several, and stencil values of samples that early tests drop without writing.
  */
 export const ORD_10: Rule = {
   id: 'ORD-10',
@@ -106,7 +107,7 @@ function wordsOf(
       };
     case 'mask':
       return {
-        allowed: `The late test takes only samples that the shader left: mask ${hex(expected)}.`,
+        allowed: `The late test takes the samples that the shader left, and no others: mask ${hex(expected)}.`,
         observed: `Mask ${hex(before)} is tested.`,
       };
     case 'stage':

@@ -14,13 +14,17 @@ function alphaOf(gfx: Gfx, shaderControl = 0): number | undefined {
   setFloats(state, 0, () => 0.25);
   setFloats(state, 1, () => 0.5);
   const colours = new LaneColours(gfx);
-  for (const instruction of decoded.instructions) colours.take(instruction, state);
+  for (const { export: operation } of decoded.instructions) {
+    if (operation === undefined) continue;
+    const from = (source: number): number => operation.sources[source]! * state.lanes;
+    colours.take({ ...operation, lanes: state.lanes, words: state.v, from });
+  }
   const registers = {
     SPI_SHADER_COL_FORMAT: ABGR32,
     SPI_SHADER_Z_FORMAT: R32,
     DB_SHADER_CONTROL: shaderControl,
   };
-  return colours.alpha(scene({ draw: { registers } }).draws[0]!, 3, new Float64Array(4));
+  return colours.alpha(scene({ draw: { registers } }).draws[0]!, 3);
 }
 
 it('reads alpha from colour 0 beside an exported depth, and from GFX11 on from the depth', () => {

@@ -102,7 +102,7 @@ test('drops what late tests dropped', () => {
   expect(fired(left({ 0: OF_SECOND }, { registers, more }))).toBe(1);
 });
 
-test('judges alpha-to-coverage for an alpha of 1 and of 0, and skips values between', () => {
+test('judges alpha-to-coverage for an alpha of 1, of 0, and of next to nothing', () => {
   const withFormat = (format: number) => ({
     registers: { ...ALL, DB_ALPHA_TO_MASK: 1, SPI_SHADER_COL_FORMAT: format },
   });
@@ -111,8 +111,8 @@ test('judges alpha-to-coverage for an alpha of 1 and of 0, and skips values betw
   expect(fired(left({}, withFormat(withoutAlpha)))).toBe(1);
   expect(fired(left({}, withFormat(halves)))).toBe(0);
   expect(fired(left({ 0: OF_SECOND }, withFormat(halves)))).toBe(1);
-  expect(fired(left({ 0: OF_FIRST }, withFormat(redAndAlpha)))).toBe(0);
-  expect(fired(left({ 1: OF_FIRST }, withFormat(redAndAlpha)))).toBe(1);
+  expect(fired(left({}, withFormat(redAndAlpha)))).toBe(0);
+  expect(fired(left({ 0: OF_FIRST }, withFormat(redAndAlpha)))).toBe(1);
 });
 
 test('says which target was not dumped', () => {

@@ -136,14 +136,24 @@ it.each([
 it('keeps what MRTZ carried when colours follow, and the lanes of the last export', () => {
   const wave = waveTaking({ exportsDepth: true });
   takeExport('gfx10.3', wave, driven(PLAIN, { enabled: 1, compressed: false }), true);
-  takeExport('gfx10.3', wave, { ...driven([[7, 7, 7, 7]], { enabled: 1, compressed: false }), lanesLo: 0b1001 }, false);
+  takeExport(
+    'gfx10.3',
+    wave,
+    { ...driven([[7, 7, 7, 7]], { enabled: 1, compressed: false }), lanesLo: 0b1001 },
+    false,
+  );
   expect(wave.depth!.subarray(0, 4)).toEqual(Int32Array.from(PLAIN[0]!));
   expect(samplesLeft({ gfx: 'gfx10.3', lanes: LANES }, wave, 0)).toEqual([1, 1 << 16]);
 });
 
 it('keeps samples of live lanes that the exported mask contains', () => {
   const wave = waveTaking({ exportsMask: true });
-  takeExport('gfx10.3', wave, { ...driven(PLAIN, { enabled: 0b100, compressed: false }), lanesLo: 0b0111 }, true);
+  takeExport(
+    'gfx10.3',
+    wave,
+    { ...driven(PLAIN, { enabled: 0b100, compressed: false }), lanesLo: 0b0111 },
+    true,
+  );
   expect(samplesLeft({ gfx: 'gfx10.3', lanes: LANES }, wave, 0)).toEqual([1, 0]);
 });
 

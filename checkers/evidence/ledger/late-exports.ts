@@ -1,0 +1,236 @@
+import { alphaDecidesCoverage, EXPORT_TARGET, type Gfx } from '../../../arch/index.js';
+import type { DepthTested, ExportGranted } from '../../../transactions/index.js';
+import { QUAD_COLUMNS } from '../../../transactions/index.js';
+import type { DepthState } from '../geometry/depth-state.js';
+import type { FreshSample } from '../geometry/depth-test.js';
+import { fragmentMask, maskOfColumns } from '../geometry/fragments.js';
+import { QUAD } from '../geometry/quad-columns.js';
+import { LaneColours } from '../reference/lane-colours.js';
+import type { WaveRecord } from './wave-record.js';
+import type { WaveLedger } from './waves.js';
+
+const FRAGMENTS = 4;
+
+/** Places of quads that a primitive may have along x, to number them. */
+const QUAD_STRIDE = 1 << 16;
+
+const FLOAT = new DataView(new ArrayBuffer(4));
+
+/** Samples of a fragment that its late test takes: at least the one mask, at most the other. They differ where something is unknown. */
+export interface TestedSamples {
+  readonly least: number;
+  readonly most: number;
+}
+
+/** Values that a fragment's shader exports for its test; undefined if it exports none, or if it is unknown which export counts. */
+export interface FragmentExport {
+  /** From 0 to 1. */
+  readonly depth: number | undefined;
+  /** Reference value in the low byte, operand in the next. */
+  readonly stencil: number | undefined;
+}
+
+const UNKNOWN: FragmentExport = { depth: undefined, stencil: undefined };
+
+/** A wave with late tests to come, and how many of its quads are not tested yet. */
+interface LateWave {
+  readonly wave: WaveRecord;
+  readonly exports: LaneColours;
+  untested: number;
+}
+
+/** A quad of such a wave. */
+export interface LateQuad {
+  readonly late: LateWave;
+  readonly quad: number;
+}
+
+/** Draws whose samples are tested late, with their states. */
+export interface LateDraws {
+  readonly gfx: Gfx;
+  readonly states: readonly DepthState[];
+}
+
+/**
+ * What waves export before their late tests, as the stream tells; EXP-06 judges whether they had to. The lanes of the last
+ * export are those that live; values, masks and alpha are kept where the draw takes them. A quad stays until it is tested.
+ */
+export class LateExports {
+  /** Samples that live, and were not tested when their wave left, by primitive. */
+  readonly missing = new Map<number, number>();
+  /** By primitive and place; one for each iteration of sample-rate shading. */
+  private readonly quads = new Map<number, Map<number, LateQuad[]>>();
+  private readonly waves = new Map<WaveRecord, LateWave>();
+  private readonly spare: LaneColours[] = [];
+
+  constructor(
+    private readonly draws: LateDraws,
+    private readonly ledger: WaveLedger,
+  ) {}
+
+  /** Takes in an export. */
+  take(t: ExportGranted): void {
+    const wave = this.ledger.find(t.wave);
+    if (wave === undefined || !isTestedLate(this.draws.states[wave.facts.index])) return;
+    const { exports } = this.waves.get(wave) ?? this.enter(wave);
+    exports.turnOn(t.lanesLo, t.lanesHi);
+    if (!this.isKept(wave, t.target)) return;
+    const lanes = wave.lanePixels.length;
+    exports.take({ ...t, lanes, words: t.data, from: (source) => source * lanes });
+  }
+
+  /** Takes out the quad that was tested; undefined if its wave exported nothing in the stream, or it was taken out before. */
+  takeOut(t: DepthTested): LateQuad | undefined {
+    const places = this.quads.get(t.primitive);
+    const place = t.y * QUAD_STRIDE + t.x;
+    const found = places?.get(place);
+    if (places === undefined || found === undefined) return undefined;
+    const quad =
+      found.find((each) => this.isExactly(each, t)) ?? found.find((each) => overlaps(each, t)) ?? found[0];
+    found.splice(found.indexOf(quad), 1);
+    if (found.length === 0) places.delete(place);
+    if (places.size === 0) this.quads.delete(t.primitive);
+    return quad;
+  }
+
+  /** To be called when the quad's test has been judged. */
+  tested({ late }: LateQuad): void {
+    if (--late.untested === 0) this.letGo(late);
+  }
+
+  /** Samples that the late test of fragment `index` takes. */
+  samplesOf({ late: { wave, exports }, quad }: LateQuad, index: number): TestedSamples {
+    const { facts, quads } = wave;
+    const lane = quad * FRAGMENTS + index;
+    const covered = fragmentMask(quads, quad * QUAD_COLUMNS, index);
+    if (covered === 0 || !exports.isAlive(lane)) return { least: 0, most: 0 };
+    const takesAlpha = alphaDecidesCoverage(this.draws.gfx, facts.draw.registers);
+    const { exportsMask } = this.draws.states[facts.index];
+    if (exports.isAmbiguous && (exportsMask || takesAlpha)) return { least: 0, most: covered };
+    const left = exportsMask ? covered & exports.mask(facts.draw, lane) : covered;
+    const ofAlpha = takesAlpha ? exports.alphaMask(facts.draw, lane, quads) : left;
+    return ofAlpha === undefined ? { least: 0, most: left } : { least: left & ofAlpha, most: left & ofAlpha };
+  }
+
+  /** Values that fragment `index` of a quad brings to its test. */
+  valuesOf({ late: { wave, exports }, quad }: LateQuad, index: number): FragmentExport {
+    if (exports.isAmbiguous) return UNKNOWN;
+    const lane = quad * FRAGMENTS + index;
+    const { draw } = wave.facts;
+    return {
+      depth: floatOf(exports.depthWord(draw, 'depth', lane)),
+      stencil: exports.depthWord(draw, 'stencil', lane),
+    };
+  }
+
+  /** The wave leaves: what of it was not tested is missing. */
+  forget(wave: WaveRecord): void {
+    const late = this.waves.get(wave);
+    if (late === undefined) return;
+    for (let quad = 0; quad < wave.quadCount; quad++) this.forgetQuad(late, quad);
+    this.letGo(late);
+  }
+
+  private enter(wave: WaveRecord): LateWave {
+    const exports = this.spare.pop() ?? new LaneColours(this.draws.gfx);
+    const late = { wave, exports, untested: wave.quadCount };
+    this.waves.set(wave, late);
+    for (let quad = 0; quad < wave.quadCount; quad++) {
+      const primitive = wave.primitiveOf(quad);
+      const places = this.quads.get(primitive) ?? new Map<number, LateQuad[]>();
+      this.quads.set(primitive, places);
+      const place = placeOf(wave, quad);
+      const there = places.get(place);
+      if (there === undefined) places.set(place, [{ late, quad }]);
+      else there.push({ late, quad });
+    }
+    return late;
+  }
+
+  private forgetQuad(late: LateWave, quad: number): void {
+    const primitive = late.wave.primitiveOf(quad);
+    const places = this.quads.get(primitive);
+    const there = places?.get(placeOf(late.wave, quad));
+    const at = there?.findIndex((each) => each.late === late && each.quad === quad) ?? -1;
+    if (places === undefined || there === undefined || at < 0) return;
+    let samples = 0;
+    for (let index = 0; index < FRAGMENTS; index++) samples += bitsOf(this.samplesOf(there[at], index).least);
+    if (samples > 0) this.missing.set(primitive, (this.missing.get(primitive) ?? 0) + samples);
+    there.splice(at, 1);
+    if (there.length === 0) places.delete(placeOf(late.wave, quad));
+    if (places.size === 0) this.quads.delete(primitive);
+  }
+
+  private letGo(late: LateWave): void {
+    this.waves.delete(late.wave);
+    late.exports.clear();
+    this.spare.push(late.exports);
+  }
+
+  /** Whether the draw takes something of an export to this target. */
+  private isKept({ facts }: WaveRecord, target: number): boolean {
+    if (alphaDecidesCoverage(this.draws.gfx, facts.draw.registers)) return true;
+    return target === EXPORT_TARGET.MRTZ && exportsAny(this.draws.states[facts.index]);
+  }
+
+  private isExactly(quad: LateQuad, t: DepthTested): boolean {
+    for (let index = 0; index < FRAGMENTS; index++) {
+      const { least, most } = this.samplesOf(quad, index);
+      const before = maskOfColumns(t.before01, t.before23, index);
+      if ((before & ~most) !== 0 || (least & ~before) !== 0) return false;
+    }
+    return true;
+  }
+}
+
+/** Whether the samples of a draw with a depth buffer are tested after its shader. */
+export function isTestedLate({ early, testsDepth, testsStencil }: DepthState): boolean {
+  return early !== 'final' && (testsDepth || testsStencil);
+}
+
+/** Whether the shaders of a draw export something that its late tests take. */
+function exportsAny(state: DepthState): boolean {
+  return state.exportsDepth || state.exportsReference || state.exportsOperand || state.exportsMask;
+}
+
+/** What a fragment brings to its late test where its shader exports some of it; undefined for a quad of which no export is known. */
+export function exportedSample(
+  { depth, face }: FreshSample,
+  { exportsDepth, exportsReference, exportsOperand }: DepthState,
+  exported: FragmentExport = UNKNOWN,
+): FreshSample {
+  const { stencil = 0 } = exported;
+  return {
+    depth: exportsDepth ? exported.depth : depth,
+    face: {
+      ...face,
+      reference: exportsReference ? stencil & 0xff : face.reference,
+      operand: exportsOperand ? (stencil >>> 8) & 0xff : face.operand,
+    },
+    knowsStencil: exported.stencil !== undefined || !(exportsReference || exportsOperand),
+  };
+}
+
+function placeOf({ quads }: WaveRecord, quad: number): number {
+  const row = quad * QUAD_COLUMNS;
+  return quads[row + QUAD.Y] * QUAD_STRIDE + quads[row + QUAD.X];
+}
+
+function overlaps({ late: { wave }, quad }: LateQuad, { before01, before23 }: DepthTested): boolean {
+  const row = quad * QUAD_COLUMNS;
+  return ((wave.quads[row + QUAD.MASK01] & before01) | (wave.quads[row + QUAD.MASK23] & before23)) !== 0;
+}
+
+function bitsOf(mask: number): number {
+  let count = 0;
+  for (let left = mask; left !== 0; left &= left - 1) count++;
+  return count;
+}
+
+/** A depth from 0 to 1; what becomes of others is left open. */
+function floatOf(word: number | undefined): number | undefined {
+  if (word === undefined) return undefined;
+  FLOAT.setUint32(0, word);
+  const depth = FLOAT.getFloat32(0);
+  return depth >= 0 && depth <= 1 ? depth : undefined;
+}

@@ -1,0 +1,180 @@
+import { type Chip, type ChipName, chipOf } from '../../arch/index.js';
+import type { Draw, Program, RandomStream, Scenario } from '../../transactions/index.js';
+import { drawFreeMachine } from '../drawn-machine.js';
+import { withDepthTests } from '../driver/depth-state.js';
+import { EXPORT_FORMAT } from '../driver/draw-intent.js';
+import { type FieldValues, packRegisters } from '../driver/register-fields.js';
+import { pick } from '../pick.js';
+import { drawPrimitives } from '../scenes/primitives.js';
+import type { GenerateRequest } from '../sequence.js';
+import { drainFields } from './drains.js';
+import {
+  DEPTH_FORMS,
+  type DepthForm,
+  FORMAT_OF_FORM,
+  KILLS,
+  type LossyShader,
+  lossyText,
+} from './lossy-text.js';
+import { type FoldDraw, type FoldOrder, foldDraws, foldProgram, foldScenario } from './scenario.js';
+
+/** Areas are small, so that draws meet on the same pixels. */
+const SIZES = [8, 16] as const;
+
+const DRAWS_MIN = 2;
+const DRAWS_MORE = 2;
+const PRIMITIVES_MIN = 3;
+const PRIMITIVES_MAX = 12;
+
+/** Draws mostly have no interlock, as then nothing but their samples matters. */
+const ORDERS: readonly FoldOrder[] = ['none', 'none', 'none', 'ordered', 'unordered'];
+
+/** DB_ALPHA_TO_MASK: on, an offset in quarters for each pixel of a square, and rounding. */
+const ALPHA_ON = 1;
+const ALPHA_OFFSETS = 8;
+const ALPHA_ROUND = 16;
+
+/** CB_BLEND0_CONTROL: what is stored plus what is exported, so that no write hides an older one. */
+const ADD = (1 << 30) | 1 | (1 << 8);
+const ALL_CHANNELS = 0xf;
+
+/** What sequences of draws that lose samples differ in. */
+export interface LossyDraws {
+  readonly name: string;
+  readonly chips: readonly ChipName[];
+  readonly samples: readonly Draw['samples'][];
+  /** Fields of a draw beside those of its tests. */
+  readonly fields: (stream: RandomStream, chip: Chip, samples: number) => FieldValues;
+}
+
+/** One draw before its registers are known in full. */
+interface LossyDraw {
+  readonly shader: LossyShader;
+  readonly draw: FoldDraw;
+  /** Registers of its colours. */
+  readonly colours: Readonly<Record<string, number>>;
+}
+
+/**
+ * Draws into one colour buffer and a depth buffer whose samples go missing in every way: early and late tests, a shader that
+ * discards, exported masks, and alpha. Half of them count up what they write, so that each sample shows.
+ */
+export function drawLossy(request: GenerateRequest, spec: LossyDraws): Scenario {
+  const { stream, chip, wave, freedoms } = drawFreeMachine(request, spec.chips);
+  const target = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };
+  const drains = drainFields(request.seed, chip, DRAWS_MIN + stream.below(DRAWS_MORE + 1));
+  const all = drains.map((fields) => drawOf(spec, stream, target, fields));
+  const scenario = foldScenario(request, {
+    name: spec.name,
+    freedoms,
+    programs: all.map(({ shader }, i): Program => {
+      const name = i === 0 ? spec.name : `${spec.name}_${i}`;
+      return foldProgram(name, chip, wave, lossyText(chip.gfx, wave, shader), shader.hasSection);
+    }),
+    draws: foldDraws(
+      target,
+      all.map(({ draw }, program) => ({ ...draw, program })),
+    ),
+    target,
+  });
+  return settled(withDepthTests({ ...scenario, colourBuffers: ['rgba32f'] }, stream), all, stream);
+}
+
+/** The scenario with the colours of each draw, and comparisons that let tests come early where exported depth is promised a side. */
+function settled(scenario: Scenario, all: readonly LossyDraw[], stream: RandomStream): Scenario {
+  const { gfx } = chipOf(scenario.chip);
+  return {
+    ...scenario,
+    draws: scenario.draws.map((draw, i) => {
+      const { draw: lossy, colours } = all[i];
+      const bound = lossy.fields['DB_SHADER_CONTROL.CONSERVATIVE_Z_EXPORT'] ?? 0;
+      const compare = bound !== 0 && stream.below(2) === 0 ? SETTLING[bound - 1][stream.below(2)] : undefined;
+      const early: FieldValues =
+        compare === undefined
+          ? {}
+          : {
+              'DB_DEPTH_CONTROL.Z_ENABLE': 1,
+              'DB_DEPTH_CONTROL.ZFUNC': compare,
+              'DB_DEPTH_CONTROL.STENCIL_ENABLE': 0,
+            };
+      return { ...draw, registers: { ...packRegisters(gfx, early, draw.registers), ...colours } };
+    }),
+  };
+}
+
+/** Codes of ZFUNC that fail for good on each promised side. */
+const SETTLING: readonly (readonly number[])[] = [
+  [4, 6],
+  [1, 3],
+];
+
+function drawOf(
+  spec: LossyDraws,
+  stream: RandomStream,
+  { chip, ...area }: { readonly chip: Chip; readonly width: number; readonly height: number },
+  drains: FieldValues,
+): LossyDraw {
+  const order = pick(stream, ORDERS);
+  const samples = pick(stream, spec.samples);
+  const kind = pick(stream, ['triangles', 'rectangles'] as const);
+  const most = PRIMITIVES_MIN + stream.below(PRIMITIVES_MAX - PRIMITIVES_MIN);
+  const hasSection = order !== 'none';
+  const kills = pick(stream, KILLS);
+  const depth = pick(stream, DEPTH_FORMS);
+  const hasAlpha = stream.below(3) === 0;
+  const fields = {
+    ...testFields(stream, depth, kills !== 'never'),
+    ...orderFields(stream, hasSection),
+    ...spec.fields(stream, chip, samples),
+    ...drains,
+  };
+  return {
+    shader: { hasSection, kills, depth },
+    draw: {
+      kind,
+      samples,
+      perSample: hasSection && stream.below(2) === 0,
+      order,
+      ...drawPrimitives(stream, kind, area, most),
+      fields,
+      registers: hasAlpha ? { DB_ALPHA_TO_MASK: alphaRegister(stream) } : {},
+    },
+    colours: {
+      CB_SHADER_MASK: ALL_CHANNELS,
+      CB_TARGET_MASK: ALL_CHANNELS,
+      ...(stream.below(2) === 0 ? { CB_BLEND0_CONTROL: ADD } : {}),
+    },
+  };
+}
+
+function alphaRegister(stream: RandomStream): number {
+  const offsets = stream.below(2) === 0 ? 0xaa : stream.below(0x100);
+  return ALPHA_ON | (offsets << ALPHA_OFFSETS) | (stream.below(2) << ALPHA_ROUND);
+}
+
+/** When samples are tested: at any time where a shader has no side effects, else after it unless the draw asks for early tests (S-113). */
+function orderFields(stream: RandomStream, hasSection: boolean): FieldValues {
+  const [order, late] = [1 + stream.below(3), stream.below(2)];
+  return {
+    'DB_SHADER_CONTROL.Z_ORDER': hasSection || late === 1 ? 0 : order,
+    'DB_SHADER_CONTROL.DEPTH_BEFORE_SHADER': stream.below(hasSection ? 4 : 8) === 0 ? 1 : 0,
+    'DB_SHADER_CONTROL.EXEC_ON_HIER_FAIL': hasSection ? 1 : stream.below(2),
+  };
+}
+
+/** Which exported values count. */
+function testFields(stream: RandomStream, depth: DepthForm, kills: boolean): FieldValues {
+  const flag = (isThere: boolean, share = 2): number => (isThere && stream.below(share) > 0 ? 1 : 0);
+  const hasDepth = depth !== 'none' && depth !== 'halves';
+  const hasStencil = depth === 'depth-stencil' || depth === 'all' || depth === 'halves';
+  return {
+    'SPI_SHADER_COL_FORMAT.COL0_EXPORT_FORMAT': EXPORT_FORMAT.ABGR32,
+    'SPI_SHADER_Z_FORMAT.Z_EXPORT_FORMAT': FORMAT_OF_FORM[depth],
+    'DB_SHADER_CONTROL.KILL_ENABLE': kills ? 1 : 0,
+    'DB_SHADER_CONTROL.CONSERVATIVE_Z_EXPORT': hasDepth ? stream.below(3) : 0,
+    'DB_SHADER_CONTROL.Z_EXPORT_ENABLE': flag(hasDepth, 4),
+    'DB_SHADER_CONTROL.STENCIL_TEST_VAL_EXPORT_ENABLE': flag(hasStencil),
+    'DB_SHADER_CONTROL.STENCIL_OP_VAL_EXPORT_ENABLE': flag(hasStencil),
+    'DB_SHADER_CONTROL.MASK_EXPORT_ENABLE': flag(depth === 'all' || depth === 'halves', 4),
+  };
+}

@@ -1,0 +1,95 @@
+import { factsOf, type Gfx, type WaveSize } from '../../arch/index.js';
+import { dialectOf, exportText, messageText } from '../dialect/index.js';
+import { EXPORT_FORMAT } from '../driver/draw-intent.js';
+import { foldText, positionText } from './program-text.js';
+
+/** What a shader exports to the depth target, by how it is packed: nothing, depth, with stencil, all, or stencil and mask in halves. */
+export const DEPTH_FORMS = ['none', 'depth', 'depth-stencil', 'all', 'halves'] as const;
+export type DepthForm = (typeof DEPTH_FORMS)[number];
+
+/** SPI_SHADER_Z_FORMAT of each. */
+export const FORMAT_OF_FORM: Readonly<Record<DepthForm, number>> = {
+  none: EXPORT_FORMAT.ZERO,
+  depth: EXPORT_FORMAT.R32,
+  'depth-stencil': EXPORT_FORMAT.GR32,
+  all: EXPORT_FORMAT.ABGR32,
+  halves: EXPORT_FORMAT.UINT16_ABGR,
+};
+
+/** Sources of each export. */
+const SOURCES: Readonly<Record<Exclude<DepthForm, 'none'>, string>> = {
+  depth: 'v13, off, off, off',
+  'depth-stencil': 'v13, v11, off, off',
+  all: 'v13, v11, v14, v12',
+  halves: 'v0, v14, off, off',
+};
+
+/** When a shader discards fragments. */
+export const KILLS = ['never', 'before', 'after', 'last'] as const;
+
+/** A shader that may lose samples, and what it is made of. */
+export interface LossyShader {
+  /** It folds the samples that it covers in a section. */
+  readonly hasSection: boolean;
+  /** Whether it discards a quarter of its fragments: before its section, after it, or once it has exported its depth. */
+  readonly kills: (typeof KILLS)[number];
+  readonly depth: DepthForm;
+}
+
+/** 0.125, and 0.046875: alpha goes from 0 to almost one and a half. */
+const EIGHTH = 0x3e000000;
+const ALPHA_STEP = 0x3d400000;
+
+/** Spreads a small number over the bits of a sample mask. */
+const SPREAD = 0x9e3779;
+
+/**
+ * What is exported, made of a number that differs from primitive to primitive and from pixel to pixel: v2 and v15 colours, v11 a
+ * stencil reference and an operand, v12 alpha, v13 depth in eighths, v14 a sample mask of mostly ones. v7 changes.
+ */
+function valuesText(gfx: Gfx, wave: WaveSize): string {
+  const { add } = dialectOf(gfx, wave);
+  return `
+  v_mul_u32_u24_e32 v2, 3, v5
+  v_mul_u32_u24_e32 v7, 5, v1
+  ${add} v2, v2, v8
+  ${add} v2, v2, v7
+  v_lshl_or_b32 v11, v2, 7, v2
+  v_and_b32_e32 v12, 31, v2
+  v_cvt_f32_u32_e32 v12, v12
+  v_mul_f32_e32 v12, 0x${ALPHA_STEP.toString(16)}, v12
+  v_and_b32_e32 v13, 7, v2
+  v_cvt_f32_u32_e32 v13, v13
+  v_mul_f32_e32 v13, 0x${EIGHTH.toString(16)}, v13
+  v_mul_u32_u24_e32 v14, 0x${SPREAD.toString(16)}, v2
+  v_lshrrev_b32_e32 v7, 7, v14
+  v_or_b32_e32 v14, v14, v7
+  v_cvt_f32_u32_e32 v2, v2
+  v_cvt_f32_u32_e32 v15, v1`;
+}
+
+/** Discards fragments by two bits of their mask. */
+function killText(gfx: Gfx, wave: WaveSize): string {
+  const { mask, exec, vcc } = dialectOf(gfx, wave);
+  return `
+  v_and_b32_e32 v7, 0x3000, v14
+  v_cmp_ne_u32_e32 ${vcc}, 0, v7
+  s_and_${mask} ${exec}, ${exec}, ${vcc}`;
+}
+
+/** The shader's text; it exports its depth, and last its colour. */
+export function lossyText(gfx: Gfx, wave: WaveSize, { hasSection, kills, depth }: LossyShader): string {
+  const kill = (when: LossyShader['kills']): string => (kills === when ? killText(gfx, wave) : '');
+  const section = `${foldText(gfx, wave)}\n  ${dialectOf(gfx, wave).waitStores}${messageText(gfx)}`;
+  return `${positionText(gfx, wave)}${valuesText(gfx, wave)}${kill('before')}${hasSection ? section : ''}${kill('after')}${depthText(gfx, depth)}${kill('last')}
+  ${exportText(gfx, 'mrt0', 'v15, v2, v15, v12', { isLast: true })}
+  s_endpgm`;
+}
+
+function depthText(gfx: Gfx, depth: DepthForm): string {
+  if (depth === 'none') return '';
+  const isPaired = depth === 'halves' && factsOf(gfx).hasExportMaskBits;
+  const sources = isPaired ? 'v0, v0, v14, v14' : SOURCES[depth];
+  const half = depth === 'halves' ? '\n  v_lshlrev_b32_e32 v0, 16, v11' : '';
+  return `${half}\n  ${exportText(gfx, 'mrtz', sources, { isLast: false, isPaired })}`;
+}

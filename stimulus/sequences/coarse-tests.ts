@@ -1,0 +1,60 @@
+import { CHIP_NAMES, chipOf, factsOf } from '../../arch/index.js';
+import type { RandomStream, Scenario } from '../../transactions/index.js';
+import { claim } from '../claims.js';
+import { drawLossy } from '../coverage-fold/lossy-draws.js';
+import { maskFields } from '../coverage-fold/sample-fields.js';
+import type { FieldValues } from '../driver/register-fields.js';
+import { pick } from '../pick.js';
+import type { GenerateRequest, Sequence } from '../sequence.js';
+
+const NAME = 'coarse_tests';
+
+/** Where ordering may keep coarse fragments. */
+const CHIPS = CHIP_NAMES.filter((name) => factsOf(chipOf(name).gfx).shadingRates === 'coarse-allowed');
+
+/** Sample counts that leave room in a mask for several pixels. */
+const SAMPLES = [1, 1, 2, 2, 4, 4, 8] as const;
+
+/** One draw in this many has sample masks. */
+const MASK_SHARE = 6;
+
+/** Log2 of a fragment's width and height; most differ. */
+const RATES = [
+  [1, 0],
+  [0, 1],
+  [1, 0],
+  [0, 1],
+  [2, 1],
+  [1, 2],
+  [2, 0],
+  [0, 2],
+  [1, 1],
+  [2, 2],
+] as const;
+
+/** Tests, masks and alpha decide about each pixel of a coarse fragment for itself. */
+export const coarseTests: Sequence<typeof NAME> = {
+  name: NAME,
+  text: 'coarse fragments that lose samples to tests, discards, exported masks and alpha, pixel by pixel',
+  chips: CHIPS,
+  claims: [claim('fragments of two pixels and more form', 30, 'fragments/area/2')],
+  faults: [],
+  generate,
+};
+
+function generate(request: GenerateRequest): Scenario {
+  return drawLossy(request, { name: NAME, chips: CHIPS, samples: SAMPLES, fields });
+}
+
+/** The rate as the draw gives it, with no combiner in between. */
+function fields(stream: RandomStream): FieldValues {
+  const [x, y] = pick(stream, RATES);
+  return {
+    ...(stream.below(MASK_SHARE) === 0 ? maskFields(stream) : {}),
+    'GE_VRS_RATE.RATE_X': x,
+    'GE_VRS_RATE.RATE_Y': y,
+    'PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE': 0,
+    'PA_CL_VRS_CNTL.SAMPLE_ITER_COMBINER_MODE': 0,
+    'PA_SC_VRS_SURFACE_CNTL_1.FORCE_SC_VRS_RATE_FINE_POPS': 0,
+  };
+}

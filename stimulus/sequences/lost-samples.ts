@@ -1,0 +1,30 @@
+import { CHIP_NAMES } from '../../arch/index.js';
+import type { Scenario } from '../../transactions/index.js';
+import { WAVES_MEET } from '../claims.js';
+import { drawLossy } from '../coverage-fold/lossy-draws.js';
+import { sampleFields } from '../coverage-fold/sample-fields.js';
+import type { GenerateRequest, Sequence } from '../sequence.js';
+
+const NAME = 'lost_samples';
+
+/** Several samples in most draws, so that pixels are covered in part. */
+const SAMPLES = [1, 2, 4, 4, 8, 8] as const;
+
+/** Samples that tests, the shader, its mask or alpha take away, early and late, are neither tested nor written. */
+export const lostSamples: Sequence<typeof NAME> = {
+  name: NAME,
+  text: 'samples lost to early and late tests, discards, exported masks and alpha; exported depth and stencil',
+  chips: CHIP_NAMES,
+  claims: [{ ...WAVES_MEET, percent: 15 }],
+  faults: [],
+  generate,
+};
+
+function generate(request: GenerateRequest): Scenario {
+  return drawLossy(request, {
+    name: NAME,
+    chips: CHIP_NAMES,
+    samples: SAMPLES,
+    fields: (stream, { gfx }, samples) => sampleFields(gfx, stream, samples),
+  });
+}
