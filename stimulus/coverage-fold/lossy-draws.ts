@@ -9,6 +9,7 @@ import { drawPrimitives } from '../scenes/primitives.js';
 import type { GenerateRequest } from '../sequence.js';
 import { drainFields } from './drains.js';
 import {
+  ALPHA_FORMS,
   DEPTH_FORMS,
   type DepthForm,
   FORMAT_OF_FORM,
@@ -120,8 +121,8 @@ function drawOf(
   const most = PRIMITIVES_MIN + stream.below(PRIMITIVES_MAX - PRIMITIVES_MIN);
   const hasSection = order !== 'none';
   const kills = pick(stream, KILLS);
-  const depth = pick(stream, DEPTH_FORMS);
-  const hasAlpha = stream.below(3) === 0;
+  const hasAlpha = stream.below(2) === 0;
+  const depth = pick(stream, hasAlpha && stream.below(4) > 0 ? ALPHA_FORMS : DEPTH_FORMS);
   const fields = {
     ...testFields(stream, depth, kills !== 'never'),
     ...orderFields(stream, hasSection),
@@ -148,7 +149,7 @@ function drawOf(
 }
 
 function alphaRegister(stream: RandomStream): number {
-  const offsets = stream.below(2) === 0 ? 0xaa : stream.below(0x100);
+  const offsets = stream.below(4) === 0 ? 0xaa : stream.below(0x100);
   return ALPHA_ON | (offsets << ALPHA_OFFSETS) | (stream.below(2) << ALPHA_ROUND);
 }
 

@@ -3,8 +3,8 @@ import { dialectOf, exportText, messageText } from '../dialect/index.js';
 import { EXPORT_FORMAT } from '../driver/draw-intent.js';
 import { foldText, positionText } from './program-text.js';
 
-/** What a shader exports to the depth target, by how it is packed: nothing, depth, with stencil, all, or stencil and mask in halves. */
-export const DEPTH_FORMS = ['none', 'depth', 'depth-stencil', 'all', 'halves'] as const;
+/** What a shader exports to the depth target, by how it is packed; `halves` are stencil and mask. */
+export const DEPTH_FORMS = ['none', 'depth', 'depth-stencil', 'depth-alpha', 'all', 'halves'] as const;
 export type DepthForm = (typeof DEPTH_FORMS)[number];
 
 /** SPI_SHADER_Z_FORMAT of each. */
@@ -12,17 +12,13 @@ export const FORMAT_OF_FORM: Readonly<Record<DepthForm, number>> = {
   none: EXPORT_FORMAT.ZERO,
   depth: EXPORT_FORMAT.R32,
   'depth-stencil': EXPORT_FORMAT.GR32,
+  'depth-alpha': EXPORT_FORMAT.AR32,
   all: EXPORT_FORMAT.ABGR32,
   halves: EXPORT_FORMAT.UINT16_ABGR,
 };
 
-/** Sources of each export. */
-const SOURCES: Readonly<Record<Exclude<DepthForm, 'none'>, string>> = {
-  depth: 'v13, off, off, off',
-  'depth-stencil': 'v13, v11, off, off',
-  all: 'v13, v11, v14, v12',
-  halves: 'v0, v14, off, off',
-};
+/** Forms from which alpha can be taken, on generations that take it from the depth target where that is exported. */
+export const ALPHA_FORMS: readonly DepthForm[] = ['none', 'depth-alpha', 'all'];
 
 /** When a shader discards fragments. */
 export const KILLS = ['never', 'before', 'after', 'last'] as const;
@@ -88,8 +84,24 @@ export function lossyText(gfx: Gfx, wave: WaveSize, { hasSection, kills, depth }
 
 function depthText(gfx: Gfx, depth: DepthForm): string {
   if (depth === 'none') return '';
-  const isPaired = depth === 'halves' && factsOf(gfx).hasExportMaskBits;
-  const sources = isPaired ? 'v0, v0, v14, v14' : SOURCES[depth];
   const half = depth === 'halves' ? '\n  v_lshlrev_b32_e32 v0, 16, v11' : '';
+  const isPaired = depth === 'halves' && factsOf(gfx).hasExportMaskBits;
+  const sources = sourcesText(depth, isPaired);
   return `${half}\n  ${exportText(gfx, 'mrtz', sources, { isLast: false, isPaired })}`;
+}
+
+function sourcesText(depth: Exclude<DepthForm, 'none'>, isPaired: boolean): string {
+  switch (depth) {
+    case 'depth':
+      return 'v13, off, off, off';
+    case 'depth-stencil':
+      return 'v13, v11, off, off';
+    case 'depth-alpha':
+      // Alpha is the second word, or the last, by generation.
+      return 'v13, v12, off, v12';
+    case 'all':
+      return 'v13, v11, v14, v12';
+    case 'halves':
+      return isPaired ? 'v0, v0, v14, v14' : 'v0, v14, off, off';
+  }
 }

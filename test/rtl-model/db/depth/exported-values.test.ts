@@ -157,6 +157,19 @@ it('keeps samples of live lanes that the exported mask contains', () => {
   expect(samplesLeft({ gfx: 'gfx10.3', lanes: LANES }, wave, 0)).toEqual([1, 0]);
 });
 
+it('keeps samples that alpha leaves, whichever export carries it', () => {
+  const wave = waveTaking({});
+  Object.assign(wave.plan.draw.registers, { DB_ALPHA_TO_MASK: 1, SPI_SHADER_COL_FORMAT: ABGR_32 });
+  const alphas = [1, 0, 0.5, 2].map(float);
+  takeExport(
+    'gfx10.3',
+    wave,
+    { ...driven([[], [], [], alphas], { target: 0, enabled: 0b1111, compressed: false }), lanesLo: 0b0111 },
+    false,
+  );
+  expect(samplesLeft({ gfx: 'gfx10.3', lanes: LANES }, wave, 0)).toEqual([1, 0]);
+});
+
 it.each([
   [{ exportsStencilReference: true }, REPLACE_TEST, [1, 0, 5, 7]],
   [{ exportsStencilReference: true }, REPLACE_OP, [8, 0, 8, 8]],

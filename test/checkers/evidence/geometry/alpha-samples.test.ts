@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { alphaFragment, alphaSamples } from '../../../../checkers/evidence/geometry/alpha-samples.js';
+import { QUAD } from '../../../../checkers/evidence/geometry/quad-columns.js';
+import { QUAD_COLUMNS } from '../../../../transactions/index.js';
+
+/** Offsets of 0 to 3 quarters of a sample for the pixels of a square, and the bit that adds an eighth. */
+const OFFSETS = 0b11_10_01_00 << 8;
+const ROUND = 1 << 16;
+
+/** Numbers of samples that the four pixels of a square keep. */
+const kept = (register: number, alpha: number, samples: number): number[] =>
+  [0, 1, 2, 3].map((pixel) => {
+    const mask = alphaSamples(register, alpha, samples, 6 + (pixel & 1), 4 + (pixel >> 1));
+    const count = Math.log2(mask + 1);
+    expect(Number.isInteger(count)).toBe(true);
+    return count;
+  });
+
+describe('samples that alpha leaves of a pixel', () => {
+  it('are its first, as many as alpha times their number', () => {
+    expect(kept(0, 0, 4)).toEqual([0, 0, 0, 0]);
+    expect(kept(0, 0.5, 4)).toEqual([2, 2, 2, 2]);
+    expect(kept(0, 0.74, 4)).toEqual([2, 2, 2, 2]);
+    expect(kept(0, 1, 16)).toEqual([16, 16, 16, 16]);
+    expect(kept(0, 7, 8)).toEqual([8, 8, 8, 8]);
+    expect(kept(ROUND | OFFSETS, -1, 8)).toEqual([0, 0, 0, 0]);
+  });
+
+  it('are more by the offset of its place, in quarters, and by an eighth with rounding', () => {
+    expect(kept(OFFSETS, 0.5, 1)).toEqual([0, 0, 1, 1]);
+    expect(kept(OFFSETS, 0.625, 4)).toEqual([2, 2, 3, 3]);
+    expect(kept(OFFSETS, 0.59375, 4)).toEqual([2, 2, 2, 3]);
+    expect(kept(OFFSETS | ROUND, 0.59375, 4)).toEqual([2, 2, 3, 3]);
+  });
+});
+
+it('takes each pixel of a coarse fragment at its own place', () => {
+  const quads = new Int32Array(QUAD_COLUMNS);
+  quads[QUAD.RATE] = 1 | (2 << 2);
+  expect(alphaFragment(OFFSETS, 0.5, 1, quads, 0, 3)).toBe(0b11001100);
+  quads[QUAD.RATE] = 0;
+  const ofLanes = [0, 1, 2, 3].map((index) => alphaFragment(OFFSETS, 0.5, 1, quads, 0, index));
+  expect(ofLanes).toEqual([0, 0, 1, 1]);
+});

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { createScoreboards } from '../../../../checkers/index.js';
+import { runScenario } from '../../../../rtl-model/index.js';
+import type { Scenario } from '../../../../transactions/index.js';
+import { heard, programScene } from '../../../rtl-model/support/run-program.js';
+
+const ABGR_32 = 9;
+const TEXEL_WORDS = 4;
+
+/** An alpha of a half everywhere. */
+const HALF = `v_mov_b32_e32 v4, 0.5
+  exp mrt0 v4, v4, v4, v4 done vm
+  s_endpgm`;
+
+/** Offsets of 0 to 3 quarters of a sample. */
+const OFFSETS = 1 | (0b11_10_01_00 << 8);
+
+const REGISTERS = {
+  SPI_SHADER_COL_FORMAT: ABGR_32,
+  CB_TARGET_MASK: 0xf,
+  CB_SHADER_MASK: 0xf,
+  DB_ALPHA_TO_MASK: OFFSETS,
+};
+
+function sceneOf(samples: Scenario['draws'][0]['samples'], more: Readonly<Record<string, number>>): Scenario {
+  const scene = programScene(HALF, { registers: { ...REGISTERS, ...more } });
+  const draws = scene.draws.map((draw) => ({ ...draw, samples }));
+  return { ...scene, draws, colourBuffers: ['rgba32f'] };
+}
+
+/** How often EXP-06 fires where one sample's texel is written, or left out, against what the device did. */
+function fired(scenario: Scenario, flipped?: number): number {
+  const scoreboards = createScoreboards(scenario);
+  runScenario(scenario, (t) => {
+    if (t.kind !== 'colour-dumped' || flipped === undefined) return scoreboards.observe(t);
+    const words = t.words.slice();
+    const texel = words.subarray(flipped * TEXEL_WORDS, (flipped + 1) * TEXEL_WORDS);
+    texel.fill(texel[0] === 0 ? 0x3f000000 : 0);
+    scoreboards.observe({ ...t, words });
+  });
+  return scoreboards.finish().fired?.['EXP-06'] ?? 0;
+}
+
+describe.each([
+  ['pixels', {}],
+  ['coarse fragments', { GE_VRS_RATE: 1 }],
+] as const)('a partial alpha of %s', (_, more) => {
+  it.each([1, 2, 4] as const)('decides for each of %i samples whether it is written', (samples) => {
+    const scenario = sceneOf(samples, more);
+    const [dumped] = heard(scenario, 'colour-dumped');
+    const texels = dumped!.words.length / TEXEL_WORDS;
+    const written = Array.from({ length: texels }, (_each, at) => dumped!.words[at * TEXEL_WORDS] !== 0);
+    expect(new Set(written)).toEqual(new Set([true, false]));
+    expect(fired(scenario)).toBe(0);
+    expect([fired(scenario, written.indexOf(true)), fired(scenario, written.indexOf(false))]).toEqual([1, 1]);
+  });
+});
+
+it('leaves the pixels open of an alpha that is no number', () => {
+  const scene = sceneOf(2, {});
+  const nan = programScene(HALF.replace('v4, 0.5', 'v4, 0x7fc00000'), { registers: REGISTERS }).programs;
+  const scenario = { ...scene, programs: nan };
+  expect([fired(scenario), fired(scenario, 0)]).toEqual([0, 0]);
+});

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { createScoreboards } from '../../../../checkers/index.js';
+import { runScenario } from '../../../../rtl-model/index.js';
+import type { DepthTested, Scenario, Transaction, Violation } from '../../../../transactions/index.js';
+import { programScene } from '../../../rtl-model/support/run-program.js';
+import { keptCopy } from '../../../support/kept-copy.js';
+
+const ABGR_32 = 9;
+const KILL = 1 << 6;
+const MASK_EXPORT = 1 << 8;
+
+/** Depth is written by everything, tests are late, and every pixel runs. */
+const LATE = { DB_DEPTH_CONTROL: 2 | 4 | (7 << 4), DB_SHADER_CONTROL: 1 << 9 };
+
+/** Discards the odd lanes. */
+const DISCARDS = 's_mov_b32 exec_lo, 0x55555555\n  s_mov_b32 exec_hi, 0x55555555';
+
+const COLOUR = `v_mov_b32_e32 v4, 0.5
+  exp mrt0 v4, v4, v4, v4 done vm
+  s_endpgm`;
+
+interface Case {
+  readonly program: string;
+  readonly registers: Readonly<Record<string, number>>;
+  readonly samples?: Scenario['draws'][0]['samples'];
+}
+
+function sceneOf({ program, registers, samples = 1 }: Case): Scenario {
+  const formats = { SPI_SHADER_COL_FORMAT: ABGR_32, SPI_SHADER_Z_FORMAT: ABGR_32 };
+  const scene = programScene(program, { registers: { ...formats, ...registers } });
+  return {
+    ...scene,
+    draws: scene.draws.map((draw) => ({ ...draw, samples })),
+    depthBuffer: { depth: 1, stencil: 0 },
+  };
+}
+
+/** What ORD-10 finds where each late test is replaced. */
+function found(scenario: Scenario, change: (t: DepthTested) => readonly Transaction[]): Violation[] {
+  const scoreboards = createScoreboards(scenario);
+  runScenario(scenario, (t) => {
+    const changed = t.kind === 'depth-tested' && t.stage === 'late' ? change(keptCopy(t)) : [t];
+    for (const each of changed) scoreboards.observe(each);
+  });
+  return scoreboards.finish().violations.filter(({ rule }) => rule === 'ORD-10');
+}
+
+const SCENES: Readonly<Record<string, Case>> = {
+  'lanes that discarded': {
+    program: `${DISCARDS}\n  ${COLOUR}`,
+    registers: { ...LATE, DB_SHADER_CONTROL: LATE.DB_SHADER_CONTROL | KILL },
+  },
+  'lanes that discarded after an export': {
+    program: `exp mrtz v0, off, off, off\n  ${DISCARDS}\n  ${COLOUR}`,
+    registers: { ...LATE, DB_SHADER_CONTROL: LATE.DB_SHADER_CONTROL | KILL },
+  },
+  'an exported mask': {
+    program: `v_mov_b32_e32 v5, 5\n  exp mrtz off, off, v5, off\n  ${COLOUR}`,
+    registers: { ...LATE, DB_SHADER_CONTROL: LATE.DB_SHADER_CONTROL | MASK_EXPORT },
+    samples: 4,
+  },
+  'an alpha of a half': { program: COLOUR, registers: { ...LATE, DB_ALPHA_TO_MASK: 1 }, samples: 4 },
+  'an alpha of a half for the pixels of a coarse fragment': {
+    program: COLOUR,
+    registers: { ...LATE, DB_ALPHA_TO_MASK: 1, GE_VRS_RATE: 1 | (1 << 4) },
+    samples: 2,
+  },
+};
+
+describe.each(Object.entries(SCENES))('after %s', (_, one) => {
+  const scenario = sceneOf(one);
+
+  it('what is left is tested', () => {
+    let lost = 0;
+    expect(
+      found(scenario, (t) => {
+        if (t.before01 !== -1) lost++;
+        return [t];
+      }),
+    ).toEqual([]);
+    expect(lost).toBeGreaterThan(0);
+  });
+
+  it('samples that are lost must not be tested', () => {
+    const [violation] = found(scenario, (t) => [{ ...t, before01: -1, after01: -1 }]);
+    expect(violation?.allowed).toContain('the samples that the shader left, and no others');
+  });
+
+  it('a sample that is left must be tested', () => {
+    const [violation] = found(scenario, (t) => {
+      const lowest = t.before01 & -t.before01;
+      return [{ ...t, before01: t.before01 & ~lowest, after01: t.after01 & ~lowest }];
+    });
+    expect(violation?.allowed).toContain('the samples that the shader left, and no others');
+  });
+
+  it('a quad that is left must be tested, which the end shows', () => {
+    let isFirst = true;
+    const violations = found(scenario, (t) => {
+      const skipped = isFirst && t.before01 !== 0;
+      if (skipped) isFirst = false;
+      return skipped ? [] : [t];
+    });
+    expect(violations.map(({ allowed }) => allowed)).toContainEqual(
+      expect.stringMatching(/leaves \d+ samples, which are tested after its shader/),
+    );
+  });
+});
+
+it('leaves open which samples an alpha takes that is no number', () => {
+  const program = COLOUR.replace('v4, 0.5', 'v4, 0x7fc00000');
+  const scenario = sceneOf({ program, registers: { ...LATE, DB_ALPHA_TO_MASK: 1 }, samples: 4 });
+  expect(found(scenario, (t) => [t])).toEqual([]);
+  const tested = found(scenario, (t) => [{ ...t, before01: 3, after01: 3 }]);
+  expect(tested.filter(({ allowed }) => allowed.includes('that the shader left'))).toEqual([]);
+});
