@@ -5,7 +5,7 @@ import type { DepthState } from '../geometry/depth-state.js';
 import type { FreshSample } from '../geometry/depth-test.js';
 import { fragmentMask, maskOfColumns } from '../geometry/fragments.js';
 import { QUAD } from '../geometry/quad-columns.js';
-import { LaneColours } from '../reference/lane-colours.js';
+import { LaneColours } from '../program/lane-colours.js';
 import type { WaveRecord } from './wave-record.js';
 import type { WaveLedger } from './waves.js';
 

@@ -17,8 +17,8 @@ import { QUAD } from '../geometry/quad-columns.js';
 import type { ScreenGrid } from '../geometry/screen-grid.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import type { DrawFacts } from '../program/draws.js';
+import { LaneColours } from '../program/lane-colours.js';
 import { ColourImage } from './colour-image.js';
-import { LaneColours } from './lane-colours.js';
 import type { LateSurvivors } from './late-survivors.js';
 
 /** Channels of a target in CB_TARGET_MASK and CB_SHADER_MASK. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Gfx, WaveSize } from '../../../../arch/index.js';
-import { LaneColours } from '../../../../checkers/evidence/reference/lane-colours.js';
+import { LaneColours } from '../../../../checkers/evidence/program/lane-colours.js';
 import { program, setFloats, waveFor } from '../../../arch/support/machine.js';
 import { scene } from '../../support/scenes.js';
 
