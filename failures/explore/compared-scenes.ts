@@ -1,20 +1,20 @@
 import type { ChipName, MemorySpace } from '../../arch/index.js';
 import type { FaultId, Freedoms } from '../../transactions/index.js';
 
-/** A scene of a few waves, by what it is made of. */
+/** Specifies a scene of a few waves. */
 export interface SmallScene {
-  /** Test whose first draw it is. */
+  /** Test whose first draw it uses. */
   readonly test: string;
   readonly chip: ChipName;
-  /** The pixel of each wave (`small-scene.ts`). */
+  /** Each wave's pixel (`small-scene.ts`). */
   readonly pixels: string;
   readonly faults: readonly FaultId[];
   readonly knobs: Partial<Freedoms>;
-  /** Events that meet at one unit may also come in one cycle. */
+  /** Events that meet at one unit may also share a cycle. */
   readonly sameClock?: boolean;
 }
 
-/** A scene that both searches follow to the end: the reduced one, and the one of every order. */
+/** A scene searched completely by both searches: reduced and every order. */
 export interface ComparedScene extends SmallScene {
   /** Kinds of memory that its programs access. */
   readonly spaces: readonly MemorySpace[];
@@ -30,13 +30,13 @@ const scene = (
 /** Ids that wrap from 7 to 0 after the first wave. */
 export const WRAPPING: Partial<Freedoms> = { idWrap: 7, idWindow: 4, idStart: 7 };
 
-/** Waves of two primitives each: on one pixel, they are two layers. */
+/** Waves of two primitives each: two layers if on one pixel. */
 export const LAYERED: Partial<Freedoms> = { primitivesPerWave: 2 };
 
 /**
- * Scenes of two waves in which the reduced search was compared with the search of every order: same signatures, same final memories.
- * "Complete" is printed only of what some row has: its generation, its faults on that generation, its memory and its knobs.
- * `test/failures/explore` holds what the search of every order found.
+ * Scenes of two waves in which the reduced search and the search of every order agreed: same signatures, same final memories.
+ * "Complete" is printed only for scenes whose features some row has: generation, faults on it, memory and knobs.
+ * `test/failures/explore` holds the results of the search of every order.
  */
 export const COMPARED_SCENES: readonly ComparedScene[] = [
   scene('rmw_buffer', 'vega10', 'AA', { faults: ['F51'] }),
@@ -64,7 +64,7 @@ export const COMPARED_SCENES: readonly ComparedScene[] = [
   scene('rmw_buffer', 'navi31', 'Aa'),
 ];
 
-/** Names a scene: test, chip, pixels, faults and knobs, and whether events may come in one cycle. */
+/** A scene's name: test, chip, pixels, faults and knobs, and whether events may share a cycle. */
 export function nameOfScene({ test, chip, pixels, faults, knobs, sameClock }: SmallScene): string {
   const settings = Object.entries(knobs).map(([knob, value]) => `${knob}=${value}`);
   return [test, chip, pixels, ...faults, ...settings, ...(sameClock === true ? ['same-clock'] : [])].join(

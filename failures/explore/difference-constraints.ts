@@ -1,22 +1,22 @@
-/** One time comes at least a number of cycles after another: `times[to] - times[from] >= least`, which may be negative. */
+/** One time is at least a number of cycles after another: `times[to] - times[from] >= least`, which may be negative. */
 export interface Difference {
   readonly from: number;
   readonly to: number;
   readonly least: number;
 }
 
-/** Times that meet all differences, or differences that contradict each other: a round from a time back to itself that gains. */
+/** Times that satisfy all differences, or contradicting ones: a loop from a time back to itself with a positive sum. */
 export type Solved<T extends Difference> =
   | { readonly times: readonly number[] }
   | { readonly contradiction: readonly T[] };
 
 /**
- * The earliest times from 0 on that meet all differences (longest paths, as Bellman and Ford find them).
+ * The earliest times from 0 on that satisfy all differences (longest paths, Bellman–Ford).
  *
- * Example: with `{ from: 0, to: 1, least: 3 }` times are 0 and 3; with `{ from: 1, to: 0, least: -2 }` as well, which lets time 1 come
- * at most 2 after time 0, the two contradict each other.
+ * Example: with `{ from: 0, to: 1, least: 3 }` times are 0 and 3; adding `{ from: 1, to: 0, least: -2 }`, which lets time 1 come at
+ * most 2 after time 0, contradicts it.
  *
- * @param count how many times there are.
+ * @param count number of times.
  */
 export function earliestTimes<T extends Difference>(count: number, differences: readonly T[]): Solved<T> {
   const times = new Array<number>(count).fill(0);
@@ -38,8 +38,8 @@ export function earliestTimes<T extends Difference>(count: number, differences: 
 }
 
 /**
- * Times half-way between the earliest ones and the latest ones up to the last of the earliest, so that each has room on both sides. The
- * first time is 0 in both. What lies half-way between two solutions is one, also in whole cycles.
+ * Times halfway between the earliest ones and the latest ones (up to the last of the earliest), so that each has slack on both sides.
+ * The first time is 0 in both. The midpoint of two solutions is a solution, also in whole cycles.
  */
 export function middleTimes(
   earliest: readonly number[],
@@ -52,7 +52,7 @@ export function middleTimes(
   return earliest.map((time, place) => Math.floor((time - first + last - solved.times[place]!) / 2));
 }
 
-/** Differences of the round to which a time goes back that moves without an end; in order of time. */
+/** The differences in the loop that makes a time grow without end, in order of time. */
 function roundThrough<T extends Difference>(moved: number, reason: readonly (T | undefined)[]): readonly T[] {
   let at = moved;
   for (let step = 0; step < reason.length; step++) at = reason[at]!.from;

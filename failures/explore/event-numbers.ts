@@ -1,6 +1,6 @@
 import { ORDER_STRIDE } from '../../rtl-model/index.js';
 
-/** A text about a run that orders events: such a run has no times, and what rules call a cycle is the number of an event. */
+/** A text about a run that orders events: such a run has no times, and what rules call a cycle is an event number. */
 export function inEvents(text: string): string {
   return text.replace(
     /\bcycle (\d+)/g,

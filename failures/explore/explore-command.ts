@@ -87,7 +87,7 @@ export function define(command: Command, finish: Finish): void {
 
 async function run(what: string, given: ExploreValues): Promise<ExitCode> {
   const { scene, replaced, isDrawn } = replacedScene(what, readOverrides(given), given);
-  // The lines to paste name the chip that was drawn: another version may draw another one.
+  // The lines to paste name the drawn chip: another version may draw another one.
   const values = isDrawn ? { ...given, chip: [scene.chip] } : given;
   if (replaced !== undefined) printNote(replaced);
   for (const hint of hints(scene, values)) printNote(hint);
@@ -112,7 +112,7 @@ async function run(what: string, given: ExploreValues): Promise<ExitCode> {
     : exitOf(explored, interrupts.signal);
 }
 
-/** What a search cannot find or prove, as known before it begins. */
+/** What a search cannot find or prove, as known in advance. */
 function hints(scene: Scenario, { require }: ExploreValues): readonly string[] {
   const together = scene.faults.filter(needsSameClock);
   const open = notCovered(scene, new Set());

@@ -5,25 +5,25 @@ import { type HeldOrder, holdsOf, orderWith } from './held-order.js';
 import type { JudgedRun } from './judged-run.js';
 import { hasSameClock } from './same-cycle.js';
 
-/** A way in which the scene fails. */
+/** One way in which the scene fails. */
 export interface ExploreFinding {
   readonly signature: string;
   readonly violation: Violation | undefined;
-  /** The scene with the order that shows it: `replay` takes it. */
+  /** The scene with the order that shows it, for `replay`. */
   readonly scenario: Scenario;
-  /** Which events come after others, or in one cycle with them; all others come in the order in which they were scheduled. */
+  /** Events that come after others or in their cycle; all others come in scheduling order. */
   readonly schedule: readonly string[];
 }
 
-/** A schedule of the order of events, with events of one cycle where that of the scenario has them. */
+/** A schedule of the event order; events may share a cycle if the scenario's schedule allows it. */
 export function orderOf(scenario: Scenario, choices: readonly number[]): Scenario['schedule'] {
   return { strategy: 'order', choices, ...(hasSameClock(scenario) ? { together: true } : {}) };
 }
 
 /**
- * The finding with the fewest events held back.
+ * The finding with the fewest delayed events.
  *
- * @param shortenRuns runs that may be spent on making its schedule shorter.
+ * @param shortenRuns maximum runs for shortening its schedule.
  */
 export function findingOf(
   scene: Scenario,
@@ -44,7 +44,7 @@ export function findingOf(
   const all = [...holds.keys()];
   const { kept } = fewestChoices(all, (places) => fails(holding(places)), shortenRuns);
   const order = holding(kept);
-  // An event whose name is not its own may be held back in place of another one.
+  // An event with an ambiguous name may be delayed instead of another one.
   const found = fails(order) ? order : { choices, holds };
   const scenario: Scenario = { ...scene, schedule: orderOf(scene, found.choices) };
   const { violations } = runScenarioTest(scenario).verdict;

@@ -8,23 +8,23 @@ import { neverCompared, WAVES_COMPARED } from './scope.js';
 import { sceneInWords, signOff } from './sign-off.js';
 import type { WithinRanges } from './within-ranges.js';
 
-/** A finding as it is told. */
+/** A finding to print. */
 export interface ToldFinding {
   readonly finding: ExploreFinding;
   readonly within: WithinRanges;
   /** The line that replays its order. */
   readonly repro: string;
-  /** The line that replays it at times within the ranges of the knobs. */
+  /** The line that replays it at times within the knobs' ranges. */
   readonly timedRepro?: string;
 }
 
-/** Columns before the text of a row, and before that of a step. */
+/** Columns before a row's text, and before a step's. */
 const INDENT = { row: 10, step: 6 };
 
 /**
  * What `explore` prints: findings first, then how far the search came, what it leaves open, and what it proved.
  *
- * @param width characters of a line, but for commands.
+ * @param width characters per line, except for commands.
  * @param command the line that searches again.
  */
 export function exploreText(

@@ -10,74 +10,74 @@ import { RandomOrder } from './random-order.js';
 import { notCovered, requireSearchable, requireSearchableKnobs } from './scope.js';
 import { Tally } from './tally.js';
 
-/** Bounds and watchers of a search. */
+/** A search's bounds and callbacks. */
 export interface ExploreOptions {
   /** Time after which it ends as bounded. */
   readonly ms: number;
-  /** States that it keeps at most, 24 bytes and a text of 40 characters each. */
+  /** Maximum stored states, each 24 bytes and a 40-character text. */
   readonly statesMax?: number;
-  /** A search in place of the reduced one; only tests of the reduction give another one. */
+  /** A search to use instead of the reduced one; only tests of the reduction pass one. */
   readonly search?: OrderSearch;
-  /** Random orders that are run first (default: none); what they find is found, and "complete" does not rest on them. */
+  /** Random orders to run first (default: none); their findings count, but "complete" does not rest on them. */
   readonly randomOrders?: number;
-  /** Ends the search at the first failure of which this is true; its schedule is not made shorter. */
+  /** Ends the search at the first failure for which this is true; its schedule is not shortened. */
   readonly until?: (finding: Finding) => boolean;
   readonly signal?: AbortSignal;
-  /** Is told now and then how far it is. */
+  /** Called occasionally with the progress. */
   readonly onProgress?: (
     progress: Pick<Explored, 'runs' | 'states' | 'seconds'> & { readonly failures: number },
   ) => void;
 }
 
-/** What a search found. */
+/** A search's result. */
 export interface Explored {
-  /** Every order was followed to its end or to a state that was known, and every part of the scene is one that the claim covers. */
+  /** Every order was followed to its end or to a known state, and the claim covers every part of the scene. */
   readonly complete: boolean;
-  /** Every order was followed to its end or to a state that was known, whether or not the claim covers the scene. */
+  /** Every order was followed to its end or to a known state, whether or not the claim covers the scene. */
   readonly exhausted: boolean;
-  /** Why it is not complete; empty where it is. */
+  /** Why it is not complete; empty if it is. */
   readonly bounded: readonly string[];
   readonly runs: number;
-  /** Those of them in random orders, with which a search for failures begins. */
+  /** Those in random orders, with which a search for failures begins. */
   readonly randomRuns: number;
   /** Runs that came to rest. */
   readonly ends: number;
   /** Runs that failed. */
   readonly failed: number;
-  /** States with several events to follow. */
+  /** States with several next events. */
   readonly states: number;
-  /** Steps at which not all of the next events had to be followed. */
+  /** Steps at which not all next events had to be followed. */
   readonly reductions: number;
   readonly seconds: number;
-  /** Choices that took their first alternative in every run. */
+  /** Choices that always took their first alternative. */
   readonly pinned: readonly ChoicePoint[];
-  /** How many rules judged the runs. */
+  /** Rules that judged the runs. */
   readonly rules: number;
   /** Rules that judged nothing, since they compare cycles. */
   readonly leftOut: readonly RuleId[];
   readonly findings: readonly ExploreFinding[];
   /** Kinds of memory that were accessed. */
   readonly spaces: readonly string[];
-  /** Different final contents of memory among all runs that came to rest. */
+  /** Different final memory contents among all runs that came to rest. */
   readonly memories: readonly string[];
 }
 
-/** Random orders before a search that looks for failures. */
+/** Random orders run before a search for failures. */
 export const RANDOM_ORDERS = 30;
 
-/** Default limit of kept states, about 200 MB. */
+/** Default limit of stored states, about 200 MB. */
 const STATES_KEPT = 1_000_000;
-/** Runs that make the schedule of a finding shorter. */
+/** Runs for shortening a finding's schedule. */
 const SHORTEN_RUNS = 200;
 const PROGRESS_MS = 1000;
-/** Time after which a search lets the process hear other things. */
+/** Time after which a search yields to the event loop. */
 const TURN_MS = 100;
 
 /**
- * Follows every order in which the events of a scene can come, and judges each run.
+ * Follows every possible order of a scene's events, and judges each run.
  *
  * @param scenario a small scene, whose schedule is replaced (`smallScene`).
- * @throws UsageError for a scene that no order is searched of.
+ * @throws UsageError for an unsearchable scene.
  */
 export function explore(scenario: Scenario, options: ExploreOptions): Explored {
   const steps = exploring(scenario, options);
@@ -87,7 +87,7 @@ export function explore(scenario: Scenario, options: ExploreOptions): Explored {
   }
 }
 
-/** As `explore`, but lets the process handle other events now and then, such as an interrupt. */
+/** As `explore`, but yields to the event loop now and then, for example for an interrupt. */
 export async function exploreInTurns(scenario: Scenario, options: ExploreOptions): Promise<Explored> {
   const steps = exploring(scenario, options);
   let last = Date.now();
@@ -100,7 +100,7 @@ export async function exploreInTurns(scenario: Scenario, options: ExploreOptions
   }
 }
 
-/** The same; stops after each run. */
+/** The same; yields after each run. */
 function* exploring(scenario: Scenario, options: ExploreOptions): Generator<void, Explored> {
   requireSearchable(scenario);
   requireSearchableKnobs(scenario);
@@ -142,7 +142,7 @@ function* exploring(scenario: Scenario, options: ExploreOptions): Generator<void
   return resultOf(scene, options, { search, tally, randomRuns, doubts, seconds });
 }
 
-/** What a search came to. */
+/** A search's outcome. */
 interface Searched {
   readonly search: OrderSearch;
   readonly tally: Tally;

@@ -2,28 +2,28 @@ import { newBudget, type OrderQuestion, runScenario } from '../../rtl-model/inde
 import type { Scenario } from '../../transactions/index.js';
 import { eventWords } from '../why/choice-words.js';
 
-/** An event that is held back until another one has come. Events are named with how many of that name came before. */
+/** An event delayed until after another. An event's name includes how many with that name came before. */
 export interface Hold {
   readonly event: string;
   readonly after: string;
-  /** It comes in the cycle of that one, which waits for it. */
+  /** It shares that event's cycle, which waits for it. */
   readonly together: boolean;
   readonly words: string;
 }
 
-/** An order of events, and why it is not the one in which they were scheduled. */
+/** An order of events, and how it deviates from their scheduling order. */
 export interface HeldOrder {
-  /** As a schedule has it. */
+  /** In schedule form. */
   readonly choices: readonly number[];
   readonly holds: readonly Hold[];
 }
 
-/** Instructions after which a run of a small scene counts as one without an end. */
+/** Instructions after which a run of a small scene counts as endless. */
 const INSTRUCTIONS_MAX = 200_000;
 
 /**
- * The events that an order holds back. All of them together give that order, and fewer of them an order nearer to the one in which events
- * were scheduled: an event that is not held back comes before all that were scheduled later.
+ * The events that an order delays. All of them together produce that order; fewer produce one nearer to the scheduling order: an event
+ * that is not delayed comes before all that were scheduled later.
  */
 export function holdsOf(scene: Scenario, choices: readonly number[]): readonly Hold[] {
   const holds = new Map<string, Hold>();
@@ -40,7 +40,7 @@ export function holdsOf(scene: Scenario, choices: readonly number[]): readonly H
   return [...holds.values()];
 }
 
-/** The order in which events come that are held back so. */
+/** The event order with these delays. */
 export function orderWith(scene: Scenario, holds: readonly Hold[]): HeldOrder {
   const come = new Set<string>();
   const acted = new Set<Hold>();
@@ -68,7 +68,7 @@ export function orderWith(scene: Scenario, holds: readonly Hold[]): HeldOrder {
   return { choices, holds: holds.filter((hold) => acted.has(hold)) };
 }
 
-/** An event that may come next. */
+/** A possible next event. */
 interface Next {
   readonly name: string;
   readonly words: string;
@@ -79,7 +79,7 @@ function holdOf(held: Next, after: Next, together: boolean): Hold {
   return { event: held.name, after: after.name, together, words: `${held.words} ${how} ${after.words}` };
 }
 
-/** Runs a scene in the order that `choose` says, without judges; returns its schedule, without zeros at its end. */
+/** Runs a scene in the order chosen by `choose`, without judges; returns its schedule without trailing zeros. */
 function followOrder(
   scene: Scenario,
   choose: (events: readonly Next[], alternatives: number, place: number) => number,

@@ -11,42 +11,42 @@ import {
 import type { Scenario, Transaction } from '../../transactions/index.js';
 import { hasSameClock, SameCycleSteps } from './same-cycle.js';
 
-/** Instructions after which a run of a small scene counts as one without an end. */
+/** Instructions after which a run of a small scene counts as endless. */
 const INSTRUCTIONS_MAX = 200_000;
 
-/** Events of one run at most; far more than a scene of a few waves has. */
+/** Maximum events in a run; a scene of a few waves has far fewer. */
 export const EVENTS_MAX = 20_000;
 
-/** What a search may ask about a place in a run. */
+/** What a search may ask at a point in a run. */
 export interface SearchQuestion extends Pick<OrderQuestion, 'alternatives' | 'fingerprint'> {
-  /** The events that may come next. */
+  /** The possible next events. */
   steps(): readonly Pick<NextStep, 'name' | 'heldUp' | 'footprint'>[];
 }
 
-/** Which order a run takes. */
+/** Chooses a run's order. */
 export interface OrderSource {
-  /** The alternative that the present run takes; undefined ends it, since what would follow has been seen. */
+  /** The alternative for the present run; undefined ends it, since the rest is known. */
   take(question: SearchQuestion): number | undefined;
 }
 
-/** Which orders are run, and how many states that takes. */
+/** Chooses the orders to run, and counts states. */
 export interface OrderSearch extends OrderSource {
-  /** States that are kept, to which a run can come back. */
+  /** Stored states, at which a run can stop. */
   readonly states: number;
-  /** Why "complete" cannot be said, whatever else happens; undefined as long as it can. */
+  /** Why "complete" cannot be claimed, in any case; undefined while it can. */
   readonly doubt: string | undefined;
-  /** Steps at which only some of the next events had to be followed. */
+  /** Steps at which only some next events had to be followed. */
   readonly reductions: number;
-  /** After a run: moves to the next one; false when every order has been followed. */
+  /** After a run: moves to the next; false once every order has been followed. */
   advance(): boolean;
 }
 
-/** The doubt of a search that has no room for another state. */
+/** The doubt of a search with no room for more states. */
 export function tableIsFull(statesMax: number): string {
   return `the table of states is full (${statesMax.toLocaleString('en-US')})`;
 }
 
-/** Names of events, as text that tells two sets of them apart. */
+/** Event names as text that identifies the set. */
 export function namesOf(events: readonly { readonly name: string }[]): string {
   return events
     .map(({ name }) => name)
@@ -54,7 +54,7 @@ export function namesOf(events: readonly { readonly name: string }[]): string {
     .join();
 }
 
-/** @throws Error where two runs came to one fingerprint with different next events: the fingerprint lacks a part of the state. */
+/** @throws Error if two runs reached one fingerprint with different next events: the fingerprint misses part of the state. */
 export function requireSameEvents(before: string, now: string): void {
   if (before !== now) throw new Error(`one fingerprint has two sets of next events: ${before} and ${now}`);
 }
@@ -68,13 +68,13 @@ export interface JudgedRun {
   readonly pinned: readonly ChoicePoint[];
   /** Kinds of memory that it accessed. */
   readonly spaces: ReadonlySet<string>;
-  /** It has more than `EVENTS_MAX` events, and was given up. */
+  /** It has more than `EVENTS_MAX` events and was abandoned. */
   readonly isTooLong: boolean;
-  /** Final contents of memory and of colour buffers, as text; only of a run that came to rest. */
+  /** Final contents of memory and colour buffers, as text; only for a run that came to rest. */
   readonly memory?: string;
 }
 
-/** Runs a scene in the order that a search says, under all scoreboards that judge an order. */
+/** Runs a scene in a search's order, under all scoreboards that judge an order. */
 export function judgedRun(scenario: Scenario, search: OrderSource): JudgedRun {
   let events = 0;
   let shown: number | undefined;
@@ -114,7 +114,7 @@ export function judgedRun(scenario: Scenario, search: OrderSource): JudgedRun {
     const memory = contents.join('\n');
     return { ...judged, memory, ...(finding === undefined ? {} : { finding }) };
   }
-  // A violation that an unfinished run shows is one; what such a run lacks at its end is not.
+  // A violation in an unfinished run is one; what is missing at its end is not.
   const first = verdict.violations.find(
     ({ severity, cycle }) => severity === 'error' && cycle === firstShown,
   );

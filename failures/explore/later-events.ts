@@ -1,6 +1,6 @@
 import type { Marks, MarksTable } from './marks.js';
 
-/** An event by its name, and what it touches. */
+/** An event with its name and footprint. */
 export interface NamedEvent {
   readonly name: string;
   readonly marks: Marks;
@@ -9,29 +9,29 @@ export interface NamedEvent {
 /** An event that leads to a later one; equal ones are one object. */
 interface FirstEvent extends NamedEvent {
   readonly number: number;
-  /** Number of its name. */
+  /** Its name's number. */
   readonly root: number;
 }
 
-/** An event that comes somewhere after a state, and what has to come between the two for it to come. */
+/** An event somewhere after a state, and the events that must come between the two to enable it. */
 export interface LaterEvent {
   /** What it touches. */
   readonly own: Marks;
-  /** What those events touch after the state that it depends on. */
+  /** What those events touch after the state that they depend on. */
   readonly cause: Marks;
-  /** Which of the state's next events it goes back to, itself included; numbers of names, ascending. */
+  /** Which of the state's next events lead to it, itself included; name numbers, ascending. */
   readonly roots: readonly number[];
-  /** Those of its roots that depend on no other, in the order of their numbers. */
+  /** The roots that depend on no other root, by number. */
   readonly firsts: readonly FirstEvent[];
 }
 
-/** What one step does to the events that come after it. */
+/** What a step does to later events. */
 export interface Step extends NamedEvent {
-  /** Names of the events that may come next only since it came. */
+  /** Names of the events that it made possible. */
   readonly opened: ReadonlySet<string>;
 }
 
-/** A step whose names have numbers. */
+/** A step with numbered names. */
 interface NumberedStep {
   readonly first: FirstEvent;
   readonly opened: ReadonlySet<number>;
@@ -39,14 +39,14 @@ interface NumberedStep {
 
 /** How a later event depends on a step. */
 type Relation =
-  /** The two commute, and so do all events on which the later one depends. */
+  /** It and all events it depends on commute with the step. */
   | 'none'
-  /** They do not commute, and nothing else keeps them in this order. */
+  /** They do not commute, and nothing else fixes their order. */
   | 'race'
   /** The step comes first in every order in which the later event comes like this. */
   | 'ordered';
 
-/** How a later event depends on the step before. */
+/** How a later event depends on the preceding step. */
 function relationOf(table: MarksTable, step: NumberedStep, later: LaterEvent): Relation {
   const { marks } = step.first;
   for (const root of later.roots) if (step.opened.has(root)) return 'ordered';
@@ -54,35 +54,35 @@ function relationOf(table: MarksTable, step: NumberedStep, later: LaterEvent): R
   return table.areInConflict(marks, later.own) ? 'race' : 'none';
 }
 
-/** Whether an event that comes before others, in this order, may have a part in what they do. */
+/** Whether an earlier event, in this order, may affect what later ones do. */
 function precedes(table: MarksTable, earlier: Marks, later: Marks): boolean {
   return table.areInConflict(earlier, later) || table.lets(earlier, later);
 }
 
-/** A later event as seen from the state before a step. */
+/** A later event as seen from before a step. */
 export interface SeenBefore {
   readonly isRace: boolean;
   readonly event: LaterEvent;
 }
 
-/** Later events: equal ones are one object, and how each depends on a step is found once. */
+/** Later events: equal ones are one object, and each dependence on a step is computed once. */
 export class LaterEvents {
   private readonly byKey = new Map<string, LaterEvent>();
   private readonly bySteps = new Map<string, Map<LaterEvent, SeenBefore>>();
-  /** Numbers of names. */
+  /** Numbers by name. */
   private readonly names = new Map<string, number>();
   private readonly firsts = new Map<string, FirstEvent>();
 
   constructor(private readonly table: MarksTable) {}
 
-  /** The event as seen from the state in which it comes next. */
+  /** The event as seen from the state that it follows directly. */
   itself(event: NamedEvent): LaterEvent {
     const { none } = this.table;
     const first = this.firstOf(event);
     return this.one(event.marks, none, [first.root], [first]);
   }
 
-  /** How events after a step look from the state before it. */
+  /** How events after a step look from before it. */
   before(step: Step): (later: LaterEvent) => SeenBefore {
     const first = this.firstOf(step);
     const opened = [...step.opened].map((name) => this.numberOf(name)).sort(ascending);
@@ -106,7 +106,7 @@ export class LaterEvents {
     return { isRace: relation === 'race', event };
   }
 
-  /** A later event that depends on a step, as seen from the state before the step. */
+  /** A later event that depends on a step, as seen from before the step. */
   private seenFrom({ first, opened }: NumberedStep, later: LaterEvent): LaterEvent {
     const { root, marks } = first;
     const roots = later.roots.filter((one) => one !== root && !opened.has(one));
@@ -153,7 +153,7 @@ function ascending(one: number, other: number): number {
   return one - other;
 }
 
-/** Puts an entry at the place of its number into an ascending list. */
+/** Inserts an entry into an ascending list. */
 function insert<T>(list: T[], entry: T, numberOf: (entry: T) => number): void {
   const place = list.findIndex((one) => numberOf(one) > numberOf(entry));
   list.splice(place < 0 ? list.length : place, 0, entry);

@@ -1,22 +1,22 @@
 import type { Footprint } from '../../rtl-model/index.js';
 
-/** Parts that one event touches, or several: a bit for each part. */
+/** Parts touched by one or more events: one bit per part. */
 export interface Marks {
   readonly number: number;
   readonly reads: bigint;
   readonly writes: bigint;
   readonly adds: bigint;
-  /** Parts to which others added first. */
+  /** Parts others must add to first. */
   readonly needs: bigint;
 }
 
-/** Marks kept at most: a pair of them is one number. */
+/** Maximum marks: a pair must fit in one number. */
 const MARKS_MAX = 2 ** 20;
 const RADIX = 36;
 
-/** Footprints as bits; each set of marks stands once, so that what two of them have in common is found once. */
+/** Footprints as bits; each set of marks is stored once, so that comparisons of two are cached. */
 export class MarksTable {
-  /** Marks of nothing. */
+  /** Empty marks. */
   readonly none: Marks;
   private readonly bits = new Map<string, bigint>();
   private readonly byText = new Map<string, Marks>();
@@ -64,7 +64,7 @@ export class MarksTable {
     return conflict;
   }
 
-  /** Whether an event with some marks has a part in letting a later one come. */
+  /** Whether an event with these marks may help to enable a later one. */
   lets(earlier: Marks, later: Marks): boolean {
     return (earlier.adds & later.needs) !== 0n;
   }

@@ -9,35 +9,35 @@ import type { Scenario } from '../../transactions/index.js';
 import type { Difference } from './difference-constraints.js';
 import { type Marks, MarksTable } from './marks.js';
 
-/** A choice of a latency: the nth of its point during events of one subject, as decisions of schedules count them. */
+/** A latency choice: the nth at its point during events of one subject, counted as in schedule decisions. */
 export interface LatencyQuestion {
   readonly point: number;
   readonly during: number;
   readonly nth: number;
 }
 
-/** An event of an order, with what the knobs say of its time. */
+/** An event of an order, with its time range from the knobs. */
 export interface TracedEvent {
   readonly step: NextStep;
-  /** Place of the event that scheduled it, counted from 1; 0 is the start. */
+  /** Index of the event that scheduled it, from 1; 0 is the start. */
   readonly by: number;
-  /** Cycles after that event, at least and at most. */
+  /** Minimum and maximum cycles after that event. */
   readonly least: number;
   readonly most: number;
-  /** The latency that decides where between the two; absent where there is none. */
+  /** The latency that decides between them; absent if there is none. */
   readonly question: LatencyQuestion | undefined;
-  /** Cycles that one cycle of that latency adds. */
+  /** Event cycles per cycle of that latency. */
   readonly times: number;
-  /** It came in the cycle of the event before it. */
+  /** It shares the previous event's cycle. */
   readonly together: boolean;
 }
 
-/** Why one event has to come so long after another. */
+/** Why an event must come this long after another. */
 export interface EventDifference extends Difference {
   readonly why: 'least' | 'most' | 'order' | 'together';
 }
 
-/** The events of an order up to a cycle, and which of them cannot change places. */
+/** The events of an order up to a cycle, and which of them cannot be swapped. */
 export class OrderTrace {
   private constructor(
     readonly events: readonly TracedEvent[],
@@ -45,7 +45,7 @@ export class OrderTrace {
     private readonly table: MarksTable,
   ) {}
 
-  /** Runs a scenario whose schedule is an order, up to a cycle of it. */
+  /** Runs a scenario scheduled by an order, up to a cycle. */
   static of(scenario: Scenario, lastCycle: number): OrderTrace {
     const { schedule } = scenario;
     if (schedule.strategy !== 'order') throw new Error('only an order of events is traced');
@@ -61,7 +61,7 @@ export class OrderTrace {
         const chosen = question.alternatives === 1 ? 0 : (schedule.choices[question.place] ?? 0);
         const answer = Math.min(chosen, question.alternatives - 1);
         const step = steps[answer % steps.length]!;
-        // Beyond the single events, each alternative comes in the cycle of the event before it.
+        // After the single events, each alternative shares the previous event's cycle.
         const together = answer >= steps.length;
         taken.push({ step, together, cycle: question.cycle + (together ? 0 : ORDER_STRIDE) });
         marks.push(table.ofFootprint(step.footprint()));
@@ -80,10 +80,10 @@ export class OrderTrace {
   }
 
   /**
-   * What times of the events have to meet: the ranges of the knobs, and the order of events that do not commute. Time 0 is the start,
-   * and time n that of the nth event.
+   * Constraints on the events' times: the knobs' ranges, and the order of events that do not commute. Time 0 is the start, time n
+   * that of the nth event.
    *
-   * @param gap cycles between two events of different causes that do not commute; 0 lets both come in one cycle.
+   * @param gap cycles between two events of different causes that do not commute; with 0 both may share a cycle.
    */
   differences(gap: number): EventDifference[] {
     const all: EventDifference[] = [];
@@ -121,7 +121,7 @@ export class OrderTrace {
   }
 }
 
-/** What is known of events since they were scheduled. */
+/** What is known about events since they were scheduled. */
 class ScheduledEvents {
   private readonly windows = new Map<number, Pick<TracedEvent, 'least' | 'most' | 'question' | 'times'>>();
   private readonly counts = new Map<string, number>();

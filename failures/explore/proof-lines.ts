@@ -1,7 +1,7 @@
 import { counted } from '../../base/text/index.js';
 import type { Proof } from './proofs.js';
 
-/** Scenes of which every order of events was followed, and those of which not. */
+/** Scenes with every event order followed, and those without. */
 export function proofLines(proofs: readonly Proof[]): string[] {
   return proofs.map((proof) => {
     const { scene, complete, bounded, runs, states, findings, date, commit } = proof;

@@ -21,9 +21,9 @@ const scene = (
 ): SmallScene => ({ test, chip, pixels, faults: [], knobs });
 
 /**
- * The scenes of `pops-tb explore proofs`: entry to a section and exit from it with three waves on each generation that orders in its
- * own way, neighbours that share no pixel, discard before and after the section, an empty section, other kinds of memory, two packers
- * with two waves each, ids that wrap, and waves with two layers.
+ * The scenes of `pops-tb explore proofs`: entry to and exit from a section with three waves on each generation with its own ordering,
+ * neighbours that share no pixel, discard before and after the section, an empty section, other kinds of memory, two packers with two
+ * waves each, ids that wrap, and waves with two layers.
  */
 export const PROOF_SCENES: readonly SmallScene[] = [
   scene('rmw_buffer', 'vega10', 'AAA'),
@@ -62,25 +62,25 @@ const proofSchema = z.strictObject({
   bounded: z.array(z.string()),
   runs: z.int().positive(),
   states: z.int().min(0),
-  /** Signatures of what fails. */
+  /** Signatures of the failures. */
   findings: z.array(z.string()),
-  /** Day of the search, as `2026-11-23`. */
+  /** Date of the search, as `2026-11-23`. */
   date: z.iso.date(),
   /** Commit that was searched; null outside git. */
   commit: z.string().nullable(),
-  /** Version of the model that was searched. */
+  /** Model version that was searched. */
   model: z.int().positive(),
 });
 
-/** What the search of one scene showed, as `data/proofs.json` keeps it. */
+/** The search result for one scene, as in `data/proofs.json`. */
 export type Proof = z.infer<typeof proofSchema>;
 
-/** Where the package keeps what `pops-tb explore proofs` showed last. */
+/** Where the package keeps the last results of `pops-tb explore proofs`. */
 export function proofFile(): string {
   return join(packageRoot(), 'data', 'proofs.json');
 }
 
-/** What it showed last. @throws UsageError */
+/** The last results. @throws UsageError */
 export function readProofs(file = proofFile()): readonly Proof[] {
   const document = readJsonInput('searches', file);
   const parsed = safeParse(eachOf(proofSchema), document);
@@ -88,12 +88,12 @@ export function readProofs(file = proofFile()): readonly Proof[] {
   throw new UsageError(`Invalid proofs ${file}: ${describeFirstIssue(parsed.error, document)}`);
 }
 
-/** Keeps them, one row a line. */
+/** Stores them, one row per line. */
 export function writeProofs(proofs: readonly Proof[]): void {
   writeWhole(proofFile(), `[\n${proofs.map((proof) => JSON.stringify(proof)).join(',\n')}\n]\n`);
 }
 
-/** What a search of the scene showed, today. */
+/** Today's search result for the scene. */
 export function proofOf(proved: SmallScene, explored: Explored): Proof {
   const { complete, bounded, runs, states, findings } = explored;
   return {

@@ -8,25 +8,25 @@ import {
 import { type LaterEvent, LaterEvents, type NamedEvent } from './later-events.js';
 import { MarksTable } from './marks.js';
 
-/** An event that may come next, and the names of those that it holds up. */
+/** A possible next event, and the names of those it holds up. */
 interface ComingEvent extends NamedEvent {
   readonly heldUp: readonly string[];
 }
 
-/** A state on the way of the present run. */
+/** A state on the present run's path. */
 interface Node {
   readonly events: readonly ComingEvent[];
-  /** Place of the event that the present run takes. */
+  /** Index of the event taken by the present run. */
   taken: number;
-  /** Names of the events that are taken from here in some run. */
+  /** Names of the events to take from here in some run. */
   readonly toTake: Set<string>;
   readonly done: Set<string>;
-  /** Events after this state, in any run that has gone through it. */
+  /** Events after this state, in any run through it. */
   readonly later: Set<LaterEvent>;
   readonly fingerprint: string | undefined;
 }
 
-/** Where a run ended: the events that could come next there, and all that come after in runs that went on. */
+/** Where a run ended: its possible next events, and all later events in runs that continued. */
 interface RunEnd {
   readonly events: readonly ComingEvent[];
   readonly later: ReadonlySet<LaterEvent>;
@@ -35,12 +35,11 @@ interface RunEnd {
 const AT_REST: RunEnd = { events: [], later: new Set() };
 
 /**
- * Follows one order of events, and then those others that reverse a race in it: two events that do not commute, with nothing else that
- * keeps their order (source sets: Abdulla and others, 2014). Orders that differ only in how events that commute come are
- * followed once.
+ * Follows one order of events, then each other order that reverses a race in it: two events that do not commute and whose order
+ * nothing else fixes (source sets: Abdulla and others, 2014). Of orders that differ only in commuting events, it follows one.
  *
- * A run stops at a state that an earlier run passed on its way to the end. Its races with what follows are then found from what the
- * state records of all events after it: what each touches, and what the events that it depends on touch.
+ * A run stops at a state from which an earlier run has reached its end. Its races with later events are then found from what the state
+ * records about them: what each touches, and what the events it depends on touch.
  */
 export class RaceSearch implements OrderSearch {
   states = 0;
@@ -53,7 +52,7 @@ export class RaceSearch implements OrderSearch {
   private depth = 0;
   private end = AT_REST;
 
-  /** @param statesMax states that are kept at most; the search ends as bounded beyond them. */
+  /** @param statesMax maximum stored states, beyond which the search ends as bounded. */
   constructor(
     private readonly statesMax: number,
     private readonly table = new MarksTable(),
@@ -131,7 +130,7 @@ export class RaceSearch implements OrderSearch {
     return best;
   }
 
-  /** Finds the races of the step that was taken from a state with all that comes after it. */
+  /** Finds races between the step taken from a state and all later events. */
   private look(node: Node, { events, later }: RunEnd): void {
     const { laterEvents } = this;
     const taken = node.events[node.taken]!;
@@ -143,7 +142,7 @@ export class RaceSearch implements OrderSearch {
     const before = laterEvents.before({ ...taken, opened });
     for (const event of others) {
       if (next.has(event.name)) continue;
-      // The step took the event away: it comes only where it comes first.
+      // The step disabled the event, which must therefore come first.
       node.toTake.add(event.name);
       node.later.add(laterEvents.itself(event));
     }
@@ -155,7 +154,7 @@ export class RaceSearch implements OrderSearch {
     node.later.add(laterEvents.itself(taken));
   }
 
-  /** The state and all after it are done. */
+  /** The state and its successors are done. */
   private leave(node: Node): ReadonlySet<LaterEvent> {
     this.nodes.pop();
     const { later, events } = node;
@@ -175,7 +174,7 @@ function take(node: Node, place: number): void {
   node.done.add(name);
 }
 
-/** Lets a run begin with what leads to the later event, without the step that was taken, unless one does so already. */
+/** Makes a run begin with what leads to the later event, without the step, unless one already does. */
 function reverse({ events, toTake }: Node, { firsts }: LaterEvent): void {
   const names = new Set(firsts.map(({ name }) => name));
   const leading = events.filter(

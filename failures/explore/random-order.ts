@@ -3,24 +3,24 @@ import { deriveSeed, RandomStream } from '../../transactions/index.js';
 import type { OrderSource, SearchQuestion } from './judged-run.js';
 import { MarksTable } from './marks.js';
 
-/** Root of the random orders; a search has no seed of its own. */
+/** Root of the random orders; a search has no seed. */
 const SEED = '0x1';
 
-/** Of this many orders, one takes each event with the same chance; the others bring races about. */
+/** One in this many orders takes each event with equal probability; the others provoke races. */
 const ORDERS_A_PLAIN_ONE = 3;
 
 /**
- * Takes events at random. A search begins with some such orders: if it runs out of time, it has otherwise followed only a small corner of
- * the scene, and may have missed a fault that shows in every second order.
+ * Takes events at random. A search begins with some random orders: if it runs out of time, it has otherwise followed only a small corner
+ * of the scene, and may have missed a fault that shows in every second order.
  *
- * Two of three orders hold back events that do not commute with another one that is to come, as long as there are others: what races
- * meets, and each outcome of the race has the same chance (RaceFuzzer: Sen, 2008).
+ * Two of three orders delay events that do not commute with a pending one while there are others: racing events then meet, and each
+ * outcome of the race is equally likely (RaceFuzzer: Sen, 2008).
  */
 export class RandomOrder implements OrderSource {
   private readonly stream: RandomStream;
   private readonly table: MarksTable | undefined;
 
-  /** @param index number of the order; each has a stream of its own. */
+  /** @param index number of the order; each has its own stream. */
   constructor(index: number) {
     this.stream = new RandomStream(deriveSeed(readSeed(SEED), 'order', index));
     this.table = index % ORDERS_A_PLAIN_ONE === 0 ? undefined : new MarksTable();
@@ -34,7 +34,7 @@ export class RandomOrder implements OrderSource {
   }
 }
 
-/** Places of the events that commute with all others that may come next. */
+/** Indices of the events that commute with all other possible next events. */
 function withoutRaces(question: SearchQuestion, table: MarksTable): readonly number[] {
   const marks = question.steps().map(({ footprint }) => table.ofFootprint(footprint()));
   const commutes = (place: number): boolean =>

@@ -1,31 +1,31 @@
 import type { Footprint, NextStep, OrderQuestion } from '../../rtl-model/index.js';
 import type { FaultId, Scenario } from '../../transactions/index.js';
 
-/** Whether events that meet at one unit may come in one cycle. */
+/** Whether events that meet at one unit may share a cycle. */
 export function hasSameClock({ schedule }: Scenario): boolean {
   return schedule.strategy === 'order' && schedule.together === true;
 }
 
-/** Faults that show only where events come in one cycle. */
+/** Faults visible only if events share a cycle. */
 const MEETING_FAULTS: readonly FaultId[] = ['F48', 'F239', 'F240', 'F241', 'F245', 'F246'];
 
-/** Whether a fault shows only where events come in one cycle. */
+/** Whether a fault is visible only if events share a cycle. */
 export function needsSameClock(fault: FaultId): boolean {
   return MEETING_FAULTS.includes(fault);
 }
 
 /**
- * Offers events of one cycle as one step, after the single events: for a search, a state then lies between two cycles. An answer
- * with such a step is two of the calendar's choices or more.
+ * Offers events of one cycle as one step, after the single events: a search's states then lie between cycles. An answer with
+ * such a step is several of the calendar's choices.
  */
 export class SameCycleSteps {
-  /** Tokens of the events that still come in this cycle. */
+  /** Tokens of the events still to come in this cycle. */
   private rest: readonly number[] = [];
 
   /**
    * The calendar's choice for a question.
    *
-   * @param take answers the question with those among its steps.
+   * @param take answers the question with these steps included.
    */
   answer(question: OrderQuestion, take: (question: OrderQuestion) => number | undefined): number | undefined {
     const events = question.steps();

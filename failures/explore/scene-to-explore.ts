@@ -17,13 +17,13 @@ import { hasSameClock } from './same-cycle.js';
 import { requireSearchable } from './scope.js';
 import { keptScene, readPixels, smallScene } from './small-scene.js';
 
-/** A place in a run, or the path of a file that may be missing. */
+/** A place in a run, or the path of a possibly missing file. */
 const LOOKS_LIKE_FILE = /[#/\\]|\.(json|msgpack)$/;
 
-/** Seed of a test that is named without one: its program and registers are what counts. */
+/** Seed of a test named without one: only its program and registers matter. */
 const SEED = '0x1';
 
-/** What a command line says of the scene itself. */
+/** Command-line options for the scene itself. */
 export interface SceneOptions {
   /** A letter for each wave (`readPixels`). */
   readonly pixels?: string;
@@ -31,17 +31,17 @@ export interface SceneOptions {
 }
 
 /**
- * The scene that a command line names: a test by its sequence, or whatever `replay` takes, made small, with the knobs and faults of the
- * command line. A scene that a search wrote keeps its pixels, knobs and clock where the command line has none.
+ * The scene named on a command line: a test by its sequence, or anything that `replay` accepts, made small, with the command line's
+ * knobs and faults. A scene written by a search keeps its pixels, knobs and clock unless overridden.
  *
- * @throws UsageError where there is no such test, or no scene can be made of it.
+ * @throws UsageError if there is no such test, or no scene can be made of it.
  */
 export function sceneToExplore(what: string, overrides: Overrides, options: SceneOptions): Scenario {
   return replacedScene(what, overrides, options).scene;
 }
 
 /**
- * The same, and which parts of a stored test it replaces, in a line; undefined where it keeps them all, or draws the test itself
+ * The same, with a line about which parts of a stored test it replaces; undefined if none, or if it draws the test itself
  * (`isDrawn`).
  */
 export function replacedScene(
@@ -58,7 +58,7 @@ export function replacedScene(
   const usual = smallScene(scenario, letters, together);
   const scene = { ...usual, freedoms: { ...usual.freedoms, ...kept?.knobs } };
   checkReplacedKnobs(scene, overrides.knobs);
-  // A failure keeps the faults that it was found with.
+  // A failure keeps its original faults.
   const faults = overrides.faults.length > 0 ? overrides.faults : scenario.faults;
   requireFaultsOn(scene.chip, overrides.faults);
   const freedoms = { ...scene.freedoms, ...overrides.knobs };
@@ -77,7 +77,7 @@ function replacedIn(what: string, isKept: boolean, pixels: string): string {
     : `Replaced in ${what}: all but the first draw, its pixels by ${pixels} (--pixels), its knobs by their defaults (--set), ${clock}`;
 }
 
-/** A search is of one chip: its result would be read as one for all that were named. */
+/** A search covers one chip: its result would be read as covering all those named. */
 function requireOneChip({ chips }: Overrides): void {
   if (chips.length < 2) return;
   const isEvery = chips.length === CHIP_NAMES.length;
@@ -91,7 +91,7 @@ export function scenarioOfScene({ test, chip, pixels, faults, knobs, sameClock }
   return sceneToExplore(test, { chips: [chip], knobs, faults }, { pixels, sameClock: sameClock === true });
 }
 
-/** Whether it is the name of a test to draw, not of one that exists. */
+/** Whether it is the name of a test to draw, not of an existing one. */
 function isNamed(what: string): boolean {
   return !existsSync(what) && !looksLikeTestName(what) && !LOOKS_LIKE_FILE.test(what);
 }
@@ -114,7 +114,7 @@ function scenarioOf(what: string, overrides: Overrides): Scenario {
   return generateTest({ sequence, seed: SEED, overrides: { ...overrides, knobs: {} }, corpus });
 }
 
-/** Whether a fault changes what a test is made of, not the device. */
+/** Whether a fault changes the stimulus, not the device. */
 function actsInStimulus(fault: FaultId): boolean {
   return ['program', 'registers'].includes(findFault(fault)!.where);
 }

@@ -6,13 +6,13 @@ import { COMPARED_SCENES } from './compared-scenes.js';
 import { hasSameClock } from './same-cycle.js';
 import { freedomsOf } from './small-scene.js';
 
-/** Waves of the compared scenes: with more waves, any two of them share the same parts of the device as these two. */
+/** Waves of the compared scenes: with more waves, any two share the same parts of the device as these two. */
 export const WAVES_COMPARED = 2;
 
-/** Knobs whose units are not in the fingerprint unless they have their first value: stale caches, failed translations, fetches. */
+/** Knobs whose units are in the fingerprint only at their first value: stale caches, failed translations, fetches. */
 const UNSEARCHED = ['caches', 'xnackRate', 'instructionCacheLines', 'latencyBurst', 'pctDepth'] as const;
 
-/** Refuses a test of which no scene can be searched. @throws UsageError that says why. */
+/** Rejects a test from which no scene can be searched. @throws UsageError with the reason. */
 export function requireSearchable({ depthBuffer, background, name }: Scenario): void {
   if (depthBuffer !== undefined)
     throw new UsageError(
@@ -22,7 +22,7 @@ export function requireSearchable({ depthBuffer, background, name }: Scenario): 
     throw new UsageError(`Cannot explore ${name}: background work is not searched; choose a test without it`);
 }
 
-/** Refuses knobs whose units are not in the fingerprint. @throws UsageError that names the knob. */
+/** Rejects knobs whose units are not in the fingerprint. @throws UsageError naming the knob. */
 export function requireSearchableKnobs({ name, freedoms }: Scenario): void {
   const knob = UNSEARCHED.find((one) => freedoms[one] !== 0);
   if (knob !== undefined)
@@ -32,7 +32,7 @@ export function requireSearchableKnobs({ name, freedoms }: Scenario): void {
 }
 
 /**
- * What of a scene the comparison of the reduced search with the unreduced one does not cover; empty for a scene that it covers whole.
+ * The parts of a scene not covered by the comparison of reduced and unreduced search; empty if all are covered.
  *
  * @param spaces kinds of memory that its programs access.
  */
@@ -56,7 +56,7 @@ export function neverCompared(scenario: Scenario, spaces: ReadonlySet<string>): 
 }
 
 /**
- * Why "complete" is not said of a scene although every order was followed; empty for a scene that the comparison covers whole.
+ * Why a scene is not "complete" although every order was followed; empty if the comparison covers it all.
  *
  * @param spaces kinds of memory that its programs access.
  */
@@ -71,7 +71,7 @@ function orderingOf(chip: ChipName): Gfx {
   return orderingGenerationOf(chipOf(chip).gfx);
 }
 
-/** Whether two packers were compared on a generation whose waves exit as those of this one do. */
+/** Whether two packers were compared on a generation whose waves exit like this one's. */
 function packersCompared(gfx: Gfx): boolean {
   const { exitsByExport } = factsOf(gfx);
   return COMPARED_SCENES.some(({ chip, pixels }) => {

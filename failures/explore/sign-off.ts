@@ -6,14 +6,14 @@ import { hasSameClock } from './same-cycle.js';
 import { WAVES_COMPARED } from './scope.js';
 import { describedScene } from './small-scene.js';
 
-/** What a search proved of a scene, in a sentence for a sign-off, what it does not cover, and which version of the model it searched. */
+/** A sign-off sentence: what a search proved about a scene, what it does not cover, and the model version searched. */
 export function signOff(scene: Scenario, explored: Explored): string {
   const what = `${scene.name} on ${scene.chip}, ${sceneInWords(scene)}`;
   const version = `Model version ${MODEL_VERSION}, ${originText(describeHost())}.`;
   const open = `Not covered: ${notCoveredBy(scene, explored).join('; ')}. ${version}`;
   const rules = `the ${counted(explored.rules, 'rule')} that judge orders`;
   const { findings, bounded, runs, failed } = explored;
-  // One counterexample disproves, whether or not the search came to its end.
+  // One counterexample disproves, even in an unfinished search.
   if (findings.length > 0) {
     const signatures = findings.map(({ signature }) => signature).join(', ');
     const rest =

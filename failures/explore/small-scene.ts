@@ -11,13 +11,13 @@ import {
 import { expectingNothing, keepOnly } from '../shrink/structure-passes.js';
 import { type Pixel, tiny, withVertices } from '../shrink/triangles.js';
 
-/** Letters of the pixels in one tile, each in a quad of its own, from left to right: of the first packer, and of the second one. */
+/** Letters of the pixels in one tile, each in its own quad, from left to right: the first packer's, then the second's. */
 const LETTERS = ['ABCD', 'abcd'] as const;
 const QUAD = 2;
-/** Parts of a pixel in coordinates of vertices. */
+/** Vertex coordinate units per pixel. */
 const SUBPIXELS = 256;
 
-/** One packer, a wave for each primitive, and ids that are not about to wrap; each other knob at its default. */
+/** One packer, one wave per primitive, and ids far from wrapping; all other knobs at their defaults. */
 const FREEDOMS_OF_SCENE: Freedoms = {
   ...defaultFreedoms(),
   packers: 1,
@@ -25,10 +25,10 @@ const FREEDOMS_OF_SCENE: Freedoms = {
 };
 
 /**
- * The pixels that waves cover, from a text such as `ABA`: a letter for each wave, in their order. Waves with one letter share its pixel.
- * Small letters are pixels of a second packer.
+ * The pixels that waves cover, from a text such as `ABA`: one letter per wave, in order. Waves with the same letter share a pixel.
+ * Lower-case letters are pixels of a second packer.
  *
- * @throws UsageError for a text that is none.
+ * @throws UsageError for an invalid text.
  */
 export function readPixels(pixels = 'AAA'): string {
   if (!new RegExp(`^[${LETTERS.join('')}]+$`).test(pixels))
@@ -38,19 +38,19 @@ export function readPixels(pixels = 'AAA'): string {
   return pixels;
 }
 
-/** The knobs of a scene with these pixels, unless it says otherwise: as many packers as they name. */
+/** The default knobs of a scene with these pixels: as many packers as they name. */
 export function freedomsOf(pixels: string): Freedoms {
   const last = LETTERS.findLastIndex((letters) => [...letters].some((letter) => pixels.includes(letter)));
   return { ...FREEDOMS_OF_SCENE, packers: last + 1 };
 }
 
-/** The pixel of a letter. */
+/** A letter's pixel. */
 function pixelOf(letter: string): Pixel {
   const packer = LETTERS.findIndex((letters) => letters.includes(letter));
   return [packer * FREEDOMS_OF_SCENE.regionSize + QUAD * LETTERS[packer]!.indexOf(letter), 0];
 }
 
-/** The letters of a small scene, and the knobs that differ from those of any scene with these letters. */
+/** A small scene's letters, and the knobs that differ from the defaults for these letters. */
 export function describedScene(scene: Scenario): {
   readonly pixels: string;
   readonly knobs: readonly string[];
@@ -59,7 +59,7 @@ export function describedScene(scene: Scenario): {
   return { pixels, knobs: formatKnobSettings(changedKnobs(scene, pixels)) };
 }
 
-/** Pixels and changed knobs of a scenario that is a small scene already; undefined for any other. */
+/** Pixels and changed knobs of a scenario that is already a small scene; undefined for any other. */
 export function keptScene(
   scenario: Scenario,
 ): { readonly pixels: string; readonly knobs: Partial<Freedoms> } | undefined {
@@ -70,7 +70,7 @@ export function keptScene(
   return isSmall ? { pixels, knobs: changedKnobs(scenario, pixels) } : undefined;
 }
 
-/** A letter for each primitive of the first draw; fewer where one covers no pixel that has a letter. */
+/** A letter for each primitive of the first draw; fewer if one covers no lettered pixel. */
 function lettersOf({ draws }: Scenario): string {
   const { vertices, depths } = draws[0]!;
   const perPrimitive = vertices.length / depths.length;
@@ -85,7 +85,7 @@ function changedKnobs({ freedoms }: Scenario, pixels: string): Partial<Freedoms>
   return Object.fromEntries(changed.map((knob) => [knob, freedoms[knob]]));
 }
 
-/** The letter of the pixel with this left edge, in parts of a pixel. */
+/** The letter of the pixel with this left edge, in vertex units. */
 function letterAt(left: number): string | undefined {
   const x = left / SUBPIXELS;
   const packer = x < FREEDOMS_OF_SCENE.regionSize ? 0 : 1;
@@ -93,8 +93,8 @@ function letterAt(left: number): string | undefined {
 }
 
 /**
- * A scene that a search can cover: the first draw of a scenario with one wave for each letter of `pixels`, on as many packers as they
- * name, with the other knobs at their defaults and nothing beside the draw.
+ * A scene small enough to search: the first draw of a scenario with one wave per letter of `pixels`, on as many packers as they name,
+ * all other knobs at their defaults, and nothing else.
  *
  * @param sameClock exits of one packer may also arrive in one cycle.
  */

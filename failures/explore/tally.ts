@@ -1,15 +1,15 @@
 import type { ChoicePoint } from '../../rtl-model/index.js';
 import type { JudgedRun } from './judged-run.js';
 
-/** What the runs of a search add up to. */
+/** Totals over a search's runs. */
 export class Tally {
   runs = 0;
   ends = 0;
-  /** Runs that failed. */
+  /** Failed runs. */
   failed = 0;
   readonly pinned = new Set<ChoicePoint>();
   readonly memories = new Set<string>();
-  /** Kinds of memory that were accessed. */
+  /** Kinds of memory accessed. */
   readonly spaces = new Set<string>();
   /** The first run of each signature. */
   readonly failing = new Map<string, JudgedRun>();

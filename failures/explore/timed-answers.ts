@@ -1,29 +1,29 @@
 import { type Answer, CHOICE, type TimedQuestion } from '../../rtl-model/index.js';
 import type { OrderTrace, TracedEvent } from './order-trace.js';
 
-/** Waves are placed this many SIMDs apart, so that each has the issue slots and the address unit of its own. */
+/** Waves are placed this many SIMDs apart, so that each has its own issue slots and address unit. */
 const SIMDS_APART = 8;
 
-/** An event and the cycle at which it should come. */
+/** An event and its target cycle. */
 interface Aim {
   readonly event: TracedEvent;
   readonly time: number;
 }
 
 /**
- * Makes the choices of a timed run so that its events come at given times, as far as the run lets them: each latency is chosen as it is
- * asked for, from the cycle that the run has come to. What the trace does not have takes its first alternative.
+ * Makes a timed run's choices so that its events come at given times, as far as possible: each latency is chosen when asked for, from
+ * the current cycle. Choices not in the trace take their first alternative.
  */
 export class TimedAnswers {
   private readonly aims = new Map<string, Aim>();
-  /** Places and times of the events of each subject. */
+  /** Places and times of each subject's events. */
   private readonly bySubject = new Map<number, { readonly place: number; readonly time: number }[]>();
   private readonly asked = new Map<string, number>();
   private launches = 0;
 
   /**
-   * @param times of all events of the trace, that of the start first.
-   * @param isSpread gives each wave a SIMD of its own, in place of the first that has room.
+   * @param times of all trace events, the start first.
+   * @param isSpread gives each wave its own SIMD instead of the first with room.
    */
   constructor(
     { events }: OrderTrace,
@@ -57,7 +57,7 @@ export class TimedAnswers {
     return Math.min(Math.max(0, wanted), alternatives - 1);
   };
 
-  /** Which of several events of one cycle comes first in the trace: each is taken for the one of its subject that is due next to now. */
+  /** Which of several events in one cycle comes first in the trace: each is taken as the one of its subject due nearest to now. */
   private firstOf(subjects: readonly number[], { cycle }: TimedQuestion): number {
     let first = 0;
     let firstPlace = Number.POSITIVE_INFINITY;

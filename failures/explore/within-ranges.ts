@@ -9,34 +9,34 @@ import type { ExploreFinding } from './explore-finding.js';
 import { type EventDifference, OrderTrace } from './order-trace.js';
 import { TimedAnswers } from './timed-answers.js';
 
-/** Whether a failure that an order of events shows can happen within the ranges of the knobs. */
+/** Whether a failure found as an event order can happen within the knobs' ranges. */
 export type WithinRanges =
   | {
       readonly can: 'yes';
-      /** The scene with choices of latencies in place of the order; it fails by the same rule. */
+      /** The scene with latency choices instead of the order; it fails by the same rule. */
       readonly scenario: Scenario;
     }
   | {
       readonly can: 'unknown';
       /** What was tried. */
       readonly why: string;
-      /** What the order of the finding would need, a sentence each, which no times meet; empty where times meet it. */
+      /** Requirements of the finding's order that no times satisfy, one sentence each; empty if some times do. */
       readonly contradiction: readonly string[];
     };
 
-/** Cycles between events of different causes, widest first: a run may come to an event a few cycles late. */
+/** Cycles between events of different causes, widest first: a run may be a few cycles late for an event. */
 const GAPS = [32, 8, 2, 1, 0] as const;
-/** Cycles by which an event that should share a cycle with another one is moved: a run may come to either a few cycles late. */
+/** Cycles by which to shift an event that should share another's cycle: a run may be a few cycles late for either. */
 const SHIFTS = [1, -1, 2, -2, 3, -3, 4, -4] as const;
-/** Runs at random times, where solved times do not show the failure. */
+/** Runs at random times if solved times do not show the failure. */
 const RANDOM_RUNS = 100;
 const SEED = '0x1';
-/** Instructions after which a run of a small scene counts as one without an end. */
+/** Instructions after which a run of a small scene counts as endless. */
 const INSTRUCTIONS_MAX = 200_000;
 
 /**
- * Looks for latencies within the ranges of the knobs with which a finding happens: as times of its events that keep the order of all that
- * do not commute, then in runs at random times. What it says can happen was seen in a run of the model with times.
+ * Looks for latencies within the knobs' ranges that produce a finding: first as event times that keep the order of all that do not
+ * commute, then in runs at random times. If it reports that a finding can happen, a timed run of the model has shown it.
  */
 export function withinRanges({ scenario, signature, violation }: ExploreFinding): WithinRanges {
   const trace = OrderTrace.of(scenario, violation?.cycle ?? Number.POSITIVE_INFINITY);
@@ -75,7 +75,7 @@ function isFailing(timed: Scenario, signature: string): boolean {
   );
 }
 
-/** Times that meet all ranges, then those with an event moved that shares a cycle with the one before it. */
+/** Times within all ranges, then variants that shift an event sharing the previous one's cycle. */
 function* timesToTry(trace: OrderTrace): Generator<readonly number[]> {
   const solved = [...timesOf(trace)];
   yield* solved;
@@ -87,7 +87,7 @@ function* timesToTry(trace: OrderTrace): Generator<readonly number[]> {
   }
 }
 
-/** Times that meet all ranges, from those with the widest gaps on. */
+/** Times within all ranges, widest gaps first. */
 function* timesOf(trace: OrderTrace): Generator<readonly number[]> {
   const tried = new Set<string>();
   for (const gap of GAPS) {
@@ -101,7 +101,7 @@ function* timesOf(trace: OrderTrace): Generator<readonly number[]> {
   }
 }
 
-/** The earliest times with this gap between any two events that can have it; undefined where no times meet the ranges. */
+/** The earliest times with this gap between any two events that allow it; undefined if no times satisfy the ranges. */
 function timesApart(
   trace: OrderTrace,
   gap: number,
@@ -116,7 +116,7 @@ function timesApart(
   }
 }
 
-/** The scene with the choices that a run with these answers makes. */
+/** The scene with the choices made by a run with these answers. */
 function timedScenario(scenario: Scenario, { answer }: TimedAnswers): Scenario {
   const timed: Scenario = { ...scenario, schedule: { strategy: 'replay', choices: [] } };
   const budget = { ...newBudget(), instructions: INSTRUCTIONS_MAX };

@@ -14,7 +14,7 @@ export interface ExportedScenario {
   readonly expected: {
     /** Whether each draw orders its invocations, so that no other final memory is right. */
     readonly isOnly: boolean;
-    /** Final words of each memory object that is compared, as its `compare` says. */
+    /** Final words of each compared memory object, according to its `compare`. */
     readonly memory: readonly { readonly object: string; readonly words: readonly number[] }[];
     /** Accesses to ordered memory in the order of a sequential execution. */
     readonly accesses: readonly SequentialAccess[];
@@ -22,8 +22,8 @@ export interface ExportedScenario {
 }
 
 /**
- * A test as another testbench needs it: the scenario, and its final memory and ordered accesses from a run of the model that all
- * rules passed. Throws `UsageError` for a test that does not pass there.
+ * A test for another testbench: the scenario, and its final memory and ordered accesses from a model run that passed all rules.
+ * Throws `UsageError` for a test that does not pass there.
  */
 export function exportScenario({
   scenario,

@@ -4,7 +4,7 @@ import { UsageError } from '../../transactions/index.js';
 import { namedScenario } from '../stored/planned-scenarios.js';
 import { exportScenario } from './export-scenario.js';
 
-/** Options of `replay` that go with an export: they say which test it is. */
+/** Options of `replay` allowed with an export: they identify the test. */
 const WITH_EXPORT: readonly string[] = [
   'export',
   'chip',
@@ -21,7 +21,7 @@ interface ExportValues extends OverrideTexts {
   readonly suiteFile?: string;
 }
 
-/** Prints a test for another testbench, with its expected result, in place of a replay. */
+/** Prints a test for another testbench, with its expected result, instead of a replay. */
 export async function exportTest(what: string, values: ExportValues): Promise<void> {
   const [other] = Object.keys(values).filter((name) => !WITH_EXPORT.includes(name));
   if (other !== undefined) {

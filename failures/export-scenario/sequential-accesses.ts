@@ -1,12 +1,12 @@
 import type { MemoryIssued, Scenario, Transaction } from '../../transactions/index.js';
 import { coveredPixels } from '../../transactions/index.js';
 
-/** One access of one invocation to memory that the interlock orders. */
+/** One access by one invocation to memory ordered by the interlock. */
 export interface SequentialAccess {
   readonly draw: number;
-  /** Counts through all draws, in API order. */
+  /** Counted through all draws, in API order. */
   readonly primitive: number;
-  /** Pixel of the invocation; of a coarse one, its upper left pixel. */
+  /** The invocation's pixel; for a coarse one, its upper left pixel. */
   readonly x: number;
   readonly y: number;
   /** Byte offset of the instruction in its program. */
@@ -17,7 +17,7 @@ export interface SequentialAccess {
   readonly bytes: number;
 }
 
-/** Lanes for which an access has room in the array of texel addresses. */
+/** Lanes per access in the array of texel addresses. */
 const LANES = 64;
 
 interface Invocation {
@@ -28,8 +28,8 @@ interface Invocation {
 }
 
 /**
- * Collects the ordered accesses of a run, and gives them in the order of a sequential execution: primitive by primitive, row by
- * row, and within an invocation as its program has them.
+ * Collects a run's ordered accesses and returns them in sequential order: primitive by primitive, row by row, and within an
+ * invocation in program order.
  */
 export class SequentialAccesses {
   private readonly accesses: SequentialAccess[] = [];
@@ -53,7 +53,7 @@ export class SequentialAccesses {
     else if (transaction.kind === 'wave-ended') this.invocations.delete(transaction.wave);
   }
 
-  /** All of them in sequential order. */
+  /** All of them, in sequential order. */
   inOrder(): SequentialAccess[] {
     const place = ({ draw, primitive, y, x }: SequentialAccess): number[] => [draw, primitive, y, x];
     return this.accesses
@@ -81,7 +81,7 @@ export class SequentialAccesses {
   }
 }
 
-/** The difference of the first numbers that differ: a stable sort keeps the rest as it came. */
+/** The difference of the first numbers that differ: a stable sort keeps the rest in order. */
 function firstDifference(a: readonly number[], b: readonly number[]): number {
   const at = a.findIndex((value, index) => value !== b[index]);
   return at < 0 ? 0 : a[at]! - b[at]!;

@@ -3,13 +3,13 @@ import { openSuiteOfBatch } from '../../harness/suite-files/index.js';
 import { limitedTask } from '../../harness/workers/index.js';
 import { type CaseOutcome, type FixCase, tryCase } from './try-case.js';
 
-/** A case, and the suite whose rules may judge it. */
+/** A case, and the suite whose rules judge it. */
 export interface FixTask extends FixCase {
   readonly suite: string;
   readonly suiteHash?: string;
 }
 
-/** Task of the worker that runs a stored failure again under many schedules. */
+/** The worker task that reruns a stored failure under many schedules. */
 export const runTask = limitedTask(async (task: FixTask, begin): Promise<CaseOutcome> => {
   await openSuiteOfBatch(task.suite, task.suiteHash);
   return tryCase(task, begin);

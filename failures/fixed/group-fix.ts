@@ -5,13 +5,13 @@ import type { CaseOutcome, TriedCase } from './try-case.js';
 
 export type { GroupFix };
 
-/** What is known of a group besides the runs of its scenarios. */
+/** What is known about a group besides the runs of its scenarios. */
 interface Known {
   readonly lastStep?: string | undefined;
   readonly repro?: string | undefined;
 }
 
-/** How a group stands after all of its scenarios ran: one that fails by the same rule weighs more than any that passes. */
+/** A group's state after all its scenarios ran: one failure by the same rule outweighs any passes. */
 export function groupFix(
   { signature, rule }: Pick<FailureGroup, 'signature' | 'rule'>,
   outcomes: readonly CaseOutcome[],

@@ -12,24 +12,24 @@ import type { FixTask } from './fix-worker.js';
 import { type GroupFix, groupFix } from './group-fix.js';
 import type { CaseOutcome } from './try-case.js';
 
-/** Stored scenarios of a group that run under many schedules, besides its smallest forms. */
+/** Stored scenarios of a group to run under many schedules, besides its smallest forms. */
 const STORED_MAX = 20;
 
 const FIX_WORKER = 'failures/fixed/fix-worker.js';
 
-/** What is tried of each group, and how often. */
+/** What to try for each group, and how often. */
 export interface FixRequest {
-  /** Directory of the run whose failures are tried. */
+  /** Directory of the run whose failures are retried. */
   readonly directory: string;
   readonly schedules: number;
-  /** The run that tries them: its suite and limits, and where a case that fails goes. */
+  /** The retrying run: its suite and limits, and where failing cases go. */
   readonly request: RunReport['request'];
   readonly signal?: AbortSignal;
 }
 
 /**
- * Runs the stored scenarios and smallest forms of each group of a run under many schedules on this build: one green run of one test says
- * little about a bug of timing.
+ * Runs each group's stored scenarios and smallest forms under many schedules on this build: one green run of one test says little about
+ * a timing bug.
  */
 export async function proveFixes(groups: readonly FailureGroup[], asked: FixRequest): Promise<GroupFix[]> {
   const fixes: GroupFix[] = [];
@@ -81,7 +81,7 @@ async function tried(
   return outcomes;
 }
 
-/** A file that fails by its own schedule: the stored one, or one with the schedule that was found. */
+/** A file that fails by its own schedule: the stored one, or one with the schedule found. */
 function failingFile(outcome: CaseOutcome, file: string, index: number, outDir: string): string {
   if (!('failing' in outcome) || outcome.failing === undefined) return file;
   makeFolders(outDir, RUN_FILES.scenarios);
@@ -90,7 +90,7 @@ function failingFile(outcome: CaseOutcome, file: string, index: number, outDir: 
   return found;
 }
 
-/** The last step of the story that a stored failure of the group tells: the one that breaks its rule. */
+/** The last step in a stored failure of the group: the one that breaks its rule. */
 function lastStepOf(directory: string, { buckets, rule }: FailureGroup): string | undefined {
   for (const { signature, examples } of buckets)
     for (const { test } of examples) {

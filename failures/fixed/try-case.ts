@@ -6,31 +6,31 @@ import { decodeScenario, type Scenario, scenarioToJson, UsageError } from '../..
 import { familyOf, isError, ruleOf } from '../groups/one-bug-rules.js';
 import { otherSchedule } from '../shrink/failure-probe.js';
 
-/** A stored scenario of a failure group, and under how many schedules it runs. */
+/** A failure group's stored scenario, and the number of schedules to run it under. */
 export interface FixCase {
   readonly file: string;
-  /** The rule of the group. */
+  /** The group's rule. */
   readonly rule: string;
   readonly schedules: number;
 }
 
-/** What became of a stored scenario on this build; `why` says why it cannot run. */
+/** A stored scenario's outcome on this build; `why` is the reason it cannot run. */
 export type CaseOutcome = { readonly why: string } | TriedCase;
 
-/** How often a scenario ran, and how often it failed by the rule of its group, and by others alone. */
+/** How often a scenario ran, failed by its group's rule, and failed only by others. */
 export interface TriedCase {
   readonly runs: number;
   readonly same: number;
   readonly different: number;
-  /** How often the rule had something to judge; null where there is none to count. */
+  /** How often the rule was armed; null if not counted. */
   readonly armed: number | null;
-  /** What it fails by now where its own rule does not fire, such as `HANG-01 sq`. */
+  /** Its present failure if its own rule does not fire, such as `HANG-01 sq`. */
   readonly other?: string;
-  /** The first failing case, as JSON with its schedule; absent where the stored schedule fails. */
+  /** The first failing case, as JSON with its schedule; absent if the stored schedule fails. */
   readonly failing?: string;
 }
 
-/** Runs a stored scenario under its own schedule and others; `begin` is called before each run. */
+/** Runs a stored scenario under its own and other schedules; `begin` is called before each run. */
 export function tryCase({ file, rule, schedules }: FixCase, begin: () => void): CaseOutcome {
   const scenario = readCase(file);
   if (typeof scenario === 'string') return { why: scenario };

@@ -1,5 +1,5 @@
 /**
- * Sublists to try in place of a list, boldest first: the list without each of ever smaller chunks, from halves on
+ * Sublists to try instead of a list, boldest first: the list without ever smaller chunks, starting with halves
  * (delta debugging; Zeller and Hildebrandt, 2002).
  */
 export function* sublists<T>(list: readonly T[]): Generator<T[]> {

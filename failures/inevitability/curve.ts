@@ -2,36 +2,36 @@ import { shareOf, type Tally, type Trials } from './trials.js';
 
 /** Runs that repeat this many choices. */
 export interface CurvePoint extends Tally {
-  /** Number of choices repeated; choice number `choice` is the last one, counted from 1. */
+  /** Number of repeated choices; the last one is number `choice`, counted from 1. */
   readonly choice: number;
 }
 
-/** A rise of the share from one point of the curve to the next one that was measured. */
+/** A rise of the share between neighbouring measured points. */
 export interface Jump {
   readonly before: CurvePoint;
   readonly after: CurvePoint;
 }
 
-/** Share of failing runs by the number of choices that they repeat, and where it rises. */
+/** Share of failing runs by number of repeated choices, and where it rises. */
 export interface Curve {
-  /** By `choice`, ascending: 0 and the last one among them. */
+  /** By `choice`, ascending, including 0 and the last one. */
   readonly points: readonly CurvePoint[];
-  /** In the order of choices. Between neighbours it is one choice that decides. */
+  /** In choice order. Between adjacent points, a single choice decides. */
   readonly jumps: readonly Jump[];
 }
 
-/** Parts that the choices are divided into at first. */
+/** Initial number of parts. */
 const PARTS = 4;
-/** A significant difference of shares: three standard errors of 24 runs, where they are largest. */
+/** A significant difference of shares: three standard errors of 24 runs, at their largest. */
 const WORTH = 0.25;
 /** Runs on each side of a jump before it counts. */
 const RUNS_CONFIRMED = 72;
 
 /**
- * Measures the share of failing runs as a function of the number of repeated choices: on a coarse grid, then where it
- * changes most, halving that interval until single choices are left or no difference is significant. Ends early when the runs are used up.
+ * Measures the share of failing runs as a function of the number of repeated choices: on a coarse grid, then halving the interval with the
+ * largest change until single choices are left or no difference is significant. Ends early when the runs are used up.
  *
- * Example: a run of 100 choices that fails whenever choice 46 is 3 gives 10 % up to 45 and 100 % from 46 on, and one jump there.
+ * Example: a run of 100 choices that fails whenever choice 46 is 3 has 10 % up to 45, 100 % from 46 on, and one jump there.
  *
  * @param length choices of the failing run up to its failure.
  */
@@ -52,13 +52,13 @@ export function inevitability(trials: Trials, length: number): Curve {
   return { points: all, jumps: neighbours(all).filter(rises) };
 }
 
-/** With every choice repeated one run tells all. */
+/** With every choice repeated, one run is enough. */
 function tallyOfOne(trials: Trials, length: number): Tally {
   const ending = trials.run({ repeated: length, rest: 'recorded' });
   return { fails: ending === 'fails' ? 1 : 0, otherwise: ending === 'otherwise' ? 1 : 0, runs: 1 };
 }
 
-/** The middle of the interval with the largest difference that can be halved. */
+/** The middle of the divisible interval with the largest difference. */
 function steepest(points: ReadonlyMap<number, Tally>): number | undefined {
   let best: Jump | undefined;
   for (const pair of neighbours(sorted(points))) {
@@ -68,7 +68,7 @@ function steepest(points: ReadonlyMap<number, Tally>): number | undefined {
   return best && Math.floor((best.before.choice + best.after.choice) / 2);
 }
 
-/** More runs on both sides of each jump, so that no jump is due to chance. */
+/** Adds runs on both sides of each jump, so that no jump is due to chance. */
 function confirm(trials: Trials, points: Map<number, Tally>): void {
   for (const { before, after } of neighbours(sorted(points)).filter(rises)) {
     for (const { choice } of [before, after]) {

@@ -1,19 +1,19 @@
 import { chunks } from './chunks.js';
 
-/** Choices that are left of those tried. */
+/** The remaining choices. */
 export interface FewestChoices {
-  /** Places of choices that differ from the default, ascending. */
+  /** Places of non-default choices, ascending. */
   readonly kept: readonly number[];
-  /** None of them can be removed by itself; false if the runs were used up first. */
+  /** No single one can be removed; false if the runs were used up first. */
   readonly complete: boolean;
 }
 
 /**
- * The choices that a failure needs among those that differ from the default: ever smaller chunks go back to it, until no single
- * one can (delta debugging; Zeller and Hildebrandt, 2002).
+ * The non-default choices that a failure needs: resets ever smaller chunks to the default until no single one can be reset
+ * (delta debugging; Zeller and Hildebrandt, 2002).
  *
  * @param fails whether the run fails with these alone; true for `places`.
- * @param runs calls of `fails` at most.
+ * @param runs maximum calls of `fails`.
  */
 export function fewestChoices(
   places: readonly number[],
@@ -26,7 +26,7 @@ export function fewestChoices(
     before = kept.length;
     const start = kept;
     for (const [from, to] of chunks(start.length)) {
-      // Places ascend, so that a chunk is all between its first and its last one.
+      // Places ascend, so a chunk is everything between its first and last.
       const [first, last] = [start[from]!, start[to - 1]!];
       const without = kept.filter((place) => place < first || place > last);
       if (without.length === kept.length) continue;

@@ -1,12 +1,12 @@
 import type { Trial, Trials } from './trials.js';
 import { answersToTry } from './value-bands.js';
 
-/** Fresh draws at each place that is tried. */
+/** Fresh draws at each place tried. */
 const DRAWS = 8;
 
 /**
- * A passing trial that leaves the failing run as late as possible within the search; where one other answer at that place is
- * enough, it is the only choice that differs, and the answer nearest to the recorded one. Undefined where none of `trials` has passed.
+ * A passing trial that leaves the failing run as late as possible within the search; if one other answer at that place is enough, only
+ * that choice differs, with the answer nearest to the recorded one. Undefined if none of `trials` passed.
  *
  * @param choices of the failing run up to its failure.
  */
@@ -26,7 +26,7 @@ export function nearestPass(
   return instead === undefined ? trials.nearest : { repeated, instead, rest: 'recorded' };
 }
 
-/** The passing answer with the smallest step from the recorded one, with all other choices as they were. */
+/** The passing answer nearest to the recorded one, with all other choices unchanged. */
 function nearestAnswer(
   trials: Trials,
   repeated: number,

@@ -1,38 +1,38 @@
-/** How a run ended, compared with the failure that is explained: in the same way, without a failure, or with another one. */
+/** How a run ended, relative to the failure being explained: the same way, without failure, or with another one. */
 export type Ending = 'fails' | 'passes' | 'otherwise';
 
-/** A run that repeats the first choices of the failing one and then leaves it. */
+/** A run that repeats the failing one's first choices and then diverges. */
 export interface Trial {
-  /** How many choices are repeated, from the first on. */
+  /** How many choices to repeat, from the first on. */
   readonly repeated: number;
-  /** The answer to the next one; absent where it comes like those after it. */
+  /** The answer to the next one; absent if it is treated like the rest. */
   readonly instead?: number;
-  /** Where all others come from: the fresh draw of this number, or the failing run. */
+  /** Source of all others: the fresh draw of this number, or the failing run. */
   readonly rest: number | 'recorded';
 }
 
-/** Runs a trial; the same one always ends alike. */
+/** Runs a trial; the same trial always ends alike. */
 export type Runner = (trial: Trial) => Ending;
 
-/** Counts of runs that begin alike. */
+/** Counts of runs with the same start. */
 export interface Tally {
   readonly fails: number;
   readonly otherwise: number;
   readonly runs: number;
 }
 
-/** Runs at first, and where they do not all end alike. */
+/** Initial runs, and runs if they do not all end alike. */
 const RUNS_FIRST = 12;
 const RUNS_MIXED = 24;
 
-/** Makes trials within a number of runs, and remembers the one that passed with the most choices repeated. */
+/** Makes up to a number of trials, and remembers the passing one with the most choices repeated. */
 export class Trials {
   /** Runs so far. */
   made = 0;
-  /** The passing trial with the most choices repeated; undefined where none has passed. */
+  /** The passing trial with the most choices repeated; undefined if none passed. */
   nearest: Trial | undefined;
 
-  /** @param most runs after which `over` holds, which the caller may raise; a tally that has begun is finished. */
+  /** @param most runs after which `over` is true, which the caller may raise; a started tally is finished. */
   constructor(
     private readonly runner: Runner,
     public most: number,
@@ -49,14 +49,14 @@ export class Trials {
     return ending;
   }
 
-  /** Runs that begin like this: few where all of them fail or none does, more where it depends. */
+  /** Runs with this start: few if all or none fail, more otherwise. */
   tally(start: Omit<Trial, 'rest'>): Tally {
     const first = this.extended(start, { fails: 0, otherwise: 0, runs: 0 }, RUNS_FIRST);
     if (first.fails === 0 || first.fails === first.runs) return first;
     return this.extended(start, first, RUNS_MIXED);
   }
 
-  /** A tally with fresh draws added up to this many runs. */
+  /** A tally extended with fresh draws to this many runs. */
   extended(start: Omit<Trial, 'rest'>, tally: Tally, runs: number): Tally {
     let { fails, otherwise } = tally;
     for (let draw = tally.runs; draw < runs; draw++) {
@@ -68,7 +68,7 @@ export class Trials {
   }
 }
 
-/** Part of the runs that fail, from 0 to 1. */
+/** Share of failing runs, from 0 to 1. */
 export function shareOf({ fails, runs }: Tally): number {
   return fails / runs;
 }

@@ -1,20 +1,21 @@
 import { shareOf, type Tally, type Trials } from './trials.js';
 
-/** Neighbouring answers to one choice after which runs end alike. */
+/** Neighbouring answers to one choice with the same outcome. */
 export interface Band extends Tally {
-  /** The smallest and the largest answer that was tried. */
+  /** The smallest and largest answers tried. */
   readonly from: number;
   readonly to: number;
 }
 
-/** Every answer is tried where there are no more than these. */
+/** Up to this many answers, every one is tried. */
 const ALL = 12;
-/** Answers further apart differ if their shares differ by this. */
+/** Distant answers differ if their shares differ by this much. */
 const DIFFERENT = 0.4;
 
 /**
- * How the share of failing runs depends on the answer to one choice, with those before it repeated and those after it drawn
- * anew. Of many answers, those at growing distances from the recorded one are tried, and then those between two that differ.
+ * How the share of failing runs depends on the answer to one choice, with earlier choices repeated and later ones drawn
+ * anew. If there are many answers, tries those at growing distances from the recorded one, then bisects between two that
+ * differ.
  *
  * @param repeated choices before this one.
  */
@@ -34,7 +35,9 @@ export function valueBands(
   return merged(sorted(tallies));
 }
 
-/** The recorded answer first, then others from near to far; of many those at growing distances, and the ends. */
+/**
+ * The recorded answer first, then others from near to far; of many, those at growing distances, and the ends.
+ */
 export function answersToTry(answer: number, alternatives: number): number[] {
   const isKnown = (value: number): boolean => value >= 0 && value < alternatives;
   if (alternatives <= ALL) {

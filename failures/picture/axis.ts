@@ -3,8 +3,8 @@ import type { Glyphs } from './glyphs.js';
 import type { TimeScale } from './time-scale.js';
 
 /**
- * Two rows under a time line: the axis, with a tick where a cycle is named and a sign where time is cut short, and the
- * cycles. The violating cycle is always named, then the first and the last, then whatever has room.
+ * Two rows under a time line: the axis, with a tick at each named cycle and a sign where time is cut, and the cycle
+ * numbers. Always names the violating cycle, then the first and the last, then others as they fit.
  */
 export function drawAxis(
   canvas: Canvas,

@@ -1,6 +1,6 @@
 import type { Colours } from '../../base/text/index.js';
 
-/** Meaning of a cell besides its character; colours follow from it. */
+/** A cell's meaning besides its character; determines its colour. */
 export type Tone = 'plain' | 'dim' | 'wave' | 'alarm';
 
 interface Cell {
@@ -8,7 +8,7 @@ interface Cell {
   readonly tone: Tone;
 }
 
-/** Characters on a raster; anything outside is cut off, so that no line is wider than the raster. */
+/** Characters on a raster; anything outside is clipped, so that no line is wider than the raster. */
 export class Canvas {
   private readonly rows: (Cell | undefined)[][] = [];
 
@@ -19,7 +19,7 @@ export class Canvas {
     return this.rows.length;
   }
 
-  /** Writes a text from a column on; one character a cell. */
+  /** Writes a text from a column on; one character per cell. */
   put(row: number, column: number, text: string, tone: Tone = 'plain'): void {
     while (this.rows.length <= row) this.rows.push([]);
     const cells = this.rows[row];
@@ -29,12 +29,12 @@ export class Canvas {
     });
   }
 
-  /** Writes one character into all columns from `first` to `last`. */
+  /** Fills columns `first` to `last` with one character. */
   fill(row: number, first: number, last: number, character: string, tone: Tone = 'plain'): void {
     this.put(row, first, character.repeat(Math.max(0, last - first + 1)), tone);
   }
 
-  /** Whether nothing was written to these columns yet. */
+  /** Whether these columns are still empty. */
   isFree(row: number, first: number, last: number): boolean {
     const cells = this.rows[row] ?? [];
     for (let at = Math.max(0, first); at <= last; at++) if (cells[at] !== undefined) return false;
@@ -47,7 +47,7 @@ export class Canvas {
   }
 }
 
-/** Cells of one tone are painted together. */
+/** Paints adjacent cells of one tone together. */
 function paintedRow(cells: readonly (Cell | undefined)[], colour: Colours): string {
   let line = '';
   let run = '';

@@ -1,21 +1,21 @@
-/** Characters that a picture is made of; letters that mark events are the same in both sets. */
+/** A picture's characters; the letters for events are the same in both sets. */
 export interface Glyphs {
-  /** A wave that lives, waits for its entry, and is in its section. */
+  /** A wave alive, waiting for its entry, and in its section. */
   readonly life: string;
   readonly wait: string;
   readonly section: string;
-  /** An ordered access on its way, and where it was performed. */
+  /** An ordered access in flight, and where it was performed. */
   readonly access: string;
   readonly performed: string;
-  /** Time in which two sections are open. */
+  /** Time with two sections open. */
   readonly both: string;
-  /** Axis, a labelled cycle on it, and a place where time is cut short. */
+  /** Axis, a labelled cycle on it, and a time cut. */
   readonly axis: string;
   readonly tick: string;
   readonly cut: string;
-  /** A pixel that none of the waves covers. */
+  /** A pixel covered by none of the waves. */
   readonly uncovered: string;
-  /** Frame of a box: corners from the upper left clockwise, across, down, and the arrow to the next box. */
+  /** Frame of a box: corners clockwise from the upper left, across, down, and the arrow to the next box. */
   readonly corners: readonly [string, string, string, string];
   readonly across: string;
   readonly down: string;

@@ -4,11 +4,11 @@ import type { MarkKind } from '../../timeline/index.js';
 export interface MarkSign {
   readonly sign: string;
   readonly text: string;
-  /** Where two marks need one column, the greater one shows. */
+  /** If two marks need one column, the heavier one is shown. */
   readonly weight: number;
 }
 
-/** Signs of all events, in the order in which they happen to a wave. */
+/** Signs of all events, in a wave's order. */
 export const MARK_SIGNS: Readonly<Record<MarkKind, MarkSign>> = {
   formed: { sign: 'F', text: 'formed', weight: 5 },
   launched: { sign: 'L', text: 'launched', weight: 3 },
@@ -22,5 +22,5 @@ export const MARK_SIGNS: Readonly<Record<MarkKind, MarkSign>> = {
   ended: { sign: 'E', text: 'ended', weight: 5 },
 };
 
-/** Signs of ordered accesses where they are issued. */
+/** Signs of ordered accesses at their issue. */
 export const ACCESS_SIGNS = { load: 'l', store: 's', atomic: 'a' } as const;

@@ -7,7 +7,7 @@ import { letterOf } from './letters.js';
 import { ACCESS_SIGNS, MARK_SIGNS } from './mark-signs.js';
 import { bothOpen } from './time-line.js';
 
-/** Polls and sleeps that are listed of each, the last one among them. */
+/** Maximum polls and sleeps listed of each, including the last. */
 const REPEATS_MAX = 4;
 const ACCESSES_MAX = 12;
 
@@ -25,7 +25,7 @@ export function waveNote({ wave, formed }: WaveLife, index: number, { chip }: Sc
   return `${head} (packer ${packer} id ${id}), draw ${draw}, ${overlap}`;
 }
 
-/** Whether the sections of two waves overlap, in a sentence; undefined unless both have one. */
+/** A sentence on whether two waves' sections overlap; undefined unless both have one. */
 export function sectionsNote([a, b]: readonly WaveLife[]): string | undefined {
   const [one, other] = [openSpan(a), openSpan(b)];
   if (one === undefined || other === undefined) return undefined;
@@ -40,7 +40,7 @@ export function sectionsNote([a, b]: readonly WaveLife[]): string | undefined {
   return `The ordered accesses of ${first} end at cycle ${end}; those of ${last} begin at cycle ${begin}.`;
 }
 
-/** The events of a wave with their exact cycles, an item a kind and an access: what columns cannot show. */
+/** A wave's events with their exact cycles, one item per kind and access: what columns cannot show. */
 export function cycleItems({ marks, accesses }: WaveLife, { performed }: Glyphs): string[] {
   const listed = (Object.keys(MARK_SIGNS) as MarkKind[]).flatMap((kind) => {
     const cycles = marks.filter((mark) => mark.kind === kind).map(({ cycle }) => `${cycle}`);
@@ -60,7 +60,7 @@ export function cycleItems({ marks, accesses }: WaveLife, { performed }: Glyphs)
   return [...listed, ...spans, ...(more > 0 ? [counted(more, 'more access', 'more accesses')] : [])];
 }
 
-/** What the signs mean that occur, an item a sign. */
+/** The meaning of each sign used, one item each. */
 export function legendItems(lives: readonly WaveLife[], glyphs: Glyphs): string[] {
   const kinds = new Set(lives.flatMap(({ marks }) => marks.map(({ kind }) => kind)));
   const operations = new Set(lives.flatMap(({ accesses }) => accesses.map(({ operation }) => operation)));

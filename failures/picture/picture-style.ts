@@ -4,7 +4,7 @@ import type { PictureStyle } from './violation-picture.js';
 
 const WIDTH_DEFAULT = 100;
 
-/** How pictures fit a stream: its width (`COLUMNS` where it is no terminal), UTF-8 where the locale says so, colour. */
+/** Fits pictures to a stream: its width (`COLUMNS` if it is not a terminal), UTF-8 if the locale says so, colour. */
 export function pictureStyle(stream: Terminal): PictureStyle {
   const { LC_ALL, LC_CTYPE, LANG, COLUMNS } = process.env;
   const locale = [LC_ALL, LC_CTYPE, LANG].find((value) => value) ?? '';

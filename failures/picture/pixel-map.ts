@@ -7,14 +7,14 @@ import type { Glyphs } from './glyphs.js';
 import { letterOf } from './letters.js';
 import { coveredAgain, pixelsOf } from './shared-pixels.js';
 
-/** The part of the screen that is shown, in pixels. */
+/** Size of the shown part of the screen, in pixels. */
 const COLUMNS_MAX = 24;
 const ROWS_MAX = 12;
 const CELL = 2;
 const LABEL = 6;
 const LABELLED_EVERY = 4;
 
-/** Corners of the shown part, all of them inside. */
+/** Corners of the shown part, inclusive. */
 interface Part {
   readonly left: number;
   readonly top: number;
@@ -22,18 +22,18 @@ interface Part {
   readonly bottom: number;
 }
 
-/** A map of the neighbourhood, and what is to be said beside it. */
+/** A map of the neighbourhood, with notes. */
 export interface PixelMap {
   readonly canvas: Canvas;
-  /** Columns that the map takes from the left. */
+  /** Columns used by the map, from the left. */
   readonly columns: number;
   readonly notes: readonly string[];
 }
 
-/** What is at a pixel: the violation, nothing, more than one primitive, or the wave of that place in the cast. */
+/** A pixel's content: the violation, nothing, several primitives, or the wave with that place in the cast. */
 export type PixelState = 'violating' | 'none' | 'shared' | number;
 
-/** The neighbourhood of a violation, however it is drawn. */
+/** A violation's neighbourhood, independent of drawing. */
 export interface MappedPixels {
   readonly part: Part;
   readonly stateAt: (x: number, y: number) => PixelState;
@@ -41,8 +41,8 @@ export interface MappedPixels {
 }
 
 /**
- * Which wave covers which pixel around the violating one, or around the first pixel that two waves share, in at most that many
- * columns. Undefined when no wave covers anything.
+ * Which wave covers which pixel around the violating one, or around the first pixel that two waves share, in at most this many
+ * columns. Undefined if no wave covers anything.
  */
 export function mappedPixels(
   lives: readonly WaveLife[],
@@ -58,7 +58,7 @@ export function mappedPixels(
   return { part, stateAt, notes: notesOn(covered, part, place) };
 }
 
-/** The same as characters, no wider than `width`. */
+/** The same as text, no wider than `width`. */
 export function pixelMap(
   lives: readonly WaveLife[],
   place: Place,
@@ -100,7 +100,7 @@ function cellOf(state: PixelState, glyphs: Glyphs) {
   return { character: letterOf(state), tone: 'wave' } as const;
 }
 
-/** The box around all quads that lie in what fits around the centre; whole quads only. */
+/** The box around all quads that fit around the centre; whole quads only. */
 function partAround(centre: readonly [number, number], pixels: readonly CoveredPixel[], most: number): Part {
   const columns = Math.max(2, Math.min(COLUMNS_MAX, most) & ~1);
   const [left, right] = rangeAround(
@@ -124,7 +124,7 @@ function partAround(centre: readonly [number, number], pixels: readonly CoveredP
   };
 }
 
-/** At most `length` numbers that include the centre and as many of the values as fit. */
+/** At most `length` numbers that include the centre and as many values as possible. */
 function rangeAround(centre: number, values: readonly number[], length: number): [number, number] {
   const least = leastOf(values, centre) & ~1;
   const most = greatestOf(values, centre) | 1;

@@ -1,12 +1,12 @@
 import type { WaveLife } from '../../timeline/index.js';
 import { type CoveredPixel, coveredPixels } from '../../transactions/index.js';
 
-/** Pixels that each wave covers; none for a wave whose formation is not known. */
+/** Pixels covered by each wave; empty for a wave whose formation is unknown. */
 export function pixelsOf(lives: readonly Pick<WaveLife, 'formed' | 'samples'>[]): CoveredPixel[][] {
   return lives.map(({ formed, samples }) => (formed === undefined ? [] : coveredPixels(formed, samples)));
 }
 
-/** Pixels in the order of waves and lanes that another primitive, or the same one in another wave, covers already. */
+/** Pixels, in wave and lane order, already covered by another primitive, or by the same one in another wave. */
 export function coveredAgain(covered: readonly (readonly CoveredPixel[])[]): CoveredPixel[] {
   const holders = new Map<string, Set<string>>();
   return covered.flatMap((pixels, wave) =>

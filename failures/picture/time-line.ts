@@ -17,10 +17,10 @@ import { type Stop, type TimeScale, timeScale } from './time-scale.js';
 
 const LABEL = 13;
 const LEAST_COLUMNS = 10;
-/** Lines for ordered accesses that are on their way at once; the table under the picture has them all. */
+/** Rows for simultaneous ordered accesses; the table under the picture has them all. */
 const ACCESS_ROWS_MAX = 3;
 
-/** What the rows of a time line share. */
+/** Shared state of a time line's rows. */
 interface Plot {
   readonly canvas: Canvas;
   readonly scale: TimeScale;
@@ -28,8 +28,8 @@ interface Plot {
 }
 
 /**
- * The waves of a witness on one line of time: a row a wave with its marks, one with its ordered accesses, between two
- * waves the time in which both sections are open, and the scale of cycles underneath.
+ * A witness's waves on one time line: a row per wave with its marks, one with its ordered accesses, between two waves
+ * the time with both sections open, and the cycle scale underneath.
  */
 export function timeLine(
   lives: readonly WaveLife[],
@@ -52,7 +52,7 @@ export function timeLine(
   return canvas;
 }
 
-/** Cycles in which two sections are open at once; undefined where they are not. */
+/** Cycles with both sections open; undefined if there are none. */
 export function bothOpen(a: WaveLife, b: WaveLife): Span | undefined {
   const one = openSpan(a);
   const other = openSpan(b);
@@ -61,7 +61,7 @@ export function bothOpen(a: WaveLife, b: WaveLife): Span | undefined {
   return both.first <= both.last ? both : undefined;
 }
 
-/** Accesses stand on the inner side, so that what both have open lies between them. */
+/** Accesses go on the inner side, so that the time with both open lies between them. */
 function drawPair(plot: Plot, [a, b]: readonly WaveLife[]): void {
   drawLife(plot, a, letterOf(0));
   drawAccesses(plot, a);
@@ -101,7 +101,7 @@ function drawMarks({ canvas, scale }: Plot, row: number, marks: readonly Mark[])
   for (const { column, sign } of placedMarks(marks, scale)) canvas.put(row, LABEL + column, sign, 'wave');
 }
 
-/** Marks of one cycle stand beside each other; where there is no room for all, the weightier ones are kept. */
+/** Places marks of one cycle side by side; if they do not all fit, keeps the heavier ones. */
 export function placedMarks(
   marks: readonly Mark[],
   scale: TimeScale,
@@ -116,7 +116,7 @@ export function placedMarks(
   });
 }
 
-/** A wave's time from its first mark to its end, its wait for its entry, and its section. */
+/** A wave's time from first mark to end, its entry wait, and its section. */
 export function phasesOf(life: WaveLife): {
   readonly life?: Span;
   readonly wait?: Span;
@@ -171,12 +171,12 @@ function fillSpan(
   canvas.fill(row, LABEL + scale.column(span.first), LABEL + lastColumn(scale, span), glyph, tone);
 }
 
-/** The column in which a span ends; the last one where it never does. */
+/** The column in which a span ends; the last one if it never does. */
 export function lastColumn(scale: TimeScale, { last }: Span): number {
   return last === Infinity ? scale.columns - 1 : scale.column(last);
 }
 
-/** Every cycle that is drawn, with the room that the fullest row needs there. */
+/** Every cycle drawn, with the room needed by its fullest row. */
 export function stopsOf(lives: readonly WaveLife[], violation: number): Stop[] {
   const room = new Map<number, number>([[violation, 1]]);
   const need = (cycle: number, marks: number): void => {

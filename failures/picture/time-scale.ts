@@ -1,30 +1,32 @@
 import { greatestOf } from '../../arch/index.js';
-/** A cycle at which something happens, and how many marks one row has for it at most. */
+/** A cycle with events, and the most marks in any row there. */
 export interface Stop {
   readonly cycle: number;
   readonly marks: number;
 }
 
-/** Where cycles lie on a line of this many columns. */
+/** Maps cycles to this many columns. */
 export interface TimeScale {
   readonly columns: number;
   /** Cycles of the stops, ascending. */
   readonly cycles: readonly number[];
-  /** First column of a stop, or of the last stop before a cycle that is none; 0 before the first. */
+  /** First column of a stop, or of the last stop before another cycle; 0 before the first. */
   readonly column: (cycle: number) => number;
-  /** Columns that belong to a cycle: up to the column before the next stop. */
+  /** Columns for a cycle: up to the next stop. */
   readonly width: (cycle: number) => number;
   /** Whether the time after a stop is drawn shorter than its share. */
   readonly isCut: (cycle: number) => boolean;
 }
 
-/** No stretch without events takes more than this part of the line, once at least this many stretches exist. */
+/**
+ * No stretch without events takes more than this fraction of the line, once at least this many stretches exist.
+ */
 const LONGEST_SHARE = 5;
 const SETTLE_ROUNDS = 40;
 
 /**
- * A scale on which each stop has room for its marks, as far as there is room, and the rest is shared out in proportion to
- * time; stretches in which nothing happens are cut short where they would take most of the line.
+ * A scale on which each stop has room for its marks, if possible, and the rest is divided in proportion to time; empty
+ * stretches that would take most of the line are cut.
  */
 export function timeScale(stops: readonly Stop[], columns: number): TimeScale {
   const sorted = [...stops].sort((a, b) => a.cycle - b.cycle);
@@ -42,7 +44,7 @@ export function timeScale(stops: readonly Stop[], columns: number): TimeScale {
   };
 }
 
-/** The bound on a gap, lowered until no gap takes more than its share of what is left. */
+/** The bound on a gap, lowered until no gap exceeds its share of the remainder. */
 function longestGap(gaps: readonly number[]): number {
   let longest = greatestOf(gaps);
   if (gaps.length <= LONGEST_SHARE) return longest;

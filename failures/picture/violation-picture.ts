@@ -9,10 +9,10 @@ import { type PixelMap, pixelMap } from './pixel-map.js';
 import { timeLine } from './time-line.js';
 import { waitChain } from './wait-chain.js';
 
-/** No picture is narrower than this many columns. */
+/** Minimum columns of a picture. */
 export const PICTURE_WIDTH_MIN = 40;
 
-/** How wide and in which characters a picture is drawn. */
+/** A picture's width and character set. */
 export interface PictureStyle {
   /** Columns of the terminal. */
   readonly width: number;
@@ -27,7 +27,7 @@ const NOTE_INDENT = '   ';
 
 /**
  * A violation as lines for a terminal: the pixels involved and the waves that cover them, the waves' sections on one
- * time line, and for a hang the chain of waits. A pure function; no line is wider than the style says.
+ * time line, and for a hang the chain of waits. A pure function; no line is wider than the style allows.
  */
 export function violationPicture(
   scenario: Scenario,
@@ -51,7 +51,7 @@ export function violationPicture(
   return parts.filter((part) => part.length > 0).flatMap((part, i) => (i === 0 ? part : ['', ...part]));
 }
 
-/** Only the wait-for chain of a hang; empty where the violation does not walk one. */
+/** Only a hang's wait-for chain; empty if the violation has none. */
 export function chainPicture(violation: Violation, style: PictureStyle): string[] {
   const { width, glyphs } = drawn(style);
   return waitChain(violation, width, glyphs)?.lines(style.colour) ?? [];
@@ -64,7 +64,7 @@ function drawn({ width, unicode }: PictureStyle): { readonly width: number; read
   };
 }
 
-/** The exact cycles of each wave, and what the signs mean. */
+/** Each wave's exact cycles, and the legend. */
 function eventTable(lives: readonly WaveLife[], width: number, glyphs: Glyphs): string[] {
   const room = width - NOTE_INDENT.length;
   const rows = lives.flatMap((life, i) =>
@@ -79,7 +79,7 @@ function notes(sentences: readonly string[], width: number): string[] {
   return sentences.flatMap((sentence) => wrapped(sentence, width, NOTE_INDENT));
 }
 
-/** Notes stand right of the map where there is room for them, else below. */
+/** Notes go right of the map if they fit, else below. */
 function mapWithNotes(map: PixelMap, names: readonly string[], width: number, colour: Colours): string[] {
   const { canvas, columns } = map;
   const room = width - columns - BESIDE_GAP;

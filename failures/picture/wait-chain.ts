@@ -7,7 +7,7 @@ const INDENT = 2;
 const FRAME = 4;
 const BOX_MAX = 76;
 
-/** One party of a chain and why it waits, as the walk of a hang's message names them. */
+/** A party in a chain and why it waits, as named in a hang's message. */
 export interface WaitLink {
   readonly party: string;
   readonly reason: string;
@@ -16,8 +16,8 @@ export interface WaitLink {
 const PARTY = /^(wave \d+ \([^)]*\)|packer \d+) (.+)$/;
 
 /**
- * The wait-for chain of a hang: a box for each party, each waiting for the next. Undefined where the violation's steps
- * do not walk one.
+ * A hang's wait-for chain: a box per party, each waiting for the next. Undefined if the violation's steps contain
+ * none.
  */
 export function waitChain(violation: Violation, width: number, glyphs: Glyphs): Canvas | undefined {
   const { links, closing } = waitLinks(violation);
@@ -36,7 +36,7 @@ export function waitChain(violation: Violation, width: number, glyphs: Glyphs): 
   return canvas;
 }
 
-/** The parties of a hang's chain, and what the last of them waits for where that is no party; no link where there is no chain. */
+/** The parties in a hang's chain, and what the last one waits for if that is not a party; no links without a chain. */
 export function waitLinks({ rule, steps }: Violation): {
   readonly links: readonly WaitLink[];
   readonly closing: string | undefined;
@@ -51,7 +51,7 @@ function linkOf(step: string): WaitLink[] {
   return match === null ? [] : [{ party: match[1], reason: match[2] }];
 }
 
-/** The last box of the chain is where to look. */
+/** The chain's last box is where to look. */
 function drawBox(
   canvas: Canvas,
   { party, reason }: WaitLink,

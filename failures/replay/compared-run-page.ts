@@ -2,7 +2,7 @@ import type { TracedLine } from '../../harness/one-test/index.js';
 import { differenceOf, type FirstDifference, type RunBeside } from '../viewer/viewer-data.js';
 import type { ComparedRun } from './compared-run.js';
 
-/** The first difference between a run and the one that it is compared with. */
+/** The first difference between a run and the one compared with it. */
 export interface ComparedDocument {
   readonly against: {
     readonly test: string;
@@ -10,9 +10,9 @@ export interface ComparedDocument {
     readonly verdict: 'pass' | 'fail';
     readonly signature: string | null;
     readonly repro: string;
-    /** Whether it took the choices of the first run instead of its own. */
+    /** Whether it took the first run's choices instead of its own. */
     readonly sharesChoices: boolean;
-    /** The first event of each run that the other one lacks; null where the runs are alike. */
+    /** Each run's first event that the other does not have; null if the runs are alike. */
     readonly difference: FirstDifference | null;
   };
 }
@@ -33,7 +33,7 @@ export function comparedDocument(own: readonly TracedLine[], other: ComparedRun)
   };
 }
 
-/** The same for a reader. */
+/** The same as text. */
 export function comparedText({ against }: ComparedDocument): string {
   const { test, chip, signature, difference, sharesChoices } = against;
   const ended = signature === null ? 'passes' : `fails with ${signature}`;
@@ -47,7 +47,7 @@ export function comparedText({ against }: ComparedDocument): string {
   ].join('\n');
 }
 
-/** The other run as a page shows it over this one. */
+/** The other run, to be shown over this one on a page. */
 export function besideOf({ result, transactions, repro, sharesChoices }: ComparedRun): RunBeside {
   return {
     scenario: result.scenario,

@@ -12,38 +12,38 @@ import type { NearestPass } from '../../harness/triage-findings/index.js';
 import type { RuleId, Scenario, Schedule, ScheduleDecision } from '../../transactions/index.js';
 import { type ReplaySource, resolveReplay } from '../stored/replay-source.js';
 
-/** The part to compare of two runs. */
+/** The part of two runs to compare. */
 export interface TracedPart {
   readonly breakOn?: RuleId;
   readonly waves?: readonly number[];
   readonly lastCycle?: number;
 }
 
-/** Another run, to compare with. */
+/** Another run to compare with. */
 export interface ComparedRun {
   readonly result: ReplayResult;
   /** The line that replays it. */
   readonly repro: string;
-  /** Whether it took the choices of the first run instead of its own. */
+  /** Whether it took the first run's choices instead of its own. */
   readonly sharesChoices: boolean;
   readonly transactions: readonly TracedLine[];
 }
 
-/** The other test, under the chip and the knobs of this one. Faults hold for this one alone: the same line without them is a comparison. */
+/** The other test, under this one's chip and knobs. Faults apply to this one alone: the same line without them makes a comparison. */
 export function otherSource(what: string, overrides: Overrides): ReplaySource {
   return resolveReplay(what, { ...overrides, faults: [] }, openCorpus());
 }
 
-/** The nearest passing run of an explanation, under the name that its scenario gets. */
+/** An explanation's nearest passing run, named after its scenario file. */
 export function passSource({ scenario }: NearestPass, folder: string): ReplaySource {
   const file = folder === '.' ? FAILURE_FILES.nearestPass : `${folder}/${FAILURE_FILES.nearestPass}`;
   return { scenario, repro: lineToPaste('replay', shellWord(file)), folder };
 }
 
 /**
- * Runs the other test, and traces the same part of it. Two tests with one seed would differ from the first choice that
- * only one of them makes; therefore the second takes the choices of the first, matched by their events. A trace that
- * `breakOn` ends, ends in both runs where it does in the first.
+ * Runs the other test, and traces the same part of it. Two tests with one seed would diverge at the first choice that
+ * only one of them makes; so the second takes the first's choices, matched by event. If `breakOn` ends the trace, both
+ * runs end where the first does.
  */
 export function runCompared(
   { scenario: named, repro }: ReplaySource,

@@ -1,4 +1,4 @@
-/** What a design says to each of these, for the same packer and, where the message has one, the same wave. */
+/** A design's answer to each of these, for the same packer and, if the message has one, the same wave. */
 const ANSWERS: ReadonlyMap<string, string> = new Map([
   ['exit', 'exited'],
   ['completed', 'described'],
@@ -6,16 +6,16 @@ const ANSWERS: ReadonlyMap<string, string> = new Map([
 ]);
 const ANSWERED: ReadonlySet<string> = new Set(ANSWERS.values());
 
-/** Whether a line of the host asks for an answer that this design has to give some time. */
+/** Whether a line of the host needs an answer from this design eventually. */
 export function asksForAnswer(line: string): boolean {
   return ANSWERS.has(line.slice(0, line.indexOf(' ')));
 }
 
 /**
- * The messages of the host that a design has not answered, in the order in which they were sent. Ids come again after a wrap: each answer
- * belongs to the oldest message of its packer and id.
+ * The host's messages that a design has not answered, in the order sent. Ids recur after a wrap: each answer belongs to the oldest
+ * message of its packer and id.
  *
- * @param asked lines of the host that ask for an answer.
+ * @param asked lines of the host that need an answer.
  * @param answers all lines of the design.
  */
 export function owedAnswers(asked: readonly string[], answers: readonly string[]): readonly string[] {

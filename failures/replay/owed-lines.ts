@@ -1,7 +1,7 @@
-/** Unanswered messages that are named. */
+/** Unanswered messages to name. */
 const OWED_SHOWN = 3;
 
-/** The first messages that a design had not answered, in a line; none for none. */
+/** The first messages that a design had not answered, in a line; empty if none. */
 export function owedLines(owed: readonly string[] = []): readonly string[] {
   if (owed.length === 0) return [];
   const more = owed.length - OWED_SHOWN;

@@ -175,7 +175,7 @@ function tell(
   kinds: readonly TraceKind[],
   waves: readonly number[] | undefined,
 ): ExitCode {
-  // The testbench itself failed in the test; that is its result.
+  // The testbench itself failed; that is the test's result.
   if ('signature' in replayed) {
     if (json === true) printJson({ verdict: 'fail', violations: [], ...replayed });
     else printResult(`FAIL  ${replayed.signature}\n${replayed.message}`);
@@ -214,7 +214,7 @@ function tell(
   return exitCode(result);
 }
 
-/** Options that restrict a trace are meaningless without one. */
+/** Options that restrict a trace need one. */
 function refuseTraceOptions({ waves, window, breakOn }: ReplayValues): void {
   const options = { '--waves': waves, '--window': window, '--break-on': breakOn };
   const given = Object.entries(options).find(([, value]) => value !== undefined)?.[0];
@@ -259,7 +259,7 @@ function choicesLines(dependsOn: ChoicesOfRules | undefined): readonly string[] 
   ).flat();
 }
 
-/** A run that `--until` cut short is no failure unless a violation came before. */
+/** A run cut short by `--until` is not a failure unless a violation came before. */
 function exitCode({ finding, cutAt }: ReplayResult): ExitCode {
   return finding === undefined || cutAt !== undefined ? EXIT.OK : EXIT.FAILED;
 }

@@ -2,7 +2,7 @@ import '../../base/basics/load-by-import.js';
 import { limitedTask } from '../../harness/workers/index.js';
 import { type Replayed, type ReplayRequest, replayTest } from './replay.js';
 
-/** Task of the worker of `replay`: one test. */
+/** The worker task of `replay`: one test. */
 export const runTask = limitedTask(
   (request: ReplayRequest, begin): Promise<Replayed> => replayTest(request, begin),
 );

@@ -20,7 +20,7 @@ import { explainFailure } from '../why/explain-failure.js';
 import { type ComparedRun, otherSource, passSource, runCompared, type TracedPart } from './compared-run.js';
 import { owedInReplay } from './owed-in-replay.js';
 
-/** A test to replay, as the command line names it, and what is looked at. */
+/** A test to replay, as named on the command line, and what to report. */
 export interface ReplayRequest {
   /** Failure directory, scenario file, RUN_DIR#TEST_ID or SUITE:TEST@0xSEED. */
   readonly what: string;
@@ -29,17 +29,17 @@ export interface ReplayRequest {
   readonly strategy: string | undefined;
   /** Last cycle to run. */
   readonly until: number | undefined;
-  /** Whether the result says what its errors depend on among the unknowns of the hardware. */
+  /** Whether to report which of its errors depend on unknowns of the hardware. */
   readonly unknowns: boolean;
-  /** Whether the result says what decided the failure. */
+  /** Whether to report what decided the failure. */
   readonly why: boolean;
-  /** The trace that is wanted, up to the last cycle of its window; undefined for none. */
+  /** The requested trace, up to the last cycle of its window; undefined for none. */
   readonly trace: TracedPart | undefined;
-  /** Another test to compare with, named as `what` is; absent for none. With `why` and a trace it is the nearest passing run. */
+  /** Another test to compare with, named like `what`; absent for none. With `why` and a trace, it is the nearest passing run. */
   readonly against?: string;
 }
 
-/** Result of a replay, or how the testbench failed in it. */
+/** A replay's result, or how the testbench failed in it. */
 export type Replayed =
   | {
       readonly result: ReplayResult;
@@ -49,11 +49,11 @@ export type Replayed =
       readonly dependsOn?: ChoicesOfRules;
       /** Result of `--why`; absent for a test that passes. */
       readonly why?: Why;
-      /** Messages that a recorded design had not answered when the test failed, oldest first; absent for a test that passes. */
+      /** Messages that a recorded design had not answered when the test failed, oldest first; absent if it passes. */
       readonly owed?: readonly string[];
       /** Folder for files about it. */
       readonly folder: string;
-      /** The trace that was asked for. */
+      /** The requested trace. */
       readonly trace?: { readonly transactions: readonly TracedLine[] };
       /** The run to compare with. */
       readonly against?: ComparedRun;
@@ -68,7 +68,7 @@ export interface BrokenReplay {
 
 /**
  * Replays a test and traces it. `begin` is called before the test is drawn and before each of its two runs, since the
- * limit of time holds for one of them. Throws errors of the command or the machine.
+ * time limit applies to each. Throws errors of the command or the machine.
  */
 export async function replayTest(request: ReplayRequest, begin: () => void): Promise<Replayed> {
   const { what, suiteFile, overrides } = request;
@@ -105,7 +105,7 @@ function runAgain(
   const missing = trace?.waves?.find((wave) => !lines.tellsOf(wave));
   if (missing !== undefined)
     throw new UsageError(`Unknown wave ${missing}: the replay forms no such wave; waves count from 0`);
-  // Only the number of choices is reported, since they are many.
+  // Report only the number of choices: there are many.
   const { choices: _, ...told } = run;
   const reasons = result.finding === undefined ? {} : reasonsOf(scenario, request, begin);
   const owed = result.finding === undefined ? [] : owedInReplay(scenario, begin);
@@ -132,7 +132,7 @@ function reasonsOf(
   };
 }
 
-/** A trace that comes with an explanation is compared with the nearest passing run, if there is one. */
+/** A trace with an explanation is compared with the nearest passing run, if any. */
 function passOf(
   why: Why | undefined,
   trace: TracedPart | undefined,
@@ -147,7 +147,7 @@ function whyOf(scenario: Scenario, beforeRun: () => void): Why {
   return explainFailure(runScenarioTest(scenario, { record: true }), { beforeRun });
 }
 
-/** The same test under other choices, which its line then asks for. */
+/** The same test under other choices, with a line that requests them. */
 function withChoices(source: ReplaySource, strategy: string | undefined): ReplaySource {
   if (strategy === undefined) return source;
   const scenario = withStrategy(source.scenario, strategy);

@@ -5,13 +5,13 @@ import { writeWhy } from '../why/why-files.js';
 import { whySvg } from '../why/why-svg.js';
 import { whyText } from '../why/why-text.js';
 
-/** Result of `replay --why`: a field of the document, and a text that ends with the files. */
+/** Result of `replay --why`: a field for the document, and a text that ends with the files. */
 export interface ToldWhy {
   readonly document: { readonly why: WhyDocument };
   readonly text: (style: PictureStyle) => string;
 }
 
-/** Writes the files of an explanation into a folder. */
+/** Writes an explanation's files into a folder. */
 export function toldWhy(folder: string, why: Why): ToldWhy {
   const files = writeWhy(folder, why, whySvg(why));
   const named = [files.svg, ...(files.nearestPass === undefined ? [] : [files.nearestPass])];

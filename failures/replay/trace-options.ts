@@ -7,13 +7,13 @@ import type { Window } from '../waves/vcd.js';
 export const TRACE_KINDS = ['html', 'jsonl', ...WAVE_KINDS, 'fst'] as const;
 export type TraceKind = (typeof TRACE_KINDS)[number];
 
-/** Documented kinds that this version lacks. */
+/** Documented kinds not in this version. */
 const ABSENT_KINDS: readonly string[] = ['wavejson'];
 
-/** GTKWave's converter, which writes FST, and the Debian package that brings it. */
+/** GTKWave's converter, which writes FST, and its Debian package. */
 export const FST_WRITER = { tool: 'vcd2fst', package: 'gtkwave' } as const;
 
-/** The kinds that were asked for, each once. Throws `UsageError` for an unknown one, and for one whose tool is missing. */
+/** The requested kinds without repeats. Throws `UsageError` for an unknown one, or one whose tool is missing. */
 export function readTraceKinds(names: readonly string[]): TraceKind[] {
   const kinds = TRACE_KINDS.join(', ');
   const absent = names.find((name) => ABSENT_KINDS.includes(name));
@@ -37,7 +37,7 @@ function canWriteFst(): boolean {
   return spawnSync(FST_WRITER.tool, ['--help'], { stdio: 'ignore' }).error === undefined;
 }
 
-/** Cycles of `--window A..B`, both included. Throws `UsageError` for anything else. */
+/** Cycles of `--window A..B`, inclusive. Throws `UsageError` for anything else. */
 export function windowOption(text: string): Window {
   const [first, last] = (/^(\d{1,15})\.\.(\d{1,15})$/.exec(text)?.slice(1) ?? []).map(Number);
   if (first === undefined || last === undefined || first > last)

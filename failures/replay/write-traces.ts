@@ -23,16 +23,16 @@ export interface WantedTrace {
   /** The requested part; all if absent. */
   readonly waves: readonly number[] | undefined;
   readonly window: Window | undefined;
-  /** The line that runs the test again. */
+  /** The line that reruns the test. */
   readonly repro: string;
-  /** A run that the page shows over this one. */
+  /** A run to show over this one on the page. */
   readonly against: ComparedRun | undefined;
 }
 
 /**
- * Writes a replay's trace in every requested kind, and returns the files. They have one name with different endings,
- * with a number where a file of that name exists: no stored trace is overwritten. Throws `UsageError` for a window
- * after the run.
+ * Writes a replay's trace in every requested kind and returns the files. They share a name with different endings,
+ * numbered if a file of that name exists: no stored trace is overwritten. Throws `UsageError` for a window after the
+ * run.
  */
 export function writeTraces(wanted: WantedTrace, result: ReplayResult): string[] {
   const { cycles } = result.run;
@@ -93,7 +93,7 @@ function jsonLines({ lines, waves, window }: WantedTrace, scenario: ReplayResult
   return head + lines.flatMap(({ cycle, line }) => (cycle < first || cycle > last ? [] : line)).join('');
 }
 
-/** The same signals in GTKWave's compressed format, made by its own converter. */
+/** The same signals in GTKWave's compressed format, written by its own converter. */
 function writeFst(file: string, vcd: string | Uint8Array): void {
   const folder = mkdtempSync(join(dirname(file), '.fst-'));
   try {
@@ -108,7 +108,7 @@ function writeFst(file: string, vcd: string | Uint8Array): void {
   }
 }
 
-/** The first name under which none of these files exists. */
+/** The first name for which none of these files exists. */
 function freeName(folder: string, files: readonly TraceFile[]): string {
   for (let number = 1; ; number++) {
     const base = number === 1 ? TRACE_NAME : `${TRACE_NAME}-${number}`;

@@ -17,18 +17,18 @@ export interface ReportedFailure {
   readonly original: ScenarioSize;
   readonly shrunk: ScenarioSize;
   readonly why: Why;
-  /** The line that replays the scenario; the scenario comes with the report under the name in that line. */
+  /** The line that replays the scenario, which the report contains under the name in that line. */
   readonly repro: string;
   /** Of the package. */
   readonly version: string;
 }
 
-/** Columns beyond which a tracker scrolls a picture. */
+/** Maximum columns before a tracker scrolls. */
 const STYLE: PictureStyle = { width: 100, unicode: true, colour: colours(false) };
-/** Trackers cut a text off above 65,536 characters; what does not fit is attached by hand. */
+/** Trackers truncate text above 65,536 characters; attach anything longer by hand. */
 const CHARACTERS_MAX = 60_000;
 
-/** A bug report in Markdown, ready for a tracker: what was allowed and seen, steps, picture, why, and the scenario itself. */
+/** A bug report in Markdown for a tracker: what was allowed and seen, steps, picture, why, and the scenario itself. */
 export function bugReport(failure: ReportedFailure): string {
   const { replayed, signature, repro, why } = failure;
   const [violation] = inCauseOrder(replayed.verdict.violations);
@@ -86,7 +86,7 @@ function section(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : ['', `## ${title}`, '', ...lines];
 }
 
-/** Lines as they are, between more backticks than they have in a row. */
+/** Fences lines with more backticks than they have in a row. */
 function fenced(lines: readonly string[], language = 'text'): string[] {
   const ticks = lines.join('\n').match(/`{3,}/g) ?? [];
   const fence = '`'.repeat(

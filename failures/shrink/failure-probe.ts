@@ -15,7 +15,7 @@ import {
 } from '../../transactions/index.js';
 import { type ScenarioSize, sizeOf } from './scenario-size.js';
 
-/** A scenario that fails as it should, with its schedule, and what its run showed. */
+/** A scenario with the desired failure, its schedule, and its run's result. */
 export interface FailingCase {
   readonly scenario: Scenario;
   readonly size: ScenarioSize;
@@ -23,32 +23,32 @@ export interface FailingCase {
   readonly waves: FormedWaves;
 }
 
-/** Which failure is sought, and how far runs go. */
+/** The failure to look for, and how far to run. */
 export interface ProbeTarget {
   readonly signature: string;
-  /** Signature of a run's failure, if it is of the kind that is sought; otherwise undefined. */
+  /** Signature of a run's failure, if it is of the desired kind; otherwise undefined. */
   readonly signatureOf: (result: TestResult) => string | undefined;
-  /** Last cycle that runs; undefined for the bounds that every run has. */
+  /** Last cycle to run; undefined for the usual bounds. */
   readonly cycles?: number;
-  /** Asked before each run; true ends the search. */
+  /** Called before each run; true ends the search. */
   readonly expired: () => boolean;
   readonly runner: TestRunner;
 }
 
-/** Seeds for fresh schedules come from this root, so that a shrink repeats itself. */
+/** Root for the seeds of fresh schedules, so that a shrink is repeatable. */
 const SCHEDULE_ROOT = { high: 0, low: 0x5c4ed };
-/** A candidate may run this much longer than the case it comes from: most that run on are hangs of another kind. */
+/** A candidate may run this much longer than the original case: most that run on are other hangs. */
 const CYCLES_FACTOR = 4;
 const CYCLES_SPARE = 20_000;
 const PAUSE_EVERY_MS = 50;
 
 /**
- * Says whether a scenario still has the failure that is to be shrunk: the same signature, no rule that did not fire
- * before or has lost its data, and, where the original needs a fault of the model, not without that fault. All
- * conditions but the first prevent a candidate from failing for another reason, or from hiding one.
+ * Decides whether a scenario still has the failure being shrunk: the same signature; no rule that did not fire
+ * before, or that lost its data; and, if the original needs a model fault, no failure without that fault. All
+ * conditions except the first keep a candidate from failing for another reason, or from hiding one.
  */
 export class FailureProbe {
-  /** Runs of the model so far. */
+  /** Model runs so far. */
   steps = 0;
   readonly original: FailingCase;
   readonly expired: () => boolean;
@@ -58,7 +58,7 @@ export class FailureProbe {
   private cycles: number | undefined;
   private lastPause = performance.now();
   private readonly needsFaults: boolean;
-  /** Whether the original's first error is the failure, so that candidates with another one need not run on. */
+  /** Whether the original's first error is the failure: candidates with another one can stop early. */
   private showsAtOnce = true;
 
   /** @param scenario fails with that signature. */
@@ -79,7 +79,7 @@ export class FailureProbe {
     this.needsFaults = inModel && !this.failsWithoutFaults(scenario);
   }
 
-  /** The candidate under its own schedule, or the first of this many others under which it fails. */
+  /** The candidate under its own schedule, or the first of this many others with which it fails. */
   async failing(candidate: Scenario, otherSchedules: number): Promise<FailingCase | undefined> {
     for (let attempt = 0; attempt <= otherSchedules && !this.expired(); attempt++) {
       await this.pause();
@@ -90,7 +90,7 @@ export class FailureProbe {
     return undefined;
   }
 
-  /** Yields to the event loop from time to time, for example for Ctrl-C. */
+  /** Yields to the event loop now and then, for example for Ctrl-C. */
   private async pause(): Promise<void> {
     if (performance.now() - this.lastPause < PAUSE_EVERY_MS) return;
     await setImmediate();
@@ -127,7 +127,7 @@ export class FailureProbe {
     return result && { scenario, size: sizeOf(scenario, result.run), result, waves };
   }
 
-  /** A candidate that the model refuses does not count. */
+  /** Candidates rejected by the model do not count. */
   private run(scenario: Scenario, options: RunOptions): TestResult | undefined {
     this.steps++;
     const limit = this.cycles === undefined ? {} : { cycles: this.cycles };

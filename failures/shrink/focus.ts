@@ -4,13 +4,13 @@ import type { FailingCase } from './failure-probe.js';
 
 /** Primitives and pixel of a violation. */
 export interface Focus {
-  /** `draw.primitive` of the primitives in its waves, counted from the first of their draw; those that cover the pixel only where one is known. */
+  /** `draw.primitive` of the primitives in its waves, numbered within their draw; only those that cover the pixel if one is known. */
   readonly primitives: ReadonlySet<string>;
-  /** The pixel it names, or one that its waves share. */
+  /** The pixel it names, or one shared by its waves. */
   readonly pixel: readonly [x: number, y: number] | undefined;
 }
 
-/** Primitives and pixel of the first violation of a case; of all waves where it names none, as one about registers. */
+/** Primitives and pixel of a case's first violation; of all waves if it names none, for example about registers. */
 export function focusOf({ scenario, result, waves }: FailingCase): Focus {
   const violation = result.verdict.violations[0];
   const cast = violation === undefined ? [] : castOf(violation, waves.formed, scenario.draws);
@@ -29,7 +29,7 @@ export function focusOf({ scenario, result, waves }: FailingCase): Focus {
   };
 }
 
-/** Number that the first primitive of each draw has in its waves, which count through all draws. */
+/** Number of each draw's first primitive in its waves, which count through all draws. */
 function firstPrimitives({ draws }: Scenario): number[] {
   let next = 0;
   return draws.map(({ depths }) => {
@@ -45,7 +45,7 @@ interface Covered {
   readonly wave: { readonly wave: number };
 }
 
-/** The first pixel that two waves cover, else the first one. */
+/** The first pixel covered by two waves, else the first one. */
 function sharedPixel(covered: readonly Covered[]): readonly [number, number] | undefined {
   const owners = new Map<string, number>();
   for (const { x, y, wave } of covered) {

@@ -2,12 +2,12 @@ import { type Freedoms, KNOBS, type Scenario } from '../../transactions/index.js
 import { type Pass, primitivesAlone, stretchedPairs } from './structure-passes.js';
 import type { Sweep } from './sweeps.js';
 
-/** First ids this far below the largest one still meet the wrap after a few waves. */
+/** First ids this far below the largest one still wrap after a few waves. */
 const NEAR_WRAP = [0, 1, 2, 3, 5, 8];
 
 /**
- * Limits that decide how many waves or primitives a failure takes, at their tightest: a full window, table or register file,
- * ids that wrap, a slot or an export space that goes to the next wave, a wave that closes and starts before the next primitive comes.
+ * Limits that decide how many waves or primitives a failure takes, at their tightest: a full window, table or register file, ids that
+ * wrap, a slot or export space that goes to the next wave, a wave that closes and starts before the next primitive comes.
  */
 const TIGHTEST: Partial<Freedoms> = {
   idWrap: KNOBS.idWrap.min,
@@ -22,7 +22,7 @@ const TIGHTEST: Partial<Freedoms> = {
   launchLatency: [KNOBS.launchLatency.min, KNOBS.launchLatency.min],
 };
 
-/** Limits that decide how soon a wave is on its way after its quads. */
+/** Limits that decide how soon a wave starts after its quads. */
 const PACE = ['formationTimeout', 'quadsPerCycle'] as const;
 
 /** Knobs at their defaults. */
@@ -35,7 +35,7 @@ export const defaultKnobs: Sweep<keyof Freedoms> = {
     withKnobs(scenario, Object.fromEntries(names.map((name) => [name, KNOBS[name].default]))),
 };
 
-/** A first id so near to the wrap that few waves reach it; for failures that need it, however many waves came before. */
+/** A first id so near the wrap that few waves reach it; for failures that need a wrap, regardless of earlier waves. */
 export const nearerWrap: Pass = function* ({ scenario }) {
   const { idWrap, idStart } = scenario.freedoms;
   for (const distance of NEAR_WRAP) {
@@ -43,7 +43,7 @@ export const nearerWrap: Pass = function* ({ scenario }) {
   }
 };
 
-/** Limits at their tightest, all of them or one, so that fewer waves meet them; those that did not help go back to their defaults later. */
+/** Limits at their tightest, all or one, so that fewer waves reach them; those that did not help are reset later. */
 export const tighterLimits: Pass = function* ({ scenario }) {
   const looser = looserLimits(scenario);
   if (looser.length > 1) yield withTight(scenario, looser);
@@ -51,8 +51,8 @@ export const tighterLimits: Pass = function* ({ scenario }) {
 };
 
 /**
- * A wave for each primitive, and few primitives, fewest first: alone the one makes a case larger that fills a wave, and halves
- * may fail for a reason of their own where two waves would do.
+ * A wave per primitive, and few primitives, fewest first: one wave per primitive alone makes a case with full waves larger,
+ * and halves may fail for other reasons when two waves would do.
  */
 export const waveEach: Pass = function* ({ scenario }) {
   const looser = looserLimits(scenario);
@@ -63,8 +63,8 @@ export const waveEach: Pass = function* ({ scenario }) {
 };
 
 /**
- * Two primitives instead of more, of which the younger comes to the shared pixel last of all its own: what the others between them
- * gave was time. Waves that close at once, and tight limits, let little time do.
+ * Two primitives instead of more, where the younger reaches the shared pixel last of all its own: the ones between them only
+ * provided time. Waves that close at once and tight limits need little time.
  */
 export const lateSecond: Pass = function* (failing) {
   const { scenario } = failing;
@@ -87,7 +87,7 @@ function withTight(scenario: Scenario, names: readonly (keyof Freedoms)[]): Scen
   });
 }
 
-/** The first id as far from another wrap as it was, or the first of all. */
+/** The first id as far from another wrap as before, or the very first. */
 function startBeforeWrap({ idWrap, idStart }: Freedoms, wrap: number): number {
   return Math.max(0, wrap - (idWrap - idStart));
 }

@@ -2,7 +2,7 @@ import { chipOf } from '../../arch/index.js';
 import { programs } from '../../stimulus/index.js';
 import type { Pass } from './structure-passes.js';
 
-/** Generated programs from simpler descriptors: first with nothing around a plain section, then property by property. */
+/** Programs generated from simpler descriptors: first a plain section alone, then property by property. */
 export const simplerPrograms: Pass = function* ({ scenario }) {
   const { gfx } = chipOf(scenario.chip);
   for (const [index, { descriptor }] of scenario.programs.entries()) {

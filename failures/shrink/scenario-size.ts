@@ -1,23 +1,23 @@
 import type { RunOutcome } from '../../rtl-model/index.js';
 import type { Scenario } from '../../transactions/index.js';
 
-/** `s_nop 0` on every generation (SOPP, opcode 0): takes the place of a word without moving any branch. */
+/** `s_nop 0` on every generation (SOPP, opcode 0): replaces a word without moving any branch. */
 export const NOP_WORD = 0xbf800000;
 
-/** How large a failing case is. */
+/** A failing case's size. */
 export interface ScenarioSize {
   readonly waves: number;
   readonly primitives: number;
   readonly draws: number;
-  /** Choices that differ from the first alternative; of a schedule of decisions, the decisions. */
+  /** Choices other than the first alternative; for a schedule of decisions, the decisions. */
   readonly choices: number;
   /** Words of the programs other than `s_nop`. */
   readonly words: number;
-  /** Registers that the draws set. */
+  /** Registers set by the draws. */
   readonly registers: number;
 }
 
-/** Size of a scenario whose run kept its choices. */
+/** Size of a scenario whose run recorded its choices. */
 export function sizeOf(
   { draws, programs, schedule }: Pick<Scenario, 'draws' | 'programs' | 'schedule'>,
   { waves, choices = [] }: Pick<RunOutcome, 'waves' | 'choices'>,
@@ -35,17 +35,17 @@ export function sizeOf(
   };
 }
 
-/** Whether a case that comes from another one may take its place by its size. */
+/** Whether a case derived from another may replace it, by size. */
 export type SizeTest = (found: ScenarioSize, current: ScenarioSize) => boolean;
 
-/** It has not grown in what a person has to understand: draws, and waves with primitives. */
+/** It is no larger in what a person must understand: draws, and waves with primitives. */
 export const isNotLarger: SizeTest = (found, current) =>
   found.draws <= current.draws && found.waves + found.primitives <= current.waves + current.primitives;
 
-/** It has fewer waves and primitives, too. */
+/** It also has fewer waves and primitives. */
 export const isSmaller: SizeTest = (found, current) =>
   isNotLarger(found, current) && found.waves + found.primitives < current.waves + current.primitives;
 
-/** It has not grown, and has fewer decisions. */
+/** It is no larger, and has fewer decisions. */
 export const hasFewerDecisions: SizeTest = (found, current) =>
   isNotLarger(found, current) && found.choices < current.choices;

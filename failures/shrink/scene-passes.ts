@@ -3,10 +3,10 @@ import { focusOf } from './focus.js';
 import { keepOnly, type Pass, type PlaceOfPrimitive, primitivesOf } from './structure-passes.js';
 import { type Pixel, tiny, withVertices } from './triangles.js';
 
-/** Places of the primitives of a scene: at the pixel of the violation, or elsewhere in its tile. */
+/** A primitive's place in a scene: at the violation's pixel, or elsewhere in its tile. */
 type Place = 'here' | 'elsewhere';
 
-/** Simple scenes, smallest first: two or three waves that overlap, or these and one more. */
+/** Simple scenes, smallest first: two or three overlapping waves, perhaps with one more. */
 const SCENES: readonly (readonly Place[])[] = [
   ['here', 'here'],
   ['here', 'elsewhere'],
@@ -15,17 +15,17 @@ const SCENES: readonly (readonly Place[])[] = [
   ['elsewhere', 'here', 'here'],
 ];
 
-/** All latencies at their shortest, so that waves stay abreast; but for the gap between instructions, by which one catches up. */
+/** All latencies at their shortest, so that waves stay abreast; except the instruction gap, which lets one catch up. */
 const ABREAST: Partial<Freedoms> = Object.fromEntries(
   Object.entries(KNOBS).flatMap(([name, { kind, min }]) =>
     kind === 'range' && name !== 'issueGap' ? [[name, [min, min]]] : [],
   ),
 );
 
-/** Waves start at any time, as if others had kept the hardware or them busy for a while. */
+/** Waves start at any time, as if others had kept them or the hardware busy. */
 const ANY_TIME: Partial<Freedoms> = { launchLatency: [KNOBS.launchLatency.min, KNOBS.launchLatency.max] };
 
-/** What a larger case may owe to its number of waves: who meets whom when, and a third wave that waits for one of the others to make room. */
+/** What a larger case may owe to its number of waves: who meets whom when, and a third wave waiting for another to make room. */
 const MOMENTS: readonly Partial<Freedoms>[] = [
   {},
   ABREAST,
@@ -34,21 +34,21 @@ const MOMENTS: readonly Partial<Freedoms>[] = [
   { ...ANY_TIME, exportSpace: 2 },
 ];
 
-/** How many waves of a scene come before ids wrap. */
+/** Number of a scene's waves before ids wrap. */
 const BEFORE_WRAP = [1, 2];
 
-/** A wave for each primitive, at once. */
+/** One wave per primitive, at once. */
 const WAVE_EACH: Partial<Freedoms> = {
   primitivesPerWave: KNOBS.primitivesPerWave.min,
   formationTimeout: KNOBS.formationTimeout.min,
 };
 
-/** Bit of a coordinate that changes when a primitive moves within its tile of 8 pixels, and so stays with its packer. */
+/** Coordinate bit that moves a primitive within its tile of 8 pixels, and so keeps its packer. */
 const MOVE = 4;
 
 /**
- * Simple scenes in place of a larger case: each primitive in a wave of its own, ids about to wrap, and default knobs
- * but for those that other waves would have to make up for. Nothing for a case that is no larger than they are.
+ * Simple scenes instead of a larger case: each primitive in its own wave, ids about to wrap, and default knobs
+ * except those that replace the effect of other waves. Yields nothing for a case that is no larger.
  */
 export const smallScenes: Pass = function* (failing) {
   const { background: _, ...scenario } = failing.scenario;
@@ -62,7 +62,7 @@ export const smallScenes: Pass = function* (failing) {
   }
 };
 
-/** The oldest and the youngest primitive of the violation, and further ones of their draws as needed. */
+/** The violation's oldest and youngest primitives, and others of their draws as needed. */
 function castOf(scenario: Scenario, witnesses: ReadonlySet<string>, count: number): PlaceOfPrimitive[] {
   const all = primitivesOf(scenario);
   const [oldest = all[0]!, ...younger] = all.filter(({ draw, primitive }) =>
@@ -75,7 +75,7 @@ function castOf(scenario: Scenario, witnesses: ReadonlySet<string>, count: numbe
   return cast.slice(0, count).sort((a, b) => all.indexOf(a) - all.indexOf(b));
 }
 
-/** The scene with its primitives, in their order, at these places. */
+/** The scene with its primitives, in order, at these places. */
 function placed(scene: Scenario, pixel: Pixel, places: readonly Place[]): Scenario {
   const at = { here: tiny(pixel), elsewhere: tiny([pixel[0] ^ MOVE, pixel[1]]) };
   let draws = scene.draws;
@@ -87,7 +87,7 @@ function placed(scene: Scenario, pixel: Pixel, places: readonly Place[]): Scenar
   return { ...scene, draws };
 }
 
-/** Default knobs with each of the first ids and moments. Caches that may be stale stay so: no moment makes up for them. */
+/** Default knobs with each first id and moment. Possibly stale caches stay so: no moment replaces them. */
 function* freedomsFor({ idWrap, caches }: Freedoms): Generator<Freedoms> {
   for (const before of BEFORE_WRAP) {
     for (const moment of MOMENTS) {

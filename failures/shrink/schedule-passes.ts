@@ -11,7 +11,7 @@ export function recorded({ scenario, result }: FailingCase): Scenario {
   return { ...scenario, schedule: recordedSchedule(scenario.schedule, result.run.choices ?? []) };
 }
 
-/** Recorded choices, by their places, that take the first alternative. */
+/** Recorded choices that take the first alternative, by place. */
 export const firstChoices: Sweep<number> = {
   parts: ({ schedule }) =>
     isListed(schedule) ? schedule.choices.flatMap((choice, place) => (choice === 0 ? [] : [place])) : [],
@@ -30,7 +30,7 @@ function isListed(
   return schedule.strategy === 'replay' || schedule.strategy === 'order';
 }
 
-/** The case with its schedule as decisions: the choices that do not take the first alternative, by their subjects. */
+/** The case with its schedule as decisions: the choices other than the first alternative, by subject. */
 export function decided(runner: TestRunner, scenario: Scenario, cycles: number): Scenario {
   const decisions: ScheduleDecision[] = [];
   runner(scenario, { cycles, onChoice: ({ decision }) => decision && decisions.push(decision) });
@@ -49,10 +49,10 @@ export const fewerDecisions: Sweep<ScheduleDecision> = {
   },
 };
 
-/** More than any choice has alternatives. */
+/** More than the alternatives of any choice. */
 const LONGEST = 2 ** 15;
 
-/** One delay, as long as possible, instead of all: of the choices of one subject, or of all choices of one kind. */
+/** A single delay, as long as possible: for the choices of one subject, or for all choices of one kind. */
 export const oneDelay: Pass = function* ({ scenario }) {
   const all = decisionsOf(scenario);
   if (all.length < 2) return;
@@ -67,7 +67,7 @@ export const oneDelay: Pass = function* ({ scenario }) {
   }
 };
 
-/** One decision in place of several: always the same about one thing, or about all of a kind. */
+/** One decision instead of several: always the same for one subject, or for all of a kind. */
 export const commonDecisions: Pass = function* ({ scenario }) {
   const all = decisionsOf(scenario);
   for (const isAlike of [isSamePoint, isSameSubject]) {
@@ -84,7 +84,7 @@ export const commonDecisions: Pass = function* ({ scenario }) {
   }
 };
 
-/** The largest answer and the one in the middle. */
+/** The largest and the middle answer. */
 function takesOf(decisions: readonly ScheduleDecision[]): readonly number[] {
   const takes = decisions.map(({ take }) => take).sort((a, b) => a - b);
   return [...new Set([takes.at(-1)!, takes[takes.length >> 1]!])];
@@ -98,7 +98,7 @@ function common(
   return isAlike === isSamePoint || subject === undefined ? { point, take } : { point, subject, take };
 }
 
-/** Smaller answers: an event is delayed no longer than it has to be. */
+/** Smaller answers: delays no longer than necessary. */
 export const smallerAnswers: Pass = function* ({ scenario }) {
   const all = decisionsOf(scenario);
   for (const [place, { take, ...question }] of all.entries()) {

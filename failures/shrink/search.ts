@@ -4,10 +4,10 @@ import { isNotLarger, type SizeTest } from './scenario-size.js';
 import type { Pass } from './structure-passes.js';
 import { type Sweep, sweep } from './sweeps.js';
 
-/** Other schedules under which a candidate is tried, for a case of this many primitives. */
+/** Number of other schedules to try a candidate under, for a case of this many primitives. */
 export type Effort = (primitives: number) => number;
 
-/** A way to make a case simpler; it ends when it finds nothing more by itself, and then gives the very case that it took. */
+/** A way to simplify a case; ends when it finds nothing more, and then returns its very input. */
 export type Step = (from: FailingCase, search: Search) => Promise<FailingCase>;
 
 /** Tries candidates and reports the accepted ones. */
@@ -17,7 +17,7 @@ export class Search {
     private readonly onStep: (best: FailingCase) => void,
   ) {}
 
-  /** The candidate as a failing case, if it fails in the right way and is small enough compared with `current`. */
+  /** The candidate as a failing case, if it fails correctly and is small enough relative to `current`. */
   async take(
     candidate: Scenario,
     current: FailingCase,
@@ -31,7 +31,7 @@ export class Search {
     return found;
   }
 
-  /** Takes steps in turn until none of them finds anything simpler. */
+  /** Takes steps in turn until none finds anything simpler. */
   async toFixpoint(start: FailingCase, steps: readonly Step[]): Promise<FailingCase> {
     let best = start;
     for (let index = 0, inVain = 0; inVain < steps.length && !this.probe.expired(); index++) {
@@ -43,7 +43,7 @@ export class Search {
   }
 }
 
-/** Takes the first candidate of a pass that will do, again and again: only smaller ones of a pass that always has some. */
+/** Repeatedly takes a pass's first acceptable candidate: only smaller ones for a pass that always has some. */
 export function repeated(pass: Pass, effort: Effort, willDo: SizeTest = isNotLarger): Step {
   return async (from, search) => {
     let best = from;
@@ -55,7 +55,7 @@ export function repeated(pass: Pass, effort: Effort, willDo: SizeTest = isNotLar
   };
 }
 
-/** Goes through the parts of a sweep, again and again. */
+/** Repeatedly goes through a sweep's parts. */
 export function swept<Part>(parts: Sweep<Part>, effort: Effort): Step {
   return async (from, search) => {
     let best = from;

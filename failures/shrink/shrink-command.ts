@@ -58,7 +58,7 @@ Examples:
 const DEFAULT_BUDGET_MS = 30_000;
 /** The shrunk scenario, the test to paste and the bug report, beside the original scenario or here. */
 const FILES = { scenario: 'shrunk.json', test: 'shrunk.test.ts', report: 'shrunk.md' } as const;
-/** Choices in the runs that say why a shrunk failure happens, for a report: a second or two. */
+/** Choices in the runs that explain a shrunk failure for a report: a second or two. */
 const WHY_WORK = 300_000;
 
 interface ShrinkValues extends OverrideTexts {
@@ -132,7 +132,7 @@ function tellOriginal({ finding, verdict }: TestResult, { repro }: ReplaySource)
   printNote(`FAIL  ${finding?.signature}\n${observed}\n${repro}`);
 }
 
-/** Each smaller case is written at once, so that it survives however the search ends. */
+/** Writes each smaller case at once, so that it survives however the search ends. */
 function keepBest(folder: string, { size, scenario }: ShrunkCase): void {
   writeLogged(join(folder, FILES.scenario), scenarioToJson(scenario));
   if (isLively(NOTES)) printNote(`  ${sizeText(size)}`);
@@ -144,7 +144,7 @@ function writeShrunk(folder: string, { scenario }: ShrinkResult): string {
   return file;
 }
 
-/** Files for others, as far as they were asked for. */
+/** Files for others, if requested. */
 interface AlsoWritten {
   readonly test?: string;
   readonly report?: string;
@@ -178,13 +178,13 @@ function linesOf({ test, report }: AlsoWritten): string[] {
   ];
 }
 
-/** What ended the search. */
+/** Why the search ended. */
 function endOf({ complete }: ShrinkResult, { aborted }: AbortSignal): string {
   if (complete) return 'nothing simpler to try';
   return aborted ? 'interrupted' : 'out of time (--budget)';
 }
 
-/** Decisions that are printed. */
+/** Decisions to print. */
 const DECISIONS_SHOWN = 12;
 
 function scheduleLines(schedule: readonly string[]): string[] {

@@ -9,15 +9,15 @@ export interface ShrinkDocument {
   readonly shrunk: ScenarioSize;
   /** Where the shrunk scenario is. */
   readonly file: string;
-  /** Runs of the model. */
+  /** Model runs. */
   readonly steps: number;
   readonly seconds: number;
   readonly complete: boolean;
-  /** Decisions of its schedule as sentences; everything else takes the first alternative. */
+  /** Its schedule's decisions as sentences; everything else takes the first alternative. */
   readonly schedule: readonly string[];
 }
 
-/** The document of a shrink whose scenario went into `file`. */
+/** The document of a shrink with its scenario in `file`. */
 export function shrinkDocument(
   result: ShrinkResult,
   file: string,

@@ -11,10 +11,10 @@ import {
 } from './schedule-passes.js';
 import { type Effort, repeated, type Search, type Step, swept } from './search.js';
 
-/** Candidates run as they are: another schedule would be another candidate. */
+/** Run candidates as they are: another schedule would be another candidate. */
 const asItIs: Effort = () => 0;
 
-/** Fewer decisions, each as near to the first alternative as it can be. */
+/** Fewer decisions, each as near as possible to the first alternative. */
 const FEWER: readonly Step[] = [
   swept(fewerDecisions, asItIs),
   repeated(commonDecisions, asItIs, hasFewerDecisions),
@@ -22,8 +22,8 @@ const FEWER: readonly Step[] = [
 ];
 
 /**
- * The case under a schedule of few decisions. Three ways are tried: one delay in place of all choices, fewer and fewer choices by
- * subject, and fewer and fewer by place. The result with the fewest decisions wins, the first of equals.
+ * The case under a schedule of few decisions. Tries three ways: one delay instead of all choices, ever fewer choices by subject,
+ * and ever fewer by place. The fewest decisions win, or the first of equals.
  */
 export async function shrinkSchedule(failing: FailingCase, search: Search): Promise<FailingCase> {
   const whole = await steady(failing, search);

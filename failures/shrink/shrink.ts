@@ -13,12 +13,12 @@ export interface ShrinkResult {
   readonly signature: string;
   readonly original: ScenarioSize;
   readonly shrunk: ScenarioSize;
-  /** The smallest case that was found, with its choices as its schedule. */
+  /** The smallest case found, with its choices as its schedule. */
   readonly scenario: Scenario;
-  /** Runs of the model. */
+  /** Model runs. */
   readonly steps: number;
   readonly seconds: number;
-  /** No simplification that this shrinker knows was left when it ended; false when the budget did. */
+  /** True if this shrinker had no simplification left when it ended; false if the budget ran out. */
   readonly complete: boolean;
 }
 
@@ -29,31 +29,31 @@ export interface ShrunkCase {
   readonly scenario: Scenario;
 }
 
-/** Who watches a shrink, and how long it may take. */
+/** Callbacks and limits of a shrink. */
 export interface ShrinkOptions {
   readonly budgetMs: number;
-  /** Ends the search as the end of the budget does. */
+  /** Ends the search like the end of the budget. */
   readonly signal?: AbortSignal;
-  /** Told of each case that is simpler than all before it. */
+  /** Called for each case simpler than all before it. */
   readonly onStep?: (best: ShrunkCase) => void;
   /** Also removes instructions and registers that the failure does not need, for readers. */
   readonly details?: boolean;
-  /** What is shrunk where the scenario does not fail: the first violation of this rule, a warning. */
+  /** What to shrink if the scenario does not fail: the first violation of this rule, a warning. */
   readonly warning?: RuleId;
-  /** What every smaller case must show, in place of the failure's signature. */
+  /** What every smaller case must show instead of the failure's signature. */
   readonly shows?: (result: TestResult) => boolean;
-  /** Runs each candidate, where another device than the house's own fails. */
+  /** Runs each candidate, if the failing device is not the house's own. */
   readonly runner?: TestRunner;
 }
 
-/** Cycles in which a run that does not end is tried at first, and what they are multiplied with. */
+/** Initial cycles for a run that does not end, and their multiplier. */
 const CYCLES_FIRST = 10_000;
 const CYCLES_FACTOR = 4;
 
 /**
- * The smallest case that this finds with the same failure: first of the structure, each candidate under other schedules,
- * then of the schedule. The same scenario gives the same result as long as the budget does not end the search; the best
- * case so far is always kept. Undefined when the test does not fail.
+ * The smallest case found with the same failure: first reduces the structure, trying each candidate under other
+ * schedules, then the schedule. Deterministic unless the budget ends the search; always keeps the best case so far.
+ * Undefined if the test does not fail.
  */
 export async function shrinkTest(
   original: TestResult,
@@ -88,8 +88,8 @@ export async function shrinkTest(
 }
 
 /**
- * The case with a window of ids no larger than there are ids: the search goes beyond that, and a scenario file may not. Few waves are
- * in flight by then, so a smaller window seldom matters; where it does, the case stays as it is.
+ * The case with an id window no larger than the number of ids: the search goes beyond that, but a scenario file may not. Few waves
+ * are in flight by then, so a smaller window seldom matters; if it does, the case is unchanged.
  */
 function withFittingWindow(best: FailingCase, { signature, signatureOf, runner }: ProbeTarget): FailingCase {
   const { scenario } = best;
@@ -100,7 +100,7 @@ function withFittingWindow(best: FailingCase, { signature, signatureOf, runner }
   return signatureOf(result) === signature ? { ...best, scenario: fitting, result } : best;
 }
 
-/** The same of a scenario, which is run first. */
+/** The same for a scenario, which is run first. */
 export function shrinkScenario(
   scenario: Scenario,
   options: ShrinkOptions,

@@ -14,7 +14,7 @@ export function shrunkSize({ waves, primitives }: Pick<ShrunkFailure, 'waves' | 
   return `${counted(waves, 'wave')}, ${counted(primitives, 'primitive')}`;
 }
 
-/** Pixels and waves of a shrunk failure, as lines of text; none where it names no wave. */
+/** Pixels and waves of a shrunk failure, as text lines; empty if it names no wave. */
 export function shrunkPicture({ scenario, witness }: ShrunkFailure, style: PictureStyle): string[] {
   return witness === undefined ? [] : violationPicture(scenario, witness, style);
 }

@@ -9,7 +9,7 @@ import {
 
 const PASSES: readonly ScenarioPass[] = [lessBackground, fewerDraws, fewerPrimitives];
 
-/** Scenarios with fewer competitors, draws or primitives, boldest first; what the larger one alone expected of memory is left out. */
+/** Scenarios with fewer competitors, draws or primitives, boldest first, without the larger one's own expectations of memory. */
 export function* simplerScenarios(scenario: Scenario): Generator<Scenario> {
   for (const pass of PASSES) yield* pass({ scenario: expectingNothing(scenario) });
 }

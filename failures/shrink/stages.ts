@@ -17,11 +17,11 @@ import { defaultRegisters, fewerInstructions, primitivesGone } from './sweeps.js
 
 /**
  * Other schedules to try for a smaller structure, since dropping anything moves every later choice. Small cases cost little. Most of
- * a case can be dropped with few schedules; only the remainder is worth many.
+ * a case can be dropped with few schedules; only the rest deserves many.
  */
 export const few: Effort = () => 2;
 export const some: Effort = (primitives) => Math.min(12, Math.ceil(96 / primitives));
-/** More primitives make more candidates, and each of them dearer. */
+/** More primitives make more, and more expensive, candidates. */
 export const many: Effort = (primitives) => Math.min(64, Math.ceil(384 / primitives ** 2));
 
 const alone = (pass: Pass, effort: Effort): Step => repeated(withoutExpectations(pass), effort);
@@ -33,12 +33,12 @@ export const BOLD: readonly Step[] = [
   alone(largeCuts, few),
 ];
 
-/** Simple scenes in place of the remaining case, so that later steps cost almost nothing. */
+/** Simple scenes instead of the remaining case, so that later steps cost almost nothing. */
 export const scenes = (effort: Effort): readonly Step[] => [
   repeated(withoutExpectations(smallScenes), effort, isSmaller),
 ];
 
-/** Tighter limits, so that fewer waves meet them. */
+/** Tighter limits, so that fewer waves reach them. */
 export const LIMITS: readonly Step[] = [
   repeated(nearerWrap, few),
   alone(tighterLimits, few),

@@ -5,31 +5,31 @@ import type { FailingCase } from './failure-probe.js';
 import { focusOf } from './focus.js';
 import { drawTogether, reach, SMALL, stretched, VALUES_A_PRIMITIVE, withVertices } from './triangles.js';
 
-/** Simpler scenarios to try in place of a failing one, boldest first. */
+/** Simpler scenarios to try instead of a failing one, boldest first. */
 export type Pass = (failing: FailingCase) => Iterable<Scenario>;
 
 /** A pass that reads only the scenario. */
 export type ScenarioPass = (failing: Pick<FailingCase, 'scenario'>) => Iterable<Scenario>;
 
-/** The same pass with nothing expected of final memory, which the larger scenario alone knew: the reference judges what is left. */
+/** The same pass without expectations of final memory, which apply only to the larger scenario: the reference judges the rest. */
 export function withoutExpectations(pass: Pass): Pass {
   return function* (failing) {
     for (const scenario of pass(failing)) yield expectingNothing(scenario);
   };
 }
 
-/** The scenario with nothing expected of final memory. */
+/** The scenario without expectations of final memory. */
 export function expectingNothing(scenario: Scenario): Scenario {
   return { ...scenario, memory: scenario.memory.map(({ expected: _, ...object }) => object) };
 }
 
-/** What the reach of primitives is divided by at once. */
+/** Divisors for the reach of all primitives. */
 const FACTORS = [64, 16, 4, 2];
 
 /** How far a stretched primitive reaches from its pixel, in 1/256 pixel. */
 const STRETCHES = [512, 2048];
 
-/** Only the primitives of the violation, small and around its pixel. */
+/** Only the violation's primitives, small and around its pixel. */
 export const onlyWitnesses: Pass = function* (failing) {
   const { scenario } = failing;
   const { primitives, pixel } = focusOf(failing);
@@ -49,13 +49,13 @@ export const onlyWitnesses: Pass = function* (failing) {
   if (involved.length < primitivesOf(scenario).length) yield alone;
 };
 
-/** Fewer draws; programs that no draw uses any more go with them. */
+/** Fewer draws; programs no longer used by any draw go with them. */
 export const fewerDraws: ScenarioPass = function* ({ scenario }) {
   for (const draws of sublists(scenario.draws))
     if (draws.length > 0) yield withoutIdlePrograms({ ...scenario, draws });
 };
 
-/** Fewer primitives; a draw that is left empty goes. */
+/** Fewer primitives; empty draws go. */
 export const fewerPrimitives: ScenarioPass = function* ({ scenario }) {
   for (const kept of sublists(primitivesOf(scenario))) if (kept.length > 0) yield keepOnly(scenario, kept);
 };
@@ -69,7 +69,7 @@ export const largeCuts: ScenarioPass = function* ({ scenario }) {
   }
 };
 
-/** Neighbouring primitives without all others: pairs, then twice as many at a time, up to half of them. */
+/** Neighbouring primitives without all others: pairs, then twice as many at a time, up to half. */
 export function* primitivesAlone(scenario: Scenario): Generator<Scenario> {
   const all = primitivesOf(scenario);
   for (let size = 2; 2 * size <= all.length; size *= 2) {
@@ -78,7 +78,7 @@ export function* primitivesAlone(scenario: Scenario): Generator<Scenario> {
   }
 }
 
-/** The oldest primitive of the violation and a younger one, which reaches its pixel from above and from the left. */
+/** The violation's oldest primitive and a younger one that reaches its pixel from above and from the left. */
 export const stretchedPairs: Pass = function* (failing) {
   const { scenario } = failing;
   const { primitives, pixel } = focusOf(failing);
@@ -95,10 +95,10 @@ export const stretchedPairs: Pass = function* (failing) {
   }
 };
 
-/** Of more primitives than these, most can go: none of them is worth being made smaller by itself. */
+/** Above this number most primitives can go: shrinking single ones is not worthwhile. */
 const ALONE_MAX = 12;
 
-/** Primitives pulled towards the pixel of the violation: all of them and, if there are few, also single ones. */
+/** Primitives pulled towards the violation's pixel: all and, if there are few, also single ones. */
 export const smallerPrimitives: Pass = function* (failing) {
   const { scenario } = failing;
   const { pixel } = focusOf(failing);
@@ -119,7 +119,7 @@ export const smallerPrimitives: Pass = function* (failing) {
   if (wide.length > 1 && wide.length <= ALONE_MAX) for (const one of wide) yield together([one], 2);
 };
 
-/** Pixel waves alone, or fewer of the works beside them. */
+/** Pixel waves alone, or less background work. */
 export const lessBackground: ScenarioPass = function* ({ scenario }) {
   const { background, ...alone } = scenario;
   if (background === undefined) return;

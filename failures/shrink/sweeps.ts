@@ -11,10 +11,10 @@ import type { FailingCase } from './failure-probe.js';
 import { NOP_WORD } from './scenario-size.js';
 import { expectingNothing, keepOnly, type PlaceOfPrimitive, primitivesOf } from './structure-passes.js';
 
-/** Parts of a scenario that can go one by one. */
+/** Removable parts of a scenario. */
 export interface Sweep<Part> {
   readonly parts: (scenario: Scenario) => readonly Part[];
-  /** The same without these parts; undefined where nothing would be left. The schedule stays unless parts are of it. */
+  /** The same without these parts; undefined if nothing would be left. Keeps the schedule unless it has these parts. */
   readonly without: (scenario: Scenario, parts: readonly Part[]) => Scenario | undefined;
 }
 
@@ -24,7 +24,7 @@ interface WordsOfProgram {
   readonly to: number;
 }
 
-/** Instructions, section operations among them, become `s_nop`; those that end a wave stay. */
+/** Instructions, including section operations, become `s_nop`; those that end a wave stay. */
 export const fewerInstructions: Sweep<WordsOfProgram> = {
   parts: ({ chip, programs, wave }) =>
     programs.flatMap((program, index) =>
@@ -41,7 +41,7 @@ export const fewerInstructions: Sweep<WordsOfProgram> = {
   }),
 };
 
-/** Primitives; a draw that is left empty goes. */
+/** Primitives; empty draws go. */
 export const primitivesGone: Sweep<PlaceOfPrimitive> = {
   parts: ({ draws }) => primitivesOf({ draws }),
   without: (scenario, places) => {
@@ -50,7 +50,7 @@ export const primitivesGone: Sweep<PlaceOfPrimitive> = {
   },
 };
 
-/** Registers at their defaults, in all draws at once: an absent one has it. */
+/** Registers reset to their defaults in all draws at once, by removing them. */
 export const defaultRegisters: Sweep<string> = {
   parts: ({ draws }) => [...new Set(draws.flatMap(({ registers }) => Object.keys(registers)))],
   without: (scenario, names) => ({
@@ -60,8 +60,8 @@ export const defaultRegisters: Sweep<string> = {
 };
 
 /**
- * The case after one way through the parts, from all of them down to single ones: each candidate leaves a chunk out of what
- * is left. Twice as many candidates as parts, where passes that begin anew after each success would take their square.
+ * The case after one pass over the parts, from all of them down to single ones: each candidate removes a chunk of the
+ * remainder. Takes twice as many candidates as parts; restarting after each success would take their square.
  */
 export async function sweep<Part>(
   start: FailingCase,
@@ -75,7 +75,8 @@ export async function sweep<Part>(
     const chunk = all.slice(from, to).filter((part) => !gone.has(part));
     if (chunk.length === 0) continue;
     const { schedule } = best.scenario;
-    // Of the scenario at the start, whose parts are where they were found.
+    // From the scenario at the start, whose parts are where they were
+    // found.
     const candidate = without({ ...start.scenario, schedule }, [...gone, ...chunk]);
     const found = candidate && (await take(candidate, best));
     if (found === undefined) continue;

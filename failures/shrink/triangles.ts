@@ -1,22 +1,22 @@
 import { greatestOf } from '../../arch/index.js';
 import type { Draw } from '../../transactions/index.js';
 
-/** Numbers that a primitive has in `Draw.vertices`: x and y of its three vertices, in 1/256 pixel. */
+/** Numbers per primitive in `Draw.vertices`: x and y of its three vertices, in 1/256 pixel. */
 export const VALUES_A_PRIMITIVE = 6;
-/** Primitives that reach less far from the focus than this, in 1/256 pixel, are small enough. */
+/** Primitives with less reach from the focus than this, in 1/256 pixel, are small enough. */
 export const SMALL = 256;
-/** Legs of a triangle at a pixel's corner that holds its centre and no other one's, in 1/256 pixel. */
+/** Legs of a triangle at a pixel's corner that contains only that pixel's centre, in 1/256 pixel. */
 const LEG = 258;
 
-/** A pixel of the screen. */
+/** A screen pixel. */
 export type Pixel = readonly [x: number, y: number];
 
-/** Centre of a pixel along the axis of a vertex value, in 1/256 pixel. */
+/** A pixel's centre along the axis of a vertex value, in 1/256 pixel. */
 function centre(pixel: Pixel, value: number): number {
   return pixel[value & 1]! * 256 + 128;
 }
 
-/** A triangle that covers the centre of this pixel and of no other one. */
+/** A triangle that covers only this pixel's centre. */
 export function tiny([x, y]: Pixel): number[] {
   const [left, top] = [x * 256, y * 256];
   return [left, top, left + LEG, top, left, top + LEG];
@@ -35,14 +35,14 @@ export function withVertices(draw: Draw, primitive: number, own: readonly number
   return { ...draw, vertices };
 }
 
-/** How far a primitive reaches from a pixel at most, along an axis, in 1/256 pixel. */
+/** A primitive's maximum reach from a pixel along an axis, in 1/256 pixel. */
 export function reach({ vertices }: Draw, primitive: number, pixel: Pixel): number {
   const first = primitive * VALUES_A_PRIMITIVE;
   const own = vertices.slice(first, first + VALUES_A_PRIMITIVE);
   return greatestOf(own.map((value, i) => Math.abs(value - centre(pixel, i))));
 }
 
-/** Divides the reach of primitives, to `SMALL` at least: below it they may cover nothing. */
+/** Divides the reach of primitives, down to `SMALL`: below it they may cover nothing. */
 export function drawTogether(
   draw: Draw,
   pixel: Pixel,

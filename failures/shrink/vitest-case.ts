@@ -1,10 +1,10 @@
 import { type Scenario, scenarioToJson, visibleLine } from '../../transactions/index.js';
 
 /**
- * A vitest file that fails as long as the scenario does, with the picture of its violation as the message. It imports what the
- * package exports, so that it runs in any project that has the package and vitest.
+ * A vitest file that fails while the scenario does, with the picture of its violation as the message. It imports only package
+ * exports, so it runs in any project with the package and vitest.
  *
- * @param size the size of the scenario in words.
+ * @param size the scenario's size in words.
  */
 export function vitestCase(scenario: Scenario, signature: string, size: string): string {
   const comment = visibleLine(`${signature}, shrunk to ${size}`).replaceAll('*/', '* /');

@@ -23,13 +23,13 @@ import { openSuite } from '../../harness/suite-files/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { openSuiteOfReplay, type ReplaySource, resolveReplay } from './replay-source.js';
 
-/** Root seed of a suite that has none. */
+/** Root seed of a suite without one. */
 const DEFAULT_SEED = '0x1';
 const COUNT_MAX = 1_000_000;
-/** Tests of a suite that are taken unless the user says how many. */
+/** Default number of a suite's tests. */
 export const DEFAULT_COUNT = 100;
 
-/** What the options of `addSuiteOptions` came to. */
+/** The values of the options from `addSuiteOptions`. */
 export interface SuiteValues extends OverrideTexts {
   readonly suite?: string;
   readonly seed?: string;
@@ -37,7 +37,7 @@ export interface SuiteValues extends OverrideTexts {
   readonly test?: string;
 }
 
-/** Adds the options that choose tests of a suite, and the chip and the knobs of all tests. */
+/** Adds the options that choose a suite's tests, and the chip and knobs of all tests. */
 export function addSuiteOptions(command: Command, suite: string): Command {
   return command
     .option('--suite <name>', suite)
@@ -52,7 +52,7 @@ export function addSuiteOptions(command: Command, suite: string): Command {
     .addOption(KNOBS);
 }
 
-/** A test that is named as for `replay`; opens the suite file that it needs. */
+/** A test named as for `replay`; opens its suite file. */
 export async function namedScenario(
   what: string,
   values: OverrideTexts,
@@ -62,11 +62,11 @@ export async function namedScenario(
   return resolveReplay(what, readOverrides(values), openCorpus());
 }
 
-/** Which tests of a suite. */
+/** Selects tests of a suite. */
 export interface SuiteChoice {
   readonly suite: string;
   readonly seed?: string;
-  /** Globs of the names of tests. */
+  /** Globs of test names. */
   readonly test?: string;
 }
 
@@ -78,7 +78,7 @@ export interface PlannedScenario {
   readonly repro: string;
 }
 
-/** The tests of a suite in the order of its plan, without an end. */
+/** A suite's tests in plan order, without end. */
 export async function* plannedScenarios(
   { suite: name, seed: given, test }: SuiteChoice,
   overrides: Overrides,

@@ -43,13 +43,13 @@ export interface ReplaySource {
   readonly scenario: Scenario;
   /** The line that reproduces it. */
   readonly repro: string;
-  /** Folder that the scenario came from, where traces go; absent for a generated test. */
+  /** The scenario's folder, where traces go; absent for a generated test. */
   readonly folder?: string;
 }
 
 /**
- * Opens the suite file that `replay`'s subject was drawn from, if it has to be drawn again: the file is in the test's name, or
- * `--suite-file` names it. A stored scenario needs none but for the rules that it adds. Throws `UsageError` where the command line names no file, or a wrong one.
+ * Opens the suite file of `replay`'s subject if it must be drawn again: the file is in the test's name, or `--suite-file` names it. A stored scenario needs one
+ * only for the rules that it adds. Throws `UsageError` if the command line names no file or a wrong one.
  */
 export async function openSuiteOfReplay(what: string, named: string | undefined): Promise<void> {
   const place = existsSync(what) ? undefined : placeInRun(what);
@@ -57,7 +57,7 @@ export async function openSuiteOfReplay(what: string, named: string | undefined)
   if (place !== undefined && storedFailure(place.directory, place.id) === undefined) {
     await openSuiteOfRun(readManifest(place.directory), named);
   } else if (named !== undefined && isStored) {
-    // Its scenario needs no suite, but rules of the suite may have found it.
+    // Its scenario needs no suite, but the suite's rules may have found it.
     await openSuite(named);
   } else if (named !== undefined) {
     throw new UsageError(
@@ -68,7 +68,7 @@ export async function openSuiteOfReplay(what: string, named: string | undefined)
   }
 }
 
-/** The run directory and the test id of `RUN_DIR#TEST_ID`; undefined for what has another shape, or no such directory. */
+/** The run directory and test id of `RUN_DIR#TEST_ID`; undefined for another form, or if there is no such directory. */
 function placeInRun(what: string): { readonly directory: string; readonly id: string } | undefined {
   const hash = what.lastIndexOf('#');
   if (hash <= 0 || !existsSync(what.slice(0, hash))) return undefined;
@@ -76,8 +76,8 @@ function placeInRun(what: string): { readonly directory: string; readonly id: st
 }
 
 /**
- * Resolves what `replay` takes: a failure directory, a scenario file, `RUN_DIR#TEST_ID`, or
- * `SUITE:TEST@0xSEED[~HASH]`; a suite file must be open. Throws `UsageError` for everything else and for overrides that cannot apply.
+ * Resolves the subject of `replay`: a failure directory, a scenario file, `RUN_DIR#TEST_ID`, or `SUITE:TEST@0xSEED[~HASH]`; a suite
+ * file must be open. Throws `UsageError` for anything else and for overrides that cannot apply.
  */
 export function resolveReplay(what: string, overrides: Overrides, corpus: Corpus): ReplaySource {
   if (existsSync(what)) return fromPath(what, overrides);
@@ -121,7 +121,7 @@ function fromFile(file: string, shown: string, overrides: Overrides): ReplaySour
   return { scenario, repro: replayLine(shown, overrides) };
 }
 
-/** Throws `UsageError` where a stored scenario has a user's fault that is not loaded: the replay would pass. */
+/** Throws `UsageError` if a stored scenario has a user's fault that is not loaded: the replay would pass. */
 function requireFaults({ faults }: Scenario, file: string): void {
   const missing = faults.find((id) => findFault(id) === undefined);
   if (missing === undefined) return;
@@ -130,7 +130,7 @@ function requireFaults({ faults }: Scenario, file: string): void {
   );
 }
 
-/** A stored scenario has its chip and its program; only what lives in the model can still be changed. */
+/** A stored scenario fixes chip and program; only the model's settings can still change. */
 function applyToStored(scenario: Scenario, { chips, knobs, faults }: Overrides): Scenario {
   if (chips.length > 1)
     throw new UsageError(
@@ -171,7 +171,7 @@ function fromRun(directory: string, id: string, overrides: Overrides, corpus: Co
   return fromName({ suite: manifest.suite, sequence, seed }, ran, corpus);
 }
 
-/** Folder of a stored failure of a run, whatever its bucket. Throws `UsageError` for what is no test id: it becomes a part of a path. */
+/** Folder of a run's stored failure, in any bucket. Throws `UsageError` for an invalid test id: it becomes part of a path. */
 function storedFailure(directory: string, id: string): string | undefined {
   parseTestId(id);
   const failures = join(directory, 'failures');
@@ -195,7 +195,7 @@ function fromName(name: TestName, overrides: Overrides, corpus: Corpus): ReplayS
   return { scenario, repro: reproLine({ ...name, hash }, overrides) };
 }
 
-/** The name gives another scenario now; names the stored one when a run directory of `out/` has it. */
+/** The name now produces another scenario; names the stored one if a run directory of `out/` has it. */
 function changedSince(name: TestName, now: string): UsageError {
   const stored = findStored(`${name.suite}:${name.sequence}@${name.seed}~${name.hash}`);
   const how =

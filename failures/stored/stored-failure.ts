@@ -17,18 +17,18 @@ import {
   visibleText,
 } from '../../transactions/index.js';
 
-/** A failure as a run directory holds it. */
+/** A failure in a run directory. */
 export interface StoredFailure {
   readonly signature: string;
-  /** Id of the test. */
+  /** Test id. */
   readonly test: string;
   readonly violations: readonly Violation[];
   readonly message?: string;
-  /** Absent where none could be generated, or another version of the model made it. */
+  /** Absent if none could be generated, or if another model version made it. */
   readonly scenario?: Scenario;
 }
 
-/** Characters of a message, which may hold what a test printed. */
+/** Characters of a message, which may include test output. */
 const MESSAGE_MAX = 100_000;
 
 const documentSchema = z.object({
@@ -42,7 +42,7 @@ const documentSchema = z.object({
 const ownRulesSchema = z.object({ ownRules: z.record(z.string(), z.string()).exactOptional() });
 
 /**
- * Throws `UsageError` where a stored failure was found by a user's rule that is not loaded: the replay would pass. The message names
+ * Throws `UsageError` if a stored failure was found by a user's rule that is not loaded: the replay would pass. The message names
  * the file that adds it.
  */
 export function requireOwnRules(folder: string): void {
@@ -58,7 +58,7 @@ export function requireOwnRules(folder: string): void {
   }
 }
 
-/** The failure of a test in a run directory; undefined where it is not stored in full, or damaged. */
+/** A test's failure in a run directory; undefined if it is damaged or not stored in full. */
 export function readFailure(directory: string, signature: string, test: string): StoredFailure | undefined {
   const folder = join(directory, failureFolder(signature, test));
   const found = documentIn(folder);
@@ -74,7 +74,7 @@ export function readFailure(directory: string, signature: string, test: string):
   };
 }
 
-/** The violations in the folder of a failure; empty where it has none. */
+/** The violations in a failure's folder; empty if there are none. */
 export function violationsIn(folder: string): readonly Violation[] {
   return documentIn(folder)?.violations ?? [];
 }
@@ -92,7 +92,7 @@ function jsonOf(file: string): unknown {
   }
 }
 
-/** A scenario in a run directory; undefined where there is none, or another version of the model made it, or it is damaged. */
+/** A scenario in a run directory; undefined if it is missing, damaged, or from another model version. */
 export function readScenarioFile(file: string): Scenario | undefined {
   if (!existsSync(file)) return undefined;
   try {

@@ -43,7 +43,7 @@ const whySchema: z.ZodType<WhyFindings> = z.object({
   fewest: z.object({ choices: eachOf(z.object(choice)), complete: z.boolean() }),
 });
 
-/** The explanation of a failure by triage, from its folder; undefined if there is none, or the file is damaged. */
+/** Triage's explanation of a failure, from its folder; undefined if missing or damaged. */
 export function readWhy(folder: string): WhyFindings | undefined {
   const file = join(folder, FAILURE_FILES.why);
   if (!existsSync(file)) return undefined;

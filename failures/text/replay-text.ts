@@ -5,7 +5,8 @@ import type { Verdict, Violation } from '../../transactions/index.js';
 import { chainPicture, type PictureStyle, violationPicture } from '../picture/violation-picture.js';
 
 /**
- * What `replay` prints: the first violation by cause in full, a picture, the others in a line per rule, and the verdict.
+ * What `replay` prints: the first violation by cause in full, a picture, a line per rule for the others, and the
+ * verdict.
  */
 export function replayText(replayed: ReplayResult, repro: string, style: PictureStyle): string {
   const { scenario, run, verdict, repeatable, choices, witness, finding } = replayed;
@@ -15,7 +16,7 @@ export function replayText(replayed: ReplayResult, repro: string, style: Picture
     ...(first === undefined ? [] : [violationText(first, repro, colour), '']),
     ...(witness === undefined ? [] : [...violationPicture(scenario, witness, style), '']),
     ...(others.length === 0 ? [] : [...consequences(others), '']),
-    // The picture of a hang has its chain.
+    // A hang's picture includes its chain.
     ...endInWaits(
       others.filter((violation) => violation !== witness?.violation),
       style,
@@ -35,12 +36,12 @@ export function replayText(replayed: ReplayResult, repro: string, style: Picture
   ].join('\n');
 }
 
-/** Whether a design in place of a unit did not keep to its border: its message says more than the bucket. */
+/** Whether a design that replaces a unit broke its interface: its message says more than the bucket. */
 function isOfDesign({ rule, signature }: Finding): boolean {
   return rule === DEVICE && !signature.startsWith(DEVICE);
 }
 
-/** What the device broke of its own invariants in a test that a rule fails. */
+/** The device's own invariants broken in a test that fails a rule. */
 function deviceLines({ device = [] }: ReplayResult): string[] {
   return device.length === 0
     ? []
@@ -54,7 +55,7 @@ function outcomeLine({ finding, verdict, cutAt }: ReplayResult, { colour }: Pict
   return colour.bold(colour.yellow(`INCONCLUSIVE  stopped after cycle ${cutAt}, without a violation`));
 }
 
-/** The cause as a run names it, and the bucket, which is named after the error that came first in time, where that is another one. */
+/** The cause as a run names it and, if different, the bucket, named after the earliest error. */
 function failureName(signature: string, { violations }: Verdict): string {
   const [cause] = firedErrors(violations);
   return cause === undefined || signature.startsWith(`${cause} `)
@@ -62,7 +63,7 @@ function failureName(signature: string, { violations }: Verdict): string {
     : `${cause}, in bucket ${signature}`;
 }
 
-/** A line a rule for all violations but the first, which often follow from it. */
+/** One line per rule for all violations but the first; they often follow from it. */
 function consequences(others: readonly Violation[]): string[] {
   const byRule = groupBy(others, ({ rule }) => rule);
   const lines = Array.from(byRule, ([rule, [first, ...more]]) => {
@@ -72,14 +73,14 @@ function consequences(others: readonly Violation[]): string[] {
   return ['Other violations, possibly consequences:', ...lines];
 }
 
-/** How a run that came to rest with work left ended: the chain of the hang that followed from the finding. */
+/** The end of a run that came to rest with work left: the chain of the hang that followed the finding. */
 function endInWaits(others: readonly Violation[], style: PictureStyle): string[] {
   const hang = others.find(({ rule }) => rule === 'HANG-01');
   const chain = hang === undefined ? [] : chainPicture(hang, style);
   return chain.length === 0 ? [] : ['Waiting at the end (HANG-01):', ...chain, ''];
 }
 
-/** Rules that do not judge a run without times. */
+/** Rules that do not judge an untimed run. */
 function untimedLines({ leftOut = [] }: Verdict): string[] {
   if (leftOut.length === 0) return [];
   return [
@@ -87,7 +88,7 @@ function untimedLines({ leftOut = [] }: Verdict): string[] {
   ];
 }
 
-/** A line for each kind of missing data, with the rules that lacked it. */
+/** A line for each kind of missing data, with the rules that need it. */
 function uncheckedLines({ unchecked }: Verdict): string[] {
   const byReason = groupBy(unchecked, ({ missing }) => missing);
   return Array.from(

@@ -7,7 +7,7 @@ import type { BucketForm, Separation, ShrunkFailure } from '../../harness/triage
 import { readWhy } from '../stored/stored-why.js';
 import { readShrunk } from './shrunk-form.js';
 
-/** A report with what triage found: shrunk failures, buckets with more than one form, and rules that come from different bugs. */
+/** A report with triage's findings: shrunk failures, buckets with several forms, and rules that come from different bugs. */
 export function withForms(report: RunReport, after = new Afterwards()): RunReport {
   const read: ReadCase = (file) => after.attempt(`shrunk failure ${file}`, () => readShrunk(file));
   const { outDir } = report.request;
@@ -34,7 +34,7 @@ function withWhy(failure: ShrunkFailure): ShrunkFailure {
   return why === undefined ? failure : { ...failure, why };
 }
 
-/** Runs a stored case again; undefined where that fails. */
+/** Reruns a stored case; undefined if that fails. */
 type ReadCase = (file: string) => ReturnType<typeof readShrunk>;
 
 function withAlone(directory: string, separation: Separation, read: ReadCase): Separation {
@@ -44,7 +44,7 @@ function withAlone(directory: string, separation: Separation, read: ReadCase): S
   return alone === undefined ? separation : { ...separation, alone };
 }
 
-/** Failures of a bucket that shrank to one form, which show the same under one schedule or another. */
+/** Failures of a bucket that shrank to one form, or share an observation under some schedule. */
 interface FoundForm {
   readonly form: string;
   readonly kinds: Set<string>;

@@ -4,33 +4,33 @@ import { programs } from '../../stimulus/index.js';
 import type { RuleId, Scenario } from '../../transactions/index.js';
 import { familyOf, isOfFamily, ruleNamed, ruleOf } from '../groups/one-bug-rules.js';
 
-/** A failure as it is stored. */
+/** A stored failure. */
 export interface StoredCase {
   readonly scenario: Scenario;
-  /** `firedErrors` of it. */
+  /** Its `firedErrors`. */
   readonly fired: readonly string[];
   readonly signature: string;
   readonly test: string;
 }
 
-/** A bug of the device in failures that wrong programs or registers cause by themselves. */
+/** A device bug in failures that wrong programs or registers already cause. */
 export interface DeviceBug {
   /** Errors that also fire on a device without faults. */
   readonly cause: RuleId;
   /** Errors that fire only on the device under test. */
   readonly other: RuleId;
   readonly seenIn: StoredCase;
-  /** The failure's primitives under a right program and right registers, if `other` fires there. */
+  /** The failure's primitives under a correct program and registers, if `other` fires there. */
   readonly alone?: Scenario;
 }
 
-/** It follows from every bug that breaks the order of memory accesses. */
+/** It follows from every bug in the order of memory accesses. */
 const CONSEQUENCE: RuleId = 'ORD-03';
 
 /**
- * Bugs of the device among failures of wrong programs or registers. What fires on a device without faults too comes from program or
- * registers. What else fires, there or under a right program, comes from the device: these are two bugs, whatever the rules.
- * Asks `isOver` before each failure.
+ * Device bugs among failures of wrong programs or registers. Errors that also fire on a device without faults come from program or
+ * registers; all others, there or under a correct program, come from the device: these are two bugs, whatever the rules. Calls
+ * `isOver` before each failure.
  */
 export function deviceBugs(cases: readonly StoredCase[], isOver: () => boolean): DeviceBug[] {
   const found = new Map<string, DeviceBug>();
@@ -69,7 +69,7 @@ function others(fired: readonly string[], without: readonly string[]): string[] 
   });
 }
 
-/** Nothing for a scenario that the model refuses. */
+/** Empty for a scenario rejected by the model. */
 function firedIn(scenario: Scenario): readonly string[] {
   try {
     return firedErrors(runScenarioTest(scenario).verdict.violations);

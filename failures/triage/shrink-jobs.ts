@@ -14,30 +14,30 @@ import { readFailure } from '../stored/stored-failure.js';
 import { keepWhy } from '../why/why-files.js';
 import { kindsOf, readShrunk } from './shrunk-form.js';
 
-/** A stored failure of a bucket. */
+/** A bucket's stored failure. */
 export interface Example {
   readonly bucket: Bucket;
   readonly failure: FailureExample;
 }
 
-/** A failure that is to become smaller. */
+/** A failure to shrink. */
 export interface ShrinkJob {
-  /** Where the smaller case goes. */
+  /** File for the smaller case. */
   readonly file: string;
-  /** Undefined where there is nothing to shrink, or that was done before. */
+  /** Undefined if there is nothing to shrink, or it is already done. */
   readonly scenario: () => Scenario | undefined;
-  /** The failure that is shrunk; absent where a bug beside another one is. */
+  /** The failure being shrunk; absent for a bug beside another one. */
   readonly of?: { readonly signature: string; readonly test: string };
-  /** What each smaller case has to show, where it is not the failure's signature. */
+  /** What each smaller case must show, if not the failure's signature. */
   readonly shows?: (result: TestResult) => boolean;
 }
 
-/** Failures of a bucket that are shrunk to see whether they are one bug. */
+/** Failures of a bucket to shrink to see whether they are one bug. */
 const EXAMPLES_MAX = 4;
 /** Budget for explaining a shrunk failure: some hundred runs of a small case, about half a second. */
 const WHY_WORK = 200_000;
 
-/** What is shrunk of a group: some failures of each bucket; of a bug that shows beside another one, where it was seen. */
+/** What to shrink of a group: some failures of each bucket; a bug beside another one where it was seen. */
 export function jobsOf(directory: string, group: FailureGroup, examples: readonly Example[]): ShrinkJob[] {
   const { shownBy } = group;
   if (shownBy === undefined) {
@@ -64,7 +64,7 @@ function failureJob(directory: string, { bucket: { signature }, failure }: Examp
   };
 }
 
-/** Shrinks a failure and leaves the smaller case in its file. Returns what the smallest case shows; undefined where the search was cut short. */
+/** Shrinks a failure and writes the smaller case to its file. Returns what the smallest case shows; undefined if the search was cut short. */
 export async function shrinkJob(
   { file, of, scenario, shows }: ShrinkJob,
   options: ShrinkOptions,
@@ -77,7 +77,7 @@ export async function shrinkJob(
   const result = await shrinkScenario(original, shows === undefined ? options : { ...options, shows });
   if (result === undefined) return undefined;
   writeLogged(file, scenarioToJson(result.scenario));
-  // What a folder says of why is about its failure, not about a bug beside it.
+  // A folder's explanation is for its failure, not for a bug beside it.
   if (of === undefined) return undefined;
   if (!isOver()) keepWhy(dirname(file), result.scenario, { work: WHY_WORK, isOver });
   return result.complete ? { ...of, kinds: kindsOf(result.scenario) } : undefined;

@@ -5,7 +5,7 @@ import type { ShrunkFailure } from '../../harness/triage-findings/index.js';
 import { decodeScenario, type Scenario, UsageError, type Violation } from '../../transactions/index.js';
 import { otherSchedule } from '../shrink/failure-probe.js';
 
-/** A stored scenario of a failure, run again. Undefined where it is damaged or of another version, or does not fail any more. */
+/** Reruns a failure's stored scenario. Undefined if it is damaged, from another version, or no longer fails. */
 export function readShrunk(file: string): (ShrunkFailure & { readonly form: string }) | undefined {
   const replayed = replayedFrom(file);
   if (replayed === undefined) return undefined;
@@ -23,7 +23,7 @@ export function readShrunk(file: string): (ShrunkFailure & { readonly form: stri
 }
 
 /**
- * What a shrunk failure shows, free of numbers: the rules that fire in it and what the first one observed. Two failures with one
+ * What a shrunk failure shows, without numbers: the rules it fires and the first one's observation. Two failures with one
  * signature and different forms count as two bugs until shown otherwise.
  */
 function formOf({ verdict }: ReplayResult, finding: NonNullable<ReplayResult['finding']>): string {
@@ -33,12 +33,12 @@ function formOf({ verdict }: ReplayResult, finding: NonNullable<ReplayResult['fi
   return `${rules.join(', ') || finding.rule}: ${withoutNumbers(observed)}`;
 }
 
-/** Other schedules under which a shrunk case is run, to see in which words it reports its bug. */
+/** Other schedules under which to run a shrunk case, to see how it words its bug. */
 const OTHER_SCHEDULES = 20;
 
 /**
- * What a shrunk case shows as the cause under its own schedule and under others, free of numbers. Timing decides between several
- * observations of one bug, which are therefore seen in one case.
+ * The causes that a shrunk case shows under its own and other schedules, without numbers. Depending on timing, one bug is
+ * observed in several ways; one case shows them all.
  */
 export function kindsOf(scenario: Scenario): string[] {
   const kinds = new Set<string>();
@@ -56,8 +56,8 @@ export function kindsOf(scenario: Scenario): string[] {
 const COUNTED = /\b(access|bit|cycle|draw|lane|line|pixel|primitive|quad|row|sample|slot|wave|word)e?s\b/g;
 
 /**
- * What a violation observed, in words that do not depend on how many there are, on the kind of access, or on the shading rate:
- * `RACE-01: Still open: N ordered access, the oldest an access at pc N.`
+ * A violation's observation in words independent of counts, the kind of access and the shading rate: `RACE-01: Still open: N
+ * ordered access, the oldest an access at pc N.`
  */
 export function kindOf({ rule, observed }: Pick<Violation, 'rule' | 'observed'>): string {
   const text = withoutNumbers(observed)
@@ -77,7 +77,7 @@ function replayedFrom(file: string): ReplayResult | undefined {
   }
 }
 
-/** Names of waves and primitives differ from seed to seed as their numbers do. */
+/** Names of waves and primitives vary with the seed, as numbers do. */
 function withoutNumbers(text: string): string {
   return text
     .split('\n', 1)[0]!

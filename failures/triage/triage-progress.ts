@@ -2,13 +2,13 @@ import { duration, endStatus, isLively, NOTES, printNote, showStatus } from '../
 import { shrunkSize } from '../shrink/shrunk-line.js';
 import type { TriageStep } from './triage.js';
 
-/** Shows how far triage is: one line at the bottom of a terminal, a line for each group elsewhere. */
+/** Shows triage's progress: one line at the bottom of a terminal, a line per group elsewhere. */
 export interface TriageProgress {
   readonly update: (step: TriageStep) => void;
   readonly stop: () => void;
 }
 
-/** Progress of triage on stderr, which begins with its budget. */
+/** Triage's progress on stderr, starting with its budget. */
 export function makeTriageProgress(budgetMs: number): TriageProgress {
   const lively = isLively(NOTES);
   let told = '';

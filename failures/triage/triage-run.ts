@@ -4,14 +4,14 @@ import { callsLimited } from '../../harness/workers/index.js';
 import type { TriageRequest, TriageWord } from './limited-triage.js';
 import type { TriageOptions } from './triage.js';
 
-/** Time beyond its budget in which triage ends by itself: that of the run of a test that it began before. */
+/** Time beyond its budget in which triage ends by itself: that of one test already running. */
 const SPARE_MS = 10_000;
 
 const TRIAGE_WORKER = 'failures/triage/triage-worker.js';
 
 /**
- * Triages a finished run on a thread of its own, so that nothing in it can take longer, or this process with it: what it has found by
- * then is in the run directory. A signal ends it at once.
+ * Triages a finished run on its own thread, so that nothing in it can overrun, or crash this process: earlier findings are in the run
+ * directory. A signal ends it at once.
  */
 export async function triageRun(
   { request }: RunReport,

@@ -2,7 +2,7 @@ import '../../base/basics/load-by-import.js';
 import { limitedTask } from '../../harness/workers/index.js';
 import { type TriageRequest, triageStored } from './limited-triage.js';
 
-/** Task of the worker that triages a finished run. */
+/** The worker task that triages a finished run. */
 export const runTask = limitedTask(
   (request: TriageRequest, _begin, say): Promise<void> =>
     triageStored(request, (word) => say(JSON.stringify(word))),

@@ -20,38 +20,38 @@ import { readFailure } from '../stored/stored-failure.js';
 import { deviceBugs, type StoredCase } from './device-bugs.js';
 import { type Example, jobsOf, type ShrinkJob, shrinkJob } from './shrink-jobs.js';
 
-/** How far triage is. */
+/** Triage's progress. */
 export interface TriageStep {
-  /** Signature of the failure group, and which of how many it is. */
+  /** The failure group's signature, and its number among how many. */
   readonly group: string;
   readonly index: number;
   readonly groups: number;
-  /** Of the smallest form so far; absent while it is tried whether the group is one bug. */
+  /** Size of the smallest form so far; absent while testing whether the group is one bug. */
   readonly size?: ScenarioSize;
   readonly secondsLeft: number;
 }
 
-/** How long triage may take, and who watches. */
+/** Limits and callbacks of triage. */
 export interface TriageOptions {
   readonly budgetMs: number;
-  /** Ends it as the end of the budget does. */
+  /** Ends it like the end of the budget. */
   readonly signal?: AbortSignal;
   readonly onStep?: (step: TriageStep) => void;
-  /** Is told of each failure that could not be triaged, in a line. */
+  /** Called with a line for each failure that could not be triaged. */
   readonly onLost?: (line: string) => void;
 }
 
-/** Largest share of the budget for one failure, unless time is no matter. */
+/** Maximum budget for one failure, unless time does not matter. */
 const EXAMPLE_MS_MAX = 20_000;
-/** Share of the budget for finding bugs of the device; the rest is for shrinking. */
+/** Budget share for finding device bugs; the rest is for shrinking. */
 const SEPARATION_SHARE = 0.4;
-/** Failures of a group that are run again for that, those that fired different rules first. */
+/** A group's failures to rerun for that, those that fired different rules first. */
 const RUN_AGAIN = 8;
 
 /**
- * Separates bugs and shrinks failures until the budget is spent: first, failures run again without the faults of the device; then
- * failures are shrunk, one of each group before the second of any, with equal shares of the remaining budget. Leaves
- * `triage.json` in the run directory, and scenarios beside the failures. Throws `InfrastructureError` when the disk takes no more.
+ * Separates bugs and shrinks failures until the budget is spent: first, reruns failures without the device's faults; then shrinks
+ * failures, one of each group before the second of any, in equal shares of the remaining budget. Writes `triage.json` to the run
+ * directory, and scenarios beside the failures. Throws `InfrastructureError` if the disk is full.
  */
 export async function triage(report: RunReport, options: TriageOptions): Promise<void> {
   const { outDir } = report.request;
@@ -65,7 +65,7 @@ export async function triage(report: RunReport, options: TriageOptions): Promise
   for (const [index, group] of first.entries()) {
     if (isOver()) break;
     let asked = 0;
-    // One failure of each group is worth more than its share of a small budget.
+    // One failure per group is worth more than its share of a small budget.
     const over = (): boolean => isOver() || (asked++ > 0 && performance.now() >= isLookedFor);
     options.onStep?.({ group: group.signature, index, groups: first.length, secondsLeft: left(end) });
     try {
@@ -89,7 +89,7 @@ export async function triage(report: RunReport, options: TriageOptions): Promise
   });
 }
 
-/** A failure that cannot be triaged costs no other one its turn. Throws errors of the machine. */
+/** A failure that cannot be triaged costs no other its turn. Throws errors of the machine. */
 function lose(signature: string, error: unknown, { onLost }: Pick<TriageOptions, 'onLost'>): void {
   if (isOfCommand(error)) throw error;
   onLost?.(`${signature}: ${causeOf(error)}`);
@@ -109,7 +109,7 @@ async function shrunkOrLost(
 }
 
 interface Within extends TriageOptions {
-  /** When the budget is over, by `performance.now`. */
+  /** End of the budget, by `performance.now`. */
   readonly end: number;
   readonly isOver: () => boolean;
 }
@@ -129,7 +129,7 @@ function left(end: number): number {
   return Math.max(0, end - performance.now()) / 1000;
 }
 
-/** Bugs of the device in a group, each stored alone where it was seen alone. */
+/** A group's device bugs, each stored alone if seen alone. */
 function deviceBugsOf(directory: string, group: FailureGroup, isOver: () => boolean): Separation[] {
   const cases = differentFirst(examplesOf(group)).flatMap((example) => storedCase(directory, example) ?? []);
   return deviceBugs(cases, isOver).map(({ cause, other, seenIn: { signature, test }, alone }) => {
@@ -145,7 +145,7 @@ function storedCase(directory: string, { bucket: { signature }, failure }: Examp
   return scenario && { scenario, fired: failure.fired ?? [], signature, test };
 }
 
-/** A few failures: one of each set of rules that fired, then more, those with fewest waves first. */
+/** A few failures: one for each set of fired rules, then more, fewest waves first. */
 function differentFirst(examples: readonly Example[]): Example[] {
   const bySize = [...examples].sort((a, b) => a.failure.waves - b.failure.waves);
   const firstOf = new Map<string, Example>();
@@ -157,7 +157,7 @@ function differentFirst(examples: readonly Example[]): Example[] {
   return [...first, ...bySize.filter((example) => !first.includes(example))].slice(0, RUN_AGAIN);
 }
 
-/** The failures of a group that are stored, the first of each bucket before the second of any. */
+/** A group's stored failures, the first of each bucket before the second of any. */
 function examplesOf({ buckets }: FailureGroup): Example[] {
   const longest = greatestOf(
     buckets.map(({ examples }) => examples.length),
@@ -171,7 +171,7 @@ function examplesOf({ buckets }: FailureGroup): Example[] {
   );
 }
 
-/** Shrinks one failure of each group, then the second of each, in equal shares of the time that is left. */
+/** Shrinks one failure of each group, then the second of each, in equal shares of the remaining time. */
 async function shrinkGroups(
   directory: string,
   groups: readonly FailureGroup[],

@@ -7,21 +7,21 @@ import {
 } from '../../arch/index.js';
 import type { Program, Scenario } from '../../transactions/index.js';
 
-/** A line of a program's text. */
+/** A line of a program listing. */
 export interface ListedInstruction {
   readonly pc: number;
   readonly text: string;
-  /** Name of the place, where a branch leads to it. */
+  /** The location's name, if a branch targets it. */
   readonly label?: string;
 }
 
-/** A program's text, in the order of its code. */
+/** A program listing, in code order. */
 export interface ListedProgram {
   readonly name: string;
   readonly lines: readonly ListedInstruction[];
 }
 
-/** The programs of a scenario as text, by their numbers. */
+/** A scenario's programs as text, by number. */
 export function listings(scenario: Scenario): ListedProgram[] {
   return scenario.programs.map((program) => listing(program, scenario));
 }
@@ -40,7 +40,7 @@ function listing({ name, words, epilog }: Program, { chip, wave }: Scenario): Li
   return { name, lines };
 }
 
-/** A branch names the place that it leads to. */
+/** A branch names its target. */
 function textOf({ target }: Instruction, all: readonly Instruction[], text: string): string {
   return target < 0 ? text : `${text} -> ${labelOf(all[target]!)}`;
 }

@@ -4,7 +4,7 @@ import type { TracedLine } from '../../harness/one-test/index.js';
 import type { TransactionKind } from '../../transactions/index.js';
 import type { Window } from '../waves/vcd.js';
 
-/** Kinds that identify waves: they are kept for all waves where a window cuts the rest. */
+/** Kinds that identify waves: kept for all waves when a window cuts the rest. */
 const ALWAYS_KEPT: readonly TransactionKind[] = [
   'wave-formed',
   'overlap',
@@ -16,8 +16,7 @@ const ALWAYS_KEPT: readonly TransactionKind[] = [
 ];
 
 /**
- * Packs streams cut down to the requested cycles and, if they are too long together, to a window of these around the
- * violation.
+ * Packs streams cut to the requested cycles and, if too long together, to a window of these around the violation.
  */
 export function packStreams(
   streams: readonly (readonly TracedLine[])[],
@@ -45,12 +44,12 @@ function lengthOf(packs: readonly string[]): number {
   return packs.reduce((sum, { length }) => sum + length, 0);
 }
 
-/** Cycle of the last transaction; 0 where there is none. */
+/** Cycle of the last transaction; 0 if there is none. */
 export function lastOf(lines: readonly TracedLine[]): number {
   return lines.at(-1)?.cycle ?? 0;
 }
 
-/** Whether a line stays for all waves where a window cuts the rest. */
+/** Whether a line is kept for all waves when a window cuts the rest. */
 export function tellsWhoIsWho({ line }: TracedLine): boolean {
   return ALWAYS_KEPT.some((kind) => line.startsWith(`{"kind":"${kind}"`));
 }

@@ -3,28 +3,28 @@ import { type Transaction, transactionLine } from '../../transactions/index.js';
 import type { Window } from '../waves/vcd.js';
 import { tellsWhoIsWho } from './pack-streams.js';
 
-/** What a page has of a run. */
+/** A page's part of a run. */
 export interface KeptLines {
   readonly lines: readonly TracedLine[];
-  /** Cycles whose transactions are all there; absent where the run is whole. Of others `lines` has an arbitrary part. */
+  /** Cycles with complete transactions; absent if the run is complete. `lines` has an arbitrary part of the others. */
   readonly window?: Window;
   /** Cycle of the run's last transaction. */
   readonly lastCycle: number;
 }
 
 /**
- * The lines of a run for its page: all of a short run; of one with more than `most` transactions, a window of that many
- * around `centre`, the cycle of the violation, and the earlier lines that identify waves. It never holds more than a
- * few times `most` lines besides these.
+ * A run's lines for its page: all of a short run; for one with more than `most` transactions, a window of that many
+ * around `centre`, the violation's cycle, plus the earlier lines that identify waves. It never holds more than a few
+ * times `most` lines besides these.
  */
 export class PageLines {
   /** Transactions of the run. */
   total = 0;
   private readonly beginning: TracedLine[] = [];
   private readonly early: TracedLine[] = [];
-  /** Up to `centre`, without those that were dropped. */
+  /** Up to `centre`, without dropped ones. */
   private before: TracedLine[] = [];
-  /** Beyond `centre`, one more than there can be room for, so that `kept` knows where it is cut. */
+  /** Beyond `centre`, one more than can fit, so that `kept` knows where it is cut. */
   private readonly after: TracedLine[] = [];
   private droppedCycle = -1;
   private lastCycle = 0;
@@ -43,16 +43,16 @@ export class PageLines {
     const traced = { cycle, line: transactionLine(transaction) };
     if (this.beginning.length < this.most) this.beginning.push(traced);
     (isAfter ? this.after : this.before).push(traced);
-    // Seldom, so that moving the rest costs little for each line.
+    // Rarely, to amortise the cost of moving the rest.
     if (this.before.length >= 2 * this.most) this.drop();
   };
 
-  /** The first transactions, `most` of them. */
+  /** The first `most` transactions. */
   get first(): readonly TracedLine[] {
     return this.beginning;
   }
 
-  /** What the page has, once the run is over. */
+  /** The page's lines, once the run is over. */
   get kept(): KeptLines {
     const { early, before, after, most, lastCycle } = this;
     const lines = [...early, ...before, ...after];

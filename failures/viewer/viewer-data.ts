@@ -7,46 +7,46 @@ import type { Window } from '../waves/vcd.js';
 import { type ListedProgram, listings } from './listed-program.js';
 import { lastOf, packStreams } from './pack-streams.js';
 
-/** What the page knows besides the stream. */
+/** The page's data besides the stream. */
 export interface ViewerData {
   readonly name: string;
   readonly scenario: StoryScenario;
   /** Programs by their numbers in the scenario. */
   readonly programs: readonly ListedProgram[];
-  /** The first ones, with the sentence of their rule. */
+  /** The first ones, with their rule's sentence. */
   readonly violations: readonly (Violation & { readonly sentence: string })[];
   /** Waves of the first violation. */
   readonly cast: readonly number[];
-  /** Cycles that the stream was cut down to; absent where it is whole. */
+  /** Cycles that the stream was cut to; absent if it is complete. */
   readonly window?: Window;
   readonly lastCycle: number;
   /** The run shown over this one; absent if there is none. */
   readonly other?: OtherRun;
 }
 
-/** What the page knows of a second run besides its stream. */
+/** The page's data about a second run besides its stream. */
 export interface OtherRun {
   readonly name: string;
   readonly scenario: StoryScenario;
   /** How it ended: `passes`, or the rule of its first violation with its cycle. */
   readonly verdict: string;
   readonly repro: string;
-  /** Whether it took the choices of this run instead of its own. */
+  /** Whether it took this run's choices instead of its own. */
   readonly sharesChoices: boolean;
-  /** Whether its waves run the programs that this run lists. */
+  /** Whether its waves run this run's listed programs. */
   readonly hasSamePrograms: boolean;
-  /** Where the two first differ; absent where they are alike. */
+  /** Where the two first differ; absent if they are alike. */
   readonly difference?: FirstDifference;
 }
 
-/** The first event of each of two runs that the other one lacks in that cycle, and the cycle of the earlier. */
+/** Each run's first event that the other does not have in that cycle, and the cycle of the earlier. */
 export interface FirstDifference {
   readonly cycle: number;
   readonly here?: string;
   readonly there?: string;
 }
 
-/** The data of a page, and its transactions as gzip of JSON Lines in base64; those of the other run where there is one. */
+/** A page's data, and its transactions as base64 of gzipped JSON Lines; also the other run's, if any. */
 export interface PackedRun {
   readonly data: ViewerData;
   readonly stream: string;
@@ -59,15 +59,15 @@ export interface ShownRun {
   readonly lines: readonly TracedLine[];
   readonly violations: readonly Violation[];
   readonly cast: readonly number[];
-  /** Cycles that are wanted; all where absent. */
+  /** Requested cycles; all if absent. */
   readonly window?: Window | undefined;
-  /** Cycle of the run's last transaction, where `lines` ends earlier. */
+  /** Cycle of the run's last transaction, if `lines` ends earlier. */
   readonly lastCycle?: number;
   /** A run to lay over it. */
   readonly other?: RunBeside | undefined;
 }
 
-/** A run that is laid over another one. */
+/** A run laid over another. */
 export interface RunBeside {
   readonly scenario: Scenario;
   readonly lines: readonly TracedLine[];
@@ -78,12 +78,12 @@ export interface RunBeside {
 
 const VIOLATIONS_MAX = 20;
 
-/** Characters of a stream in a page: with the code of the page, it stays below ten megabytes. */
+/** Maximum characters of a stream in a page, which then stays below ten megabytes with its code. */
 const STREAM_MAX = 9_000_000;
 
 /**
- * Packs a run for its page, with the run that is laid over it. Streams that are too long are cut down to a window around the first
- * violation, or around the middle of the window that was asked for where the violation is outside.
+ * Packs a run for its page, with the run laid over it. Streams that are too long are cut to a window around the first violation
+ * or, if that is outside the requested window, around the window's middle.
  */
 export function packRun(run: ShownRun, streamMax = STREAM_MAX): PackedRun {
   const { scenario, violations, cast, lines, other } = run;
@@ -112,7 +112,7 @@ export function packRun(run: ShownRun, streamMax = STREAM_MAX): PackedRun {
   };
 }
 
-/** Where two streams first differ, in words; undefined where every cycle has the same events in both, in whatever order. */
+/** Where two streams first differ, in words; undefined if every cycle has the same events in both, in any order. */
 export function differenceOf(
   own: readonly TracedLine[],
   other: readonly TracedLine[],

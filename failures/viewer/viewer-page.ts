@@ -11,17 +11,17 @@ import { EVENT_UNITS } from '../../timeline/index.js';
 import type { OtherRun, PackedRun, ViewerData } from './viewer-data.js';
 import { VIEWER_STYLE } from './viewer-style.js';
 
-/** Style sheet of the page of one run. */
+/** Style sheet for a run's page. */
 export const VIEWER_PAGE_STYLE = BASE + VIEWER_STYLE;
 const LOADING =
   'Reading the run. If this line stays, the file is incomplete, or the browser is older than 2023 or runs no scripts.';
 
-/** A run's own page: one file that needs nothing else. `script` is the built code of the page; `repro` the line that runs it again. */
+/** A run's page: one self-contained file. `script` is the page's built code; `repro` the line that reruns it. */
 export function viewerPage({ data, stream, otherStream }: PackedRun, repro: string, script: string): string {
   const body = [
     header(data, repro),
     toolbar(data),
-    // The script removes it: a file that was cut off has none.
+    // The script removes it; in a truncated file, it stays.
     h('p', { id: 'loading', role: 'status' }, LOADING),
     h(
       'main',

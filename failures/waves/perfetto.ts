@@ -4,22 +4,22 @@ import { runSignals } from './run-signals.js';
 import { pathOf, type Signal } from './signal.js';
 import type { Window } from './vcd.js';
 
-/** Groups of tracks, which the format calls processes. */
+/** Groups of tracks, called processes in the format. */
 const TRACKS = { slots: 1, packers: 2, caches: 3, waits: 4, findings: 5 } as const;
 
-/** Signals that are shown as counters, by the end of their name. */
+/** Signals shown as counters, by the end of their names. */
 const COUNTERS = ['unfinished_waves', 'waiting_launches', 'under_way', '_holders', 'lines'];
 
-/** A cycle is a nanosecond, and times are in microseconds. */
+/** A cycle is one nanosecond; times are in microseconds. */
 const CYCLES_PER_UNIT = 1000;
 
-/** One event of the Trace Event Format; `ph` says its kind, `ts` and `dur` are in microseconds. */
+/** One event of the Trace Event Format; `ph` is its kind, `ts` and `dur` are in microseconds. */
 type TraceEvent = Readonly<Record<string, unknown>> & { readonly ph: string };
 
 /**
- * A run in the JSON Trace Event Format, which Perfetto's UI opens: a track for each slot with the wave on it and its states, for
- * each packer and each cache, accesses as spans beside the slots, a flow from the exit of an overlapped wave to the entry that it
- * frees, counters, and the findings. What lies outside of the window is left out or cut off at its ends.
+ * A run in the JSON Trace Event Format for Perfetto's UI: a track for each slot with its wave's states, each packer and each
+ * cache, accesses as spans beside the slots, a flow from an overlapped wave's exit to the entry it enables, counters, and the
+ * findings. Everything is clipped to the window.
  */
 export function perfettoText(story: RunStory, violations: readonly Violation[], window: Window): string {
   const events: TraceEvent[] = [
@@ -66,7 +66,7 @@ function trackNames({ waves, packers, caches }: RunStory): TraceEvent[] {
   ];
 }
 
-/** A complete slice, cut off at the ends of the window. */
+/** A complete slice, clipped to the window. */
 function slice(
   name: string,
   pid: number,
@@ -127,7 +127,7 @@ function spanEvents(
   ];
 }
 
-/** From the exit of an overlapped wave to the entry of the wave that waits for it. */
+/** From an overlapped wave's exit to the entry of the wave that waits for it. */
 function flowEvents({ waves }: RunStory, window: Window): TraceEvent[] {
   const byNumber = new Map(waves.map((wave) => [wave.wave, wave]));
   return waves.flatMap((wave) => {

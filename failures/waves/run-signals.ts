@@ -4,10 +4,10 @@ import { type Signal, SignalBook } from './signal.js';
 
 /** Scope of all signals. */
 const TOP = 'pops';
-/** The unit in whose scope the findings of the scoreboards are. */
+/** The scope of the scoreboards' findings. */
 const VERDICT = [TOP, 'verdict'];
 
-/** Signals of a run by unit: scan converter, packers, slots of the sequencers, export space, caches, memory; and the findings. */
+/** A run's signals by unit: scan converter, packers, sequencer slots, export space, caches, memory; and the findings. */
 export function runSignals(story: RunStory, violations: readonly Violation[]): Signal[] {
   const book = new SignalBook();
   for (const wave of story.waves) addWave(book, story, wave);
@@ -23,7 +23,7 @@ export function runSignals(story: RunStory, violations: readonly Violation[]): S
   return book.all();
 }
 
-/** Scope of a wave's slot; undefined for one that has none. */
+/** The scope of a wave's slot; undefined if it has none. */
 export function slotScope({ slot, simd }: Pick<WaveStory, 'slot' | 'simd'>): string[] | undefined {
   return slot === undefined ? undefined : [TOP, 'sq', `simd${simd}`, `slot${slot}`];
 }
@@ -38,7 +38,7 @@ export function verdictScope(): readonly string[] {
   return VERDICT;
 }
 
-/** What the slot of a wave shows from its launch to its release. */
+/** A slot's signals for its wave, from launch to release. */
 function addWave(book: SignalBook, { last }: RunStory, wave: WaveStory): void {
   const scope = slotScope(wave);
   if (scope === undefined) return;
@@ -72,7 +72,7 @@ function addInstruction(book: SignalBook, scope: readonly string[], t: Transacti
       book.set(scope, `${counter}cnt`, 16, t.cycle, t[counter]);
 }
 
-/** Signals of units that are not a wave's slot. */
+/** Signals of units other than a wave's slot. */
 function addUnit(book: SignalBook, t: Transaction): void {
   const spi = [TOP, 'spi'];
   const memory = [TOP, 'memory'];
@@ -124,7 +124,7 @@ function addUnit(book: SignalBook, t: Transaction): void {
   }
 }
 
-/** Signals that count what is under way. */
+/** Signals that count work in progress. */
 class Counts {
   private readonly values = new Map<string, number>();
 

@@ -1,25 +1,25 @@
-/** A value at a cycle: a number, a text, or undefined where there is none (`x`, or an empty text). */
+/** A value at a cycle: a number, a text, or undefined for none (`x`, or an empty text). */
 export interface Change {
   readonly cycle: number;
   readonly value: number | string | undefined;
 }
 
-/** A signal as a wave viewer shows it. */
+/** A signal in a wave viewer. */
 export interface Signal {
   /** Names from the outermost scope in. */
   readonly scope: readonly string[];
   readonly name: string;
   /** Bits of a number; `text` for states and other words. */
   readonly width: number | 'text';
-  /** By cycle; of several in one cycle the last counts. */
+  /** By cycle; within a cycle, the last one counts. */
   readonly changes: readonly Change[];
 }
 
-/** Signals that are written while a stream is read. */
+/** Signals written while a stream is read. */
 export class SignalBook {
   private readonly signals = new Map<string, { signal: Omit<Signal, 'changes'>; changes: Change[] }>();
 
-  /** Sets a signal from a cycle on; it comes into being with its first value. */
+  /** Sets a signal from a cycle on; its first value creates it. */
   set(
     scope: readonly string[],
     name: string,
@@ -33,14 +33,14 @@ export class SignalBook {
     entry.changes.push({ cycle, value });
   }
 
-  /** All of them, those of a scope together, numbers in names in their order. */
+  /** All of them, grouped by scope, with numbers in names in numeric order. */
   all(): Signal[] {
     const byName = [...this.signals].sort(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }));
     return byName.map(([, { signal, changes }]) => ({ ...signal, changes: settled(changes) }));
   }
 }
 
-/** In the order of cycles, one value a cycle, and only values that differ from the one before. */
+/** In cycle order, one value per cycle, without repeats of the previous one. */
 function settled(changes: readonly Change[]): Change[] {
   const sorted = [...changes].sort((a, b) => a.cycle - b.cycle);
   const last = sorted.filter(({ cycle }, i) => sorted[i + 1]?.cycle !== cycle);

@@ -5,18 +5,18 @@ import { runSignals } from './run-signals.js';
 import { vcdText, type Window } from './vcd.js';
 import { gtkwText, signalsOfViolation, surferText } from './viewer-files.js';
 
-/** A traced run: what ran, everything up to the end of the window, and what was found. */
+/** A traced run: what ran, everything up to the window's end, and the findings. */
 export interface TracedRun {
   readonly scenario: Scenario;
   readonly transactions: readonly Transaction[];
   readonly violations: readonly Violation[];
   /** Waves of the first violation. */
   readonly cast: readonly number[];
-  /** Cycles to show; all when absent. */
+  /** Cycles to show; all if absent. */
   readonly window?: Window;
 }
 
-/** A file to write, by the ending of its name; files of one trace have the same name before it, which some of them mention. */
+/** A file to write, by extension; files of one trace share a base name, which some of them mention. */
 export interface TraceFile {
   readonly ending: string;
   readonly content: (name: string) => string | Uint8Array;
@@ -26,7 +26,7 @@ export interface TraceFile {
 export const WAVE_KINDS = ['vcd', 'perfetto'] as const;
 export type WaveKind = (typeof WAVE_KINDS)[number];
 
-/** Files of a kind of trace, the trace itself first. */
+/** The files of a trace kind, the trace itself first. */
 export function traceFiles(kind: WaveKind, run: TracedRun): TraceFile[] {
   const story = runStory(run.scenario, run.transactions);
   const last = Math.max(story.last, run.violations[0]?.cycle ?? 0);

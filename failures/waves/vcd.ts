@@ -1,6 +1,6 @@
 import type { Signal } from './signal.js';
 
-/** Cycles that a trace is cut down to, both included. */
+/** Cycles that a trace is cut to, inclusive. */
 export interface Window {
   readonly first: number;
   readonly last: number;
@@ -11,8 +11,8 @@ const FIRST_CODE = 33;
 const CODES = 94;
 
 /**
- * Signals as a Value Change Dump (IEEE 1364-2005, chapter 18), a cycle to a nanosecond. Texts are `string` variables, an extension
- * that GTKWave and Surfer read. A window begins with the values that hold at its start.
+ * Signals as a Value Change Dump (IEEE 1364-2005, chapter 18), one nanosecond per cycle. Texts are `string` variables, an
+ * extension read by GTKWave and Surfer. A window begins with the values at its start.
  */
 export function vcdText(signals: readonly Signal[], window: Window, comment: string): string {
   const codes = signals.map((_, i) => codeOf(i));
@@ -48,7 +48,7 @@ function listAt(lists: Map<number, string[]>, at: number): string[] {
   return list;
 }
 
-/** `$scope` and `$upscope` around the variables of each scope; signals come with those of one scope together. */
+/** `$scope` and `$upscope` around each scope's variables; signals must be grouped by scope. */
 function declarations(signals: readonly Signal[], codes: readonly string[]): string[] {
   const lines: string[] = [];
   let open: readonly string[] = [];
@@ -79,7 +79,7 @@ function valueText({ width }: Signal, value: number | string | undefined, code: 
   return `b${value === undefined ? 'x' : bitsOf(Number(value), width)} ${code}`;
 }
 
-/** A text ends at a blank in VCD, so that words are joined. */
+/** Joins words: in VCD, a text ends at a blank. */
 function wordOf(value: number | string | undefined): string {
   return String(value ?? '').replace(/[^\x21-\x7e]+/g, '_');
 }

@@ -4,15 +4,15 @@ import { packerScope, slotScope, verdictScope } from './run-signals.js';
 import { pathOf, type Signal } from './signal.js';
 import type { Window } from './vcd.js';
 
-/** Flags of a trace in a save file of GTKWave: right-justified and decimal, hexadecimal, binary or text. */
+/** Trace flags in a GTKWave save file: right-justified and decimal, hexadecimal, binary or text. */
 const GTKWAVE_FLAGS = { hex: '22', number: '24', bit: '28', text: '20' } as const;
 
-/** Shown before a wave's other signals. */
+/** Signals shown before a wave's others. */
 const OF_SLOT = ['wave', 'state', 'section', 'pc', 'polled_id', 'vmcnt', 'vscnt'];
 const OF_PACKER = ['formed_id', 'counted_id', 'visible_id', 'unfinished_waves'];
 const OF_VERDICT = ['rule', 'observed'];
 
-/** Signals that show a violation, those of each unit under one heading. */
+/** Signals that show a violation, each unit's under one heading. */
 export interface SelectedSignals {
   readonly heading: string;
   readonly signals: readonly Signal[];
@@ -50,7 +50,7 @@ export function signalsOfViolation(
     .filter((group) => group.signals.length > 0);
 }
 
-/** Save file of GTKWave (`gtkwave FILE.gtkw`): the chosen signals, and the primary marker on the violation. */
+/** A GTKWave save file (`gtkwave FILE.gtkw`): the chosen signals, with the primary marker on the violation. */
 export function gtkwText(
   dumpFile: string,
   groups: readonly SelectedSignals[],
@@ -58,7 +58,8 @@ export function gtkwText(
   violation: Violation | undefined,
 ): string {
   const marker = violation?.cycle ?? -1;
-  // The scale is a power of two of cycles a pixel; this one shows the whole on some thousand pixels.
+  // The scale is a power of two of cycles a pixel; this one shows everything on some thousand
+  // pixels.
   const zoom = -Math.max(0, Math.log2(Math.max(1, (last - first) / 1000))).toFixed(6);
   return [
     `[dumpfile] "${dumpFile}"`,
@@ -84,7 +85,7 @@ function nameInGtkwave(signal: Signal): string {
   return width === 'text' || width === 1 ? pathOf(signal) : `${pathOf(signal)}[${width - 1}:0]`;
 }
 
-/** Commands for Surfer (`surfer FILE.vcd -c FILE.sucl`): the same signals, and the cursor on the violation. */
+/** Surfer commands (`surfer FILE.vcd -c FILE.sucl`): the same signals, with the cursor on the violation. */
 export function surferText(groups: readonly SelectedSignals[], violation: Violation | undefined): string {
   return [
     ...groups.flatMap(({ heading, signals }) => [

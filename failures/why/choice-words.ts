@@ -6,7 +6,7 @@ type RangeName = {
   readonly [K in KnobName]: Freedoms[K] extends readonly [number, number] ? K : never;
 }[KnobName];
 
-/** A choice point for a reader: what is decided, and the knob with its cycles where it is a latency. */
+/** A choice point in words: what it decides and, for a latency, the knob with its cycles. */
 interface ChoiceRow {
   readonly what: string;
   readonly knob?: RangeName;
@@ -74,7 +74,7 @@ const EVENTS: Readonly<Record<EventSubject['unit'], string>> = {
   LDS_BANKS: 'the turn of the banks of the local data share',
 };
 
-/** Units whose events are of a packer. */
+/** Units whose events belong to a packer. */
 const OF_PACKER: ReadonlySet<EventSubject['unit']> = new Set(['FORMATION_TIMEOUT', 'EXIT_VISIBLE']);
 
 /** An event in words: `the arrival of the exit of wave 3`. */
@@ -83,12 +83,12 @@ export function eventWords({ unit, wave, index }: EventSubject): string {
   return OF_PACKER.has(unit) ? `${EVENTS[unit]}, packer ${index}` : EVENTS[unit];
 }
 
-/** Wave of a choice; undefined if it is not known. */
+/** A choice's wave; undefined if unknown. */
 export function waveOfChoice({ during, nearWave }: NotedChoice): number | undefined {
   return during?.wave ?? nearWave;
 }
 
-/** Cycles that an answer stands for; undefined where the choice is no latency. */
+/** Cycles of an answer; undefined if the choice is not a latency. */
 export function cyclesOf(
   { point, alternatives }: ChoiceMade,
   answer: number,
@@ -97,7 +97,8 @@ export function cyclesOf(
   const { knob } = ROWS[point];
   if (knob === undefined) return undefined;
   const [low, high] = freedoms[knob];
-  // In a burst of long latencies answers count from the upper end down.
+  // In a burst of long latencies, answers count down from the upper
+  // end.
   return alternatives === high - low + 1 ? low + answer : high - answer;
 }
 
@@ -119,7 +120,7 @@ export function choiceWords(choice: NotedChoice, freedoms: Freedoms): string {
   return `${what} takes ${cycles} ${cycles === 1 ? 'cycle' : 'cycles'} (range ${ends[0]} to ${ends[1]})`;
 }
 
-/** The events of a choice, of which a schedule that lets events come in one cycle offers each a second time. */
+/** A choice's events without repeats: a schedule that lets events share a cycle offers each twice. */
 function eachOnce(events: readonly EventSubject[]): readonly EventSubject[] {
   const half = events.slice(0, events.length / 2);
   const isTwice = half.every(({ unit, index }, place) => {
@@ -129,7 +130,7 @@ function eachOnce(events: readonly EventSubject[]): readonly EventSubject[] {
   return isTwice ? half : events;
 }
 
-/** Answers from one to another, as a reader names them: `13 to 24 cycles`, or the event that comes first. */
+/** A range of answers in words: `13 to 24 cycles`, or the event that comes first. */
 export function answersWords(choice: NotedChoice, from: number, to: number, freedoms: Freedoms): string {
   if (choice.events !== undefined) {
     const firsts = choice.events.slice(from, to + 1).map(eventWords);
@@ -141,7 +142,7 @@ export function answersWords(choice: NotedChoice, from: number, to: number, free
   return low === high ? `${low}` : `${low} to ${high}`;
 }
 
-/** A decision that holds each time: `every exit message of wave 3 takes 12 cycles`. */
+/** A decision that always applies: `every exit message of wave 3 takes 12 cycles`. */
 export function alwaysWords(
   point: ChoicePoint,
   about: EventSubject | undefined,

@@ -15,31 +15,31 @@ import { valueBands } from '../inevitability/value-bands.js';
 import { answersWords, choiceWords, cyclesOf, waveOfChoice } from './choice-words.js';
 import { FailingRun, type NotedChoice, type NotedRun } from './failing-run.js';
 
-/** Budget of an explanation, and a callback for its runs. */
+/** An explanation's budget, and a callback for its runs. */
 export interface WhyOptions {
-  /** Choices of all runs together, which go with their time; the number of runs follows from it. */
+  /** Choices of all runs together, proportional to their time; determines the number of runs. */
   readonly work?: number;
-  /** Is called before each run. */
+  /** Called before each run. */
   readonly beforeRun?: () => void;
 }
 
 /** About ten seconds on one core of 2024. */
 const WORK = 2_000_000;
-/** What a short run costs beside its choices. */
+/** A short run's cost besides its choices. */
 const WORK_A_RUN = 1000;
 const RUNS_MIN = 150;
-/** Parts of the runs after which the curve, the answers and the nearest pass end. */
+/** Fractions of the runs after which the curve, the answers and the nearest pass end. */
 const CURVE_PART = 0.6;
 const BANDS_PART = 0.8;
 const PASS_PART = 0.9;
-/** Most decisive choices to report, steepest first. */
+/** Maximum decisive choices reported, steepest first. */
 const DECISIONS_MAX = 5;
 
 /**
- * When a failure became inevitable and what decided it. The choices of the failing run are repeated up to some point and the rest is
- * drawn anew: where the share of failing runs rises, a choice decided. The same result gives the same explanation on every machine.
+ * When a failure became inevitable and what decided it. Repeats the failing run's choices up to some point and draws the rest anew:
+ * where the share of failing runs rises, a choice decided. The same result has the same explanation on every machine.
  *
- * @param original fails, and its choices were recorded.
+ * @param original fails, with its choices recorded.
  */
 export function explainFailure(original: TestResult, options: WhyOptions = {}): Why {
   const { work = WORK, beforeRun } = options;
@@ -65,7 +65,7 @@ export function explainFailure(original: TestResult, options: WhyOptions = {}): 
   };
 }
 
-/** The largest jumps, in the order of choices. */
+/** The largest jumps, in choice order. */
 function steepest({ jumps }: Curve): Jump[] {
   const rise = ({ before, after }: Jump): number => shareOf(after) - shareOf(before);
   const kept = [...jumps].sort((a, b) => rise(b) - rise(a)).slice(0, DECISIONS_MAX);
@@ -144,7 +144,7 @@ function nearestOf(trials: Trials, failing: FailingRun, freedoms: Freedoms): Nea
   };
 }
 
-/** The first event that one run has and the other lacks. */
+/** The first event that one run has and the other does not. */
 function firstDifference(failed: NotedRun, passed: NotedRun): string {
   const at = failed.events.findIndex((event, place) => event.whole !== passed.events[place]?.whole);
   const [old, other] = [failed.events[at], passed.events[at]];

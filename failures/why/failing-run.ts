@@ -10,19 +10,19 @@ import {
 } from '../../transactions/index.js';
 import type { Ending, Runner, Trial } from '../inevitability/trials.js';
 
-/** A choice of a run, and what was reported right around it. */
+/** A run's choice, and the nearest report. */
 export interface NotedChoice extends ChoiceMade {
-  /** Wave of the first transaction before the next choice, else of the last one after the choice before; absent where there is none. */
+  /** Wave of the first transaction before the next choice, else of the last one after the previous choice; absent if there is none. */
   readonly nearWave?: number;
 }
 
-/** An event of a run, in words for the first difference of two runs. */
+/** A run's event, in words for the first difference of two runs. */
 export interface NotedEvent {
   readonly cycle: number;
-  /** Its wave; absent for an event without one. */
+  /** Its wave; absent if it has none. */
   readonly wave?: number;
   readonly text: string;
-  /** All that the transaction says, to compare. */
+  /** The whole transaction, for comparison. */
   readonly whole: string;
 }
 
@@ -34,20 +34,20 @@ export interface NotedRun {
   readonly events: readonly NotedEvent[];
 }
 
-/** Fresh draws come from this root, so that an explanation repeats itself. */
+/** Root for fresh draws, so that an explanation is repeatable. */
 const DRAW_ROOT = { high: 0, low: 0x3b1 };
-/** A run may take this much longer than the failing one before it counts as one that fails otherwise. */
+/** A run may take this much longer than the failing one before its ending counts as different. */
 const CYCLES_FACTOR = 4;
 const CYCLES_SPARE = 20_000;
 
-/** The failing run, as it was, and with other choices from some point on. */
+/** The failing run, as it was and with other choices from some point on. */
 export class FailingRun {
-  /** Up to its failure, where the failure is the first error; whole otherwise. */
+  /** Up to its failure, if that is the first error; otherwise complete. */
   readonly noted: NotedRun;
   readonly signature: string;
   private readonly limits: RunOptions;
 
-  /** @param original fails; its choices were recorded. */
+  /** @param original fails, with its choices recorded. */
   constructor(
     private readonly original: TestResult,
     private readonly beforeRun: () => void = () => undefined,
@@ -65,15 +65,15 @@ export class FailingRun {
     this.noted = showsAtOnce ? atOnce : this.runNoted(recorded, { cycles });
   }
 
-  /** Runs trials of it. */
+  /** Runs its trials. */
   readonly runner: Runner = (trial) => this.endingOf(this.scheduleOf(trial));
 
-  /** How it ends with these of its choices alone, and the default for all others. */
+  /** How it ends with only these of its choices, and defaults for all others. */
   endsWithOnly(places: readonly number[]): Ending {
     return this.endingOf(this.scheduleWithOnly(places));
   }
 
-  /** That run with its choices: others are asked at places after the first one that differs. */
+  /** That run with its choices: places after the first difference ask different ones. */
   noteOnly(places: readonly number[]): NotedRun {
     return this.runNoted({ ...this.original.scenario, schedule: this.scheduleWithOnly(places) }, this.limits);
   }
@@ -81,7 +81,7 @@ export class FailingRun {
   private scheduleWithOnly(places: readonly number[]): Schedule {
     const { choices, answers } = this.noted;
     const { schedule } = this.original.scenario;
-    // The order of events has no decisions: they say which event of a cycle comes first.
+    // An order of events has no decisions: it says which event of a cycle comes first.
     if (schedule.strategy === 'order') {
       const kept = new Set(places);
       return recordedSchedule(
@@ -97,7 +97,7 @@ export class FailingRun {
     return { ...this.original.scenario, schedule: this.scheduleOf(trial) };
   }
 
-  /** A trial run whole, with its choices and transactions. */
+  /** A complete trial run, with its choices and transactions. */
   note(trial: Trial): NotedRun {
     return this.runNoted(this.scenarioOf(trial), { ...this.limits, untilError: false });
   }
@@ -127,7 +127,7 @@ export class FailingRun {
   }
 }
 
-/** Runs a scenario with its choices and transactions kept. */
+/** Runs a scenario, keeping its choices and transactions. */
 export function noteRun(scenario: Scenario, options: RunOptions): NotedRun {
   const choices: NotedChoice[] = [];
   const events: NotedEvent[] = [];

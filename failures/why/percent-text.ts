@@ -1,4 +1,4 @@
-/** A share as whole percent; what is neither none nor all never reads as `0 %` or `100 %`. */
+/** A share as whole percent; only none and all read as `0 %` and `100 %`. */
 export function percentText(share: number): string {
   if (share > 0 && share < 0.01) return '<1 %';
   if (share < 1 && share > 0.99) return '>99 %';

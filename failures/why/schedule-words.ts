@@ -3,7 +3,7 @@ import type { Freedoms, Scenario, ScheduleDecision } from '../../transactions/in
 import { alwaysWords, choiceWords, cyclesOf, eventWords, waveOfChoice } from './choice-words.js';
 import { type NotedChoice, type NotedRun, noteRun } from './failing-run.js';
 
-/** The decisions of a scenario's schedule as sentences, in their order; none for a schedule of another kind. Runs the scenario once. */
+/** The decisions in a scenario's schedule as sentences, in order; empty for other schedules. Runs the scenario once. */
 export function scheduleWords(scenario: Scenario): readonly string[] {
   const { schedule, freedoms } = scenario;
   if (schedule.strategy !== 'decisions' || schedule.decisions.length === 0) return [];
@@ -22,8 +22,8 @@ function wordsOf(decision: ScheduleDecision, run: NotedRun, freedoms: Freedoms):
 }
 
 /**
- * What a delay lasts until: an event of another wave in the cycle in which it ends, else in the cycle before. Shrinking leaves no
- * delay longer than it has to be, so this is what it has to wait for.
+ * The end of a delay: an event of another wave in the cycle in which it ends, else in the cycle before. Shrinking leaves no delay
+ * longer than necessary, so this is the event it must wait for.
  */
 function untilWords(choice: NotedChoice, { choices, events }: NotedRun, freedoms: Freedoms): string {
   const cycles = cyclesOf(choice, choice.answer, freedoms);

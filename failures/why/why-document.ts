@@ -10,14 +10,14 @@ export type WhyDocument = Omit<Why, 'nearestPass'> & {
   readonly svg: string;
 };
 
-/** Where the files of an explanation are. */
+/** Where an explanation's files are. */
 export interface WhyFiles {
   readonly svg: string;
-  /** Absent where no run passed. */
+  /** Absent if no run passed. */
   readonly nearestPass?: string;
 }
 
-/** What a program reads of an explanation whose files have been written. */
+/** The JSON form of an explanation whose files have been written. */
 export function whyDocument({ nearestPass, ...why }: Why, files: WhyFiles): WhyDocument {
   if (nearestPass === null || files.nearestPass === undefined)
     return { ...why, nearestPass: null, svg: files.svg };

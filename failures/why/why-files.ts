@@ -7,7 +7,7 @@ import type { NearestPass, Why, WhyFindings } from '../../harness/triage-finding
 import { type Scenario, scenarioToJson } from '../../transactions/index.js';
 import { explainFailure } from './explain-failure.js';
 
-/** Writes the picture of an explanation, and the passing test as a scenario, into a folder; returns their names. */
+/** Writes an explanation's picture, and the passing test as a scenario, into a folder; returns their names. */
 export function writeWhy(
   folder: string,
   { nearestPass }: Why,
@@ -19,17 +19,17 @@ export function writeWhy(
   return file === undefined ? { svg } : { svg, nearestPass: file };
 }
 
-/** What an explanation may take. */
+/** An explanation's budget. */
 export interface WhyBudget {
   /** Choices of all its runs together. */
   readonly work: number;
-  /** Asked before each run; true ends the explanation, of which nothing is left then. */
+  /** Called before each run; true ends the explanation and discards it. */
   readonly isOver: () => boolean;
 }
 
 class OutOfTime extends Error {}
 
-/** Explains a failing scenario within a budget, and leaves the explanation and the passing test in its folder. */
+/** Explains a failing scenario within a budget, and stores the explanation and the passing test in its folder. */
 export function keepWhy(folder: string, scenario: Scenario, { work, isOver }: WhyBudget): void {
   const beforeRun = (): void => {
     if (isOver()) throw new OutOfTime();

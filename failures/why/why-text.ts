@@ -3,15 +3,15 @@ import type { WhyFindings, WhyPoint } from '../../harness/triage-findings/index.
 import type { PictureStyle } from '../picture/violation-picture.js';
 import { percentText } from './percent-text.js';
 
-/** Rows of the curve at most. */
+/** Maximum rows of the curve. */
 const ROWS_MAX = 24;
 /** Columns of the longest bar. */
 const BAR = 40;
-/** Columns of every line at most. */
+/** Maximum columns of a line. */
 const WIDTH = 80;
 /** A row is omitted if its share is this close to those above and below it. */
 const CLOSE = 0.12;
-/** Choices of the fewest that are listed. */
+/** Maximum listed choices of the fewest. */
 const FEWEST_MAX = 12;
 
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
@@ -29,9 +29,9 @@ export function whyText(why: WhyFindings, style: Pick<PictureStyle, 'unicode' | 
   ].join('\n');
 }
 
-/** A finding as a sentence, and what stands before it. */
+/** A finding as a sentence, and its prefix. */
 export interface WhySentence {
-  /** Number of a decisive choice, a dash before one of the fewest, else a space for what belongs to the sentence before. */
+  /** A decisive choice's number, a dash for one of the fewest, else a space for a continuation of the previous sentence. */
   readonly head: string;
   readonly text: string;
 }
@@ -46,7 +46,7 @@ export function whyLines(why: WhyFindings): string[] {
   return whySentences(why).flatMap(({ head, text }) => wrapped(text, head));
 }
 
-/** The curve: a bar for each measured point that says something new. */
+/** The curve: a bar for each informative measured point. */
 export function curveLines(
   { curve, decisive }: Pick<WhyFindings, 'curve' | 'decisive'>,
   { unicode }: Pick<PictureStyle, 'unicode'>,
@@ -71,7 +71,7 @@ function barOf(share: number, unicode: boolean): string {
   return '█'.repeat(eighths >> 3) + EIGHTHS[eighths & 7]!;
 }
 
-/** Points that say something new, and then no more than fit: those nearest to a decisive choice stay. */
+/** Informative points, at most as many as fit: those nearest to a decisive choice stay. */
 function shownPoints(curve: readonly WhyPoint[], decided: ReadonlySet<number>): readonly WhyPoint[] {
   const isEdge = (index: number): boolean =>
     index === 0 ||
@@ -143,7 +143,7 @@ function plain(text: string): WhySentence {
   return { head: '', text };
 }
 
-/** Words on lines that fit, all but the first indented below the head. */
+/** Words wrapped to lines, all but the first indented below the head. */
 function wrapped(text: string, head: string): string[] {
   const lines: string[] = [];
   let line = head;

@@ -12,13 +12,13 @@ import { PROOF_SCENES, type Proof, proofOf, writeProofs } from '../proofs.js';
 import { scenarioOfScene } from '../scene-to-explore.js';
 import { type ExploreValues, searchMs } from './values.js';
 
-/** In place of a test: the fixed list of scenes. */
+/** Instead of a test: the fixed list of scenes. */
 export const PROOFS = 'proofs';
 
-/** Options that apply to all scenes of the list; all others belong to one scene. */
+/** Options for all scenes of the list; all others belong to one scene. */
 const PROOF_OPTIONS: readonly (keyof ExploreValues)[] = ['time', 'require', 'json'];
 
-/** Searches each scene of the list, and keeps what that shows where all were searched. */
+/** Searches each scene of the list, and stores the results if all were searched. */
 export async function runProofs(values: ExploreValues): Promise<ExitCode> {
   const { require, json } = values;
   const ignored = (Object.keys(values) as (keyof ExploreValues)[]).find(

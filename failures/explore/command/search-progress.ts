@@ -1,7 +1,7 @@
 import { endStatus, isLively, NOTES, printNote, showStatus } from '../../../base/terminal/index.js';
 import { counted, numberText } from '../../../base/text/index.js';
 
-/** Milliseconds between two lines where the output is no terminal, such as the log of a CI job. */
+/** Milliseconds between lines if the output is not a terminal, such as a CI job's log. */
 const PLAIN_MS = 15_000;
 
 interface SearchState {
@@ -11,13 +11,13 @@ interface SearchState {
   readonly seconds: number;
 }
 
-/** Shows how far a search is: one line at the bottom of a terminal, a line now and then elsewhere. */
+/** Shows a search's progress: one line at the bottom of a terminal, an occasional line elsewhere. */
 export interface SearchProgress {
   readonly update: (state: SearchState) => void;
   readonly stop: () => void;
 }
 
-/** Progress of a search on stderr. */
+/** A search's progress on stderr. */
 export function makeSearchProgress(): SearchProgress {
   const lively = isLively(NOTES);
   let shown = performance.now();

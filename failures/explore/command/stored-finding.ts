@@ -8,14 +8,14 @@ import type { ExploreFinding } from '../explore-finding.js';
 import type { ToldFinding } from '../explore-text.js';
 import type { WithinRanges } from '../within-ranges.js';
 
-/** Writes the scene of a finding with its order and, where it can happen within the ranges of the knobs, with times. */
+/** Writes a finding's scene with its order and, if it can happen within the knobs' ranges, with times. */
 export function tellOf(finding: ExploreFinding, within: WithinRanges): ToldFinding {
   const name = freeName();
   const told = { finding, within, repro: store(finding.scenario, `${name}.json`) };
   return within.can === 'yes' ? { ...told, timedRepro: store(within.scenario, `${name}-timed.json`) } : told;
 }
 
-/** The first name whose files do not exist: no finding of another search is overwritten. */
+/** The first unused name: no finding of another search is overwritten. */
 function freeName(): string {
   for (let number = 1; ; number++) {
     const name = `explored-${number}`;
@@ -23,7 +23,7 @@ function freeName(): string {
   }
 }
 
-/** Writes a scenario into the current directory; returns the line that replays it. */
+/** Writes a scenario to the current directory; returns the line that replays it. */
 function store(scenario: Scenario, name: string): string {
   const file = join('.', name);
   writeWhole(file, scenarioToJson(scenario));

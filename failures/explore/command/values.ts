@@ -1,7 +1,7 @@
 import { shellWord } from '../../../base/basics/index.js';
 import type { OverrideTexts } from '../../../harness/options/index.js';
 
-/** How long a search takes unless `--time` says otherwise, in milliseconds. */
+/** Default time for a search, in milliseconds. */
 const SEARCH_MS = 60_000;
 
 /** Options of `explore`. */
@@ -14,12 +14,12 @@ export interface ExploreValues extends OverrideTexts {
   readonly json?: boolean;
 }
 
-/** How long one search may take, in milliseconds. */
+/** Time limit of one search, in milliseconds. */
 export function searchMs({ time = SEARCH_MS }: ExploreValues): number {
   return time;
 }
 
-/** The words of a command line that searches the same. */
+/** The words of a command line that repeats the search. */
 export function wordsOf(what: string, values: ExploreValues): readonly string[] {
   const { chip, pixels, fault, set = [], time, sameClock } = values;
   return [

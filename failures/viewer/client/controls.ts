@@ -35,7 +35,7 @@ export function listenToControls(state: ViewerState, timeline: TimelineCanvas): 
     ['ArrowDown', () => down(1)],
   ]);
   for (const [id, [keys, action]] of Object.entries(actions)) {
-    // What compares two runs is there for two alone.
+    // Only pages of two runs have these.
     document.getElementById(id)?.addEventListener('click', action);
     for (const key of keys) byKey.set(key, action);
   }

@@ -1,9 +1,9 @@
 import type { ViewerState } from './viewer-state.js';
 
-/** The address follows the selection when it has rested so long. */
+/** The address follows once the selection has been stable this long. */
 const WRITTEN_AFTER_MS = 150;
 
-/** Keeps the selection in the address (`#cycle=593&wave=4`), and follows one that is opened or typed. */
+/** Keeps the selection in the address (`#cycle=593&wave=4`), and follows one opened or typed. */
 export function linkSelection(state: ViewerState): void {
   const follow = (): void => {
     const link = new URLSearchParams(location.hash.slice(1));
@@ -16,7 +16,7 @@ export function linkSelection(state: ViewerState): void {
       state.select({ ...(cycle === undefined ? {} : { cycle }), ...(wave === undefined ? {} : { wave }) });
   };
   follow();
-  // A page that lies within another one has no address of its own.
+  // An embedded page has no address of its own.
   if (location.protocol === 'about:') return;
   let written = '';
   addEventListener('hashchange', () => {
@@ -29,7 +29,7 @@ export function linkSelection(state: ViewerState): void {
   };
   let waiting: ReturnType<typeof setTimeout> | undefined;
   state.onChange(() => {
-    // Browsers take milliseconds to change the address, and refuse to do it often.
+    // Changing the address takes browsers milliseconds, and they limit how often.
     clearTimeout(waiting);
     waiting = setTimeout(write, WRITTEN_AFTER_MS);
   });

@@ -1,7 +1,7 @@
-/** Attributes of an element; functions are listeners, `undefined` and `false` are left out. */
+/** Attributes of an element; functions are listeners, `undefined` and `false` are omitted. */
 type Attributes = Readonly<Record<string, string | number | boolean | undefined | (() => void)>>;
 
-/** An element with its content; texts are never markup. */
+/** An element with its content; text never becomes markup. */
 export function el(
   tag: string,
   attributes: Attributes = {},
@@ -33,7 +33,7 @@ export function rowOf(cells: readonly (Node | string)[], kind?: string): HTMLEle
   return el('tr', { class: kind }, ...cells.map((cell) => el('td', {}, cell)));
 }
 
-/** An element of a list that changes: `key` stands for all that it shows, and no other of the list has it. */
+/** An element of a changing list: `key` identifies everything it shows, uniquely in the list. */
 export interface Keyed {
   readonly key: string;
   readonly make: () => HTMLElement;
@@ -41,7 +41,9 @@ export interface Keyed {
 
 const keyOfElement = new WeakMap<Element, string>();
 
-/** Shows these elements in this order. Elements already shown stay, so that the browser lays out only changes. */
+/**
+ * Shows these elements in this order. Keeps elements already shown, so that the browser lays out only changes.
+ */
 export function showKeyed(parent: Element, wanted: readonly Keyed[]): void {
   const keys = new Set(wanted.map(({ key }) => key));
   const there = new Map<string, Element>();
@@ -59,12 +61,12 @@ export function showKeyed(parent: Element, wanted: readonly Keyed[]): void {
   }
 }
 
-/** Shows a text, which is touched only where it is another one. */
+/** Shows a text, touching the page only on change. */
 export function showText(place: Element, text: string): void {
   if (place.textContent !== text) place.textContent = text;
 }
 
-/** The text of a view if the stream lacks its data. */
+/** Text of a view without data in the stream. */
 export function missing(what: string): HTMLElement {
   return el('p', { class: 'quiet' }, `Nothing to show: the trace has no ${what}.`);
 }

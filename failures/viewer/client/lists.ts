@@ -2,14 +2,14 @@ import { countUpTo, type EventSide, eventText, type FedEvent } from '../../../ti
 import { byId, el, showKeyed, showText } from './dom.js';
 import type { ViewerState } from './viewer-state.js';
 
-/** Events that are listed before and after the cursor; a list of a hundred thousand would be slow. */
+/** Events listed before and after the cursor; a list of a hundred thousand would be slow. */
 const BEFORE = 12;
 const AFTER = 48;
 
-/** What stands before an event, by the run that has it. */
+/** An event's prefix, by the run that has it. */
 const SIGN_OF: Readonly<Record<EventSide, string>> = { both: ' ', here: 'A', there: 'B' };
 
-/** Steps of the violation as buttons that move all views. */
+/** The violation's steps as buttons that move all views. */
 export function showSteps(state: ViewerState): void {
   const list = byId('steps');
   const [violation] = state.data.violations;
@@ -38,7 +38,7 @@ function violationText({ data }: ViewerState): string {
   return violation === undefined ? '' : `cycle ${violation.cycle}: ${violation.rule}: ${violation.observed}`;
 }
 
-/** Events around the cursor that the filter leaves, and where the cursor is. */
+/** Filtered events around the cursor, and the cursor's place. */
 export function showEvents(state: ViewerState): void {
   const list = byId('events');
   const found = byId('found');
@@ -53,7 +53,7 @@ export function showEvents(state: ViewerState): void {
     const sides = state.other === undefined ? '' : '; A: only in this run, B: only in the other';
     const [left, all] = [events.length, story.transactions.length].map((n) => n.toLocaleString('en-US'));
     showText(found, `${left} of ${all} events${sides}`);
-    // Keys are places in a list of events.
+    // Keys are indices in a list of events.
     if (listed !== events) items.replaceChildren();
     listed = events;
     const at = countUpTo(events, selection.cycle);

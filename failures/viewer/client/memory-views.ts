@@ -11,13 +11,13 @@ import {
 import { byId, el, hex, missing, rowOf, showKeyed, showText, tableOf } from './dom.js';
 import type { Selection, ViewerState } from './viewer-state.js';
 
-/** Rows of a table at most. */
+/** Maximum table rows. */
 const ROWS_MAX = 40;
-/** Accesses of a word that are listed before and after the cursor. */
+/** A word's accesses listed before and after the cursor. */
 const BEFORE = 5;
 const AFTER = 4;
 
-/** Words of ordered memory that the selected wave accesses, with the accesses of all waves in order. */
+/** Words of ordered memory accessed by the selected wave, with all waves' accesses in order. */
 export function showMemory(state: ViewerState): void {
   const place = byId('memory');
   const words = orderedWords(state.story);
@@ -57,7 +57,7 @@ export function showMemory(state: ViewerState): void {
   });
 }
 
-/** Lane in which the selected wave has the selected pixel. */
+/** The selected wave's lane for the selected pixel. */
 function laneOf(cover: ScreenCover | undefined, { pixel, wave }: Selection): number | undefined {
   const covers = pixel === undefined ? undefined : cover?.byPixel.get(pixel);
   return covers?.find((one) => one.wave === wave)?.lane;
@@ -67,13 +67,13 @@ function nameOf({ object, offset }: MemoryWord): string {
   return `${object}+${hex(offset)}`;
 }
 
-/** The accesses of a word around the cursor. */
+/** A word's accesses around the cursor. */
 interface AccessPart {
-  /** Index of the first of them; their number follows from it. */
+  /** Index of the first one, which determines their number. */
   readonly start: number;
   readonly shown: readonly WordAccess[];
   readonly hidden: number;
-  /** Of each, whether it is the selected wave's and has happened. */
+  /** For each, whether it is the selected wave's and has happened. */
   readonly now: readonly boolean[];
 }
 
@@ -108,7 +108,7 @@ function textOf({ wave, lane, operation, performed, level, value }: WordAccess):
   return `${when}: wave ${wave} lane ${lane} ${operation}${data}`;
 }
 
-/** Lines in caches at the cursor; those that are older than memory come first. */
+/** Cached lines at the cursor; those older than memory come first. */
 export function showCaches(state: ViewerState): void {
   const place = byId('caches');
   const lines = cacheLines(state.story);

@@ -3,7 +3,7 @@ import type { ViewerState } from './viewer-state.js';
 /** Milliseconds from one event to the next: long enough to see what changed. */
 const PERIOD = 700;
 
-/** Steps through the events by itself, from the cursor to the last one. */
+/** Steps through the events automatically, from the cursor to the last one. */
 export class Player {
   #timer: number | undefined;
 
@@ -12,7 +12,7 @@ export class Player {
     private readonly button: HTMLElement,
   ) {}
 
-  /** Begins, or stops where it is. */
+  /** Starts, or stops in place. */
   toggle(): void {
     if (this.#timer === undefined) this.#timer = window.setInterval(() => this.#next(), PERIOD);
     else this.#stop();

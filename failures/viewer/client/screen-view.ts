@@ -2,21 +2,21 @@ import { type Cover, type ScreenCover, screenCover } from '../../../timeline/ind
 import { byId, el, type Keyed, missing, showKeyed, showText } from './dom.js';
 import type { ViewerState } from './viewer-state.js';
 
-/** Pixels across that are shown at most, around the selected one. */
+/** Maximum pixels across, around the selected one. */
 const PIXELS_MAX = 48;
 
-/** Waves that cover a pixel, at most, and those of them before the selected one: thousands may cover it in a long run. */
+/** Maximum waves listed for a pixel, and how many of them before the selected one: a long run may have thousands. */
 const COVERS_MAX = 40;
 const COVERS_BEFORE = 20;
 
-/** The part of the screen that is shown: its corner and its size in pixels. */
+/** The shown part of the screen: its corner and its size in pixels. */
 interface Part {
   readonly left: number;
   readonly top: number;
   readonly size: number;
 }
 
-/** Pixels that waves cover: those of the selected wave, the selected pixel, and the waves that cover it, in order. */
+/** Pixels covered by waves: the selected wave's, the selected pixel, and the waves that cover it, in order. */
 export function showScreen(state: ViewerState): void {
   const place = byId('screen');
   const cover = screenCover(state.story);
@@ -40,7 +40,7 @@ export function showScreen(state: ViewerState): void {
   state.onChange(() => {
     part = partOf(cover, state);
     const { wave, pixel } = state.selection;
-    // What is on the screen does not depend on the cycle.
+    // The screen's content does not depend on the cycle.
     const wanted = [wave, pixel, canvas.clientWidth, themes.matches].join();
     if (wanted === drawn) return;
     drawn = wanted;

@@ -4,14 +4,14 @@ import { AXIS, drawAxis, drawMarks, type Marks } from './timeline-marks.js';
 import type { ViewerState } from './viewer-state.js';
 import { drawWave, LANE, type Pen, TEXT } from './wave-drawing.js';
 
-/** Room for the names of rows; less on a phone. */
+/** Room for row names; less on a phone. */
 const NAMES = 118;
 const NAMES_NARROW = 66;
 const NARROW = 600;
 
 /**
- * The timeline: a row for each packer and slot; draws only the visible part, however long the run is. Where two runs
- * are compared, a row has a lane for each.
+ * The timeline: a row for each packer and slot; draws only the visible part, however long the run is. With two runs,
+ * a row has a lane for each.
  */
 export class TimelineCanvas {
   readonly canvas = byId<HTMLCanvasElement>('timeline');
@@ -23,7 +23,7 @@ export class TimelineCanvas {
   private width = 1;
   private height = 1;
   private shownWave: number | undefined;
-  /** Waves as they were drawn last, for what decides how they are drawn: the cursor moves over them. */
+  /** Waves as last drawn, keyed by everything that affects the drawing: the cursor moves over them. */
   private readonly layer = document.createElement('canvas');
   private drawnFor: readonly unknown[] = [];
 
@@ -37,19 +37,19 @@ export class TimelineCanvas {
     state.onChange(() => this.draw(), true);
   }
 
-  /** Cycle at a horizontal place of the canvas, in pixels of the page. */
+  /** Cycle at a horizontal position on the canvas, in page pixels. */
   cycleAt(x: number): number {
     const { first, last } = this.state.span;
     return first + ((x - this.names) / this.room) * (last - first);
   }
 
-  /** Cycles that a pixel takes. */
+  /** Cycles per pixel. */
   get cyclesPerPixel(): number {
     const { first, last } = this.state.span;
     return (last - first) / this.room;
   }
 
-  /** The wave at a place; on a row with several, the one whose life is nearest. */
+  /** The wave at a position; if a row has several, the one nearest in time. */
   waveAt(x: number, y: number): WaveStory | undefined {
     const place = (y - AXIS + this.top) / this.rowHeight;
     const row = this.rows[Math.floor(place)];
@@ -62,7 +62,7 @@ export class TimelineCanvas {
     return lane?.toSorted((a, b) => distance(a) - distance(b))[0];
   }
 
-  /** The wave that many rows below the selected one. */
+  /** The wave this many rows below the selected one. */
   waveBelow(rows: number): number | undefined {
     const at = this.rowOf(this.state.selection.wave) + rows;
     const row = this.rows[Math.max(0, Math.min(this.rows.length - 1, at))];
@@ -109,7 +109,7 @@ export class TimelineCanvas {
     return colour;
   }
 
-  /** Asking the page for a size is slow, so it is asked only where it may have changed. */
+  /** Querying sizes is slow, so do it only when they may have changed. */
   private resize(): void {
     this.width = this.canvas.clientWidth;
     this.height = this.canvas.clientHeight;
@@ -122,7 +122,7 @@ export class TimelineCanvas {
   private draw(): void {
     this.layOut();
     const { width, height } = this;
-    // Without a size there is nothing to draw on; the next resize draws again.
+    // Without a size there is nothing to draw on; the next resize redraws.
     if (this.canvas.width === 0 || this.canvas.height === 0) return;
     const c = this.context;
     c.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);
@@ -144,7 +144,7 @@ export class TimelineCanvas {
     drawMarks(pen, this.marks, height);
   }
 
-  /** Rows of the waves that the filter leaves; the selected wave's row is scrolled to. */
+  /** Lays out rows of the filtered waves; scrolls to the selected wave's row. */
   private layOut(): void {
     const { filter, story, selection, other } = this.state;
     if (this.rowsOf !== filter) {
@@ -171,7 +171,7 @@ export class TimelineCanvas {
       this.top = Math.max(0, Math.min(y - room / 2, this.rows.length * this.rowHeight - room));
   }
 
-  /** Rows that can be seen, with their places. */
+  /** Visible rows with their positions. */
   private shownRows(): (readonly [row: PairedRow, y: number])[] {
     const first = Math.floor(this.top / this.rowHeight);
     const end = Math.ceil((this.top + this.height - AXIS) / this.rowHeight) + 1;
@@ -180,14 +180,14 @@ export class TimelineCanvas {
       .map((row, i) => [row, AXIS + (first + i) * this.rowHeight - this.top] as const);
   }
 
-  /** Waves on their layer, where they are not there already. */
+  /** Draws waves on their layer unless already there. */
   private drawWaves(shown: readonly (readonly [row: PairedRow, y: number])[]): void {
     const { layer, width, height, rows, top, colours } = this;
     const { first, last } = this.state.span;
     const wanted = [rows, first, last, top, width, height, devicePixelRatio, colours];
     if (wanted.every((value, i) => value === this.drawnFor[i])) return;
     this.drawnFor = wanted;
-    // A size that is set clears the canvas.
+    // Setting a size clears the canvas.
     layer.width = this.canvas.width;
     layer.height = this.canvas.height;
     const context = layer.getContext('2d')!;
@@ -218,7 +218,7 @@ export class TimelineCanvas {
     return { context, span: this.state.span, left: this.names, right: this.width, x, colour };
   }
 
-  /** What is under and beside the waves of a row. */
+  /** Draws what is under and beside a row's waves. */
   private drawGround(row: PairedRow, y: number): void {
     const { context: c, rowHeight: height, names: left, width: right } = this;
     const isSelected = [...row.waves, ...row.others].some(({ wave }) => wave === this.state.selection.wave);
@@ -243,7 +243,7 @@ export class TimelineCanvas {
     return `${packer === undefined ? 'background' : `packer ${packer}`}, ${place}`;
   }
 
-  /** From where each wave that the selected one overlaps sends its exit to where the selected one enters. */
+  /** From the exit of each wave that the selected one overlaps to the selected wave's entry. */
   private drawOrder(): void {
     const { story, selection } = this.state;
     const own = story.waves.find(({ wave }) => wave === selection.wave);

@@ -1,8 +1,8 @@
 import type { Pen } from './wave-drawing.js';
 
-/** Pixels of the axis above the rows. */
+/** Height of the axis in pixels. */
 export const AXIS = 22;
-/** Pixels that a labelled tick of the axis takes at least. */
+/** Minimum pixels for a labelled tick of the axis. */
 const TICK_WIDTH = 90;
 
 /** The cycles above the rows. */
@@ -18,7 +18,7 @@ export function drawAxis({ context: c, span: { first, last }, left, right, x, co
   c.fillText('cycle', 4, AXIS / 2);
 }
 
-/** Cycles that are marked over all rows. */
+/** Cycles marked across all rows. */
 export interface Marks {
   readonly selected: number;
   readonly violation: number | undefined;
@@ -26,14 +26,14 @@ export interface Marks {
   readonly difference: number | undefined;
 }
 
-/** The lines over all rows. */
+/** The lines across all rows. */
 export function drawMarks(pen: Pen, { selected, violation, difference }: Marks, height: number): void {
   if (difference !== undefined) drawAlike(pen, difference, height);
   if (violation !== undefined) drawLine(pen, violation, '--cursor', height, [4, 3]);
   drawLine(pen, selected, '--select', height, []);
 }
 
-/** Before their first difference, two runs are alike. */
+/** Two runs are alike before their first difference. */
 function drawAlike(pen: Pen, until: number, height: number): void {
   const { context: c, left, right, x, colour } = pen;
   const to = Math.min(right, Math.max(left, x(until)));
@@ -58,7 +58,7 @@ function drawLine(pen: Pen, cycle: number, colour: string, height: number, dashe
   c.setLineDash([]);
 }
 
-/** The next of 1, 2, 5, 10, 20 … that is no smaller. */
+/** The next of 1, 2, 5, 10, 20 … that is at least this. */
 function niceStep(least: number): number {
   const power = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, least))));
   return [1, 2, 5, 10].map((factor) => factor * power).find((step) => step >= least) ?? 10 * power;

@@ -10,7 +10,7 @@ import {
 } from '../../../timeline/index.js';
 import type { ViewerData } from '../viewer-data.js';
 
-/** What all views show: a cycle, a wave, a pixel, and which step of the witness was walked to. */
+/** What all views show: a cycle, a wave, a pixel, and the current step of the witness. */
 export interface Selection {
   readonly cycle: number;
   readonly wave: number | undefined;
@@ -19,13 +19,13 @@ export interface Selection {
   readonly step: number | undefined;
 }
 
-/** What the filters of the page leave. */
+/** The page's filters. */
 export interface ViewerFilter extends EventFilter {
-  /** Only events that one of two runs has. */
+  /** Only events of just one of the two runs. */
   readonly differing?: boolean;
 }
 
-/** Cycles that the timeline shows. */
+/** Cycles shown on the timeline. */
 export interface Span {
   readonly first: number;
   readonly last: number;
@@ -33,15 +33,15 @@ export interface Span {
 
 const SPAN_MIN = 8;
 
-/** The one state of the page. Views draw themselves again when it changes. */
+/** The page's single state. Views redraw when it changes. */
 export class ViewerState {
   selection: Selection;
   span: Span;
-  /** First and last cycle of what can be shown: of both runs, where there are two. */
+  /** First and last cycle that can be shown: of both runs, if there are two. */
   readonly first: number;
   readonly last: number;
   filter: ViewerFilter = {};
-  /** Events that the filter leaves, in time. */
+  /** Filtered events in time order. */
   events: readonly FedEvent[];
   readonly steps: readonly WitnessStep[];
   private readonly views: { readonly draw: () => void; readonly followsSpan: boolean }[] = [];
@@ -50,7 +50,7 @@ export class ViewerState {
   constructor(
     readonly story: RunStory,
     readonly data: ViewerData,
-    /** The run that is laid over this one. */
+    /** The run laid over this one. */
     readonly other?: ComparedStory,
   ) {
     const [violation] = data.violations;
@@ -69,13 +69,13 @@ export class ViewerState {
     this.events = eventFeed(story, this.filter, other);
   }
 
-  /** Adds a view; it is drawn with the next frame, and again when the selection or the filter changes, or the shown cycles do. */
+  /** Adds a view; it is drawn in the next frame, and again when the selection, the filter or the shown cycles change. */
   onChange(draw: () => void, followsSpan = false): void {
     this.views.push({ draw, followsSpan });
     this.changed('all');
   }
 
-  /** Changes the selection, and moves the timeline where the cycle would not be seen. */
+  /** Changes the selection, and moves the timeline if the cycle would be out of sight. */
   select(change: Partial<Selection>): void {
     this.selection = { ...this.selection, step: undefined, ...change };
     const { cycle } = this.selection;
@@ -93,7 +93,7 @@ export class ViewerState {
     this.changed('span');
   }
 
-  /** Draws what follows the timeline again with the next frame. */
+  /** Redraws views that follow the timeline in the next frame. */
   redraw(): void {
     this.changed('span');
   }
@@ -104,14 +104,14 @@ export class ViewerState {
     this.show(around - (around - first) * factor, around + (last - around) * factor);
   }
 
-  /** Filters events, and the waves of the timeline. */
+  /** Filters events, and the timeline's waves. */
   setFilter(filter: ViewerFilter): void {
     this.filter = filter;
     this.events = eventFeed(this.story, filter, this.other);
     this.changed('all');
   }
 
-  /** Goes to the event before or after the selection, of those that the filter leaves; false where there is none. */
+  /** Goes to the previous or next filtered event from the selection; false if there is none. */
   goToEvent(direction: 1 | -1): boolean {
     const { cycle, wave } = this.selection;
     const at = direction === 1 ? countUpTo(this.events, cycle) : countUpTo(this.events, cycle - 1) - 1;
@@ -121,7 +121,7 @@ export class ViewerState {
     return true;
   }
 
-  /** Walks the steps of the witness; the violation comes after the last. */
+  /** Goes to a step of the witness; the violation comes after the last. */
   goToStep(step: number): void {
     const found = this.steps[step];
     if (found === undefined) {
@@ -132,7 +132,7 @@ export class ViewerState {
     this.select({ cycle, wave, step });
   }
 
-  /** Back to where the page began. */
+  /** Back to the page's start. */
   goToViolation(): void {
     const [violation] = this.data.violations;
     if (violation === undefined) return;

@@ -6,12 +6,12 @@ export const TEXT = '12px system-ui, sans-serif';
 const NUMBERS = 'bold 12px system-ui, sans-serif';
 /** Pixels of a wave's lane. */
 export const LANE = 24;
-/** Signs of events stand at least this far apart. */
+/** Minimum distance between event signs. */
 const SIGN_WIDTH = 9;
-/** Accesses and signs are drawn where a pixel has at most this many cycles. */
+/** Accesses and signs are drawn at no more than this many cycles per pixel. */
 const DETAIL_CYCLES = 12;
 
-/** Colour of each state, as the style sheet names it. */
+/** Each state's colour, as named in the style sheet. */
 const COLOUR_OF: Readonly<Record<WaveState, string>> = {
   formed: '--state-launch',
   'waiting-for-launch': '--state-launch',
@@ -25,7 +25,7 @@ const COLOUR_OF: Readonly<Record<WaveState, string>> = {
   ended: '--state-end',
 };
 
-/** What waves are drawn with: the canvas between two columns, and the cycles that these stand for. */
+/** Drawing context for waves: the canvas between two columns, and the cycles they represent. */
 export interface Pen {
   readonly context: CanvasRenderingContext2D;
   readonly span: Span;
@@ -37,7 +37,7 @@ export interface Pen {
 
 const signsOf = new WeakMap<WaveStory, readonly Sign[]>();
 
-/** A wave's states, its accesses and the signs of its events, as far as they are seen, on the lane that begins at `y`. */
+/** Draws a wave's visible states, accesses and event signs on the lane that begins at `y`. */
 export function drawWave(pen: Pen, wave: WaveStory, y: number): void {
   const { span, context: c } = pen;
   const [start, end] = [wave.phases[0]?.first, wave.phases.at(-1)?.last];
@@ -67,12 +67,12 @@ function launchOf({ phases }: WaveStory): number | undefined {
   return phases.find(({ state }) => state === 'loading')?.first;
 }
 
-/** Signs of a wave's events, the first of those that would lie on one another. */
+/** Signs of a wave's events; of overlapping ones, the first. */
 function drawSigns(pen: Pen, wave: WaveStory, y: number): void {
   const { first, last } = pen.span;
   const signs = signsOf.get(wave) ?? waveSigns(wave);
   signsOf.set(wave, signs);
-  // The number of the wave stands where its launch is.
+  // The wave's number is drawn at its launch.
   let free = pen.x(Math.max(launchOf(wave) ?? first, first)) + 3 * SIGN_WIDTH;
   pen.context.fillStyle = pen.colour('--text');
   for (const { sign, cycle } of signs) {

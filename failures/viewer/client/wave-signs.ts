@@ -6,7 +6,7 @@ export interface Sign {
   readonly cycle: number;
 }
 
-/** Signs of the events of a wave's life, as the pictures of failures have them, and what they mean. */
+/** Signs of events in a wave's life, as in pictures of failures, and their meaning. */
 export const SIGNS: Readonly<Partial<Record<MarkKind | 'message-sent' | 'exported', string>>> = {
   poll: 'p',
   entry: '[',
@@ -18,7 +18,7 @@ export const SIGNS: Readonly<Partial<Record<MarkKind | 'message-sent' | 'exporte
   ended: 'E',
 };
 
-/** Signs of a wave in the order of cycles; of one cycle, the one that says more comes first. */
+/** A wave's signs in cycle order; in one cycle, the most informative first. */
 export function waveSigns({ life, own }: WaveStory): Sign[] {
   const marks = life.marks.flatMap(({ kind, cycle }) => {
     const sign = SIGNS[kind];
