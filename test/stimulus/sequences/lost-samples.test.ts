@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { chipOf, registerField } from '../../../arch/index.js';
+import { runScenarioTest } from '../../../harness/one-test/run-test.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
+import { coarseTests } from '../../../stimulus/sequences/coarse-tests.js';
+import { lostSamples } from '../../../stimulus/sequences/lost-samples.js';
+import { type Draw, formatSeed, type Scenario } from '../../../transactions/index.js';
+
+const corpus = openCorpus();
+
+function scenarioOf(sequence: typeof coarseTests | typeof lostSamples, low: number): Scenario {
+  return sequence.generate({ seed: formatSeed({ high: 0, low }), corpus, knobs: {}, faults: [] });
+}
+
+/** A draw with its fields by name. */
+interface Seen {
+  readonly draw: Draw;
+  readonly field: (name: string) => number;
+}
+
+function seen(sequence: typeof coarseTests | typeof lostSamples, count: number): Seen[] {
+  return Array.from({ length: count }, (_, low) => scenarioOf(sequence, low)).flatMap(({ chip, draws }) =>
+    draws.map((draw) => ({
+      draw,
+      field: (name: string) => registerField(chipOf(chip).gfx, draw.registers, name) ?? 0,
+    })),
+  );
+}
+
+describe.each([lostSamples, coarseTests])('draws of $name', (sequence) => {
+  const draws = seen(sequence, 200);
+  const share = (is: (one: Seen) => boolean): number => draws.filter(is).length / draws.length;
+  const control = (name: string) => (one: Seen) => one.field(`DB_SHADER_CONTROL.${name}`) !== 0;
+
+  it('lose samples by each means, and keep them by each', () => {
+    for (const name of [
+      'KILL_ENABLE',
+      'MASK_EXPORT_ENABLE',
+      'Z_EXPORT_ENABLE',
+      'Z_ORDER',
+      'EXEC_ON_HIER_FAIL',
+    ]) {
+      expect([name, share(control(name)) > 0.1]).toEqual([name, true]);
+      expect([name, share(control(name)) < 0.9]).toEqual([name, true]);
+    }
+    expect(share(({ draw }) => (draw.registers.DB_ALPHA_TO_MASK ?? 0) !== 0)).toBeGreaterThan(0.3);
+    expect(share(control('STENCIL_TEST_VAL_EXPORT_ENABLE'))).toBeGreaterThan(0.05);
+    expect(share(control('STENCIL_OP_VAL_EXPORT_ENABLE'))).toBeGreaterThan(0.05);
+    expect(share(control('DEPTH_BEFORE_SHADER'))).toBeGreaterThan(0.05);
+  });
+
+  it('have early tests that a promised side of an exported depth makes final, on both sides', () => {
+    const sides = draws
+      .filter((one) => control('Z_EXPORT_ENABLE')(one) && control('Z_ORDER')(one))
+      .filter(({ field }) => field('DB_DEPTH_CONTROL.STENCIL_ENABLE') === 0)
+      .map(({ field }) => [
+        field('DB_SHADER_CONTROL.CONSERVATIVE_Z_EXPORT'),
+        field('DB_DEPTH_CONTROL.ZFUNC'),
+      ]);
+    for (const settled of [
+      [1, 4],
+      [1, 6],
+      [2, 1],
+      [2, 3],
+    ])
+      expect(sides).toContainEqual(settled);
+  });
+
+  it('with side effects are tested late, or early because they ask for it', () => {
+    const ordered = draws.filter(({ draw }) => draw.interlock !== 'none');
+    expect(ordered.length).toBeGreaterThan(50);
+    for (const { field } of ordered) expect(field('DB_SHADER_CONTROL.Z_ORDER')).toBe(0);
+  });
+
+  it('write colours, half of them added to those of older draws', () => {
+    for (const { draw } of draws) expect(draw.registers.CB_SHADER_MASK).toBe(0xf);
+    const added = share(({ draw }) => (draw.registers.CB_BLEND0_CONTROL ?? 0) !== 0);
+    expect(added).toBeGreaterThan(0.3);
+    expect(added).toBeLessThan(0.7);
+  });
+});
+
+it('coarse fragments are wider than high, and higher than wide, at several samples', () => {
+  const rates = new Set(
+    seen(coarseTests, 100).map(
+      ({ draw, field }) =>
+        `${1 << field('GE_VRS_RATE.RATE_X')}x${1 << field('GE_VRS_RATE.RATE_Y')} of ${draw.samples}`,
+    ),
+  );
+  for (const rate of ['2x1 of 1', '1x2 of 1', '2x1 of 4', '1x2 of 4', '2x2 of 2', '4x2 of 1', '2x4 of 1'])
+    expect(rates).toContain(rate);
+});
+
+it.each([lostSamples, coarseTests])(
+  '$name loses samples before and after the shader, without an alarm',
+  (sequence) => {
+    const lost = { early: 0, late: 0 };
+    for (let low = 0; low < 4; low++) {
+      const { finding } = runScenarioTest(scenarioOf(sequence, low), {
+        sink: (t) => {
+          if (t.kind !== 'depth-tested') return;
+          if (((t.before01 & ~t.after01) | (t.before23 & ~t.after23)) !== 0) lost[t.stage]++;
+        },
+      });
+      expect(finding).toBeUndefined();
+    }
+    expect(lost.early).toBeGreaterThan(4);
+    expect(lost.late).toBeGreaterThan(4);
+  },
+);
