@@ -57,6 +57,8 @@ export interface GenerationFacts {
   readonly sleepsEndEarly: boolean;
   /** Bit 15 of `s_sleep` may make it endless (U10). */
   readonly sleepMayBeEndless: boolean;
+  /** Vector instructions of 64 bits may have a literal after them, and then take 96. */
+  readonly longFormsTakeLiterals: boolean;
   /** Shading rates: none; always fine under primitive ordering; fine only where a register says so (S-144, S-146, S-147). */
   readonly shadingRates: 'none' | 'fine-when-ordered' | 'coarse-allowed';
   /** Field with the log2 of the samples at which overlap is tracked (S-115, S-123). */
@@ -157,6 +159,7 @@ const GFX9: OwnFacts = {
   newestOneTooFew: true,
   sleepsEndEarly: false,
   sleepMayBeEndless: false,
+  longFormsTakeLiterals: false,
   shadingRates: 'none',
   overlapRateField: 'DB_SHADER_CONTROL.POPS_OVERLAP_NUM_SAMPLES',
   hangsAboveSampleCount: true,
@@ -211,6 +214,7 @@ const GFX10: OwnFacts = {
   hangsAboveSampleCount: false,
   sleepsEndEarly: true,
   sleepMayBeEndless: true,
+  longFormsTakeLiterals: true,
   withoutExportFormat: 'skips-exports',
   hasBreakRegions: true,
   flatOvertakes: false,

@@ -53,11 +53,11 @@ export function positionText(gfx: Gfx, wave: WaveSize): string {
 }
 
 /** A section, still open, that folds v1 into the word of each covered sample; after `positionText`. v3, v4, v7, v9 and v10 change. */
-export function foldText(gfx: Gfx, wave: WaveSize, factor = FOLD_FACTOR): string {
+export function foldText(gfx: Gfx, wave: WaveSize, factor = FOLD_FACTOR, entry = entryText(gfx)): string {
   const dialect = dialectOf(gfx, wave);
   const { add, lowestBit, load, store, mask, exec, vcc, saved, waitLoads } = dialect;
   return `
-  s_mov_${mask} ${saved}, ${exec}${entryText(gfx)}
+  s_mov_${mask} ${saved}, ${exec}${entry}
 bit:
   ${lowestBit} v4, v3
   v_bfe_u32 v9, v4, 0, s4

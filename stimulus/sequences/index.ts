@@ -15,6 +15,7 @@ import { evenPrograms } from './even-programs.js';
 import { eventImmediates } from './event-immediates.js';
 import { everyInput } from './every-input.js';
 import { generated } from './generated.js';
+import { heldLines } from './held-lines.js';
 import { intrawaveLanes } from './intrawave-lanes.js';
 import { intrawaveLayers } from './intrawave-layers.js';
 import { intrawaveSamples } from './intrawave-samples.js';
@@ -77,6 +78,7 @@ export const NIGHT_SEQUENCES: readonly Sequence[] = [
   depthExports,
   eventImmediates,
   everyInput,
+  heldLines,
   lostSamples,
   plainColours,
   stalePrograms,

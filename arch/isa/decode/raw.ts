@@ -1,4 +1,5 @@
 import type { Gfx } from '../../chips.js';
+import { factsOf } from '../../generation-facts.js';
 import { generationOf, type InstructionSet } from '../../instruction-set.js';
 import { isAtLeast } from '../../since-generation.js';
 import {
@@ -61,8 +62,7 @@ function extensionOf(format: FormatName, fields: Fields, row: Row, gfx: Gfx): Ex
     const eight = first === SOURCE_DPP8 || first === SOURCE_DPP8_FETCH_INACTIVE;
     if (eight && gfx !== 'gfx9') return 'dpp8';
   }
-  // GFX9's long forms take no literal.
-  if (gfx === 'gfx9' && format.startsWith('vop3')) return 'none';
+  if (!factsOf(gfx).longFormsTakeLiterals && format.startsWith('vop3')) return 'none';
   return SOURCE_FIELDS.some((name) => fields[name] === SOURCE_LITERAL) ? 'literal' : 'none';
 }
 

@@ -1,4 +1,5 @@
 import type { Gfx } from '../../chips.js';
+import { factsOf } from '../../generation-facts.js';
 import { inlineConstant } from '../constants.js';
 import type { Encodable } from '../encode.js';
 import type { Extension } from '../formats/extension.js';
@@ -51,8 +52,8 @@ export class FieldBuilder {
   }
 
   #takeLiteral(literal: number, text: string): void {
-    if (this.gfx === 'gfx9' && this.format.startsWith('vop3'))
-      throw new ParseError('an inline constant, as this format has no literal on gfx9', text);
+    if (!factsOf(this.gfx).longFormsTakeLiterals && this.format.startsWith('vop3'))
+      throw new ParseError(`an inline constant, as this format has no literal on ${this.gfx}`, text);
     if (this.literal !== undefined && this.literal !== literal) throw new ParseError('one literal', text);
     this.literal = literal;
   }

@@ -1,7 +1,9 @@
 import { SIMDS_PER_WGP } from '../../../arch/index.js';
 import type { CodeLineServed, Freedoms } from '../../../transactions/index.js';
+import { counted } from '../../evidence/findings/wording.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
 import { FairTurns, OVERTAKEN_MAX } from './fair-turns.js';
+import { HeldLines } from './held-lines.js';
 
 /** What one bank of an instruction cache has served. */
 export class CodeBank {
@@ -11,15 +13,18 @@ export class CodeBank {
   /** By sequencer: when its last request that was granted was made. */
   private readonly askedAt = new Array<number>(SIMDS_PER_WGP).fill(NEVER);
   private readonly turns = new FairTurns(SIMDS_PER_WGP);
+  private readonly held: HeldLines;
 
   constructor(
     private readonly freedoms: Pick<Freedoms, 'instructionCacheLines' | 'fetchLatency' | 'fillLatency'>,
-  ) {}
+  ) {
+    this.held = new HeldLines(freedoms.instructionCacheLines);
+  }
 
   /** Takes in a grant; says what it should have been, undefined where it is legal. */
   serve(t: CodeLineServed, simd: number): string | undefined {
     const sequencer = simd % SIMDS_PER_WGP;
-    const problem = this.turnOf(t, sequencer) ?? this.arrivalOf(t);
+    const problem = this.turnOf(t, sequencer) ?? this.arrivalOf(t) ?? this.roomFor(t);
     this.servedAt = t.cycle;
     this.turns.grant(sequencer, t.cycle);
     this.askedAt[sequencer] = t.asked;
@@ -39,6 +44,19 @@ export class CodeBank {
     return greedy === undefined
       ? undefined
       : `Sequencer ${greedy} gets at most ${OVERTAKEN_MAX} grants while the wave waits as the oldest of its own.`;
+  }
+
+  /** Whether the bank has room for all lines that it shows to have at once. */
+  private roomFor({ cycle, line, arrives }: CodeLineServed): string | undefined {
+    const { fillLatency, instructionCacheLines } = this.freedoms;
+    if (arrives >= cycle + fillLatency[0]) {
+      this.held.filled(line, arrives);
+      return undefined;
+    }
+    const held = this.held.served(line, cycle);
+    return held === undefined
+      ? undefined
+      : `The bank has room for ${counted(instructionCacheLines, 'line', 'lines')}, and serves line ${line} as one of ${held} that it holds at once.`;
   }
 
   private arrivalOf({ cycle, line, arrives }: CodeLineServed): string | undefined {

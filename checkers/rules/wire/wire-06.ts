@@ -15,11 +15,12 @@ const BANKS = 4;
  * fair turns of the four sequencers, and none waits while it is free. The first request for a line fills it, and those after it
  * get the line as soon as it is there, whatever else is being filled, as long as the bank has had room for all its lines
  * (P-097, P-099 to P-106, P-112). A line has code of one program, so no wave gets one of another program (P-103). Which line makes room
- * for another the documents do not say.
+ * for another the documents do not say; but a line that is served sooner than a fill takes has lain in its bank since it came, and the
+ * bank holds no more at once than it has room for (P-104).
  */
 export const WIRE_06: Rule = {
   id: 'WIRE-06',
-  text: 'Each bank of the instruction cache serves one request per cycle, in fair turns, and fills each line once while it has room.',
+  text: 'Each bank of the instruction cache serves one request per cycle, in fair turns, and fills each line once while it has room, which it never exceeds.',
   severity: 'error',
   timed: true,
   generations: GENERATIONS,

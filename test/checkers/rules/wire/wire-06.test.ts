@@ -45,6 +45,20 @@ test('a line is filled once, and hits do not wait for other fills', () => {
   expect(fires([first, [230, 230, 255, 2, 8], [231, 231, 255, 2, 12], again(240, 262)])).toBe(false);
 });
 
+test('a bank holds no more lines at once than it has room for', () => {
+  const fills = [
+    [200, 200, 225, 0, 0],
+    [230, 230, 255, 0, 4],
+    [260, 260, 285, 0, 8],
+  ] as const;
+  const again = (cycle: number, line: number, arrives = cycle + 3): Grant => [cycle, cycle, arrives, 1, line];
+  // Two of the three that came lie in the bank until they are asked for again, but not all three.
+  expect(fires([...fills, again(300, 0), again(310, 4)])).toBe(false);
+  expect(fires([...fills, again(300, 0), again(310, 4), again(320, 8)])).toBe(true);
+  // A line that is filled anew did not lie there.
+  expect(fires([...fills, again(300, 0), again(310, 4, 335), again(340, 8)])).toBe(false);
+});
+
 test('a line that was never requested cannot be there', () => {
   expect(fires([[200, 200, 203, 0, 4]])).toBe(true);
 });

@@ -1,0 +1,65 @@
+import { factsOf, type Gfx, type WaveSize } from '../../arch/index.js';
+import type { RandomStream } from '../../transactions/index.js';
+import { dialectOf } from '../dialect/index.js';
+import { pick } from '../pick.js';
+
+/** Instructions of the loop, and the rounds of it. */
+const INSTRUCTIONS_MIN = 24;
+const INSTRUCTIONS_MORE = 96;
+const ROUNDS_MAX = 3;
+
+/** One instruction in this many begins a stretch that some rounds leap over, of at most this many instructions. */
+const LEAP_SHARE = 12;
+const LEAP_MAX = 12;
+
+/** Where the rounds are counted. */
+const ROUNDS = 's12';
+
+const LITERALS = 0x10000;
+
+/**
+ * Code between `positionText` and `foldText` that takes several cache lines: a loop of instructions of 4, 8 and, where the generation has them, 12 bytes,
+ * many of which begin in one line and end in the next, with branches out of a line and back into one. What it computes of the
+ * primitive is added to what is folded.
+ */
+export function longText(stream: RandomStream, gfx: Gfx, wave: WaveSize): string {
+  const { add } = dialectOf(gfx, wave);
+  const count = INSTRUCTIONS_MIN + stream.below(INSTRUCTIONS_MORE);
+  const rounds = 1 + stream.below(ROUNDS_MAX);
+  let body = '';
+  let leapsUntil = 0;
+  for (let at = 0; at < count; at++) {
+    if (at === leapsUntil && leapsUntil > 0) body += `\nlong_${leapsUntil}:`;
+    if (at >= leapsUntil && at < count - LEAP_MAX && stream.below(LEAP_SHARE) === 0) {
+      leapsUntil = at + 1 + stream.below(LEAP_MAX);
+      body += `
+  s_cmp_eq_u32 ${ROUNDS}, ${1 + stream.below(rounds)}
+  s_cbranch_scc1 long_${leapsUntil}`;
+    }
+    body += `\n  ${instructionText(stream, gfx)}`;
+  }
+  return `
+  v_mov_b32_e32 v11, v1
+  s_mov_b32 ${ROUNDS}, ${rounds}
+long:${body}
+  s_sub_u32 ${ROUNDS}, ${ROUNDS}, 1
+  s_cmp_lg_u32 ${ROUNDS}, 0
+  s_cbranch_scc1 long
+  ${add} v1, v1, v11`;
+}
+
+/** An instruction of any length that a generation has. */
+function instructionText(stream: RandomStream, gfx: Gfx): string {
+  const literal = `0x${(LITERALS + stream.below(LITERALS)).toString(16)}`;
+  const short = ['v_xor_b32_e32 v11, v11, v1', 'v_lshlrev_b32_e32 v11, 1, v11'];
+  const middle = [
+    'v_lshl_add_u32 v11, v11, 1, v1',
+    `v_xor_b32_e32 v11, ${literal}, v11`,
+    `s_mov_b32 s13, ${literal}`,
+  ];
+  const long = [`v_add3_u32 v11, v11, v1, ${literal}`, `v_lshl_add_u32 v11, v11, 3, ${literal}`];
+  return pick(
+    stream,
+    pick(stream, factsOf(gfx).longFormsTakeLiterals ? [short, middle, long, long] : [short, middle]),
+  );
+}

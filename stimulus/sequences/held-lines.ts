@@ -1,0 +1,79 @@
+import { CHIP_NAMES, type Gfx, type WaveSize } from '../../arch/index.js';
+import { RandomStream, type Scenario } from '../../transactions/index.js';
+import { WAVES_MEET } from '../claims.js';
+import { longText } from '../coverage-fold/long-text.js';
+import { foldText, positionText } from '../coverage-fold/program-text.js';
+import {
+  type FoldDraw,
+  type FoldTarget,
+  foldDraws,
+  foldProgram,
+  foldScenario,
+} from '../coverage-fold/scenario.js';
+import { dialectOf, exitText } from '../dialect/index.js';
+import { drawFreeMachine } from '../drawn-machine.js';
+import { pick } from '../pick.js';
+import { drawPrimitives } from '../scenes/primitives.js';
+import { sideSeed } from '../schedule-seed.js';
+import type { GenerateRequest, Sequence } from '../sequence.js';
+
+const NAME = 'held_lines';
+
+/** Areas are small, so that waves of several programs run at once. */
+const SIZES = [8, 16] as const;
+
+const PROGRAMS = 3;
+const DRAWS_MIN = 3;
+const DRAWS_MORE = 3;
+const PRIMITIVES_MAX = 10;
+
+/** Lines of a bank, of four: fewer than a program has. */
+const LINES = [1, 1, 2, 3] as const;
+
+/** Cycles until a line comes: as drawn, or so many that waves of all programs ask for others meanwhile. */
+const FILLS = [undefined, [20, 60], [100, 400]] as const;
+
+/** Programs longer than the instruction cache, whose waves drive out one another's lines (P-099 to P-108). */
+export const heldLines: Sequence<typeof NAME> = {
+  name: NAME,
+  text: 'three programs whose waves drive out the lines of one another from a small instruction cache',
+  chips: CHIP_NAMES,
+  claims: [{ ...WAVES_MEET, percent: 20 }],
+  faults: [],
+  generate,
+};
+
+function generate(request: GenerateRequest): Scenario {
+  const cache = new RandomStream(sideSeed(request.seed, 'lines'));
+  const instructionCacheLines = pick(cache, LINES);
+  const fillLatency = pick(cache, FILLS);
+  const { stream, chip, wave, freedoms } = drawFreeMachine(request, CHIP_NAMES, {
+    instructionCacheLines,
+    ...(fillLatency === undefined ? {} : { fillLatency }),
+  });
+  const target: FoldTarget = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };
+  const programs = Array.from({ length: PROGRAMS }, (_, at) => {
+    return foldProgram(`long ${at + 1}`, chip, wave, programText(stream, chip.gfx, wave));
+  });
+  const count = DRAWS_MIN + stream.below(DRAWS_MORE);
+  const draws = Array.from({ length: count }, (_, at) => drawOf(stream, target, at % PROGRAMS));
+  return foldScenario(request, { name: NAME, freedoms, programs, draws: foldDraws(target, draws), target });
+}
+
+function programText(stream: RandomStream, gfx: Gfx, wave: WaveSize): string {
+  const fold = `${longText(stream, gfx, wave)}${foldText(gfx, wave)}`;
+  return `${positionText(gfx, wave)}${fold}${exitText(gfx, dialectOf(gfx, wave))}`;
+}
+
+function drawOf(stream: RandomStream, { width, height }: FoldTarget, program: number): FoldDraw {
+  const kind = pick(stream, ['triangles', 'rectangles'] as const);
+  const most = 1 + stream.below(PRIMITIVES_MAX);
+  return {
+    kind,
+    samples: 1,
+    perSample: false,
+    program,
+    ...drawPrimitives(stream, kind, { width, height }, most),
+    fields: {},
+  };
+}

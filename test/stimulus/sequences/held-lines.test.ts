@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { chipOf, decodeOnce, factsOf } from '../../../arch/index.js';
+import { runScenarioTest } from '../../../harness/one-test/run-test.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
+import { heldLines } from '../../../stimulus/sequences/held-lines.js';
+import { formatSeed, type Scenario } from '../../../transactions/index.js';
+
+const corpus = openCorpus();
+
+/** Bytes of a line of code, and banks of the instruction cache. */
+const LINE_BYTES = 64;
+const BANKS = 4;
+
+function scenarioOf(low: number, chips = heldLines.chips): Scenario {
+  return heldLines.generate({ seed: formatSeed({ high: 0, low }), corpus, chips, knobs: {}, faults: [] });
+}
+
+const SCENARIOS = Array.from({ length: 20 }, (_, low) => scenarioOf(low));
+
+test('runs three programs, which have more lines together than the instruction cache holds', () => {
+  for (const { programs, freedoms } of SCENARIOS) {
+    const lines = programs.map(({ words }) => Math.ceil((4 * words.length) / LINE_BYTES));
+    expect(lines).toHaveLength(3);
+    expect(lines.reduce((sum, one) => sum + one, 0)).toBeGreaterThan(BANKS * freedoms.instructionCacheLines);
+  }
+});
+
+test('has instructions that begin in one line and end in the next, of 12 bytes where the generation has them', () => {
+  for (const { chip, wave, programs } of SCENARIOS) {
+    const { gfx } = chipOf(chip);
+    const straddling = programs.flatMap(({ words }) =>
+      decodeOnce(words, gfx, wave, undefined).instructions.filter(
+        ({ pc, words: own }) => pc % LINE_BYTES > LINE_BYTES - 4 * own.length,
+      ),
+    );
+    expect(straddling.length).toBeGreaterThan(0);
+    const longest = programs.flatMap(({ words }) =>
+      decodeOnce(words, gfx, wave, undefined).instructions.map((each) => each.words.length),
+    );
+    expect([gfx, longest.includes(3)]).toEqual([gfx, factsOf(gfx).longFormsTakeLiterals]);
+  }
+});
+
+test('asks again for lines that those of other programs drove out, without an alarm', () => {
+  const filled = new Map<number, number>();
+  const { freedoms, ...scenario } = scenarioOf(1, ['navi21']);
+  const { finding, verdict } = runScenarioTest(
+    { ...scenario, freedoms },
+    {
+      sink: (t) => {
+        if (t.kind === 'code-line-served' && t.arrives - t.cycle >= freedoms.fillLatency[0])
+          filled.set(t.line, (filled.get(t.line) ?? 0) + 1);
+      },
+    },
+  );
+  expect([finding, verdict.violations]).toEqual([undefined, []]);
+  expect([...filled.values()].some((times) => times > 2)).toBe(true);
+});
