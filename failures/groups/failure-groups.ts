@@ -4,9 +4,11 @@ import type { Separation } from '../../harness/triage-findings/index.js';
 import {
   type FiredError,
   familyOf,
+  isConsequence,
   isError,
   isOfFamily,
   kindOf,
+  kindOfCause,
   mayBeOneBug,
   ruleNamed,
   ruleOf,
@@ -87,7 +89,7 @@ export function groupFailures(
       alone.push(partOf([cell]));
       continue;
     }
-    const key = familyOf(ruleOf(cause));
+    const key = kindOfCause(cause);
     const alike = byCause.get(key);
     if (alike === undefined) byCause.set(key, [cell]);
     else alike.push(cell);
@@ -258,7 +260,10 @@ function besideOf({ rule, buckets: [bucket] }: FailureGroup, cells: readonly Cel
 /** What fires in this share of the failures of a group may name it. */
 const NAMING = 0.25;
 
-/** The most frequent cause, or what it follows from: a race that makes many waves hang is no hang. */
+/**
+ * The most frequent cause, or what it follows from: a race that makes many waves hang is no hang. Of what any bug of the order comes to,
+ * the most frequent names the group.
+ */
 function earliestCause(frequent: string, cells: readonly Cell[]): string {
   const firing = new Map<string, number>();
   let count = 0;
@@ -269,6 +274,7 @@ function earliestCause(frequent: string, cells: readonly Cell[]): string {
   return [...firing]
     .filter(([, own]) => own >= NAMING * count)
     .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
+    .filter(([error]) => !isConsequence(error) || !isConsequence(frequent))
     .reduce((name, [error]) => (follows(name, error) ? error : name), frequent);
 }
 

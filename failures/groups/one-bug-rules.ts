@@ -6,7 +6,7 @@ import { type ByRule, isOwnId, isRuleId, type RuleId } from '../../transactions/
  * never goes on. A bug fires now one, now another of a row.
  */
 const FAMILIES: readonly (readonly [name: RuleId, rules: RegExp])[] = [
-  ['ORD-04', /^ORD-(?:04|05|07|08|11)$/],
+  ['ORD-04', /^ORD-(?:04|05|07|08|11|12)$/],
   ['HANG-01', /^(?:IDLE-\d+|HANG-(?:01|06|07|08|09))$/],
 ];
 
@@ -72,16 +72,29 @@ export type FiredError = string;
  * bug fires together; what a device does with wrong programs and registers may be anything, and what a user's rule may follow from is not known.
  */
 export function mayBeOneBug(a: FiredError, b: FiredError): boolean {
-  const [one, other] = [familyOf(ruleOf(a)), familyOf(ruleOf(b))];
+  const [one, other] = [kindOfCause(a), kindOfCause(b)];
   if (isOwnId(one) || isOwnId(other)) return true;
   if (one === other || CONSEQUENCE.test(one) || CONSEQUENCE.test(other) || isGiven(a) !== isGiven(b))
     return true;
   return PAIRS.has(`${one} ${other}`) || SUBJECTS.some((rules) => rules.test(one) && rules.test(other));
 }
 
+/** Memory that ends wrong, whoever compares it: what a bug of memory fires by itself. */
+const CONTENTS = /^(?:ORD-0[39]|LAUNCH-08) memory$/;
+
+/** What failures with this cause are counted as: one bug fires now one, now another cause of a kind. */
+export function kindOfCause(error: FiredError): string {
+  return CONTENTS.test(error) ? 'ORD-03' : familyOf(ruleOf(error));
+}
+
+/** Whether an error is what almost every bug that breaks the order comes to. */
+export function isConsequence(error: FiredError): boolean {
+  return CONSEQUENCE.test(kindOfCause(error));
+}
+
 /** An error that stands for all of its family and side. */
 export function kindOf(error: FiredError): FiredError {
-  return `${familyOf(ruleOf(error))} ${isGiven(error) ? 'program' : 'device'}`;
+  return `${kindOfCause(error)} ${isGiven(error) ? 'program' : 'device'}`;
 }
 
 /** Whether an error accuses programs or registers. */

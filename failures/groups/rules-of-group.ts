@@ -1,6 +1,6 @@
 import { isExplainedBy } from '../../harness/records/index.js';
 import type { Bucket } from '../../harness/run-directory/index.js';
-import { familyOf, isError, mayBeOneBug, ruleNamed, ruleOf } from './one-bug-rules.js';
+import { isConsequence, isError, kindOfCause, mayBeOneBug, ruleNamed, ruleOf } from './one-bug-rules.js';
 
 /** A rule that fired in failures of a group. */
 export interface RuleOfGroup {
@@ -30,7 +30,9 @@ export function rulesOfGroup(buckets: readonly Bucket[], name: string): readonly
 /** Whether a rule does not follow from the one that names a group. */
 function isIndependent(error: string, name: string): boolean {
   if (!mayBeOneBug(error, name)) return true;
-  return familyOf(ruleOf(error)) !== familyOf(ruleOf(name)) && !follows(error, name);
+  if (kindOfCause(error) === kindOfCause(name) || follows(error, name)) return false;
+  // Wrong sections come of whatever breaks the order, unless the group is named by what comes of them, as a hang does.
+  return !isConsequence(error) || isConsequence(name) || follows(name, error);
 }
 
 /** Whether an error may be a consequence of another, by the classes of their rules. */

@@ -296,6 +296,26 @@ it('is named by what the most frequent cause follows from, where that fires in m
   expect(grouped(bucket('HANG-04 sq gfx11 a', { [hang]: 19, [both]: 1 }))).toEqual([`${hang}: 20`]);
 });
 
+it('counts wrong sections as consequences of what breaks the order, and as another bug beside a hang', () => {
+  const textOf = (name: string, fired: string): readonly string[] =>
+    rulesText(rulesOfGroup([bucket('RULE gfx9 a', { [fired]: 2 })], name), 2);
+  expect(textOf('LAUNCH-05 sc', 'LAUNCH-05 sc, ORD-01 db, ORD-02 db')).toEqual([
+    'consequences by tests: ORD-01 db 2, ORD-02 db 2',
+  ]);
+  expect(textOf('HANG-01 spi', 'ORD-01 db, HANG-01 spi')).toEqual([
+    'also ORD-01 db in 2 of 2 tests, perhaps another bug',
+  ]);
+  expect(textOf('HANG-01 spi', 'RACE-01 program, HANG-01 spi')).toEqual([
+    'also RACE-01 program in 2 of 2 tests, perhaps another bug',
+  ]);
+});
+
+it('counts memory that ends wrong as one bug, whichever rule compares it', () => {
+  const wrong = { 'ORD-03 memory': 5, 'ORD-09 memory': 1, 'LAUNCH-08 memory': 3 };
+  const parts = Object.entries(wrong).map(([error, tests]) => bucket(`${error} gfx9 a`, { [error]: tests }));
+  expect(grouped(...parts)).toEqual(['ORD-03 memory: 9']);
+});
+
 it('has a line for each rule that nothing else explains, and one for consequences', () => {
   const buckets = [
     bucket('RACE-01 program gfx11 a', { 'RACE-01 program, EXP-05 sx, ORD-03 memory': 12 }),
