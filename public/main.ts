@@ -43,6 +43,7 @@ export {
   type Config,
   defineConfig,
   definePlugin,
+  type NightPlan,
   type OptionValue,
   type RunDefaults,
 } from '../harness/extension/config.js';

@@ -41,6 +41,7 @@ export const RUN_FILES = {
   prints: 'output',
   scenarios: 'scenarios',
   again: 'again.json',
+  closing: 'closing.json',
 } as const;
 
 /** Passing tests whose output is stored. */

@@ -26,6 +26,8 @@ export interface AimedHole {
   /** Steps on the way, and the most of them that one test reached. */
   readonly steps: number;
   readonly goals: number;
+  /** Names of the steps that the nearest test did not reach. */
+  readonly missing: readonly string[];
 }
 
 /** How a search for several bins ended. */
@@ -43,6 +45,7 @@ interface OpenHole {
   readonly target: AimTarget;
   tried: number;
   goals: number;
+  missing: readonly string[];
   found?: PlannedTest;
 }
 
@@ -51,15 +54,22 @@ interface OpenHole {
  * teaches the searches for later ones. A request gives the same tests in the same order each time.
  */
 export function aimAtHoles(request: HolesRequest): AimedHoles {
-  const holes = request.targets.map((target): OpenHole => ({ target, tried: 0, goals: 0 }));
+  const holes = request.targets.map(
+    (target): OpenHole => ({
+      target,
+      tried: 0,
+      goals: 0,
+      missing: target.goals.map(({ name }) => name),
+    }),
+  );
   const search: SharedSearch = { request, holes, drawn: new Map(), pool: new TriedPool() };
   for (let most = FIRST_ROUND; goesOn(search); most *= 2) {
     for (const hole of holes) tryFor(hole, most, search);
   }
   const { tests } = search.pool;
   return {
-    holes: holes.map(({ target, tried, goals, found }) => ({
-      ...{ tried, goals, steps: target.goals.length },
+    holes: holes.map(({ target, tried, goals, missing, found }) => ({
+      ...{ tried, goals, missing, steps: target.goals.length },
       ...(found === undefined ? {} : { found }),
     })),
     tried: tests.length,
@@ -100,7 +110,12 @@ function tryFor(hole: OpenHole, most: number, shared: SharedSearch): void {
 /** Whether the test is the first one that hits the bin, which is noted. */
 function hits(hole: OpenHole, { test, hits: counts }: TriedTest): boolean {
   if (hole.found !== undefined) return false;
-  hole.goals = Math.max(hole.goals, goalsReached(hole.target, counts).filter(Boolean).length);
+  const reached = goalsReached(hole.target, counts);
+  const goals = reached.filter(Boolean).length;
+  if (goals > hole.goals) {
+    hole.goals = goals;
+    hole.missing = hole.target.goals.filter((_, at) => !reached[at]).map(({ name }) => name);
+  }
   if (counts[hole.target.bin] === 0) return false;
   hole.found = test;
   return true;

@@ -9,17 +9,7 @@ import {
   tableWidth,
 } from '../../base/terminal/index.js';
 import { counted, numberText } from '../../base/text/index.js';
-import {
-  type BinRow,
-  binRows,
-  type CoverageData,
-  type CoverageModel,
-  cheapestHoles,
-  coverageSummary,
-  emptyCoverage,
-  holes,
-  knownPart,
-} from '../../coverage/index.js';
+import { type BinRow, binRows, emptyCoverage, knownPart } from '../../coverage/index.js';
 import { readMergedCoverage } from '../../harness/run-directory/index.js';
 import type { PlannedTest } from '../../harness/selection/index.js';
 import { UsageError } from '../../transactions/index.js';
@@ -28,6 +18,7 @@ import type { CoverageOptions } from '../coverage/coverage-options.js';
 import { aimAtHoles } from './aim-at-holes.js';
 import { aimedHolesText } from './aimed-holes-text.js';
 import { type AimSession, aimedDocument, lineOfAimed, noteAimed, writeAimed } from './aimed-tests.js';
+import { holesInOrder } from './holes-in-order.js';
 import { aimTarget } from './target.js';
 
 /** Tests between two notes of how far the search is. */
@@ -97,12 +88,6 @@ function checkPattern(pattern: string): void {
     throw new UsageError(
       `Cannot aim at "${pattern}": ${counted(named.length, 'bin has such a name and is', 'bins have such a name, and all are')} excluded from the score; "pops-tb coverage show RUN --group ${named[0]!.group}" says why`,
     );
-}
-
-/** Names of the holes: cheapest first, then those for which nothing says how likely they are. */
-function holesInOrder(data: CoverageData, model: CoverageModel): string[] {
-  const cheapest = cheapestHoles(data, coverageSummary(data, model).tests.passed, model);
-  return [...new Set([...cheapest.map(({ row }) => nameOf(row)), ...holes(data, model).map(nameOf)])];
 }
 
 function nameOf({ group, item, bin }: BinRow): string {

@@ -3,6 +3,7 @@ export {
   isPinnedSuite,
   type PinnedSuite,
   type PinnedSuiteDocument,
+  pinnedIdOf,
   pinnedSuite,
   readPinnedSuite,
 } from './pinned-suite.js';

@@ -1,5 +1,5 @@
 export { unknownsOfHardware } from './hardware-unknowns.js';
-export { JUDGED_GOAL } from './stages.js';
+export { JUDGED_GOAL, STAGES } from './stages.js';
 export {
   type Breaker,
   isProjectTest,

@@ -75,6 +75,9 @@ const option = z.union([
 /** Shape of a configuration; what needs functions cannot be in a JSON file. The command line checks the options of `run`. */
 export const configSchema = z.strictObject({
   run: z.record(z.string(), option).exactOptional(),
+  night: z
+    .strictObject({ closing: z.string().min(1), share: z.number().min(0).max(1).exactOptional() })
+    .exactOptional(),
   launchers: z.record(z.string(), z.string().min(1)).exactOptional(),
   plugins: z.array(z.strictObject({ ...extensionShape, ...stimulus })).exactOptional(),
   $schema: z.string().exactOptional(),

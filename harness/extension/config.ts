@@ -57,10 +57,20 @@ export interface RunDefaults {
   readonly limits?: number;
 }
 
+/** What a nightly with a fresh seed does to hit the holes that it leaves (steering.md). */
+export interface NightPlan {
+  /** Suite file, as seen from the configuration's folder: its tests run first, and those that hit holes are added to it. */
+  readonly closing: string;
+  /** Share of the run's time that the search takes, from 0 to 1; 0.1 by default. */
+  readonly share?: number;
+}
+
 /** What `pops-tb.config.ts` exports by default (extending.md). */
 export interface Config extends Extension {
   /** Options of `run` that hold unless the command line gives others. */
   readonly run?: RunDefaults;
+  /** How a nightly with a fresh seed closes holes; without it, it does not (steering.md). */
+  readonly night?: NightPlan;
   /** Commands that start a worker, by the name that `--launch` takes (regression.md). */
   readonly launchers?: Readonly<Record<string, string>>;
   /** Extensions of other packages. */

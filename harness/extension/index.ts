@@ -1,8 +1,9 @@
 export { WrongNameError } from './checked-names.js';
-export type { OptionValue, RunDefaults } from './config.js';
+export type { NightPlan, OptionValue, RunDefaults } from './config.js';
 export { loadCode } from './load-code.js';
 export {
   configFile,
+  nightPlan,
   openConfig,
   openConfigInThread,
   ownLaunchers,

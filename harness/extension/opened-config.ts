@@ -2,7 +2,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
 import { isFile, shellWord } from '../../base/basics/index.js';
 import { describeFirstIssue, safeParse, UsageError } from '../../transactions/index.js';
-import type { Config } from './config.js';
+import type { Config, NightPlan } from './config.js';
 import { configSchema } from './config-schema.js';
 import { type CodeFile, codeFileOf, invalidFile, loadCode } from './load-code.js';
 import { forgetExtensions, useExtensions } from './own-extensions.js';
@@ -11,6 +11,9 @@ import { forgetExtensions, useExtensions } from './own-extensions.js';
 export const CONFIG_NAMES: readonly string[] = ['ts', 'mts', 'js', 'mjs', 'json'].map(
   (end) => `pops-tb.config.${end}`,
 );
+
+/** Share of a night's time in which it searches for tests that hit its holes. */
+const SHARE_DEFAULT = 0.1;
 
 /** Stands for no configuration on the command line. */
 const NONE = 'none';
@@ -34,6 +37,14 @@ export function configFile(): ConfigFile | undefined {
 /** The templates of `--launch` that the configuration of this process names. */
 export function ownLaunchers(): Readonly<Record<string, string>> {
   return loaded?.config.launchers ?? {};
+}
+
+/** The night plan of this process's configuration, its file as seen from the current folder; undefined without one. */
+export function nightPlan(): Required<NightPlan> | undefined {
+  const night = loaded?.config.night;
+  if (night === undefined) return undefined;
+  const closing = relative('.', resolve(dirname(configFile()!.path), night.closing));
+  return { closing, share: night.share ?? SHARE_DEFAULT };
 }
 
 /** The words that a line needs to find this configuration again in the current folder. */

@@ -90,6 +90,8 @@ const manifestShape = z.object({
   list: eachOf(plannedTestSchema).nullable(),
   /** All tests of the suite ran, also those in which no injected fault can act; absent where only those with one did. */
   wholeBuild: z.literal(true).exactOptional(),
+  /** The run was to search for tests that hit its holes; absent where it was not. */
+  closes: z.literal(true).exactOptional(),
   /** Workers took the tests from a queue; `workers` is how many batches were under way at most. */
   queued: z.literal(true).exactOptional(),
   /** The run that this one repeats; absent where it has tests of its own. */

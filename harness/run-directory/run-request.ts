@@ -14,6 +14,7 @@ import { findSequence, type Overrides } from '../selection/selection.js';
 import { reproLine } from '../selection/test-name.js';
 import type { SuiteFile } from '../suite-files/suite-file.js';
 import type { BucketForm } from '../triage-findings/bucket-form.js';
+import type { Closing } from '../triage-findings/closing.js';
 import type { ObservedKinds } from '../triage-findings/observed-kinds.js';
 import type { Separation } from '../triage-findings/separation.js';
 import type { ShrunkFailure } from '../triage-findings/shrunk-failure.js';
@@ -54,6 +55,8 @@ export interface RunRequest {
   readonly list?: readonly PlannedTest[];
   /** A faulty build: all tests run, also those in which none of the injected faults can act. */
   readonly wholeBuild?: true;
+  /** Once its tests are done, the run searches for tests that hit its holes, as the configuration says (`night`). */
+  readonly closes?: true;
   /** The run that this one repeats: tests that failed there run from its stored scenarios. */
   readonly again?: { readonly directory: string; readonly runId: string };
   /** Tests that failed in earlier runs and come before those that are drawn; they count like others. */
@@ -105,6 +108,8 @@ export interface RunReport {
   readonly unseenFault?: FaultEffect;
   /** Whether its tests are those of the run that it repeats; known where it repeats one. */
   readonly again?: Again;
+  /** What the search for tests that hit its holes found, if there was one. */
+  readonly closing?: Closing;
 }
 
 /** What is known about a run when it starts or is resumed. */
@@ -189,7 +194,7 @@ function namesOf(word: string, tests: readonly PlannedTest[]): string[] {
 export function manifestOf(request: RunRequest): Manifest {
   const { runId, suite, seed, glob = null, overrides, count, timeMs, maxFailures = null, workers } = request;
   const { shard = null, list, first, knownIssues, limits, suiteFile = null, config = null, steer } = request;
-  const { gainPercentMin, ranked, again, wholeBuild, queue, queued } = request;
+  const { gainPercentMin, ranked, again, wholeBuild, closes, queue, queued } = request;
   return {
     ...describeHost(),
     runId,
@@ -210,6 +215,7 @@ export function manifestOf(request: RunRequest): Manifest {
     shard,
     list: list === undefined ? null : [...list],
     ...(wholeBuild ? { wholeBuild } : {}),
+    ...(closes ? { closes } : {}),
     ...((queued ?? queue) === undefined ? {} : { queued: true as const }),
     ...(again === undefined ? {} : { again }),
     first: [...first],
@@ -225,7 +231,7 @@ export function manifestOf(request: RunRequest): Manifest {
 export function requestOf(manifest: Manifest, outDir: string, workers: number): RunRequest {
   const { runId, suite, seed, count, timeSeconds, maxFailures, tests, chips, knobs, faults } = manifest;
   const { shard, list, first, knownIssues, testSeconds, testHeapMb, suiteFile, config, steer } = manifest;
-  const { gainPercentMin, ranked, again, wholeBuild, queued } = manifest;
+  const { gainPercentMin, ranked, again, wholeBuild, closes, queued } = manifest;
   return {
     runId,
     suite,
@@ -248,6 +254,7 @@ export function requestOf(manifest: Manifest, outDir: string, workers: number): 
     ...(shard === null ? {} : { shard }),
     ...(list === null ? {} : { list }),
     ...(wholeBuild ? { wholeBuild } : {}),
+    ...(closes ? { closes } : {}),
     ...(queued ? { queued } : {}),
     ...(again === undefined ? {} : { again }),
   };

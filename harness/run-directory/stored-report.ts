@@ -3,6 +3,7 @@ import type { Manifest } from '../records/manifest.js';
 import { isBeingWritten } from '../records/run-lock.js';
 import { isOpen } from '../suite-files/opened-suites.js';
 import { readAgain } from './again-file.js';
+import { readClosing } from './closing-file.js';
 import { openLoggedRun, openPastRun, type PastRun } from './past-run.js';
 import { planPart } from './plan-part.js';
 import type { EndedEvent, RunStanding } from './run-event.js';
@@ -66,5 +67,6 @@ function loggedReport(past: PastRun, ended: Standing): RunReport {
     kept,
     ...readTriage(past.directory),
     ...readAgain(past.directory),
+    ...readClosing(past.directory),
   };
 }

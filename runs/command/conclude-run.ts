@@ -11,6 +11,7 @@ import {
   watchInterrupts,
 } from '../../base/terminal/index.js';
 import { colours } from '../../base/text/index.js';
+import { closeHoles } from '../../closure/closing/index.js';
 import type { RunChanges } from '../../closure/coverage/index.js';
 import { coverageSummary, missedPercentText } from '../../coverage/index.js';
 import { proveFixes } from '../../failures/fixed/index.js';
@@ -66,9 +67,10 @@ async function concluded(
   signal: AbortSignal,
 ): Promise<ExitCode> {
   await shrinkFailures(ran, conclusion.triageMs ?? defaultTriageMs(ran), after, signal);
+  const closing = await closeHoles(ran, after, signal);
   loseChanged(ran.request.outDir, after);
   const fixes = await fixesOf(ran, conclusion.proof, signal);
-  const formed = { ...withDrawableForms(ran, after), ...tellAgain(ran.request.outDir, fixes) };
+  const formed = { ...withDrawableForms(ran, after), ...closing, ...tellAgain(ran.request.outDir, fixes) };
   const changes = await writeReports(formed, conclusion.waivers, after);
   for (const line of after.lost) printNote(`Not in the report: ${line}`);
   const report = { ...formed, lost: after.lost };

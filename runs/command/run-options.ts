@@ -1,11 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { dirname, join, parse } from 'node:path';
 import { formatKnobSettings, today } from '../../base/basics/index.js';
-import { configFile } from '../../harness/extension/index.js';
+import { closingTests } from '../../closure/closing/index.js';
+import { configFile, nightPlan } from '../../harness/extension/index.js';
 import { percentGate, testLimits } from '../../harness/options/index.js';
 import { readKnownIssues } from '../../harness/records/index.js';
 import type { RunRequest } from '../../harness/run-directory/index.js';
-import { findSuite, type PlannedTest, selectSequences } from '../../harness/selection/index.js';
+import { findSuite, isAsDrawn, type PlannedTest, selectSequences } from '../../harness/selection/index.js';
 import { NIGHTLY_SUITE } from '../../stimulus/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { RUNS_FOLDER } from '../history/index-runs.js';
@@ -38,6 +39,7 @@ export function runRequest(suiteName: string | undefined, options: RunOptionValu
   const { time, shard } = options;
   const where = placeOf(options);
   const { fresh, ...chosen } = chosenTests(suiteName, options);
+  const night = nightOf(fresh, chosen);
   const config = configFile();
   const runId = `${parse(chosen.suite).name}-${timestamp(now)}`;
   const outDir = options.out ?? join(RUNS_FOLDER, runId);
@@ -50,7 +52,10 @@ export function runRequest(suiteName: string | undefined, options: RunOptionValu
     ...where,
     runId,
     outDir,
-    first: fresh ? failuresBefore(dirname(outDir), chosen) : (chosen.first ?? []),
+    ...(night === undefined ? {} : { closes: true as const }),
+    first: fresh
+      ? [...failuresBefore(dirname(outDir), chosen), ...(night?.first ?? [])]
+      : (chosen.first ?? []),
     knownIssues: options.knownIssues === undefined ? [] : readKnownIssues(options.knownIssues, today(now)),
     limits: testLimits(options),
     ...(config === undefined ? {} : { config }),
@@ -59,6 +64,18 @@ export function runRequest(suiteName: string | undefined, options: RunOptionValu
     ...(isWholeBuild(chosen, maxFailures) ? { wholeBuild: true } : {}),
     ...(shard === undefined ? {} : { shard }),
   };
+}
+
+/** Of a whole nightly with a fresh seed whose configuration says so: that it closes holes, and what closed some in earlier nights. */
+function nightOf(
+  fresh: boolean,
+  { suite, glob, overrides, shard }: Omit<Chosen, 'fresh'>,
+): { readonly first: readonly PlannedTest[] } | undefined {
+  const plan = nightPlan();
+  const isWhole = glob === undefined && shard === undefined && isAsDrawn(overrides);
+  return plan === undefined || !fresh || suite !== NIGHTLY_SUITE || !isWhole
+    ? undefined
+    : { first: closingTests(plan.closing) };
 }
 
 /** Whether a run tests a faulty build, not whether faults are found: a nightly that does not end with the first failure. */

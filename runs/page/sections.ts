@@ -2,11 +2,12 @@ import type { Html } from '../../base/page/index.js';
 import { numberText } from '../../base/text/index.js';
 import { coverageSummary, expectedGain, percentText } from '../../coverage/index.js';
 import { claimResults } from '../../harness/records/index.js';
-import type { GroupFix } from '../../harness/triage-findings/index.js';
+import type { Closing, GroupFix } from '../../harness/triage-findings/index.js';
 import type { RunSummary } from '../text/run-summary.js';
 import type { NavigationEntry } from './navigation.js';
 import { levelOf } from './parts.js';
 import { changesSection } from './sections/changes.js';
+import { closingSection } from './sections/closing.js';
 import { coverageSection } from './sections/coverage.js';
 import { failuresSection } from './sections/failures.js';
 import { fixesSection } from './sections/fixes.js';
@@ -47,6 +48,7 @@ export function pageSections(page: RunPage, summary: RunSummary): PageSection[] 
           : { id: 'coverage', name: 'Coverage', figure: percentText(percent), tone: levelOf(percent) },
       content: coverageSection(page),
     },
+    ...closingEntry(report.closing),
     {
       entry: {
         id: 'growth',
@@ -80,6 +82,13 @@ export function pageSections(page: RunPage, summary: RunSummary): PageSection[] 
       content: whatRanSection(page, summary),
     },
   ];
+}
+
+/** Only a night that its configuration has close holes has such a section. */
+function closingEntry(closing: Closing | undefined): PageSection[] {
+  if (closing === undefined) return [];
+  const figure = `${closing.closed} closed`;
+  return [{ entry: { id: 'closing', name: 'Holes', figure }, content: closingSection(closing) }];
 }
 
 /** Runs that prove no fix have no such section. */

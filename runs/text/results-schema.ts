@@ -167,6 +167,19 @@ const run = z
       .describe('Tests that lost their worker once and passed on a second try, by position in the plan.'),
     buckets: z.array(bucket),
     groups: z.array(group).describe('Buckets that most likely come from one bug, largest first.'),
+    closing: z
+      .object({
+        tried: z.int().describe('Tests of the search.'),
+        closed: z.int().describe('Holes that they hit.'),
+        tests: z.array(testId).describe('Those that hit holes; the suite file has them.'),
+        failed: z.array(repro).describe('Tests of the search that failed.'),
+        resisting: z
+          .array(z.object({ bin: z.string(), reached: z.int(), missing: z.array(z.string()) }))
+          .describe('The other holes, with the steps that the nearest test reached and missed.'),
+        file: z.string().describe('Suite that the next night runs first.'),
+      })
+      .exactOptional()
+      .describe('The search for tests that hit the holes of the run, where the configuration asks for it.'),
     again: z
       .object({
         runId: z.string().describe('The run that this one repeats.'),

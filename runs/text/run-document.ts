@@ -65,6 +65,7 @@ export function runDocument(report: RunReport): RunDocument {
     }),
     groups: groupDocuments(report),
     ...(report.again === undefined ? {} : { again: againDocument(report.again) }),
+    ...(report.closing === undefined ? {} : { closing: closingDocument(report.closing) }),
     ...(request.suite === MATRIX_SUITE ? { matrix: matrixResults(tally.sequences) } : {}),
   };
 }
@@ -73,6 +74,11 @@ export function runDocument(report: RunReport): RunDocument {
 function againDocument({ different, groups, ...counts }: NonNullable<RunReport['again']>) {
   const own = groups === undefined ? {} : { groups: groups.map((each) => ({ ...each })) };
   return { ...counts, different: [...different], ...own };
+}
+
+function closingDocument({ tests, failed, resisting, ...counts }: NonNullable<RunReport['closing']>) {
+  const holes = resisting.map((hole) => ({ ...hole, missing: [...hole.missing] }));
+  return { ...counts, tests: [...tests], failed: [...failed], resisting: holes };
 }
 
 function groupDocuments(report: RunReport): RunDocument['groups'] {

@@ -1,5 +1,6 @@
 import { shellWord } from '../../base/basics/index.js';
 import { counted, ratePerSecond, rateText } from '../../base/text/index.js';
+import { closingFailures, closingText } from '../../closure/closing/index.js';
 import { changedText, NOTHING_COUNTED, refutedTexts, uncountedText } from '../../closure/coverage/index.js';
 import { testplan, verifiedText } from '../../closure/testplan/index.js';
 import type { CoverageSummary } from '../../coverage/index.js';
@@ -39,6 +40,7 @@ export function runFacts(
     ...coordinatorFacts(report),
     ...memoryFacts(report),
     ...againFacts(report),
+    ...closingFacts(report),
     ...untouchedFacts(report),
     ...unseenFacts(report),
     ...endFacts(report),
@@ -62,6 +64,11 @@ function againFacts({ again }: RunReport): (readonly [string, string])[] {
     ['again', againText(again)],
     ...(groups === undefined ? [] : [['fixes', fixesText(groups)] as const]),
   ];
+}
+
+function closingFacts({ closing }: RunReport): (readonly [string, string])[] {
+  if (closing === undefined) return [];
+  return [closingText(closing), ...closingFailures(closing)].map((line) => ['holes', line]);
 }
 
 /** Maximum errors after the verdict listed one by one. */

@@ -7,6 +7,7 @@ import {
   type SummaryTable,
 } from '../../base/text/index.js';
 import { RULES } from '../../checkers/index.js';
+import { resistingTable } from '../../closure/closing/index.js';
 import { NOTHING_COUNTED, type RunChanges, runChangesLines } from '../../closure/coverage/index.js';
 import { fixLines } from '../../failures/fixed/index.js';
 import { type JudgedBucket, type JudgedGroup, rulesText, whereText } from '../../failures/groups/index.js';
@@ -31,6 +32,7 @@ export function runMarkdown(
     ...fixParts(report),
     '## Coverage',
     coverage === undefined ? `Coverage is ${NOTHING_COUNTED}.` : summaryTable(coverage),
+    ...closingParts(report),
     ...(matrix === undefined ? [] : ['## Scenario matrix', summaryTable(matrix)]),
     '## Failures',
     ...(buckets.length === 0 ? ['None.'] : failureParts(groups, buckets)),
@@ -49,6 +51,12 @@ function fixParts({ again }: RunReport): string[] {
   if (again?.groups === undefined) return [];
   const lines = again.groups.flatMap((fix) => fixLines(fix).map((each) => each.trim()));
   return ['## Fixes', markdownList(lines)];
+}
+
+/** Holes that no test of the search hit. */
+function closingParts({ closing }: RunReport): string[] {
+  if (closing === undefined || closing.resisting.length === 0) return [];
+  return ['## Holes that resisted', summaryTable(resistingTable(closing))];
 }
 
 function markdownList(lines: readonly string[]): string {

@@ -68,7 +68,7 @@ const WINGS: Readonly<Record<string, readonly string[]>> = {
     'triage',
     'fixed',
   ],
-  closure: ['qualify', 'reachability', 'coverage', 'rank', 'aim', 'coverage-command', 'testplan'],
+  closure: ['qualify', 'reachability', 'coverage', 'rank', 'aim', 'coverage-command', 'testplan', 'closing'],
   runs: ['history', 'batches', 'launch', 'queue', 'run', 'text', 'page', 'nights', 'report', 'command'],
   shaders: ['isa', 'golden', 'source', 'check', 'exec'],
   designs: ['vcd', 'check-trace', 'trace-writers', 'cosim'],

@@ -148,7 +148,7 @@ describe('coverage for people', () => {
 
   it('lists of a search for holes the tests with what they hit, and the other holes, nearest first', () => {
     const test = { sequence: 's', index: 1, seed: '0x1' };
-    const hole = (bin: string, goals: number) => ({ bin, tried: 24, steps: 4, goals });
+    const hole = (bin: string, goals: number) => ({ bin, tried: 24, steps: 4, goals, missing: [] });
     const many = Array.from({ length: 29 }, (_, i) => hole(`bin ${i}`, 2));
     const text = aimedHolesText(
       {

@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import { type Afterwards, RUN_FILES } from '../../base/basics/index.js';
+import { duration, printNote } from '../../base/terminal/index.js';
+import { nightPlan } from '../../harness/extension/index.js';
+import { type RunReport, UNFINISHED, writeLogged } from '../../harness/run-directory/index.js';
+import type { Closing } from '../../harness/triage-findings/index.js';
+import { callsLimited } from '../../harness/workers/index.js';
+import type { ClosingRequest } from './search-holes.js';
+
+/** Least time of a search: a short run has one too. */
+const BUDGET_MS_MIN = 2000;
+
+const CLOSING_WORKER = 'closure/closing/closing-worker.js';
+
+/**
+ * Searches for tests that hit the holes of a finished night, where its configuration asks for that, on a thread of its own; the result
+ * is stored in the run directory. A signal ends the search, and tests found by then stay in the suite.
+ */
+export async function closeHoles(
+  { request, end, seconds }: RunReport,
+  after: Afterwards,
+  signal: AbortSignal,
+): Promise<Pick<RunReport, 'closing'>> {
+  const night = nightPlan();
+  if (night === undefined || request.closes !== true || UNFINISHED.includes(end)) return {};
+  const { outDir: directory, limits, timeMs } = request;
+  const budgetMs = Math.max(BUDGET_MS_MIN, night.share * (timeMs ?? 1000 * seconds));
+  printNote(`Searching for tests that hit holes, for ${duration(budgetMs / 1000)}`);
+  const task: ClosingRequest = { directory, file: night.closing, budgetMs };
+  try {
+    for await (const outcome of callsLimited<ClosingRequest, Closing>(
+      CLOSING_WORKER,
+      [task],
+      limits,
+      printNote,
+      signal,
+    )) {
+      if ('lost' in outcome) throw new Error(outcome.lost);
+      writeLogged(join(directory, RUN_FILES.closing), `${JSON.stringify(outcome.value, undefined, 2)}\n`);
+      return { closing: outcome.value };
+    }
+  } catch (error) {
+    after.lose('search for holes', error);
+  }
+  return {};
+}

@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs';
+import { writeWhole } from '../../base/output/index.js';
+import { NO_OVERRIDES, type PlannedTest, testId } from '../../harness/selection/index.js';
+import { NIGHTLY_SUITE } from '../../stimulus/index.js';
+import { formatSeed, type Seed } from '../../transactions/index.js';
+import { pinnedIdOf, pinnedSuite, readPinnedSuite } from '../rank/index.js';
+
+/** Tests that the suite keeps, newest first. */
+const TESTS_MAX = 200;
+
+/** Tests that closed holes in earlier nights, newest first; none before the first. Throws `UsageError` for a file that cannot be read. */
+export function closingTests(file: string): readonly PlannedTest[] {
+  return existsSync(file) ? readPinnedSuite(file).tests : [];
+}
+
+/** Puts tests in front of those that the suite has. Throws `UsageError` for a file that cannot be read, and leaves it as it is. */
+export function addClosingTests(file: string, found: readonly PlannedTest[], seed: Seed): void {
+  const root = formatSeed(seed);
+  const ids = [...found, ...closingTests(file)].map((test) => pinnedIdOf(testId(test), root));
+  if (ids.length === 0) return;
+  const kept = [...new Set(ids)].slice(0, TESTS_MAX);
+  const document = pinnedSuite({ suite: NIGHTLY_SUITE, seed, overrides: NO_OVERRIDES }, kept);
+  const text = 'hits holes of earlier nights; the next one runs it first';
+  writeWhole(file, `${JSON.stringify({ text, ...document }, null, 2)}\n`);
+}

@@ -1,0 +1,23 @@
+import type { CoverageData, CoverageModel } from '../../coverage/index.js';
+import { holesInOrder } from '../aim/index.js';
+import { STAGES, type Testplan } from '../testplan/index.js';
+
+/**
+ * Names of the holes, the most valuable first: those at coverpoints of statements that nothing verified yet, by stage, then those of
+ * other statements, then the rest; cheapest first among equals.
+ */
+export function holesByValue(data: CoverageData, model: CoverageModel, plan: Testplan): string[] {
+  const rankOf = new Map<string, number>();
+  for (const { status, stage, coverpoints } of plan.statements) {
+    if (status === 'informative') continue;
+    const rank = STAGES.indexOf(stage) + (status === 'verified' ? STAGES.length : 0);
+    for (const point of coverpoints) rankOf.set(point, Math.min(rank, rankOf.get(point) ?? Infinity));
+  }
+  const rank = (bin: string): number => rankOf.get(pointOf(bin)) ?? 2 * STAGES.length;
+  return holesInOrder(data, model).sort((a, b) => rank(a) - rank(b));
+}
+
+/** `covergroup/item` of `covergroup/item/bin`; the names of bins may have slashes too. */
+function pointOf(bin: string): string {
+  return bin.split('/').slice(0, 2).join('/');
+}

@@ -1,0 +1,87 @@
+import { counted, numberText } from '../../base/text/index.js';
+import { COVERAGE_MODEL } from '../../coverage/index.js';
+import { openCorpus } from '../../harness/programs/index.js';
+import { storedReport } from '../../harness/run-directory/index.js';
+import {
+  findSuite,
+  NO_OVERRIDES,
+  type PlannedTest,
+  selectSequences,
+  testId,
+} from '../../harness/selection/index.js';
+import type { Closing } from '../../harness/triage-findings/index.js';
+import { NIGHTLY_SUITE } from '../../stimulus/index.js';
+import { deriveSeed, formatSeed } from '../../transactions/index.js';
+import { aimAtHoles, aimTarget, lineOfAimed } from '../aim/index.js';
+import { pinnedIdOf } from '../rank/index.js';
+import { testplan } from '../testplan/index.js';
+import { addClosingTests } from './closing-suite.js';
+import { holesByValue } from './holes-by-value.js';
+
+/** Tests of a search at least, however slow the machine is. */
+const TRIED_MIN = 24;
+/** Tests between two lines of how far the search is. */
+const SAID_EVERY = 200;
+
+/** A finished night whose holes are searched for. */
+export interface ClosingRequest {
+  readonly directory: string;
+  /** Suite file of the tests that hit holes. */
+  readonly file: string;
+  readonly budgetMs: number;
+}
+
+/**
+ * Searches for tests that hit the holes of a run, by their value, and adds those that it finds to a suite file, failing ones first: the
+ * next night runs them. The file is written with each test, so that a search that is stopped keeps them. `begin` is called before each test,
+ * and `say` hears how far the search is.
+ */
+export function searchHoles(
+  { directory, file, budgetMs }: ClosingRequest,
+  begin: () => void,
+  say: (text: string) => void,
+): Closing {
+  const ends = performance.now() + budgetMs;
+  const { report } = storedReport(directory);
+  const bins = holesByValue(report.coverage, COVERAGE_MODEL, testplan([report]));
+  // Its draws are others than those of the run and of other nights.
+  const seed = deriveSeed(report.request.seed, 'closing', 0);
+  const source = {
+    seed,
+    suite: NIGHTLY_SUITE,
+    sequences: selectSequences(findSuite(NIGHTLY_SUITE), undefined, NO_OVERRIDES),
+    corpus: openCorpus(),
+  };
+  const found: PlannedTest[] = [];
+  let said = 0;
+  const { holes, tried, failed } = aimAtHoles({
+    ...source,
+    past: report.coverage,
+    targets: bins.map((bin) => aimTarget(bin)),
+    onHit: (test) => {
+      found.push(test);
+      addClosingTests(file, [test], seed);
+    },
+    ended: (tried) => {
+      begin();
+      if (tried - said >= SAID_EVERY) {
+        said = tried;
+        say(
+          `${counted(tried, 'test')} tried for ${counted(bins.length, 'hole')}; ${numberText(found.length)} hit some`,
+        );
+      }
+      return tried >= TRIED_MIN && performance.now() > ends;
+    },
+  });
+  addClosingTests(file, failed, seed);
+  return {
+    tried,
+    closed: holes.filter((hole) => hole.found !== undefined).length,
+    tests: found.map((test) => pinnedIdOf(testId(test), formatSeed(seed))),
+    failed: failed.map((test) => lineOfAimed(test, { ...source, ended: () => true })),
+    resisting: holes.flatMap((hole, at) =>
+      hole.found === undefined ? [{ bin: bins[at]!, reached: hole.goals, missing: [...hole.missing] }] : [],
+    ),
+    file,
+  };
+}

@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { natural, RUN_FILES } from '../../base/basics/index.js';
+import { bytesMax } from '../../base/input/index.js';
+import { eachOf, parseJson, safeParse, visibleLine } from '../../transactions/index.js';
+import { isTestId } from '../selection/test-name.js';
+import type { Closing, ResistingHole } from '../triage-findings/closing.js';
+import { readLogged } from './logged-files.js';
+
+const line = z.string().max(bytesMax('logText')).transform(visibleLine);
+
+const closingSchema = z.strictObject({
+  tried: natural,
+  closed: natural,
+  tests: eachOf(z.string().refine(isTestId)),
+  failed: eachOf(line),
+  resisting: eachOf(
+    z.strictObject({ bin: line, reached: natural, missing: eachOf(line) } satisfies Record<
+      keyof ResistingHole,
+      z.ZodType
+    >),
+  ),
+  file: line,
+} satisfies Record<keyof Closing, z.ZodType>);
+
+/** What a run's search for tests that hit its holes found, if it stored that and it can be used. */
+export function readClosing(directory: string): { readonly closing?: Closing } {
+  const file = join(directory, RUN_FILES.closing);
+  if (!existsSync(file)) return {};
+  try {
+    const closing = safeParse(closingSchema, parseJson(readLogged('small', file))).data;
+    return closing === undefined ? {} : { closing };
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,39 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { readSeed } from '../../../base/basics/seeds.js';
+import { addClosingTests, closingTests } from '../../../closure/closing/closing-suite.js';
+import { testId } from '../../../harness/selection/test-name.js';
+import { temporaryFolder } from '../../cli/support/run-cli.js';
+
+const folder = temporaryFolder();
+const SEED = readSeed('0x5eed');
+const test = (index: number) => ({ sequence: 'rmw_buffer', index, seed: '0x1' });
+const ids = (file: string): string[] => closingTests(file).map(testId);
+
+it('has the newest tests first, each once, with the seed that drew them', () => {
+  const file = join(folder, 'closing.json');
+  expect(ids(file)).toEqual([]);
+  addClosingTests(file, [test(1), test(2)], SEED);
+  addClosingTests(file, [test(3), test(1)], readSeed('0x2'));
+  addClosingTests(file, [test(2)], SEED);
+  expect(ids(file)).toEqual(
+    [2, 3, 1, 1].map((index, at) => `rmw_buffer.${index}@${at % 3 === 0 ? '0x5eed' : '0x2'}`),
+  );
+});
+
+it('keeps two hundred tests', () => {
+  const file = join(folder, 'many.json');
+  const many = Array.from({ length: 201 }, (_, index) => test(index));
+  addClosingTests(file, many, SEED);
+  expect(ids(file)).toEqual(many.slice(0, 200).map(({ index }) => `rmw_buffer.${index}@0x5eed`));
+});
+
+it('writes nothing where nothing was found, and leaves a file that it cannot read', () => {
+  const [none, damaged] = [join(folder, 'none.json'), join(folder, 'damaged.json')];
+  addClosingTests(none, [], SEED);
+  expect(ids(none)).toEqual([]);
+  writeFileSync(damaged, '{"pinned": [');
+  expect(() => addClosingTests(damaged, [test(1)], SEED)).toThrow(/damaged\.json/);
+  expect(readFileSync(damaged, 'utf8')).toBe('{"pinned": [');
+});

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { holesInOrder } from '../../../closure/aim/holes-in-order.js';
+import { holesByValue } from '../../../closure/closing/holes-by-value.js';
+import { type TestplanRow, testplan } from '../../../closure/testplan/testplan.js';
+import { COVERAGE_MODEL, emptyCoverage } from '../../../coverage/index.js';
+
+const plan = testplan([]);
+const pointOf = (bin: string): string => bin.split('/').slice(0, 2).join('/');
+const row = (facts: Partial<TestplanRow>): TestplanRow => ({ ...plan.statements[0]!, ...facts });
+
+it('has holes of unverified statements first, by stage, then those of verified ones, then the rest', () => {
+  const data = emptyCoverage();
+  const bins = holesInOrder(data, COVERAGE_MODEL);
+  const points = [...new Set(bins.map(pointOf))].slice(-4) as [string, string, string, string];
+  const [late, verified, soon, reason] = points;
+  const statements = [
+    row({ status: 'unhit', stage: 'V3', coverpoints: [late] }),
+    row({ status: 'verified', stage: 'V1', coverpoints: [verified, soon] }),
+    row({ status: 'unhit', stage: 'V1', coverpoints: [soon] }),
+    row({ status: 'informative', stage: 'V1', coverpoints: [reason] }),
+  ];
+  const ordered = holesByValue(data, COVERAGE_MODEL, { ...plan, statements });
+  expect([...new Set(ordered.map(pointOf))].slice(0, 3)).toEqual([soon, late, verified]);
+  // Cheapest first among equals, which is the order of the search without a plan.
+  const rest = (all: readonly string[]): string[] =>
+    all.filter((bin) => ![soon, late, verified].includes(pointOf(bin)));
+  expect(rest(ordered)).toEqual(rest(bins));
+});
