@@ -1,7 +1,7 @@
 import { counted } from '../../base/text/index.js';
 import { knownIssueOf } from '../../harness/records/index.js';
 import type { Bucket, RunReport } from '../../harness/run-directory/index.js';
-import type { ShrunkFailure } from '../../harness/triage-findings/index.js';
+import type { LikeFault, ShrunkFailure } from '../../harness/triage-findings/index.js';
 import type { FailureGroup } from './failure-groups.js';
 import { groupsOfRun, smallestFailure } from './groups-of-run.js';
 import type { JudgedBucket } from './judged-bucket.js';
@@ -21,6 +21,8 @@ export interface JudgedGroup extends Omit<FailureGroup, 'buckets'> {
   readonly smallest: JudgedBucket['smallest'];
   /** The smallest form that triage found; absent where it shrank none of it. */
   readonly shrunk?: ShrunkFailure;
+  /** The faults of the library that it looks like, nearest first; absent where it was not compared with them. */
+  readonly likeness?: readonly LikeFault[];
 }
 
 /** Generations and programs that are named. */
@@ -29,7 +31,7 @@ const PROGRAMS_SHOWN = 4;
 
 /** The failure groups of a run, largest first, those with an unknown failure before the others. */
 export function judgedGroups(
-  report: Pick<RunReport, 'request' | 'tally' | 'separations' | 'shrunk'>,
+  report: Pick<RunReport, 'request' | 'tally' | 'separations' | 'shrunk' | 'likeness'>,
   buckets: readonly JudgedBucket[],
 ): JudgedGroup[] {
   const { request, shrunk } = report;
@@ -43,6 +45,7 @@ export function judgedGroups(
         ...(group.shownBy === undefined ? {} : { known: knownBeside(group, bucket, request.knownIssues) }),
       })),
       smallestForm(group, shrunk),
+      report.likeness?.get(group.signature),
     ),
   );
   return groups.sort((a, b) => Number(a.known) - Number(b.known));
@@ -74,6 +77,7 @@ function judgedGroup(
   group: FailureGroup,
   buckets: readonly JudgedBucket[],
   shrunk: ShrunkFailure | undefined,
+  likeness: readonly LikeFault[] | undefined,
 ): JudgedGroup {
   return {
     ...group,
@@ -86,6 +90,7 @@ function judgedGroup(
     rules: group.shownBy === undefined ? rulesOfGroup(buckets, group.signature) : [],
     smallest: smallestFailure(group),
     ...(shrunk === undefined ? {} : { shrunk }),
+    ...(likeness === undefined ? {} : { likeness }),
   };
 }
 

@@ -79,7 +79,7 @@ export function mayBeOneBug(a: FiredError, b: FiredError): boolean {
   return PAIRS.has(`${one} ${other}`) || SUBJECTS.some((rules) => rules.test(one) && rules.test(other));
 }
 
-/** Memory that ends wrong, whoever compares it: what a bug of memory fires by itself. */
+/** Memory that ends wrong, by any rule that compares it: what a bug of memory fires by itself. */
 const CONTENTS = /^(?:ORD-0[39]|LAUNCH-08) memory$/;
 
 /** What failures with this cause are counted as: one bug fires now one, now another cause of a kind. */
