@@ -4,6 +4,8 @@ const PROGRAMS: Readonly<Record<string, () => Promise<unknown>>> = {
   costs: () => import('./costs/main.js'),
   'fault-times': () => import('./fault-times/main.js'),
   groups: () => import('./groups/main.js'),
+  /** Measures C17; with `--write` it writes `data/fault-prints.json` first. */
+  likeness: () => import('./likeness/main.js'),
   litmus: () => import('./litmus/main.js'),
   pct: () => import('./pct/main.js'),
   /** Writes `data/excluded-bins.json`. */

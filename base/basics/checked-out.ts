@@ -13,7 +13,16 @@ export interface CheckedOut {
 }
 
 /** Files that affect no run. */
-const NO_PART_OF_RUNS = ['docs', 'test', 'bench', 'examples', '.ci', '*.md', 'data/proofs.json'];
+const NO_PART_OF_RUNS = [
+  'docs',
+  'test',
+  'bench',
+  'examples',
+  '.ci',
+  '*.md',
+  'data/proofs.json',
+  'data/fault-prints.json',
+];
 /** The others. */
 const PLACES = ['--', '.', ...NO_PART_OF_RUNS.map((place) => `:(exclude)${place}`)];
 /** New files count where they are code or data. */

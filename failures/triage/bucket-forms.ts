@@ -4,10 +4,11 @@ import { Afterwards, aloneFile, FAILURE_FILES, failureFolder } from '../../base/
 import { type Bucket, type RunReport, readTriage } from '../../harness/run-directory/index.js';
 import { testId } from '../../harness/selection/index.js';
 import type { BucketForm, Separation, ShrunkFailure } from '../../harness/triage-findings/index.js';
+import { likenessOfRun } from '../likeness/index.js';
 import { readWhy } from '../stored/stored-why.js';
 import { readShrunk } from './shrunk-form.js';
 
-/** A report with triage's findings: shrunk failures, buckets with several forms, and rules that come from different bugs. */
+/** A report with triage's findings: shrunk failures, buckets with several forms, rules from different bugs, and the faults each group looks like. */
 export function withForms(report: RunReport, after = new Afterwards()): RunReport {
   const read: ReadCase = (file) => after.attempt(`shrunk failure ${file}`, () => readShrunk(file));
   const { outDir } = report.request;
@@ -20,8 +21,13 @@ export function withForms(report: RunReport, after = new Afterwards()): RunRepor
     if (found.forms.length > 1) forms.set(bucket.signature, found.forms);
     if (found.smallest !== undefined) shrunk.set(bucket.signature, withWhy(found.smallest));
   }
+  const { tally } = report;
+  const likeness = after.always('what the failures look like', () =>
+    likenessOfRun({ tally, separations, kinds }),
+  );
   return {
     ...report,
+    ...(likeness === undefined ? {} : { likeness }),
     forms,
     shrunk,
     separations: separations.map((each) => withAlone(outDir, each, read)),

@@ -15,6 +15,7 @@ import { reproLine } from '../selection/test-name.js';
 import type { SuiteFile } from '../suite-files/suite-file.js';
 import type { BucketForm } from '../triage-findings/bucket-form.js';
 import type { Closing } from '../triage-findings/closing.js';
+import type { LikeFault } from '../triage-findings/like-fault.js';
 import type { ObservedKinds } from '../triage-findings/observed-kinds.js';
 import type { Separation } from '../triage-findings/separation.js';
 import type { ShrunkFailure } from '../triage-findings/shrunk-failure.js';
@@ -102,6 +103,8 @@ export interface RunReport {
   readonly separations?: readonly Separation[];
   /** What shrunk failures show, as triage found. */
   readonly kinds?: readonly ObservedKinds[];
+  /** The faults of the library that each failure group looks like, nearest first, by the group's own signature; absent before triage. */
+  readonly likeness?: ReadonlyMap<string, readonly LikeFault[]>;
   /** What failed after the verdict, in triage, pictures and pages, in a line each. */
   readonly lost?: readonly string[];
   /** Whether the injected faults act at all; known where the run had faults and no test failed. */

@@ -55,6 +55,16 @@ const group = z.object({
     .describe(
       'Rule of another bug that fails the same tests first; null for groups with failures of their own.',
     ),
+  likes: z
+    .array(
+      z.object({
+        fault: z.string().describe('Id of a fault; "pops-tb list faults" has them.'),
+        title: z.string(),
+        nearness: z.number().describe('Share of what both show that they have in common, from 0 to 1.'),
+      }),
+    )
+    .exactOptional()
+    .describe('Faults of the library that it looks like, likeliest first; absent where no rule fired.'),
 });
 
 const memory = z.object({

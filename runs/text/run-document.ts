@@ -9,8 +9,9 @@ import {
   type ScenarioRepeats,
 } from '../../harness/records/index.js';
 import type { Bucket, RunReport } from '../../harness/run-directory/index.js';
+import type { LikeFault } from '../../harness/triage-findings/index.js';
 import { MATRIX_SUITE } from '../../stimulus/index.js';
-import { formatSeed } from '../../transactions/index.js';
+import { findFault, formatSeed } from '../../transactions/index.js';
 import { matrixResults } from '../run/matrix-results.js';
 import type { RunDocument } from './results-schema.js';
 
@@ -98,8 +99,15 @@ function groupDocuments(report: RunReport): RunDocument['groups'] {
       repro,
       shrunk: smallestForm(group, report.shrunk)?.file ?? null,
       beside: shownBy?.cause ?? null,
+      ...likenessDocument(report.likeness?.get(signature)),
     };
   });
+}
+
+function likenessDocument(likeness: readonly LikeFault[] | undefined) {
+  if (likeness === undefined) return {};
+  const likes = likeness.map(({ fault, nearness }) => ({ fault, title: findFault(fault)!.title, nearness }));
+  return { likes };
 }
 
 function repeatsDocument(repeats: ScenarioRepeats): RunDocument['repeats'] {

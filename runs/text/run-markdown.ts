@@ -11,6 +11,7 @@ import { resistingTable } from '../../closure/closing/index.js';
 import { NOTHING_COUNTED, type RunChanges, runChangesLines } from '../../closure/coverage/index.js';
 import { fixLines } from '../../failures/fixed/index.js';
 import { type JudgedBucket, type JudgedGroup, rulesText, whereText } from '../../failures/groups/index.js';
+import { reportedLikeness } from '../../failures/likeness/index.js';
 import { shrunkLine, shrunkPicture, shrunkSize } from '../../failures/shrink/index.js';
 import { countsOfRule } from '../../harness/records/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
@@ -93,9 +94,10 @@ function hiddenLine(hidden: number, noun: string): string[] {
 const FORMS_SHOWN = 20;
 const PICTURE_STYLE = { width: 100, unicode: true, colour: colours(false) };
 
-/** What fired besides the group's naming rule. */
-function ruleParts({ signature, rules, count }: JudgedGroup): string[] {
-  const lines = rulesText(rules, count);
+/** What fired besides the group's naming rule, and the faults it looks like. */
+function ruleParts(group: JudgedGroup): string[] {
+  const { signature, rules, count } = group;
+  const lines = [...rulesText(rules, count), ...reportedLikeness(group)];
   return lines.length === 0 ? [] : [markdownList(lines.map((line) => `${signature}: ${line}`))];
 }
 

@@ -8,6 +8,7 @@ import {
   rulesText,
   whereText,
 } from '../../failures/groups/index.js';
+import { likenessLines } from '../../failures/likeness/index.js';
 import type { PictureStyle } from '../../failures/picture/index.js';
 import { shrunkLine, shrunkPicture, shrunkSize } from '../../failures/shrink/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
@@ -113,8 +114,8 @@ function groupLines(group: JudgedGroup, colour: Colours, pictureIn: PictureStyle
   ];
 }
 
-function rulesLines({ rules, count }: JudgedGroup): string[] {
-  return rulesText(rules, count).map((line) => `  ${line}`);
+function rulesLines(group: JudgedGroup): string[] {
+  return [...rulesText(group.rules, group.count), ...likenessLines(group)].map((line) => `  ${line}`);
 }
 
 /** The smallest form: its size, its line with its file, and its picture if it fits. */

@@ -65,6 +65,7 @@ const WINGS: Readonly<Record<string, readonly string[]>> = {
     'shrink',
     'explore',
     'groups',
+    'likeness',
     'triage',
     'fixed',
   ],

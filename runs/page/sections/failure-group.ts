@@ -2,6 +2,7 @@ import { type Html, h } from '../../../base/page/index.js';
 import { counted } from '../../../base/text/index.js';
 import { findRule } from '../../../checkers/index.js';
 import { type JudgedBucket, type JudgedGroup, rulesText } from '../../../failures/groups/index.js';
+import { reportedLikeness } from '../../../failures/likeness/index.js';
 import { knownText } from '../../text/known-text.js';
 import { badge, commandLine } from '../parts.js';
 import type { ShownFailure } from '../shown-run.js';
@@ -42,7 +43,9 @@ export function groupCard(group: JudgedGroup, { listed, failures, isNew, open }:
     ),
     ...(text === undefined ? [] : [h('p', { class: 'rule' }, text)]),
     ...knownParts(buckets),
-    ...rulesText(group.rules, count).map((line) => h('p', { class: 'rules' }, line)),
+    ...[...rulesText(group.rules, count), ...reportedLikeness(group)].map((line) =>
+      h('p', { class: 'rules' }, line),
+    ),
     ...(others.length === 0 ? [] : [whereParts(group)]),
     // A bug seen only in another bug's failures has a smallest form; those failures' evidence belongs to the other
     // bug.

@@ -4,12 +4,15 @@ import { readSeed } from '../../../base/basics/seeds.js';
 import { colours } from '../../../base/text/colours.js';
 import { runChanges } from '../../../closure/coverage/run-changes.js';
 import { COVERAGE_MODEL, emptyCoverage } from '../../../coverage/index.js';
+import { groupsOfRun } from '../../../failures/groups/groups-of-run.js';
 import { useExtensions } from '../../../harness/extension/own-extensions.js';
 import { OUTCOMES } from '../../../harness/records/finding.js';
 import type { RunReport } from '../../../harness/run-directory/run-request.js';
 import { Tally } from '../../../harness/run-directory/tally.js';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
+import type { LikeFault } from '../../../harness/triage-findings/like-fault.js';
 import { DEFAULT_LIMITS } from '../../../harness/workers/pool.js';
+import { failuresSection } from '../../../runs/page/sections/failures.js';
 import { runDocument } from '../../../runs/text/run-document.js';
 import { runMarkdown } from '../../../runs/text/run-markdown.js';
 import { summariseRun } from '../../../runs/text/run-summary.js';
@@ -223,6 +226,32 @@ it('says of a fault after how many tests it was seen, or as many failures as wer
     runText(report({ end: 'fault-seen', request: { ...request, overrides, maxFailures } }), colours(false));
   expect(textWith(1)).toMatch(/^fault +F46 was detected after 3 tests$/m);
   expect(textWith(2)).toMatch(/^fault +F46: --max-failures reached after 3 tests$/m);
+});
+
+describe('what a failure group looks like', () => {
+  const [signature] = groupsOfRun(report()).map((group) => group.signature);
+  const likeness = (...likes: LikeFault[]): RunReport => report({ likeness: new Map([[signature!, likes]]) });
+  const like = likeness({ fault: 'F01', nearness: 0.9 });
+  const text = 'ORD-02: looks like F01, ids are counted over the whole device instead of per packer';
+  const pageOf = (of: RunReport): string => failuresSection(summariseRun(of).groups, [], undefined).html;
+
+  it('stands in terminal, report.md, page and JSON', () => {
+    expect(runText(like, colours(false))).toContain(`  ${text}\n`);
+    expect(runMarkdown(like)).toContain(text);
+    expect(pageOf(like)).toContain(text);
+    expect(runDocument(like).groups[0]!.likes).toEqual([
+      { fault: 'F01', title: text.slice(text.indexOf('ids')), nearness: 0.9 },
+    ]);
+  });
+
+  it('is said to be no fault of the library, and nothing in a terminal, where none is near', () => {
+    const none = 'like no fault of the library';
+    expect(runText(likeness(), colours(false))).not.toContain('like');
+    expect(runMarkdown(likeness())).toContain(none);
+    expect(pageOf(likeness())).toContain(none);
+    expect(runDocument(likeness()).groups[0]!.likes).toEqual([]);
+    expect(runMarkdown(report())).not.toContain(none);
+  });
 });
 
 describe('report.md', () => {

@@ -1,0 +1,35 @@
+import { openCorpus } from '../../harness/programs/index.js';
+import { planPart, Tally } from '../../harness/run-directory/index.js';
+import { runBatch } from '../../harness/workers/index.js';
+import type { FaultId } from '../../transactions/index.js';
+import { requestOf } from '../steering/growth.js';
+
+/** How many tests of a fault run. */
+export interface Effort {
+  /** It ends with this many failures, or tests. */
+  readonly failures: number;
+  readonly tests: number;
+  /** Without any failure it goes on up to here. */
+  readonly testsMax: number;
+}
+
+const SUITE = 'nightly';
+const corpus = openCorpus();
+
+/** Runs tests of a nightly with a fault in this process, and gives what failed. */
+export function failingTests(fault: FaultId, seed: string, effort: Effort): Tally {
+  const request = requestOf({ suite: SUITE, seed, steer: false, tests: Number.POSITIVE_INFINITY, fault });
+  const { overrides } = request;
+  const plan = planPart(request).tests();
+  const tally = new Tally();
+  while (
+    tally.failed < effort.failures &&
+    tally.tests < (tally.failed > 0 ? effort.tests : effort.testsMax)
+  ) {
+    const test = plan.next().value;
+    if (test === undefined) break;
+    const batch = { first: tally.tests, tests: [test], overrides, suite: SUITE, coverageRun: 'likeness' };
+    tally.add(runBatch(batch, corpus), () => '');
+  }
+  return tally;
+}

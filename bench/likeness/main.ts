@@ -1,0 +1,79 @@
+import { parseArgs } from 'node:util';
+import { groupsOfRun } from '../../failures/groups/index.js';
+import {
+  FaultLibrary,
+  type FaultPrint,
+  printOf,
+  printOfGroup,
+  readFaultPrints,
+  writeFaultPrints,
+} from '../../failures/likeness/index.js';
+import { FAULTS, type FaultId, UsageError } from '../../transactions/index.js';
+import { type Effort, failingTests } from './failing-tests.js';
+
+/** C17 of the goals, in percent of groups. */
+const FLOOR = 80;
+const AIM = 95;
+
+/** Tests behind a print, and behind the groups that are compared with it. */
+const PRINTED: Effort = { failures: 16, tests: 48, testsMax: 200 };
+const TRIED: Effort = { failures: 12, tests: 32, testsMax: 100 };
+
+const { values } = parseArgs({
+  options: {
+    write: { type: 'boolean', default: false },
+    'print-seed': { type: 'string', default: '0x17a1' },
+    seed: { type: 'string', default: '0x51d2' },
+    only: { type: 'string', multiple: true, default: [] },
+  },
+});
+const { only } = values;
+const faults = FAULTS.map(({ id }) => id).filter((id) => only.length === 0 || only.includes(id));
+
+if (values.write) writePrints(values['print-seed']);
+measure(values.seed);
+
+/** With `--only`, the prints of other faults stay as they are. */
+function writePrints(seed: string): void {
+  const kept = only.length === 0 ? [] : readFaultPrints().filter(({ fault }) => !faults.includes(fault));
+  const prints = faults.map((fault): FaultPrint => {
+    const print = printOf(failingTests(fault, seed, PRINTED).buckets.values());
+    console.log(`${fault}: ${print.tests} failing tests`);
+    return { fault, print };
+  });
+  const order = FAULTS.map(({ id }) => id as FaultId);
+  const all = [...kept, ...prints].sort((a, b) => order.indexOf(a.fault) - order.indexOf(b.fault));
+  writeFaultPrints(
+    all,
+    `failing tests of each fault in a nightly of seed ${seed}; npm run bench -- likeness --write`,
+  );
+}
+
+/** Groups of tests that the prints were not made of: how many are named after their own fault, first or among the first three. */
+function measure(seed: string): void {
+  const library = new FaultLibrary(readFaultPrints());
+  let groups = 0;
+  let first = 0;
+  let among = 0;
+  for (const fault of faults) {
+    const tally = failingTests(fault, seed, TRIED);
+    for (const group of groupsOfRun({ tally })) {
+      const print = printOfGroup(group);
+      if (print.tests === 0) continue;
+      const named = library.nearest(print).map((like) => like.fault);
+      groups++;
+      if (named[0] === fault) first++;
+      if (named.includes(fault)) among++;
+      else
+        console.log(
+          `${fault}: ${group.signature} (${group.count}) looks like ${named.join(', ') || 'nothing'}`,
+        );
+    }
+  }
+  if (groups === 0) throw new UsageError('No test failed: choose other faults');
+  const percent = (count: number): string => ((100 * count) / groups).toFixed(1);
+  console.log(
+    `C17: ${groups} groups of tests with other seeds; ${percent(first)} % are named after their own fault first, ${percent(among)} % among three (floor ${FLOOR} %, aim ${AIM} %)`,
+  );
+  if ((100 * among) / groups < FLOOR) process.exitCode = 1;
+}

@@ -1,0 +1,102 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import { GENERATIONS } from '../../arch/index.js';
+import { packageRoot } from '../../base/basics/index.js';
+import { readJsonInput } from '../../base/input/index.js';
+import { writeWhole } from '../../base/output/index.js';
+import { describeFirstIssue, type FaultId, findFault, safeParse } from '../../transactions/index.js';
+import type { FaultPrint } from './distance.js';
+import type { Counts } from './print.js';
+
+/** Programs of a fault that are kept: those with most tests. */
+const PROGRAMS_KEPT = 6;
+
+const count = z.int().min(0);
+/**
+ * Fault, failing tests; then by the number of an error how many of them fired it and how many it caused, by generation, and by
+ * the number of a program.
+ */
+const rowSchema = z.tuple([
+  z.custom<FaultId>((id) => typeof id === 'string' && findFault(id) !== undefined, 'a fault'),
+  count,
+  z.array(z.tuple([count, count, count])),
+  z.array(count),
+  z.array(z.tuple([count, count])),
+]);
+
+const documentSchema = z.strictObject({
+  text: z.string(),
+  errors: z.array(z.string()),
+  generations: z.array(z.string()),
+  programs: z.array(z.string()),
+  prints: z.array(rowSchema),
+});
+
+type Row = z.infer<typeof rowSchema>;
+
+/** Where the package keeps what the tests of each fault show. */
+export function faultPrintFile(): string {
+  return join(packageRoot(), 'data', 'fault-prints.json');
+}
+
+/** What the tests of each fault show. A file of the package that cannot be read is no mistake of the user: @throws Error */
+export function readFaultPrints(file = faultPrintFile()): FaultPrint[] {
+  const document = ownDocument(file);
+  const parsed = safeParse(documentSchema, document);
+  if (!parsed.success) throw new Error(`${file}: ${describeFirstIssue(parsed.error, document)}`);
+  const { errors, generations, programs, prints } = parsed.data;
+  return prints.map(([fault, tests, shown, on, within]) => ({
+    fault,
+    print: {
+      tests,
+      fired: new Map(shown.map(([error, fired]) => [errors[error] ?? '', fired])),
+      caused: present(shown.map(([error, , caused]) => [errors[error] ?? '', caused])),
+      generations: present(on.map((own, at) => [generations[at] ?? '', own])),
+      programs: new Map(within.map(([program, own]) => [programs[program] ?? '', own])),
+    },
+  }));
+}
+
+function ownDocument(file: string): unknown {
+  try {
+    return readJsonInput('searches', file);
+  } catch (error) {
+    throw new Error((error as Error).message);
+  }
+}
+
+function present(entries: readonly (readonly [string, number])[]): Counts {
+  return new Map(entries.filter(([, own]) => own > 0));
+}
+
+/** Keeps them, one fault a line, sorted; `text` says where they come from. */
+export function writeFaultPrints(prints: readonly FaultPrint[], text: string, file = faultPrintFile()): void {
+  const errors = namesIn(prints.map(({ print }) => print.fired));
+  const kept = prints.map((each) => ({ ...each, programs: mostOf(each.print.programs) }));
+  const programs = namesIn(kept.map((each) => each.programs));
+  const rows = kept.map(({ fault, print, programs: within }): Row => {
+    const { tests, fired, caused, generations } = print;
+    return [
+      fault,
+      tests,
+      sorted(fired).map(([error, own]) => [errors.indexOf(error), own, caused.get(error) ?? 0]),
+      GENERATIONS.map((gfx) => generations.get(gfx) ?? 0),
+      sorted(within).map(([program, own]) => [programs.indexOf(program), own]),
+    ];
+  });
+  const head = { text, errors, generations: [...GENERATIONS], programs };
+  const lines = rows.map((row) => JSON.stringify(row)).join(',\n');
+  writeWhole(file, `${JSON.stringify(head).slice(0, -1)},\n"prints":[\n${lines}\n]}\n`);
+}
+
+function namesIn(counts: readonly Counts[]): string[] {
+  return [...new Set(counts.flatMap((each) => [...each.keys()]))].sort();
+}
+
+function sorted(counts: Counts): [string, number][] {
+  return [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+function mostOf(counts: Counts): Counts {
+  return new Map([...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, PROGRAMS_KEPT));
+}

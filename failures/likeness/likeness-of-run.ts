@@ -1,0 +1,38 @@
+import type { RunReport } from '../../harness/run-directory/index.js';
+import type { LikeFault, Separation } from '../../harness/triage-findings/index.js';
+import type { FailureGroup } from '../groups/failure-groups.js';
+import { groupsOfRun } from '../groups/groups-of-run.js';
+import { familyOf, isOfFamily } from '../groups/one-bug-rules.js';
+import { FaultLibrary } from './choice.js';
+import { readFaultPrints } from './fault-prints.js';
+import { type Print, printOf } from './print.js';
+
+/**
+ * The faults that each failure group of a run looks like, by the group's signature: an empty list where none is near, and no entry where no rule
+ * fired.
+ */
+export function likenessOfRun(
+  report: Pick<RunReport, 'tally' | 'separations' | 'kinds'>,
+): ReadonlyMap<string, readonly LikeFault[]> {
+  if (report.tally.buckets.size === 0) return new Map();
+  const library = new FaultLibrary(readFaultPrints());
+  return new Map(
+    groupsOfRun(report).flatMap((group) => {
+      const print = printOfGroup(group, report.separations);
+      return print.tests === 0 ? [] : [[group.signature, library.nearest(print)]];
+    }),
+  );
+}
+
+/** What a group shows, without errors that triage has found to come from another bug. */
+export function printOfGroup(
+  { rule, buckets, shownBy }: FailureGroup,
+  separations: readonly Separation[] = [],
+): Print {
+  const known = shownBy === undefined ? separations : [...separations, shownBy];
+  const foreign = known.flatMap(({ cause, other }) => {
+    if (familyOf(cause) === familyOf(rule)) return [other];
+    return familyOf(other) === familyOf(rule) ? [cause] : [];
+  });
+  return printOf(buckets, (error) => !foreign.some((each) => isOfFamily(error, each)));
+}

@@ -1,0 +1,45 @@
+import type { Bucket } from '../../harness/run-directory/index.js';
+import { type FiredError, isError } from '../groups/one-bug-rules.js';
+
+/** Failing tests by a name. */
+export type Counts = ReadonlyMap<string, number>;
+
+/** What failing tests show of one bug. */
+export interface Print {
+  readonly tests: number;
+  /** Tests in which an error fired, and tests of which it is the cause, by rule and unit. */
+  readonly fired: Counts;
+  readonly caused: Counts;
+  /** Tests by generation and by program. */
+  readonly generations: Counts;
+  readonly programs: Counts;
+}
+
+/** The print of the failures of these buckets. Errors of other bugs that fired along can be left out. */
+export function printOf(
+  buckets: Iterable<Pick<Bucket, 'signature' | 'causes'>>,
+  isOwn: (error: FiredError) => boolean = () => true,
+): Print {
+  const [fired, caused, generations, programs] = [counter(), counter(), counter(), counter()];
+  let tests = 0;
+  for (const { signature, causes } of buckets) {
+    const [, , generation = '', program = ''] = signature.split(' ');
+    for (const [text, count] of causes) {
+      const own = text.split(', ').filter((error) => isError(error) && isOwn(error));
+      const [cause] = own;
+      if (cause === undefined) continue;
+      tests += count;
+      add(caused, cause, count);
+      for (const error of own) add(fired, error, count);
+      add(generations, generation, count);
+      add(programs, program.split('/', 1)[0]!, count);
+    }
+  }
+  return { tests, fired, caused, generations, programs };
+}
+
+const counter = (): Map<string, number> => new Map();
+
+function add(counts: Map<string, number>, name: string, count: number): void {
+  counts.set(name, (counts.get(name) ?? 0) + count);
+}

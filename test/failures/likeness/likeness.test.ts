@@ -1,0 +1,131 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { FaultLibrary } from '../../../failures/likeness/choice.js';
+import type { FaultPrint } from '../../../failures/likeness/distance.js';
+import { readFaultPrints, writeFaultPrints } from '../../../failures/likeness/fault-prints.js';
+import { likenessOfRun, printOfGroup } from '../../../failures/likeness/likeness-of-run.js';
+import { likenessLines, reportedLikeness } from '../../../failures/likeness/likeness-text.js';
+import { printOf } from '../../../failures/likeness/print.js';
+import { type Bucket, Tally } from '../../../harness/run-directory/tally.js';
+import { FAULTS, type FaultId } from '../../../transactions/index.js';
+
+/** Failures with these sets of errors, causes first, each with their number. */
+function bucket(where: string, causes: Readonly<Record<string, number>>): Bucket {
+  const [fired = ''] = Object.keys(causes);
+  const signature = `${fired.split(', ')[0]} ${where}`;
+  const smallest = { test: 'a.0', repro: 'line', waves: 2 };
+  return {
+    ...{ signature, rule: signature.split(' ', 1)[0]!, first: 'a.0', repro: 'line', examples: [], smallest },
+    count: Object.values(causes).reduce((sum, each) => sum + each, 0),
+    causes: new Map(Object.entries(causes)),
+  };
+}
+
+const faultPrint = (fault: FaultId, where: string, causes: Readonly<Record<string, number>>): FaultPrint => ({
+  fault,
+  print: printOf([bucket(where, causes)]),
+});
+
+const RACE = { 'RACE-01 program, PROTO-05 program, EXP-05 program': 9, 'PROTO-05 program': 3 };
+const LIBRARY = new FaultLibrary([
+  faultPrint('F132', 'gfx11 mrt4/navi31', RACE),
+  faultPrint('F133', 'gfx11 mrt4/navi31', { 'PROTO-05 program': 9 }),
+  faultPrint('F01', 'gfx9 rmw_buffer/raven', { 'ORD-06 spi, ORD-01 db': 4, 'ORD-06 spi': 8 }),
+  faultPrint('F02', 'gfx10 rmw_buffer/navi10', { 'ORD-06 spi, ORD-01 db': 4, 'ORD-06 spi': 8 }),
+  { fault: 'F03', print: printOf([]) },
+]);
+
+const namesOf = (where: string, causes: Readonly<Record<string, number>>): FaultId[] =>
+  LIBRARY.nearest(printOf([bucket(where, causes)])).map(({ fault }) => fault);
+
+it('names the fault whose tests show the same rules first, and says how near it is', () => {
+  expect(namesOf('gfx11 mrt4/navi31', RACE)[0]).toBe('F132');
+  const [own] = LIBRARY.nearest(printOf([bucket('gfx11 mrt4/navi31', RACE)]));
+  expect(own).toEqual({ fault: 'F132', nearness: 1 });
+  expect(namesOf('gfx11 mrt4/navi31', { 'PROTO-05 program': 2 })[0]).toBe('F133');
+});
+
+it('tells faults with the same rules apart by the generation in which they show', () => {
+  expect(namesOf('gfx9 or_bits/raven', { 'ORD-06 spi': 5 })).toEqual(['F01', 'F02']);
+  expect(namesOf('gfx10 or_bits/navi10', { 'ORD-06 spi': 5 })).toEqual(['F02', 'F01']);
+});
+
+it('names nothing where no fault is near, and where no rule fired', () => {
+  expect(namesOf('gfx9 a', { 'VIS-01 memory': 5 })).toEqual([]);
+  expect(namesOf('gfx9 a', { '': 5 })).toEqual([]);
+});
+
+it('names faults in the same order whatever the order of the failures', () => {
+  const where = fc.constantFrom('gfx9 a', 'gfx10 rmw_buffer', 'gfx11 mrt4');
+  const fired = fc.constantFrom('ORD-06 spi', 'ORD-06 spi, ORD-01 db', 'PROTO-05 program', 'RACE-01 program');
+  const made = fc.record({ where, fired, count: fc.integer({ min: 1, max: 9 }) });
+  fc.assert(
+    fc.property(fc.array(made, { maxLength: 6 }), (rows) => {
+      const buckets = rows.map((row) => bucket(row.where, { [row.fired]: row.count }));
+      const backwards = [...buckets].reverse();
+      expect(LIBRARY.nearest(printOf(backwards))).toEqual(LIBRARY.nearest(printOf(buckets)));
+    }),
+  );
+});
+
+it('leaves errors out that triage found to come from another bug', () => {
+  const both = bucket('gfx11 a', { 'RACE-01 program, ORD-06 spi': 4 });
+  const group = { signature: 'RACE-01 program', rule: 'RACE-01', unit: 'program', count: 4, buckets: [both] };
+  const found = { cause: 'RACE-01', other: 'ORD-06', signature: both.signature, test: 'a.0' } as const;
+  expect([...printOfGroup(group, [found]).fired.keys()]).toEqual(['RACE-01 program']);
+  const beside = { ...group, signature: 'ORD-06 spi', rule: 'ORD-06', unit: 'spi', shownBy: found };
+  expect([...printOfGroup(beside).fired.keys()]).toEqual(['ORD-06 spi']);
+});
+
+it('says what a group looks like, nothing in a terminal where nothing is near, and so in a report', () => {
+  const rules = [{ error: 'PROTO-05 program', tests: 2, independent: true }];
+  const likeness = [
+    { fault: 'F132', nearness: 0.9 },
+    { fault: 'F133', nearness: 0.4 },
+  ] as const;
+  expect(likenessLines({ rule: 'RACE-01', rules, likeness })).toEqual([
+    'RACE-01, PROTO-05: looks like F132, done is on an export before the last one',
+    'or like F133, two exports of a wave carry done',
+  ]);
+  expect(likenessLines({ rule: 'RACE-01', rules, likeness: [] })).toEqual([]);
+  expect(reportedLikeness({ rule: 'RACE-01', rules, likeness: [] })).toEqual([
+    'like no fault of the library',
+  ]);
+  expect(reportedLikeness({ rule: 'error', rules: [] })).toEqual([]);
+});
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'pops-tb-prints-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+it('reads the prints that it wrote, one fault a line', () => {
+  const file = join(folder, 'prints.json');
+  const prints = [
+    faultPrint('F132', 'gfx11 mrt4/navi31', RACE),
+    { fault: 'F03', print: printOf([]) } as const,
+  ];
+  writeFaultPrints(prints, 'two faults', file);
+  expect(readFaultPrints(file)).toEqual(prints);
+});
+
+it('has a print of every fault of the library, in order', () => {
+  expect(readFaultPrints().map(({ fault }) => fault)).toEqual(FAULTS.map(({ id }) => id));
+});
+
+it('compares each group of a run once, in time linear in the groups', () => {
+  const tally = new Tally();
+  for (let i = 0; i < 40; i++) {
+    const each = bucket(`gfx11 mrt4/${i}`, RACE);
+    tally.buckets.set(each.signature, each);
+  }
+  const lost = { ...bucket('x', { '': 1 }), signature: 'error Error: no such thing', rule: 'error' };
+  tally.buckets.set(lost.signature, lost);
+  const likeness = likenessOfRun({ tally });
+  expect([...likeness.keys()]).toEqual(['RACE-01 program']);
+  expect(likeness.get('RACE-01 program')!.map(({ fault }) => fault)).toContain('F132');
+});
