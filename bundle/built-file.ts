@@ -7,8 +7,8 @@ export type { BuiltModule };
 let bundles: boolean | undefined;
 
 /**
- * File of a built module: its bundle, which loads several times as fast as hundreds of files, or the module itself where
- * the rooms have been built again since the bundles were made. Answers the same as long as the process lives.
+ * A built module's file: its bundle, which loads several times as fast as hundreds of files, or the module itself if the
+ * rooms have been rebuilt since the bundles. Constant for the life of the process.
  */
 export function builtFile(module: BuiltModule): string {
   bundles ??= isFresh();

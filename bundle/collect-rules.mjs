@@ -1,11 +1,11 @@
 // Collects the rules of all classes into `checkers/rule-records.ts`, and their ids into `transactions/rule-ids.ts`. The build runs it
-// first; with `--check` it changes nothing, and fails where either is not up to date.
+// first; with `--check` it changes nothing, and fails if either is out of date.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-/** In the order of `RULE_CLASSES`, the one place that names them. */
+/** In the order of `RULE_CLASSES`, the only place that names them. */
 const CLASSES = readFileSync(join(ROOT, 'transactions/rules.ts'), 'utf8')
   .match(/RULE_CLASSES = \[([^\]]*)\]/)[1]
   .match(/[A-Z]+/g);

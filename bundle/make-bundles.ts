@@ -18,19 +18,21 @@ import {
 import { onlyUsed, SOURCE, SOURCES, sourceOf } from './sources.js';
 import { madeOf, STAMP_FILE, stampNow } from './stamp.js';
 
-/** Packages that become part of the bundles; all others are left to Node, such as native ones and a user's own fast-check. */
+/** Packages included in the bundles; all others are left to Node, such as native ones and a user's own fast-check. */
 const INLINED = ['@msgpack/msgpack', 'commander', 'yaml', 'zod'];
 
-/** Modules that have become part of a bundle, by their paths. */
+/** Modules included in a bundle, by path. */
 const bundled = new Set<string>();
 
-/** Names stay as they are, for stacks. */
+/** Keep names, for stacks. */
 const MINIFIED = { compress: false, mangle: false, codegen: { removeWhitespace: true } } as const;
 
-/** Small files that nearly the same modules load are one, since each costs a process an open file. In bytes. */
+/**
+ * Small files loaded by nearly the same modules are merged, since each costs a process an open file. In bytes.
+ */
 const SMALL = 10_000;
 
-/** What `--help` needs is a file of its own, so that it loads no more; a name that ends with a slash stands for all of its folder. */
+/** `--help` has its own file, so that it loads no more; a name with a final slash covers its whole folder. */
 const OF_HELP: readonly string[] = [
   'base/basics/colour-mark.ts',
   'base/terminal/exit-code.ts',
@@ -47,7 +49,7 @@ const OF_HELP: readonly string[] = [
   'transactions/visible-text.ts',
 ].map((name) => join(SOURCE, name));
 
-/** Files that bundles share. */
+/** Files shared by bundles. */
 const SHARED: NonNullable<OutputOptions['codeSplitting']> = {
   groups: [
     { name: 'help', test: (id) => OF_HELP.some((start) => id.startsWith(start)), priority: 1 },
@@ -55,12 +57,12 @@ const SHARED: NonNullable<OutputOptions['codeSplitting']> = {
   ],
 };
 
-/** What Node runs. */
+/** For Node. */
 const FOR_NODE: InputOptions = { ...SOURCES, platform: 'node', external: isExternal };
 
-/** Step of the build: puts what a command and its workers load into a few files. */
+/** Build step: puts everything that a command and its workers load into a few files. */
 async function makeBundles(): Promise<void> {
-  // Taken before anything is read: what is written meanwhile makes the bundles stale.
+  // Taken before reading anything: files written meanwhile make the bundles stale.
   const stamp = stampNow();
   if (isDeepStrictEqual(madeOf(), stamp)) return;
   const folder = `${BUNDLED}.${process.pid}`;
@@ -75,12 +77,12 @@ async function makeBundles(): Promise<void> {
   writeFileSync(join(folder, STAMP_FILE), JSON.stringify(stamp, undefined, 2));
   mkdirSync(dirname(MAIN), { recursive: true });
   renameSync(main, MAIN);
-  // A command that ends meanwhile may write what Node compiled.
+  // A command that ends meanwhile may write Node's compiled code.
   rmSync(BUNDLED, { recursive: true, force: true, maxRetries: 5 });
   renameSync(folder, BUNDLED);
 }
 
-/** Modules that are loaded in one process share what several of them use, in files of its own. */
+/** Modules loaded in one process share common code in separate files. */
 async function writeShared(modules: readonly BuiltModule[], dir: string): Promise<void> {
   const input = Object.fromEntries(modules.map((module) => [bundleName(module), sourceOf(module)]));
   await write(
@@ -98,14 +100,14 @@ async function writeShared(modules: readonly BuiltModule[], dir: string): Promis
   );
 }
 
-/** Makes bundles and keeps what they are made of. */
+/** Makes bundles and records their modules. */
 async function write(input: InputOptions, output: OutputOptions): Promise<void> {
   const bundle = await rolldown(input);
   const { output: files } = await bundle.write(output);
   for (const file of files) if (file.type === 'chunk') for (const id of file.moduleIds) bundled.add(id);
 }
 
-/** One file with nothing of the rooms but what it uses: their modules do nothing but define. */
+/** One file with only what it uses of the rooms: their modules only define things. */
 async function writeDefining(
   module: string,
   file: string,
@@ -118,7 +120,7 @@ async function writeDefining(
   );
 }
 
-/** One file that can be read, with nothing but what it uses. */
+/** One readable file with only what it uses. */
 async function writeAlone(module: string, file: string): Promise<void> {
   await write(
     { ...FOR_NODE, input: sourceOf(module), treeshake: onlyUsed([module]) },
@@ -126,7 +128,7 @@ async function writeAlone(module: string, file: string): Promise<void> {
   );
 }
 
-/** Whether Node is to find a module when it runs; names that begin otherwise than a package's are files. */
+/** Whether Node should resolve a module at run time; names unlike a package's are files. */
 function isExternal(name: string): boolean {
   return /^[@\w]/.test(name) && !INLINED.some((inlined) => `${name}/`.startsWith(`${inlined}/`));
 }

@@ -1,5 +1,5 @@
-// The build's step that makes the bundles. Their maker is TypeScript like what it bundles, so that it is bundled first: a fresh clone
-// runs without the compiler.
+// The build step that makes the bundles. Their maker is TypeScript like what it bundles, so it is bundled first: a fresh clone runs
+// without the compiler.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -8,7 +8,7 @@ import { rolldown } from 'rolldown';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 mkdirSync(join(ROOT, 'dist'), { recursive: true });
-// As far below `dist` as the compiled rooms; of this process, as others may make bundles at the same time.
+// As deep below `dist` as the compiled rooms; unique to this process, as others may be making bundles.
 const folder = mkdtempSync(join(ROOT, 'dist', 'maker-'));
 try {
   const file = join(folder, 'make-bundles.js');

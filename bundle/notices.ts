@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** File beside the bundles with the licence of every package that is part of one. */
+/** File beside the bundles with the licences of all included packages. */
 export const NOTICES_FILE = 'NOTICES.txt';
 
 const PACKAGE_FOLDER = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/;
 
 /**
- * Name, version and whole licence of each package that some bundle holds a module of.
+ * Name, version and whole licence of each package with a module in some bundle.
  *
- * @param modules Paths of the modules in the bundles; the project's own are passed over.
- * @throws Error if such a package comes without the text of its licence: it may not be passed on.
+ * @param modules Paths of the modules in the bundles; skips the project's own.
+ * @throws Error if such a package has no licence text: it may not be passed on.
  */
 export function noticesOf(modules: Iterable<string>): string {
   const folders = new Set(Array.from(modules, (path) => PACKAGE_FOLDER.exec(path)?.[0] ?? ''));

@@ -6,10 +6,10 @@ import { BUILT } from './places.js';
 
 const PLACE = /(file:[^\s()]+\.js):(\d+):(\d+)/g;
 
-/** Source maps that were asked for, by built file; they are large. */
+/** Source maps already loaded, by built file; they are large. */
 const maps = new Map<string, SourceMap>();
 
-/** The text of a stack that names the sources where it named places in built files, bundles or not. */
+/** A stack's text with source locations instead of those in built files, bundled or not. */
 export function originalStack(stack: string): string {
   return stack.replaceAll(PLACE, (place, url: string, line: string, column: string) => {
     const file = fileURLToPath(url);
@@ -21,7 +21,7 @@ export function originalStack(stack: string): string {
   });
 }
 
-/** Undefined for a built file that another build has replaced since this process loaded it. */
+/** Undefined for a built file replaced since this process loaded it. */
 function mapOf(file: string): SourceMap | undefined {
   let map = maps.get(file);
   if (map === undefined && existsSync(`${file}.map`)) {

@@ -1,22 +1,22 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Folder of everything that is built. Bundles lie in a folder beside those of the rooms, so it is one up from both. */
+/** Folder of all built files. Bundles are in a folder beside the rooms', so it is one up from both. */
 export const BUILT = fileURLToPath(new URL('../', import.meta.url));
 
-/** Folder of the package, with the sources in a clone. */
+/** The package's folder, with the sources in a clone. */
 export const ROOT = join(BUILT, '..');
 
-/** The file that is called as `pops-tb`. */
+/** The file behind `pops-tb`. */
 export const MAIN = join(BUILT, 'cli', 'main.js');
 
 /** Folder of the bundles. */
 export const BUNDLED = join(BUILT, 'bundled');
 
-/** Folder of what Node compiled of the bundles, which it keeps there; gone with them. */
+/** Folder in which Node caches the bundles' compiled code; deleted with them. */
 export const COMPILED = join(BUNDLED, 'compiled');
 
-/** Modules that are a start of their own: a process, a worker thread, or what a user's file imports. */
+/** Entry modules: of a process, a worker thread, or a user's imports. */
 export const ENTRIES = [
   'cli/program.js',
   'harness/workers/worker.js',
@@ -35,19 +35,19 @@ export const ENTRIES = [
   'public/stimulus.js',
 ] as const;
 
-/** Parts of the package that are useful alone: each is one file with nothing but what it uses, so that it loads fast. */
+/** Parts of the package useful alone: each is one file with only what it uses, so that it loads fast. */
 export const LAYERS = ['public/isa.js', 'public/trace.js', 'public/coverage.js'] as const;
 
 /** The script of a run's page: its first module, and its bundle. */
 export const VIEWER = { module: 'failures/viewer/client/main.js', bundle: 'viewer.js' } as const;
 
-/** Folder of the scripts of a regression's page; each is a bundle with the name of its module. */
+/** Folder of a regression page's scripts; each bundle is named after its module. */
 export const PAGE_SCRIPTS = 'runs/page/client';
 
 /** A module with a bundle, by its path in the build folder. */
 export type BuiltModule = (typeof ENTRIES)[number] | (typeof LAYERS)[number];
 
-/** File of a module's bundle, without its ending; none is in a folder of its own (see `BUILT`). */
+/** A module's bundle file, without extension; none is in a subfolder (see `BUILT`). */
 export function bundleName(module: BuiltModule): string {
   return module.replaceAll('/', '-').replace(/\.js$/, '');
 }

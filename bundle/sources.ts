@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { InputOptions } from 'rolldown';
 import { PAGE_SCRIPTS, ROOT } from './places.js';
 
-/** Modules that do something when they are loaded. */
+/** Modules with side effects on loading. */
 const ACTING = ['base/basics/load-by-import.js'];
 
-/** The root by the path that the bundler has for it. */
+/** The root, as the bundler sees it. */
 export const SOURCE = realpathSync(ROOT);
 
 /** The sources are read as they are: bundles need no compiled room, and their types are not checked. */
@@ -15,7 +15,7 @@ export const SOURCES: InputOptions = {
   tsconfig: join(ROOT, 'tsconfig.base.json'),
 };
 
-/** Modules of the rooms do nothing but define: what no one uses of them is left out, unless they are a start, a page's script or in `ACTING`. */
+/** The rooms' modules only define things: unused ones are dropped, unless they are entries, page scripts or in `ACTING`. */
 export function onlyUsed(starts: readonly string[]): { readonly moduleSideEffects: (id: string) => boolean } {
   const acting = new Set([...starts, ...ACTING].map(sourceOf));
   const scripts = join(SOURCE, PAGE_SCRIPTS);
@@ -24,7 +24,7 @@ export function onlyUsed(starts: readonly string[]): { readonly moduleSideEffect
   return { moduleSideEffects: (id) => !id.startsWith('node:') && isActing(id) };
 }
 
-/** The source of a built module, by the path that the bundler has for it. */
+/** A built module's source, by the bundler's path. */
 export function sourceOf(module: string): string {
   return realpathSync(join(ROOT, module.replace(/\.js$/, '.ts')));
 }

@@ -3,21 +3,21 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { BUILT, BUNDLED, ROOT } from './places.js';
 
-/** Says what the bundles beside it were made of. */
+/** What the bundles beside it were made from. */
 export const STAMP_FILE = 'stamp.json';
 
-/** npm's list of installed packages: bundles hold packages too. */
+/** npm's list of installed packages: bundles contain packages too. */
 const PACKAGES = 'node_modules/.package-lock.json';
 
-/** What bundles were made of. */
+/** What bundles were made from. */
 export interface Stamp {
-  /** Digest of the sources' files with the size and time that they had. */
+  /** Digest of the source files with their sizes and times. */
   readonly sources: string;
-  /** Files, relative to `ROOT`, that are rewritten when rooms are compiled or packages installed, with the size and time that they had. */
+  /** Files, relative to `ROOT`, rewritten when rooms are compiled or packages installed, with their sizes and times. */
   readonly builds: Readonly<Record<string, string>>;
 }
 
-/** Stamp of bundles that are made now of the program's rooms. */
+/** Stamp for bundles made now from the program's rooms. */
 export function stampNow(): Stamp {
   const program = JSON.parse(readFileSync(join(ROOT, 'tsconfig.program.json'), 'utf8')) as {
     references: { path: string }[];
@@ -38,14 +38,14 @@ export function buildsOf(projects: readonly string[]): Stamp['builds'] {
   return Object.fromEntries(files.map((file) => [file, stateOf(file)]));
 }
 
-/** Whether no room has been compiled since the bundles were made; where there are no compiled rooms, bundles are all there is. */
+/** Whether no room was compiled after the bundles were made; without compiled rooms, bundles are always fresh. */
 export function isFresh(): boolean {
   if (!existsSync(join(BUILT, 'cli', 'program.js'))) return true;
   const builds = madeOf()?.builds;
   return builds !== undefined && Object.entries(builds).every(([file, state]) => stateOf(file) === state);
 }
 
-/** Stamp of the bundles that there are. */
+/** The existing bundles' stamp. */
 export function madeOf(): Stamp | undefined {
   try {
     return JSON.parse(readFileSync(join(BUNDLED, STAMP_FILE), 'utf8')) as Stamp;

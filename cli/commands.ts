@@ -1,13 +1,13 @@
 import type { CommandModule } from '../base/terminal/index.js';
 
-/** A command as `--help` lists it; its module is loaded only when it is called, so that `--help` is quick. */
+/** A command in `--help`; its module is loaded only when called, so that `--help` is quick. */
 export interface CommandEntry {
   readonly name: string;
   readonly summary: string;
   readonly load: () => Promise<CommandModule>;
 }
 
-/** Commands by what a person wants, as `--help` shows them: first the six that most people need. */
+/** Commands by purpose, as in `--help`: first the six that most people need. */
 export const COMMAND_GROUPS: readonly (readonly [title: string, commands: readonly CommandEntry[]])[] = [
   [
     'Start here:',

@@ -1,11 +1,11 @@
 import { type Command, Option } from 'commander';
 
-/** `--config`, which `pops-tb --help` shows for all commands. */
+/** `--config`, shown by `pops-tb --help` for all commands. */
 export function configOption(): Option {
   return new Option('--config <file>', 'configuration, or "none" (default: pops-tb.config.*)');
 }
 
-/** Adds `--config` to a command and its subcommands: the user's configuration is loaded before the command does anything. */
+/** Adds `--config` to a command and its subcommands: the user's configuration is loaded first. */
 export function addConfigOption(command: Command): void {
   for (const each of [command, ...command.commands]) each.addOption(configOption().hideHelp());
   command.hook('preAction', async (_, called) => {

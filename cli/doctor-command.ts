@@ -15,7 +15,7 @@ Examples:
   pops-tb doctor --launch 'srun -n1 {worker}'
 `;
 
-/** Columns below which four columns of a table are too narrow to read. */
+/** Width below which a four-column table is unreadable. */
 const NARROW = 80;
 
 /** Adds options of `doctor`. */
@@ -33,7 +33,7 @@ export function define(command: Command, finish: Finish): void {
     });
 }
 
-/** A row for each finding; on a narrow terminal the state shares a column with the details. */
+/** A row per finding; on a narrow terminal the state shares a column with the details. */
 function findingsTable(findings: readonly Finding[], width: number): string {
   const titles = (...names: readonly string[]) => names.map((title) => ({ title }));
   if (width < NARROW)

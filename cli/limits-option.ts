@@ -3,7 +3,7 @@ import { integerOption } from '../base/terminal/index.js';
 
 const TIMES_MAX = 1000;
 
-/** `--limits`, which `pops-tb --help` shows for all commands. */
+/** `--limits`, shown by `pops-tb --help` for all commands. */
 export function limitsOption(): Option {
   return new Option('--limits <times>', 'raise the limits on input sizes by this factor').argParser(
     integerOption('--limits', { min: 1, max: TIMES_MAX }),

@@ -29,7 +29,7 @@ export function define(command: Command, finish: Finish): void {
     });
 }
 
-/** The rows whose first column has one of the names; throws `UsageError` for a name that no row has. */
+/** The rows whose first column matches one of the names; throws `UsageError` for a name without a row. */
 function rowsNamed(what: string, rows: Listing, names = '*'): Listing {
   const nameOf = (row: Listing[number]): string => String(Object.values(row)[0]);
   const { matching, idle } = selectByGlobs(rows, nameOf, names);

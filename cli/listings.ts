@@ -16,7 +16,7 @@ import {
 } from '../stimulus/index.js';
 import { defaultFreedoms, FAULTS, KNOBS, type Knob, SCENE_NAMES, SCENES } from '../transactions/index.js';
 
-/** Rows of one listing; the keys of the first one are its columns. */
+/** Rows of one listing; the first one's keys are its columns. */
 export type Listing = readonly Readonly<Record<string, unknown>>[];
 
 /** What `list` can show, by name. */
@@ -86,7 +86,7 @@ export const LISTINGS: Readonly<Record<string, () => Listing>> = lookup({
     })),
 });
 
-/** A cell of the scenario matrix, by the glob that stands for its tests. */
+/** A scenario matrix cell, with the glob that matches its tests. */
 function matrixRow(cell: MatrixCell): Listing[number] {
   const reasons =
     cell.kind === 'forbidden'
@@ -116,7 +116,7 @@ function splitSetting(text: string): [name: string, value: string] {
   return [text.slice(0, split), text.slice(split + 1)];
 }
 
-/** Byte address of a register, or one for each generation where they differ. */
+/** A register's byte address, or one per generation if they differ. */
 function addressText(register: string, generations: readonly Gfx[]): string {
   const all = generations.map((gfx) => {
     const address = registerAddress(gfx, register);

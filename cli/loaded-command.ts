@@ -4,10 +4,10 @@ import type { CommandEntry } from './commands.js';
 import { addConfigOption } from './config-option.js';
 import { addLimitsOption } from './limits-option.js';
 
-/** Commands that take no extension of the user. */
+/** Commands without user extensions. */
 const WITHOUT_CONFIG: readonly string[] = ['asm', 'disasm', 'doctor', 'completion', 'init'];
 
-/** Loads a command's module and gives the bare command all of its arguments, options and help. */
+/** Loads a command's module and adds all arguments, options and help to the bare command. */
 export async function loadInto(
   command: Command,
   { name, load }: CommandEntry,
@@ -18,7 +18,7 @@ export async function loadInto(
   if (!WITHOUT_CONFIG.includes(name)) addConfigOption(command);
 }
 
-/** A command as its help shows it, outside any program. */
+/** A command as shown in its help, outside any program. */
 export async function shownCommand(entry: CommandEntry): Promise<Command> {
   const command = new Command(entry.name).description(entry.summary);
   await loadInto(command, entry, () => undefined);

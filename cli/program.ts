@@ -16,12 +16,12 @@ import { configOption } from './config-option.js';
 import { limitsOption } from './limits-option.js';
 import { removedCommandText, removedOptionText } from './removed-names.js';
 
-/** Errors of the operating system that are the machine's and not the user's. */
+/** Operating system errors that are the machine's fault, not the user's. */
 const MACHINE_ERRORS: readonly string[] = ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EMFILE', 'ENOMEM'];
 
 /** Runs the command line `pops-tb ARGUMENTS` and returns the exit code; never throws. */
 export async function runProgram(args: readonly string[]): Promise<ExitCode> {
-  // Only the called command is loaded, so only that command can answer "help COMMAND".
+  // Only the called command is loaded, so only it can answer "help COMMAND".
   const words = args[0] === 'help' ? [...args.slice(1).filter((word) => word !== 'help'), '--help'] : args;
   try {
     requireVisible(words);
@@ -31,7 +31,7 @@ export async function runProgram(args: readonly string[]): Promise<ExitCode> {
   }
 }
 
-/** A file name with a line end would be a line of its own in a report. What follows `--` is the command of a design, for a shell. */
+/** A file name with a line end would break a report's lines. After `--` comes the command of a design, for a shell. */
 function requireVisible(words: readonly string[]): void {
   const end = words.indexOf('--');
   const hidden = words.slice(0, end < 0 ? words.length : end).find((word) => !isVisible(word));
@@ -45,7 +45,7 @@ async function dispatch(args: readonly string[]): Promise<ExitCode> {
     .description("Verification testbench for AMD's Primitive Ordered Pixel Shading")
     .addHelpText('after', AFTER_HELP);
   const called = args.find(isWord);
-  // After a command it would be an option of the whole program, and the command would run.
+  // After a command, it would be an option of the whole program, and the command would run.
   if (called === undefined)
     program.option(VERSION_OPTIONS.join(', '), 'print the versions of program and model, and the commit');
   if (called === undefined && args.some((word) => VERSION_OPTIONS.includes(word))) {
@@ -57,7 +57,7 @@ async function dispatch(args: readonly string[]): Promise<ExitCode> {
     for (const line of await completionLines(args.slice(args.indexOf('--') + 1))) printResult(line);
     return code;
   }
-  // Of what is in no group, which is "help".
+  // For "help", which is in no group.
   program.commandsGroup('Set up and look up:').helpCommand('help [command]', 'print the help of a command');
   for (const [group, entries] of COMMAND_GROUPS) {
     for (const entry of entries) {
@@ -75,7 +75,7 @@ async function dispatch(args: readonly string[]): Promise<ExitCode> {
   return code;
 }
 
-/** Options that the help of a command leaves out, since every command has them. */
+/** Options omitted from the help of commands, since every command has them. */
 const AFTER_HELP = `
 Every command takes:
 ${[configOption(), limitsOption()].map(({ flags, description }) => `  ${flags.padEnd(18)}${description}`).join('\n')}
@@ -86,7 +86,7 @@ Examples:
   pops-tb check shader.elf --chip navi31
 `;
 
-/** What the scripts of `completion` call; no one types it, so that no help lists it. */
+/** Called by the scripts of `completion`; not typed, so not listed in help. */
 const COMPLETE = 'complete';
 
 const VERSION_OPTIONS: readonly string[] = ['-V', '--version'];
@@ -100,7 +100,7 @@ async function printVersion(): Promise<void> {
   printResult(`${version} (model ${MODEL_VERSION}${clone})`);
 }
 
-/** Whether an argument is none of the options; the first such one is the command. */
+/** Whether an argument is not an option; the first such one is the command. */
 function isWord(argument: string): boolean {
   return !argument.startsWith('-');
 }
@@ -125,7 +125,7 @@ async function explain(error: unknown, called: string | undefined): Promise<Exit
     return EXIT.INFRASTRUCTURE;
   }
   if (code !== undefined && /^E[A-Z]+$/.test(code)) {
-    // Loaded only now, as commands are: --help needs none of it.
+    // Loaded only now, like commands: --help does not need it.
     const { fileErrorText } = await import('../base/basics/index.js');
     printNote(`Cannot use ${path === undefined ? 'a file' : `"${path}"`}: ${fileErrorText(error)}`);
     return MACHINE_ERRORS.includes(code) ? EXIT.INFRASTRUCTURE : EXIT.USAGE;
@@ -153,7 +153,7 @@ function explainCommander(error: CommanderError, called: string | undefined): Ex
   return EXIT.USAGE;
 }
 
-/** What to use in place of a command or an option that earlier versions had. */
+/** The replacement for a command or option of earlier versions. */
 function removedText({ code, message }: CommanderError, called = ''): string | undefined {
   if (code === 'commander.unknownCommand') return removedCommandText(called);
   const [, option] = /unknown option '(--[\w-]+)/.exec(message) ?? [];

@@ -1,4 +1,4 @@
-/** Commands of earlier versions, and what to use instead. */
+/** Commands of earlier versions, and their replacements. */
 export const REMOVED_COMMANDS: ReadonlyMap<string, string> = new Map([
   ['digest', '"report RUN_DIR" prints the ten lines; --markdown prints them for a chat'],
   ['history', '"report FOLDER" prints it, and writes history.csv for other tools'],
@@ -6,7 +6,7 @@ export const REMOVED_COMMANDS: ReadonlyMap<string, string> = new Map([
   ['man', '"COMMAND --help" says the same'],
 ]);
 
-/** Options of earlier versions, as "COMMAND OPTION" or of every command, and what to use instead. */
+/** Options of earlier versions, as "COMMAND OPTION" or for every command, and their replacements. */
 export const REMOVED_OPTIONS: ReadonlyMap<string, string> = new Map([
   ['explore --waves', 'a letter of --pixels is a wave: --pixels AA'],
   [
@@ -22,13 +22,13 @@ export const REMOVED_OPTIONS: ReadonlyMap<string, string> = new Map([
   ['qualify --explore', '"explore rmw_buffer --fault F48" searches for one fault'],
 ]);
 
-/** The line that refuses a removed command; undefined for a name that never was one. */
+/** The message that rejects a removed command; undefined for a name that never was one. */
 export function removedCommandText(name: string): string | undefined {
   const instead = REMOVED_COMMANDS.get(name);
   return instead === undefined ? undefined : `The command "${name}" was removed: ${instead}`;
 }
 
-/** The line that refuses a removed option, from the name of its command; undefined for one that never was. */
+/** The message that rejects a removed option, by its command's name; undefined for one that never was. */
 export function removedOptionText(command: string, option: string): string | undefined {
   const instead = REMOVED_OPTIONS.get(`${command} ${option}`) ?? REMOVED_OPTIONS.get(option);
   return instead === undefined ? undefined : `${option} of "${command}" was removed: ${instead}`;

@@ -3,19 +3,19 @@ import { unknownName } from '../base/basics/index.js';
 import { type Area, PRIMITIVE_KINDS, type PrimitiveKind, type Triangle } from '../stimulus/index.js';
 import { UsageError } from '../transactions/index.js';
 
-/** Values of one primitive. */
+/** Values per primitive. */
 const COORDINATES = 6;
 
-/** Pixels of an area's edge, as a scenario may have them. */
+/** Maximum edge of an area in pixels, as in a scenario. */
 const EDGE_MAX = 16_384;
 
-/** Primitives that are drawn together. */
+/** Primitives drawn together. */
 interface PrimitiveDraw {
   readonly kind: PrimitiveKind;
   readonly primitives: readonly Triangle[];
 }
 
-/** Throws `UsageError`, one line, for a chip that is unknown, and for waves that it does not have. */
+/** Throws a one-line `UsageError` for an unknown chip, or a wave size that it does not have. */
 export function checkDevice(chip: ChipName, wave: WaveSize | undefined): void {
   if (!isChipName(chip)) throw unknownName('chip', chip, CHIP_NAMES);
   const { waveSizes } = chipOf(chip);
@@ -24,14 +24,14 @@ export function checkDevice(chip: ChipName, wave: WaveSize | undefined): void {
   }
 }
 
-/** Throws `UsageError`, one line, for an area that no scene and no draw can have. */
+/** Throws a one-line `UsageError` for an area that is invalid for scenes and draws. */
 export function checkArea({ width, height }: Area): void {
   const isEdge = (pixels: number): boolean => Number.isInteger(pixels) && pixels >= 1 && pixels <= EDGE_MAX;
   if (isEdge(width) && isEdge(height)) return;
   throw new UsageError(`Invalid area ${width}x${height}: expected width and height from 1 to ${EDGE_MAX}`);
 }
 
-/** Throws `UsageError`, one line, for draws of primitives that nothing can draw, or of none at all. */
+/** Throws a one-line `UsageError` for primitives that cannot be drawn, or for none. */
 export function checkDraws(draws: readonly PrimitiveDraw[]): void {
   const kind = draws.map((draw) => draw.kind).find((one) => !PRIMITIVE_KINDS.includes(one));
   if (kind !== undefined) throw unknownName('kind', kind, PRIMITIVE_KINDS);

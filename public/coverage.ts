@@ -1,5 +1,5 @@
 /**
- * Covergroups as data, for any samples: coverpoints, bins and crosses as SystemVerilog has them (coverage.md).
+ * Covergroups as data, for any samples: coverpoints, bins and crosses as in SystemVerilog (coverage.md).
  *
  * @example
  * ```js
@@ -57,17 +57,17 @@ export {
   wildcardBin,
 } from '../coverage/index.js';
 
-/** One bin and how often it was hit (coverage.md). */
+/** A bin and its number of hits (coverage.md). */
 export interface BinHits {
   /** Coverpoint or cross. */
   readonly item: string;
   /** Name of the bin. */
   readonly bin: string;
-  /** What a hit means. */
+  /** Meaning of a hit. */
   readonly kind: BinKind;
   /** Number of samples that hit it. */
   readonly hits: number;
-  /** Whether it counts, and was hit often enough. */
+  /** Whether it counts and has enough hits. */
   readonly isCovered: boolean;
 }
 
@@ -75,15 +75,15 @@ export interface BinHits {
 export interface CountedGroup<P extends string = string> {
   /** Takes the samples. */
   readonly sampler: GroupSampler<P>;
-  /** All bins in the order of their definition: coverpoints, then crosses. */
+  /** All bins in definition order: coverpoints, then crosses. */
   bins(): BinHits[];
-  /** Mean of the covered percent of coverpoints and crosses, by weight. */
+  /** Weighted mean coverage of coverpoints and crosses in percent. */
   percent(): number;
 }
 
 /**
- * A covergroup of the caller's, ready to count: its definition is compiled to tables once, so that a sample costs some nanoseconds and
- * allocates nothing (coverage.md). Throws `Error` for a definition that contradicts itself; the message names the place.
+ * A user-defined covergroup, ready to count: its definition is compiled to tables once, so that a sample costs some nanoseconds and
+ * allocates nothing (coverage.md). Throws `Error` for an inconsistent definition; the message names the place.
  */
 export function openCovergroup<const P extends string>(definition: GroupDefinition<P>): CountedGroup<P> {
   const compiled = compileGroup(definition);

@@ -1,5 +1,5 @@
 /**
- * Running and judging scenarios in one's own tests (suites.md).
+ * Runs and judges scenarios in your own tests (suites.md).
  *
  * @example
  * ```js
@@ -33,27 +33,26 @@ import {
 
 export type { Place, RuleId, Scenario, Severity, Violation };
 
-/** What the scoreboards say of one scenario (suites.md). */
+/** The scoreboards' verdict on one scenario (suites.md). */
 export interface ScenarioVerdict {
-  /** No error fired that the scenario does not expect, and no rule lacked data. */
+  /** No error fired that the scenario does not expect, and every rule had its data. */
   readonly passed: boolean;
-  /** Bucket of the failure; undefined where it passed. */
+  /** Bucket of the failure; undefined if it passed. */
   readonly signature: string | undefined;
-  /** By cycle: the first is the finding. Warnings are among them. */
+  /** By cycle: the first is the finding. Includes warnings. */
   readonly violations: readonly Violation[];
-  /** How often each rule had something to judge. */
+  /** How often each rule was armed. */
   readonly armed: Readonly<Record<string, number>>;
-  /** Waves that were formed. */
+  /** Waves formed. */
   readonly waves: number;
   /** Cycles until the device was quiescent. */
   readonly cycles: number;
-  /** Instructions that all waves executed. */
+  /** Instructions executed by all waves. */
   readonly instructions: number;
 }
 
 /**
- * Runs a scenario through the model under all scoreboards; a pure function (suites.md). Throws `UsageError` where the scenario makes
- * no sense.
+ * Runs a scenario through the model under all scoreboards; a pure function (suites.md). Throws `UsageError` for an invalid scenario.
  */
 export function runScenario(scenario: Scenario): ScenarioVerdict {
   parseScenario(scenario, 'of this test');
@@ -70,24 +69,24 @@ export function runScenario(scenario: Scenario): ScenarioVerdict {
 }
 
 /**
- * The scenario in the text of a scenario file, such as `shrunk.json` (seeds.md). Throws `SyntaxError` where it is no JSON, and
- * `UsageError` where it makes no sense or is of another version.
+ * Parses a scenario file's text, such as `shrunk.json` (seeds.md). Throws `SyntaxError` for invalid JSON, and `UsageError` for
+ * an invalid scenario or another version.
  */
 export function readScenario(json: string): Scenario {
   return parseScenario(JSON.parse(json), 'of this test');
 }
 
-/** What a test may say about a scenario (suites.md). */
+/** Assertions about a scenario (suites.md). */
 export interface ScenarioExpectation {
-  /** Throws `AssertionError` where the scenario does not pass, with the text that `pops-tb replay` prints of it. */
+  /** Throws `AssertionError` if the scenario does not pass, with the output of `pops-tb replay`. */
   toPass(): ScenarioVerdict;
-  /** Throws `AssertionError` where no error of that rule fires, with what happened instead. */
+  /** Throws `AssertionError` if that rule fires no error, with what happened instead. */
   toBreak(rule: RuleId): ScenarioVerdict;
 }
 
 /**
- * Runs a scenario for a test of Vitest, Jest or `node:test`: `expectScenario(scenario).toPass()` (suites.md). Throws `UsageError` where
- * the scenario makes no sense.
+ * Runs a scenario for a test of Vitest, Jest or `node:test`: `expectScenario(scenario).toPass()` (suites.md). Throws `UsageError` for
+ * an invalid scenario.
  */
 export function expectScenario(scenario: Scenario): ScenarioExpectation {
   const verdict = runScenario(scenario);
@@ -120,8 +119,8 @@ export function expectScenario(scenario: Scenario): ScenarioExpectation {
 const COLUMNS = 110;
 
 /**
- * The text that `pops-tb replay` prints of a scenario: its first violation with the waves involved, and the verdict. Throws
- * `UsageError` where the scenario makes no sense.
+ * What `pops-tb replay` prints for a scenario: its first violation with the waves involved, and the verdict. Throws
+ * `UsageError` for an invalid scenario.
  */
 export function explainScenario(scenario: Scenario): string {
   parseScenario(scenario, 'of this test');

@@ -1,5 +1,5 @@
 /**
- * Assembler, disassembler and the judgement of all paths of a program, for compilers and scripts; it loads none of the model
+ * Assembles and disassembles programs, and judges all their paths, for compilers and scripts; does not load the model
  * (judging-shaders.md).
  *
  * @example
@@ -37,11 +37,11 @@ import type { RuleId } from '../transactions/index.js';
 export type { InstructionSet, WaveSize };
 export { ParseError };
 
-/** What words are decoded for (`pops-tb asm --help`). */
+/** The target for decoding (`pops-tb asm --help`). */
 export interface IsaTarget {
   /** A generation such as `gfx11`, or a processor such as `gfx906`. */
   readonly gfx: InstructionSet;
-  /** Number of lanes of a wave; 64 where absent. */
+  /** Lanes per wave; default: 64. */
   readonly wave?: WaveSize;
 }
 
@@ -53,21 +53,21 @@ export interface IsaInstruction {
   readonly words: readonly number[];
   /** In LLVM's syntax. */
   readonly text: string;
-  /** Number of its line in the text that it came from, from 1; absent for one that came from words. */
+  /** Line number in its source text, from 1; absent if it came from words. */
   readonly line?: number;
 }
 
-/** What a program gets that its words do not show (judging-shaders.md). */
+/** Launch state that a program's words do not show (judging-shaders.md). */
 export interface LaunchedWith {
-  /** Number of the scalar register with the collision argument; without it no poll is judged. */
+  /** Scalar register with the collision argument; without it, polls are not judged. */
   readonly collisionRegister?: number;
-  /** Number of packers of the chip; all that the generation can name where absent. */
+  /** Number of packers of the chip; default: all that the generation can name. */
   readonly packers?: number;
 }
 
 /** A mistake on some path of a program (judging-shaders.md). */
 export interface PathFinding {
-  /** Rule that says so; `pops-tb list rules` has its sentence. */
+  /** The rule; `pops-tb list rules` has its sentence. */
   readonly rule: RuleId;
   /** Bytes from the first instruction. */
   readonly pc: number;
@@ -83,9 +83,9 @@ export interface PathFinding {
   readonly steps: readonly string[];
 }
 
-/** What was found on all paths of a program (judging-shaders.md). */
+/** The findings on all paths of a program (judging-shaders.md). */
 export interface PathReport {
-  /** The first, which is the shortest, of each rule. */
+  /** The first and shortest one for each rule. */
   readonly findings: readonly PathFinding[];
   /** Whether every path was followed to its end. */
   readonly isComplete: boolean;
@@ -94,8 +94,8 @@ export interface PathReport {
 const WIDEST: WaveSize = 64;
 
 /**
- * The instructions of a text in LLVM's syntax, one a line, with labels (`pops-tb asm --help`). Throws `ParseError` with the line and
- * what would be right.
+ * Assembles text in LLVM's syntax, one instruction per line, with labels (`pops-tb asm --help`). Throws `ParseError` with the line
+ * and what would be right.
  */
 export function assemble(text: string, target: IsaTarget): IsaInstruction[] {
   const wave = waveOf(target);
@@ -108,7 +108,7 @@ export function assemble(text: string, target: IsaTarget): IsaInstruction[] {
 }
 
 /**
- * The instructions of a program's dwords, signed or unsigned (`pops-tb disasm --help`). Throws `RangeError` where the words have no
+ * Disassembles a program's dwords, signed or unsigned (`pops-tb disasm --help`). Throws `RangeError` if the words contain no
  * instruction of the target.
  */
 export function disassemble(words: ArrayLike<number>, target: IsaTarget): IsaInstruction[] {
@@ -120,8 +120,8 @@ export function disassemble(words: ArrayLike<number>, target: IsaTarget): IsaIns
 }
 
 /**
- * Follows every path of a program, whatever its branches, and judges order, waits and exits of its ordered section: what `check` says
- * before it runs anything (judging-shaders.md). Throws `RangeError` where the wave size is not one of the target.
+ * Follows every path of a program and judges order, waits and exits of its ordered section: what `check` reports before it runs
+ * anything (judging-shaders.md). Throws `RangeError` for a wave size that the target does not have.
  */
 export function judgePaths(words: ArrayLike<number>, target: IsaTarget & LaunchedWith): PathReport {
   const decoded = decodeProgram(words, target.gfx, waveOf(target));

@@ -1,12 +1,12 @@
 /**
- * Everything for a config file, a plug-in or a test: rules and covergroups of one's own, and what `pops-testbench/harness` and
- * `pops-testbench/stimulus` export (extending.md, suites.md).
+ * Everything for a config file, a plug-in or a test: your own rules and covergroups, and the exports of
+ * `pops-testbench/harness` and `pops-testbench/stimulus` (extending.md, suites.md).
  *
  * @example
  * ```js
  * import { definePlugin, defineRule } from 'pops-testbench';
  *
- * // Registered in a config file, it is judged in every test, beside the rules of the project.
+ * // Registered in a config file, it is judged in every test, beside the project's rules.
  * const fence = defineRule({
  *   id: 'acme.FENCE-01',
  *   text: 'A wave ends no later than 100,000 cycles after it was formed.',

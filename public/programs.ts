@@ -15,31 +15,31 @@ import {
 } from '../transactions/index.js';
 import { checkArea, checkDevice, checkDraws } from './check-drawing.js';
 
-/** On what generated programs run (suites.md). `width` and `height` of the render area are in pixels. */
+/** A scene for generated programs (suites.md). `width` and `height` of the render area are in pixels. */
 export interface ProgramScene {
   readonly width: number;
   readonly height: number;
-  /** What the programs are made of; draws name them by index. */
+  /** Specifies the programs; draws refer to them by index. */
   readonly descriptors: readonly ProgramDescriptor[];
-  /** In the order in which they are drawn. */
+  /** In drawing order. */
   readonly draws: readonly GeneratedDraw[];
   /** Interlock of all draws. Default: pixels in order. */
   readonly interlock?: 'pixel-ordered' | 'pixel-unordered';
-  /** Formats of the colour buffers by target; without any, colours are exported and forgotten. */
+  /** Colour buffer formats by target; without any, colours are exported and discarded. */
   readonly colourBuffers?: readonly ColourFormat[];
-  /** Chip that they run on. */
+  /** Chip to run on. */
   readonly chip: ChipName;
   /** Default: `programs`. */
   readonly name?: string;
   /** Default: 32 lanes if the chip has such waves, else 64. */
   readonly wave?: WaveSize;
-  /** Knobs that are not at their defaults. */
+  /** Non-default knobs. */
   readonly knobs?: Partial<Freedoms>;
   /** Seed of the timing. */
   readonly seed?: string;
 }
 
-/** The scenario of a scene; throws `UsageError` for what nothing can draw, and for a descriptor that `illegalReason` names. */
+/** A scene's scenario; throws `UsageError` for scenes that cannot be drawn, and for illegal descriptors (`illegalReason`). */
 function toScenario(scene: ProgramScene): Scenario {
   const { chip, wave, knobs = {}, seed = '0x1', name = 'programs', ...drawn } = scene;
   checkDevice(chip, wave);
@@ -57,19 +57,19 @@ function toScenario(scene: ProgramScene): Scenario {
   });
 }
 
-/** Whole pixel shaders from plain data: what `programs` can do (suites.md). */
+/** Interface of `programs`: whole pixel shaders from plain data (suites.md). */
 export interface Programs {
   /** Draws descriptors for a generation, by default with `allFeatures`; they shrink to a section of one access. Throws nothing. */
   arbitrary(gfx: Gfx, features?: ProgramFeatures): Arbitrary<ProgramDescriptor>;
-  /** Everything that programs of a generation may be made of. Throws nothing. */
+  /** All program features of a generation. Throws nothing. */
   allFeatures(gfx: Gfx): ProgramFeatures;
-  /** Why no program of the generation is made of a descriptor; undefined where one is. Throws nothing. */
+  /** Why a descriptor is illegal on the generation; undefined if it is legal. Throws nothing. */
   illegalReason(descriptor: ProgramDescriptor, gfx: Gfx): string | undefined;
-  /** Its assembly in LLVM's syntax. Throws `Error` for a descriptor that `illegalReason` names. */
+  /** Its assembly in LLVM's syntax. Throws `Error` for an illegal descriptor (`illegalReason`). */
   text(descriptor: ProgramDescriptor, target: ProgramTarget): string;
-  /** Its machine words. Throws `Error` for a descriptor that `illegalReason` names. */
+  /** Its machine words. Throws `Error` for an illegal descriptor (`illegalReason`). */
   assemble(descriptor: ProgramDescriptor, target: ProgramTarget): ProgramCode;
-  /** The scenario that runs programs on a scene. Throws `UsageError` for what nothing can draw, `Error` as `assemble` does. */
+  /** The scenario that runs programs on a scene. Throws `UsageError` if it cannot be drawn, `Error` as `assemble` does. */
   toScenario(scene: ProgramScene): Scenario;
 }
 

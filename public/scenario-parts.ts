@@ -1,4 +1,4 @@
-/** What scenarios and the descriptors of generated programs consist of: the types of files that `scenario.schema.json` describes. */
+/** Parts of scenarios and of generated programs' descriptors: the types in `scenario.schema.json`. */
 export type { ColourFormat, EpilogCode, ImageKind } from '../arch/index.js';
 export type { GivenResource, ProgramState } from '../stimulus/index.js';
 export type {

@@ -72,13 +72,13 @@ export { type ProgramScene, type Programs, programs } from './programs.js';
 export type * from './scenario-parts.js';
 export type { ChipName, Gfx, WaveSize };
 
-/** Area and most primitives of a scene where the caller names none. */
+/** Default area and maximum primitives of a scene. */
 const AREA: Area = { width: 16, height: 16 };
 const MOST = 24;
 
 /**
- * A scene as an arbitrary: six coordinates a primitive in 1/256 pixel, in order, about `most` of them at most; it shrinks to
- * fewer and simpler ones (suites.md). Throws `UsageError` for an area and a number that no scene can have.
+ * A scene as an arbitrary: six coordinates per primitive in 1/256 pixel, in order, at most about `most` primitives; it
+ * shrinks to fewer and simpler ones (suites.md). Throws `UsageError` for an invalid area or number.
  */
 export type SceneArbitrary = (area?: Area, most?: number) => Arbitrary<readonly Triangle[]>;
 
@@ -87,7 +87,7 @@ function checkMost(most: number): void {
   throw new UsageError(`Invalid most ${most}: expected how many primitives there are at most, from 1`);
 }
 
-/** Every scene by its name: ways in which primitives meet. `pops-tb list scenes` says what each is. */
+/** Every scene by name: ways in which primitives meet. `pops-tb list scenes` describes each. */
 export const scenes = Object.fromEntries(
   Object.entries(SCENE_SHAPES).map(([name, { primitives }]) => [
     name,
@@ -99,7 +99,7 @@ export const scenes = Object.fromEntries(
   ]),
 ) as Readonly<Record<SceneName, SceneArbitrary>>;
 
-/** What the primitives of each scene are; `drawing` takes them for triangles by default (suites.md). */
+/** The kind of each scene's primitives; `drawing` takes triangles by default (suites.md). */
 export const sceneKinds = Object.fromEntries(
   Object.entries(SCENE_SHAPES).map(([name, { kind }]) => [name, kind]),
 ) as Readonly<Record<SceneName, PrimitiveKind>>;
@@ -110,7 +110,7 @@ export const sceneKinds = Object.fromEntries(
  */
 export type ScenarioArbitraryOf = (demands?: ScenarioDemands) => Arbitrary<Scenario>;
 
-/** Read once, when the first scenario is made. */
+/** Read once, for the first scenario. */
 let corpus: ReturnType<typeof openCorpus> | undefined;
 
 function sharedCorpus(): ReturnType<typeof openCorpus> {
@@ -118,7 +118,7 @@ function sharedCorpus(): ReturnType<typeof openCorpus> {
   return corpus;
 }
 
-/** Every built-in sequence by its name (`pops-tb list tests`). */
+/** Every built-in sequence by name (`pops-tb list tests`). */
 export const scenarios = Object.fromEntries(
   SEQUENCES.map((sequence) => [
     sequence.name,
@@ -136,18 +136,18 @@ export interface DrawingOptions {
   readonly area?: Area;
   /** Default: `navi21`. */
   readonly chip?: ChipName;
-  /** Default: the smallest that the chip has. */
+  /** Default: the chip's smallest. */
   readonly wave?: WaveSize;
   /** Seed of the timing, `0x` and up to 16 hex digits; default 0x1. */
   readonly seed?: string;
-  /** What the primitives are; default: triangles. Points and lines are a pixel wide. */
+  /** Kind of primitives; default: triangles. Points and lines are a pixel wide. */
   readonly kind?: PrimitiveKind;
 }
 
 /**
- * The scenario that draws primitives of the caller's, a list a draw, with a program that appends each fragment to a list of
- * its pixel inside an ordered section: the final memory is the order (suites.md). Throws `UsageError` for an unknown chip, and for
- * an area or primitives that nothing can draw.
+ * The scenario that draws the caller's primitives, one list per draw, with a program that appends each fragment to its pixel's
+ * list inside an ordered section: the final memory is the order (suites.md). Throws `UsageError` for an unknown chip, and for an
+ * area or primitives that cannot be drawn.
  */
 export function drawing(draws: readonly (readonly Triangle[])[], options: DrawingOptions = {}): Scenario {
   const { area = AREA, chip = 'navi21', seed = '0x1', kind = 'triangles' } = options;

@@ -1,11 +1,11 @@
 /**
- * Reads and writes traces, the records of what a design did (trace.md).
+ * Reads and writes traces: records of a design's activity (trace.md).
  *
  * @example
  * ```js
  * import { TRACE_FIELDS, traceLine } from 'pops-testbench/trace';
  *
- * // What a monitor writes when an exit is counted, and the fields that it needs for that.
+ * // What a monitor writes when an exit is counted, and the fields it needs.
  * const line = traceLine({ kind: 'section-exit', cycle: 96, wave: 3, packer: 0, id: 3 });
  * console.log(line.trimEnd()); // {"kind":"section-exit","cycle":96,"wave":3,"packer":0,"id":3}
  * console.log(Object.keys(TRACE_FIELDS['section-exit']).join(' ')); // wave packer id
@@ -103,13 +103,13 @@ export type {
 } from '../transactions/index.js';
 export type { Scenario, SignalMapModule, SignalNames, TraceFieldType, Transaction, TransactionKind };
 
-/** A field of a kind of transaction: what it holds, and whether it may be left out (trace.md). */
+/** A field of a transaction kind: its type, and whether it is optional (trace.md). */
 export type TraceField = TraceFieldType | { readonly optional: TraceFieldType };
 
-/** Fields of each kind of transaction in a trace, beside `kind` and `cycle` (trace.md). */
+/** Fields of each transaction kind in a trace, besides `kind` and `cycle` (trace.md). */
 export const TRACE_FIELDS: Readonly<Record<TransactionKind, Readonly<Record<string, TraceField>>>> = FIELDS;
 
-/** A record of a trace: the scenario, as the first record only, or a transaction (trace.md). */
+/** A trace record: the scenario (only the first record) or a transaction (trace.md). */
 export type TraceRecord = { readonly kind: 'scenario'; readonly scenario: Scenario } | Transaction;
 
 /**
@@ -135,7 +135,7 @@ export function defineSignalMap<const S extends SignalNames>(map: SignalMapModul
   return map;
 }
 
-/** A record as a line of JSON Lines, with its newline; `pops-tb check-trace` and `readTrace` read it (trace.md). Throws nothing. */
+/** A record as a JSON line with its newline, for `pops-tb check-trace` and `readTrace` (trace.md). Throws nothing. */
 export function traceLine(record: TraceRecord): string {
   return record.kind === SCENARIO_RECORD ? scenarioLine(record.scenario) : transactionLine(record);
 }

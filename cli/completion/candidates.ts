@@ -1,6 +1,6 @@
 import type { CommandShape, OptionShape } from './command-shape.js';
 
-/** A word that may stand at the cursor, and what it means. */
+/** A possible word at the cursor, and what it means. */
 export interface Candidate {
   readonly word: string;
   readonly text: string;
@@ -10,10 +10,10 @@ export interface Candidate {
 export type KnownValues = (command: string, place: string | number) => readonly Candidate[];
 
 /**
- * What may stand in place of the last word. Empty where a file may, or where no name is known; the shell then offers files.
- * Example: of `['run', '--fault', 'F4']` the faults F40 to F49 and F4.
+ * Candidates for the last word. Empty if a file is possible, or if no names are known; the shell then offers files.
+ * Example: for `['run', '--fault', 'F4']`, the faults F40 to F49 and F4.
  *
- * @param words what follows `pops-tb` up to the cursor; the last one is the word under it, perhaps empty.
+ * @param words everything after `pops-tb` up to the cursor; the last one is the word under it, perhaps empty.
  */
 export function candidates(
   words: readonly string[],
@@ -74,7 +74,7 @@ function positionals(words: readonly string[], command: CommandShape): number {
     .length;
 }
 
-/** Completes the last name of a list with commas, and keeps the others. */
+/** Completes the last name of a comma-separated list, and keeps the others. */
 function inList(current: string, values: readonly Candidate[]): readonly Candidate[] {
   const kept = current.slice(0, current.lastIndexOf(',') + 1);
   return startingWith(

@@ -5,9 +5,9 @@ export interface OptionShape {
   /** With its dashes. */
   readonly flag: string;
   readonly text: string;
-  /** It is followed by a value. */
+  /** Whether a value follows. */
   readonly takesValue: boolean;
-  /** Its values, where the parser itself names them. */
+  /** Its values, if the parser knows them. */
   readonly choices: readonly string[];
 }
 
@@ -16,11 +16,11 @@ export interface CommandShape {
   readonly name: string;
   readonly text: string;
   readonly options: readonly OptionShape[];
-  /** Positional arguments that `--help` shows. */
+  /** Positional arguments shown in `--help`. */
   readonly argumentCount: number;
 }
 
-/** Takes a defined command's options and arguments as `--help` shows them. */
+/** A defined command's options and arguments as shown in `--help`. */
 export function shapeOfCommand(command: Command, text: string): CommandShape {
   const { registeredArguments } = command;
   return {

@@ -4,7 +4,7 @@ import { candidates } from './candidates.js';
 import { type CommandShape, shapeOfCommand } from './command-shape.js';
 import { knownValues } from './known-values.js';
 
-/** Lines for a shell: each word that may stand at the cursor, a tab, and what it means. */
+/** Lines for a shell: each possible word at the cursor, a tab, and what it means. */
 export async function completionLines(words: readonly string[]): Promise<readonly string[]> {
   const called = words.length > 1 ? words[0] : undefined;
   const shapes = await Promise.all(
@@ -19,7 +19,7 @@ async function shapeOf(entry: CommandEntry): Promise<CommandShape> {
   return shapeOfCommand(await shownCommand(entry), entry.summary);
 }
 
-/** Of commands that are not called the name is enough; their modules stay unloaded. */
+/** The name is enough for other commands; their modules stay unloaded. */
 function bareShape(name: string, text: string): CommandShape {
   return { name, text, options: [], argumentCount: 0 };
 }

@@ -4,7 +4,7 @@ import { LISTINGS } from '../listings.js';
 import type { Candidate } from './candidates.js';
 import { SHELLS } from './scripts.js';
 
-/** Options whose values are the names of a listing; `set` takes a value after the name. */
+/** Options whose values are names in a listing; `set` takes a value after the name. */
 const LISTED: Readonly<Record<string, string>> = lookup({
   '--chip': 'chips',
   '--fault': 'faults',
@@ -20,7 +20,7 @@ const ARGUMENTS: Readonly<Record<string, () => readonly Candidate[]>> = lookup({
   'completion 0': () => plain(SHELLS),
 });
 
-/** Values that the project has names for; none where a file or a number is asked for. */
+/** Values with names known to the project; empty if a file or number is expected. */
 export function knownValues(command: string, place: string | number): readonly Candidate[] {
   if (typeof place === 'number') return ARGUMENTS[`${command} ${place}`]?.() ?? [];
   if (place === '--set') return listed('knobs').map(({ word, text }) => ({ word: `${word}=`, text }));

@@ -1,9 +1,9 @@
-/** Shells that have a script. */
+/** Shells with a script. */
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof SHELLS)[number];
 
 /**
- * On each press of Tab the scripts run `pops-tb complete -- WORDS`, which prints one candidate a line: the word, a tab and its
+ * On each Tab, the scripts run `pops-tb complete -- WORDS`, which prints one candidate per line: the word, a tab and its
  * description. If it prints nothing, they offer files.
  */
 export const SCRIPTS: Readonly<Record<Shell, string>> = {

@@ -9,9 +9,9 @@ import { isSupportedNode, withAdvice } from './node-version.js';
 /** A row of `doctor`: one requirement. */
 export interface Finding {
   readonly name: string;
-  /** `missing`: what `unlocks` names does not work without it. `wrong`: nothing may work. */
+  /** `missing`: the features in `unlocks` do not work. `wrong`: nothing may work. */
   readonly state: 'ok' | 'missing' | 'wrong';
-  /** What was found, or the command that would fix it. */
+  /** What was found, or the command that fixes it. */
   readonly detail: string;
   /** What it is for. */
   readonly unlocks: string;
@@ -21,7 +21,7 @@ const GIBIBYTE = 2 ** 30;
 /** A worker takes about 300 MiB, the report of a large run 1 GiB. */
 const MEMORY_MIN = 2 * GIBIBYTE;
 
-/** Looks at the machine, at commands on the path and at optional packages. */
+/** Checks the machine, commands on the path and optional packages. */
 export function examine(): readonly Finding[] {
   return [...machineFindings(), ...TOOLS.map(toolFinding), ...shaderFindings(), ...packageFindings()];
 }

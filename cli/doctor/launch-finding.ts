@@ -7,11 +7,11 @@ import { launchWorkers, readTemplate } from '../../runs/launch/index.js';
 import type { Finding } from './examine.js';
 
 /**
- * Starts one worker with a template, or with one that the nearest configuration names, and has it run a batch without tests. Throws
- * `UsageError` for what is no template.
+ * Starts one worker with a template, or the nearest configuration's template of this name, and runs a batch without tests on
+ * it. Throws `UsageError` for an invalid template.
  */
 export async function launchFinding(launch: string): Promise<Finding> {
-  // Only now: a configuration that is wrong does not keep anyone from looking at the machine.
+  // Only now: a wrong configuration must not prevent checking the machine.
   await openConfig();
   const template = readTemplate(launch);
   const config = configFile();

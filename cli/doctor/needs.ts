@@ -1,4 +1,4 @@
-/** A tool or package that some commands or tests need. */
+/** A tool or package needed by some commands or tests. */
 export interface Need {
   readonly name: string;
   /** What needs it. */
@@ -26,7 +26,7 @@ export const TOOLS: readonly Need[] = [
   tool('srun', 'slurm-wlm', 'run --launch under Slurm, and its tests'),
 ];
 
-/** Packages of npm that a project installs if it uses these commands. */
+/** npm packages that a project must install to use these commands. */
 export const PACKAGES = {
   bullmq: 'run --queue, worker',
   ioredis: 'run --queue, worker',

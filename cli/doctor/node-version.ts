@@ -1,5 +1,5 @@
 /**
- * Whether a version of Node is in the range of `engines` in package.json. Example: `v22.12.1` is in `^20.19.0 || ^22.12.0 || >=24.0.0`.
+ * Whether a Node version satisfies the `engines` range in package.json. Example: `v22.12.1` is in `^20.19.0 || ^22.12.0 || >=24.0.0`.
  *
  * @param range parts joined by `||`, each `^` or `>=` and a version; throws on anything else.
  */
@@ -13,10 +13,10 @@ export function isSupportedNode(version: string, range: string): boolean {
   });
 }
 
-/** Versions of Node that run tests fastest (bench/README.md, "Node 24"). */
+/** Node versions that run tests fastest (bench/README.md, "Node 24"). */
 const RECOMMENDED = '>=24.0.0';
 
-/** A supported version, with the reason to change to a faster one where there is one. */
+/** A supported version, with the reason to switch to a faster one, if any. */
 export function withAdvice(version: string): string {
   return isSupportedNode(version, RECOMMENDED) ? version : `${version}; Node 24 is about a quarter faster`;
 }

@@ -1,4 +1,4 @@
-/** A file that `init` writes: its path in the project, and its text. */
+/** A file written by `init`: its path in the project, and its text. */
 export interface FirstFile {
   readonly path: string;
   readonly text: string;
@@ -90,7 +90,7 @@ jobs:
           path: out/ci
 `;
 
-/** What a new project begins with: configuration, suite, test and CI. All of it runs at once. */
+/** A new project's files: configuration, suite, test and CI. Everything runs at once. */
 export const FIRST_FILES: readonly FirstFile[] = [
   { path: 'pops-tb.config.ts', text: CONFIG },
   { path: 'own.suite.ts', text: SUITE },

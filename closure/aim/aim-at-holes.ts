@@ -5,40 +5,40 @@ import { knownTests } from './known-tests.js';
 import { type AimTarget, goalsReached } from './target.js';
 import { TriedPool } from './tried-pool.js';
 
-/** A search for tests that hit holes, one after another. */
+/** A search for tests that hit several holes. */
 export interface HolesRequest extends AimSource {
-  /** The bins, in the order in which they are searched for. */
+  /** The bins, in search order. */
   readonly targets: readonly AimTarget[];
   /** What past tests hit. */
   readonly past: CoverageData;
-  /** Called with each test that hit bins of which no earlier test hit any, and how many. */
+  /** Called with each test that hits bins no earlier test hit, and their number. */
   readonly onHit?: (test: PlannedTest, bins: number) => void;
-  /** Asked before each test, and now and then between two, with how many were tried. */
+  /** Called before each test and now and then in between, with the number tried. */
   readonly ended: (tried: number) => boolean;
 }
 
-/** How the search for one of the bins went. */
+/** Result of the search for one bin. */
 export interface AimedHole {
-  /** Tests that were tried for this bin. */
+  /** Tests tried for this bin. */
   readonly tried: number;
-  /** The first test that hit it, whichever bin it was tried for; absent where none did. */
+  /** The first test that hit it, for whichever bin it was tried; absent if none did. */
   readonly found?: PlannedTest;
-  /** Steps on the way, and the most of them that one test reached. */
+  /** Steps on the way, and the most reached by one test. */
   readonly steps: number;
   readonly goals: number;
   /** Names of the steps that the nearest test did not reach. */
   readonly missing: readonly string[];
 }
 
-/** How a search for several bins ended. */
+/** Result of a search for several bins. */
 export interface AimedHoles {
-  /** In the order of the request. */
+  /** In request order. */
   readonly holes: readonly AimedHole[];
   readonly tried: number;
   readonly failed: readonly PlannedTest[];
 }
 
-/** Tests for each bin in the first round; each further round has twice as many. */
+/** Tests per bin in the first round; doubles with each round. */
 const FIRST_ROUND = 24;
 
 interface OpenHole {
@@ -50,8 +50,8 @@ interface OpenHole {
 }
 
 /**
- * Tries tests until each bin is hit, in rounds with twice as many tests for each bin that is left. Each test counts for every bin, and
- * teaches the searches for later ones. A request gives the same tests in the same order each time.
+ * Tries tests until each bin is hit, in rounds that double the tests for each remaining bin. Each test counts for every bin, and
+ * informs the later searches. A request always tries the same tests in the same order.
  */
 export function aimAtHoles(request: HolesRequest): AimedHoles {
   const holes = request.targets.map(
@@ -77,7 +77,7 @@ export function aimAtHoles(request: HolesRequest): AimedHoles {
   };
 }
 
-/** What the searches for several bins share. */
+/** State shared by the searches. */
 interface SharedSearch {
   readonly request: HolesRequest;
   readonly holes: readonly OpenHole[];
@@ -89,7 +89,7 @@ function goesOn({ request, holes, pool }: SharedSearch): boolean {
   return holes.some(({ found }) => found === undefined) && !request.ended(pool.tests.length);
 }
 
-/** Tries at most this many tests for one bin. In its first round, those of past runs come first. */
+/** Tries at most this many tests for one bin. In its first round, tests from past runs come first. */
 function tryFor(hole: OpenHole, most: number, shared: SharedSearch): void {
   const { request, holes, drawn, pool } = shared;
   if (hole.found !== undefined || !goesOn(shared)) return;
@@ -107,7 +107,7 @@ function tryFor(hole: OpenHole, most: number, shared: SharedSearch): void {
   }
 }
 
-/** Whether the test is the first one that hits the bin, which is noted. */
+/** Notes a test that is the first to hit the bin; returns whether it is. */
 function hits(hole: OpenHole, { test, hits: counts }: TriedTest): boolean {
   if (hole.found !== undefined) return false;
   const reached = goalsReached(hole.target, counts);

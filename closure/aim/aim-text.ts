@@ -3,13 +3,13 @@ import { type PlannedTest, testId } from '../../harness/selection/index.js';
 import type { Aimed } from './aim.js';
 import { featureText } from './feature-text.js';
 
-/** What to do where no test hit the bin. */
+/** What to do if no test hit the bin. */
 const NEXT_STEP =
   'A longer --time tries more tests, another --seed other ones; runs named after the bin give near tests to begin with.';
 
 /**
- * How a search for a bin ended, and what moved tests nearer, in lines of `width` characters; `lineOf` gives the line that runs a test
- * again, which is never folded.
+ * How a search for a bin ended, and what moved tests nearer, in lines of `width` characters; `lineOf` returns the line that reruns a
+ * test, which is never folded.
  */
 export function aimText(
   bin: string,

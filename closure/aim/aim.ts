@@ -16,7 +16,7 @@ import { type AimTarget, goalsReached } from './target.js';
 
 /** What every search for bins draws from. */
 export interface AimSource {
-  /** Root seed of the tests that are drawn. */
+  /** Root seed of the drawn tests. */
   readonly seed: Seed;
   readonly suite: string;
   readonly sequences: readonly WeightedSequence[];
@@ -26,47 +26,47 @@ export interface AimSource {
 /** A search for a test that hits a bin. */
 export interface AimRequest extends AimSource {
   readonly target: AimTarget;
-  /** Tests that are tried first, such as those that hit bins near the target in past runs. */
+  /** Tests to try first, such as those that hit bins near the target in past runs. */
   readonly known: readonly PlannedTest[];
-  /** Asked before each test, with how many were tried. */
+  /** Called before each test, with the number tried. */
   readonly ended: (tried: number) => boolean;
 }
 
-/** How a search ended. */
+/** A search's result. */
 export interface Aimed {
-  /** The test that hit the bin; absent where none did. */
+  /** The test that hit the bin; absent if none did. */
   readonly found?: PlannedTest;
   readonly tried: number;
-  /** The first test that reached most goals, and how many. */
+  /** The first test with the most goals, and how many. */
   readonly nearest?: { readonly test: PlannedTest; readonly goals: number };
   /** Tests that did not pass. */
   readonly failed: readonly PlannedTest[];
-  /** The steps on the way, by how many of the tried tests reached them, and the features that moved them. */
+  /** The steps on the way, with the number of tried tests that reached them, and the features that helped. */
   readonly goals: readonly GoalReached[];
 }
 
-/** A step on the way to a bin, over the tests that were tried. */
+/** A step on the way to a bin, over all tried tests. */
 export interface GoalReached {
   readonly name: string;
   readonly tests: number;
-  /** None where the tests are too few to tell a feature from chance. */
+  /** Empty if there are too few tests to tell a feature from chance. */
   readonly movers: readonly Mover[];
 }
 
-/** A test that was tried. */
+/** A tried test. */
 export interface TriedTest {
   readonly test: PlannedTest;
   readonly features: ReadonlySet<string>;
-  /** All covergroups one after another; none where the test did not pass. */
+  /** All covergroups concatenated; empty if the test did not pass. */
   readonly hits: ArrayLike<number>;
   readonly failed: boolean;
 }
 
-/** Seeds that a test is chosen from. */
+/** Candidate seeds per test. */
 const CANDIDATES = 24;
-/** Of this many tests, one is of the sequence tried least, and of a sequence's tests, one has its first seed, whatever was learned. */
+/** One test in this many is of the sequence tried least, and one of a sequence's tests has its first seed, whatever was learned. */
 const UNCHOSEN_EVERY = 4;
-/** Features that are named for a goal. */
+/** Features named per goal. */
 const MOVERS = 3;
 
 /** A sequence and how many of its tests reached each goal. */
@@ -82,13 +82,12 @@ interface Attempt {
   readonly features: ReadonlySet<string>;
 }
 
-/** By sequence, the tests that were drawn of it. Searches that share one draw no test twice. */
+/** Drawn tests by sequence. Searches that share one draw no test twice. */
 export type DrawnTests = Map<string, number>;
 
 /**
- * Tries tests one after another until one hits the bin: known ones first, then those of the sequence most likely to reach all goals, and of
- * several seeds of it the one whose features make that most likely. A request gives the same tests in the same order each time.
- * Tests that fail cover nothing.
+ * Tries tests until one hits the bin: known ones first, then those of the sequence most likely to reach all goals, choosing of several
+ * seeds the one with the most promising features. A request always tries the same tests in the same order. Failing tests cover nothing.
  */
 export function aim({ target, known, ended, ...source }: AimRequest): Aimed {
   const search = new AimSearch(target, source, new Map());
@@ -110,7 +109,7 @@ export function aim({ target, known, ended, ...source }: AimRequest): Aimed {
   };
 }
 
-/** What is known of the way to one bin, and the next test to try. */
+/** Knowledge of the way to one bin; chooses the next test. */
 export class AimSearch {
   private readonly arms: readonly Arm[];
   private readonly odds: FeatureOdds;
@@ -129,7 +128,7 @@ export class AimSearch {
     this.odds = new FeatureOdds(none.length);
   }
 
-  /** Runs one test: this one, or else the one that promises most. Learns from it. */
+  /** Runs one test, by default the most promising one, and learns from it. */
   tryOne(known?: PlannedTest): TriedTest {
     const attempt = known === undefined ? this.draw() : attemptOf(known, this.source);
     const { hits, finding } = runForHits(attempt.scenario);
@@ -147,7 +146,7 @@ export class AimSearch {
     if (arm !== undefined) addTo(arm, reached);
   }
 
-  /** How many tests it knows, and how they fared. */
+  /** How many tests it knows, and their results. */
   learned(): Pick<Aimed, 'tried' | 'goals'> {
     const goals = this.target.goals.map(({ name }, goal) => ({
       name,
@@ -157,7 +156,7 @@ export class AimSearch {
     return { tried: this.odds.tests, goals };
   }
 
-  /** The seed of a sequence whose features promise most. */
+  /** The sequence's seed with the most promising features. */
   private draw(): Attempt {
     const { name } = nextArm(this.arms, this.odds);
     const drawn = this.drawn.get(name) ?? 0;
@@ -178,7 +177,7 @@ function addTo(arm: Arm, reached: readonly boolean[]): void {
   for (const goal of reached.keys()) if (reached[goal]) arm.reached[goal]!++;
 }
 
-/** The sequence whose next test most likely reaches all goals; one with few tests is taken for an average one. In turns, the least tried. */
+/** The sequence whose next test is most likely to reach all goals; few tests count as average. Every so often, the least tried. */
 function nextArm(arms: readonly Arm[], odds: FeatureOdds): Arm {
   if (odds.tests % UNCHOSEN_EVERY === UNCHOSEN_EVERY - 1)
     return arms.reduce((least, arm) => (arm.tests < least.tests ? arm : least));

@@ -2,15 +2,15 @@ import { counted, fittedTable, groupBy, numberText } from '../../base/text/index
 import type { PlannedTest } from '../../harness/selection/index.js';
 import type { AimedHole, AimedHoles } from './aim-at-holes.js';
 
-/** Holes without a test that are listed. */
+/** Maximum holes listed without a test. */
 const MISSED_SHOWN = 30;
 
-/** A bin that was searched for, with its name. */
+/** A bin searched for, with its name. */
 interface NamedHole extends AimedHole {
   readonly bin: string;
 }
 
-/** How a search for several holes ended: each test that hit some, with the line that runs it again; then those that stay, nearest first. */
+/** Result of a search for several holes: each test that hit some, with the line that reruns it; then the remaining holes, nearest first. */
 export function aimedHolesText(
   { holes, tried, failed }: Omit<AimedHoles, 'holes'> & { readonly holes: readonly NamedHole[] },
   lineOf: (test: PlannedTest) => string,
@@ -31,7 +31,7 @@ export function aimedHolesText(
   ].join('\n');
 }
 
-/** Steps on the way that no test reached. */
+/** Steps on the way not reached by any test. */
 function missing({ goals, steps }: NamedHole): number {
   return steps - goals;
 }

@@ -8,9 +8,9 @@ import { excludedTarget } from './target.js';
 const SEED = readSeed('0x1ef7');
 
 /**
- * Searches for a test of `nightly` that hits a excluded bin, and returns how many were tried.
+ * Searches for a `nightly` test that hits an excluded bin, and returns the number tried.
  *
- * @throws Error where one hits it: then the bin is no longer excluded for a reason that holds.
+ * @throws Error if one hits it: the reason for its exclusion is then wrong.
  */
 export function searchExcluded(bin: string, tests: number, corpus: Corpus): number {
   const { found, tried } = aim({

@@ -11,13 +11,13 @@ import {
 import { pinnedSuite } from '../rank/pinned-suite.js';
 import type { AimSource } from './aim.js';
 
-/** What all searches of a command draw from, and when they end. */
+/** What all of a command's searches draw from, and when they end. */
 export interface AimSession extends AimSource {
-  /** Whether the time or the number of tests is used up. */
+  /** Whether the time or number of tests is used up. */
   readonly ended: (tried: number) => boolean;
 }
 
-/** Writes tests as a suite file, which says what they are for. */
+/** Writes tests as a suite file that states their purpose. */
 export function writeAimed(
   file: string,
   text: string,
@@ -28,12 +28,12 @@ export function writeAimed(
   writeWhole(file, `${JSON.stringify({ text, ...document }, null, 2)}\n`);
 }
 
-/** Says how to run what was written. */
+/** Prints how to run the written file. */
 export function noteAimed(file: string): void {
   printNote(`Wrote ${file}: run it with ${lineToPaste('run', shellWord(file))}`);
 }
 
-/** A test as a document has it. */
+/** A test in document form. */
 export function aimedDocument(
   test: PlannedTest,
   session: AimSession,
@@ -41,7 +41,7 @@ export function aimedDocument(
   return { test: testId(test), repro: lineOfAimed(test, session) };
 }
 
-/** The line that runs a test again. */
+/** The line that reruns a test. */
 export function lineOfAimed({ sequence, seed }: PlannedTest, { suite }: AimSession): string {
   return reproLine({ suite, sequence, seed }, NO_OVERRIDES);
 }

@@ -21,12 +21,12 @@ import { type AimSession, aimedDocument, lineOfAimed, noteAimed, writeAimed } fr
 import { holesInOrder } from './holes-in-order.js';
 import { aimTarget } from './target.js';
 
-/** Tests between two notes of how far the search is. */
+/** Tests between progress notes. */
 const NOTE_EVERY = 200;
 
 /**
- * `coverage aim PATTERN RUN…`: searches for tests that hit the holes of runs whose name matches. The suite file is written again with each
- * test that is found, so that a search that is stopped keeps them. Exit code 3 where holes stay.
+ * `coverage aim PATTERN RUN…`: searches for tests that hit the runs' holes with matching names. Rewrites the suite file with each test
+ * found, so that a stopped search keeps them. Exit code 3 if holes remain.
  */
 export function runAimAtHoles(
   pattern: string,
@@ -77,7 +77,7 @@ export function runAimAtHoles(
   return hit === bins.length ? EXIT.OK : EXIT.GATE;
 }
 
-/** Throws `UsageError` where no bin that counts has such a name. */
+/** Throws `UsageError` if no counting bin has such a name. */
 function checkPattern(pattern: string): void {
   const named = binRows(emptyCoverage()).filter((row) => matchesGlob(nameOf(row), pattern));
   if (named.length === 0)

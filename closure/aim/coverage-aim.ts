@@ -26,12 +26,12 @@ import { aimTarget } from './target.js';
 
 const DEFAULT_MS = 60_000;
 const DEFAULT_SEED = '0x1';
-/** Tests between two notes of how far the search is. */
+/** Tests between progress notes. */
 const NOTE_EVERY = 50;
-/** Stands for any text in the name of a bin. */
+/** Matches any text in a bin's name. */
 const ANY_TEXT = '*';
 
-/** `coverage aim BIN [RUN…]`: searches for a test that hits a bin, or for tests that hit holes. Exit code 3 where a bin stays without one. */
+/** `coverage aim BIN [RUN…]`: searches for a test that hits a bin, or for tests that hit holes. Exit code 3 if a bin is not hit. */
 export function runAim([bin, ...runs]: readonly string[], options: CoverageOptions): ExitCode {
   const { time, count, seed = DEFAULT_SEED, out } = options;
   if (out !== undefined) checkSuiteOut(out);

@@ -1,26 +1,28 @@
-/** Average tests that count beside those with a feature, or of a sequence, so that one lucky test does not decide. */
+/** Average tests added to those with a feature, or of a sequence, so that one lucky test does not decide. */
 export const PRIOR_TESTS = 2;
-/** Features that predict whether a test reaches a goal: at most this many, each with at least this part of the best one's information. */
+/**
+ * Features that predict whether a test reaches a goal: at most this many, each with at least this fraction of the best one's information.
+ */
 const TELLING = 400;
 const TELLING_PART = 0.5;
-/** Chance of a goal where no telling feature is there, as a part of its usual chance. */
+/** Chance of a goal without its telling features, relative to its usual chance. */
 const WITHOUT = 0.25;
-/** Tests between two looks at which features tell most. */
+/** Tests between updates of the most telling features. */
 const LOOK_EVERY = 8;
-/** Twice the log likelihood that a feature has to gain over chance; of features that tell nothing, one in two thousand does. */
+/** Twice the log-likelihood gain over chance that a feature needs; one in two thousand uninformative features has it. */
 const EVIDENCE = 12;
-/** Cases that a feature has to be in, and to be absent from. */
+/** Minimum cases with a feature, and without it. */
 const CASES_MIN = 3;
 
-/** Whether these bits of mutual information are more than chance gives, in `all` cases of which `having` have the feature. */
+/** Whether this much mutual information is more than chance, in `all` cases of which `having` have the feature. */
 export function isEvident(bits: number, having: number, all: number): boolean {
   return having >= CASES_MIN && all - having >= CASES_MIN && 2 * Math.LN2 * all * bits > EVIDENCE;
 }
 
-/** In features whose values were merged into classes without an order, which tell nothing that a next test could follow. */
+/** Marks features with values merged into unordered classes, which are no guide for a next test. */
 const MERGED_VALUES = '=#';
 
-/** Whether a feature says what to ask for in a next test. */
+/** Whether a next test can ask for a feature. */
 export function isTold(feature: string): boolean {
   return !feature.includes(MERGED_VALUES);
 }
@@ -31,17 +33,17 @@ interface Tried {
   readonly hits: number[];
 }
 
-/** A feature with what it says of a goal, as measured. */
+/** A feature with its measured effect on a goal. */
 export interface Mover {
   readonly feature: string;
   /** Mutual information of the feature and the goal. */
   readonly bits: number;
-  /** Parts of the tests with the feature, and of the others, that hit the goal. */
+  /** Fractions of tests with and without the feature that hit the goal. */
   readonly withIt: number;
   readonly without: number;
 }
 
-/** What features of tests say of several goals, from the tests that were tried. */
+/** What test features say about several goals, from the tests tried. */
 export class FeatureOdds {
   tests = 0;
   readonly hits: number[];
@@ -67,8 +69,8 @@ export class FeatureOdds {
   }
 
   /**
-   * Greater where a test with these features is likelier to reach all goals, as if they were independent; only for comparison. Few
-   * tests leave many features that tell equally much, so all of those count, by what they tell.
+   * Larger if a test with these features is likelier to reach all goals, assuming independence; only for comparison. With few
+   * tests many features are equally telling, so all of them count, by their information.
    */
   valueOf(features: ReadonlySet<string>): number {
     return this.telling.reduce((sum, movers, goal) => {
@@ -88,7 +90,7 @@ export class FeatureOdds {
     return movers.filter(({ bits }) => bits >= TELLING_PART * movers[0]!.bits);
   }
 
-  /** The features that help to reach a goal more than chance would, without pairs, most telling first. */
+  /** The features that help to reach a goal beyond chance, without pairs, most telling first. */
   evidentMovers(goal: number, most: number): Mover[] {
     return this.movers(goal, most, ({ feature, bits, withIt, without }) => {
       const helps = withIt > without && !feature.includes('&');
@@ -96,7 +98,7 @@ export class FeatureOdds {
     });
   }
 
-  /** The features that say most of a goal, by mutual information, most first. */
+  /** The most telling features for a goal, by mutual information, descending. */
   movers(goal: number, most: number, isWanted: (mover: Mover) => boolean = () => true): Mover[] {
     const all = this.hits[goal]!;
     if (all === 0 || all === this.tests) return [];
@@ -117,7 +119,7 @@ export class FeatureOdds {
   }
 }
 
-/** Bits that one fact of `all` cases says of another: `first` of them have the one, `second` the other, `both` both. */
+/** Bits that one fact tells about another in `all` cases: `first` have the one, `second` the other, `both` both. */
 export function mutualInformation(both: number, first: number, second: number, all: number): number {
   const cells = [
     [both, first, second],

@@ -3,7 +3,7 @@ import { formatKnobSettings } from '../../base/basics/index.js';
 import { knobValuesOf } from '../../harness/steering/index.js';
 import { isKnobName, KNOBS } from '../../transactions/index.js';
 
-/** Fields of a suite file's `within` that ask for a feature. */
+/** Fields of a suite file's `within` that request a feature. */
 const BOUNDS: Readonly<Record<string, string>> = lookup({
   scene: 'scenes',
   samples: 'samples',
@@ -11,8 +11,8 @@ const BOUNDS: Readonly<Record<string, string>> = lookup({
 });
 
 /**
- * A feature of tests in words, with what asks for it: `--set exportBuses=8`, `idWindow 32 to 63 (--set idWindow=32)`, `scene=fan (within.scenes of a suite file)`. The
- * feature alone where only a function of a suite file could ask for it.
+ * A test feature in words, with how to request it: `--set exportBuses=8`, `idWindow 32 to 63 (--set idWindow=32)`, `scene=fan (within.scenes of a suite file)`. The
+ * feature alone if only a suite file's function could request it.
  */
 export function featureText(feature: string): string {
   const at = feature.indexOf('=');

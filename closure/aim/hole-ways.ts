@@ -19,19 +19,19 @@ import { type AimGoal, aimTarget } from './target.js';
 /** A step on the way to a hole, and how many past tests reached it. */
 export interface StepReached {
   readonly step: string;
-  /** Passed tests that hit its bin; of several bins, the one that most tests hit. */
+  /** Passed tests that hit its bin; if it has several, the one hit by most. */
   readonly tests: number;
   readonly first?: TestReference;
 }
 
-/** Further tests like those of the data that would probably hit a hole, and the time in seconds that their workers took for as many. */
+/** Further tests like those of the data that would probably hit a hole, and the worker seconds for as many past tests. */
 export interface HoleCost {
   readonly tests: number;
-  /** Absent where no run says what a test takes. */
+  /** Absent if no run recorded test times. */
   readonly seconds?: number;
 }
 
-/** How a hole could be hit, according to the bins near it that past tests hit. */
+/** How to hit a hole, according to the nearby bins that past tests hit. */
 export interface HoleWay {
   /** `GROUP/ITEM/BIN`. */
   readonly bin: string;
@@ -39,18 +39,18 @@ export interface HoleWay {
   readonly steps: readonly StepReached[];
   /** Whether there was a log to learn from: a coverage file does not say which test reached what. */
   readonly hasLog: boolean;
-  /** What makes the rarest step that was reached at all more likely; absent without a log. */
+  /** What makes the rarest reached step more likely; absent without a log. */
   readonly movers?: StepMovers;
 }
 
-/** A step is analysed once this many tests have reached it. */
+/** Minimum tests that reached a step before it is analysed. */
 const REACHED_MIN = 5;
 /** Name of the last step before a combination of parts. */
 const TOGETHER = 'all parts in one test';
 
 /**
- * Ways to hit holes, computed from coverage data and the log of a run. The log says what each batch of tests hit; the features of
- * a test are those of its scenario, generated again from sequence and seed.
+ * Ways to hit holes, from coverage data and a run's log. The log has the hits of each batch; a test's features are those of its
+ * scenario, regenerated from sequence and seed.
  */
 export function holeWays(
   holes: readonly CheapHole[],
@@ -87,7 +87,7 @@ export function holeWays(
   });
 }
 
-/** Of several bins, the one that most tests hit. */
+/** Of several bins, uses the one hit by most tests. */
 function stepReached({ name, bins }: AimGoal, rows: readonly BinRow[]): StepReached {
   const { tests, first } = bins
     .map((bin) => rows[bin]!.passed)
@@ -95,14 +95,14 @@ function stepReached({ name, bins }: AimGoal, rows: readonly BinRow[]): StepReac
   return { step: name, tests, ...(first === undefined ? {} : { first }) };
 }
 
-/** Time of this many tests, at the mean of those whose time is known. */
+/** Time of this many tests, at the mean of the known times. */
 function costOf(tests: number, logged: LoggedSteps): Pick<HoleCost, 'seconds'> {
   const known = logged.tests.flatMap(({ seconds }) => seconds ?? []);
   if (known.length === 0) return {};
   return { seconds: (tests * known.reduce((sum, seconds) => sum + seconds, 0)) / known.length };
 }
 
-/** Tests that, according to the log, reached all parts of a combination, though not at the same moment. */
+/** Tests that, by the log, reached all parts of a combination, but not at the same moment. */
 function togetherIn({ tests }: LoggedSteps, parts: readonly number[]): StepReached[] {
   const all = tests.filter(({ reached }) => parts.every((part) => reached[part] === 1));
   return parts.length === 0 || all.length === 0
@@ -110,14 +110,14 @@ function togetherIn({ tests }: LoggedSteps, parts: readonly number[]): StepReach
     : [{ step: TOGETHER, tests: all.length, first: all[0]!.reference }];
 }
 
-/** Index of the step that the fewest tests reached, among those that enough tests reached. */
+/** Index of the step reached by the fewest tests, among those reached by enough. */
 function rarestOf(steps: readonly StepReached[]): number | undefined {
   const tests = steps.map((step) => (step.tests < REACHED_MIN ? Number.POSITIVE_INFINITY : step.tests));
   const least = leastOf(tests);
   return Number.isFinite(least) ? tests.indexOf(least) : undefined;
 }
 
-/** Single features of a test, without pairs; computed once for each test. */
+/** A test's single features, without pairs; cached per test. */
 function cachedFeatures(corpus: Corpus): FeaturesOf {
   const known = new Map<LoggedTest, ReadonlySet<string>>();
   return (logged) => {

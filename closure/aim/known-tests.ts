@@ -8,12 +8,12 @@ import {
 import { firstHitTest } from '../coverage/first-hit.js';
 import type { AimTarget } from './target.js';
 
-/** Tests that are worth a try, at most. */
+/** Maximum tests worth trying. */
 const MOST = 20;
 
 /**
- * The first tests of past runs that hit the target itself, or reached a goal of it; rare bins first. Only tests of these sequences, whichever suite drew them,
- * and none with knobs, chips or faults fixed.
+ * The first tests of past runs that hit the target or reached one of its goals; rare bins first. Only tests of these sequences, from any suite, and none with
+ * fixed knobs, chips or faults.
  */
 export function knownTests(
   { bin, goals }: AimTarget,

@@ -11,47 +11,47 @@ import { type Overrides, type PlannedTest, testId } from '../../harness/selectio
 import type { AimGoal } from './target.js';
 
 /**
- * A passed test of a past run, and how likely it reached each step. The log has coverage by batch: how many tests of the batch hit a bin, and
- * which one was the first. So it is certain of that test, and of those before it; the others are estimated.
+ * A passed test of a past run, and how likely it reached each step. The log has coverage by batch: how many of its tests hit a bin, and which
+ * was first. So the first test and those before it are certain; the others are estimated.
  */
 export interface LoggedTest {
   readonly test: PlannedTest;
   readonly reference: TestReference;
   readonly suite: string;
   readonly overrides: Overrides;
-  /** Host time in seconds; undefined where it is not known. */
+  /** Host time in seconds; undefined if unknown. */
   readonly seconds: number | undefined;
-  /** One entry a step, from 0 to 1; 1 is certain, and so is 0 for a step of one bin. */
+  /** One entry per step, from 0 to 1; 1 is certain, and so is 0 for a step of one bin. */
   readonly reached: readonly number[];
 }
 
-/** Tests of one sequence: how many there are, how many of them reached each step, and their time. */
+/** Tests of one sequence: their number, how many reached each step, and their time. */
 export interface SequenceSteps {
   tests: number;
   seconds: number;
   readonly reached: number[];
 }
 
-/** Tests of a batch that reached a step: at least this number, and this position in the plan was the first of them. */
+/** Tests of a batch that reached a step: at least this many, the first at this plan position. */
 interface BatchStep {
   readonly tests: number;
   readonly first: number;
 }
 
-/** Passed tests of one batch, in the order of the plan, and which of them reached each step. */
+/** Passed tests of one batch, in plan order, and which of them reached each step. */
 interface LoggedBatchSteps {
   readonly tests: readonly RunTestResult[];
   readonly steps: readonly BatchStep[];
 }
 
-/** Most that an estimate says of a test, since 1 is certain. */
+/** Upper bound of estimates, since 1 is certain. */
 const ESTIMATE_MAX = 0.99;
 
-/** Rounds in which the shares of sequences settle; a batch of one test tells all at once. */
+/** Rounds for the shares of sequences to converge; a batch of one test is exact. */
 const ROUNDS = 4;
 const PASSED = OUTCOMES.indexOf('passed');
 
-/** Tests of a run and its sequences, with the steps that they reached. */
+/** A run's tests and sequences, with the steps they reached. */
 export interface LoggedSteps {
   readonly tests: readonly LoggedTest[];
   readonly bySequence: ReadonlyMap<string, SequenceSteps>;
@@ -78,7 +78,7 @@ export function loggedSteps(past: PastRun, steps: readonly AimGoal[]): LoggedSte
   return { tests, bySequence: shares };
 }
 
-/** Part of the tests of a sequence that reached a step. */
+/** Fraction of a sequence's tests that reached a step. */
 function shareOf(shares: ReadonlyMap<string, SequenceSteps>, sequence: string, step: number): number {
   const own = shares.get(sequence)!;
   return own.reached[step]! / own.tests;
@@ -97,7 +97,7 @@ function batchesOf(past: PastRun, steps: readonly AimGoal[]): LoggedBatchSteps[]
   return batches;
 }
 
-/** Which tests of a batch reached each step: at least those of the bin of it that most of them hit. */
+/** Which tests of a batch reached each step: at least those that hit its most-hit bin. */
 function stepsIn({ parts }: CoverageData, steps: readonly AimGoal[]): BatchStep[] {
   const groups = new Map(parts.flatMap((part) => part.groups.map((group) => [group.name, group])));
   const hitsOf = (place: number): BatchStep[] => {

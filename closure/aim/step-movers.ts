@@ -8,27 +8,27 @@ export interface StepMovers {
   readonly step: string;
   readonly sequences: readonly Mover[];
   readonly knobs: readonly Mover[];
-  /** Chip, scene, registers and what programs were made of. */
+  /** Chip, scene, registers and program contents. */
   readonly scene: readonly Mover[];
 }
 
-/** Gives the features of a test. */
+/** Returns a test's features. */
 export type FeaturesOf = (test: LoggedTest) => ReadonlySet<string>;
 
-/** Tests whose scenarios are made again to see their features: those that reached a step, and others. */
+/** Tests to regenerate for their features: those that reached a step, and others. */
 const REACHING = 60;
 const OTHERS = 120;
 const MOVERS = 3;
 
-/** How often something was seen together with something else, and how often by chance. */
+/** How often two things were seen together, and how often by chance. */
 interface Together {
   readonly seen: number;
   readonly expected: number;
 }
 
-/** Tests with both that chance alone would give before their absence says anything. */
+/** Tests with both expected by chance before their absence means anything. */
 const EXPECTED_MIN = 3;
-/** Fewer than this part of what chance would give is as good as never: shares of a batch's tests are estimates. */
+/** Less than this fraction of the expectation counts as never: shares of a batch's tests are estimates. */
 const SEEN_MAX = 0.05;
 
 /** Whether one seems to exclude the other. */
@@ -36,13 +36,13 @@ function excludes({ seen, expected }: Together): boolean {
   return expected >= EXPECTED_MIN && seen < SEEN_MAX * expected;
 }
 
-/** A step that a test has to reach as well: its name, `COORDINATE = VALUE`, and its place among all steps. */
+/** A step that a test must also reach: its name, `COORDINATE = VALUE`, and its index among all steps. */
 export interface WantedStep {
   readonly name: string;
   readonly place: number;
 }
 
-/** Whether a feature is another value of a wanted step's coordinate, such as `generation=gfx9` where `generation = gfx10.3` is wanted. */
+/** Whether a feature is another value of a wanted step's coordinate, such as `generation=gfx9` when `generation = gfx10.3` is wanted. */
 function contradicts(feature: string, wanted: readonly WantedStep[]): boolean {
   const [coordinate, value] = feature.split('=');
   return wanted.some(({ name }) => {
@@ -81,7 +81,7 @@ export function stepMovers(
   };
 }
 
-/** The first few movers that are wanted; no more are looked at. */
+/** The first few wanted movers, evaluated lazily. */
 function firstOf(movers: readonly Mover[], isWanted: (mover: Mover) => boolean): Mover[] {
   const found: Mover[] = [];
   for (const mover of movers) {
@@ -91,7 +91,7 @@ function firstOf(movers: readonly Mover[], isWanted: (mover: Mover) => boolean):
   return found;
 }
 
-/** How often a sequence reached a step, and how often it would by the share of all tests. */
+/** How often a sequence reached a step, and how often expected from the share of all tests. */
 function reachedBy(bySequence: LoggedSteps['bySequence'], sequence: string, step: number): Together {
   const all = [...bySequence.values()];
   const tests = sumOf(all, (each) => each.tests);
@@ -100,7 +100,7 @@ function reachedBy(bySequence: LoggedSteps['bySequence'], sequence: string, step
   return { seen: own.reached[step]!, expected: (own.tests * reached) / tests };
 }
 
-/** Tests that may have reached a step, by how likely they did. */
+/** Tests that may have reached a step, weighted by likelihood. */
 function partnersOf(step: number, tests: readonly LoggedTest[], features: FeaturesOf): WeightedCase[] {
   const reaching = tests.filter(({ reached }) => reached[step]! > 0);
   return spread(reaching, REACHING).map((test) => {
@@ -108,7 +108,7 @@ function partnersOf(step: number, tests: readonly LoggedTest[], features: Featur
   });
 }
 
-/** How often tests that reach a step have a feature, and how often they would by its share in all tests. */
+/** How often tests that reach a step have a feature, and how often expected from its share in all tests. */
 function seenWith(
   feature: string,
   reaching: readonly WeightedCase[],
@@ -127,7 +127,7 @@ function sumOf<T>(list: readonly T[], of: (each: T) => number): number {
   return list.reduce((sum, each) => sum + of(each), 0);
 }
 
-/** Some tests that may have reached the step, and some others; each stands for as many as were left out beside it. */
+/** Some tests that may have reached the step, and some others, weighted to represent those omitted. */
 function casesOf(step: number, tests: readonly LoggedTest[], features: FeaturesOf): WeightedCase[] {
   const reaching = tests.filter(({ reached }) => reached[step]! > 0);
   const others = tests.filter(({ reached }) => reached[step] === 0);

@@ -2,33 +2,33 @@ import { COVERAGE_MODEL, type CoverageModel } from '../../coverage/index.js';
 import { binIndex } from '../../harness/records/index.js';
 import { UsageError } from '../../transactions/index.js';
 
-/** A step on the way to a bin: one of these bins is hit. */
+/** A step on the way to a bin: hitting one of these bins. */
 export interface AimGoal {
   readonly name: string;
-  /** Whether the bin is one that the combination is made of. */
+  /** Whether the bin is a part of the combination. */
   readonly part: boolean;
-  /** Places among the bins of all covergroups. */
+  /** Indices among the bins of all covergroups. */
   readonly bins: readonly number[];
 }
 
-/** A bin that is searched for, and what a test near it hits. */
+/** A target bin, and what a test near it hits. */
 export interface AimTarget {
-  /** Place among the bins of all covergroups. */
+  /** Index among the bins of all covergroups. */
   readonly bin: number;
   /**
-   * Of a combination each bin that it is made of, and along each coverpoint the combinations with the value before or after, in the order of
-   * declaration; of any other bin the bins before and after.
+   * For a combination, each bin it consists of, and along each coverpoint the combinations with the previous or next value in declaration
+   * order; for any other bin, the bins before and after.
    */
   readonly goals: readonly AimGoal[];
 }
 
-/** Why no one searches for a bin that does not count. */
+/** Why a bin that does not count is not a target. */
 const NOT_AIMED_AT = {
   ignore: 'the bin is excluded from the score',
   illegal: 'a hit of the bin is a failure',
 } as const;
 
-/** The target of a bin named `GROUP/ITEM/BIN`. Throws `UsageError` for a name that no bin has, and for a bin that does not count. */
+/** The target of a bin named `GROUP/ITEM/BIN`. Throws `UsageError` for an unknown name and for a bin that does not count. */
 export function aimTarget(name: string, model: CoverageModel = COVERAGE_MODEL): AimTarget {
   const bin = binIndex(name);
   const { compiled, offset } = model.groups.findLast((group) => group.offset <= bin)!;
@@ -70,8 +70,8 @@ export function aimTarget(name: string, model: CoverageModel = COVERAGE_MODEL): 
 }
 
 /**
- * The target of a bin that is excluded from the score, as if it counted: steps towards a selection of combinations are the values that it
- * selects, coverpoint by coverpoint; those towards any other bin are the bins before and after it.
+ * The target of an excluded bin, as if it counted: steps towards a selection of combinations are its selected values, coverpoint by
+ * coverpoint; towards any other bin, the bins before and after it.
  */
 export function excludedTarget(name: string, model: CoverageModel = COVERAGE_MODEL): AimTarget {
   const bin = binIndex(name);
@@ -97,7 +97,7 @@ export function excludedTarget(name: string, model: CoverageModel = COVERAGE_MOD
   return { bin, goals };
 }
 
-/** Which goals the hits of a test reach. */
+/** Which goals a test's hits reach. */
 export function goalsReached({ goals }: AimTarget, hits: ArrayLike<number>): boolean[] {
   return goals.map(({ bins }) => bins.some((bin) => hits[bin]! > 0));
 }

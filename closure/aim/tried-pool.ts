@@ -2,16 +2,16 @@ import type { PlannedTest } from '../../harness/selection/index.js';
 import type { TriedTest } from './aim.js';
 import { type AimTarget, goalsReached } from './target.js';
 
-/** Tests that a search learns from before it tries its own: of those that reached a step at most this many, and as many others. */
+/** Tests that a search learns from before it tries its own: at most this many that reached a step, and as many others. */
 const SHARED = 100;
 
-/** The tests that were tried. Equal features are one string, and of hits only whether there are any: thousands of tests fit. */
+/** The tests tried. Equal features share a string, and hits are kept as flags: thousands of tests fit. */
 export class TriedPool {
   readonly tests: TriedTest[] = [];
   private readonly seeds = new Set<string>();
   private readonly features = new Map<string, string>();
 
-  /** Keeps a test. */
+  /** Stores a test. */
   add({ test, features, hits, failed }: TriedTest): void {
     const shared = Array.from(features, (feature) => {
       const known = this.features.get(feature);
@@ -27,7 +27,7 @@ export class TriedPool {
     });
   }
 
-  /** Those of past tests that were not tried yet. */
+  /** Past tests not yet tried. */
   withoutTried(tests: readonly PlannedTest[]): PlannedTest[] {
     return tests.filter((test) => !this.seeds.has(seedOf(test)));
   }

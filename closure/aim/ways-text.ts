@@ -11,15 +11,15 @@ export interface ShownWay {
   readonly bin: string;
   /** Expected cost. */
   readonly cost: string;
-  /** The bins near it, and how many tests hit each. */
+  /** The nearby bins, and how many tests hit each. */
   readonly steps: readonly {
     readonly text: string;
     readonly tests: number;
     readonly line: string | undefined;
   }[];
-  /** The rarest of them that enough tests hit; absent where none did. */
+  /** The rarest of them hit by enough tests; absent if none was. */
   readonly towards?: string;
-  /** Whether the log of a run says what moves tests. */
+  /** Whether a run's log shows what moves tests. */
   readonly hasLog: boolean;
   /** What moves tests to that one, most telling first within a kind. */
   readonly movers: readonly { readonly kind: string; readonly text: string }[];
@@ -27,15 +27,15 @@ export interface ShownWay {
   readonly command: string;
 }
 
-/** Why nothing moves tests where only a coverage file was read. */
+/** Why nothing moves tests if only a coverage file was read. */
 const NO_LOG = 'not known: a coverage file has no log of its tests; name the run directory';
-/** Before what stands under a label. */
+/** Indent of text under a label. */
 const INDENT = ' '.repeat(11);
-/** Shortest and longest search that is proposed, in seconds; a guess as long as two expected costs between them. */
+/** Shortest and longest search to propose, in seconds; between them, twice the expected cost (a guess). */
 const SEARCH_MIN = 60;
 const SEARCH_MAX = 600;
 
-/** Ways as they are shown; `paths` are the runs that they were learned from. */
+/** Ways in display form; `paths` are the runs that they were learned from. */
 export function shownWays(ways: readonly HoleWay[], paths: readonly string[]): ShownWay[] {
   return ways.map(({ bin, steps, movers, cost, hasLog }): ShownWay => {
     const seconds = Math.round(Math.min(SEARCH_MAX, Math.max(SEARCH_MIN, 2 * (cost.seconds ?? SEARCH_MIN))));
@@ -82,8 +82,8 @@ function part(share: number): string {
 }
 
 /**
- * The ways one after another: cost, the nearest bin that was hit, what moves tests to it most, and the line to try; with `all`, all near
- * bins and movers. Lines have `width` characters at most, but for those to paste.
+ * The ways in turn: cost, the nearest bin hit, the strongest movers towards it, and the line to try; with `all`, all nearby bins and
+ * movers. Lines have at most `width` characters, except those to paste.
  */
 export function waysText(ways: readonly ShownWay[], all = false, width = Number.POSITIVE_INFINITY): string {
   const prose = (label: string, text: string): string[] => wrapped(`${label}${text}`, width, INDENT);
@@ -107,14 +107,14 @@ export function waysText(ways: readonly ShownWay[], all = false, width = Number.
     .join('\n\n');
 }
 
-/** Why nothing is said to move tests to a hole. */
+/** Why no movers towards a hole are known. */
 function noneText(towards: string | undefined): string {
   return towards === undefined
     ? 'not known: too few tests reached a step; a longer run says more'
     : `to ${towards}: none that chance does not explain`;
 }
 
-/** The step that fewest tests hit, but some. */
+/** The step hit by the fewest tests, but some. */
 function nearestOf(steps: ShownWay['steps']): ShownWay['steps'] {
   return steps
     .filter(({ tests }) => tests > 0)

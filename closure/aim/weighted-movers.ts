@@ -1,13 +1,13 @@
 import { isEvident, type Mover, mutualInformation } from './feature-odds.js';
 
-/** A case: its features, how many cases it stands for, and how likely the event came about in it. */
+/** A case: its features, its weight in cases, and the likelihood of the event in it. */
 export interface WeightedCase {
   readonly features: ReadonlySet<string>;
   readonly weight: number;
   readonly chance: number;
 }
 
-/** Cases, how many they stand for, and in how many of those the event came about. */
+/** Cases, their total weight, and the weight of those with the event. */
 class CaseCount {
   cases = 0;
   weight = 0;
@@ -20,7 +20,7 @@ class CaseCount {
   }
 }
 
-/** Features with which the event comes about more often than without them, by mutual information, most first. */
+/** Features with which the event is more frequent than without, by mutual information, descending. */
 export function weightedMovers(cases: readonly WeightedCase[]): Mover[] {
   const all = new CaseCount();
   const byFeature = new Map<string, CaseCount>();

@@ -52,7 +52,7 @@ import { testsOfBin } from '../rank/tests-of-bin.js';
 import { exportCoverage } from './coverage-export.js';
 
 interface Action {
-  /** Options that it takes, besides `json`. */
+  /** Options it takes, besides `json`. */
   readonly takes: readonly (keyof CoverageOptions)[];
   readonly run: (paths: readonly string[], options: CoverageOptions) => ExitCode;
 }
@@ -72,7 +72,7 @@ export const COVERAGE_ACTIONS: Readonly<Record<string, Action>> = lookup({
   },
 });
 
-/** An action that prints or writes, and judges nothing. */
+/** An action that prints or writes and judges nothing. */
 function told(action: (paths: readonly string[], options: CoverageOptions) => void): Action['run'] {
   return (paths, options) => {
     action(paths, options);
@@ -80,13 +80,13 @@ function told(action: (paths: readonly string[], options: CoverageOptions) => vo
   };
 }
 
-/** Tests of a bin to show by default. */
+/** Default: tests shown per bin. */
 const BIN_TESTS = 20;
 
-/** Options of every action; `--limits` and `--config` are seen to before it runs. */
+/** Options of every action; `--limits` and `--config` are handled before it runs. */
 const ALWAYS: readonly string[] = ['json', 'limits', 'config'];
 
-/** Runs an action; throws `UsageError` for an unknown one, and for options that it would ignore. */
+/** Runs an action; throws `UsageError` for an unknown one, and for options it would ignore. */
 export function runCoverageAction(
   name: string,
   paths: readonly string[],
@@ -108,7 +108,7 @@ export function runCoverageAction(
   return run(paths, options);
 }
 
-/** Coverage of the paths; says on stderr which covergroups have another definition now, as their counts are left out. */
+/** Coverage of the paths; names on stderr the covergroups whose definition has changed, as their counts are dropped. */
 function readNoted(paths: readonly string[]): CoverageData {
   const data = readMergedCoverage(paths);
   const changed = changedText(coverageSummary(data));
@@ -135,7 +135,7 @@ function show(paths: readonly string[], options: CoverageOptions): void {
   else printResult([coverageText(data, model), ...waiverNote(options, data, model)].join('\n'));
 }
 
-/** What waivers change. */
+/** The effect of waivers. */
 function waiverNote({ waivers }: CoverageOptions, data: CoverageData, model: CoverageModel): string[] {
   if (waivers === undefined) return [];
   const [before, after] = [coverageSummary(data), coverageSummary(data, model)];
@@ -211,7 +211,7 @@ function showHoles(paths: readonly string[], options: CoverageOptions): void {
   }
 }
 
-/** Holes that more tests would fill soonest. */
+/** Holes that more tests would fill first. */
 function cheapest(data: CoverageData, model: CoverageModel): CheapHole[] {
   return cheapestHoles(data, coverageSummary(data, model).tests.passed, model);
 }
@@ -238,7 +238,7 @@ function diff(paths: readonly string[], { json }: CoverageOptions): void {
   else printResult([differenceText(difference), ...linesOf(changes)].join('\n'));
 }
 
-/** What else changed, where both paths are run directories and not coverage files. */
+/** Other changes, if both paths are run directories and not coverage files. */
 function changesOfRuns(before: string, after: string): RunChanges | undefined {
   if (![before, after].every(isRunDirectory)) return undefined;
   return runChanges(reportOf(before), reportOf(after));

@@ -16,7 +16,7 @@ export interface ExportContext {
   readonly time: string;
 }
 
-/** Files that are written, with what makes their text. */
+/** Files to write, with the makers of their text. */
 const FILES: readonly (readonly [
   file: string,
   write: (data: CoverageData, context: ExportContext) => string,

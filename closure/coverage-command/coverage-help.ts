@@ -2,12 +2,12 @@ import { type Command, Help } from 'commander';
 import { lookup } from '../../arch/index.js';
 import { COVERAGE_ACTIONS } from './coverage-actions.js';
 
-/** What the help of an action says. */
+/** Help of an action. */
 interface ActionHelp {
   readonly text: string;
   /** After the name of the action. */
   readonly usage: string;
-  /** What options mean here, where they mean something else elsewhere. */
+  /** Meaning of options here, if it differs from elsewhere. */
   readonly options?: Readonly<Record<string, string>>;
   readonly examples: readonly string[];
 }
@@ -87,7 +87,7 @@ const HELP: Readonly<Record<string, ActionHelp>> = lookup({
 /** Options of every action. */
 const ALWAYS: readonly string[] = ['json', 'help'];
 
-/** Help of `coverage`: that of one action alone where the command line names it. */
+/** Help of `coverage`; only one action's if the command line names it. */
 export function addCoverageHelp(command: Command): void {
   const usual = new Help();
   const called = (): string | undefined => calledAction(command);
@@ -123,7 +123,7 @@ export function addCoverageHelp(command: Command): void {
   });
 }
 
-/** The action that the command line names: the first word after `coverage`. */
+/** The action named on the command line: the first word after `coverage`. */
 function calledAction(command: Command): string | undefined {
   const words = (command.parent as { rawArgs?: readonly string[] } | null)?.rawArgs ?? [];
   const action = words[words.indexOf('coverage') + 1];

@@ -5,7 +5,7 @@ const HIGHEST = 0x7fffffff;
 
 type Range = readonly [from: number, to: number];
 
-/** Values of a bin of a coverpoint as inclusive ranges; `others` are those that no other bin names. */
+/** Values of a coverpoint's bin as inclusive ranges; `others` are those in no other bin. */
 export function binRanges(group: GroupDefinition, point: string, bin: number): readonly Range[] {
   const definition = group.points[point]!;
   if (!('bins' in definition)) return [];
@@ -24,8 +24,8 @@ export function binSteps(group: GroupDefinition, point: string, bin: number): re
 }
 
 /**
- * Places of a combination's bins in their coverpoints. A selection stands for several combinations; it is at the
- * first bin that it lists of each coverpoint.
+ * Indices of a combination's bins in their coverpoints. A selection covers several combinations; it uses the
+ * first bin listed for each coverpoint.
  */
 export function binIndices(group: GroupDefinition, item: CompiledItem, row: BinRow): readonly number[] {
   const cross = group.crosses.find(({ name }) => name === item.name)!;
@@ -45,7 +45,7 @@ function rangesOf(values: ValueSet): Range[] {
   return values.map((value) => (typeof value === 'number' ? [value, value] : value));
 }
 
-/** What ranges leave of the 32-bit integers. */
+/** The 32-bit integers outside of ranges. */
 function gapsOf(ranges: readonly Range[]): Range[] {
   const sorted = [...ranges].sort((a, b) => a[0] - b[0]);
   const gaps: Range[] = [];

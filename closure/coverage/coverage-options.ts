@@ -9,9 +9,9 @@ export interface CoverageOptions {
   /** Milliseconds. */
   readonly time?: number;
   readonly seed?: string;
-  /** Holes of which holes says how they could be hit. */
+  /** Holes for which `holes` shows how to hit them. */
   readonly way?: number;
-  /** Every hole one by one, and all of each way. */
+  /** Every hole one by one, and each way in full. */
   readonly all?: boolean;
   readonly saturation?: boolean;
   readonly waivers?: string;

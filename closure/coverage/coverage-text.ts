@@ -32,7 +32,7 @@ export function coverageText(data: CoverageData, model: CoverageModel = COVERAGE
   ].join('\n');
 }
 
-/** One covergroup in detail: its coverpoints and crosses, and each bin with the test that hit it first. */
+/** One covergroup in detail: its coverpoints and crosses, and each bin with the first test that hit it. */
 export function covergroupText(
   data: CoverageData,
   group: string,
@@ -62,7 +62,7 @@ function excludedLines(rows: readonly BinRow[]): string[] {
     );
 }
 
-/** Notes for a reader of a score: tests kept apart, covergroups whose definition has changed, and excluded bins that were hit. */
+/** Notes on a score: tests kept apart, covergroups whose definition has changed, and excluded bins that were hit. */
 export function coverageNotes({ tests, changed }: CoverageSummary, data: CoverageData): string[] {
   return [
     `${tests.passed === 0 ? 'no passing test' : counted(tests.passed, 'passing test')} counted; ${uncountedText(tests.failed)}.`,
@@ -78,21 +78,21 @@ export function coverageNotes({ tests, changed }: CoverageSummary, data: Coverag
 /** The note for a run in which no test counts. */
 export const NOTHING_COUNTED = 'not counted: no test passed; tests with a fault cover nothing';
 
-/** Tests whose hits cover nothing, as a clause. */
+/** A clause about tests whose hits do not count. */
 export function uncountedText(tests: number): string {
   return tests === 1
     ? '1 test that failed or expects a rule to fire is not counted'
     : `${counted(tests, 'test')} that failed or expect a rule to fire are not counted`;
 }
 
-/** The covergroups whose counts a score leaves out, in one line; undefined if there are none. */
+/** The covergroups whose counts are missing from a score, in one line; undefined if none. */
 export function changedText({ changed }: CoverageSummary): string | undefined {
   if (changed.length === 0) return undefined;
   const names = [...new Set(changed.map(({ group }) => group))].join(', ');
   return `counts of ${names}: definition changed since the run ("coverage show" lists the runs)`;
 }
 
-/** Bins with their counts, and the line that runs the first test again. */
+/** Bins with their counts, and the line that reruns the first test. */
 export function binTable(rows: readonly BinRow[], reproOf: (row: BinRow) => string | undefined): string {
   return textTable(
     [

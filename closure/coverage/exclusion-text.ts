@@ -4,18 +4,18 @@ import { type ExcludedBin, readExcludedBins } from '../reachability/excluded-bin
 
 let known: ReadonlyMap<string, ExcludedBin> | undefined;
 
-/** What shows that a excluded bin is not hit by legal tests, in words; empty for a bin without a row, such as a user's own. */
+/** Proof that legal tests cannot hit an excluded bin, in words; empty for a bin without a row, such as a user's own. */
 export function exclusionText(group: string, item: string, bin: string): string {
   const row = rowOf(`${group}/${item}/${bin}`);
   return row === undefined ? '' : textOf(row);
 }
 
-/** As many as a reader looks up; a wrong reason seldom comes alone. */
+/** As many as a reader looks up; wrong reasons seldom come alone. */
 const REFUTED_MAX = 5;
 
 /**
- * excluded bins that passing tests hit, one in a sentence: the reason of each is wrong. After the first few, how many more there are. A
- * user's own may be hit, as in other tools.
+ * One sentence per excluded bin that passing tests hit: its reason is wrong. After the first few, counts the rest. A user's own may be
+ * hit, as in other tools.
  */
 export function refutedTexts(data: CoverageData): string[] {
   const refuted = binRows(data)

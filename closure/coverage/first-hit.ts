@@ -4,10 +4,10 @@ import type { TestReference } from '../../coverage/index.js';
 import { type Overrides, parseTestId, reproLine } from '../../harness/selection/index.js';
 import { isFaultId, parseSeed } from '../../transactions/index.js';
 
-/** `SUITE@0xSEED GLOB` and what was fixed for every test, as `coverageRun` writes it. */
+/** `SUITE@0xSEED GLOB` and what was fixed for every test, as written by `coverageRun`. */
 const RUN = /^([\w-]+)@(0x[0-9a-f]+) \S+(?: (.*))?$/;
 
-/** A test that coverage names as the first of a bin, with what was fixed for its run. */
+/** A bin's first test according to coverage, with its run's fixed settings. */
 export interface FirstHitTest {
   readonly suite: string;
   readonly sequence: string;
@@ -19,8 +19,8 @@ export interface FirstHitTest {
 }
 
 /**
- * The test that coverage names as the first of a bin; undefined where the run's name is not one that `pops-tb run`
- * gave. Throws `UsageError` for a test id or a knob that this version does not have.
+ * A bin's first test according to coverage; undefined if the run's name is not from `pops-tb run`. Throws
+ * `UsageError` for a test id or knob unknown to this version.
  */
 export function firstHitTest({ run, name }: Pick<TestReference, 'run' | 'name'>): FirstHitTest | undefined {
   const match = RUN.exec(run);
@@ -28,13 +28,13 @@ export function firstHitTest({ run, name }: Pick<TestReference, 'run' | 'name'>)
   const fixed = match?.[3]?.split(' ') ?? [];
   if (match === null || !root.ok || name === '') return undefined;
   const { sequence, index, root: drawn } = parseTestId(name);
-  // The tests of a list have listed seeds, unless their ids name the root seed.
+  // Tests of a list have listed seeds, unless their ids name the root seed.
   if (drawn === undefined && fixed.includes('list')) return undefined;
   const seed = testSeed(drawn === undefined ? root.seed : readSeed(drawn), sequence, index);
   return { suite: match[1]!, sequence, root: drawn ?? match[2]!, seed, overrides: overridesOf(fixed) };
 }
 
-/** The line that runs such a test again; undefined and throws as `firstHitTest`. */
+/** The line that reruns such a test; undefined and throws as `firstHitTest`. */
 export function firstHitLine(reference: Pick<TestReference, 'run' | 'name'>): string | undefined {
   const test = firstHitTest(reference);
   return test === undefined ? undefined : reproLine(test, test.overrides);

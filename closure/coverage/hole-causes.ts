@@ -1,6 +1,6 @@
 import type { CrossHole } from '../../coverage/index.js';
 
-/** Holes of crosses that one thing explains: a bin of a coverpoint that none of them reached. */
+/** Cross holes with one explanation: a coverpoint's bin that none of them reached. */
 export interface HoleCause {
   /** Such as `wrap = yes`. */
   readonly cause: string;
@@ -11,8 +11,8 @@ export interface HoleCause {
 }
 
 /**
- * Folds the uncovered sub-spaces of crosses by their cause, most bins first: of the bins that hold a space, the one that
- * explains most. `wrap = yes` missing in six crosses is one line, not six.
+ * Groups the uncovered sub-spaces of crosses by cause, most bins first: of a space's bins, the one that explains most.
+ * `wrap = yes` missing in six crosses is one line, not six.
  */
 export function holesByCause(holes: readonly CrossHole[]): HoleCause[] {
   const explained = new Map<string, number>();
@@ -30,7 +30,7 @@ export function holesByCause(holes: readonly CrossHole[]): HoleCause[] {
   })).sort((a, b) => b.bins - a.bins || (a.cause < b.cause ? -1 : 1));
 }
 
-/** A cross without any hit is a cause of its own. */
+/** A cross without hits is its own cause. */
 function causesOf({ group, cross, fixed }: CrossHole): string[] {
   return fixed.length === 0 ? [`${group} / ${cross}: never hit`] : fixed.map((each) => fixedText([each]));
 }

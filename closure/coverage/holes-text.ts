@@ -15,21 +15,21 @@ import {
 import { isOwnId } from '../../transactions/index.js';
 import { fixedText, holesByCause } from './hole-causes.js';
 
-/** Of the cheapest holes, of causes and of covergroups, those that are listed. */
+/** Maximum cheapest holes, causes and covergroups listed. */
 const CHEAPEST_SHOWN = 20;
 const FOLDED_SHOWN = 12;
 
-/** Which holes are shown, and how. */
+/** Which holes to show, and how. */
 interface HolesShown {
   readonly model?: CoverageModel;
-  /** Each hole by itself. */
+  /** Each hole separately. */
   readonly all?: boolean;
-  /** Characters of a line; tables are folded to it. */
+  /** Characters per line; tables are folded to fit. */
   readonly width?: number;
 }
 
 /**
- * What `coverage holes` shows: the bins that more tests would cover soonest; then the holes of crosses by cause, and of coverpoints by
+ * What `coverage holes` shows: the bins that more tests would cover first; then the holes of crosses by cause, and of coverpoints by
  * covergroup; or `all` of them, one by one.
  */
 export function holesText(
@@ -66,7 +66,7 @@ export function holesText(
     .trimEnd();
 }
 
-/** What as many tests again would bring; empty where none passed. */
+/** What as many tests again would add; empty if none passed. */
 function forecastText(data: CoverageData, tests: number, model: CoverageModel): string {
   const gain = Math.round(expectedGain(data, tests, tests, model));
   return tests === 0
@@ -74,12 +74,12 @@ function forecastText(data: CoverageData, tests: number, model: CoverageModel): 
     : `${counted(tests, 'more test')} like those so far would probably hit ${numberText(gain)} of them.`;
 }
 
-/** A table under its title, unless it has no rows. */
+/** A table under its title, unless empty. */
 function part(title: string, [table, rows]: readonly [table: string, rows: number]): string[] {
   return rows === 0 ? [] : [title, table, ''];
 }
 
-/** A line a cause: `wrap = yes` missing in six crosses is one. */
+/** A line per cause: `wrap = yes` missing in six crosses is one. */
 function foldedCrosses(crosses: readonly CrossHole[], width: number): readonly [table: string, rows: number] {
   const causes = holesByCause(crosses);
   const rows = causes

@@ -8,16 +8,16 @@ import {
 import { plainNames } from './plain-names.js';
 import { declarationLine, sourceFileOf } from './source-files.js';
 
-/** Coverpoints and crosses that one line declares. */
+/** Coverpoints and crosses declared on one line. */
 interface Line {
   readonly number: number;
   readonly items: { readonly name: string; readonly counts: readonly number[] }[];
 }
 
 /**
- * Functional coverage as an LCOV tracefile (formats.md 3): a covergroup's file, a coverpoint or cross a function, a bin
- * that counts a branch. A bin below its `at_least` has count 0, because the format has no other way to say "not yet".
- * `readSource` gives the text of a file by its path from the root of the repository, empty where there is none.
+ * Functional coverage as an LCOV tracefile (formats.md 3): a covergroup becomes a file, a coverpoint or cross a
+ * function, a counting bin a branch. A bin below its `at_least` has count 0, because the format has no other way to say
+ * "not yet". `readSource` returns a file's text by its path from the repository root, empty if there is none.
  */
 export function lcovInfo(data: CoverageData, testName: string, readSource: (file: string) => string): string {
   const rows = binRows(data);

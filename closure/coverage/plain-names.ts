@@ -1,5 +1,6 @@
 /**
- * Names of letters, digits and `_<>,-` only, because tools split at dots and slashes; different names stay different.
+ * Names of letters, digits and `_<>,-` only, because tools split at dots and slashes; distinct names stay
+ * distinct.
  */
 export function plainNames(names: readonly string[]): string[] {
   const used = new Set<string>();

@@ -1,12 +1,11 @@
 import { percentText } from '../../coverage/index.js';
 import type { RunChanges } from './run-changes.js';
 
-/** Bins of one kind of change that are named. */
+/** Maximum bins named per kind of change. */
 const BINS_NAMED = 20;
 
 /**
- * What changed from one run to another, a line per fact: failure groups, rules that are no longer armed, speed,
- * coverage, bins.
+ * Changes from one run to another, one per line: failure groups, rules no longer armed, speed, coverage, bins.
  */
 export function runChangesLines(changes: RunChanges): string[] {
   const { since, newGroups, goneGroups, changed, won, lost, disarmed, percent, testsPerSecond } = changes;

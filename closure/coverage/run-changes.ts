@@ -5,27 +5,27 @@ import { type FailureGroup, groupsOfRun } from '../../failures/groups/index.js';
 import { countsOfRule } from '../../harness/records/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
 
-/** What changed from one run to a later one. */
+/** Changes from one run to a later one. */
 export interface RunChanges {
   /** Id of the earlier run. */
   readonly since: string;
   /**
-   * Groups that share neither signature nor bucket with a group of the other run; a bug that shows beside another one
-   * is compared by its signature alone.
+   * Groups that share neither signature nor bucket with a group of the other run; a bug beside another one is
+   * compared by signature alone.
    */
   readonly newGroups: readonly FailureGroup[];
   readonly goneGroups: readonly FailureGroup[];
   readonly percent: readonly [before: number, after: number];
-  /** Covergroups that have another definition on one side, whose bins are therefore not compared. */
+  /** Covergroups defined differently on one side, whose bins are therefore not compared. */
   readonly changed: readonly string[];
   readonly won: readonly BinRow[];
   readonly lost: readonly BinRow[];
-  /** Rules that were armed and are not any more. */
+  /** Rules that are no longer armed. */
   readonly disarmed: readonly string[];
   readonly testsPerSecond: readonly [before: number, after: number];
 }
 
-/** Compares a run with an earlier one; both are taken as they are, whatever their size, both under one model. */
+/** Compares a run with an earlier one; both as they are, whatever their size, under one model. */
 export function runChanges(
   before: RunReport,
   after: RunReport,
@@ -47,7 +47,7 @@ export function runChanges(
   };
 }
 
-/** Whether a group of the later run is new. Of a first run none is. */
+/** Whether a group of the later run is new. In a first run, none is. */
 export function isNewGroup(
   group: Pick<FailureGroup, 'buckets' | 'rule' | 'unit' | 'shownBy'>,
   changes: RunChanges | undefined,
@@ -57,8 +57,7 @@ export function isNewGroup(
 }
 
 /**
- * The identity of a group within its run: its first bucket, which several bugs share only if one shows beside the
- * other.
+ * A group's identity within its run: its first bucket, shared by several bugs only if one shows beside the other.
  */
 function placeOf({ buckets, rule, unit, shownBy }: Parameters<typeof isNewGroup>[0]): string {
   return shownBy === undefined ? buckets[0]!.signature : `${rule} ${unit} beside ${shownBy.cause}`;

@@ -1,9 +1,9 @@
-/** File that declares a covergroup, from the root of the repository. */
+/** File that declares a covergroup, from the repository root. */
 export function sourceFileOf(group: string): string {
   return `coverage/groups/${group}.ts`;
 }
 
-/** Line that declares a coverpoint or cross in the text of its covergroup's file, from 1; 1 where it is not found. */
+/** Line that declares a coverpoint or cross in its covergroup's file, from 1; 1 if not found. */
 export function declarationLine(source: string, kind: 'point' | 'cross', name: string): number {
   const lines = source.split('\n');
   const isDeclaration = (line: string): boolean => {

@@ -12,21 +12,21 @@ import { binIndices, binRanges, binSteps } from './bin-values.js';
 import { plainNames } from './plain-names.js';
 import { sourceFileOf } from './source-files.js';
 
-/** What a UCIS file says about itself besides the counts. */
+/** A UCIS file's data besides the counts. */
 export interface UcisOptions {
   /** Version of this tool. */
   readonly version: string;
-  /** ISO time that the counts are of. */
+  /** ISO time of the counts. */
   readonly time: string;
 }
 
 /**
- * Coverage as a UCIS 1.0 interchange file (formats.md 1): hits of passed tests, one history node a run. Ignored and
- * illegal combinations of crosses are left out, because readers take them for ordinary bins.
+ * Coverage as a UCIS 1.0 interchange file (formats.md 1): hits of passed tests, one history node per run. Omits
+ * ignored and illegal combinations of crosses, because readers take them for ordinary bins.
  */
 export function ucisXml(data: CoverageData, options: UcisOptions): string {
   const rows = binRows(data);
-  // UTC without its mark: readers refuse `Z` and offsets.
+  // UTC without its mark: readers reject `Z` and offsets.
   const time = options.time.slice(0, 19);
   const content = [
     ...COVERAGE_MODEL.groups.map(({ compiled }, i) =>
@@ -106,7 +106,7 @@ function coverpoint(
   return element('coverpoint', identity, [options(item, rows), ...bins]);
 }
 
-/** The first range has the whole count, because readers ignore the others. */
+/** The first range carries the whole count, because readers ignore the others. */
 function ranges(values: readonly (readonly [number, number])[], row: BinRow): string[] {
   return values.map(([from, to], i) => element('range', { from, to }, [contents(i === 0 ? row : undefined)]));
 }
@@ -117,7 +117,7 @@ function sequence(steps: readonly number[], row: BinRow): string[] {
   ];
 }
 
-/** Empty where no combination is left, because a cross without bins reads as not covered at all. */
+/** Empty if no combination is left, because a cross without bins reads as uncovered. */
 function cross(
   { definition, items }: Compiled,
   item: CompiledItem,

@@ -12,14 +12,14 @@ import type { Corpus } from '../../stimulus/index.js';
 import { encodeScenario, type Scenario } from '../../transactions/index.js';
 import { SUITE } from './killer-of.js';
 
-/** A test without faults that did not pass. */
+/** A fault-free test that did not pass. */
 export interface FalsePositive {
   readonly signature: string;
   readonly rule: string;
   readonly repro: string;
 }
 
-/** What tests without faults gave. */
+/** Results of tests without faults. */
 export interface CleanWaves {
   readonly tests: number;
   readonly waves: number;
@@ -37,7 +37,7 @@ function judged(scenario: Scenario): { readonly waves: number; readonly finding:
   }
 }
 
-/** Runs tests without faults, none of which may fail. */
+/** Runs tests without faults; none may fail. */
 export function runCleanTests(tests: readonly PlannedTest[], corpus: Corpus): CleanWaves {
   let waves = 0;
   const failures = tests.flatMap(({ sequence, seed }) => {

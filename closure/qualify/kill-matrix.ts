@@ -22,13 +22,13 @@ const ruleId = z.custom<RuleId>(isRuleId, 'the id of a rule');
 
 const rowSchema = z.strictObject({
   id: faultId,
-  /** The rule that saw it first in the killing test. */
+  /** The first rule to see it in the killing test. */
   rule: ruleId,
   /** Tests until it was killed. */
   tests: z.int().positive(),
-  /** Name of the killing test; its hash is of the generator and the knobs. */
+  /** Name of the killing test; its hash covers the generator and the knobs. */
   killer: z.string(),
-  /** Tests after which each rule first fired, among the first ones; a warning only where it is what killed. */
+  /** Tests after which each rule first fired, among the first ones; a warning only if it made the kill. */
   rules: z.record(z.string(), z.int().positive()),
 });
 
@@ -40,7 +40,7 @@ export function killMatrixFile(): string {
   return join(packageRoot(), 'data', 'kill-matrix.json');
 }
 
-/** The rows of a kill matrix, in the order of faults.md; none where no such file. Throws `UsageError`. */
+/** The rows of a kill matrix, in faults.md order; empty if there is no file. Throws `UsageError`. */
 export function readKillMatrix(file: string): KillRow[] {
   if (!existsSync(file)) return [];
   const document = readJsonInput('killMatrix', file);
@@ -49,7 +49,7 @@ export function readKillMatrix(file: string): KillRow[] {
   throw new UsageError(`Invalid kill matrix ${file}: ${describeFirstIssue(parsed.error, document)}`);
 }
 
-/** Puts the verdicts into the matrix of that file, one row a line; rows of other faults stay, those of survivors go. */
+/** Merges the verdicts into that file's matrix, one row per line; other faults' rows stay, survivors' go. */
 export function updateKillMatrix(file: string, verdicts: readonly FaultVerdict[]): void {
   const rows = new Map(readKillMatrix(file).map((row) => [row.id, row]));
   for (const verdict of verdicts) {

@@ -19,10 +19,10 @@ import {
 } from '../../transactions/index.js';
 import { isOfClass, killingRules } from './killing-rules.js';
 
-/** Suite that tests are drawn from: it holds every sequence with the same weight. */
+/** Suite to draw tests from: it has every sequence with the same weight. */
 export const SUITE = 'smoke';
 
-/** Suite whose tests can see a fault: one that makes the device too strong shows in litmus cells alone. */
+/** Suite whose tests can see a fault: one that makes the device too strong shows only in litmus cells. */
 export function suiteFor(id: FaultId): string {
   return findFault(id)!.classes.includes('WEAK') ? LITMUS_SUITE : SUITE;
 }
@@ -36,7 +36,7 @@ export function requestOf(
   return { sequence: findSequence(sequence), seed, overrides: { ...NO_OVERRIDES, faults: [id] }, corpus };
 }
 
-/** Name of a killing test and the line that shows it again. */
+/** A killing test's name and the line that shows it again. */
 export function killerOf(
   id: FaultId,
   { sequence, seed }: Pick<PlannedTest, 'sequence' | 'seed'>,
@@ -46,14 +46,14 @@ export function killerOf(
   return { killer: formatTestName(name), repro: reproLine(name, { ...NO_OVERRIDES, faults: [id] }) };
 }
 
-/** A row of a kill matrix, as far as another run of its killer needs it. */
+/** A kill matrix row's data for rerunning its killer. */
 export interface StoredKill {
   readonly killer: string;
   readonly tests: number;
   readonly rules: Readonly<ByRule<number>>;
 }
 
-/** What the killing test of a kill matrix shows now. */
+/** The present result of a kill matrix's killing test. */
 export interface KilledAgain {
   readonly rule: RuleId;
   readonly waves: number;
@@ -61,7 +61,7 @@ export interface KilledAgain {
   readonly repro: string;
 }
 
-/** Runs the killing test of a fault again; undefined where no rule of the fault's class sees it first. */
+/** Reruns a fault's killing test; undefined if no rule of the fault's class sees it first. */
 export function killedAgain(id: FaultId, killer: string, corpus: Corpus): KilledAgain | undefined {
   const test = parseTestName(killer);
   const request = requestOf(id, test, corpus);

@@ -1,18 +1,18 @@
 import { type FaultId, RULE_IDS, type RuleId } from '../../transactions/index.js';
 import type { KillRow } from './kill-matrix.js';
 
-/** What a kill matrix says about the rules. */
+/** What a kill matrix shows about the rules. */
 export interface KillingPower {
-  /** Faults that no other rule sees in the tests of the matrix, by the rule that does. */
+  /** Faults that no other rule sees in the matrix's tests, by the rule that does. */
   readonly only: ReadonlyMap<RuleId, readonly FaultId[]>;
-  /** Rules that no fault makes fire. */
+  /** Rules that no fault triggers. */
   readonly silent: readonly RuleId[];
-  /** Tests to kill: the middle one, and the most. */
+  /** Tests to kill: median and maximum. */
   readonly medianTests: number;
   readonly worstTests: number;
 }
 
-/** Reads the rules' power out of a matrix. */
+/** Derives the rules' power from a matrix. */
 export function killingPower(rows: readonly KillRow[]): KillingPower {
   const only = new Map<RuleId, FaultId[]>();
   for (const { id, rule, rules } of rows)

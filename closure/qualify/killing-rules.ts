@@ -2,8 +2,8 @@ import { cleanTwin, runTest, type TestRequest, type TestResult } from '../../har
 import { countsAsFinding, type FaultId, type RuleId } from '../../transactions/index.js';
 
 /**
- * The rules that see the faults of a test: that of its first error, or, without errors, those of warnings of the classes of
- * faults.md. None where the same test without the faults gives them too.
+ * The rules that see a test's faults: that of its first error or, without errors, those of warnings in the classes of
+ * faults.md. None if the same test without the faults triggers them too.
  */
 export function killingRules(request: TestRequest, { verdict }: TestResult): readonly RuleId[] {
   const { violations } = verdict;
@@ -16,7 +16,7 @@ export function killingRules(request: TestRequest, { verdict }: TestResult): rea
   return [...new Set(warnings.map(({ rule }) => rule))].filter((rule) => !usual.has(rule));
 }
 
-/** Whether a rule is of a class that should catch one of the faults, according to faults.md. */
+/** Whether faults.md expects a rule's class to catch one of the faults. */
 export function isOfClass(faults: readonly FaultId[], rule: RuleId): boolean {
   return faults.some((id) => countsAsFinding(id, rule));
 }

@@ -84,7 +84,7 @@ async function run(ids: readonly string[], values: QualifyValues): Promise<ExitC
   const { count, cleanWaves, budget = DEFAULT_BUDGET_MS, matrix = killMatrixFile(), json } = values;
   const named = readOverrides({ fault: ids }).faults;
   const seed = formatSeed(readSeed(values.seed));
-  // An unreadable matrix is reported before the long run, not after it.
+  // Report an unreadable matrix before the long run, not after.
   const rows = readKillMatrix(matrix);
   const { signal, stop } = watchInterrupts();
   const colour = colours(isLively(RESULTS));
@@ -121,7 +121,7 @@ function exitCode({ faults, clean, interrupted }: Qualification): ExitCode {
   return faults.every(({ ofClass }) => ofClass) && clean.failures.length === 0 ? EXIT.OK : EXIT.FAILED;
 }
 
-/** Says every few seconds how many clean waves ran. */
+/** Prints every few seconds how many clean waves ran. */
 function cleanNotes(wanted: number): (soFar: Qualification['clean']) => void {
   let shownAt = performance.now();
   return ({ waves, failures }) => {

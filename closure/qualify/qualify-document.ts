@@ -2,7 +2,7 @@ import type { KillingPower } from './killing-power.js';
 import type { Qualification } from './qualify.js';
 import type { FaultVerdict } from './qualify-fault.js';
 
-/** What `qualify --json` prints. */
+/** The output of `qualify --json`. */
 export interface QualifyDocument {
   readonly faults: readonly FaultVerdict[];
   readonly killed: number;
@@ -14,15 +14,15 @@ export interface QualifyDocument {
     readonly violations: number;
     readonly failures: Qualification['clean']['failures'];
   };
-  /** Tests to kill over all rows of the matrix. */
+  /** Tests to kill over all matrix rows. */
   readonly testsToKill: { readonly median: number; readonly worst: number };
   /** Faults by the only rule that sees them. */
   readonly onlyKiller: Readonly<Record<string, readonly string[]>>;
-  /** Rules that no fault makes fire. */
+  /** Rules that no fault triggers. */
   readonly silentRules: readonly string[];
 }
 
-/** The JSON document of a qualification and of the kill matrix that it leaves. */
+/** The JSON document of a qualification and the resulting kill matrix. */
 export function qualifyDocument({ faults, clean }: Qualification, power: KillingPower): QualifyDocument {
   const { tests, waves, failures } = clean;
   return {

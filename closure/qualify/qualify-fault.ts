@@ -16,15 +16,15 @@ import { isOfClass, killingRules } from './killing-rules.js';
 /** Tests to run with a fault even after it is killed, so that the kill matrix shows which other rules see it. */
 const MATRIX_TESTS = 10;
 
-/** How a fault is looked for. */
+/** How to look for a fault. */
 export interface FaultPlan {
   /** Root of all seeds. */
   readonly seed: string;
-  /** Tests after which it counts as survived. */
+  /** Tests after which it has survived. */
   readonly count: number;
-  /** Time for making the killing test small. */
+  /** Time for shrinking the killing test. */
   readonly shrinkMs: number;
-  /** What killed it before, which runs first: a fault that this still kills is not looked for. */
+  /** Its previous killer, which runs first: a fault it still kills is not searched for. */
   readonly stored?: StoredKill;
 }
 
@@ -35,9 +35,9 @@ export interface FaultVerdict {
   readonly killed: boolean;
   /** Rule of the first violation in the killing test. */
   readonly rule?: RuleId;
-  /** Whether that rule is of a class that faults.md names. */
+  /** Whether that rule is of a class listed in faults.md. */
   readonly ofClass: boolean;
-  /** Tests and their waves until the fault was killed or given up. */
+  /** Tests and waves until the fault was killed or abandoned. */
   readonly tests: number;
   readonly waves: number;
   /** Size of the killing test once shrunk. */
@@ -46,9 +46,9 @@ export interface FaultVerdict {
   /** Name of the killing test. */
   readonly killer?: string;
   readonly repro?: string;
-  /** Tests after which each rule first fired; warnings only those of the killing test that its clean twin lacks. */
+  /** Tests after which each rule first fired; warnings only if in the killing test and not in its clean twin. */
   readonly rules: Readonly<ByRule<number>>;
-  /** What a test of it threw, in one line, if any did: a bug of the testbench, since a broken device throws nothing. */
+  /** What one of its tests threw, in one line, if any: a testbench bug, since a broken device throws nothing. */
   readonly error?: string;
 }
 
@@ -59,7 +59,7 @@ interface Kill {
   readonly test: PlannedTest;
 }
 
-/** The fault's verdict: by its stored killer where that kills it, else by a search. */
+/** The fault's verdict: from its stored killer if that kills it, else from a search. */
 export async function qualifyFault(id: FaultId, plan: FaultPlan, corpus: Corpus): Promise<FaultVerdict> {
   const began = performance.now();
   const secondsSince = (): number => (performance.now() - began) / 1000;
@@ -73,7 +73,9 @@ export async function qualifyFault(id: FaultId, plan: FaultPlan, corpus: Corpus)
   return { id, title, ...(await searched(id, plan, corpus)), seconds: secondsSince() };
 }
 
-/** Runs tests with the fault until one kills it, beside their clean twins. The same plan gives the same verdict but for the shrunk size. */
+/**
+ * Runs tests with the fault until one kills it, with their clean twins. The same plan gives the same verdict apart from the shrunk size.
+ */
 async function searched(
   id: FaultId,
   plan: FaultPlan,
@@ -116,12 +118,12 @@ async function searched(
   };
 }
 
-/** What one test with a fault shows. */
+/** Result of one test with a fault. */
 type Seen =
   | { readonly waves: number; readonly errors: readonly RuleId[]; readonly killing: readonly RuleId[] }
   | { readonly error: string };
 
-/** @param isLookedFor whether the test's clean twin is run to see what kills. */
+/** @param isLookedFor whether to run the test's clean twin to see what kills. */
 function tried(request: TestRequest, isLookedFor: boolean): Seen {
   try {
     const result = runScenarioTest(generateTest(request));

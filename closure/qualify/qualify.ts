@@ -17,15 +17,15 @@ import type { QualifyTask } from './qualify-worker.js';
 
 /** The request of `qualify`. */
 export interface QualifyRequest extends Omit<FaultPlan, 'stored'> {
-  /** Rows of a kill matrix whose killers run first; absent: every fault is looked for. */
+  /** Rows of a kill matrix whose killers run first; if absent, searches for every fault. */
   readonly stored?: readonly KillRow[];
   readonly faults: readonly FaultId[];
-  /** Minimum number of waves without faults. */
+  /** Minimum waves without faults. */
   readonly cleanWaves: number;
   readonly workers: number;
 }
 
-/** Who watches, and may stop it between two results. */
+/** Callbacks, and a way to stop between two results. */
 export interface QualifyWatch {
   readonly signal?: AbortSignal;
   readonly onFault?: (verdict: FaultVerdict) => void;
@@ -41,7 +41,7 @@ export interface Qualification {
 
 const CLEAN_TESTS_A_TASK = 5;
 
-/** Injects the faults one by one, then runs clean waves. Nothing but times and shrunk sizes depends on the number of workers. */
+/** Injects the faults one by one, then runs clean waves. Only times and shrunk sizes depend on the number of workers. */
 export async function qualify(request: QualifyRequest, watch: QualifyWatch = {}): Promise<Qualification> {
   const stopped = (): boolean => watch.signal?.aborted ?? false;
   const faults: FaultVerdict[] = [];

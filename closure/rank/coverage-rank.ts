@@ -18,11 +18,11 @@ import { rankingText } from './difference-text.js';
 import { type CoverageRanking, rankCandidates, rankCoverage } from './rank-coverage.js';
 import { oneSuiteOf, rankedSuite } from './ranked-suite.js';
 
-/** What `--fault` of a ranking takes beside ids. */
+/** What a ranking's `--fault` takes besides ids. */
 const EVERY_FAULT = 'all';
 const NO_FAULT = 'none';
 
-/** `coverage rank`: the cheapest tests with the coverage of `data`, which is that of the paths. */
+/** `coverage rank`: the cheapest tests with the coverage `data` of the paths. */
 export function rank(
   data: CoverageData,
   paths: readonly string[],
@@ -43,14 +43,14 @@ export function rank(
   } else printResult(rankingText(ranking, lineOf));
 }
 
-/** Faults whose kills a ranked suite keeps: all, none, or the named ones. */
+/** Faults whose kills a ranked suite keeps: all, none, or those named. */
 function rankedFaults([...names]: readonly string[] = [EVERY_FAULT]): readonly FaultId[] {
   if (names.length > 1 || (names[0] !== EVERY_FAULT && names[0] !== NO_FAULT))
     return readOverrides({ fault: names }).faults;
   return names[0] === NO_FAULT ? [] : PROJECT_FAULTS.map(({ id }) => id);
 }
 
-/** The suite file that runs the ranked tests, and no other. */
+/** The suite file that runs only the ranked tests. */
 function writeSuite(file: string, ranking: CoverageRanking, paths: readonly string[]): void {
   const suite = rankedSuite(ranking, `${ranking.reached} bins that ${paths.join(', ')} covered`);
   writeWhole(file, `${JSON.stringify(suite, null, 2)}\n`);

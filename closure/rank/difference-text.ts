@@ -4,7 +4,9 @@ import type { RankedProof } from './prove-ranked.js';
 import type { CoverageRanking } from './rank-coverage.js';
 import type { TestsOfBin } from './tests-of-bin.js';
 
-/** What `coverage diff` shows: the two scores, the covergroups that moved, bins no longer covered and newly covered. */
+/**
+ * What `coverage diff` shows: the two scores, the covergroups that changed, bins no longer covered and newly covered.
+ */
 export function differenceText({ before, after, changed, won, lost }: CoverageDifference): string {
   const moved = after.groups.flatMap((group, i) => {
     const was = before.groups[i]!;
@@ -50,7 +52,7 @@ export function rankingText(
   ].join('\n');
 }
 
-/** Whether the tests of a ranked suite still give what they did. */
+/** Whether a ranked suite's tests still achieve what they did. */
 export function rankedProofText({ claim, bins, missed }: RankedProof): string {
   const killed = claim.kills.length - missed.length;
   const kills =
@@ -66,7 +68,7 @@ function percentOf(part: number, whole: number): string {
   return `${((100 * part) / Math.max(1, whole)).toFixed(0)} %`;
 }
 
-/** Tests that hit a bin, each with the line that runs it again. */
+/** Tests that hit a bin, each with the line that reruns it. */
 export function testsOfBinText({ tests, complete }: TestsOfBin): string {
   if (tests.length === 0) return 'No passed test hit this bin.';
   return [
@@ -78,11 +80,11 @@ export function testsOfBinText({ tests, complete }: TestsOfBin): string {
   ].join('\n');
 }
 
-/** What an estimate for a steered run is worth. */
+/** The value of an estimate for a steered run. */
 export const STEERED_ESTIMATE =
   'Tests of a steered run are not drawn alike, so the estimate is rough: half as many bins may come, or twice as many.';
 
-/** Whether more tests would cover more; `steered` where coverage chose some of the tests. */
+/** Whether more tests would cover more; `steered` if coverage chose some of them. */
 export function saturationText({ tests, curve, onlyOnce, expectedNew }: Saturation, steered = false): string {
   if (tests === 0) return 'No test passed without an injected fault, so nothing is counted.';
   return [

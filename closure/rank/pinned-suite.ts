@@ -46,7 +46,7 @@ const pinnedSchema = z.strictObject({
   pinned: z.array(pinnedId).min(1),
   ranked: z
     .strictObject({
-      /** Bins that the tests cover together. */
+      /** Bins covered by all tests together. */
       bins: natural,
       /** The test that kills each fault. */
       kills: z.partialRecord(faultSchema, pinnedId),
@@ -54,30 +54,30 @@ const pinnedSchema = z.strictObject({
     .optional(),
 });
 
-/** A suite file of tests by name: JSON that draws nothing, and that holds no code. */
+/** A suite file of named tests: JSON that draws nothing and contains no code. */
 export type PinnedSuiteDocument = z.infer<typeof pinnedSchema>;
 
-/** The tests that a pinned suite names, and what was fixed for all of them. */
+/** The tests named by a pinned suite, and their fixed settings. */
 export interface PinnedSuite {
-  /** What it is for. */
+  /** Its purpose. */
   readonly text?: string;
-  /** The suite that they are of: a built-in one, or one whose file is open. */
+  /** The suite that they belong to: a built-in one, or one whose file is open. */
   readonly suite: string;
   readonly seed: string;
   readonly overrides: Overrides;
   readonly tests: readonly PlannedTest[];
-  /** What `coverage rank` found them to give. */
+  /** Their results according to `coverage rank`. */
   readonly ranked?: RankedClaim;
 }
 
-/** Whether a file is a suite of tests by name. Throws `UsageError` for a JSON file that cannot be read. */
+/** Whether a file is a suite of named tests. Throws `UsageError` for an unreadable JSON file. */
 export function isPinnedSuite(file: string): boolean {
   if (!file.endsWith('.json')) return false;
   const document = readJsonInput('suite', file);
   return typeof document === 'object' && document !== null && Object.hasOwn(document, 'pinned');
 }
 
-/** Reads a suite of tests by name, or the plan of a run. Throws `UsageError` with one line that says what is wrong in it. */
+/** Reads a suite of named tests, or a run's plan. Throws `UsageError` with one line that says what is wrong. */
 export function readPinnedSuite(file: string, kind: 'suite' | 'plan' = 'suite'): PinnedSuite {
   const document = readJsonInput(kind, file);
   const parsed = safeParse(pinnedSchema, document);
@@ -141,7 +141,7 @@ function plannedTest(id: string, suite: string): PlannedTest {
   return { ...place, seed: testSeed(rootSeed, sequence, index) };
 }
 
-/** The suite that runs these tests of a run again, by their ids. */
+/** The suite that reruns these tests of a run, by their ids. */
 export function pinnedSuite(
   { suite, seed, overrides: { chips, knobs, faults } }: Pick<RunRequest, 'suite' | 'seed' | 'overrides'>,
   tests: readonly string[],
@@ -157,7 +157,7 @@ export function pinnedSuite(
   };
 }
 
-/** The id of a test with the root seed that drew it. */
+/** A test's id with the root seed that drew it. */
 export function pinnedIdOf(id: string, root: string): string {
   return testId({ root, ...parseTestId(id) });
 }

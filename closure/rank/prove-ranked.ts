@@ -3,10 +3,10 @@ import { killsFault, type RankedClaim, type SuiteBase } from '../../harness/run-
 import type { Corpus } from '../../stimulus/index.js';
 import type { FaultId } from '../../transactions/index.js';
 
-/** What is left of a ranked suite's claim. */
+/** What remains of a ranked suite's claim. */
 export interface RankedProof {
   readonly claim: RankedClaim;
-  /** Bins that the run covered. */
+  /** Bins covered by the run. */
   readonly bins: number;
   /** Faults that no longer fail their test. */
   readonly missed: readonly FaultId[];
@@ -14,8 +14,8 @@ export interface RankedProof {
 }
 
 /**
- * Compares the claim of a ranked suite with a run of all its tests, and runs the test of each fault with that fault.
- * @throws UsageError where this version lacks a sequence that the suite names
+ * Compares a ranked suite's claim with a run of all its tests, and runs each fault's test with that fault.
+ * @throws UsageError if this version lacks one of the suite's sequences
  */
 export function proveRanked(
   suite: SuiteBase & { readonly ranked: RankedClaim },

@@ -17,48 +17,48 @@ import type { Corpus } from '../../stimulus/index.js';
 import type { FaultId, Scenario } from '../../transactions/index.js';
 import { type FirstHitTest, firstHitTest } from '../coverage/first-hit.js';
 
-/** The cheapest tests that were found to give a coverage, and to kill faults. */
+/** The cheapest tests found that achieve a coverage and kill faults. */
 export interface CoverageRanking {
-  /** Cost is work: instructions, 50 for each wave, and 10,000 for each test. */
+  /** Cost is work: instructions, plus 50 per wave and 10,000 per test. */
   readonly ranked: readonly RankedTest<TestReference>[];
-  /** Covered bins of the data, and those of them that the candidates cover. */
+  /** Covered bins of the data, and how many of them the candidates cover. */
   readonly covered: number;
   readonly reached: number;
-  /** Tests that ran again to learn what each one hits, and their work. */
+  /** Tests rerun to learn what each one hits, and their work. */
   readonly candidates: number;
   readonly work: number;
-  /** Faults that were tried, and those that a candidate kills, each with the ranked test that does. */
+  /** Faults tried, and those that a candidate kills, each with its ranked test. */
   readonly faults: readonly FaultId[];
   readonly kills: readonly FaultKill<TestReference>[];
-  /** Tests that cannot run again: their names are not from a run of `pops-tb run`. */
+  /** Tests that cannot be rerun: their names are not from `pops-tb run`. */
   readonly strangers: number;
 }
 
-/** What a ranking keeps, and who watches it. */
+/** What a ranking must keep, and its callback. */
 export interface RankRequest extends RankAim {
-  /** Tests that run anyway: what they hit is needed of no other test. */
+  /** Tests that run anyway: other tests need not hit what they hit. */
   readonly given?: readonly TestReference[];
-  /** Faults that the ranked tests kill, if any candidate does. */
+  /** Faults the ranked tests must kill, if any candidate does. */
   readonly faults: readonly FaultId[];
-  /** Called before each candidate and each fault, and before each test that is tried for a fault that no ranked test kills. */
+  /** Called before each candidate and each fault, and before each test tried for a fault that no ranked test kills. */
   readonly onStep?: (done: number, total: number, of: string) => void;
 }
 
-/** A test of a run, as coverage names it and as it runs. */
+/** A run's test, as named in coverage and as it runs. */
 interface KnownTest {
   readonly reference: TestReference;
   readonly test: FirstHitTest;
 }
 
-/** Work of a test beside its waves, in instructions: drawing and assembling it. */
+/** A test's work besides its waves, in instructions: drawing and assembling it. */
 const TEST_WORK = 10_000;
-/** Candidates that are run with a fault that no ranked test kills, at most. */
+/** Maximum candidates run with a fault that no ranked test kills. */
 const KILLER_TRIES = 200;
 
 /**
- * Ranks the tests that were the first of some bin: runs each of them again, since a coverage file names only the first
- * test of a bin. Bins that need more hits than these tests give stay unreached, and are counted. Then runs ranked tests with each fault until
- * one fails, and adds the cheapest candidate for a fault that none of them sees.
+ * Ranks the tests that were the first of some bin: reruns each, since a coverage file names only a bin's first test. Bins that need more hits
+ * than these tests provide stay unreached and are counted. Then runs ranked tests with each fault until one fails, and adds the cheapest
+ * candidate for a fault that none sees.
  */
 export function rankCoverage(data: CoverageData, corpus: Corpus, request: RankRequest): CoverageRanking {
   const references = rankCandidates(data);
@@ -87,7 +87,7 @@ export function rankCoverage(data: CoverageData, corpus: Corpus, request: RankRe
   };
 }
 
-/** The tests that were the first of some bin and passed. */
+/** The passed tests that were the first of some bin. */
 export function rankCandidates(data: CoverageData): TestReference[] {
   return data.parts.flatMap(({ run, names, failed }) =>
     names
@@ -96,13 +96,13 @@ export function rankCandidates(data: CoverageData): TestReference[] {
   );
 }
 
-/** None for a test that cannot run again. */
+/** Empty for a test that cannot be rerun. */
 function knownTest(reference: TestReference): KnownTest[] {
   const test = firstHitTest(reference);
   return test === undefined ? [] : [{ reference, test }];
 }
 
-/** Hits that are still needed after some tests. */
+/** Hits still needed after some tests. */
 function needsBeside(
   tests: readonly KnownTest[],
   needs: readonly number[],
@@ -112,7 +112,7 @@ function needsBeside(
   return needs.map((need, bin) => Math.max(0, need - hits.reduce((sum, own) => sum + own[bin]!, 0)));
 }
 
-/** For each fault that a candidate kills: the first ranked test that does, else the cheapest other one. */
+/** For each fault that a candidate kills: the first ranked test that does, else the cheapest other. */
 function killsOf(
   { faults, onStep }: RankRequest,
   ranked: readonly RankedTest<KnownTest>[],
@@ -136,7 +136,7 @@ function killsOf(
   return [...seen, ...added];
 }
 
-/** The ranked tests, and after them those that are there for their kills alone. */
+/** The ranked tests, then those included only for their kills. */
 function withKillers(
   ranked: readonly RankedTest<KnownTest>[],
   kills: readonly FaultKill<KnownTest>[],
@@ -152,7 +152,7 @@ function withKillers(
   return rows;
 }
 
-/** Hits of one test, which is run again, all covergroups one after another. */
+/** Hits of one rerun test, all covergroups concatenated. */
 export function hitsOf(test: Omit<FirstHitTest, 'root'>, corpus: Corpus): Float64Array {
   return runForHits(scenarioOf(test, corpus)).hits;
 }
@@ -164,13 +164,13 @@ function scenarioOf(
   return generateTest({ sequence: findSequence(sequence, suite), seed, overrides, corpus });
 }
 
-/** What one run of a scenario gave. */
+/** Results of one scenario run. */
 export interface RunHits extends Pick<TestResult, 'run' | 'finding'> {
-  /** All covergroups one after another; none where the test did not pass. */
+  /** All covergroups concatenated; empty if the test did not pass. */
   readonly hits: Float64Array;
 }
 
-/** Runs a scenario for what it hits. */
+/** Runs a scenario for its hits. */
 export function runForHits(scenario: Scenario): RunHits {
   const collector = createCollector('rank');
   const { run, finding } = runScenarioTest(scenario, {

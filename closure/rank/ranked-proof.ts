@@ -6,8 +6,8 @@ import { rankedProofText } from './difference-text.js';
 import { proveRanked, type RankedProof } from './prove-ranked.js';
 
 /**
- * After a run of a file that `coverage rank` wrote: whether its tests still cover and kill what they did. Nothing for other suites, and
- * for a run that failed or did not end.
+ * After running a `coverage rank` file: whether its tests still cover and kill what they did. Nothing for other suites, or if the run
+ * failed or did not end.
  */
 export function proveRankedRun({ request, tally, coverage }: RunReport, json: boolean): ExitCode {
   const { ranked, list = [] } = request;
@@ -19,7 +19,7 @@ export function proveRankedRun({ request, tally, coverage }: RunReport, json: bo
   return proof.holds ? EXIT.OK : EXIT.GATE;
 }
 
-/** The result of `--json` stays one document. */
+/** The output of `--json` must stay one document. */
 function tell(proof: RankedProof, json: boolean): void {
   const text = rankedProofText(proof);
   if (json) printNote(text);

@@ -25,7 +25,7 @@ export function rankedSuite(
   };
 }
 
-/** The suite and selection of all these tests; those that cannot run again count for none. Throws `UsageError` as `rankedSuite`. */
+/** The suite and selection shared by these tests, ignoring those that cannot be rerun. Throws `UsageError` as `rankedSuite`. */
 export function oneSuiteOf(tests: readonly TestReference[]): FirstHitTest {
   const hits = tests.map(firstHitTest).filter((hit) => hit !== undefined);
   const [first] = hits;

@@ -19,17 +19,16 @@ export interface TestOfBin {
   readonly repro: string;
 }
 
-/** Tests of a run that hit a bin. */
+/** A run's tests that hit a bin. */
 export interface TestsOfBin {
   readonly tests: readonly TestOfBin[];
-  /** Whether these are all that the run has. */
+  /** Whether these are all of the run's. */
   readonly complete: boolean;
 }
 
 /**
- * The first `most` passed tests of a run that hit a bin, named `GROUP/ITEM/BIN`, in plan order. The log has the coverage of each batch: of
- * the batches that hit the bin every test is run again. Throws `UsageError` for a bin that there is not, and for a suite file that is
- * not open.
+ * The first `most` passed tests of a run that hit a bin, named `GROUP/ITEM/BIN`, in plan order. The log has coverage by batch: reruns
+ * every test of the batches that hit the bin. Throws `UsageError` for an unknown bin, and for a suite file that is not open.
  */
 export function testsOfBin(past: PastRun, bin: string, corpus: Corpus, most: number): TestsOfBin {
   const index = binIndex(bin);

@@ -7,14 +7,16 @@ import { type Corpus, NIGHTLY_SUITE } from '../../stimulus/index.js';
 
 const SEED = readSeed('0x1ef7');
 
-/** Values that the draws of some scenarios give a register field, and how many scenarios those are. */
+/** Register field values drawn in some scenarios, and the number of scenarios. */
 export interface DrawnValues {
   readonly scenarios: number;
   /** By `REGISTER.FIELD`. */
   readonly values: ReadonlyMap<string, ReadonlySet<number>>;
 }
 
-/** Makes this many scenarios of each sequence of `nightly`, runs none, and says which values their draws give to register fields. */
+/**
+ * Generates this many scenarios of each `nightly` sequence, runs none, and returns the values their draws give to register fields.
+ */
 export function drawnValues(ofEach: number, corpus: Corpus): DrawnValues {
   const values = new Map(fieldsOfGroup().map((field) => [field, new Set<number>()]));
   let scenarios = 0;
@@ -34,7 +36,7 @@ export function drawnValues(ofEach: number, corpus: Corpus): DrawnValues {
   return { scenarios, values };
 }
 
-/** Whether some draw gave the field a value of the bin; throws where nothing lists the values of that bin. */
+/** Whether some draw gave the field a value of the bin; throws if that bin's values are not listed. */
 export function isDrawn({ values }: DrawnValues, field: string, bin: string): boolean {
   const point = registersGroup().compiled.definition.points[field];
   const ranges =

@@ -17,13 +17,13 @@ import { firstValue } from './field-proof.js';
 const WAVE32_LANES: WaveSize = 32;
 const QUAD_LANES = 4;
 
-/** A fact, by name, and whether it holds; tests ask it again. */
+/** A named fact, and whether it holds; tests recheck it. */
 interface FactProof {
   readonly of: string;
   readonly holds: () => boolean;
 }
 
-/** Generations whose bins are named for them order alike: a fact holds for all of them. */
+/** Generations that share bins named after them order alike: a fact holds for all of them. */
 const every = (name: string, of: keyof GenerationFacts, value: unknown): FactProof => ({
   of: `${name} has ${of} ${value}`,
   holds: () => {
@@ -32,7 +32,7 @@ const every = (name: string, of: keyof GenerationFacts, value: unknown): FactPro
   },
 });
 
-/** Of the generations with ordering hardware of their own, one alone has the fact. */
+/** Only one of the generations with ordering hardware has the fact. */
 const only = (name: string, of: keyof GenerationFacts): FactProof => ({
   of: `only ${name} has ${of} true`,
   holds: () => ORDERING_GENERATIONS.every((gfx) => (factsOf(gfx)[of] === true) === (gfx === name)),
@@ -46,7 +46,7 @@ const packersAtMost = (name: string, most: number): FactProof => ({
   },
 });
 
-/** Chips that order as this generation does drain no waves: the driver sets the bit where a chip needs it. */
+/** Chips that order like this generation drain no waves: the driver sets the bit where a chip needs it. */
 const withoutDrain = (name: string): FactProof => ({
   of: `no chip of ${name} has stalledDrain`,
   holds: () => {
@@ -64,7 +64,7 @@ const FIXED = only('gfx9', 'sharesScalars');
 const ONE_TOO_FEW = only('gfx9', 'newestOneTooFew');
 const DUAL = only('gfx11', 'hasDualSourceTargets');
 
-/** No generation that orders as this one does has the field. */
+/** No generation that orders like this one has the field. */
 const lacksField = (name: string, field: string): FactProof => ({
   of: `${name} without ${field}`,
   holds: () => {
@@ -73,7 +73,9 @@ const lacksField = (name: string, field: string): FactProof => ({
     return has.size > 0 && asked.every((gfx) => !has.has(gfx));
   },
 });
-/** A bin that begins above what a wave32 can hold. Layers are of different quads, so a wave has no more of them either. */
+/**
+ * A bin that starts above what a wave32 can hold. Layers come from different quads, so a wave has no more of them either.
+ */
 const aboveWave32 = (group: string, point: string, bin: string): FactProof => ({
   of: `a wave32 holds ${WAVE32_LANES / QUAD_LANES} quads`,
   holds: () => (firstValue(group, point, bin) ?? 0) > WAVE32_LANES / QUAD_LANES,
@@ -135,13 +137,13 @@ const FACTS: Readonly<Record<string, FactProof>> = lookup({
   'background/generation x mode/GFX9 has compute units only': every('gfx9', 'hasWorkGroupProcessors', false),
 });
 
-/** The proof of a bin by facts of the hardware; undefined where there is none, or where its fact does not hold. */
+/** The proof of a bin by hardware facts; undefined if there is none, or if its fact does not hold. */
 export function factProof(bin: string): ExclusionProof | undefined {
   const fact = FACTS[bin] ?? missingField(bin);
   return fact?.holds() === true ? { by: 'facts', of: fact.of } : undefined;
 }
 
-/** Bins that the table names. */
+/** Bins in the table. */
 export function binsWithFacts(): string[] {
   return Object.keys(FACTS);
 }
@@ -151,7 +153,7 @@ function generationsWith(name: string): ReadonlySet<Gfx> {
   return new Set(rows.flatMap(({ generations }) => generations));
 }
 
-/** A register field that some generations lack has no row for them. */
+/** A register field missing from some generations has no row for them. */
 function missingField(bin: string): FactProof | undefined {
   const name = /^registers\/generation x (.*)\/generations without it$/.exec(bin)?.[1];
   if (name === undefined) return undefined;

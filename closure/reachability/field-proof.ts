@@ -8,7 +8,7 @@ import type { ExclusionProof } from './excluded-bins.js';
 const CHIPS = ORDERING_GENERATIONS.map((gfx) => exampleChipOf(gfx));
 const SEED = '0x1';
 
-/** Writes a value of the bin into the field of a small legal test, and proves the bin by the rule that fires; undefined where none does. */
+/** Writes a value of the bin into the field of a small legal test, and proves the bin by the rule that fires; undefined if none does. */
 export function fieldProof(
   field: string,
   bin: string,
@@ -24,7 +24,7 @@ export function fieldProof(
   return undefined;
 }
 
-/** The first value of a coverpoint's bin; undefined where there is no such bin, or where it takes what others leave. */
+/** The first value of a coverpoint's bin; undefined if there is no such bin, or if it takes what others leave. */
 export function firstValue(group: string, item: string, name: string): number | undefined {
   const model = COVERAGE_MODEL.groups.find(({ covergroup }) => covergroup.name === group);
   const point = model?.compiled.definition.points[item];
@@ -35,7 +35,7 @@ export function firstValue(group: string, item: string, name: string): number | 
   return typeof first === 'object' ? first[0] : first;
 }
 
-/** A rule that fires, preferably one that judges registers themselves; undefined if the chip lacks the field. */
+/** A rule that fires, preferably one that judges registers; undefined if the chip lacks the field. */
 function ruleAgainst(field: string, value: number, chip: string, corpus: Corpus): string | undefined {
   const sequence = matrixSequence(`H01-8x8-${chip}`)!;
   const scenario = sequence.generate({ seed: SEED, corpus, knobs: {}, faults: [] });

@@ -12,9 +12,7 @@ export function nameOfBin({ group, item, bin }: Pick<BinRow, 'group' | 'item' | 
   return `${group}/${item}/${bin}`;
 }
 
-/**
- * What shows of every excluded bin that legal tests do not hit it: facts of the hardware, legal descriptors, a rule that fires, and else the tests of `tried` alone.
- */
+/** Proves for every excluded bin that legal tests cannot hit it: by hardware facts, legal descriptors, a rule that fires, or else only the tests of `tried`. */
 export function proveExcluded(tried: CoverageData, corpus: Corpus): ExcludedBin[] {
   const tests = coverageSummary(tried).tests.passed;
   return binRows(tried)

@@ -9,18 +9,18 @@ import {
 } from '../../transactions/index.js';
 import type { ExclusionProof } from './excluded-bins.js';
 
-/** States that no restriction names with these values; all that are left differ in what the crosses ask for. */
+/** States with these values appear in no restriction; the remaining ones differ in what the crosses use. */
 const PLAIN: Omit<SectionState, 'mainDiscard' | 'outputs' | 'conversion'> = {
   ...({ prolog: 'none', clamp: false, alphaTest: 'always', stipple: 'off' } as const),
   ...{ smoothing: false, alphaToOne: false, alphaToCoverage: false },
 };
 
-/** Values of the coverpoints that crosses with an excluded selection ask for, by name. */
+/** Values of the coverpoints used by crosses with an excluded selection, by name. */
 type Point = Readonly<Record<string, string>>;
 
 let legal: readonly Point[] | undefined;
 
-/** Proves an excluded selection of a cross of `sections`: no program of parts that is assembled has it. */
+/** Proves an excluded selection of a cross of `sections`: no program assembled from parts has it. */
 export function sectionProof(cross: string, bin: string): ExclusionProof | undefined {
   const { compiled } = COVERAGE_MODEL.groups.find(({ covergroup }) => covergroup.name === 'sections')!;
   const item = compiled.definition.crosses.find(({ name }) => name === cross);

@@ -3,12 +3,12 @@ import { type Proof, readProofs } from '../../failures/explore/index.js';
 import { isOfThisVersion, readManifest } from '../../harness/records/index.js';
 import { isRunDirectory, type RunReport } from '../../harness/run-directory/index.js';
 
-/** What a run says of the code that it tried. */
+/** A run's description of the code it tested. */
 export type TriedCode = Partial<Pick<RunReport, 'request'>>;
 
 /**
- * Stored proofs that hold for what these runs tried: made of the same code, without faults. A proof of another commit says nothing of
- * this one, so it is not shown at all.
+ * Stored proofs valid for the code of these runs: made from the same code, without faults. A proof from another commit says nothing
+ * about this one, so it is not shown.
  */
 export function currentProofs(
   runs: readonly TriedCode[],
@@ -26,7 +26,7 @@ function isOf(root: string, commit: string | null): boolean {
   return commit !== null && hasCodeOf(root, commit);
 }
 
-/** Whether a run had a faulty build, or other code than this. */
+/** Whether a run had a faulty build, or code other than this. */
 function isOther({ request }: TriedCode): boolean {
   if (request === undefined) return false;
   const { overrides, outDir } = request;

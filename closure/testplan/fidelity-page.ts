@@ -17,7 +17,7 @@ This page is generated from data: \`npx vitest run test/closure/testplan/fidelit
 
 const ABOUT_UNKNOWNS = `No source describes how the hardware behaves here. If a knob is named, tests draw among its values, and \`--set\` fixes one; \`pops-tb list unknowns\` prints this table. "Decides" is a measurement on hardware that would settle the question.`;
 
-/** A source of facts, and how far it can be trusted. */
+/** A source of facts, and how far to trust it. */
 interface Source {
   readonly name: string;
   readonly standing: string;
@@ -58,7 +58,7 @@ const SOURCES: readonly Source[] = [
   ),
 ];
 
-/** `docs/fidelity.md`: choices, what units leave out (by unit, from their READMEs), chips that are missing, sources. */
+/** `docs/fidelity.md`: choices, what units do not model (from their READMEs), missing chips, sources. */
 export function fidelityPage(notModelled: Readonly<Record<string, string>>): string {
   const sections = [
     INTRODUCTION,

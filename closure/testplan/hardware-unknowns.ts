@@ -1,12 +1,12 @@
 import { knobDomain } from '../../base/basics/index.js';
 import { FIXED_UNKNOWNS, KNOBS, type Knob, UNKNOWNS, type Unknown } from '../../transactions/index.js';
 
-/** An unknown of the hardware with what the model does about it. */
+/** A hardware unknown and how the model treats it. */
 export interface ModelledUnknown extends Unknown {
   readonly id: string;
   /** Knobs that change it. */
   readonly knobs: readonly string[];
-  /** The one behaviour that is modelled, or the domain of each knob. */
+  /** The one modelled behaviour, or the domain of each knob. */
   readonly modelled: string;
 }
 

@@ -1,15 +1,17 @@
-/** A sentence that the list of statements leaves out: of the source documents, or of a source beyond them, since those end with GFX11 (S-003). */
+/**
+ * A sentence missing from the list of statements: from the source documents, or from a source beyond them, since those end with GFX11 (S-003).
+ */
 export interface OwnStatement {
   readonly id: string;
-  /** Number of the document and line in it; or what says it beyond the documents (`beyond`). */
+  /** Document number and line; or the source outside the documents (`beyond`). */
   readonly source: string;
   readonly text: string;
 }
 
-/** Marks a source that is none of the documents. */
+/** Marks a source that is not one of the documents. */
 const beyond = (source: string): string => `beyond the documents: ${source}`;
 
-/** What the list of statements (S, R, P) leaves out, numbered X-001 and so on, and treated like the others. */
+/** Additions to the list of statements (S, R, P), numbered X-001 and so on, and treated like the others. */
 export const OWN_STATEMENTS: readonly OwnStatement[] = [
   { id: 'X-001', source: '004, line 64', text: 'The scalar ALU operates in parallel with the vector ALU.' },
   { id: 'X-002', source: '004, line 96', text: 'The barycentric interpolator (BCI) is a block of its own.' },

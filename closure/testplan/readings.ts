@@ -1,13 +1,15 @@
 import { lookup } from '../../arch/index.js';
-/** The model's reading of a statement that documents contradict or leave open, or that is modelled in part. */
+/**
+ * The model's reading of a statement that documents contradict or leave open, or that is only partly modelled.
+ */
 export interface Reading {
-  /** What the statement says, as far as the model departs from it or chooses. */
+  /** The part of the statement that the model departs from or interprets. */
   readonly says: string;
   readonly modelled: string;
   readonly why: string;
 }
 
-/** Statements that can be judged, but not in every word; `docs/fidelity.md` shows them. */
+/** Statements that can be judged, but not word for word; `docs/fidelity.md` shows them. */
 export const READINGS: Readonly<Record<string, Reading>> = lookup({
   'S-095': {
     says: 'a scope instance ends with its subpass',

@@ -1,15 +1,15 @@
 /**
- * Stages as OpenTitan's checklists have them: V1, the bench comes up and the main feature works; V2, every feature is
- * tested and covered; V3, corner cases, structure and closed holes.
+ * Stages as in OpenTitan's checklists: V1, the bench comes up and the main feature works; V2, every feature is tested
+ * and covered; V3, corner cases, structure and closed holes.
  */
 export const STAGES = ['V1', 'V2', 'V3'] as const;
 
 export type Stage = (typeof STAGES)[number];
 
-/** Goal: percentage of the judgeable statements that must be judged. */
+/** Goal: percentage of judgeable statements that must be judged. */
 export const JUDGED_GOAL = 85;
 
-/** Statements of V1 and V3, as ids and as ranges of them; all others are of V2. */
+/** Statements of V1 and V3, as ids and ranges; all others belong to V2. */
 const STATEMENTS: Readonly<Record<Exclude<Stage, 'V2'>, readonly string[]>> = {
   V1: [
     ...['S-001..S-003', 'S-005..S-018', 'S-020..S-033', 'S-041..S-046', 'S-054..S-056'],
@@ -24,7 +24,7 @@ const STATEMENTS: Readonly<Record<Exclude<Stage, 'V2'>, readonly string[]>> = {
   ],
 };
 
-/** The stage of each statement of the list. Throws where a row of the table names one that is not listed, or two have it. */
+/** The stage of each listed statement. Throws if a table row names one that is not listed, or two rows share one. */
 export function stagesOf(ids: readonly string[]): ReadonlyMap<string, Stage> {
   const stages = new Map<string, Stage>();
   for (const stage of ['V1', 'V3'] as const) {

@@ -16,7 +16,7 @@ import { type KillRow, killMatrixFile, readKillMatrix } from '../qualify/kill-ma
 
 const faultId = z.custom<FaultId>((id) => typeof id === 'string' && isFaultId(id), 'the id of a fault');
 
-/** Compiled module, as a path below the project without ending. */
+/** Compiled module, as a path below the project without extension. */
 const file = z.string();
 
 const breakerSchema = z.union([
@@ -25,14 +25,14 @@ const breakerSchema = z.union([
     file,
     /** Kind of mistake (`bench/mutants/statements/operators.ts`). */
     operator: z.string(),
-    /** Where it is made: a function or constant of the module, with the member of the class or table after a dot. */
+    /** Its location: a function or constant of the module, with the class or table member after a dot. */
     within: z.string(),
-    /** Which of the operator's places there, from 1; absent where there is one. */
+    /** Which of the operator's places there, from 1; absent if there is only one. */
     at: z.int().positive().optional(),
   }),
   z.strictObject({
     file,
-    /** Text that stands in the module once, and what stands there in the mutant. */
+    /** Text that occurs once in the module, and its replacement in the mutant. */
     from: z.string(),
     to: z.string(),
   }),
@@ -41,38 +41,38 @@ const breakerSchema = z.union([
 const rowSchema = z.strictObject({
   statement: z.string(),
   breaker: breakerSchema,
-  /** Name of the killing test, or the path of one of the project's own tests; absent where the kill matrix has the fault's. */
+  /** Name of the killing test, or path of a project test; absent if the kill matrix has the fault's. */
   killer: z.string().optional(),
-  /** The chip that the killing test is limited to. */
+  /** The only chip for the killing test. */
   chip: z.string().optional(),
-  /** The rule that fires; `structure` where a check of the structure fails, absent for a test of the project. */
+  /** The rule that fires; `structure` if a structural check fails, absent for a project test. */
   rule: z.string().optional(),
   /** How the breaker breaks this statement, in one line. */
   why: z.string(),
 });
 
-/** What breaks a statement: an injected fault, a mutant of one compiled module by operator and place, or a change of its text. */
+/** What breaks a statement: an injected fault, a mutant of one compiled module by operator and place, or a change to its text. */
 export type Breaker = z.infer<typeof breakerSchema>;
 
-/** The proof that a statement can fail: what breaks it, and the test and rule that see it. */
+/** The proof that a statement can fail: its breaker, and the test and rule that see it. */
 export interface StatementKiller extends z.infer<typeof rowSchema> {
   readonly killer: string;
-  /** Test and rule are those of the kill matrix, where `qualify` replays them. */
+  /** Test and rule come from the kill matrix, where `qualify` replays them. */
   readonly ofMatrix?: true;
 }
 
-/** The proof that a statement can fail, as it is shown. */
+/** The proof that a statement can fail, for display. */
 export interface ShownKiller {
-  /** Id of a fault, or a mistake and the place where it is made. */
+  /** A fault's id, or a mistake and its location. */
   readonly breaker: string;
   /** The line that replays it. */
   readonly replay: string;
-  /** The rule that fires; the test, where no rule does. */
+  /** The rule that fires; the test if no rule does. */
   readonly rule: string;
   readonly why: string;
 }
 
-/** Stands for a rule where a check of the structure fails. */
+/** Replaces a rule if a structural check fails. */
 export const STRUCTURE_RULE = 'structure';
 
 /** Where the package keeps the pairs of breaker and killer. */
@@ -80,7 +80,7 @@ export function statementKillersFile(): string {
   return join(packageRoot(), 'data', 'statement-killers.json');
 }
 
-/** The judged statements, each with its killer. Throws `UsageError` where the file is not in its shape, or a killer is missing. */
+/** The judged statements, each with its killer. Throws `UsageError` if the file is malformed, or a killer is missing. */
 export function readStatementKillers(file = statementKillersFile()): readonly StatementKiller[] {
   const document = readJsonInput('statementKillers', file);
   const parsed = safeParse(z.array(rowSchema), document);
@@ -100,23 +100,23 @@ export function readStatementKillers(file = statementKillersFile()): readonly St
   });
 }
 
-/** Whether the killer is one of the project's own tests. */
+/** Whether the killer is a project test. */
 export function isProjectTest({ killer }: StatementKiller): boolean {
   return killer.startsWith('test/');
 }
 
-/** Writes the rows, one a line, in the order of their statements in the list. */
+/** Writes the rows, one per line, in the list's statement order. */
 export function writeStatementKillers(rows: readonly StatementKiller[], file = statementKillersFile()): void {
   writeWhole(file, `[\n${rows.map((row) => JSON.stringify(ownPart(row))).join(',\n')}\n]\n`);
 }
 
-/** The row as the file has it. */
+/** The row as in the file. */
 function ownPart({ ofMatrix, ...row }: StatementKiller): z.infer<typeof rowSchema> {
   const { statement, breaker, why } = row;
   return ofMatrix === true ? { statement, breaker, why } : row;
 }
 
-/** A pair as people read it. */
+/** A pair in readable form. */
 export function shownKiller(row: StatementKiller): ShownKiller {
   const { statement, breaker, killer, rule = killer, chip, why } = row;
   const shown = { breaker: breakerText(breaker), rule, why };

@@ -7,22 +7,22 @@ import { OWN_STATEMENTS, type OwnStatement } from './own-statements.js';
 /** A numbered statement of the source documents (docs/reference/statements.md). */
 export interface Statement {
   readonly id: string;
-  /** Numbers of the documents that make it. */
+  /** Numbers of the documents that contain it. */
   readonly source: string;
   readonly text: string;
-  /** Why nothing could break it; absent where something can. */
+  /** Why nothing could break it; absent if something can. */
   readonly informative?: string;
 }
 
 const ROW = /^\| ([SRP]-\d{3}) \| (.*?) \| (.*?) \| /gm;
 
-/** All statements, in their order, those that the list leaves out last. Throws where the list is not in its shape. */
+/** All statements in order, own ones last. Throws if the list is malformed. */
 export function readStatements(): Statement[] {
   const list = readFileSync(join(packageRoot(), 'docs/reference/statements.md'), 'utf8');
   return parseStatements(list, INFORMATIVE, OWN_STATEMENTS);
 }
 
-/** The statements of a list, a table row each, and others. Throws where a reason is given for one that is in neither. */
+/** The statements of a list, one per table row, and others. Throws if a reason is given for one that is in neither. */
 export function parseStatements(
   list: string,
   informative: Readonly<Record<string, string>> = INFORMATIVE,

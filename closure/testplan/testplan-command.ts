@@ -66,10 +66,10 @@ export function define(command: Command, finish: Finish): void {
     });
 }
 
-/** Statements that the note about a missed gate names. */
+/** Statements named in the note about a missed gate. */
 const NAMED_MAX = 12;
 
-/** A note where fewer statements of the stage are judged than wanted. */
+/** A note if fewer of the stage's statements are judged than required. */
 function missedJudged({ statements }: Testplan, progress: StageProgress, wanted: number): readonly string[] {
   const { judged, total, stage } = progress;
   const percent = (100 * judged) / total;
@@ -82,7 +82,7 @@ function missedJudged({ statements }: Testplan, progress: StageProgress, wanted:
   ];
 }
 
-/** A note where a statement of the stage is neither judged nor observed. */
+/** A note if a statement of the stage is neither judged nor observed. */
 function missedVerified({ verified, total, stage, open }: StageProgress): readonly string[] {
   if (verified === total) return [];
   const percent = missedPercentText((100 * verified) / total);

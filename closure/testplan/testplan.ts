@@ -21,14 +21,14 @@ import { readStatements, type Statement } from './statements.js';
 import { PROJECT_TESTS_OF_STATEMENTS, TESTS_OF_STATEMENTS } from './tests-of-statements.js';
 
 /**
- * `verified`: a rule of it was armed, a bin of it covered, or a test of it passed. `unhit`: it has such, and none was.
+ * `verified`: one of its rules was armed, bins covered, or tests passed. `unhit`: it has some, but none was.
  * `unmapped`: it has none. `informative`: nothing could break it.
  */
 export type StatementStatus = 'verified' | 'unhit' | 'unmapped' | 'informative';
 
 /**
- * How far a verified statement can be trusted. `judged`: what breaks it is known to be seen by a rule or test, and that
- * one was at work in these runs. `observed`: only a bin, or a rule or test that nothing has shown to see it broken.
+ * How far to trust a verified statement. `judged`: a rule or test known to see its breaker was active in these runs.
+ * `observed`: only a bin, or a rule or test not shown to see it broken.
  */
 export type Grade = 'judged' | 'observed';
 
@@ -41,38 +41,38 @@ export interface TestplanRow {
   readonly rules: readonly string[];
   /** `covergroup/coverpoint`. */
   readonly coverpoints: readonly string[];
-  /** Names of `list tests`, and paths of the project's own tests. */
+  /** Names of `list tests`, and paths of project tests. */
   readonly tests: readonly string[];
   readonly status: StatementStatus;
-  /** Of a verified statement. */
+  /** For a verified statement. */
   readonly grade?: Grade;
-  /** Of a judged statement. */
+  /** For a judged statement. */
   readonly killer?: ShownKiller;
-  /** Of an informative statement: why nothing could break it. */
+  /** For an informative statement: why nothing could break it. */
   readonly reason?: string;
 }
 
-/** How far the statements are that are due in a stage, those of the stages before it included. */
+/** Progress of the statements due in a stage, including those of earlier stages. */
 export interface StageProgress {
   readonly stage: Stage;
-  /** Judged and observed ones together, and the judged ones alone. */
+  /** Judged plus observed, and judged alone. */
   readonly verified: number;
   readonly judged: number;
   readonly total: number;
-  /** Ids of those that are not verified. */
+  /** Ids of unverified ones. */
   readonly open: readonly string[];
 }
 
-/** When the last of the statements that a run judged was verified in it. */
+/** When the last of a run's judged statements was verified. */
 export interface VerificationTime {
-  /** Seconds from the beginning of the run. */
+  /** Seconds from the start of the run. */
   readonly seconds: number;
   /** That statement, and what judges it. */
   readonly statement: string;
   readonly killer: string;
 }
 
-/** Every statement with what verifies it, after some runs. */
+/** Every statement with its verifiers, after some runs. */
 export interface Testplan {
   readonly statements: readonly TestplanRow[];
   readonly verified: number;
@@ -80,17 +80,17 @@ export interface Testplan {
   readonly observed: number;
   /** Statements that are not informative. */
   readonly total: number;
-  /** One entry a stage. */
+  /** One entry per stage. */
   readonly stages: readonly StageProgress[];
   /** How long the run took to verify what it judged; absent for several runs, and for one without times. */
   readonly verification?: VerificationTime;
-  /** Rules that no fault of the kill matrix made fire, nor anything in the runs: nothing has shown yet that they can. */
+  /** Rules that fired neither for a fault of the kill matrix nor in the runs: not yet shown to be able to. */
   readonly neverFired: readonly string[];
-  /** Scenes of a few waves of which every order of events was searched with the code of the runs, beside what random tests cover. */
+  /** Scenes of a few waves with every event order searched by the runs' code, in addition to random tests. */
   readonly proofs: readonly Proof[];
 }
 
-/** Tests by statement: those of the tables, and the one that holds chips against the statements about structure. */
+/** Tests by statement: those of the tables, and the one that checks chips against statements about structure. */
 const TESTS: ReadonlyMap<string, readonly string[]> = (() => {
   const tests = new Map(Object.entries(TESTS_OF_STATEMENTS));
   const add = (id: string, test: string): void => void tests.set(id, [...(tests.get(id) ?? []), test]);
@@ -101,9 +101,7 @@ const TESTS: ReadonlyMap<string, readonly string[]> = (() => {
 
 type RunFacts = Pick<RunReport, 'tally' | 'coverage'> & TriedCode;
 
-/**
- * The testplan after these runs; `killing` are rules that some fault made fire. Throws where a rule, bin or test names a statement or a test that does not exist.
- */
+/** The testplan after these runs; `killing` are rules triggered by some fault. Throws if a rule, bin or test names an unknown statement or test. */
 export function testplan(
   runs: readonly RunFacts[],
   killing: readonly string[] = killingRules(readKillMatrix(killMatrixFile())),
@@ -141,7 +139,7 @@ export function testplan(
   };
 }
 
-/** Bins that count, by the statement that they stand for. */
+/** Counting bins, by statement. */
 function countedBins(rows: readonly BinRow[]): ReadonlyMap<string, BinRow[]> {
   const bins = new Map<string, BinRow[]>();
   for (const row of rows) {
@@ -199,7 +197,7 @@ function gradedStatus(
   return { status: 'verified', grade: 'judged', killer: shownKiller(killer) };
 }
 
-/** Whether the killer of a statement's breaker judged a run; tests of the project are not part of runs. */
+/** Whether the killer of a statement's breaker judged a run; project tests are not part of runs. */
 function isAtWork(killer: StatementKiller, { tally }: RunFacts): boolean {
   if (isProjectTest(killer)) return true;
   const { rule } = killer;
@@ -207,7 +205,7 @@ function isAtWork(killer: StatementKiller, { tally }: RunFacts): boolean {
   return countOf(tally.rules, rule!, 'armed') > 0;
 }
 
-/** When the last judged statement of the only run was verified. */
+/** When the only run verified its last judged statement. */
 function verificationIn(
   plan: readonly TestplanRow[],
   runs: readonly RunFacts[],
@@ -225,7 +223,7 @@ function verificationIn(
   return last === undefined ? {} : { verification: last };
 }
 
-/** Milliseconds of a run until the killer was at work; undefined for a test of the project, and where the log has no times. */
+/** Milliseconds of a run until the killer was active; undefined for a project test, and if the log has no times. */
 function workedAfterMs({ rule }: StatementKiller, { tally }: RunFacts): number | undefined {
   if (rule === STRUCTURE_RULE) return tally.sequences[DEVICE_STRUCTURE]?.passedMs;
   return (tally.armedMs as Partial<Record<string, number>>)[rule ?? ''];
@@ -238,7 +236,7 @@ function progressOf(asked: Stage, plan: readonly TestplanRow[]): StageProgress {
   return { stage: asked, verified: due.length - open.length, judged, total: due.length, open };
 }
 
-/** Rules that fired in the killing tests of faults. */
+/** Rules that fired in the faults' killing tests. */
 function killingRules(rows: readonly KillRow[]): string[] {
   return [...new Set(rows.flatMap(({ rule, rules }) => [rule, ...Object.keys(rules)]))];
 }
@@ -251,7 +249,7 @@ function hasPassed(tally: RunReport['tally']['sequences'][string] | undefined): 
   return tally !== undefined && tally.tests > tally.failed;
 }
 
-/** A statement that a rule or covergroup names; throws `UsageError` where it is a user's, and names one that there is not. */
+/** A statement named by a rule or covergroup; throws `UsageError` if that is a user's and names an unknown one. */
 function namedIn(owner: string, statement: string, known: ReadonlySet<string>): string {
   if (!isOwnId(owner) || known.has(statement)) return statement;
   throw new UsageError(
@@ -259,7 +257,7 @@ function namedIn(owner: string, statement: string, known: ReadonlySet<string>): 
   );
 }
 
-/** Otherwise a misspelt name would appear as a statement that nothing verifies. */
+/** Otherwise a misspelt name would appear as an unverified statement. */
 function refuseUnknown(statements: readonly Statement[], rows: readonly BinRow[]): void {
   const known = new Set(statements.map(({ id }) => id));
   const named = [

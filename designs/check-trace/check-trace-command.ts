@@ -137,7 +137,7 @@ async function judge(traceFiles: readonly string[], values: CheckTraceValues): P
   return document.verdict === 'pass' && lost.length === 0 ? EXIT.OK : EXIT.FAILED;
 }
 
-/** The traces, or the dump from which one is made. */
+/** The traces, or the dump to make one from. */
 function judgedFiles(
   files: readonly string[],
   { vcd, map, scenario, writeTrace }: CheckTraceValues,
@@ -190,7 +190,7 @@ function reproLine(file: string, { scenario, map }: CheckTraceValues): string {
   return lineToPaste('check-trace', ...dump, ...option);
 }
 
-/** The verdict of several traces if one could not be judged to its end. */
+/** The verdict over several traces if one was inconclusive. */
 function verdictWith(others: TraceVerdict['verdict']): TraceVerdict['verdict'] {
   return others === 'pass' ? 'inconclusive' : others;
 }

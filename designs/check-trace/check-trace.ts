@@ -18,8 +18,8 @@ import { TraceJudge, type TraceOptions, type TraceVerdict } from './trace-judge.
 import { CutRecord, isStream, readTrace } from './trace-reader.js';
 
 /**
- * Judges a trace of the scenario in its first record, or in a file of its own, which then wins. Throws `UsageError` in
- * one line for a file that is not a trace.
+ * Judges a trace of the scenario in its first record or in a separate file, which takes precedence. Throws a one-line
+ * `UsageError` for a file that is not a trace.
  */
 export async function checkTrace(
   file: string,
@@ -70,7 +70,7 @@ export async function checkTrace(
 
 /**
  * Judges a trace as `checkTrace` does, and finds the knobs under which a failing trace would be legal. Throws
- * `UsageError` for a trace that can be read once only.
+ * `UsageError` for a trace that can be read only once.
  */
 export async function checkAndFit(
   file: string,
@@ -95,9 +95,7 @@ export async function checkAndFit(
 
 const WHERE = `start the trace with {"kind": "${SCENARIO_RECORD}", "scenario": …}, or give --scenario`;
 
-/**
- * `replay --waves` and `--window` write a part of a run for readers; rules would blame the device for what is missing.
- */
+/** `replay --waves` and `--window` write part of a run for readers; rules would blame the device for the rest. */
 function refuseExcerpt({ waves, cycles }: Readonly<Record<string, unknown>>, file: string): void {
   const [part, option] = waves !== undefined ? ['waves', '--waves'] : ['cycles', '--window'];
   const covered = waves ?? cycles;
@@ -109,15 +107,15 @@ function refuseExcerpt({ waves, cycles }: Readonly<Record<string, unknown>>, fil
 
 function scenarioOf(file: string): Scenario {
   const document = decodeDocument(readInput('scenario', file), file);
-  // The document of `scenario` has it, with the expected result.
+  // It is in the document of `scenario`, with the expected result.
   const isExported = isRecord(document) && isRecord(document.scenario);
   return parseScenario(whateverRan(isExported ? document.scenario : document), file);
 }
 
-/** Read by runs of the model only: nothing is scheduled here, and a foreign device has no faults of the library. */
+/** Read only by model runs: nothing is scheduled here, and a foreign device has no library faults. */
 const OF_A_RUN = { schedule: { strategy: 'replay', choices: [] }, faults: [], expects: [] } as const;
 
-/** Limits whose default would be strict for a device that does not give them. */
+/** Limits with strict defaults, relaxed if a device does not specify them. */
 const LEAST_STRICT = {
   formationTimeout: KNOBS.formationTimeout.min,
   stagedWaves: KNOBS.stagedWaves.max,
@@ -125,7 +123,7 @@ const LEAST_STRICT = {
 } as const;
 
 /**
- * Knobs of a device that does not give them: each latency has its whole domain, so that no wait is judged more
+ * Knobs that a device does not specify: each latency gets its whole domain, so that no wait is judged more
  * strictly.
  */
 const UNTOLD_FREEDOMS = {
@@ -138,7 +136,7 @@ const UNTOLD_FREEDOMS = {
   ...LEAST_STRICT,
 };
 
-/** A scenario for judging only: of any version of the model, with or without the fields that only a run reads. */
+/** A scenario for judging only: of any model version, with or without the fields that only a run reads. */
 function whateverRan(scenario: unknown): unknown {
   if (!isRecord(scenario)) return scenario;
   const { freedoms = {} } = scenario;

@@ -1,13 +1,13 @@
 import type { Scenario, Transaction } from '../../transactions/index.js';
 
-/** Follows a trace to its end, keeps only the work in progress, and says what is missing at the end. */
+/** Follows a trace to its end, keeping only work in progress, and says what is missing at the end. */
 export class Completeness {
   private readonly unfinished = new Set<number>();
   private readonly drawsLeft: Set<number>;
   private readonly dumpsLeft: Set<string>;
   private isAtRest = false;
   private isStopped = false;
-  /** Waves that the device says are still waiting. */
+  /** Waves reported as still waiting. */
   private waiting = 0;
 
   constructor({ draws, memory }: Scenario) {
@@ -42,9 +42,9 @@ export class Completeness {
     }
   }
 
-  /** Why the trace is not complete, one sentence each; none for one that is. */
+  /** Why the trace is incomplete, one sentence each; empty if complete. */
   shortfalls(): string[] {
-    // A device that came to rest with work left is a finding of HANG, and its trace is whole.
+    // A device that came to rest with work left is a finding of HANG, and its trace is complete.
     const isHung = this.isAtRest && this.waiting > 0;
     return [
       ...(this.isStopped ? ['a budget ended the run (stopped)'] : []),

@@ -6,17 +6,17 @@ import { QUAD_COLUMNS } from '../../transactions/index.js';
 /** Lanes of `lanesLo`, and of `lanesHi`. */
 const LANES_OF_MASK = 32;
 
-/** Lanes of both masks, which addresses and data are laid out for. */
+/** Lanes of both masks, for which addresses and data are laid out. */
 const LANES = 2 * LANES_OF_MASK;
 
 const WORD_BYTES = 4;
 
-/** Accesses under way that are kept, far above what devices have. */
+/** Maximum accesses tracked, far above any device's. */
 const UNDER_WAY_MAX = 1 << 16;
 
 /** An access between its issue and its last effect. */
 interface Access {
-  /** Words that its data has at least. */
+  /** Minimum words of its data. */
   readonly words: number;
   readonly isStore: boolean;
 }
@@ -25,10 +25,10 @@ interface Access {
 export class Contradictions {
   private cycle = 0;
   private readonly formed = new WaveNumbers(0);
-  /** Accesses whose data is to come, by their numbers. */
+  /** Accesses awaiting data, by number. */
   private readonly underWay = new Map<number, Access>();
 
-  /** Packers of the chip, or of the scenario where that has more. */
+  /** The number of packers of the chip, or of the scenario if larger. */
   private readonly packers: number;
 
   constructor(private readonly scenario: Scenario) {
@@ -71,14 +71,14 @@ export class Contradictions {
     }
   }
 
-  /** A trace without effects of accesses must not fill the memory. */
+  /** A trace without effects of accesses must not exhaust memory. */
   private makeRoom(): void {
     if (this.underWay.size < UNDER_WAY_MAX) return;
     const [oldest] = this.underWay.keys();
     this.underWay.delete(oldest!);
   }
 
-  /** Data may be absent as a whole; missing parts would be read as zero. */
+  /** Data may be absent entirely; missing parts would read as zero. */
   private shortData({ access, data, level }: MemoryPerformed): string | undefined {
     const known = this.underWay.get(access);
     if (known === undefined) return undefined;
@@ -89,7 +89,7 @@ export class Contradictions {
   }
 }
 
-/** What is wrong with a list that holds less than its count says. */
+/** What is wrong with a list shorter than its count. */
 function shortList(transaction: Transaction, lanes: number): string | undefined {
   switch (transaction.kind) {
     case 'wave-formed': {
@@ -116,10 +116,7 @@ function shortList(transaction: Transaction, lanes: number): string | undefined 
   }
 }
 
-/**
- * The same of the lanes that take part in an access: a lane without an address would be read as dropped by the range
- * check.
- */
+/** The same for an access's active lanes: a lane without an address would look dropped by the range check. */
 function shortAddresses({
   addresses,
   texelsPerLane = 1,
@@ -132,7 +129,7 @@ function shortAddresses({
   return `addresses has ${addresses.length} values; expected ${least}, up to the last lane that takes part`;
 }
 
-/** Words of an access's data up to the last one of its last lane that is in range: word `w` of lane `l` is at `64 w + l`. */
+/** Words of an access's data up to its last lane's last word in range: word `w` of lane `l` is at `64 w + l`. */
 function wordsNeeded({ operation, addresses, lanesLo, lanesHi, bytes }: MemoryIssued): number {
   if (operation === 'atomic') return 0;
   for (let at = addresses.length - 1; at >= 0; at--) {
@@ -144,7 +141,7 @@ function wordsNeeded({ operation, addresses, lanesLo, lanesHi, bytes }: MemoryIs
   return 0;
 }
 
-/** The same of start values, which a trace may leave out as a whole. */
+/** The same for start values, which a trace may omit entirely. */
 function shortRegisters(
   name: string,
   { length }: Int32Array,

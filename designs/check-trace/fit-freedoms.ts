@@ -6,32 +6,32 @@ import { KNOBS } from '../../transactions/index.js';
 export interface FittedFreedom {
   readonly name: KnobName;
   readonly given: Freedoms[KnobName];
-  /** The least value with which its rule is silent. */
+  /** The least value that silences its rule. */
   readonly needed: Freedoms[KnobName];
   readonly rule: RuleId;
 }
 
 /** The knobs under which a trace is legal, or why there are none. */
 export interface FreedomFit {
-  /** Whether no rule fires with them; the trace was judged again. */
+  /** Whether no rule fires with them; the trace was rejudged. */
   readonly isLegal: boolean;
   readonly freedoms: readonly FittedFreedom[];
-  /** Why no knobs make the trace legal, a sentence for each rule that still fires. */
+  /** Why no knobs make the trace legal: a sentence for each rule that still fires. */
   readonly obstacles: readonly string[];
-  /** How often the trace was judged for this. */
+  /** Number of judgements made for this. */
   readonly judgements: number;
 }
 
-/** Freedoms whose bounds are laxer the smaller they are; all others are laxer the larger they are. */
+/** Freedoms for which smaller bounds are laxer; for all others, larger ones are. */
 const LAXER_BELOW: readonly KnobName[] = ['formationTimeout', 'regionSize'];
 
-/** Judges the trace with these freedoms in place of the scenario's. */
+/** Judges the trace with these freedoms instead of the scenario's. */
 type Judgement = (freedoms: Partial<Freedoms>) => Promise<{ readonly violations: readonly Violation[] }>;
 
 /**
- * Finds freedoms under which no rule fires. Bounds are monotone: for each rule that fires, its freedoms are loosened all the way, and
- * taken back one by one to the least with which it is silent. A rule that fires at its loosest, or has no freedoms, or fires because of
- * the least that another one needs, proves that there are none.
+ * Finds freedoms under which no rule fires. Bounds are monotone: for each rule that fires, loosens its freedoms completely, then
+ * tightens them one by one to the minimum for which it does not fire. A rule that fires at its loosest, or has no freedoms, or fires
+ * because of another's minimum, proves that there are none.
  */
 export async function fitFreedoms(judge: Judgement, given: Freedoms): Promise<FreedomFit> {
   return new Fit(judge, given).search();
@@ -64,7 +64,7 @@ class Fit {
     return { isLegal: obstacles.length === 0, freedoms, obstacles, judgements: this.judgements };
   }
 
-  /** Why no knob silences a rule that fired; undefined where one may. */
+  /** Why no knob silences a rule that fired; undefined if one may. */
   private obstacle({ rule, cycle }: Violation): string | undefined {
     if (boundsOf(rule).length === 0) return `${rule} at cycle ${cycle} depends on no bound`;
     if (!this.fitted.has(rule)) return undefined;
@@ -74,7 +74,7 @@ class Fit {
     return `${rule} at cycle ${cycle} fires with the least that other rules need: ${needs.join(', ')}`;
   }
 
-  /** Sets the freedoms of one rule to the least with which it is silent; returns the reason if none silences it. */
+  /** Sets a rule's freedoms to the minimum for which it does not fire; returns the reason if there is none. */
   private async fitRule(rule: RuleId): Promise<string | undefined> {
     const names = boundsOf(rule);
     const trial: Partial<Record<KnobName, Freedoms[KnobName]>> = {};
@@ -86,7 +86,7 @@ class Fit {
     }
     const isSilent = async (name: KnobName, bound: number): Promise<boolean> =>
       !(await this.firedWith({ ...trial, [name]: this.at(name, bound) } as Partial<Freedoms>)).has(rule);
-    // The last one loosened is tightened first.
+    // Tighten in reverse order of loosening.
     for (const name of names.toReversed()) {
       const now = boundOf(this.needed.get(name)?.needed ?? this.given[name]);
       const least = (await isSilent(name, now))
@@ -98,7 +98,7 @@ class Fit {
     return undefined;
   }
 
-  /** The value nearest to `wrong` that is right, as `right` is. */
+  /** The value nearest to `wrong` for which `right` holds. */
   private async least(
     wrong: number,
     right: number,
@@ -119,13 +119,13 @@ class Fit {
     return LAXER_BELOW.includes(name) ? min : max;
   }
 
-  /** The value of a freedom with this bound: of a range its upper end. */
+  /** A freedom's value with this bound: for a range, its upper end. */
   private at(name: KnobName, bound: number): Freedoms[KnobName] {
     const given = this.given[name];
     return typeof given === 'number' ? bound : [Math.min(given[0], bound), bound];
   }
 
-  /** The first error of each rule with these freedoms and those that were found before. */
+  /** Each rule's first error with these freedoms and those already found. */
   private async firedWith(trial: Partial<Freedoms>): Promise<Map<RuleId, Violation>> {
     this.judgements++;
     const known = Object.fromEntries([...this.needed.values()].map(({ name, needed }) => [name, needed]));

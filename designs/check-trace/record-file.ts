@@ -2,17 +2,17 @@ import { closeSync } from 'node:fs';
 import { fileErrorText, unwritable } from '../../base/basics/index.js';
 import { type OutTarget, openTarget, outTarget, writeAll } from '../../base/output/index.js';
 
-/** Characters that are held before they are written. */
+/** Characters buffered before a write. */
 const PIECE = 1 << 16;
 
-/** A file of records, one a line. */
+/** A file of records, one per line. */
 export class RecordFile {
   private readonly target: OutTarget;
   private readonly handle: number;
   private held: string[] = [];
   private length = 0;
 
-  /** Throws as `writeWhole` does; a FIFO or device is written to. */
+  /** Throws as `writeWhole` does; writes to FIFOs and devices. */
   constructor(private readonly file: string) {
     this.target = this.told(() => outTarget(file));
     this.handle = this.told(() => openTarget(this.target));

@@ -1,17 +1,17 @@
 import type { RuleId, Verdict } from '../../transactions/index.js';
 
-/** What one rule did on a trace. */
+/** A rule's activity on a trace. */
 export interface RuleOfTrace {
   readonly rule: RuleId;
-  /** How often it had something to judge. */
+  /** How often it was armed. */
   readonly judged: number;
-  /** How often it fired, violations that were not kept included. */
+  /** How often it fired, including violations not kept. */
   readonly fired: number;
-  /** What the trace lacked for it; absent where nothing. */
+  /** Its missing data; absent if none. */
   readonly missing?: string;
 }
 
-/** Every rule of the chip with what it did, in the order of the ids. */
+/** Every rule of the chip with its activity, by id. */
 export function rulesOfTrace({ armed, fired = {}, unchecked }: Verdict): RuleOfTrace[] {
   const missing = new Map(unchecked.map((entry) => [entry.rule, entry.missing]));
   return (Object.entries(armed) as [RuleId, number][]).map(([rule, judged]) => {

@@ -6,15 +6,15 @@ import { classOfRule, RULE_IDS } from '../../transactions/index.js';
 
 /** Requirements for a trace to pass, besides breaking no rule. */
 export interface TraceDemands {
-  /** Rules, or whole classes, that have to be judged. */
+  /** Rules, or whole classes, that must be armed. */
   readonly require?: readonly (RuleId | RuleClass)[];
-  /** It must be complete: no record is cut off, all work is done, and the device is at rest. */
+  /** It must be complete: no cut record, no unfinished work, and the device at rest. */
   readonly complete?: boolean;
 }
 
 const CLASSES: ReadonlySet<string> = new Set(RULE_IDS.map((id) => id.slice(0, id.indexOf('-'))));
 
-/** Rules and classes (`RACE-01`, `ORD`) by their names; throws `UsageError` for an unknown one. */
+/** Rules and classes (`RACE-01`, `ORD`) by name; throws `UsageError` for an unknown one. */
 export function readRequired(names: readonly string[]): (RuleId | RuleClass)[] {
   return names.map((name) => {
     const ids: readonly string[] = RULES.map(({ id }) => id);
@@ -23,7 +23,7 @@ export function readRequired(names: readonly string[]): (RuleId | RuleClass)[] {
   });
 }
 
-/** Unmet requirements of a verdict, a sentence each. */
+/** A verdict's unmet requirements, one sentence each. */
 export function unmetRequirements(
   required: readonly (RuleId | RuleClass)[],
   scenario: Scenario,

@@ -4,25 +4,25 @@ import type { FreedomFit } from './fit-freedoms.js';
 import type { RuleOfTrace } from './rules-of-trace.js';
 import type { TraceVerdict } from './trace-judge.js';
 
-/** What `check-trace` prints; with several traces, sums over all and the worst verdict. */
+/** The output of `check-trace`; for several traces, totals and the worst verdict. */
 export interface TraceDocument {
   readonly transactions: number;
   readonly waves: number;
   readonly verdict: TraceVerdict['verdict'];
-  /** `time`: when it was in the dump that the trace was made from. */
+  /** `time`: its time in the dump from which the trace was made. */
   readonly violations: readonly (Violation & { readonly file: string; readonly time?: number })[];
-  /** Rules that some trace lacks data for, and what it lacks. */
+  /** Rules without data in some trace, and what is missing. */
   readonly unchecked: readonly RuleId[];
   readonly missing: Readonly<ByRule<string>>;
   /** Unmet requirements of a trace. */
   readonly unmet: readonly { readonly file: string; readonly what: string }[];
-  /** Every rule with what it judged over all traces. */
+  /** Every rule with its counts over all traces. */
   readonly rules: readonly RuleOfTrace[];
   /** Known issues that excuse errors. */
   readonly known: readonly KnownIssue[];
-  /** The record at which judging ended with the first error; absent where it did not. */
+  /** The record at which judging stopped at the first error; absent if it did not. */
   readonly stoppedAt?: string;
-  /** What `--fit` found for failing traces, in their order. */
+  /** Results of `--fit` for failing traces, in order. */
   readonly fits?: readonly (FreedomFit & { readonly file: string })[];
 }
 
@@ -62,7 +62,7 @@ function stopOf(traces: readonly TraceVerdict[]): Pick<TraceDocument, 'stoppedAt
   return stoppedAt === undefined ? {} : { stoppedAt };
 }
 
-/** Counts of each rule over several traces, with the data that the first trace lacked for it. */
+/** Each rule's counts over several traces, with the data missing from the first trace. */
 export function rulesOfTraces(traces: readonly Pick<TraceVerdict, 'rules'>[]): RuleOfTrace[] {
   const sums = new Map<RuleId, RuleOfTrace>();
   for (const each of traces.flatMap(({ rules }) => rules)) {

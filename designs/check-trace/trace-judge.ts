@@ -17,7 +17,7 @@ import type { FreedomFit } from './fit-freedoms.js';
 import { type RuleOfTrace, rulesOfTrace } from './rules-of-trace.js';
 import { type TraceDemands, unmetRequirements } from './trace-demands.js';
 
-/** Names a trace among runs in merged coverage, with the hash of its bytes: the same trace counts once. */
+/** Name of a trace among runs in merged coverage, with the hash of its bytes: the same trace counts once. */
 const RUN_OF_TRACE = 'trace';
 
 /** Result of judging a trace. */
@@ -25,44 +25,44 @@ export interface TraceVerdict {
   readonly file: string;
   readonly transactions: number;
   readonly waves: number;
-  /** `inconclusive`: a budget ended what was traced. */
+  /** `inconclusive`: a budget ended the traced run. */
   readonly verdict: 'pass' | 'fail' | 'inconclusive';
   readonly violations: readonly Violation[];
-  /** Rules that the trace lacks data for. */
+  /** Rules without data in the trace. */
   readonly unchecked: Verdict['unchecked'];
-  /** Unmet requirements of the trace, a sentence each; it then fails, whatever the rules found. */
+  /** The trace's unmet requirements, one sentence each; it then fails regardless of the rules. */
   readonly unmet: readonly string[];
-  /** Every rule of the chip, with what it judged. */
+  /** Every rule of the chip, with its counts. */
   readonly rules: readonly RuleOfTrace[];
   /** Known issues that excuse errors of this trace. */
   readonly known: readonly KnownIssue[];
-  /** The record at which judging ended on request, with the first error. */
+  /** The record at which judging stopped on request at the first error. */
   readonly stoppedAt?: string;
-  /** What the trace covered; absent unless asked for. */
+  /** The trace's coverage; absent unless requested. */
   readonly coverage?: PackedCoverage;
-  /** When each violation happened in the dump that the trace was made from, in the dump's units; undefined where that is not kept. */
+  /** When each violation happened in the dump from which the trace was made, in the dump's units; undefined if not kept. */
   readonly dumpTimes?: readonly (number | undefined)[];
-  /** The freedoms under which a failing trace is legal; absent unless asked for. */
+  /** The freedoms under which a failing trace is legal; absent unless requested. */
   readonly fit?: FreedomFit;
 }
 
-/** Options of judging a trace. */
+/** Options for judging a trace. */
 export interface TraceOptions extends TraceDemands {
-  /** Stops reading at the first error that is certain: a pipe is closed, which ends the simulation that writes it. */
+  /** Stops reading at the first certain error: closing a pipe ends the simulation that writes it. */
   readonly stopOnFirst?: boolean;
-  /** Freedoms in place of the scenario's. */
+  /** Freedoms instead of the scenario's. */
   readonly freedoms?: Partial<Freedoms>;
-  /** Called with the scenario, as soon as it is known. */
+  /** Called with the scenario once it is known. */
   readonly onScenario?: (scenario: Scenario) => void;
-  /** Signal map by which the trace is made from a dump of signals. */
+  /** Signal map for making the trace from a signal dump. */
   readonly map?: string;
-  /** File that gets the records as JSON Lines. */
+  /** File for the records, as JSON Lines. */
   readonly writeTo?: string;
-  /** Whether coverage is collected. */
+  /** Whether to collect coverage. */
   readonly cover?: boolean;
   /** Errors to excuse. */
   readonly knownIssues?: readonly KnownIssue[];
-  /** Told of each error of a live stream as soon as it is certain, with the record that made it so. */
+  /** Called for each error of a live stream once it is certain, with the record that made it so. */
   readonly onCertain?: (violation: Violation, place: string) => void;
   /** Called for each piece of a live stream, since its writer may be slow. */
   readonly onArrival?: () => void;
@@ -70,15 +70,15 @@ export interface TraceOptions extends TraceDemands {
 
 /** How a trace ended. */
 interface TraceEnd {
-  /** What is wrong with its last record, where that is cut off. */
+  /** What is wrong with its last record, if it is cut off. */
   readonly cut?: string | undefined;
   /** Hash of its bytes, which names it in coverage. */
   readonly digest: string;
 }
 
-/** The scoreboards on one trace, and the rules that cannot judge it. */
+/** The scoreboards for one trace, and the rules that cannot judge it. */
 export class TraceJudge {
-  /** The record that made the first error certain, where judging ends there. */
+  /** The record that made the first error certain, if judging stops there. */
   stoppedAt: string | undefined;
   private readonly scoreboards;
   private readonly contradictions: Contradictions;
@@ -181,7 +181,7 @@ export class TraceJudge {
     return { coverage: { ...data, parts: parts.map((part) => ({ ...part, run })) } };
   }
 
-  /** A stream that no device can produce may break assumptions of the scoreboards; the error then blames the trace. */
+  /** A stream that no device can produce may break the scoreboards' assumptions; the error then blames the trace. */
   private guarded<T>(place: string, act: () => T): T {
     try {
       return act();

@@ -6,7 +6,8 @@ import { decodeMessagePack, messageEnd, parseJson, UsageError } from '../../tran
 const JSON_STARTS: readonly number[] = [0x7b, 0x20, 0x09, 0x0a, 0x0d];
 
 /**
- * First bytes of files that a user may mistake for a trace; as MessagePack each would be a record of a small number.
+ * First bytes of files that a user may mistake for a trace; as MessagePack, each would be a record of a small
+ * number.
  */
 const OTHER_STARTS: readonly { readonly bytes: readonly number[]; readonly what: string }[] = [
   { bytes: [0xef, 0xbb, 0xbf], what: 'begins with a byte-order mark of UTF-8' },
@@ -21,10 +22,10 @@ const START_BYTES = 3;
 const NEWLINE = 0x0a;
 const BLANKS: readonly number[] = [0x20, 0x09, 0x0a, 0x0d];
 
-/** The last record of a trace is cut off: its writer was ended. */
+/** A trace's last record is cut off: its writer was stopped. */
 export class CutRecord extends UsageError {}
 
-/** Whether a trace comes as it is written, such as through a pipe. Throws `UsageError` for a file that is not there. */
+/** Whether a trace is streamed while it is written, as through a pipe. Throws `UsageError` for a missing file. */
 export function isStream(file: string): boolean {
   try {
     return file === '-' || !statSync(file).isFile();
@@ -33,16 +34,16 @@ export function isStream(file: string): boolean {
   }
 }
 
-/** One record of a trace file with how messages call it. */
+/** A trace file's record, with its name in messages. */
 export interface TraceValue {
   readonly value: unknown;
   readonly place: string;
 }
 
 /**
- * Records of a trace file one after another, without holding the file: JSON Lines, or MessagePack objects one after the
- * other, told apart by the first byte. `hear` is called with all that is read, as it comes. Throws `UsageError` for a file that is
- * neither, `CutRecord` where the last record is cut off.
+ * Yields a trace file's records without holding the file: JSON Lines, or MessagePack objects in sequence, distinguished by the
+ * first byte. `hear` is called with everything read, as it arrives. Throws `UsageError` for other files, `CutRecord` if the last
+ * record is cut off.
  */
 export async function* readTrace(
   file: string,
@@ -54,12 +55,12 @@ export async function* readTrace(
     const whole = follow([start], chunks);
     yield* isJsonLines(file, start) ? jsonLines(file, whole) : messagePack(file, whole);
   } finally {
-    // Closes the file of a trace that is refused before its second chunk.
+    // Closes the file of a trace rejected before its second chunk.
     await chunks.return(undefined);
   }
 }
 
-/** What a file holds, read once and in order as a pipe has to be; the first chunk is long enough to tell formats apart. */
+/** A file's content, read once and in order, as for a pipe; the first chunk is long enough to detect the format. */
 async function* chunksOf(
   file: string,
   hear: (chunk: Uint8Array) => void,
@@ -116,7 +117,7 @@ async function* jsonLines(file: string, chunks: AsyncIterable<Uint8Array>): Asyn
   }
 }
 
-/** After the next newline. */
+/** Just past the newline. */
 function lineEnd(bytes: Uint8Array, from: number): number | undefined {
   const at = bytes.indexOf(NEWLINE, from);
   return at < 0 ? undefined : at + 1;
@@ -152,8 +153,8 @@ function noTrace(file: string, records: number, error: unknown): UsageError {
 }
 
 /**
- * The records of a stream, whose ends `endOf` finds; the text after the last end is a record too. A record of many
- * chunks is checked again only when its size has doubled, so that the time stays linear.
+ * The records of a stream, whose ends `endOf` finds; text after the last end is also a record. A record of many
+ * chunks is rechecked only when its size has doubled, which keeps the time linear.
  */
 async function* recordsOf(
   file: string,

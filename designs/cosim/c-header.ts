@@ -9,7 +9,7 @@ import {
 } from '../../transactions/index.js';
 import { ANSWERS, constantOf, HEARD, MADE } from './numbers.js';
 
-/** The C header with which a design speaks to the testbench; C++ takes it as well. */
+/** The C header through which a design talks to the testbench; also valid C++. */
 export function cosimHeader(): string {
   const most = greatestOf(
     COSIM_MESSAGES.map(({ fields }) => fields.length),
@@ -108,7 +108,7 @@ ${ANSWERS.map(callOf).join('\n')}
 `;
 }
 
-/** The lists of names in the header, by what a field names. */
+/** The header's lists of names, by what a field names. */
 const LISTS: Readonly<Record<CosimNames, string>> = {
   setting: 'pops_cosim_settings',
   host: 'pops_cosim_kinds',

@@ -130,7 +130,7 @@ async function cosim(names: readonly string[], values: CosimValues): Promise<Exi
       const document = await tried(test, design, values, out, interrupts.signal);
       tests.push(document);
       if (values.json !== true && document.verdict !== 'pass') printResult(cosimFailureText(document));
-      // Signals are heard between tests only, since the host waits for the design in a call of the system.
+      // Signals are handled only between tests, since the host waits for the design in a system call.
       await setImmediate();
       if (interrupts.signal.aborted) break;
     }
@@ -171,7 +171,7 @@ async function* testsOf(names: readonly string[], values: CosimValues): AsyncGen
   }
 }
 
-/** Runs a test and says what came of it; stores a failure, shrunk where that was asked for. */
+/** Runs a test and reports the result; stores a failure, shrunk if requested. */
 async function tried(
   test: NamedTest,
   design: LiveDesign,
@@ -211,7 +211,7 @@ async function tried(
   };
 }
 
-/** Runs a stored failure with the recorded answers of the design. */
+/** Replays a stored failure with the design's recorded answers. */
 function replayOf(folder: string): string {
   return lineToPaste('replay', shellWord(folder));
 }

@@ -7,31 +7,31 @@ import { runScenario, structureOf } from '../../rtl-model/index.js';
 import { designSeed, type Scenario } from '../../transactions/index.js';
 import type { DesignTest, LiveDesign, LiveTest } from './live-design.js';
 
-/** What came of one test with a design. */
+/** Result of a test with a design. */
 export interface CosimResult {
-  /** The scenario with the answers of the design: it replays without it. */
+  /** The scenario with the design's answers: it replays without the design. */
   readonly scenario: Scenario;
-  /** Absent where the test took too long. */
+  /** Absent if the test took too long. */
   readonly result?: TestResult;
-  /** Why it did not pass; undefined when it did. */
+  /** Why it did not pass; undefined if it did. */
   readonly finding: Finding | undefined;
-  /** The same in a sentence, where it took too long. */
+  /** The same in a sentence, if it took too long. */
   readonly message?: string;
   /** Messages that the design had not answered when the test failed, oldest first. */
   readonly owed?: readonly string[];
 }
 
-/** A test with a design, and how it is run. */
+/** A test with a design, and how to run it. */
 export interface CosimTest {
-  /** A design that it has recorded is not asked: its seed and its hold stay. */
+  /** If it has a recorded design, that one is not asked: its seed and hold stay. */
   readonly scenario: Scenario;
-  /** Most cycles for which the host holds off an output; absent: as recorded, or it takes each at once. */
+  /** Maximum cycles for which the host holds off an output; if absent, as recorded, or none. */
   readonly hold?: number;
-  /** Cycle of the first error of a stored failure, which the design marks in what it dumps. */
+  /** Cycle of a stored failure's first error, for the design to mark in its dump. */
   readonly markCycle?: number;
 }
 
-/** The model with a design in place of one of its units. */
+/** The model with one of its units replaced by a design. */
 export function modelWith(
   design: LiveDesign,
   how: DesignTest,
@@ -47,7 +47,9 @@ export function modelWith(
   };
 }
 
-/** The scenario with no answers yet, and how its design is run. Judges read from it whether the host holds the design off. */
+/**
+ * The scenario without answers yet, with its design's settings. Judges read from it whether the host holds the design off.
+ */
 function partsOf(
   { scenario, hold, markCycle }: CosimTest,
   { unit }: LiveDesign,
@@ -65,8 +67,8 @@ function partsOf(
 }
 
 /**
- * Runs one test with a design and judges it. What the design does wrong at its border is a failure of the test, after all rules have
- * judged what came before; a run that takes more than this many milliseconds is one too.
+ * Runs a test with a design and judges it. A protocol error of the design fails the test, after all rules have judged what came
+ * before; so does a run that takes more than this many milliseconds.
  */
 export async function cosimTest(test: CosimTest, design: LiveDesign, ms: number): Promise<CosimResult> {
   const { asked, how } = partsOf(test, design);
@@ -92,13 +94,13 @@ export async function cosimTest(test: CosimTest, design: LiveDesign, ms: number)
 
 /** A smaller test with the same failure. */
 export interface ShrunkCosim extends ShrinkResult {
-  /** With the answers of the design. */
+  /** With the design's answers. */
   readonly scenario: Scenario;
 }
 
 /**
- * Shrinks a failure that a rule found, with the design in each run; undefined where the design itself broke off, or the failure does not
- * come again.
+ * Shrinks a failure found by a rule, with the design in each run; undefined if the design itself broke off, or if the failure does not
+ * recur.
  */
 export async function shrinkCosim(
   test: CosimTest,

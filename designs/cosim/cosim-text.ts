@@ -2,7 +2,7 @@ import { counted } from '../../base/text/index.js';
 import { owedLines } from '../../failures/replay/index.js';
 import type { ScenarioSize } from '../../failures/shrink/index.js';
 
-/** What came of one test with a design. */
+/** Result of a test with a design. */
 export interface CosimDocument {
   readonly test: string;
   readonly chip: string;
@@ -11,12 +11,12 @@ export interface CosimDocument {
   readonly cycles: number;
   /** Rules that judged nothing, since the host held the design off. */
   readonly leftOut?: readonly string[];
-  /** Why it failed: bucket, what was seen, where it is stored, and the line that shows it without the design. */
+  /** Why it failed: bucket, observation, where it is stored, and the line that shows it without the design. */
   readonly signature?: string;
-  /** The rule that found it; `DEVICE` where only the design's own conduct did, `error` where the test took too long. */
+  /** The rule that found it; `DEVICE` if only the design's own conduct did, `error` if the test took too long. */
   readonly rule?: string;
   readonly observed?: string;
-  /** Messages that the design had not answered by then, oldest first. */
+  /** Messages that the design had not yet answered, oldest first. */
   readonly owed?: readonly string[];
   readonly folder?: string;
   readonly replay?: string;
@@ -30,14 +30,14 @@ export interface CosimSummary {
   readonly command: string;
   readonly tests: readonly CosimDocument[];
   readonly seconds: number;
-  /** Answers of the design, and the time that the testbench waited for them. */
+  /** The design's answers, and how long the testbench waited for them. */
   readonly exchanges: number;
   readonly waitedSeconds: number;
   /** Whether `--hold` was given. */
   readonly held: boolean;
 }
 
-/** What `cosim --json` prints. */
+/** The output of `cosim --json`. */
 export function cosimDocument({ tests, held: _, ...run }: CosimSummary) {
   const failed = tests.filter(({ verdict }) => verdict === 'fail').length;
   return { ...run, waves: wavesOf(tests), passed: tests.length - failed, failed, tests };
@@ -48,7 +48,7 @@ export function cosimFailureText(failure: CosimDocument): string {
   const { signature, rule, test, observed, owed, replay, shrunk } = failure;
   const smaller = shrunk === undefined ? [] : [`  shrunk to ${shrunk.text}: ${shrunk.file}`];
   const unanswered = owedLines(owed).map((line) => `  ${line}`);
-  // Where a bucket does not begin with a rule, it says the same with less.
+  // A bucket that does not start with a rule says the same with less.
   const isNamed = signature?.startsWith(`${rule} `) === true;
   const what = isNamed ? [`FAIL  ${signature}  ${test}`, `  ${observed}`] : [`FAIL  ${observed}  ${test}`];
   return [...what, ...unanswered, `  ${replay}`, ...smaller].join('\n');
@@ -68,7 +68,7 @@ export function cosimText({ unit, tests, seconds, exchanges, waitedSeconds, held
   ].join('\n');
 }
 
-/** After a pass: some mistakes show only where the design has to keep what it gives. */
+/** After a pass: some mistakes only show if the design must hold its outputs. */
 const UNHELD =
   'not tried: outputs that have to wait, which some mistakes need to show; run with --hold 4 as well';
 

@@ -5,17 +5,17 @@ import { join } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import { InfrastructureError } from '../../base/basics/index.js';
 
-/** Both ends of the pipes to a design, as file descriptors; those of the host block, which pipes made by Node do not. */
+/** Both ends of a design's pipes, as file descriptors; the host's ends block, unlike pipes made by Node. */
 export interface DesignPipes {
   readonly hostWrites: number;
   readonly hostReads: number;
   readonly designReads: number;
   readonly designWrites: number;
-  /** What the design says to people. */
+  /** The design's messages for people. */
   readonly errors: number;
 }
 
-/** Makes the pipes. Throws `InfrastructureError` where the system makes none. */
+/** Makes the pipes. Throws `InfrastructureError` if the system cannot. */
 export function makePipes(): DesignPipes {
   const folder = mkdtempSync(join(tmpdir(), 'pops-cosim-'));
   try {
@@ -32,7 +32,7 @@ export function makePipes(): DesignPipes {
   }
 }
 
-/** Opens a named pipe at both ends; the first one, for both directions, keeps the others from waiting for each other. */
+/** Opens a named pipe at both ends; the first one is opened in both directions so that neither blocks. */
 function openBoth(path: string): readonly [reads: number, writes: number] {
   const first = openSync(path, 'r+');
   const ends = [openSync(path, 'r'), openSync(path, 'w')] as const;
@@ -42,12 +42,12 @@ function openBoth(path: string): readonly [reads: number, writes: number] {
 
 const LAST_BYTES = 4096;
 
-/** Begins the line with which the shell of a design tells its exit code. */
+/** Prefix of the line in which a design's shell reports its exit code. */
 export const EXIT_CODE_MARK = 'pops-tb: exit code ';
-/** What a shell adds to the number of the signal that ended a command. */
+/** Added by a shell to the number of the signal that ended a command. */
 const SIGNAL_BASE = 128;
 
-/** The last line that the design printed on stderr, empty for none; and how it ended, empty if its shell could not tell. */
+/** The design's last line on stderr, empty if none; and how it ended, empty if its shell could not tell. */
 export function lastWords(errors: number): { readonly last: string; readonly exit: string } {
   const lines = lastText(errors).trim().split('\n');
   const at = lines.findLastIndex((line) => line.startsWith(EXIT_CODE_MARK));

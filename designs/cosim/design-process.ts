@@ -10,42 +10,44 @@ import { COSIM_VERSION, DesignError, shortened } from '../../transactions/index.
 import { type DesignPipes, EXIT_CODE_MARK, lastWords, makePipes } from './design-pipes.js';
 import { allowedMs, CELL, CELLS, endGroup, type WatchdogData } from './watched-process.js';
 
-/** Characters of an answer: far more than a design has to say in a window. */
+/** Maximum characters of an answer: far more than a design needs per window. */
 const ANSWER_MAX = 4 * 2 ** 20;
 const CHUNK = 1 << 16;
 const LINE_SHOWN = 80;
-/** Time that a design has to end after its input has. */
+/** Time for a design to end after its input has. */
 const END_MS = 1000;
 /**
- * Runs beside the design, in its group: when the host is gone, however it ended, the pipe at descriptor 3 closes, and the group ends. The
- * design itself has no part of the pipe.
+ * Runs beside the design, in its group: when the host is gone, however it ended, the pipe at descriptor 3 closes and the group is killed.
+ * The design itself does not hold the pipe.
  */
 const GUARD = '{ read gone <&3; kill -KILL -$$; } </dev/null >/dev/null 2>&1 & exec 3<&-';
-/** The shell holds the design's output open until it has told the exit code, so the code is there when the output ends. */
+/**
+ * The shell holds the design's output open until it has printed the exit code, so the code is there when the output ends.
+ */
 const TELL_CODE = `trap 'printf "\\n${EXIT_CODE_MARK}%s\\n" $? >&2' EXIT`;
 
-/** A design that runs: a process of its own, spoken to line by line. Each call waits for the answer. */
+/** A running design: a separate process, addressed line by line. Each call waits for the answer. */
 export class DesignProcess {
   private readonly child: ChildProcess;
   private readonly pipes: DesignPipes;
-  /** Open as long as the host lives. */
+  /** Open while the host lives. */
   private readonly lifeline: Socket;
   private readonly cells = new Int32Array(new SharedArrayBuffer(CELLS * Int32Array.BYTES_PER_ELEMENT));
   private readonly watchdog: Worker;
   private readonly chunk = Buffer.alloc(CHUNK);
-  /** What is said, in bytes; reused. */
+  /** The bytes to send; reused. */
   private said = Buffer.alloc(CHUNK);
   private rest = '';
-  /** A character may begin in one chunk and end in the next. */
+  /** A character may be split between chunks. */
   private readonly decoder = new StringDecoder('utf8');
-  /** Settles when the process has ended and left nothing. */
+  /** Settles when the process and its children are gone. */
   readonly ended: Promise<void>;
   private readonly endAtExit = (): void => endGroup(this.child.pid ?? 0);
 
   /**
    * Starts the command in a shell.
    *
-   * @param silentMs ends a design that lets the host wait for longer; to start, it has a minute.
+   * @param silentMs ends a design that keeps the host waiting longer; starting may take a minute.
    */
   constructor(
     command: string,
@@ -60,7 +62,7 @@ export class DesignProcess {
     });
     this.lifeline = this.child.stdio[3] as Socket;
     this.lifeline.on('error', () => undefined).unref();
-    // A shell that cannot start is a design that has ended.
+    // A shell that cannot start counts as an ended design.
     this.ended = new Promise((settle) => {
       this.child.on('exit', () => settle());
       this.child.on('error', () => settle());
@@ -74,7 +76,7 @@ export class DesignProcess {
     this.watchdog.unref();
   }
 
-  /** Agrees on a version of the protocol, before anything else is said. */
+  /** Agrees on a protocol version, before anything else. */
   agree(): void {
     const [line = ''] = this.exchange([`hello ${COSIM_VERSION} ${COSIM_VERSION}`]);
     const [name, version] = line.split(' ');
@@ -83,7 +85,7 @@ export class DesignProcess {
       throw new DesignError(`speaks version ${version} of the protocol: expected ${COSIM_VERSION}`);
   }
 
-  /** Says these lines and waits for the answer; throws `DesignError` where none comes that ends. */
+  /** Sends these lines and waits for the answer; throws `DesignError` if no complete one comes. */
   exchange(lines: readonly string[]): readonly string[] {
     Atomics.add(this.cells, CELL.TURN, 1);
     try {
@@ -94,23 +96,23 @@ export class DesignProcess {
     }
   }
 
-  /** Says lines that have no answer. */
+  /** Sends lines that have no answer. */
   say(line: string): void {
     this.write(`${line}\n`);
   }
 
-  /** Ends the design's input, and the design where that does not end it. */
+  /** Ends the design's input, and kills the design if it does not end. */
   async close(): Promise<void> {
     closeSync(this.pipes.hostWrites);
     const inTime = await Promise.race([this.ended, delay(END_MS, 'late' as const, { ref: false })]);
     if (inTime === 'late') endGroup(this.child.pid ?? 0);
     await this.ended;
-    // What the design started may live on.
+    // The design's children may live on.
     endGroup(this.child.pid ?? 0);
     this.release();
   }
 
-  /** Ends the design at once; `ended` says when the system has taken note of it. */
+  /** Kills the design at once; `ended` tells when the system has noticed. */
   kill(): void {
     endGroup(this.child.pid ?? 0);
     closeSync(this.pipes.hostWrites);
@@ -142,7 +144,7 @@ export class DesignProcess {
     for (let length = 0, begin = 0; length <= ANSWER_MAX; ) {
       const end = this.rest.indexOf('\n', begin);
       if (end < 0) {
-        // What was read goes, so that it is not searched again.
+        // Drop what was read, so that it is not searched again.
         this.rest = this.rest.slice(begin);
         begin = 0;
         length += this.readMore(lines);
@@ -152,7 +154,7 @@ export class DesignProcess {
       begin = end + 1;
       if (line === '' || line.startsWith('#')) continue;
       lines.push(line);
-      // Judged as it comes, since a design that goes wrong may never end its answer.
+      // Judge answers as they come: a faulty design may never end one.
       if (readAnswer(line).message.ends !== true) continue;
       this.rest = this.rest.slice(begin);
       if (this.rest !== '')
@@ -181,7 +183,7 @@ export class DesignProcess {
     return new DesignError([`has ended${exit}`, ...(last === '' ? said : [`"${last}"`])].join(': '));
   }
 
-  /** The last line of an answer that has no end, for people. */
+  /** The last line of an unfinished answer, for people. */
   private lastSaid(lines: readonly string[]): readonly string[] {
     const part = this.rest.trim();
     const last = part === '' ? lines.at(-1) : part;

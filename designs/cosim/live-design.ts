@@ -9,37 +9,37 @@ import {
 } from '../../transactions/index.js';
 import { DesignProcess } from './design-process.js';
 
-/** A command that runs a design, and the unit whose place it takes. */
+/** A command that runs a design, and the unit it replaces. */
 export interface DesignCommand {
   readonly command: string;
   readonly unit: DesignUnit;
-  /** Time that it may let the testbench wait, in milliseconds. */
+  /** How long it may keep the testbench waiting, in milliseconds. */
   readonly silentMs: number;
 }
 
-/** How a test with a design is run. */
+/** How to run a test with a design. */
 export interface DesignTest {
-  /** Where the design takes its own chance from. */
+  /** Seed for the design's own random choices. */
   readonly seed: number;
-  /** Most cycles for which the host holds off an output; absent: it takes each at once. */
+  /** Maximum cycles for which the host holds off an output; if absent, none. */
   readonly hold?: number;
-  /** Cycle of the first error, where the test is known to fail. */
+  /** Cycle of the first error, if the test is known to fail. */
   readonly markCycle?: number;
 }
 
-/** A test with a design: what the model speaks to, and what the design has answered so far. */
+/** A test with a design: the model's partner, and the design's answers so far. */
 export interface LiveTest extends Design {
   readonly recorded: RecordedDesign;
-  /** What the host has sent so far that asks for an answer. */
+  /** The host's messages so far that need an answer. */
   readonly asked: readonly string[];
 }
 
 /**
- * Runs a design for one test after another, in one process as long as it keeps to the protocol; after a failure of the design the next
- * test has a new one.
+ * Runs a design for one test after another, in one process while it keeps to the protocol; after a design failure, the next test has a
+ * new process.
  */
 export class LiveDesign {
-  /** Milliseconds spent waiting for the design, and how many answers came. */
+  /** Milliseconds spent waiting for the design, and the number of answers. */
   waitedMs = 0;
   exchanges = 0;
   private process: DesignProcess | undefined;
@@ -52,7 +52,7 @@ export class LiveDesign {
     return this.design.unit;
   }
 
-  /** Starts the command; throws `UsageError` where it does not run, or does not speak the protocol. */
+  /** Starts the command; throws `UsageError` if it does not run or does not speak the protocol. */
   start(): void {
     try {
       this.running();
@@ -63,7 +63,7 @@ export class LiveDesign {
     }
   }
 
-  /** A fresh test; the design returns to its reset state when it hears `begin`. */
+  /** Starts a test; the design resets itself on `begin`. */
   begin(test: DesignTest): LiveTest {
     const { unit } = this.design;
     const { seed, hold } = test;
@@ -90,7 +90,7 @@ export class LiveDesign {
     await this.reap();
   }
 
-  /** Ends the process, and waits for all that there were. */
+  /** Ends the process, and waits for all that ever ran. */
   async close(): Promise<void> {
     await this.process?.close();
     this.process = undefined;

@@ -1,15 +1,15 @@
 import { COSIM_MESSAGES } from '../../transactions/index.js';
 
-/** The first line of each file that is made. */
+/** First line of each generated file. */
 export const MADE =
   'The design\'s side of "pops-tb cosim" (docs/cosim.md). Made from the table of messages; not edited by hand.';
 
-/** What the host says, in the order of its numbers: the first one is 2, after the end of the input and an unknown message. */
+/** The host's messages, by number: the first is 2, after end of input and unknown message. */
 export const HEARD = COSIM_MESSAGES.filter(({ from }) => from === 'host');
-/** What the design says, in the order of its numbers from 1 on. */
+/** The design's messages, by number from 1. */
 export const ANSWERS = COSIM_MESSAGES.filter(({ from }) => from === 'design');
 
-/** A name as a constant is written. */
+/** A name as a constant. */
 export function constantOf(name: string): string {
   return name.toUpperCase().replaceAll('-', '_');
 }

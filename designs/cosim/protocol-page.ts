@@ -9,7 +9,7 @@ import {
   WAVE_FIELDS,
 } from '../../transactions/index.js';
 
-/** The part of `docs/cosim.md` that follows from the table of messages. */
+/** The part of `docs/cosim.md` generated from the message table. */
 export function cosimProtocolText(): string {
   return [
     `## The protocol, version ${COSIM_VERSION}`,

@@ -6,7 +6,7 @@ import { encodeScenario, scenarioToJson } from '../../transactions/index.js';
 import type { CosimResult, ShrunkCosim } from './cosim-test.js';
 
 /**
- * Stores a test that failed with a design, with the answers of the design, as a run stores its failures; returns the folder.
+ * Stores a test that failed with a design, including the design's answers, as a run stores its failures; returns the folder.
  *
  * @param directory of the run.
  * @param id of the test.
@@ -36,7 +36,7 @@ export function storeShrunkCosim(folder: string, { scenario }: ShrunkCosim): str
   return file;
 }
 
-/** Cycle of the first violation of a stored failure; undefined where no rule found it. */
+/** Cycle of a stored failure's first violation; undefined if no rule found it. */
 export function violationCycle(folder: string): number | undefined {
   return violationsIn(folder)[0]?.cycle;
 }

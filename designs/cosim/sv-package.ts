@@ -1,7 +1,7 @@
 import { COSIM_SETTINGS, COSIM_VERSION } from '../../transactions/index.js';
 import { ANSWERS, constantOf, HEARD, MADE } from './numbers.js';
 
-/** The SystemVerilog package with the numbers that the C header has for messages and settings. */
+/** The SystemVerilog package with the C header's numbers for messages and settings. */
 export function cosimPackage(): string {
   const constants: readonly (readonly [name: string, value: number])[] = [
     ['VERSION', COSIM_VERSION],

@@ -1,12 +1,12 @@
 import { workerData } from 'node:worker_threads';
 import { allowedMs, CELL, endGroup, type WatchdogData } from './watched-process.js';
 
-/** Parts of the time that a design may be silent after which it is looked at. */
+/** Checks per allowed silence of a design. */
 const LOOKS = 8;
 
 /**
- * Thread that watches while the main one waits for a design: ends a design that has been silent for too long, so that the
- * wait ends as well.
+ * Thread that watches while the main one waits for a design: kills a design that has been silent too long, which also
+ * ends the wait.
  */
 function watch({ cells, silentMs }: WatchdogData): void {
   const shared = new Int32Array(cells);
@@ -18,7 +18,7 @@ function watch({ cells, silentMs }: WatchdogData): void {
     const turn = Atomics.load(shared, CELL.TURN);
     looks = turn === seen ? looks + 1 : 0;
     seen = turn;
-    // An odd turn is the design's.
+    // Odd turns are the design's.
     if ((turn & 1) === 0 || looks < (LOOKS * allowedMs(turn, silentMs)) / silentMs) continue;
     Atomics.store(shared, CELL.KILLED, 1);
     endGroup(Atomics.load(shared, CELL.PID));

@@ -1,11 +1,11 @@
-/** What main thread and watchdog share: whose turn it is, counted; the design's process; whether it was killed; the end of the watch. */
+/** Shared by main thread and watchdog: whose turn it is, counted; the design's process; whether it was killed; the end of the watch. */
 export const CELL = { TURN: 0, PID: 1, KILLED: 2, END: 3 } as const;
 export const CELLS = 4;
 
-/** What the watchdog is given. */
+/** The watchdog's input. */
 export interface WatchdogData {
   readonly cells: SharedArrayBuffer;
-  /** Time that a design may be silent once it has started. */
+  /** How long a design may be silent once started. */
   readonly silentMs: number;
 }
 
@@ -18,7 +18,7 @@ export function allowedMs(turn: number, silentMs: number): number {
   return turn === GREETING_TURN ? Math.max(START_MS, silentMs) : silentMs;
 }
 
-/** Ends a process and those that it started; one that has ended already stays so. */
+/** Kills a process and its children, if they still exist. */
 export function endGroup(pid: number): void {
   try {
     if (pid > 0) process.kill(-pid, 'SIGKILL');

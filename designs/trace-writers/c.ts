@@ -10,7 +10,7 @@ import {
   type WrittenKind,
 } from './trace-fields.js';
 
-/** Type of an element of a column. */
+/** Element type of a column. */
 const ELEMENTS: Readonly<Record<string, string>> = lookup({
   i32: 'int32_t',
   f32: 'float',
@@ -18,7 +18,7 @@ const ELEMENTS: Readonly<Record<string, string>> = lookup({
   u8: 'uint8_t',
 });
 
-/** The C header that writes traces; C++ and DPI-C take it as well. */
+/** The C header that writes traces; also valid C++ and DPI-C. */
 export function cWriter(): string {
   return `/* ${MADE} */
 #ifndef POPS_TRACE_H
@@ -72,7 +72,7 @@ function parameterOf({ name, type }: WrittenField): string {
   if (COLUMNS.includes(type)) return `const ${ELEMENTS[type]} *${own}, size_t ${own}_length`;
   if (type === 'flag') return `int ${own}`;
   if (type === 'holds') return `const struct pops_trace_holds *${own}`;
-  // What waits for what is given as the JSON that the page shows.
+  // What waits for what is passed as the JSON shown on the page.
   return type === 'integer' ? `int64_t ${own}` : `const char *${own}`;
 }
 

@@ -9,7 +9,7 @@ import {
   type WrittenKind,
 } from './trace-fields.js';
 
-/** The SystemVerilog package that writes traces, in the part of the language that Icarus Verilog has. */
+/** The SystemVerilog package that writes traces, in Icarus Verilog's subset of the language. */
 export function systemVerilogWriter(): string {
   return `// ${MADE}
 // A column is a text of comma-separated numbers, such as $sformatf("%0d,%0d", x, y). An optional integer may be NONE. Texts have

@@ -1,22 +1,22 @@
 import { TRACE_FIELDS } from '../../transactions/index.js';
 
-/** A field of a record as a writer takes it. */
+/** A record's field as a writer's parameter. */
 export interface WrittenField {
-  /** As the trace has it. */
+  /** Name in the trace. */
   readonly name: string;
   readonly type: string;
-  /** Texts that a field of type `choice` may have. */
+  /** Texts allowed for a field of type `choice`. */
   readonly choices: readonly string[];
   readonly isOptional: boolean;
 }
 
-/** A kind of record with its fields, those that may be left out last. */
+/** A kind of record with its fields, optional ones last. */
 export interface WrittenKind {
   readonly kind: string;
   readonly fields: readonly WrittenField[];
 }
 
-/** Every kind of transaction that a trace may have. */
+/** Every kind of transaction allowed in a trace. */
 export const WRITTEN_KINDS: readonly WrittenKind[] = Object.entries(TRACE_FIELDS).map(([kind, fields]) => ({
   kind,
   fields: Object.entries(fields)
@@ -33,20 +33,20 @@ export const WRITTEN_KINDS: readonly WrittenKind[] = Object.entries(TRACE_FIELDS
 /** Columns of numbers. */
 export const COLUMNS: readonly string[] = ['i32', 'f32', 'f64', 'u8'];
 
-/** Words that are keywords where traces are written. */
+/** Keywords in the writers' languages. */
 const KEYWORDS: ReadonlySet<string> = new Set(['primitive', 'type', 'register']);
 
-/** A name of a trace as an identifier: `wave-formed` is `wave_formed`, and `quadCount` is `quad_count`. */
+/** A trace name as an identifier: `wave-formed` is `wave_formed`, and `quadCount` is `quad_count`. */
 export function identifier(name: string): string {
   const snake = name.replaceAll('-', '_').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   return KEYWORDS.has(snake) ? `${snake}_` : snake;
 }
 
-/** What a field has to be, in words for a comment. */
+/** What a field must be, in words for a comment. */
 export function fieldText({ name, type, choices }: WrittenField): string {
   return `${name}: ${type === 'choice' ? choices.join(' | ') : type}`;
 }
 
-/** First line of every file that is made from the table of fields. */
+/** First line of every file generated from the table of fields. */
 export const MADE =
   'Writes traces for "pops-tb check-trace" (docs/trace.md). Made from the fields that its reader knows; not edited by hand.';

@@ -6,7 +6,7 @@ import { UsageError } from '../../transactions/index.js';
 
 const FST_READER = 'fst2vcd';
 
-/** The text of a dump as it comes: of a VCD file or stream, or of an FST file, which GTKWave's reader turns into one. */
+/** The text of a dump as it arrives: from a VCD file or stream, or from an FST file, converted by GTKWave's reader. */
 export async function* openDump(file: string): AsyncGenerator<Uint8Array> {
   if (file.endsWith('.fst')) {
     yield* readFst(file);

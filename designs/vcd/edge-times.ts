@@ -1,4 +1,4 @@
-/** Stretches of even edges that are kept; a clock that stops more often loses the times of the oldest. */
+/** Maximum stretches of even edges kept; a clock that stops more often loses the oldest times. */
 const STRETCHES_MAX = 1 << 16;
 
 interface Stretch {
@@ -9,7 +9,7 @@ interface Stretch {
   last: number;
 }
 
-/** Times of the clock's edges, in memory for the changes of its period only. */
+/** Times of the clock's edges, storing only the changes of its period. */
 export class EdgeTimes {
   private readonly stretches: Stretch[] = [];
 
@@ -26,7 +26,7 @@ export class EdgeTimes {
     if (this.stretches.length > STRETCHES_MAX) this.stretches.shift();
   }
 
-  /** Time of the edge that a cycle is; undefined for one that is not kept. */
+  /** The time of a cycle's edge; undefined if not kept. */
   timeOf(cycle: number): number | undefined {
     const stretch = this.stretches.findLast((each) => each.cycle <= cycle);
     if (stretch === undefined || cycle > stretch.last) return undefined;

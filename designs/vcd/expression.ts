@@ -2,15 +2,15 @@ import { UsageError } from '../../transactions/index.js';
 import type { Evaluate } from './sample.js';
 import type { Signals } from './signals.js';
 
-/** The number of the cycle, unless a signal has that name. */
+/** The cycle number, unless a signal has that name. */
 const CYCLE = 'cycle';
 
 const SLICE = /^(\d{1,9})(?::(\d{1,9}))?$/;
 const PATH = /^[\w$.[\]:]+$/;
 
 /**
- * The value of a name: a signal, or a part of one (`id`, `slots[1].state`, `bus[9:4]`). Throws `UsageError` that says what is wrong, for
- * a caller that says where it stands.
+ * The value of a name: a signal, or a part of one (`id`, `slots[1].state`, `bus[9:4]`). Throws `UsageError` with what is wrong; the
+ * caller adds where.
  */
 export function parseExpression(text: string, signals: Signals): Evaluate {
   if (signals.has(text)) return signals.whole(text);

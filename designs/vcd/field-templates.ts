@@ -4,14 +4,14 @@ import { HELD_FIELDS, safeParse, type TraceFieldType, UsageError } from '../../t
 import type { Evaluate, Sample } from './sample.js';
 import type { ConditionText, ExpressionText } from './signal-map.js';
 
-/** Makes the value of a field. Throws `UsageError` if the signals do not give it. */
+/** Makes a field's value. Throws `UsageError` if the signals do not provide it. */
 export type MakeField = (sample: Sample, lanes: () => Iterable<Sample | undefined>) => unknown;
 
-/** Reads values of a map. Each throws `UsageError` for what the dump does not have. */
+/** Reads values of a map. Each throws `UsageError` for what is not in the dump. */
 export interface Reading {
   readonly expression: (text: ExpressionText) => Evaluate;
   readonly condition: (text: ConditionText) => Evaluate;
-  /** Bits of a signal, from an index on. */
+  /** A signal's bits from an index on. */
   readonly part: (signal: string, least: number, width: number) => Evaluate;
 }
 
@@ -35,7 +35,7 @@ const split = z.strictObject({
 });
 const each = z.looseObject({ when: z.unknown().optional() });
 
-/** How a field of this type is made from what a map says of it. Throws `UsageError` that says what would be right. */
+/** How to make a field of this type from the map's template. Throws `UsageError` that says what would be right. */
 export function fieldMaker(type: TraceFieldType, template: unknown, reading: Reading): MakeField {
   if (Array.isArray(type)) return choiceMaker(type as readonly string[], template, reading);
   switch (type as Exclude<TraceFieldType, readonly string[]>) {
@@ -57,7 +57,7 @@ export function fieldMaker(type: TraceFieldType, template: unknown, reading: Rea
   }
 }
 
-/** A value; one with unknown bits is an error. A wave may be named by its id: `{ id: 'formed_id' }`. */
+/** A value; unknown bits are an error. A wave may be named by its id: `{ id: 'formed_id' }`. */
 export function numberMaker(template: unknown, reading: Reading): (sample: Sample) => number {
   const wave = safeParse(waveById, template);
   if (wave.success) {
@@ -149,7 +149,7 @@ function holdsMaker(template: unknown, reading: Reading): MakeField {
   return (sample) => Object.fromEntries(makers.map(([name, make]) => [name, make(sample)]));
 }
 
-/** What waits: `unit`, `on` and other texts as they are, all else by expressions. */
+/** What waits: `unit`, `on` and other texts unchanged, all else by expressions. */
 function waitingMaker(template: unknown, reading: Reading): MakeField {
   if (!Array.isArray(template)) throw new UsageError('expected a list of what waits');
   const makers = template.map((item) => {

@@ -9,12 +9,12 @@ import type { Bits } from './value-changes.js';
 
 type Values = MapSample['now'];
 
-/** Reads values of a map from the signals of a dump, and makes what its functions see at each edge. */
+/** Reads a map's values from a dump's signals, and builds the functions' view of each edge. */
 export class MapReading implements Reading {
   private readonly named: readonly (readonly [name: string, read: Evaluate | readonly Evaluate[]])[];
   private before: Values;
 
-  /** Throws `UsageError` for a name that the dump does not have. */
+  /** Throws `UsageError` for a name that is not in the dump. */
   constructor(
     private readonly signals: Signals,
     named: SignalNames,
@@ -51,7 +51,7 @@ export class MapReading implements Reading {
     return this.signals.part(signal, least, width);
   }
 
-  /** What is there at an edge; the last one asked for is the edge before. */
+  /** The state at an edge; the previous call's was the edge before. */
   sample(bits: Bits, cycle: number): Sample {
     const { before } = this;
     const here = { bits: [...bits], cycle, lane: Number.NaN, x: Number.NaN, y: Number.NaN };

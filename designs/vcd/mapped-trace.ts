@@ -11,13 +11,13 @@ import { Signals } from './signals.js';
 import { telling } from './telling.js';
 import { type Bits, type DumpedSignal, ValueChanges } from './value-changes.js';
 
-/** A record that was made from signals, and how messages call it. */
+/** A record made from signals, with its name in messages. */
 export interface MadeRecord {
   readonly value: Readonly<Record<string, unknown>>;
   readonly place: string;
 }
 
-/** A trace that is made from a value change dump by a signal map, as the dump is read. */
+/** A trace made from a value change dump by a signal map, while the dump is read. */
 export class MappedTrace {
   readonly times = new EdgeTimes();
   private readonly changes: ValueChanges;
@@ -43,14 +43,14 @@ export class MappedTrace {
     );
   }
 
-  /** Throws `UsageError` for a map that is none. */
+  /** Throws `UsageError` for an invalid map. */
   static async open(file: string, mapFile: string): Promise<MappedTrace> {
     return new MappedTrace(file, mapFile, await readSignalMap(mapFile));
   }
 
   /**
-   * The records in order; `hear` is called with all that is read. Throws `UsageError` for a dump that is none, lacks a signal of the map,
-   * or does not say what a field asks for.
+   * The records in order; `hear` is called with everything read. Throws `UsageError` for an invalid dump, or one without a signal of the
+   * map or data for a field.
    */
   async *records(hear: (chunk: Uint8Array) => void): AsyncGenerator<MadeRecord> {
     let rest = '';
@@ -112,5 +112,5 @@ export class MappedTrace {
   }
 }
 
-/** Characters of a word of a dump: the bits of a vector. */
+/** Maximum characters of a word in a dump: a vector's bits. */
 const WORD_MAX = 2 ** 21;

@@ -14,25 +14,27 @@ interface FormedWave {
   readonly quads: readonly number[];
 }
 
-/** A lane of a wave with its pixel. */
+/** A wave's lane with its pixel. */
 export interface Lane {
   readonly x: number;
   readonly y: number;
   readonly isCovered: boolean;
 }
 
-/** Numbers that a trace has and signals have not: of waves, by the ids of packers, and of accesses, by tags. */
+/** Numbers in a trace but not in signals: of waves, from packers' ids, and of accesses, from tags. */
 export class Numbering {
   private waves = 0;
   private accesses = 0;
   private readonly building = new Map<number, number[]>();
-  /** The wave that had an id last; an id that comes again takes the place of the older wave. */
+  /** The last wave with an id; a reused id replaces the older wave. */
   private readonly byId = new Map<string, FormedWave>();
   private readonly byWave = new Map<number, FormedWave>();
-  /** Accesses under way with a tag, in the order of their issue. */
+  /** Tagged accesses in progress, in issue order. */
   private readonly byTag = new Map<number, Access[]>();
 
-  /** `returns`: whether the trace tells when accesses return; they are under way until then, else until they are performed. */
+  /**
+   * `returns`: whether the trace reports when accesses return; they are in progress until then, else until they are performed.
+   */
   constructor(private readonly returns: boolean) {}
 
   addQuad(packer: number, columns: readonly number[]): void {
@@ -72,7 +74,7 @@ export class Numbering {
     return access.number;
   }
 
-  /** The oldest access of a tag that has not been performed. */
+  /** A tag's oldest access not yet performed. */
   perform(tag: number): Access {
     const accesses = this.byTag.get(tag) ?? [];
     const access = accesses.find(({ isPerformed }) => !isPerformed);
@@ -82,14 +84,14 @@ export class Numbering {
     return access;
   }
 
-  /** The oldest access of a tag, which is done then. */
+  /** A tag's oldest access, which is then done. */
   complete(tag: number): Access {
     const access = this.byTag.get(tag)?.shift();
     if (access === undefined) throw new UsageError(`no access with tag ${tag} is under way`);
     return access;
   }
 
-  /** Lanes of a wave in order, with the pixel of each. */
+  /** A wave's lanes in order, each with its pixel. */
   lanesOf(wave: number): Lane[] {
     const { quads } = this.byWave.get(wave) ?? { quads: [] };
     return Array.from({ length: (quads.length / QUAD_COLUMNS) * LANES_OF_QUAD }, (_, lane) => {

@@ -7,16 +7,13 @@ import type { Sample } from './sample.js';
 import { isTransactionKind, QUAD, type RecordTemplate } from './signal-map.js';
 import { telling } from './telling.js';
 
-/**
- * A record of a trace, without its cycle; undefined if it does not happen, or is a quad of a wave that is still
- * forming.
- */
+/** A trace record without its cycle; undefined if it does not happen, or is a quad of a wave still forming. */
 export type MakeRecord = (sample: Sample) => Record<string, unknown> | undefined;
 
 /** All pixels of a quad, one sample each. */
 const WHOLE_QUAD = 0x10001;
 
-/** Fields of a quad as `wave-formed` has them, with what they are where a map does not say. */
+/** Fields of a quad as in `wave-formed`, with their defaults. */
 const QUAD_FIELDS = {
   x: undefined,
   y: undefined,
@@ -27,7 +24,7 @@ const QUAD_FIELDS = {
   rate: 0,
 } as const satisfies Readonly<Record<string, number | undefined>>;
 
-/** Defaults of fields that a map does not give. */
+/** Defaults of fields missing from a map. */
 const DEFAULTS: Readonly<Record<string, unknown>> = lookup({
   packer: 0,
   draw: 0,
@@ -55,11 +52,11 @@ const ISSUE = 'memory-issued';
 const PERFORMED = 'memory-performed';
 const RETURNED = 'memory-returned';
 const FORMED = 'wave-formed';
-/** Kinds that belong to an access under way. */
+/** Kinds that belong to an access in progress. */
 const OF_ACCESS: readonly string[] = [PERFORMED, RETURNED];
 const LANES_OF_MASK = 32;
 
-/** Makes the records of a template. Throws `UsageError` for a template that makes none. */
+/** Makes a template's records. Throws `UsageError` for a template that makes none. */
 export function recordMaker(template: RecordTemplate, numbering: Numbering, reading: Reading): MakeRecord {
   const { kind, when = true, tag, ...fields } = template;
   const condition = named('when', () => reading.condition(when));
@@ -120,7 +117,7 @@ function transactionMaker(
   return (sample) => {
     const record: Record<string, unknown> = { kind };
     if (isAccess) Object.assign(record, ofAccess(kind, key!(sample), numbering));
-    // The wave first: a column of lanes needs it.
+    // The wave first: lane columns need it.
     for (const [name, make] of makers.toSorted(([a], [b]) => Number(b === 'wave') - Number(a === 'wave')))
       record[name] = make(sample, () => lanesIn(sample, numbering, record.wave as number));
     if (kind === FORMED) form(record, numbering);
@@ -131,7 +128,7 @@ function transactionMaker(
   };
 }
 
-/** Fields that need not be given: numbers that are counted, and what follows from the quads of the wave. */
+/** Optional fields: counted numbers, and what follows from the wave's quads. */
 function numberedFields(
   kind: string,
   isAccess: boolean,
@@ -180,7 +177,7 @@ function refuseOthers(
   if (other !== undefined) throw unknownName(`field of ${kind}`, other, known);
 }
 
-/** Errors while a field is read or made begin with its name. */
+/** Prefixes errors while a field is read or made with its name. */
 function named<T extends (...inputs: never[]) => unknown>(name: string, read: () => T): T {
   const make = telling(name, read);
   return ((...inputs: Parameters<T>) => telling(name, () => make(...inputs))) as T;

@@ -1,11 +1,11 @@
 import type { MapSample } from '../../transactions/index.js';
 import type { Bits } from './value-changes.js';
 
-/** What values of a map are read from at an edge of the clock. */
+/** The source of a map's values at a clock edge. */
 export interface Sample extends MapSample {
   /** Bits of the followed signals. */
   readonly bits: Bits;
 }
 
-/** A value that is ready to be read: a number, or undefined where bits are unknown (x, z). */
+/** A prepared value: returns a number, or undefined for unknown bits (x, z). */
 export type Evaluate = (sample: Sample) => number | undefined;

@@ -12,35 +12,35 @@ import {
   UsageError,
 } from '../../transactions/index.js';
 
-/** A record that does not occur in traces: a quad of the wave that its packer is forming. */
+/** A record that is not in traces: a quad of the wave that its packer is forming. */
 export const QUAD = 'quad';
 
 const ownFunction = z.custom<(sample: MapSample) => number | boolean>((value) => typeof value === 'function');
 const expression = z.union([z.string().min(1), z.number(), z.boolean(), ownFunction]);
-/** Signals and what each has to be. */
+/** Signals and their required values. */
 const equalities = z.record(z.string(), z.union([z.number(), z.boolean()]));
 const condition = z.union([expression, equalities]);
-/** Records that a map makes of one cycle at most. */
+/** Maximum records that a map makes per cycle. */
 const RECORDS_MAX = 65_536;
 
 const KINDS = [QUAD, ...Object.keys(TRACE_FIELDS)];
 
 const recordTemplate = z.looseObject({
   kind: z.string(),
-  /** The condition in a cycle; always without. */
+  /** The condition in a cycle; always if absent. */
   when: condition.optional(),
-  /** What tells accesses under way apart, such as the slot or an id of a bus. */
+  /** Distinguishes accesses in progress, such as the slot or a bus id. */
   tag: expression.optional(),
 });
 
 const signalMap = z.strictObject({
-  /** Above all names of signals, such as `testbench.dut`. */
+  /** Prefix of all signal names, such as `testbench.dut`. */
   scope: z.string().min(1).optional(),
   clock: z.string().min(1),
   edge: z.enum(['rising', 'falling']).default('rising'),
   /** Cycles count while this holds, such as `{ reset: 0 }`. */
   active: condition.optional(),
-  /** What functions of a module read. */
+  /** Signals for a module's functions. */
   signals: z.record(z.string(), z.union([z.string(), z.array(z.string())])).default({}),
   records: z.array(recordTemplate).min(1).max(RECORDS_MAX),
   /** Records after the last cycle. */
@@ -53,16 +53,16 @@ export type ExpressionText = z.infer<typeof expression>;
 /** A condition in a signal map. */
 export type ConditionText = z.infer<typeof condition>;
 
-/** How a record of a trace is made from signals; fields of its kind are beside these. */
+/** How to make a trace record from signals; its kind's fields go beside these. */
 export type RecordTemplate = z.infer<typeof recordTemplate>;
 
-/** How a trace is made from a dump of signals (trace.md). */
+/** How to make a trace from a signal dump (trace.md). */
 export type SignalMap = z.infer<typeof signalMap>;
 
-/** Endings of modules, whose maps may have functions. */
+/** Extensions of modules, whose maps may have functions. */
 const MODULE = /\.[cm]?[jt]s$/;
 
-/** The signal map in a file: YAML, JSON, or the default export of a module. Throws `UsageError` in one line for anything else. */
+/** A file's signal map: YAML, JSON, or a module's default export. Throws a one-line `UsageError` for anything else. */
 export async function readSignalMap(file: string): Promise<SignalMap> {
   const isModule = MODULE.test(file);
   const document = isModule ? await loadCode('signalMap', file) : documentOf(file);
@@ -80,7 +80,7 @@ export async function readSignalMap(file: string): Promise<SignalMap> {
   return isModule ? (withGuards(file, parsed.data) as SignalMap) : parsed.data;
 }
 
-/** The same, in which errors of functions name the file and the line. */
+/** The same, with errors in functions naming the file and line. */
 function withGuards(file: string, part: unknown): unknown {
   if (typeof part === 'function') return guarded(file, part as (sample: MapSample) => unknown);
   if (Array.isArray(part)) return part.map((item) => withGuards(file, item));
@@ -88,12 +88,12 @@ function withGuards(file: string, part: unknown): unknown {
   return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, withGuards(file, value)]));
 }
 
-/** Whether a record goes to the trace. */
+/** Whether a record goes into the trace. */
 export function isTransactionKind(kind: string): kind is TransactionKind {
   return kind !== QUAD;
 }
 
-/** YAML's error for a name that it reads as a list or a mapping. */
+/** YAML's error for a name that it parses as a list or mapping. */
 const UNQUOTED = /flow-seq-start|flow-seq-end|Nested mappings/;
 
 function documentOf(file: string): unknown {

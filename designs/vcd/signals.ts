@@ -2,10 +2,10 @@ import { nearestName, UsageError } from '../../transactions/index.js';
 import type { Evaluate } from './sample.js';
 import type { DumpedSignal } from './value-changes.js';
 
-/** Bits that one number holds. */
+/** Bits that fit in a number. */
 const NUMBER_BITS = 53;
 
-/** The signals of a dump below a scope, by the names that a map has for them; remembers which of them it uses. */
+/** A dump's signals below a scope, by their names in the map; records which of them it uses. */
 export class Signals {
   /** Signals in use, in the order of their bits in a sample. */
   readonly followed: DumpedSignal[] = [];
@@ -26,7 +26,7 @@ export class Signals {
     return this.byPath.has(this.scope + name);
   }
 
-  /** Place of a signal's bits in a sample. Throws `UsageError` for a name that the dump does not have. */
+  /** Place of a signal's bits in a sample. Throws `UsageError` for a name that is not in the dump. */
   placeOf(name: string): number {
     const path = this.scope + name;
     const known = this.places.get(path);
@@ -41,7 +41,7 @@ export class Signals {
     return ({ bits }) => numberOf(bits[place] ?? 'x', name);
   }
 
-  /** `[9:4]` or `[4]`, as the signal was declared; bits outside the signal are unknown. */
+  /** `[9:4]` or `[4]`, as the signal was declared; bits outside it are unknown. */
   slice(name: string, left: number, right: number): Evaluate {
     const { left: first, right: last } = this.signalOf(name);
     const isDescending = first >= last;
@@ -76,7 +76,7 @@ export class Signals {
     throw new UsageError(`unknown signal "${name}" in ${this.file}: ${right}`);
   }
 
-  /** The full path of a scope that the map may give without what is above it, such as `TOP`. */
+  /** The full path of a scope, which the map may give without its parents, such as `TOP`. */
   private foundScope(scope: string): string {
     const scopes = new Set([...this.byPath.keys()].flatMap(scopesOf));
     const found = [...scopes].filter((path) => path === scope || path.endsWith(`.${scope}`));

@@ -1,6 +1,6 @@
 import { UsageError } from '../../transactions/index.js';
 
-/** Does something, whose `UsageError` then begins with where it stands. */
+/** Runs `act`, prefixing its `UsageError` with the place. */
 export function telling<T>(where: string, act: () => T): T {
   try {
     return act();

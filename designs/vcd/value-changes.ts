@@ -1,9 +1,9 @@
 import { UsageError } from '../../transactions/index.js';
 
-/** A variable of a value change dump: its path with dots, and its range. */
+/** A variable of a value change dump: its dotted path and its range. */
 export interface DumpedSignal {
   readonly path: string;
-  /** What stands for it in the changes; aliases share one. */
+  /** Its code in the changes; aliases share one. */
   readonly code: string;
   readonly width: number;
   /** Indices of its first and last bit as declared, `[9:0]`. */
@@ -11,33 +11,33 @@ export interface DumpedSignal {
   readonly right: number;
 }
 
-/** Texts of bits, the first bit at the left; in the order in which signals are followed. */
+/** Bits as texts, first bit at the left; in the order in which signals are followed. */
 export type Bits = readonly string[];
 
 /** Callbacks of a dump. */
 export interface DumpListener {
-  /** All variables; gives those to follow, the clock first. */
+  /** All variables; returns those to follow, the clock first. */
   readonly declared: (signals: readonly DumpedSignal[]) => readonly DumpedSignal[];
-  /** An edge of the clock, with what was there before anything changed at this time. */
+  /** A clock edge, with the state before anything changed at this time. */
   readonly edge: (bits: Bits, time: number) => void;
 }
 
 const UNKNOWN = 'x';
 
-/** Reads the words of a value change dump (IEEE 1364, VCD) as they come, and samples signals at each edge of a clock. */
+/** Reads the words of a value change dump (IEEE 1364, VCD) as they arrive, and samples signals at each clock edge. */
 export class ValueChanges {
-  /** What each followed signal is now. */
+  /** Values of the followed signals. */
   bits: string[] = [];
   time = 0;
   private readonly signals: DumpedSignal[] = [];
   private readonly scopes: string[] = [];
-  /** Words of the `$…` command that is open. */
+  /** Words of the open `$…` command. */
   private command: string[] | undefined;
   private isHeader = true;
-  /** Where the bits of a code go. */
+  /** Destinations of a code's bits. */
   private readonly places = new Map<string, number[]>();
   private widths: number[] = [];
-  /** A vector whose code comes next. */
+  /** A vector whose code follows. */
   private vector: string | undefined;
   /** Changes at this time. */
   private readonly changed: { readonly place: number; readonly value: string }[] = [];
@@ -53,7 +53,7 @@ export class ValueChanges {
     return !this.isHeader;
   }
 
-  /** Takes the next word. Throws `UsageError` for one that belongs to no dump. */
+  /** Takes the next word. Throws `UsageError` for one that is not valid in a dump. */
   take(word: string): void {
     if (this.command !== undefined) {
       if (word === '$end') this.endCommand(this.command);
@@ -67,7 +67,7 @@ export class ValueChanges {
     } else this.takeChange(word);
   }
 
-  /** Applies what changed at the last time. */
+  /** Applies the changes at the last time. */
   finish(): void {
     if (this.isHeader) throw this.wrong('it ends before $enddefinitions');
     this.endTime();
@@ -86,11 +86,11 @@ export class ValueChanges {
         break;
       case 'r':
       case 'R':
-        // A real number is no signal of a design.
+        // A real number is not a design signal.
         this.vector = UNKNOWN;
         break;
       case '$':
-        // Values between $dumpvars and its $end are changes as all others are.
+        // Values between $dumpvars and its $end are ordinary changes.
         if (word === '$comment') this.command = [word];
         break;
       case '0':
@@ -146,7 +146,7 @@ export class ValueChanges {
     if (width > WIDTH_MAX) throw this.wrong(`a $var of ${width} bits (at most ${WIDTH_MAX} are read)`);
     const whole = [name, ...range].join('');
     const [, base, left, right] = /^(.*?)(?:\[(-?\d+)(?::(-?\d+))?\])?$/.exec(whole)!;
-    // `memory[3] [31:0]`: a word of an array has its index in its name; so has a vector whose every bit is dumped.
+    // `memory[3] [31:0]`: an array word has its index in its name; so does a vector dumped bit by bit.
     const isBit = left !== undefined && right === undefined;
     this.signals.push({
       path: [...this.scopes, plainName(isBit ? whole : base!)].join('.'),
@@ -175,12 +175,12 @@ export class ValueChanges {
   }
 }
 
-/** Bits of a signal, bits of all signals that a map reads, and scopes within one another. */
+/** Maximum bits of a signal and of all signals a map reads, and scope depth. */
 const WIDTH_MAX = 2 ** 20;
 const FOLLOWED_BITS_MAX = 2 ** 24;
 const SCOPES_MAX = 256;
 
-/** Words of a command that are looked at: names and ranges, not a comment's text. */
+/** Words of a command that are examined: names and ranges, not comment text. */
 const WORDS_MAX = 16;
 
 /** Escaped names (`\memory[3]`) lose their mark. */
@@ -188,7 +188,7 @@ function plainName(name: string): string {
   return name.startsWith('\\') ? name.slice(1) : name;
 }
 
-/** Bits that a dump leaves out repeat the leftmost one, unless that is 1. */
+/** Omitted bits repeat the leftmost one, unless that is 1. */
 function extended(value: string, width: number): string {
   if (value.length >= width) return value.slice(value.length - width);
   return value.padStart(width, value[0] === '1' ? '0' : value[0]);

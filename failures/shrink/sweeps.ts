@@ -75,8 +75,7 @@ export async function sweep<Part>(
     const chunk = all.slice(from, to).filter((part) => !gone.has(part));
     if (chunk.length === 0) continue;
     const { schedule } = best.scenario;
-    // From the scenario at the start, whose parts are where they were
-    // found.
+    // From the scenario at the start, whose parts are where they were found.
     const candidate = without({ ...start.scenario, schedule }, [...gone, ...chunk]);
     const found = candidate && (await take(candidate, best));
     if (found === undefined) continue;

@@ -97,8 +97,7 @@ export function cyclesOf(
   const { knob } = ROWS[point];
   if (knob === undefined) return undefined;
   const [low, high] = freedoms[knob];
-  // In a burst of long latencies, answers count down from the upper
-  // end.
+  // In a burst of long latencies, answers count down from the upper end.
   return alternatives === high - low + 1 ? low + answer : high - answer;
 }
 

@@ -210,8 +210,7 @@ class QueueRunner implements BatchRunner {
       for (const id of [...this.pending.keys()]) await this.check(id).catch(() => undefined);
       this.reachedAt = performance.now();
     } catch {
-      // The server went away meanwhile; a later sweep reports for how
-      // long.
+      // The server went away meanwhile; a later sweep reports for how long.
     } finally {
       this.sweeping = false;
     }

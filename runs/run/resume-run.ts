@@ -98,8 +98,7 @@ function extended(
     const taken = `${(elapsedMs / 1000).toFixed(1)} s`;
     throw new UsageError(`Invalid --time: the run has already taken ${taken}; expected more`);
   }
-  // A user who asks for more tests after `--until` ended the run knows their expected
-  // gain.
+  // A user who asks for more tests after `--until` ended the run knows their expected gain.
   const { gainPercentMin: _, ...untilItsEnd } = manifest;
   return {
     ...(ended?.by === 'saturated' ? untilItsEnd : manifest),

@@ -55,7 +55,7 @@ Examples:
   pops-tb check foreign.o --strict --test-time 10s --test-memory 512
 `;
 
-/** Stands for stdout in place of a file. */
+/** Means stdout instead of a file. */
 const STDOUT = '-';
 
 const SEEDS_MAX = 10_000;
@@ -142,7 +142,7 @@ async function check(operands: readonly string[], values: CheckValues): Promise<
   return document.unsupported + unreadable.length > 0 ? EXIT.USAGE : EXIT.OK;
 }
 
-/** A document has stdout for itself. */
+/** A document needs stdout to itself. */
 function checkOutputs({ json, sarif }: CheckValues): void {
   if (json === true && sarif === STDOUT)
     throw new UsageError('Cannot use --json with --sarif -: both write to stdout; give --sarif a file');
@@ -155,7 +155,9 @@ function writeSarif(file: string | undefined, input: SarifInput): void {
   else writeWhole(file, `${visibleJson(JSON.stringify(log, null, 2))}\n`);
 }
 
-/** Files, and what follows the first operand that is no file: after `--`, flags for the compiler of sources. */
+/**
+ * Files, then everything from the first operand that is not a file: after `--`, flags for the source compiler.
+ */
 function split(operands: readonly string[]): readonly [files: readonly string[], flags: readonly string[]] {
   const first = operands.findIndex((each, i) => i > 0 && each.startsWith('-'));
   return first < 0 ? [operands, []] : [operands.slice(0, first), operands.slice(first)];

@@ -11,22 +11,22 @@ import type { CheckTask } from './check-worker.js';
 /** The request of `check`. */
 export interface CheckRequest extends CheckSetting {
   readonly files: readonly string[];
-  /** Scenes for each variant. */
+  /** Scenes per variant. */
   readonly seeds: number;
   /** Root of all seeds. */
   readonly seed: string;
   /** One program, `ID`, or one run of it, `ID#VARIANT.SCENE`. */
   readonly only?: string | undefined;
   readonly workers: number;
-  /** A pass without a section, an overlap or compared memory is a failure. */
+  /** Makes a pass without a section, an overlap or compared memory a failure. */
   readonly strict?: boolean | undefined;
-  /** Limits of all scenes of one program together; default: `DEFAULT_LIMITS`. */
+  /** Limits for all scenes of a program together; default: `DEFAULT_LIMITS`. */
   readonly limits?: TestLimits;
   /** Called for each unusable file, before anything runs. */
   readonly onUnreadable: (each: UnreadableFile) => void;
 }
 
-/** Verdicts of all programs in all files, in their order. Throws `UsageError` before anything runs where `--only` names none. */
+/** Verdicts of all programs in all files, in order. Throws `UsageError` before anything runs if `--only` matches nothing. */
 export async function* checkFiles(request: CheckRequest): AsyncGenerator<ProgramVerdict> {
   const all = readInputs(request.files, request, request.onUnreadable);
   const { subjects, only } = chosen(all, request.only);
@@ -42,7 +42,7 @@ export async function* checkFiles(request: CheckRequest): AsyncGenerator<Program
   });
 }
 
-/** The programs, and the one run, that `--only` names. */
+/** The programs, and the run, selected by `--only`. */
 function chosen(
   all: readonly CheckSubject[],
   text: string | undefined,

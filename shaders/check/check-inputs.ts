@@ -2,7 +2,7 @@ import { UsageError } from '../../transactions/index.js';
 import { type CheckSetting, type CheckSubject, readSubjects } from './check-subjects.js';
 import { programsBelow } from './program-files.js';
 
-/** A file that could not be used, and why in one line. */
+/** An unusable file, and why in one line. */
 export interface UnreadableFile {
   readonly file: string;
   readonly reason: string;

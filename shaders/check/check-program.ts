@@ -21,31 +21,31 @@ import { lineOf, type ProgramSource, withSource } from './source-places.js';
 import { notArmed, type UnjudgedRule } from './unjudged-rules.js';
 import { ValueWatch } from './value-watch.js';
 
-/** Result of a program over all of its variants and scenes. */
+/** A program's result over all its variants and scenes. */
 export interface ProgramVerdict {
   readonly id: string;
   readonly gfx: Gfx;
   readonly file: string;
-  /** `unsupported`: `reason` says why the program cannot be judged. */
+  /** `unsupported`: `reason` tells why the program cannot be judged. */
   readonly verdict: 'pass' | 'fail' | 'unsupported';
   readonly reason?: string;
   readonly assumed: readonly string[];
-  /** Where each argument is and what the driver puts there: `s4 width = pc+8`. */
+  /** Each argument's location and the driver's value for it: `s4 width = pc+8`. */
   readonly arguments: readonly string[];
-  /** Registers that the program reads and that nothing loads, in sentences. */
+  /** Registers that the program reads and nothing loads, in sentences. */
   readonly unloaded: readonly string[];
-  /** Each rule at each place of the program once, causes before consequences; those of the earliest variant and scene. */
+  /** Each rule once per place in the program, causes before consequences; from the earliest variant and scene. */
   readonly violations: readonly CheckViolation[];
-  /** Rules that some scene had no data for, and rules that had nothing to judge in any scene. */
+  /** Rules without data in some scene, and rules never armed in any scene. */
   readonly unchecked: readonly UnjudgedRule[];
   readonly notArmed: readonly UnjudgedRule[];
   readonly runs: number;
   readonly value: PassValue;
-  /** Of a program that was run and could be judged. */
+  /** For a program that was run and could be judged. */
   readonly cost?: InterlockCost;
-  /** Weaknesses of a pass; empty for any other verdict. */
+  /** Weaknesses of a pass; empty for other verdicts. */
   readonly hollow: readonly Hollow[];
-  /** For a text with expectations; `verdict` then says whether the findings match them. */
+  /** For a text with expectations; `verdict` then tells whether the findings match them. */
   readonly expected?: ExpectationResult;
 }
 
@@ -56,7 +56,7 @@ export function checkProgram(subject: CheckSubject, plan: CheckPlan, corpus: Cor
   return verdictOf(subject, findings, reason, plan.strict);
 }
 
-/** What the runs say; of a record that no world can be made for, why. */
+/** The runs' reason, or why no world can be made for a record. */
 function judgeable(runs: () => string | undefined): string | undefined {
   try {
     return runs();
@@ -66,7 +66,7 @@ function judgeable(runs: () => string | undefined): string | undefined {
   }
 }
 
-/** The verdict of a program whose worker was lost, and which cannot be judged. */
+/** The verdict of an unjudgeable program whose worker was lost. */
 export function unjudged(subject: CheckSubject, reason: string): ProgramVerdict {
   return verdictOf(subject, new Findings(), reason);
 }
@@ -114,14 +114,14 @@ function verdictOf(
   };
 }
 
-/** A violation in the words of the user's text. */
+/** A violation in terms of the user's text. */
 function located(found: CheckViolation, source: ProgramSource): CheckViolation {
   const line = lineOf(source, found.violation.place.pc);
   const violation = withSource(found.violation, source);
   return { ...found, violation, ...(line === undefined ? {} : { line }) };
 }
 
-/** The text's expectations compared with what was found; empty for a program that could not be judged. */
+/** The text's expectations compared with the findings; empty for a program that could not be judged. */
 function expectedOf(
   { expectation }: CheckSubject,
   reason: string | undefined,
@@ -134,15 +134,15 @@ function expectedOf(
   );
 }
 
-/** By variant and scene; those of one scene as its verdict has them. */
+/** By variant and scene; within a scene, in its verdict's order. */
 function inOrder(found: readonly CheckViolation[]): readonly CheckViolation[] {
   return found.toSorted((a, b) => a.variant - b.variant || a.scene - b.scene);
 }
 
-/** What the runs of one program found so far. */
+/** Findings so far from one program's runs. */
 class Findings {
   readonly violations = new Map<string, CheckViolation>();
-  /** What rules lacked. */
+  /** Missing data. */
   readonly unchecked = new Map<RuleId, string>();
   readonly worth = new ValueWatch();
 
@@ -156,7 +156,7 @@ class Findings {
 }
 
 /**
- * Runs every variant on every scene, up to one that hangs or does not end, since the others would do the same; returns
+ * Runs every variant on every scene, up to one that hangs or does not end, since the rest would do the same; returns
  * the reason if one cannot be judged.
  */
 function runAll(
@@ -176,7 +176,7 @@ function runAll(
   return reason;
 }
 
-/** What a run could not judge, and whether it makes further runs useless. */
+/** What a run could not judge, and whether it makes further runs pointless. */
 interface RunEnd {
   readonly why?: string | undefined;
   readonly isLast: boolean;
@@ -186,7 +186,7 @@ function runOne({ scenario, plain, variant, scene }: CheckedRun, findings: Findi
   try {
     const run = (of: Scenario) => runInWorld(of, findings.worth.watch(of));
     let result = run(scenario);
-    // Values that a program never meets may lead it astray: loops without end, addresses without memory.
+    // Unrealistic values may lead a program astray: endless loops, addresses without memory.
     const isAstray = result.gap !== undefined || result.hung || result.inconclusive !== undefined;
     if (isAstray && plain !== undefined) {
       findings.worth.forget();
@@ -205,7 +205,7 @@ function runOne({ scenario, plain, variant, scene }: CheckedRun, findings: Findi
   }
 }
 
-/** The first instruction of a program that the model knows by name only. */
+/** The program's first instruction that the model knows only by name. */
 function unsupportedWords({ chip, wave, instructions, epilog }: CorpusRecord): string | undefined {
   const set = instructionSetOf(chipOf(chip as ChipName));
   for (const part of [instructions, epilog?.instructions ?? []]) {

@@ -10,30 +10,30 @@ import type { Scenario } from '../../transactions/index.js';
 import type { CheckSubject } from './check-subjects.js';
 import { sceneSeed } from './scene-seed.js';
 
-/** How programs are run. */
+/** How to run programs. */
 export interface CheckPlan {
-  /** Scenes for each variant. */
+  /** Scenes per variant. */
   readonly seeds: number;
   /** Root of all seeds. */
   readonly seed: string;
-  /** A pass that lacks section, overlap or compared memory is a failure. */
+  /** Makes a pass without section, overlap or compared memory a failure. */
   readonly strict?: boolean;
-  /** One scene of one variant only, by their numbers. */
+  /** Only this scene of this variant, by number. */
   readonly only?: { readonly variant: number; readonly scene: number };
 }
 
-/** One scene of one variant of a program. */
+/** One scene of one program variant. */
 export interface CheckedRun {
   readonly variant: number;
   readonly scene: number;
   readonly scenario: Scenario;
-  /** Where memory holds values chosen for paths: the scene without, to be run if a wave does not come to its end with them. */
+  /** If memory holds values chosen for paths: the scene without them, to run if a wave does not finish with them. */
   readonly plain?: () => Scenario;
 }
 
 /**
- * The runs of a program, those with the least to rasterise first, so that a program that hangs shows it at once. Equal
- * variants count as one: their waves are the same, whatever the pipeline is called.
+ * A program's runs, those with the least to rasterise first, so that a hanging program shows it at once. Equal
+ * variants count as one: their waves are the same, whatever the pipeline's name.
  */
 export function runsOf(
   { record }: CheckSubject,
@@ -60,18 +60,18 @@ export function runsOf(
     .map(({ run }) => run);
 }
 
-/** Numbers of the variants, without those that only repeat an earlier one. */
+/** Variant numbers, without repeats of earlier ones. */
 function differentVariants({ variants }: CorpusRecord): readonly number[] {
   const texts = variants.map(textOf);
   return [...texts.keys()].filter((at) => texts.indexOf(texts[at]!) === at);
 }
 
-/** All fields of a variant except how its pipeline was made, which no wave can observe. */
+/** All fields of a variant except how its pipeline was made, which waves cannot observe. */
 function textOf(variant: CorpusVariant): string {
   return JSON.stringify(variant, (key, value: unknown) => (key === 'mode' ? undefined : value));
 }
 
-/** Pixels of all primitives, by the rectangles around them and the render area; what a run takes grows with it. */
+/** Pixels of all primitives, by bounding rectangle and render area; a run's time grows with it. */
 function areaOf({ draws }: Scenario): number {
   return draws.reduce((sum, { width, height, vertices }) => {
     for (let at = 0; at < vertices.length; at += 6)
@@ -80,7 +80,7 @@ function areaOf({ draws }: Scenario): number {
   }, 0);
 }
 
-/** Pixels between the least and the greatest of a triangle's coordinates, within the render area. */
+/** Pixels between the extremes of a triangle's coordinates, within the render area. */
 function spread(vertices: readonly number[], at: number, size: number): number {
   const [a, b, c] = [vertices[at]!, vertices[at + 2]!, vertices[at + 4]!].map((each) => each / 256);
   return Math.max(0, Math.min(size, Math.max(a!, b!, c!)) - Math.max(0, Math.min(a!, b!, c!)));

@@ -19,7 +19,7 @@ export interface SarifInput {
   readonly folder: string;
 }
 
-/** A result under construction; `ruleIndex` follows from all rules of the log. */
+/** A result under construction; its `ruleIndex` depends on all rules of the log. */
 interface Result {
   readonly ruleId: RuleId;
   readonly level: Severity;
@@ -28,9 +28,9 @@ interface Result {
 }
 
 /**
- * The findings of a check as SARIF 2.1.0, which code-scanning pages read (formats.md 7): a result a violation, at the line of
- * the user's text where there is one. Findings that comments of the text expect are suppressed in their source; expected rules
- * that did not fire are results too. Files and programs that could not be judged are notifications.
+ * A check's findings as SARIF 2.1.0 for code-scanning pages (formats.md 7): a result per violation, at its line of the user's
+ * text if known. Findings expected in the text's comments are suppressed in source; expected rules that did not fire are also
+ * results. Files and programs that could not be judged are notifications.
  */
 export function sarifLog(input: SarifInput): unknown {
   const { programs, unreadable, version } = input;
@@ -116,7 +116,7 @@ function location({ file, id }: ProgramVerdict, { folder }: SarifInput, line: nu
   };
 }
 
-/** A path below the folder as a relative reference, any other as an absolute one, such as one on another drive. */
+/** A path below the folder as a relative reference, any other as an absolute one, for example on another drive. */
 function uriOf(file: string, folder: string): string {
   const path = relative(folder, resolve(folder, file));
   if (path.startsWith('..') || path === '' || isAbsolute(path))
@@ -124,7 +124,7 @@ function uriOf(file: string, folder: string): string {
   return path.split(sep).map(encodeURIComponent).join('/');
 }
 
-/** The same for the same defect from run to run: without seeds, cycles and places that move with the code. */
+/** Stable for the same defect between runs: without seeds, cycles and places that move with the code. */
 function fingerprint(program: ProgramVerdict, ...parts: readonly string[]): string {
   const text = [program.gfx, program.id.split(sep).at(-1)!, ...parts].join('\n');
   return createHash('sha256').update(text).digest('hex').slice(0, 16);

@@ -142,7 +142,7 @@ const program = z.object({
     .describe('The expectations in the comments of the text, compared with the findings.'),
 });
 
-/** The document that `check --json` prints; documents of one version only grow, and a field keeps its meaning. */
+/** The output of `check --json`; within one version, documents only grow, and fields keep their meaning. */
 export const checkDocumentSchema = z
   .object({
     schema: z.literal('pops-tb check'),
@@ -157,7 +157,7 @@ export const checkDocumentSchema = z
   })
   .describe('Output of "pops-tb check --json". Later documents of version 1 may have more fields.');
 
-/** What `check` prints. */
+/** The output of `check`. */
 export type CheckDocument = Lasting<z.infer<typeof checkDocumentSchema>>;
 
 /** The same for other programs, as JSON Schema (draft 7). */

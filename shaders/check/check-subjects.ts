@@ -13,17 +13,17 @@ import { isCorpusText, type ProgramFile, readProgramFile } from './program-files
 import { type GivenSetting, readGiven } from './read-given.js';
 import type { ProgramSource } from './source-places.js';
 
-/** One program to be judged, in each of its variants; plain data, so that a worker can have it. */
+/** A program to judge, in all its variants; plain data, to send to a worker. */
 export interface CheckSubject {
   readonly id: string;
   readonly gfx: Gfx;
   readonly file: string;
   readonly record: CorpusRecord;
-  /** Unknowns of the program, one line each. */
+  /** The program's unknowns, one line each. */
   readonly assumed: readonly string[];
-  /** Where its words stand in the text that they came from. */
+  /** Its words' locations in the original text. */
   readonly source?: ProgramSource;
-  /** The expectations of its text. */
+  /** Its text's expectations. */
   readonly expectation?: Expectation;
 }
 
@@ -31,15 +31,15 @@ export interface CheckSubject {
 export interface CheckSetting extends Omit<GivenSetting, 'chip'> {
   /** Sources are compiled for each of them; other programs run on the only one. */
   readonly chips?: readonly ChipName[];
-  /** File that names a Vulkan driver, which compiles sources. */
+  /** File that names a Vulkan driver for compiling sources. */
   readonly driver?: string | undefined;
   /** For the compiler of a source's language. */
   readonly flags?: readonly string[];
 }
 
 /**
- * The programs of a file: a corpus file's records, the pixel shader of an ELF object, or the program of a text. Throws
- * `UsageError` in one line for files that cannot be used.
+ * A file's programs: a corpus file's records, an ELF object's pixel shader, or a text's program. Throws a one-line
+ * `UsageError` for unusable files.
  */
 export function readSubjects(file: string, setting: CheckSetting): readonly CheckSubject[] {
   if (languageOf(file) !== undefined) return subjectsOfSource(file, setting);
@@ -62,7 +62,7 @@ export function readSubjects(file: string, setting: CheckSetting): readonly Chec
   });
 }
 
-/** The chip for a program that is compiled already. */
+/** The chip of a precompiled program. */
 function onlyChip(file: string, { chips = [] }: CheckSetting): ChipName | undefined {
   if (chips.length <= 1) return chips[0];
   throw new UsageError(`Cannot use --chip ${chips.join(',')}: ${file} is compiled already; give one chip`);
@@ -79,7 +79,7 @@ function subjectsOfSource(file: string, { state, ...setting }: CheckSetting): re
   }));
 }
 
-/** Where the words of a program stand in the text that it came from. */
+/** A program's word locations in its original text. */
 export function sourceOf({ lines, labels }: GivenCode): ProgramSource {
   return { ...(lines === undefined ? {} : { lines }), ...(labels === undefined ? {} : { labels }) };
 }

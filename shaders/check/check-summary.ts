@@ -1,7 +1,7 @@
 import { counted } from '../../base/text/index.js';
 import type { CheckDocument } from './check-schema.js';
 
-/** How many programs passed and failed, in one line. */
+/** Passed and failed programs, in one line. */
 export function checkSummary({ passed, failed, unsupported, unreadable }: CheckDocument): string {
   const files = unreadable.length === 0 ? '' : `, ${counted(unreadable.length, 'unreadable file')}`;
   return `${passed} passed, ${failed} failed, ${unsupported} unsupported${files}`;

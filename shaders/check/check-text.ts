@@ -7,10 +7,10 @@ import type { ExpectationResult } from './expectations.js';
 import { costLines } from './interlock-cost-text.js';
 import { hollowLine, rulesByReason, valueLines } from './pass-value-text.js';
 
-/** Violations of one program that are shown; the JSON document has all. */
+/** Violations shown per program; the JSON document has all. */
 const SHOWN_MAX = 3;
 
-/** A register and its value among the assumptions. */
+/** A register with its value, among the assumptions. */
 const REGISTER = /^[A-Z][A-Z0-9_]* 0x/;
 
 /** What was expected, and how the findings differ. */
@@ -34,7 +34,7 @@ export function programText(program: ProgramVerdict, repro: CheckRepro, colour: 
   ];
   if (expected !== undefined) lines.push(...expectationLines(expected));
   lines.push(...hollow.map((each) => hollowLine(each, colour)));
-  // A finding that a program was written to show is not reported as new.
+  // Do not report findings that a program was written to show.
   if (expected !== undefined && verdict === 'pass') return lines.join('\n');
   for (const line of worldLines(program, colour)) lines.push(line);
   if (runs > 0) for (const line of valueLines(value)) lines.push(colour.dim(line));
@@ -53,7 +53,7 @@ export function programText(program: ProgramVerdict, repro: CheckRepro, colour: 
   return lines.join('\n');
 }
 
-/** Registers that nothing loads, which often explain the findings; the arguments, and what was assumed. */
+/** Registers that nothing loads, which often explain the findings; the arguments and assumptions. */
 function worldLines(
   { verdict, unloaded, arguments: args, assumed }: ProgramVerdict,
   colour: Colours,

@@ -16,7 +16,7 @@ export interface CheckTask {
   readonly plan: CheckPlan;
 }
 
-/** Task of the worker pool: one program with all its variants. */
+/** The worker pool's task: one program with all its variants. */
 export async function runTask({ subject, plan, ticket }: Ticketed<CheckTask>): Promise<ProgramVerdict> {
   await openConfigInThread();
   parentPort?.postMessage({ ticket, began: true } satisfies WorkerWord);

@@ -6,24 +6,24 @@ import { type CheckPlan, runsOf } from './check-runs.js';
 import type { CheckSubject } from './check-subjects.js';
 import type { CheckViolation } from './check-violation.js';
 
-/** Budget of instructions for one scene, so that a failure is explained in seconds. */
+/** Instruction budget for one scene, so that a failure is explained in seconds. */
 const INSTRUCTIONS_MAX = 1_500_000;
 
-/** A failure with the unknowns of the hardware on which each of its errors depends, judged in the error's own scene. */
+/** A failure with the hardware unknowns that each of its errors depends on, judged in the error's own scene. */
 export function withChoices(
   verdict: ProgramVerdict,
   subject: CheckSubject,
   plan: CheckPlan,
   corpus: Corpus,
 ): ProgramVerdict {
-  // A text with expectations is a test; its failure is a difference, not a finding.
+  // A text with expectations is a test; its failure is a mismatch, not a finding.
   if (verdict.verdict !== 'fail' || subject.expectation !== undefined) return verdict;
   const byScene = new Map<string, ChoicesOfRules>();
   return { ...verdict, violations: verdict.violations.map(explained) };
 
   function explained(each: CheckViolation): CheckViolation {
     const { violation, variant, scene } = each;
-    // No choice of the hardware changes a finding about the code.
+    // No hardware choice affects a finding about the code.
     if (violation.severity !== 'error' || isOfPath(violation)) return each;
     const key = `${variant} ${scene}`;
     const choices = byScene.get(key) ?? choicesIn(variant, scene);

@@ -18,7 +18,7 @@ export function isConditional({ kind, mnemonic, index, target }: Instruction): b
   return kind === 'branch' && mnemonic.startsWith('s_cbranch') && target >= 0 && target !== index + 1;
 }
 
-/** Indices of the instructions that some path from the start comes to; no lane is on after EXEC was set to zero. */
+/** Indices of the instructions reachable from the start; no lane is active after EXEC was set to zero. */
 export function reachable(program: DecodedProgram): ReadonlySet<number> {
   const { instructions, epilog } = program;
   const starts = new Set(blockStarts(program));
@@ -33,7 +33,7 @@ export function reachable(program: DecodedProgram): ReadonlySet<number> {
   return reached;
 }
 
-/** The one way of a branch on EXEC without a lane, or undefined for other instructions. */
+/** The only way of a branch on EXEC without lanes, or undefined for other instructions. */
 function followingWithoutLanes({ mnemonic, index, target }: Instruction): number[] | undefined {
   if (mnemonic === 's_cbranch_execz') return [target];
   return mnemonic === 's_cbranch_execnz' ? [index + 1] : undefined;
@@ -47,7 +47,7 @@ function leavesNoLane({ set, wave }: DecodedProgram, instruction: Instruction | 
   return exec === undefined ? operator === 'move' && destination === SCALAR.EXEC_LO : operator === 'and';
 }
 
-/** Indices of the instructions that start a stretch of code. */
+/** Indices of the instructions that start a block. */
 export function blockStarts({ instructions, epilog }: DecodedProgram): readonly number[] {
   const starts = new Set([0, ...(epilog === undefined ? [] : [epilog.index])]);
   for (const { kind, index, target } of instructions) {

@@ -2,16 +2,16 @@ import type { Expectation } from '../../harness/programs/index.js';
 import { isExplainedBy } from '../../harness/records/index.js';
 import type { RuleId, Severity, Violation } from '../../transactions/index.js';
 
-/** An expectation compared with what was found. */
+/** An expectation compared with the findings. */
 export interface ExpectationResult {
   readonly expectation: Expectation;
   /** Expected rules that did not fire. */
   readonly missing: readonly RuleId[];
-  /** Rules that fired as errors and were not expected. */
+  /** Unexpected rules that fired as errors. */
   readonly unexpected: readonly RuleId[];
 }
 
-/** Compares the violations found with those expected. */
+/** Compares found violations with expected ones. */
 export function holdExpectation(
   expectation: Expectation,
   violations: readonly Violation[],

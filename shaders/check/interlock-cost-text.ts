@@ -1,10 +1,10 @@
 import { counted } from '../../base/text/index.js';
 import type { InterlockCost } from './interlock-cost.js';
 
-/** Byte offsets that are listed. */
+/** Maximum byte offsets listed. */
 const LISTED = 4;
 
-/** What the interlock costs, a line for the section and one for the scene that was run without. */
+/** The interlock's cost: a line for the section and one for the scene rerun without it. */
 export function costLines({ movable, compared, ...time }: InterlockCost): string[] {
   if (time.instructionsInside === 0) return [];
   const shares = [

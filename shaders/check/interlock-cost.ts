@@ -5,15 +5,17 @@ import { withOverlapsBy } from '../../stimulus/index.js';
 import type { Scenario, Transaction, TransactionSink } from '../../transactions/index.js';
 import { SectionClock, type SectionTime } from './section-clock.js';
 
-/** What the interlock costs a program. Cycles are those of the model, whose latencies each scene draws. */
+/** The interlock's cost for a program. Cycles are those of the model, whose latencies each scene draws. */
 export interface InterlockCost extends SectionTime {
-  /** Instructions of the section that could stand outside of it, by their byte offsets. */
+  /** Section instructions that could move out of it, by byte offset. */
   readonly movable: readonly number[];
-  /** The scene in which most waves overlapped, run again with overlap counted otherwise; absent where none did. */
+  /**
+   * The scene with the most overlapping waves, rerun with overlap counted differently; absent if none overlapped.
+   */
   readonly compared?: ComparedScene;
 }
 
-/** Cycles from launch to end of all waves of one scene. */
+/** Cycles from launch to end, summed over a scene's waves. */
 export interface ComparedScene {
   readonly variant: number;
   readonly scene: number;
@@ -21,11 +23,11 @@ export interface ComparedScene {
   readonly cycles: number;
   /** Without an interlock; the results are then wrong. */
   readonly cyclesWithout?: number;
-  /** With overlap counted by pixels where the program asks for samples, or the other way round. */
+  /** With overlap counted by pixels where the program asks for samples, or vice versa. */
   readonly otherwise?: { readonly by: 'pixels' | 'samples'; readonly cycles: number };
 }
 
-/** One run, and what it came to. */
+/** A run and its measurements. */
 interface ClockedRun {
   readonly scenario: Scenario;
   readonly time: SectionTime;
@@ -34,7 +36,7 @@ interface ClockedRun {
   readonly scene: number;
 }
 
-/** Adds up what the interlock costs in the runs of one program. */
+/** Sums the interlock's cost over one program's runs. */
 export class CostWatch {
   private readonly sum = { waves: 0, instructions: 0, instructionsInside: 0, cycles: 0, cyclesInside: 0 };
   private readonly region: ReadonlySet<number>;
@@ -53,13 +55,13 @@ export class CostWatch {
     this.clock = new SectionClock(program, this.region);
   }
 
-  /** Where the transactions of the next run go. */
+  /** Sink for the next run's transactions. */
   begin(): TransactionSink {
     this.clock = new SectionClock(this.program, this.region);
     return this.clock.sink;
   }
 
-  /** Takes in the run that was watched last. */
+  /** Adds the run just watched. */
   add(scenario: Scenario, overlapping: number, variant: number, scene: number): void {
     const time = this.clock.total;
     for (const key of Object.keys(this.sum) as (keyof SectionTime)[]) this.sum[key] += time[key];
@@ -67,7 +69,7 @@ export class CostWatch {
       this.most = { scenario, time, overlapping, variant, scene };
   }
 
-  /** The costs of all runs, after another run or two for the comparison. */
+  /** The cost over all runs, after one or two more for the comparison. */
   cost(): InterlockCost {
     const { sum, movable, most } = this;
     return { ...sum, movable, ...(most === undefined ? {} : { compared: this.compared(most) }) };
@@ -86,7 +88,7 @@ export class CostWatch {
     };
   }
 
-  /** Cycles of all waves of a scene; undefined where one does not come to its end. */
+  /** Cycles of all waves of a scene; undefined if one does not finish. */
   private cyclesOf(scenario: Scenario): number | undefined {
     const clock = new SectionClock(this.program, this.region);
     const isWhole = runUnjudged(scenario, (t: Transaction) => clock.sink(t));

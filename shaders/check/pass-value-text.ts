@@ -3,7 +3,7 @@ import type { Hollow, PassValue } from './pass-value.js';
 import type { UnjudgedRule } from './unjudged-rules.js';
 import type { UnreachedBlock } from './unreached-blocks.js';
 
-/** What occurred in the runs of a program, and which code they did not reach; a line each. */
+/** What occurred in a program's runs, and the code they did not reach; one line each. */
 export function valueLines({ waves, sections, overlapping, compared, armed, paths }: PassValue): string[] {
   const rules = Object.keys(armed).length;
   const lines = [
@@ -20,7 +20,7 @@ export function valueLines({ waves, sections, overlapping, compared, armed, path
   ];
 }
 
-/** Code that no wave ran, by the condition that keeps waves from it. */
+/** Code that no wave ran, by the condition that keeps waves out. */
 function unreachedLines(unreached: readonly UnreachedBlock[]): string[] {
   const blocks = new Map<string, string[]>();
   for (const { pc, way, condition } of unreached) {
@@ -37,12 +37,12 @@ function hex(pc: number): string {
   return `0x${pc.toString(16)}`;
 }
 
-/** Something that a pass lacks, as a warning of its own. */
+/** Something missing from a pass, as a separate warning. */
 export function hollowLine({ name, text }: Hollow, colour: Colours): string {
   return colour.yellow(`  warning ${name}: ${text}`);
 }
 
-/** Rules with their reasons, those of one reason together. */
+/** Rules grouped by reason. */
 export function rulesByReason(unjudged: readonly UnjudgedRule[]): string {
   const rules = new Map<string, string[]>();
   for (const { rule, reason } of unjudged) rules.set(reason, [...(rules.get(reason) ?? []), rule]);

@@ -1,7 +1,7 @@
 import type { ByRule, RuleId, Substance, Verdict } from '../../transactions/index.js';
 import type { PathCover } from './path-cover.js';
 
-/** Names of things that a pass may lack. */
+/** Names of what a pass may not have. */
 export type HollowName = 'no-section' | 'no-overlap' | 'nothing-compared' | 'unloaded-scalar';
 
 /** A weakness of a pass: a warning in its own right. */
@@ -10,17 +10,17 @@ export interface Hollow {
   readonly text: string;
 }
 
-/** Value of a verdict: how much of what the rules judge occurred in the runs. */
+/** A verdict's value: how much of what the rules judge occurred in the runs. */
 export interface PassValue extends Substance {
-  /** Waves that were formed. */
+  /** Waves formed. */
   readonly waves: number;
-  /** Absent where nothing ran. */
+  /** Absent if nothing ran. */
   readonly paths?: PathCover;
-  /** How often each rule had something to judge, in all runs; rules that never had are left out. */
+  /** How often each rule was armed, over all runs; without rules that never were. */
   readonly armed: Readonly<ByRule<number>>;
 }
 
-/** Adds up the value of runs. */
+/** Sums the value of runs. */
 export class ValueCounter {
   private readonly substance = { sections: 0, overlapping: 0, compared: 0 };
   private readonly armed: ByRule<number> = {};
@@ -39,7 +39,9 @@ export class ValueCounter {
   }
 }
 
-/** What a pass of that value lacks; `unloaded` are the scalars that the program reads and nothing loads. */
+/**
+ * Weaknesses of a pass with this value; `unloaded` are the scalars that the program reads and nothing loads.
+ */
 export function hollowsOf(
   { sections, overlapping, compared }: Substance,
   unloaded: readonly string[],

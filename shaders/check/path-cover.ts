@@ -3,12 +3,12 @@ import type { InstructionsIssued, Transaction } from '../../transactions/index.j
 import { type BranchWay, blockStarts, isConditional, reachable } from './code-graph.js';
 import { type UnreachedBlock, unreachedBlocks } from './unreached-blocks.js';
 
-/** How much of a program's code the waves of its runs went through. */
+/** How much of a program's code its waves executed. */
 export interface PathCover {
-  /** Stretches of code that are entered at their first instruction only, and how many of them some wave ran. */
+  /** Blocks of code entered only at their first instruction, and how many of them some wave ran. */
   readonly blocks: number;
   readonly blocksRun: number;
-  /** First instructions of those that no wave ran. */
+  /** First instructions of blocks that no wave ran. */
   readonly notRun: readonly number[];
   /** What would have led to each of these. */
   readonly unreached: readonly UnreachedBlock[];
@@ -17,16 +17,16 @@ export interface PathCover {
   readonly notTaken: readonly BranchWay[];
 }
 
-/** What a wave's stretch of instructions ended with. */
+/** How a wave's block of instructions ended. */
 const NONE = -1;
 
-/** Collects which instructions and which ways of branches the waves of one program took. */
+/** Collects the instructions and branch ways taken by one program's waves. */
 export class PathRecorder {
   private readonly indexOf: ReadonlyMap<number, number>;
   private readonly ran: Uint8Array;
-  /** By index of a branch: bit 0 it was taken, bit 1 it was not. */
+  /** By branch index: bit 0 if it was taken, bit 1 if it was not. */
   private readonly ways: Uint8Array;
-  /** Index of the last instruction of each wave. */
+  /** Index of each wave's last instruction. */
   private readonly last = new Map<number, number>();
 
   private before: { readonly ran: Uint8Array; readonly ways: Uint8Array } | undefined;
@@ -38,13 +38,13 @@ export class PathRecorder {
     this.ways = new Uint8Array(instructions.length);
   }
 
-  /** Another run begins; its waves are unrelated to those of the last. */
+  /** Starts another run; its waves are unrelated to the last one's. */
   begin(): void {
     this.last.clear();
     this.before = { ran: this.ran.slice(), ways: this.ways.slice() };
   }
 
-  /** What the run took that began last counts for nothing. */
+  /** Discards the run that began last. */
   forget(): void {
     if (this.before === undefined) return;
     this.ran.set(this.before.ran);
@@ -53,7 +53,7 @@ export class PathRecorder {
 
   readonly sink = (t: Transaction): void => {
     if (t.kind === 'instructions-issued') this.issued(t);
-    // A wait is reported by its end alone.
+    // Only a wait's end is reported.
     else if (t.kind === 'event-wait-done' || t.kind === 'wait-done')
       this.issued({ ...t, kind: 'instructions-issued', first: t.pc, last: t.pc });
     else if (t.kind === 'wave-ended') this.last.delete(t.wave);
@@ -101,7 +101,7 @@ export class PathRecorder {
     if (!isTaken) this.runUntold(index + 1, next);
   }
 
-  /** A wave that waits in a loop is reported once: its code up to where it continues ran as well. */
+  /** A wave waiting in a loop is reported once: its code up to where it continues also ran. */
   private runUntold(from: number, to: number): void {
     const { instructions } = this.program;
     for (let index = from; index !== to && this.ran[index] === 0; ) {

@@ -6,12 +6,12 @@ import { isProgramText, STATE_SUFFIX } from '../../harness/programs/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { isSourceInFolder, languageOf } from '../source/index.js';
 
-/** What a file holds, as far as its bytes tell. */
+/** A file's content, judged by its bytes. */
 export type ProgramFile =
   | { readonly kind: 'object'; readonly bytes: Uint8Array }
   | { readonly kind: 'text'; readonly bytes: Uint8Array; readonly text: string };
 
-/** Reads a file that may hold programs. Throws `UsageError` for one that is neither object nor text. */
+/** Reads a file that may contain programs. Throws `UsageError` if it is neither object nor text. */
 export function readProgramFile(file: string): ProgramFile {
   const bytes = readInput('program', file);
   if (isElf(bytes)) return { kind: 'object', bytes };
@@ -22,12 +22,12 @@ export function readProgramFile(file: string): ProgramFile {
   );
 }
 
-/** Whether a text is JSON, which corpus files are. */
+/** Whether a text is JSON, as corpus files are. */
 export function isCorpusText(text: string): boolean {
   return /^\s*[[{]/.test(text);
 }
 
-/** Programs of a folder, its subfolders included, by name; sources need a chip. A path that is no folder stands for itself. */
+/** Programs in a folder and its subfolders, by name; sources need a chip. A path that is not a folder stands for itself. */
 export function programsBelow(path: string, hasChip = false): readonly string[] {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return [path];
   const found = listFolder(path)
@@ -40,7 +40,7 @@ export function programsBelow(path: string, hasChip = false): readonly string[] 
   return found;
 }
 
-/** Files for readers, or that accompany a program, are not programs; assembly text is one even if broken. */
+/** Files for readers, or that accompany a program, are not programs; assembly text is, even if broken. */
 function isProgram(file: string, hasChip: boolean): boolean {
   if (/\.s$/i.test(file)) return true;
   if (/\.md$/i.test(file) || file.endsWith(STATE_SUFFIX)) return false;

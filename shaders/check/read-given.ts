@@ -14,14 +14,14 @@ import {
 } from '../../harness/programs/index.js';
 import type { ProgramFile } from './program-files.js';
 
-/** What goes with programs from outside. */
+/** Settings for programs from outside. */
 export interface GivenSetting {
   readonly chip?: ChipName | undefined;
   /** A state file. */
   readonly state?: string | undefined;
 }
 
-/** Programs of one file with their state, and what the text says that is found in them. */
+/** One file's programs with their state, and the findings its text expects. */
 export interface Given {
   readonly codes: readonly GivenCode[];
   readonly state: GivenState;
@@ -29,8 +29,8 @@ export interface Given {
 }
 
 /**
- * The programs of an object or a text. Its state comes from the state file beside it, from its own comments, from `--state` and
- * from `--chip`; the later goes before the earlier, field by field. Throws `UsageError` in one line.
+ * The programs of an object or a text. State comes from the state file beside it, its own comments, `--state` and `--chip`;
+ * later sources override earlier ones, field by field. Throws a one-line `UsageError`.
  */
 export function readGiven(file: string, content: ProgramFile, setting: GivenSetting): Given {
   const directives = content.kind === 'text' ? readDirectives(content.text, file) : { state: {} };

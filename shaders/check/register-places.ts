@@ -4,15 +4,15 @@ import type { CorpusRecord } from '../../stimulus/index.js';
 
 type Argument = CorpusRecord['abi']['args'][number];
 
-/** Scalars with a fixed meaning: VCC and what comes after it are no arguments. */
+/** Scalars with a fixed meaning: VCC and everything after it are not arguments. */
 const FIRST_SPECIAL = SCALAR.VCC_LO;
 
-/** Arguments that most programs do not read, so that they explain nothing. */
+/** Arguments that most programs do not read: no explanation. */
 const SELDOM_READ: readonly string[] = ['ring_offsets', 'scratch_offset', 'load_provoking_vtx'];
 
 /**
- * Registers that a program reads at its start and that nothing loads, with the arguments that it does not read, one of which may
- * be meant. Compilers read vector registers whose value does not matter, so these count only beside an argument that nothing reads.
+ * Registers that a program reads at its start and nothing loads, with the arguments that it does not read, one of which may be
+ * meant. Compilers read vector registers whose value does not matter, so these count only beside an unread argument.
  */
 export function unloadedRegisters(record: CorpusRecord): readonly string[] {
   const { scalars, vectors } = readAtStart(record);
@@ -20,13 +20,13 @@ export function unloadedRegisters(record: CorpusRecord): readonly string[] {
   return [...sentence('s', scalars, args, true), ...sentence('v', vectors, args, false)];
 }
 
-/** Scalars that a program reads at its start and that nothing loads: `s12`. */
+/** Scalars that a program reads at its start and nothing loads: `s12`. */
 export function unloadedScalars(record: CorpusRecord): readonly string[] {
   const own = record.abi.args.filter(({ file }) => file === 's');
   return unloadedOf(readAtStart(record).scalars, own).map((register) => `s${register}`);
 }
 
-/** Registers that are read before the program writes them. */
+/** Registers read before the program writes them. */
 function readAtStart({ chip, wave, instructions }: CorpusRecord) {
   const words = instructions.flatMap((each) => each.words.map((word) => Number.parseInt(word, 16)));
   const { scalars, vectors } = liveAtStart(
@@ -68,7 +68,7 @@ export function registersText(file: Argument['file'], reg: number, size: number)
   return size === 1 ? `${file}${reg}` : `${file}[${reg}:${reg + size - 1}]`;
 }
 
-/** Where each argument of a program is and what the driver puts there, one line each: `s4 width = pc+8`. */
+/** A program's argument locations and the driver's values for them, one line each: `s4 width = pc+8`. */
 export function argumentTexts({ abi: { args, user_data } }: CorpusRecord): readonly string[] {
   return args.map(({ name, file, reg, size }) => {
     const source = file === 's' && size === 1 ? user_data[`s${reg}`] : undefined;

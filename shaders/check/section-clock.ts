@@ -1,7 +1,7 @@
 import { type DecodedProgram, factsOf, ORDERED_PS_DONE } from '../../arch/index.js';
 import type { Transaction } from '../../transactions/index.js';
 
-/** Instructions and cycles of waves, and those of them in their sections. */
+/** Instructions and cycles of waves, in total and in their sections. */
 export interface SectionTime {
   readonly waves: number;
   readonly instructions: number;
@@ -11,12 +11,12 @@ export interface SectionTime {
   readonly cyclesInside: number;
 }
 
-/** Kinds that do no work: they count neither inside nor in all. */
+/** Kinds that do no work: they count neither inside nor in total. */
 const IDLE: ReadonlySet<string> = new Set(['nop', 'waitcnt', 'branch']);
 
 const NOT_YET = -1;
 
-/** What is known of a running wave. */
+/** State of a running wave. */
 interface Running {
   readonly launched: number;
   entered: number;
@@ -24,12 +24,12 @@ interface Running {
 }
 
 /**
- * Adds up how long waves run and how long their sections are open: from the first instruction after the wait to the message, or on
- * GFX11 the last export.
+ * Sums how long waves run and how long their sections are open: from the first instruction after the wait to the message or, on
+ * GFX11, the last export.
  */
 export class SectionClock {
   private readonly indexOf: ReadonlyMap<number, number>;
-  /** By instruction: how many before it do work, and how many of these lie in the section. */
+  /** By instruction: how many before it do work, and how many of these are in the section. */
   private readonly work: Int32Array;
   private readonly workInside: Int32Array;
   private readonly running = new Map<number, Running>();

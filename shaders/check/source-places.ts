@@ -1,26 +1,26 @@
 import type { Violation } from '../../transactions/index.js';
 
-/** Where a program's words stand in the text that it came from. */
+/** Locations of a program's words in its original text. */
 export interface ProgramSource {
-  /** The line, from 1, with the instruction of each word, or 0 where it is not known; absent for programs that no text holds. */
+  /** The line, from 1, of each word's instruction, or 0 if unknown; absent for programs without text. */
   readonly lines?: readonly number[];
-  /** Names of places in the code, by their byte offset. */
+  /** Label names by byte offset. */
   readonly labels?: Readonly<Record<number, string>>;
 }
 
-/** A place of the program in a sentence, and the branch there, if it is one, with its distance. */
+/** A program location in a sentence and, if it has a branch, its distance. */
 const PLACE = /\bpc 0x([0-9a-f]+)(?:(: | \()(s_c?branch\w*) (\d+))?/g;
 const BRANCH = /^(s_c?branch\w*) (\d+)$/;
 
-/** The line of the text with the instruction at a byte offset, or undefined where no text has it. */
+/** The text's line with the instruction at a byte offset, or undefined if it has none. */
 export function lineOf({ lines }: ProgramSource, pc: number | undefined): number | undefined {
   const line = pc === undefined ? undefined : lines?.[pc >> 2];
   return line === 0 ? undefined : line;
 }
 
 /**
- * A violation whose sentences and steps name the lines of the user's text, the labels, and where branches lead.
- * Example: `pc 0x54: s_branch 65531, taken` becomes `line 24, pc 0x54: s_branch loop, taken`.
+ * A violation whose sentences and steps name lines of the user's text, labels and branch targets. Example: `pc
+ * 0x54: s_branch 65531, taken` becomes `line 24, pc 0x54: s_branch loop, taken`.
  */
 export function withSource(violation: Violation, source: ProgramSource): Violation {
   const told = (text: string): string =>
@@ -57,7 +57,7 @@ function placeText(pc: number, source: ProgramSource): string {
   return `${line === undefined ? '' : `line ${line}, `}pc 0x${pc.toString(16)}${name}`;
 }
 
-/** Where a branch leads: its distance counts dwords from the next instruction, with 16 bits and a sign. */
+/** A branch target: the distance is a signed 16-bit count of dwords from the next instruction. */
 function targetText(pc: number, distance: number, { labels }: ProgramSource): string {
   const target = pc + 4 + 4 * ((distance << 16) >> 16);
   return labels?.[target] ?? `${distance} (to pc 0x${(target >>> 0).toString(16)})`;

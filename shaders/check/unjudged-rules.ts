@@ -8,7 +8,7 @@ export interface UnjudgedRule {
   readonly reason: string;
 }
 
-/** Rules of a generation that had nothing to judge in any run. */
+/** A generation's rules that were never armed in any run. */
 export function notArmed(
   gfx: Gfx,
   armed: Readonly<ByRule<number>>,
@@ -25,7 +25,7 @@ function reasonOf(rule: Rule): string {
   return rule.unarmed ?? (ofClass === undefined ? 'no run had anything for it to judge' : BY_CLASS[ofClass]);
 }
 
-/** Why rules of a class without a reason of their own (`Rule.unarmed`) had nothing to judge. */
+/** Why rules without a reason of their own (`Rule.unarmed`) were never armed, by class. */
 const BY_CLASS: Readonly<Record<RuleClass, string>> = {
   ORD: 'no wave of an ordered draw was formed',
   IDLE: 'no wave had to wait',

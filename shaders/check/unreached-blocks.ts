@@ -7,22 +7,22 @@ import {
 } from '../../arch/index.js';
 import { type BranchWay, blockStarts } from './code-graph.js';
 
-/** A stretch of code that no wave ran, and what leads to it. */
+/** A block of code that no wave ran, and what leads to it. */
 export interface UnreachedBlock {
   /** Byte offset of its first instruction. */
   readonly pc: number;
-  /** The way that leads there from code that waves ran; absent where every such way was taken, and no wave came so far. */
+  /** The way that leads there from code that ran; absent if every such way was taken without a wave arriving yet. */
   readonly way?: BranchWay;
-  /** The branch, and before it the instructions that its condition comes from. */
+  /** The branch, preceded by the instructions that compute its condition. */
   readonly condition: readonly string[];
 }
 
-/** Instructions of a condition that are named: a mask is often made of a comparison by one more. */
+/** Maximum instructions named per condition: a mask often takes one more than its comparison. */
 const CONDITION_STEPS = 2;
 
 const COMPARES = /^(?:s_cmp|s_bitcmp|v_cmp)/;
 
-/** For each block that no wave ran, the nearest way to it that waves could have taken and did not. */
+/** For each block that no wave ran, the nearest way to it that waves could have taken but did not. */
 export function unreachedBlocks(
   program: DecodedProgram,
   notRun: readonly number[],
@@ -52,7 +52,7 @@ export function unreachedBlocks(
   });
 }
 
-/** Blocks that may follow one. */
+/** Successors of a block. */
 function blocksAfter({ instructions, epilog }: DecodedProgram, starts: ReadonlySet<number>, block: number) {
   for (let index = block; index < instructions.length; index++) {
     const next = successors(instructions[index]!, epilog);

@@ -4,9 +4,9 @@ import { CostWatch, type InterlockCost } from './interlock-cost.js';
 import { type PassValue, ValueCounter } from './pass-value.js';
 import { PathRecorder } from './path-cover.js';
 
-/** Watches the runs of one program and sums up what they exercised. */
+/** Watches one program's runs and sums up what they exercised. */
 export class ValueWatch {
-  /** Runs that were judged. */
+  /** Judged runs. */
   runs = 0;
   private readonly counter = new ValueCounter();
   private recorder: PathRecorder | undefined;
@@ -15,7 +15,7 @@ export class ValueWatch {
   private waves = 0;
   private wavesBefore = 0;
 
-  /** Where the transactions of a scenario's run go, which is the next run of the program. */
+  /** Sink for the transactions of the program's next run, on this scenario. */
   watch(scenario: Scenario): TransactionSink {
     const { programs, chip, wave } = scenario;
     const [program] = programs;
@@ -35,20 +35,20 @@ export class ValueWatch {
     };
   }
 
-  /** The run that was watched last is not judged, and counts for nothing. */
+  /** Discards the run just watched, which is not judged. */
   forget(): void {
     this.recorder?.forget();
     this.waves = this.wavesBefore;
   }
 
-  /** Adds what the run exercised that was watched last. */
+  /** Adds what the run just watched exercised. */
   judged(verdict: Verdict, variant: number, scene: number): void {
     this.runs++;
     this.counter.add(verdict);
     this.costs!.add(this.scenario!, verdict.substance?.overlapping ?? 0, variant, scene);
   }
 
-  /** What the interlock costs, where something ran. */
+  /** The interlock's cost, if anything ran. */
   cost(): InterlockCost | undefined {
     return this.costs?.cost();
   }

@@ -97,7 +97,7 @@ function reproOf(file: string, { record, state, chip, scene, strict }: ExecValue
   return lineToPaste('exec', shellWord(file), ...options, ...(strict === true ? ['--strict'] : []));
 }
 
-/** The verdict, the strength of a pass, and the first error, or else the first warning; the document has all. */
+/** The verdict, the strength of a pass, and the first error or else warning; the document has all. */
 function summary(result: ExecResult, repro: string): string {
   const { verdict, reason, violations, scenario, assumed, value, hollow } = result;
   const colour = colours(isLively(NOTES));

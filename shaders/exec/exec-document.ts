@@ -6,16 +6,16 @@ interface Base64 {
   readonly base64: string;
 }
 
-/** What `exec` prints. */
+/** The output of `exec`. */
 export interface ExecDocument {
   readonly verdict: ExecResult['verdict'];
-  /** Why nothing, or not all, can be said of the program. */
+  /** Why the program could not be judged, at least fully. */
   readonly reason?: string;
-  /** With the line, from 1, of the text that the program came from. */
+  /** With the line, from 1, of the program's original text. */
   readonly violations: ExecResult['violations'];
-  /** What occurred in the run, as in the document of `check`. */
+  /** What occurred in the run, as in `check`'s document. */
   readonly value: PassValue;
-  /** What a pass lacks. */
+  /** Weaknesses. */
   readonly warnings: readonly Hollow[];
   /** Whole objects by binding name. */
   readonly memory: Readonly<Record<string, Base64>>;
@@ -23,7 +23,7 @@ export interface ExecDocument {
   readonly attachments: Readonly<Record<string, Base64>>;
 }
 
-/** The JSON document of a result. */
+/** A result's JSON document. */
 export function execDocument(result: ExecResult): ExecDocument {
   const { verdict, reason, violations, value, hollow, memory, attachments } = result;
   return {

@@ -7,23 +7,23 @@ import { isCorpusText, readProgramFile } from '../check/program-files.js';
 import { readGiven } from '../check/read-given.js';
 import type { ProgramSource } from '../check/source-places.js';
 
-/** Which program of a file is wanted, and what goes with it. */
+/** Selects a program in a file, with its settings. */
 export interface ProgramRequest {
-  /** Whatever `check` takes. */
+  /** Any input of `check`. */
   readonly file: string;
-  /** Id of a record of a corpus file, or of a program of a text with several; absent: the only one. */
+  /** Id of a corpus file's record, or of a program in a text with several; if absent, the only one. */
   readonly record?: string | undefined;
-  /** State file of a program from outside. */
+  /** State file for a program from outside. */
   readonly state?: string | undefined;
   readonly chip?: ChipName | undefined;
 }
 
-/** A program ready to run, and where its words stand in the text that it came from. */
+/** A program ready to run, and its word locations in the original text. */
 export interface ExecProgram extends CompletedProgram {
   readonly source: ProgramSource;
 }
 
-/** One program of a file, for a scene with this number of samples. Throws `UsageError` in one line for files that cannot be used. */
+/** A file's program for a scene with this number of samples. Throws a one-line `UsageError` for unusable files. */
 export function readExecProgram(request: ProgramRequest): (samples: number) => ExecProgram {
   const { file, record, state, chip } = request;
   const content = readProgramFile(file);
@@ -42,7 +42,7 @@ export function readExecProgram(request: ProgramRequest): (samples: number) => E
   return (samples) => ({ ...program(samples), source: sourceOf(code) });
 }
 
-/** The program with an id, or the only one. */
+/** The program with this id, or the only one. */
 function pick<T>(
   programs: readonly T[],
   idOf: (program: T) => string,

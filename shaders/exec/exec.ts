@@ -16,38 +16,38 @@ import { readScene, type SceneRequest } from './scene-files.js';
 export interface ExecRequest extends ProgramRequest {
   /** A scene file. */
   readonly scene: string;
-  /** Where descriptors come from. */
+  /** Source of descriptors. */
   readonly corpus: Corpus;
-  /** A pass that lacks section, overlap or compared memory is a failure. */
+  /** Makes a pass without section, overlap or compared memory a failure. */
   readonly strict?: boolean | undefined;
 }
 
-/** A violation in the words of the user's text, with the line, from 1, where a text holds the program. */
+/** A violation in terms of the user's text, with the line, from 1, if the program has text. */
 export interface ExecViolation extends Violation {
   readonly line?: number;
 }
 
-/** Result of a program on a scene. */
+/** A program's result on a scene. */
 export interface ExecResult {
   readonly scenario: Scenario;
-  /** `inconclusive`: a budget ended the run; `unsupported`: `reason` says what the model or the scene lacks. */
+  /** `inconclusive`: a budget ended the run; `unsupported`: `reason` tells what is missing. */
   readonly verdict: 'pass' | 'fail' | 'inconclusive' | 'unsupported';
   readonly reason?: string;
   readonly violations: readonly ExecViolation[];
   readonly value: PassValue;
-  /** What a pass lacks; empty for any other verdict. */
+  /** A pass's weaknesses; empty for other verdicts. */
   readonly hollow: readonly Hollow[];
-  /** Final bytes of every object that the program's descriptors name, and of the buffer `addr` where it is used. */
+  /** Final bytes of every object named by the program's descriptors, and of the buffer `addr` if used. */
   readonly memory: ReadonlyMap<string, Uint8Array>;
-  /** Final bytes of `color0` and so on, and of `depth`: rows, sample after sample within a pixel (corpus/gpu README). */
+  /** Final bytes of `color0` and so on, and of `depth`: by row, with a pixel's samples adjacent (corpus/gpu README). */
   readonly attachments: ReadonlyMap<string, Uint8Array>;
-  /** What neither file nor state says of the program, one line each. */
+  /** Facts missing from file and state, one line each. */
   readonly assumed: readonly string[];
 }
 
 /**
- * Runs one program of a file on a scene under all scoreboards. Throws `UsageError` in one line for files that
- * cannot be used or do not fit each other.
+ * Runs a file's program on a scene under all scoreboards. Throws a one-line `UsageError` for files that are
+ * unusable or do not match.
  */
 export function execScene(request: ExecRequest): ExecResult {
   const { corpus } = request;
@@ -96,14 +96,14 @@ function run(scenario: Scenario, objects: readonly string[]): Omit<ExecResult, '
     const failed = violations.some(({ severity }) => severity === 'error');
     return { ...result, verdict: failed ? 'fail' : 'unsupported', reason: gap };
   }
-  // A program from outside may leave a rule without data, such as an argument that no scene gives.
+  // A rule may lack data for a program from outside, such as an argument not in the scene.
   const passed = finding === undefined || finding.rule === UNCHECKED;
   const outcome = finding?.outcome === 'inconclusive' ? 'inconclusive' : 'fail';
   return { ...result, verdict: passed ? 'pass' : outcome };
 }
 
 /**
- * A wave holds quads of one primitive, so that a program which reads one lane's value for all of them gives what its
+ * A wave holds quads of one primitive, so that a program reading one lane's value for all of them behaves as its
  * source says (corpus README, `push_const_indexed`).
  */
 function freedomsOf({ caches }: SceneRequest): Freedoms {

@@ -6,7 +6,7 @@ import { type SceneDocument, type SceneMemory, sceneSchema } from './scene-schem
 
 const WORD_BYTES = 4;
 
-/** A scene with the way it is to run. */
+/** A scene and how to run it. */
 export interface SceneRequest {
   readonly scene: SceneFile;
   /** Seed of the schedule. */
@@ -14,7 +14,7 @@ export interface SceneRequest {
   readonly caches: 'coherent' | 'stale';
 }
 
-/** Reads a scene file; throws `UsageError` in one line for one that cannot be used. */
+/** Reads a scene file; throws a one-line `UsageError` if it is unusable. */
 export function readScene(file: string): SceneRequest {
   const document = readJsonInput('scene', file);
   const judged = safeParse(sceneSchema, document);
@@ -50,7 +50,7 @@ function checkCounts(file: string, { primitives, attributes, draws }: SceneDocum
   }
 }
 
-/** Words of one object; all objects together have no more than `most` bytes left. */
+/** One object's words; all objects together have at most `most` bytes left. */
 function wordsOf(
   file: string,
   name: string,

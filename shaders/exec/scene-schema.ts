@@ -6,7 +6,7 @@ const word = z.int().min(0).max(0xffffffff);
 const float = z.number();
 const base64 = z.base64('bytes in base64, padded with = to a multiple of four characters');
 
-/** Vertices lie within the guard band of 2^15 pixels on either side, in 1/256 pixel. */
+/** Vertices are within the guard band of 2^15 pixels on either side, in 1/256 pixel. */
 const coordinate = z
   .int()
   .min(-(2 ** 23))
@@ -62,8 +62,8 @@ export const sceneSchema = z.object({
   caches: z.enum(['coherent', 'stale']).default('coherent'),
 });
 
-/** A scene file as its schema gives it. */
+/** A parsed scene file. */
 export type SceneDocument = z.infer<typeof sceneSchema>;
 
-/** Content of one memory object in a scene file. */
+/** Content of a memory object in a scene file. */
 export type SceneMemory = SceneDocument['memory'][string];

@@ -18,9 +18,9 @@ const COORDINATE_MAX = 32768 * 256;
 
 const BUFFER_BYTES_MAX = 2 ** 28;
 
-/** Little-endian words of a file, one after another; every error names the file and the case. */
+/** Reads a file's little-endian words in turn; every error names the file and the case. */
 class CaseReader {
-  /** Case that is being read, for messages. */
+  /** Current case, for messages. */
   index = 0;
   private readonly view: DataView;
   private at = 0;
@@ -62,13 +62,13 @@ class CaseReader {
     return new UsageError(`Invalid golden file ${this.file}: case ${this.index}: ${problem}`);
   }
 
-  /** Throws when fewer bytes are left. */
+  /** Throws if fewer bytes are left. */
   need(bytes: number): void {
     if (this.bytesLeft < bytes) throw this.error(`the file is ${bytes - this.bytesLeft} bytes too short`);
   }
 }
 
-/** Scenes of a `cases.bin` (golden README). `file` names it in errors; throws `UsageError` for anything malformed. */
+/** Scenes of a `cases.bin` (golden README). `file` names it in errors; throws `UsageError` for malformed data. */
 export function parseGoldenCases(bytes: Uint8Array, file: string): GoldenScene[] {
   const reader = new CaseReader(bytes, file);
   const count = reader.unsigned('the number of cases', 0, WORD_MAX);

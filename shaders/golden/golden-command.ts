@@ -79,7 +79,7 @@ async function golden(folder: string, values: GoldenValues): Promise<ExitCode> {
   const seed = readSeed(values.seed);
   const cases = selectGolden(readGolden(folder, values.write === undefined), values.test);
   const buffers: Uint32Array[] = [];
-  // An unwritable file is reported before the long run, not after it.
+  // Report an unwritable file before the long run, not after.
   if (values.write !== undefined) checkOutFile(values.write);
   const progress = progressNotes(cases.length);
   const result = await runGolden(
@@ -98,7 +98,7 @@ async function golden(folder: string, values: GoldenValues): Promise<ExitCode> {
   return result.mismatches === 0 && result.findings.length === 0 ? EXIT.OK : EXIT.FAILED;
 }
 
-/** What the timing of the scenes follows from, where it is not as usual. */
+/** What determines the scenes' timing, if not the default. */
 function timingOptions({ seed, set = [] }: GoldenValues): string[] {
   return [
     ...(seed === DEFAULT_SEED ? [] : [`--seed ${seed}`]),
@@ -106,7 +106,7 @@ function timingOptions({ seed, set = [] }: GoldenValues): string[] {
   ];
 }
 
-/** Says every few seconds how many cases are done. */
+/** Prints every few seconds how many cases are done. */
 function progressNotes(cases: number): (done: number) => void {
   let shownAt = performance.now();
   return (done) => {

@@ -1,16 +1,16 @@
 import type { GoldenCount, GoldenResult } from './limited-golden.js';
 
-/** What `golden --json` prints. */
+/** The output of `golden --json`. */
 export interface GoldenDocument {
   readonly cases: number;
   readonly pixels: number;
   readonly mismatches: number;
   readonly byClass: Readonly<Record<string, Readonly<GoldenCount>>>;
-  /** Runs that the scoreboards did not pass. */
+  /** Runs that failed the scoreboards. */
   readonly violations: number;
 }
 
-/** The JSON document of a result. */
+/** A result's JSON document. */
 export function goldenDocument(result: GoldenResult): GoldenDocument {
   const { cases, pixels, mismatches, byClass, findings } = result;
   return { cases, pixels, mismatches, byClass: Object.fromEntries(byClass), violations: findings.length };

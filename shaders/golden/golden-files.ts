@@ -9,13 +9,13 @@ import { type GoldenScene, wordsPerPixel } from '../../stimulus/index.js';
 import { describeFirstIssue, eachOf, safeParse, UsageError } from '../../transactions/index.js';
 import { parseGoldenCases } from './golden-cases.js';
 
-/** One scene with its class and, where it is known, what every pixel must hold. */
+/** A scene with its class and, if known, the expected pixels. */
 export interface GoldenCase {
-  /** Place in the data set. */
+  /** Index in the data set. */
   readonly index: number;
   readonly class: string;
   readonly scene: GoldenScene;
-  /** The storage buffer as the GPU left it, `wordsPerPixel` words a pixel, pixels in rows. */
+  /** The storage buffer as left by the GPU, `wordsPerPixel` words per pixel, pixels by row. */
   readonly expected?: Uint32Array;
 }
 
@@ -37,10 +37,10 @@ const manifestSchema = eachOf(
 type ManifestRow = z.infer<typeof manifestSchema>[number];
 
 /**
- * Reads the golden scenes of a folder: `cases.bin`, `manifest.json` and `expected.bin.gz` or `expected.bin`. Throws
- * `UsageError` in one line for files that are missing, short, damaged or contradict each other.
+ * Reads a folder's golden scenes: `cases.bin`, `manifest.json` and `expected.bin.gz` or `expected.bin`. Throws a
+ * one-line `UsageError` for files that are missing, short, damaged or inconsistent.
  *
- * @param needsExpected false where a folder without expected file is good enough
+ * @param needsExpected false if a folder without expected file will do
  */
 export function readGolden(folder: string, needsExpected: boolean): GoldenCase[] {
   const scenes = parseGoldenCases(readInput('golden', join(folder, 'cases.bin')), join(folder, 'cases.bin'));
@@ -63,7 +63,7 @@ export function bufferWords({ width, height, mode }: GoldenScene): number {
   return width * height * wordsPerPixel(mode);
 }
 
-/** Writes storage buffers one after another, in the format of `expected.bin`; packed when the name ends in `.gz`. */
+/** Writes storage buffers in turn, in the format of `expected.bin`; compressed if the name ends in `.gz`. */
 export function writeGoldenBuffers(file: string, buffers: readonly Uint32Array[]): void {
   const bytes = Buffer.concat(
     buffers.map(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength)),

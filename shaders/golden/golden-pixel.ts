@@ -1,17 +1,17 @@
 import { GOLDEN_MODE, type GoldenScene, LIST_ENTRIES } from '../../stimulus/index.js';
 
-/** Result of a golden program at one pixel. */
+/** A golden program's result at one pixel. */
 export type GoldenPixel =
   | {
       readonly kind: 'list';
       /** Fragments of the pixel, including those that found the list full. */
       readonly fragments: number;
-      /** Entries in the order of the section. */
+      /** Entries in section order. */
       readonly entries: readonly { readonly primitive: number; readonly coverage: number }[];
     }
   | { readonly kind: 'fold' /** One a sample. */; readonly accumulators: readonly number[] };
 
-/** Takes apart the words of one pixel (golden README, "expected.bin"). */
+/** Decodes one pixel's words (golden README, "expected.bin"). */
 export function goldenPixel({ mode, samples }: GoldenScene, words: Uint32Array): GoldenPixel {
   if (mode === GOLDEN_MODE.SAMPLE_FOLD)
     return { kind: 'fold', accumulators: Array.from(words.subarray(0, samples)) };

@@ -7,7 +7,7 @@ import type { Freedoms, Seed, Violation } from '../../transactions/index.js';
 import { defaultFreedoms } from '../../transactions/index.js';
 import { bufferWords } from './golden-files.js';
 
-/** On what golden scenes run. */
+/** What golden scenes run on. */
 export interface GoldenTarget {
   readonly chip: ChipName;
   readonly wave: WaveSize;
@@ -15,7 +15,7 @@ export interface GoldenTarget {
 
 /** One golden scene on one target. */
 export interface GoldenRunRequest {
-  /** Place of the scene in the data set. */
+  /** The scene's index in the data set. */
   readonly index: number;
   readonly scene: GoldenScene;
   readonly target: GoldenTarget;
@@ -24,14 +24,14 @@ export interface GoldenRunRequest {
   readonly knobs: Partial<Freedoms>;
 }
 
-/** Final content of the storage buffer; a signature if the scoreboards did not pass the run. */
+/** Final storage buffer; a signature if the run failed the scoreboards. */
 export interface GoldenRun {
   readonly words: Uint32Array;
   readonly signature?: string;
   readonly violation?: Violation | undefined;
 }
 
-/** Runs a golden scene under all scoreboards. Throws `UsageError` for one whose buffers would take more memory than they may. */
+/** Runs a golden scene under all scoreboards. Throws `UsageError` if its buffers would exceed the memory limit. */
 export function runGoldenScene({ index, scene, target, seed, knobs }: GoldenRunRequest): GoldenRun {
   const scenario = goldenScenario(scene, {
     ...target,

@@ -4,13 +4,15 @@ import { lineToPaste } from '../../harness/selection/index.js';
 import type { GoldenPixel } from './golden-pixel.js';
 import type { GoldenFinding, GoldenMismatch, GoldenResult } from './limited-golden.js';
 
-/** Folder of the golden scenes, and the options besides scene and chip with which they ran. */
+/** Folder of the golden scenes, and the options besides scene and chip that they ran with. */
 export interface GoldenScenes {
   readonly folder: string;
   readonly options: readonly string[];
 }
 
-/** What `golden` prints: a line a class, the first wrong pixel in full, what the scoreboards found, and the verdict. */
+/**
+ * The output of `golden`: a line per class, the first wrong pixel in full, the scoreboards' findings, and the verdict.
+ */
 export function goldenText(result: GoldenResult, scenes: GoldenScenes, colour: Colours): string {
   const { cases, pixels, mismatches, firstMismatch, findings } = result;
   const passed = mismatches === 0 && findings.length === 0;
@@ -59,7 +61,7 @@ function hex(word: number): string {
   return `0x${word.toString(16)}`;
 }
 
-/** The first finding in full and the others in a line each. */
+/** The first finding in full and the others on a line each. */
 function findingLines(findings: readonly GoldenFinding[], scenes: GoldenScenes, colour: Colours): string[] {
   const [first, ...others] = findings;
   if (first === undefined) return [];

@@ -25,7 +25,7 @@ export interface GoldenRequest {
   readonly limits?: TestLimits;
 }
 
-/** The first pixel that came out wrong. */
+/** The first wrong pixel. */
 export interface GoldenMismatch {
   readonly case: GoldenCase;
   readonly target: GoldenTarget;
@@ -33,11 +33,11 @@ export interface GoldenMismatch {
   readonly y: number;
   readonly expected: GoldenPixel;
   readonly observed: GoldenPixel;
-  /** The first wrong word of the pixel. */
+  /** The pixel's first wrong word. */
   readonly word: { readonly index: number; readonly expected: number; readonly observed: number };
 }
 
-/** A scene whose run the scoreboards did not pass; without violation when a budget or a limit ended it. */
+/** A scene whose run failed the scoreboards; without violation if a budget or limit ended it. */
 export interface GoldenFinding {
   readonly case: GoldenCase;
   readonly target: GoldenTarget;
@@ -47,13 +47,13 @@ export interface GoldenFinding {
 
 export interface GoldenCount {
   pixels: number;
-  /** Pixels that are wrong on at least one target. */
+  /** Pixels wrong on at least one target. */
   mismatches: number;
 }
 
 export interface GoldenResult extends GoldenCount {
   readonly cases: number;
-  /** Whether there is what a GPU left; otherwise targets are compared with the first one. */
+  /** Whether GPU results exist; otherwise targets are compared with the first one. */
   readonly isExpectedKnown: boolean;
   readonly byClass: ReadonlyMap<string, GoldenCount>;
   readonly firstMismatch: GoldenMismatch | undefined;
@@ -62,11 +62,11 @@ export interface GoldenResult extends GoldenCount {
 
 /** Callbacks of a run. */
 export interface GoldenWatch {
-  /** A case is done on all targets; `words` is the first target's storage buffer, to keep. */
+  /** A case is done on all targets; keep `words`, the first target's storage buffer. */
   readonly onCase?: (done: number, words: Uint32Array) => void;
 }
 
-/** One chip a generation, or those that are wanted, with the wave size that is wanted or the chip's first. */
+/** One chip per generation, or those requested, with the requested wave size or the chip's first. */
 export function goldenTargets(chips: readonly ChipName[], wave: WaveSize | undefined): GoldenTarget[] {
   return (chips.length === 0 ? GENERATIONS.map((gfx) => exampleChipOf(gfx)) : chips).map((chip) => {
     const { waveSizes } = chipOf(chip);
@@ -79,7 +79,7 @@ export function goldenTargets(chips: readonly ChipName[], wave: WaveSize | undef
   });
 }
 
-/** Cases of the classes that match a glob; throws `UsageError` where none does. */
+/** Cases of the classes matching a glob; throws `UsageError` if there are none. */
 export function selectGolden(cases: readonly GoldenCase[], glob: string | undefined): readonly GoldenCase[] {
   if (glob === undefined) return cases;
   const { matching, idle } = selectByGlobs(cases, (candidate) => candidate.class, glob);
@@ -89,9 +89,9 @@ export function selectGolden(cases: readonly GoldenCase[], glob: string | undefi
 }
 
 /**
- * Runs every case on every target under all scoreboards, and compares the storage buffer pixel by pixel: with what the
- * GPU left, or, where that is not known, with what the first target left. A run that exceeds a limit is a finding, and
- * its pixels are neither compared nor counted. Throws `UsageError` for impossible knobs.
+ * Runs every case on every target under all scoreboards, and compares the storage buffer pixel by pixel with the GPU's
+ * or, if unknown, the first target's. A run that exceeds a limit is a finding, and its pixels are neither compared nor
+ * counted. Throws `UsageError` for impossible knobs.
  */
 export async function runGolden(request: GoldenRequest, watch: GoldenWatch = {}): Promise<GoldenResult> {
   const { cases, targets, knobs, limits = DEFAULT_LIMITS } = request;
@@ -129,14 +129,14 @@ interface GoldenEnd {
   readonly outcome: LimitedResult<GoldenRun>;
 }
 
-/** Adds up the cases of a run. */
+/** Sums a run's cases. */
 class GoldenTally {
   private readonly byClass = new Map<string, GoldenCount>();
   private readonly findings: GoldenFinding[] = [];
   private readonly total: GoldenCount = { pixels: 0, mismatches: 0 };
   private firstMismatch: GoldenMismatch | undefined;
 
-  /** Takes a case that is done on all targets; gives the first target's buffer, zeros where its run was lost. */
+  /** Adds a case done on all targets; returns the first target's buffer, zeros if its run was lost. */
   add(golden: GoldenCase, ended: readonly GoldenEnd[]): Uint32Array {
     const runs: TargetWords[] = [];
     for (const { target, outcome } of ended) {
@@ -170,13 +170,13 @@ class GoldenTally {
   }
 }
 
-/** What a run left on a target. */
+/** A run's final words on a target. */
 interface TargetWords {
   readonly target: GoldenTarget;
   readonly words: Uint32Array;
 }
 
-/** How many pixels are wrong in some run, and the first of them. */
+/** The number of pixels wrong in some run, and the first of them. */
 function comparePixels(
   golden: GoldenCase,
   reference: Uint32Array,
@@ -215,7 +215,7 @@ function mismatchAt(
   };
 }
 
-/** Which of the words from `from` on differs first, or -1. */
+/** Index of the first differing word from `from` on, or -1. */
 function firstWrong(reference: Uint32Array, words: Uint32Array, from: number, size: number): number {
   for (let i = 0; i < size; i++) if (reference[from + i] !== words[from + i]) return i;
   return -1;

@@ -41,7 +41,7 @@ export function isaOptions(command: Command): Command {
     .addOption(JSON_DOCUMENT);
 }
 
-/** The instruction set of a generation, a processor or a chip; throws `UsageError`. */
+/** The instruction set of a generation, processor or chip; throws `UsageError`. */
 function readInstructionSet(name: string): InstructionSet {
   const set = INSTRUCTION_SETS.find((each) => each === name);
   if (set !== undefined) return set;
@@ -50,7 +50,7 @@ function readInstructionSet(name: string): InstructionSet {
   throw unknownName('generation', name, [...INSTRUCTION_SETS, ...PROCESSOR_NAMES, ...CHIP_NAMES]);
 }
 
-/** The requested wave size; throws `UsageError` if the generation lacks it. */
+/** The requested wave size; throws `UsageError` if unavailable. */
 export function waveOf({ gfx, wave = '64' }: IsaValues): WaveSize {
   if (wave === '32' && !factsOf(generationOf(gfx)).hasWave32) {
     throw new UsageError('Cannot use --wave 32: gfx9 has waves of 64 only');
@@ -58,12 +58,12 @@ export function waveOf({ gfx, wave = '64' }: IsaValues): WaveSize {
   return wave === '32' ? 32 : 64;
 }
 
-/** A machine word as both commands write it. */
+/** A machine word in both commands' format. */
 export function wordText(word: number): string {
   return `0x${(word >>> 0).toString(16).padStart(8, '0')}`;
 }
 
-/** Everything on stdin; throws `UsageError` for more than may be. */
+/** Everything on stdin; throws `UsageError` if it exceeds the limit. */
 export async function readStdin(): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -7,10 +7,10 @@ import { writeWhole } from '../../base/output/index.js';
 import { askDriver, cacheFolder, type DriverAnswer, type DriverTask } from './driver-process.js';
 import type { ShaderDriver } from './shader-tools.js';
 
-/** Raised where an answer is read from the driver in another way: what was kept is then not used. */
+/** Bump when answers are read from the driver differently: stored ones are then ignored. */
 const FORMAT = 1;
 
-/** The driver's answer to a task, kept for the next time by source, flags and driver; verdicts are not kept. */
+/** The driver's answer to a task, cached by source, flags and driver; verdicts are not cached. */
 export function answerOf(task: DriverTask): DriverAnswer {
   const key = answerKey(task);
   if (key === undefined) return askDriver(task);
@@ -23,7 +23,7 @@ export function answerOf(task: DriverTask): DriverAnswer {
   return answer;
 }
 
-/** What the answer depends on, in one word; undefined for a driver that cannot be told from a later build of it. */
+/** A key of everything the answer depends on; undefined for a driver that cannot be told from a later build. */
 export function answerKey({ file: _, fragment, vertex, driver, ...rest }: DriverTask): string | undefined {
   const identity = driverIdentity(driver);
   if (identity === undefined) return undefined;
@@ -43,7 +43,7 @@ function driverIdentity({ icd, library }: ShaderDriver): unknown {
   });
 }
 
-/** What a file keeps; undefined without one, and for one that is not as it was written. */
+/** A file's stored answer; undefined if it is missing or damaged. */
 function readKept(file: string): DriverAnswer | undefined {
   if (!existsSync(file)) return undefined;
   const [sum = '', body = ''] = new TextDecoder().decode(readInput('program', file)).split('\n', 2);

@@ -1,19 +1,19 @@
 import { OP, type SpirvInstruction, type SpirvModule } from './spirv-module.js';
 import { bytesOf, componentsOf, elementOf, memberOffset, type ScalarKind } from './spirv-types.js';
 
-/** A dword of a block, by its byte, with the name of the member that it belongs to. */
+/** A block's dword, by byte offset, with its member's name. */
 export interface BlockWord {
   readonly byte: number;
   readonly name: string;
   readonly kind: ScalarKind | 'address';
-  /** Which word of its member it is, from 0. */
+  /** Its word index in the member, from 0. */
   readonly part: number;
 }
 
-/** Words that are looked at of a block at most. */
+/** Maximum words examined per block. */
 const WORDS_MAX = 1024;
 
-/** Words of push constants or of a uniform buffer, by the members of their block. */
+/** Words of push constants or a uniform buffer, by block member. */
 export function blockWords(module: SpirvModule, block: SpirvInstruction): readonly BlockWord[] {
   const { byId, memberNames } = module;
   const [id = 0, ...members] = block.operands;

@@ -7,7 +7,7 @@ import { inEmptyFolder } from './driver-process.js';
 import { requireTool, SHADER_TOOLS, type ShaderDriver } from './shader-tools.js';
 import { runTool } from './tool-process.js';
 
-/** What a file of a shader's source is written in. */
+/** The language of a shader source file. */
 export type SourceLanguage = 'glsl' | 'hlsl' | 'assembly' | 'binary';
 
 const LANGUAGES: Readonly<Record<string, SourceLanguage>> = lookup({
@@ -20,19 +20,19 @@ const LANGUAGES: Readonly<Record<string, SourceLanguage>> = lookup({
   '.spv': 'binary',
 });
 
-/** The language of a file, by its ending; undefined for a file that is no source. */
+/** A file's language, by extension; undefined if it is not a source. */
 export function languageOf(file: string): SourceLanguage | undefined {
   const ending = extname(file.replace(/\.glsl$/i, '')).toLowerCase();
   return LANGUAGES[ending];
 }
 
-/** What every source with an interlock has in it: GLSL's qualifier, HLSL's types, SPIR-V's extension. */
+/** Occurs in every source with an interlock: GLSL's qualifier, HLSL's types, SPIR-V's extension. */
 const INTERLOCK = /interlock|RasterizerOrdered/;
 const OWN_CHIP = /^[ \t]*(?:\/\/|;)+[ \t]*chip[ \t]*:/m;
 
 /**
- * Whether a file that is found in a folder is a shader to be judged: of fragments, with an interlock, and for a chip that its comments
- * or the command name. Most shaders of a project are others.
+ * Whether a file in a folder is a shader to judge: a fragment shader with an interlock, and a chip named in its comments or on the
+ * command line. Most shaders of a project are not.
  */
 export function isSourceInFolder(file: string, hasChip: boolean): boolean {
   if (languageOf(file) === undefined || /\.(?:vert|comp|geom)(?:\.glsl)?$/i.test(file)) return false;
@@ -40,7 +40,7 @@ export function isSourceInFolder(file: string, hasChip: boolean): boolean {
   return INTERLOCK.test(text) && (hasChip || OWN_CHIP.test(text));
 }
 
-/** SPIR-V of a source with debug information, by the compiler of its language. Throws `UsageError` in one line. */
+/** A source's SPIR-V with debug information, from its language's compiler. Throws a one-line `UsageError`. */
 export function compileSource(
   file: string,
   language: SourceLanguage,
@@ -64,7 +64,7 @@ function argumentsFor(
   made: string,
   flags: readonly string[],
 ): readonly string[] {
-  // A file whose name begins with a dash is no option.
+  // A file name starting with a dash is not an option.
   const path = file.startsWith('-') ? `./${file}` : file;
   if (language === 'hlsl')
     return [
@@ -82,7 +82,7 @@ function argumentsFor(
   return ['-V', '--target-env', 'vulkan1.3', '-g', ...flags, '-o', made, path];
 }
 
-/** The first error that a compiler reports, without the name of the file. */
+/** A compiler's first error, without the file name. */
 function firstError(said: string, file: string): string | undefined {
   const lines = said.split('\n').filter((line) => line.trim() !== '' && line.trim() !== file);
   const first = lines.find((line) => /error/i.test(line)) ?? lines[0];

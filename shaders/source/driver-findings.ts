@@ -11,7 +11,7 @@ export interface ShaderFinding {
   readonly unlocks: string;
 }
 
-/** What judging sources needs, and whether this machine has it. */
+/** Requirements of judging sources, and whether they are met. */
 export function shaderFindings(): readonly ShaderFinding[] {
   return [...Object.values(SHADER_TOOLS).map(toolFinding), driverFinding()];
 }
@@ -22,7 +22,7 @@ function toolFinding(tool: ShaderTool): ShaderFinding {
   return { name, state: found === undefined ? 'missing' : 'ok', detail: found ?? install, unlocks };
 }
 
-/** The driver and what lies between: its own words where it works, else the first thing that is missing or too old. */
+/** The driver and its dependencies: its own words if it works, else the first thing missing or too old. */
 function driverFinding(): ShaderFinding {
   const row = { name: 'RADV', unlocks: 'check of shader sources' };
   try {

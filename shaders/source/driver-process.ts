@@ -18,15 +18,15 @@ import {
 } from './shader-tools.js';
 import { runTool, type ToolEnd } from './tool-process.js';
 
-/** What the driver said of one pipeline. */
+/** The driver's data on one pipeline. */
 export interface DriverPipeline {
   readonly samples: number;
   readonly binary: PixelBinary;
-  /** Lines of NIR, the last form before machine code, that load inputs. */
+  /** Lines that load inputs, in NIR, the last form before machine code. */
   readonly inputLines: readonly string[];
 }
 
-/** What the driver said of a shader on one chip. */
+/** The driver's data on a shader for one chip. */
 export interface DriverAnswer {
   readonly device: string;
   /** Like `radv Mesa 25.0.7`. */
@@ -37,7 +37,7 @@ export interface DriverAnswer {
   readonly pipelines: readonly DriverPipeline[];
 }
 
-/** A shader for a driver. */
+/** A shader to compile. */
 export interface DriverTask {
   readonly file: string;
   readonly chip: ChipName;
@@ -49,17 +49,17 @@ export interface DriverTask {
   readonly fragment: Uint8Array;
 }
 
-/** What messages and the driver's process need of a task. */
+/** Task data for messages and the driver process. */
 type WhoAsks = Pick<DriverTask, 'file' | 'chip' | 'wave' | 'driver'>;
 
-/** Seconds that a driver may take for a shader. */
+/** Maximum seconds a driver may take per shader. */
 const DRIVER_SECONDS_MAX = 60;
 
-/** First releases of Mesa that are right: with interlocks at all, and with a wait that the set bit asks for. */
+/** Oldest usable Mesa releases: with interlocks at all, and with a wait on the set bit. */
 const FIRST_RELEASE = [23, 2] as const;
 const FIRST_RELEASE_SET_BIT = [24, 2] as const;
 
-/** Name and release of a driver that compiles shaders with interlocks, like `radv Mesa 25.0.7`. Throws `UsageError` in one line. */
+/** Name and release of a driver that compiles shaders with interlocks, like `radv Mesa 25.0.7`. Throws a one-line `UsageError`. */
 export function probeDriver(driver: ShaderDriver, chip: ChipName): string {
   const task = { file: 'shaders', chip, wave: undefined, driver };
   const helper = builtHelper(task.file, driver);
@@ -80,7 +80,7 @@ function wordsAfter(said: string, key: string): string | undefined {
     ?.slice(key.length + 1);
 }
 
-/** Has the driver compile a shader for a chip, in a process and an empty folder of its own. Throws `UsageError` in one line. */
+/** Has the driver compile a shader for a chip, in its own process and an empty folder. Throws a one-line `UsageError`. */
 export function askDriver(task: DriverTask): DriverAnswer {
   const helper = builtHelper(task.file, task.driver);
   return inEmptyFolder((folder) => {
@@ -131,10 +131,10 @@ function binaryOf(
   );
 }
 
-/** What the helper says where the driver offers no device. */
+/** The helper's message if the driver offers no device. */
 const NO_DEVICE = /^error no device/m;
 
-/** Runs the helper with the chip under each name that drivers know it by, and without a device of RADV's own under the shim. */
+/** Runs the helper with each driver name of the chip and, if RADV has no device of its own, under the shim. */
 function runOn({ chip, wave, driver }: WhoAsks, helper: string, folder: string): ToolEnd {
   const run = (family: string, shim: Readonly<Record<string, string>> = {}): ToolEnd =>
     runTool({
@@ -192,7 +192,7 @@ function failed({ file, chip }: WhoAsks, { out, why }: ToolEnd, error: string | 
   );
 }
 
-/** The helper, which is compiled once for each version of it and each set of headers. */
+/** The helper, compiled once per version and set of headers. */
 function builtHelper(file: string, driver: ShaderDriver): string {
   const source = join(packageRoot(), 'data', 'driver', 'pipeline.c');
   const compiler = requireTool(SHADER_TOOLS.compiler, file, driver);
@@ -231,13 +231,13 @@ function builtHelper(file: string, driver: ShaderDriver): string {
   return helper;
 }
 
-/** Where helpers and records are kept: `$XDG_CACHE_HOME/pops-testbench`. */
+/** Folder for helpers and records: `$XDG_CACHE_HOME/pops-testbench`. */
 export function cacheFolder(): string {
   const base = process.env.XDG_CACHE_HOME;
   return join(base === undefined || base === '' ? join(homedir(), '.cache') : base, 'pops-testbench');
 }
 
-/** Calls with a new folder, which is removed afterwards. */
+/** Calls with a new folder and removes it afterwards. */
 export function inEmptyFolder<T>(use: (folder: string) => T): T {
   const folder = mkdtempSync(join(tmpdir(), 'pops-shader-'));
   try {

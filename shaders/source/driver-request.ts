@@ -5,7 +5,7 @@ import type { ShaderResource } from './shader-resources.js';
 import type { PipelineWords } from './source-comments.js';
 import { positionLocation, type Varying } from './vertex-module.js';
 
-/** Numbers of Vulkan's formats for colours (VkFormat). */
+/** Vulkan's colour format numbers (VkFormat). */
 const COLOUR_FORMATS: Readonly<Record<string, number>> = lookup({
   r8: 9,
   rg8: 16,
@@ -31,13 +31,13 @@ const COLOUR_FORMATS: Readonly<Record<string, number>> = lookup({
   r11f_g11f_b10f: 122,
 });
 
-/** Formats of colours that no comment names, by what the shader writes. */
+/** Colour formats not named in comments, by the shader's output type. */
 const UNLESS_TOLD = { float: 'rgba8', int: 'rgba32i', uint: 'rgba32ui' } as const;
 
 /** Formats of vertex buffers, four components each. */
 const VERTEX_FORMATS = { float: 109, int: 108, uint: 107 } as const;
 
-/** Kinds of descriptors (VkDescriptorType). */
+/** Descriptor types (VkDescriptorType). */
 const DESCRIPTOR_TYPES = {
   sampler: 0,
   combined: 1,
@@ -50,15 +50,15 @@ const DESCRIPTOR_TYPES = {
   inputAttachment: 10,
 } as const satisfies Record<ShaderResource['kind'], number>;
 
-/** Descriptors of an array without end. */
+/** Descriptors in an unbounded array. */
 const ENDLESS = 4;
 
-/** Descriptors that a binding has in our sets. */
+/** Number of a binding's descriptors in our sets. */
 export function descriptorsOf({ count }: ShaderResource): number {
   return count === 0 ? ENDLESS : count;
 }
 
-/** What a driver compiles: a request of `data/driver/pipeline.c`, in its words, one a line. */
+/** A driver's compile request in the language of `data/driver/pipeline.c`, by line. */
 export function driverRequest(
   shader: ShaderInterface,
   words: PipelineWords,
@@ -85,12 +85,12 @@ export function driverRequest(
   return `${lines.join('\n')}\n`;
 }
 
-/** What comes from the vertices, by location. */
+/** Vertex outputs, by location. */
 export function varyingsOf({ inputs }: ShaderInterface): readonly Varying[] {
   return inputs.toSorted((a, b) => a.location - b.location);
 }
 
-/** Formats of colours by location; undefined where the shader writes none. Throws `UsageError` for one that no driver has. */
+/** Colour formats by location; undefined if the shader writes none. Throws `UsageError` for one that no driver has. */
 export function colourNames(
   colours: readonly ShaderSlot[],
   told: readonly string[],

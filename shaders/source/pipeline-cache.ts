@@ -1,4 +1,4 @@
-/** What the driver's binary of a pixel shader says, as far as a record needs it. */
+/** A pixel shader's data from the driver's binary, as needed for a record. */
 export interface PixelBinary {
   readonly words: readonly number[];
   readonly inputEnable: number;
@@ -7,25 +7,25 @@ export interface PixelBinary {
   readonly rsrc2: number;
   readonly rsrc3: number;
   readonly scratchBytesPerWave: number;
-  /** Dwords of the push constants that lie in user SGPRs, by their numbers. */
+  /** Dwords of the push constants in user SGPRs, by number. */
   readonly inlineDwords: readonly number[];
-  /** First user SGPR and number of them; undefined where the program has none. */
+  /** First user SGPR and their number; undefined if the program has none. */
   readonly rings: UserSgprs | undefined;
   readonly pushConstants: UserSgprs | undefined;
   readonly inlineConstants: UserSgprs | undefined;
   readonly sets: Readonly<Record<number, UserSgprs>>;
 }
 
-/** Where user data lies. */
+/** Location of user data. */
 export interface UserSgprs {
   readonly first: number;
   readonly count: number;
 }
 
-/** Bytes of the header that Vulkan prescribes, which says how long it is (VkPipelineCacheHeaderVersionOne). */
+/** Bytes of Vulkan's prescribed header, which contains its length (VkPipelineCacheHeaderVersionOne). */
 const HEADER_BYTES = 32;
 
-/** Words of `ac_shader_config`, which begins with the numbers of registers. */
+/** Words of `ac_shader_config`, which starts with register counts. */
 const CONFIG = {
   sgprs: 0,
   vgprs: 1,
@@ -39,15 +39,15 @@ const CONFIG = {
   words: 13,
 } as const;
 
-/** Registers that a wave can have. */
+/** Maximum registers of a wave. */
 const REGISTERS_MAX = 512;
 
 const SETS = 32;
 
 /**
- * The pixel shader in the data of RADV's pipeline cache (vk_pipeline_cache.c, radv_shader.h): entries of a type, the lengths of key
- * and data, and both; the data of a shader is a header, `ac_shader_config`, `radv_shader_info` and the code. Which of them it is
- * follows from what must hold of it. Undefined where no entry has this form.
+ * The pixel shader in RADV's pipeline cache data (vk_pipeline_cache.c, radv_shader.h): typed entries with the lengths of key and
+ * data, then both; a shader's data is a header, `ac_shader_config`, `radv_shader_info` and the code. It is identified by its known
+ * properties. Undefined if no entry has this form.
  */
 export function pixelBinary(cache: Uint8Array, codeBytes: number): PixelBinary | undefined {
   for (const data of entriesOf(cache)) {
@@ -72,7 +72,7 @@ function* entriesOf(cache: Uint8Array): Generator<Uint32Array> {
   }
 }
 
-/** Data begin at multiples of eight bytes. */
+/** Data is aligned to eight bytes. */
 function aligned(at: number): number {
   return (at + 7) & ~7;
 }
@@ -110,7 +110,7 @@ function binaryIn(data: Uint32Array, codeBytes: number): PixelBinary | undefined
   };
 }
 
-/** Where the configuration begins: a pixel shader has inputs, and all that it enables have an address. */
+/** Start of the configuration: a pixel shader has inputs, and all that it enables have an address. */
 function findConfig(data: Uint32Array): number | undefined {
   for (let at = 0; at < 4 && at + CONFIG.words < data.length; at++) {
     const [sgprs, vgprs] = [data[at]!, data[at + 1]!];
@@ -128,7 +128,9 @@ function findConfig(data: Uint32Array): number | undefined {
   return undefined;
 }
 
-/** The code, which is last: before it are its length, with padding and without, and lengths of what follows it. */
+/**
+ * The code, which comes last, after its length, with and without padding, and the lengths of what follows it.
+ */
 function findCode(data: Uint32Array, codeBytes: number): readonly number[] | undefined {
   for (let at = data.length - 4; at > CONFIG.words; at--) {
     const total = data[at - 1]!;
@@ -140,8 +142,8 @@ function findCode(data: Uint32Array, codeBytes: number): readonly number[] | und
 }
 
 /**
- * The table of user SGPRs, pairs of bytes: the first one, or -1, and how many. It is found by what it must be: all sets and then
- * other kinds, none beyond the user SGPRs, and no SGPR twice.
+ * The table of user SGPRs, pairs of bytes: the first one, or -1, and their number. Identified by its properties: all sets and
+ * then other kinds, none beyond the user SGPRs, and no SGPR twice.
  */
 function findUserData(
   data: Uint32Array,

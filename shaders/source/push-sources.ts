@@ -1,16 +1,16 @@
 import type { BlockWord } from './block-words.js';
 
-/** Bytes in our push constants of what a scene chooses: the corpus's block (corpus.md). */
+/** Offsets in our push constants of a scene's choices: the corpus's block (corpus.md). */
 const SOURCE = { k: 0, primBase: 4, width: 8, flags: 12, alpha: 16, count: 20, addr: 24 } as const;
 
-/** What a member of push constants means, by its name; the first that fits counts. */
+/** A push constant member's meaning, by name; the first match counts. */
 const MEANINGS: readonly (readonly [name: RegExp, source: keyof typeof SOURCE])[] = [
   ...(Object.keys(SOURCE) as (keyof typeof SOURCE)[]).map((name) => [new RegExp(`^${name}$`), name] as const),
   [/width|stride|pitch|extent|size|resolution|dim/i, 'width'],
   [/count|max|num|limit|capacity|layers|length/i, 'count'],
 ];
 
-/** Where a user SGPR for a dword of the push constants gets its value: `pc+8` is the width of the scene. Without words, at its own byte. */
+/** Value source of a user SGPR for a push constant dword: `pc+8` is the scene's width. Without words, its own byte. */
 export function sourceOfPush(words: readonly BlockWord[] | undefined, byte: number): string {
   if (words === undefined) return `pc+${byte}`;
   const word = words.find((each) => each.byte === byte);
@@ -25,10 +25,10 @@ function meaningOf({ name }: BlockWord): keyof typeof SOURCE | undefined {
   return MEANINGS.find(([pattern]) => pattern.test(name))?.[1];
 }
 
-/** Values of a uniform buffer of which a member is an extent, by what members mean: at least as wide as every scene, few layers. */
+/** Values by meaning for a uniform buffer with an extent: at least as wide as every scene, few layers. */
 const CONTENTS = { width: 128, count: 4, float: 0x3f000000, other: 3 } as const;
 
-/** Words of a uniform buffer in every scene; undefined for one without an extent, which each scene fills in its own way. */
+/** A uniform buffer's words in every scene; undefined for one without an extent, which each scene fills differently. */
 export function uniformContents(words: readonly BlockWord[]): readonly number[] | undefined {
   if (!words.some((word) => word.kind !== 'float' && meaningOf(word) === 'width')) return undefined;
   const found: number[] = [];

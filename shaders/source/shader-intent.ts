@@ -6,7 +6,7 @@ import type { PipelineWords } from './source-comments.js';
 /** Numbers of built-in variables (SPIR-V specification, section 3.21). */
 const BUILT_IN = { sampleId: 18, samplePosition: 19, sampleMask: 20, fragDepth: 22, stencil: 5014 } as const;
 
-/** What registers need to know of a shader that its code does not show: what it exports, and when and how often it runs. */
+/** Facts for registers that a shader's code does not show: what it exports, and when and how often it runs. */
 export function shaderIntent(
   shader: ShaderInterface,
   words: PipelineWords,
@@ -28,14 +28,14 @@ export function shaderIntent(
   };
 }
 
-/** Whether a shader runs once a sample: it asks which one it is of. */
+/** Whether a shader runs per sample: it asks for its sample. */
 export function shadesSamples({ builtIns, interpolatesSamples }: ShaderInterface): boolean {
   return (
     interpolatesSamples || builtIns.includes(BUILT_IN.sampleId) || builtIns.includes(BUILT_IN.samplePosition)
   );
 }
 
-/** How RADV exports a colour of a format: half floats where they hold it exactly, else 32 bits of as many components (ac_choose_spi_color_formats). */
+/** How RADV exports a colour format: as half floats if they are exact, else 32 bits with as many components (ac_choose_spi_color_formats). */
 function exportOf(format: string | undefined): ExportFormat | undefined {
   if (format === undefined) return undefined;
   const [, channels = '', bits = '', type = ''] = /^(r|rg|rgba|bgra)(\d+)(\w*)$/.exec(format) ?? [];

@@ -17,17 +17,17 @@ import {
 export interface ShaderSlot {
   readonly name: string;
   readonly location: number;
-  /** Second source of blending: 1. */
+  /** 1 for the second blend source. */
   readonly index: number;
   readonly kind: ScalarKind;
   readonly components: number;
   readonly isFlat: boolean;
 }
 
-/** What a fragment shader asks of its pipeline, from its SPIR-V alone. */
+/** A fragment shader's demands on its pipeline, from its SPIR-V alone. */
 export interface ShaderInterface {
   readonly entry: string;
-  /** GLSL's layout qualifier; undefined for a shader without an interlock. */
+  /** GLSL's layout qualifier; undefined without an interlock. */
   readonly interlock: string | undefined;
   readonly resources: readonly ShaderResource[];
   readonly pushWords: readonly BlockWord[];
@@ -39,17 +39,17 @@ export interface ShaderInterface {
   readonly builtOuts: readonly number[];
   /** An input is interpolated at each sample. */
   readonly interpolatesSamples: boolean;
-  /** An invocation may end, or go on as a helper. */
+  /** An invocation may end, or continue as a helper. */
   readonly discards: boolean;
-  /** Tests of depth come before the shader. */
+  /** Depth tests precede the shader. */
   readonly earlyTests: boolean;
   /** It writes gl_FragDepth. */
   readonly writesDepth: boolean;
-  /** Accesses to memory and the marks of the section, in the order of the source. */
+  /** Memory accesses and section marks, in source order. */
   readonly accesses: readonly SourceAccess[];
 }
 
-/** Execution models (section 3.3), by the words that messages have for them. */
+/** Execution models (section 3.3), with their names in messages. */
 const STAGES = [
   'vertex',
   'tessellation control',
@@ -74,20 +74,20 @@ const EARLY_TESTS = 9;
 /** OpKill, OpTerminateInvocation, OpDemoteToHelperInvocation. */
 const DISCARDS: ReadonlySet<number> = new Set([252, 4416, 5380]);
 
-/** The interface of the one fragment shader in a module. Throws `UsageError` for a module of another stage, or of several. */
+/** The interface of a module's only fragment shader. Throws `UsageError` for a module of another stage, or several. */
 export function shaderInterface(bytes: Uint8Array, file: string): ShaderInterface {
   const module = readSpirv(bytes, file);
   try {
     return bounded(interfaceOf(module, file), file);
   } catch (error) {
-    // A module that a compiler did not write may refer to what it does not define, or to itself.
+    // A handwritten module may refer to undefined ids, or to itself.
     if (error instanceof TypeError || error instanceof RangeError)
       throw new UsageError(`Cannot read ${file}: its SPIR-V is malformed`);
     throw error;
   }
 }
 
-/** Locations that an interface has at most, and descriptors of a binding. */
+/** Maximum locations of an interface, and descriptors of a binding. */
 const LOCATIONS_MAX = 32;
 const DESCRIPTORS_MAX = 1024;
 
@@ -160,7 +160,7 @@ function entryOf(
   return first;
 }
 
-/** First operand of a decoration of a variable, or undefined without it. */
+/** First operand of a variable's decoration, or undefined without it. */
 export function decoration(
   { decorations }: SpirvModule,
   variable: SpirvInstruction,

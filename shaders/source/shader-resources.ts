@@ -2,7 +2,7 @@ import { type BlockWord, blockWords } from './block-words.js';
 import { OP, type SpirvInstruction, type SpirvModule } from './spirv-module.js';
 import { bytesOf, DECORATION, elementOf, pointee, STORAGE } from './spirv-types.js';
 
-/** A binding of a shader: one descriptor, or an array of them. */
+/** A shader's binding: one descriptor, or an array of them. */
 export interface ShaderResource {
   readonly name: string;
   readonly set: number;
@@ -17,33 +17,33 @@ export interface ShaderResource {
     | 'storageTexels'
     | 'texels'
     | 'inputAttachment';
-  /** Descriptors; 0 for an array without end. */
+  /** Descriptors; 0 for an unbounded array. */
   readonly count: number;
-  /** GLSL's name of an image's format; undefined where the shader does not say. */
+  /** GLSL's name of an image format; undefined if the shader has none. */
   readonly format: string | undefined;
-  /** What an image is, in the words of state files. */
+  /** An image's dimension, as in state files. */
   readonly dimension: string | undefined;
   readonly isCoherent: boolean;
   readonly isReadOnly: boolean;
-  /** Bytes of a block, with arrays without end as empty. */
+  /** Bytes of a block; unbounded arrays count as empty. */
   readonly bytes: number;
-  /** Of a uniform buffer. */
+  /** For a uniform buffer. */
   readonly words: readonly BlockWord[];
 }
 
-/** Formats of images (section 3.11), by GLSL's names. */
+/** Image formats (section 3.11), by GLSL name. */
 const FORMATS: ReadonlyMap<number, string> = new Map(
   'rgba32f rgba16f r32f rgba8 rgba8_snorm rg32f rg16f r11f_g11f_b10f r16f rgba16 rgb10_a2 rg16 rg8 r16 r8 rgba16_snorm rg16_snorm rg8_snorm r16_snorm r8_snorm rgba32i rgba16i rgba8i r32i rg32i rg16i rg8i r16i r8i rgba32ui rgba16ui rgba8ui r32ui rgb10_a2ui rg32ui rg16ui rg8ui r16ui r8ui r64ui r64i'
     .split(' ')
     .map((name, i) => [i + 1, name]),
 );
 
-/** Dimensions of images (section 3.8). */
+/** Image dimensions (section 3.8). */
 const DIMENSIONS = ['1d', '2d', '3d', 'cube', '2d', 'buffer', '2d'];
 const BUFFER_DIMENSION = 5;
 const SUBPASS_DIMENSION = 6;
 
-/** The binding that a variable is, or undefined for a variable that no descriptor describes. */
+/** A variable's binding, or undefined if it has no descriptor. */
 export function descriptorOf(module: SpirvModule, variable: SpirvInstruction): ShaderResource | undefined {
   const [pointerType = 0, id = 0, storage] = variable.operands;
   const binding = module.decorations.get(`${id} ${DECORATION.binding}`)?.[0];

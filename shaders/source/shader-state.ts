@@ -11,7 +11,7 @@ import { resourcesOfShader } from './state-resources.js';
 type Arguments = NonNullable<StateDocument['args']>;
 type Inputs = NonNullable<StateDocument['inputs']>;
 
-/** The state of a program as the driver that compiled it makes it: arguments, registers, inputs, resources. */
+/** A program's state as set up by the driver that compiled it: arguments, registers, inputs, resources. */
 export function shaderState(
   shader: ShaderInterface,
   chip: ChipName,
@@ -21,7 +21,7 @@ export function shaderState(
   const { binary, samples, inputLines } = pipeline;
   const scalars = scalarArguments(chip, pipeline);
   const inline = binary.inlineConstants;
-  // A program that reads push constants from memory as well has to find the same there.
+  // A program that also reads push constants from memory must find the same values there.
   const pushWords = binary.pushConstants === undefined ? shader.pushWords : undefined;
   const pushed =
     inline === undefined
@@ -50,7 +50,7 @@ export function shaderState(
   };
 }
 
-/** The word with the number of samples, and those of the first iteration: all, or one in as many as there are (corpus.md, `ps_state`). */
+/** The word with the number of samples and the first iteration's samples: all, or one in this many (corpus.md, `ps_state`). */
 function psState(
   shader: ShaderInterface,
   args: Arguments,
@@ -68,12 +68,12 @@ function psState(
 const MASK_SAMPLES = 8;
 const TRIANGLES = 2;
 
-/** Names of the descriptors of a binding: those of an array are numbered. */
+/** Names of a binding's descriptors; those of an array are numbered. */
 export function namesOf(name: string, count: number): readonly string[] {
   return count === 1 ? [name] : Array.from({ length: count }, (_, i) => `${name}${i}`);
 }
 
-/** Scalars as RADV loads them (radv_shader_args.c): user SGPRs by the driver's own table, then what hardware adds. */
+/** Scalars as RADV loads them (radv_shader_args.c): user SGPRs by the driver's table, then those from hardware. */
 function scalarArguments(chip: ChipName, { binary }: DriverPipeline): Arguments {
   const { hasWaveIds, hardwareScratchBase } = factsOf(chipOf(chip).gfx);
   const userSgprs = (binary.rsrc2 >>> 1) & 31;
@@ -88,7 +88,7 @@ function scalarArguments(chip: ChipName, { binary }: DriverPipeline): Arguments 
   for (let i = 0; i < (inline?.count ?? 0); i++)
     add(`inline_push_const[${i}]`, { first: inline!.first + i, count: 1 });
   const taken = found.reduce((most, { reg, size }) => Math.max(most, reg + size), 0);
-  // What is left is the word with the number of samples, the only other user data of a pixel shader with all state known.
+  // The rest is the word with the number of samples, a pixel shader's only other user data if all state is known.
   if (taken < userSgprs) add('ps_state', { first: taken, count: 1 });
   const system = [
     'prim_mask',
@@ -99,7 +99,7 @@ function scalarArguments(chip: ChipName, { binary }: DriverPipeline): Arguments 
   return found;
 }
 
-/** Vectors, packed in the order of the bits that enable them. */
+/** Vectors, packed in the order of their enable bits. */
 function vectorArguments(enabled: number): Arguments {
   let reg = 0;
   return PS_INPUTS.flatMap(({ name, registers }, bit) => {
@@ -110,7 +110,7 @@ function vectorArguments(enabled: number): Arguments {
   });
 }
 
-/** Positions have a number in the names of arguments: `frag_pos[0]`. */
+/** Positions are numbered in argument names: `frag_pos[0]`. */
 function argumentName(input: string): string {
   const [, component] = /^frag_pos_([xyzw])$/.exec(input) ?? [];
   return component === undefined ? input : `frag_pos[${'xyzw'.indexOf(component)}]`;
@@ -120,8 +120,8 @@ function argumentName(input: string): string {
 const NIR_INPUT = /@load_(interpolated_)?input\b.*\bbase=(\d+).*\bVARYING_SLOT_(\w+)(?:.*\/\/ (\w+))?/;
 
 /**
- * Interpolated inputs as the driver numbered them, in its own words: it may have moved them. One whose name it dropped is the first
- * of its kind that it does not name.
+ * Interpolated inputs as numbered by the driver, from its own output: it may have moved them. An input with a dropped name is the
+ * first unnamed one of its kind.
  */
 function inputsOf({ inputs }: ShaderInterface, inputLines: readonly string[]): Inputs {
   const found = new Map<number, Inputs[number]>();

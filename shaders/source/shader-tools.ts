@@ -6,7 +6,7 @@ import { UsageError } from '../../transactions/index.js';
 /** A tool that turns source into machine code, and the line that installs it on Debian. */
 export interface ShaderTool {
   readonly name: string;
-  /** Commands that do its work, in the order in which they are tried. */
+  /** Alternative commands, in the order tried. */
   readonly commands: readonly string[];
   readonly install: string;
   readonly unlocks: string;
@@ -42,22 +42,22 @@ export const SHADER_TOOLS = {
   },
 } as const satisfies Record<string, ShaderTool>;
 
-/** How the Vulkan driver and the loader are installed, which are no commands. */
+/** How to install the Vulkan driver and loader, which are not commands. */
 export const INSTALL_LOADER = install('libvulkan-dev');
 export const INSTALL_DRIVER = install('mesa-vulkan-drivers');
 
-/** Stands in for a GPU from Mesa 26.1 on, whose RADV has no null device; it has to be of the same release as the driver. */
+/** Replaces a GPU from Mesa 26.1 on, whose RADV has no null device; must match the driver's release. */
 export const SHIM = { library: 'libamdgpu_noop_drm_shim.so', install: install('mesa-drm-shim') };
 
-/** A Vulkan driver, and the folders beside it where its tools and libraries are. */
+/** A Vulkan driver, and the folders with its tools and libraries. */
 export interface ShaderDriver {
-  /** File that names it to the loader. */
+  /** The loader's file that names it. */
   readonly icd: string;
-  /** Its library, where it was found. */
+  /** Its library, if found. */
   readonly library: string | undefined;
-  /** The shim of its release, where it was found. */
+  /** The shim of its release, if found. */
   readonly shim: string | undefined;
-  /** Folders to look into first, for a driver that was unpacked outside of the system's. */
+  /** Folders to search first, for a driver unpacked outside the system's folders. */
   readonly libraries: readonly string[];
   readonly binaries: readonly string[];
   readonly headers: readonly string[];
@@ -66,7 +66,7 @@ export interface ShaderDriver {
 const ICD_FOLDERS = ['/usr/local/share/vulkan/icd.d', '/usr/share/vulkan/icd.d', '/etc/vulkan/icd.d'];
 const RADV_FILE = /^radeon_icd.*\.json$/;
 
-/** `PREFIX/share/vulkan/icd.d/NAME.json`, as packages have it. */
+/** `PREFIX/share/vulkan/icd.d/NAME.json`, as in packages. */
 const PREFIXED = /^(.*)\/share\/vulkan\/icd\.d\/[^/]+$/;
 const SYSTEM_PREFIXES = ['/usr', '/usr/local'];
 const SYSTEM_LIBRARIES = [
@@ -76,7 +76,7 @@ const SYSTEM_LIBRARIES = [
   '/usr/lib',
 ];
 
-/** The driver that `--driver` names, or RADV of the system. Throws `UsageError` in one line without one. */
+/** The driver named by `--driver`, or the system's RADV. Throws a one-line `UsageError` if there is none. */
 export function shaderDriver(file: string | undefined): ShaderDriver {
   const icd = resolve(file ?? systemDriver());
   const { library_path: path } = icdOf(icd);
@@ -131,7 +131,7 @@ function libraryFolders(prefix: string): readonly string[] {
   return [...inner, ...folders];
 }
 
-/** The first command of a tool that exists, beside the driver or on the path. */
+/** A tool's first existing command, beside the driver or on the path. */
 export function findTool({ commands }: ShaderTool, driver?: ShaderDriver): string | undefined {
   const folders = [...(driver?.binaries ?? []), ...(process.env.PATH ?? '').split(delimiter)].filter(
     (each) => each !== '',
@@ -139,14 +139,14 @@ export function findTool({ commands }: ShaderTool, driver?: ShaderDriver): strin
   return commands.flatMap((command) => folders.map((folder) => join(folder, command))).find(isCommand);
 }
 
-/** The same; throws `UsageError` that names what is missing and the line that installs it. */
+/** The same; throws `UsageError` naming what is missing and the line that installs it. */
 export function requireTool(tool: ShaderTool, file: string, driver?: ShaderDriver): string {
   const found = findTool(tool, driver);
   if (found !== undefined) return found;
   throw new UsageError(`Cannot compile ${file}: ${tool.name} is missing: ${tool.install}`);
 }
 
-/** Whether a file is there that can be run. */
+/** Whether a path is an executable file. */
 export function isCommand(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);

@@ -1,22 +1,22 @@
 import { OP, type SpirvInstruction, type SpirvModule } from './spirv-module.js';
 import { pointee, STORAGE } from './spirv-types.js';
 
-/** What a line of the source does that a finding can be about. */
+/** What a source line does, as the subject of findings. */
 export type AccessKind = 'load' | 'store' | 'atomic' | 'sample' | 'begin' | 'end';
 
-/** An access to memory, or a mark of the section, in the source. */
+/** A memory access or section mark in the source. */
 export interface SourceAccess {
   readonly kind: AccessKind;
-  /** The resource; empty for a mark, and for memory behind an address. */
+  /** The resource; empty for a mark, and for memory accessed by address. */
   readonly name: string;
   /** From 1; undefined without debug information. */
   readonly line: number | undefined;
 }
 
-/** Storage that memory instructions of the hardware access; other variables lie in registers. */
+/** Storage accessed by the hardware's memory instructions; other variables are in registers. */
 const MEMORY: ReadonlySet<number> = new Set([STORAGE.storageBuffer, STORAGE.physicalBuffer]);
 
-/** Accesses of a module, in its order. */
+/** A module's accesses, in order. */
 export function accessesOf(module: SpirvModule): readonly SourceAccess[] {
   return module.instructions.flatMap((instruction) => {
     const access = accessOf(module, instruction);
@@ -51,7 +51,7 @@ function inMemory(
   return storage !== undefined && MEMORY.has(storage) ? { kind, name } : undefined;
 }
 
-/** Instructions that lead from an image or a pointer to what it is of: their third operand. */
+/** Instructions that lead from an image or pointer to its base: their third operand. */
 const LEADS: ReadonlySet<number> = new Set<number>([
   OP.load,
   OP.accessChain,
@@ -63,10 +63,10 @@ const LEADS: ReadonlySet<number> = new Set<number>([
   OP.image,
 ]);
 
-/** Steps from an access to its variable at most. */
+/** Maximum steps from an access to its variable. */
 const STEPS_MAX = 64;
 
-/** The variable that a pointer or an image comes from, and its storage. */
+/** The variable of a pointer or image, and its storage. */
 function rootOf(
   module: SpirvModule,
   id: number,

@@ -1,24 +1,24 @@
 import { UsageError } from '../../transactions/index.js';
 
-/** What comments of a source say of its pipeline, beside what comments of every text may say (docs/shader-authors.md). */
+/** Pipeline settings in a source's comments, besides those allowed in every text (docs/shader-authors.md). */
 export interface PipelineWords {
-  /** Samples of a pixel; each number is a program of its own. Empty where nothing says so. */
+  /** Samples per pixel; each number makes a separate program. Empty if unspecified. */
   readonly samples: readonly number[];
-  /** Formats of colours, by location. */
+  /** Colour formats, by location. */
   readonly formats: readonly string[];
   readonly alphaToCoverage: boolean;
   /** Values of specialisation constants, as words. */
   readonly constants: readonly { readonly id: number; readonly value: number }[];
 }
 
-/** Nothing said. */
+/** No settings. */
 export const NO_WORDS: PipelineWords = { samples: [], formats: [], alphaToCoverage: false, constants: [] };
 
 const COMMENT = /^\s*(?:\/\/|;)+\s*([a-z][a-z-]*)\s*:(.*)$/s;
 const CONSTANT = /^(\d+)\s*=\s*(0x[0-9a-f]{1,8}|-?\d+(?:\.\d+)?|true|false)$/i;
 const SAMPLES = ['1', '2', '4', '8', '16'];
 
-/** What is left of a source without its comments on the pipeline, line for line, and what they say. Throws `UsageError` with the line. */
+/** A source without its pipeline comments, line for line, and their settings. Throws `UsageError` with the line. */
 export function pipelineWords(
   text: string,
   file: string,
@@ -60,7 +60,7 @@ export function pipelineWords(
 const FLOATS = new Float32Array(1);
 const BITS = new Uint32Array(FLOATS.buffer);
 
-/** The word of a value: a number with a point is a float, any other an integer. */
+/** A value as a word: a number with a point is a float, any other an integer. */
 function wordOf(text: string): number {
   if (text === 'true' || text === 'false') return Number(text === 'true');
   if (!text.includes('.')) return Number(text) >>> 0;

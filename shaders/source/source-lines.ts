@@ -8,9 +8,9 @@ import {
 } from '../../arch/index.js';
 import type { AccessKind, SourceAccess } from './source-accesses.js';
 
-/** Where the words of a program come from in its source, as far as it can be told. */
+/** The source locations of a program's words, as far as known. */
 export interface SourceLines {
-  /** The line of each word, from 1; 0 where it is not known. */
+  /** Each word's line, from 1; 0 if unknown. */
   readonly lines: readonly number[];
   /** What the source does at a byte offset: `store to img`. */
   readonly labels: Readonly<Record<number, string>>;
@@ -29,9 +29,9 @@ const WORDS: Readonly<Record<AccessKind, string>> = {
 const ORDERED_DONE = 7;
 
 /**
- * Drivers keep no lines, so accesses are told by their order: if the code has as many stores as the source, the n-th of one is the
- * n-th of the other; if not, and all of them are on one line or to one resource, that much is known. The same for loads, atomics and
- * samples, and for the two marks of the section.
+ * Drivers keep no lines, so accesses are matched by order: if code and source have equally many stores, the n-th matches the n-th;
+ * if not, but all are on one line or to one resource, that much is known. The same for loads, atomics and samples, and for the two
+ * section marks.
  */
 export function sourceLines(
   words: readonly number[],

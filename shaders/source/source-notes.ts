@@ -3,7 +3,7 @@ import { shadesSamples } from './shader-intent.js';
 import type { ShaderInterface } from './shader-interface.js';
 import type { SourceAccess } from './source-accesses.js';
 
-/** What the source shows and the machine code of one chip does not, a sentence each, to be read beside its verdict. */
+/** What the source shows and one chip's machine code does not, one sentence each, to go with its verdict. */
 export function sourceNotes(shader: ShaderInterface, chip: ChipName): readonly string[] {
   const { exitsByExport } = factsOf(chipOf(chip).gfx);
   const after = exitsByExport ? accessesAfter(shader.accesses) : [];
@@ -24,7 +24,7 @@ export function sourceNotes(shader: ShaderInterface, chip: ChipName): readonly s
   ];
 }
 
-/** Accesses after the end of the section to what is accessed in it. */
+/** Accesses after the section's end to resources accessed in it. */
 function accessesAfter(accesses: readonly SourceAccess[]): readonly SourceAccess[] {
   const begin = accesses.findIndex(({ kind }) => kind === 'begin');
   const end = accesses.findIndex(({ kind }) => kind === 'end');

@@ -29,17 +29,17 @@ import { vertexModule } from './vertex-module.js';
 
 /** Options for a source. */
 export interface SourceSetting {
-  /** Empty: the chip that a comment names. */
+  /** Empty: the chip named in a comment. */
   readonly chips: readonly ChipName[];
-  /** A state file, whose fields go before what is derived. */
+  /** A state file, whose fields override derived ones. */
   readonly state: string | undefined;
-  /** A file of the Vulkan loader that names a driver; RADV of the system when undefined. */
+  /** A Vulkan loader file that names a driver; the system's RADV if undefined. */
   readonly driver: string | undefined;
   /** For the compiler of the source's language. */
   readonly flags: readonly string[];
 }
 
-/** One program that a source was compiled to. */
+/** One program compiled from a source. */
 export interface SourceProgram {
   readonly record: CorpusRecord;
   readonly assumed: readonly string[];
@@ -53,7 +53,7 @@ interface ReadSource {
   readonly expectation?: Expectation;
 }
 
-/** The programs of a source: one for each chip and each number of samples. Throws `UsageError` in one line. */
+/** A source's programs: one per chip and number of samples. Throws a one-line `UsageError`. */
 export function sourcePrograms(file: string, setting: SourceSetting): readonly SourceProgram[] {
   const language = languageOf(file)!;
   const { words, state, expectation } = readSource(file, language, setting.state);
@@ -156,7 +156,7 @@ function readSource(file: string, language: SourceLanguage, stateFile: string | 
   };
 }
 
-/** Numbers of samples to compile for: a shader with an interlock of samples gets several where nothing says how many. */
+/** Numbers of samples to compile for: a sample interlock gets several if unspecified. */
 function samplesOf(
   words: PipelineWords,
   { samples }: StateDocument,

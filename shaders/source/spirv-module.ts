@@ -1,26 +1,26 @@
 import { UsageError } from '../../transactions/index.js';
 
-/** An instruction of a SPIR-V module: its number and its operands, without the word that says how long it is. */
+/** A SPIR-V instruction: its number and its operands, without the word that contains its length. */
 export interface SpirvInstruction {
   readonly op: number;
   readonly operands: readonly number[];
-  /** Line of the source, from 1, where debug information gives one. */
+  /** Source line, from 1, if debug information has one. */
   readonly line: number | undefined;
 }
 
-/** A module as far as we read it: instructions in order, and the tables that most questions go to. */
+/** The parsed part of a module: instructions in order, and tables for most queries. */
 export interface SpirvModule {
   readonly instructions: readonly SpirvInstruction[];
   /** By the id that an instruction defines, for types, constants, variables and chains. */
   readonly byId: ReadonlyMap<number, SpirvInstruction>;
   readonly names: ReadonlyMap<number, string>;
-  /** Names of members, by `structure.member`. */
+  /** Member names, by `structure.member`. */
   readonly memberNames: ReadonlyMap<string, string>;
   /** Operands of decorations, by `id decoration` and by `structure.member decoration`. */
   readonly decorations: ReadonlyMap<string, readonly number[]>;
 }
 
-/** Numbers of the instructions that are read (SPIR-V specification, section 3.49). */
+/** Numbers of the instructions read (SPIR-V specification, section 3.49). */
 export const OP = {
   name: 5,
   memberName: 6,
@@ -70,11 +70,11 @@ export const OP = {
 const MAGIC = 0x07230203;
 const HEADER_WORDS = 5;
 
-/** `DebugLine` of the extended instructions of shader debug information, which other compilers write in place of `OpLine`. */
+/** `DebugLine` of the extended instructions of shader debug information, used by some compilers instead of `OpLine`. */
 const DEBUG_LINE = 103;
 const DEBUG_SET = 'NonSemantic.Shader.DebugInfo.100';
 
-/** Instructions that define an id that questions lead to: in their first operand, or in the second after their type. */
+/** Instructions whose ids are queried: defined by their first operand, or by the second after their type. */
 const DEFINES_FIRST: ReadonlySet<number> = new Set([
   11, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33,
 ]);
@@ -84,7 +84,7 @@ const DEFINES_SECOND: ReadonlySet<number> = new Set([
   ...[120, 124, 169, 245],
 ]);
 
-/** Reads a module of either byte order. Throws `UsageError` for bytes that are none. */
+/** Reads a module of either byte order. Throws `UsageError` for other bytes. */
 export function readSpirv(bytes: Uint8Array, file: string): SpirvModule {
   const words = wordsOf(bytes, file);
   const instructions: SpirvInstruction[] = [];
@@ -121,7 +121,7 @@ function isDebugLine(operands: readonly number[], byId: ReadonlyMap<number, Spir
   return operands[3] === DEBUG_LINE && set !== undefined && textOf(set.operands.slice(1)) === DEBUG_SET;
 }
 
-/** The value of a constant of 32 bits, or undefined where the id is none. */
+/** The value of a 32-bit constant, or undefined for other ids. */
 export function constantOf(byId: SpirvModule['byId'], id: number): number | undefined {
   const found = byId.get(id);
   return found?.op === OP.constant || found?.op === OP.specConstant ? found.operands[2] : undefined;
@@ -136,7 +136,7 @@ function wordsOf(bytes: Uint8Array, file: string): Uint32Array {
   return Uint32Array.from({ length: bytes.length / 4 }, (_, i) => view.getUint32(4 * i, isLittle));
 }
 
-/** A text of SPIR-V, which ends with a zero byte. */
+/** A SPIR-V string, which ends with a zero byte. */
 export function textOf(words: ArrayLike<number>): string {
   const bytes = new Uint8Array(Uint32Array.from(words).buffer);
   const end = bytes.indexOf(0);

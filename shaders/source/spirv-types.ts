@@ -11,7 +11,7 @@ export const STORAGE = {
   physicalBuffer: 5349,
 } as const;
 
-/** Decorations that say something of a resource or of an input (section 3.20). */
+/** Decorations with information about a resource or input (section 3.20). */
 export const DECORATION = {
   specId: 1,
   bufferBlock: 3,
@@ -31,15 +31,15 @@ export const DECORATION = {
   offset: 35,
 } as const;
 
-/** The kinds of scalars that an interface can have. */
+/** The kinds of scalars in an interface. */
 export type ScalarKind = 'float' | 'int' | 'uint';
 
-/** The type that a pointer points to. */
+/** A pointer's target type. */
 export function pointee(module: SpirvModule, pointerType: number): SpirvInstruction {
   return module.byId.get(module.byId.get(pointerType)!.operands[2]!)!;
 }
 
-/** The element of an array of descriptors and the number of them; 1 for a single one, 0 for an array without end. */
+/** The element of a descriptor array and its number of descriptors; 1 for a single one, 0 if unbounded. */
 export function elementOf(
   { byId }: SpirvModule,
   type: SpirvInstruction,
@@ -50,7 +50,7 @@ export function elementOf(
   return { type, count: 1 };
 }
 
-/** Components of a scalar or a vector, and what each of them is. */
+/** Components of a scalar or a vector, and their kind. */
 export function componentsOf(
   { byId }: SpirvModule,
   type: SpirvInstruction,
@@ -64,7 +64,7 @@ export function componentsOf(
   return { kind: isSigned === 1 ? 'int' : 'uint', bits: type.op === OP.typeInt ? bits : 32, count: 1 };
 }
 
-/** Bytes of a type as its decorations lay it out; arrays without end count as empty. */
+/** Bytes of a type as laid out by its decorations; unbounded arrays count as empty. */
 export function bytesOf(module: SpirvModule, type: SpirvInstruction): number {
   const { byId, decorations } = module;
   const [id = 0, element = 0, length = 0] = type.operands;
@@ -86,7 +86,7 @@ export function bytesOf(module: SpirvModule, type: SpirvInstruction): number {
   return (bits / 8) * count;
 }
 
-/** Where a member of a structure lies, in bytes. */
+/** A structure member's byte offset. */
 export function memberOffset({ decorations }: SpirvModule, struct: number, member: number): number {
   return decorations.get(`${struct}.${member} ${DECORATION.offset}`)?.[0] ?? 0;
 }

@@ -7,7 +7,7 @@ import type { ShaderResource } from './shader-resources.js';
 
 type Resource = NonNullable<StateDocument['resources']>[number];
 
-/** Bytes of a descriptor of RADV, and where the sampler lies in one of both (radv_descriptor_set.c). */
+/** Bytes of a RADV descriptor, and the sampler's offset in a combined one (radv_descriptor_set.c). */
 const BYTES = {
   sampler: 16,
   combined: 96,
@@ -21,11 +21,11 @@ const BYTES = {
 } as const;
 const SAMPLER_OFFSET = 80;
 
-/** Texels of a sampled image, and of one whose format the shader leaves open. */
+/** Texels of a sampled image, and of one with unspecified format. */
 const SAMPLED_FORMAT = 'rgba8';
 const OPEN_FORMAT = 'r32ui';
 
-/** Resources of a shader at the places that the driver gave their descriptors. */
+/** A shader's resources at the driver's descriptor locations. */
 export function resourcesOfShader(
   { resources }: ShaderInterface,
   { offsets }: DriverAnswer,
@@ -91,7 +91,7 @@ function wholeWords(bytes: number): number {
 const CHANNELS = { r: 1, rg: 2, rgba: 4 } as const;
 const TYPES = { ui: 'UINT', i: 'SINT', f: 'FLOAT', _snorm: 'SNORM', '': 'UNORM' } as const;
 
-/** The hardware's name of one of GLSL's formats: `rg16f` is `16_16_FLOAT`. Others stay as they are. */
+/** The hardware's name of a GLSL format: `rg16f` is `16_16_FLOAT`. Other names stay as they are. */
 export function hardwareFormat(glsl: string): string {
   const [, channels, bits, type] = /^(r|rg|rgba)(8|16|32)(ui|i|f|_snorm|)$/.exec(glsl) ?? [];
   if (channels === undefined) return glsl;

@@ -5,15 +5,15 @@ import type { ShaderDriver } from './shader-tools.js';
 export interface ToolEnd {
   readonly ok: boolean;
   readonly out: string;
-  /** Why it is not ok, beside what it printed: a signal or a limit, in words. */
+  /** Why it failed, besides its output: a signal or a limit, in words. */
   readonly why: string;
 }
 
-/** Seconds that a tool may take, and bytes that it may print. */
+/** A tool's limits of seconds and of bytes printed. */
 const SECONDS_MAX = 60;
 const PRINTED_MAX = 2 ** 24;
 
-/** Runs a command with at most four GiB of memory and without a dump of it. */
+/** Runs a command with at most four GiB of memory and without core dump. */
 const LIMITED = 'ulimit -v 4194304; ulimit -c 0; exec "$0" "$@"';
 
 /** A run of a tool. */
@@ -21,13 +21,13 @@ export interface ToolRun {
   readonly command: string;
   readonly arguments: readonly string[];
   readonly driver: ShaderDriver | undefined;
-  /** Its working folder; ours when absent. */
+  /** Its working folder; ours if absent. */
   readonly folder?: string;
   readonly environment?: Readonly<Record<string, string>>;
   readonly secondsMax?: number;
 }
 
-/** Runs a tool to its end, without the user's environment but for the path, and within limits of time, memory and output. */
+/** Runs a tool to its end, without the user's environment except the path, and within limits of time, memory and output. */
 export function runTool(run: ToolRun): ToolEnd {
   const libraries = run.driver?.libraries ?? [];
   const { status, signal, stdout, stderr, error } = spawnSync(

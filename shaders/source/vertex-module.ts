@@ -1,6 +1,6 @@
 import type { ScalarKind } from './spirv-types.js';
 
-/** A varying that a vertex shader hands on: what it gets from a vertex buffer at the same location. */
+/** A varying passed on by a vertex shader, from a vertex buffer at the same location. */
 export interface Varying {
   readonly location: number;
   readonly kind: ScalarKind;
@@ -10,7 +10,7 @@ export interface Varying {
 const MAGIC = 0x07230203;
 const VERSION_1_0 = 0x10000;
 
-/** Ids of the module; varyings take two each from the last one on. */
+/** The module's ids; varyings take two each from the last one on. */
 const ID = {
   main: 1,
   void: 2,
@@ -32,9 +32,9 @@ const VECTORS = 64;
 const CAPTURED_BYTES = 16;
 
 /**
- * A vertex shader, in SPIR-V, that hands each varying on from a vertex buffer: drivers drop or move what a shader before the
- * fragment shader does not write, or writes as a constant. Outputs are captured as well, since otherwise drivers move computations
- * of the fragment shader here, and the input is no longer what the source says. The position comes from the location after the last.
+ * A vertex shader, in SPIR-V, that passes each varying on from a vertex buffer: drivers drop or move what the preceding shader does
+ * not write, or writes as a constant. Outputs are also captured, since otherwise drivers move fragment shader computations here, and
+ * the input no longer matches the source. The position comes from the location after the last.
  */
 export function vertexModule(varyings: readonly Varying[]): Uint8Array {
   const words: number[] = [];
@@ -102,7 +102,7 @@ export function vertexModule(varyings: readonly Varying[]): Uint8Array {
   return new Uint8Array(Uint32Array.from([...header, ...words]).buffer);
 }
 
-/** The location of the vertex buffer that the position comes from. */
+/** The vertex buffer location of the position. */
 export function positionLocation(varyings: readonly Varying[]): number {
   return varyings.reduce((most, { location }) => Math.max(most, location + 1), 0);
 }

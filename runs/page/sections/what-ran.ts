@@ -69,8 +69,7 @@ function rerunLine(manifest: Manifest, { request, tally, end }: RunReport): stri
     ...(chips.length === 0 ? [] : [`--chip ${chips.join(',')}`]),
     ...knobs.map((setting) => `--set ${setting}`),
     ...(faults.length === 0 ? [] : [`--fault ${faults.join(',')}`]),
-    // By default, a run with a fault ends at its first
-    // failure.
+    // By default, a run with a fault ends at its first failure.
     ...(faults.length > 0 && tally.tests - tally.passed > 1 ? [`--max-failures ${tally.tests}`] : []),
   ];
   return lineToPaste('run', shellWord(suite), ...options);
