@@ -1,25 +1,25 @@
-/** Generations of which chips are modelled, oldest first. */
+/** The modelled generations, oldest first. */
 export const GENERATIONS = ['gfx9', 'gfx10', 'gfx10.3', 'gfx11', 'gfx11.5', 'gfx12'] as const;
-/** A generation of the instruction set, by LLVM's name (pops.md 5). */
+/** A generation of the instruction set, by its LLVM name (pops.md 5). */
 export type Gfx = (typeof GENERATIONS)[number];
 
-/** Lanes of a wave; 32 exists from GFX10 on (`pops-tb list chips`). */
+/** Lanes per wave; 32 is available since GFX10 (`pops-tb list chips`). */
 export type WaveSize = 32 | 64;
 
 /** Bugs of one chip (pops.md 9). */
 export interface ChipQuirks {
-  /** From this many samples on, overlaps may be missed unless the draw drains on overlap (S-129, S-130). */
+  /** With at least this many samples, overlaps may be missed unless the draw drains on overlap (S-129, S-130). */
   readonly missedOverlapSamples?: number;
-  /** A drain never ends unless partial squads launch when nothing else moves (S-136). */
+  /** A drain never ends unless partial squads launch once nothing else moves (S-136). */
   readonly stalledDrain?: boolean;
   /**
-   * Headers mark the enable bits of the collision argument in PA_SC_SHADER_CONTROL as reserved (pops.md 9, GC 10.4;
+   * Headers mark the collision argument's enable bits in PA_SC_SHADER_CONTROL as reserved (pops.md 9, GC 10.4;
    * U28).
    */
   readonly reservedCollisionEnable?: boolean;
 }
 
-/** What the source documents say about a chip beyond what the model needs (P-001, P-032 to P-048). */
+/** Chip facts in the source documents that the model does not need (P-001, P-032 to P-048). */
 export interface ChipParts {
   readonly shaderEngines: number;
   readonly computeEngines: number;
@@ -27,7 +27,7 @@ export interface ChipParts {
   readonly renderBackEnds: number;
   readonly parameterCacheBytes: number;
   readonly commandCacheBytes: number;
-  /** Units that each shader engine has; all others serve the whole chip. */
+  /** Units replicated per shader engine; all others serve the whole chip. */
   readonly unitsOfEngine: readonly string[];
 }
 
@@ -37,40 +37,36 @@ export interface Chip {
   readonly gfx: Gfx;
   /** LLVM's `-mcpu` name. */
   readonly processor: string;
-  /** Packers of one scan converter; GFX9 has one packer bit, so at most two (pops.md 5.1). */
+  /** Packers per scan converter; GFX9 has one packer bit, so at most two (pops.md 5.1). */
   readonly packers: number;
-  /** Wave sizes of pixel shaders; wave32 exists from GFX10 on. */
+  /** Pixel shader wave sizes; wave32 is available since GFX10. */
   readonly waveSizes: readonly WaveSize[];
-  /** Registers of its generation that the chip lacks (pops.md 9, GC 10.4). */
+  /** Registers that its generation has but the chip lacks (pops.md 9, GC 10.4). */
   readonly lacksRegisters?: readonly string[];
   /** Bugs of the chip that affect primitive ordering. */
   readonly quirks?: ChipQuirks;
-  /** What is modelled of one shader engine; each array has its own GL1 from GFX10 on. */
+  /** The modelled part of one shader engine; each array has its own GL1 since GFX10. */
   readonly shaderArrays: number;
-  /** Work-group processors of an array: two compute units with an L0 each, four SIMDs (P-036, P-037). */
+  /** Work-group processors per array: two compute units with an L0 each, four SIMDs (P-036, P-037). */
   readonly wgpsPerArray: number;
-  /** Whether render back ends take two quads at once (RB+); where absent, those from GFX10.3 on do. */
+  /** Whether render back ends take two quads at once (RB+); default: true since GFX10.3. */
   readonly dualQuads?: boolean;
   /** Whether a SIMD has 1,536 rows of vector registers instead of 1,024. */
   readonly largeRegisterFile?: boolean;
   /** Further facts from the source documents. */
   readonly parts?: ChipParts;
   /**
-   * A chip with the same machine code, whose driver-compiled programs this one runs; absent where the corpus has its
-   * own.
+   * A chip with the same machine code, whose compiled programs this one runs; absent if the corpus has its own.
    */
   readonly runsProgramsOf?: string;
-  /**
-   * The chip was added after the seeds of stored tests were fixed: a seed draws it only where a test or a user names
-   * chips.
-   */
+  /** Added after the seeds of stored tests were fixed: seeds draw it only if a test or a user names chips. */
   readonly onRequest?: true;
 }
 
 /**
- * One entry a chip (pops.md 9; corpus README and LLVM's AMDGPU usage guide for the processors). A scan converter has
- * two packers unless the chip is known to have four (pipeline.md 1, PAL's packers per scan converter); mariner has
- * three (P-058).
+ * One entry per chip (pops.md 9; processors: corpus README and LLVM's AMDGPU usage guide). A scan converter has two
+ * packers unless the chip is known to have four (pipeline.md 1, PAL's packers per scan converter); mariner has three
+ * (P-058).
  */
 export const CHIPS = {
   raven: {
@@ -328,22 +324,22 @@ export const CHIPS = {
 /** Name of a modelled chip (`pops-tb list chips`). */
 export type ChipName = keyof typeof CHIPS;
 
-/** All chips, in the order of the table. */
+/** All chips, in table order. */
 export const CHIP_NAMES = Object.keys(CHIPS) as readonly ChipName[];
 
-/** The chip's entry under its plain type. */
+/** The chip's entry as a plain `Chip`. */
 export function chipOf(name: ChipName): Chip {
   return CHIPS[name];
 }
 
-/** Whether a string names a chip of the table. */
+/** Whether a string is the name of a chip in the table. */
 export function isChipName(name: string): name is ChipName {
   return Object.hasOwn(CHIPS, name);
 }
 
 /**
- * Integrated chips that are not modelled, each with the modelled chip that has the same instructions (LLVM's AMDGPU
- * usage guide).
+ * Unmodelled integrated chips, each with the modelled chip that has the same instructions (LLVM's AMDGPU usage
+ * guide).
  */
 const SISTERS: ReadonlyMap<string, ChipName> = new Map([
   ['gfx909', 'raven'],
@@ -351,21 +347,21 @@ const SISTERS: ReadonlyMap<string, ChipName> = new Map([
   ['gfx1036', 'vangogh'],
 ]);
 
-/** LLVM's names of processors by which a chip can be named. */
+/** LLVM processor names that identify a chip. */
 export const PROCESSOR_NAMES: readonly string[] = [
   ...new Set([...CHIP_NAMES.map((name) => CHIPS[name].processor), ...SISTERS.keys()]),
 ];
 
 /**
- * The chip with this name, or the one for LLVM's name of a processor: the first in the table with that processor, or
- * the chip that stands for it.
+ * The chip with this name or LLVM processor name; for a processor, the first such chip in the table or its
+ * substitute.
  */
 export function chipNamed(name: string): ChipName | undefined {
   if (isChipName(name)) return name;
   return CHIP_NAMES.find((chip) => CHIPS[chip].processor === name) ?? SISTERS.get(name);
 }
 
-/** Whether a chip has a register that its generation has. */
+/** Whether a chip has a register of its generation. */
 export function hasRegister({ lacksRegisters = [] }: Chip, register: string): boolean {
   return !lacksRegisters.includes(register);
 }

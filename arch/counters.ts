@@ -2,28 +2,29 @@ import type { Gfx } from './chips.js';
 import { type SinceGeneration, sinceGeneration } from './since-generation.js';
 
 /**
- * Names of the counters of a wave, in the order in which models and ledgers number them (trace.md). A counter keeps its name: GFX12
- * prints `vm` as LOADCNT, `vs` as STORECNT and `lgkm`, which is left with the data share alone, as DSCNT (LLVM, SIInsertWaitcnts).
+ * Names of a wave's counters, in the order used by models and ledgers (trace.md). Counters keep their names: GFX12 prints `vm` as
+ * LOADCNT, `vs` as STORECNT and `lgkm`, now for the data share only, as DSCNT (LLVM, SIInsertWaitcnts).
  */
 export const COUNTER_NAMES = ['vm', 'vs', 'lgkm', 'exp', 'sample', 'bvh', 'km'] as const;
 
-/** Counter of a wave that a memory or export instruction moves (trace.md). */
+/** Wave counter that a memory or export instruction changes (trace.md). */
 export type CounterName = (typeof COUNTER_NAMES)[number];
 
 /**
- * What an operation is to the counters: a vector load, one by a sampler, a vector store, a scalar load, an access to the local or the global data
- * share, a message, or data on its way out of registers, as of exports and of parameter loads.
+ * How the counters classify an operation: a vector load, a sampler load, a vector store, a scalar load, an
+ * access to the local or global data share, a message, or data leaving registers, as for exports and
+ * parameter loads.
  */
 export type CountedOperation = 'load' | 'sample' | 'store' | 'scalar' | 'local' | 'message' | 'export';
 
 /** A counter of one generation. */
 export interface CounterRow {
   readonly counter: CounterName;
-  /** Width in bits; one operation more than it holds has to wait for a return. */
+  /** Width in bits; an operation that would overflow it waits for a return. */
   readonly bits: number;
-  /** Operations that raise it at their issue. */
+  /** Operations that increment it at issue. */
   readonly counts: readonly CountedOperation[];
-  /** Its operations of the vector path return in issue order, so that a wait for a count other than 0 names them (S-083). */
+  /** Its vector-memory operations return in issue order, so a wait for a nonzero count identifies them (S-083). */
   readonly returnsInOrder?: true;
 }
 
@@ -47,7 +48,7 @@ const COUNTERS: SinceGeneration<readonly CounterRow[]> = {
     { counter: 'vm', bits: 6, counts: ['load'], returnsInOrder: true },
     { counter: 'vs', bits: 6, counts: ['store'] },
     { counter: 'sample', bits: 6, counts: ['sample'], returnsInOrder: true },
-    // Nothing that is modelled intersects rays.
+    // No modelled instruction intersects rays.
     { counter: 'bvh', bits: 3, counts: [], returnsInOrder: true },
     { counter: 'lgkm', bits: 6, counts: ['local'] },
     { counter: 'km', bits: 5, counts: ['scalar', 'message'] },
@@ -55,23 +56,23 @@ const COUNTERS: SinceGeneration<readonly CounterRow[]> = {
   ],
 };
 
-/** Counters that a generation has. */
+/** Counters of a generation. */
 export function countersOf(gfx: Gfx): readonly CounterRow[] {
   return sinceGeneration(COUNTERS, gfx);
 }
 
-/** The counter that an operation raises. */
+/** The counter that an operation increments. */
 export function counterOf(gfx: Gfx, operation: CountedOperation): CounterName {
   return countersOf(gfx).find(({ counts }) => counts.includes(operation))!.counter;
 }
 
-/** Highest value that a counter can hold; 0 where the generation has none of that name. */
+/** Maximum value of a counter; 0 if the generation does not have it. */
 export function counterMaximum(gfx: Gfx, counter: CounterName): number {
   const bits = countersOf(gfx).find((row) => row.counter === counter)?.bits ?? 0;
   return 2 ** bits - 1;
 }
 
-/** Whether vector accesses that a counter counts return in issue order. */
+/** Whether vector accesses on this counter return in issue order. */
 export function returnsInOrder(gfx: Gfx, counter: CounterName): boolean {
   return countersOf(gfx).some((row) => row.counter === counter && row.returnsInOrder === true);
 }
@@ -79,10 +80,10 @@ export function returnsInOrder(gfx: Gfx, counter: CounterName): boolean {
 /** Limit of a counter that a wait does not name. */
 export const NO_LIMIT = 0x7fffffff;
 
-/** Highest counts that let a wave go on, one for each name in order; `NO_LIMIT` where a counter is not waited for. */
+/** Maximum counts at which a wave may proceed, in counter order; `NO_LIMIT` if a counter is not waited for. */
 export type CounterLimits = readonly number[];
 
-/** The limits that a wait by names means. */
+/** The limits of a wait given by counter names. */
 export function limitsOf(wait: Readonly<Partial<Record<CounterName, number>>>): CounterLimits {
   return COUNTER_NAMES.map((name) => wait[name] ?? NO_LIMIT);
 }

@@ -4,23 +4,22 @@ import { isAtLeast } from './since-generation.js';
 
 const DWORD_BYTES = 4;
 
-/** Number of 32-bit streamout counters in the global data share; those from 8 on form pairs. */
+/** Number of 32-bit streamout counters in the global data share; from 8 on they form pairs. */
 const STREAMOUT_REGISTERS = 24;
 const FIRST_OF_PAIRS = 8;
 
-/** Bytes of the global data share, which all waves of the device reach (P-047): the kernel driver gives GFX11 less. */
+/** Bytes of the global data share, accessible to all waves of the device (P-047); the kernel driver gives GFX11 less. */
 export function globalShareBytes(gfx: Gfx): number {
   return isAtLeast(gfx, 'gfx11') ? 0x1000 : 0x10000;
 }
 
-/** Bytes of its memory and of GFX11's streamout registers, which the models number after it. */
+/** Bytes of the global data share plus GFX11's streamout registers, which the models number after it. */
 export function globalShareExtent(gfx: Gfx): number {
   return globalShareBytes(gfx) + (isAtLeast(gfx, 'gfx11') ? STREAMOUT_REGISTERS * DWORD_BYTES : 0);
 }
 
 /**
- * Place of a streamout register of GFX11 in that range, and its width; `number` as `ds_add_gs_reg_rtn` gives it (RDNA3
- * ISA).
+ * Offset and width of a GFX11 streamout register in that range; `number` as in `ds_add_gs_reg_rtn` (RDNA3 ISA).
  */
 export function streamoutRegister(number: number): { readonly address: number; readonly bytes: 4 | 8 } {
   const isPair = number >= FIRST_OF_PAIRS;
@@ -28,7 +27,7 @@ export function streamoutRegister(number: number): { readonly address: number; r
   return { address: globalShareBytes('gfx11') + DWORD_BYTES * register, bytes: isPair ? 8 : 4 };
 }
 
-/** Whether accesses go to a data share, local or global, and so to no memory object and through no cache. */
+/** Whether accesses go to a data share, local or global, rather than to a memory object through caches. */
 export function isDataShare(space: MemorySpace): boolean {
   return space === 'lds' || space === 'gds';
 }

@@ -4,25 +4,25 @@ import { registerField } from './registers.js';
 import { generationsBefore, generationsSince } from './since-generation.js';
 
 /**
- * What an export carries; this decides its rank in the arbitration (P-084). GDS exports are the accesses of `ds`
- * instructions with `gds`.
+ * What an export carries; this sets its arbitration rank (P-084). GDS exports are accesses by `ds` instructions
+ * with `gds`.
  */
 export const EXPORT_TYPES = ['position', 'colour', 'parameter', 'gds'] as const;
 
-/** Path of an export, which depends on what it carries (P-083). */
+/** Path of an export, by what it carries (P-083). */
 export type ExportType = (typeof EXPORT_TYPES)[number];
 
-/** One export target, or several of a kind that follow each other. */
+/** One export target, or several consecutive ones of a kind. */
 export interface ExportTargetRow {
-  /** Number that the instruction carries (`ExportOperation.target`), of the first of `count`. */
+  /** Number encoded in the instruction (`ExportOperation.target`) for the first of `count`. */
   readonly first: number;
   readonly count: number;
-  /** LLVM's name, also used in messages; where a row has several targets, the number within the row follows. */
+  /** LLVM's name, also used in messages; rows with several targets append the number within the row. */
   readonly name: string;
   readonly text: string;
   /** Path of its exports; depth and null exports share that of colours (pops.md 4). */
   readonly type: Exclude<ExportType, 'gds'>;
-  /** Generations whose assembler knows it. */
+  /** Generations whose assembler accepts it. */
   readonly generations: readonly Gfx[];
 }
 
@@ -36,7 +36,7 @@ function row(
   return { first, count, name, text, type, generations };
 }
 
-/** All export targets; a row has the name of its first target. */
+/** All export targets; a row is named after its first target. */
 const ROWS = {
   MRT0: row([0, 8], 'mrt', 'colour', 'colour'),
   MRTZ: row([8, 1], 'mrtz', 'depth', 'colour'),
@@ -49,22 +49,22 @@ const ROWS = {
   PARAM0: row([32, 32], 'param', 'parameter', 'parameter', generationsBefore('gfx11')),
 } as const;
 
-/** Number of the first target of each row. */
+/** First target number of each row. */
 export const EXPORT_TARGET = Object.fromEntries(
   Object.entries(ROWS).map(([name, { first }]) => [name, first]),
 ) as Readonly<Record<keyof typeof ROWS, number>>;
 
-/** Row of each number of a target; undefined for one that no generation has. */
+/** Row of each target number; undefined if no generation has it. */
 const ROW_OF: readonly (ExportTargetRow | undefined)[] = Array.from({ length: 64 }, (_, target) =>
   Object.values(ROWS).find(({ first, count }) => target >= first && target < first + count),
 );
 
-/** The row of a target; undefined for one that no generation has. */
+/** The row of a target; undefined if no generation has it. */
 export function exportTargetRow(target: number): ExportTargetRow | undefined {
   return ROW_OF[target];
 }
 
-/** Number of the colour buffer that a target writes; -1 if it writes none. */
+/** Colour buffer that a target writes; -1 if none. */
 export function colourOfTarget(target: number): number {
   return ROW_OF[target] === ROWS.MRT0 ? target : -1;
 }
@@ -76,8 +76,8 @@ export function alphaDecidesCoverage(gfx: Gfx, registers: Readonly<Record<string
 }
 
 /**
- * Target whose alpha decides coverage (DB_ALPHA_TO_MASK): on GFX11 that of the depth where it is exported; before, that of
- * colour 0 unless DB_SHADER_CONTROL.COVERAGE_TO_MASK_ENABLE says otherwise (Mesa exports alpha with the depth from GFX11 on).
+ * Target whose alpha decides coverage (DB_ALPHA_TO_MASK): on GFX11 the depth target if exported; before, colour 0 unless
+ * DB_SHADER_CONTROL.COVERAGE_TO_MASK_ENABLE overrides it (Mesa exports alpha with the depth since GFX11).
  */
 export function coverageAlphaTarget(
   gfx: Gfx,
@@ -90,12 +90,12 @@ export function coverageAlphaTarget(
   return exportsDepth && asksDepth ? EXPORT_TARGET.MRTZ : EXPORT_TARGET.MRT0;
 }
 
-/** Type of an export by its target; a target that no generation has takes the path of colours. */
+/** Type of an export by its target; unknown targets take the colour path. */
 export function exportTypeOf(target: number): Exclude<ExportType, 'gds'> {
   return ROW_OF[target]?.type ?? 'colour';
 }
 
-/** Every order of the types of exports, first to last; the first of them is that of P-084. */
+/** Every order of the export types, first to last; the first order is that of P-084. */
 export const EXPORT_ORDERS: readonly (readonly ExportType[])[] = ordersOf(EXPORT_TYPES);
 
 function ordersOf(types: readonly ExportType[]): readonly (readonly ExportType[])[] {
@@ -105,7 +105,7 @@ function ordersOf(types: readonly ExportType[]): readonly (readonly ExportType[]
   );
 }
 
-/** Rank of each type, by `EXPORT_TYPES`, in one of `EXPORT_ORDERS`. */
+/** Rank of each type, indexed as `EXPORT_TYPES`, in one of `EXPORT_ORDERS`. */
 export function exportTypeRanks(order: number): readonly number[] {
   return EXPORT_TYPES.map((type) => EXPORT_ORDERS[order]!.indexOf(type));
 }

@@ -1,6 +1,6 @@
 /**
- * The greatest of the values, and at least `floor`; takes a list of any length, where `Math.max` with 100,000 arguments
- * overflows the stack.
+ * The maximum of the values, at least `floor`; accepts long lists, where `Math.max` with 100,000 arguments overflows
+ * the stack.
  */
 export function greatestOf(values: Iterable<number>, floor = Number.NEGATIVE_INFINITY): number {
   let most = floor;
@@ -8,7 +8,7 @@ export function greatestOf(values: Iterable<number>, floor = Number.NEGATIVE_INF
   return most;
 }
 
-/** The least of the values, and at most `ceiling`; takes a list of any length. */
+/** The minimum of the values, at most `ceiling`; accepts long lists. */
 export function leastOf(values: Iterable<number>, ceiling = Number.POSITIVE_INFINITY): number {
   let fewest = ceiling;
   for (const value of values) fewest = Math.min(fewest, value);

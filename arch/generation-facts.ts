@@ -4,7 +4,7 @@ import type { SCOPES } from './isa/reach.js';
 import { onEachGeneration } from './since-generation.js';
 import { HWREG } from './wave-state.js';
 
-/** Hardware register and bits with which a program associates its wave with a packer (S-025 to S-032; pops.md 3). */
+/** Hardware register and bits through which a program selects its wave's packer (S-025 to S-032; pops.md 3). */
 export interface PackerField {
   /** Number of the hardware register (`HWREG`). */
   readonly register: number;
@@ -13,102 +13,102 @@ export interface PackerField {
   readonly bits: number;
   /** `one-hot`: packer + 1. `enabled-number`: the packer shifted left by one, with bit 0 set. */
   readonly coding: 'one-hot' | 'enabled-number';
-  /** The field as sentences name it. */
+  /** The field's name in messages. */
   readonly name: string;
 }
 
-/** How the immediate of `s_wait_event` asks for export-ready (S-055; pops.md 3). */
+/** How the immediate of `s_wait_event` requests a wait for export-ready (S-055; pops.md 3). */
 export interface EventWait {
   readonly bit: number;
-  /** Whether the wave waits where the bit is set; else it waits where the bit is clear. */
+  /** Whether the wave waits if the bit is set; otherwise it waits if the bit is clear. */
   readonly waitsIfSet: boolean;
 }
 
-/** Bits of an instruction that concern caches. */
+/** Cache bits of an instruction. */
 export type CacheBit = 'glc' | 'dlc' | 'slc';
 
 /**
- * Facts of one generation that matter to primitive ordering, memory and launch. Model, judges, stimulus and
- * coverage read the same record and share nothing else: a record states facts, never behaviour.
+ * Facts of one generation that matter to primitive ordering, memory and launch. Model, checkers, stimulus and coverage
+ * share only this record: it states facts, never behaviour.
  *
  * Example: `factsOf('gfx9').newestOneTooFew` is true, so wave 2 that overlaps wave 1020 reads 1019 in its argument (S-039).
  */
 export interface GenerationFacts {
   /**
-   * The first generation with the same ordering hardware: itself, or one before it that differs in other things alone. Coverage
-   * counts a generation in the bins of that one, and the scenario matrix expects the same of both.
+   * The first generation with the same ordering hardware: this one, or an earlier one that differs only elsewhere. Coverage
+   * counts both in that generation's bins, and the scenario matrix expects the same of both.
    */
   readonly orderingGeneration: Gfx;
-  /** The export with `done` ends the section, and the event wait enters it; otherwise a message does, after a poll (S-054, S-092). */
+  /** The export with `done` exits, the event wait enters; otherwise a poll, then a message (S-054, S-092). */
   readonly exitsByExport: boolean;
-  /** The event wait; absent where there is none. */
+  /** The event wait, if the generation has one. */
   readonly eventWait?: EventWait;
-  /** Programs receive wave ids: a collision argument, and the exiting id as an operand (S-012, S-054). */
+  /** Programs receive wave ids: a collision argument and the exiting id as an operand (S-012, S-054). */
   readonly hasWaveIds: boolean;
-  /** A wave may hold overlapping invocations, which an argument reports (S-060, S-075). */
+  /** A wave may hold overlapping invocations; an argument reports them (S-060, S-075). */
   readonly hasIntrawaveCollisions: boolean;
-  /** Bits of the collision argument that hold the packer, from bit 28 up; 0 without an argument (pops.md 5.1). */
+  /** Bits of the collision argument that hold the packer, from bit 28; 0 without an argument (pops.md 5.1). */
   readonly packerBits: 0 | 1 | 2;
-  /** Where the program selects its packer; absent where there is no such register. */
+  /** Register field in which the program selects its packer, if any. */
   readonly packerField?: PackerField;
-  /** The newest id is one too small where it lies before the last wrap (S-039). */
+  /** The newest id is one too small if that wave is from before the last wrap (S-039). */
   readonly newestOneTooFew: boolean;
-  /** Hardware may end a sleep early; where programs have wave ids, an exit of the packer does (S-047, S-048). */
+  /** Hardware may end a sleep early; on generations with wave ids, an exit in the packer does (S-047, S-048). */
   readonly sleepsEndEarly: boolean;
   /** Bit 15 of `s_sleep` may make it endless (U10). */
   readonly sleepMayBeEndless: boolean;
-  /** Vector instructions of 64 bits may have a literal after them, and then take 96. */
+  /** 64-bit vector instructions may be followed by a literal, making them 96 bits. */
   readonly longFormsTakeLiterals: boolean;
-  /** Shading rates: none; always fine under primitive ordering; fine only where a register says so (S-144, S-146, S-147). */
+  /** Shading rates: none; always fine under primitive ordering; fine only if a register says so (S-144, S-146, S-147). */
   readonly shadingRates: 'none' | 'fine-when-ordered' | 'coarse-allowed';
-  /** Field with the log2 of the samples at which overlap is tracked (S-115, S-123). */
+  /** Field holding the log2 of the samples at which overlap is tracked (S-115, S-123). */
   readonly overlapRateField:
     | 'DB_SHADER_CONTROL.POPS_OVERLAP_NUM_SAMPLES'
     | 'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE';
-  /** Field that enables the one above; absent where that one is always in force (S-124). */
+  /** Field that enables the one above; absent if that is always in effect (S-124). */
   readonly overlapRateEnable?: 'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE_ENABLE';
-  /** Early drivers saw hangs where overlap was tracked at more samples than the draw has (AMDVLK issue 108; faults.md F115). */
+  /** Early drivers saw hangs when overlap was tracked at more samples than the draw has (AMDVLK issue 108; faults.md F115). */
   readonly hangsAboveSampleCount: boolean;
-  /** Ordering options that no driver sets and whose effect is unknown (U17). */
+  /** Ordering options that no driver sets, with unknown effect (U17). */
   readonly unknownOptions: readonly string[];
-  /** What a draw without any export format means: exports work; they are skipped; nothing is ever ready (S-109 to S-112). */
+  /** Behaviour of a draw without any export format: exports work; they are skipped; nothing is ever ready (S-109 to S-112). */
   readonly withoutExportFormat: 'works' | 'skips-exports' | 'never-ready';
   /** Exports may name the null target (pops.md 9). */
   readonly hasNullTarget: boolean;
-  /** The sources of dual-source blending have export targets of their own. */
+  /** Dual-source blending has its own export targets. */
   readonly hasDualSourceTargets: boolean;
-  /** Depth has to be exported first, then colours in ascending order (pops.md 4). */
+  /** Depth must be exported first, then colours in ascending order (pops.md 4). */
   readonly ordersExportTargets: boolean;
-  /** RSRC2 and PA_SC have fields for regions at whose edges waves break (pops.md 7). */
+  /** RSRC2 and PA_SC have fields for regions whose edges break waves (pops.md 7). */
   readonly hasBreakRegions: boolean;
-  /** Counter of stores, as `countersOf` has it: a separate one, or that of loads (pops.md 4). */
+  /** Counter of stores, as in `countersOf`: a separate one, or that of loads (pops.md 4). */
   readonly storeCounter: CounterName;
-  /** Vector loads leave registers alone in lanes that were off at their issue; otherwise they may spoil them (LLVM, ACO waits). */
+  /** Vector loads preserve registers in lanes that were off at issue; otherwise they may overwrite them (LLVM, ACO waits). */
   readonly loadsSpareLanes: boolean;
-  /** FLAT accesses may return out of order, since they may go to the local data share. */
+  /** FLAT accesses may return out of order because they may go to the local data share. */
   readonly flatOvertakes: boolean;
-  /** Wait states after a write of a hardware register, which later generations insert by themselves (Vega ISA manual 4.5). */
+  /** Wait states after a hardware register write; later generations insert them automatically (Vega ISA manual 4.5). */
   readonly hwregWaitStates: number;
-  /** A cache of each shader array stands between L0 and GL2 (P-008). */
+  /** Each shader array has a cache between L0 and GL2 (P-008). */
   readonly hasGl1: boolean;
-  /** Bit of a load that bypasses GL1, where GL1 exists. */
+  /** Load bit that bypasses GL1, if there is one. */
   readonly gl1Bit: 'dlc' | 'glc';
   /** SLC also evicts the line from L0 and GL1 (LLVM, SIMemoryLegalizer). */
   readonly slcStreams: boolean;
-  /** Stores write through to GL2 without any bit (pops.md 6). */
+  /** Stores write through to GL2 without any bit set (pops.md 6). */
   readonly storesWriteThrough: boolean;
-  /** Bits of a coherent load and of a coherent store (pops.md 6). */
+  /** Bits of coherent loads and stores (pops.md 6). */
   readonly coherentLoad: readonly CacheBit[];
   readonly coherentStore: readonly CacheBit[];
-  /** Scope that coherent accesses name, where instructions have scopes in place of those bits (corpus, gfx12.md). */
+  /** Scope of coherent accesses on generations with scopes instead of cache bits (corpus, gfx12.md). */
   readonly coherentScope?: (typeof SCOPES)[number];
-  /** Hardware loads the address of private memory into FLAT_SCRATCH; otherwise an SGPR takes an offset. */
+  /** Hardware loads the private memory address into FLAT_SCRATCH; otherwise an SGPR receives an offset. */
   readonly hardwareScratchBase: boolean;
-  /** Bytes of one unit of SPI_TMPRING_SIZE.WAVESIZE. */
+  /** Bytes per unit of SPI_TMPRING_SIZE.WAVESIZE. */
   readonly scratchUnitBytes: number;
-  /** Bytes of one unit of SPI_SHADER_PGM_RSRC2_PS.EXTRA_LDS_SIZE. */
+  /** Bytes per unit of SPI_SHADER_PGM_RSRC2_PS.EXTRA_LDS_SIZE. */
   readonly extraLdsUnitBytes: number;
-  /** A thread's place in its group comes in one VGPR; otherwise in three (P-051). */
+  /** A thread's id in its group is packed into one VGPR; otherwise three (P-051). */
   readonly packsThreadIds: boolean;
   /** A message releases a wave's vector registers before its end (pops.md 4). */
   readonly givesVectorsBack: boolean;
@@ -116,35 +116,35 @@ export interface GenerationFacts {
   readonly loadsParameters: boolean;
   /** Vertex shaders export parameters; otherwise they store them to memory. */
   readonly exportsParameters: boolean;
-  /** Exports carry a bit for paired halves (`compr`) and one for valid lanes (`vm`). */
+  /** Exports carry a bit for packed halves (`compr`) and one for valid lanes (`vm`). */
   readonly hasExportMaskBits: boolean;
   /**
-   * The format of red and alpha (32_AR) keeps both in their places in the export; otherwise alpha comes second (Mesa's
+   * The red-and-alpha format (32_AR) keeps both at their positions in the export; otherwise alpha comes second (Mesa's
    * radeonsi).
    */
   readonly exportsAlphaInItsPlace: boolean;
-  /** The alpha of alpha-to-coverage is exported with depth. */
+  /** Alpha-to-coverage takes the alpha exported with depth. */
   readonly exportsAlphaWithDepth: boolean;
   /** Per-primitive attributes exist and are counted separately (SPI_PS_IN_CONTROL.NUM_PRIM_INTERP). */
   readonly hasPrimitiveAttributes: boolean;
   readonly countsPrimitiveAttributes: boolean;
-  /** Render back ends take two quads at once, where a chip does not say otherwise (RB+). */
+  /** Render back ends take two quads at once by default (RB+); a chip may override it. */
   readonly hasDualQuads: boolean;
   /** Waves share a global data share. */
   readonly hasGlobalShare: boolean;
-  /** The global data share has the counters of streamout. */
+  /** The global data share holds the streamout counters. */
   readonly streamoutInGds: boolean;
   /** Work groups may span the two compute units of a work-group processor. */
   readonly hasWorkGroupProcessors: boolean;
   /** Pixel waves may have 32 lanes. */
   readonly hasWave32: boolean;
-  /** Long vector forms with a DPP first source accept scalars and constants as second source (LLVM, DPPSrc1SGPR). */
+  /** Long vector forms with a DPP first source accept a scalar or constant second source (LLVM, DPPSrc1SGPR). */
   readonly takesScalarsBesideLanes: boolean;
-  /** Waves share the SGPRs of their SIMD; otherwise each has a fixed set (P-029). */
+  /** Waves share the SGPRs of their SIMD; otherwise each has a fixed number (P-029). */
   readonly sharesScalars: boolean;
 }
 
-/** What a record states; the rest follows from other tables. */
+/** The facts a record states; the rest follows from other tables. */
 type OwnFacts = Omit<GenerationFacts, 'storeCounter'>;
 
 const EXEC_IF_OVERLAPPED = 'DB_SHADER_CONTROL.EXEC_IF_OVERLAPPED';
@@ -273,10 +273,10 @@ const GFX11: OwnFacts = {
   streamoutInGds: true,
 };
 
-/** Orders as GFX11 does (pops.md 3); it adds only instructions. */
+/** Same ordering as GFX11 (pops.md 3); only adds instructions. */
 const GFX11_5: OwnFacts = { ...GFX11, takesScalarsBesideLanes: true };
 
-/** Orders as GFX11 does (pops.md 3); its event wait has the opposite meaning. */
+/** Same ordering as GFX11 (pops.md 3), but its event wait has the opposite polarity. */
 const GFX12: OwnFacts = {
   ...GFX11_5,
   eventWait: { bit: 2, waitsIfSet: true },
@@ -302,7 +302,7 @@ const FACTS = onEachGeneration(
   (gfx): GenerationFacts => ({ ...RECORDS[gfx], storeCounter: counterOf(gfx, 'store') }),
 );
 
-/** The chip that stands for a generation where one is enough. */
+/** The representative chip of each generation. */
 const EXAMPLE_CHIPS = {
   gfx9: 'vega10',
   gfx10: 'navi10',
@@ -312,7 +312,7 @@ const EXAMPLE_CHIPS = {
   gfx12: 'navi48',
 } as const satisfies Readonly<Record<Gfx, ChipName>>;
 
-/** The chip that stands for a generation where one is enough. */
+/** The representative chip of each generation. */
 export function exampleChipOf(gfx: Gfx): ChipName {
   return EXAMPLE_CHIPS[gfx];
 }
@@ -322,22 +322,22 @@ export function factsOf(gfx: Gfx): GenerationFacts {
   return FACTS[gfx];
 }
 
-/** Generations whose ordering hardware differs, oldest first. */
+/** Generations with distinct ordering hardware, oldest first. */
 export const ORDERING_GENERATIONS: readonly Gfx[] = GENERATIONS.filter(
   (gfx) => FACTS[gfx].orderingGeneration === gfx,
 );
 
-/** The first generation with the ordering hardware of this one. */
+/** The first generation with the same ordering hardware as this one. */
 export function orderingGenerationOf(gfx: Gfx): Gfx {
   return FACTS[gfx].orderingGeneration;
 }
 
-/** Generations for which a condition holds, oldest first. */
+/** Generations that satisfy a condition, oldest first. */
 export function generationsWhere(holds: (facts: GenerationFacts) => boolean): readonly Gfx[] {
   return GENERATIONS.filter((gfx) => holds(FACTS[gfx]));
 }
 
-/** What follows from a generation alone, worked out once for each. */
+/** Memoises a function of the generation. */
 export function oncePerGeneration<T>(work: (gfx: Gfx) => T): (gfx: Gfx) => T {
   const known = new Map<Gfx, T>();
   return (gfx) => {
@@ -355,7 +355,7 @@ export function waitsForExportReady({ eventWait }: GenerationFacts, immediate: n
   return eventWait !== undefined && ((immediate & eventWait.bit) !== 0) === eventWait.waitsIfSet;
 }
 
-/** Immediate of an event wait that waits for export-ready, or of one that does not. */
+/** An event wait immediate that waits for export-ready, or one that does not. */
 export function eventWaitImmediate({ eventWait }: GenerationFacts, waits: boolean): number {
   return eventWait !== undefined && eventWait.waitsIfSet === waits ? eventWait.bit : 0;
 }
@@ -365,7 +365,7 @@ export function packerMask({ low, bits }: PackerField): number {
   return ((1 << bits) - 1) << low;
 }
 
-/** Bits of the collision argument that carry nothing and read as anything (pops.md 5.1). */
+/** Unused bits of the collision argument, which read as undefined (pops.md 5.1). */
 export function unusedCollisionBits({ packerBits }: GenerationFacts): number {
   return packerBits === 0 ? 0 : packerBits === 1 ? 0x6c00_fc00 : 0x4c00_fc00;
 }

@@ -4,24 +4,24 @@ import { generationsWhere } from './generation-facts.js';
 import { registerAddress } from './register-addresses.js';
 import { fieldsOf } from './registers.js';
 
-/** Programs get wave ids: they poll, and send a message as their exit (S-012, S-054). */
+/** Programs receive wave ids: they poll, and exit by message (S-012, S-054). */
 export const WITH_WAVE_IDS = generationsWhere(({ hasWaveIds }) => hasWaveIds);
 
-/** The export with `done` is the exit, and the event wait the entry (S-054, S-092). */
+/** The export with `done` is the exit; the event wait is the entry (S-054, S-092). */
 export const EXIT_BY_EXPORT = generationsWhere(({ exitsByExport }) => exitsByExport);
 
-/** The packer has a register of its own. */
+/** The packer has its own register. */
 export const WITH_PACKER_REGISTER = generationsWhere(
   ({ packerField }) => packerField?.coding === 'enabled-number',
 );
 
-/** The packer lies in MODE. */
+/** The packer is in MODE. */
 export const PACKER_IN_MODE = generationsWhere(({ packerField }) => packerField?.coding === 'one-hot');
 
 /** The newest id may be one too small (S-039). */
 export const NEWEST_ONE_TOO_FEW = generationsWhere(({ newestOneTooFew }) => newestOneTooFew);
 
-/** A cache stands between L0 and GL2. */
+/** There is a cache between L0 and GL2. */
 export const WITH_GL1 = generationsWhere(({ hasGl1 }) => hasGl1);
 export const WITHOUT_GL1 = generationsWhere(({ hasGl1 }) => !hasGl1);
 
@@ -37,10 +37,10 @@ export const WITHOUT_BREAK_REGIONS = generationsWhere(({ hasBreakRegions }) => !
 /** The event wait needs a bit set: without it, it does not wait (pops.md 3). */
 export const WAITS_IF_SET = generationsWhere(({ eventWait }) => eventWait?.waitsIfSet === true);
 
-/** Accesses name scopes in place of cache bits. */
+/** Accesses have scopes instead of cache bits. */
 export const WITH_SCOPES = generationsWhere(({ coherentScope }) => coherentScope !== undefined);
 
-/** Loads by samplers, scalar loads and the data share have counters of their own. */
+/** Sampler loads, scalar loads and the data share have their own counters. */
 export const WITH_SPLIT_COUNTERS = GENERATIONS.filter(
   (gfx) => counterOf(gfx, 'sample') !== counterOf(gfx, 'load'),
 );
@@ -58,7 +58,7 @@ export const WITHOUT_WGP_MODE = generationsWhere(({ hasWorkGroupProcessors }) =>
 /** Each wave has a fixed set of SGPRs. */
 export const FIXED_SCALARS = generationsWhere(({ sharesScalars }) => !sharesScalars);
 
-/** Stores have a counter of their own. */
+/** Stores have their own counter. */
 export const WITH_STORE_COUNTER = generationsWhere(({ storeCounter }) => storeCounter === 'vs');
 
 /** Nothing ends a sleep early. */
@@ -92,7 +92,7 @@ export const SKIPS_EXPORTS = generationsWhere(
   ({ withoutExportFormat }) => withoutExportFormat === 'skips-exports',
 );
 
-/** Generations in which some chip has one of these bugs. */
+/** Generations with a chip that has any of these bugs. */
 function generationsWithQuirk(...quirks: readonly (keyof NonNullable<Chip['quirks']>)[]): readonly Gfx[] {
   const affected = Object.values<Chip>(CHIPS).filter((chip) => quirks.some((quirk) => chip.quirks?.[quirk]));
   return GENERATIONS.filter((generation) => affected.some(({ gfx }) => gfx === generation));
@@ -125,24 +125,24 @@ export const HANGS_ABOVE_SAMPLE_COUNT = generationsWhere(
 /** All waves have 64 lanes. */
 export const WITHOUT_WAVE32 = generationsWhere(({ hasWave32 }) => !hasWave32);
 
-/** A register says whether memory returns in order. */
+/** A register configures whether memory returns in order. */
 export const WITH_MEMORY_ORDER_FIELD = GENERATIONS.filter((gfx) =>
   fieldsOf(gfx).has('SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED'),
 );
 
-/** The registers of primitive ordering have other addresses than on the generation before. */
+/** The primitive ordering registers moved relative to the previous generation. */
 export const WITH_MOVED_REGISTERS = GENERATIONS.filter(
   (gfx, i) =>
     i > 0 &&
     registerAddress(gfx, 'DB_SHADER_CONTROL') !== registerAddress(GENERATIONS[i - 1]!, 'DB_SHADER_CONTROL'),
 );
 
-/** No register asks for a drain on overlap. */
+/** No register enables draining on overlap. */
 export const WITHOUT_DRAINS = GENERATIONS.filter(
   (gfx) => !fieldsOf(gfx).has('DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP'),
 );
 
-/** Draws could drain on overlap, but no chip has a bug that makes them (S-135). */
+/** Draws can drain on overlap, but no chip has a bug that requires it (S-135). */
 export const WITH_NEEDLESS_DRAINS = GENERATIONS.filter(
   (gfx) => !WITHOUT_DRAINS.includes(gfx) && !WITH_DRAIN_BUGS.includes(gfx),
 );

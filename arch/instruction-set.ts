@@ -1,6 +1,6 @@
 import { type Chip, GENERATIONS, type Gfx } from './chips.js';
 
-/** Instructions that not every processor of a generation has, in groups after LLVM's features. */
+/** Instructions missing on some processors of a generation, grouped by LLVM feature. */
 export type InstructionGroup = 'mad-mix' | 'fma-mix' | 'deep-learning' | 'dot-products';
 
 interface Variant {
@@ -10,12 +10,12 @@ interface Variant {
 
 const FIRST_GFX9: Variant = { gfx: 'gfx9', lacks: ['fma-mix', 'deep-learning', 'dot-products'] };
 
-/** Its processors have no chip in the table that names them. */
+/** No chip in the table names its processors. */
 const GFX12: Variant = { gfx: 'gfx12', lacks: [] };
 
 /**
- * Processors that lack what another one of their generation has (LLVM 19, AMDGPU.td and GCNProcessors.td: FeatureMadMixInsts,
- * FeatureFmaMixInsts, FeatureDLInsts, FeatureDot1Insts and those after it).
+ * Processors that lack instructions others of their generation have (LLVM 19, AMDGPU.td and GCNProcessors.td:
+ * FeatureMadMixInsts, FeatureFmaMixInsts, FeatureDLInsts, FeatureDot1Insts and those after it).
  */
 const VARIANTS = {
   gfx900: FIRST_GFX9,
@@ -29,8 +29,9 @@ const VARIANTS = {
 } as const satisfies Readonly<Record<string, Variant>>;
 
 /**
- * What decides which instruction a word is: a processor of the table, or a generation, which stands for all that any of its
- * processors has. Of the two groups that share opcodes on GFX9, the generation has that of its first processors (`pops-tb disasm --help`).
+ * Determines how words decode: a processor in the table, or a generation with everything any of its
+ * processors has. Of the two groups that share opcodes on GFX9, the generation uses that of its first
+ * processors (`pops-tb disasm --help`).
  */
 export type InstructionSet = Gfx | keyof typeof VARIANTS;
 
@@ -43,8 +44,8 @@ export const INSTRUCTION_SETS: readonly InstructionSet[] = [
 const BY_NAME: Readonly<Record<string, Variant | undefined>> = VARIANTS;
 
 /**
- * The instruction set of a chip: its processor's where that one lacks something, else its generation's. Processors that lack the
- * same have the set of the first of them, so that a program is decoded once for all.
+ * The instruction set of a chip: its processor's if that lacks instructions, else its generation's. Processors that lack the
+ * same instructions share the set of the first, so programs decode once for all of them.
  */
 export function instructionSetOf({ processor, gfx }: Pick<Chip, 'processor' | 'gfx'>): InstructionSet {
   const variant = BY_NAME[processor];
@@ -57,7 +58,7 @@ export function generationOf(set: InstructionSet): Gfx {
   return BY_NAME[set]?.gfx ?? (set as Gfx);
 }
 
-/** Whether an instruction set has the instructions of a group. */
+/** Whether an instruction set includes a group. */
 export function hasGroup(set: InstructionSet, group: InstructionGroup): boolean {
   return set === 'gfx9' ? group !== 'fma-mix' : BY_NAME[set]?.lacks.includes(group) !== true;
 }

@@ -10,12 +10,12 @@ import { SCENARIO_RECORD } from './trace/trace-record.js';
 import type { Transaction } from './transaction.js';
 import { UsageError } from './usage-error.js';
 
-/** MessagePack of a scenario with sorted keys: equal scenarios give equal bytes, no matter who made them. */
+/** MessagePack of a scenario with sorted keys: equal scenarios give equal bytes, whatever tool made them. */
 export function encodeScenario(scenario: Scenario): Uint8Array {
   return encode(scenario, { sortKeys: true });
 }
 
-/** JSON of a scenario, for people and other tools: choices are written by name. */
+/** JSON of a scenario, for people and other tools; choices are written by name. */
 export function scenarioToJson(scenario: Scenario): string {
   return `${JSON.stringify(named(scenario))}\n`;
 }
@@ -25,15 +25,16 @@ function named(scenario: Scenario): unknown {
 }
 
 /**
- * The scenario in the bytes of a file, which is MessagePack or JSON (told apart by the first byte), alone or with its expected result, as
- * `scenario` prints it. `source` names the file in messages. Throws `UsageError` when it is neither, has a wrong field, or needs another model version.
+ * Decodes a scenario file: MessagePack or JSON (distinguished by the first byte), alone or with its expected
+ * result, as `scenario` prints it. `source` names the file in messages. Throws `UsageError` if it is neither,
+ * has a wrong field, or needs another model version.
  */
 export function decodeScenario(bytes: Uint8Array, source: string): Scenario {
   const value = decodeDocument(bytes, source) as { format?: unknown; scenario?: unknown } | null;
   return parseScenario(value?.format === undefined ? (value?.scenario ?? value) : value, source);
 }
 
-/** The same for a value that was read already. */
+/** The same for an already decoded value. */
 export function parseScenario(value: unknown, source: string): Scenario {
   checkVersions(value, source);
   const parsed = safeParse(scenarioSchema, value);
@@ -45,7 +46,7 @@ export function parseScenario(value: unknown, source: string): Scenario {
   return parsed.data;
 }
 
-/** One transaction as a line of JSON Lines, newline included; borrowed arrays become plain lists. */
+/** One transaction as a JSON Lines line, including the newline; borrowed arrays become plain lists. */
 export function transactionLine(transaction: Transaction): string {
   const plain = (_key: string, value: unknown): unknown =>
     ArrayBuffer.isView(value) ? Array.from(value as unknown as ArrayLike<number>) : value;
@@ -59,7 +60,7 @@ export interface Excerpt {
   readonly cycles?: readonly [first: number, last: number];
 }
 
-/** The first record of a trace as a line of JSON Lines: what ran, and which part of it the trace covers if not all. */
+/** The first record of a trace as a JSON Lines line: what ran, and which part of it the trace covers, if not all. */
 export function scenarioLine(scenario: Scenario, { waves, cycles }: Excerpt = {}): string {
   return `${JSON.stringify({ kind: SCENARIO_RECORD, waves, cycles, scenario: named(scenario) })}\n`;
 }
@@ -67,7 +68,7 @@ export function scenarioLine(scenario: Scenario, { waves, cycles }: Excerpt = {}
 const JSON_OBJECT = 0x7b;
 const WHITESPACE: readonly number[] = [0x20, 0x09, 0x0a, 0x0d];
 
-/** Unvalidated contents of a JSON or MessagePack file. Throws `UsageError` for a file that is neither. */
+/** Unvalidated contents of a JSON or MessagePack file. Throws `UsageError` if it is neither. */
 export function decodeDocument(bytes: Uint8Array, source: string): unknown {
   const first = bytes.find((byte) => !WHITESPACE.includes(byte));
   const json = first === JSON_OBJECT;

@@ -1,6 +1,6 @@
 import { QUAD_COLUMN, QUAD_COLUMNS, type WaveFormed } from './kinds/formation.js';
 
-/** One pixel that a lane of a wave covers with at least one sample. */
+/** One pixel of which a wave's lane covers at least one sample. */
 export interface CoveredPixel {
   readonly x: number;
   readonly y: number;
@@ -8,12 +8,12 @@ export interface CoveredPixel {
   readonly lane: number;
 }
 
-/** Bits that one fragment takes in a mask column. */
+/** Bits per fragment in a mask column. */
 const MASK_BITS = 16;
 
 /**
- * Pixels of a formed wave in lane order, of a coarse fragment its fine pixels; helper lanes are left out. `samples` is the
- * count of the wave's draw, by which the masks of coarse fragments are laid out.
+ * Pixels of a formed wave in lane order (for a coarse fragment, its fine pixels), without helper lanes. `samples` is the
+ * draw's sample count, which determines the mask layout of coarse fragments.
  */
 export function coveredPixels(
   { quads, quadCount }: Pick<WaveFormed, 'quads' | 'quadCount'>,

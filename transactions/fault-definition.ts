@@ -4,25 +4,25 @@ import type { OwnId } from './own-id.js';
 import type { RuleClass } from './rules.js';
 
 /**
- * Outputs of the model's units that a user's fault may replace, each as a function of what the working unit says (extending.md).
- * Running numbers count the waves of one packer in the order of their formation, from 0 on.
+ * Model outputs that a user's fault may replace, each as a function of the working unit's value (extending.md). Running numbers
+ * count the waves of one packer from 0 in formation order.
  */
 export interface FaultOutputs {
-  /** Exit tracker: running number of the wave that polls are told exits next, of the packer with this number. */
+  /** Exit tracker: running number of the wave reported to polls as exiting next, for the packer with this number. */
   readonly exitingId: (oldest: number, packer: number) => number;
-  /** Packer: running number from which a new wave gets its id; the second is the number of the wave in the device. */
+  /** Packer: running number that a new wave's id is derived from; the second is the wave's number in the device. */
   readonly waveId: (sequence: number, wave: number) => number;
   /** Packer: whether the forming wave closes before a quad that overlaps one of its own. */
   readonly closesOnOverlap: (closes: boolean) => boolean;
-  /** Packer: whether a full window of ids holds the next wave back. */
+  /** Packer: whether a full id window stalls the next wave. */
   readonly windowHolds: (isFull: boolean) => boolean;
   /** Overlap tracker: whether a quad overlaps one of the forming wave. */
   readonly overlaps: (overlaps: boolean) => boolean;
-  /** Launcher: place of the wave that starts among this many that wait in its queue; 0 is the oldest, as it should be. */
+  /** Launcher: queue position of the wave to start, among this many waiting; 0 is the oldest, as it should be. */
   readonly launchPlace: (waiting: number) => number;
-  /** Export gate of GFX11: whether the wave with this number in the device may be told to enter its section. */
+  /** GFX11 export gate: whether the wave with this number in the device may enter its section. */
   readonly gateOpens: (opens: boolean, wave: number) => boolean;
-  /** Memory: whether accesses of a kind take effect and return in the order of their issue. */
+  /** Memory: whether accesses of a kind take effect and return in issue order. */
   readonly keepsOrder: (access: 'load' | 'store' | 'atomic') => boolean;
 }
 
@@ -40,7 +40,7 @@ export interface FaultyDevice {
 /** Name of an output that a user's fault may replace (extending.md). */
 export type FaultOutput = keyof FaultOutputs;
 
-/** Of each of those outputs its unit, as `list faults` shows it, and the type of its values. */
+/** For each output, its unit, as `list faults` shows it, and the type of its values. */
 export const FAULT_OUTPUTS: Readonly<
   Record<FaultOutput, { readonly unit: Fault['where']; readonly gives: 'number' | 'boolean' }>
 > = {
@@ -55,31 +55,31 @@ export const FAULT_OUTPUTS: Readonly<
 };
 
 /**
- * A user's fault: one output of a unit of the model, replaced. `--fault` injects it like the project's faults; it tries whether rules,
- * covergroups and suites notice what they should (extending.md).
+ * A user's fault: one output of a unit of the model, replaced. `--fault` injects it like the project's
+ * faults, to test whether rules, covergroups and suites notice what they should (extending.md).
  */
 export interface FaultDefinition<Output extends FaultOutput = FaultOutput> {
-  /** Such as `acme.F-01`. */
+  /** For example `acme.F-01`. */
   readonly id: OwnId;
-  /** What is wrong in the device, in one line. */
+  /** What is wrong with the device, in one line. */
   readonly title: string;
-  /** The output that it replaces. */
+  /** The output it replaces. */
   readonly output: Output;
   /** Generations that have the output; all by default. */
   readonly generations?: readonly Gfx[];
   /** Classes of rules whose failures count as finding it; all by default. */
   readonly classes?: readonly RuleClass[];
   /**
-   * The broken output. Called once a test for each unit of the device that has it, so that variables of the call are the fault's state;
-   * it must give the same answers for the same calls.
+   * The broken output. Called once per test for each unit that has it, so its local variables are the fault's
+   * state; equal calls must return equal answers.
    */
   readonly create: (device: FaultyDevice) => FaultOutputs[Output];
 }
 
-/** Any fault of the user's, whichever output it replaces (extending.md). */
+/** Any user fault, regardless of the output it replaces (extending.md). */
 export type OwnFault = { readonly [Output in FaultOutput]: FaultDefinition<Output> }[FaultOutput];
 
-/** A fault as it is, with its types checked. Throws nothing; `pops-tb` checks it when it is loaded (extending.md). */
+/** Returns the fault unchanged, with its types checked. Throws nothing; `pops-tb` validates it on loading (extending.md). */
 export function defineFault<Output extends FaultOutput>(
   fault: FaultDefinition<Output>,
 ): FaultDefinition<Output> {

@@ -118,10 +118,10 @@ const ROWS = [
   ...HANDSHAKE_FAULT_ROWS,
 ] as const;
 
-/** Id of a fault of the project (faults.md). */
+/** Id of one of the project's faults (faults.md). */
 export type ProjectFaultId = (typeof ROWS)[number]['id'];
 
-/** Id of a fault that can be injected, the project's or a user's (`pops-tb list faults`). */
+/** Id of an injectable fault, the project's or a user's (`pops-tb list faults`). */
 export type FaultId = (typeof ROWS)[number]['id'] | OwnId;
 
 /** The project's faults, in the order of faults.md. */
@@ -129,12 +129,12 @@ export const PROJECT_FAULTS: readonly (Fault & { readonly id: ProjectFaultId })[
 
 const faults: (Fault & { readonly id: FaultId })[] = [...ROWS];
 
-/** All faults that can be injected: the project's in the order of faults.md, then the user's. */
+/** All injectable faults: the project's in the order of faults.md, then the user's. */
 export const FAULTS: readonly (Fault & { readonly id: FaultId })[] = faults;
 
 const BY_ID = new Map<string, Fault>(ROWS.map((fault) => [fault.id, fault]));
 
-/** From now on these are the user's faults in this thread, in place of those before. */
+/** Sets the user's faults in this thread, replacing earlier ones. */
 export function nameOwnFaults(definitions: readonly OwnFault[]): void {
   for (const { id } of faults.splice(ROWS.length)) BY_ID.delete(id);
   for (const { id, title, output, generations = GENERATIONS, classes = RULE_CLASSES } of definitions) {
@@ -144,19 +144,19 @@ export function nameOwnFaults(definitions: readonly OwnFault[]): void {
   }
 }
 
-/** The fault of that id, or undefined. */
+/** The fault with that id, or undefined. */
 export function findFault(id: string): Fault | undefined {
   return BY_ID.get(id);
 }
 
-/** Whether a failure of that rule counts as finding the fault: its class is one of the fault's, or rule and fault are both a user's. */
+/** Whether a failure of that rule counts as finding the fault: its class is one of the fault's, or both are a user's. */
 export function countsAsFinding(id: FaultId, rule: string): boolean {
   const ofRule = isRuleId(rule) ? classOfRule(rule) : undefined;
   if (ofRule === undefined) return isOwnId(id) && isOwnId(rule);
   return findFault(id)?.classes.includes(ofRule) === true;
 }
 
-/** Whether a fault of the project has that id, or a user's fault may have it. */
+/** Whether an id is one of the project's faults, or a valid id for a user's fault. */
 export function isFaultId(id: string): id is FaultId {
   return BY_ID.has(id) || isOwnId(id);
 }

@@ -2,13 +2,13 @@ import { defaultFreedoms, type Freedoms, setting } from './knobs/index.js';
 
 /** One litmus cell: what its test runs, and how often. The outcome that must be possible is the text of its WEAK rule. */
 export interface LitmusCell {
-  /** Form of the literature that it takes (docs/litmus.md). */
+  /** Its form in the literature (docs/litmus.md). */
   readonly form: string;
-  /** Waves of one run. */
+  /** Waves per run. */
   readonly threads: number;
-  /** Share of runs that showed the outcome on the chip that shows it least, and runs of that chip (`npm run bench -- litmus`). */
+  /** Share of runs showing the outcome on the chip that shows it least, and that chip's runs (`npm run bench -- litmus`). */
   readonly measured: { readonly share: number; readonly runs: number };
-  /** Chance of a run to show it that the bound counts on: far below `measured` (docs/litmus.md). */
+  /** Assumed probability per run, well below `measured` (docs/litmus.md). */
   readonly chance: number;
   /** Knobs that differ from their defaults. */
   readonly knobs: Partial<Freedoms>;
@@ -17,7 +17,7 @@ export interface LitmusCell {
 const STALE: Partial<Freedoms> = { caches: setting('caches', 'stale'), primitivesPerWave: 1 };
 const APART: Partial<Freedoms> = { primitivesPerWave: 1 };
 
-/** All cells, by the name of their test. */
+/** All cells, by test name. */
 export const LITMUS_CELLS = {
   litmus_gl1_line: {
     form: 'MP, the line of x read before',
@@ -90,11 +90,11 @@ export type LitmusName = keyof typeof LITMUS_CELLS;
 /** Names of all cells. */
 export const LITMUS_NAMES = Object.keys(LITMUS_CELLS) as LitmusName[];
 
-/** Chance that a device which can show an outcome does not show it in one test of its cell. */
+/** Probability that a device capable of an outcome does not show it in one test of its cell. */
 const MISSED_CHANCE = 1e-9;
 
 /**
- * Runs within which the outcome is seen with a probability above 1 - 1e-9: the least n with (1 - chance)^n < 1e-9.
+ * Runs needed to see the outcome with a probability above 1 - 1e-9: the least n with (1 - chance)^n < 1e-9.
  *
  * Example: 59 for a chance of 0.3.
  */
@@ -104,13 +104,13 @@ export function litmusRuns(name: LitmusName): number {
   return runs;
 }
 
-/** Values of all knobs for which the bound of a cell holds. */
+/** Knob values for which a cell's bound holds. */
 export function litmusFreedoms(name: LitmusName): Freedoms {
   return { ...defaultFreedoms(), ...LITMUS_CELLS[name].knobs };
 }
 
-/** The memory that the waves of a cell share; results of all runs are its first words. */
+/** Memory shared by a cell's waves; its first words are the results of all runs. */
 export const LITMUS_MEMORY = 'litmus';
 
-/** Words that each run has for its results: 0 where nothing was stored, else what was read and 1 more. */
+/** Result words per run: 0 if nothing was stored, else the value read plus 1. */
 export const LITMUS_RESULTS = 16;

@@ -1,4 +1,4 @@
-/** Id of what a user adds: a prefix of theirs, a dot and a name, such as `acme.FENCE-01`; no id of the project has a dot (extending.md). */
+/** Id of a user's addition: a prefix, a dot and a name, such as `acme.FENCE-01`; no project id has a dot (extending.md). */
 export type OwnId = `${string}.${string}`;
 
 /** The shape of a user's id. */

@@ -1,7 +1,7 @@
 import { isOwnId, type OwnId } from './own-id.js';
 import { RULE_IDS } from './rule-ids.js';
 
-/** Classes of rules, in their order in reports: the word before the dash of an id (faults.md, "Checker classes"). */
+/** Rule classes in report order: the part of an id before the dash (faults.md, "Checker classes"). */
 export const RULE_CLASSES = [
   'ORD',
   'IDLE',
@@ -23,15 +23,15 @@ export type RuleClass = (typeof RULE_CLASSES)[number];
 /** A violation of an `error` fails the test; a `warning` never does (checking.md). */
 export type Severity = 'error' | 'warning';
 
-/** Id of a rule, the project's or a user's (`pops-tb list rules`); everything else about it is its record in `checkers/`. */
+/** Id of a rule, the project's or a user's (`pops-tb list rules`); the rest is in its record in `checkers/`. */
 export type RuleId = (typeof RULE_IDS)[number] | OwnId;
 
-/** Something for each of some rules. */
+/** Optional values by rule. */
 export type ByRule<T> = { [id in (typeof RULE_IDS)[number]]?: T } & { [id: OwnId]: T };
 
 const IDS: ReadonlySet<string> = new Set(RULE_IDS);
 
-/** Whether a rule of the project has that id, or a user's rule may have it. */
+/** Whether an id is one of the project's rules, or a valid id for a user's rule. */
 export function isRuleId(text: unknown): text is RuleId {
   return typeof text === 'string' && (IDS.has(text) || isOwnId(text));
 }

@@ -1,13 +1,13 @@
 import { chipOf, factsOf, PARAMETER_DWORDS, registerField } from '../arch/index.js';
 import type { Scenario } from './scenario.js';
 
-/** VGT_PRIMITIVE_TYPE.PRIM_TYPE of primitives whose vertices a draw can give: points, lines, triangles, rectangles. */
+/** VGT_PRIMITIVE_TYPE.PRIM_TYPE of supported primitives: points, lines, triangles, rectangles. */
 const PRIMITIVE_TYPES: readonly number[] = [1, 2, 4, 17];
 
-/** Bytes of all memory objects together at most: the model holds them in one array. */
+/** Maximum total bytes of all memory objects: the model holds them in one array. */
 const MEMORY_BYTES_MAX = 2 ** 29;
 
-/** What two fields of a well-formed scenario say against each other, as "path is found; expected right"; or undefined. */
+/** A contradiction between two fields of a well-formed scenario, as "path is found; expected right"; or undefined. */
 export function scenarioContradiction(scenario: Scenario): string | undefined {
   return (
     waveContradiction(scenario) ??
@@ -100,7 +100,7 @@ function memoryContradiction({ memory, ordered }: Scenario): string | undefined 
   return undefined;
 }
 
-/** Two objects that lie over one another: their initial contents would depend on the order of the list. */
+/** Two overlapping objects: their initial contents would depend on the list order. */
 function sharedBytes(memory: Scenario['memory']): string | undefined {
   const byAddress = memory
     .map((object, index) => ({ object, index }))

@@ -48,7 +48,7 @@ const INT48_MAX = 2 ** 48 - 1;
 
 const natural = z.int().min(0);
 const word = z.int().min(-0x80000000).max(0xffffffff);
-/** Names come to terminals and logs of CI, which take hidden characters and `##[` for orders. */
+/** Names reach terminals and CI logs, which interpret hidden characters and `##[` as commands. */
 const NAME_MAX = 1000;
 const name = z
   .string()
@@ -200,7 +200,7 @@ const schedule: z.ZodType<Schedule> = z.discriminatedUnion('strategy', [
   }),
 ]);
 
-/** Files say a choice by its name; older ones by its number. */
+/** Files give a choice by name; older ones by number. */
 function numberOfChoice(choices: readonly string[], given: unknown): unknown {
   const at = typeof given === 'string' ? choices.indexOf(given) : -1;
   return at < 0 ? given : at;
@@ -218,7 +218,7 @@ function knobSchema(knob: Knob): z.ZodType {
   return z.tuple([one, one]).refine(([low, high]) => low <= high, 'a range [low, high] with low <= high');
 }
 
-/** A file of a version that lacked a knob means its default, which is what the model did then. */
+/** A file from a version without a knob means its default, which the model used then. */
 const freedoms = z.strictObject(
   Object.fromEntries(
     Object.entries(KNOBS).map(([knobName, knob]) => [knobName, knobSchema(knob).default(knob.default)]),
@@ -244,14 +244,14 @@ const recordedDesign: z.ZodType<RecordedDesign> = z.strictObject({
   ),
 });
 
-/** A line that a design said, or how it broke off. */
+/** A line from a design, or how it broke off. */
 function isAnswer(line: string): boolean {
   const deed = brokeOffDeed(line);
   if (deed === undefined) return ANSWER.test(line);
   return deed !== '' && deed.length <= DEED_MAX && isVisible(deed);
 }
 
-/** Shape of a scenario file; `scenarioContradiction` judges what spans several fields. */
+/** Shape of a scenario file; `scenarioContradiction` checks constraints across fields. */
 export const scenarioSchema: z.ZodType<Scenario> = z.strictObject({
   format: natural,
   model: natural,

@@ -9,21 +9,21 @@ import type { RuleId } from './rules.js';
 import type { SceneName } from './scenes.js';
 import type { ShaderSections } from './shader-sections.js';
 
-/** Version of the scenario's shape; a file with another one is refused in one line. */
+/** Version of the scenario's shape; a file with another version is rejected in one line. */
 export const SCENARIO_FORMAT = 1;
 
-/** Version of the model's meaning: a recorded schedule replays only where this agrees. */
+/** Version of the model's behaviour: a recorded schedule only replays on the same version. */
 export const MODEL_VERSION = 6;
 
 /**
- * What the shader's layout qualifier declares (GL_ARB_fragment_shader_interlock). `none`: it declares nothing and has no
- * section; primitive ordering is off for the draw (S-114), and what its invocations do with shared memory races.
+ * What the shader's layout qualifier declares (GL_ARB_fragment_shader_interlock). `none`: nothing declared, no section;
+ * primitive ordering is off for the draw (S-114), and its invocations race on shared memory.
  */
 export type Interlock = 'pixel-ordered' | 'pixel-unordered' | 'sample-ordered' | 'sample-unordered' | 'none';
 
 /**
- * One register, with the `name` of what hardware or driver loads into it before the first instruction (formats.md): the first one,
- * with the number `register` in a `file`.
+ * One register that hardware or driver loads before the first instruction (formats.md), by `name`: `register`
+ * is the number of the first in a `file`.
  */
 export interface ProgramArgument {
   readonly name: string;
@@ -34,7 +34,7 @@ export interface ProgramArgument {
 }
 
 /**
- * One interpolated input, with its `name` (formats.md): `attribute` is the number in `attrN`; `flat` ones take the provoking
+ * One interpolated input by `name` (formats.md): `attribute` is the number in `attrN`; `flat` ones take the provoking
  * vertex's value.
  */
 export interface ProgramInput {
@@ -44,15 +44,15 @@ export interface ProgramInput {
 }
 
 /**
- * Machine `words` of one pixel shader, 32 bits each, with its `name` and the places of its `arguments`; words are the truth,
- * nothing else is executed (formats.md).
+ * Machine `words` of one pixel shader, 32 bits each, with its `name` and the registers of its `arguments`; only the words
+ * are executed (formats.md).
  */
 export interface Program {
   readonly name: string;
   readonly words: readonly number[];
   /** Separately compiled colour export that `words` jump to; its pcs follow those of `words` (`DecodedProgram`). */
   readonly epilog?: EpilogCode;
-  /** Parts that `words` were concatenated from; absent: one compiler made them all. */
+  /** Parts that `words` were concatenated from; absent: compiled as one. */
   readonly sections?: ShaderSections;
   /** What `words` were generated from; absent: unknown. */
   readonly descriptor?: ProgramDescriptor;
@@ -61,95 +61,98 @@ export interface Program {
 }
 
 /**
- * One draw: raw register values by name, as a driver dump would give them, and the primitives in order. A register that
- * is absent has its legacy default: triangles, a shading rate of 1x1, no depth or stencil test.
+ * One draw: raw register values by name, as in a driver dump, and the primitives in order. An absent register has its
+ * legacy default: triangles, a shading rate of 1x1, no depth or stencil test.
  *
- * VGT_PRIMITIVE_TYPE.PRIM_TYPE says what a primitive's three pairs of `vertices` are: 4, triangles: the corners; 17,
- * rectangles: three corners v0, v1 and v2, the fourth is v1 + v2 - v0; 2, lines: both ends, and the second one again;
- * 1, points: the centre three times. Points and lines are as wide as PA_SU_POINT_SIZE and PA_SU_LINE_CNTL say, which
- * count half sizes in 1/16 pixel. `registers` holds them by name, 32 bits each (formats.md).
+ * VGT_PRIMITIVE_TYPE.PRIM_TYPE gives the meaning of a primitive's three pairs of `vertices`: 4, triangles: the corners; 17,
+ * rectangles: three corners v0, v1 and v2, the fourth is v1 + v2 - v0; 2, lines: both ends, the second one twice; 1,
+ * points: the centre three times. PA_SU_POINT_SIZE and PA_SU_LINE_CNTL give the width of points and lines, as half sizes in
+ * 1/16 pixel. `registers` holds the registers by name, 32 bits each (formats.md).
  *
- * The shading rate begins with GE_VRS_RATE. PA_CL_VRS_CNTL's four combiners (vertex, primitive, HTILE, sample iteration, in
- * this order) then meet a rate of 1x1 each, as nothing here exports or stores rates, and PA_SC_VRS_OVERRIDE_CNTL's
- * combiner meets its own VRS_RATE (log2 of the width in [3:2], of the height in [1:0] of that field).
+ * The shading rate starts from GE_VRS_RATE. PA_CL_VRS_CNTL's four combiners (vertex, primitive, HTILE, sample iteration, in
+ * this order) are then applied with a rate of 1x1 each, since nothing here exports or stores rates, and
+ * PA_SC_VRS_OVERRIDE_CNTL's combiner with its own VRS_RATE (log2 of the width in [3:2], of the height in [1:0] of that
+ * field).
  */
 export interface Draw {
   /** Index into `Scenario.programs`. */
   readonly program: number;
-  /** How its primitives meet, where a scene drew them. */
+  /** How its primitives overlap, if a scene drew them. */
   readonly scene?: SceneName;
   readonly interlock: Interlock;
-  /** Explicit relaxed rasterisation order: the API itself gives up the order, even of an ordered interlock (S-143). */
+  /** Explicit relaxed rasterisation order: the API itself waives the order, even of an ordered interlock (S-143). */
   readonly order?: 'relaxed' | undefined;
   /** Width of viewport, scissor and render area in pixels. */
   readonly width: number;
-  /** Their height in pixels. */
+  /** Height of the same in pixels. */
   readonly height: number;
-  /** Samples a pixel. */
+  /** Samples per pixel. */
   readonly samples: 1 | 2 | 4 | 8 | 16;
   readonly registers: Readonly<Record<string, number>>;
-  /** Six values a primitive whatever its type: x0, y0, x1, y1, x2, y2 in 1/256 pixel, y down. */
+  /** Six values per primitive of any type: x0, y0, x1, y1, x2, y2 in 1/256 pixel, y down. */
   readonly vertices: readonly number[];
   /** Depth of each primitive (`gl_FragCoord.z`), as a float32 value. */
   readonly depths: readonly number[];
-  /** Attributes of a primitive that reach parameter memory; `PARAMETER_DWORDS` words for each: P0, P1-P0, P2-P0 as xyzw. */
+  /** Attributes per primitive in parameter memory, `PARAMETER_DWORDS` words each: P0, P1-P0, P2-P0 as xyzw. */
   readonly attributes: number;
-  /** `attributes * PARAMETER_DWORDS` words a primitive. */
+  /** `attributes * PARAMETER_DWORDS` words per primitive. */
   readonly parameters: readonly number[];
 }
 
 /**
- * How the final content of a memory object is compared with the reference (checking.md). Lists that hang on the pixels have their
- * `nodes` in another object: `nodeWords` is the number of words of a node, `nextWord` the index of the one that leads on.
+ * How a memory object's final contents are compared with the reference (checking.md). Per-pixel lists have their `nodes` in
+ * another object: `nodeWords` is the words per node, `nextWord` the index of the link word.
  */
 export type Comparison =
   | { readonly kind: 'bytes' }
   | {
-      /** Linked lists: one head word a pixel in this object (node number + 1, 0 is the end), nodes elsewhere. */
+      /** Linked lists: one head word per pixel in this object (node number + 1, 0 is the end), nodes elsewhere. */
       readonly kind: 'per-pixel-list';
       readonly nodes: string;
-      /** Word of node 0 in `nodes`, words of a node, and which of them is the number of the next node + 1. */
+      /** Word of node 0 in `nodes`, words per node, and index of the word holding the next node's number + 1. */
       readonly firstWord: number;
       readonly nodeWords: number;
       readonly nextWord: number;
     }
   | { readonly kind: 'ignore' };
 
-/** Final content of a memory object that a test computes itself, independent of any reference (checking.md). */
+/** Final contents of a memory object computed by the test itself, independent of any reference (checking.md). */
 export interface ExpectedContent {
-  /** 32-bit words from the first byte on; what lies after them may be anything. */
+  /** 32-bit words from the first byte; what follows them is unchecked. */
   readonly words: readonly number[];
-  /** Words of each group that may stand in any order, as a serial order of sections leaves them; absent: every place is fixed. */
+  /** Size in words of groups that may be in any order, as left by a serial order of sections; absent: every position is fixed. */
   readonly groupWords?: number;
 }
 
 /**
- * One allocation of a number of `bytes` that programs can reach, with a `name`; `compare` says how its end is judged (checking.md).
+ * An allocation of `bytes` bytes that programs can access, with a `name`; `compare` is how its final contents are judged
+ * (checking.md).
  */
 export interface MemoryObject {
   readonly name: string;
   /** First byte, 48 bits. */
   readonly address: number;
   readonly bytes: number;
-  /** 32-bit words from the first byte on; the rest starts as zero. */
+  /** 32-bit words from the first byte; the rest starts as zero. */
   readonly initial: readonly number[];
   readonly compare: Comparison;
-  /** Judged beside the comparison with the reference, whatever `compare` says of that. */
+  /** Judged in addition to the comparison with the reference, regardless of `compare`. */
   readonly expected?: ExpectedContent;
 }
 
 /**
- * The memory `object` that the interlock must order, and which pixel a byte of it belongs to (checking.md): `bytesPerPixel` and
- * `bytesPerRow` of its rows. Without it, it is unknown which access needs the section, because a wave that overlaps nothing has no
- * entry to look at.
+ * The memory `object` that the interlock must order, and the mapping of its bytes to pixels (checking.md): `bytesPerPixel`, and
+ * `bytesPerRow` of its rows. Without it, it is unknown which accesses need the section, because a wave without overlap has no
+ * entry.
  */
 export interface OrderedMemory {
   readonly object: string;
-  /** The shader declares it coherent: old data is then an error, whatever bits the accesses carry (S-098). */
+  /** The shader declares it coherent: stale data is then an error, whatever bits the accesses carry (S-098). */
   readonly coherent?: boolean;
   /**
-   * `bytesPerPixel`: bytes that one pixel (or sample) owns; `bytesPerRow`: bytes from one row of pixels to the next. `whole`: every access is ordered.
-   * `sections`: the words that sections access are, which follows from the code and the run.
+   * `bytesPerPixel`: bytes per pixel (or sample); `bytesPerRow`: bytes between rows of pixels. `whole`: every
+   * access is ordered. `sections`: words accessed in sections are ordered, as derived from the code and the
+   * run.
    */
   readonly layout:
     | { readonly kind: 'pixel-rows'; readonly bytesPerPixel: number; readonly bytesPerRow: number }
@@ -158,41 +161,41 @@ export interface OrderedMemory {
 }
 
 /**
- * A depth and stencil buffer with one value of each for every pixel and sample index, shared by all draws (scenarios.md). What is
- * tested and written follows from DB_DEPTH_CONTROL, DB_STENCIL_CONTROL, DB_STENCILREFMASK and its BF twin; when, from
- * DB_SHADER_CONTROL: DEPTH_BEFORE_SHADER tests and writes before the shader; so does an early Z_ORDER, unless the shader may drop
- * samples (then it tests early, and tests and writes late) or exports depth or stencil (then early only where CONSERVATIVE_Z_EXPORT
- * makes an early failure final); all else is late. An early failure drops the sample. A late-tested pixel always runs while
- * EXEC_ON_HIER_FAIL is set; else one whose samples all fail is dropped before the shader.
+ * A depth and stencil buffer with one value of each per pixel and sample index, shared by all draws (scenarios.md).
+ * DB_DEPTH_CONTROL, DB_STENCIL_CONTROL, DB_STENCILREFMASK and its BF twin determine what is tested and written; DB_SHADER_CONTROL
+ * determines when: DEPTH_BEFORE_SHADER tests and writes before the shader; so does an early Z_ORDER, unless the shader may drop
+ * samples (then it tests early, and tests and writes late) or exports depth or stencil (then early only if CONSERVATIVE_Z_EXPORT
+ * makes an early failure final); all else is late. An early failure drops the sample. A late-tested pixel always runs if
+ * EXEC_ON_HIER_FAIL is set; otherwise it is dropped before the shader if all its samples fail.
  */
 export interface DepthBuffer {
-  /** Value of every sample at the start, as a float32. */
+  /** Initial value of every sample, as a float32. */
   readonly depth: number;
   /** 8 bits. */
   readonly stencil: number;
 }
 
-/** Depth of a `pct` schedule at most: each question looks at all that fell so far. */
+/** Maximum depth of a `pct` schedule: each question checks all previous changes. */
 export const PCT_DEPTH_MAX = 100;
 
-/** Steps that a `pct` schedule spreads its changes over at most: a stream draws below no larger number. */
+/** Maximum steps over which a `pct` schedule spreads its changes: the limit of a stream's draws. */
 export const PCT_STEPS_MAX = 2 ** 32;
 
-/** A choice of the hardware that is not its first alternative, identified by its subject (debugging.md). */
+/** A hardware choice other than the first alternative, identified by its subject (debugging.md). */
 export interface ScheduleDecision {
   /** Number of the choice point. */
   readonly point: number;
-  /** Its subject, a unit and a wave, as the model numbers events; absent: any subject. */
+  /** Its subject, a unit and a wave, numbered as the model's events; absent: any subject. */
   readonly subject?: number;
-  /** Which time this is asked, from 1 on; absent: each time. */
+  /** Which occurrence of the question, from 1; absent: every time. */
   readonly nth?: number;
-  /** The alternative, or the last one where there are not so many; of events in one cycle, the one that the subject names. */
+  /** The alternative, clamped to the last one; for events in one cycle, the one that the subject names. */
   readonly take: number;
 }
 
 /**
- * Makes the decisions that hardware is free to make (debugging.md). A `seed` has 64 bits, as `0x` and hex digits. `pct` has fixed
- * priorities that change `depth` - 1 times within a number of `steps`; `choices` are the numbers of alternatives.
+ * Makes the decisions left to hardware (debugging.md). A `seed` has 64 bits, as `0x` and hex digits. `pct` has fixed priorities
+ * that change `depth` - 1 times within `steps` steps; `choices` are the numbers of alternatives.
  */
 export type Schedule =
   | { readonly strategy: 'random'; readonly seed: string }
@@ -204,26 +207,27 @@ export type Schedule =
       readonly rest?: string;
     }
   | {
-      /** Events come in the order of these choices, whatever their latencies (`pops-tb explore`). */
+      /** Events come in the order of these choices, regardless of latencies (`pops-tb explore`). */
       readonly strategy: 'order';
       readonly choices: readonly number[];
-      /** Each event may also come in the cycle of the one before it. */
+      /** Each event may also occur in the same cycle as the previous one. */
       readonly together?: true;
       /** Seed of the choices after the list; absent: the first alternative. */
       readonly rest?: string;
     }
   | {
-      /** The first alternative everywhere but for these. */
+      /** The first alternative everywhere except for these. */
       readonly strategy: 'decisions';
       readonly decisions: readonly ScheduleDecision[];
     };
 
 /**
- * Everything about one test as plain data: anyone who has it can run, judge, shrink and store the test (seeds.md). `memory` is what
- * programs can reach, `ordered` the part of it that the interlock orders, `freedoms` the values of all knobs.
+ * Everything about one test as plain data: all that is needed to run, judge, shrink and store the test
+ * (seeds.md). `memory` is what programs can access, `ordered` the part ordered by the interlock, `freedoms`
+ * the values of all knobs.
  */
 export interface Scenario {
-  /** Version of this shape; another one is refused. */
+  /** Version of this shape; other versions are rejected. */
   readonly format: number;
   /** Version of the model that recorded the schedule. */
   readonly model: number;
@@ -231,30 +235,30 @@ export interface Scenario {
   readonly name: string;
   readonly chip: ChipName;
   readonly wave: WaveSize;
-  /** The litmus cell whose runs it has, so that the outcome of that cell has to be seen in it; absent: none. */
+  /** The litmus cell it runs, whose outcome must then be observed; absent: none. */
   readonly litmus?: LitmusName;
   readonly freedoms: Freedoms;
   /** Programs by index. */
   readonly programs: readonly Program[];
-  /** Draws in the order in which they are issued. */
+  /** Draws in issue order. */
   readonly draws: readonly Draw[];
   readonly memory: readonly MemoryObject[];
   readonly ordered: readonly OrderedMemory[];
   /** Absent: every test passes, and nothing is written. */
   readonly depthBuffer?: DepthBuffer;
   /**
-   * Format of the colour buffer of each target, zero at first; without them colours are exported and forgotten. Where DB_ALPHA_TO_MASK
-   * lets alpha decide coverage, a pixel keeps its first samples: as many as alpha times their number plus the offset of the pixel's place
-   * in its 2x2 pixels, a quarter of a sample each, and an eighth with OFFSET_ROUND, rounded down. The others are neither tested late nor written.
+   * Each target's colour buffer format, initially zero; absent: exported colours are discarded. If DB_ALPHA_TO_MASK lets alpha decide
+   * coverage, a pixel keeps its first samples: alpha times their number plus the offset of the pixel's position in its 2x2 pixels (a
+   * quarter of a sample each, plus an eighth with OFFSET_ROUND), rounded down. The others are neither tested late nor written.
    */
   readonly colourBuffers?: readonly ColourFormat[];
-  /** Absent: pixel waves have the device for themselves. */
+  /** Absent: only pixel waves use the device. */
   readonly background?: Background;
   readonly schedule: Schedule;
   /** What a design answered in place of a unit; absent: every unit is the model's. */
   readonly design?: RecordedDesign;
-  /** Faults that the device has; empty for a correct one. */
+  /** Faults injected into the device; empty for a correct one. */
   readonly faults: readonly FaultId[];
-  /** Rules that a negative test must fire, exactly; empty for a clean test. */
+  /** Rules a negative test must fire, exactly; empty for a clean test. */
   readonly expects: readonly RuleId[];
 }

@@ -1,4 +1,4 @@
-/** How the primitives of a draw meet one another; one row a scene. Names are part of stored scenarios and of coverage. */
+/** How the primitives of a draw overlap; one row per scene. Names appear in stored scenarios and coverage. */
 export const SCENES = {
   stack: 'two triangles that cover the whole area, layer over layer',
   large: 'large triangles, partly outside the area',
@@ -21,8 +21,8 @@ export const SCENES = {
   rectangles: 'rectangles given by three corners',
 } as const satisfies Record<string, string>;
 
-/** Name of a way in which primitives meet (`pops-tb list scenes`). */
+/** Name of an overlap pattern (`pops-tb list scenes`). */
 export type SceneName = keyof typeof SCENES;
 
-/** Names in the order of the table. */
+/** Names in table order. */
 export const SCENE_NAMES = Object.keys(SCENES) as readonly SceneName[];

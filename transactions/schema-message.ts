@@ -67,8 +67,8 @@ function unionExpectation(issue: Extract<Issue, { code: 'invalid_union' }>): str
 }
 
 /**
- * The first finding of a schema, as `safeParse` gives it, as one clause: the path, what was found there, what would be right.
- * `root` is the value that was judged.
+ * The first issue from `safeParse` as one clause: the path, what was found there, what would be right. `root` is the value
+ * that was checked.
  */
 export function describeFirstIssue(error: z.ZodError, root: unknown): string {
   const issue = error.issues[0]!;

@@ -1,10 +1,10 @@
-/** Parts of a pixel shader in the order in which they are concatenated (slides on radeonsi prolog and epilog, R-019, R-020). */
+/** Parts of a pixel shader in concatenation order (slides on radeonsi prolog and epilog, R-019, R-020). */
 export const SHADER_PARTS = ['prolog', 'main', 'epilog'] as const;
 
 /** A part of a pixel shader (R-019). */
 export type ShaderPart = (typeof SHADER_PARTS)[number];
 
-/** Where the ordered section begins and ends among the parts (scenarios.md 5.1). */
+/** Where the ordered section starts and ends among the parts (scenarios.md 5.1). */
 export const SECTION_PLACEMENTS = [
   'E01',
   'E02',
@@ -18,13 +18,16 @@ export const SECTION_PLACEMENTS = [
   'E10',
 ] as const;
 
-/** Where the ordered section begins and ends among the parts (scenarios.md 5.1). */
+/** Where the ordered section starts and ends among the parts (scenarios.md 5.1). */
 export type SectionPlacement = (typeof SECTION_PLACEMENTS)[number];
 
-/** What the prolog leaves in the colour registers: nothing, the front colours, or those of the face that is seen (R-034 to R-036). */
+/**
+ * Contents of the colour registers after the prolog: nothing, the front colours, or those of the visible face
+ * (R-034 to R-036).
+ */
 export const PROLOG_COLOURS = ['none', 'front', 'two-side'] as const;
 
-/** Alpha functions; `always` is a test that is off. */
+/** Alpha functions; `always` disables the test. */
 export const ALPHA_FUNCTIONS = [
   'never',
   'less',
@@ -36,13 +39,16 @@ export const ALPHA_FUNCTIONS = [
   'always',
 ] as const;
 
-/** Which part tests the polygon stipple: the epilog of the source document, or the prolog, where drivers have it today (R-010). */
+/**
+ * The part that tests the polygon stipple: the epilog, as in the source document, or the prolog, as in
+ * current drivers (R-010).
+ */
 export const STIPPLE_PARTS = ['off', 'prolog', 'epilog'] as const;
 
-/** Where the main part discards fragments: before all else, between reading and writing ordered memory, or last of all. */
+/** Where the main part discards fragments: first of all, between reading and writing ordered memory, or last of all. */
 export const MAIN_DISCARDS = ['none', 'first', 'inside', 'last'] as const;
 
-/** Colours that are exported: none, the first, both, or the first to all eight targets (`gl_FragColor`, R-008). */
+/** Exported colours: none, the first, both, or the first to all eight targets (`gl_FragColor`, R-008). */
 export const COLOUR_OUTPUTS = ['none', 'one', 'two', 'broadcast'] as const;
 
 /** How colours are packed for export (SPI_SHADER_COL_FORMAT); `ZERO` exports nothing. */
@@ -59,22 +65,22 @@ export const CONVERSIONS = [
   'ABGR32',
 ] as const;
 
-/** What the prolog leaves in the colour registers: nothing, the front colours, or those of the face that is seen (R-034). */
+/** Contents of the colour registers after the prolog: nothing, the front colours, or those of the visible face (R-034). */
 export type PrologColours = (typeof PROLOG_COLOURS)[number];
-/** How alpha is compared; `always` is a test that is off (R-005). */
+/** How alpha is compared; `always` disables the test (R-005). */
 export type AlphaFunction = (typeof ALPHA_FUNCTIONS)[number];
 /** The part that tests the polygon stipple (R-010). */
 export type StipplePart = (typeof STIPPLE_PARTS)[number];
 /** Where the main part discards fragments (R-005). */
 export type MainDiscard = (typeof MAIN_DISCARDS)[number];
-/** How many colours are exported: none, the first, both, or the first to all eight targets (R-008). */
+/** Exported colours: none, the first, both, or the first to all eight targets (R-008). */
 export type ColourOutputs = (typeof COLOUR_OUTPUTS)[number];
 /** How colours are packed for export, as SPI_SHADER_COL_FORMAT names it; `ZERO` exports nothing (pops.md 5). */
 export type Conversion = (typeof CONVERSIONS)[number];
 
 /**
- * The states of a pipeline that shader code emulates (R-005 to R-013), and what the main part adds to them. `clamp` and
- * `alphaToOne` are switches.
+ * Pipeline state emulated in shader code (R-005 to R-013), and what the main part adds. `clamp` and `alphaToOne` are
+ * switches.
  */
 export interface SectionState {
   readonly prolog: PrologColours;
@@ -82,25 +88,25 @@ export interface SectionState {
   readonly clamp: boolean;
   readonly alphaTest: AlphaFunction;
   readonly stipple: StipplePart;
-  /** Alpha is multiplied by the share of the samples that is covered (R-026). */
+  /** Alpha is multiplied by the share of covered samples (R-026). */
   readonly smoothing: boolean;
   readonly alphaToOne: boolean;
-  /** On GFX11: alpha, as it is ahead of alpha-to-one, goes to the depth target and decides which samples are written. */
+  /** On GFX11: alpha before alpha-to-one goes to the depth target and decides which samples are written. */
   readonly alphaToCoverage: boolean;
   readonly outputs: ColourOutputs;
   readonly conversion: Conversion;
 }
 
-/** Number of `words` of one part; a part without code has none (R-019). */
+/** Number of `words` of one part; 0 if it has no code (R-019). */
 export interface PartLength {
   readonly part: ShaderPart;
   readonly words: number;
 }
 
-/** What a program that consists of parts was assembled for; the words alone are executed (R-019). */
+/** What a program made of parts was assembled for; only the words are executed (R-019). */
 export interface ShaderSections {
   readonly placement: SectionPlacement;
   readonly state: SectionState;
-  /** All parts in order; together they are the program's words. */
+  /** All parts in order; together they make up the program's words. */
   readonly parts: readonly PartLength[];
 }

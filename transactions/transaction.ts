@@ -55,8 +55,8 @@ import type {
 import type { Quiesced, Stopped } from './kinds/rest.js';
 
 /**
- * One thing that happened, as a monitor on real hardware or RTL could also report it. Typed arrays marked
- * borrowed are valid only during the call that receives the transaction; a receiver that keeps them copies (trace.md).
+ * One event, as a monitor on real hardware or RTL could also report it. Typed arrays marked borrowed are only valid
+ * during the call that receives the transaction; copy them to keep them (trace.md).
  */
 export type Transaction =
   | DrawBegin
@@ -111,11 +111,11 @@ export type Transaction =
   | Quiesced
   | Stopped;
 
-/** What tells transactions apart, such as `wave-formed` (trace.md). */
+/** Discriminates transactions, such as `wave-formed` (trace.md). */
 export type TransactionKind = Transaction['kind'];
 
 /**
- * Receives transactions in order. Their arrays are views of memory that the model uses again: a receiver that keeps one copies it by
- * `slice`, not by `structuredClone`, which copies all of the memory below.
+ * Receives transactions in order. Their arrays are views of memory that the model reuses: to keep one, copy it with `slice`, not
+ * `structuredClone`, which copies all of the underlying memory.
  */
 export type TransactionSink = (transaction: Transaction) => void;

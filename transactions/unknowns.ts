@@ -1,18 +1,19 @@
-/** A behaviour of the hardware that no source settles (pops.md 10). */
+/** A hardware behaviour that no source settles (pops.md 10). */
 export interface Unknown {
   /** The unknown. */
   readonly question: string;
-  /** What sources do say. */
+  /** What sources say. */
   readonly known: string;
-  /** What would decide it on hardware. */
+  /** What would settle it on hardware. */
   readonly decides: string;
 }
 
 const row = (question: string, known: string, decides: string): Unknown => ({ question, known, decides });
 
 /**
- * Every unknown of pops.md 10, then two that scopes of GFX12 raise, and two of exits and samples. What the model does is a knob that names it as its source, or its row of `FIXED_UNKNOWNS`;
- * `docs/fidelity.md` shows both.
+ * Every unknown of pops.md 10, then two raised by GFX12 scopes, and two about exits and samples. The model's
+ * behaviour is a knob that cites it as its source, or its row of `FIXED_UNKNOWNS`; `docs/fidelity.md` shows
+ * both.
  */
 export const UNKNOWNS = {
   U1: row(

@@ -1,10 +1,10 @@
 import type { Gfx } from '../arch/index.js';
 import type { ByRule, RuleId, Severity } from './rules.js';
 
-/** Where a violation was seen; only what is known is given (trace.md). `draw` and `packer` count from 0. */
+/** Where a violation was seen, as far as known (trace.md). `draw` and `packer` count from 0. */
 export interface Place {
   readonly draw?: number;
-  /** Number of the wave in its run, from 0, and of the one that it is compared with. */
+  /** Number of the wave in its run, from 0. */
   readonly wave?: number;
   /** Number of the other wave. */
   readonly otherWave?: number;
@@ -13,7 +13,7 @@ export interface Place {
   readonly id?: number;
   /** Number of the primitive in its draw, from 0. */
   readonly primitive?: number;
-  /** Number of the primitive that it is compared with. */
+  /** Number of the primitive it is compared with. */
   readonly otherPrimitive?: number;
   /** x and y of the pixel. */
   readonly pixel?: readonly [x: number, y: number];
@@ -33,55 +33,55 @@ export interface Violation {
   readonly severity: Severity;
   /** Cycle of the run at which it was seen. */
   readonly cycle: number;
-  /** Unit of the hardware, or `program`, that the finding points at. */
+  /** The hardware unit, or `program`, the finding points at. */
   readonly unit: string;
   readonly place: Place;
   /** What the rule allows here, in one sentence. */
   readonly allowed: string;
-  /** What was seen instead, in one sentence. */
+  /** What was observed instead, in one sentence. */
   readonly observed: string;
-  /** The shortest witness as numbered steps, oldest first; empty where one sentence says it. */
+  /** The shortest witness as numbered steps, oldest first; empty if one sentence suffices. */
   readonly steps: readonly string[];
   /** What to look at first. */
   readonly hint: string;
-  /** The freedom of the scenario that sets the bound that was broken, and the value that the device shows, in one sentence. */
+  /** The scenario freedom that sets the broken bound, and the value the device shows, in one sentence. */
   readonly freedom?: string;
 }
 
-/** Whether a finding is about a path of the program that no run needs to have taken: it has no cycle of its own. */
+/** Whether a finding is about a program path that no run needs to have taken, so it has no cycle. */
 export function isOfPath({ unit, place }: Violation): boolean {
   return unit === 'program' && place.pc !== undefined && place.wave === undefined;
 }
 
 /** How much of what the rules judge occurred in a run. */
 export interface Substance {
-  /** Waves that had a section and left it, and those of them that overlapped an older wave that was unfinished. */
+  /** Waves that entered and left a section, and those of them that overlapped an unfinished older wave. */
   readonly sections: number;
   readonly overlapping: number;
-  /** Words of memory that were written and compared with the reference. */
+  /** Memory words that were written and compared with the reference. */
   readonly compared: number;
 }
 
 /** Result of one run. */
 export interface Verdict {
-  /** Sorted by cycle: the first is the finding. At most this many of a rule as the scoreboards were told to keep. */
+  /** Sorted by cycle: the first is the finding. At most as many per rule as the scoreboards are set to keep. */
   readonly violations: readonly Violation[];
-  /** How often each rule fired, violations that were not kept included; absent for rules that did not. */
+  /** How often each rule fired, including violations not kept; absent for rules that did not. */
   readonly fired?: Readonly<ByRule<number>>;
   /** How often each rule had something to judge. */
   readonly armed: Readonly<ByRule<number>>;
-  /** Rules that the stream lacked data for, with what was missing. */
+  /** Rules that could not be checked, with the missing data. */
   readonly unchecked: readonly { readonly rule: RuleId; readonly missing: string }[];
-  /** Rules that compare cycles, left out of a run whose events came in an order without times; absent for other runs. */
+  /** Rules that compare cycles, skipped in a run whose events are ordered but have no times; absent for other runs. */
   readonly leftOut?: readonly RuleId[];
-  /** True when a budget ended the run, so that neither pass nor hang can be said. */
+  /** Whether a budget ended the run, so it is neither a pass nor a hang. */
   readonly inconclusive: boolean;
-  /** Memory locations that ORD-03 left out because invocations of several pixels touch them. */
+  /** Memory locations ORD-03 skipped because invocations of several pixels touch them. */
   readonly uncompared: number;
   readonly substance?: Substance;
 }
 
-/** Bucket of a failure: its first violation without any number that changes from seed to seed (checking.md). */
+/** Bucket of a failure: its first violation without any seed-dependent numbers (checking.md). */
 export function signatureOf(violation: Violation, gfx: Gfx, program: string): string {
   return `${violation.rule} ${violation.unit} ${gfx} ${program}`;
 }

@@ -1,28 +1,28 @@
 /**
- * Characters that a terminal, a browser or a CI log obeys instead of showing: control characters (C0, DEL, C1), line and paragraph
- * separators, marks that change the direction of text, characters of zero width, lone surrogates.
+ * Characters that a terminal, browser or CI log obeys instead of showing: control characters (C0, DEL, C1), line and paragraph
+ * separators, text direction marks, zero-width characters, lone surrogates.
  */
 const HIDDEN =
   /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu;
 
-/** How CI systems begin commands within a line: `##[error]`, `##vso[…]`, `##teamcity[…]`. */
+/** CI command markers within a line: `##[error]`, `##vso[…]`, `##teamcity[…]`. */
 const COMMAND = /##(?=[a-z]*\[)/g;
 
 const NAMED: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-/** A text from outside as one line, with every hidden character as a visible escape such as `\x1b` or `\u202e`. */
+/** External text as one line, with hidden characters as visible escapes such as `\x1b` or `\u202e`. */
 export function visibleLine(text: string): string {
   return text.replace(HIDDEN, escapeOf).replace(COMMAND, '#\\x23');
 }
 
-/** The same for a text of several lines, which keeps its line ends and tabs. */
+/** The same for multi-line text, keeping its line ends and tabs. */
 export function visibleText(text: string): string {
   return text
     .replace(HIDDEN, (hidden) => (hidden === '\n' || hidden === '\t' ? hidden : escapeOf(hidden)))
     .replace(COMMAND, '#\\x23');
 }
 
-/** Plain data from outside, with every text as a visible line. */
+/** External plain data, with every text as a visible line. */
 export function visibleLines<T>(data: T): T {
   return visible(data) as T;
 }
@@ -34,7 +34,7 @@ function visible(data: unknown): unknown {
   return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, visible(value)]));
 }
 
-/** JSON with the same value, with every hidden character as a JSON escape. */
+/** JSON with the same value, with hidden characters as JSON escapes. */
 export function visibleJson(json: string): string {
   return json
     .replace(HIDDEN, (hidden) => (hidden === '\n' ? hidden : unitsOf(hidden)))
@@ -46,7 +46,7 @@ export function isVisible(text: string): boolean {
   return visibleLine(text) === text;
 }
 
-/** A text of at most about `most` characters: the characters cut from its middle are counted. */
+/** A text cut from its middle to about `most` characters, with the number of characters cut. */
 export function shortened(text: string, most: number): string {
   if (text.length <= most) return text;
   const end = Math.floor(most / 4);

@@ -2,7 +2,7 @@ import type { Gfx } from '../chips.js';
 import { isAtLeast } from '../since-generation.js';
 import { type ColourFormat, isIntegerFormat, isNormalisedFormat } from './colour-format.js';
 
-/** How new colours are blended with stored ones: CB_BLENDn_CONTROL. */
+/** How new colours blend with stored ones: CB_BLENDn_CONTROL. */
 export interface Blend {
   readonly colourSource: number;
   readonly colourCombine: number;
@@ -16,12 +16,12 @@ export interface Blend {
 const SEPARATE_ALPHA = 1 << 29;
 const ENABLE = 1 << 30;
 
-/** First blend factor that takes the second source; the numbers moved down by two on GFX11. */
+/** First blend factor that takes the second source; GFX11 shifted the numbers down by two. */
 const SECOND_SOURCE = { before: 15, gfx11: 13 } as const;
 
 type Factor = (component: number, source: Float64Array, second: Float64Array, stored: Float64Array) => number;
 
-/** Factors up to the constants, which are not modelled. */
+/** Factors below the constants, which are not modelled. */
 const FACTORS: readonly Factor[] = [
   () => 0,
   () => 1,
@@ -72,7 +72,7 @@ export function blendOf(word: number): Blend | undefined {
   };
 }
 
-/** Scratch for the four channels: all are computed before any is replaced. */
+/** Scratch for the four channels: all are computed before any is stored. */
 const BLENDED = new Float64Array(4);
 
 /** Clamps a colour to the range of normalised numbers; NaN becomes 0. */
@@ -81,9 +81,9 @@ function clampToUnit(colour: Float64Array): void {
 }
 
 /**
- * Blends `source` with what is stored, in place. Throws for constant factors and codes without meaning. As drivers set
- * CB_COLORn_INFO (Mesa): integers bypass the blender (BLEND_BYPASS), and where the buffer holds normalised numbers both
- * sources are clamped first (BLEND_CLAMP).
+ * Blends `source` with the stored colour, in place. Throws for constant factors and undefined codes. As drivers set
+ * CB_COLORn_INFO (Mesa): integers bypass the blender (BLEND_BYPASS), and for normalised buffers both sources are
+ * clamped first (BLEND_CLAMP).
  */
 export function blendColour(
   gfx: Gfx,
@@ -112,7 +112,7 @@ export function blendColour(
   source.set(BLENDED);
 }
 
-/** A factor of 0 gives 0 even for infinity and NaN: drivers set SIMPLE_FLOAT (Mesa). */
+/** A factor of 0 yields 0 even for infinity and NaN: drivers set SIMPLE_FLOAT (Mesa). */
 function weighted(value: number, factor: number): number {
   return factor === 0 ? 0 : value * factor;
 }

@@ -1,6 +1,6 @@
 import { halfBits, ROUND_TO_ZERO, valueOfHalf } from '../isa/numbers/half.js';
 
-/** Formats of colour buffers that are modelled, with the 32-bit words of a texel. */
+/** Modelled colour buffer formats, with 32-bit words per texel. */
 export const COLOUR_FORMATS = { rgba8: 1, rgba32f: 4, rgba16ui: 2, rgba16i: 2, rg16f: 1 } as const;
 
 /** Format of a colour buffer (state-file.md). */
@@ -24,8 +24,8 @@ const float = new Float32Array(1);
 const bits = new Int32Array(float.buffer);
 
 /**
- * Writes a colour (red, green, blue, alpha) into the words of a texel; components that the format lacks are dropped.
- * Floats are truncated, as drivers set CB_COLORn_INFO.ROUND_MODE for them (AMD's register reference, Mesa).
+ * Writes a colour (red, green, blue, alpha) into the words of a texel; drops components missing from the format.
+ * Floats are truncated, since drivers set CB_COLORn_INFO.ROUND_MODE (AMD's register reference, Mesa).
  */
 export function packColour(
   format: ColourFormat,
@@ -57,7 +57,7 @@ export function packColour(
   }
 }
 
-/** Reads a colour from the words of a texel; components that the format lacks are 0, and alpha 1. */
+/** Reads a colour from the words of a texel; missing components are 0, missing alpha is 1. */
 export function unpackColour(
   format: ColourFormat,
   words: Int32Array,
@@ -105,7 +105,7 @@ function unorm8(value: number): number {
   return value > 0 ? Math.floor(Math.min(value, 1) * UNORM8_MAX + 0.5) : 0;
 }
 
-/** Lower half of a word; the sign goes with the bits. */
+/** Lower half of a word, sign-extended with the bits. */
 function sint16(value: number): number {
   return Math.min(Math.max(value, -0x8000), 0x7fff) & HALF_MASK;
 }

@@ -1,9 +1,9 @@
 import { EXPORT_FORMAT } from './export-format.js';
 
-/** What an export to MRTZ can carry. */
+/** A value that an export to MRTZ can carry. */
 export type DepthExportValue = 'depth' | 'stencil' | 'mask';
 
-/** Where a value begins in the words of an export. */
+/** Where a value starts in the words of an export. */
 export interface ExportPlace {
   readonly word: number;
   readonly bit: number;
@@ -13,7 +13,7 @@ type Layout = Partial<Readonly<Record<DepthExportValue, ExportPlace>>>;
 
 const whole = (word: number): ExportPlace => ({ word, bit: 0 });
 
-/** Components of 16 bits have no room for depth. */
+/** 16-bit components have no room for depth. */
 const LAYOUTS: Readonly<Record<number, Layout>> = {
   [EXPORT_FORMAT.R32]: { depth: whole(0) },
   [EXPORT_FORMAT.GR32]: { depth: whole(0), stencil: whole(1) },
@@ -23,8 +23,8 @@ const LAYOUTS: Readonly<Record<number, Layout>> = {
 };
 
 /**
- * Where an export to MRTZ of that SPI_SHADER_Z_FORMAT has depth (float bits), stencil (reference value in its low byte, operand
- * in the next) or the sample mask; undefined where the format has no room for it (Mesa: aco, `export_fs_mrtz`).
+ * Where an export to MRTZ in that SPI_SHADER_Z_FORMAT holds depth (float bits), stencil (reference value in its low byte,
+ * operand in the next) or the sample mask; undefined if the format has no room for it (Mesa: aco, `export_fs_mrtz`).
  */
 export function depthExportPlace(format: number, value: DepthExportValue): ExportPlace | undefined {
   return LAYOUTS[format]?.[value];

@@ -18,7 +18,7 @@ export const EXPORT_FORMAT = {
 
 const HALF_BITS = 16;
 
-/** Values of one half of a word in the formats that pack two components a word. */
+/** Values of one half of a word in formats that pack two components per word. */
 const HALVES: Readonly<Record<number, (half: number) => number>> = {
   [EXPORT_FORMAT.FP16]: valueOfHalf,
   [EXPORT_FORMAT.UNORM16]: (half) => half / 0xffff,
@@ -28,8 +28,8 @@ const HALVES: Readonly<Record<number, (half: number) => number>> = {
 };
 
 /**
- * Reads the colour (red, green, blue, alpha) from the words that one lane exports: `data[word * lanes + lane]`.
- * Components that the format lacks are 0, and alpha 1. 32_AR has alpha in the fourth word on GFX9, later in the second.
+ * Reads the colour (red, green, blue, alpha) that one lane exports: `data[word * lanes + lane]`. Missing components are
+ * 0, missing alpha is 1. 32_AR has alpha in the fourth word on GFX9, later in the second.
  */
 export function exportedColour(
   gfx: Gfx,

@@ -8,9 +8,9 @@ import { channelSelects } from './channel-selects.js';
 export interface BufferShape {
   readonly address: number;
   readonly bytes: number;
-  /** Bytes of a record; 0 for a raw buffer. */
+  /** Bytes per record; 0 for a raw buffer. */
   readonly stride: number;
-  /** Format of an element by the hardware's name without prefix (`32_UINT`); absent for raw and structured buffers. */
+  /** Element format by its hardware name without prefix (`32_UINT`); absent for raw and structured buffers. */
   readonly format?: string;
   /** Dwords of 64 records are interleaved. */
   readonly swizzle?: boolean;
@@ -23,14 +23,14 @@ const RAW: SinceGeneration<number> = {
   gfx11: 0x30016fac,
 };
 
-/** Bits of the last word beside format and selects where records are checked by index and offset (`tbo` there). */
+/** Bits of the last word other than format and selects if records are checked by index and offset (`tbo` there). */
 const TYPED: SinceGeneration<number> = {
   gfx9: 0,
   gfx10: 0x01000000,
   gfx11: 0,
 };
 
-/** SWIZZLE_ENABLE for elements of a dword, in the second word. */
+/** SWIZZLE_ENABLE for dword elements, in the second word. */
 const SWIZZLE: SinceGeneration<number> = {
   gfx9: 0x80000000,
   gfx11: 0x40000000,
@@ -39,10 +39,10 @@ const SWIZZLE: SinceGeneration<number> = {
 /** INDEX_STRIDE: 64 records. */
 const RECORDS_64 = 3 << 21;
 
-/** A mask that clears OOB_SELECT (from GFX10 on), by which only the offset is checked: records are checked instead. */
+/** A mask that clears OOB_SELECT (since GFX10): records are checked, not just the offset. */
 const CHECKS_RECORDS = ~(3 << 28);
 
-/** Four words of a buffer's descriptor. Throws for a format that buffers of the generation lack. */
+/** Four words of a buffer's descriptor. Throws for formats the generation does not support in buffers. */
 export function bufferDescriptorWords(gfx: Gfx, shape: BufferShape): number[] {
   const { address, bytes, stride, format, swizzle = false } = shape;
   const upper =

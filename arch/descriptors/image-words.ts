@@ -5,7 +5,7 @@ import { descriptorFormat } from '../isa/texels/format-numbers.js';
 import { type SinceGeneration, sinceGeneration } from '../since-generation.js';
 import { channelSelects } from './channel-selects.js';
 
-/** Kinds of images by their names in APIs, with the code in instructions. */
+/** Image kinds by their API names, with their instruction codes. */
 export const IMAGE_KINDS = {
   '1d': DIMENSION.D1,
   '2d': DIMENSION.D2,
@@ -17,7 +17,7 @@ export const IMAGE_KINDS = {
   '2d-ms-array': DIMENSION.D2_MSAA_ARRAY,
 } as const;
 
-/** What an image is, as its descriptor names it (state-file.md). */
+/** Kind of image, as in its descriptor (state-file.md). */
 export type ImageKind = keyof typeof IMAGE_KINDS;
 
 /** A linear image of one level, as its descriptor describes it. */
@@ -25,25 +25,25 @@ export interface ImageShape {
   /** A multiple of 256. */
   readonly address: number;
   readonly kind: ImageKind;
-  /** Format of a texel, in the hardware's name without prefix (`8_8_8_8_UNORM`). */
+  /** Texel format by its hardware name without prefix (`8_8_8_8_UNORM`). */
   readonly format: string;
   readonly width: number;
   readonly height: number;
-  /** Slices of a volume, or layers; those of a cube are its faces. */
+  /** Slices of a volume, or layers; for a cube, its faces. */
   readonly depth: number;
   readonly samples: number;
 }
 
-/** Kinds of one layer, which have a pitch from GFX12 on. */
+/** Single-layer kinds, which have a pitch since GFX12. */
 const PITCHED: readonly ImageKind[] = ['1d', '2d', '2d-ms'];
 
-/** Rows begin at multiples of this number of bytes. */
+/** Row alignment in bytes. */
 const ROW_BYTES = 256;
 
-/** A descriptor's type is eight more than the code in instructions. */
+/** A descriptor's type is the instruction code plus eight. */
 const FIRST_TYPE = 8;
 
-/** Bits that drivers set beside what is described (corpus descriptors.json, `img`), by word. */
+/** Other bits that drivers set (corpus descriptors.json, `img`), by word. */
 const FIXED: SinceGeneration<Readonly<Record<2 | 5 | 6, number>>> = {
   gfx9: { 2: 0x40000000, 5: 0, 6: 0 },
   gfx10: { 2: 0x80000000, 5: 0x00400000, 6: 0 },
@@ -51,13 +51,13 @@ const FIXED: SinceGeneration<Readonly<Record<2 | 5 | 6, number>>> = {
   gfx12: { 2: 0, 5: 0x00400000, 6: 0x00208000 },
 };
 
-/** Where a generation has what others have elsewhere. */
+/** Fields whose position depends on the generation. */
 interface Places {
-  /** Lowest bit of the format, in the second word. */
+  /** Lowest bit of the format in the second word. */
   readonly format: number;
-  /** Lowest bit of the last level, or of the logarithm of the samples, in the fourth word. */
+  /** Lowest bit in the fourth word of the last level, or of the log2 of the samples. */
   readonly last: number;
-  /** A flat image has its pitch in texels, less one, where others have their depth. */
+  /** A 2D image stores its pitch in texels minus one in the depth field. */
   readonly hasPitch: boolean;
 }
 
@@ -66,7 +66,7 @@ const PLACES: SinceGeneration<Places> = {
   gfx12: { format: 17, last: 15, hasPitch: true },
 };
 
-/** Bytes from one row of an image to the next. */
+/** Row pitch of an image in bytes. */
 export function imageRowBytes({ width, format }: Pick<ImageShape, 'width' | 'format'>): number {
   return Math.ceil((width * bytesOf(format)) / ROW_BYTES) * ROW_BYTES;
 }
@@ -76,7 +76,7 @@ export function imageBytes(shape: Omit<ImageShape, 'address'>): number {
   return imageRowBytes(shape) * shape.height * shape.depth * shape.samples;
 }
 
-/** Eight words of an image's descriptor. Throws for a format that the generation lacks. */
+/** Eight words of an image's descriptor. Throws for formats the generation lacks. */
 export function imageDescriptorWords(gfx: Gfx, shape: ImageShape): number[] {
   const { address, kind, width, height, depth, samples } = shape;
   const units = address / 256;
@@ -105,7 +105,7 @@ export function imageDescriptorWords(gfx: Gfx, shape: ImageShape): number[] {
   );
 }
 
-/** The pitch in texels, less one. */
+/** The pitch in texels minus one. */
 function pitchOf(shape: Pick<ImageShape, 'width' | 'format'>): number {
   return imageRowBytes(shape) / bytesOf(shape.format) - 1;
 }

@@ -1,13 +1,13 @@
 import type { Gfx } from '../chips.js';
 import { type SinceGeneration, sinceGeneration } from '../since-generation.js';
 
-/** Filter bits that drivers set for the nearest texel, in the third word (corpus descriptors.json, `tex`). */
+/** Filter bits that drivers set for nearest filtering, in the third word (corpus descriptors.json, `tex`). */
 const NEAREST: SinceGeneration<readonly [number, number]> = {
   gfx9: [0x88000000, 0x44000000],
   gfx10: [0x08000000, 0x04000000],
 };
 
-/** Four words of a sampler that repeats an image and takes the nearest texel. */
+/** Four words of a sampler with repeat wrapping and nearest filtering. */
 export function samplerDescriptorWords(gfx: Gfx): number[] {
   const [first, third] = sinceGeneration(NEAREST, gfx);
   return [first, 0, third, 0];

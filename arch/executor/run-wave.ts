@@ -4,7 +4,7 @@ import { type StraightRuns, straightRuns } from '../isa/straight-runs.js';
 import { UnsupportedOperation } from '../isa/unsupported-operation.js';
 import { SCALAR, type WaveState } from '../wave-state.js';
 
-/** Performs the memory operations of a wave at once: it has no notion of time. */
+/** Performs a wave's memory operations immediately, without timing. */
 export interface MemoryPort {
   /** Loads: fills the request's data. Stores and atomics: takes effect; atomics that return leave the old values. */
   perform(operation: MemoryOperation, request: MemoryRequest): void;
@@ -14,29 +14,28 @@ export interface MemoryPort {
 export interface ExecutionHooks {
   /** Called before each instruction takes effect. */
   readonly beforeInstruction?: (instruction: Instruction, state: WaveState) => void;
-  /** Value of `src_pops_exiting_wave_id` for the instruction about to read it; 0 without this hook. */
+  /** Value of `src_pops_exiting_wave_id` for the instruction about to read it; default: 0. */
   readonly exitingWaveId?: (state: WaveState) => number;
-  /** Called at each export, with the registers as they are then. */
+  /** Called at each export, with the current registers. */
   readonly onExport?: (instruction: Instruction, state: WaveState) => void;
 }
 
 /** Options of an execution. */
 export interface ExecutionOptions extends ExecutionHooks {
   /**
-   * Most instructions to execute, to replace the default that grows with the program's length; an endless loop stops
-   * here.
+   * Maximum instructions to execute (the limit for endless loops); default: grows with the program's length.
    */
   readonly budget?: number;
-  /** Reused for all memory operations, for callers that run many waves. */
+  /** Reused for all memory operations by callers that run many waves. */
   readonly request?: MemoryRequest;
-  /** Stops after each barrier, so that the other waves of the group can reach it; another call continues. */
+  /** Stops after each barrier so that the group's other waves can reach it; another call continues. */
   readonly stopsAtBarriers?: boolean;
 }
 
 /** How an execution ended. */
 export interface ExecutionResult {
   /**
-   * `illegal`: an instruction that cannot be run, or a program counter at which no instruction starts; `reason` says
+   * `illegal`: an instruction that cannot run, or a program counter at which no instruction starts; `reason` says
    * which.
    */
   readonly outcome: 'ended' | 'illegal' | 'budget' | 'barrier';
@@ -45,26 +44,26 @@ export interface ExecutionResult {
   readonly instructions: number;
 }
 
-/** Budget of a wave: this many instructions, plus this many for each instruction of its program. */
+/** A wave's instruction budget: this many, plus this many per instruction of its program. */
 const BUDGET = 1_000_000;
 const TIMES_EACH = 2000;
 
-/** A memory request with room for 64 lanes of 16 dwords and four addresses. */
+/** A memory request for 64 lanes with 16 dwords and four addresses. */
 export function makeMemoryRequest(): MemoryRequest {
   return { lanesLo: 0, lanesHi: 0, addresses: new Float64Array(64 * 4), data: new Int32Array(64 * 16) };
 }
 
-/** Loads the program's constants into the operand space of a wave. */
+/** Loads the program's constants into a wave's operand space. */
 export function loadConstants(program: DecodedProgram, state: WaveState): void {
   state.s.set(program.constants, SCALAR.CONSTANTS);
 }
 
-/** Length of the scalar operand space that a program needs, for `makeWaveState`. */
+/** Scalar operand space length that a program needs, for `makeWaveState`. */
 export function scalarsOf(program: DecodedProgram): number {
   return SCALAR.CONSTANTS + program.constants.length;
 }
 
-/** One wave as it executes a program. */
+/** One wave executing a program. */
 class Run {
   executed = 0;
   readonly #request: MemoryRequest;
@@ -78,7 +77,7 @@ class Run {
     this.#request = options.request ?? makeMemoryRequest();
   }
 
-  /** Executes instructions until the wave ends or cannot go on. */
+  /** Executes instructions until the wave ends or cannot continue. */
   toEnd(): ExecutionResult {
     const { program, state, options } = this;
     const { budget = BUDGET + TIMES_EACH * program.instructions.length } = options;
@@ -161,8 +160,8 @@ class Run {
 }
 
 /**
- * Runs one wave to its end without any notion of time: memory answers at once, waits, sleeps and messages have
- * no effect. The state holds the result; `state.next` says where it stopped.
+ * Runs one wave to its end without timing: memory answers at once; waits, sleeps and messages have no effect.
+ * The state holds the result; `state.next` is where it stopped.
  *
  * @param state registers as at launch; this call loads the constants
  */

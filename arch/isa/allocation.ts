@@ -5,19 +5,19 @@ import type { AllocatedRegisters, DecodedProgram, Instruction, RegisterUse } fro
 
 /** Registers that a wave allocates. */
 export interface Allocation extends AllocatedRegisters {
-  /** SGPRs that RSRC1.SGPRS sets aside, those that instructions cannot name by number included. */
+  /** SGPRs that RSRC1.SGPRS allocates, including those that instructions cannot address by number. */
   readonly allocatedScalars: number;
 }
 
-/** SGPRs that one step of RSRC1.SGPRS stands for on GFX9. */
+/** SGPRs per step of RSRC1.SGPRS on GFX9. */
 const SCALAR_GRANULE = 8;
 
-/** VGPRs that one step of RSRC1.VGPRS stands for: a block holds the same number of lanes in either wave size from GFX10 on. */
+/** VGPRs per step of RSRC1.VGPRS; since GFX10 a block holds the same number of lanes in either wave size. */
 function vectorGranule(gfx: Gfx, wave: WaveSize): number {
   return gfx !== 'gfx9' && wave === 32 ? 8 : 4;
 }
 
-/** What SPI_SHADER_PGM_RSRC1_PS allocates; undefined if the register set lacks it. */
+/** Registers that SPI_SHADER_PGM_RSRC1_PS allocates; undefined if the register set lacks it. */
 export function allocationOf(
   gfx: Gfx,
   wave: WaveSize,
@@ -35,7 +35,7 @@ export function allocationOf(
   };
 }
 
-/** The register that an instruction names past the allocation, as a reason; undefined where it names none. */
+/** The reason why an instruction names a register past the allocation; undefined if it names none. */
 function pastAllocation(
   { uses, defines }: Instruction,
   { vectors, scalars }: Allocation,
@@ -64,7 +64,8 @@ function refused({ pc, index, words, mnemonic }: Instruction, reason: string): I
 const KNOWN = new WeakMap<DecodedProgram, Map<string, DecodedProgram>>();
 
 /**
- * The program as a wave with these registers can run it: an instruction that names a register past the wave's allocation becomes one of kind `illegal` that says so. Returns the same object if there is none, and for equal allocations.
+ * The program for a wave with these registers: instructions that name a register past the wave's allocation
+ * become `illegal`, with the reason. Returns the same object if there are none, and for equal allocations.
  *
  * @param registers raw register values of the draw by name; without RSRC1 there is no limit
  */
@@ -82,7 +83,7 @@ export function withinAllocation(
   return known;
 }
 
-/** An instruction with registers relative to M0, for a wave with this allocation. */
+/** An instruction with M0-relative registers, for a wave with this allocation. */
 function confined(instruction: Instruction, allocation: AllocatedRegisters, gfx: Gfx): Instruction {
   const { vectors, scalars } = allocation;
   const within = (use: RegisterUse): RegisterUse => ({

@@ -13,13 +13,13 @@ const INVERSE_TWO_PI_SINGLE = 0x3e22f983;
 const INVERSE_TWO_PI_DOUBLE_LOW = 0x6dc9c882;
 const INVERSE_TWO_PI_DOUBLE_HIGH = 0x3fc45f30;
 
-/** Two dwords of a constant; `high` matters to 64-bit operands only. */
+/** A constant's two dwords; `high` only matters to 64-bit operands. */
 export interface Constant {
   readonly low: number;
   readonly high: number;
 }
 
-/** The integer of an inline constant code 128 to 208, or undefined for other codes. */
+/** The integer of an inline constant code 128 to 208; undefined for other codes. */
 export function inlineInteger(code: number): number | undefined {
   if (code >= 128 && code <= 192) return code - 128;
   return code >= 193 && code <= 208 ? 192 - code : undefined;
@@ -36,14 +36,14 @@ function inlineFloat(code: number, type: OperandType): Constant {
   return { low: half ? halfBits(value, ROUND_NEAREST) : bitsOfFloat(value), high: 0 };
 }
 
-/** Value of an inline constant for an operand type; undefined when the code is no inline constant. */
+/** Value of an inline constant for an operand type; undefined if the code is not one. */
 export function inlineConstant(code: number, type: OperandType): Constant | undefined {
   const integer = inlineInteger(code);
   if (integer !== undefined) return { low: integer, high: integer >> 31 };
   return code >= FIRST_INLINE_FLOAT && code <= INVERSE_TWO_PI ? inlineFloat(code, type) : undefined;
 }
 
-/** Value of a literal word: zero-extended, sign-extended (`i64`) or the upper half (`f64`) for 64-bit operands. */
+/** Value of a literal word: for 64-bit operands, zero-extended, sign-extended (`i64`) or the upper half (`f64`). */
 export function literalConstant(literal: number, type: OperandType): Constant {
   if (type === 'f64') return { low: 0, high: literal };
   return { low: literal, high: type === 'i64' ? literal >> 31 : 0 };

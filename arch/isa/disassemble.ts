@@ -3,10 +3,10 @@ import { generationOf, type InstructionSet } from '../instruction-set.js';
 import { takeApart } from './decode/raw.js';
 import { printRaw } from './print/index.js';
 
-/** LLVM's text of exactly one instruction, or why the words are none. */
+/** LLVM's text of exactly one instruction, or why the words are not one. */
 export type Disassembled = { readonly text: string } | { readonly reason: string };
 
-/** Text of the words of one instruction; words left over are a reason as well. */
+/** Text of a single instruction's words; leftover words count as a failure. */
 export function disassembleWords(
   words: readonly number[],
   set: InstructionSet,

@@ -8,7 +8,7 @@ import { KNOWN_BY_NAME, nameOf } from './rows/row-base.js';
 
 const NO_REGISTERS: RegisterUse = { scalars: [], vectors: [] };
 
-/** An instruction without its index yet, whose branch, if it is one, has its target as a byte offset. */
+/** An instruction without index, whose branch target, if any, is a byte offset. */
 export interface Draft {
   readonly instruction: Instruction;
   readonly targetPc: number;
@@ -41,15 +41,13 @@ export function illegal(pc: number, words: readonly number[], mnemonic: string, 
   };
 }
 
-/**
- * Drafts of instructions that are the same in every program except for their place; programs share the compiled code.
- */
+/** Drafts of instructions that depend only on their position; programs share the compiled code. */
 const SHARED: Readonly<Record<WaveSize, WeakMap<RawInstruction, Draft>>> = {
   32: new WeakMap(),
   64: new WeakMap(),
 };
 
-/** The instruction that was taken apart, at its place in a program. */
+/** The raw instruction at its place in a program. */
 export function draftOf(raw: RawInstruction, pc: number, context: CompileContext): Draft {
   const shared = context.indexed === undefined ? SHARED[context.lanes].get(raw) : undefined;
   if (shared !== undefined) return { ...shared, instruction: { ...shared.instruction, pc } };

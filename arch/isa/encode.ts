@@ -3,7 +3,7 @@ import { type Extension, extensionFields } from './formats/extension.js';
 import { type FormatName, layoutOf } from './formats/index.js';
 import { type Fields, writeFields } from './formats/layout.js';
 
-/** Everything that the words of an instruction say, as `takeApart` gives it. */
+/** Everything encoded in an instruction, as `takeApart` returns it. */
 export interface Encodable {
   readonly format: FormatName;
   readonly extension: Extension;
@@ -13,7 +13,7 @@ export interface Encodable {
 
 const ADDRESSES_PER_WORD = 4;
 
-/** Words that list further address registers of an image instruction, a byte each. */
+/** Words listing further address registers of an image instruction, one byte each. */
 function addressWords(fields: Fields): number[] {
   return Array.from({ length: fields.nsa ?? 0 }, (_, word) => {
     let packed = 0;
@@ -24,7 +24,7 @@ function addressWords(fields: Fields): number[] {
   });
 }
 
-/** Machine words of an instruction; fields without value are zero. */
+/** Machine words of an instruction; missing fields are zero. */
 export function encode({ format, extension, fields, literal }: Encodable, gfx: Gfx): number[] {
   const layout = layoutOf(format, gfx);
   const words = Array.from({ length: layout.words }, (_, i) => (i === 0 ? layout.match : 0));

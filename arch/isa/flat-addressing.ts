@@ -4,12 +4,12 @@ import type { Fields } from './formats/layout.js';
 import { signedOffset } from './offset-bits.js';
 import type { MemoryRow } from './rows/memory-row.js';
 
-/** Which registers a flat, scratch or global access takes its address from. */
+/** Registers from which a flat, scratch or global access takes its address. */
 export interface FlatAddressing {
   /** VGPRs: none, a 32-bit offset, or a 64-bit address. */
   readonly vector: 0 | 1 | 2;
   readonly scalar: boolean;
-  /** Byte offset, sign-extended where the format says so. */
+  /** Byte offset, sign-extended if the format is signed. */
   readonly offset: number;
 }
 
@@ -29,13 +29,13 @@ function hasScratchVector(fields: Fields, gfx: Gfx): boolean {
   return fields.saddr === NULL_GFX10 || (gfx === 'gfx10' && fields.saddr === NO_REGISTER);
 }
 
-/** Before GFX12 flat accesses take it without sign and leave the highest bit zero. */
+/** Before GFX12 flat accesses treat it as unsigned and leave the highest bit zero. */
 function offsetOf(fields: Fields, segment: MemoryRow['segment'], gfx: Gfx): number {
   if (segment === 'flat' && !isAtLeast(gfx, 'gfx12')) return fields.offset;
   return signedOffset('flat', fields.offset, gfx);
 }
 
-/** Address registers and offset of an access; GFX10.3 and GFX11 know scratch accesses without any register. */
+/** Address registers and offset of an access; GFX10.3 and GFX11 have scratch accesses without any register. */
 export function flatAddressing(row: MemoryRow, fields: Fields, gfx: Gfx): FlatAddressing {
   const offset = offsetOf(fields, row.segment, gfx);
   if (row.segment === 'flat') return { vector: 2, scalar: false, offset };

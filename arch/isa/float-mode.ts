@@ -1,23 +1,24 @@
 import type { OperandType } from './operand-type.js';
 import { UnsupportedOperation } from './unsupported-operation.js';
 
-/** Fields of the MODE register that floats depend on. */
+/** MODE register fields that affect floats. */
 const ROUND_SINGLE = 0x03;
 const ROUND_HALF_AND_DOUBLE = 0x0c;
 const DENORMALS_SINGLE = 0x30;
 const DENORMALS_HALF_AND_DOUBLE = 0xc0;
-/** Minima quiet signalling NaNs instead of dropping them, and omod does nothing: what drivers set for compute shaders only. */
+/** Minima quiet signalling NaNs instead of dropping them, and omod has no effect: drivers set it for compute shaders only. */
 const IEEE = 0x200;
 
-/** Bits of MODE that must be as given for operations on some operand types to be modelled. */
+/** MODE bits that must match for operations on some operand types to be modelled. */
 export interface ModeDemand {
   readonly mask: number;
   readonly value: number;
 }
 
 /**
- * What is modelled: 32-bit floats round to nearest even, 16- and 64-bit floats keep denormals, 64-bit floats round
- * to nearest even, as do 16-bit products that are rounded on the way, and none is in IEEE mode. Denormals of 32-bit floats and the rounding to 16 bits follow MODE.
+ * Modelled: 32-bit floats round to nearest even; 16- and 64-bit floats keep denormals; 64-bit floats and
+ * intermediate 16-bit products round to nearest even; no IEEE mode. 32-bit denormals and 16-bit rounding
+ * follow MODE.
  */
 export function demandOf(
   types: readonly (OperandType | undefined)[],
@@ -31,13 +32,13 @@ export function demandOf(
   return { mask: single | half | double | ieee, value: half };
 }
 
-/** Throws when MODE asks for what is not modelled. */
+/** Throws if MODE requests unmodelled behaviour. */
 export function refuseMode(mode: number, { mask, value }: ModeDemand): void {
   if ((mode & mask) !== value)
     throw new UnsupportedOperation(`float mode 0x${(mode & (IEEE | 0xff)).toString(16)}`);
 }
 
-/** Whether 32-bit denormals become zero; MODE can also flush them on one side only, which is not modelled. */
+/** Whether 32-bit denormals are flushed; MODE can also flush only inputs or outputs, which is not modelled. */
 export function flushesDenormals(mode: number): boolean {
   const field = mode & DENORMALS_SINGLE;
   if (field === DENORMALS_SINGLE) return false;

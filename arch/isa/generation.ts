@@ -2,17 +2,17 @@ import type { Gfx } from '../chips.js';
 import { isAtLeast } from '../since-generation.js';
 import { SCALAR } from '../wave-state.js';
 
-/** True from GFX10 on: NULL exists, source 239 names the exiting id up to GFX10.3, wave32 is possible. */
+/** True since GFX10: NULL exists, source 239 is the exiting id up to GFX10.3, and wave32 is possible. */
 export function isGfx10Plus(gfx: Gfx): boolean {
   return gfx !== 'gfx9';
 }
 
-/** Register number that the machine code uses for M0. */
+/** Machine code register number of M0. */
 export function m0Code(gfx: Gfx): number {
   return isAtLeast(gfx, 'gfx11') ? 125 : 124;
 }
 
-/** Register number that the machine code uses for NULL, or -1 on GFX9, which has none. */
+/** Machine code register number of NULL; -1 on GFX9, which has none. */
 export function nullCode(gfx: Gfx): number {
   if (gfx === 'gfx9') return -1;
   return isAtLeast(gfx, 'gfx11') ? 124 : 125;
@@ -24,8 +24,8 @@ export function sgprLimit(gfx: Gfx): number {
 }
 
 /**
- * Canonical index of a scalar register number 0–127, or -1 for those that a shader cannot name (trap
- * temporaries, XNACK) and that the operand space gives to other uses.
+ * Canonical index of scalar register number 0–127; -1 for those inaccessible to shaders (trap temporaries,
+ * XNACK), which the operand space reuses.
  */
 export function scalarIndexOf(code: number, gfx: Gfx): number {
   if (code === m0Code(gfx)) return SCALAR.M0;

@@ -1,7 +1,7 @@
 import type { Gfx } from '../chips.js';
 import type { MemoryRow, SampleArguments } from './rows/memory-row.js';
 
-/** Image dimensions by the code in the instruction; a descriptor's type is eight more. */
+/** Image dimensions by instruction code; a descriptor's type is eight more. */
 export const DIMENSION = {
   D1: 0,
   D2: 1,
@@ -13,9 +13,9 @@ export const DIMENSION = {
   D2_MSAA_ARRAY: 7,
 } as const;
 
-/** Coordinates that a plain access takes in each dimension, by its code. */
+/** Coordinates that a plain access takes, by dimension code. */
 const COORDINATES = [1, 2, 3, 3, 2, 3, 3, 4];
-/** Those of them that have derivatives. */
+/** How many of them have derivatives. */
 const SPATIAL = [1, 2, 3, 2, 1, 2, 2, 2];
 
 /** Coordinates that have derivatives in a dimension. */
@@ -23,24 +23,24 @@ export function spatialCoordinates(dimension: number): number {
   return SPATIAL[dimension];
 }
 
-/** An address value: which of the address registers has it, and which part. */
+/** An address value: its address register and the part of it. */
 export interface AddressPlace {
   readonly register: number;
   readonly part: 'whole' | 'low' | 'high';
 }
 
-/** Where an image instruction finds its address values. */
+/** Where an image instruction's address values are. */
 export interface ImageAddresses {
   readonly offset?: AddressPlace;
   readonly bias?: AddressPlace;
   readonly reference?: AddressPlace;
-  /** Changes of each spatial coordinate to the right, and down. */
+  /** Derivatives of each spatial coordinate, to the right and down. */
   readonly right: readonly AddressPlace[];
   readonly down: readonly AddressPlace[];
   readonly coordinates: readonly AddressPlace[];
-  /** The level, or the least level. */
+  /** The level, or the minimum level. */
   readonly last?: AddressPlace;
-  /** Registers in all. */
+  /** Total registers. */
   readonly registers: number;
 }
 
@@ -53,7 +53,7 @@ const NO_ARGUMENTS: SampleArguments = {
   hasClamp: false,
 };
 
-/** Hands out the registers one after the other. */
+/** Allocates registers in order. */
 class Registers {
   next = 0;
 
@@ -61,7 +61,7 @@ class Registers {
     return { register: this.next++, part: 'whole' };
   }
 
-  /** As many values as asked for, two in a register when they are packed. */
+  /** Allocates `count` values, two per register if packed. */
   several(count: number, packed: boolean): AddressPlace[] {
     if (!packed) return Array.from({ length: count }, () => this.whole());
     const first = this.next;
@@ -74,10 +74,10 @@ class Registers {
 }
 
 /**
- * Where an image instruction finds its address values in a dimension.
+ * Where an image instruction's address values are, in a dimension.
  *
- * @param packed A16: coordinates, level and bias are 16 bits wide; on GFX9, which has no other way to say it, the
- *   derivatives as well
+ * @param packed A16: coordinates, level and bias are 16 bits wide; on GFX9, which has no separate bit, so are
+ * derivatives
  */
 export function imageAddresses(row: MemoryRow, dimension: number, packed: boolean, gfx: Gfx): ImageAddresses {
   const registers = new Registers();

@@ -5,7 +5,7 @@ import type { WaveState } from '../wave-state.js';
 import type { TexelView } from './texels/texel-view.js';
 import type { Wait } from './waits.js';
 
-/** How the SQ has to treat an instruction; everything that is not `alu` is visible outside the wave. */
+/** How the SQ treats an instruction; anything but `alu` is visible outside the wave. */
 export type InstructionKind =
   | 'alu'
   | 'nop'
@@ -24,7 +24,7 @@ export type InstructionKind =
   | 'invalidate'
   | 'illegal';
 
-/** Caches that a wave can empty: vector L0, GL1, the scalar and the instruction cache. */
+/** Caches that a wave can invalidate: vector L0, GL1, scalar and instruction cache. */
 export type CacheName = 'l0' | 'gl1' | 'scalar' | 'instruction';
 
 /** Registers that an instruction reads or writes: scalar operand-space indices and vector register numbers. */
@@ -36,11 +36,11 @@ export interface RegisterUse {
 /** Registers that a wave owns, numbered from 0 (P-029). */
 export interface AllocatedRegisters {
   readonly vectors: number;
-  /** All registers that instructions can name, where every wave has the same number (GFX10 and later). */
+  /** All addressable registers if every wave has the same number (GFX10 and later). */
   readonly scalars: number;
 }
 
-/** One decoded instruction. `execute` is its pure meaning on registers; the other fields say what leaves the wave. */
+/** One decoded instruction. `execute` is its pure effect on registers; the other fields describe what leaves the wave. */
 export interface Instruction {
   /** Byte offset from the start of the program. */
   readonly pc: number;
@@ -48,10 +48,10 @@ export interface Instruction {
   readonly words: readonly number[];
   readonly mnemonic: string;
   readonly kind: InstructionKind;
-  /** Registers read and written, exactly, EXEC, VCC, SCC and M0 included where they matter. */
+  /** Registers read and written, exactly, including EXEC, VCC, SCC and M0 where relevant. */
   readonly uses: RegisterUse;
   readonly defines: RegisterUse;
-  /** True when a source operand is `src_pops_exiting_wave_id` (239): volatile, refreshed before each read (S-042, S-044). */
+  /** Whether a source operand is `src_pops_exiting_wave_id` (239): volatile, refreshed before each read (S-042, S-044). */
   readonly readsExitingId: boolean;
   /**
    * `alu`, `setreg`: applies the whole effect to the registers. `branch`: returns 1 when taken, else 0; calls also keep
@@ -60,91 +60,91 @@ export interface Instruction {
    */
   readonly execute: (wave: WaveState) => number;
   /**
-   * Instructions with registers relative to M0: `execute` for a wave with this allocation. Their uses and defines are
-   * all registers that they may touch.
+   * M0-relative instructions: `execute` for a wave with this allocation. Their uses and defines cover all registers
+   * they may touch.
    */
   readonly within?: (registers: AllocatedRegisters) => (wave: WaveState) => number;
-  /** Those of their uses and defines that they touch whatever M0 holds. */
+  /** The uses and defines touched regardless of M0. */
   readonly surely?: { readonly uses: RegisterUse; readonly defines: RegisterUse };
   /** `branch`: index of the target instruction, or -1 outside the program. */
   readonly target: number;
-  /** `waitcnt`: highest counts that let the wave go on; absent counters are not waited for. */
+  /** `waitcnt`: maximum counts at which the wave may proceed; absent counters are not waited for. */
   readonly wait?: Wait;
-  /** The same for every counter in order; a look-up by a name that varies is slow in the engine, and waits are many. */
+  /** The same for every counter in order: waits are frequent, and look-ups by a varying name are slow in the engine. */
   readonly limits?: CounterLimits;
-  /** `wait-event`, `sleep`, `message`, `nop`: the 16-bit immediate as the words carry it. */
+  /** `wait-event`, `sleep`, `message`, `nop`: the 16-bit immediate as encoded. */
   readonly immediate: number;
   /** `setreg`: hardware register number, lowest bit and width. */
   readonly hwreg?: { readonly id: number; readonly offset: number; readonly size: number };
-  /** `invalidate`: caches that the instruction empties. */
+  /** `invalidate`: caches that the instruction invalidates. */
   readonly invalidates?: readonly CacheName[];
   readonly memory?: MemoryOperation;
   readonly export?: ExportOperation;
-  /** `parameter-load`: which component of which attribute it reads. */
+  /** `parameter-load`: the attribute and component it reads. */
   readonly parameter?: { readonly attribute: number; readonly component: number };
-  /** `illegal`: why, as it would be printed after the pc ("unsupported: v_foo", "reserved encoding 0x…", "truncated"). */
+  /** `illegal`: the reason, as printed after the pc ("unsupported: v_foo", "reserved encoding 0x…", "truncated"). */
   readonly reason?: string;
   /** `end`: true for the combined exit `s_endpgm_ordered_ps_done` (S-090). */
   readonly sendsOrderedDone?: boolean;
 }
 
 /**
- * Where a memory operation goes. `gds`: the global data share, by the export bus, which takes addresses and data when it is
- * granted; until then the access counts in `exp` as well (P-084; LLVM's GDS_GPR_LOCK).
+ * Target of a memory operation. `gds`: the global data share, through the export bus, which takes addresses and data when
+ * granted; until then the access also counts in `exp` (P-084; LLVM's GDS_GPR_LOCK).
  */
 export type MemorySpace = 'scalar' | 'buffer' | 'image' | 'global' | 'flat' | 'scratch' | 'lds' | 'gds';
 
-/** A request of one wave, filled by a `MemoryOperation`; pooled by its user, so nothing in it is allocated per use. */
+/** A request of one wave, filled in by a `MemoryOperation`; pooled by its user, so uses allocate nothing. */
 export interface MemoryRequest {
-  /** Lanes that take part; a scalar request has lane 0 only. */
+  /** Active lanes; a scalar request has lane 0 only. */
   lanesLo: number;
   lanesHi: number;
   /**
-   * Byte address of each lane in 48 bits (the sign-extended upper half 0xffff8000 becomes 0x8000), exact in a double;
-   * -1 where the hardware's own range check drops the access (a load then gives zero).
+   * 48-bit byte address of each lane (the sign-extended upper half 0xffff8000 becomes 0x8000), exact in a double; -1
+   * if the hardware's range check drops the access (loads then return zero).
    */
   readonly addresses: Float64Array;
   /**
    * Data, dword-major: dword d of lane l is `data[d * 64 + l]`. Stores: filled by `prepare`. Loads: filled by the
-   * memory. `cmpswap`: the new value first, then the value to compare with.
+   * memory. `cmpswap`: the new value first, then the comparison value.
    */
   readonly data: Int32Array;
-  /** Texels: what descriptors said of them when `prepare` ran; kept for `deliver`, opaque to the memory. */
+  /** Texels: descriptor contents when `prepare` ran; kept for `deliver`, opaque to the memory. */
   texels?: TexelView;
-  /** Buffer accesses of several dwords: each dword of a lane has an address of its own; set by `prepare`. */
+  /** Buffer accesses of several dwords: each dword of a lane has its own address; set by `prepare`. */
   dwordsApart?: boolean;
-  /** Scalar loads: dwords from the first on that are in range; set by `prepare`. */
+  /** Scalar loads: number of leading dwords in range; set by `prepare`. */
   dwordsInside?: number;
 }
 
-/** What a memory instruction does, split at the border between the wave and the memory. */
+/** What a memory instruction does, split at the wave-memory boundary. */
 export interface MemoryOperation {
   readonly space: MemorySpace;
   readonly access: 'load' | 'store' | 'atomic';
-  /** Atomics: the operation on 32- or 64-bit values, by its plain name (`add`, `umax`, `swap`, `cmpswap`, …). */
+  /** Atomics: the operation on 32- or 64-bit values, by plain name (`add`, `umax`, `swap`, `cmpswap`, …). */
   readonly atomic?: string;
-  /** Atomics: whether the old value comes back to registers. */
+  /** Atomics: whether the old value returns to registers. */
   readonly returns: boolean;
-  /** Bytes that each lane touches in memory at its address (1, 2, 4, 8, 12, 16, …; scalar loads up to 64). */
+  /** Bytes that each lane accesses at its address (1, 2, 4, 8, 12, 16, …; scalar loads up to 64). */
   readonly bytes: number;
-  /** Dwords of `MemoryRequest.data` in use for a lane. */
+  /** Dwords of `MemoryRequest.data` used per lane. */
   readonly dwords: number;
-  /** The counter that goes up at issue (GFX9 counts stores in `vm`, pops.md 4). */
+  /** The counter incremented at issue (GFX9 counts stores in `vm`, pops.md 4). */
   readonly counter: CounterName;
   readonly glc: boolean;
   readonly dlc: boolean;
   readonly slc: boolean;
-  /** How far the access reaches, a number of `SCOPES`; absent where bits say it. */
+  /** Scope of the access, an index into `SCOPES`; absent on generations with cache bits. */
   readonly scope?: number;
-  /** Bytes that caches hold back go to GL2, up to the scope; it touches no lane's memory. */
+  /** Writes dirty bytes in caches back to GL2, up to the scope; accesses no lane's memory. */
   readonly writesBack?: true;
-  /** Local data share: lanes send data to each other without touching memory, so `prepare` has all the data. */
+  /** Local data share: lanes exchange data without touching memory, so `prepare` already has all data. */
   readonly betweenLanes?: true;
-  /** Texels or dwords of a lane, each at an address of its own in `addresses`, 64 apart; absent where there is one. */
+  /** Texels or dwords per lane, each with its own address in `addresses`, 64 apart; absent if one. */
   readonly texelsPerLane?: number;
-  /** Where a descriptor decides about the width or the reach: the operation as a prepared request performs it. */
+  /** If a descriptor decides the width or range: the operation as a prepared request performs it. */
   readonly performedAs?: (request: MemoryRequest) => MemoryOperation;
-  /** Fills lanes, addresses and, for stores and atomics, data from the registers as they are now. */
+  /** Fills in lanes, addresses and, for stores and atomics, data from the current registers. */
   readonly prepare: (wave: WaveState, request: MemoryRequest) => void;
   /** Loads and returning atomics: writes the request's data to the destination registers. */
   readonly deliver: (wave: WaveState, request: MemoryRequest) => void;
@@ -154,7 +154,7 @@ export interface MemoryOperation {
 export interface ExportOperation {
   /** 0–7 MRT0–7, 8 MRTZ, 9 NULL, 12–16 POS0–4, 20 PRIM, 21–22 dual source, 32–63 PARAM0–31. */
   readonly target: number;
-  /** Enabled channels, bit 0 is the first. */
+  /** Enabled channels; bit 0 is the first. */
   readonly enabled: number;
   readonly compressed: boolean;
   readonly done: boolean;
@@ -164,8 +164,7 @@ export interface ExportOperation {
 }
 
 /**
- * A separately compiled second part that the main part jumps to, its `words` of 32 bits each, and where it is loaded (corpus.md,
- * `epilog`).
+ * A separately compiled second part that the main part jumps to: its 32-bit `words` and load address (corpus.md, `epilog`).
  */
 export interface EpilogCode {
   readonly words: readonly number[];
@@ -173,25 +172,25 @@ export interface EpilogCode {
   readonly address: number;
 }
 
-/** Where a decoded program's epilog is: its first byte in memory, its pc, and its first instruction. */
+/** Location of a decoded program's epilog: its first byte in memory, its pc, and its first instruction. */
 export interface EpilogPlace {
   readonly address: number;
   readonly pc: number;
   readonly index: number;
 }
 
-/** A program decoded once and run many times. */
+/** A program, decoded once and run many times. */
 export interface DecodedProgram {
   readonly gfx: Gfx;
-  /** What its words were decoded as. */
+  /** The instruction set it was decoded for. */
   readonly set: InstructionSet;
   readonly wave: WaveSize;
-  /** The main part, then what runs past its end (kind `illegal`), then the epilog; the last two only with an epilog. */
+  /** The main part; with an epilog, followed by a kind `illegal` guard and the epilog. */
   readonly instructions: readonly Instruction[];
   readonly epilog?: EpilogPlace;
-  /** Instruction index by `pc >> 2`; -1 where no instruction starts. */
+  /** Instruction index by `pc >> 2`; -1 if no instruction starts there. */
   readonly indexOfPc: Int32Array;
-  /** Values of the program's constants, to be copied to `WaveState.s` from `SCALAR.CONSTANTS` up. */
+  /** The program's constants, to be copied to `WaveState.s` from `SCALAR.CONSTANTS` up. */
   readonly constants: Int32Array;
   /** Highest vector register named + 1, at least 1. */
   readonly vgprs: number;

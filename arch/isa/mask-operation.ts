@@ -11,9 +11,9 @@ export type MaskOperator = 'move' | 'not' | 'and' | 'or' | 'xor' | 'andn1' | 'an
 export interface MaskOperation {
   readonly operator: MaskOperator;
   readonly destination: number;
-  /** One or two; `saves` and `rewrites` have EXEC as the second. */
+  /** One or two; `saveexec` and `wrexec` use EXEC as the second. */
   readonly sources: readonly number[];
-  /** `saveexec`: EXEC takes the result, the destination the old EXEC. `wrexec`: both take the result. */
+  /** `saveexec`: EXEC receives the result, the destination the old EXEC. `wrexec`: both receive the result. */
   readonly exec?: 'saveexec' | 'wrexec';
 }
 
@@ -29,7 +29,7 @@ const OPERATORS: Readonly<Record<string, MaskOperator>> = lookup({
   and_not1: 'andn2',
 });
 
-/** What a scalar instruction does to lane masks of `lanes` lanes, or undefined where it is no plain bitwise operation. */
+/** The effect of a scalar instruction on lane masks of `lanes` lanes; undefined if it is not a plain bitwise operation. */
 export function maskOperation(
   instruction: Instruction,
   set: InstructionSet,
@@ -51,7 +51,7 @@ export function maskOperation(
 
 const EXEC = 126;
 
-/** Whether a lane may read or write registers of another lane, or of one that is off. */
+/** Whether a lane may access registers of another or inactive lane. */
 export function crossesLanes({ words, memory }: Instruction, set: InstructionSet): boolean {
   if (memory?.betweenLanes === true) return true;
   const raw = takeApart(words, 0, set);
@@ -59,6 +59,6 @@ export function crossesLanes({ words, memory }: Instruction, set: InstructionSet
   return raw.row.family === 'cross-lane' || raw.extension.startsWith('dpp');
 }
 
-/** The scalar operand codes of the inline constants with no bit set, and with all. */
+/** Scalar operand codes of the inline constants with no bits set, and all bits set. */
 export const NO_LANES_CODE = 128;
 export const ALL_LANES_CODE = 193;

@@ -5,7 +5,7 @@ import { nameOf, opcodeOf, X } from './rows/row-base.js';
 
 const SUFFIX = /_(?:e32|e64|sdwa|dpp)$/;
 
-/** Rows by each name that any generation gives them, those of older names first: an instruction may have one row in each of two formats. */
+/** Rows by every name in any generation, oldest names first; an instruction may have a row in each of two formats. */
 const rowsByAnyName = (() => {
   let rows: Map<string, Set<Row>> | undefined;
   return (): ReadonlyMap<string, ReadonlySet<Row>> => {
@@ -24,8 +24,8 @@ const rowsByAnyName = (() => {
 })();
 
 /**
- * The name of an instruction in a generation, given its name in any generation; keeps the suffix of the encoding. Throws where
- * the generation lacks it.
+ * The name of an instruction in a generation, given its name in any generation; keeps the encoding suffix. Throws if the
+ * generation lacks it.
  *
  * Example: `mnemonicOf('buffer_load_dword', 'gfx11')` is `buffer_load_b32`.
  */
@@ -35,7 +35,7 @@ export function mnemonicOf(name: string, gfx: Gfx): string {
   return found;
 }
 
-/** As `mnemonicOf`, where a name that the generation has stays as it is, and so does one that it lacks. */
+/** `mnemonicOf`, but names the generation has, or lacks entirely, stay unchanged. */
 export function namedIn(gfx: Gfx, name: string): string {
   return nameFound(name, gfx, (own, base) => own === base) ?? nameFound(name, gfx, () => true) ?? name;
 }

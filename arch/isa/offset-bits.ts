@@ -9,22 +9,22 @@ const BITS: SinceGeneration<Readonly<Record<'smem' | 'mubuf' | 'flat', number>>>
   gfx12: { smem: 24, mubuf: 24, flat: 24 },
 };
 
-/** Formats with an offset of their own width. */
+/** Formats with their own offset width. */
 type OffsetFormat = keyof (typeof BITS)['gfx9'];
 
-/** Bits of the field of an immediate offset. */
+/** Field width of an immediate offset in bits. */
 export function offsetBits(format: OffsetFormat, gfx: Gfx): number {
   return sinceGeneration(BITS, gfx)[format];
 }
 
-/** Value of an immediate offset; those of buffers have a sign since GFX12. */
+/** Value of an immediate offset; those of buffers are signed since GFX12. */
 export function signedOffset(format: OffsetFormat, field: number, gfx: Gfx): number {
   if (format === 'mubuf' && !isAtLeast(gfx, 'gfx12')) return field;
   const unused = 32 - offsetBits(format, gfx);
   return (field << unused) >> unused;
 }
 
-/** The field of a value. */
+/** The field encoding of a value. */
 export function offsetField(format: OffsetFormat, value: number, gfx: Gfx): number {
   return value & (2 ** offsetBits(format, gfx) - 1);
 }

@@ -1,4 +1,4 @@
-/** How the bits of an operand are to be read; the number is the width in bits. `mask` is one bit a lane. */
+/** How to interpret the bits of an operand; the number is the width in bits. `mask` is one bit per lane. */
 export type OperandType =
   | 'b16'
   | 'u16'

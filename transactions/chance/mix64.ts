@@ -1,11 +1,11 @@
 import { add64, multiply64, shiftRight64, type Uint64, xor64 } from './uint64.js';
 
-/** 2^64 divided by the golden ratio: the step between the states of SplitMix64. */
+/** 2^64 divided by the golden ratio: the step between SplitMix64 states. */
 const GOLDEN_STEP: Uint64 = { high: 0x9e3779b9, low: 0x7f4a7c15 };
 const FIRST_FACTOR: Uint64 = { high: 0xbf58476d, low: 0x1ce4e5b9 };
 const SECOND_FACTOR: Uint64 = { high: 0x94d049bb, low: 0x133111eb };
 
-/** The state that follows in a SplitMix64 sequence (Steele, Lea and Flood, OOPSLA 2014). */
+/** The next state of a SplitMix64 sequence (Steele, Lea and Flood, OOPSLA 2014). */
 export function nextSplitMixState(state: Uint64): Uint64 {
   return add64(state, GOLDEN_STEP);
 }

@@ -1,14 +1,14 @@
 import { mix64, nextSplitMixState } from './mix64.js';
 import { parseSeed, type Seed } from './seed.js';
 
-/** Any seed, for a stream whose state is set afterwards. */
+/** Any seed, for a stream whose state is set later. */
 const ZERO_SEED: Seed = { high: 0, low: 0 };
 
 /**
- * The one source of randomness: xoshiro128** (Blackman and Vigna, 2018) seeded from 64 bits.
+ * The only source of randomness: xoshiro128** (Blackman and Vigna, 2018) seeded from 64 bits.
  *
- * Equal seeds give equal streams on every machine. The four state words are plain 32-bit fields, because V8
- * keeps those unboxed, and a draw takes about two nanoseconds.
+ * Equal seeds give equal streams on every machine. The four state words are plain 32-bit fields because V8
+ * keeps those unboxed; a draw takes about two nanoseconds.
  */
 export class RandomStream {
   private s0: number;
@@ -19,7 +19,7 @@ export class RandomStream {
   /**
    * Takes a seed, or its text (`0x` and 1 to 16 hex digits).
    *
-   * @throws RangeError when the text is not a seed; check the user's with `parseSeed` first.
+   * @throws RangeError if the text is not a seed; check user input with `parseSeed` first.
    */
   constructor(seed: Seed | string) {
     const firstState = nextSplitMixState(typeof seed === 'string' ? seedOf(seed) : seed);
@@ -31,7 +31,7 @@ export class RandomStream {
     this.s3 = second.high | 0;
   }
 
-  /** A stream that goes on from here by itself. */
+  /** An independent stream that continues from here. */
   clone(): RandomStream {
     const copy = new RandomStream(ZERO_SEED);
     copy.s0 = this.s0;
@@ -56,10 +56,10 @@ export class RandomStream {
   }
 
   /**
-   * An integer from 0 to n - 1, each equally likely; n is an integer from 1 to 2^32.
+   * A uniform integer from 0 to n - 1; n is an integer from 1 to 2^32.
    *
-   * Small ranges multiply 16 bits (Lemire, 2019), which stays in integer registers; the few products that
-   * would favour some results are drawn again.
+   * Small ranges multiply 16 bits (Lemire, 2019), which stays in integer registers; the few biased products
+   * are redrawn.
    */
   below(n: number): number {
     if (n > 0xffff) return this.belowWide(n);

@@ -16,7 +16,7 @@ export function xor64(a: Uint64, b: Uint64): Uint64 {
   return { high: (a.high ^ b.high) >>> 0, low: (a.low ^ b.low) >>> 0 };
 }
 
-/** The value shifted right by 1 to 31 bits, zeros moving in. */
+/** The value shifted right logically by 1 to 31 bits. */
 export function shiftRight64(a: Uint64, bits: number): Uint64 {
   return { high: a.high >>> bits, low: ((a.low >>> bits) | (a.high << (32 - bits))) >>> 0 };
 }

@@ -1,17 +1,17 @@
 import { shortened, visibleLine } from '../visible-text.js';
 
-/** Most characters that a message quotes from a design, with hidden ones as escapes; stored failures quote them too. */
+/** Maximum characters a message quotes from a design, with hidden ones escaped; stored failures quote them too. */
 export const DEED_MAX = 2100;
-/** What a cut text has in addition: how much was cut, and escapes of the characters cut in half. */
+/** Extra characters of a truncated text: the amount cut, and escapes of characters cut in half. */
 const CUT_MARK = 100;
 
 /**
- * A design in co-simulation did not keep to the protocol: it ended, was silent, or said what means nothing. The test fails with this
- * message, in one line; the next one begins with a fresh process.
+ * A design in co-simulation violated the protocol: it ended, went silent, or sent something meaningless. The test fails with this
+ * one-line message; the next test starts a fresh process.
  */
 export class DesignError extends Error {
   override readonly name = 'DesignError';
-  /** What the design did, as the message says it after "the design". */
+  /** What the design did, as the message puts it after "the design". */
   readonly deed: string;
 
   constructor(deed: string) {
@@ -21,7 +21,7 @@ export class DesignError extends Error {
   }
 }
 
-/** In one line, which stays as it is when it is taken again. */
+/** As one line; idempotent. */
 function deedLine(deed: string): string {
   const visible = visibleLine(deed);
   return visible.length <= DEED_MAX ? visible : visibleLine(shortened(visible, DEED_MAX - CUT_MARK));

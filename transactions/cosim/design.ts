@@ -1,41 +1,41 @@
 import type { DesignUnit } from './message-rows.js';
 
-/** A design that stands in place of a unit of the model, as the model sees it: a process, or its recorded answers. */
+/** A design replacing a unit of the model, as the model sees it: a process, or its recorded answers. */
 export interface Design {
   readonly unit: DesignUnit;
-  /** Most cycles for which the host holds off an output that it might take; absent: it takes each at once. */
+  /** Maximum cycles for which the host stalls an output it could accept; default: accepts immediately. */
   readonly hold?: number;
-  /** Where the design takes its own chance from. */
+  /** Seed for the design's own randomness. */
   readonly seed: number;
-  /** Cycle of the first error, where the test is known to fail. */
+  /** Cycle of the first error, if the test is known to fail. */
   readonly markCycle?: number;
   /**
-   * Says these lines, of which the last one ends the host's turn, and returns the lines of the answer with the one that ends it.
-   * Throws `DesignError` where none comes.
+   * Sends these lines, the last of which ends the host's turn, and returns the lines of the answer including its last. Throws
+   * `DesignError` if there is no answer.
    */
   exchange(lines: readonly string[]): readonly string[];
 }
 
-/** What a design answered in one test of `pops-tb cosim`: with it the test runs again without the design (cosim.md). */
+/** A design's answers in one test of `pops-tb cosim`, with which the test reruns without the design (cosim.md). */
 export interface RecordedDesign {
   readonly unit: DesignUnit;
-  /** Most cycles for which the host held off an output. */
+  /** Maximum cycles for which the host stalled an output. */
   readonly hold?: number;
-  /** What its own chance came from, where that is not in the schedule. */
+  /** Seed of its own randomness, if not in the schedule. */
   readonly seed?: number;
-  /** The lines of all answers, from that of `begin` on. A last line `failed: …` says how the design broke off. */
+  /** The lines of all answers, starting with the answer to `begin`. A final line `failed: …` says how the design broke off. */
   readonly answers: readonly string[];
 }
 
-/** Begins the last line of the answers of a design that broke off. */
+/** Prefix of the last answer line of a design that broke off. */
 const FAILED = 'failed: ';
 
-/** The line with which the answers end where the design broke off. */
+/** The last answer line of a design that broke off. */
 export function brokeOffLine(deed: string): string {
   return `${FAILED}${deed}`;
 }
 
-/** How the design broke off; undefined for any other line. */
+/** How the design broke off; undefined for other lines. */
 export function brokeOffDeed(line: string): string | undefined {
   return line.startsWith(FAILED) ? line.slice(FAILED.length) : undefined;
 }

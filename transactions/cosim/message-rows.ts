@@ -1,9 +1,9 @@
-/** Contiguous parts of the model whose place a design can take. */
+/** Contiguous parts of the model that a design can replace. */
 export const DESIGN_UNITS = ['exit-tracker', 'overlap-to-exit', 'packer-to-launch'] as const;
-/** A unit of the model whose place a design can take (cosim.md). */
+/** A model unit that a design can replace (cosim.md). */
 export type DesignUnit = (typeof DESIGN_UNITS)[number];
 
-/** What a field names, where it is no integer: a setting, or a message of host or design. */
+/** What a non-integer field names: a setting, or a message of host or design. */
 export type CosimNames = 'setting' | 'host' | 'design';
 
 /** One field of a message: an integer in decimal digits, or a name. */
@@ -13,19 +13,19 @@ export interface CosimField {
   readonly names?: CosimNames;
 }
 
-/** What else holds for a message. */
+/** Further properties of a message. */
 export interface CosimTraits {
   /** Units at whose border it occurs; absent: it belongs to the session. */
   readonly units?: readonly DesignUnit[];
-  /** Ends what one side says; the other side speaks next. */
+  /** Ends one side's turn. */
   readonly ends?: true;
-  /** The host does not step the design because of it: it comes along with the next step. */
+  /** Does not make the host step the design: it is sent with the next step. */
   readonly isPosted?: true;
-  /** The receiver may hold the sender back: a design by `credit`, the host by `grant`. */
+  /** The receiver may stall the sender: a design with `credit`, the host with `grant`. */
   readonly canWait?: true;
 }
 
-/** A kind of message: one line, its name and its fields with one blank between them. */
+/** A kind of message: one line with its name and fields, separated by single blanks. */
 export interface CosimMessage extends CosimTraits {
   readonly name: string;
   readonly from: 'host' | 'design';
@@ -33,7 +33,7 @@ export interface CosimMessage extends CosimTraits {
   readonly what: string;
 }
 
-/** Makes the rows of one side: name, fields as `name: what they say`, sentence, traits. */
+/** Makes the rows of one side: name, fields as `name: meaning`, sentence, traits. */
 function rowsOf(from: CosimMessage['from']) {
   return (
     name: string,
@@ -52,7 +52,7 @@ function rowsOf(from: CosimMessage['from']) {
   });
 }
 
-/** Rows of the host. */
+/** Host rows. */
 export const host = rowsOf('host');
-/** Rows of designs. */
+/** Design rows. */
 export const design = rowsOf('design');

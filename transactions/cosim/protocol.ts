@@ -4,13 +4,13 @@ import { UNIT_MESSAGES } from './unit-messages.js';
 /** Version of the protocol between the testbench and a design. */
 export const COSIM_VERSION = 1;
 
-/** Cycles for which the host may hold off an output at most. */
+/** Maximum cycles for which the host may stall an output. */
 export const HOLD_MAX = 100;
 
 const ENDS: CosimTraits = { ends: true };
 const CYCLE = 'cycle of the event';
 
-/** Every message. */
+/** All messages. */
 export const COSIM_MESSAGES: readonly CosimMessage[] = [
   host(
     'hello',
@@ -80,7 +80,7 @@ export const COSIM_MESSAGES: readonly CosimMessage[] = [
   ...UNIT_MESSAGES,
 ];
 
-/** Settings of a test that the host sends to a design, by `set`. */
+/** Test settings that the host sends to a design with `set`. */
 export const COSIM_SETTINGS = [
   { name: 'unit', what: 'the unit that the design replaces: its number under "Units"' },
   { name: 'generation', what: '90, 100, 103, 110 or 115: GFX9 to GFX11.5' },
@@ -113,7 +113,7 @@ const BY_NAME: ReadonlyMap<string, CosimMessage> = new Map(
   COSIM_MESSAGES.map((message) => [message.name, message]),
 );
 
-/** The message with this name; undefined for none. */
+/** The message with this name, or undefined. */
 export function cosimMessage(name: string): CosimMessage | undefined {
   return BY_NAME.get(name);
 }

@@ -1,9 +1,9 @@
-/** Whether every object of JavaScript has a member of this name: as a key it would be found where nothing was put. */
+/** Whether every JavaScript object inherits a member of this name, which would be found as a key that was never set. */
 export function isInherited(name: string): boolean {
   return name in Object.prototype;
 }
 
-/** Throws for a key that no document has. */
+/** Throws for a key that no document may have. */
 export function requireOwn(key: string): void {
   if (isInherited(key)) throw new Error(`it has the key "${key}", which no document has`);
 }

@@ -6,14 +6,14 @@ const BACKSLASH = 0x5c;
 
 const UTF8 = new TextDecoder();
 
-/** What a byte of JSON outside texts does to the depth. */
+/** Depth change for each byte of JSON outside strings. */
 const STEP = new Int8Array(256);
 for (const open of '[{') STEP[open.charCodeAt(0)] = 1;
 for (const close of ']}') STEP[close.charCodeAt(0)] = -1;
 
 /**
- * The value of a JSON text in UTF-8, in time linear in its length. Throws an error with a reason for text that is no JSON, and for more than
- * `DEPTH_MAX` lists and objects within one another: whatever walks the value by recursion then has room.
+ * Parses UTF-8 JSON in linear time. Throws an error with a reason for invalid JSON and for nesting deeper
+ * than `DEPTH_MAX`, so that recursion over the value is safe.
  */
 export function parseJson(bytes: Uint8Array): unknown {
   requireShallow(bytes);
@@ -21,7 +21,7 @@ export function parseJson(bytes: Uint8Array): unknown {
   return SUSPECT.test(text) ? JSON.parse(text, own) : JSON.parse(text);
 }
 
-/** What a text has that names something inherited: the name, or characters by their numbers. */
+/** Text that may name an inherited member: its name, or escaped characters. */
 const SUSPECT =
   /\\u|"(?:__|constructor|hasOwn|isPrototypeOf|propertyIsEnumerable|to(?:Locale)?String|valueOf)/;
 
@@ -30,7 +30,7 @@ function own(key: string, value: unknown): unknown {
   return value;
 }
 
-/** Text that is no JSON may be counted wrongly; it is refused by the parser, however deep. */
+/** May miscount text that is not JSON; the parser rejects that at any depth. */
 function requireShallow(bytes: Uint8Array): void {
   let depth = 0;
   let isText = false;

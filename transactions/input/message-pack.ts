@@ -3,14 +3,14 @@ import { DEPTH_MAX, tooDeep } from './depth.js';
 import { requireOwn } from './inherited-names.js';
 
 /**
- * The value of MessagePack bytes. Throws an error with a reason for bytes that are none, and, before anything is made of them,
- * for lengths that the bytes do not have and for more than `DEPTH_MAX` lists and maps within one another.
+ * Decodes MessagePack bytes. Throws an error with a reason for invalid bytes and, before decoding, for lengths beyond the
+ * input and nesting deeper than `DEPTH_MAX`.
  */
 export function decodeMessagePack(bytes: Uint8Array): unknown {
   const end = messageEnd(bytes, 0, bytes.length);
   if (end === undefined) throw new Error('it ends within a value');
   if (end < bytes.length) throw new Error(`its end has ${bytes.length - end} bytes too many`);
-  // Binaries are views of the decoded bytes, and of the same class.
+  // Binaries are views of the decoded bytes, of the same class.
   return decode(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
     mapKeyConverter: ownKey,
   });
@@ -24,11 +24,12 @@ function ownKey(key: unknown): string | number {
 }
 
 /**
- * End of the value that begins at `from`; undefined where the bytes end before it does. Throws an error with a reason when it is no
- * MessagePack, is too deep, or needs more than `most` bytes: a list or map has at least one byte for each entry that it declares.
+ * End of the value that starts at `from`; undefined if the bytes end first. Throws an error with a reason if
+ * it is not MessagePack, is too deep, or needs more than `most` bytes: a list or map has at least one byte
+ * per declared entry.
  */
 export function messageEnd(bytes: Uint8Array, from: number, most: number): number | undefined {
-  /** Values that are still to come, a number for each open list or map. */
+  /** Values still expected in each open list or map. */
   const left: number[] = [];
   for (let at = from; ; ) {
     if (at >= bytes.length) return undefined;
@@ -53,17 +54,17 @@ export function messageEnd(bytes: Uint8Array, from: number, most: number): numbe
   }
 }
 
-/** The size of what stands at one place: its own bytes with texts and binaries, and the values that follow as its entries. */
+/** Size of one value: its own bytes, including texts and binaries, and the number of nested values that follow. */
 interface Head {
   readonly bytes: number;
   readonly values: number;
 }
 
-/** Bytes of the values 0xc0 to 0xdf, beside a length that they have; 0 for the one that is not used. */
+/** Bytes of the values 0xc0 to 0xdf, excluding their variable length; 0 for the unused one. */
 const BYTES: readonly number[] = [
   1, 0, 1, 1, 2, 3, 5, 3, 4, 6, 5, 9, 2, 3, 5, 9, 2, 3, 5, 9, 3, 4, 6, 10, 18, 2, 3, 5, 3, 5, 3, 5,
 ];
-/** Where the length of the values 0xc0 to 0xdf lies and what it counts: bytes, entries, or pairs of entries. */
+/** Where the length of the values 0xc0 to 0xdf is, and what it counts: bytes, entries, or pairs of entries. */
 const LENGTHS: Readonly<Record<number, readonly [width: 1 | 2 | 4, counts: 'bytes' | 'values' | 'pairs']>> = {
   196: [1, 'bytes'],
   197: [2, 'bytes'],
@@ -83,7 +84,7 @@ const FIRST = 0xc0;
 const LAST = 0xdf;
 
 const ONE_BYTE: Head = { bytes: 1, values: 0 };
-/** Lengths in the first byte itself: maps, lists and texts of up to 15 and 31. */
+/** Lengths encoded in the first byte: maps, lists and texts of up to 15 and 31. */
 const SHORT: readonly Head[] = Array.from({ length: 0x100 }, (_, byte) => {
   if (byte >= 0x80 && byte < 0x90) return { bytes: 1, values: 2 * (byte - 0x80) };
   if (byte >= 0x90 && byte < 0xa0) return { bytes: 1, values: byte - 0x90 };
@@ -92,7 +93,7 @@ const SHORT: readonly Head[] = Array.from({ length: 0x100 }, (_, byte) => {
   return { bytes: BYTES[byte - FIRST]!, values: 0 };
 });
 
-/** Undefined where the bytes end within its length. */
+/** Undefined if the bytes end within its length. */
 function headAt(bytes: Uint8Array, at: number): Head | undefined {
   const kind = bytes[at]!;
   const head = SHORT[kind]!;

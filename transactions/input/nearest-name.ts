@@ -1,9 +1,9 @@
-/** The known name nearest to a wrong one, when at most a third of its letters differ; else undefined. */
+/** The known name nearest to a wrong one if at most a third of its letters differ; else undefined. */
 export function nearestName(wrong: string, known: readonly string[]): string | undefined {
   let best: string | undefined;
   let bestDistance = Math.max(1, Math.floor(wrong.length / 3)) + 1;
   for (const name of known) {
-    // Letters that one has more than the other differ in any case.
+    // A length difference is a lower bound of the distance.
     if (Math.abs(wrong.length - name.length) >= bestDistance) continue;
     const distance = editDistance(wrong.toLowerCase(), name.toLowerCase());
     if (distance < bestDistance) {
@@ -14,7 +14,7 @@ export function nearestName(wrong: string, known: readonly string[]): string | u
   return best;
 }
 
-/** The known names that differ least from a wrong one, nearest first, however much they differ. */
+/** The known names nearest to a wrong one, nearest first, at any distance. */
 export function nearestNames(wrong: string, known: readonly string[], most: number): string[] {
   return known
     .map((name) => ({ name, distance: editDistance(wrong.toLowerCase(), name.toLowerCase()) }))
@@ -23,7 +23,7 @@ export function nearestNames(wrong: string, known: readonly string[], most: numb
     .map(({ name }) => name);
 }
 
-/** Insertions, deletions, substitutions and swaps of neighbours that turn one text into the other. */
+/** Insertions, deletions, substitutions and swaps of neighbours between two texts. */
 function editDistance(a: string, b: string): number {
   let beforePrevious: number[] = [];
   let previous = Array.from({ length: b.length + 1 }, (_, column) => column);

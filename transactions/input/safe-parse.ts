@@ -2,13 +2,12 @@ import { z } from 'zod';
 import { listShape, shapedAs } from './json-shape.js';
 import { nearestName } from './nearest-name.js';
 
-/** Fields of an object that a message names where none of them is near the wrong one. */
+/** Fields of an object that a message lists if none is similar to the wrong one. */
 const FIELDS_NAMED = 12;
 
 /**
- * Judges a document by its schema, as the schema's own `safeParse` does: a document with more wrong values than an argument list
- * holds, about a hundred thousand, is one that is wrong, and no error of the program. The message of an unknown field says which
- * field would be right.
+ * Like the schema's own `safeParse`, but a document with more errors than an argument list holds (about a hundred thousand) is
+ * invalid rather than a crash. The message about an unknown field suggests the right one.
  */
 export function safeParse<T>(schema: z.ZodType<T>, document: unknown): z.ZodSafeParseResult<T> {
   try {
@@ -21,7 +20,7 @@ export function safeParse<T>(schema: z.ZodType<T>, document: unknown): z.ZodSafe
   }
 }
 
-/** What would be right in place of an unknown field; undefined for other mistakes, which keep their own messages. */
+/** The suggestion for an unknown field; undefined for other mistakes, which keep their own messages. */
 function rightField({ code, inst, keys }: z.core.$ZodRawIssue): string | undefined {
   if (code !== 'unrecognized_keys') return undefined;
   const known = inst instanceof z.ZodObject ? Object.keys(inst.shape) : [];
@@ -31,7 +30,7 @@ function rightField({ code, inst, keys }: z.core.$ZodRawIssue): string | undefin
   return `expected one of ${known.join(', ')}`;
 }
 
-/** A list of any length whose elements are all `isRight`, as `element` says; only the first wrong one is reported. */
+/** A list of any length whose elements all satisfy `isRight`, described by `element`; reports only the first wrong one. */
 export function listOf<T>(
   element: z.ZodType<T>,
   isRight: (value: unknown) => boolean,
@@ -51,7 +50,7 @@ export function listOf<T>(
   return shapedAs(list, () => listShape(element));
 }
 
-/** A list of documents that are checked one after another up to the first wrong one: a million wrong ones fail as fast as one. */
+/** A list of documents, checked up to the first wrong one: a million wrong ones fail as fast as one. */
 export function eachOf<T>(element: z.ZodType<T>, least = 0): z.ZodType<T[]> {
   const list = z
     .array(z.unknown())
@@ -68,7 +67,7 @@ export function eachOf<T>(element: z.ZodType<T>, least = 0): z.ZodType<T[]> {
         }
         found.push(judged.data);
       }
-      // A list that was pushed to has room for seventeen, and documents of many short ones are kept as long as a run.
+      // A pushed-to list has capacity seventeen, and documents of many short lists live as long as a run.
       return found.slice();
     }) as unknown as z.ZodType<T[]>;
   return shapedAs(list, () => listShape(element));

@@ -1,28 +1,28 @@
-/** What every transaction has (trace.md). */
+/** Common to all transactions (trace.md). */
 export interface At {
-  /** Never decreases along a stream. */
+  /** Monotonic within a stream. */
   readonly cycle: number;
 }
 
-/** What a transaction about one wave has (trace.md). */
+/** Common to all transactions about one wave (trace.md). */
 export interface OfWave extends At {
   /** Running number of the formed wave, unique in a run; background waves count from `FIRST_BACKGROUND_WAVE` on. */
   readonly wave: number;
 }
 
 /**
- * Counter values of a wave as the hardware shows them: numbers of what is outstanding on `vm`, `vs`, `lgkm` and `exp`. They help a
- * reader; no rule trusts them (checking.md, RACE-01). Those of a wait that ended have to be what it waits for (PROTO-12).
+ * Counter values of a wave as hardware shows them: numbers of outstanding operations on `vm`, `vs`, `lgkm` and `exp`. For readers
+ * only; no rule trusts them (checking.md, RACE-01). After a wait they must satisfy it (PROTO-12).
  */
 export interface CounterValues {
   readonly vm: number;
   readonly vs: number;
   readonly lgkm: number;
   readonly exp: number;
-  /** Number of samples outstanding, which GFX12 splits off `vm`. */
+  /** Number of outstanding samples, which GFX12 splits off `vm`. */
   readonly sample?: number;
-  /** Number of intersections of rays outstanding, which GFX12 splits off `vm`. */
+  /** Number of outstanding ray intersections, which GFX12 splits off `vm`. */
   readonly bvh?: number;
-  /** Number of scalar loads and messages outstanding, which GFX12 splits off `lgkm`. */
+  /** Number of outstanding scalar loads and messages, which GFX12 splits off `lgkm`. */
   readonly km?: number;
 }

@@ -2,7 +2,7 @@ import type { BackgroundSource } from '../background.js';
 import type { OfWave } from './at.js';
 import type { HeldResources, LaunchResource } from './launch.js';
 
-/** A wave of background work asks for its launch (P-049). `place` is its number in the group. */
+/** A background wave requests its launch (P-049). `place` is its number in the group. */
 export type BackgroundFormed = OfWave & {
   readonly kind: 'background-formed';
   readonly source: BackgroundSource;
@@ -12,15 +12,15 @@ export type BackgroundFormed = OfWave & {
   readonly group: number;
   readonly place: number;
 };
-/** The wave lacks this, asked for the first time (P-067). */
+/** The wave's first request failed for lack of this resource (P-067). */
 export type BackgroundRefused = OfWave & {
   readonly kind: 'background-refused';
   readonly source: BackgroundSource;
   readonly resource: LaunchResource;
 };
 /**
- * The wave has a slot and its registers (trace.md); all waves of a group get theirs at once. The local data share is the group's.
- * `slot` and `simd` are numbers, counted through the engine.
+ * The wave has a slot and its registers (trace.md); all waves of a group get theirs at once. The local data share belongs to the
+ * group. `slot` and `simd` are numbered across the engine.
  */
 export type BackgroundAllocated = OfWave & {
   readonly kind: 'background-allocated';
@@ -29,25 +29,25 @@ export type BackgroundAllocated = OfWave & {
   readonly holds: HeldResources;
 };
 /**
- * A group has its part of the local data share and its barrier; `wave` is its first wave (trace.md). `wgp` is the number of the
- * work-group processor; its part has `localDwords` dwords from dword `localFirst` on.
+ * A group has its part of the local data share and its barrier; `wave` is its first wave (trace.md). `wgp` is the work-group
+ * processor's number; the part has `localDwords` dwords starting at dword `localFirst`.
  */
 export type GroupAllocated = OfWave & {
   readonly kind: 'group-allocated';
   readonly wgp: number;
   readonly localFirst: number;
   readonly localDwords: number;
-  /** Number of the barrier in the work-group processor, -1 for none. */
+  /** Number of the barrier in the work-group processor; -1 if none. */
   readonly barrier: number;
 };
-/** The controller with the number `controller` loads the wave in `loadCycles` cycles (P-068). */
+/** The controller with number `controller` loads the wave in `loadCycles` cycles (P-068). */
 export type BackgroundLaunched = OfWave & {
   readonly kind: 'background-launched';
   readonly source: BackgroundSource;
   readonly controller: number;
   readonly loadCycles: number;
 };
-/** The wave waits at a barrier (`s_barrier`) for the others of its group; `pc` is its byte offset (trace.md). */
+/** The wave waits at a barrier (`s_barrier`) for the rest of its group; `pc` is its byte offset (trace.md). */
 export type BarrierReached = OfWave & { readonly kind: 'background-barrier-reached'; readonly pc: number };
 /** Slot and registers of the wave are free again; `slot` is the number of the slot (trace.md). */
 export type BackgroundReleased = OfWave & { readonly kind: 'background-released'; readonly slot: number };

@@ -1,12 +1,13 @@
 import type { At } from './at.js';
 
-/** Values that the depth buffer keeps for a pixel, one a sample index. */
+/** Values per pixel in the depth buffer, one per sample index. */
 export const DEPTH_SAMPLES = 16;
 
 /**
- * A quad went through depth and stencil tests (trace.md): before the shader, before it is packed, or late, when its wave has
- * exported, as `stage` says. `draw` is the number of its draw, `x` and `y` its top-left pixel. Samples that were tested are bits of
- * `before01` and `before23`, those that passed of `after01` and `after23`, as in `QUAD_COLUMN.MASK01` and `MASK23`.
+ * A quad went through depth and stencil tests (trace.md): before the shader, before packing, or late, after
+ * its wave's export, as `stage` says. `draw` is its draw's number, `x` and `y` its top-left pixel. Tested
+ * samples are bits of `before01` and `before23`, passing ones of `after01` and `after23`, as in
+ * `QUAD_COLUMN.MASK01` and `MASK23`.
  */
 export type DepthTested = At & {
   readonly kind: 'depth-tested';
@@ -23,8 +24,8 @@ export type DepthTested = At & {
   readonly after23: number;
 };
 /**
- * Final content of the depth buffer (trace.md): rows of `width` pixels, `height` of them, 16 values a pixel, one a sample index:
- * `depth` as float32, `stencil` as 8 bits. Borrowed.
+ * Final contents of the depth buffer (trace.md): rows of `width` pixels, `height` of them, 16 values per pixel, one per sample
+ * index: `depth` as float32, `stencil` as 8 bits. Borrowed.
  */
 export type DepthDumped = At & {
   readonly kind: 'depth-dumped';

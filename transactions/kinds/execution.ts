@@ -1,26 +1,26 @@
 import type { At, CounterValues, OfWave } from './at.js';
 
-/** Instructions at byte offsets `first` to `last` were issued one after another, without a taken branch between (trace.md). */
+/** Instructions at byte offsets `first` to `last` were issued in sequence, without a taken branch between (trace.md). */
 export type InstructionsIssued = OfWave & {
   readonly kind: 'instructions-issued';
   readonly first: number;
   readonly last: number;
 };
-/** A bank of the instruction cache serves a wave's request for a line of code (P-099 to P-106). */
+/** An instruction cache bank serves a wave's request for a line of code (P-099 to P-106). */
 export type CodeLineServed = OfWave & {
   readonly kind: 'code-line-served';
   /** Cycle of the request. */
   readonly asked: number;
-  /** Number of the line in the memory of programs, in units of 64 bytes. */
+  /** Number of the line in program memory, in units of 64 bytes. */
   readonly line: number;
-  /** Number of the bank in the cache of the wave's work-group processor. */
+  /** Number of the bank in the wave's work-group processor cache. */
   readonly bank: number;
   /** Cycle in which the line reaches the sequencer. */
   readonly arrives: number;
 };
 /**
- * A wave wrote `size` bits from bit `offset` of a hardware register, which has the number `register`; `pc` is the byte offset of
- * the instruction (trace.md).
+ * A wave wrote `size` bits from bit `offset` of hardware register number `register`; `pc` is the instruction's byte offset
+ * (trace.md).
  */
 export type HwregWritten = OfWave & {
   readonly kind: 'hwreg-written';
@@ -32,8 +32,8 @@ export type HwregWritten = OfWave & {
   readonly value: number;
 };
 /**
- * A poll read this exiting `id` of a `packer`, both numbers; repeated polls with the same result are reported once. `pc` is the
- * byte offset of its instruction (trace.md).
+ * A poll of a `packer` read this exiting `id`; repeated polls with the same result are reported once. `pc` is the instruction's
+ * byte offset (trace.md).
  */
 export type ExitingIdPolled = OfWave & {
   readonly kind: 'exiting-id-polled';
@@ -41,27 +41,27 @@ export type ExitingIdPolled = OfWave & {
   readonly packer: number;
   readonly id: number;
 };
-/** A wait for counters ended. `pc` is the byte offset of its instruction (trace.md). */
+/** A wait for counters ended. `pc` is the instruction's byte offset (trace.md). */
 export type WaitDone = OfWave & CounterValues & { readonly kind: 'wait-done'; readonly pc: number };
 /**
- * `s_wait_event` let the wave go on: export space is granted and overlapped waves are done (S-054). `pc` is its byte offset,
- * `immediate` the number that it carries.
+ * `s_wait_event` let the wave proceed: export space is granted and overlapped waves are done (S-054). `pc` is its byte
+ * offset, `immediate` its operand.
  */
 export type EventWaitDone = OfWave & {
   readonly kind: 'event-wait-done';
   readonly pc: number;
   readonly immediate: number;
 };
-/** A wave began to sleep, for `duration` cycles at most; `pc` is the byte offset of the instruction (trace.md). */
+/** A wave went to sleep for at most `duration` cycles; `pc` is the instruction's byte offset (trace.md). */
 export type Slept = OfWave & { readonly kind: 'slept'; readonly pc: number; readonly duration: number };
-/** A sleeping wave went on: `by` the exit of another wave, or since its time was over (trace.md). */
+/** A sleeping wave continued: `by` the exit of another wave, or because its time was up (trace.md). */
 export type Woken = OfWave & { readonly kind: 'woken'; readonly by: 'exit' | 'time' };
-/** A wave sent a message; `message` is its number, `pc` the byte offset of the instruction (trace.md). */
+/** A wave sent message number `message`; `pc` is the instruction's byte offset (trace.md). */
 export type MessageSent = OfWave &
   CounterValues & { readonly kind: 'message-sent'; readonly pc: number; readonly message: number };
 /**
- * The tracker of a `packer`, a number, counted this wave's exit (trace.md). `id`: up to GFX10.3 that of the packer's oldest wave
- * that has not exited yet; on GFX11, where waves exit one by one, the wave's own.
+ * The tracker of packer number `packer` counted this wave's exit (trace.md). `id`: up to GFX10.3 that of the packer's oldest
+ * wave that has not exited; on GFX11, where waves exit one by one, the wave's own.
  */
 export type SectionExit = OfWave & {
   readonly kind: 'section-exit';
@@ -69,7 +69,7 @@ export type SectionExit = OfWave & {
   readonly id: number;
 };
 /**
- * Polls on this `packer`, a number, see this exiting `id` from now on, later than `section-exit` by the path's latency (trace.md).
+ * Polls of packer number `packer` see this exiting `id` from now on, after `section-exit` by the path's latency (trace.md).
  */
 export type ExitingIdVisible = At & {
   readonly kind: 'exiting-id-visible';
@@ -77,8 +77,8 @@ export type ExitingIdVisible = At & {
   readonly id: number;
 };
 /**
- * A wave ended `by` `s_endpgm` (`end`), the combined exit (`end-ordered`), or a halt with its `reason`. `pc` is the byte offset of
- * its instruction (trace.md).
+ * A wave ended `by` `s_endpgm` (`end`), the combined exit (`end-ordered`), or a halt, with its `reason`. `pc`
+ * is the instruction's byte offset (trace.md).
  */
 export type WaveEnded = OfWave & {
   readonly kind: 'wave-ended';

@@ -2,7 +2,7 @@ import type { ColourFormat, ExportType } from '../../arch/index.js';
 import type { At, CounterValues, OfWave } from './at.js';
 
 /**
- * The wave issued an export instruction (trace.md): `target` is its number, `enabled` a bit for each channel, `done` its
+ * The wave issued an export (trace.md): `target` is its number, `enabled` has a bit per channel, `done` is the
  * last-export bit, `pc` its byte offset.
  */
 export type Exported = OfWave &
@@ -14,8 +14,8 @@ export type Exported = OfWave &
     readonly done: boolean;
   };
 /**
- * The wave asks for the export bus (P-083), with an export or an access to the global data share. `index`: number of the packer of
- * a colour buffer, or of the array of a position buffer. `pc`: byte offset of the instruction.
+ * The wave requests the export bus (P-083) for an export or a global data share access. `index`: number of the colour buffer's
+ * packer, or of the position buffer's array. `pc`: byte offset of the instruction.
  */
 export type ExportRequested = OfWave & {
   readonly kind: 'export-requested';
@@ -24,11 +24,11 @@ export type ExportRequested = OfWave & {
   readonly index: number;
 };
 /**
- * The wave drives the bus with what its registers hold now (P-086, P-087). Requests of a wave are granted in order. An access to
- * the global data share has `target` -1 and no `data` here: its `memory-issued` has them. `data[word * lanes + lane]`, which is
- * borrowed, has the words of the export's `enabled` sources, a bit each; it is empty where none is. `compressed`: two values share
- * a word. `pc` (a byte offset) and `index` as in `ExportRequested`; `lanesLo` and `lanesHi`: a bit for each lane of EXEC when the
- * export was issued.
+ * The wave drives the bus with its current register contents (P-086, P-087). A wave's requests are granted in
+ * order. A global data share access has `target` -1 and no `data` here; its `memory-issued` has them.
+ * `data[word * lanes + lane]`, borrowed, holds the words of the export's `enabled` sources, a bit each; empty
+ * if there are none. `compressed`: two values per word. `pc` (a byte offset) and `index` as in
+ * `ExportRequested`; `lanesLo` and `lanesHi`: EXEC at export issue, a bit per lane.
  */
 export type ExportGranted = OfWave & {
   readonly kind: 'export-granted';
@@ -38,21 +38,20 @@ export type ExportGranted = OfWave & {
   readonly target: number;
   readonly enabled: number;
   readonly compressed: boolean;
-  /** EXEC when the export was issued. */
+  /** EXEC at export issue. */
   readonly lanesLo: number;
   readonly lanesHi: number;
   readonly data: Int32Array;
 };
-/** Export space is the wave's (P-080); `packer` is -1 where it is of a position buffer. */
+/** The wave received export space (P-080); `packer` is -1 for position buffers. */
 export type SxAllocated = OfWave & { readonly kind: 'sx-alloc'; readonly packer: number };
 /**
- * Export space that a wave had reserved is free again (trace.md); `packer` is the number of its packer, -1 where it is of a
- * position buffer.
+ * The wave released its export space (trace.md); `packer` is its packer's number, -1 for position buffers.
  */
 export type SxFreed = OfWave & { readonly kind: 'sx-freed'; readonly packer: number };
 /**
- * Final content of one target's colour buffer (trace.md): rows of `width` pixels, `height` of them, the `samples` of a pixel one
- * after another. `target` is the number of the target; `words` are 32 bits each, in `format`, borrowed.
+ * Final contents of one target's colour buffer (trace.md): rows of `width` pixels, `height` of them, with a pixel's `samples`
+ * adjacent. `target` is the target number; `words` are 32 bits each, in `format`, borrowed.
  */
 export type ColourDumped = At & {
   readonly kind: 'colour-dumped';

@@ -1,15 +1,15 @@
 import type { At, OfWave } from './at.js';
 
 /**
- * Columns of `WaveFormed.quads`: x and y of the quad's top-left pixel, primitive, masks of its four fragments (0|1 and
- * 2|3), the sample that its invocations are for, and the size of a fragment.
+ * Columns of `WaveFormed.quads`: x and y of the quad's top-left pixel, primitive, masks of its four fragments (0|1 and 2|3),
+ * the sample its invocations shade, and the fragment size.
  *
- * `SAMPLE`: under sample-rate shading a pixel has one invocation an iteration: its masks hold the samples of that
- * iteration only, and `SAMPLE` is the first of them (`gl_SampleID`); at pixel rate it is 0.
+ * `SAMPLE`: with sample-rate shading a pixel has one invocation per iteration; its masks hold that iteration's samples, and
+ * `SAMPLE` is the first of them (`gl_SampleID`); 0 at pixel rate.
  *
- * `RATE`: log2 of a fragment's width in fine pixels in [1:0] and of its height in [3:2]; 0 means that a fragment is a pixel.
- * A quad is 2x2 fragments and aligned to its size; x and y count fine pixels at every rate. Of a mask's 16 bits, bit
- * `finePixel * samples + sample` is one sample of one fine pixel, where `finePixel` counts through the fragment row by row.
+ * `RATE`: log2 of a fragment's width in fine pixels in [1:0] and of its height in [3:2]; 0: a fragment is a pixel. A quad is
+ * 2x2 fragments, aligned to its size; x and y count fine pixels at every rate. In a 16-bit mask, bit `finePixel * samples +
+ * sample` is one sample of one fine pixel, with `finePixel` in row-major order.
  */
 export const QUAD_COLUMN = {
   X: 0,
@@ -21,7 +21,7 @@ export const QUAD_COLUMN = {
   RATE: 6,
 } as const;
 
-/** Values that one quad has in `WaveFormed.quads`. */
+/** Values per quad in `WaveFormed.quads`. */
 export const QUAD_COLUMNS = 7;
 
 /** Why the packer closed a wave (trace.md). */
@@ -29,11 +29,11 @@ export type WaveClosing = 'full' | 'overlap' | 'draw-end' | 'timeout' | 'region'
 
 /** A draw enters the scan converter; `draw` is its number in the scenario, from 0 (trace.md). */
 export type DrawBegin = At & { readonly kind: 'draw-begin'; readonly draw: number };
-/** All waves of a draw are formed; `draw` is its number in the scenario, from 0 (trace.md). */
+/** All waves of a draw have been formed; `draw` is its number in the scenario, from 0 (trace.md). */
 export type DrawEnd = At & { readonly kind: 'draw-end'; readonly draw: number };
 /**
- * A primitive enters the scan converter; `primitive` is its number, which counts through all draws in API order, `draw` that of its
- * draw, from 0 (trace.md).
+ * A primitive enters the scan converter; `primitive` is its number across all draws in API order, `draw` its
+ * draw's number, from 0 (trace.md).
  */
 export type PrimitiveStarted = At & {
   readonly kind: 'primitive';
@@ -41,8 +41,8 @@ export type PrimitiveStarted = At & {
   readonly primitive: number;
 };
 /**
- * The packer closed a wave (trace.md). `packer` and `id` are its numbers, `draw` that of its draw; `didOverlap` says whether it has
- * to wait, and `newest` is the raw field of the collision argument (GFX9: with its off-by-one). `quadCount` is the number of its
+ * The packer closed a wave (trace.md). `packer`, `id` and `draw` are numbers; `didOverlap`: whether it must
+ * wait; `newest`: the raw collision argument field (GFX9: with its off-by-one). `quadCount` is the number of
  * `quads`.
  */
 export type WaveFormed = OfWave & {
@@ -50,18 +50,18 @@ export type WaveFormed = OfWave & {
   readonly packer: number;
   readonly id: number;
   readonly draw: number;
-  /** `QUAD_COLUMNS` values a quad, in lane order; sample masks take 16 bits a pixel. Borrowed. */
+  /** `QUAD_COLUMNS` values per quad, in lane order; sample masks take 16 bits per pixel. Borrowed. */
   readonly quads: Int32Array;
   readonly quadCount: number;
   readonly didOverlap: boolean;
   readonly newest: number;
-  /** Bit i: quad i starts a new layer; 0 where intrawave collision is not loaded. */
+  /** Bit i: quad i starts a new layer; 0 if intrawave collision is not loaded. */
   readonly intrawaveMask: number;
   readonly reason: WaveClosing;
 };
 /**
- * The unfinished waves that quads of this one met (trace.md): the first `count` numbers of `overlapped`, which is borrowed.
- * Conservative answers, which are not `exact`, name waves that were not met.
+ * The unfinished waves that this wave's quads overlap (trace.md): the first `count` numbers of `overlapped`, borrowed.
+ * Conservative answers (not `exact`) may name waves that do not overlap.
  */
 export type Overlap = OfWave & {
   readonly kind: 'overlap';

@@ -1,4 +1,4 @@
-/** A knob with one value a test. */
+/** A knob with one value per test. */
 export interface ValueKnob {
   readonly kind: 'value';
   readonly min: number;
@@ -6,17 +6,17 @@ export interface ValueKnob {
   readonly default: number;
   readonly unit: string;
   readonly text: string;
-  /** Where it comes from: an unknown of pops.md 10, a statement, or a parameter of pipeline.md 5. */
+  /** Its source: an unknown of pops.md 10, a statement, or a parameter of pipeline.md 5. */
   readonly source: string;
-  /** Names of its values from 0 on, if each is a separate choice; files, help and `--set` use them. */
+  /** Names of its values from 0 up, if each is a separate choice; used in files, help and `--set`. */
   readonly choices?: readonly string[];
-  /** What the names are, in words, where there are too many to list. */
+  /** Description of the names, if there are too many to list. */
   readonly domain?: string;
-  /** Values that clean tests draw, each as likely as the others; absent: they keep the default, or a rule of `stimulus/knobs.ts` draws it. */
+  /** Values drawn uniformly in clean tests; absent: the default, or a rule of `stimulus/knobs.ts`. */
   readonly clean?: readonly number[];
 }
 
-/** A knob that gives a choice point its domain: every draw of the hardware lies in [low, high]. */
+/** A knob that sets a choice point's domain: the hardware draws from [low, high]. */
 export interface RangeKnob {
   readonly kind: 'range';
   readonly min: number;
@@ -27,10 +27,10 @@ export interface RangeKnob {
   readonly source: string;
 }
 
-/** A freedom of the hardware: one value, or a range of cycles. */
+/** A hardware freedom: one value, or a range of cycles. */
 export type Knob = ValueKnob | RangeKnob;
 
-/** A row of the table of knobs: a value. `clean` lists what clean tests draw. */
+/** A row of the table of knobs: a value. `clean` lists the values that clean tests draw. */
 export const value = (
   min: number,
   max: number,
@@ -50,7 +50,7 @@ export const value = (
   ...(clean === undefined ? {} : { clean }),
 });
 
-/** Each integer from `least` to `most`, for the values that clean tests draw. */
+/** The integers from `least` to `most`, for values that clean tests draw. */
 export const from = (least: number, most: number): readonly number[] =>
   Array.from({ length: most - least + 1 }, (_, at) => least + at);
 
@@ -58,8 +58,8 @@ export const from = (least: number, most: number): readonly number[] =>
 export type ChoiceKnob<Name extends string = string> = ValueKnob & { readonly choices: readonly Name[] };
 
 /**
- * A row of the table of knobs: one of several ways, by name. The default is the first unless `standard` names another one; clean tests
- * draw the ways of `clean`, or every way.
+ * A row of the table of knobs: a choice by name. The default is the first unless `standard` names another; clean tests draw from
+ * `clean`, or from all.
  */
 export const choice = <const Name extends string>(
   choices: readonly Name[],

@@ -5,7 +5,7 @@ import { ORDERING_KNOBS } from './ordering-knobs.js';
 import { TEST_KNOBS } from './test-knobs.js';
 import { WAVE_KNOBS } from './wave-knobs.js';
 
-/** Every freedom of the hardware that a scenario sets. Each knob is one row of one of these tables. */
+/** Every hardware freedom that a scenario sets. Each knob is one row of one of these tables. */
 export const KNOBS = {
   ...WAVE_KNOBS,
   ...ORDERING_KNOBS,
@@ -14,10 +14,10 @@ export const KNOBS = {
   ...TEST_KNOBS,
 } as const satisfies Record<string, Knob>;
 
-/** Name of a freedom that hardware has and a scenario sets (`pops-tb list knobs`). */
+/** Name of a hardware freedom that a scenario sets (`pops-tb list knobs`). */
 export type KnobName = keyof typeof KNOBS;
 
-/** Values of all knobs of one test: a number, or the least and the most of a range in cycles (`pops-tb list knobs` gives units). */
+/** Values of all knobs of one test: a number, or the bounds of a range in cycles (`pops-tb list knobs` shows units). */
 export type Freedoms = {
   readonly [K in KnobName]: (typeof KNOBS)[K]['kind'] extends 'range' ? readonly [number, number] : number;
 };
@@ -45,7 +45,7 @@ export type ChoiceName = {
 export type ChoiceOf<K extends ChoiceName> = (typeof KNOBS)[K]['choices'][number];
 
 /**
- * The value that a scenario has for a named setting of a knob.
+ * The scenario value of a named knob setting.
  *
  * Example: `setting('exitAdvance', 'wave-end')` is 1.
  */
@@ -53,7 +53,7 @@ export function setting<K extends ChoiceName>(knob: K, name: ChoiceOf<K>): numbe
   return (KNOBS[knob].choices as readonly string[]).indexOf(name);
 }
 
-/** Values of all knobs as files write them: choices by name. */
+/** Knob values as written to files: choices by name. */
 export function namedFreedoms(freedoms: Freedoms): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(freedoms).map(([name, value]) => {

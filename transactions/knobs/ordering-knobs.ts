@@ -1,6 +1,6 @@
 import { choice, type Knob, range, value } from './knob.js';
 
-/** Order: when exits count, who wakes, what overlaps, and what hardware makes of unusual shaders. */
+/** Ordering: when exits count, who wakes, what overlaps, and how hardware treats unusual shaders. */
 export const ORDERING_KNOBS = {
   exitAdvance: choice(
     ['message', 'wave-end', 'later'],

@@ -4,14 +4,14 @@ type Column = Int32Array | Float32Array | Float64Array | Uint8Array;
 
 const ARRAYS = { i32: Int32Array, f32: Float32Array, f64: Float64Array, u8: Uint8Array } as const;
 
-/** Numbers that a value of JSON or MessagePack stands for; undefined where it stands for none. */
+/** The numbers that a JSON or MessagePack value encodes; undefined if none. */
 export function columnOf(value: unknown, type: ColumnType): Column | undefined {
   if (value instanceof Uint8Array) return fromBytes(value, type);
   if (!Array.isArray(value)) return undefined;
   const column = new ARRAYS[type](value.length);
   for (let i = 0; i < value.length; i++) {
     const one: unknown = value[i];
-    // JSON has no NaN: writers put null in its place.
+    // JSON has no NaN: writers use null instead.
     if (one === null && (type === 'f32' || type === 'f64')) column[i] = Number.NaN;
     else if (typeof one === 'number') column[i] = one;
     else return undefined;
@@ -21,7 +21,7 @@ export function columnOf(value: unknown, type: ColumnType): Column | undefined {
   return column;
 }
 
-/** 32 bits, signed or not. */
+/** Whether it fits in 32 bits, signed or unsigned. */
 function fits32(value: number): boolean {
   return Number.isInteger(value) && value >= -(2 ** 31) && value < 2 ** 32;
 }

@@ -1,22 +1,25 @@
-/** Signals that a module reads: names of its own for a signal or a part of one (`slots[1].state`, `bus[9:4]`), or for a list of them (trace.md). */
+/**
+ * Signals that a module reads: its own names for a signal or part of one (`slots[1].state`, `bus[9:4]`), or
+ * for a list of them (trace.md).
+ */
 export type SignalNames = Readonly<Record<string, string | readonly string[]>>;
 
-/** A number for each name; of a list, a number for each of its signals. NaN where bits are unknown (x or z); see trace.md. */
+/** A number per name; for a list, a number per signal. NaN if bits are unknown (x or z); see trace.md. */
 export type SignalValues<S extends SignalNames> = {
   readonly [K in keyof S]: S[K] extends string ? number : readonly number[];
 };
 
-/** What a function of a module sees at an edge of the clock (trace.md). */
+/** What a module's function sees at a clock edge (trace.md). */
 export interface MapSample<S extends SignalNames = SignalNames> {
-  /** What was there before anything changed at this edge. */
+  /** Values before any change at this edge. */
   readonly now: SignalValues<S>;
-  /** The same at the edge before; NaN at the first one. */
+  /** The same at the previous edge; NaN at the first one. */
   readonly before: SignalValues<S>;
   /** Edges counted so far, from 1. */
   readonly cycle: number;
-  /** Whether a signal is known and has changed since the edge before. `at` is its place in a list. */
+  /** Whether a signal is known and has changed since the previous edge. `at` is its index in a list. */
   readonly changed: (name: keyof S & string, at?: number) => boolean;
-  /** Number of the wave that was formed last with this id, on packer 0 unless another is named. Throws `UsageError` where there is none. */
+  /** Number of the most recently formed wave with this id, on packer 0 by default. Throws `UsageError` if there is none. */
   readonly wave: (id: number, packer?: number) => number;
   /** Within `lanes`, the lane; NaN elsewhere. */
   readonly lane: number;
@@ -26,7 +29,7 @@ export interface MapSample<S extends SignalNames = SignalNames> {
   readonly y: number;
 }
 
-/** A signal or a part of one by its path, a constant, or a function of what is there at an edge (trace.md). */
+/** A signal or a part of one by its path, a constant, or a function of the values at an edge (trace.md). */
 export type MapValue<S extends SignalNames = SignalNames> =
   | string
   | number
@@ -46,19 +49,19 @@ export interface MapRecord<S extends SignalNames = SignalNames> {
   readonly [field: string]: MapField<S>;
 }
 
-/** A signal map whose values may be functions: the default export of a module that `check-trace --map` names (trace.md). */
+/** A signal map whose values may be functions: the default export of a module named by `check-trace --map` (trace.md). */
 export interface SignalMapModule<S extends SignalNames = SignalNames> {
-  /** Scope above all names of signals, such as `testbench.dut`. */
+  /** Scope prefixed to all signal names, such as `testbench.dut`. */
   readonly scope?: string;
   /** The clock. */
   readonly clock: string;
-  /** Edge of the clock at which signals are sampled; rising unless said otherwise. */
+  /** Clock edge at which signals are sampled; default: rising. */
   readonly edge?: 'rising' | 'falling';
   /** Cycles count while this is not 0. */
   readonly active?: MapField<S>;
-  /** What functions read. */
+  /** Signals for the functions. */
   readonly signals?: S;
-  /** Records of one cycle, in their order. */
+  /** Records per cycle, in order. */
   readonly records: readonly MapRecord<S>[];
   /** Records after the last cycle. */
   readonly finally?: readonly MapRecord<S>[];

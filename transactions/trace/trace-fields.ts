@@ -4,9 +4,9 @@ import type { Transaction, TransactionKind } from '../transaction.js';
 import { COUNTER_NAMES, RESOURCES } from './names.js';
 
 /**
- * What a field of a trace record holds (trace.md). `i32`, `f32`, `f64` and `u8` are columns of numbers: in JSON a list, in MessagePack a
- * list or the bytes of the array, little end first. `holds` and `waiting` are the records of `WaveLaunched` and `Quiesced`. A list names
- * the texts that it may be.
+ * Type of a field of a trace record (trace.md). `i32`, `f32`, `f64` and `u8` are columns of numbers: in JSON
+ * a list, in MessagePack a list or the array's bytes, little-endian. `holds` and `waiting` are the records of
+ * `WaveLaunched` and `Quiesced`. A list enumerates the allowed texts.
  */
 export type TraceFieldType =
   | 'integer'
@@ -23,17 +23,17 @@ export type TraceFieldType =
 /** Columns of numbers. */
 export type ColumnType = Extract<TraceFieldType, 'i32' | 'f32' | 'f64' | 'u8'>;
 
-/** A field that may be left out. */
+/** An optional field. */
 export interface OptionalField {
   readonly optional: TraceFieldType;
 }
 
-/** What a kind of transaction has beside its cycle: fields by name, with the type of each. */
+/** Fields of a transaction kind besides its cycle, by name, with their types. */
 type Fields<T> = {
   readonly [F in keyof Omit<T, 'kind' | 'cycle'>]-?: undefined extends T[F] ? OptionalField : TraceFieldType;
 };
 
-/** Fields of `holds`; one without a row here does not compile. */
+/** Fields of `holds`; a field missing here does not compile. */
 export const HELD_FIELDS = Object.keys({
   vectorFirst: true,
   vectorRows: true,
@@ -62,7 +62,7 @@ const CACHES = ['L0', 'GL1', 'scalar'] as const;
 const PACKER = { packer: 'integer', id: 'integer' } as const;
 const DRAW = { draw: 'integer' } as const;
 
-/** Fields of each kind of transaction in a trace, beside `kind` and `cycle`; a field without a row here does not compile (trace.md). */
+/** Fields of each transaction kind in a trace, besides `kind` and `cycle`; a field missing here does not compile (trace.md). */
 export const TRACE_FIELDS: {
   readonly [K in TransactionKind]: Fields<Extract<Transaction, { readonly kind: K }>>;
 } = {

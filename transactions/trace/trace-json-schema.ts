@@ -6,10 +6,10 @@ const WORDS = {
   type: 'array',
   items: { type: 'integer', minimum: -(2 ** 31), maximum: 2 ** 32 - 1 },
 } as const;
-/** JSON has no NaN: null stands for it. */
+/** JSON has no NaN: it is written as null. */
 const FLOATS = { type: 'array', items: { type: ['number', 'null'] } } as const;
 
-/** The JSON Schema (draft 7) of one record of a trace after the scenario: one line of JSON Lines. */
+/** The JSON Schema (draft 7) of one trace record after the scenario: one line of JSON Lines. */
 export function traceJsonSchema(): object {
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',

@@ -6,10 +6,10 @@ import { columnOf } from './column.js';
 import { HELD_FIELDS, type OptionalField, TRACE_FIELDS, type TraceFieldType } from './trace-fields.js';
 import { waitingProblem } from './waiting-parties.js';
 
-/** Kind of the record before all transactions that says what ran, in its field `scenario`. */
+/** Kind of the record before all transactions that describes what ran, in its field `scenario`. */
 export const SCENARIO_RECORD = 'scenario';
 
-/** Characters of a text that a trace holds: reasons, names of formats and of objects. */
+/** Maximum characters of a text in a trace: reasons, names of formats and of objects. */
 const TEXT_MAX = 1000;
 
 type Fields = readonly (readonly [name: string, type: TraceFieldType | OptionalField])[];
@@ -19,8 +19,8 @@ const FIELDS = new Map<string, Fields>(
 );
 
 /**
- * The transaction that a value of a trace stands for; fields that it does not know are left out. Throws `UsageError`
- * that names `place`, a record, for anything else.
+ * The transaction that a trace value encodes; unknown fields are dropped. Throws `UsageError` naming the record
+ * `place` for anything else.
  */
 export function traceRecord(value: unknown, place: string): Transaction {
   const record = recordOf(value, place);
@@ -42,7 +42,7 @@ export function traceRecord(value: unknown, place: string): Transaction {
   return out as unknown as Transaction;
 }
 
-/** A value as an object; throws `UsageError` for any other. */
+/** A value as an object; throws `UsageError` for other values. */
 export function recordOf(value: unknown, place: string): Readonly<Record<string, unknown>> {
   if (typeof value === 'object' && value !== null && !Array.isArray(value))
     return value as Readonly<Record<string, unknown>>;
@@ -85,7 +85,7 @@ const EXPECTED: Readonly<Record<Exclude<TraceFieldType, 'waiting' | readonly str
   holds: `an object of integers: ${HELD_FIELDS.join(', ')}`,
 };
 
-/** The value as the field holds it; undefined where it cannot be that. */
+/** The value converted to the field's type; undefined if impossible. */
 function converted(value: unknown, type: Exclude<TraceFieldType, 'waiting'>): unknown {
   if (typeof type !== 'string') return type.includes(value as string) ? value : undefined;
   switch (type) {
@@ -102,7 +102,7 @@ function converted(value: unknown, type: Exclude<TraceFieldType, 'waiting'>): un
   }
 }
 
-/** What a launch holds, without fields that are unknown. If a launch gave only some of them, less would be judged than it seems. */
+/** The resources a launch holds, without unknown fields. A launch with only some of them would silently be judged less. */
 function heldResources(value: unknown): Readonly<Record<string, unknown>> | undefined {
   if (!isRecord(value) || !HELD_FIELDS.every((field) => Number.isSafeInteger(value[field]))) return undefined;
   return Object.fromEntries(HELD_FIELDS.map((field) => [field, value[field]]));

@@ -3,7 +3,7 @@ import { COUNTER_NAMES, RESOURCES } from './names.js';
 
 type CauseField = 'integer' | 'text' | readonly string[];
 
-/** What a party of `quiesced` may wait for, with the fields that tell more of it; a cause without a row here does not compile. */
+/** What a party of `quiesced` may wait for, with the details of each; a cause missing here does not compile. */
 export const WAIT_CAUSES: {
   readonly [K in WaitCause['on']]: {
     readonly [F in Exclude<keyof Extract<WaitCause, { readonly on: K }>, 'on'>]: CauseField;
@@ -27,7 +27,7 @@ export const WAIT_CAUSES: {
 
 const CAUSES = new Map<unknown, { readonly [field: string]: CauseField }>(Object.entries(WAIT_CAUSES));
 
-/** What is wrong with a list of waiting parties, as "field is found; expected right"; undefined where nothing is. */
+/** What is wrong with a list of waiting parties, as "field is found; expected right"; undefined if nothing is. */
 export function waitingProblem(value: unknown, shown: (value: unknown) => string): string | undefined {
   if (!Array.isArray(value)) return `waiting is ${shown(value)}; expected a list of waiting parties`;
   for (const [index, party] of value.entries()) {

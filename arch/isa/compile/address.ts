@@ -1,7 +1,7 @@
 /** 48-bit byte addresses as exact doubles: low 32 bits and 16 bits above (`hi & 0xffff`). */
 export const ADDRESS_LIMIT = 2 ** 48;
 
-/** Address of two register halves. */
+/** Address from two register halves. */
 export function addressOf(low: number, high: number): number {
   return (low >>> 0) + (high & 0xffff) * 2 ** 32;
 }

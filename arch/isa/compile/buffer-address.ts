@@ -4,14 +4,14 @@ import type { MemoryRequest } from '../instruction.js';
 import { ADDRESS_LIMIT, addressOf, advance } from './address.js';
 import { addsLane, interleavedOffset, interleavingOf, refuseWide, strideOf } from './buffer-swizzle.js';
 
-/** How a buffer instruction forms its addresses. */
+/** How a buffer instruction computes its addresses. */
 export interface BufferAddressing {
   /** Index in `s` of the descriptor's first dword. */
   readonly descriptor: number;
   /** Index in `s` of the scalar offset. */
   readonly soffset: number;
   readonly immediate: number;
-  /** First elements in `v` of the index and offset registers, -1 where there is none. */
+  /** First elements in `v` of the index and offset registers; -1 if none. */
   readonly index: number;
   readonly offset: number;
   readonly gfx: Gfx;
@@ -22,19 +22,19 @@ const INDEX_AND_OFFSET = 0;
 const ONLY_EMPTY = 2;
 const RAW = 3;
 
-/** Index and offset limits of a descriptor, for one instruction's executions. */
+/** Index and offset limits of a descriptor during one instruction. */
 interface Limits {
   readonly stride: number;
   readonly records: number;
-  /** Structured: index and offset are checked apart. */
+  /** Structured: index and offset are checked separately. */
   readonly structured: boolean;
-  /** Offsets count against the stride. */
+  /** Offsets are checked against the stride. */
   readonly checksOffset: boolean;
 }
 
 /**
- * GFX9 checks the index where it has one and a stride; later word 3's OOB_SELECT says what is checked. Records of a
- * swizzled buffer are checked by index and offset, and no offset leaves its record.
+ * GFX9 checks the index if it has one and a stride; later word 3's OOB_SELECT selects the check. Swizzled buffers
+ * check index and offset; no offset may leave its record.
  */
 function limitsOf(
   s: Int32Array,
@@ -55,7 +55,7 @@ function limitsOf(
   return { stride, records, structured: select !== RAW, checksOffset: select === INDEX_AND_OFFSET };
 }
 
-/** Whether an access leaves the buffer; `offset` is within the record, a raw check counts the scalar offset too. */
+/** Whether an access is out of range; `offset` is within the record, and raw checks include the scalar offset. */
 function isOutside(limits: Limits, index: number, offset: number, soffset: number, bytes: number): boolean {
   const { stride, records, structured, checksOffset } = limits;
   if (!structured) return soffset + offset + index * stride + bytes > records;
@@ -64,12 +64,12 @@ function isOutside(limits: Limits, index: number, offset: number, soffset: numbe
 }
 
 /**
- * Fills a request's addresses: base + soffset + index * stride + offset, or the place of a swizzled buffer; -1 for lanes outside
- * the descriptor's range. The number of the lane may be part of the index. Throws `UnsupportedOperation` for accesses that are
- * wider than an element of a swizzled buffer.
+ * Fills in a request's addresses: base + soffset + index * stride + offset, or the swizzled location; -1 for lanes outside the
+ * descriptor's range. The index may include the lane number. Throws `UnsupportedOperation` for accesses wider than an element of
+ * a swizzled buffer.
  *
- * @param bytes bytes that a lane touches
- * @returns whether a lane is outside
+ * @param bytes bytes accessed per lane
+ * @returns whether any lane is out of range
  */
 export function fillBufferAddresses(
   wave: WaveState,
@@ -105,7 +105,7 @@ export function fillBufferAddresses(
   return leaves;
 }
 
-/** As `fillBufferAddresses` for a raw buffer without index, by far the most common kind; `last` is the last offset inside. */
+/** `fillBufferAddresses` for a raw buffer without index, by far the most common kind; `last` is the last valid offset. */
 function fillRaw(
   wave: WaveState,
   request: Pick<MemoryRequest, 'lanesLo' | 'lanesHi' | 'addresses'>,

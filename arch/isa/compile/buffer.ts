@@ -7,7 +7,7 @@ import { fillDwordAddresses, formByRange } from './dword-ranges.js';
 import { dataDwords, type Fill, laneAccess, returnsOld } from './lane-access.js';
 import { compileLdsLoad } from './lds-load.js';
 
-/** Marks data registers; loads write them, atomics that return write as many as the value has. */
+/** Marks data registers; loads write them, returning atomics write one value's worth. */
 function markData(row: MemoryRow, context: CompileContext, register: number): void {
   const dwords = dataDwords(row);
   if (row.access !== 'load') context.uses.vector(register, dwords);

@@ -1,7 +1,7 @@
 import type { Instruction } from '../instruction.js';
 import type { CompileContext } from './context.js';
 
-/** What the compilation of a row adds to the identity of an instruction. */
+/** What compiling a row adds to the instruction's identity. */
 export type Compiled = Partial<Omit<Instruction, 'pc' | 'index' | 'words' | 'uses' | 'defines' | 'target'>> &
   Pick<Instruction, 'kind'> & {
     /** Branches: byte offset of the target. */

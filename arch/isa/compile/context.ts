@@ -9,7 +9,7 @@ import type { Instruction, RegisterUse } from '../instruction.js';
 import { dwordsOf, type OperandType } from '../operand-type.js';
 import { codeOf, type Slot, VGPR_BASE } from '../slots.js';
 
-/** An instruction that the table names but that cannot be run; the reason goes into the decoded instruction. */
+/** An instruction in the table that cannot be run; the reason goes into the decoded instruction. */
 export class Unsupported extends Error {
   constructor(what: string) {
     super(`unsupported: ${what}`);
@@ -19,12 +19,12 @@ export class Unsupported extends Error {
 const SOURCE_SCC = 253;
 const SOURCE_EXITING_WAVE_ID = 239;
 
-/** Constants of one program, to be placed from `SCALAR.CONSTANTS` up. */
+/** Constants of one program, placed from `SCALAR.CONSTANTS` up. */
 export class ConstantPool {
   readonly #values: number[] = [];
   readonly #places = new Map<string, number>();
 
-  /** Index in the scalar operand space of a constant of one or two dwords. */
+  /** Returns the operand-space index of a constant of one or two dwords. */
   place(low: number, high: number, dwords: number): number {
     const key = dwords === 1 ? `${low | 0}` : `${low | 0},${high | 0}`;
     return this.#placeOnce(key, dwords === 1 ? [low | 0] : [low | 0, high | 0]);
@@ -53,15 +53,15 @@ export class ConstantPool {
 const VECTOR_REGISTERS = 256;
 
 /**
- * Refuses scalar registers that do not start at a multiple of their number, of four where they are three or more, where no compiler puts them and
- * the hardware takes others; and sources of one dword in place of several.
+ * Rejects misaligned scalar operands (multiples of their size, of four for three or more registers), which
+ * compilers never emit and hardware treats differently, and one-dword sources in place of wider ones.
  */
 function refuseUnaligned(code: number, dwords: number): void {
   if (code >= 128 || code % (dwords > 2 ? 4 : dwords) !== 0)
     throw new Unsupported(`${dwords} dwords from scalar operand ${code} on`);
 }
 
-/** Collects which registers an instruction touches. */
+/** Collects the registers an instruction touches. */
 class RegisterSet {
   readonly #scalars = new Set<number>();
   readonly #vectors = new Set<number>();
@@ -86,7 +86,7 @@ export class CompileContext {
   readonly uses = new RegisterSet();
   readonly defines = new RegisterSet();
   readsExitingId = false;
-  /** The subset of both that is touched whatever M0 holds, if that is not all. */
+  /** The subset of both that is touched regardless of M0, if not all. */
   surely: Instruction['surely'];
   private tied = false;
 
@@ -96,11 +96,11 @@ export class CompileContext {
     readonly lanes: WaveSize,
     private readonly pool: ConstantPool,
     private readonly place: number,
-    /** GFX9: operands to which the index in M0 is added, one bit each; undefined where it is off. */
+    /** GFX9: operands to which M0's index is added, one bit each; undefined if indexing is off. */
     readonly indexed?: number,
   ) {}
 
-  /** Whether what was compiled depends on its program: on its place there, or on places of constants. */
+  /** Whether the compiled result depends on the program: its position there, or constant locations. */
   get isTied(): boolean {
     return this.tied || this.indexed !== undefined;
   }
@@ -116,23 +116,23 @@ export class CompileContext {
     return this.place;
   }
 
-  /** Index in the scalar operand space of a constant of one or two dwords. */
+  /** Returns the operand-space index of a constant of one or two dwords. */
   constant(low: number, high: number, dwords: number): number {
     this.tied = true;
     return this.pool.place(low, high, dwords);
   }
 
-  /** Whether a scalar code names NULL. */
+  /** Whether a scalar code is NULL. */
   isNull(code: number): boolean {
     return code === nullCode(this.gfx);
   }
 
-  /** Value of a field that the format may not have. */
+  /** Value of a field, which the format may not have. */
   field(name: string): number {
     return this.raw.fields[name] ?? 0;
   }
 
-  /** Index in the scalar operand space of a source code below 256; marks it as used. */
+  /** Operand-space index of a source code below 256; marks it as used. */
   scalarSource(code: number, type: OperandType): number {
     const dwords = dwordsOf(type, this.lanes);
     if (code === SOURCE_LITERAL) {
@@ -160,7 +160,7 @@ export class CompileContext {
     return index;
   }
 
-  /** Index of a scalar destination; NULL gives the sink. */
+  /** Index of a scalar destination; NULL maps to the sink. */
   scalarDestination(code: number, type: OperandType): number {
     const index = scalarIndexOf(code, this.gfx);
     if (index < 0) throw new Unsupported(`scalar destination ${code}`);
@@ -188,7 +188,7 @@ export class CompileContext {
     return codeOf(slot, this.raw);
   }
 
-  /** Marks EXEC as used: the halves that this wave has. */
+  /** Marks EXEC as used, only the low half in wave32. */
   usesExec(): void {
     this.uses.scalar(SCALAR.EXEC_LO, this.lanes / 32);
   }

@@ -12,7 +12,7 @@ import { type CompileContext, Unsupported } from './context.js';
 type Execute = (wave: WaveState) => number;
 type Handler = (row: ControlRow, context: CompileContext) => Compiled;
 
-/** Number of the upper VCC or EXEC half that a wave of this size reads: the lower one twice in wave32. */
+/** Number of the upper VCC or EXEC half at this wave size: the lower one again in wave32. */
 function upper(low: number, lanes: number): number {
   return lanes === 64 ? low + 1 : low;
 }
@@ -72,7 +72,7 @@ const getpc: Handler = (_row, context) => {
   };
 };
 
-/** Jumps to a register pair, whose old value may be the destination. */
+/** Jumps to a register pair, which may also be the destination. */
 const swappc: Handler = (_row, context) => {
   const source = context.scalarSource(context.field('ssrc0'), 'b64');
   const destination = context.scalarDestination(context.field('sdst'), 'b64');
@@ -88,7 +88,7 @@ const swappc: Handler = (_row, context) => {
   };
 };
 
-/** A branch that is always taken and keeps the address after it. */
+/** An always-taken branch that saves the return address. */
 const call: Handler = (row, context) => {
   const destination = context.scalarDestination(context.field('sdst'), 'b64');
   const next = context.pc + 4;
@@ -102,7 +102,7 @@ const call: Handler = (row, context) => {
   };
 };
 
-/** Code does not change while it runs, so emptying the instruction cache has no visible effect. */
+/** Code is immutable, so invalidating the instruction cache has no visible effect. */
 const invalidate: Handler = ({ invalidates = [] }, { raw }) => {
   const { scope } = raw.fields;
   const caches = invalidates.filter(
@@ -111,7 +111,7 @@ const invalidate: Handler = ({ invalidates = [] }, { raw }) => {
   return caches.length === 0 ? { kind: 'nop' } : { kind: 'invalidate', invalidates: caches };
 };
 
-/** A store of no lane, behind which all earlier ones have gone as far as its scope reaches. */
+/** A store with no active lane; earlier ones complete to the scope's level before it. */
 const writeBack: Handler = (_row, context) => {
   const memory: MemoryOperation = {
     space: 'global',
@@ -137,7 +137,7 @@ interface HardwareField {
   readonly size: number;
 }
 
-/** Hardware register, lowest bit and width that an immediate names: id | offset << 6 | (size - 1) << 11. */
+/** Hardware register, lowest bit and width encoded in an immediate: id | offset << 6 | (size - 1) << 11. */
 function hardwareField(immediate: number): HardwareField {
   return { id: immediate & 0x3f, offset: (immediate >>> 6) & 31, size: (immediate >>> 11) + 1 };
 }
@@ -197,7 +197,7 @@ const message: Handler = (row, context) => {
   return plain(row, context);
 };
 
-/** Number of the barrier that all waves of a group share. */
+/** Number of the barrier shared by all waves of a group. */
 const GROUP_BARRIER = 0xffff;
 
 const barrierWait: Handler = (row, context) => {

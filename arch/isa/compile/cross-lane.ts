@@ -3,7 +3,7 @@ import { crossLaneSlots, type Slot, shapeOf, VGPR_BASE } from '../slots.js';
 import type { Compile } from './compiled.js';
 import { type CompileContext, Unsupported } from './context.js';
 
-/** Refuses operands of the wrong file: every lane of a VGPR, or one scalar. */
+/** Rejects operands of the wrong file: every lane of a VGPR, or one scalar. */
 function refuseWrongFile(row: CrossLaneRow, { role, source }: Slot, code: number): void {
   if (role === 'dst') return;
   const isVector = code >= VGPR_BASE;

@@ -19,7 +19,7 @@ function slotsOf(row: DualRow, half: DualHalf, context: CompileContext) {
   return dualSlots(row.single, half, context.raw.fields);
 }
 
-/** Both halves read before either writes: the second takes the first's old destination from a copy. */
+/** Both halves read before either writes: the second reads the first's old destination from a copy. */
 export const compileDual: Compile<DualRow> = (row, context) => {
   const { lanes } = context;
   if (lanes === 64) throw new Unsupported('dual instruction in wave64');

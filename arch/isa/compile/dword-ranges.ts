@@ -3,13 +3,13 @@ import type { MemoryOperation, MemoryRequest } from '../instruction.js';
 import { type BufferAddressing, fillBufferAddresses } from './buffer-address.js';
 import { DATA_STRIDE, forEachLane } from './memory-data.js';
 
-/** Bytes of what is checked against the range. */
+/** Granularity of the range check in bytes. */
 const DWORD_BYTES = 4;
 
 /**
- * Gives each dword of each lane an address of its own, 64 apart, -1 for dwords outside the descriptor's range.
+ * Gives each dword of each lane its own address, 64 apart; -1 for dwords outside the descriptor's range.
  *
- * @returns whether some lane has dwords on both sides
+ * @returns whether any lane is partly out of range
  */
 function fillEachDword(
   wave: WaveState,
@@ -30,9 +30,9 @@ function fillEachDword(
 }
 
 /**
- * Fills a request's addresses for a load or store of several dwords without conversion, each of which the hardware checks
- * against the range by itself (RDNA3.5 and MI300 manuals, "Range Checking": "Load/store-DWORD-x{2,3,4} perform range-check
- * per component"). Where a lane lies on both sides each dword has an address of its own.
+ * Fills in addresses for an unconverted load or store of several dwords, each of which the hardware range-checks
+ * separately (RDNA3.5 and MI300 manuals, "Range Checking": "Load/store-DWORD-x{2,3,4} perform range-check per component").
+ * If a lane is partly out of range, each dword has its own address.
  */
 export function fillDwordAddresses(
   wave: WaveState,
@@ -44,7 +44,7 @@ export function fillDwordAddresses(
   request.dwordsApart = leaves && fillEachDword(wave, request, how, dwords);
 }
 
-/** How a prepared request of such an access is performed: dword by dword where a lane lies on both sides. */
+/** How a prepared request of such an access is performed: dword by dword if a lane is partly out of range. */
 export function formByRange(operation: MemoryOperation): (request: MemoryRequest) => MemoryOperation {
   const apart = { ...operation, bytes: DWORD_BYTES, dwords: 1, texelsPerLane: operation.dwords };
   return ({ dwordsApart }) => (dwordsApart === true ? apart : operation);

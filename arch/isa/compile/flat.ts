@@ -11,10 +11,10 @@ import { type CompileContext, Unsupported } from './context.js';
 import { dataDwords, type Fill, laneAccess, returnsOld } from './lane-access.js';
 import { forEachLane } from './memory-data.js';
 
-/** Bytes of one lane that lie together in private memory; larger steps lead through the other lanes. */
+/** Contiguous bytes per lane in private memory; larger steps move through the other lanes. */
 const SCRATCH_CHUNK = 16;
 
-/** Operand places of an address: elements in `v`, index in `s`; -1 where there is none. */
+/** Operands of an address: elements in `v`, index in `s`; -1 if none. */
 interface AddressOperands {
   readonly vector: number;
   readonly wide: boolean;
@@ -35,7 +35,7 @@ function addressOperands(row: MemoryRow, context: CompileContext): AddressOperan
   };
 }
 
-/** Global and flat: a 64-bit address in registers, or a scalar base with a 32-bit offset. */
+/** Global and flat: a 64-bit address in registers, or a scalar base plus a 32-bit offset. */
 function fillGlobal({ vector, wide, scalar, offset }: AddressOperands): Fill {
   return ({ s, v, lanes }, request) => {
     const base = scalar < 0 ? 0 : addressOf(s[scalar], s[scalar + 1]);
@@ -47,15 +47,15 @@ function fillGlobal({ vector, wide, scalar, offset }: AddressOperands): Fill {
   };
 }
 
-/** Base of the wave's private memory: registers on GFX9, hardware registers later. */
+/** Base of the wave's private memory: in registers on GFX9, hardware registers later. */
 function scratchBase({ s, hw }: WaveState, gfx: Gfx): number {
   if (gfx === 'gfx9') return addressOf(s[SCALAR.FLAT_SCRATCH_LO], s[SCALAR.FLAT_SCRATCH_LO + 1]);
   return addressOf(hw[HWREG.FLAT_SCRATCH_LO], hw[HWREG.FLAT_SCRATCH_HI]);
 }
 
 /**
- * Private memory: the lanes' chunks are interleaved, so that a wave takes lanes times the bytes of one lane. The
- * hardware interleaves single dwords; only the lane itself could see the difference.
+ * Private memory interleaves the lanes' chunks, so a wave takes lanes times the bytes of one lane. Hardware
+ * interleaves single dwords; only the lane itself could see the difference.
  */
 function fillScratch({ vector, scalar, offset }: AddressOperands, bytes: number, gfx: Gfx): Fill {
   return (wave, request) => {

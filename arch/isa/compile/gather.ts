@@ -3,7 +3,7 @@ import { SCALAR, type WaveState } from '../../wave-state.js';
 import { isLaneActive } from '../lanes.js';
 import type { Gathered } from './loop.js';
 
-/** Lane that a lane reads, or -1 where it reads beyond its row. */
+/** Source lane of a lane, or -1 if outside its row. */
 export type LaneSource = (lane: number) => number;
 
 /** Controls with an amount in the low four bits. */
@@ -13,7 +13,7 @@ const ROW_ROTATE_RIGHT = 0x120;
 const ROW_SHARE = 0x150;
 const ROW_XOR_MASK = 0x160;
 
-/** Shifts and rotations of the whole wave, and broadcasts from row to row, which GFX9 has. */
+/** Whole-wave shifts and rotations, and row broadcasts (GFX9). */
 const WAVE_CONTROLS: Readonly<Record<number, LaneSource>> = {
   304: (lane) => (lane === 63 ? -1 : lane + 1),
   308: (lane) => (lane + 1) & 63,
@@ -25,14 +25,14 @@ const WAVE_CONTROLS: Readonly<Record<number, LaneSource>> = {
 
 const MIRRORS: Readonly<Record<number, LaneSource>> = { 320: (lane) => lane ^ 15, 321: (lane) => lane ^ 7 };
 
-/** Reads of one lane of the row, or by an exclusive or, which came with GFX10. */
+/** Reads of one lane of the row, or by exclusive or (since GFX10). */
 function laterSource(control: number): LaneSource | undefined {
   const amount = control & 15;
   if ((control & ~15) === ROW_SHARE) return (lane) => (lane & ~15) | amount;
   return (control & ~15) === ROW_XOR_MASK ? (lane) => lane ^ amount : undefined;
 }
 
-/** Where a DPP control lets each lane read, or undefined for those that are reserved in the generation. */
+/** Source lane per lane for a DPP control; undefined if reserved in the generation. */
 export function dppSource(control: number, gfx: Gfx): LaneSource | undefined {
   if (control < 0x100) return (lane) => (lane & ~3) | ((control >>> (2 * (lane & 3))) & 3);
   const single = MIRRORS[control] ?? (gfx === 'gfx9' ? WAVE_CONTROLS[control] : undefined);
@@ -50,18 +50,18 @@ export function dppSource(control: number, gfx: Gfx): LaneSource | undefined {
   }
 }
 
-/** Where a DPP8 selector lets each lane read. */
+/** Source lane per lane for a DPP8 selector. */
 export function dpp8Source(selectors: number): LaneSource {
   return (lane) => (lane & ~7) | ((selectors >>> (3 * (lane & 7))) & 7);
 }
 
-/** How a gather treats lanes without a valid source and which lanes it may write. */
+/** How a gather treats lanes without a valid source, and which lanes it may write. */
 export interface GatherRules {
   /** Lanes that are off may be read. */
   readonly fetchInactive: boolean;
   /** Lanes without a valid source read zero; otherwise they keep their destination. */
   readonly zeroInvalid: boolean;
-  /** Bit i: lanes of row i, of bank i, take part. */
+  /** Bit i: lanes of row or bank i take part. */
   readonly rowMask: number;
   readonly bankMask: number;
 }
@@ -72,7 +72,7 @@ export interface GatherResult {
   hi: number;
 }
 
-/** A lane's source with the rules' static part applied: -2 when the lane does not take part. */
+/** A lane's source with the static part of the rules applied: -2 if the lane does not take part. */
 function plan(lanes: number, source: LaneSource, { rowMask, bankMask }: GatherRules): Int8Array {
   return Int8Array.from({ length: lanes }, (_, lane) => {
     if (((rowMask >>> (lane >>> 4)) & (bankMask >>> ((lane >>> 2) & 3)) & 1) === 0) return -2;
@@ -82,8 +82,8 @@ function plan(lanes: number, source: LaneSource, { rowMask, bankMask }: GatherRu
 }
 
 /**
- * Makes the gather of one instruction: fills `into` from the VGPR at element `first` and gives the lanes that the
- * operation is to write, a subset of EXEC.
+ * Makes the gather of one instruction: fills `into` from the VGPR at element `first` and returns the lanes to
+ * write, a subset of EXEC.
  */
 export function makeGather(
   first: number,
@@ -107,7 +107,7 @@ export function makeGather(
   };
 }
 
-/** Whether some lane that is on may keep its old destination. */
+/** Whether any active lane may keep its old destination. */
 export function mayKeepDestination(lanes: number, source: LaneSource, rules: GatherRules): boolean {
   const sources = plan(lanes, source, rules);
   if (sources.includes(-2)) return true;

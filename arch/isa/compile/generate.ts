@@ -3,10 +3,10 @@ import { makeFunction } from '../../make-function.js';
 let generated = 0;
 
 /**
- * Makes a function from generated source text. The text carries a number of its own, because V8 shares type
- * feedback between functions of equal source, and a shared loop would call its meaning megamorphically.
+ * Makes a function from generated source text. The text includes a unique number, because V8 shares type
+ * feedback between functions with equal source, and a shared loop would make its calls megamorphic.
  *
- * @param bindings values that the text may name
+ * @param bindings values that the text may reference
  * @param body text of a function body that returns the function
  */
 export function generate<F>(title: string, bindings: Readonly<Record<string, unknown>>, body: string): F {

@@ -14,10 +14,10 @@ const OPERANDS_MASK = 15;
 const FIRST_SOURCE = 1;
 const DESTINATION = 8;
 
-/** Operands to which the instructions from here on add the index; undefined where no instruction turned it on. */
+/** Operands to which the following instructions add the index; undefined if no instruction enabled it. */
 export type IndexedOperands = number | undefined;
 
-/** The operands that the index is added to after an instruction. */
+/** The indexed operands after an instruction. */
 export function indexedAfter(row: Row, before: IndexedOperands, context: CompileContext): IndexedOperands {
   if (row.family !== 'gpr-index' || row.step === 'index') return before;
   if (row.step === 'off') return undefined;
@@ -60,8 +60,8 @@ function relativeOf(operands: number): RelativeOperands {
 const STEERS = ['branch', 'setpc'];
 
 /**
- * Compiles an instruction between on and off. Compilers put single moves there; any other vector operation, a jump, and
- * a write of M0 by other means are not modelled.
+ * Compiles an instruction between on and off. Compilers only put single moves there; other vector operations, jumps,
+ * and other writes of M0 are not modelled.
  */
 export function compileIndexed(
   operands: number,

@@ -14,7 +14,7 @@ type Read = (wave: WaveState, lane: number) => number;
 
 const OMOD_FACTORS = [1, 2, 4, 0.5];
 
-/** A half of a parameter's dword in the LDS; selector 0 is P0, 1 is P10, 2 is P20. */
+/** Half of a parameter's LDS dword; selector 0 is P0, 1 is P10, 2 is P20. */
 function parameter(context: CompileContext, selector: number): Read {
   const { attribute, component, high } = packedAttribute(context.raw.fields);
   const shift = high ? 16 : 0;
@@ -24,7 +24,7 @@ function parameter(context: CompileContext, selector: number): Read {
   };
 }
 
-/** A VGPR source with its signs, as a 32-bit float or as the half that the attribute's selector names. */
+/** A VGPR source with sign modifiers, as a 32-bit float or the half the attribute selects. */
 function register(context: CompileContext, i: number, isHalf: boolean): Read {
   const code = context.field(`src${i}`);
   if (code < VGPR_BASE) throw new Unsupported('scalar source of interpolation');
@@ -40,20 +40,20 @@ function register(context: CompileContext, i: number, isHalf: boolean): Read {
   };
 }
 
-/** The addend: P0, next to the product's P10, or a register that holds it already. */
+/** The addend: P0, next to the product's P10, or a register that already holds it. */
 function addendOf({ interpolation }: InterpolationRow, context: CompileContext): Read {
   if (interpolation === 'half-p1') return parameter(context, 0);
   return register(context, 2, interpolation === 'half-p1-register');
 }
 
-/** The second step's half goes to the upper half of its register by the highest bit of op_sel (Mesa's assembler). */
+/** The second step's half goes to the upper half of its register if op_sel's highest bit is set (Mesa's assembler). */
 const UPPER_RESULT = 8;
 
 function isUpperResult(row: InterpolationRow, context: CompileContext): boolean {
   return row.name === 'v_interp_p2_f16' && context.field('op_sel') === UPPER_RESULT;
 }
 
-/** Writes the first step's 32-bit float, or the second step's half; GFX9's legacy form clears the upper half. */
+/** Writes the first step's 32-bit float or the second step's half; GFX9's legacy form clears the upper half. */
 function writeOf(row: InterpolationRow, context: CompileContext, d: number) {
   if (row.interpolation !== 'half-p2') {
     return ({ hw, vf }: WaveState, lane: number, value: number) => {
@@ -71,7 +71,7 @@ function writeOf(row: InterpolationRow, context: CompileContext, d: number) {
 
 /**
  * Compiles interpolation of 16-bit parameters from LDS (GFX9 to GFX10.3): a 32-bit float i * P10 + P0, then the 16-bit
- * j * P20 + that. One dword holds two parameters, and one bit of the attribute names the half.
+ * j * P20 + that. One dword holds two parameters; one bit of the attribute selects the half.
  */
 export function compileHalfInterpolation(row: InterpolationRow, context: CompileContext): Compiled {
   if (context.field('op_sel') !== 0 && !isUpperResult(row, context))

@@ -8,17 +8,17 @@ import { UnsupportedOperation } from '../unsupported-operation.js';
 import { addressOf } from './address.js';
 import { type ImageLevel, imageLevels } from './image-levels.js';
 
-/** An image as its descriptor gives it; objects are never changed, so requests may keep them. */
+/** An image as described by its descriptor; immutable, so requests may keep it. */
 export interface ImageView extends TexelView {
   readonly base: number;
   /** By its code in instructions, `DIMENSION`. */
   readonly dimension: number;
-  /** Every level of the resource, the largest first. */
+  /** Every level of the resource, largest first. */
   readonly levels: readonly ImageLevel[];
-  /** Levels of the resource that accesses reach. */
+  /** First and last level that accesses can reach. */
   readonly baseLevel: number;
   readonly lastLevel: number;
-  /** Least level of detail of a sample, counted from the base level. */
+  /** Minimum level of detail of a sample, relative to the base level. */
   readonly leastLevel: number;
   readonly firstLayer: number;
   readonly layers: number;
@@ -38,7 +38,7 @@ const ARRAYS: readonly number[] = [
   DIMENSION.D2_ARRAY,
   DIMENSION.D2_MSAA_ARRAY,
 ];
-/** Kinds whose descriptors may have a pitch where others have the depth, from GFX10.3 on (ROCm's image headers). */
+/** Kinds whose descriptors may hold a pitch in the depth field, since GFX10.3 (ROCm's image headers). */
 const PITCHED: readonly number[] = [DIMENSION.D1, DIMENSION.D2, DIMENSION.D2_MSAA];
 
 function formatNumber(word1: number, gfx: Gfx): number {
@@ -47,14 +47,14 @@ function formatNumber(word1: number, gfx: Gfx): number {
   return (word1 >>> 20) & (isAtLeast(gfx, 'gfx11') ? 0xff : 0x1ff);
 }
 
-/** First and last level of the view, and the last one of the resource; GFX12 moved them. */
+/** First and last level of the view, and the resource's last; GFX12 moved them. */
 function levelsOf([, word1, , word3, , word5]: Int32Array, gfx: Gfx): readonly [number, number, number] {
   if (isAtLeast(gfx, 'gfx12')) return [(word1 >>> 25) & 31, (word3 >>> 15) & 31, (word1 >>> 12) & 31];
   const most = gfx === 'gfx9' ? word5 >>> 28 : (word5 >>> 4) & 15;
   return [(word3 >>> 12) & 15, (word3 >>> 16) & 15, most];
 }
 
-/** The least level of detail, in 256ths. */
+/** The minimum level of detail, in 256ths. */
 function leastLevelOf([, word1, , , , word5, word6]: Int32Array, gfx: Gfx): number {
   return isAtLeast(gfx, 'gfx12') ? (word5 >>> 26) | ((word6 & 0x7f) << 6) : (word1 >>> 8) & 0xfff;
 }
@@ -71,7 +71,7 @@ function widthOf(word1: number, word2: number, gfx: Gfx): number {
   return less + 1;
 }
 
-/** Texels from one row of the largest level to the next, as far as the descriptor says; 0 where it does not. */
+/** Row pitch of the largest level in texels; 0 if the descriptor does not give it. */
 function pitchOf(word4: number, dimension: number, gfx: Gfx): number {
   if (gfx === 'gfx9') return ((word4 >>> 13) & 0xffff) + 1;
   return gfx !== 'gfx10' && PITCHED.includes(dimension) ? (word4 & 0x3fff) + 1 : 0;
@@ -120,10 +120,10 @@ function decode(words: Int32Array, gfx: Gfx): ImageView {
   };
 }
 
-/** Words of an image descriptor that matter to linear images. */
+/** Descriptor words used for linear images. */
 const WORDS = 7;
 
-/** Reads the descriptor at index `at` of the scalar operand space; the same words give the same object again. */
+/** Reads the descriptor at index `at` of the scalar operand space; the same words return the same object. */
 export function imageReader(at: number, gfx: Gfx): (s: Int32Array) => ImageView {
   const known = new Int32Array(WORDS);
   let view: ImageView | undefined;
@@ -143,7 +143,7 @@ export function imageReader(at: number, gfx: Gfx): (s: Int32Array) => ImageView 
 }
 
 /**
- * Byte address of a texel, -1 outside the image. `slice` is the layer, or the depth in a volume; `level` counts from the
+ * Byte address of a texel; -1 outside the image. `slice` is the layer, or the depth in a volume; `level` counts from the
  * resource's largest.
  */
 export function texelAddress(

@@ -9,12 +9,12 @@ export interface ImageLevel {
   readonly depth: number;
 }
 
-/** What decides about the layout of a linear image. */
+/** Parameters of a linear image's layout. */
 export interface LinearImage {
   readonly width: number;
   readonly height: number;
   readonly depth: number;
-  /** Texels from one row of the largest level to the next; counts where rows fit into it. */
+  /** Row pitch of the largest level in texels; used if rows fit in it. */
   readonly pitch: number;
   /** Levels. */
   readonly count: number;
@@ -22,13 +22,12 @@ export interface LinearImage {
   readonly bytes: number;
 }
 
-/** Rows begin at multiples of this many bytes where no descriptor says otherwise. */
+/** Default row alignment in bytes. */
 const ROW_ALIGNMENT = 256;
 
 /**
- * Levels of a linear image. The hardware's layout belongs to its driver; here each level of a layer follows the one
- * before, its rows at the level's own pitch, and a layer, or a fragment of a multisampled image, follows the whole of
- * the one before.
+ * Levels of a linear image. Hardware layout is up to the driver; here the levels of a layer are consecutive, each
+ * with its own row pitch, and layers (or fragments of a multisampled image) are consecutive too.
  */
 export function imageLevels(image: LinearImage): { levels: readonly ImageLevel[]; layerBytes: number } {
   const levels: ImageLevel[] = [];

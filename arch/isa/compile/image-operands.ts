@@ -8,38 +8,38 @@ import type { ComponentRegisters } from '../texels/components.js';
 import { type CompileContext, Unsupported } from './context.js';
 import { type ImageView, imageReader } from './image-descriptor.js';
 
-/** What an image instruction takes from registers. */
+/** An image instruction's register operands. */
 export interface ImageOperands {
-  /** The image, from the descriptor as it is now. */
+  /** The image described by the current descriptor. */
   readonly image: (s: Int32Array) => ImageView;
-  /** Where address values are, for the dimension that instruction or descriptor gives; registers are elements in `v`. */
+  /** Where address values are, for the dimension in the instruction or descriptor; registers are elements in `v`. */
   readonly addresses: (view: ImageView) => ImageAddresses;
-  /** The dimension that decides how coordinates are read. */
+  /** The dimension that coordinates are interpreted in. */
   readonly dimension: (view: ImageView) => number;
   readonly data: ComponentRegisters;
   /** Active components, ascending; for a gather, the one taken from its four texels. */
   readonly components: readonly number[];
-  /** First element in `v` of the status after the data, which says that all was resident; -1 without. */
+  /** First element in `v` of the residency status after the data; -1 if none. */
   readonly status: number;
 }
 
 const GATHERED = 4;
 const ADDRESSES_PER_WORD = 4;
 
-/** Registers after the first that an instruction names one by one: those of further words, or since GFX12 of its third. */
+/** Registers after the first that an instruction lists individually: those in extra words, or since GFX12 in its third. */
 function listedAddresses({ gfx, raw: { format, fields } }: CompileContext): number {
   if (isAtLeast(gfx, 'gfx12')) return format === 'vsample' ? ADDRESSES_PER_WORD - 1 : ADDRESSES_PER_WORD;
   return (fields.nsa ?? 0) * ADDRESSES_PER_WORD;
 }
 
-/** Register of address number `i`: consecutive, or listed one a byte in the further words; a full list goes on in a range. */
+/** Register of address number `i`: consecutive, or listed one per byte in the extra words; a full list continues as a range. */
 function addressRegister(context: CompileContext, i: number): number {
   const listed = listedAddresses(context);
   if (listed === 0 || i === 0) return context.field('vaddr') + i;
   return i <= listed ? context.field(`addr${i}`) : context.field(`addr${listed}`) + i - listed;
 }
 
-/** The same places with the register's first element in `v`. */
+/** The same addresses with the first element in `v` of each register. */
 function located(addresses: ImageAddresses, context: CompileContext): ImageAddresses {
   const find = (place: AddressPlace): AddressPlace => ({
     ...place,
@@ -58,14 +58,14 @@ function located(addresses: ImageAddresses, context: CompileContext): ImageAddre
   };
 }
 
-/** Layer of an image that is not declared as an array: the first. */
+/** Layer of an image not declared as an array: the first. */
 const WITHOUT_LAYERS: Readonly<Record<number, number>> = {
   [DIMENSION.D1_ARRAY]: DIMENSION.D1,
   [DIMENSION.D2_ARRAY]: DIMENSION.D2,
   [DIMENSION.D2_MSAA_ARRAY]: DIMENSION.D2_MSAA,
 };
 
-/** GFX9's instructions only say whether there are layers; the descriptor says the rest. */
+/** GFX9 instructions only say whether there are layers; the descriptor determines the rest. */
 function dimensionOf(context: CompileContext): (view: ImageView) => number {
   const dimension = context.field('dim');
   if (context.gfx !== 'gfx9') return () => dimension;
@@ -73,7 +73,7 @@ function dimensionOf(context: CompileContext): (view: ImageView) => number {
   return (view) => (hasLayers ? view.dimension : (WITHOUT_LAYERS[view.dimension] ?? view.dimension));
 }
 
-/** Marks the address registers; on GFX9 those of a flat image, with a layer where one is declared. */
+/** Marks the address registers; on GFX9 those of a 2D image, with a layer if declared. */
 function markAddresses(row: MemoryRow, context: CompileContext): void {
   const flat = context.field('da') !== 0 ? DIMENSION.D2_ARRAY : DIMENSION.D2;
   const dimension = context.gfx === 'gfx9' ? flat : context.field('dim');
@@ -98,7 +98,7 @@ function componentsOf(row: MemoryRow, context: CompileContext): number[] {
   return components;
 }
 
-/** Resolves and marks everything that an image instruction takes. */
+/** Resolves and marks all operands of an image instruction. */
 export function imageOperands(row: MemoryRow, context: CompileContext): ImageOperands {
   refuseWhatIsNotModelled(row, context);
   const components = componentsOf(row, context);
@@ -126,7 +126,7 @@ export function imageOperands(row: MemoryRow, context: CompileContext): ImageOpe
   };
 }
 
-/** An address value as an integer; 16-bit ones are unsigned. GFX9's descriptors may ask for registers that no wave has: 0. */
+/** An address value as an integer; 16-bit ones are unsigned. GFX9 descriptors may require registers that no wave has: 0. */
 export function integerAt({ v }: WaveState, { register, part }: AddressPlace, lane: number): number {
   const word = v[register + lane] | 0;
   if (part === 'whole') return word;
@@ -139,7 +139,7 @@ export function floatAt({ v, vf }: WaveState, { register, part }: AddressPlace, 
   return valueOfHalf(part === 'low' ? v[register + lane] : v[register + lane] >>> 16);
 }
 
-/** Which of the coordinates means what in a dimension; -1 where there is none. The first is always the column. */
+/** Which coordinate plays which role in a dimension; -1 if none. The first is always the column. */
 export interface CoordinateRoles {
   readonly row: number;
   /** Layer, face or depth. */

@@ -13,12 +13,10 @@ import { boundedLevel, type LevelContext, unboundedLevel } from './level-of-deta
 import { DATA_STRIDE, forEachLane, takeExec } from './memory-data.js';
 import { LEVEL_FILTER } from './sampler.js';
 
-/**
- * Dword of a request's data that keeps the mask of the lanes that asked, lower half first; none of them goes to memory.
- */
+/** Dword of a request's data that stores the mask of querying lanes, low half first; none accesses memory. */
 const ASKING = 15;
 
-/** Width, height, depth or layers, and the number of levels; a level that the image lacks has no size. */
+/** Width, height, depth or layers, and the number of levels; a missing level has size 0. */
 function sizeOf(view: ImageView, level: number): readonly number[] {
   const count = view.lastLevel - view.baseLevel + 1;
   if (level < 0 || level >= count) return [0, 0, 0, count];
@@ -27,7 +25,7 @@ function sizeOf(view: ImageView, level: number): readonly number[] {
   return [width, height, view.dimension === DIMENSION.D3 ? depth : view.layers, count];
 }
 
-/** The level of detail that a sample would use, and the one that its coordinates ask for. */
+/** The level of detail that a sample would use, and the one computed from its coordinates. */
 function levelsOf(context: LevelContext, { sample }: SampleOperands, lane: number): readonly number[] {
   const asked = unboundedLevel(context, sample, lane);
   const bounded = boundedLevel(context, sample, lane, asked);
@@ -55,7 +53,7 @@ function levelAnswers(operands: SampleOperands): (wave: WaveState) => Answers {
   };
 }
 
-/** Keeps the answers in the request's data and switches its lanes off, so that none goes to memory. */
+/** Stores the answers in the request's data and disables its lanes, so that none accesses memory. */
 function ask(wave: WaveState, request: MemoryRequest, components: readonly number[], answers: Answers): void {
   const { data } = request;
   takeExec(wave, request);
@@ -71,7 +69,7 @@ function ask(wave: WaveState, request: MemoryRequest, components: readonly numbe
   request.lanesHi = 0;
 }
 
-/** Compiles questions about an image: its size at a level, or the level of detail of a sample. */
+/** Compiles image queries: its size at a level, or a sample's level of detail. */
 export function compileImageQuery(row: MemoryRow, context: CompileContext): MemoryOperation {
   for (const name of ['d16', 'tfe']) {
     if (context.field(name) !== 0) throw new Unsupported(`image query with ${name}`);

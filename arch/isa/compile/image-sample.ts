@@ -15,13 +15,13 @@ import { clearStatus, DATA_STRIDE, forEachLane, formsByWidth, takeExec } from '.
 import { FOOTPRINT, type SamplePlace, sampleSlice, sampleTexel } from './sample-place.js';
 import { requireNearest, type Sampler, samplerReader } from './sampler.js';
 
-/** What a sample takes: the image's operands, the sampler, and what the name says. */
+/** Operands of a sample: the image's, the sampler, and what the mnemonic implies. */
 export interface SampleOperands extends ImageOperands {
   readonly sampler: (s: Int32Array) => Sampler;
   readonly sample: SampleArguments;
 }
 
-/** Dword of a request's data that keeps the reference values: no texel is as wide. */
+/** Dword of a request's data that stores the reference values; no texel is that wide. */
 const REFERENCES = 12;
 
 const GATHERED_BYTES = 4;
@@ -37,7 +37,7 @@ export function sampleOperands(row: MemoryRow, context: CompileContext): SampleO
   };
 }
 
-/** What a wave's sample depends on, for all its lanes. */
+/** Inputs of a wave's sample common to all lanes. */
 export function levelContext(wave: WaveState, operands: SampleOperands): LevelContext {
   const view = operands.image(wave.s);
   const dimension = operands.dimension(view);
@@ -51,7 +51,7 @@ export function levelContext(wave: WaveState, operands: SampleOperands): LevelCo
   };
 }
 
-/** Level that a lane's sample takes; without work where there is but one. */
+/** Level that a lane samples; free if there is only one. */
 function levelOf(context: LevelContext, sample: SampleArguments, lane: number): number {
   const { view, sampler } = context;
   if (view.baseLevel === view.lastLevel) return view.baseLevel;
@@ -91,7 +91,7 @@ function fillLane(
   });
 }
 
-/** Keeps what the delivery needs: how to read texels, and the reference values. */
+/** Stores what delivery needs: how to read texels, and the reference values. */
 function keep(request: MemoryRequest, context: LevelContext): void {
   const { view, sampler, addresses, wave } = context;
   const { border, comparison } = sampler;
@@ -109,7 +109,7 @@ function referenceOf(request: MemoryRequest, { sample }: SampleOperands, lane: n
   return sample.hasReference ? floatOfBits(request.data[REFERENCES * DATA_STRIDE + lane]) : undefined;
 }
 
-/** Writes what a lane's sample gives: its components, or one component of four texels. */
+/** Writes a lane's sample: its components, or one component of four texels. */
 function deliverLane(
   wave: WaveState,
   request: MemoryRequest,
@@ -134,7 +134,7 @@ function deliverLane(
   for (let i = 0; i < FOOTPRINT.length; i++) deliver(i, (i - skipped) * DATA_STRIDE + lane, component, i);
 }
 
-/** Compiles samples of one texel a lane, and gathers of the four around a place. */
+/** Compiles one-texel samples and four-texel gathers. */
 export function compileImageSample(row: MemoryRow, context: CompileContext): MemoryOperation {
   const operands = sampleOperands(row, context);
   const gathers = row.gathers !== undefined;

@@ -23,8 +23,8 @@ import {
 import { deliverRaw, packRaw } from './raw-texel.js';
 
 /**
- * Fills the address of texel `which` of each lane, counted in fragments from the one that is named; the first `skipped`
- * bytes of each texel are left out.
+ * Fills in the address of texel `which` of each lane, counted in fragments from the named one, skipping the first
+ * `skipped` bytes of each texel.
  */
 function fillAddresses(
   wave: WaveState,
@@ -63,7 +63,7 @@ function deliverTexels(wave: WaveState, request: MemoryRequest, { data, componen
 }
 
 const FRAGMENTS = 4;
-/** Bytes of a texel of which one component is wanted. */
+/** Bytes of a texel of which one component is read. */
 const DWORD = 4;
 
 /** Compiles the load of one component of four fragments. */
@@ -119,7 +119,7 @@ function compileTexel(row: MemoryRow, context: CompileContext): MemoryOperation 
   return { ...operation, performedAs: formsByWidth(operation) };
 }
 
-/** Bytes of an atomic's texel by its components: a dword or two, and as many to compare with. */
+/** Bytes of an atomic's texel: a dword or two, and as many again for compare values. */
 function atomicBytes(row: MemoryRow, context: CompileContext): number {
   const dmask = context.field('dmask');
   const [narrow, wide] = row.atomic?.endsWith('cmpswap') ? [0x3, 0xf] : [0x1, 0x3];

@@ -34,11 +34,11 @@ function move(d: number, which: Attribute, selector: number): Execute {
   };
 }
 
-/** The parameter of the quad being interpolated, as its bits and as the float that they are. */
+/** The quad's parameter being interpolated, as bits and as a float. */
 const factorBits = new Int32Array(2);
 const factor = new Float32Array(factorBits.buffer);
 
-/** P1: P10 * i + P0. P2: P20 * j + destination. Parameters are read once a quad, whose lanes share them. */
+/** P1: P10 * i + P0. P2: P20 * j + destination. Parameters are read once per quad, since its lanes share them. */
 function interpolate(
   d: number,
   source: number,
@@ -85,7 +85,7 @@ function compileLds(row: InterpolationRow, context: CompileContext): Execute {
 
 const { EXEC_LO, M0 } = SCALAR;
 
-/** Lanes 0 to 2 of each quad that has any lane on take P0, P10 and P20, whatever EXEC says of those lanes. */
+/** Lanes 0 to 2 of each quad with an active lane take P0, P10 and P20, regardless of EXEC for those lanes. */
 function loadParameters(d: number, { attribute, component }: Attribute): Execute {
   return ({ s, v, lds, lanes }) => {
     for (let quad = 0; quad < lanes / 4; quad++) {
@@ -112,7 +112,7 @@ function compileLoad(context: CompileContext): Compiled {
   };
 }
 
-/** How the LDS is read for M0 [18:16]: bytes, and whether the sign extends. */
+/** How M0 [18:16] selects the LDS read: bytes, and whether it sign-extends. */
 const DIRECT_TYPES: Readonly<Record<number, readonly [bytes: number, signed: boolean]>> = {
   0: [1, false],
   1: [2, false],
@@ -121,7 +121,7 @@ const DIRECT_TYPES: Readonly<Record<number, readonly [bytes: number, signed: boo
   5: [2, true],
 };
 
-/** Every active lane takes the value at M0 [15:0] bytes; beyond the wave's part of the LDS there is zero. */
+/** Every active lane takes the value at M0 [15:0] bytes; zero beyond the wave's part of the LDS. */
 function loadDirectly(d: number): Execute {
   return (wave) => {
     const m0 = wave.s[M0];

@@ -6,24 +6,24 @@ import { cacheBits } from './buffer-operands.js';
 import type { CompileContext } from './context.js';
 import { gatherData, scatterData, scatterPart, takeExec, takeUpperHalves } from './memory-data.js';
 
-/** Computes the address of each lane of a request that is on. */
+/** Computes the address of each active lane of a request. */
 export type Fill = (wave: WaveState, request: MemoryRequest) => void;
 
-/** What differs between accesses that give each lane an address of its own. */
+/** What differs between accesses with per-lane addresses. */
 export interface LaneAccess {
   readonly space: MemoryOperation['space'];
   readonly fill: Fill;
-  /** Places of the first lane's data in `v`: what is stored, and where loads and atomics that return write. */
+  /** Elements in `v` of the first lane's data: the stored values, and the results of loads and returning atomics. */
   readonly source: number;
   readonly destination: number;
 }
 
-/** Dwords of a row's data registers; a compare-and-swap carries two values. */
+/** Data registers of a row in dwords; a compare-and-swap carries two values. */
 export function dataDwords(row: MemoryRow): number {
   return Math.max(1, row.bytes / 4) * atomicValues(row);
 }
 
-/** Whether an atomic gives back what was there before. */
+/** Whether an atomic returns the old value. */
 export function returnsOld(row: MemoryRow, context: CompileContext): boolean {
   return row.access === 'atomic' && returnsOldValue(context.raw.fields);
 }

@@ -7,12 +7,12 @@ import type { Compiled } from './compiled.js';
 import { type CompileContext, Unsupported } from './context.js';
 import { DATA_STRIDE, forEachLane, takeExec } from './memory-data.js';
 
-/** Dword of a request's data that keeps where in the local data share its first lane writes. */
+/** Dword of a request's data that stores the first lane's write location in the local data share. */
 const PLACE = 15;
 
 /**
- * Compiles buffer loads whose data goes to the local data share: a dword a lane, from M0[15:0] plus the instruction's
- * offset on, within the wave's part; beyond it nothing is written.
+ * Compiles buffer loads into the local data share: a dword per lane, starting at M0[15:0] plus the instruction's
+ * offset, within the wave's part; nothing is written beyond it.
  */
 export function compileLdsLoad(row: MemoryRow, context: CompileContext): Compiled {
   const { bytes, signed = false } = row;

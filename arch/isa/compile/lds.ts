@@ -18,7 +18,7 @@ import {
 } from './memory-data.js';
 import { compileStreamoutRegister } from './streamout-register.js';
 
-/** Byte offset of an access; two elements must be neighbours, since an access has one address. */
+/** Byte offset of an access; two elements must be adjacent, since an access has one address. */
 function offsetOf({ pairStep, bytes }: MemoryRow, context: CompileContext): number {
   const [first, second] = [context.field('offset0'), context.field('offset1')];
   if (pairStep === undefined) return first | (second << 8);
@@ -26,7 +26,7 @@ function offsetOf({ pairStep, bytes }: MemoryRow, context: CompileContext): numb
   return first * pairStep;
 }
 
-/** Registers of two operands: the first one's data goes first. */
+/** Registers of two operands, in data order. */
 function operandFields({ operands }: MemoryRow): readonly [first: string, second: string] {
   return operands === 'compare-first' ? ['data1', 'data0'] : ['data0', 'data1'];
 }
@@ -37,12 +37,12 @@ function hasTwoFields({ pairStep, operands }: MemoryRow): boolean {
 
 type Gather = (wave: WaveState, request: MemoryRequest) => void;
 
-/** Makes room for the first element: what was gathered becomes the second. */
+/** Makes room for the first element: gathered data becomes the second. */
 function moveUp(request: MemoryRequest, dwords: number): void {
   request.data.copyWithin(64 * dwords, 0, 64 * dwords);
 }
 
-/** Data of a store or an atomic: one range of registers, or two that are stored one after the other. */
+/** Data of a store or an atomic: one register range, or two stored one after the other. */
 function gatherOf(row: MemoryRow, context: CompileContext, dwords: number): Gather {
   const [firstField, secondField] = operandFields(row);
   const first = context.field(firstField);
@@ -65,7 +65,7 @@ function markResult(row: MemoryRow, context: CompileContext, dwords: number): vo
   context.defines.vector(context.field('vdst'), dwords);
 }
 
-/** Data that goes from lane to lane through the hardware of the local data share: it comes back as a load does. */
+/** Lane-to-lane transfers through the local data share hardware; the data returns like a load's. */
 function betweenLanes(
   { gfx }: CompileContext,
   destination: number,
@@ -94,7 +94,7 @@ function betweenLanes(
   return { kind: 'memory', memory };
 }
 
-/** Each lane takes the lane that the pattern in the offset names; a lane that is off gives 0. */
+/** Each lane reads the lane selected by the pattern in the offset; inactive lanes supply 0. */
 function compileSwizzle(context: CompileContext): Compiled {
   const { lanes } = context;
   const swizzle = swizzleOf(context.field('offset0') | (context.field('offset1') << 8));
@@ -113,8 +113,8 @@ function compileSwizzle(context: CompileContext): Compiled {
 }
 
 /**
- * Lanes send to, or take from, lane address / 4; a lane that is off sends nothing and gives 0. From GFX10 on lanes
- * reach their own half of a wave of 64 only.
+ * Lanes send to, or read from, lane address / 4; inactive lanes send nothing and supply 0. Since GFX10 lanes only
+ * reach their own half of a wave64.
  */
 function compileLaneMove(row: MemoryRow, context: CompileContext): Compiled {
   const { lanes } = context;
@@ -144,8 +144,8 @@ function compileLaneMove(row: MemoryRow, context: CompileContext): Compiled {
 }
 
 /**
- * Address of a lane's access to the global data share: M0 has the first byte of the program's part in its upper half and
- * the bytes of it in its lower half; -1 beyond them (GFX9 ISA, "M0 usage") or beyond the memory's end.
+ * Address of a lane's global data share access: M0 holds the first byte of the program's part in its upper half and the
+ * size in its lower half; -1 beyond it (GFX9 ISA, "M0 usage") or beyond the memory's end.
  */
 function globalAddress({ s }: WaveState, place: number, bytes: number, limit: number): number {
   const part = s[SCALAR.M0];
@@ -154,8 +154,8 @@ function globalAddress({ s }: WaveState, place: number, bytes: number, limit: nu
 }
 
 /**
- * Compiles accesses to a data share: addresses are bytes within the wave's allocation, or within the part that M0 names.
- * The sum of register and offset wraps at 32 bits, so that the register may be negative (LLVM, `hasUsableDSOffset`).
+ * Compiles data share accesses: addresses are bytes within the wave's allocation, or within the part given by M0.
+ * Register plus offset wraps at 32 bits, so the register may be negative (LLVM, `hasUsableDSOffset`).
  */
 export const compileLds: Compile<MemoryRow> = (row, context) => {
   if (row.ofRegister === true) return compileStreamoutRegister(row, context);

@@ -5,7 +5,7 @@ import { nameOf } from '../rows/row-base.js';
 import { type Slot, VGPR_BASE } from '../slots.js';
 import { type CompileContext, Unsupported } from './context.js';
 
-/** Codes of the scalar file that take the constant bus: registers, VCC, M0 and EXEC, and SCC and the exiting id above. */
+/** Scalar codes that use the constant bus: registers, VCC, M0, EXEC, SCC and the exiting id. */
 function takesBus(code: number, context: CompileContext): boolean {
   if (code < 128) return !context.isNull(code);
   return code === 239 || (code >= 251 && code <= 253) || code === 255;
@@ -17,7 +17,7 @@ function busLimit(row: VectorRow, { gfx }: CompileContext): number {
   return gfx === 'gfx9' || isWideShift ? 1 : 2;
 }
 
-/** Refuses more scalar operands than a vector instruction can read: one on GFX9, two later; a literal counts as one. */
+/** Rejects more scalar operands than a vector instruction can read: one on GFX9, two later; a literal counts as one. */
 export function refuseCrowdedBus(row: VectorRow, slots: readonly Slot[], context: CompileContext): void {
   const codes = new Set(slots.filter(({ role }) => role === 'src').map((slot) => context.code(slot)));
   const scalars = [...codes].filter((code) => code < VGPR_BASE && takesBus(code, context));
@@ -30,8 +30,8 @@ function isWide(type: OperandType | undefined): boolean {
 }
 
 /**
- * Refuses words after an operation that takes none: parts of dwords and other lanes are those of 32-bit operands, and
- * sums on a destination have no parts from GFX9 on (LLVM; ACO, can_use_SDWA).
+ * Rejects extension words on operations that take none: sub-dword parts and lane sources need 32-bit operands, and
+ * sums on a destination have no parts since GFX9 (LLVM; ACO, can_use_SDWA).
  */
 export function refuseForm(row: VectorRow, context: CompileContext): void {
   const { extension } = context.raw;
@@ -42,7 +42,7 @@ export function refuseForm(row: VectorRow, context: CompileContext): void {
   if (row.sources.length > 1) refuseScalarBesideLanes(context);
 }
 
-/** Refuses scalars and constants as second source of a long form that takes its first one from other lanes. */
+/** Rejects scalar and constant second sources in long forms with a DPP first source. */
 function refuseScalarBesideLanes(context: CompileContext): void {
   const { format, extension } = context.raw;
   const takes = factsOf(context.gfx).takesScalarsBesideLanes;
@@ -50,7 +50,7 @@ function refuseScalarBesideLanes(context: CompileContext): void {
   if (context.field('src1') < VGPR_BASE) throw new Unsupported(`scalar second source of a ${extension} form`);
 }
 
-/** Refuses signs of integers, which have none: the modifiers are those of floats and of moves. */
+/** Rejects sign modifiers on integers: they apply to floats and moves only. */
 export function refuseSigns(type: OperandType, isModified: boolean): void {
   if (isModified && !isFloat(type) && !type.startsWith('b'))
     throw new Unsupported('sign of an integer operand');

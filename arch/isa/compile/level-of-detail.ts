@@ -7,7 +7,7 @@ import type { ImageView } from './image-descriptor.js';
 import { floatAt } from './image-operands.js';
 import { LEVEL_FILTER, type Sampler } from './sampler.js';
 
-/** What decides about the level of detail of one lane's sample. */
+/** Inputs to the level of detail of one lane's sample. */
 export interface LevelContext {
   readonly wave: WaveState;
   readonly view: ImageView;
@@ -20,7 +20,7 @@ const FACE = 2;
 const RIGHT = 1;
 const DOWN = 2;
 
-/** Change of a coordinate over the quad, from its first lane to a neighbour. */
+/** Difference of a coordinate between the quad's first lane and a neighbour. */
 function change({ wave, addresses, dimension }: LevelContext, lane: number, to: number, i: number): number {
   const first = lane & ~3;
   const at = (which: number, coordinate: number) =>
@@ -31,7 +31,7 @@ function change({ wave, addresses, dimension }: LevelContext, lane: number, to: 
   return at(to, i) - at(0, i);
 }
 
-/** Square of the distance that a step covers, in texels of the base level. */
+/** Squared length of a step, in texels of the base level. */
 function squaredSteps(context: LevelContext, lane: number, to: typeof RIGHT | typeof DOWN): number {
   const { wave, view, sampler, addresses, dimension } = context;
   const given = to === RIGHT ? addresses.right : addresses.down;
@@ -47,8 +47,8 @@ function squaredSteps(context: LevelContext, lane: number, to: typeof RIGHT | ty
 }
 
 /**
- * Level of detail before it is bounded: the logarithm of the longer of both steps in texels, exact where the hardware
- * approximates, or the level that is given; and the biases.
+ * Unclamped level of detail: log2 of the longer step in texels, exact where hardware approximates, or the given
+ * level, plus biases.
  */
 export function unboundedLevel(context: LevelContext, sample: SampleArguments, lane: number): number {
   const { wave, sampler, addresses } = context;
@@ -59,7 +59,7 @@ export function unboundedLevel(context: LevelContext, sample: SampleArguments, l
   return 0.5 * logarithm2(longer) + bias;
 }
 
-/** The level of detail within the bounds of sampler, image and instruction; what is no number is the least. */
+/** The level of detail clamped by sampler, image and instruction; NaN gives the minimum. */
 export function boundedLevel(
   { wave, view, sampler, addresses }: LevelContext,
   sample: SampleArguments,
@@ -72,7 +72,7 @@ export function boundedLevel(
   return Number.isNaN(level) ? clamp : Math.min(most, Math.max(clamp, level));
 }
 
-/** Level of the resource that a bounded level of detail selects. */
+/** Level of the resource that a clamped level of detail selects. */
 export function selectedLevel(view: ImageView, { levelFilter }: Sampler, level: number): number {
   if (levelFilter === LEVEL_FILTER.NONE) return view.baseLevel;
   if (levelFilter !== LEVEL_FILTER.POINT) throw new UnsupportedOperation('filter between levels');

@@ -5,14 +5,14 @@ import { doubleTexts, nanBitsText, type Selector, type SourceShape, selectedBits
 /** How a loop writes its vector result. */
 export interface ResultShape {
   readonly type: OperandType;
-  /** Part of the destination that takes the result; 16-bit results go to `word0` or `word1`. */
+  /** Part of the destination that receives the result; 16-bit results go to `word0` or `word1`. */
   readonly select: Selector;
-  /** What happens to the rest: zero, sign of the result, or kept. */
+  /** What happens to the rest: zeroed, sign-extended, or kept. */
   readonly unused: 'pad' | 'sext' | 'preserve';
   readonly clamp: boolean;
   /** Output modifier: 0 none, 1 times 2, 2 times 4, 3 divided by 2. */
   readonly omod: number;
-  /** Other than the first NaN source, in order, else the default NaN. */
+  /** Overrides the default NaN rule (first NaN source in operand order, else the default NaN). */
   readonly nan?: { readonly order: readonly number[]; readonly otherwise: number };
 }
 
@@ -38,8 +38,8 @@ function storeText(result: ResultShape, bits: string): string {
 }
 
 /**
- * Statement that applies omod to `r`: the hardware ignores it where denormals are kept, which 16- and 64-bit floats
- * always are here, and makes -0 +0.
+ * Statement that applies omod to `r`: hardware ignores it if denormals are kept, always so here for 16- and 64-bit
+ * floats, and turns -0 into +0.
  */
 function scaleText({ omod }: ResultShape, { flush }: LoopFacts): string {
   return omod === 0 || !flush ? '' : `r = Math.fround(r * ${OMOD_FACTORS[omod]}) + 0;`;
@@ -49,7 +49,7 @@ function clampText({ clamp }: ResultShape): string {
   return clamp ? 'r = r > 0 ? (r < 1 ? r : 1) : 0;' : '';
 }
 
-/** Bits of the result that is a NaN, as those of a 32-bit float. */
+/** NaN result as 32-bit float bits. */
 function nanText(result: ResultShape, { sources, lanes }: LoopFacts): string {
   return firstNanText(result.nan ?? FIRST_NAN, sources, lanes);
 }
@@ -81,7 +81,7 @@ ${facts.flush ? 'r = flushed(r);' : ''}
 ${store}`;
 }
 
-/** Statement that gives `low` and `high` those of the first NaN among the sources, made quiet. */
+/** Statement that sets `low` and `high` to the first NaN among the sources, quieted. */
 function doubleNanText(result: ResultShape, { sources, lanes }: LoopFacts): string {
   const { order, otherwise } = result.nan ?? FIRST_NAN;
   const takes = order.flatMap((i) => {
@@ -101,7 +101,7 @@ if (r !== r) { ${doubleNanText(result, facts)} }
 v[d + l] = low; v[d + ${facts.lanes} + l] = high;`;
 }
 
-/** Smallest and largest integers of the types that saturate. */
+/** Range of the saturating integer types. */
 const RANGES: Readonly<Partial<Record<OperandType, readonly [least: number, most: number]>>> = {
   u16: [0, 0xffff],
   i16: [-0x8000, 0x7fff],
@@ -111,13 +111,13 @@ const RANGES: Readonly<Partial<Record<OperandType, readonly [least: number, most
   i32: [-0x80000000, 0x7fffffff],
 };
 
-/** An integer result, saturated with clamp. */
+/** An integer result, saturated by clamp. */
 function integerText(result: ResultShape, value: string): string {
   const range = result.clamp ? RANGES[result.type] : undefined;
   return range === undefined ? value : `Math.max(${range[0]}, Math.min(${range[1]}, ${value}))`;
 }
 
-/** A packed result: both halves from their own arguments. */
+/** A packed result: each half from its own arguments. */
 function packedText(result: ResultShape, [low, high]: readonly [string, string], facts: LoopFacts): string {
   if (result.type !== 'v2f16') {
     const [r, q] = [low, high].map((half) => integerText(result, `meaning(${half})`));
@@ -135,7 +135,7 @@ function packedText(result: ResultShape, [low, high]: readonly [string, string],
   return `${half('r', low)} ${half('q', high)} v[d + l] = ${bits('r', 0)} | (${bits('q', first)} << 16);`;
 }
 
-/** Arguments of both halves of a packed operation, from the list of all. */
+/** Splits the arguments of a packed operation into both halves. */
 function halvesOf(call: string): readonly [string, string] {
   const all = call.split(', ');
   return [all.slice(0, all.length / 2).join(', '), all.slice(all.length / 2).join(', ')];

@@ -1,6 +1,6 @@
 import { isFloat, type OperandType } from '../operand-type.js';
 
-/** Part of a dword that a sub-dword operand takes. */
+/** Part of a dword selected by a sub-dword operand. */
 export type Selector = 'byte0' | 'byte1' | 'byte2' | 'byte3' | 'word0' | 'word1' | 'dword';
 
 /** Selectors by their SDWA code. */
@@ -15,9 +15,9 @@ export interface SourceShape {
   readonly signed: boolean;
   readonly abs: boolean;
   readonly neg: boolean;
-  /** Which operand it reads, where that is not its own position: packed operands are read twice. */
+  /** Operand it reads if not its own position: packed operands are read twice. */
   readonly operand?: number;
-  /** Masks that no operand names: the scalar index. */
+  /** Scalar index of an implied mask. */
   readonly fixed?: number;
 }
 
@@ -63,7 +63,7 @@ function sixteenText(source: SourceShape, raw: string): string {
   return source.type === 'i16' ? `((${dword} << 16) >> 16)` : `(${dword} & 0xffff)`;
 }
 
-/** Sign bit of the patterns that neg and abs act on. */
+/** Sign bit of the values that neg and abs modify. */
 function signBit(type: OperandType): string {
   return type === 'b16' || type === 'u16' || type === 'i16' ? '0x8000' : '0x80000000';
 }
@@ -78,7 +78,7 @@ function modified(source: SourceShape, text: string): string {
   return neg ? `(${magnitude} ^ ${signBit(type)})` : magnitude;
 }
 
-/** Texts of a source's one or two values for one lane, whether hoisted or not. */
+/** Texts of a source's one or two values for one lane, hoisted or not. */
 function rawTexts(source: SourceShape, i: number, { lanes, flush }: LoopFacts): string[] {
   const low = dwordText(source, i, 0, lanes);
   const high = dwordText(source, i, 1, lanes);
@@ -123,7 +123,7 @@ export function valueTexts(source: SourceShape, i: number, facts: LoopFacts): (s
   return isHoisted(source) ? texts.map(() => undefined) : texts;
 }
 
-/** Text of the bits of a float source as those of a 32-bit NaN. */
+/** Text of a float source's bits as those of a 32-bit NaN. */
 function singleNanText(source: SourceShape, i: number, lanes: number): string {
   if (source.type === 'f64')
     return `narrowNan(${dwordText(source, i, 0, lanes)}, ${dwordText(source, i, 1, lanes)})`;
@@ -131,7 +131,7 @@ function singleNanText(source: SourceShape, i: number, lanes: number): string {
   return source.type === 'f16' ? `wideNan(${bits})` : bits;
 }
 
-/** Text of the bits of a float source with its modifiers as those of a 32-bit NaN, for NaN results; '0' for other types. */
+/** Text of a modified float source's bits as those of a 32-bit NaN, for NaN results; '0' for other types. */
 export function nanBitsText(sources: readonly SourceShape[], i: number | undefined, lanes: number): string {
   const source = i === undefined ? undefined : sources[i];
   if (i === undefined || source === undefined || !isFloat(source.type)) return '0';
@@ -140,7 +140,7 @@ export function nanBitsText(sources: readonly SourceShape[], i: number | undefin
   return source.neg ? `(${magnitude} ^ 0x80000000)` : magnitude;
 }
 
-/** Texts of the halves of a 64-bit float source with its modifiers; undefined for other types. */
+/** Texts of the halves of a modified 64-bit float source; undefined for other types. */
 export function doubleTexts(source: SourceShape, i: number, lanes: number): [string, string] | undefined {
   if (source.type !== 'f64') return undefined;
   const high = dwordText(source, i, 1, lanes);

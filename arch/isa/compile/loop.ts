@@ -24,28 +24,28 @@ export interface LoopShape {
   readonly lanes: number;
   readonly sources: readonly SourceShape[];
   readonly result?: ResultShape;
-  /** A mask of one bit a lane is a result: carry out or compare. */
+  /** A result is a lane mask: carry out or compare. */
   readonly mask: boolean;
   /** The lane number is the last argument. */
   readonly lane: boolean;
-  /** 32-bit denormals become zero on the way in and out. */
+  /** 32-bit denormals are flushed on input and output. */
   readonly flush: boolean;
 }
 
-/** What a loop calls. */
+/** The functions that a loop calls. */
 export interface LoopMeaning {
   readonly meaning: Meaning;
   readonly high: Meaning | undefined;
   readonly carry: Meaning | undefined;
 }
 
-/** One dword a lane, gathered from other lanes, with a float view. */
+/** One dword per lane, gathered from other lanes, with a float view. */
 export interface Gathered {
   readonly v: Int32Array;
   readonly vf: Float32Array;
 }
 
-/** What a loop reads and writes of a wave. */
+/** The parts of a wave that a loop reads and writes. */
 export type LaneRegisters = Pick<WaveState, 's' | 'v' | 'vf' | 'hw'>;
 
 /**
@@ -122,7 +122,7 @@ ${shape.mask ? 's[m + (h >>> 5)] = out;' : ''}
 } };`;
 }
 
-/** The loop of a shape; made on first use and shared by all instructions of the same shape. */
+/** The loop of a shape, created on first use and shared by all instructions of that shape. */
 export function loopOf(shape: LoopShape, meaning: LoopMeaning): Loop {
   const key = JSON.stringify(shape);
   const known = cache.get(key);

@@ -2,16 +2,16 @@ import { SCALAR, type WaveState } from '../../wave-state.js';
 import type { MemoryOperation, MemoryRequest } from '../instruction.js';
 import type { MemoryRow } from '../rows/memory-row.js';
 
-/** Distance between two dwords of a lane in `MemoryRequest.data`, and between two of its addresses. */
+/** Stride between two dwords of a lane in `MemoryRequest.data`, and between two of its addresses. */
 export const DATA_STRIDE = 64;
 
-/** The lanes of EXEC take part. */
+/** Activates the lanes of EXEC. */
 export function takeExec({ s, lanes }: WaveState, request: MemoryRequest): void {
   request.lanesLo = s[SCALAR.EXEC_LO];
   request.lanesHi = lanes === 64 ? s[SCALAR.EXEC_HI] : 0;
 }
 
-/** Calls `visit` for each lane that takes part, in ascending order. */
+/** Calls `visit` for each active lane, in ascending order. */
 export function forEachLane(
   request: Pick<MemoryRequest, 'lanesLo' | 'lanesHi'>,
   visit: (lane: number) => void,
@@ -20,7 +20,7 @@ export function forEachLane(
   for (let rest = request.lanesHi; rest !== 0; rest &= rest - 1) visit(63 - Math.clz32(rest & -rest));
 }
 
-/** Copies `dwords` registers from element `first` on into the request's data. */
+/** Copies `dwords` registers starting at element `first` into the request's data. */
 export function gatherData(
   { v, lanes }: WaveState,
   request: MemoryRequest,
@@ -30,7 +30,7 @@ export function gatherData(
   for (let d = 0; d < dwords; d++) copyLanes(v, first + d * lanes, request.data, d * DATA_STRIDE, request);
 }
 
-/** Copies the request's data into `dwords` registers from element `first` on. */
+/** Copies the request's data into `dwords` registers starting at element `first`. */
 export function scatterData(
   { v, lanes }: WaveState,
   request: MemoryRequest,
@@ -40,7 +40,7 @@ export function scatterData(
   for (let d = 0; d < dwords; d++) copyLanes(request.data, d * DATA_STRIDE, v, first + d * lanes, request);
 }
 
-/** Copies one dword of the lanes that take part; that of a whole wave64 in one go. */
+/** Copies one dword of the active lanes; a whole wave64 in one go. */
 function copyLanes(
   source: Int32Array,
   from: number,
@@ -67,14 +67,14 @@ function copyHalf(source: Int32Array, from: number, target: Int32Array, to: numb
   }
 }
 
-/** Moves the upper halves of the first dwords down, for stores that take them. */
+/** Moves the upper halves of the first dwords down, for stores of upper halves. */
 export function takeUpperHalves(request: MemoryRequest): void {
   forEachLane(request, (lane) => {
     request.data[lane] >>>= 16;
   });
 }
 
-/** As `scatterData` for one byte or two, extended to a dword or to a half of it. */
+/** `scatterData` for one or two bytes, extended to a dword or a half. */
 export function scatterPart(
   { v }: WaveState,
   request: MemoryRequest,
@@ -91,7 +91,7 @@ export function scatterPart(
   });
 }
 
-/** Gives the operation for texels of a width, at most this many bytes; each width has one object for all requests. */
+/** Returns the operation for texels of a width, up to this many bytes; one object per width for all requests. */
 export function formsByWidth(
   operation: MemoryOperation,
   most = Infinity,
@@ -105,7 +105,7 @@ export function formsByWidth(
   };
 }
 
-/** Writes the status after the data: everything was resident. Nothing without a place for it. */
+/** Writes the status after the data: everything was resident. Does nothing without a status register. */
 export function clearStatus({ v }: WaveState, request: MemoryRequest, status: number): void {
   if (status < 0) return;
   forEachLane(request, (lane) => {

@@ -11,7 +11,7 @@ import { VGPR_BASE } from '../slots.js';
 import type { Compile } from './compiled.js';
 import { type CompileContext, Unsupported } from './context.js';
 
-/** A source with its sign and the lane of the quad that it is read from, -1 for the lane itself. */
+/** A source with its sign and the quad lane it is read from; -1 for the lane itself. */
 interface QuadSource {
   readonly first: number;
   readonly negative: boolean;
@@ -20,13 +20,13 @@ interface QuadSource {
   readonly halfAt?: number;
 }
 
-/** Lane of the quad that each source is read from: P0 is in lane 0, P10 in lane 1, P20 in lane 2. */
+/** Quad lane of each source: P0 in lane 0, P10 in lane 1, P20 in lane 2. */
 const QUAD_LANES: Readonly<Record<string, readonly number[]>> = lookup({
   p10: [1, -1, 0],
   'p2-register': [2, -1, -1],
 });
 
-/** `wait_exp` with this value waits for nothing. */
+/** `wait_exp` value that does not wait. */
 const NO_WAIT = 7;
 
 function sourceOf(row: InterpolationRow, i: number, quadLane: number, context: CompileContext): QuadSource {
@@ -58,7 +58,7 @@ function writeSingle(truncates: boolean): Write {
   };
 }
 
-/** The other half of the destination stays. */
+/** Keeps the other half of the destination. */
 function writeHalf(truncates: boolean, place: number): Write {
   const kept = ~(0xffff << place);
   return ({ hw, v }, at, value) => {
@@ -79,14 +79,14 @@ function clamped(value: number): number {
   return Math.min(value, 1);
 }
 
-/** MODE fields that this reads: nothing is modelled but nearest rounding of 32 bits and denormals of 16. */
+/** Required MODE fields: only nearest rounding of 32 bits and 16-bit denormals are modelled. */
 function demandFor(row: InterpolationRow): ModeDemand {
   return demandOf(row.halfSources === undefined ? ['f32'] : ['f32', 'f16']);
 }
 
 /**
- * Compiles interpolation from registers that `lds_param_load` filled (GFX11). The sources are read across the quad
- * whatever EXEC says, all before the destination is written. The wait for `expcnt` is part of the instruction.
+ * Compiles interpolation from registers that `lds_param_load` filled (GFX11). Sources are read across the quad
+ * regardless of EXEC, all before the destination is written. The instruction includes the wait for `expcnt`.
  */
 export const compileRegisterInterpolation: Compile<InterpolationRow> = (row, context) => {
   const sources = QUAD_LANES[row.interpolation].map((quadLane, i) => sourceOf(row, i, quadLane, context));

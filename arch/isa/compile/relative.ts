@@ -10,12 +10,12 @@ import { UnsupportedOperation } from '../unsupported-operation.js';
 import type { Compiled } from './compiled.js';
 import { type CompileContext, Unsupported } from './context.js';
 
-/** VGPRs that instructions can name. */
+/** VGPRs that instructions can address. */
 const VECTORS = 256;
 
 const MODIFIERS = ['neg', 'abs', 'clamp', 'omod'];
 
-/** What M0 adds to a register's number. */
+/** Amount M0 adds to a register number. */
 function indexOf({ s }: WaveState, field: M0Field | undefined): number {
   if (field === undefined) return 0;
   const [low, width] = field;
@@ -23,8 +23,8 @@ function indexOf({ s }: WaveState, field: M0Field | undefined): number {
 }
 
 /**
- * Marks what an operand that M0 names may touch: every register from its own number up, which are the wave's once its
- * allocation is known. Since it may leave any of them unwritten, all count as read too.
+ * Marks registers that an M0-relative operand may touch: all of the wave's from its own number up, once the
+ * allocation is known. Since it may leave any unwritten, all count as read too.
  */
 function markVectors(context: CompileContext, first: number, role: 'src' | 'dst'): void {
   context.uses.vector(first, VECTORS - first);
@@ -32,7 +32,7 @@ function markVectors(context: CompileContext, first: number, role: 'src' | 'dst'
   else context.uses.vector(0);
 }
 
-/** One step of a move in a lane, from element to element of `v`; scalars are read from `s`. */
+/** One lane's step of a move between elements of `v`; scalars are read from `s`. */
 function moveLanes(wave: WaveState, source: number, target: number, { swaps }: RelativeOperands): void {
   const { v, lanes } = wave;
   forEachActiveLane(wave, (lane) => {
@@ -45,14 +45,14 @@ function moveLanes(wave: WaveState, source: number, target: number, { swaps }: R
 
 interface VectorMove {
   readonly relative: RelativeOperands;
-  /** Register number in the words; a scalar's index where `isScalar`. */
+  /** Register number as encoded; a scalar's index if `isScalar`. */
   readonly source: number;
   readonly isScalar: boolean;
   readonly target: number;
 }
 
 /**
- * The move in a wave of this many VGPRs: beyond them a source is v0, and what has a destination there does nothing
+ * The move in a wave with this many VGPRs: out-of-range sources read v0, out-of-range destinations do nothing
  * (RDNA manuals, "out of range").
  */
 function executeMove(
@@ -76,7 +76,7 @@ function executeMove(
   };
 }
 
-/** Compiles moves between VGPRs that M0 names. */
+/** Compiles M0-relative VGPR moves. */
 export function compileRelativeVector(
   row: VectorRow,
   relative: RelativeOperands,
@@ -105,14 +105,14 @@ export function compileRelativeVector(
   };
 }
 
-/** Index of a scalar that M0 names; the manuals do not say what lies beyond the wave's. */
+/** Index of an M0-relative scalar; the manuals do not define accesses past the wave's registers. */
 function scalarIndex(first: number, index: number, dwords: number, scalars: number): number {
   if (first + index + dwords > scalars || (first + index) % dwords !== 0)
     throw new UnsupportedOperation(`register s${first + index} that M0 names`);
   return first + index;
 }
 
-/** Compiles moves between SGPRs that M0 names. */
+/** Compiles M0-relative SGPR moves. */
 export function compileRelativeScalar(
   row: ScalarRow,
   relative: RelativeOperands,

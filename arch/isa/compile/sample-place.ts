@@ -14,10 +14,10 @@ export interface SamplePlace {
   readonly level: number;
 }
 
-/** Which texel of a footprint: its distance from the one with the lowest coordinates. */
+/** Texel of a footprint, relative to the one with the lowest coordinates. */
 export type Corner = readonly [right: number, down: number];
 
-/** Texels of a gather in the order of their registers. */
+/** Texels of a gather in register order. */
 export const FOOTPRINT: readonly Corner[] = [
   [0, 1],
   [1, 1],
@@ -43,7 +43,7 @@ function step(offset: number, axis: number, corner: Corner | undefined): AxisSte
   return corner === undefined ? { back: 0, offset: own } : { back: 0.5, offset: own + corner[axis] };
 }
 
-/** Column and row of a sample, -1 in the border; of one corner of its footprint where that is asked for. */
+/** Column and row of a sample, or of one corner of its footprint; -1 in the border. */
 export function sampleTexel(
   view: ImageView,
   sampler: Sampler,
@@ -57,20 +57,20 @@ export function sampleTexel(
   return [column, axisTexel(sampler, 1, y - origin, height, step(offset, 1, corner))];
 }
 
-/** Layer nearest to a coordinate, the last one beyond it. */
+/** Layer nearest to a coordinate, clamped to the last one. */
 function layerOf(view: ImageView, coordinate: number): number {
   const nearest = roundToEven(coordinate);
   return nearest > 0 ? Math.min(view.layers - 1, nearest) : 0;
 }
 
-/** Face and layer of a cube share a number: each layer begins eight after the one before, and has six faces. */
+/** Cube face and layer share a number: each layer starts eight after the previous one and has six faces. */
 function faceOf(view: ImageView, coordinate: number): number {
   const number = roundToEven(coordinate);
   const layer = Math.floor(number / FACES_STEP);
   return layerOf(view, layer * FACES + (number - layer * FACES_STEP));
 }
 
-/** Layer or depth of a sample, -1 in the border. */
+/** Layer or depth of a sample; -1 in the border. */
 export function sampleSlice(view: ImageView, sampler: Sampler, place: SamplePlace): number {
   const { y, z, offset, dimension, level } = place;
   switch (dimension) {

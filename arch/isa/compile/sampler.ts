@@ -1,21 +1,21 @@
 import { UnsupportedOperation } from '../unsupported-operation.js';
 import { texelIndex, WRAP_MODE } from './wrap-mode.js';
 
-/** A sampler as its descriptor gives it; objects are never changed. */
+/** A sampler as described by its descriptor; immutable. */
 export interface Sampler {
   /** Wrap modes of columns, rows and depth. */
   readonly modes: readonly [number, number, number];
-  /** Coordinates count texels. */
+  /** Coordinates are in texels. */
   readonly isUnnormalised: boolean;
-  /** How a texel is compared with the reference value, by the code in the descriptor. */
+  /** How a texel is compared with the reference value, as the descriptor code. */
   readonly comparison: number;
   readonly leastLevel: number;
   readonly mostLevel: number;
   readonly bias: number;
   readonly levelFilter: number;
-  /** Colour outside: transparent black, opaque black, opaque white, or one in memory. */
+  /** Border colour: transparent black, opaque black, opaque white, or one in memory. */
   readonly border: number;
-  /** A filter other than nearest, in the plane or between slices. */
+  /** Any filter other than nearest, within or between slices. */
   readonly isFiltered: boolean;
 }
 
@@ -42,7 +42,7 @@ function decode(words: Int32Array): Sampler {
   };
 }
 
-/** Reads the sampler at index `at` of the scalar operand space; the same words give the same object again. */
+/** Reads the sampler at index `at` of the scalar operand space; the same words return the same object. */
 export function samplerReader(at: number): (s: Int32Array) => Sampler {
   const known = new Int32Array(WORDS);
   let sampler: Sampler | undefined;
@@ -61,10 +61,11 @@ export function samplerReader(at: number): (s: Int32Array) => Sampler {
 const BORDER_MODES: readonly number[] = [WRAP_MODE.BORDER, WRAP_MODE.MIRROR_ONCE_BORDER];
 
 /**
- * Refuses samplers that need more than one texel per result, or a colour outside the descriptor: filters, half-border modes, border colours in memory.
+ * Rejects samplers that need more than one texel per result, or a colour outside the descriptor: filters,
+ * half-border modes, border colours in memory.
  *
  * @param axes coordinates that wrap: 1 to 3
- * @param gathers the filter does not matter, since the four texels come back as they are
+ * @param gathers the filter does not matter, since the four texels are returned unfiltered
  */
 export function requireNearest({ modes, isFiltered, border }: Sampler, axes: number, gathers: boolean): void {
   if (isFiltered && !gathers) throw new UnsupportedOperation('sampler filter other than nearest');
@@ -76,14 +77,14 @@ export function requireNearest({ modes, isFiltered, border }: Sampler, axes: num
   }
 }
 
-/** Place of a coordinate on an axis: which of its texels, and how far from there in whole texels. */
+/** Texel of a coordinate on an axis, and an offset in whole texels. */
 export interface AxisStep {
-  /** Half a texel back for the first of the texels that a linear filter takes. */
+  /** Half a texel back for the first texel of a linear filter. */
   readonly back: number;
   readonly offset: number;
 }
 
-/** Texel number on an axis of `size` texels, -1 in the border. A coordinate that is no number is 0. */
+/** Texel number on an axis of `size` texels, -1 in the border. NaN coordinates count as 0. */
 export function axisTexel(
   { modes, isUnnormalised }: Sampler,
   axis: number,

@@ -10,20 +10,20 @@ import type { ResultShape } from './loop-result.js';
 import type { SourceShape } from './loop-source.js';
 import { chooseLoop, gatheredDwords } from './vector.js';
 
-/** The one lane of the vector operation, whose result the scalar destination takes. */
+/** The single lane of the vector operation that produces the scalar result. */
 const LANE = gatheredDwords();
 const NOTHING_GATHERED = gatheredDwords();
 
 const ONE_LANE = 1;
 
-/** Halves are the lower ones, but for conversions from the upper one. */
+/** Lower halves, except for conversions of the upper half. */
 function sourceOf(type: SourceShape['type'], takesUpper: boolean): SourceShape {
   const half = takesUpper ? 'word1' : 'word0';
   const select = isHalfWide(type) ? half : 'dword';
   return { type, from: 'scalar', select, signed: false, abs: false, neg: false };
 }
 
-/** A half clears the rest of its register (RDNA4 manual 6.8). */
+/** Half results clear the rest of their register (RDNA4 manual 6.8). */
 function resultOf({ dst, nan }: VectorRow): Pick<{ result?: ResultShape }, 'result'> {
   if (dst === undefined) return {};
   const select = isHalfWide(dst) ? 'word0' : 'dword';
@@ -31,7 +31,7 @@ function resultOf({ dst, nan }: VectorRow): Pick<{ result?: ResultShape }, 'resu
   return { result: nan === undefined ? shape : { ...shape, nan } };
 }
 
-/** Compiles a scalar operation that does on scalar registers what a vector operation does on the registers of one lane. */
+/** Compiles a scalar operation as a vector operation on one lane. */
 export function compileScalarFloat(row: ScalarRow, vector: VectorRow, context: CompileContext): Compiled {
   const indices: number[] = [];
   let destination = -1;
@@ -50,7 +50,7 @@ export function compileScalarFloat(row: ScalarRow, vector: VectorRow, context: C
   return onOneLane(nameOf(row, context.gfx), vector, sources, indices, destination);
 }
 
-/** Compiles an operation of the vector unit on scalars: no modifier is modelled. */
+/** Compiles a vector-unit operation on scalars: no modifiers are modelled. */
 export function compileOnScalars(row: CrossLaneRow, vector: VectorRow, context: CompileContext): Compiled {
   if (['abs', 'neg', 'clamp', 'omod', 'op_sel'].some((name) => context.field(name) !== 0))
     throw new Unsupported('modifiers of a scalar');
@@ -68,7 +68,7 @@ export function compileOnScalars(row: CrossLaneRow, vector: VectorRow, context: 
   );
 }
 
-/** A vector operation on the values of scalar registers, with its rounding, denormals and NaN; -1: SCC takes the result of a compare. */
+/** A vector operation on scalar registers, with its rounding, denormals and NaN; -1: a compare writes SCC. */
 function onOneLane(
   name: string,
   vector: VectorRow,

@@ -24,11 +24,14 @@ const TYPE_OF_BYTES: Readonly<Record<number, OperandType>> = {
 /** Immediate and register parts of a scalar load's offset. */
 interface ScalarOffset {
   readonly immediate: number;
-  /** Index in `s`, -1 without register. */
+  /** Index in `s`; -1 if no register. */
   readonly register: number;
 }
 
-/** GFX9: an immediate or a register, which SOFFSET_EN moves after it, or both with SOFFSET_EN. Later: both, where NULL means no register. */
+/**
+ * GFX9: an immediate or a register, which SOFFSET_EN moves after it, or both with SOFFSET_EN. Later: both;
+ * NULL means no register.
+ */
 function offsetOf(context: CompileContext): ScalarOffset {
   const register = (code: number) => context.scalarSource(code, 'u32');
   if (context.gfx === 'gfx9') {
@@ -46,7 +49,7 @@ function offsetOf(context: CompileContext): ScalarOffset {
 
 /**
  * "All components of the address (base, offset, inst_offset, M0) are in bytes, but the two LSBs are ignored and treated as if
- * they were zero" (MI300 manual, "Scalar Memory Addressing"; RDNA3.5 says so of the register): before they are added.
+ * they were zero" (MI300 manual, "Scalar Memory Addressing"; RDNA3.5: the register's): cleared before the addition.
  */
 function totalOffset({ s }: WaveState, { immediate, register }: ScalarOffset): number {
   return (immediate & ~3) + (register < 0 ? 0 : (s[register] & ~3) >>> 0);
@@ -67,8 +70,8 @@ function plainPlace(base: number, offset: ScalarOffset, dwords: number): Place {
 }
 
 /**
- * Through a descriptor, where the stride counts records: each dword is out of range from `offset >= stride * num_records` on
- * (RDNA3.5 manual, "Scalar Memory"); the address is -1 when the first one is.
+ * Through a descriptor, where the stride scales the records: each dword is out of range from `offset >= stride *
+ * num_records` on (RDNA3.5 manual, "Scalar Memory"); the address is -1 if the first dword is.
  */
 function bufferPlace(base: number, offset: ScalarOffset, dwords: number): Place {
   return (wave, request) => {
@@ -82,7 +85,7 @@ function bufferPlace(base: number, offset: ScalarOffset, dwords: number): Place 
   };
 }
 
-/** A load as it is performed: only its dwords in range. */
+/** A load as performed: only its dwords in range. */
 function formByReach(operation: MemoryOperation): (request: MemoryRequest) => MemoryOperation {
   const forms = new Map([[operation.dwords, operation]]);
   return ({ dwordsInside = operation.dwords }) => {
@@ -92,7 +95,7 @@ function formByReach(operation: MemoryOperation): (request: MemoryRequest) => Me
   };
 }
 
-/** Compiles scalar loads; lane 0 stands for the wave. */
+/** Compiles scalar loads; lane 0 represents the wave. */
 export const compileScalarMemory: Compile<MemoryRow> = (row, context) => {
   const type = TYPE_OF_BYTES[row.bytes];
   const dwords = dwordsOf(type, 64);

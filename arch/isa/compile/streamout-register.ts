@@ -11,8 +11,8 @@ const NUMBER_LOW = 2;
 const NUMBER_FIELD = 0xf;
 
 /**
- * Compiles an atomic of GFX11 on a register that streamout counts with (RDNA3 ISA, DS_ADD_GS_REG_RTN): each lane adds its
- * dword, or takes it off, and gets what was there, one dword or both of a pair.
+ * Compiles a GFX11 atomic on a streamout register (RDNA3 ISA, DS_ADD_GS_REG_RTN): each lane adds or subtracts its dword
+ * and receives the old value, one dword or a pair.
  */
 export function compileStreamoutRegister(row: MemoryRow, context: CompileContext): Compiled {
   if (context.field('gds') === 0) throw new Unsupported('streamout register without gds');

@@ -19,7 +19,7 @@ import type { Compiled } from './compiled.js';
 import { type CompileContext, Unsupported } from './context.js';
 import { forEachLane, formsByWidth, takeExec } from './memory-data.js';
 
-/** Where word 3 of a buffer descriptor has the format: lowest bit and width; on GFX9 two fields. */
+/** Position of the format in word 3 of a buffer descriptor: lowest bit and width; two fields on GFX9. */
 function formatNumber(word3: number, gfx: Gfx): number {
   if (gfx === 'gfx9') return ((word3 >>> 15) & 15) | (((word3 >>> 12) & 7) << 4);
   return (word3 >>> 12) & (isAtLeast(gfx, 'gfx11') ? 0x3f : 0x7f);
@@ -27,7 +27,7 @@ function formatNumber(word3: number, gfx: Gfx): number {
 
 const CHANNEL_SELECTS = 0xfff;
 
-/** What says how elements look: the instruction, or the descriptor when it runs. */
+/** Source of the element format: the instruction, or the descriptor at run time. */
 function formatSource(context: CompileContext): (word3: number) => TexelFormat {
   const { gfx } = context;
   if (context.raw.format === 'mtbuf') {

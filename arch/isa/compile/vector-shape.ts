@@ -10,19 +10,19 @@ import { refuseSigns } from './legal-operands.js';
 import type { ResultShape } from './loop-result.js';
 import { SELECTORS, type Selector, type SourceShape } from './loop-source.js';
 
-/** Highest VGPR number of a 16-bit operand in GFX11's short forms; above it the number names an upper half. */
+/** Highest VGPR number of a 16-bit operand in GFX11's short forms; larger numbers select an upper half. */
 const HALF_REGISTERS = 128;
 
 function isLong({ raw }: CompileContext): boolean {
   return raw.format === 'vop3' || raw.format === 'vop3sd';
 }
 
-/** Whether 16-bit operands name halves of registers. */
+/** Whether 16-bit operands select register halves. */
 function namesHalves(type: Slot['type'], context: CompileContext): boolean {
   return isAtLeast(context.gfx, 'gfx11') && isHalfWide(type) && !context.raw.format.startsWith('vop3');
 }
 
-/** VGPR code of an operand with the number of its upper half taken back to its register. */
+/** VGPR code of an operand, with an upper half's number mapped to its register. */
 export function registerCode(code: number, type: Slot['type'], context: CompileContext): number {
   return namesHalves(type, context) && code >= VGPR_BASE + HALF_REGISTERS ? code - HALF_REGISTERS : code;
 }
@@ -31,7 +31,7 @@ function isUpperHalf(code: number, type: Slot['type'], context: CompileContext):
   return namesHalves(type, context) && code >= VGPR_BASE + HALF_REGISTERS;
 }
 
-/** Modifiers of a source: from the long form's bit masks, or from SDWA's or DPP's word. */
+/** Modifiers of a source: from the long form's bit masks, or the SDWA or DPP word. */
 function modifierOf(context: CompileContext, name: 'neg' | 'abs', source: number): boolean {
   if (isLong(context)) return ((context.field(name) >>> source) & 1) !== 0;
   return context.field(`src${source}_${name}`) !== 0;
@@ -48,7 +48,7 @@ function selectorOf(slot: Slot, code: number, context: CompileContext): Selector
   return selected || isUpperHalf(code, slot.type, context) ? 'word1' : 'word0';
 }
 
-/** Mixed precision: op_sel_hi says that a source is 16 bits wide, op_sel which half; neg_hi takes the magnitude. */
+/** Mixed precision: op_sel_hi marks a source as 16 bits wide, op_sel selects the half; neg_hi takes the magnitude. */
 function mixedSource(slot: Slot, code: number, context: CompileContext): SourceShape {
   const bit = (field: string) => ((context.field(field) >>> slot.source) & 1) !== 0;
   const half = bit('op_sel_hi');
@@ -63,13 +63,13 @@ function mixedSource(slot: Slot, code: number, context: CompileContext): SourceS
   };
 }
 
-/** Where an operand's values come from; the first one's lanes may be others'. */
+/** Where an operand's values come from; the first operand may read other lanes. */
 function fileOf(slot: Slot, code: number, { raw: { extension } }: CompileContext): SourceShape['from'] {
   if ((extension === 'dpp16' || extension === 'dpp8') && slot.source === 0) return 'gathered';
   return code < VGPR_BASE ? 'scalar' : 'vector';
 }
 
-/** Inline constants fill the low half; from GFX11 on both where the operation has no selectors and a packed result. */
+/** Inline constants fill the low half; since GFX11 both halves if the operation has no selectors and a packed result. */
 function repeatsConstant(row: VectorRow, code: number, { gfx }: CompileContext): boolean {
   return (
     isAtLeast(gfx, 'gfx11') && isPacked(row.dst) && code >= 128 && code < VGPR_BASE && code !== SOURCE_LITERAL
@@ -81,7 +81,7 @@ function isPacked(type: Slot['type'] | undefined): boolean {
 }
 
 /**
- * The two halves that a packed operation reads of an operand: op_sel and neg for the low result, *_hi for the high;
+ * The two halves of an operand that a packed operation reads: op_sel and neg for the low result, *_hi for the high;
  * the short form has neither.
  */
 export function packedSources(
@@ -105,7 +105,7 @@ export function packedSources(
   return [read(bit('op_sel'), 'neg'), read(high, 'neg_hi')];
 }
 
-/** Both halves of a packed destination as a source at a position of the operands. */
+/** Both halves of a packed destination as a source at an operand position. */
 export function tiedHalves(type: Slot['type'], operand: number): [SourceShape, SourceShape] {
   const read = (select: Selector): SourceShape => ({
     type: componentOf(type) ?? type,
@@ -119,7 +119,7 @@ export function tiedHalves(type: Slot['type'], operand: number): [SourceShape, S
   return [read('word0'), read('word1')];
 }
 
-/** How the loop reads the operand of a slot. */
+/** How the loop reads a slot's operand. */
 export function sourceShape(row: VectorRow, slot: Slot, code: number, context: CompileContext): SourceShape {
   if (row.mix !== undefined) return mixedSource(slot, code, context);
   const abs = modifierOf(context, 'abs', slot.source);
@@ -137,14 +137,14 @@ export function sourceShape(row: VectorRow, slot: Slot, code: number, context: C
 
 const UNUSED = ['pad', 'sext', 'preserve'] as const;
 
-/** GFX9's operations that keep the upper half: those that came with op_sel, and multiply-adds on a destination or literal. */
+/** GFX9 operations that keep the upper half: those that came with op_sel, and multiply-adds on a destination or literal. */
 function keepsHalf(row: VectorRow, gfx: CompileContext['gfx']): boolean {
   if (isGfx10Plus(gfx)) return true;
   if (row.format === 'vop3') return !nameOf(row, gfx).includes('_legacy_');
   return row.tied === true || row.literalAt !== undefined;
 }
 
-/** 16-bit results leave the other half alone from GFX10 on; GFX9 clears it, with exceptions. */
+/** 16-bit results keep the other half since GFX10; GFX9 clears it, with exceptions. */
 function destinationPart(
   row: VectorRow,
   code: number,
@@ -157,7 +157,7 @@ function destinationPart(
     const select = SELECTORS[context.field('dst_sel')];
     const unused = UNUSED[context.field('dst_unused')];
     if (select === undefined || unused === undefined) throw new Unsupported('reserved SDWA destination');
-    // A result of 16 bits has no more to give to a whole register.
+    // A 16-bit result cannot fill a whole register.
     if (select === 'dword' && isHalfWide(type)) return { select: 'word0', unused: 'pad' };
     return { select, unused };
   }

@@ -34,17 +34,17 @@ export function gatheredDwords(): Gathered {
 
 const GATHERED = gatheredDwords();
 
-/** A vector operation with its operands resolved, ready to run on any lanes. */
+/** A vector operation with resolved operands, ready to run on any lanes. */
 export interface BoundOperation {
   readonly loop: (wave: WaveState) => Loop;
-  /** First element of the destination, -1 without one. */
+  /** First element of the destination; -1 if none. */
   readonly d: number;
-  /** Scalar index of the mask result, -1 without one. */
+  /** Scalar index of the mask result; -1 if none. */
   readonly m: number;
   readonly indices: readonly number[];
 }
 
-/** A row's loop for both modes of 32-bit denormals; each is made when it is first needed. */
+/** A row's loop for both modes of 32-bit denormals; each is created on first use. */
 export function chooseLoop(row: VectorRow, shape: LoopShape): (wave: WaveState) => Loop {
   const isSaturated = shape.result?.clamp === true && row.exact !== undefined;
   const meaning = { meaning: isSaturated ? row.exact : row.meaning, high: row.high, carry: row.carry };
@@ -73,7 +73,7 @@ class OperandCollector {
   m = -1;
   result: ResultShape | undefined;
   readonly #sources: SourceShape[] = [];
-  /** Packed operations: the same operands as the high result reads them. */
+  /** Packed operations: the same operands as read for the high result. */
   readonly #highSources: SourceShape[] = [];
 
   constructor(
@@ -82,7 +82,7 @@ class OperandCollector {
     readonly gatheredRegister: number,
   ) {}
 
-  /** VCC as a source that no operand names. */
+  /** Adds VCC as an implied source. */
   addVcc(): void {
     this.context.uses.scalar(SCALAR.VCC_LO, this.context.lanes / 32);
     const plain = { select: 'dword', signed: false, abs: false, neg: false } as const;
@@ -120,7 +120,7 @@ class OperandCollector {
     this.#addIndex(slot, code, shape.type);
   }
 
-  /** `constantType`: as which type a constant is to be read. */
+  /** `constantType`: type used to read a constant. */
   #addIndex(slot: Slot, code: number, constantType: SourceShape['type']): void {
     const { context } = this;
     const isScalar = code < VGPR_BASE;
@@ -130,7 +130,7 @@ class OperandCollector {
     );
   }
 
-  /** The old destination as last source. */
+  /** Adds the old destination as the last source. */
   addTied(): void {
     const select = this.result!.select;
     if (componentOf(this.row.dst!) !== undefined) {
@@ -153,9 +153,9 @@ class OperandCollector {
 }
 
 /**
- * Resolves a row's operands and marks what they touch.
+ * Resolves a row's operands and marks the registers they touch.
  *
- * @param gatheredRegister first element of a VGPR whose value the loop takes from the gathered dwords, else -2
+ * @param gatheredRegister first element of a VGPR whose value comes from the gathered dwords, else -2
  */
 export function bindOperation(
   row: VectorRow,
@@ -216,7 +216,7 @@ function laneSource(context: CompileContext): LaneSource {
   return source;
 }
 
-/** Gathers the first source, then runs the operation on the lanes that may be written. */
+/** Gathers the first source, then runs the operation on the writable lanes. */
 function executeGathered({ loop, indices, d, m }: BoundOperation, context: CompileContext): Execute {
   const source = laneSource(context);
   const rules = gatherRules(context);
@@ -231,7 +231,7 @@ function executeGathered({ loop, indices, d, m }: BoundOperation, context: Compi
   };
 }
 
-/** A compare that writes EXEC: GFX9 writes its destination too, later generations EXEC alone. */
+/** A compare that writes EXEC: GFX9 also writes its destination, later generations only EXEC. */
 function thenWriteExec(execute: Execute, m: number, lanes: number): Execute {
   return (wave) => {
     execute(wave);
@@ -241,7 +241,7 @@ function thenWriteExec(execute: Execute, m: number, lanes: number): Execute {
   };
 }
 
-/** `signs`: bits of `neg` that have a meaning. */
+/** `signs`: meaningful bits of `neg`. */
 function refuseHalves(context: CompileContext, signs: number): void {
   const isPlain = context.field('op_sel') === 0 && context.field('op_sel_hi') === 7;
   if (!isPlain || (context.field('neg') & ~signs) !== 0 || context.field('neg_hi') !== 0)

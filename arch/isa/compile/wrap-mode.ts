@@ -10,7 +10,7 @@ export const WRAP_MODE = {
   MIRROR_ONCE_BORDER: 7,
 } as const;
 
-/** Coordinate within one period, where the mode has one; infinities have none. */
+/** Coordinate within one period, if the mode has one; infinities have none. */
 function withinPeriod(mode: number, coordinate: number): number {
   if (mode !== WRAP_MODE.REPEAT && mode !== WRAP_MODE.MIRROR) return coordinate;
   if (!Number.isFinite(coordinate)) return 0;
@@ -36,9 +36,9 @@ function orBorder(index: number, size: number): number {
 }
 
 /**
- * Number of the texel at a normalised coordinate, -1 in the border.
+ * Texel number at a normalised coordinate; -1 in the border.
  *
- * @param back texels that the coordinate lies after the place that counts
+ * @param back texels to step back from the coordinate
  * @param offset whole texels beyond it
  */
 export function texelIndex(

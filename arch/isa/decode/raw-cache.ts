@@ -1,10 +1,10 @@
 import type { InstructionSet } from '../../instruction-set.js';
 import { isFailure, type RawFailure, type RawInstruction, takeApart } from './raw.js';
 
-/** Most instructions to keep: programs use a few thousand different ones. */
+/** Maximum instructions to keep: programs use a few thousand different ones. */
 const KEPT_MAX = 16384;
 
-/** Instructions taken apart before, by their first word. */
+/** Cached raw instructions, by first word. */
 const KNOWN = new Map<InstructionSet, Map<number, RawInstruction[]>>();
 
 let kept = 0;
@@ -22,7 +22,7 @@ function knownOf(set: InstructionSet): Map<number, RawInstruction[]> {
   return made;
 }
 
-/** `takeApart`, but equal words are taken apart once: what they say depends on nothing else. The store empties itself when it is full. */
+/** `takeApart`, cached by words: the result depends on nothing else. The cache empties when full. */
 export function takeApartOnce(
   words: ArrayLike<number>,
   offset: number,
@@ -39,7 +39,7 @@ export function takeApartOnce(
   return taken;
 }
 
-/** Whether the words of an instruction stand at `offset`. */
+/** Whether an instruction's words start at `offset`. */
 function begins(words: ArrayLike<number>, offset: number, instruction: readonly number[]): boolean {
   if (offset + instruction.length > words.length) return false;
   for (let i = 0; i < instruction.length; i++) if (words[offset + i] >>> 0 !== instruction[i]) return false;

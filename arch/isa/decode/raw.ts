@@ -17,27 +17,27 @@ import type { Row } from '../rows/row.js';
 import { dualRow, type Encoding, findRow } from '../table.js';
 import { unlistedName } from '../unlisted/index.js';
 
-/** One instruction taken apart: the row it is, and every bit of its words in named fields. */
+/** One raw instruction: its row, and all bits of its words as named fields. */
 export interface RawInstruction {
   readonly row: Row;
   readonly format: FormatName;
-  /** `e64` where the row's own format is shorter. */
+  /** `e64` if the row's own format is shorter. */
   readonly encoding: Encoding;
   readonly extension: Extension;
   /** Fields of the format and of its SDWA or DPP word. */
   readonly fields: Fields;
-  /** The 32-bit literal; 0 where there is none. */
+  /** The 32-bit literal; 0 if none. */
   readonly literal: number;
   readonly words: readonly number[];
 }
 
-/** What could not be taken apart: why, and how many words to step over. */
+/** Why words could not be split into fields, and how many words to skip. */
 export interface RawFailure {
   readonly reason: string;
   readonly words: readonly number[];
 }
 
-/** Whether nothing could be taken apart. */
+/** Whether splitting failed. */
 export function isFailure(taken: RawInstruction | RawFailure): taken is RawFailure {
   return 'reason' in taken;
 }
@@ -74,7 +74,7 @@ function addressFields(words: ArrayLike<number>, offset: number, count: number):
   return fields;
 }
 
-/** Takes the instruction at `offset` (in words) apart. */
+/** Splits the instruction at `offset` (in words) into its fields. */
 export function takeApart(
   words: ArrayLike<number>,
   offset: number,

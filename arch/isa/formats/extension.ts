@@ -1,10 +1,10 @@
 import type { FormatName } from './index.js';
 import { bits, type Layout } from './layout.js';
 
-/** What may follow the words of a format. */
+/** What may follow an instruction's own words. */
 export type Extension = 'none' | 'literal' | 'sdwa' | 'dpp16' | 'dpp8';
 
-/** Source codes of the first operand that announce a further word. */
+/** First source codes that indicate an extension word. */
 export const SOURCE_SDWA = 249;
 export const SOURCE_DPP16 = 250;
 export const SOURCE_DPP8 = 233;
@@ -43,7 +43,7 @@ const SDWA_COMPARE: Layout['fields'] = {
   ...SDWA_SOURCES,
 };
 
-/** Data-parallel primitives over rows of 16 lanes, after a long form, which has the signs of its sources itself. */
+/** Data-parallel primitives over rows of 16 lanes, after a long form, which encodes the source signs itself. */
 const DPP16_LONG: Layout['fields'] = {
   x_src0: bits(0, 8),
   dpp_ctrl: bits(8, 9),
@@ -62,10 +62,10 @@ const DPP16: Layout['fields'] = {
   src1_abs: bits(23),
 };
 
-/** Data-parallel primitives over groups of eight lanes: a lane selector of three bits each. */
+/** Data-parallel primitives over groups of eight lanes, with a three-bit lane selector each. */
 const DPP8: Layout['fields'] = { x_src0: bits(0, 8), lanes: bits(8, 24) };
 
-/** Fields of the word that an extension adds; none for a literal. */
+/** Fields of an extension's word; none for a literal. */
 export function extensionFields(extension: Extension, format: FormatName): Layout['fields'] {
   if (extension === 'sdwa') return format === 'vopc' ? SDWA_COMPARE : SDWA;
   if (extension === 'dpp16') return format.startsWith('vop3') ? DPP16_LONG : DPP16;

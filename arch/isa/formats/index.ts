@@ -44,7 +44,7 @@ const COMMON: FormatTable = {
   vop2: vector.VOP2,
 };
 
-/** Field layouts of every format, by generation; a format that is absent does not exist there. */
+/** Field layouts of every format, by generation; absent formats do not exist there. */
 const FORMATS: SinceGeneration<FormatTable> = {
   gfx9: {
     ...COMMON,
@@ -109,7 +109,7 @@ const FORMATS: SinceGeneration<FormatTable> = {
   },
 };
 
-/** Formats of a generation, those with the longest fixed prefix first; `vop3sd` is found through its rows. */
+/** A generation's formats, longest fixed prefix first; `vop3sd` is found through its rows. */
 const SEARCH: ReadonlyMap<Gfx, readonly (readonly [FormatName, Layout])[]> = new Map(
   GENERATIONS.map((gfx) => [
     gfx,
@@ -119,12 +119,12 @@ const SEARCH: ReadonlyMap<Gfx, readonly (readonly [FormatName, Layout])[]> = new
   ]),
 );
 
-/** Formats that a first word can announce in a generation. */
+/** Formats a first word can have in a generation. */
 export function formatsOf(gfx: Gfx): FormatName[] {
   return (SEARCH.get(gfx) ?? []).map(([name]) => name);
 }
 
-/** The format that a first word announces, if the generation has it. */
+/** The format of a first word, if the generation has it. */
 export function formatOf(word: number, gfx: Gfx): FormatName | undefined {
   const first = word >>> 0;
   return SEARCH.get(gfx)?.find(([, { mask, match }]) => (first & mask) >>> 0 === match)?.[0];

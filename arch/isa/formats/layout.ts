@@ -1,20 +1,20 @@
-/** Pieces of a bit field from the least significant up: [lowest bit, width], bits numbered over all words. */
+/** Pieces of a bit field from the least significant up: [lowest bit, width], bits numbered across all words. */
 export type Bits = readonly (readonly [low: number, width: number])[];
 
 /** Field values of one instruction by field name; unsigned. */
 export type Fields = Readonly<Record<string, number>>;
 
-/** Where one format keeps its fields. */
+/** Where a format keeps its fields. */
 export interface Layout {
   /** Fixed bits of the first word. */
   readonly match: number;
   readonly mask: number;
-  /** Words without literal and without DPP or SDWA word. */
+  /** Words without literal, DPP and SDWA words. */
   readonly words: number;
   readonly fields: Readonly<Record<string, Bits>>;
 }
 
-/** A field in one piece. */
+/** A contiguous field. */
 export function bits(low: number, width = 1): Bits {
   return [[low, width]];
 }
@@ -29,7 +29,7 @@ export function layout(
   return { match: match >>> 0, mask: (0xffffffff << (32 - prefix)) >>> 0, words, fields };
 }
 
-/** Builds a layout whose fixed bits are those of `mask`. */
+/** Builds a layout whose fixed bits are given by `mask`. */
 export function maskedLayout(
   match: number,
   mask: number,
@@ -57,7 +57,7 @@ export function readFields(words: ArrayLike<number>, offset: number, fields: Lay
   return values;
 }
 
-/** Writes the fields that have a value into words that hold zero there. */
+/** Writes the fields that have a value into words whose bits are zero there. */
 export function writeFields(words: number[], fields: Layout['fields'], values: Fields): void {
   for (const [name, pieces] of Object.entries(fields)) {
     let value = values[name] ?? 0;

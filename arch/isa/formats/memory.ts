@@ -93,7 +93,7 @@ export const MIMG_GFX9 = layout(0xf0000000, 6, 2, {
   d16: bits(63),
 });
 
-/** `nsa` counts further words of address registers. */
+/** `nsa`: number of extra address register words. */
 export const MIMG_GFX10 = layout(0xf0000000, 6, 2, {
   ...IMAGE_COMMON,
   op: [...bits(18, 7), ...bits(0)],
@@ -194,7 +194,7 @@ export const EXP_GFX9 = layout(0xc4000000, 6, 2, EXPORT_FIELDS);
 export const EXP_GFX10 = layout(0xf8000000, 6, 2, EXPORT_FIELDS);
 export const EXP_GFX11 = layout(0xf8000000, 6, 2, { ...EXPORT_COMMON, row: bits(13) });
 
-/** How far an access reaches (`scope`), and what it asks of caches, or of an atomic (`th`). */
+/** How far an access reaches (`scope`), and its cache hint or, for an atomic, return bit (`th`). */
 const REACH = { scope: bits(50, 2), th: bits(52, 3) };
 
 const VBUFFER = {
@@ -210,7 +210,7 @@ const VBUFFER = {
   offset: bits(72, 24),
 };
 
-/** Typed accesses have the upper half of the opcodes. */
+/** Typed accesses use the upper half of the opcodes. */
 const TYPED_BIT = 1 << 21;
 
 export const VBUFFER_GFX12 = maskedLayout(0xc4000000, 0xfc000000 | TYPED_BIT, 3, {
@@ -247,7 +247,7 @@ export const VSAMPLE_GFX12 = layout(0xe4000000, 6, 3, {
   ssamp: bits(57, 7),
 });
 
-/** VFLAT, VSCRATCH and VGLOBAL, told apart by `seg`. */
+/** VFLAT, VSCRATCH and VGLOBAL, distinguished by `seg`. */
 export const FLAT_GFX12 = layout(0xec000000, 6, 3, {
   ...REACH,
   saddr: bits(0, 7),

@@ -3,7 +3,7 @@ const words = new Int32Array(buffer);
 const single = new Float32Array(buffer);
 const double = new Float64Array(buffer);
 
-/** The float whose bits are given. */
+/** The float with the given bits. */
 export function floatOfBits(bits: number): number {
   words[0] = bits;
   return single[0];
@@ -15,7 +15,7 @@ export function bitsOfFloat(value: number): number {
   return words[0];
 }
 
-/** The 64-bit float whose halves are given. */
+/** The 64-bit float with the given halves. */
 export function doubleOfBits(low: number, high: number): number {
   words[0] = low;
   words[1] = high;
@@ -40,7 +40,7 @@ export function truncateToSingle(value: number): number {
   return Math.abs(nearest) > Math.abs(value) ? floatOfBits(bitsOfFloat(nearest) - 1) : nearest;
 }
 
-/** Default quiet NaN that an invalid operation gives. */
+/** Default quiet NaN of an invalid operation. */
 export const QUIET_NAN = 0x7fc00000;
 
 /** Whether the bits are those of a 32-bit NaN. */
@@ -49,8 +49,8 @@ function isNanBits(bits: number): boolean {
 }
 
 /**
- * Bits of a NaN result: the first operand that is a NaN, made quiet, else those that an invalid operation gives. Kept on bits because
- * hosts differ in the NaN that their arithmetic gives.
+ * Bits of a NaN result: the first NaN operand, quieted, else those of an invalid operation. Kept as bits
+ * because hosts differ in the NaN their arithmetic produces.
  */
 export function nanResult(a: number, b: number, c: number, otherwise: number): number {
   if (isNanBits(a)) return a | 0x00400000;
@@ -70,13 +70,13 @@ export function isWideNan(low: number, high: number): boolean {
   return top > 0x7ff00000 || (top === 0x7ff00000 && low !== 0);
 }
 
-/** Bits of a 64-bit NaN as those of a quiet 32-bit one with the same sign and what fits of the payload; 0 for numbers. */
+/** Bits of a 64-bit NaN as a quiet 32-bit one with the same sign and truncated payload; 0 for numbers. */
 export function nanOfDouble(low: number, high: number): number {
   if (!isWideNan(low, high)) return 0;
   return (high & 0x80000000) | 0x7fc00000 | ((high & 0x7ffff) << 3) | (low >>> 29);
 }
 
-/** Bits of a 32-bit NaN as those of a quiet 16-bit one with the same sign and what fits of the payload. */
+/** Bits of a 32-bit NaN as a quiet 16-bit one with the same sign and truncated payload. */
 export function halfOfNan(bits: number): number {
   return ((bits >>> 16) & 0x8000) | 0x7e00 | ((bits >>> 13) & 0x3ff);
 }

@@ -1,17 +1,17 @@
 import { exponentOf, scale } from './decompose.js';
 
-/** Bounds of the division steps in one float format; the exponents are biased as the manuals count them. */
+/** Bounds of the division steps in one float format; exponents are biased as in the manuals. */
 export interface DivisionFormat {
   readonly bias: number;
   /** Smallest normal magnitude. */
   readonly smallestNormal: number;
-  /** Exponent distance from which a quotient may overflow. */
+  /** Exponent difference from which a quotient may overflow. */
   readonly near: number;
-  /** Biased exponent up to which a numerator is tiny. */
+  /** Largest biased exponent of a tiny numerator. */
   readonly tiny: number;
-  /** Power of two by which `div_scale` moves its operand. */
+  /** Power of two by which `div_scale` scales its operand. */
   readonly step: number;
-  /** Exponent distance below which a quotient is lost. */
+  /** Exponent difference below which a quotient underflows. */
   readonly lost: number;
 }
 
@@ -52,7 +52,7 @@ function isDenormal(x: number, { smallestNormal }: DivisionFormat): boolean {
   return x !== 0 && Math.abs(x) < smallestNormal;
 }
 
-/** What `div_scale` finds: the scaled operand, and whether `div_fmas` has to scale the quotient back. */
+/** Result of `div_scale`: the scaled operand, and whether `div_fmas` must scale the quotient back. */
 interface Scaling {
   readonly exponent: number;
   readonly flag: number;
@@ -71,21 +71,21 @@ function scalingOf(operand: number, denominator: number, numerator: number, form
   if (isDenormal(denominator, format)) return { exponent: step, flag: 0 };
   const inverseIsDenormal = isDenormal(1 / denominator, format);
   const quotientIsDenormal = isDenormal(numerator / denominator, format);
-  // The manuals print +step here too, which would overflow for denominators near the largest number; LLVM's divisions
-  // are exact.
+  // The manuals print +step here too, which would overflow for denominators near the maximum; LLVM's divisions are
+  // exact.
   if (inverseIsDenormal && quotientIsDenormal) return only(denominator, -step);
   if (inverseIsDenormal) return { exponent: -step, flag: 0 };
   if (quotientIsDenormal) return only(numerator, step);
   return exponentField(numerator, format) <= tiny ? { exponent: step, flag: 0 } : UNSCALED;
 }
 
-/** First step of a division: the operand (numerator or denominator) moved into a range where the rest is exact. */
+/** First division step: scales the operand (numerator or denominator) into a range where the rest is exact. */
 export function divisionScale(a: number, b: number, c: number, format: DivisionFormat): number {
   if (b === 0 || c === 0 || Number.isNaN(b) || Number.isNaN(c)) return Number.NaN;
   return scale(a, scalingOf(a, b, c, format).exponent);
 }
 
-/** Whether the last multiply-add of the division has to move the quotient back. */
+/** Whether the division's last multiply-add must scale the quotient back. */
 export function divisionScaleFlag(a: number, b: number, c: number, format: DivisionFormat): number {
   if (b === 0 || c === 0 || Number.isNaN(b) || Number.isNaN(c)) return 0;
   return scalingOf(a, b, c, format).flag;
@@ -95,7 +95,7 @@ function isNegative(x: number): boolean {
   return x < 0 || Object.is(x, -0);
 }
 
-/** Last step of a division: the quotient with the special cases of denominator and numerator put right. */
+/** Last division step: fixes the quotient for special denominators and numerators. */
 export function divisionFixup(
   quotient: number,
   denominator: number,
@@ -110,6 +110,6 @@ export function divisionFixup(
   if (under === Infinity || over === 0) return sign * 0;
   const distance = exponentField(numerator, format) - exponentField(denominator, format);
   if (distance < format.lost) return sign * 0;
-  // An estimate that left the range on the way is a NaN here.
+  // Estimates that went out of range earlier are NaN here.
   return sign * (Number.isNaN(quotient) ? Infinity : Math.abs(quotient));
 }

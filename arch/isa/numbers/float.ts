@@ -1,12 +1,12 @@
 /** Smallest normal 32-bit float. */
 const SMALLEST_NORMAL = 2 ** -126;
 
-/** A 32-bit float with denormals made zero; the sign stays. */
+/** A 32-bit float with denormals flushed to zero of the same sign. */
 export function flushDenormal(x: number): number {
   return Math.abs(x) < SMALLEST_NORMAL ? x * 0 : x;
 }
 
-/** From here on every double is an integer: adding it leaves no place for a fraction. */
+/** Every double from here on is an integer: adding it drops the fraction. */
 const WHOLE = 2 ** 52;
 
 /** Nearest integer, ties to even. */
@@ -17,7 +17,7 @@ export function roundToEven(x: number): number {
   return rounded === 0 ? x * 0 : rounded;
 }
 
-/** x - floor(x), kept below one as the hardware does. */
+/** x - floor(x), kept below one as in hardware. */
 export function fractionOf(x: number): number {
   const fraction = Math.fround(x - Math.floor(x));
   return fraction >= 1 ? 1 - 2 ** -24 : fraction;
@@ -36,14 +36,14 @@ export function toSigned(x: number): number {
   return x <= -2147483648 ? -2147483648 : Math.trunc(x) | 0;
 }
 
-/** The smaller of two numbers as IEEE minNum: a NaN loses, -0 is below +0. */
+/** The smaller of two numbers per IEEE minNum: a NaN loses, -0 is below +0. */
 export function minimum(a: number, b: number): number {
   if (Number.isNaN(a)) return b;
   if (Number.isNaN(b)) return a;
   return Math.min(a, b);
 }
 
-/** The larger of two numbers as IEEE maxNum: a NaN loses, -0 is below +0. */
+/** The larger of two numbers per IEEE maxNum: a NaN loses, -0 is below +0. */
 export function maximum(a: number, b: number): number {
   if (Number.isNaN(a)) return b;
   if (Number.isNaN(b)) return a;
@@ -51,8 +51,8 @@ export function maximum(a: number, b: number): number {
 }
 
 /**
- * The middle of three numbers; with a NaN the smaller of the others, as the hardware's min3 rule says. Where the largest
- * equals a source, zeros of either sign too, it is the larger of the other two (RDNA3.5 manual, V_MED3_F32).
+ * The median of three numbers; with a NaN, the smaller of the others (the hardware's min3 rule). If the maximum equals a
+ * source, including zeros of either sign, the larger of the other two (RDNA3.5 manual, V_MED3_F32).
  */
 export function median(a: number, b: number, c: number): number {
   if (Number.isNaN(a) || Number.isNaN(b) || Number.isNaN(c)) return minimum(minimum(a, b), c);
@@ -62,8 +62,8 @@ export function median(a: number, b: number, c: number): number {
 }
 
 /**
- * Whether a 32-bit float is in one of the classes that a mask names, bit 0 up: signalling NaN, quiet NaN,
- * -infinity, -normal, -denormal, -0, +0, +denormal, +normal, +infinity.
+ * Whether a 32-bit float is in any class of a mask, from bit 0: signalling NaN, quiet NaN, -infinity,
+ * -normal, -denormal, -0, +0, +denormal, +normal, +infinity.
  */
 export function isOfClass(bits: number, mask: number): number {
   return (mask >>> classOf(bits < 0, bits & 0x7fffffff, 0x00800000, 0x7f800000, 0x00400000)) & 1;

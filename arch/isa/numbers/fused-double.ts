@@ -3,7 +3,7 @@ import { doubleOfBits, highBitsOfDouble, lowBitsOfDouble } from './bits.js';
 const FRACTION_BITS = 52;
 const EXPONENT_BIAS = 1075;
 
-/** Significand with sign of a finite double; its value is this times 2 to `exponentOf`. */
+/** Signed significand of a finite double; its value is this times 2 to `exponentOf`. */
 function significand(x: number): bigint {
   const high = highBitsOfDouble(x);
   const field = (high >>> 20) & 0x7ff;

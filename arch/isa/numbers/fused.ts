@@ -1,8 +1,8 @@
 import { doubleOfBits, highBitsOfDouble, lowBitsOfDouble } from './bits.js';
 
 /**
- * Sum of two doubles rounded to odd: a value that can be rounded once more, to a format with at least two bits
- * less, without double rounding. The operands must be finite and their sum in range.
+ * Sum of two doubles rounded to odd, so that rounding again to a format at least two bits narrower does not
+ * double-round. The operands must be finite and their sum in range.
  */
 function addToOdd(a: number, b: number): number {
   const sum = a + b;
@@ -17,8 +17,8 @@ function addToOdd(a: number, b: number): number {
 }
 
 /**
- * a * b + c on values of 32-bit floats, rounded so that a further rounding to 32 or 16 bits gives the exactly
- * rounded fused result. The product of two 24-bit significands is exact in a double.
+ * a * b + c on 32-bit float values, such that rounding again to 32 or 16 bits yields the exactly rounded
+ * fused result. The product of two 24-bit significands is exact in a double.
  */
 export function fusedMultiplyAdd(a: number, b: number, c: number): number {
   return addToOdd(a * b, c);

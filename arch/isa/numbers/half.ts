@@ -12,7 +12,7 @@ export function halfRounding(mode: number): Rounding {
   return (mode >>> 2) & 3;
 }
 
-/** Value of a 16-bit float; upper bits of the argument are ignored. NaN gives the host's NaN. */
+/** Value of a 16-bit float; upper bits of the argument are ignored. NaN yields the host's NaN. */
 export function valueOfHalf(bits: number): number {
   const exponent = (bits >>> 10) & 31;
   const fraction = bits & 0x3ff;
@@ -27,7 +27,7 @@ export function valueOfBrainFloat(bits: number): number {
   return floatOfBits(bits << 16);
 }
 
-/** Rounds a non-negative number to an integer in a direction that the sign decides. */
+/** Rounds a non-negative number to an integer; `negative` gives its sign for directed modes. */
 function roundMagnitude(magnitude: number, negative: boolean, rounding: Rounding): number {
   const down = Math.floor(magnitude);
   if (down === magnitude || rounding === ROUND_TO_ZERO) return down;
@@ -37,14 +37,14 @@ function roundMagnitude(magnitude: number, negative: boolean, rounding: Rounding
   return down % 2 === 0 ? down : down + 1;
 }
 
-/** Exponent of the lowest bit that a half keeps of a magnitude. */
+/** Exponent of the lowest bit a half keeps for a magnitude. */
 function halfUnit(magnitude: number): number {
   let unit = -24;
   for (let limit = 2 ** -13; unit < 5 && magnitude >= limit; limit *= 2) unit++;
   return unit;
 }
 
-/** Bits of a number rounded to a 16-bit float; denormals are kept. NaN gives 0x7e00. */
+/** Bits of a number rounded to a 16-bit float; denormals are kept. NaN yields 0x7e00. */
 export function halfBits(value: number, rounding: Rounding): number {
   if (Number.isNaN(value)) return 0x7e00;
   const negative = value < 0 || (value === 0 && 1 / value < 0);

@@ -19,21 +19,21 @@ export function bitCountRange(width: number, offset: number): number {
   return ((1 << width) - 1) << offset;
 }
 
-/** Unsigned field of `width` bits at `offset` (0–31); width 0 gives 0, a width beyond the word takes what is there. */
+/** Unsigned field of `width` bits at `offset` (0–31); width 0 yields 0, a width past the word is clipped. */
 export function extractUnsigned(value: number, offset: number, width: number): number {
   if (width === 0) return 0;
   const shifted = value >>> offset;
   return width >= 32 ? shifted | 0 : shifted & ((1 << width) - 1);
 }
 
-/** Signed field of `width` bits at `offset` (0–31); width 0 gives 0. */
+/** Signed field of `width` bits at `offset` (0–31); width 0 yields 0. */
 export function extractSigned(value: number, offset: number, width: number): number {
   if (width === 0) return 0;
   if (offset + width >= 32) return value >> offset;
   return (value << (32 - offset - width)) >> (32 - width);
 }
 
-/** The bits in reverse order. */
+/** Reverses the bits. */
 export function reverseBits(value: number): number {
   let v = value;
   v = ((v >>> 1) & 0x55555555) | ((v & 0x55555555) << 1);
@@ -43,28 +43,28 @@ export function reverseBits(value: number): number {
   return (v >>> 16) | (v << 16);
 }
 
-/** Number of the lowest set bit, -1 for zero. */
+/** Index of the lowest set bit; -1 for zero. */
 export function lowestBit(value: number): number {
   return value === 0 ? -1 : 31 - Math.clz32(value & -value);
 }
 
-/** Leading zeros counted from the top, -1 for zero. */
+/** Leading zeros; -1 for zero. */
 export function leadingZeros(value: number): number {
   return value === 0 ? -1 : Math.clz32(value);
 }
 
-/** Leading bits equal to the sign bit after it, plus one; -1 when all bits are equal. */
+/** Number of leading bits equal to the sign bit; -1 if all bits are equal. */
 export function leadingSignBits(value: number): number {
   return leadingZeros(value < 0 ? ~value : value);
 }
 
-/** Every quad of bits all ones where it had any (whole-quad mode). */
+/** Every quad with any bit set becomes all ones (whole-quad mode). */
 export function wholeQuads(mask: number): number {
   const any = quadBits(mask);
   return any | (any << 1) | (any << 2) | (any << 3);
 }
 
-/** One bit for each quad of bits that has any, packed from bit 0 up. */
+/** One bit per quad with any bit set, packed from bit 0. */
 export function quadMask(mask: number): number {
   const any = quadBits(mask);
   let packed = 0;
@@ -72,7 +72,7 @@ export function quadMask(mask: number): number {
   return packed;
 }
 
-/** The lowest bit of every quad that has any. */
+/** The lowest bit of every quad with any bit set. */
 function quadBits(mask: number): number {
   return (mask | (mask >>> 1) | (mask >>> 2) | (mask >>> 3)) & 0x11111111;
 }

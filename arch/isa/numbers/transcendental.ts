@@ -2,21 +2,21 @@ import { doubleOfBits, highBitsOfDouble, lowBitsOfDouble } from './bits.js';
 import { roundToEven } from './float.js';
 
 /**
- * Transcendental operations from arithmetic alone, so that every machine gives the same bits. Each is computed in
- * double precision with an error far below one unit of a 32-bit float; the hardware promises one.
+ * Transcendental operations from arithmetic alone, so results are bit-identical on every machine. Each is
+ * computed in double precision with an error far below one ULP of a 32-bit float; hardware promises one.
  */
 
 const TWO_PI = 2 * Math.PI;
 
 const EXPONENT_BIAS = 1023;
 
-/** 2 to an integer power, exact; 0 or infinity beyond the range of a double's normal numbers. */
+/** 2 to an integer power, exact; 0 or infinity beyond the range of normal doubles. */
 export function powerOfTwo(exponent: number): number {
   if (exponent > EXPONENT_BIAS) return Infinity;
   return exponent < 1 - EXPONENT_BIAS ? 0 : doubleOfBits(0, (exponent + EXPONENT_BIAS) << 20);
 }
 
-/** Value of a polynomial with the coefficients from the highest power down. */
+/** Evaluates a polynomial, coefficients from the highest power down. */
 function polynomial(x: number, coefficients: readonly number[]): number {
   let sum = 0;
   for (const coefficient of coefficients) sum = sum * x + coefficient;
@@ -53,7 +53,7 @@ export function exponential2(x: number): number {
 /** 1/(2n+1) from 1/23 down: the odd powers of the area tangent. */
 const LOGARITHM = [1 / 23, 1 / 21, 1 / 19, 1 / 17, 1 / 15, 1 / 13, 1 / 11, 1 / 9, 1 / 7, 1 / 5, 1 / 3, 1];
 
-/** Logarithm to base 2 of a number whose double is normal. */
+/** Base-2 logarithm of a normal double. */
 export function logarithm2(x: number): number {
   if (x === 0) return -Infinity;
   if (!(x > 0)) return Number.NaN;
@@ -91,7 +91,7 @@ function cosineOfTurn(turn: number): number {
   return polynomial(angle * angle, COSINE);
 }
 
-/** Sine or cosine of a number of turns; `quarters` shifts it by quarter turns. */
+/** Sine or cosine of a number of turns; `quarters` shifts by quarter turns. */
 function wave(turns: number, quarters: number): number {
   if (!Number.isFinite(turns)) return Number.NaN;
   const rest = turns - roundToEven(turns);
@@ -109,7 +109,7 @@ function wave(turns: number, quarters: number): number {
   }
 }
 
-/** Sine of a number of turns: sin(2πx); that of -0 is -0. */
+/** Sine of a number of turns: sin(2πx); -0 yields -0. */
 export function sineOfTurns(x: number): number {
   return x === 0 ? x : wave(x, 0);
 }

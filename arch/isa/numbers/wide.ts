@@ -1,8 +1,8 @@
 import { bitCountRange, multiplyHighSigned, multiplyHighUnsigned } from './integer.js';
 
 /**
- * Operations on 64-bit values kept as two 32-bit halves. Each comes as a pair of functions, one for the low and
- * one for the high half of the result, so that nothing is allocated.
+ * Operations on 64-bit values kept as two 32-bit halves. Each is a pair of functions, one per half of the
+ * result, so nothing is allocated.
  */
 
 /** Low half of `value << count`; the count is taken modulo 64. */
@@ -51,17 +51,17 @@ export function bitRangeHigh(width: number, offset: number): number {
   return shiftLeftHigh(onesLow(width & 63), onesHigh(width & 63), offset);
 }
 
-/** Low half of the unsigned field that `spec` names: offset in [5:0], width in [22:16]. */
+/** Low half of the unsigned field given by `spec`: offset in [5:0], width in [22:16]. */
 export function extractUnsignedLow(low: number, high: number, spec: number): number {
   return shiftRightLow(low, high, spec & 63) & onesLow(fieldWidth(spec));
 }
 
-/** High half of the unsigned field that `spec` names. */
+/** High half of the unsigned field given by `spec`. */
 export function extractUnsignedHigh(low: number, high: number, spec: number): number {
   return shiftRightHigh(low, high, spec & 63) & onesHigh(fieldWidth(spec));
 }
 
-/** Low half of the signed field that `spec` names: offset in [5:0], width in [22:16]. */
+/** Low half of the signed field given by `spec`: offset in [5:0], width in [22:16]. */
 export function extractSignedLow(low: number, high: number, spec: number): number {
   const width = fieldWidth(spec);
   if (width === 0) return 0;
@@ -70,7 +70,7 @@ export function extractSignedLow(low: number, high: number, spec: number): numbe
   return shiftRightSignedLow(left, shiftLeftHigh(low, high, up), Math.min(63, up + (spec & 63)));
 }
 
-/** High half of the signed field that `spec` names. */
+/** High half of the signed field given by `spec`. */
 export function extractSignedHigh(low: number, high: number, spec: number): number {
   const width = fieldWidth(spec);
   if (width === 0) return 0;
@@ -78,14 +78,14 @@ export function extractSignedHigh(low: number, high: number, spec: number): numb
   return shiftRightSignedHigh(0, shiftLeftHigh(low, high, up), Math.min(63, up + (spec & 63)));
 }
 
-/** -1, 0 or 1 as the first unsigned value is below, equal to or above the second. */
+/** -1, 0 or 1 if the first unsigned value is below, equal to or above the second. */
 export function compareUnsigned(aLow: number, aHigh: number, bLow: number, bHigh: number): number {
   if (aHigh !== bHigh) return aHigh >>> 0 < bHigh >>> 0 ? -1 : 1;
   if (aLow === bLow) return 0;
   return aLow >>> 0 < bLow >>> 0 ? -1 : 1;
 }
 
-/** -1, 0 or 1 as the first signed value is below, equal to or above the second. */
+/** -1, 0 or 1 if the first signed value is below, equal to or above the second. */
 export function compareSigned(aLow: number, aHigh: number, bLow: number, bHigh: number): number {
   if (aHigh !== bHigh) return aHigh < bHigh ? -1 : 1;
   if (aLow === bLow) return 0;
@@ -105,7 +105,7 @@ function onesHigh(width: number): number {
   return width >= 64 ? -1 : bitCountRange(width - 32, 0);
 }
 
-/** Low half of a * b + c, where c comes in two halves; signs do not matter here. */
+/** Low half of a * b + c, with c in two halves; same for signed and unsigned. */
 export function multiplyAddLow(a: number, b: number, low: number): number {
   return (Math.imul(a, b) + low) | 0;
 }
@@ -120,7 +120,7 @@ export function multiplyAddUnsignedHigh(a: number, b: number, low: number, high:
   return (multiplyHighUnsigned(a, b) + high + lowCarry(a, b, low)) | 0;
 }
 
-/** Whether the unsigned a * b + c leaves 64 bits. */
+/** Whether the unsigned a * b + c overflows 64 bits. */
 export function multiplyAddUnsignedCarry(a: number, b: number, low: number, high: number): number {
   return (multiplyHighUnsigned(a, b) >>> 0) + (high >>> 0) + lowCarry(a, b, low) > 0xffffffff ? 1 : 0;
 }
@@ -130,7 +130,7 @@ export function multiplyAddSignedHigh(a: number, b: number, low: number, high: n
   return (multiplyHighSigned(a, b) + high + lowCarry(a, b, low)) | 0;
 }
 
-/** Whether the signed a * b + c leaves 64 bits. */
+/** Whether the signed a * b + c overflows 64 bits. */
 export function multiplyAddSignedCarry(a: number, b: number, low: number, high: number): number {
   const sum = multiplyHighSigned(a, b) + high + lowCarry(a, b, low);
   return sum === (sum | 0) ? 0 : 1;
