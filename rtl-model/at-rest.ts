@@ -13,7 +13,7 @@ import type { InstructionCache } from './sqc/instruction-cache.js';
 import type { ExportPath } from './sx/export-path.js';
 import type { WaveRecords } from './wave-records.js';
 
-/** The units that hold state of waves. */
+/** The units that hold wave state. */
 export interface EmptiedUnits {
   readonly records: WaveRecords;
   readonly packers: readonly Packer[];
@@ -31,10 +31,10 @@ export interface EmptiedUnits {
 }
 
 /**
- * Asserts that no unit holds anything of a wave once no event is left and the last wave has drained. Example: if `release` forgets a
+ * Asserts that no unit holds any wave state once no event is left and the last wave has drained. Example: if `release` forgets a
  * vector register, no wave has it, but `Extents` still counts it as used.
  *
- * @throws AssertionError that names what is left over.
+ * @throws AssertionError naming what is left over.
  */
 export function assertAtRest(units: EmptiedUnits): void {
   const { launcher, trackers, tables, packers } = units;

@@ -1,17 +1,17 @@
 import type { Stopped } from '../transactions/index.js';
 import type { Sequencer } from './sq/sequencer.js';
 
-/** Bounds of a run; exceeding one ends it as inconclusive. The caller may tighten them during the run. */
+/** Limits of a run; exceeding one ends it as inconclusive. The caller may tighten them during the run. */
 export interface Budget {
   /** Last cycle that runs. */
   cycles: number;
   /** Instructions that may be executed. */
   instructions: number;
-  /** Instructions that one wave may execute; if absent, only the bound for all waves applies. */
+  /** Maximum instructions per wave; if absent, only the total limit applies. */
   waveInstructions?: number;
 }
 
-/** The bound that a run has gone beyond, if any. */
+/** The limit that a run has exceeded, if any. */
 export function usedUp(
   budget: Budget,
   now: number,

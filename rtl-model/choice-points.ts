@@ -1,6 +1,6 @@
 /**
- * Every decision that the modelled hardware is free to make, by its number in recorded schedules.
- * Numbers are part of stored scenarios: new points are appended, none is renumbered.
+ * Every decision left to the modelled hardware, with its number in recorded schedules. Numbers appear in
+ * stored scenarios: new points are appended, none is renumbered.
  */
 export const CHOICE = {
   EVENT_ORDER: 0,

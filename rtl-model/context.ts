@@ -15,7 +15,7 @@ import { type Calendar, type Choices, EventWheel, OrderWheel } from './kernel/in
 import type { LatencyBursts } from './latency-bursts.js';
 import { ownEntriesOf } from './own-fault-tables.js';
 
-/** Units that receive events; the low bits of an event number. */
+/** Units that receive events, as the low bits of an event number. */
 export const UNIT = {
   SCAN: 0,
   FORMATION_TIMEOUT: 1,
@@ -46,16 +46,16 @@ const UNIT_BITS = 5;
 /** An event has 31 bits. */
 const INDEX_MAX = 2 ** (31 - UNIT_BITS) - 1;
 
-/** The event that `unit` gets about its entry `index`; a unit that is its own only entry has index 0. */
+/** The event for `unit` about its entry `index`; 0 for units with a single entry. */
 export function eventOf(unit: number, index = 0): number {
   assert(index >= 0 && index <= INDEX_MAX, 'the index of an event fits into its code');
   return (index << UNIT_BITS) | unit;
 }
 
-/** Most paths that a wave has. */
+/** Maximum paths per wave. */
 const PATHS_MAX = 16;
 
-/** The queue of a wave's events on one of its paths (an index into its counters, or `PATH`) to a unit. */
+/** The queue of a wave's events on one of its paths (a counter index, or `PATH`) to a unit. */
 export function queueOf(unit: number, wave: number, path: number): number {
   assert(path >= 0 && path < PATHS_MAX, 'a path has its number');
   return eventOf(unit, wave * PATHS_MAX + path);
@@ -71,10 +71,10 @@ export function indexOf(event: number): number {
   return event >>> UNIT_BITS;
 }
 
-/** Cycles of the calendar wheel; longer delays take several turns. */
+/** Cycles of the calendar wheel; longer delays take several revolutions. */
 const WHEEL_CYCLES = 1024;
 
-/** Fires events at their times, or in any order where the schedule is one of orders alone. */
+/** Fires events at their times, or in any order if the schedule only orders events. */
 function calendarOf(schedule: Schedule, choices: Choices, memory: WordSource): Calendar {
   return schedule.strategy === 'order'
     ? new OrderWheel(choices, CHOICE.EVENT_ORDER, schedule.together)
@@ -82,38 +82,38 @@ function calendarOf(schedule: Schedule, choices: Choices, memory: WordSource): C
 }
 
 /**
- * The faults of one unit, or of its outputs. Each entry is a factory: given the working unit, it returns replacements for parts
- * of its border, and keeps any state that it needs itself. So a unit has no field and no branch for faults.
- * Example: F164 in `spi/export-faults.ts` counts the space that comes back, and loses every fourth piece.
+ * The faults of a unit or its outputs. Each entry is a factory: given the working unit, it returns replacements for parts of
+ * its border, and keeps its own state. So units have no fields or branches for faults. Example: F164 in `spi/export-faults.ts`
+ * counts returned space and loses every fourth piece.
  */
 export type FaultTable<T extends object> = Readonly<
   Partial<Record<FaultId, (unit: T, context: DeviceContext) => Partial<T>>>
 >;
 
-/** What all units of one running device share. */
+/** State shared by all units of one running device. */
 export class DeviceContext {
   readonly chip: Chip;
   readonly gfx: Gfx;
-  /** What programs are decoded as. */
+  /** The instruction set that programs are decoded for. */
   readonly set: InstructionSet;
   readonly lanes: WaveSize;
   readonly freedoms: Freedoms;
   readonly wheel: Calendar;
   /** Facts of the chip's generation. */
   readonly facts: GenerationFacts;
-  /** Where operations count in its generation. */
+  /** Which counters the generation's operations use. */
   readonly counted: Counted;
-  /** Whether no more stimulus will come: the last draw and the last background group have arrived. */
+  /** Whether the stimulus has ended: the last draw and the last background group have arrived. */
   isCalm: () => boolean = () => false;
   /** Absent: latencies are independent of each other. */
   bursts: LatencyBursts | undefined;
-  /** Number of the next access, to whichever memory; the first is 0. */
+  /** Number of the next access to any memory, from 0. */
   nextAccess = 0;
   /** Number of changes so far to what waves can read (`noteChange`). */
   changes = 0;
   /**
-   * Value of `changes` when a wave was last watched for loop rounds that change nothing, -1 for never. Once `changes` is larger, every
-   * watch has its change, so it no longer matters whether further stores change anything.
+   * Value of `changes` when a wave was last watched for iterations that change nothing, -1 for never. Once `changes` is larger,
+   * every watcher has already seen a change, so further stores no longer matter.
    */
   changesWatched = -1;
   private readonly faults: ReadonlySet<FaultId>;
@@ -121,9 +121,9 @@ export class DeviceContext {
   constructor(
     readonly scenario: Scenario,
     readonly choices: Choices,
-    /** Receiver of transactions; null when no one listens, so that none is made. */
+    /** Receiver of transactions; null when no one listens, so that none is created. */
     readonly sink: TransactionSink | null,
-    /** Where arrays come from that live as long as the device. */
+    /** Allocator of arrays that live as long as the device. */
     readonly memory: WordSource = OWN_MEMORY,
   ) {
     this.chip = chipOf(scenario.chip);
@@ -141,20 +141,20 @@ export class DeviceContext {
     return this.wheel.now;
   }
 
-  /** What waves can read has changed: memory, a data share, an exiting id, or what a cache holds. */
+  /** Something that waves can read has changed: memory, a data share, an exiting id, or cache contents. */
   noteChange(): void {
     this.changes++;
   }
 
-  /** Whether latencies decide when events come. */
+  /** Whether latencies determine when events occur. */
   get isTimed(): boolean {
     return !(this.wheel instanceof OrderWheel);
   }
 
   /**
-   * A latency in cycles from the knob's range, by choice, for the event that the caller schedules next.
+   * A latency in cycles chosen from the knob's range, for the event that the caller schedules next.
    *
-   * @param times how many times the delay of that event contains it.
+   * @param times how often that event's delay includes it.
    */
   latency(point: number, range: readonly [number, number], times = 1): number {
     assert(range[0] <= range[1], 'a range begins before it ends');
@@ -168,7 +168,7 @@ export class DeviceContext {
     return range[0] + longer;
   }
 
-  /** Cycles to the end of a round of `period` cycles, if the first one began at `start`. */
+  /** Cycles to the end of the current period of `period` cycles, with the first starting at `start`. */
   untilRound(start: number, period: number): number {
     assert(period > 0, 'a round takes time');
     if (!(this.wheel instanceof OrderWheel)) return period - ((this.now - start) % period);
@@ -176,17 +176,17 @@ export class DeviceContext {
     return 1;
   }
 
-  /** A copy of a unit's clean outputs, changed by the faults of the scenario that live in it. */
+  /** A copy of a unit's clean outputs with the scenario's faults for it applied. */
   outputs<T extends object>(clean: T, faults: FaultTable<T>): T {
     return this.faults.size === 0 ? clean : this.inject({ ...clean }, faults);
   }
 
-  /** What users' faults can see of the device. */
+  /** The view of the device that users' faults get. */
   private get faultyDevice(): FaultyDevice {
     return { chip: this.scenario.chip, gfx: this.gfx, wave: this.lanes, packers: this.freedoms.packers };
   }
 
-  /** Lets the faults of the scenario replace parts of a unit's border; returns the unit. */
+  /** Lets the scenario's faults replace parts of a unit's border; returns the unit. */
   inject<T extends object>(unit: T, faults: FaultTable<T>): T {
     if (this.faults.size === 0) return unit;
     for (const [id, fault] of Object.entries(faults) as [FaultId, FaultTable<T>[FaultId]][]) {

@@ -8,21 +8,21 @@ import {
 } from '../arch/index.js';
 import { assert } from './kernel/assert.js';
 
-/** Counters of a wave, those that its generation lacks included. */
+/** Counters of a wave, including those its generation lacks. */
 export const COUNTERS = COUNTER_NAMES.length;
 
 const NUMBERS: ReadonlyMap<CounterName, number> = new Map(
   COUNTER_NAMES.map((name, number) => [name, number]),
 );
 
-/** Index of a counter into `Wave.counters`; a map, since a look-up in an object by a name that varies is slow in the engine. */
+/** Index of a counter in `Wave.counters`; a map, since object look-ups by a varying name are slow in the engine. */
 export function counterNumber(name: CounterName): number {
   const number = NUMBERS.get(name);
   assert(number !== undefined, 'a counter has its number');
   return number;
 }
 
-/** Indices of the counters of vector loads, and of exports and parameter loads, which every generation has. */
+/** Indices of the counters for vector loads, and for exports and parameter loads, which every generation has. */
 export const LOADS = counterNumber('vm');
 export const EXPORTS = counterNumber('exp');
 
@@ -36,10 +36,10 @@ const OPERATIONS: readonly CountedOperation[] = [
   'export',
 ];
 
-/** Index into `Wave.counters` for each kind of operation (`CountedOperation`). */
+/** Index in `Wave.counters` for each kind of operation (`CountedOperation`). */
 export type Counted = Readonly<Record<CountedOperation, number>>;
 
-/** Where the operations of a generation count. */
+/** Which counters a generation's operations use. */
 export const countedBy: (gfx: Gfx) => Counted = oncePerGeneration(
   (gfx) =>
     Object.fromEntries(

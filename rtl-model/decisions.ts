@@ -3,16 +3,16 @@ import { CHOICE } from './choice-points.js';
 import { assert } from './kernel/assert.js';
 import type { Choices } from './kernel/index.js';
 
-/** Subject of a choice outside of every event. */
+/** Subject of a choice outside any event. */
 const NO_SUBJECT = -1;
-/** Stands for each time, or for any subject, in keys. */
+/** Wildcard for time or subject in keys. */
 const ANY = '*';
 
-/** Counts how often a run has asked each question: a choice point and its subject. */
+/** Counts how often a run asks each question: a choice point and its subject. */
 class Questions {
   private readonly counts = new Map<string, number>();
 
-  /** Counts a question, and returns its number among equal ones, from 1. */
+  /** Counts a question and returns its number among equal ones, from 1. */
   ask(point: number, subject: number): number {
     const key = `${point} ${subject}`;
     const nth = (this.counts.get(key) ?? 0) + 1;
@@ -21,9 +21,9 @@ class Questions {
   }
 }
 
-/** Tells the subjects of choices in a running device: numbers of a unit and a wave. */
+/** Provides the subjects of choices in a running device: numbers of a unit and a wave. */
 export interface Subjects {
-  /** Subject of the event that is being handled; undefined before the first one. */
+  /** Subject of the current event; undefined before the first one. */
   readonly current: () => number | undefined;
   /** Subject of an event. */
   readonly ofEvent: (event: number) => number;
@@ -31,19 +31,19 @@ export interface Subjects {
   readonly cycle: () => number;
 }
 
-/** A choice that a device with times asks for. */
+/** A choice in a timed device. */
 export interface TimedQuestion {
   /** Number of the choice point. */
   readonly point: number;
   readonly alternatives: number;
   readonly cycle: number;
-  /** Subject of the event that is being handled, as a number (`subjectOfNumber`), -1 before the first one. */
+  /** Subject of the current event as a number (`subjectOfNumber`), -1 before the first one. */
   readonly during: number;
-  /** Subjects of the alternatives, where they are events of one cycle. */
+  /** Subjects of the alternatives, if they are events of one cycle. */
   readonly events?: readonly number[];
 }
 
-/** The alternative to take, from 0 on. */
+/** The alternative to take, from 0. */
 export type Answer = (question: TimedQuestion) => number;
 
 /** Asks a function for each answer. */
@@ -65,9 +65,9 @@ export class AnsweredChoices implements Choices {
 }
 
 /**
- * Takes what a few decisions say, and the first alternative everywhere else. A decision is identified by its point, subject and
- * number, so that removing one moves no other. Example: `{ point: MESSAGE_LATENCY, subject: …, nth: 1, take: 3 }`
- * makes the first exit message of a wave take three cycles more than the least.
+ * Takes a few listed decisions, and the first alternative everywhere else. A decision is identified by its point, subject and
+ * number, so removing one does not shift any other. Example: `{ point: MESSAGE_LATENCY, subject: …, nth: 1, take: 3 }` delays a
+ * wave's first exit message by three cycles over the minimum.
  */
 export class DecisionChoices implements Choices {
   private readonly questions = new Questions();
@@ -113,7 +113,7 @@ export class DecisionChoices implements Choices {
   }
 }
 
-/** Names the decision of each choice that a run makes, as `DecisionChoices` finds it again. */
+/** Names the decision of each choice in a run, so that `DecisionChoices` finds it again. */
 export class DecisionNames {
   private readonly questions = new Questions();
 

@@ -11,7 +11,7 @@ import { NO_EVENT, OrderWheel } from './kernel/index.js';
 import { Units } from './units.js';
 import { waitingParties } from './waiting.js';
 
-/** A backward branch of a wave: byte offsets, and the number of backward branches in its whole program. */
+/** A backward branch of a wave: byte offsets, and the number of backward branches in the program. */
 export interface LongestLoop {
   readonly wave: number;
   readonly first: number;
@@ -21,22 +21,22 @@ export interface LongestLoop {
   readonly executed: number;
 }
 
-/** Events of one cycle after which it has no end: far more than all waves and their accesses can have. */
+/** Events in one cycle after which it counts as endless: far more than all waves and accesses can have. */
 const EVENTS_OF_CYCLE_MAX = 5_000_000;
 
-/** Units that a device has one of. */
+/** Units of which a device has one. */
 const SINGLE: readonly number[] = [UNIT.SCAN, UNIT.LAUNCH];
 
-/** The device under test: the loop that hands events to its units. */
+/** The device under test: the loop that dispatches events to its units. */
 export class Device {
   readonly context: DeviceContext;
-  /** The units and waves that events concern. */
+  /** The units and waves of events. */
   readonly subjects: EventSubjects;
   private readonly units: Units;
   private readonly eventOrder: EventOrder | undefined;
   private event = NO_EVENT;
 
-  /** @param design takes the place of one of the units. */
+  /** @param design replaces one of the units. */
   constructor(
     scenario: Scenario,
     choices: Choices,
@@ -51,13 +51,13 @@ export class Device {
     if (wheel instanceof OrderWheel) this.eventOrder = new EventOrder(this.units, wheel, this.subjects);
   }
 
-  /** The events that may come next; only for a schedule that is an order of events. */
+  /** The events that may come next; only for order schedules. */
   get order(): EventOrder {
     assert(this.eventOrder !== undefined, 'only an order of events has states to tell apart');
     return this.eventOrder!;
   }
 
-  /** Tells a listener of each event that is scheduled, where the schedule is an order of events. */
+  /** Receives each scheduled event, for order schedules. */
   set onScheduled(listener: (scheduled: ScheduledEvent) => void) {
     this.order.onScheduled = ({ token, by, least, free, queue }) =>
       listener({ token, by, least, free, queue, during: this.currentNumber ?? NO_EVENT });
@@ -73,7 +73,7 @@ export class Device {
     return this.units.sequencer.instructions;
   }
 
-  /** The loop in which the wave with the most instructions branched back last; undefined if no wave branched back. */
+  /** The loop in which the wave with the most instructions last branched back; undefined if no wave did. */
   get longestLoop(): LongestLoop | undefined {
     const { longest, mostExecuted } = this.units.sequencer;
     if (longest === undefined || longest.loops.first < 0) return undefined;
@@ -89,7 +89,7 @@ export class Device {
     };
   }
 
-  /** The subject of the event in progress; undefined before the first event. */
+  /** The subject of the current event; undefined before the first event. */
   get current(): EventSubject | undefined {
     return this.event === NO_EVENT ? undefined : this.subjects.of(this.event);
   }
@@ -99,7 +99,7 @@ export class Device {
     return this.event === NO_EVENT ? undefined : this.subjects.numberOf(this.event);
   }
 
-  /** Runs until nothing can move any more, or a budget is exhausted; true if a budget ended it. */
+  /** Runs until nothing can move, or a budget is exhausted; returns whether a budget ended it. */
   run(budget: Budget): boolean {
     const { units } = this;
     const { wheel, sink } = this.context;
@@ -132,7 +132,7 @@ export class Device {
     return false;
   }
 
-  /** The next event; when none is left, partial waves that waited for a hang go first (ON_HANG_ONLY). */
+  /** The next event; if none is left, partial waves held for a hang go first (ON_HANG_ONLY). */
   private nextEvent(): number {
     const { wheel } = this.context;
     const event = wheel.next();

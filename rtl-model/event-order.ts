@@ -12,13 +12,13 @@ import type { Units } from './units.js';
 export interface NextStep {
   /** Identifies it within its run. */
   readonly token: number;
-  /** Token of the event that scheduled it, -1 for none. */
+  /** Token of the event that scheduled it, -1 if none. */
   readonly by: number;
-  /** Names it by its unit and wave, so that all runs that reach the same state use the same name. */
+  /** Name by unit and wave, equal in all runs that reach the same state. */
   readonly name: string;
-  /** Names of the events that only this one holds up. */
+  /** Names of the events that only this one blocks. */
   readonly heldUp: readonly string[];
-  /** Events of one queue keep their order; -1 for none. */
+  /** Events of one queue keep their order; -1 if none. */
   readonly queue: number;
   readonly subject: EventSubject;
   /** The subject as a number. */
@@ -27,13 +27,13 @@ export interface NextStep {
   readonly footprint: () => Footprint;
 }
 
-/** An event of an order when it is scheduled, with its delay where the model keeps times. */
+/** An event of an order schedule when scheduled, with its delay in a timed model. */
 export interface ScheduledEvent extends Pick<PendingEvent, 'token' | 'by' | 'least' | 'free' | 'queue'> {
-  /** Subject of the event in progress as a number (`subjectOfNumber`), -1 before the first one. */
+  /** Subject of the current event as a number (`subjectOfNumber`), -1 before the first one. */
   readonly during: number;
 }
 
-/** The events that a device may handle next, where its schedule is an order of events: what a search over orders asks. */
+/** The possible next events of a device with an order schedule, for a search over orders. */
 export class EventOrder {
   constructor(
     private readonly units: Units,
@@ -43,17 +43,17 @@ export class EventOrder {
     wheel.isStale = (pending) => this.isStale(pending);
   }
 
-  /** Is told of each event that is scheduled. */
+  /** Receives each scheduled event. */
   set onScheduled(listener: (scheduled: PendingEvent) => void) {
     this.wheel.onScheduled = listener;
   }
 
-  /** Next events that may come in one cycle; none unless the schedule says so. */
+  /** Next events that may occur in one cycle; none unless the schedule allows it. */
   coincidences(): readonly Coincidence[] {
     return coincidencesOf(this.wheel, this.units);
   }
 
-  /** What the next events are, each with what it touches, in the order of the alternatives. */
+  /** The next events with their footprints, in the order of the alternatives. */
   nextSteps(): readonly NextStep[] {
     assert(this.wheel.pending > 0, 'something is still to come');
     return this.wheel.nextPending.map(({ event, token, by, queue }) => ({
@@ -65,7 +65,7 @@ export class EventOrder {
     }));
   }
 
-  /** All events that are to come, each with the name that all runs use which reach the same state. */
+  /** All pending events, with names that are equal in all runs that reach the same state. */
   comingEvents(): readonly { readonly token: number; readonly name: string }[] {
     const before = new Map<number, number>();
     return this.wheel.all.map(({ token, event, queue }) => {
@@ -82,12 +82,12 @@ export class EventOrder {
     return others.map((wave) => `EXPORT_BUS ${waveName(wave)}`);
   }
 
-  /** Hash of the state of the device between two events. */
+  /** Hash of the device state between two events. */
   fingerprint(): string {
     return fingerprintOf(this.units, this.wheel);
   }
 
-  /** Whether an event would run a wave that no longer awaits it, or is a formation timeout: an order of events has no time. */
+  /** Whether an event would run a wave that no longer awaits it, or is a formation timeout, since orders have no time. */
   private isStale({ event, token }: PendingEvent): boolean {
     // Partial waves close when nothing else moves, or at the end of their draw.
     if (unitOf(event) === UNIT.FORMATION_TIMEOUT) return true;

@@ -3,18 +3,18 @@ import { assert } from './kernel/assert.js';
 import type { Units } from './units.js';
 import type { Wave } from './wave.js';
 
-/** The wave or unit that an event concerns, for readers of choices. */
+/** The wave or unit of an event, for readers of choices. */
 export interface EventSubject {
   readonly unit: UnitName;
-  /** Running number of its wave; absent for an event of no wave. */
+  /** Running number of its wave; absent if it has none. */
   readonly wave?: number;
-  /** Number of its packer, instruction cache or other unit, for an event of no wave. */
+  /** Number of its packer, instruction cache or other unit, if it has no wave. */
   readonly index: number;
 }
 
 const UNIT_NAMES = Object.keys(UNIT) as UnitName[];
 
-/** Units whose events are of waves. */
+/** Units whose events belong to waves. */
 const OF_WAVES: ReadonlySet<UnitName> = new Set([
   'WAVE',
   'EXIT_ARRIVES',
@@ -25,7 +25,7 @@ const OF_WAVES: ReadonlySet<UnitName> = new Set([
   'RETURN',
 ]);
 
-/** The subject of a decision from its number in schedules; undefined for a decision that belongs to no event. */
+/** The subject of a decision from its schedule number; undefined if it belongs to no event. */
 export function subjectOfNumber(number: number): EventSubject | undefined {
   if (number < 0) return undefined;
   const unit = UNIT_NAMES[unitOf(number)];
@@ -33,11 +33,11 @@ export function subjectOfNumber(number: number): EventSubject | undefined {
   return { unit, index, ...(OF_WAVES.has(unit) ? { wave: index } : {}) };
 }
 
-/** Names events by the unit and wave that they concern. */
+/** Names events by their unit and wave. */
 export class EventSubjects {
   constructor(private readonly units: Units) {}
 
-  /** The subject of an event as a number, which names the wave itself, not its record, since records are reused. */
+  /** The subject of an event as a number, which names the wave itself rather than its (reused) record. */
   numberOf(event: number): number {
     const unit = unitOf(event);
     const index = indexOf(event);
@@ -46,7 +46,7 @@ export class EventSubjects {
     return number;
   }
 
-  /** The subject of an event that has not been handled yet. */
+  /** The subject of an unhandled event. */
   readonly of = (event: number): EventSubject => {
     const unit = unitOf(event);
     const index = indexOf(event);
@@ -56,7 +56,7 @@ export class EventSubjects {
     return { unit: UNIT_NAMES[unit], index, ...(wave === undefined ? {} : { wave }) };
   };
 
-  /** Names an event by its unit and wave: all runs that reach the same state use the same name. */
+  /** Names an event by its unit and wave, the same in all runs that reach the same state. */
   nameOf(event: number): string {
     const { records, memory, localDataShare, exports } = this.units;
     const [unit, index] = [unitOf(event), indexOf(event)];

@@ -8,38 +8,38 @@ interface Extent {
 
 /** Allocates ranges of consecutive entries, first fit. */
 export class Extents {
-  /** What of its fields is state of the device. */
+  /** Which of its fields are device state. */
   static readonly fingerprint: FieldRules<Extents> = {};
 
-  /** Parts in use, in order of their place. */
+  /** Parts in use, in address order. */
   private readonly held: Extent[] = [];
 
   constructor(private readonly size: number) {}
 
-  /** Whether no part is in use. */
+  /** Whether nothing is in use. */
   get isFree(): boolean {
     return this.held.length === 0;
   }
 
-  /** Whether a hole of `count` entries is left; always for none. */
+  /** Whether a hole of `count` entries is left; always true for 0. */
   fits(count: number): boolean {
     return this.placeFor(count) >= 0;
   }
 
-  /** Takes `count` entries, which must fit; returns the first, 0 for none. */
+  /** Takes `count` entries, which must fit; returns the first, or 0 if none. */
   take(count: number): number {
     assert(count >= 0, 'a part has no negative size');
     if (count === 0) return 0;
     const hole = this.placeFor(count);
     assert(hole >= 0, 'what is taken fits');
-    // What does not fit lies over what is there, as in hardware.
+    // What does not fit overlaps existing parts, as in hardware.
     const place = Math.max(hole, 0);
     const first = place === 0 ? 0 : this.held[place - 1].end;
     this.held.splice(place, 0, { first, end: first + count });
     return first;
   }
 
-  /** Gives the part back that starts at `first`; nothing for an empty one. */
+  /** Frees the part starting at `first`; no-op for an empty one. */
   free(first: number, count: number): void {
     if (count === 0) return;
     const place = this.held.findIndex((extent) => extent.first === first);
@@ -48,7 +48,7 @@ export class Extents {
     this.held.splice(place, 1);
   }
 
-  /** Index of the part after the first hole that is large enough, or -1. */
+  /** Index of the part after the first hole large enough, or -1. */
   private placeFor(count: number): number {
     let free = 0;
     for (let place = 0; place < this.held.length; place++) {

@@ -49,5 +49,5 @@ const TABLES = [
   MERGE_FAULTS,
 ];
 
-/** Ids of the faults that units of the model implement. */
+/** Ids of faults implemented by model units. */
 export const MODEL_FAULT_IDS = TABLES.flatMap((table) => Object.keys(table) as FaultId[]);

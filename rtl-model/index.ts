@@ -36,92 +36,92 @@ export { setOwnFaults } from './own-faults.js';
 
 export { type DeviceStructure, structureOf } from './structure.js';
 
-/** Options of a run, besides the transactions. */
+/** Options of a run other than the transactions. */
 export interface RunOptions {
-  /** Keep the choices, so that the schedule can be replayed. */
+  /** Record the choices, so that the schedule can be replayed. */
   readonly record?: boolean;
-  /** Is told of each choice, between the transactions before and after it. */
+  /** Receives each choice, between the transactions before and after it. */
   readonly onChoice?: (choice: ChoiceMade) => void;
   /**
-   * Says which event comes next, in place of a schedule that is an `order`, and is asked even where there is only one; undefined ends
-   * the run. All other choices take their first alternative.
+   * Chooses the next event instead of an `order` schedule, and is asked even if there is only one; undefined ends the run. All
+   * other choices take their first alternative.
    */
   readonly guide?: (question: OrderQuestion) => number | undefined;
-  /** Is told of each event that is scheduled, where the schedule is an `order`. */
+  /** Receives each scheduled event if the schedule is an `order`. */
   readonly onScheduled?: (scheduled: ScheduledEvent) => void;
-  /** Makes each choice, in place of the schedule of a scenario with times. */
+  /** Makes each choice, instead of the schedule of a timed scenario. */
   readonly answer?: Answer;
-  /** Takes the place of a unit of the model; by default one that plays back what the scenario has recorded. */
+  /** Replaces a unit of the model; default: one that plays back the scenario's recording. */
   readonly design?: Design;
-  /** Bounds of the run; by default those of `newBudget`. */
+  /** Limits of the run; default: `newBudget`. */
   readonly budget?: Budget;
   /**
-   * The device is broken on purpose: is told what breaks in it, instead of an exception, and the run goes on as far as it can. It may
-   * throw what is no evidence about the device.
+   * For a deliberately broken device: receives what breaks instead of an exception, and the run continues as far as possible. It
+   * may throw anything that is no evidence about the device.
    */
   readonly onBroken?: (broken: BrokenClaim) => void;
 }
 
-/** One choice of the hardware: a place of the recorded schedule. */
+/** One hardware choice: an entry of the recorded schedule. */
 export interface ChoiceMade {
   readonly point: ChoicePoint;
-  /** How many alternatives there were, 2 at least. */
+  /** Number of alternatives, at least 2. */
   readonly alternatives: number;
-  /** The one that was taken, from 0 on. */
+  /** The one taken, from 0. */
   readonly answer: number;
   readonly cycle: number;
-  /** The same as a decision of a schedule; absent for the first alternative, which needs none. */
+  /** The same as a schedule decision; absent for the first alternative, which needs none. */
   readonly decision?: ScheduleDecision;
-  /** The event that was being handled; absent before the first one, and between events. */
+  /** The current event; absent before the first one, and between events. */
   readonly during?: EventSubject;
-  /** What the alternatives were, where they are events of one cycle. */
+  /** The alternatives, if they are events of one cycle. */
   readonly events?: readonly EventSubject[];
 }
 
-/** A place in a run of an order, between two events. */
+/** A point between two events in an order run. */
 export interface OrderQuestion {
-  /** Cycle of the event before it. */
+  /** Cycle of the previous event. */
   readonly cycle: number;
   readonly alternatives: number;
-  /** Where a schedule has the answer: the choices before it, of events and of all else. */
+  /** Position of the answer in a schedule: the number of choices before it, of events and anything else. */
   readonly place: number;
   /** The events themselves. */
   steps(): readonly NextStep[];
-  /** All events that are to come, those that wait in a queue too. */
+  /** All pending events, including queued ones. */
   coming(): readonly { readonly token: number; readonly name: string }[];
-  /** Pairs of them that a search takes in one cycle, where the schedule lets events come so. */
+  /** Pairs of them that a search handles in one cycle, if the schedule allows it. */
   coincidences(): readonly Coincidence[];
-  /** Hash of the device's state, events to come included; devices with equal ones go on alike. */
+  /** Hash of the device state, including pending events; devices with equal hashes continue identically. */
   fingerprint(): string;
 }
 
-/** Result of a run, besides its transactions. */
+/** Result of a run other than its transactions. */
 export interface RunOutcome {
   readonly cycles: number;
   readonly waves: number;
   readonly instructions: number;
-  /** A bound ended the run. */
+  /** Whether a limit ended the run. */
   readonly stopped: boolean;
-  /** The device was broken on purpose, and could not go on. */
+  /** The device was deliberately broken and could not continue. */
   readonly brokeOff?: true;
-  /** If a bound ended the run: the loop of the wave that executed most. */
+  /** If a limit ended the run: the loop of the wave that executed most. */
   readonly longestLoop?: LongestLoop;
   /** The guide ended the run. */
   readonly ended?: true;
-  /** Choices besides the order of events that took their first alternative, if the run had a guide. */
+  /** Choices other than event order that took their first alternative, in a guided run. */
   readonly pinned?: readonly ChoicePoint[];
   /** The recorded schedule, if requested. */
   readonly choices?: readonly number[];
 }
 
-/** Default bounds of a run; far beyond what an ordinary scenario needs. */
+/** Default limits of a run; far beyond what an ordinary scenario needs. */
 export function newBudget(): Budget {
   return { cycles: 500_000_000, instructions: 50_000_000 };
 }
 
 /**
  * Runs a scenario on the modelled device and reports its transactions to `sink` (null: no reports, which is faster).
- * A pure function of the scenario: the same one gives the same transactions on every machine.
+ * A pure function of the scenario: equal scenarios produce equal transactions on every machine.
  */
 export function runScenario(
   scenario: Scenario,
@@ -170,7 +170,7 @@ export function runScenario(
   }
 }
 
-/** How a run ended: at rest, by a bound, or by its guide. */
+/** How a run ended: at rest, by a limit, or by its guide. */
 function runToEnd(device: Device, budget: Budget): 'rest' | 'stopped' | 'guide' {
   try {
     return device.run(budget) ? 'stopped' : 'rest';
@@ -197,7 +197,7 @@ function guidedBy(guide: NonNullable<RunOptions['guide']>, running: () => Device
 /** Names of the choice points, by number. */
 export const POINTS = Object.keys(CHOICE) as readonly ChoicePoint[];
 
-/** The strategy with a listener, who is told where in the run of the device the choice was made. */
+/** The strategy with a listener that also receives where in the device's run the choice was made. */
 function watched(
   strategy: Choices,
   onChoice: RunOptions['onChoice'],

@@ -4,19 +4,19 @@ import type { Choices } from './kernel/index.js';
 
 const PERCENT = 100;
 
-/** Log2 of the part of a range that counts as its upper end. */
+/** Log2 of the fraction of a range that counts as its upper end. */
 const UPPER_PART = 3;
 
-/** How often bursts begin and how long they last, from the knobs. */
+/** How often bursts start and how long they last, from the knobs. */
 export interface BurstSpec {
-  /** Chance in percent that a latency outside of a burst begins one. */
+  /** Chance in percent that a latency outside a burst starts one. */
   readonly latencyBurst: number;
   readonly latencyBurstCycles: number;
 }
 
 /**
- * Correlated long latencies: in a burst, every latency lies at the upper end of its range. Bursts are pressure:
- * they stop once the stimulus has ended, so that the rest drains at normal speed.
+ * Correlated long latencies: during a burst, every latency is at the upper end of its range. Bursts are
+ * pressure: they stop when the stimulus ends, so the rest drains at normal speed.
  */
 export class LatencyBursts {
   private end = 0;

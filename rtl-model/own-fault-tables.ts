@@ -1,9 +1,9 @@
 import type { FaultyDevice, OwnId } from '../transactions/index.js';
 
-/** An entry of a `FaultTable` that a user's fault makes. */
+/** A `FaultTable` entry made from a user's fault. */
 export type OwnEntry = (unit: object, device: FaultyDevice) => object;
 
-/** Entries of users' faults in this thread, by the table that they extend. */
+/** Users' fault entries in this thread, by the table they extend. */
 const entries = new Map<object, ReadonlyMap<OwnId, OwnEntry>>();
 
 /** The users' entries of a table. */

@@ -8,7 +8,7 @@ import { TRACKER_FAULTS, type TrackerBorder } from './spi/exit-faults.js';
 import { GATE_FAULTS, type GateBorder } from './spi/export-faults.js';
 import { LAUNCHER_FAULTS, type LauncherBorder, takeAt } from './spi/faults.js';
 
-/** A table of faults, and how a user's output becomes one of its entries. */
+/** A fault table, and how a user's output becomes an entry. */
 interface Port<Output extends FaultOutput> {
   readonly table: object;
   readonly entry: (create: (device: FaultyDevice) => FaultOutputs[Output]) => OwnEntry;
@@ -55,7 +55,7 @@ const PORTS: { readonly [Output in FaultOutput]: Port<Output> } = {
   ),
 };
 
-/** Replaces the user's faults that the device has in this thread; a scenario names those that act. */
+/** Sets the user's faults for devices in this thread; a scenario names the active ones. */
 export function setOwnFaults(faults: readonly OwnFault[]): void {
   setOwnEntries(
     faults.map(({ id, output, create }) => {

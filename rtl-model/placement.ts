@@ -1,36 +1,36 @@
 import type { Chip } from '../arch/index.js';
 import { assert } from './kernel/assert.js';
 
-/** SIMDs of one work-group processor, each with a sequencer of its own (P-036, P-111). */
+/** SIMDs per work-group processor, each with its own sequencer (P-036, P-111). */
 export const SIMDS_PER_WGP = 4;
 
-/** Compute units of one work-group processor (P-037). */
+/** Compute units per work-group processor (P-037). */
 export const CUS_PER_WGP = 2;
 
 /**
- * SIMDs of one compute unit: their sequencers share its way to the texture unit and L0, and take turns at the local data
+ * SIMDs per compute unit: their sequencers share the path to the texture unit and L0, and alternate at the local data
  * share (P-113).
  */
 const SIMDS_PER_CU = SIMDS_PER_WGP / CUS_PER_WGP;
 
-/** SIMDs of a work-group processor in the order in which they get slots: those of different compute units first. */
+/** SIMDs of a work-group processor in slot order: different compute units first. */
 const SLOT_ORDER = [0, 2, 1, 3];
 
 /** Where the waves of a slot run. */
 export interface Place {
-  /** SIMD, compute unit, work-group processor and shader array, each counted through the engine. */
+  /** SIMD, compute unit, work-group processor and shader array, each numbered across the engine. */
   readonly simd: number;
   readonly cu: number;
   readonly wgp: number;
   readonly shaderArray: number;
 }
 
-/** SIMDs that a chip's modelled engine has. */
+/** SIMDs in a chip's modelled engine. */
 export function simdCount(chip: Chip): number {
   return chip.shaderArrays * chip.wgpsPerArray * SIMDS_PER_WGP;
 }
 
-/** Compute units that a chip's modelled engine has. */
+/** Compute units in a chip's modelled engine. */
 export function cuCount(chip: Chip): number {
   return chip.shaderArrays * chip.wgpsPerArray * CUS_PER_WGP;
 }
@@ -40,15 +40,15 @@ export function cuOf(simd: number): number {
   return Math.floor(simd / SIMDS_PER_CU);
 }
 
-/** Shader array that a compute unit lies in. */
+/** Shader array of a compute unit. */
 export function arrayOf({ wgpsPerArray }: Chip, cu: number): number {
   return Math.floor(cu / (CUS_PER_WGP * wgpsPerArray));
 }
 
-/** Places of the first slots of each chip; they follow from the chip alone. */
+/** First slots' places for each chip; they depend on the chip only. */
 const PLACES = new WeakMap<Chip, Place[]>();
 
-/** Places of a chip's slots by number, `slots` of them at least. */
+/** Places of a chip's slots by number, at least `slots` of them. */
 export function placesOf(chip: Chip, slots: number): readonly Place[] {
   const places = PLACES.get(chip) ?? [];
   while (places.length < slots) places.push(placeOf(chip, places.length));
@@ -56,7 +56,10 @@ export function placesOf(chip: Chip, slots: number): readonly Place[] {
   return places;
 }
 
-/** Place of a wave slot: slots go round the arrays, then the work-group processors, then the SIMDs, so that few waves spread out. */
+/**
+ * Place of a wave slot: slots rotate over the arrays, then the work-group processors, then the SIMDs, so that
+ * few waves spread out.
+ */
 export function placeOf(chip: Chip, slot: number): Place {
   const { shaderArrays, wgpsPerArray } = chip;
   const shaderArray = slot % shaderArrays;

@@ -29,16 +29,16 @@ import { Wave } from './wave.js';
 /** Lanes of the smaller and of the larger wave. */
 const LANES = { half: 32, whole: 64 } as const;
 
-/** Measured wiring of a chip's model, from its own units; statements about structure are compared with it. */
+/** Measured wiring of a chip's model, from its own units; checked against statements about structure. */
 export interface DeviceStructure {
-  /** Where the first slots run: one slot for each SIMD of the engine. */
+  /** Where the first slots run: one per SIMD of the engine. */
   readonly places: readonly Place[];
   readonly computeUnits: number;
   readonly launchControllers: number;
   readonly caches: {
     readonly l0Bytes: number;
     readonly scalarBytes: number;
-    /** Of one shader array; 0 where the generation has none. */
+    /** Per shader array; 0 if the generation has none. */
     readonly gl1Bytes: number;
     readonly gl2Channels: number;
     readonly lineBytes: number;
@@ -49,25 +49,25 @@ export interface DeviceStructure {
   readonly texture: TextureStructure;
 }
 
-/** Instruction cache of a work-group processor. */
+/** Instruction cache per work-group processor. */
 export interface FetchStructure {
   readonly banks: number;
   /** Banks of lines 0, 1, 2 and so on. */
   readonly bankOfLines: readonly number[];
-  /** Sequencers in the order of one bank's grants, when sequencer 0 asks twice before each of the others asks once. */
+  /** Sequencers in the grant order of one bank, when sequencer 0 requests twice before each of the others requests once. */
   readonly grants: readonly number[];
-  /** Cycle in which a missing line arrives, and in which a line that hits arrives while the other one is filled. */
+  /** Cycle in which a missing line arrives, and in which a hit arrives while the other is filled. */
   readonly filledAt: number | undefined;
   readonly hitUnderMissAt: number | undefined;
 }
 
-/** Whether a wave can start in the cycle in which another one starts: on the same SIMD, and on each other SIMD of the engine. */
+/** Whether a wave can start in the same cycle as another: on the same SIMD, and on each other SIMD of the engine. */
 export interface IssueStructure {
   readonly sameSimd: boolean;
   readonly otherSimds: boolean;
 }
 
-/** Local data share of a work-group processor; costs in cycles. */
+/** Local data share per work-group processor; costs in cycles. */
 export interface LocalDataStructure {
   readonly bytes: number;
   /** Successive dwords for 32 and 64 lanes; dwords of one bank, one dword, and atomics on one dword, for 32 lanes. */
@@ -76,27 +76,27 @@ export interface LocalDataStructure {
   readonly oneBank: number;
   readonly oneDword: number;
   readonly atomicsOnOneDword: number;
-  /** Cycles from an indexed access to the next one, of another SIMD, and to a parameter read. */
+  /** Cycles from an indexed access to the next, from another SIMD, and to a parameter read. */
   readonly indexedAgain: number;
   readonly indexedAfterRead: number;
-  /** Delay of a parameter read after one of the same SIMD, of its partner in other banks and in the same bank, and of SIMD 2. */
+  /** Delay of a parameter read after another: same SIMD, its partner with different banks and the same bank, and SIMD 2. */
   readonly readAgain: number;
   readonly partnerReads: number;
   readonly partnerReadsSameBank: number;
   readonly otherPairReadsSameBank: number;
-  /** Requests of a read of one parameter of a wave with three primitives: nine dwords. */
+  /** Requests of one parameter read for a wave with three primitives: nine dwords. */
   readonly requestsOfNine: number;
 }
 
 /** Address unit of a compute unit. */
 export interface TextureStructure {
-  /** Cycles of an access to successive dwords of 64 lanes. */
+  /** Cycles of an access to successive dwords by 64 lanes. */
   readonly rowOfWave64: number;
-  /** Accesses that it takes in one cycle, one line each, with a queue of four. */
+  /** Accesses of one line each that it takes in one cycle, with a queue of four. */
   readonly acceptedAtOnce: number;
 }
 
-/** Tries the units of a chip's model; the scenario gives the freedoms that they are built with. */
+/** Measures the units of a chip's model, built with the scenario's freedoms. */
 export function structureOf(chipName: ChipName, scenario: Scenario): DeviceStructure {
   const chip = chipOf(chipName);
   const context = new DeviceContext({ ...scenario, chip: chipName, faults: [] }, new ReplayChoices([]), null);
@@ -174,7 +174,7 @@ function localDataOf(): LocalDataStructure {
   };
 }
 
-/** Cycles of an indexed access of one dword a lane at these byte offsets. */
+/** Cycles of an indexed access of one dword per lane at these byte offsets. */
 function indexedCycles(
   lanes: number,
   offset: (lane: number) => number,
@@ -189,7 +189,7 @@ function indexedCycles(
   return passCycles(request, { access, bytes: 4 } as MemoryOperation);
 }
 
-/** Cycles by which the second of two operations, requested in one cycle, is served after the first. */
+/** Cycles by which the second of two operations requested in one cycle is served after the first. */
 function delayAfter(first: Asked, second: Asked): number {
   const ends: number[] = [];
   const banks = new BankScheduler((index, end) => {
@@ -210,7 +210,7 @@ function requestsOfNine(): number {
   return requestsOfDirectRead(state, 0, { attribute: 0, component: 0 }).length;
 }
 
-/** What a sequencer sends to the scheduler: a read of banks, or an indexed access of one cycle. */
+/** A sequencer's request to the scheduler: a read of banks, or an indexed access of one cycle. */
 interface Asked {
   readonly simd: number;
   readonly banks?: number;

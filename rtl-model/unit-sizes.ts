@@ -11,7 +11,7 @@ export interface RenderArea {
   readonly height: number;
 }
 
-/** The output merger, where the scenario has colour buffers for it. */
+/** The output merger, if the scenario has colour buffers for it. */
 export function outputMerger(
   context: DeviceContext,
   plans: readonly DrawPlan[],
@@ -26,7 +26,7 @@ export function outputMerger(
   return new OutputMerger(context, { width, height, samples }, colourBuffers);
 }
 
-/** The area that all draws lie in. */
+/** The area containing all draws. */
 export function renderArea(plans: readonly DrawPlan[]): RenderArea {
   return {
     width: greatestOf(
@@ -40,7 +40,7 @@ export function renderArea(plans: readonly DrawPlan[]): RenderArea {
   };
 }
 
-/** Register files of a slot, as large as the programs of these plans need them. */
+/** Register files of a slot, sized for these plans' programs. */
 export function slotSizes(plans: readonly WavePlan[]): SlotSizes {
   return { vgprs: vectorRegisters(plans, INPUT_REGISTERS), scalars: SCALAR.CONSTANTS + constantCount(plans) };
 }

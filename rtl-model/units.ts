@@ -37,9 +37,9 @@ import { WaveRecords } from './wave-records.js';
 
 const DRAINS_PACKER = setting('drainScope', 'packer');
 
-/** The units of the device and their connections, and the stages of a wave's life. */
+/** The units of the device, their connections, and the stages of a wave's life. */
 export class Units {
-  /** What of its fields is state of the device. */
+  /** Which of its fields are device state. */
   static readonly fingerprint: FieldRules<Units> = {
     context: FIXED,
     arrivals: { leftOut: 'background work is not searched' },
@@ -69,7 +69,7 @@ export class Units {
   readonly globalDataShare: GlobalDataShare;
   readonly map: AddressMap;
 
-  /** Makes the units whose place a design can take. */
+  /** Makes the units a design can replace. */
   readonly place: DesignPlace;
 
   constructor(
@@ -121,7 +121,7 @@ export class Units {
     this.sequencer = new Sequencer(context, this.sequencerPorts(), allPlans);
   }
 
-  /** What the sequencer asks of the units made before it. */
+  /** What the sequencer needs from the units made before it. */
   private sequencerPorts(): ConstructorParameters<typeof Sequencer>[1] {
     return {
       memory: this.memory,
@@ -192,7 +192,7 @@ export class Units {
     this.exits.counted(wave);
   }
 
-  /** Exit tracker: no one asks for the wave any more. */
+  /** Exit tracker: no one needs the wave any more. */
   retired(wave: Wave): void {
     assert(wave.group === undefined, 'trackers know pixel waves only');
     assert(!wave.retired, 'a wave retires once');
@@ -262,7 +262,7 @@ export class Units {
     else this.records.recycle(wave);
   }
 
-  /** `EXPORT_DONE` event, or a parameter in its register: `exp` falls. */
+  /** `EXPORT_DONE` event, or a parameter has arrived: `exp` falls. */
   exportDone(wave: Wave): void {
     assert(wave.slot >= 0 && !wave.drained, 'the wave of an export outlives it');
     this.sequencer.exportReturned(wave);

@@ -9,14 +9,14 @@ import { pcOf } from './sq/sequencer.js';
 import type { EndlessLoop } from './sq/wave-loops.js';
 import { STATUS, type Wave } from './wave.js';
 
-/** The units that know who waits. */
+/** The units that know who is waiting. */
 export interface RestingUnits {
   readonly launcher: Launcher;
   readonly packers: readonly Packer[];
   readonly trackers: readonly ExitTracking[];
 }
 
-/** Which parties still wait in a quiescent device, and for what; empty when all work is done. */
+/** Parties still waiting in a quiescent device, and for what; empty if all work is done. */
 export function waitingParties(device: RestingUnits): Waiting[] {
   const parties: Waiting[] = [];
   for (const wave of device.launcher.running) {
@@ -37,7 +37,7 @@ export function waitingParties(device: RestingUnits): Waiting[] {
   return parties;
 }
 
-/** Waves before their launch: the oldest lacks a resource once it is staged, the others wait for it. */
+/** Waves before launch: once staged, the oldest is missing a resource, and the others wait for it. */
 function queuedParties({ launcher }: RestingUnits, { waiting }: LaunchQueue): Waiting[] {
   return waiting.map((wave, place) => {
     const isNext = place === 0 && wave.launch.staged;

@@ -4,9 +4,9 @@ import type { Group } from './spi/background/group.js';
 import type { DrawPlan } from './spi/draw-plan.js';
 import { Wave } from './wave.js';
 
-/** Records of waves, reused once nothing can come for the wave any more. */
+/** Wave records, reused once nothing can arrive for the wave. */
 export class WaveRecords {
-  /** What of its fields is state of the device. */
+  /** Which of its fields are device state. */
   static readonly fingerprint: FieldRules<WaveRecords> = {
     free: { leftOut: 'names of records; one that is used again is set up anew' },
     records: {
@@ -24,13 +24,13 @@ export class WaveRecords {
   private readonly records: Wave[] = [];
   private readonly free: Wave[] = [];
 
-  /** The record that events name by `index`. */
+  /** The record for this event `index`. */
   at(index: number): Wave {
     assert(index < this.records.length, 'an event names a record');
     return this.records[index];
   }
 
-  /** A fresh record for the wave that the packer forms next. */
+  /** A fresh record for the packer's next wave. */
   make(packer: number, sequence: number, plan: DrawPlan): Wave {
     const wave = this.take();
     wave.reset(packer, sequence, plan);
@@ -44,7 +44,7 @@ export class WaveRecords {
     return wave;
   }
 
-  /** Frees a record, unless something is still on its way to the wave: an exit, a ready flag, export space. */
+  /** Frees a record unless something is still in flight to the wave: an exit, a ready flag, export space. */
   recycle(wave: Wave): void {
     if (!isOver(wave)) return;
     assert(!this.free.includes(wave), 'a record is freed once');
@@ -52,7 +52,7 @@ export class WaveRecords {
     this.free.push(wave);
   }
 
-  /** Whether each record that nothing can come for is free. */
+  /** Whether every record is free unless something can still arrive for it. */
   get keepsNothing(): boolean {
     const free = new Set(this.free);
     return this.records.every((wave) => free.has(wave) || !isOver(wave));
@@ -70,7 +70,7 @@ export class WaveRecords {
   }
 }
 
-/** Whether nothing can come for the wave any more. */
+/** Whether nothing can arrive for the wave any more. */
 function isOver({ drained, retired, exports, section }: Wave): boolean {
   if (!drained || !retired || exports.awaitsSpace || section.exitsOnTheWay > 0) return false;
   return exports.ready || !exports.readyScheduled;

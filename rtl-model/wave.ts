@@ -18,32 +18,32 @@ import { WavePolling } from './sq/wave-polling.js';
 import { FetchedRange } from './sqc/fetched-range.js';
 import { WaveExports } from './sx/wave-exports.js';
 
-/** What a wave does or waits for, as the sequencer sees it. */
+/** A wave's activity or wait, as seen by the sequencer. */
 export const STATUS = {
   FORMED: 0,
   /** An event will run it. */
   RUNNING: 1,
   COUNTER: 2,
-  /** `s_sleep` with an event for its end. */
+  /** `s_sleep` with an event at its end. */
   SLEEPING: 3,
   /** A polling loop without effect: waits for an exiting id, takes part in nothing. */
   PARKED: 4,
   EXPORT_READY: 5,
   EXPORT_SPACE: 6,
   HALTED: 7,
-  /** Ended, with operations still outstanding; the slot stays in use (traps.md, "Exports outlive s_endpgm"). */
+  /** Ended with operations outstanding; the slot stays in use (traps.md, "Exports outlive s_endpgm"). */
   DRAINING: 8,
-  /** Its request for instructions is queued. */
+  /** Its instruction request is queued. */
   FETCH: 9,
-  /** At a barrier, before the others of its group. */
+  /** At a barrier, before the rest of its group. */
   BARRIER: 10,
   /** Its trap handler runs; an event ends it. */
   TRAPPED: 11,
 } as const;
 
 /**
- * Paths on which a wave's operations keep their order, besides one per counter: images where they may overtake, parameters, and the
- * global data share.
+ * Paths that keep a wave's operations in order, besides one per counter: images if they may overtake, parameters, and the global
+ * data share.
  */
 export const PATH = { image: COUNTERS, parameter: COUNTERS + 1, globalShare: COUNTERS + 2 } as const;
 const PATHS = COUNTERS + 3;
@@ -54,9 +54,9 @@ const BY_NUMBER: Written = {
   write: (plan: { index: number } | undefined, walk) => walk.hash.word(plan?.index ?? -1),
 };
 
-/** One wave from its formation to its exit; records are pooled. What one unit keeps of it is a record of that unit. */
+/** One wave from formation to exit; records are pooled. A unit's own state for it is a record of that unit. */
 export class Wave {
-  /** What of its fields is state of the device. */
+  /** Which of its fields are device state. */
   static readonly fingerprint: FieldRules<Wave> = {
     index: { leftOut: 'the name of its record' },
     plan: BY_NUMBER,
@@ -75,35 +75,35 @@ export class Wave {
     },
   };
 
-  /** Running number in the device, in order of formation. */
+  /** Running number in the device, in formation order. */
   number = 0;
   packer = 0;
   /** Running number in its packer; the 10-bit id is this modulo the wrap, plus the start. */
   sequence = 0;
   id = 0;
-  /** Of pixel waves only. */
+  /** Pixel waves only. */
   plan!: DrawPlan;
-  /** By which launch and sequencer treat it: a pixel wave's `plan`, or the plan of its background work. */
+  /** Plan used by launch and sequencer: a pixel wave's `plan`, or that of its background work. */
   work!: WavePlan;
-  /** Its group, of background waves only. */
+  /** Its group; background waves only. */
   group: Group | undefined;
   quadCount = 0;
-  /** `QUAD_COLUMNS` values a quad. */
+  /** `QUAD_COLUMNS` values per quad. */
   readonly quads = new Int32Array(QUADS_MAX * QUAD_COLUMNS);
   /** Bit i: quad i starts a new layer (S-062). */
   intrawaveMask = 0;
 
   slot = -1;
-  /** Where the slot is; set at launch, with the registers. */
+  /** The slot's place; set at launch, with the registers. */
   place!: Place;
   state!: WaveState;
   status: number = STATUS.FORMED;
-  /** Token of the event that will run it, or `NO_TOKEN`; an event with another one is stale. */
+  /** Token of the event that will run it, or `NO_TOKEN`; events with another are stale. */
   resumeToken = NO_TOKEN;
   readonly counters = new Int32Array(COUNTERS);
-  /** Limits of the wait that holds the wave, in the order of `COUNTER_NAMES`. */
+  /** Limits of the current wait, in the order of `COUNTER_NAMES`. */
   readonly thresholds = new Int32Array(COUNTERS);
-  /** Why it has halted for ever; empty if it has not. */
+  /** Why it halted for good; empty if it did not. */
   haltReason = '';
   /** Its program is over. */
   ended = false;
@@ -124,23 +124,23 @@ export class Wave {
   /** `index` names the record in events. */
   constructor(readonly index: number) {}
 
-  /** Prepares the record for a new wave; registers are set by the launch. */
+  /** Prepares the record for a new wave; the launch sets the registers. */
   reset(packer: number, sequence: number, plan: DrawPlan): void {
     this.plan = plan;
     this.restart(packer, sequence, plan);
   }
 
-  /** It will issue nothing any more, and keeps its slot. */
+  /** It issues nothing more, and keeps its slot. */
   get isHalted(): boolean {
     return this.haltReason !== '';
   }
 
-  /** It issues nothing, for ever or until its loop is checked again. */
+  /** It issues nothing, forever or until its loop is checked again. */
   get rests(): boolean {
     return this.haltReason !== '' || this.loops.endless !== undefined;
   }
 
-  /** Prepares the record for a wave of a background group; no packer knows of it. */
+  /** Prepares the record for a background group's wave, unknown to any packer. */
   resetBackground(group: Group): void {
     this.restart(0, 0, group.plan);
     this.group = group;

@@ -6,16 +6,16 @@ import { settingLines } from './design-settings.js';
 import { type DueGrant, Grants } from './grants.js';
 import { nonsense, readAnswer, type SaidMessage } from './read-answer.js';
 
-/** Receives the fields of an output after its cycle. */
+/** Receives the fields of an output in its cycle. */
 export type OutputHandler = (values: readonly number[], line: string) => void;
 
-/** An input that the design has not been told. */
+/** An input not yet sent to the design. */
 interface Input {
   readonly cycle: number;
   readonly line: string;
 }
 
-/** An output on its way to its cycle. */
+/** A scheduled output. */
 interface Output {
   readonly said: SaidMessage;
   readonly line: string;
@@ -23,38 +23,39 @@ interface Output {
 }
 
 /**
- * Most cycles in a row in which a design may say that it has more to do although nothing else in the device moves and it sends no output.
+ * Maximum consecutive cycles in which a design may claim pending work although nothing else in the device moves and it sends no
+ * output.
  */
 const RESTLESS_CYCLES = 16_384;
-/** Largest window: more than any latency that a border may have. */
+/** Maximum window: longer than any latency at a border. */
 const WINDOW_MAX = 1000;
 
 /**
- * The border between the model and a design: collects inputs, steps the design in time, and hands over each output at its cycle. A step
- * is due one window after the first input that the design has not been told, since that input can cause no output before then, and at
- * each cycle that the design asked for. So the timing of the host changes nothing.
+ * The border between the model and a design: collects inputs, steps the design in time, and delivers each output in its cycle. A
+ * step is due one window after the first unsent input, which can cause no output before then, and at each cycle the design
+ * requested. So the host's own timing changes nothing.
  */
 export class DesignBorder {
   private readonly handlers = new Map<string, OutputHandler>();
   private inputs: Input[] = [];
-  /** Outputs to come, by cycle. */
+  /** Scheduled outputs, by cycle. */
   private readonly outputs: Output[] = [];
   private readonly window: number;
   private stepDue = Number.POSITIVE_INFINITY;
   private lastActive = Number.NEGATIVE_INFINITY;
-  /** Events of this border that are to come. */
+  /** Pending events of this border. */
   private scheduled = 0;
-  /** How many more of a message the design takes, where it limits them; and those that wait. */
+  /** Remaining credits per message, if the design limits it; and the messages waiting. */
   private readonly credits = new Map<string, number>();
   private readonly held: { readonly name: string; readonly values: readonly number[] }[] = [];
   private readonly grants: Grants;
-  /** Grants to come, in the order in which their outputs were taken. */
+  /** Pending grants, in the order their outputs were taken. */
   private dueGrants: DueGrant[] = [];
 
   constructor(
     private readonly context: DeviceContext,
     private readonly design: Design,
-    /** The design has given credits. */
+    /** The design has issued credits. */
     private readonly credited: () => void = () => undefined,
   ) {
     this.grants = new Grants(context, design.unit, design.hold);
@@ -67,7 +68,7 @@ export class DesignBorder {
       throw nonsense(answer.at(-1)!, `a window has 1 to ${WINDOW_MAX} cycles`);
   }
 
-  /** Who takes the outputs with this name. */
+  /** Registers the handler of outputs with this name. */
   on(name: string, handler: OutputHandler): void {
     assert(!this.handlers.has(name), 'an output has one receiver');
     this.handlers.set(name, handler);
@@ -77,12 +78,12 @@ export class DesignBorder {
     return this.design.unit;
   }
 
-  /** Whether the design takes this many more of a message now. */
+  /** Whether the design accepts this many more of a message now. */
   takes(name: string, count: number): boolean {
     return (this.credits.get(name) ?? Number.POSITIVE_INFINITY) >= count;
   }
 
-  /** An input of this cycle. */
+  /** Adds an input of this cycle. */
   post(name: string, ...values: readonly number[]): void {
     const credit = this.credits.get(name);
     if (credit === undefined) this.send(name, values);
@@ -102,7 +103,7 @@ export class DesignBorder {
     this.send(name, values);
   }
 
-  /** `BORDER` event: hands over the outputs of this cycle, and steps the design where that is due. */
+  /** `BORDER` event: delivers this cycle's outputs, and steps the design if due. */
   step(): void {
     assert(this.scheduled > 0, 'an event of the border was scheduled');
     this.scheduled--;
@@ -127,7 +128,7 @@ export class DesignBorder {
     this.schedule(cycle);
   }
 
-  /** What is due in this cycle needs no event of its own. */
+  /** Work due in this cycle needs no event of its own. */
   private schedule(cycle: number): void {
     if (cycle <= this.context.now) return;
     this.scheduled++;
@@ -173,7 +174,7 @@ export class DesignBorder {
       this.stepBy(next);
   }
 
-  /** Adds credits to those that the design has given; returns the other lines. */
+  /** Adds the design's new credits; returns the other lines. */
   private takeCredits(lines: readonly string[]): readonly string[] {
     return lines.filter((line) => {
       if (!line.startsWith('credit ')) return true;
@@ -222,7 +223,7 @@ export class DesignBorder {
   }
 }
 
-/** Who takes the outputs with this name: for each packer one. The values are those after the packer's number. */
+/** Registers a handler per packer for outputs with this name. Its values start after the packer's number. */
 export function onOfPacker<T>(
   border: Pick<DesignBorder, 'on'>,
   name: string,

@@ -12,9 +12,9 @@ import { NumberedFormation, OfferedQueue } from './launch-of-design.js';
 import { DescribedFormation, OverlapOfDesign } from './overlap-of-design.js';
 import { connectTrackers, type LateExitListener } from './tracker-of-design.js';
 
-/** Makes the units whose place a design can take: the model's, or what stands in their place and asks the design. */
+/** Makes the units that a design can replace: the model's, or proxies that ask the design. */
 export class DesignPlace {
-  /** Absent where all units are the model's. */
+  /** Absent if all units are the model's. */
   readonly border: DesignBorder | undefined;
   private numbered: readonly NumberedFormation[] = [];
   private packers: readonly Packer[] = [];
@@ -43,7 +43,7 @@ export class DesignPlace {
     return new OverlapOfDesign(context, width, height, planes, border);
   }
 
-  /** What lets the packers form their waves, by packer. */
+  /** The formations of the packers, by packer. */
   formations(): readonly Formation[] {
     const { context, indices, border } = this;
     const retry = (packer: number) => () => this.packers[packer].retry();
@@ -61,7 +61,7 @@ export class DesignPlace {
     return this.numbered;
   }
 
-  /** The queues that the launcher takes waves from, by packer; `schedule` makes it look again. */
+  /** The queues from which the launcher takes waves, by packer; `schedule` makes it look again. */
   queues(packers: readonly Packer[], schedule: () => void): readonly LaunchQueue[] {
     const { border } = this;
     assert(packers.length === this.indices.length, 'each packer has its queue');
@@ -72,7 +72,7 @@ export class DesignPlace {
     return queues;
   }
 
-  /** The tracker of a packer has moved its id window. */
+  /** The tracker of a packer moved its id window. */
   windowMoved(packer: number, start: number): void {
     this.numbered[packer]?.windowMoved(start);
   }

@@ -4,7 +4,7 @@ import type { DeviceContext } from '../context.js';
 /** Characters of a generation's name before its number. */
 const GFX_PREFIX = 3;
 
-/** The lines that tell a design about the test that begins. */
+/** The lines that describe the starting test to a design. */
 export function settingLines(
   context: DeviceContext,
   { unit, seed, markCycle = -1 }: Design,

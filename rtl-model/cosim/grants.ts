@@ -4,18 +4,18 @@ import type { DeviceContext } from '../context.js';
 import { assert } from '../kernel/assert.js';
 import { nonsense } from './read-answer.js';
 
-/** Outputs of a kind that the host takes before it holds the design off. */
+/** Outputs of a kind that the host accepts before it stalls the design. */
 const FIRST_GRANT = 2;
 
-/** A grant that is given in this cycle. */
+/** A grant issued in this cycle. */
 export interface DueGrant {
   readonly cycle: number;
   readonly name: string;
 }
 
 /**
- * Back-pressure of the host: it takes a few outputs of each kind that can wait, and allows the next one some cycles after it took one, by
- * choice. Without `hold` there is no limit.
+ * Host back-pressure: it accepts a few outputs of each stallable kind, and allows the next one a chosen number of cycles after
+ * taking one. Without `hold` there is no limit.
  */
 export class Grants {
   private readonly left = new Map<string, number>();
@@ -32,12 +32,12 @@ export class Grants {
         this.left.set(name, FIRST_GRANT);
   }
 
-  /** The lines that give the design its limits, before the test begins. */
+  /** The lines that give the design its limits before the test starts. */
   get firstLines(): readonly string[] {
     return Array.from(this.left, ([name, count]) => `grant 0 ${name} ${count}`);
   }
 
-  /** The design has sent this output; throws if it was not allowed to yet. */
+  /** The design sent this output; throws if it was not allowed to yet. */
   use(name: string, line: string): void {
     const left = this.left.get(name);
     if (left === undefined) return;
@@ -45,7 +45,7 @@ export class Grants {
     this.left.set(name, left - 1);
   }
 
-  /** An output took effect in this cycle. Returns the cycle in which the design may send another one; undefined if there is no limit. */
+  /** An output took effect in this cycle. Returns the cycle in which the design may send another; undefined without a limit. */
   taken(name: string): DueGrant | undefined {
     const { left, hold, context } = this;
     if (!left.has(name) || hold === undefined) return undefined;
@@ -53,7 +53,7 @@ export class Grants {
     return { name, cycle: context.now + context.choices.choose(CHOICE.DESIGN_HELD, hold + 1) };
   }
 
-  /** The design is told that it may send another one. */
+  /** Allows the design to send another one. */
   give(name: string): void {
     const left = this.left.get(name)!;
     assert(left < FIRST_GRANT, 'no more is granted than was taken');

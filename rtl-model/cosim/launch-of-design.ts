@@ -10,7 +10,7 @@ import type { Wave } from '../wave.js';
 import type { DesignBorder } from './design-border.js';
 import { nonsense } from './read-answer.js';
 
-/** Asks a design for the id of the closed wave of one packer; the design looks after the id window. */
+/** Asks a design for the id of one packer's closed wave; the design manages the id window. */
 export class NumberedFormation implements Formation {
   private asked: Wave | undefined;
   private id: number | undefined;
@@ -44,7 +44,7 @@ export class NumberedFormation implements Formation {
     return this.asked === wave ? 'id-window' : undefined;
   }
 
-  /** The design gives the closed wave its id. */
+  /** The design assigned the closed wave its id. */
   numbered([id]: readonly number[], line: string): void {
     const { idWrap } = this.context.freedoms;
     if (id < 0 || id > idWrap) throw nonsense(line, `ids lie between 0 and ${idWrap}`);
@@ -61,7 +61,7 @@ export class NumberedFormation implements Formation {
   }
 }
 
-/** The waves of a packer that a design has offered to the launcher. */
+/** The waves of a packer that a design offered to the launcher. */
 export class OfferedQueue implements LaunchQueue {
   readonly waiting: Wave[] = [];
 

@@ -15,8 +15,8 @@ import { nonsense } from './read-answer.js';
 const PIXEL_BITS = 16;
 
 /**
- * Stands where overlap detection does and tells a design what each packed quad covers. It still knows which quads of the open wave
- * overlap, and whether one meets an unfinished wave, for the packer that drains.
+ * Replaces overlap detection and sends a design what each packed quad covers. It still tracks which quads of the open wave
+ * overlap, and whether one overlaps an unfinished wave, for the packer that drains.
  */
 export class OverlapOfDesign extends OverlapTracker {
   constructor(
@@ -43,7 +43,7 @@ export class OverlapOfDesign extends OverlapTracker {
     }
   }
 
-  /** The quads of 2 by 2 pixels that the selected one covers, by their upper left pixels, with the masks of their upper and lower pixels. */
+  /** The covered 2x2 quads of the selected one, by their upper left pixels, with the masks of their upper and lower pixels. */
   private quadsCovered(): ReadonlyMap<number, readonly [number, number]> {
     const quads = new Map<number, [number, number]>();
     for (let i = 0; i < this.unitCount; i++) {
@@ -59,15 +59,15 @@ export class OverlapOfDesign extends OverlapTracker {
   }
 }
 
-/** What a design has said of the closed wave of a packer. */
+/** What a design has reported about a packer's closed wave. */
 interface Description {
   readonly wave: Wave;
   readonly met: Set<number>;
-  /** Set once the design has named all that it overlaps. */
+  /** Set once the design has named all overlapped waves. */
   said: { readonly overlaps: boolean; readonly newest: number } | undefined;
 }
 
-/** Asks a design what the closed wave of one packer overlaps. */
+/** Asks a design what one packer's closed wave overlaps. */
 export class DescribedFormation implements Formation {
   private asked: Description | undefined;
 
@@ -116,7 +116,7 @@ export class DescribedFormation implements Formation {
     met.add(wave.sequence - distance);
   }
 
-  /** The design has named them all. */
+  /** The design has named all of them. */
   described([id, overlap, newest]: readonly number[], line: string): void {
     const asked = this.openOf(id, line);
     const { idWrap } = this.context.freedoms;

@@ -1,21 +1,21 @@
 import { type CosimMessage, cosimMessage, DesignError, shortened } from '../../transactions/index.js';
 import { assert } from '../kernel/assert.js';
 
-/** A line of a design, taken apart. */
+/** A parsed line from a design. */
 export interface SaidMessage {
   readonly message: CosimMessage;
   /** The values of its fields, in order. */
   readonly values: readonly number[];
-  /** The value of a field that is a name. */
+  /** The value of a name field. */
   readonly named: string;
 }
 
 const LINE_SHOWN = 80;
-/** Digits of an integer at most: what is exact in a number. */
+/** Maximum digits of an integer: those a number represents exactly. */
 const DIGITS_MAX = 15;
 const CODE = { MINUS: 45, ZERO: 48, NINE: 57 } as const;
 
-/** Takes a line of a design apart; throws `DesignError` if it is no message of a design. */
+/** Parses a line from a design; throws `DesignError` if it is not a design message. */
 export function readAnswer(line: string): SaidMessage {
   let end = endOfWord(line);
   const name = line.slice(0, end);
@@ -47,7 +47,7 @@ function endOfWord(line: string, begin?: number): number {
   return blank === -1 ? line.length : blank;
 }
 
-/** The integer in this part of a line; `NaN` for none. */
+/** The integer in this part of a line; `NaN` if none. */
 function integerIn(line: string, begin: number, end: number): number {
   const isNegative = line.charCodeAt(begin) === CODE.MINUS;
   const first = isNegative ? begin + 1 : begin;
@@ -65,7 +65,7 @@ function wrongCount(line: string, { name, fields }: CosimMessage): DesignError {
   return nonsense(line, `"${name}" has ${fields.length} fields, not ${line.split(' ').length - 1}`);
 }
 
-/** What is wrong with a line of a design. */
+/** What is wrong with a design's line. */
 export function nonsense(line: string, why: string): DesignError {
   return new DesignError(`said "${shortened(line, LINE_SHOWN)}": ${why}`);
 }

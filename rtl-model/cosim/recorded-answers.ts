@@ -6,7 +6,7 @@ import {
   type RecordedDesign,
 } from '../../transactions/index.js';
 
-/** Plays the recorded answers of a design in its place. */
+/** Plays back a design's recorded answers. */
 export function playBack({ unit, hold, seed = 0, answers }: RecordedDesign): Design {
   let at = 0;
   return {

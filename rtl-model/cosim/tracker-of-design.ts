@@ -7,15 +7,15 @@ import type { Wave } from '../wave.js';
 import { type DesignBorder, onOfPacker } from './design-border.js';
 import { nonsense } from './read-answer.js';
 
-/** What a design tells the units around the tracker; it counts exits some time after they arrived. */
+/** Reports from a design to the units around the tracker; it counts exits some time after they arrive. */
 export interface LateExitListener extends ExitListener {
-  /** The exit of the wave counts. */
+  /** The wave's exit was counted. */
   exitCounted(wave: Wave): void;
 }
 
 /**
- * Takes the place of a packer's exit tracker: tells a design which waves are formed and whose exits arrive, and applies its answers. It
- * keeps the waves by number for the units around it, and decides nothing itself.
+ * Replaces a packer's exit tracker: informs a design of formed waves and arriving exits, and applies its answers. It keeps the
+ * waves by number for the units around it and decides nothing itself.
  */
 export class TrackerOfDesign implements ExitTracking {
   oldest = 0;
@@ -24,10 +24,10 @@ export class TrackerOfDesign implements ExitTracking {
   epoch = 0;
   readonly shownIds: ExitTracking['shownIds'];
   private readonly waves: (Wave | undefined)[] = [];
-  /** Waves whose exits the design has not counted, by id. */
+  /** Waves whose exits the design has not yet counted, by id. */
   private readonly unfinished = new Map<number, Wave>();
   private readonly said = new Set<Wave>();
-  /** Running number after that of the youngest wave. */
+  /** Running number after the youngest wave's. */
   private formed = 0;
   private visibleId: number;
 
@@ -36,7 +36,7 @@ export class TrackerOfDesign implements ExitTracking {
     readonly packer: number,
     private readonly listener: LateExitListener,
     private readonly border: DesignBorder,
-    /** Whether the design is sent each wave that is formed; if not, it learns of them elsewhere. */
+    /** Whether the design is sent each formed wave; otherwise it learns of them elsewhere. */
     private readonly tellsFormed: boolean,
   ) {
     this.shownIds = context.freedoms;
@@ -80,7 +80,7 @@ export class TrackerOfDesign implements ExitTracking {
     if (next?.sequence === sequence + 1) this.exit(next);
   }
 
-  /** The design has counted the exit of the wave with this id. */
+  /** The design counted the exit of the wave with this id. */
   exited(id: number, line: string): void {
     const wave = this.unfinished.get(id);
     if (wave === undefined) throw nonsense(line, `packer ${this.packer} has no unfinished wave ${id}`);
@@ -120,7 +120,7 @@ export class TrackerOfDesign implements ExitTracking {
     assert(false, 'the ids of a design come by its border');
   }
 
-  /** The running number that polls have seen with this id: a design may be ahead of itself, and what it takes back was seen. */
+  /** The running number that polls saw with this id: a design may go back, but polls have seen its earlier value. */
   private numberOf(id: number): number {
     const ids = this.context.freedoms.idWrap + 1;
     const ahead = (id - waveId(this.context.freedoms, this.shown) + ids) % ids;
@@ -135,7 +135,7 @@ export class TrackerOfDesign implements ExitTracking {
   }
 }
 
-/** The trackers of all packers, which a design replaces. */
+/** The trackers of all packers, implemented by a design. */
 export function connectTrackers(
   context: DeviceContext,
   border: DesignBorder,

@@ -5,8 +5,8 @@ import type { Walk } from './field-rule.js';
 const HALF = 32;
 
 /**
- * Adds an access that is on its way: its wave, its instruction, and of its active lanes what each asks for and carries. The data of
- * a load is that of an older access until it performs.
+ * Adds an outstanding access: its wave, instruction, and what each active lane requests and carries. A load's data is an older
+ * access's until it performs.
  */
 export function writeAccess(record: AccessRecord, walk: Walk): void {
   const { hash } = walk;

@@ -3,26 +3,26 @@ import { STEP, type WavePlan } from '../spi/wave-plan.js';
 import type { Wave } from '../wave.js';
 import type { Outstanding } from './outstanding.js';
 
-/** What a wave may do in one event, from the instruction that it is at. */
+/** What a wave may do in one event, from its current instruction. */
 export interface Burst {
-  /** The instruction that others can see, which comes first if at all. */
+  /** The next visible instruction, if any. */
   readonly visible: Instruction | undefined;
   /** Counters that it may wait for. */
   readonly waits: ReadonlySet<CounterName>;
-  /** Counters that have to be zero before it does what others could see. */
+  /** Counters that must be zero before it does anything visible to others. */
   readonly needs: ReadonlySet<CounterName>;
   readonly definesVectors: boolean;
-  /** It may touch a register that an outstanding operation writes, without a wait for it. */
+  /** It may touch a register that an outstanding operation writes, without waiting for it. */
   readonly overtakes: boolean;
 }
 
-/** A place in the program, and the counters that were waited for on the way, each to zero. */
+/** A place in the program, and the counters waited down to zero on the way. */
 interface Place {
   readonly at: number;
   readonly waited: readonly CounterName[];
 }
 
-/** Follows a wave's program along every branch up to the next instruction that others can see. */
+/** Follows a wave's program along every branch up to the next visible instruction. */
 export function burstOf({ state, work }: Wave, outstanding: readonly Outstanding[]): Burst {
   const { instructions } = work.program;
   const start = state.next;
@@ -56,7 +56,7 @@ export function burstOf({ state, work }: Wave, outstanding: readonly Outstanding
   return { visible, waits, needs, definesVectors, overtakes };
 }
 
-/** Counters that are waited for on the straight line from an instruction on, before the first branch. */
+/** Counters waited for in the straight line from an instruction, before the first branch. */
 function needsOf({ program: { instructions }, steps }: WavePlan, start: number): ReadonlySet<CounterName> {
   const needs = new Set<CounterName>();
   for (let at = start; at < instructions.length; at++) {
@@ -71,7 +71,7 @@ function touches({ uses, defines }: Instruction, registers: RegisterUse): boolea
   return meets(uses, registers) || meets(defines, registers);
 }
 
-/** Whether two lists of registers have one in common. */
+/** Whether two register lists intersect. */
 export function meets(one: RegisterUse, other: RegisterUse): boolean {
   return (
     one.vectors.some((register) => other.vectors.includes(register)) ||

@@ -5,25 +5,25 @@ import type { Units } from '../units.js';
 import { burstOf } from './burst.js';
 import { polledBy } from './reach.js';
 
-/** Events of one cycle, in the order in which they come, by their places among the next events. */
+/** Events of one cycle in order, as indices into the next events. */
 export type Coincidence = readonly number[];
 
-/** Exits that come in one cycle, at most. */
+/** Maximum exits in one cycle. */
 const EXITS_MAX = 3;
 
-/** What an event that can meet others is, and where: the tracker of a packer, or the flag of a wave. */
+/** An event that can coincide with others, and where: a packer's tracker, or a wave's flag. */
 interface Meeting {
   readonly kind: 'exit' | 'shown' | 'poller' | 'ready' | 'waiter';
   readonly at: string;
 }
 
-/** Kinds that meet at one place; of two exits and more see `exitsOf`. */
+/** Kinds that coincide at one place; for several exits see `exitsOf`. */
 const MEET: ReadonlySet<string> = new Set(['exit shown', 'shown poller', 'ready waiter']);
 
 /**
- * The next events that a search of the same clock takes in one cycle, in either order: up to three exits that arrive at the tracker of one
- * packer, an exit that arrives and one that polls see, one that they see and a poll or sleep of a wave, and export-ready and
- * the wait for it. What else a unit does once a cycle holds up its own next event alone.
+ * The next events that a same-cycle search handles in one cycle, in either order: up to three exits arriving at one packer's
+ * tracker, an arriving exit and one that becomes visible to polls, a visible one and a wave's poll or sleep, and export-ready and
+ * the wait for it. Anything else a unit does once a cycle only delays its own next event.
  */
 export function coincidencesOf({ together, nextPending }: OrderWheel, units: Units): readonly Coincidence[] {
   if (!together) return [];
@@ -39,7 +39,7 @@ function meet(one: Meeting | undefined, other: Meeting | undefined): boolean {
   return MEET.has(`${one.kind} ${other.kind}`) || MEET.has(`${other.kind} ${one.kind}`);
 }
 
-/** Two exits or more of one packer, in every order. */
+/** Two or more exits of one packer, in every order. */
 function exitsOf(meetings: readonly (Meeting | undefined)[]): readonly Coincidence[] {
   const exits = [...meetings.keys()].filter((place) => meetings[place]?.kind === 'exit');
   const all: Coincidence[] = [];
@@ -71,7 +71,7 @@ function meetingOf({ event }: PendingEvent, units: Units): Meeting | undefined {
   }
 }
 
-/** What the wave meets with the instruction that others see, if that comes next. */
+/** What the wave coincides with in its next visible instruction, if that comes next. */
 function meetingOfWave(index: number, units: Units): Meeting | undefined {
   const wave = units.records.at(index);
   const { visible } = burstOf(wave, []);

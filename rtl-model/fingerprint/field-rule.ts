@@ -1,56 +1,56 @@
 import type { StateHash } from './state-hash.js';
 
-/** The walk over the fields of a device, as rules see it. */
+/** The walk over a device's fields, as rules see it. */
 export interface Walk {
   readonly hash: StateHash;
   /** Adds a value. */
   value(value: unknown): void;
-  /** Adds how far a cycle lies ahead. */
+  /** Adds how far in the future a cycle is. */
   time(cycle: number): void;
-  /** Adds a wave by its name. */
+  /** Adds a wave by name. */
   wave(wave: { readonly packer: number; readonly sequence: number }): void;
-  /** Adds values whose order means nothing. */
+  /** Adds values whose order is irrelevant. */
   unordered(count: number, write: (at: number, walk: Walk) => void): void;
-  /** Adds the fields of an object, by the rules of its class. */
+  /** Adds an object's fields, by the rules of its class. */
   fields(object: object): void;
 }
 
-/** Not part of the fingerprint, for this reason. */
+/** Excluded from the fingerprint, for this reason. */
 interface LeftOut {
   readonly leftOut: string;
 }
 
-/** A cycle, or a list of cycles: only how far it lies ahead counts, and all that lies in the past is alike. */
+/** A cycle, or a list of cycles: only the distance into the future counts; all past cycles are equal. */
 interface Time {
   readonly time: true;
 }
 
-/** Written in a way of its own, for this reason. */
+/** Written in a special way, for this reason. */
 export interface Written<Owner = unknown> {
   readonly why: string;
   readonly write: (value: never, walk: Walk, owner: Owner) => void;
 }
 
-/** How the fingerprint takes in a field that is not simply part of it. */
+/** How the fingerprint includes a field that is not simply part of it. */
 export type FieldRule<Owner = never> = LeftOut | Time | Written<Owner>;
 
 /**
- * Rules for fields of one class, by name; all other fields are part of the fingerprint as they are. A class whose objects hold state of
- * the device has its rules as the static `fingerprint`, beside the fields.
+ * Rules for fields of one class, by name; all other fields are included as they are. A class whose objects hold device state
+ * declares its rules as the static `fingerprint`, next to the fields.
  */
 export type FieldRules<Owner = never> = Readonly<Record<string, FieldRule<Owner>>>;
 
 /** A cycle. */
 export const TIME: Time = { time: true };
 
-/** A field that never changes after the device was made. */
+/** A field that never changes once the device is built. */
 export const FIXED: LeftOut = { leftOut: 'fixed when the device is made' };
 
-/** What only reports and limits of a run read. */
+/** Only read by reports and run limits. */
 export const REPORTED: LeftOut = { leftOut: 'no unit decides anything by it; it is for reports' };
 
-/** What is set anew by each use, within one event. */
+/** Set anew by each use, within one event. */
 export const SCRATCH: LeftOut = { leftOut: 'set anew by each use, and dead between events' };
 
-/** What an object is joined to. */
+/** Connections of an object. */
 export const JOINED = { context: FIXED, ports: FIXED, outputs: FIXED, listener: FIXED };

@@ -5,7 +5,7 @@ import { writeAccess } from './access-state.js';
 import { StateHash } from './state-hash.js';
 import { StateWalk } from './state-walk.js';
 
-/** Units whose events are of waves, by the wave's record. */
+/** Units whose events belong to waves, by the wave's record. */
 const OF_WAVES: ReadonlySet<number> = new Set([
   UNIT.WAVE,
   UNIT.EXIT_ARRIVES,
@@ -15,11 +15,11 @@ const OF_WAVES: ReadonlySet<number> = new Set([
 ]);
 
 /**
- * The state of a device between two events, as a hash: what its units keep, without absolute times, and which events are to come.
- * Devices with equal fingerprints go on alike. The static `fingerprint` of each class says what is not in it, and why.
+ * The state of a device between two events as a hash: unit contents, without absolute times, and pending events. Devices with
+ * equal fingerprints continue identically. The static `fingerprint` of each class lists what is excluded, and why.
  */
 export function fingerprintOf(units: Units, wheel: OrderWheel): string {
-  // What the next event sees: a search takes two events of one cycle as one step.
+  // What the next event sees: a search treats two events of one cycle as one step.
   const walk = new StateWalk(new StateHash(), wheel.now + ORDER_STRIDE);
   walk.fields(units);
   const { all } = wheel;
@@ -33,7 +33,7 @@ export function fingerprintOf(units: Units, wheel: OrderWheel): string {
   return walk.hash.digest;
 }
 
-/** Adds the subject of an event, whichever records it names. */
+/** Adds the subject of an event, independent of its records. */
 function writeEvent(units: Units, event: number, walk: StateWalk): void {
   const [unit, index] = [unitOf(event), indexOf(event)];
   walk.hash.word(unit);

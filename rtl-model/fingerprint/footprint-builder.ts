@@ -6,10 +6,10 @@ import { type Footprint, nameOf } from './parts.js';
 
 const AT_MESSAGE = setting('exitAdvance', 'message');
 
-/** Read by every event: an event that writes it commutes with none. */
+/** Read by every event, so an event that writes it commutes with none. */
 const DEVICE = 'device';
 
-/** Collects what one event touches, with what follows wherever a wave exits or gives back what it holds. */
+/** Collects what one event touches, including the consequences of exits and releases. */
 export class FootprintBuilder implements Footprint {
   readonly reads = new Set<string>([DEVICE]);
   readonly writes = new Set<string>();
@@ -22,7 +22,7 @@ export class FootprintBuilder implements Footprint {
     this.reads.add(`shown ${packer}`);
   }
 
-  /** A wave gives back what it holds, to others that are launched; a packer or a draw may wait for its end. */
+  /** A wave releases what it holds, to others that are launched; a packer or a draw may wait for its end. */
   givesBack(wave: Wave): void {
     const { scan, packers, launcher, context } = this.units;
     this.adds.add(`held ${nameOf(wave)}`);
@@ -34,7 +34,7 @@ export class FootprintBuilder implements Footprint {
     if (resumes) this.writes.add('blocked');
   }
 
-  /** Whether the exit of a wave counts at its message, as nothing else delays it. */
+  /** Whether a wave's exit counts at its message, since nothing else delays it. */
   get exitsAtMessage(): boolean {
     return this.units.context.freedoms.exitAdvance === AT_MESSAGE;
   }
@@ -43,12 +43,12 @@ export class FootprintBuilder implements Footprint {
     return this.units.packers.some(({ waits }) => waits);
   }
 
-  /** Faults may add to what launches, wakes, ends and exits do. */
+  /** Faults may add to the effects of launches, wakes, ends and exits. */
   get isFaulty(): boolean {
     return reachFar(this.units.context.scenario.faults);
   }
 
-  /** The exit of a wave counts, and those that wait for it are told; on GFX11 their exits may count as well. */
+  /** A wave's exit counts and its waiters are notified; on GFX11 their exits may count as well. */
   exits(wave: Wave): void {
     const name = nameOf(wave);
     this.writes.add(`exits ${wave.packer}`).add(`left ${name}`).add(`section ${name}`);
@@ -61,7 +61,7 @@ export class FootprintBuilder implements Footprint {
     }
   }
 
-  /** What is not looked at more closely. */
+  /** Used for anything not analysed further. */
   everything(): void {
     this.writes.add(DEVICE);
   }

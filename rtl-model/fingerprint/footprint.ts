@@ -13,9 +13,9 @@ import { mayWake, releasersOf } from './reach.js';
 import { wordsOf } from './touched-words.js';
 
 /**
- * What the next event touches, predicted before it happens. It may name too much, never too little: a missing part would
- * make a search skip orders that differ. `test/rtl-model/footprint.conform.ts` runs pairs of events that commute in both orders, and
- * the search without reductions holds the whole to it.
+ * What the next event touches, predicted before it happens. It may name too much, never too little: an omission would make a
+ * search skip orders that differ. `test/rtl-model/footprint.conform.ts` runs pairs of commuting events in both orders, and the
+ * search without reductions checks the whole.
  */
 export function footprintOf(units: Units, event: number): Footprint {
   const touched = new FootprintBuilder(units);
@@ -80,7 +80,7 @@ function writesRegisters(touched: FootprintBuilder, wave: Wave): void {
 /** `WAVE` event. */
 function resumes(touched: FootprintBuilder, wave: Wave): void {
   touched.adds.add(`wave ${nameOf(wave)}`);
-  // A wave that wakes leaves the list of sleepers, which moves of the exiting id walk.
+  // A waking wave leaves the list of sleepers, which moves of the exiting id traverse.
   if (wave.status === STATUS.SLEEPING)
     for (const packer of touched.units.trackers.keys())
       if (mayWake(touched.units, packer, wave)) touched.polls(packer);
@@ -88,8 +88,7 @@ function resumes(touched: FootprintBuilder, wave: Wave): void {
 }
 
 /**
- * `EXPORT_BUS` event. Where exports go in the order of their waves' age, the oldest goes. That holds the others up, which changes
- * nothing but when they go.
+ * `EXPORT_BUS` event. If exports go in wave age order, the oldest goes. That delays the others, which only changes when they go.
  */
 function arbitrates(touched: FootprintBuilder, cycle: number): void {
   const { exports } = touched.units;
@@ -109,7 +108,7 @@ function returns(touched: FootprintBuilder, record: AccessRecord): void {
   falls(touched, wave, operation.counter, record);
 }
 
-/** Data arrives in registers; if other data on its way goes to the same registers, their order matters. */
+/** Data arrives in registers; if other outstanding data targets the same registers, their order matters. */
 function takesData(
   touched: FootprintBuilder,
   wave: Wave,
@@ -131,7 +130,7 @@ function answers(touched: FootprintBuilder, wave: Wave, instruction: Instruction
   else falls(touched, wave, counterOf(touched.units.context.gfx, 'local'), instruction);
 }
 
-/** `exp` falls; with the last export, registers that the wave gave up before are free. */
+/** `exp` falls; the last export frees registers that the wave gave up before. */
 function leavesRegisters(touched: FootprintBuilder, wave: Wave, back?: Instruction): void {
   falls(touched, wave, 'exp', back);
   if (!wave.launch.givesUpVectors) return;
@@ -139,7 +138,7 @@ function leavesRegisters(touched: FootprintBuilder, wave: Wave, back?: Instructi
   touched.givesBack(wave);
 }
 
-/** Space or the flag of the gate comes, for which the wave may wait. */
+/** Space or the gate's flag arrives; the wave may be waiting for it. */
 function wakesAt(touched: FootprintBuilder, wave: Wave, status: number): void {
   const name = nameOf(wave);
   if (status === STATUS.EXPORT_SPACE) touched.adds.add(`space ${name}`).add(`gate ${name}`);
@@ -153,7 +152,7 @@ function wakesAt(touched: FootprintBuilder, wave: Wave, status: number): void {
   runs(touched, wave, undefined);
 }
 
-/** Lanes touch their words. */
+/** Lanes access their words. */
 function performs(touched: FootprintBuilder, record: AccessRecord): void {
   const { operation, fault, wave } = record;
   const words = operation.access === 'load' ? touched.reads : touched.writes;
@@ -183,7 +182,7 @@ function arrives(touched: FootprintBuilder, wave: Wave): void {
   if (!touched.exitsAtMessage) touched.writes.add(`section ${nameOf(wave)}`);
 }
 
-/** Whether what a wave does as soon as its last counter falls, before its next event, touches nothing but the wave. */
+/** Whether a wave's actions after its last counter falls, until its next event, touch only the wave. */
 function isLocal(touched: FootprintBuilder, { status, state, work }: Wave): boolean {
   const { scan, packers, context } = touched.units;
   if (status === STATUS.COUNTER && work.steps[state.next] === STEP.VISIBLE) return false;
@@ -191,7 +190,7 @@ function isLocal(touched: FootprintBuilder, { status, state, work }: Wave): bool
   return isLast && !touched.isFaulty && packers.every(({ waiting }) => waiting.length === 0);
 }
 
-/** Polls see another id: waves that sleep wake, and a packer that waited for the window goes on. */
+/** Polls see another id: sleeping waves wake, and a packer waiting for the window continues. */
 function shows(touched: FootprintBuilder, packer: number): void {
   touched.writes.add(`shown ${packer}`);
   touched.reads.add(`exits ${packer}`).add('blocked');

@@ -1,20 +1,20 @@
 import { CHOICE } from '../choice-points.js';
 import type { Choices } from '../kernel/index.js';
 
-/** Thrown to end a run of which its guide needs no more; one object for all, since thousands of runs end this way. */
+/** Thrown to end a run that its guide no longer needs; a single object, since thousands of runs end this way. */
 export const RUN_ENDED = new Error('the guide ended the run');
 
-/** Lets a guide say which event comes next; every other choice is pinned to its first alternative, and noted. */
+/** Lets a guide choose the next event; every other choice is pinned to its first alternative and recorded. */
 export class GuidedChoices implements Choices {
-  /** Numbers of the choice points that had other alternatives. */
+  /** Numbers of the choice points with other alternatives. */
   readonly pinned = new Set<number>();
-  /** Answers so far, of questions with several alternatives: the schedule of the run. */
+  /** Answers so far to questions with several alternatives: the run's schedule. */
   readonly answers: number[] = [];
 
-  /** @param guide answers with an alternative, or undefined to end the run; `place` is where the schedule has the answer. */
+  /** @param guide returns an alternative, or undefined to end the run; `place` is the answer's position in the schedule. */
   constructor(private readonly guide: (alternatives: number, place: number) => number | undefined) {}
 
-  /** @throws RUN_ENDED when the guide says so. */
+  /** @throws RUN_ENDED if the guide ends the run. */
   choose(point: number, n: number): number {
     if (point === CHOICE.EVENT_ORDER) {
       const answer = this.guide(n, this.answers.length);

@@ -19,13 +19,13 @@ import { outstandingOf } from './outstanding.js';
 import { nameOf } from './parts.js';
 import { polledBy } from './reach.js';
 
-/** Bits of the `s_sendmsg` immediate that name the message. */
+/** Bits of the `s_sendmsg` immediate that select the message. */
 const MESSAGE_FIELD = 0xf;
 
-/** Kinds of memory whose accesses touch no unit that another wave's touch, until they perform. */
+/** Memory spaces whose accesses share no unit with other waves' until they perform. */
 const UNSHARED: ReadonlySet<MemorySpace> = new Set(['buffer', 'global', 'image', 'scalar']);
 
-/** The wave goes on where it stopped: up to the next instruction that others see, or with that. `back` has come back. */
+/** The wave continues where it stopped, up to the next visible instruction or including it. `back` has returned. */
 export function runs(
   touched: FootprintBuilder,
   wave: Wave,
@@ -38,7 +38,7 @@ export function runs(
   for (const counter of waits) touched.adds.add(`${counter} ${name}`);
   (overtakes ? touched.writes : touched.adds).add(`registers ${name}`);
   if (definesVectors) touched.adds.add(`vectors ${name}`);
-  // From there on the watch for endless loops looks at the whole device.
+  // From then on the endless-loop watch looks at the whole device.
   if (wave.loops.rounds >= ROUNDS_APART - 1) touched.everything();
   if (visible !== undefined) performsVisibly(touched, wave, visible);
 }
@@ -53,7 +53,7 @@ function performsVisibly(
       touched.polls(polledBy(touched.units, wave));
       break;
     case 'sleep':
-      // Whether the loop only polls depends on what is outstanding.
+      // Whether the loop only polls depends on outstanding operations.
       touched.reads.add(`${counterOf(touched.units.context.gfx, 'message')} ${nameOf(wave)}`);
       touched.polls(polledBy(touched.units, wave));
       break;
@@ -97,7 +97,7 @@ function issues(
   else if (!UNSHARED.has(space)) touched.everything();
 }
 
-/** An export asks for the bus. Judges see the counters at an exit. */
+/** An export requests the bus. Checkers see the counters at an exit. */
 function requests(touched: FootprintBuilder, wave: Wave): void {
   const name = nameOf(wave);
   takesRoom(touched, wave, 'exp');
@@ -108,14 +108,14 @@ function requests(touched: FootprintBuilder, wave: Wave): void {
   for (const path of ['load', 'store'] as const) touched.reads.add(`${counterOf(gfx, path)} ${name}`);
 }
 
-/** The counter goes up; where it is full, the wave waits until it falls. */
+/** The counter increments; if it is full, the wave waits until it falls. */
 function takesRoom(touched: FootprintBuilder, wave: Wave, counter: CounterName): void {
   if (wave.counters[counterNumber(counter)] >= counterMaximum(touched.units.context.gfx, counter))
     touched.everything();
   touched.adds.add(`${counter} ${nameOf(wave)}`);
 }
 
-/** Judges see the counters at the exit. */
+/** Checkers see the counters at the exit. */
 function sends(touched: FootprintBuilder, wave: Wave, message: number): void {
   if (message === DEALLOC_VGPRS) {
     touched.adds.add(`exp ${nameOf(wave)}`);
@@ -126,7 +126,7 @@ function sends(touched: FootprintBuilder, wave: Wave, message: number): void {
   } else touched.everything();
 }
 
-/** A counter of the wave falls: it may go on, or drain. */
+/** A counter of the wave decrements: it may continue, or drain. */
 export function falls(
   touched: FootprintBuilder,
   wave: Wave,
@@ -142,7 +142,7 @@ export function falls(
   else touched.givesBack(wave);
 }
 
-/** The program of the wave is over: where it has taken no part in ordering, it exits. */
+/** The wave's program is over: if it took no part in ordering, it exits. */
 function ends(touched: FootprintBuilder, wave: Wave): void {
   const { exits, context } = touched.units;
   const { facts } = context;
@@ -150,7 +150,7 @@ function ends(touched: FootprintBuilder, wave: Wave): void {
   const isExit = facts.exitsByExport ? !wave.plan.ordering.ordered : exits.tookNoPart(wave);
   if (isExit || touched.isFaulty || !touched.exitsAtMessage) touched.exits(wave);
   for (const counter of COUNTER_NAMES) touched.adds.add(`${counter} ${name}`);
-  // Vectors that were given up are released with the last export, or else with the wave.
+  // Vectors that were given up are released with the last export, else with the wave.
   if (wave.launch.givesUpVectors) touched.writes.add(`vectors ${name}`);
   (facts.exitsByExport ? touched.writes : touched.adds).add(`space ${name}`).add(`ready ${name}`);
   touched.givesBack(wave);

@@ -3,14 +3,14 @@ import type { AccessRecord } from '../memory/access-record.js';
 import type { Units } from '../units.js';
 import type { Wave } from '../wave.js';
 
-/** An operation of a wave that will write registers when it comes back. */
+/** An outstanding operation that will write a wave's registers. */
 export interface Outstanding {
   /** The counter that falls then. */
   readonly counter: CounterName;
   readonly registers: RegisterUse;
 }
 
-/** What is on its way to the registers of a wave, but for `back`, which has just come back. */
+/** Outstanding operations that write a wave's registers, except `back`, which has just returned. */
 export function outstandingOf(
   { memory, localDataShare }: Units,
   wave: Wave,
@@ -30,7 +30,7 @@ export function outstandingOf(
   ];
 }
 
-/** Whether an access brings data back. */
+/** Whether an access returns data. */
 export function delivers({ operation }: AccessRecord): boolean {
   return operation.access === 'load' || operation.returns === true;
 }

@@ -6,18 +6,18 @@ import type { Wave } from '../wave.js';
 
 const WAKE_ENGINE = setting('wakeAll', 'engine');
 
-/** The packer whose exiting id the wave reads, or under whose waves it files itself. */
+/** The packer whose exiting id the wave reads, or among whose waves it is filed. */
 export function polledBy({ context, sequencer }: Units, wave: Wave): number {
   return sequencer.entry.trackerOf(selectedPacker(context.facts, wave.state.hw))?.packer ?? wave.packer;
 }
 
-/** Whether an exit of the packer may wake a wave: one that polls its id, unless more wake. */
+/** Whether a packer's exit may wake a wave: one that polls its id, unless more wake. */
 export function mayWake(units: Units, packer: number, wave: Wave): boolean {
   const { freedoms, scenario } = units.context;
   return reachFar(scenario.faults) || freedoms.wakeAll === WAKE_ENGINE || polledBy(units, wave) === packer;
 }
 
-/** The running waves whose release may change where one of these waves is placed when it is launched. */
+/** The running waves whose release may change where any of these waves is placed at launch. */
 export function releasersOf({ context, launcher }: Units, waiting: readonly Wave[]): readonly Wave[] {
   const isFaulty = reachFar(context.scenario.faults);
   const homes = waiting.map((wave) => (isFaulty ? undefined : launcher.homeOf(wave)));

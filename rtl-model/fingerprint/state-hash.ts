@@ -1,7 +1,7 @@
 /** A double as its two words. */
 const DOUBLE = new Float64Array(1);
 const WORDS = new Int32Array(DOUBLE.buffer);
-/** Stands before the words of a number that is no 32-bit integer. */
+/** Prefix of the words of a number that is not a 32-bit integer. */
 const DOUBLE_MARK = 0x5bd1e995;
 
 const [START_A, START_B] = [0x243f6a88, 0x13198a2e];
@@ -11,8 +11,8 @@ const [FACTOR_A, FACTOR_B] = [0x9e3779b1, 0x85ebca77];
 export type Integers = Int32Array | Uint8Array | Uint16Array;
 
 /**
- * A 64-bit hash of a sequence of words, as two lanes of 32 bits that share nothing but their input. Of `n` different states two have
- * the same hash with a probability below n² / 2^65: a million states, 1 in 37 million.
+ * A 64-bit hash of a sequence of words, as two independent 32-bit lanes. Among `n` different states two collide with a
+ * probability below n² / 2^65: for a million states, 1 in 37 million.
  */
 export class StateHash {
   private a = START_A;
@@ -38,13 +38,13 @@ export class StateHash {
     this.word(WORDS[1]!);
   }
 
-  /** Adds numbers and how many there are. */
+  /** Adds numbers and their count. */
   numbers(values: ArrayLike<number>): void {
     this.word(values.length);
     for (let at = 0; at < values.length; at++) this.number(values[at]!);
   }
 
-  /** Adds integers and how many there are: each that differs from the one before it, with its place, since most repeat. */
+  /** Adds integers and their count: only those that differ from their predecessor, with their index, since most repeat. */
   words(values: Integers): void {
     let last = 0;
     for (let at = 0; at < values.length; at++) {
@@ -74,7 +74,7 @@ export class StateHash {
   }
 }
 
-/** A bijection of 32-bit integers that spreads neighbours (the finaliser of MurmurHash3). */
+/** A bijection of 32-bit integers that separates neighbours (the finaliser of MurmurHash3). */
 function finish(value: number): number {
   let hash = value;
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);

@@ -2,7 +2,7 @@ import { Wave } from '../wave.js';
 import type { FieldRule, FieldRules, Walk } from './field-rule.js';
 import { StateHash } from './state-hash.js';
 
-/** Kinds of values, so that no two of different kinds look alike. */
+/** Kinds of values, so that values of different kinds never look alike. */
 const KIND = {
   UNDEFINED: 1,
   NULL: 2,
@@ -22,23 +22,23 @@ interface Field {
   readonly rule: FieldRule | undefined;
 }
 
-/** What stands for a cycle that lies in the past. */
+/** Represents any past cycle. */
 const PAST = -1;
 
 /**
- * Walks the fields of the units of a device and adds them to a hash. Every own field of every object that it meets counts, unless the
- * rules of its class say otherwise (its static `fingerprint`): a new field is part of the fingerprint as soon as it exists. An object of a class
- * without rules is refused, since its fields were never looked at.
+ * Walks the fields of a device's units and adds them to a hash. Every own field of every object counts unless the rules of its
+ * class (static `fingerprint`) exclude it, so a new field is part of the fingerprint at once. An object of a class without rules
+ * is rejected, since its fields were never reviewed.
  *
- * Functions are code, not state: what a closure keeps for itself is not seen. No unit keeps state in one; faults that do
- * are not searched with a claim to be complete (`failures/explore/scope.ts`).
+ * Functions are code, not state: the contents of a closure are not visible. No unit keeps state in one; faults that do are never
+ * searched with a claim of completeness (`failures/explore/scope.ts`).
  */
 export class StateWalk implements Walk {
   private readonly seen = new Map<object, number>();
 
   constructor(
     readonly hash: StateHash,
-    /** The present cycle. */
+    /** The current cycle. */
     readonly now: number,
   ) {}
 
@@ -68,19 +68,19 @@ export class StateWalk implements Walk {
     }
   }
 
-  /** Adds how far a cycle lies ahead. */
+  /** Adds how far in the future a cycle is. */
   time(cycle: number): void {
     this.hash.number(Math.max(cycle - this.now, PAST));
   }
 
-  /** Adds a wave by its name: its contents come once, with the records of waves. */
+  /** Adds a wave by name: its contents are added once, with the wave records. */
   wave(wave: Wave): void {
     this.hash.word(KIND.WAVE);
     this.hash.word(wave.packer);
     this.hash.word(wave.sequence);
   }
 
-  /** Adds values whose order means nothing. */
+  /** Adds values whose order is irrelevant. */
   unordered(count: number, write: (at: number, walk: StateWalk) => void): void {
     let [sum, otherSum] = [0, 0];
     for (let at = 0; at < count; at++) {
@@ -95,7 +95,7 @@ export class StateWalk implements Walk {
     this.hash.word(otherSum);
   }
 
-  /** Adds the fields of an object, by the rules of its class. */
+  /** Adds an object's fields, by the rules of its class. */
   fields(object: object): void {
     for (const { name, rule } of fieldsOf(object)) this.field(object, name, rule);
   }
@@ -165,7 +165,7 @@ export class StateWalk implements Walk {
   }
 }
 
-/** Fields by class; objects that a fault has added functions to have some more. */
+/** Fields by class; objects with functions added by a fault have more. */
 const FIELDS = new Map<unknown, readonly Field[]>();
 
 function fieldsOf(object: object): readonly Field[] {
@@ -180,7 +180,7 @@ function fieldsOf(object: object): readonly Field[] {
   return fields;
 }
 
-/** The rules of a class; undefined for one whose fields were never looked at. */
+/** The rules of a class; undefined if its fields were never reviewed. */
 export function rulesOf(made: unknown): FieldRules | undefined {
   return (made as { readonly fingerprint?: FieldRules }).fingerprint;
 }

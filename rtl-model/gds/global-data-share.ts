@@ -12,7 +12,7 @@ import { DWORDS_MAX, LANES_MAX } from './spec.js';
 
 const WORD_BYTES = 4;
 
-/** One access on its way back; records are pooled. */
+/** One outstanding access; records are pooled. */
 class ShareRecord {
   wave!: Wave;
   instruction!: Instruction;
@@ -28,9 +28,9 @@ class ShareRecord {
   constructor(readonly index: number) {}
 }
 
-/** The memory that all waves of the device reach by the export bus (P-047, P-084): one access after another. */
+/** The memory that all waves of the device reach over the export bus (P-047, P-084), one access at a time. */
 export class GlobalDataShare {
-  /** What of its fields is state of the device. */
+  /** Which of its fields are device state. */
   static readonly fingerprint: FieldRules<GlobalDataShare> = {
     ...JOINED,
     records: { leftOut: 'the global data share is not searched' },
@@ -41,13 +41,13 @@ export class GlobalDataShare {
   private readonly words: Int32Array;
   private readonly records: ShareRecord[] = [];
   private readonly free: ShareRecord[] = [];
-  /** Some program of the device has accesses to it. */
+  /** Whether any program of the device accesses it. */
   private readonly isUsed: boolean;
 
   constructor(
     private readonly context: DeviceContext,
     plans: readonly WavePlan[],
-    /** An access of the wave is over and its counter falls. */
+    /** A wave's access is complete and its counter falls. */
     private readonly returned: (wave: Wave) => void,
   ) {
     this.isUsed = plans.some(({ program }) =>
@@ -56,7 +56,7 @@ export class GlobalDataShare {
     this.words = context.memory.take(this.isUsed ? globalShareExtent(context.gfx) / WORD_BYTES : 0);
   }
 
-  /** The bus takes an access: its registers are read, with M0 and EXEC of its issue, and it takes effect. */
+  /** The bus takes an access: its registers are read, with M0 and EXEC from its issue, and it takes effect. */
   access(wave: Wave, instruction: Instruction, carried: CarriedScalars): void {
     const record = this.free.pop() ?? this.makeRecord();
     assert(this.isUsed, 'a program reaches this memory');
@@ -87,18 +87,18 @@ export class GlobalDataShare {
     this.returned(wave);
   }
 
-  /** Whether no operation is on its way. */
+  /** Whether no operation is outstanding. */
   get isIdle(): boolean {
     return this.free.length === this.records.length;
   }
 
-  /** Reports the final contents of the memory, if any program could access it. */
+  /** Reports the final contents of the memory if any program could access it. */
   dump(): void {
     const { sink, now } = this.context;
     if (sink && this.isUsed) sink({ kind: 'gds-dumped', cycle: now, words: this.words });
   }
 
-  /** The wave that an event of `index` is about. */
+  /** The wave of the event with this `index`. */
   waveAt(index: number): Wave {
     return this.records[index].wave;
   }

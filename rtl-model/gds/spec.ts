@@ -1,4 +1,4 @@
-/** Data dwords of one lane of an access. */
+/** Data dwords per lane of an access. */
 export const DWORDS_MAX = 4;
 
 /** Lanes of the largest wave. */

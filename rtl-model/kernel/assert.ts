@@ -1,17 +1,17 @@
 import { AssertionError } from 'node:assert';
 
-/** Is told of the claim that does not hold. It may throw; otherwise the unit goes on as if nothing had been noticed. */
+/** Receives a claim that does not hold. It may throw; otherwise the unit goes on as if nothing had been noticed. */
 export type ClaimListener = (claim: string) => void;
 
-/** Of the run in progress, where its device is broken on purpose. */
+/** For the current run, if its device is deliberately broken. */
 let listener: ClaimListener | undefined;
 
 /**
- * Asserts what holds in every correct device: the unit's own bookkeeping. It stays on in every run. A hand-over is asserted in both
- * units, and a counter where it rises and where it falls. Example: `assert(this.used > 0, 'space that comes back was given')` before
- * `this.used--`. With faults the claim is told and the unit goes on, as hardware would: it has no assertions.
+ * Asserts an invariant of every correct device: the unit's own bookkeeping. Enabled in every run. A hand-over is asserted in both
+ * units, and a counter at increment and decrement. Example: `assert(this.used > 0, 'space that comes back was given')` before
+ * `this.used--`. With faults the claim is reported and the unit continues, as hardware would: it has no assertions.
  *
- * @throws AssertionError with the claim if it does not hold, and no one listens; the test ends as an error of the testbench.
+ * @throws AssertionError with the claim if it does not hold and there is no listener; the test ends as a testbench error.
  */
 export function assert(holds: boolean, claim: string): asserts holds {
   if (!holds) tell(claim);

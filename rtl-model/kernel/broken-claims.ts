@@ -1,18 +1,19 @@
 import { assert, tellingClaims } from './assert.js';
 
-/** Something that holds in every correct device and did not in this one. */
+/** An invariant of correct devices that this one violated. */
 export interface BrokenClaim {
   /** The claim in one line. */
   readonly claim: string;
   readonly cycle: number;
-  /** What was thrown, where the device could not go on; the run ended there, without `quiesced`. */
+  /** The thrown error, if the device could not continue; the run ended there, without `quiesced`. */
   readonly error?: unknown;
 }
 
 /**
- * Runs a device; of one that is broken on purpose, tells what breaks. Where it cannot go on, the result is `broken`.
+ * Runs a device and, if it is deliberately broken, reports what breaks. If it cannot continue, the result is
+ * `broken`.
  *
- * @param told of a device broken on purpose; absent, what breaks is thrown.
+ * @param told listener for a deliberately broken device; if absent, what breaks is thrown.
  * @param cycleNow cycle of the device.
  */
 export function tellingBroken<T>(

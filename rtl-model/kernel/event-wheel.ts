@@ -7,20 +7,20 @@ import { distanceInWord, emptyOccupancy, type Occupancy, occupy, vacate, WORD_SL
 
 const SPAN_MIN = WORD_SLOTS;
 const SPAN_MAX = 2 ** 20;
-/** Events a row holds before all rows grow: 2 to this power. */
+/** Events per row before all rows grow: 2 to this power. */
 const ROW_BITS = 2;
 
 /**
- * The discrete-event kernel's calendar: integer cycles on a wheel (Brown, 1988), one row of events a cycle.
+ * The discrete-event kernel's calendar: integer cycles on a wheel (Brown, 1988), one row of events per cycle.
  *
- * An event is a non-negative 31-bit integer of the device's choosing. Empty cycles cost nothing (one bit says
- * whether a row holds anything), and no call allocates once the rows have reached the size that the run needs. Which of
- * several events of one cycle comes first is a choice point, with the events as its sources.
+ * An event is a non-negative 31-bit integer chosen by the device. Empty cycles cost nothing (one bit tells whether a
+ * row is empty), and no call allocates once the rows are large enough for the run. The order of events within a cycle
+ * is a choice point, with the events as its sources.
  */
 export class EventWheel implements Calendar {
   private cycle = 0;
   private readonly mask: number;
-  /** All rows, one after the other, of 2^rowBits entries each. */
+  /** All rows in sequence, 2^rowBits entries each. */
   private events: Int32Array;
   private rowBits = ROW_BITS;
   private readonly counts: Int32Array;
@@ -33,10 +33,10 @@ export class EventWheel implements Calendar {
 
   /**
    * @param spanCycles rows of the wheel, a power of two from 32 to 2^20. Longer delays are correct but slower.
-   * @param choices decides the order within a cycle; null always takes the first, as choosing 0 would.
+   * @param choices decides the order within a cycle; null always takes the first, as 0 would.
    * @param point the choice point of that order.
    * @param memory where its arrays come from.
-   * @throws RangeError when the span is not such a power of two.
+   * @throws RangeError if the span is not such a power of two.
    */
   constructor(
     spanCycles: number,
@@ -54,25 +54,25 @@ export class EventWheel implements Calendar {
     this.occupied = emptyOccupancy(spanCycles);
   }
 
-  /** The current cycle: that of the event that `next` returned last. */
+  /** The current cycle: that of the last event `next` returned. */
   get now(): number {
     return this.cycle;
   }
 
-  /** Its cycle: events of one number in one cycle are the same to all. */
+  /** Its cycle: events with the same number and cycle are interchangeable. */
   get token(): number {
     return this.cycle;
   }
 
-  /** How many events are due now or later; counted on demand, for diagnosis. */
+  /** Number of pending events; counted on demand, for diagnosis. */
   get pending(): number {
     return this.counts.reduce((sum, count) => sum + count, this.far.length);
   }
 
   /**
-   * Makes `event` due `delayCycles` from now; 0 means later in this same cycle.
+   * Schedules `event` `delayCycles` from now; 0 means later in this cycle.
    *
-   * @throws RangeError when the delay is negative or not a number.
+   * @throws RangeError if the delay is negative or NaN.
    */
   schedule(delayCycles: number, event: number): number {
     assert(event >= 0, 'an event is a number from 0 on');
@@ -85,7 +85,7 @@ export class EventWheel implements Calendar {
     return this.cycle + delayCycles;
   }
 
-  /** Advances to the next cycle with an event and takes one of its events, or `NO_EVENT` when all are done. */
+  /** Advances to the next cycle with an event and takes one of its events; `NO_EVENT` if none is left. */
   next(): number {
     for (;;) {
       const slot = this.cycle & this.mask;
@@ -98,7 +98,7 @@ export class EventWheel implements Calendar {
     }
   }
 
-  /** Whether `test` holds for every event that is due now or later; in no particular order. */
+  /** Whether `test` holds for every pending event, in no particular order. */
   everyPending(test: (event: number) => boolean): boolean {
     for (let slot = 0; slot < this.counts.length; slot++) {
       const first = slot << this.rowBits;
@@ -115,7 +115,7 @@ export class EventWheel implements Calendar {
     occupy(this.occupied, slot);
   }
 
-  /** Doubles every row, so that all stay in one array: a look-up of a row's own array costs a tenth of P1. */
+  /** Doubles every row, keeping all in one array: separate row arrays cost a tenth of P1. */
   private growRows(): void {
     const grown = this.memory.take(2 * this.events.length);
     assert(grown.length === this.counts.length << (this.rowBits + 1), 'each row has twice its room');
@@ -154,7 +154,7 @@ export class EventWheel implements Calendar {
     this.far.add(this.cycle + delayCycles, event);
   }
 
-  /** Moves to the first cycle of the next word with events; far events enter the wheel before their word does. */
+  /** Moves to the first cycle of the next non-empty word; far events enter the wheel before their word does. */
   private enterNextWord(): boolean {
     const words = this.occupied;
     let start = this.cycle - (this.cycle & (WORD_SLOTS - 1));

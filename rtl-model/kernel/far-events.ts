@@ -5,7 +5,7 @@ export class FarEvents {
   private readonly events: number[] = [];
   private earliest = Number.POSITIVE_INFINITY;
 
-  /** Cycle of the earliest event; infinity when there is none. */
+  /** Cycle of the earliest event; infinity if none. */
   get soonest(): number {
     return this.earliest;
   }
@@ -14,7 +14,7 @@ export class FarEvents {
     return this.events.length;
   }
 
-  /** Whether `test` holds for each of them. */
+  /** Whether `test` holds for all of them. */
   every(test: (event: number) => boolean): boolean {
     return this.events.every(test);
   }
@@ -27,7 +27,7 @@ export class FarEvents {
     if (cycle < this.earliest) this.earliest = cycle;
   }
 
-  /** Hands over and forgets every event before cycle `end`. */
+  /** Removes and hands over every event before cycle `end`. */
   takeBefore(end: number, receive: (cycle: number, event: number) => void): void {
     this.earliest = Number.POSITIVE_INFINITY;
     let kept = 0;

@@ -2,50 +2,50 @@ import { assert } from './assert.js';
 import { type Calendar, NO_EVENT, NO_QUEUE, NO_TOKEN } from './calendar.js';
 import type { Choices } from './choices.js';
 
-/** Cycles from one event to the next: more than any delay, so that whatever lasts a time is over by then. */
+/** Cycles between events: more than any delay, so anything timed is over by the next event. */
 export const ORDER_STRIDE = 2 ** 16;
 
-/** An event that is still to come. */
+/** A pending event. */
 export interface PendingEvent {
   readonly event: number;
   readonly token: number;
   readonly queue: number;
-  /** Token of the event during which it was scheduled. */
+  /** Token of the event that scheduled it. */
   readonly by: number;
-  /** Where the model keeps times: least delay after that event, in cycles. */
+  /** In a timed model: minimum delay after that event, in cycles. */
   readonly least: number;
-  /** The latency in that delay that the hardware is free to choose, if any. */
+  /** The free latency in that delay, if any. */
   readonly free: FreeLatency | undefined;
 }
 
 /** A latency that the hardware chooses. */
 export interface FreeLatency {
-  /** Its choice point; -1 where time decides it, as the phase of a polling loop. */
+  /** Its choice point; -1 if time decides it, such as the phase of a polling loop. */
   readonly point: number;
-  /** Cycles between its least and its greatest value. */
+  /** Cycles between its minimum and maximum. */
   readonly span: number;
-  /** How many times the delay contains it: an issue gap comes after each instruction. */
+  /** How often the delay includes it: an issue gap follows each instruction. */
   readonly times: number;
 }
 
 /**
- * A calendar without times: any event that is still to come may come next, but for those of one queue, which keep their order.
- * Which one comes is a choice with the events as its sources, in the order in which they were scheduled.
+ * A calendar without times: any pending event may come next, except that each queue keeps its order. Which one comes is a choice
+ * with the events as its sources, in scheduling order.
  *
- * Each event comes `ORDER_STRIDE` cycles after the one before it, so delays decide nothing: what a unit keeps as "until cycle n" lies in
- * the past. With `together`, each alternative comes a second time, in the same cycle as the event before it: units
- * that do one thing a cycle then see both at once.
+ * Each event comes `ORDER_STRIDE` cycles after the previous one, so delays decide nothing: any "until cycle n" is in the past.
+ * With `together`, each alternative is offered a second time in the previous event's cycle: units that do one thing per cycle
+ * then see both at once.
  */
 export class OrderWheel implements Calendar {
   private cycle = 0;
   private tokens = 0;
   private last = NO_TOKEN;
   private readonly coming: PendingEvent[] = [];
-  /** The latency of the event that is scheduled next. */
+  /** The latency of the next event to be scheduled. */
   private free: FreeLatency | undefined;
-  /** Is told of each event that is scheduled. */
+  /** Receives each scheduled event. */
   onScheduled: ((pending: PendingEvent) => void) | undefined;
-  /** Whether an event would do nothing any more; it is then dropped. */
+  /** Whether an event has become a no-op; it is then dropped. */
   isStale: (event: PendingEvent) => boolean = () => false;
   /** Events of the alternatives; reused. */
   private sources = new Int32Array(64);
@@ -53,7 +53,7 @@ export class OrderWheel implements Calendar {
   /**
    * @param choices decides which event comes next.
    * @param point the choice point of that order.
-   * @param together offers each event in the cycle of the one before it as well.
+   * @param together also offers each event in the previous event's cycle.
    */
   constructor(
     private readonly choices: Choices,
@@ -73,12 +73,12 @@ export class OrderWheel implements Calendar {
     return this.coming.length;
   }
 
-  /** The events that are still to come, in the order in which they were scheduled. */
+  /** The pending events, in scheduling order. */
   get all(): readonly PendingEvent[] {
     return this.coming;
   }
 
-  /** The events that may come next, in the order of the alternatives. */
+  /** The possible next events, in the order of the alternatives. */
   get nextPending(): readonly PendingEvent[] {
     return this.alternatives().map((place) => this.coming[place]);
   }
@@ -97,7 +97,7 @@ export class OrderWheel implements Calendar {
     return token;
   }
 
-  /** The event that is scheduled next comes after a latency that the hardware chooses. */
+  /** The next scheduled event has a hardware-chosen latency. */
   choosesLatency(free: FreeLatency): void {
     assert(free.span >= 0, 'a range begins before it ends');
     this.free = free;
@@ -123,7 +123,7 @@ export class OrderWheel implements Calendar {
     return this.coming.every(({ event }) => test(event));
   }
 
-  /** Places of the events that may come next: the first one of each queue, and those of no queue. */
+  /** Indices of the possible next events: the first of each queue, and those without a queue. */
   private alternatives(): number[] {
     const { coming } = this;
     const places: number[] = [];

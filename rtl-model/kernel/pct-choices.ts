@@ -2,7 +2,7 @@ import { RandomStream, type Seed } from '../../transactions/index.js';
 import { assert } from './assert.js';
 import type { Choices } from './choices.js';
 
-/** At a step the source that would win falls to a priority below zero. */
+/** At a step the winning source drops to a priority below zero. */
 interface PriorityChange {
   readonly step: number;
   readonly priority: number;
@@ -11,27 +11,26 @@ interface PriorityChange {
 /**
  * Probabilistic concurrency testing (Burckhardt, Kothari, Musuvathi and Nagarakatte, ASPLOS 2010).
  *
- * Every source has a random priority and the highest one offered wins; at `depth - 1` random steps the winner
- * falls below all that never fell, to a rank among the fallen that is fixed with the step. **Guarantee:** of n
- * sources that take k steps, a bug that shows whenever `depth` steps come in one certain order is hit with probability at
- * least 1 / (n k^(depth - 1)). It holds for order that choices decide: where latencies fix the cycle of an
- * event, no priority can move it.
+ * Every source has a random priority and the highest one offered wins; at `depth - 1` random steps the winner drops below
+ * all sources that never dropped, to a rank fixed with the step. **Guarantee:** with n sources taking k steps, a bug that
+ * shows whenever `depth` steps come in a certain order is hit with probability at least 1 / (n k^(depth - 1)). This
+ * applies to order decided by choices: if latencies fix the cycle of an event, no priority can move it.
  *
- * A step is a question with more than one alternative. Where the asker names no sources, alternative i of a
- * point is a source of its own, so a latency keeps one random value between the changes.
+ * A step is a question with more than one alternative. If no sources are given, alternative i of a point is a source of
+ * its own, so a latency keeps one random value between changes.
  */
 export class PctChoices implements Choices {
   private readonly salt: number;
   private readonly changes: readonly PriorityChange[];
-  /** Sources that fell, one for each change made so far; a source that fell twice keeps its last rank. */
+  /** Sources that dropped, one per change so far; a source that dropped twice keeps its last rank. */
   private readonly fallen: number[] = [];
   private step = 0;
 
   /**
    * @param seed 64 bits, or their text.
-   * @param depth how many ordered steps the bug needs, 1 or more.
-   * @param steps expected number of questions of the run, 1 or more; changes are spread over it.
-   * @throws RangeError when an argument is out of its range.
+   * @param depth number of ordered steps the bug needs, 1 or more.
+   * @param steps expected number of questions in the run, 1 or more; changes are spread over it.
+   * @throws RangeError if an argument is out of range.
    */
   constructor(seed: Seed | string, depth: number, steps: number) {
     requireCount('depth', depth);
@@ -71,7 +70,7 @@ export class PctChoices implements Choices {
     return best;
   }
 
-  /** A random 32-bit priority by hash, so that no table of sources is kept; negative for those that fell. */
+  /** A random 32-bit priority by hash, avoiding a table of sources; negative for those that dropped. */
   private priority(source: number): number {
     for (let change = this.fallen.length - 1; change >= 0; change--) {
       if (this.fallen[change] === source) return this.changes[change].priority;
@@ -83,7 +82,7 @@ export class PctChoices implements Choices {
 /** Bits of the largest alternative of any point. */
 const ALTERNATIVE_BITS = 16;
 
-/** Identity of an alternative; negative if the caller named none, so that it equals no named source. */
+/** Identity of an alternative; negative if none was given, so that it equals no named source. */
 function sourceAt(
   point: number,
   alternative: number,
@@ -93,7 +92,7 @@ function sourceAt(
   return sources === undefined ? ~((point << ALTERNATIVE_BITS) | alternative) : sources[first + alternative];
 }
 
-/** A bijection of 32-bit integers that spreads neighbours (the finaliser of MurmurHash3). */
+/** A bijection of 32-bit integers that separates neighbours (the finaliser of MurmurHash3). */
 function hash32(value: number): number {
   let hash = value;
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);

@@ -3,7 +3,7 @@ import type { Choices } from './choices.js';
 
 const INITIAL_CAPACITY = 1024;
 
-/** Passes every question on to another strategy and records the answers: the schedule of the run. */
+/** Passes every question on to another strategy and records the answers: the run's schedule. */
 export class RecordingChoices implements Choices {
   private answers = new Int32Array(INITIAL_CAPACITY);
   private count = 0;
@@ -20,7 +20,7 @@ export class RecordingChoices implements Choices {
     return answer;
   }
 
-  /** The answers so far, as a copy, of questions with several alternatives; `ReplayChoices` repeats them. */
+  /** A copy of the answers so far to questions with several alternatives; `ReplayChoices` repeats them. */
   values(): Int32Array {
     return this.answers.slice(0, this.count);
   }

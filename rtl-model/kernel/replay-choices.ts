@@ -4,9 +4,9 @@ import type { Choices } from './choices.js';
 /**
  * Repeats a recorded list of answers.
  *
- * Where the list does not fit the run (it is over, or its value is not below n) the answer is 0: shrinking leaves shortened
- * lists. Such answers are counted, since the list of a run that was recorded whole fits it to the end. With `rest`, that strategy
- * answers once the list is over, as if the hardware had been free from there on.
+ * If the list does not fit the run (it has ended, or its value is not below n) the answer is 0: shrinking leaves shortened lists.
+ * Such answers are counted, since a complete recording fits its run to the end. With `rest`, that strategy answers after the end
+ * of the list, as if the hardware were free from there.
  */
 export class ReplayChoices implements Choices {
   private position = 0;
@@ -17,7 +17,7 @@ export class ReplayChoices implements Choices {
     private readonly rest?: Choices,
   ) {}
 
-  /** Number of questions so far without a fitting answer in the list. */
+  /** Number of questions so far without a fitting answer. */
   get misfits(): number {
     return this.misfitCount;
   }

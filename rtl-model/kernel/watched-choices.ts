@@ -10,7 +10,7 @@ export type ChoiceListener = (
   first: number,
 ) => void;
 
-/** Passes every question on to another strategy and tells a listener of the answer, as `RecordingChoices` counts them. */
+/** Passes every question on to another strategy and reports the answer to a listener, numbered as in `RecordingChoices`. */
 export class WatchedChoices implements Choices {
   constructor(
     private readonly inner: Choices,

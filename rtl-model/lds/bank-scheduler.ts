@@ -5,29 +5,29 @@ import { PAIR } from './spec.js';
 
 const PAIRS = SIMDS_PER_WGP / PAIR;
 
-/** A read on the direct path that waits: its number, and the banks of each request that it still has to send. */
+/** A waiting direct-path read: its number, and the banks of each request still to be sent. */
 interface DirectRead {
   readonly index: number;
   readonly requests: readonly number[];
   sent: number;
 }
 
-/** An indexed access that waits: its number, and the cycles for which it keeps the banks busy. */
+/** A waiting indexed access: its number, and the cycles for which it occupies the banks. */
 interface IndexedAccess {
   readonly index: number;
   readonly cycles: number;
 }
 
 /**
- * The one scheduler of a processor's banks (P-132). A cycle belongs to the direct path or to an indexed access, in turn
- * while both ask. Direct requests of a pair of SIMDs go together when they touch different banks, and otherwise in turn;
- * the pairs take turns too, so that the memory goes round all SIMDs that ask (P-126, P-136). Each sequencer nominates its
- * oldest indexed access, and the scheduler picks one of them in turn (P-130, P-139).
+ * The single scheduler of a processor's banks (P-132). Cycles alternate between the direct path and indexed accesses
+ * while both have requests. Direct requests of a SIMD pair go together if their banks differ, otherwise in turn; the
+ * pairs alternate too, so all requesting SIMDs are served in rotation (P-126, P-136). Each sequencer nominates its oldest
+ * indexed access, and the scheduler serves them round-robin (P-130, P-139).
  *
  * Example: SIMDs 0 and 2 both read bank 0 in cycle 5: one is served in cycle 5, the other in cycle 6.
  */
 export class BankScheduler {
-  /** What of its fields is state of the device. */
+  /** Which of its fields are device state. */
   static readonly fingerprint: FieldRules<BankScheduler> = {
     busyUntil: TIME,
     reads: { leftOut: 'written with the data share, by the waves of its records' },
@@ -36,24 +36,24 @@ export class BankScheduler {
 
   private readonly reads: readonly DirectRead[][] = Array.from({ length: SIMDS_PER_WGP }, () => []);
   private readonly accesses: readonly IndexedAccess[][] = Array.from({ length: SIMDS_PER_WGP }, () => []);
-  /** First cycle in which the banks are through with the last indexed access. */
+  /** First cycle in which the banks are done with the last indexed access. */
   private busyUntil = 0;
   private indexedWasLast = false;
-  /** The pair, and of each pair the SIMD, that goes first; likewise the SIMD whose indexed access does. */
+  /** The pair, and the SIMD of each pair, that goes first; likewise the SIMD for indexed accesses. */
   private nextPair = 0;
   private readonly nextOfPair = new Int32Array(PAIRS);
   private nextIndexed = 0;
 
   /**
-   * @param served what is served ends in this cycle: its banks are free again then.
-   * @param sent a request of a read goes, and touches these banks.
+   * @param served an operation ends in this cycle: its banks are free again.
+   * @param sent a read request is sent and uses these banks.
    */
   constructor(
     private readonly served: (index: number, end: number) => void,
     private readonly sent: (index: number, banks: number) => void = () => {},
   ) {}
 
-  /** A sequencer sends a read as requests, with the banks of each as bits; one goes a cycle (P-135). */
+  /** A sequencer sends a read as requests, with each one's banks as bits; one is sent per cycle (P-135). */
   read(simd: number, index: number, requests: readonly number[]): void {
     assert(
       requests.length > 0 && requests.every((banks) => banks !== 0),
@@ -68,12 +68,12 @@ export class BankScheduler {
     this.accesses[simd].push({ index, cycles });
   }
 
-  /** What waits, a queue for each SIMD: its number, and what the banks still have to do for it. */
+  /** Waiting operations, a queue per SIMD: their number, and their remaining bank work. */
   queues(): readonly (readonly (DirectRead | IndexedAccess)[])[] {
     return [...this.reads, ...this.accesses];
   }
 
-  /** Numbers of the operations that wait. */
+  /** Numbers of the waiting operations. */
   waiting(): readonly number[] {
     return this.queues().flatMap((queue) => queue.map(({ index }) => index));
   }
@@ -124,7 +124,7 @@ export class BankScheduler {
     return this.reads.slice(pair * PAIR, (pair + 1) * PAIR);
   }
 
-  /** Sends the oldest request of a sequencer unless it meets banks that are taken; returns its banks, 0 for none. */
+  /** Sends a sequencer's oldest request unless its banks are taken; returns its banks, 0 if none. */
   private send(queue: DirectRead[], now: number, taken: number): number {
     const [read] = queue;
     if (read === undefined || (read.requests[read.sent] & taken) !== 0) return 0;

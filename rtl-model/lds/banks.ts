@@ -5,12 +5,12 @@ import { BANKS, PASS_LANES } from './spec.js';
 const PARAMETERS = 3;
 
 /**
- * Requests of a read on the direct path, the banks of each as bits: for P0, P10 and P20 of every primitive of the wave, or
- * for the one dword that M0 [15:0] names in bytes. A request brings one dword from each bank: eight of parameters, whose
- * dwords lie four apart (P-135, X-010).
+ * Requests of a direct-path read, with each one's banks as bits: for P0, P10 and P20 of every primitive of the wave, or
+ * for the one dword at the byte address in M0 [15:0]. A request reads one dword per bank: eight parameter dwords, which
+ * are four apart (P-135, X-010).
  *
- * @param first dword at which the wave's part of the memory begins.
- * @param parameter absent for a dword that all lanes take
+ * @param first first dword of the wave's part of the memory.
+ * @param parameter absent for a dword read by all lanes
  */
 export function requestsOfDirectRead(
   state: WaveState,
@@ -44,8 +44,8 @@ function addParameters(
 }
 
 /**
- * Cycles that an indexed access keeps the banks busy: in each pass the fullest bank serves its dwords one after the
- * other (P-128). Lanes that read or write the same dword are served at once, those with atomics on it are not.
+ * Cycles for which an indexed access occupies the banks: in each pass the busiest bank serves its dwords one by one
+ * (P-128). Lanes accessing the same dword are served together, except for atomics.
  */
 export function passCycles(request: MemoryRequest, { access, bytes, betweenLanes }: MemoryOperation): number {
   if (betweenLanes === true) return (request.lanesLo === 0 ? 0 : 1) + (request.lanesHi === 0 ? 0 : 1);

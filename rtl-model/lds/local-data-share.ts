@@ -16,10 +16,10 @@ import { reportAnswer, reportIssued, reportPerformed, reportRead, reportReturned
 import { performIndexed } from './perform.js';
 import { DWORDS_MAX } from './spec.js';
 
-/** What comes back from the local data share: a parameter, which counts like an export, or any other answer. */
+/** What the local data share returns: a parameter, counted like an export, or any other answer. */
 export type LocalReturn = 'parameter' | 'answer';
 
-/** The banks of one work-group processor, and whether an event will step them. */
+/** The banks of one work-group processor, and whether an event is scheduled to step them. */
 interface Processor {
   readonly banks: BankScheduler;
   isScheduled: boolean;
@@ -31,11 +31,11 @@ function writeOperation({ wave, instruction }: LocalRecord, walk: Walk): void {
 }
 
 /**
- * The local data share as the sequencers see it: parameter reads on the direct path, indexed accesses of one SIMD at a
- * time (P-130, P-139), and the answer to FLAT accesses. Data reaches the registers when the counter falls.
+ * The local data share as seen by the sequencers: parameter reads on the direct path, indexed accesses of one SIMD at
+ * a time (P-130, P-139), and the answer to FLAT accesses. Data reaches the registers when the counter falls.
  */
 export class LocalDataShare {
-  /** What of its fields is state of the device. */
+  /** Which of its fields are device state. */
   static readonly fingerprint: FieldRules<LocalDataShare> = {
     ...JOINED,
     free: { leftOut: 'the records that are not on their way' },
@@ -77,7 +77,7 @@ export class LocalDataShare {
 
   constructor(
     private readonly context: DeviceContext,
-    /** An operation of the wave is over and its counter falls. */
+    /** A wave's operation is complete and its counter falls. */
     private readonly returned: (wave: Wave, what: LocalReturn) => void,
   ) {
     const processors = simdCount(context.chip) / SIMDS_PER_WGP;
@@ -103,7 +103,7 @@ export class LocalDataShare {
     this.schedule(wgp);
   }
 
-  /** An indexed access: takes effect when the one scheduler of the processor picks it (P-132, P-139). */
+  /** An indexed access; takes effect when the processor's scheduler selects it (P-132, P-139). */
   access(wave: Wave, instruction: Instruction): void {
     const record = this.recordFor(wave, instruction);
     const operation = instruction.memory!;
@@ -135,7 +135,7 @@ export class LocalDataShare {
     this.returnAfter(record, this.context.counted.local, this.context.now);
   }
 
-  /** `LDS_BANKS` event: the scheduler of a processor serves what goes in this cycle. */
+  /** `LDS_BANKS` event: a processor's scheduler serves this cycle's requests. */
   step(processor: number): void {
     const { context } = this;
     const { banks } = this.processors[processor];
@@ -146,12 +146,12 @@ export class LocalDataShare {
     if (next >= 0) context.wheel.schedule(next - context.now, eventOf(UNIT.LDS_BANKS, processor));
   }
 
-  /** Whether no operation is on its way. */
+  /** Whether no operation is outstanding. */
   get isIdle(): boolean {
     return this.free.length === this.records.length;
   }
 
-  /** The waves whose operations are on their way somewhere in a processor. */
+  /** The waves with outstanding operations in a processor. */
   wavesIn(processor: number): readonly Wave[] {
     const isFree = new Set(this.free);
     return this.records
@@ -180,29 +180,29 @@ export class LocalDataShare {
     this.returned(wave, 'answer');
   }
 
-  /** The wave that an event of `index` is about. */
+  /** The wave of the event with this `index`. */
   waveAt(index: number): Wave {
     return this.records[index].wave;
   }
 
-  /** The instruction that an event of `index` is about. */
+  /** The instruction of the event with this `index`. */
   instructionAt(index: number): Instruction {
     return this.records[index].instruction;
   }
 
-  /** Instructions of a wave whose answers are on their way. */
+  /** A wave's instructions with outstanding answers. */
   operationsOf(wave: Wave): readonly Instruction[] {
     const used = this.records.filter((record) => record.wave === wave && !this.free.includes(record));
     return used.map(({ instruction }) => instruction);
   }
 
-  /** The waves of which an indexed access waits for the banks of a processor, once for each. */
+  /** The waves with an indexed access waiting for a processor's banks, each once. */
   accessesWaiting(processor: number): readonly Wave[] {
     const waiting = this.processors[processor].banks.waiting().map((index) => this.records[index]);
     return waiting.filter(({ instruction }) => instruction.kind === 'memory').map(({ wave }) => wave);
   }
 
-  /** The banks serve an operation, and are through with it in cycle `end`. */
+  /** The banks serve an operation and finish it in cycle `end`. */
   private served(record: LocalRecord, end: number): void {
     const { wave, instruction, request } = record;
     assert(!wave.drained, 'the wave of an operation that is served still runs');
@@ -218,7 +218,7 @@ export class LocalDataShare {
     this.returnAfter(record, this.context.counted.local, end);
   }
 
-  /** The scheduler looks at what a sequencer sent in the cycle after. */
+  /** The scheduler handles a sequencer's request in the next cycle. */
   private schedule(wgp: number): void {
     const processor = this.processors[wgp];
     if (processor.isScheduled) return;
@@ -244,7 +244,7 @@ export class LocalDataShare {
     return record;
   }
 
-  /** Returns of one wave and path come in order of issue. */
+  /** Returns of one wave and path come in issue order. */
   private returnAfter(record: LocalRecord, path: number, served: number): void {
     const { context } = this;
     const { wave } = record;

@@ -14,18 +14,19 @@ const DWORD_BYTES = 4;
 const NONE = new Int32Array(0);
 
 /**
- * Local data share of the work-group processors as memory: a wave holds a part of its processor's, its parameters first
- * followed by what the draw requests besides (P-119; EXTRA_LDS_SIZE). Contents stay when a part goes to the next wave.
+ * The local data share memory of the work-group processors: a wave holds a part of its processor's, its parameters
+ * first, followed by the draw's additional request (P-119; EXTRA_LDS_SIZE). Contents survive when a part is
+ * reallocated.
  */
 export class LocalMemory {
-  /** What of its fields is state of the device. */
+  /** Which of its fields are device state. */
   static readonly fingerprint: FieldRules<LocalMemory> = { ...JOINED, extra: FIXED };
 
   /** Contents by processor, created on first use: most waves run on a few of many processors. */
   private readonly words: (Int32Array | undefined)[] = [];
   /** Parts in use by processor. */
   private readonly parts: readonly Extents[];
-  /** Dwords beside the parameters, by draw. */
+  /** Dwords besides the parameters, by draw. */
   private readonly extra: Int32Array;
 
   constructor(
@@ -45,7 +46,7 @@ export class LocalMemory {
     return parametersOf(wave) + this.extra[wave.work.index];
   }
 
-  /** Whether no part is in use. */
+  /** Whether nothing is in use. */
   get isFree(): boolean {
     return this.parts.every((parts) => parts.isFree);
   }
@@ -55,7 +56,7 @@ export class LocalMemory {
     return this.parts[processor].fits(dwords);
   }
 
-  /** Gives a wave on a slot its part, which must fit and may be empty. */
+  /** Gives a placed wave its part, which must fit and may be empty. */
   allocate(wave: Wave): void {
     const dwords = this.sizeOf(wave);
     assert(dwords === wave.launch.localDwords, 'a wave gets what it asked for');
@@ -78,25 +79,25 @@ export class LocalMemory {
     return this.words[processor].subarray(first, first + dwords);
   }
 
-  /** Gives a part back. */
+  /** Frees a part. */
   give(processor: number, first: number, dwords: number): void {
     this.parts[processor].free(first, dwords);
   }
 
-  /** Takes the part of a wave back. */
+  /** Frees a wave's part. */
   free(wave: Wave): void {
     assert(wave.state.lds.length === wave.launch.localDwords, 'a wave gives back what it got');
     this.give(wave.place.wgp, wave.launch.localFirst, wave.state.lds.length);
   }
 }
 
-/** Dwords of the parameters that SPI loads for a wave. */
+/** Dwords of parameters that SPI loads for a wave. */
 export function parametersOf(wave: Wave): number {
   const { attributes } = wave.work;
   return attributes === 0 ? 0 : attributes * primitivesOf(wave) * PARAMETER_DWORDS;
 }
 
-/** Primitives of which the wave holds quads; those of one primitive follow each other. */
+/** Primitives with quads in the wave; quads of a primitive are consecutive. */
 function primitivesOf({ quads, quadCount }: Wave): number {
   let count = 1;
   for (let quad = 1; quad < quadCount; quad++) {

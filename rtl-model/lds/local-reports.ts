@@ -46,7 +46,7 @@ export function reportReturned(
   if (sink) sink({ kind: 'memory-returned', cycle: now, wave: wave.number, access, counter });
 }
 
-/** Reports a request of a read on the direct path that these banks serve. */
+/** Reports a direct-path read request served by these banks. */
 export function reportRead(
   { sink, now }: DeviceContext,
   { wave, instruction, asked }: LocalRecord,

@@ -1,14 +1,14 @@
-/** Dwords of one work-group processor's memory: 64 KB (P-035). */
+/** Dwords per work-group processor: 64 KB (P-035). */
 export const CAPACITY = 16384;
 
-/** Banks of 32 bits; successive dwords lie in successive banks (P-120). */
+/** Number of 32-bit banks; successive dwords are in successive banks (P-120). */
 export const BANKS = 32;
 
-/** Lanes that go through in one pass: 128 bytes a clock (P-133, P-134). */
+/** Lanes per pass: 128 bytes per clock (P-133, P-134). */
 export const PASS_LANES = 32;
 
-/** SIMDs whose parameter reads go together where they touch different banks (P-113, P-136). */
+/** SIMDs whose parameter reads go together if their banks differ (P-113, P-136). */
 export const PAIR = 2;
 
-/** Data dwords of one lane of an indexed access. */
+/** Data dwords per lane of an indexed access. */
 export const DWORDS_MAX = 4;

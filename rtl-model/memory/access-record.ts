@@ -1,28 +1,28 @@
 import type { Instruction, MemoryOperation, MemoryRequest, WordSource } from '../../arch/index.js';
 import type { Wave } from '../wave.js';
 
-/** Lanes of the widest wave: data slots between one dword of a lane and the next. */
+/** Lanes of the widest wave: stride between dwords of a lane. */
 export const LANES_MAX = 64;
 
-/** Data dwords that one lane of an access can carry. */
+/** Maximum data dwords per lane of an access. */
 const DWORDS_MAX = 16;
 
-/** Texels that one lane of a gather takes, each at an address of its own. */
+/** Texels per lane of a gather, each at its own address. */
 const TEXELS_MAX = 4;
 
-/** Lines that one access can touch: each texel two, when it lies across a border. */
+/** Maximum lines per access: two per texel if it straddles a boundary. */
 const LINES_MAX = 2 * LANES_MAX * TEXELS_MAX;
 
-/** Texels of one access at most. */
+/** Maximum texels per access. */
 const ACCESS_TEXELS = LANES_MAX * TEXELS_MAX;
 
-/** Where the arrays of a record begin in its one piece of memory, in words; addresses of two words each come first. */
+/** Word offsets of a record's arrays in its single piece of memory; the two-word addresses come first. */
 const DATA_AT = 2 * ACCESS_TEXELS;
 const OFFSETS_AT = DATA_AT + LANES_MAX * DWORDS_MAX;
 const LINES_AT = OFFSETS_AT + ACCESS_TEXELS;
 const RECORD_WORDS = LINES_AT + LINES_MAX;
 
-/** One access on its way; records are pooled. */
+/** One outstanding access; records are pooled. */
 export class AccessRecord implements MemoryRequest {
   lanesLo = 0;
   lanesHi = 0;
@@ -32,31 +32,31 @@ export class AccessRecord implements MemoryRequest {
   dwordsApart?: boolean;
   dwordsInside?: number;
   wave!: Wave;
-  /** Number of the wave, which outlives the wave's own record. */
+  /** Number of the wave, which outlives its record. */
   waveNumber = 0;
   instruction!: Instruction;
-  /** Its instruction's operation, as wide as the descriptor says. */
+  /** Its instruction's operation, with the descriptor's width. */
   operation!: MemoryOperation;
   /** Running number in the device. */
   access = 0;
-  /** Byte offset of each lane, of each of its texels, in the window; -1 where the range check dropped the access. */
+  /** Byte offset in the window of each lane, or each of its texels; -1 if the range check dropped it. */
   readonly offsets: Int32Array;
-  /** Lines of the window that it touches, each once, in the order of the lanes. */
+  /** Window lines it touches, each once, in lane order. */
   readonly lines: Int32Array;
   lineCount = 0;
-  /** Vector accesses: cycle in which the last line has left the address unit. */
+  /** Vector accesses: cycle in which the last line left the address unit. */
   left = 0;
-  /** All offsets or'ed: low bits say whether some lane is off its natural alignment. */
+  /** All offsets OR'ed: low bits tell whether any lane is misaligned. */
   offsetBits = 0;
-  /** Why it cannot be performed; empty when it can. */
+  /** Why it cannot be performed; empty if it can. */
   fault = '';
   /** Its address had to be translated again. */
   replayed = false;
-  /** Cycles that its wave is held for a trap handler. */
+  /** Cycles for which a trap handler holds its wave. */
   holdCycles = 0;
-  /** Number of events still to come: performed, returned, and lines that reach GL2 later. */
+  /** Number of pending events: performed, returned, and lines reaching GL2 later. */
   open = 0;
-  /** Lines of L0 that hold bytes of this store which GL2 has not seen. */
+  /** L0 lines with bytes of this store that have not reached GL2. */
   dirtyLines = 0;
 
   constructor(

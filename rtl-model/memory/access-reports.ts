@@ -2,10 +2,10 @@ import type { DeviceContext } from '../context.js';
 import type { AccessRecord } from './access-record.js';
 import { LEVEL } from './hierarchy.js';
 
-/** Levels by their numbers, as transactions name them. */
+/** Levels by number, as named in transactions. */
 const LEVEL_NAMES = ['L0', 'GL1', 'L2'] as const;
 
-/** Reports an access that leaves its wave. */
+/** Reports an access leaving its wave. */
 export function reportIssued({ sink, now }: DeviceContext, record: AccessRecord): void {
   if (!sink) return;
   const { operation } = record;
@@ -26,7 +26,7 @@ export function reportIssued({ sink, now }: DeviceContext, record: AccessRecord)
     glc: operation.glc,
     dlc: operation.dlc,
     slc: operation.slc,
-    // A copy with one property more takes the engine twenty times as long.
+    // Copying with one more property takes the engine twenty times as long.
     ...(operation.space === 'scalar' ? {} : { left: record.left }),
     ...(texelsPerLane === undefined ? {} : { texelsPerLane }),
     ...(scope === undefined ? {} : { scope }),
@@ -34,7 +34,7 @@ export function reportIssued({ sink, now }: DeviceContext, record: AccessRecord)
   sink(issued);
 }
 
-/** Reports an access that takes effect in a level of the caches. */
+/** Reports an access taking effect at a cache level. */
 export function reportPerformed({ sink, now }: DeviceContext, record: AccessRecord, level: number): void {
   if (!sink) return;
   const { waveNumber: wave, access, data } = record;

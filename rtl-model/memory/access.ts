@@ -4,8 +4,8 @@ import type { AddressMap } from './address-map.js';
 import { performAtomicOfLane } from './atomic.js';
 
 /**
- * Performs a located access on GL2's own data, lane by lane, visible to all at once. Lanes that the range check
- * dropped load zero and store nothing.
+ * Performs a located access directly on GL2's data, lane by lane, visible to all at once. Lanes dropped by the
+ * range check load zero and store nothing.
  */
 export function performOnWindow(map: AddressMap, record: AccessRecord): void {
   const { access } = record.operation;
@@ -30,7 +30,7 @@ export function isByteWise(record: AccessRecord): boolean {
   return record.operation.bytes < 4 || (record.offsetBits & 3) !== 0;
 }
 
-/** Addresses of a record: one a lane, or one for each texel of a lane, texel by texel. */
+/** Addresses of a record: one per lane, or one per texel of a lane, texel by texel. */
 export function elementsOf({ operation }: AccessRecord): number {
   return LANES_MAX * (operation.texelsPerLane ?? 1);
 }
@@ -44,7 +44,7 @@ export function forEachLane(record: AccessRecord, visit: (lane: number) => void)
   }
 }
 
-/** Puts zero into a lane's data. */
+/** Zeroes a lane's data. */
 export function clearLane({ operation, data }: AccessRecord, lane: number): void {
   for (let dword = 0; dword < operation.dwords; dword++) data[dword * LANES_MAX + lane] = 0;
 }

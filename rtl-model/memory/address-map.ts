@@ -4,10 +4,10 @@ import { FIXED, type FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import { LINE_BYTES } from './spec.js';
 
-/** Bytes that stay free between two objects in the window, so that a wild access meets no neighbour. */
+/** Free bytes between two objects in the window, so that stray accesses hit no neighbour. */
 const GAP = 2 * LINE_BYTES;
 
-/** One mapped object: byte range in the 48-bit address space, and where it lies in the window. */
+/** One mapped object: byte range in the 48-bit address space, and its place in the window. */
 export interface Region {
   readonly object: MemoryObject;
   readonly first: number;
@@ -16,11 +16,11 @@ export interface Region {
 }
 
 /**
- * Places all memory objects of a scenario in one flat window and finds them by address. Objects begin on a line of the
- * window as they do in memory, so two objects share no line.
+ * Places all memory objects of a scenario in one flat window and finds them by address. Objects keep their alignment
+ * to lines, so two objects share no line.
  */
 export class AddressMap {
-  /** What of its fields is state of the device. */
+  /** Which of its fields are device state. */
   static readonly fingerprint: FieldRules<AddressMap> = {
     regions: FIXED,
     bytes: { leftOut: 'the same words' },
@@ -49,7 +49,7 @@ export class AddressMap {
     return this.bytes.length / LINE_BYTES;
   }
 
-  /** The object that holds all `size` bytes at an address, or undefined. */
+  /** The object containing all `size` bytes at an address, or undefined. */
   regionOf(address: number, size: number): Region | undefined {
     const { latest } = this;
     if (latest !== undefined && holds(latest, address, size)) return latest;

@@ -2,7 +2,7 @@ import type { MemoryOperation } from '../../arch/index.js';
 import { assert } from '../kernel/assert.js';
 import { LANES_MAX } from './access-record.js';
 
-/** New value of a word from the old one, the operand, and the compare value of cmpswap. */
+/** New value of a word from the old one, the operand, and cmpswap's compare value. */
 type Operation32 = (old: number, operand: number, compare: number) => number;
 type Operation64 = (old: bigint, operand: bigint, compare: bigint) => bigint;
 
@@ -16,7 +16,7 @@ function single(word: number): number {
   return bits.getFloat32(0);
 }
 
-/** Bits of a sum as a 32-bit float, to the nearest even; a NaN is the quiet one. */
+/** Bits of a sum as a 32-bit float, rounded to nearest even; a NaN becomes the quiet one. */
 function wordOf(sum: number): number {
   if (Number.isNaN(sum)) return QUIET_NAN;
   bits.setFloat32(0, sum);
@@ -28,7 +28,7 @@ function double(value: bigint): number {
   return bits.getFloat64(0);
 }
 
-/** 32-bit atomics by the names of the instruction table; values are signed 32-bit integers. */
+/** 32-bit atomics by their instruction table names; values are signed 32-bit integers. */
 const OPERATIONS_32: Readonly<Record<string, Operation32>> = {
   swap: (_old, operand) => operand,
   cmpswap: (old, operand, compare) => (old === compare ? operand : old),
@@ -107,14 +107,14 @@ export function performAtomic64(
   return old;
 }
 
-/** An unsigned 64-bit value from its low and high word. */
+/** An unsigned 64-bit value from its low and high words. */
 export function join64(low: number, high: number): bigint {
   return (BigInt(high >>> 0) << 32n) | BigInt(low >>> 0);
 }
 
 /**
- * Performs the atomic of one lane on the words at `at`. The lane's data, one slot of `LANES_MAX` for each dword, holds the operand and then the
- * compare value of cmpswap; the old value replaces the operand.
+ * Performs the atomic of one lane on the words at `at`. The lane's data, one slot of `LANES_MAX` per dword, holds the operand,
+ * then cmpswap's compare value; the old value replaces the operand.
  */
 export function performAtomicOfLane(
   words: Int32Array,

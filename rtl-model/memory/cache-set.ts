@@ -17,19 +17,19 @@ export interface LineSlot {
   readonly slot: number;
 }
 
-/** Slots of an L0 and of a GL1; what an event's index is made of. */
+/** Slots per L0 and per GL1, from which event indices are built. */
 const L0_SLOTS = L0_BYTES / LINE_BYTES;
 const GL1_SLOTS = GL1_BYTES / LINE_BYTES;
 
 const PASSES = setting('middleCache', 'passes');
 
-/** All caches of the modelled engine, each made when it is first used. */
+/** All caches of the modelled engine, each created on first use. */
 export class CacheSet {
   readonly hasGl1: boolean;
   private readonly l0s: (LineCache | undefined)[] = [];
   private readonly gl1s: (LineCache | undefined)[] = [];
   private readonly scalars: (LineCache | undefined)[] = [];
-  /** Events about lines of GL1s follow those of all L0s. */
+  /** GL1 line events follow those of all L0s. */
   private readonly firstGl1Event: number;
   private readonly chooseWay: (ways: number) => number;
 
@@ -37,7 +37,7 @@ export class CacheSet {
     private readonly context: DeviceContext,
     private readonly map: AddressMap,
     private readonly outputs: MemoryOutputs,
-    /** Takes a line out of its slot, since another one needs it. */
+    /** Evicts a line from its slot to make room for another. */
     private readonly evict: (line: LineSlot) => void,
   ) {
     const { hasGl1, coherentScope } = context.facts;
@@ -58,12 +58,12 @@ export class CacheSet {
     return this.gl1Of(wave.place.shaderArray);
   }
 
-  /** The GL1 that an L0 asks; found without a wave, since the waves that stored may be gone. */
+  /** The GL1 behind an L0; found without a wave, since the storing waves may be gone. */
   gl1OfL0({ index }: LineCache): LineCache {
     return this.gl1Of(arrayOf(this.context.chip, index));
   }
 
-  /** The cache of a kind that a wave reaches, if it was ever used; instruction caches are not among these. */
+  /** The cache of a kind that serves a wave, if ever used; excludes instruction caches. */
   ofWave({ place: { cu, wgp, shaderArray } }: Wave, kind: CacheName): LineCache | undefined {
     if (kind === 'l0') return this.l0s[cu];
     if (kind === 'gl1') return this.gl1s[shaderArray];
@@ -75,7 +75,7 @@ export class CacheSet {
     return this.outputs.keyOf(operation, line, this.map.lineCount);
   }
 
-  /** Line of the window that a key stands for. */
+  /** Window line of a key. */
   lineOf(key: number): number {
     return key % this.map.lineCount;
   }
@@ -100,14 +100,14 @@ export class CacheSet {
     }
   }
 
-  /** Index of an event about a line of an L0 or a GL1. */
+  /** Index of an event about an L0 or GL1 line. */
   eventIndex({ index, level }: LineCache, slot: number): number {
     assert(level !== 'scalar', 'only vector caches keep what GL2 lacks');
     assert(slot >= 0 && slot < (level === 'L0' ? L0_SLOTS : GL1_SLOTS), 'a slot lies in its cache');
     return level === 'L0' ? index * L0_SLOTS + slot : this.firstGl1Event + index * GL1_SLOTS + slot;
   }
 
-  /** The line that an event's index names. */
+  /** The line of an event index. */
   ofEvent(index: number): LineSlot {
     const isL0 = index < this.firstGl1Event;
     const slots = isL0 ? L0_SLOTS : GL1_SLOTS;
@@ -117,7 +117,7 @@ export class CacheSet {
     return { cache, slot: at % slots };
   }
 
-  /** Sets of a cache of that size, or fewer where the knob makes it small. */
+  /** Sets of a cache of that size, or fewer if the knob makes it small. */
   private setsOf(bytes: number): number {
     const sets = bytes / LINE_BYTES / WAYS;
     return Math.min(sets, this.context.freedoms.cacheSets || sets);

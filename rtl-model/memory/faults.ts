@@ -13,13 +13,13 @@ import type { AddressUnits } from './texture-queues.js';
 
 /** Outputs of caches and counters. */
 export interface MemoryOutputs {
-  /** The operation that is sent for an instruction's operation. */
+  /** The operation sent for an instruction's operation. */
   readonly sent: (operation: MemoryOperation) => MemoryOperation;
-  /** The cache in which a store may be complete; undefined where it goes through to GL2. */
+  /** The cache in which a store may complete; undefined if it writes through to GL2. */
   readonly staysIn: (gfx: Gfx, operation: MemoryOperation) => CacheLevel | undefined;
   /** Which caches may serve a load. */
   readonly pathOf: (gfx: Gfx, operation: MemoryOperation) => CachePath;
-  /** Key of a line in the nearest cache, where the window has `lines` of them. */
+  /** Key of a line in the nearest cache, with `lines` lines in the window. */
   readonly keyOf: (operation: MemoryOperation, line: number, lines: number) => number;
   /** Number of those keys. */
   readonly keyCount: (lines: number) => number;
@@ -35,19 +35,19 @@ const CLEAN_MEMORY: MemoryOutputs = {
 
 const GOES_THROUGH = setting('narrowStores', 'through');
 
-/** Outputs of memory without a fault, as these freedoms have it. */
+/** Fault-free memory outputs under these freedoms. */
 export function cleanMemory({ narrowStores }: Freedoms): MemoryOutputs {
   return narrowStores === GOES_THROUGH ? { ...CLEAN_MEMORY, staysIn: storeGoesThrough } : CLEAN_MEMORY;
 }
 
 /** Faults of caches and memory paths (faults.md H). */
 export const MEMORY_FAULTS: FaultTable<MemoryOutputs> = {
-  // Stores are complete in L0, whatever their bits.
+  // Stores complete in L0, regardless of their bits.
   F147: () => ({ staysIn: (_gfx, { access }) => (access === 'store' ? 'L0' : undefined) }),
   F148: servingAll(({ space }) => (space === 'scalar' ? {} : { first: true })),
   F149: servingAll((_operation, { hasGl1 }) => ({ gl1: hasGl1 })),
   F153: servingAll(({ space }) => (space === 'scalar' ? { first: true } : {})),
-  // Images have lines of their own in L0, although other bindings reach the same memory.
+  // Images have separate lines in L0, although other bindings reach the same memory.
   F156: () => ({
     keyOf: ({ space }, line, lines) => (space === 'image' ? line + lines : line),
     keyCount: (lines) => 2 * lines,
@@ -62,7 +62,7 @@ function withoutBits(operation: MemoryOperation): MemoryOperation {
   return { ...operation, glc: false, ...(operation.scope === undefined ? {} : { scope: 0 }) };
 }
 
-/** Caches serve some loads whatever their bits. */
+/** Caches serve some loads regardless of their bits. */
 function servingAll(
   always: (operation: MemoryOperation, facts: GenerationFacts) => Partial<CachePath>,
 ): (outputs: MemoryOutputs) => Partial<MemoryOutputs> {
@@ -71,28 +71,28 @@ function servingAll(
   });
 }
 
-/** Memory as accesses come and go. */
+/** Memory as accesses arrive and leave. */
 export interface MemoryBorder {
   readonly map: AddressMap;
   readonly units: Pick<AddressUnits, 'accept'>;
-  /** Sends a memory instruction of a wave on its way. */
+  /** Issues a wave's memory instruction. */
   issue: (wave: Wave, instruction: Instruction) => AccessRecord;
   /** `PERFORM` event: the access takes effect. */
   perform: (index: number) => void;
   /** `RETURN` event: the counter falls. */
   return: (index: number) => void;
-  /** The access that events name by `index`. */
+  /** The access of the event with this `index`. */
   recordAt: (index: number) => AccessRecord;
-  /** Cycles from issue until the access is performed, before ordering among accesses. */
+  /** Cycles from issue until an access performs, before ordering among accesses. */
   pathCycles: (record: AccessRecord, operation: MemoryOperation) => number;
-  /** The access has taken effect: its data is on the way back. */
+  /** The access has taken effect: its data is returning. */
   scheduleReturn: (record: AccessRecord) => void;
 }
 
-/** Timer period of address units that rest, in cycles. */
+/** Timer period of stalled address units, in cycles. */
 const REST_CYCLES = 1 << 17;
 
-/** Faults of accesses on their way to memory and back. */
+/** Faults of accesses on the way to memory and back. */
 export const MEMORY_BORDER_FAULTS: FaultTable<MemoryBorder> = {
   F151: writeWholeLines,
   F154: returningApart(({ operation }) => operation.access === 'store'),
@@ -107,7 +107,7 @@ export const MEMORY_BORDER_FAULTS: FaultTable<MemoryBorder> = {
   },
   F233: performingAtOnce,
   F236: keepingScalarOrder,
-  // Address units stop once no more stimulus will come, and go on with an access when a timer says so.
+  // Address units stall once the stimulus has ended, and resume accesses on a timer.
   F185: (memory, context) => {
     const pathCycles = memory.pathCycles.bind(memory);
     return {
@@ -119,7 +119,7 @@ export const MEMORY_BORDER_FAULTS: FaultTable<MemoryBorder> = {
   },
 };
 
-/** The counters of some accesses fall regardless of when the access is performed. */
+/** Some accesses' counters fall independently of when they perform. */
 function returningApart(
   isApart: (record: AccessRecord) => boolean,
 ): (memory: MemoryBorder) => Partial<MemoryBorder> {
@@ -139,7 +139,7 @@ function returningApart(
   };
 }
 
-/** The last outstanding operation of a geometry or compute wave is a store: its counter falls one cycle before it is performed. */
+/** If a geometry or compute wave's last outstanding operation is a store, its counter falls one cycle before it performs. */
 function countedBeforePerformed(memory: MemoryBorder, { wheel }: DeviceContext): Partial<MemoryBorder> {
   const perform = memory.perform.bind(memory);
   const scheduleReturn = memory.scheduleReturn.bind(memory);
@@ -166,7 +166,7 @@ function countedBeforePerformed(memory: MemoryBorder, { wheel }: DeviceContext):
   };
 }
 
-/** Two stores of different waves have been performed: the acknowledgement of each lowers the counter of the other's wave. */
+/** Two stores of different waves have performed: each acknowledgement decrements the other wave's counter. */
 function acknowledgeEachOther(memory: MemoryBorder): Partial<MemoryBorder> {
   const scheduleReturn = memory.scheduleReturn.bind(memory);
   const acknowledge = memory.return.bind(memory);
@@ -193,7 +193,7 @@ function acknowledgeEachOther(memory: MemoryBorder): Partial<MemoryBorder> {
   };
 }
 
-/** A store writes its lines whole, as they were at issue, over what others have written beside it since. */
+/** A store writes whole lines as they were at issue, overwriting others' stores to them since. */
 function writeWholeLines(memory: MemoryBorder): Partial<MemoryBorder> {
   const { bytes } = memory.map;
   const issue = memory.issue.bind(memory);

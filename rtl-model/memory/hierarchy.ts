@@ -16,10 +16,10 @@ import type { CachePath } from './policy.js';
 import { LINE_SHIFT, LINE_WORDS } from './spec.js';
 import { HIERARCHY_FAULTS, type HierarchyBorder } from './strength-faults.js';
 
-/** Where an access is served, the farther the higher. */
+/** Where an access is served; farther is higher. */
 export const LEVEL = { L0: 0, GL1: 1, L2: 2 } as const;
 
-/** A line's data and which level had it. */
+/** A line's data and the level it was found at. */
 interface FoundLine {
   source: LineSource;
   from: number;
@@ -30,8 +30,8 @@ interface FoundLine {
 export type ReachedL2 = (record: AccessRecord) => void;
 
 /**
- * Caches that hold data and may be stale: no cache learns of stores elsewhere, so a line keeps its contents
- * until a coherent access evicts it (S-100, S-102, S-105).
+ * Caches that hold data and may be stale: no cache sees stores elsewhere, so a line keeps its contents until
+ * a coherent access evicts it (S-100, S-102, S-105).
  */
 export class CacheHierarchy {
   readonly caches: CacheSet;
@@ -50,7 +50,7 @@ export class CacheHierarchy {
     context.inject<HierarchyBorder>(this, HIERARCHY_FAULTS);
   }
 
-  /** Farthest level that an access would need now; it determines the latency. */
+  /** Farthest level an access would need now; it determines the latency. */
   expectedLevel(record: AccessRecord): number {
     const keeper = this.keeperOf(record);
     if (keeper !== undefined) return keeper === 'L0' ? LEVEL.L0 : LEVEL.GL1;
@@ -66,7 +66,7 @@ export class CacheHierarchy {
     return level;
   }
 
-  /** Performs an access now; returns the nearest level that served some of it. */
+  /** Performs an access now; returns the nearest level that served part of it. */
   perform(record: AccessRecord): number {
     const keeper = this.keeperOf(record);
     if (keeper !== undefined && record.lineCount > 0)
@@ -78,13 +78,13 @@ export class CacheHierarchy {
     return LEVEL.L2;
   }
 
-  /** `WRITE_BACK` event: a line of an L0 goes to GL2, unless it has gone already. */
+  /** `WRITE_BACK` event: an L0 line goes to GL2, unless already written back. */
   writeBack(index: number): void {
     const { cache, slot } = this.caches.ofEvent(index);
     this.flush(cache, slot);
   }
 
-  /** Empties the caches of these kinds that a wave reaches; bytes that GL2 has not seen go there first. */
+  /** Invalidates a wave's caches of these kinds, after writing their dirty bytes to GL2. */
   empty(wave: Wave, kinds: readonly CacheName[]): void {
     for (const kind of kinds) {
       const cache = this.caches.ofWave(wave, kind);
@@ -92,7 +92,7 @@ export class CacheHierarchy {
     }
   }
 
-  /** The cache in which a store is complete; undefined where it goes through to GL2. */
+  /** The cache in which a store completes; undefined if it writes through to GL2. */
   private keeperOf({ operation }: AccessRecord): CacheLevel | undefined {
     if (operation.writesBack === true) return undefined;
     const level = this.outputs.staysIn(this.context.gfx, operation);
@@ -132,7 +132,7 @@ export class CacheHierarchy {
     return found;
   }
 
-  /** Serves a line from a cache; its data stays valid for this access even if the line leaves. */
+  /** Serves a line from a cache; its data stays valid for this access even if the line is evicted. */
   private serve(cache: LineCache, slot: number, level: number, { streams }: CachePath): FoundLine {
     assert(cache.keyAt(slot) >= 0, 'a line that is found is there');
     this.found.source = cache;
@@ -151,7 +151,7 @@ export class CacheHierarchy {
     else if (slot >= 0) this.leavePassed(gl1, slot);
   }
 
-  /** A store that completes in L0: its bytes go to GL2 later, or at once where its own lines evict each other. */
+  /** A store that completes in L0: its bytes go to GL2 later, or at once if its own lines evict each other. */
   private storeInL0(record: AccessRecord): number {
     const { caches } = this;
     this.beginHolding(record);
@@ -165,7 +165,7 @@ export class CacheHierarchy {
     return LEVEL.L0;
   }
 
-  /** The same in GL1: the line leaves the store's own L0. */
+  /** The same in GL1: the line is evicted from the store's own L0. */
   private storeInGl1(record: AccessRecord): number {
     const { caches } = this;
     this.beginHolding(record);
@@ -185,7 +185,7 @@ export class CacheHierarchy {
     record.dirtyLines = record.lineCount;
   }
 
-  /** A cache keeps the bytes of a store in a line; the first of them are written back later. */
+  /** A cache line holds a store's bytes; the first of them are written back later. */
   private hold(record: AccessRecord, line: number, cache: LineCache, slot: number): void {
     const { caches, context } = this;
     assert(slot >= 0, 'the line is in the cache');
@@ -198,7 +198,7 @@ export class CacheHierarchy {
     } else writers.push(record);
   }
 
-  /** Bytes in the caches that the scope passes go to GL2; the lines stay. */
+  /** Dirty bytes in the caches that the scope bypasses go to GL2; the lines stay. */
   private writeBackFor({ wave, operation: { scope = 0 } }: AccessRecord): void {
     for (const kind of ['l0', 'gl1'] as const) {
       const cache = scope < PASSED_FROM[kind] ? undefined : this.caches.ofWave(wave, kind);
@@ -206,20 +206,20 @@ export class CacheHierarchy {
     }
   }
 
-  /** A store or atomic that goes through to GL2 evicts the line from the caches on its way. */
+  /** A store or atomic that writes through to GL2 evicts the line from the caches on its way. */
   private passBy(record: AccessRecord, line: number): void {
     const { caches } = this;
     this.leaveFor(caches.firstFor(record), caches.keyOf(record, line));
     if (caches.hasGl1) this.leaveFor(caches.gl1For(record), line);
   }
 
-  /** Takes a line out of a cache, if it is there, since a store passes. */
+  /** Evicts a line from a cache, if present, for a passing store. */
   leaveFor(cache: LineCache, key: number): void {
     const slot = cache.find(key);
     if (slot >= 0) this.leave(cache, slot, 'store');
   }
 
-  /** Takes a line out of a cache, since a load passes it on its way to a farther level. */
+  /** Evicts a line from a cache for a load bypassing it. */
   leavePassed(cache: LineCache, slot: number): void {
     this.leave(cache, slot, 'bypass');
   }
@@ -243,7 +243,7 @@ export class CacheHierarchy {
     cache.writers[slot] = undefined;
     this.context.noteChange();
     const line = this.caches.lineOf(cache.keyAt(slot));
-    // What GL1 holds is older.
+    // GL1's copy is older.
     if (this.caches.hasGl1 && cache.level === 'L0') this.leaveFor(this.caches.gl1OfL0(cache), line);
     cache.writeBack(slot, this.map.bytes, line << LINE_SHIFT);
     for (const record of writers) {

@@ -6,19 +6,19 @@ import { LINE_BYTES, LINE_WORDS, WAYS } from './spec.js';
 /** Words of a line's byte mask. */
 const MASK_WORDS = LINE_BYTES / 32;
 
-/** Which cache a line lies in, as transactions name it. */
+/** Cache that holds a line, as named in transactions. */
 export type CacheLevel = 'L0' | 'GL1' | 'scalar';
 
 /**
- * Lines of one set-associative cache, with their data. The key of a line is its number in the window; the caller decides
- * what enters and leaves.
+ * Lines of one set-associative cache, with their data. A line's key is its number in the window; the caller decides what
+ * enters and leaves.
  */
 export class LineCache {
   readonly words: Int32Array;
   readonly bytes: Uint8Array;
-  /** Stores that have bytes in a line which GL2 has not seen, by slot. */
+  /** Stores with dirty bytes in a line, by slot. */
   readonly writers: (AccessRecord[] | undefined)[];
-  /** Bits of those bytes, `MASK_WORDS` a slot. */
+  /** Dirty byte bits, `MASK_WORDS` per slot. */
   private readonly masks: Int32Array;
   private readonly slots: Int32Array;
   private readonly keys: Int32Array;
@@ -41,18 +41,18 @@ export class LineCache {
     this.keys = memory.take(capacity).fill(-1);
   }
 
-  /** Slot of a line, -1 when it is not here. */
+  /** Slot of a line, -1 if absent. */
   find(key: number): number {
     assert(key >= 0 && key < this.slots.length, 'a line that is looked for has a key of this cache');
     return this.slots[key];
   }
 
-  /** Key of the line in a slot, -1 for an empty one. */
+  /** Key of the line in a slot, -1 if empty. */
   keyAt(slot: number): number {
     return this.keys[slot];
   }
 
-  /** Slot for a new line: an empty one of its set, or one by choice, whose line must be evicted first. */
+  /** Slot for a new line: an empty one of its set, or a chosen one, whose line must be evicted first. */
   slotFor(key: number): number {
     const first = (key % this.sets) * WAYS;
     for (let way = 0; way < WAYS; way++) {
@@ -62,7 +62,7 @@ export class LineCache {
     return first + this.chooseWay(WAYS);
   }
 
-  /** Puts a line's data, read from word `from` of `source`, into an empty slot. */
+  /** Copies a line's data, from word `from` of `source`, into an empty slot. */
   insert(slot: number, key: number, source: Int32Array, from: number): void {
     assert(this.keys[slot] < 0, 'the slot is empty');
     assert(this.slots[key] < 0, 'a line lies in one slot');
@@ -72,7 +72,7 @@ export class LineCache {
     this.words.set(source.subarray(from, from + LINE_WORDS), slot * LINE_WORDS);
   }
 
-  /** Empties a slot whose bytes GL2 has all seen. */
+  /** Empties a slot without dirty bytes. */
   remove(slot: number): void {
     assert(this.keys[slot] >= 0, 'the slot has a line');
     assert(this.slots[this.keys[slot]] === slot, 'the line lies where it is looked for');
@@ -87,18 +87,18 @@ export class LineCache {
     return true;
   }
 
-  /** Visits the slots that hold a line; the visitor may empty its slot. */
+  /** Visits the occupied slots; the visitor may empty its slot. */
   forEachLine(visit: (slot: number) => void): void {
     for (let slot = 0; slot < this.keys.length; slot++) if (this.keys[slot] >= 0) visit(slot);
   }
 
-  /** Writes a byte of a line and notes that GL2 has not seen it. */
+  /** Writes a byte of a line and marks it dirty. */
   writeByte(slot: number, at: number, value: number): void {
     this.bytes[slot * LINE_BYTES + at] = value;
     this.masks[slot * MASK_WORDS + (at >> 5)] |= 1 << (at & 31);
   }
 
-  /** Copies the bytes that GL2 has not seen to `target` from `to` on, and none of their neighbours. */
+  /** Copies the dirty bytes to `target` starting at `to`, and none of their neighbours. */
   writeBack(slot: number, target: Uint8Array, to: number): void {
     assert(this.keys[slot] >= 0, 'a line that is written back is there');
     for (let word = 0; word < MASK_WORDS; word++) {

@@ -15,7 +15,7 @@ export function clearLanes(record: AccessRecord): void {
   forEachLane(record, (lane) => clearLane(record, lane));
 }
 
-/** Copies what a load reads of one line of the window, from the line at word `from` of `source`. */
+/** Copies what a load reads of one window line, from the line at word `from` of `source`. */
 export function readLine(record: AccessRecord, line: number, source: LineSource, from: number): void {
   const { data, offsets, operation } = record;
   const byteWise = isByteWise(record);
@@ -37,7 +37,7 @@ export function readLine(record: AccessRecord, line: number, source: LineSource,
   });
 }
 
-/** Puts what a store writes of one line into a slot of a cache. */
+/** Copies what a store writes of one line into a cache slot. */
 export function writeLine(record: AccessRecord, line: number, cache: LineCache, slot: number): void {
   assert(cache.keyAt(slot) >= 0, 'a store writes to a line that is there');
   const { data, offsets, operation } = record;
@@ -50,7 +50,7 @@ export function writeLine(record: AccessRecord, line: number, cache: LineCache, 
   });
 }
 
-/** Visits the bytes of a lane's access that lie in a line: their number in the access, and their place in the line. */
+/** Visits the bytes of a lane's access in a line: their index in the access, and their offset in the line. */
 function forEachByte(
   offset: number,
   bytes: number,

@@ -6,15 +6,15 @@ import { type AccessRecord, LANES_MAX } from './access-record.js';
 import type { AddressMap } from './address-map.js';
 import { LINE_BYTES, LINE_SHIFT } from './spec.js';
 
-/** Lanes that one mask holds. */
+/** Lanes per mask. */
 const HALF = 32;
 
 /**
- * Locates the lanes of an access: one bounds check per lane against the object of the previous lane, and
- * the lines that they touch, each once, however the lanes are spread over them (coalescing, P-030).
+ * Locates an access's lanes: one bounds check per lane against the previous lane's object, and the lines they
+ * touch, each once, in any distribution (coalescing, P-030).
  */
 export class Locator {
-  /** What of its fields is state of the device. */
+  /** Which of its fields are device state. */
   static readonly fingerprint: FieldRules<Locator> = {
     map: FIXED,
     stamps: SCRATCH,
@@ -29,7 +29,7 @@ export class Locator {
   private stamp = 0;
   private first = -1;
   private end = -1;
-  /** Address minus offset in the object that was found last. */
+  /** Address minus offset in the last object found. */
   private distance = 0;
 
   constructor(
@@ -39,7 +39,7 @@ export class Locator {
     this.stamps = memory.take(map.lineCount);
   }
 
-  /** Fills offsets and lines of the record, or its fault if a lane is unmapped or misaligned for an atomic. */
+  /** Fills in the record's offsets and lines, or its fault if a lane is unmapped or misaligned for an atomic. */
   locate(record: AccessRecord): void {
     this.stamp++;
     record.lineCount = 0;
@@ -59,7 +59,7 @@ export class Locator {
     }
   }
 
-  /** Locates the lanes of one mask, of which the first is `base`, from lane `from` on. */
+  /** Locates the lanes of one mask, whose first is `base`, starting at lane `from`. */
   private locateEach(record: AccessRecord, lanes: number, base: number, from: number): void {
     for (let rest = lanes; rest !== 0; rest &= rest - 1) {
       const lane = base + 31 - Math.clz32(rest & -rest);
@@ -68,8 +68,8 @@ export class Locator {
   }
 
   /**
-   * Locates the lanes below `end`, which all take part, as long as they lie in the object that was found last: nearly always all of them.
-   * Returns the first lane that does not. The loop calls nothing, so that V8 keeps the arrays in registers.
+   * Locates the lanes below `end`, all active, while they are in the last object found: nearly always all of them. Returns the
+   * first lane that does not. The loop calls nothing, so that V8 keeps the arrays in registers.
    */
   private locateInOneObject(record: AccessRecord, end: number): number {
     const { addresses, offsets, operation } = record;
@@ -98,7 +98,7 @@ export class Locator {
     return lane;
   }
 
-  /** Locates one lane; false, with the fault noted, if it is unmapped. */
+  /** Locates one lane; returns false and records the fault if it is unmapped. */
   private locateLane(record: AccessRecord, lane: number): boolean {
     const { bytes } = record.operation;
     const address = record.addresses[lane];
@@ -115,7 +115,7 @@ export class Locator {
     return true;
   }
 
-  /** Adds the lines that the lane's bytes lie in, unless another lane has. */
+  /** Adds the lines of the lane's bytes, unless another lane already did. */
   private touch(record: AccessRecord, offset: number): void {
     const { stamps, stamp } = this;
     const end = (offset + record.operation.bytes - 1) >>> LINE_SHIFT;
@@ -127,7 +127,7 @@ export class Locator {
     }
   }
 
-  /** Switches to the object at an address; false, with the fault noted, if there is none. */
+  /** Switches to the object at an address; returns false and records the fault if there is none. */
   private enter(record: AccessRecord, address: number, bytes: number): boolean {
     const region = this.map.regionOf(address, bytes);
     if (region === undefined) {

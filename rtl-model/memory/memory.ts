@@ -31,21 +31,21 @@ export type { AccessRecord } from './access-record.js';
 
 const STALE = setting('caches', 'stale');
 
-/** Receives the end of each access. */
+/** Receives completed accesses. */
 export interface AccessListener {
-  /** The data is there and the counter falls. */
+  /** The data has arrived and the counter falls. */
   accessReturned(record: AccessRecord): void;
   /** It cannot be performed. */
   accessFaulted(record: AccessRecord, reason: string): void;
 }
 
 /**
- * Memory as waves reach it: address units, translation, caches and GL2. An access performs at one instant, and its
- * counter falls later. With coherent caches that instant is GL2's for all; with stale ones it is that of the level that
- * serves the access (README.md).
+ * Memory as seen by waves: address units, translation, caches and GL2. An access performs at one instant, and its
+ * counter falls later. With coherent caches that instant is when GL2 is accessed; with stale ones, when the serving
+ * level is (README.md).
  */
 export class Memory {
-  /** What of its fields is state of the device. */
+  /** Which of its fields are device state. */
   static readonly fingerprint: FieldRules<Memory> = {
     ...JOINED,
     free: { leftOut: 'names of records; one that is used again is set up anew' },
@@ -85,12 +85,12 @@ export class Memory {
     context.inject<MemoryBorder>(this, MEMORY_BORDER_FAULTS);
   }
 
-  /** Cycle at which the wave's address unit can take a vector access; not later than now when it can at once. */
+  /** Cycle at which the wave's address unit can take a vector access; at most the current cycle if immediately. */
   roomAt(wave: Wave): number {
     return this.units.roomAt(wave.place.cu);
   }
 
-  /** Sends a memory instruction of a wave on its way with the registers as they are now. */
+  /** Issues a wave's memory instruction with the current registers. */
   issue(wave: Wave, instruction: Instruction): AccessRecord {
     const record = this.free.pop() ?? this.makeRecord();
     assert(record.open === 0, 'a record that is used again is free');
@@ -117,7 +117,7 @@ export class Memory {
     return record;
   }
 
-  /** Sends the lines of a vector access through the address unit of its compute unit. */
+  /** Sends a vector access's lines through its compute unit's address unit. */
   private toAddressUnit(record: AccessRecord): void {
     record.left = this.units.accept(record.wave.place.cu, this.context.now, record.lineCount);
     assert(record.left > this.context.now, 'lines leave the address unit later');
@@ -152,18 +152,18 @@ export class Memory {
     this.close(record);
   }
 
-  /** Empties the wave's own caches of these kinds; coherent caches keep nothing that could be old. */
+  /** Invalidates the wave's own caches of these kinds; coherent caches hold no stale data. */
   emptyCaches(wave: Wave, kinds: readonly CacheName[]): void {
     assert(!wave.ended && wave.slot >= 0, 'a wave that empties caches runs');
     this.hierarchy?.empty(wave, kinds);
   }
 
-  /** Whether no access is on its way. */
+  /** Whether no access is outstanding. */
   get isIdle(): boolean {
     return this.free.length === this.records.length;
   }
 
-  /** `WRITE_BACK` event: a line of some L0 goes to GL2. */
+  /** `WRITE_BACK` event: an L0 line goes to GL2. */
   writeBack(index: number): void {
     this.hierarchy!.writeBack(index);
   }
@@ -174,7 +174,7 @@ export class Memory {
     return record;
   }
 
-  /** One of the record's events has come; after the last the record is free. */
+  /** One of the record's events occurred; after the last the record is free. */
   private close(record: AccessRecord): void {
     assert(record.open > 0, 'an access is over once');
     assert(record.open > 1 || record.dirtyLines === 0, 'a store that is over has left its L0');
@@ -192,7 +192,7 @@ export class Memory {
     const changed = changesWords(this.map.words, record, () => {
       level = this.reach(record);
     });
-    // Bytes that stay in a cache are visible to waves of its unit now, and to all once the line is written back.
+    // Bytes that stay in a cache are visible to its unit's waves now, and to all once the line is written back.
     if (changed || level !== LEVEL.L2) context.noteChange();
     return level;
   }
@@ -203,13 +203,13 @@ export class Memory {
     return LEVEL.L2;
   }
 
-  /** The access that events name by `index`. */
+  /** The access of the event with this `index`. */
   recordAt(index: number): AccessRecord {
     assert(index < this.records.length, 'an event names an access');
     return this.records[index];
   }
 
-  /** Accesses of a wave that are on their way. */
+  /** A wave's outstanding accesses. */
   accessesOf(wave: Wave): readonly AccessRecord[] {
     return this.records.filter((record) => record.open > 0 && record.wave === wave);
   }
@@ -221,7 +221,7 @@ export class Memory {
     this.close(record);
   }
 
-  /** Cycles from issue until the access is performed, before ordering among accesses. */
+  /** Cycles from issue until an access performs, before ordering among accesses. */
   pathCycles(record: AccessRecord, operation: MemoryOperation): number {
     const { context } = this;
     const { now } = context;
@@ -247,7 +247,7 @@ export class Memory {
       : context.latency(CHOICE.STORE_LATENCY, freedoms.storeLatency);
   }
 
-  /** The access has taken effect: its data is on the way back. */
+  /** The access has taken effect: its data is returning. */
   scheduleReturn(record: AccessRecord): void {
     const { context } = this;
     const latency = context.latency(CHOICE.RETURN_LATENCY, context.freedoms.returnLatency);

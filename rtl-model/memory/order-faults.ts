@@ -3,19 +3,19 @@ import type { FaultTable } from '../context.js';
 import { NO_QUEUE } from '../kernel/index.js';
 import type { Wave } from '../wave.js';
 
-/** The order in which accesses of one wave take effect and come back. */
+/** The order in which a wave's accesses take effect and return. */
 export interface OrderBorder {
-  /** First cycle from `wanted` on at which an access may perform. */
+  /** First cycle, from `wanted`, at which an access may perform. */
   perform: (wave: Wave, operation: MemoryOperation, wanted: number) => number;
-  /** First cycle from `wanted` on at which its counter may fall. */
+  /** First cycle, from `wanted`, at which its counter may fall. */
   return: (wave: Wave, operation: MemoryOperation, wanted: number) => number;
-  /** Queue in which the accesses of a wave perform. */
+  /** Queue in which a wave's accesses perform. */
   performQueue: (wave: Wave, operation: MemoryOperation) => number;
   /** Queue in which their counters fall. */
   returnQueue: (wave: Wave, operation: MemoryOperation) => number;
 }
 
-/** Only some accesses keep the order in which they were issued. */
+/** Only some accesses keep their issue order. */
 export function orderingOnly(
   keepsOrder: (operation: MemoryOperation) => boolean,
 ): (order: OrderBorder) => OrderBorder {
@@ -35,7 +35,7 @@ export function orderingOnly(
   };
 }
 
-/** Faults of the order among accesses. */
+/** Faults of access ordering. */
 export const ORDER_FAULTS: FaultTable<OrderBorder> = {
   F63: orderingOnly(({ access }) => access !== 'load'),
 };

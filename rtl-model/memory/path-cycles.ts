@@ -1,7 +1,7 @@
 import { type FieldRules, TIME } from '../fingerprint/field-rule.js';
-/** Cycle of a wave's last perform and last return on each path, which keeps each path in order. */
+/** Cycles of a wave's last perform and last return on each path, which keep each path in order. */
 export class PathCycles {
-  /** What of its fields is state of the device. */
+  /** Which of its fields are device state. */
   static readonly fingerprint: FieldRules<PathCycles> = { lastPerform: TIME, lastReturn: TIME };
 
   readonly lastPerform: Float64Array;

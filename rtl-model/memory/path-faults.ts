@@ -4,7 +4,7 @@ import type { AccessRecord } from './access-record.js';
 
 /** Accesses on their way to the caches. */
 interface AccessPath {
-  /** Cycles from issue until the access is performed, before ordering among accesses. */
+  /** Cycles from issue until an access performs, before ordering among accesses. */
   pathCycles: (record: AccessRecord, operation: MemoryOperation) => number;
 }
 
@@ -16,7 +16,7 @@ export function performingAtOnce(memory: AccessPath): AccessPath {
   };
 }
 
-/** Scalar loads of a wave take effect in order of issue. */
+/** Scalar loads of a wave take effect in issue order. */
 export function keepingScalarOrder(memory: AccessPath, context: DeviceContext): AccessPath {
   const pathCycles = memory.pathCycles.bind(memory);
   const last = new WeakMap<AccessRecord['wave'], number>();

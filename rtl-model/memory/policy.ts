@@ -2,20 +2,20 @@ import type { Gfx, MemoryOperation } from '../../arch/index.js';
 import { factsOf, PASSED_FROM } from '../../arch/index.js';
 import type { CacheLevel } from './line-cache.js';
 
-/** Which caches may serve an access; a cache that may not is bypassed, and its line evicted (S-102). */
+/** Caches that may serve an access; any other is bypassed and its line evicted (S-102). */
 export interface CachePath {
   /** L0, or the scalar cache for scalar loads. */
   readonly first: boolean;
   readonly gl1: boolean;
-  /** The access streams: a line that serves it is evicted, and none is filled for it. */
+  /** The access streams: it evicts the line that serves it, and fills none. */
   readonly streams: boolean;
 }
 
 /**
- * Path of a load by its coherence bits (pops.md 6): GLC passes L0 and the scalar cache; DLC passes GL1, on GFX11 GLC does, where DLC
- * means something else; GFX9 has no GL1. On GFX9, SLC affects GL2 alone; from GFX10 on it also makes L0 and GL1 drop the line, and
- * together with GLC it bypasses both (LLVM, SIMemoryLegalizer). On GFX12 the scope says how far a load has to go. Atomics take place in
- * GL2, whatever their scope: the driver's have none.
+ * Path of a load by its coherence bits (pops.md 6): GLC bypasses L0 and the scalar cache; DLC bypasses GL1, except on GFX11,
+ * where GLC does and DLC means something else; GFX9 has no GL1. On GFX9, SLC only affects GL2; since GFX10 it also makes L0 and
+ * GL1 drop the line, and with GLC it bypasses both (LLVM, SIMemoryLegalizer). On GFX12 the scope determines how far a load goes.
+ * Atomics are performed in GL2 at any scope: the driver's have none.
  */
 export function loadPath(gfx: Gfx, { access, glc, dlc, slc, scope }: MemoryOperation): CachePath {
   if (access === 'atomic') return { first: false, gl1: false, streams: false };
@@ -27,8 +27,8 @@ export function loadPath(gfx: Gfx, { access, glc, dlc, slc, scope }: MemoryOpera
 }
 
 /**
- * The cache in which a store may be complete: L0 for one without GLC before GFX11, which writes everything through; from GFX12 on the
- * first one that its scope does not pass (U30).
+ * The cache in which a store may complete: L0 without GLC before GFX11, which writes everything through; since GFX12 the first
+ * one its scope does not bypass (U30).
  */
 export function storeStaysIn(gfx: Gfx, { access, glc, scope }: MemoryOperation): CacheLevel | undefined {
   if (access !== 'store') return undefined;
@@ -37,7 +37,7 @@ export function storeStaysIn(gfx: Gfx, { access, glc, scope }: MemoryOperation):
   return scope < PASSED_FROM.gl1 ? 'GL1' : undefined;
 }
 
-/** As `storeStaysIn`, where stores go through to GL2 however narrow their scope is. */
+/** `storeStaysIn` if stores write through to GL2 at any scope. */
 export function storeGoesThrough(gfx: Gfx, operation: MemoryOperation): CacheLevel | undefined {
   return operation.scope === undefined ? storeStaysIn(gfx, operation) : undefined;
 }

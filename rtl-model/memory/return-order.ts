@@ -7,34 +7,34 @@ import { NO_QUEUE } from '../kernel/index.js';
 import { PATH, type Wave } from '../wave.js';
 
 /**
- * Which accesses of a wave stay in order. They share one path and take effect in order of issue: compilers load
- * what they stored without a wait. Each counter falls in order. Images have a path of their own
- * where MEM_ORDERED is off; GFX9 has no such bit and keeps all in order. Scalar loads return in any order, so
- * only a wait for none of them is meaningful (pops.md 7; traps.md).
+ * Which accesses of a wave stay in order. They share one path and take effect in issue order: compilers load
+ * what they stored without a wait. Each counter decrements in order. With MEM_ORDERED off, images have their
+ * own path; GFX9 has no such bit and keeps all in order. Scalar loads return in any order, so only waiting for
+ * all of them is meaningful (pops.md 7; traps.md).
  */
 export class ReturnOrder {
-  /** What of its fields is state of the device. */
+  /** Which of its fields are device state. */
   static readonly fingerprint: FieldRules<ReturnOrder> = JOINED;
 
-  /** First cycle from `wanted` on at which an access may perform; later accesses of its path come after it. */
+  /** First cycle, from `wanted`, at which an access may perform; later accesses of its path follow it. */
   perform(wave: Wave, operation: MemoryOperation, wanted: number): number {
     const path = isApart(wave, operation) ? PATH.image : LOADS;
     return inOrder(wave.paths.lastPerform, operation, path, wanted);
   }
 
-  /** As `perform`, for the fall of its counter. */
+  /** As `perform`, for the counter's decrement. */
   return(wave: Wave, operation: MemoryOperation, wanted: number): number {
     const path = counterNumber(operation.counter);
     const apart = path === LOADS && isApart(wave, operation);
     return inOrder(wave.paths.lastReturn, operation, apart ? PATH.image : path, wanted);
   }
 
-  /** Queue in which the accesses of a wave perform; `NO_QUEUE` where they may overtake one another. */
+  /** Queue in which a wave's accesses perform; `NO_QUEUE` if they may overtake one another. */
   performQueue(wave: Wave, operation: MemoryOperation): number {
     return this.queue(UNIT.PERFORM, wave, operation, LOADS);
   }
 
-  /** As `performQueue`, for the fall of its counter. */
+  /** As `performQueue`, for the counter's decrement. */
   returnQueue(wave: Wave, operation: MemoryOperation): number {
     return this.queue(UNIT.RETURN, wave, operation, counterNumber(operation.counter));
   }

@@ -1,21 +1,24 @@
-/** Bytes of a line in every vector cache and in GL2 (P-043). */
+/** Bytes per line in every vector cache and in GL2 (P-043). */
 export const LINE_BYTES = 128;
 export const LINE_WORDS = LINE_BYTES / 4;
-/** Offset in the window to line number, and word index to line number. */
+/** Shifts from window offset, and from word index, to line number. */
 export const LINE_SHIFT = 7;
 export const LINE_WORD_SHIFT = LINE_SHIFT - 2;
 
-/** Vector cache of one compute unit (P-145). */
+/** Vector cache per compute unit (P-145). */
 export const L0_BYTES = 32 * 1024;
 
-/** Cache of one shader array (P-042); GFX9 has none. */
+/** Cache per shader array (P-042); GFX9 has none. */
 export const GL1_BYTES = 4 * 32 * 1024;
 
-/** Scalar data cache of one work-group processor (P-095). The source documents give no size; this is the size of public parts. */
+/**
+ * Scalar data cache per work-group processor (P-095). The source documents give no size; this is that of
+ * publicly documented chips.
+ */
 export const SCALAR_BYTES = 16 * 1024;
 
-/** Lines of one set in each cache. */
+/** Lines per set in each cache. */
 export const WAYS = 4;
 
-/** Independent parts of GL2, one line a cycle each; consecutive lines lie in consecutive channels (P-043). */
+/** Independent channels of GL2, one line per cycle each; consecutive lines are in consecutive channels (P-043). */
 export const GL2_CHANNELS = 4;

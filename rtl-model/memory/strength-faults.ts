@@ -5,20 +5,20 @@ import type { AccessRecord } from './access-record.js';
 import type { CacheSet } from './cache-set.js';
 import type { LineCache } from './line-cache.js';
 
-/** The caches as accesses are performed in them. */
+/** The caches as accesses perform in them. */
 export interface HierarchyBorder {
   readonly caches: CacheSet;
-  /** Performs an access; returns the nearest level that served some of it. */
+  /** Performs an access; returns the nearest level that served part of it. */
   perform: (record: AccessRecord) => number;
-  /** Takes a line out of a cache, if it is there, since a store passes. */
+  /** Evicts a line from a cache, if present, for a passing store. */
   leaveFor: (cache: LineCache, key: number) => void;
-  /** Takes a line out of a cache, since a load passes it on its way to a farther level. */
+  /** Evicts a line from a cache for a load bypassing it. */
   leavePassed: (cache: LineCache, slot: number) => void;
-  /** Empties the caches of these kinds that a wave reaches. */
+  /** Invalidates a wave's caches of these kinds. */
   empty: (wave: Wave, kinds: readonly CacheName[]) => void;
 }
 
-/** Lines that stay in caches when they have to leave, and caches that are more coherent than hardware. */
+/** Lines that stay in caches when they must leave, and caches more coherent than hardware. */
 export const HIERARCHY_FAULTS: FaultTable<HierarchyBorder> = {
   F150: () => ({ leavePassed: () => undefined }),
   F230: snooping(({ caches }, record) => (caches.hasGl1 ? caches.gl1For(record) : undefined)),
@@ -56,7 +56,7 @@ function isScalar({ operation }: AccessRecord): boolean {
   return operation.space === 'scalar';
 }
 
-/** A store that goes through to GL2 takes its lines out of all caches of a kind, wherever they are. */
+/** A store that writes through to GL2 evicts its lines from all caches of a kind. */
 function snooping(
   cacheOf: (hierarchy: HierarchyBorder, record: AccessRecord) => LineCache | undefined,
 ): (hierarchy: HierarchyBorder) => Partial<HierarchyBorder> {

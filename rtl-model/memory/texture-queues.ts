@@ -4,11 +4,11 @@ import type { AccessRecord } from './access-record.js';
 import { GL2_CHANNELS } from './spec.js';
 
 /**
- * Address units: one a compute unit, each with a queue. A vector access takes one cycle a line that it touches, and the
- * shader may send faster than that until the queue is full (P-155).
+ * Address units: one per compute unit, each with a queue. A vector access takes one cycle per line it touches; the
+ * shader may issue faster until the queue is full (P-155).
  */
 export class AddressUnits {
-  /** What of its fields is state of the device. */
+  /** Which of its fields are device state. */
   static readonly fingerprint: FieldRules<AddressUnits> = {
     freeAt: TIME,
     oldest: { leftOut: 'where a ring of cycles begins; all of them lie in the past, or none has room' },
@@ -23,7 +23,7 @@ export class AddressUnits {
     },
   };
 
-  /** Cycles at which the last `depth` accesses of each unit leave it, as rings; made when a unit takes its first. */
+  /** Departure cycles of each unit's last `depth` accesses, as rings; created on first use. */
   private readonly leaves: (Float64Array | undefined)[] = [];
   private readonly oldest: Int32Array;
   private readonly freeAt: Float64Array;
@@ -41,7 +41,7 @@ export class AddressUnits {
     return this.leaves[unit]?.[this.oldest[unit]] ?? 0;
   }
 
-  /** Takes an access in; returns the cycle at which its last line leaves the unit. */
+  /** Accepts an access; returns the cycle at which its last line leaves the unit. */
   accept(unit: number, now: number, lines: number): number {
     assert(this.roomAt(unit) <= now, 'the queue has room');
     assert(lines >= 0, 'an access has lines or none');
@@ -55,9 +55,9 @@ export class AddressUnits {
   }
 }
 
-/** Channels of GL2: each serves one line a cycle, in the order of arrival. */
+/** GL2 channels: each serves one line per cycle, in arrival order. */
 export class Gl2Channels {
-  /** What of its fields is state of the device. */
+  /** Which of its fields are device state. */
   static readonly fingerprint: FieldRules<Gl2Channels> = { freeAt: TIME };
 
   private readonly freeAt = new Float64Array(GL2_CHANNELS);

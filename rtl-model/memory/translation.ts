@@ -12,16 +12,16 @@ const NAMES = KNOBS.xnackAction.choices;
 const PERCENT = 100;
 
 /**
- * Address translation before every access. It fails by chance: the access is then replayed, or a trap handler runs
+ * Address translation before every access. It fails by choice: the access is then replayed, or a trap handler runs
  * first while the wave is held, or, without a handler, the wave halts (P-146 to P-149).
  */
 export class Translation {
-  /** What of its fields is state of the device. */
+  /** Which of its fields are device state. */
   static readonly fingerprint: FieldRules<Translation> = JOINED;
 
   constructor(private readonly context: DeviceContext) {}
 
-  /** Translates an access; returns the cycles that a failure costs it. */
+  /** Translates an access; returns the cycles a failure costs. */
   translate(record: AccessRecord): number {
     record.replayed = false;
     record.holdCycles = 0;

@@ -11,7 +11,7 @@ import { Outlines, VERTEX_VALUES } from './outlines.js';
 import type { PixelRect } from './rasterise.js';
 import { SUBPIXELS } from './spec.js';
 
-/** One primitive of a draw to be rasterised within a rectangle. */
+/** One primitive of a draw to rasterise within a rectangle. */
 export interface BinnedPrimitive {
   /** Within its draw. */
   primitive: number;
@@ -19,13 +19,13 @@ export interface BinnedPrimitive {
 }
 
 /**
- * Primitive batch binner: takes the primitives of a draw in batches and replays each batch bin by bin, so that a
- * primitive comes once for every bin that it may touch (P-009). A pixel lies in one bin, and inside a bin primitives keep
- * their order: the order per pixel is that of the draw, whatever the order of the bins. Where the knobs or the draw turn
- * it off (`binsOf`) there is one bin: the whole area. Out-of-order rasterisation gives up the order of neighbours.
+ * Primitive batch binner: takes a draw's primitives in batches and replays each batch bin by bin, so a primitive occurs
+ * once for every bin it may touch (P-009). A pixel is in one bin, and primitives keep their order within a bin: per-pixel
+ * order is the draw's, whatever the bin order. If knobs or the draw disable it (`binsOf`) there is one bin: the whole
+ * area. Out-of-order rasterisation may swap neighbours.
  */
 export class Binner {
-  /** What of its fields is state of the device. */
+  /** Which of its fields are device state. */
   static readonly fingerprint: FieldRules<Binner> = {
     ...JOINED,
     area: FIXED,
@@ -37,14 +37,14 @@ export class Binner {
     bins: FIXED,
   };
 
-  /** What `next` found. */
+  /** The result of `next`. */
   readonly current: BinnedPrimitive = { primitive: 0, clip: { left: 0, top: 0, right: 0, bottom: 0 } };
-  /** First primitive of the present batch, and of the next one. */
+  /** First primitive of the current batch, and of the next one. */
   first = 0;
   end = 0;
   private bin = 0;
   private place = 0;
-  /** Bins of the present batch are walked from the last to the first. */
+  /** Walk the current batch's bins last to first. */
   private backwards = false;
   private readonly primitives: number;
   private readonly columns: number;
@@ -53,7 +53,7 @@ export class Binner {
   private readonly shape: Bins;
   private readonly width: number;
   private readonly height: number;
-  /** Neighbours of a batch may change places (PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE). */
+  /** Neighbours in a batch may be swapped (PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE). */
   private readonly outOfOrder: boolean;
   private swapped = false;
   private readonly outputs: ScanOutputs;
@@ -63,7 +63,7 @@ export class Binner {
     private readonly context: DeviceContext,
     plan: DrawPlan,
     private readonly area: PixelRect,
-    /** Called for each primitive that enters a batch. */
+    /** Called for each primitive entering a batch. */
     private readonly entered: (primitive: number) => void,
   ) {
     const { freedoms, gfx } = context;
@@ -76,7 +76,7 @@ export class Binner {
     assert(this.shape.batchPrimitives > 0 && width > 0 && height > 0, 'bins and batches hold something');
     assert(Number.isInteger(this.primitives), 'each primitive has all its corners');
     this.outlines = new Outlines(draw.vertices, plan.shape);
-    // Bins hold whole coarse quads, so that a fragment comes once.
+    // Bins hold whole coarse quads, so a fragment occurs once.
     const edge = quadEdge(plan.sampling.footprint);
     this.width = on ? Math.ceil(width / edge) * edge : Math.max(area.right, 1);
     this.height = on ? Math.ceil(height / edge) * edge : Math.max(area.bottom, 1);
@@ -86,7 +86,7 @@ export class Binner {
     this.bins = this.columns * Math.max(1, Math.ceil(area.bottom / this.height));
   }
 
-  /** Moves on to the next primitive of the next bin; false when the draw is through. */
+  /** Advances to the next primitive of the next bin; false at the end of the draw. */
   next(): boolean {
     for (;;) {
       while (this.bin < this.bins) {
@@ -117,7 +117,7 @@ export class Binner {
   private beginBatch(): boolean {
     if (this.end >= this.primitives) return false;
     const { choices } = this.context;
-    // Without bins a batch is one primitive: nothing is replayed, and nothing has to be held.
+    // Without bins a batch is one primitive: nothing is replayed or held.
     const size = this.bins === 1 && !this.outOfOrder ? 1 : this.shape.batchPrimitives;
     this.first = this.end;
     this.end = Math.min(this.primitives, this.first + size);

@@ -3,34 +3,34 @@ import { fieldOrZero } from '../../arch/index.js';
 import type { Draw, Freedoms } from '../../transactions/index.js';
 import { setting } from '../../transactions/index.js';
 
-/** How the binner cuts the screen and the primitives of a draw. */
+/** How the binner divides a draw's screen and primitives. */
 export interface Bins {
-  /** Primitives are replayed bin by bin; else the whole area is one bin. */
+  /** Primitives are replayed bin by bin; otherwise the whole area is one bin. */
   readonly on: boolean;
   /** Size of a bin in pixels. */
   readonly width: number;
   readonly height: number;
-  /** Primitives of a batch at most. */
+  /** Maximum primitives per batch. */
   readonly batchPrimitives: number;
-  /** The bins of a batch may be walked in another order than from the first to the last. */
+  /** A batch's bins may be walked in another order than first to last. */
   readonly ordersBins: boolean;
 }
 
 /** BINNING_MODE values. */
 const MODE = { ALLOWED: 0, FORCED: 1 } as const;
 
-/** Edge of a bin with BIN_SIZE set, and with BIN_SIZE_EXTEND 0 otherwise; each step of that doubles it. */
+/** Bin edge with BIN_SIZE set, and otherwise with BIN_SIZE_EXTEND 0; each step of that doubles it. */
 const SMALL_BIN = 16;
 const EXTENDED_BIN = 32;
 
-/** Primitives that one allocation of parameters holds: those of a vertex wave of 64 corners, none of them shared. */
+/** Primitives per parameter allocation: those of a vertex wave of 64 unshared corners. */
 const VECTOR_PRIMITIVES = 21;
 
 /**
- * Bins of a draw from PA_SC_BINNER_CNTL_0 and _1, within what the knobs `binning`, `binSize` and `batchPrimitives` leave.
- * A limit of 0 is none. FPOVS_PER_BATCH and MAX_ALLOC_COUNT count vertex waves (inference). A batch ends with its draw,
- * which is the fewest states that CONTEXT_STATES_PER_BIN and PERSISTENT_STATES_PER_BIN can ask for; so nothing is left
- * to flush on a transition. BIN_MAPPING_MODE has no effect (U17).
+ * Bins of a draw from PA_SC_BINNER_CNTL_0 and _1, within the limits of the knobs `binning`, `binSize` and
+ * `batchPrimitives`. A limit of 0 means none. FPOVS_PER_BATCH and MAX_ALLOC_COUNT count vertex waves (inference). A batch
+ * ends with its draw, the minimum that CONTEXT_STATES_PER_BIN and PERSISTENT_STATES_PER_BIN can require, so transitions
+ * have nothing to flush. BIN_MAPPING_MODE has no effect (U17).
  */
 export function binsOf(gfx: Gfx, { registers }: Draw, freedoms: Freedoms): Bins {
   const zero = (name: string): number => fieldOrZero(gfx, registers, `PA_SC_BINNER_CNTL_0.${name}`);

@@ -7,26 +7,26 @@ import type { DrawPlan } from '../spi/draw-plan.js';
 import type { Wave } from '../wave.js';
 import { BUG_KINDS } from './spec.js';
 
-/** Stops a packer until older waves have ended where its draw or its chip needs that, or for good where the chip's bug does (S-129). */
+/** Stops a packer until older waves have ended, if its draw or chip requires it, or for good if the chip's bug does (S-129). */
 export class Drain {
-  /** What of its fields is state of the device. */
+  /** Which of its fields are device state. */
   static readonly fingerprint: FieldRules<Drain> = { ...JOINED, overlap: FIXED, view: FIXED, isOver: FIXED };
 
   private draining = false;
-  /** Whether the chip's bug has stopped the packer for good. */
+  /** Whether the chip's bug stopped the packer for good. */
   isStuck = false;
-  /** Whether in this run the bug does that, or misses overlaps. */
+  /** Whether the bug hangs in this run, or misses overlaps. */
   private bugHangs: boolean | undefined;
 
   constructor(
     private readonly context: DeviceContext,
     private readonly overlap: OverlapTracker,
     private readonly view: PackerView,
-    /** Whether all waves that a drain waits for have ended. */
+    /** Whether all waves a drain waits for have ended. */
     private readonly isOver: () => boolean,
   ) {}
 
-  /** What becomes of an overlap that the chip has trouble with unless the draw drains: all is well, or it is missed, or a hang (S-129). */
+  /** Outcome of an overlap that the chip mishandles unless the draw drains: correct, missed, or a hang (S-129). */
   meetsBug(forming: Wave | undefined): 'none' | 'missed' | 'stuck' {
     if (!this.overlap.meets(forming?.sequence ?? -1, this.view)) return 'none';
     const { choices } = this.context;
@@ -36,7 +36,7 @@ export class Drain {
     return this.bugHangs ? 'stuck' : 'missed';
   }
 
-  /** Drain on overlap: once a quad overlaps an unfinished wave, no quad goes on until all waves have ended (U19). */
+  /** Drain on overlap: once a quad overlaps an unfinished wave, no quad proceeds until all waves have ended (U19). */
   isNeeded({ ordering }: DrawPlan, forming: Wave | undefined): boolean {
     if (!ordering.drains) return false;
     const { overlap } = this;
@@ -47,7 +47,7 @@ export class Drain {
     return this.draining;
   }
 
-  /** Draining while partial waves are held back: nothing but a full wave leaves (pops.md 9, stalled mode). */
+  /** Draining while partial waves are held back: only full waves leave (pops.md 9, stalled mode). */
   holdsBack(wave: Wave): boolean {
     return wave.plan.ordering.holdsPartialWaves && this.draining;
   }

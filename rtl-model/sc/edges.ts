@@ -1,6 +1,6 @@
 import { assert } from '../kernel/assert.js';
 
-/** Corners that an outline has at most. */
+/** Maximum corners of an outline. */
 const CORNERS_MAX = 4;
 
 /** The edges of one convex outline as `a * x + b * y + c >= 0`, wound so that the inside is positive. */
@@ -11,8 +11,8 @@ export class Edges {
   count = 0;
 
   /**
-   * Takes the outline whose `corners` corners follow each other around it in `v[at…]`: a triangle or a parallelogram, as
-   * x and y in 1/256 pixel. False for one without area, which covers nothing.
+   * Takes an outline of `corners` consecutive corners in `v[at…]`: a triangle or a parallelogram, as x and y in 1/256
+   * pixel. Returns false if it has no area, and so covers nothing.
    */
   set(v: ArrayLike<number>, at: number, corners: 3 | 4): boolean {
     const area = signedArea(v, at);
@@ -28,7 +28,7 @@ export class Edges {
       this.a[edge] = -dy;
       this.b[edge] = dx;
       assert(Number.isSafeInteger(dy * v[from] - dx * v[from + 1]), 'an edge function is exact');
-      // A point on an edge is inside for top and left edges only: with integers, outside is c - 1.
+      // A point on an edge is inside for top and left edges only: with integers, others use c - 1.
       const owned = dy < 0 || (dy === 0 && dx > 0);
       this.c[edge] = dy * v[from] - dx * v[from + 1] - (owned ? 0 : 1);
     }
@@ -36,7 +36,7 @@ export class Edges {
   }
 }
 
-/** Twice the area of the first three corners in 1/65536 pixel; positive when they run clockwise on the screen (y down). */
+/** Twice the area of the first three corners in 1/65536 pixel; positive if clockwise on the screen (y down). */
 export function signedArea(v: ArrayLike<number>, at: number): number {
   return (v[at + 2] - v[at]) * (v[at + 5] - v[at + 1]) - (v[at + 4] - v[at]) * (v[at + 3] - v[at + 1]);
 }

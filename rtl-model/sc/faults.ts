@@ -1,27 +1,27 @@
 import type { WaveClosing } from '../../transactions/index.js';
 import type { FaultTable } from '../context.js';
 
-/** A wave by its running numbers, in its packer and in the device. */
+/** A wave's running numbers, in its packer and in the device. */
 interface NumberedWave {
   readonly sequence: number;
   readonly number: number;
 }
 
-/** Outputs of the packer; a fault replaces an output and leaves the bookkeeping alone. */
+/** Packer outputs; a fault replaces an output and leaves the bookkeeping alone. */
 export interface PackerOutputs {
   /** Why the forming wave closes before a quad that overlaps it (S-060); undefined: the quad joins it. */
   closing: (overlap: WaveClosing, forming: NumberedWave) => WaveClosing | undefined;
-  /** Whether a drain is over, given that all waves have ended (S-131). */
+  /** Whether a drain is complete, given that all waves have ended (S-131). */
   drained: (empty: boolean) => boolean;
-  /** Number of quads at which a wave counts as full, given the number that its lanes hold. */
+  /** Quads at which a wave counts as full, given its capacity. */
   fullAt: (quads: number) => number;
-  /** Whether the id window holds a wave back, by its running number and that of the first one in the window (S-035). */
+  /** Whether the id window stalls a wave, by its running number and the window's first (S-035). */
   heldByWindow: (full: boolean, sequence: number, first: number) => boolean;
-  /** Ids that the window reaches, given those that it should (U22). */
+  /** Effective id window size, given the correct one (U22). */
   windowOf: (ids: number) => number;
-  /** Bit of the intrawave mask for a layer that starts at a quad (S-062). */
+  /** Intrawave mask bit for a layer that starts at a quad (S-062). */
   layerBit: (quad: number) => number;
-  /** Running number from which the id of a wave is made, given why the wave was closed. */
+  /** Running number that a wave's id is derived from, given why the wave was closed. */
   numberOfId: (wave: NumberedWave, reason: WaveClosing) => number;
 }
 
@@ -69,35 +69,35 @@ export const PACKER_FAULTS: FaultTable<PackerOutputs> = {
   },
 };
 
-/** A packer as its forming wave runs out of quads. */
+/** A packer when its forming wave runs out of quads. */
 export interface PackerBorder {
-  /** Closes a wave that is not full: its draw has ended, or its next quad has not come (F15). Returns whether it did. */
+  /** Closes a partial wave: its draw has ended, or its next quad did not come (F15). Returns whether it did. */
   closePartial: (reason: WaveClosing) => boolean;
 }
 
-/** Faults of waves that are not full. */
+/** Faults of partial waves. */
 export const PACKER_BORDER_FAULTS: FaultTable<PackerBorder> = {
   F15: () => ({ closePartial: () => false }),
 };
 
-/** Primitives that are replayed together: `first` up to, not including, `end`, once for each bin. */
+/** Primitives replayed together: `first` up to, not including, `end`, once per bin. */
 export interface Batch {
   readonly first: number;
   readonly end: number;
   readonly bins: number;
-  /** The interlock of the draw demands primitive order. */
+  /** The draw's interlock requires primitive order. */
   readonly ordered: boolean;
 }
 
 /** Outputs of the binner and the region map. */
 export interface ScanOutputs {
-  /** How many of a draw's primitives enter. */
+  /** Number of a draw's primitives that enter. */
   entering: (primitives: number) => number;
-  /** Primitive at a place of a batch that is replayed bin by bin. */
+  /** Primitive at a position of a batch replayed bin by bin. */
   replayed: (place: number, batch: Batch) => number;
-  /** Packer that owns a region, given the one of the map, the draw and the number of packers. */
+  /** Packer that owns a region, given the map's, the draw and the number of packers. */
   owner: (mapped: number, draw: number, packers: number) => number;
-  /** Whether a draw is shaded at the finest rate, given that its state forces that. */
+  /** Whether a draw is forced to the finest rate, given what its state says. */
   forcesFineRate: (forced: boolean) => boolean;
 }
 

@@ -4,26 +4,26 @@ import type { ShadingRate } from './shading-rate.js';
 import { FINE } from './shading-rate.js';
 import { FRAGMENTS, MASK_BITS, SUBPIXELS } from './spec.js';
 
-/** Where the sample points of a quad lie, and which of them count; one for each sample count and rate of a draw. */
+/** Positions of a quad's sample points, and which of them count; one per sample count and rate of a draw. */
 export interface Footprint {
   /** `QUAD_COLUMN.RATE` of the quads. */
   readonly rate: number;
   /** Size of a fragment in fine pixels. */
   readonly width: number;
   readonly height: number;
-  /** Sample points of one fragment: bits of its coverage mask. */
+  /** Sample points per fragment: bits of its coverage mask. */
   readonly points: number;
-  /** Offsets of every point from the quad's corner in 1/256 pixel: fragment by fragment, bit by bit. */
+  /** Offsets of all points from the quad's corner in 1/256 pixel: fragment by fragment, bit by bit. */
   readonly x: Int32Array;
   readonly y: Int32Array;
-  /** Points of each fragment that may be covered at all. */
+  /** Points of each fragment that may be covered. */
   readonly masks: readonly number[];
 }
 
 /**
- * Footprint of a quad whose pixels have `samples` samples.
+ * Footprint of a quad with `samples` samples per pixel.
  *
- * @param sampleMasks samples of each pixel of an aligned 2x2 square that may be covered
+ * @param sampleMasks coverable samples of each pixel of an aligned 2x2 square
  */
 export function footprintOf(
   samples: number,
@@ -52,7 +52,7 @@ export function footprintOf(
   return { rate: rate.x | (rate.y << 2), width, height, points, x, y, masks };
 }
 
-/** Edge of the square that quads of this footprint are aligned to, in fine pixels; 1 where fragments are pixels. */
+/** Alignment of this footprint's quads in fine pixels; 1 if fragments are pixels. */
 export function quadEdge({ rate, width, height }: Footprint): number {
   return rate === 0 ? 1 : 2 * Math.max(width, height);
 }

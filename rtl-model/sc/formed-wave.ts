@@ -6,7 +6,7 @@ import { assert } from '../kernel/assert.js';
 import type { ExitTracking } from '../spi/exit-tracker.js';
 import type { Wave } from '../wave.js';
 
-/** Reports a wave that was formed, after the waves that its quads `met`. */
+/** Reports a formed wave, after the waves its quads overlapped (`met`). */
 export function reportFormed(
   context: DeviceContext,
   tracker: ExitTracking,

@@ -1,8 +1,8 @@
 import { assert } from '../kernel/assert.js';
 
 /**
- * Offset from the middle of a line to its side, in 1/256 pixel. Along the minor axis it is half the width; at right angles it
- * is rounded to the nearest unit, halves away from the line, so that the same line is the same everywhere.
+ * Offset from a line's centre to its side, in 1/256 pixel. Along the minor axis it is half the width; perpendicular lines
+ * round it to the nearest unit, halves away from the line, so a line is the same everywhere.
  */
 export function lineNormal(
   dx: number,
@@ -14,7 +14,7 @@ export function lineNormal(
   return [-Math.sign(dy) * scaled(dy, dx, half), Math.sign(dx) * scaled(dx, dy, half)];
 }
 
-/** |along| * half / sqrt(along² + across²), rounded to the nearest integer, halves up; exact whatever the size of the numbers. */
+/** |along| * half / sqrt(along² + across²), rounded to the nearest integer, halves up; exact for numbers of any size. */
 function scaled(along: number, across: number, half: number): number {
   if (along === 0) return 0;
   const [a, b, h] = [BigInt(along), BigInt(across), BigInt(half)];

@@ -5,30 +5,30 @@ import { FIXED, type FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import { lineNormal } from './line-normal.js';
 
-/** VGT_PRIMITIVE_TYPE.PRIM_TYPE of the primitives that reach the scan converter. */
+/** VGT_PRIMITIVE_TYPE.PRIM_TYPE of primitives that reach the scan converter. */
 export const PRIMITIVE_TYPE = { POINTS: 1, LINES: 2, TRIANGLES: 4, RECTANGLES: 17 } as const;
 
-/** Values that one primitive has in `Draw.vertices`. */
+/** Values per primitive in `Draw.vertices`. */
 export const VERTEX_VALUES = 6;
 
-/** Units of vertex coordinates in the 1/16 pixel of point and line sizes. */
+/** Vertex coordinate units per 1/16 pixel, the unit of point and line sizes. */
 const SIZE_UNIT = 16;
 
-/** Half of one pixel in 1/16 pixel: the size of points and lines whose register the draw does not give. */
+/** Half a pixel in 1/16 pixel: the default size of points and lines. */
 const HALF_PIXEL = 8;
 
-/** What a draw's primitives are and how wide, from its registers. */
+/** Type and width of a draw's primitives, from its registers. */
 export interface PrimitiveShape {
   /** One of `PRIMITIVE_TYPE`. */
   readonly type: number;
-  /** Half sizes of points and half the width of lines in 1/256 pixel. */
+  /** Half size of points and half width of lines in 1/256 pixel. */
   readonly halfWidth: number;
   readonly halfHeight: number;
-  /** Lines end at right angles to their direction, not along an axis. */
+  /** Lines end perpendicular to their direction, not along an axis. */
   readonly perpendicular: boolean;
 }
 
-/** What the primitives of a draw are: one of `PRIMITIVE_TYPE`. */
+/** Type of a draw's primitives: one of `PRIMITIVE_TYPE`. */
 export function primitiveType(gfx: Gfx, { registers }: Draw): number {
   return registerField(gfx, registers, 'VGT_PRIMITIVE_TYPE.PRIM_TYPE') ?? PRIMITIVE_TYPE.TRIANGLES;
 }
@@ -48,18 +48,18 @@ export function primitiveShape(gfx: Gfx, draw: Draw): PrimitiveShape {
 }
 
 /**
- * Convex outlines of a draw's primitives, one at a time: a triangle's own corners, and for rectangles, points and lines
- * the four corners of a parallelogram. The rule for edges is then the same for all.
+ * Convex outlines of a draw's primitives, one at a time: a triangle's own corners; for rectangles, points and lines the
+ * four corners of a parallelogram. So one edge rule serves all.
  */
 export class Outlines {
-  /** What of its fields is state of the device. */
+  /** Which of its fields are device state. */
   static readonly fingerprint: FieldRules<Outlines> = {
     vertices: FIXED,
     shape: FIXED,
     corners: { leftOut: 'the vertices of the draw, or `built`' },
   };
 
-  /** The selected outline: `count` corners from index `at` on, x and y in 1/256 pixel. */
+  /** The selected outline: `count` corners from index `at`, x and y in 1/256 pixel. */
   corners: ArrayLike<number>;
   at = 0;
   readonly count: 3 | 4;
@@ -108,7 +108,7 @@ export class Outlines {
     built[7] = y0 + y2 - y1;
   }
 
-  /** The corner that is not given lies between v1 and v2. */
+  /** The implied corner is between v1 and v2. */
   private buildRectangle(from: number): void {
     const v = this.vertices;
     const [x0, y0, x1, y1, x2, y2] = [

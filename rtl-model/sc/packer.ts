@@ -27,27 +27,27 @@ import { reportFormed } from './formed-wave.js';
 import { leavesRegion, partialWaveTimeout } from './packing.js';
 import { QUEUE_WAVES } from './spec.js';
 
-/** What a packer asks of the units around it. */
+/** What a packer needs from the units around it. */
 export interface PackerPorts {
   readonly overlap: OverlapTracker;
   readonly table: OverlapTable;
   readonly tracker: ExitTracking;
   readonly formation: Formation;
-  /** All waves formed so far have ended: of the packer, or of the engine (`drainScope`). */
+  /** All waves formed so far have ended, in the packer or in the engine (`drainScope`). */
   hasDrained(): boolean;
   /** A fresh record. */
   makeWave(packer: number, sequence: number, plan: DrawPlan): Wave;
-  /** The device's running number for the wave that is formed now. */
+  /** The device's running number for the wave being formed. */
   nextNumber(): number;
-  /** The wave is complete and waits for its launch. */
+  /** The wave is complete and waits for launch. */
   formed(wave: Wave): void;
   /** The packer can take quads again. */
   unblocked(): void;
 }
 
-/** Packs the quads of one screen region into waves and gives them their ids. */
+/** Why the forming wave must close but cannot yet: the queue or the id window is full. */
 export class Packer implements LaunchQueue {
-  /** What of its fields is state of the device. */
+  /** Which of its fields are device state. */
   static readonly fingerprint: FieldRules<Packer> = {
     ...JOINED,
     index: FIXED,
@@ -57,16 +57,16 @@ export class Packer implements LaunchQueue {
   };
 
   readonly waiting: Wave[] = [];
-  /** Why the forming wave has to close but cannot yet: the queue or the id window is full. */
+  /** What else the next quad waits for. */
   private closing: WaveClosing | undefined;
   /** What else the next quad waits for. */
   private blocked: 'drain' | 'overlap-table' | undefined;
   private forming: Wave | undefined;
-  /** Waves formed and not ended. */
+  /** Waves formed but not ended. */
   live = 0;
   private nextSequence = 0;
   private lastQuadCycle = 0;
-  /** Runs of quads of one primitive in the forming wave, and the primitive of the last quad. */
+  /** Runs of quads of one primitive in the forming wave, and the last quad's primitive. */
   private primitives = 0;
   private lastPrimitive = -1;
   private timeoutArmed = false;
@@ -98,7 +98,7 @@ export class Packer implements LaunchQueue {
     return this.blocked;
   }
 
-  /** Whether the packer refuses quads at present: its next wave waits, or the next quad does. */
+  /** Whether the packer is refusing quads: its next wave or the next quad must wait. */
   get waits(): boolean {
     return this.closing !== undefined || this.blocked !== undefined;
   }
@@ -108,7 +108,7 @@ export class Packer implements LaunchQueue {
     return this.forming !== undefined && this.closing === undefined;
   }
 
-  /** Takes the quad at `quads[at…]`; false when the packer has to wait, and will say when it no longer has to. */
+  /** Takes the quad at `quads[at…]`; false if the packer must wait, in which case it reports when it no longer has to. */
   accept(plan: DrawPlan, quads: Int32Array, at: number): boolean {
     if (this.closing !== undefined || this.blocked !== undefined) return false;
     const { overlap } = this.ports;
@@ -138,13 +138,13 @@ export class Packer implements LaunchQueue {
     return true;
   }
 
-  /** Counts the runs of quads of one primitive that the wave has parameters for. */
+  /** Counts the runs of quads of one primitive for which the wave has parameters. */
   private notePrimitive(wave: Wave, primitive: number): void {
     if (wave.quadCount === 0 || primitive !== this.lastPrimitive) this.primitives++;
     this.lastPrimitive = primitive;
   }
 
-  /** Puts the quad at `quads[at…]` into the next place of the wave. */
+  /** Appends the quad at `quads[at…]` to the wave. */
   private append(wave: Wave, quads: Int32Array, at: number): void {
     const to = wave.quadCount * QUAD_COLUMNS;
     assert(to + QUAD_COLUMNS <= wave.quads.length, 'the wave has room for the quad');
@@ -171,20 +171,20 @@ export class Packer implements LaunchQueue {
     else this.closePartial('timeout');
   }
 
-  /** Nothing else moves in the device: closes a partial wave; false if there is none. */
+  /** Nothing else moves in the device: closes a partial wave; returns false if there is none. */
   launchPartialWave(): boolean {
     if (this.forming === undefined || this.closing !== undefined || this.drain.holdsBack(this.forming))
       return false;
     return this.closePartial('timeout');
   }
 
-  /** Closes a wave that is not full; returns whether it did. */
+  /** Closes a partial wave; returns whether it did. */
   closePartial(reason: WaveClosing): boolean {
     this.close(reason);
     return true;
   }
 
-  /** Tries again what had to wait. */
+  /** Retries what had to wait. */
   retry(): void {
     if (this.closing === undefined && this.blocked === undefined) return;
     if (this.closing !== undefined) this.close(this.closing);
@@ -204,7 +204,7 @@ export class Packer implements LaunchQueue {
     this.live--;
   }
 
-  /** Takes the oldest wave that waits for its launch, or another one that does. */
+  /** Takes the oldest wave waiting for launch, or the given one. */
   take(wave = this.waiting[0]): Wave {
     const place = this.waiting.indexOf(wave);
     assert(place >= 0, 'a wave is taken from a queue that has it');
@@ -234,7 +234,7 @@ export class Packer implements LaunchQueue {
     return this.forming;
   }
 
-  /** Why the forming wave has to close before it may take the selected quad; an overlap may start a layer instead. */
+  /** Why the forming wave must close before it may take the selected quad; an overlap may start a layer instead. */
   private breakBefore(plan: DrawPlan, quads: Int32Array, at: number): WaveClosing | undefined {
     const { forming } = this;
     if (forming === undefined) return undefined;
@@ -276,7 +276,7 @@ export class Packer implements LaunchQueue {
     this.context.wheel.schedule(due - this.context.now, eventOf(UNIT.FORMATION_TIMEOUT, this.index));
   }
 
-  /** When a wave that gets no more quads closes. */
+  /** When a wave without further quads closes. */
   private dueCycle({ plan }: Wave): number {
     return this.lastQuadCycle + partialWaveTimeout(plan.packing, this.context.freedoms.formationTimeout);
   }
@@ -314,7 +314,7 @@ export class Packer implements LaunchQueue {
   }
 }
 
-/** What describing a formed wave asks of overlap tracking and of the packer's exits. */
+/** What describing a formed wave needs from overlap tracking and the packer's exits. */
 function collisionPorts(overlap: OverlapTracker, tracker: ExitTracking): CollisionPorts {
   return {
     reportedNewest: (met) => overlap.reportedNewest(met),

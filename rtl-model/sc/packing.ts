@@ -2,36 +2,36 @@ import type { Gfx } from '../../arch/index.js';
 import { factsOf, fieldOrZero } from '../../arch/index.js';
 import type { Draw } from '../../transactions/index.js';
 
-/** How the quads of a draw are packed into waves, from its registers. */
+/** How a draw's quads are packed into waves, from its registers. */
 export interface Packing {
-  /** Overlapping quads stay in one wave, in layers (S-058, S-059); GFX11 has no such thing (S-075). */
+  /** Overlapping quads stay in one wave, in layers (S-058, S-059); not on GFX11 (S-075). */
   readonly layers: boolean;
-  /** A quad outside of the aligned square of this edge in pixels ends the wave; 0: none (pops.md 7). */
+  /** A quad outside the aligned square of this edge in pixels ends the wave; 0: none (pops.md 7). */
   readonly breakRegion: number;
   /** `SQUADS` setting. */
   readonly squads: number;
-  /** Cycles for which a partial wave waits for its next quad under `SQUADS.COUNTDOWN`. */
+  /** Cycles a partial wave waits for its next quad under `SQUADS.COUNTDOWN`. */
   readonly countdown: number;
 }
 
-/** PARTIAL_SQUAD_LAUNCH_CONTROL: when a wave that is not full may go although its draw goes on (pops.md 7). */
+/** PARTIAL_SQUAD_LAUNCH_CONTROL: when a partial wave may launch although its draw continues (pops.md 7). */
 export const SQUADS = {
   /** After `formationTimeout`. */
   AUTO: 0,
   /** When nothing else in the device can move. */
   ON_HANG_ONLY: 1,
-  /** In the next cycle that has no quad for it. */
+  /** In the next cycle without a quad for it. */
   ASAP: 2,
   COUNTDOWN: 3,
 } as const;
 
-/** Cycles of one step of PARTIAL_SQUAD_LAUNCH_CONTROL_COUNTDOWN (inference; the field has no public unit). */
+/** Cycles per step of PARTIAL_SQUAD_LAUNCH_CONTROL_COUNTDOWN (inference; the field has no public unit). */
 const COUNTDOWN_STEP = 16;
 
 /** Edges of the wave-break region by WAVE_BREAK_REGION_SIZE. */
 const BREAK_REGIONS = [0, 8, 16, 32] as const;
 
-/** Packing of a draw. The scan converter reads PA_SC_SHADER_CONTROL alone, whatever the argument's enable in RSRC2 says. */
+/** Packing of a draw. The scan converter only reads PA_SC_SHADER_CONTROL, regardless of the argument's enable in RSRC2. */
 export function packingOf(gfx: Gfx, draw: Draw): Packing {
   const field = (name: string): number => fieldOrZero(gfx, draw.registers, name);
   return {
@@ -43,14 +43,14 @@ export function packingOf(gfx: Gfx, draw: Draw): Packing {
   };
 }
 
-/** Cycles without a quad after which a partial wave of a draw goes; infinite where time alone never sends it. */
+/** Cycles without a quad after which a draw's partial wave launches; infinite if time alone never does it. */
 export function partialWaveTimeout({ squads, countdown }: Packing, formationTimeout: number): number {
   if (squads === SQUADS.ON_HANG_ONLY) return Number.POSITIVE_INFINITY;
   if (squads === SQUADS.ASAP) return 1;
   return squads === SQUADS.COUNTDOWN ? countdown : formationTimeout;
 }
 
-/** Whether two quads lie in different regions of that edge. */
+/** Whether two quads are in different regions of that edge. */
 export function leavesRegion(edge: number, x0: number, y0: number, x1: number, y1: number): boolean {
   return (
     edge > 0 &&

@@ -5,12 +5,12 @@ import { Edges } from './edges.js';
 import { type Footprint, footprintOf } from './footprint.js';
 import { FRAGMENTS, SUBPIXELS } from './spec.js';
 
-/** The edge that triangles lack. */
+/** The edge triangles do not have. */
 const FOURTH = 3;
 
 const ALL_SAMPLES: readonly number[] = [0xffff, 0xffff, 0xffff, 0xffff];
 
-/** A rectangle of whole pixels: left and top inside, right and bottom outside. */
+/** A rectangle of whole pixels: left and top inclusive, right and bottom exclusive. */
 export interface PixelRect {
   readonly left: number;
   readonly top: number;
@@ -19,11 +19,11 @@ export interface PixelRect {
 }
 
 /**
- * Turns convex outlines into quads, exactly: integer edge functions in 1/256 pixel, the top-left rule, standard
- * sample positions (golden README, "Conventions"), within the rectangle of a call. One instance serves one footprint.
+ * Rasterises convex outlines into quads, exactly: integer edge functions in 1/256 pixel, the top-left rule, standard
+ * sample positions (golden README, "Conventions"), within a call's rectangle. One instance serves one footprint.
  */
 export class Rasteriser {
-  /** What of its fields is state of the device. */
+  /** Which of its fields are device state. */
   static readonly fingerprint: FieldRules<Rasteriser> = {
     footprint: FIXED,
     masks: FIXED,
@@ -38,17 +38,17 @@ export class Rasteriser {
     },
   };
 
-  /** Quads of the last outline, `QUAD_COLUMNS` values each, in rows. */
+  /** Quads of the last outline, `QUAD_COLUMNS` values each, row by row. */
   quads = new Int32Array(64 * QUAD_COLUMNS);
   quadCount = 0;
   private readonly edges = new Edges();
-  /** Step of each edge function from the quad's corner to each of its points: edge, then point. */
+  /** Step of each edge function from the quad's corner to each point: edge, then point. */
   private readonly steps: Float64Array;
-  /** Largest of those steps of each edge: if even that point is outside, so is the quad. */
+  /** Largest step of each edge: if even that point is outside, so is the quad. */
   private readonly reach = new Float64Array(FRAGMENTS);
 
   private clip: PixelRect = { left: 0, top: 0, right: 0, bottom: 0 };
-  /** Of the footprint: points of a fragment, the fragments beside and below the first one, and the points that count. */
+  /** From the footprint: points per fragment, the fragments right of and below the first, and the points that count. */
   private readonly points: number;
   private readonly right: number;
   private readonly below: number;
@@ -70,7 +70,7 @@ export class Rasteriser {
   /**
    * Fills `quads` with those that the outline covers in `clip`; `primitive` is copied into each.
    *
-   * @param v corners from index `at` on, `corners` of them around the outline, as x and y in 1/256 pixel
+   * @param v outline corners from index `at`, `corners` of them, as x and y in 1/256 pixel
    */
   rasterise(v: ArrayLike<number>, at: number, primitive: number, clip: PixelRect, corners: 3 | 4 = 3): void {
     this.quadCount = 0;
@@ -151,7 +151,7 @@ export class Rasteriser {
     this.quadCount++;
   }
 
-  /** Points of one fragment inside the first three edges, whose values at the quad's corner are given. */
+  /** Points of one fragment inside the first three edges, given the edge values at the quad's corner. */
   private inside(fragment: number, e0: number, e1: number, e2: number): number {
     const { steps, points } = this;
     const count = FRAGMENTS * points;
@@ -176,7 +176,7 @@ export class Rasteriser {
     return mask;
   }
 
-  /** Points of the fragment that may be covered and lie in the clip rectangle. */
+  /** Coverable points of the fragment within the clip rectangle. */
   private withinClip(fragment: number, x: number, y: number): number {
     const { clip, right, below, masks } = this;
     const left = x + (fragment & 1) * right;

@@ -1,11 +1,11 @@
 import type { Freedoms } from '../../transactions/index.js';
 import { setting } from '../../transactions/index.js';
 
-/** Which packer owns a pixel: a pure function of the position, so that all fragments of a pixel meet one packer (P-059). */
+/** Which packer owns a pixel: a pure function of position, so all fragments of a pixel go to one packer (P-059). */
 export type RegionMap = (x: number, y: number) => number;
 
 /**
- * The map that the knobs `packers`, `regionSize` and `regionMap` describe. Regions hold whole coarse quads: their size is a
+ * The map given by the knobs `packers`, `regionSize` and `regionMap`. Regions hold whole coarse quads: their size is a
  * multiple of `granule`.
  */
 export function makeRegionMap(freedoms: Freedoms, granule: number): RegionMap {

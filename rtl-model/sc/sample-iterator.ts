@@ -5,11 +5,11 @@ import { iterationMask, type Sampling } from './sampling.js';
 import { MASK_BITS } from './spec.js';
 
 /**
- * Turns quads of covered samples into quads of invocations: at pixel rate each stays as it is; at sample rate it comes
- * once an iteration, with the samples of that iteration, and not at all where none of them is covered.
+ * Turns quads of covered samples into quads of invocations: unchanged at pixel rate; at sample rate once per
+ * iteration, with its samples, and skipped if none is covered.
  */
 export class SampleIterator {
-  /** What of its fields is state of the device. */
+  /** Which of its fields are device state. */
   static readonly fingerprint: FieldRules<SampleIterator> = {
     source: { leftOut: 'the list of quads of the rasteriser' },
   };
@@ -30,7 +30,7 @@ export class SampleIterator {
     this.firstMask = mask | (mask << MASK_BITS);
   }
 
-  /** Begins with the quad at `quads[at…]`, which has to stay until `next` is false. */
+  /** Starts with the quad at `quads[at…]`, which must not change until `next` returns false. */
   begin(quads: Int32Array, at: number): void {
     assert(at + QUAD_COLUMNS <= quads.length, 'the quad lies in its list');
     assert(this.iteration === 0 || this.iteration >= this.iterations, 'the quad before is through');
@@ -39,7 +39,7 @@ export class SampleIterator {
     this.iteration = 0;
   }
 
-  /** Puts the next quad of invocations into `quad`; false when there is none left. */
+  /** Puts the next quad of invocations into `quad`; returns false if none is left. */
   next(): boolean {
     const { source, at, quad } = this;
     while (this.iteration < this.iterations) {

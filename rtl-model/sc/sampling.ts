@@ -7,25 +7,25 @@ import { type ForcesFine, shadingRateOf } from './shading-rate.js';
 /** Where in a pixel an input is evaluated. */
 export const LOCATION = { CENTRE: 0, CENTROID: 1, SAMPLE: 2, CORNER: 4 } as const;
 
-/** How a draw samples its pixels and how often it shades them, from its registers. */
+/** How a draw samples and shades its pixels, from its registers. */
 export interface Sampling {
-  /** Coverage samples of a pixel. */
+  /** Coverage samples per pixel. */
   readonly samples: number;
-  /** Size of a fragment, and where its samples lie. */
+  /** Fragment size and sample positions. */
   readonly footprint: Footprint;
-  /** Invocations that a fully covered pixel gets: 1, or more under sample-rate shading. */
+  /** Invocations of a fully covered pixel: 1, or more with sample-rate shading. */
   readonly iterations: number;
   /** `LOCATION` of the floating-point position. */
   readonly positionAt: number;
-  /** `LOCATION` of the barycentrics that are called after the centre and the centroid. */
+  /** `LOCATION` of the barycentrics named after the centre and the centroid. */
   readonly barycentricsAt: Readonly<Record<Barycentrics, number>>;
 }
 
 type Barycentrics = 'persp_center' | 'persp_centroid' | 'linear_center' | 'linear_centroid';
 
 /**
- * Sampling of a draw. PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE turns sample-rate shading on and DB_EQAA.PS_ITER_SAMPLES is the
- * log2 of the invocations (corpus: registers of the sample-rate shaders); more than there are samples are not made.
+ * Sampling of a draw. PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE enables sample-rate shading and DB_EQAA.PS_ITER_SAMPLES is the
+ * log2 of the invocations (corpus: registers of the sample-rate shaders), at most one per sample.
  */
 export function samplingOf(gfx: Gfx, draw: Draw, forcesFine: ForcesFine): Sampling {
   const field = (name: string): number => fieldOrZero(gfx, draw.registers, name);
@@ -42,7 +42,10 @@ export function samplingOf(gfx: Gfx, draw: Draw, forcesFine: ForcesFine): Sampli
   };
 }
 
-/** Places of barycentrics: a bit for each puts the centre at the centroid, or the centroid at the centre (AMD's register reference). */
+/**
+ * Locations of barycentrics: one bit moves the centre to the centroid, one the centroid to the centre (AMD's
+ * register reference).
+ */
 function barycentricsAt(field: (name: string) => number): Sampling['barycentricsAt'] {
   const { CENTRE, CENTROID } = LOCATION;
   const isTurned = (name: string): boolean => field(`SPI_BARYC_CNTL.${name}_CNTL`) === 1;
@@ -54,14 +57,14 @@ function barycentricsAt(field: (name: string) => number): Sampling['barycentrics
   };
 }
 
-/** Samples of each pixel of a 2x2 square that PA_SC_AA_MASK_X0Y0_X1Y0 and _X0Y1_X1Y1 let through; absent, all. */
+/** Samples of each pixel of a 2x2 square enabled in PA_SC_AA_MASK_X0Y0_X1Y0 and _X0Y1_X1Y1; default: all. */
 function sampleMasks(registers: Draw['registers']): number[] {
   const top = registers.PA_SC_AA_MASK_X0Y0_X1Y0 ?? 0xffffffff;
   const bottom = registers.PA_SC_AA_MASK_X0Y1_X1Y1 ?? 0xffffffff;
   return [top & 0xffff, top >>> 16, bottom & 0xffff, bottom >>> 16];
 }
 
-/** Points of a fragment that iteration 0 of `iterations` shades, as a mask; iteration i shades those i places further up. */
+/** Points of a fragment shaded in iteration 0 of `iterations`, as a mask; iteration i shades those shifted up by i. */
 export function iterationMask(points: number, iterations: number): number {
   let mask = 0;
   for (let point = 0; point < points; point += iterations) mask |= 1 << point;

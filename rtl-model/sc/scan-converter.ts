@@ -17,9 +17,9 @@ import { scissorOf } from './scissor.js';
 import { PACKER_QUADS_PER_CYCLE } from './spec.js';
 import { SCAN_BORDER_FAULTS, type ScanBorder } from './strength-faults.js';
 
-/** Walks draws and primitives in API order and hands their quads to the packers that own them (P-016, P-059). */
+/** Walks draws and primitives in API order and sends their quads to the owning packers (P-016, P-059). */
 export class ScanConverter {
-  /** What of its fields is state of the device. */
+  /** Which of its fields are device state. */
   static readonly fingerprint: FieldRules<ScanConverter> = {
     ...JOINED,
     plans: FIXED,
@@ -42,7 +42,7 @@ export class ScanConverter {
   private rasteriser!: Rasteriser;
   private invocations!: SampleIterator;
   private readonly region: RegionMap;
-  /** Number of quads that each packer took in this cycle. */
+  /** Quads taken by each packer in this cycle. */
   private readonly taken: Uint8Array;
   private readonly outputs: ScanOutputs;
 
@@ -70,12 +70,12 @@ export class ScanConverter {
     this.context.wheel.schedule(1, eventOf(UNIT.SCAN));
   }
 
-  /** A wave has ended: a draw that waited for that may begin. */
+  /** A wave has ended: a draw waiting for it may start. */
   waveEnded(): void {
     if (!this.begun) this.resume();
   }
 
-  /** `SCAN` event: as many quads as one cycle and each packer allow; stops where a packer cannot take its quad. */
+  /** `SCAN` event: sends as many quads as one cycle and each packer allow; stops if a packer cannot take its quad. */
   step(): void {
     assert(this.scheduled, 'a step was asked for');
     this.scheduled = false;
@@ -102,7 +102,7 @@ export class ScanConverter {
     this.resume();
   }
 
-  /** Moves on to the next quad of invocations; false when the primitive has none left. */
+  /** Advances to the next quad of invocations; returns false if the primitive has none left. */
   private nextQuad(): boolean {
     while (!this.invocations.next()) {
       assert(this.quad <= this.rasteriser.quadCount, 'no quad is read that was not made');
@@ -113,7 +113,7 @@ export class ScanConverter {
     return true;
   }
 
-  /** Number of the packer that owns the present quad. */
+  /** Packer that owns the current quad. */
   private ownerOf(plan: DrawPlan): number {
     const { quad } = this.invocations;
     assert(this.held, 'an owner is asked about a quad');
@@ -132,7 +132,7 @@ export class ScanConverter {
     return true;
   }
 
-  /** A draw with a new sample count waits until the packers are idle, if `sampleChange` says so (U26). */
+  /** A draw with a new sample count waits until the packers are idle, if `sampleChange` requires it (U26). */
   private waitsForWaves({ index, draw }: DrawPlan): boolean {
     const previous = this.plans[index - 1]?.draw.samples ?? draw.samples;
     if (
@@ -174,7 +174,7 @@ export class ScanConverter {
     this.untested = plan.tests !== undefined;
   }
 
-  /** Tests the depth of the primitive that was rasterised; false while that has to wait. */
+  /** Depth-tests the rasterised primitive; returns false while that must wait. */
   private passDepth(plan: DrawPlan): boolean {
     const { rasteriser, depth, binner } = this;
     const { quads, quadCount } = rasteriser;
@@ -198,7 +198,7 @@ export class ScanConverter {
   }
 }
 
-/** Edge of the largest quad of these draws in fine pixels. */
+/** Edge of these draws' largest quad in fine pixels. */
 function coarsestQuad(plans: readonly DrawPlan[]): number {
   return plans.reduce((edge, { sampling }) => Math.max(edge, quadEdge(sampling.footprint)), 1);
 }

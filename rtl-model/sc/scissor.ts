@@ -1,13 +1,13 @@
 import type { Draw } from '../../transactions/index.js';
 import type { PixelRect } from './rasterise.js';
 
-/** Registers of the scissor rectangles that all have to let a pixel through, without their `_TL` and `_BR`. */
+/** Registers of the scissor rectangles, whose intersection is visible, without `_TL` and `_BR`. */
 const SCISSORS = ['PA_SC_SCREEN_SCISSOR', 'PA_SC_GENERIC_SCISSOR', 'PA_SC_VPORT_SCISSOR_0'] as const;
 
 /** X in [14:0] and Y in [30:16]. */
 const COORDINATE = 0x7fff;
 
-/** Pixels of a draw that may be covered: its render area within the scissors that its registers give. */
+/** Coverable pixels of a draw: its render area within its scissors. */
 export function scissorOf({ width, height, registers }: Draw): PixelRect {
   let [left, top, right, bottom] = [0, 0, width, height];
   for (const name of SCISSORS) {

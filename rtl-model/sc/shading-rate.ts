@@ -16,7 +16,7 @@ export const FINE: ShadingRate = { x: 0, y: 0 };
 /** Log2 of the largest fragment's edge. */
 const COARSEST = 2;
 
-/** Ways in which a combiner makes one rate of two, in the order of the field's values; others pass the first one on. */
+/** How a combiner merges two rates, in field value order; other values pass the first one on. */
 const COMBINERS: readonly ((one: number, other: number) => number)[] = [
   (one) => one,
   (_one, other) => other,
@@ -25,7 +25,7 @@ const COMBINERS: readonly ((one: number, other: number) => number)[] = [
   (one, other) => Math.min(COARSEST, one + other),
 ];
 
-/** PA_CL_VRS_CNTL's combiners in the order in which a rate passes them. */
+/** PA_CL_VRS_CNTL's combiners in the order they are applied. */
 const STAGES = [
   'PA_CL_VRS_CNTL.VERTEX_RATE_COMBINER_MODE',
   'PA_CL_VRS_CNTL.PRIMITIVE_RATE_COMBINER_MODE',
@@ -33,13 +33,13 @@ const STAGES = [
   'PA_CL_VRS_CNTL.SAMPLE_ITER_COMBINER_MODE',
 ] as const;
 
-/** What forces the finest rate, and whether it does; a fault replaces it. */
+/** Whether the finest rate is forced; a fault replaces it. */
 export type ForcesFine = (forced: boolean) => boolean;
 
 /**
- * Rate of a draw. Sample-rate shading is always fine; so is primitive ordering on GFX10.3, and on GFX11 where
- * FORCE_SC_VRS_RATE_FINE_POPS says so (S-144, S-146, S-147). A fragment whose samples do not fit in a coverage mask is made
- * smaller, in height first and in turn.
+ * Rate of a draw. Sample-rate shading is always fine; so is primitive ordering on GFX10.3, and on GFX11 if
+ * FORCE_SC_VRS_RATE_FINE_POPS is set (S-144, S-146, S-147). A fragment whose samples exceed a coverage mask is made
+ * smaller, alternately, height first.
  */
 export function shadingRateOf(gfx: Gfx, draw: Draw, forcesFine: ForcesFine): ShadingRate {
   const { shadingRates } = factsOf(gfx);

@@ -1,23 +1,23 @@
-/** Quads that one packer takes in a cycle: eight pixels (P-039). */
+/** Quads per packer and cycle: eight pixels (P-039). */
 export const PACKER_QUADS_PER_CYCLE = 2;
 
-/** Formed waves of one packer that may wait for a launch. */
+/** Formed waves per packer that may wait for launch. */
 export const QUEUE_WAVES = 8;
 
 /** Quads of the largest wave. */
 export const QUADS_MAX = 16;
 
-/** Fragments of a quad. */
+/** Fragments per quad. */
 export const FRAGMENTS = 4;
 
-/** Units of a coordinate in a pixel. */
+/** Coordinate units per pixel. */
 export const SUBPIXELS = 256;
 
-/** Bits of one fragment in a quad's mask column, which holds two. */
+/** Bits per fragment in a quad's mask column, which holds two. */
 export const MASK_BITS = 16;
 
 /**
- * What the bug of a chip does to a packer in a run (S-129): the document says that a hang may result. The first kind is a
+ * What a chip's bug does to a packer in a run (S-129): the document says that a hang may result. The first kind is a
  * hang, the others are missed overlaps, which a hang would cut short.
  */
 export const BUG_KINDS = 4;

@@ -1,13 +1,13 @@
 import type { FaultTable } from '../context.js';
 import type { DrawPlan } from '../spi/draw-plan.js';
 
-/** The scan converter, as quads leave it. */
+/** The scan converter as it outputs quads. */
 export interface ScanBorder {
   readonly packers: readonly {
     accept: (plan: DrawPlan, quads: Int32Array, at: number) => boolean;
     readonly idle: boolean;
   }[];
-  /** Goes on in the next cycle. */
+  /** Continues in the next cycle. */
   resume: () => void;
   /** A wave has ended. */
   waveEnded: () => void;

@@ -5,21 +5,21 @@ import { LOCATION } from '../sc/sampling.js';
 import { SUBPIXELS } from '../sc/spec.js';
 import type { DrawPlan } from './draw-plan.js';
 
-/** One invocation as its inputs need it; one object serves all lanes in turn. */
+/** One invocation, as needed by its inputs; one object serves all lanes in turn. */
 export interface Invocation {
   plan: DrawPlan;
   /** Top-left fine pixel of the fragment. */
   x: number;
   y: number;
-  /** Covered points of the fragment in this invocation; 0 for a helper. */
+  /** Covered points of the fragment in this invocation; 0 for a helper lane. */
   mask: number;
-  /** The sample that it is for. */
+  /** The sample it shades. */
   sample: number;
   /** Primitive within its draw. */
   primitive: number;
 }
 
-/** Offset of a place from the fragment's corner in 1/256 pixel, along x (0) or y (1). */
+/** Offset of a location from the fragment's corner in 1/256 pixel, along x (0) or y (1). */
 export function offsetAt({ plan, mask, sample }: Invocation, location: number, axis: 0 | 1): number {
   if (location === LOCATION.CORNER) return 0;
   const { width, height, points, rate, x, y } = plan.sampling.footprint;
@@ -29,11 +29,11 @@ export function offsetAt({ plan, mask, sample }: Invocation, location: number, a
     const whole = mask === 0 || mask === 2 ** points - 1;
     return whole ? centre : places[nearestCovered(mask, plan)];
   }
-  // A fragment of several pixels has no sample of its own.
+  // A fragment of several pixels has no single sample.
   return location === LOCATION.SAMPLE && rate === 0 ? places[sample] : centre;
 }
 
-/** The covered point nearest to the centre, the lowest of several: the priority that drivers program for centroids. */
+/** The covered point nearest to the centre, the lowest if tied: the centroid priority that drivers program. */
 function nearestCovered(mask: number, { sampling }: DrawPlan): number {
   const { width, height, points, x, y } = sampling.footprint;
   let nearest = 0;
@@ -51,8 +51,8 @@ function nearestCovered(mask: number, { sampling }: DrawPlan): number {
 }
 
 /**
- * Loads I and J at a place of the fragment, so that a value is P0 + I * P10 + J * P20 (w is 1 everywhere). Points are flat;
- * on a line I is how far along it the nearest point of the line lies.
+ * Loads I and J at a location of the fragment, so that a value is P0 + I * P10 + J * P20 (w is 1 everywhere). Points are
+ * flat; on a line I is the position of the nearest point along it.
  */
 export function loadBarycentrics(
   state: WaveState,
@@ -76,7 +76,7 @@ export function loadBarycentrics(
     i = (dx * (t[p + 5] - t[p + 1]) - (t[p + 4] - t[p]) * dy) / area;
     j = (dx1 * dy - dx * dy1) / area;
   }
-  // Nothing says which sign a weight of zero has; it gets none.
+  // The sign of a zero weight is unspecified; make it positive.
   state.vf[at] = i + 0;
   state.vf[at + state.lanes] = j + 0;
 }

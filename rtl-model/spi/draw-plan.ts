@@ -22,7 +22,7 @@ import { exportHandling } from '../sx/export-handling.js';
 import { type ScratchPlan, scratchPlan } from './scratch.js';
 import { stepsOf, type WavePlan } from './wave-plan.js';
 
-/** One VGPR input: where it starts and which it is. */
+/** One VGPR input: its first register and kind. */
 export interface VectorInput {
   readonly name: (typeof PS_INPUTS)[number]['name'];
   readonly register: number;
@@ -30,36 +30,36 @@ export interface VectorInput {
 }
 
 /**
- * What launching a wave of one draw takes, worked out once from the draw's registers: the argument layout
- * follows from the enable bits, so a wrong one moves every later register (pops.md 5.3).
+ * What launching a wave of one draw takes, computed once from the draw's registers: the argument layout
+ * follows from the enable bits, so a wrong one shifts every later register (pops.md 5.3).
  */
 export interface DrawPlan extends WavePlan {
   readonly draw: Draw;
   readonly userData: Int32Array;
-  /** SGPR of the collision argument; undefined where it is not loaded. */
+  /** SGPR of the collision argument; undefined if not loaded. */
   readonly collisionRegister: number | undefined;
-  /** The scan converter supplies what the collision argument carries (S-012). */
+  /** The scan converter supplies the collision argument's contents (S-012). */
   readonly suppliesCollision: boolean;
-  /** SGPR of the intrawave argument, which follows it (pops.md 5.2); undefined where it is not loaded. */
+  /** SGPR of the intrawave argument, which follows it (pops.md 5.2); undefined if not loaded. */
   readonly intrawaveRegister: number | undefined;
   readonly vectorInputs: readonly VectorInput[];
-  /** Private memory of its waves; undefined where they have none. */
+  /** Private memory of its waves, if any. */
   readonly scratch: ScratchPlan | undefined;
-  /** MODE at the start: FLOAT_MODE of RSRC1. */
+  /** Initial MODE: FLOAT_MODE of RSRC1. */
   readonly mode: number;
   readonly ordering: Ordering;
   readonly packing: Packing;
   readonly shape: PrimitiveShape;
   readonly sampling: Sampling;
-  /** The front-face input is 1 or 0 instead of the floats 1 and -1. */
+  /** The front-face input is 1 or 0 instead of 1.0 and -1.0. */
   readonly facesAreIntegers: boolean;
-  /** Depth and stencil tests; undefined where the scenario or the draw has none. */
+  /** Depth and stencil tests; undefined if the scenario or the draw has none. */
   readonly tests: DepthPlan | undefined;
   /** Running number of the draw's first primitive in the scenario. */
   readonly firstPrimitive: number;
 }
 
-/** Decoded programs by scenario program, so that draws share them. */
+/** Decoded programs by scenario program, shared by draws. */
 type ProgramCache = (DecodedProgram | undefined)[];
 
 /** Plans of all draws of a scenario. */
@@ -90,7 +90,7 @@ function planDraw(
     !context.facts.exitsByExport && field('SPI_SHADER_PGM_RSRC2_PS.LOAD_COLLISION_WAVEID') === 1;
   const loadsIntrawave =
     !context.facts.exitsByExport && field('SPI_SHADER_PGM_RSRC2_PS.LOAD_INTRAWAVE_COLLISION') === 1;
-  // The mask of primitives lies between user data and wave count.
+  // The primitive mask is between user data and wave count.
   let next = userCount + 1 + field('SPI_SHADER_PGM_RSRC2_PS.WAVE_CNT_EN');
   const collisionRegister = loadsCollision ? next++ : undefined;
   const intrawaveRegister = loadsIntrawave ? next++ : undefined;
@@ -141,10 +141,10 @@ function vectorInputs(enable: number): VectorInput[] {
   return inputs;
 }
 
-/** VGPRs of all inputs that a draw can enable. */
+/** VGPRs of all inputs a draw can enable. */
 export const INPUT_REGISTERS = PS_INPUTS.reduce((sum, input) => sum + input.registers, 0);
 
-/** Quads of a full wave. */
+/** Quads per full wave. */
 export function quadsPerWave(lanes: WaveSize): number {
   return lanes / 4;
 }

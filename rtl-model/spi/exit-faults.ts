@@ -1,15 +1,15 @@
 import type { FaultTable } from '../context.js';
 import type { Wave } from '../wave.js';
 
-/** The exit tracker of a packer: exits come in, and polls see how far they have got. */
+/** A packer's exit tracker: exits arrive, and polls see its progress. */
 export interface TrackerBorder {
   /** Number of its packer. */
   readonly packer: number;
-  /** Running number that polls see. */
+  /** Running number visible to polls. */
   shown: number;
   /** How polls count ids. */
   readonly shownIds: { readonly idWrap: number; readonly idStart: number };
-  /** Counts the exit of a wave; a second one of the same wave changes nothing. */
+  /** Counts a wave's exit; a second exit of the same wave has no effect. */
   exit: (wave: Wave) => void;
   /** From now on polls see the id of the wave with this running number: the oldest that has not exited. */
   show: (sequence: number) => void;
@@ -17,11 +17,11 @@ export interface TrackerBorder {
   readonly oldest: number;
   /** Running number that bounds the id window. */
   readonly windowStart: number;
-  /** The id window begins at this running number now (S-035). */
+  /** The id window now starts at this running number (S-035). */
   moveWindow: (start: number) => void;
-  /** The oldest wave that has not exited is a later one: that goes on its way to polls. */
+  /** The oldest unexited wave has advanced: sends that towards polls. */
   send: () => void;
-  /** A value on its way arrives where polls see it. */
+  /** A value in flight becomes visible to polls. */
   arrive: () => void;
 }
 
@@ -98,12 +98,12 @@ export const TRACKER_FAULTS: FaultTable<TrackerBorder> = {
   },
 };
 
-/** What the tracker does by itself. */
+/** The tracker's own behaviour. */
 function borderOf(tracker: TrackerBorder): Pick<TrackerBorder, 'exit' | 'show'> {
   return { exit: tracker.exit.bind(tracker), show: tracker.show.bind(tracker) };
 }
 
-/** The way of exits from waves to their trackers. */
+/** The path of exits from waves to their trackers. */
 export interface ExitPathBorder {
   readonly trackers: readonly { exitNext: (wave: Wave) => void }[];
   /** The wave issued its exit. */
@@ -114,18 +114,18 @@ export interface ExitPathBorder {
   takeMessage: (wave: Wave) => void;
   /** The wave's program is over. */
   waveEnded: (wave: Wave) => void;
-  /** Whether a wave that ends took no part in ordering, and so counts as exited (U3). */
+  /** Whether an ending wave took no part in ordering, and so counts as exited (U3). */
   tookNoPart: (wave: Wave) => boolean;
   /** The wave has exited. */
   count: (wave: Wave) => void;
-  /** The exit is counted: waves that overlap this one wait for one less. */
+  /** The exit is counted: waves that overlap this one have one less to wait for. */
   counted: (wave: Wave) => void;
 }
 
-/** Messages that the path holds when a fault makes it drop all further ones. */
+/** Messages the path holds before a fault makes it drop any more. */
 const SHORT_QUEUE = 4;
 
-/** Messages that the tracker takes in one cycle when a fault makes it drop all further ones. */
+/** Messages the tracker takes per cycle before a fault makes it drop any more. */
 const TRACKER_PORTS = 2;
 
 /** Faults on the way to the exit tracker. */
@@ -184,7 +184,7 @@ export const EXIT_PATH_FAULTS: FaultTable<ExitPathBorder> = {
   },
 };
 
-/** A message that finds a full queue is lost (U2). */
+/** A message that finds the queue full is lost (U2). */
 function dropWhereFull(path: ExitPathBorder): Partial<ExitPathBorder> {
   const { send, arrive, takeMessage } = path;
   let onTheWay = 0;

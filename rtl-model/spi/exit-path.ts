@@ -14,9 +14,9 @@ const AT_WAVE_END = setting('exitAdvance', 'wave-end');
 const SECOND_COUNTS = setting('secondMessage', 'counts');
 const IGNORED = setting('messageWithoutPacker', 'ignored');
 
-/** The way of exit events from a wave to the tracker of its packer, and when they count there. */
+/** The path of exits from a wave to its packer's tracker, and when they count there. */
 export class ExitPath {
-  /** What of its fields is state of the device. */
+  /** Which of its fields are device state. */
   static readonly fingerprint: FieldRules<ExitPath> = { ...JOINED, trackers: FIXED, gate: FIXED };
 
   constructor(
@@ -29,7 +29,7 @@ export class ExitPath {
     context.inject<ExitPathBorder>(this, EXIT_PATH_FAULTS);
   }
 
-  /** The wave issued its exit: the message, or on GFX11 the export with `done`; of a background wave it exits nothing. */
+  /** The wave issued its exit: the message, or on GFX11 the export with `done`; no effect for background waves. */
   send(wave: Wave): void {
     const { context } = this;
     if (context.facts.exitsByExport && wave.group !== undefined) return;
@@ -51,7 +51,7 @@ export class ExitPath {
     }
     if (this.context.facts.exitsByExport) {
       wave.section.messageArrived = true;
-      // A discarded wave may export without having waited: it exits when the waves that it overlaps do.
+      // A discarded wave may export without having waited: it exits once the waves it overlaps do.
       if (wave.overlap.pending === 0) this.count(wave);
       return;
     }
@@ -77,7 +77,7 @@ export class ExitPath {
     const { exitAdvance } = this.context.freedoms;
     if (wave.group !== undefined) return;
     if (this.context.facts.exitsByExport) {
-      // Without ordering it needs no export with done, and counts as exited when it ends (U21).
+      // Without ordering it needs no export with done, and counts as exited at its end (U21).
       if (!wave.plan.ordering.ordered && !wave.section.exitSent) this.count(wave);
       return;
     }
@@ -85,12 +85,12 @@ export class ExitPath {
     if (this.tookNoPart(wave) || (exitAdvance !== AT_MESSAGE && due)) this.count(wave);
   }
 
-  /** A wave that never took part in ordering counts as exited when it ends (U3); one that did stays (U14). */
+  /** A wave that never took part in ordering counts as exited at its end (U3); one that did remains (U14). */
   tookNoPart(wave: Wave): boolean {
     return !wave.section.packerEnabled && (!wave.section.messageSent || this.isIgnored(wave));
   }
 
-  /** The message of a wave without a packer means nothing (U12): what counts is the wave as it sent it. */
+  /** A message from a wave without a packer is ignored (U12), judged by its state when sent. */
   private isIgnored(wave: Wave): boolean {
     return this.context.freedoms.messageWithoutPacker === IGNORED && !wave.section.messageHasPacker;
   }
@@ -102,7 +102,7 @@ export class ExitPath {
     if (wave.section.exited) this.counted(wave);
   }
 
-  /** The tracker has counted the exit: waves that overlap this one wait for one less. */
+  /** The tracker counted the exit: waves that overlap this one have one less to wait for. */
   counted(wave: Wave): void {
     for (const younger of wave.overlap.dependents) {
       assert(younger.overlap.pending > 0, 'a wave that is told was waiting');

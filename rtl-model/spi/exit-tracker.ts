@@ -9,9 +9,9 @@ import type { Wave } from '../wave.js';
 import { TRACKER_FAULTS, type TrackerBorder } from './exit-faults.js';
 import { RING } from './spec.js';
 
-/** What the tracker reports when exits have moved on. */
+/** Receives an exit tracker's progress. */
 export interface ExitListener {
-  /** The wave and all before it have exited; no one asks for it any more. */
+  /** The wave and all before it have exited; no one needs it any more. */
   retired(wave: Wave): void;
   /** The packer's oldest unfinished wave changed, so a full id window may have room. */
   windowMoved(packer: number): void;
@@ -19,16 +19,16 @@ export interface ExitListener {
   exitingIdChanged(packer: number): void;
 }
 
-/** What other units see of an exit tracker, or of what stands in its place; the rest is for the tracker and its faults. */
+/** The interface of an exit tracker or its replacement; the rest is for the tracker and its faults. */
 export type ExitTracking = Omit<Pick<ExitTracker, keyof ExitTracker>, 'send' | 'moveWindow'>;
 
 /**
- * Counts the exits of one packer and shows the exiting id to polls: the wave that will exit next (S-041). Exits
- * count in order of formation whatever the order in which they arrive (U2); the shown id lags behind by a path
- * latency and never runs ahead (pipeline.md 3).
+ * Counts one packer's exits and shows polls the exiting id: the wave that will exit next (S-041). Exits count
+ * in formation order regardless of arrival order (U2); the shown id lags by a path latency and never runs ahead
+ * (pipeline.md 3).
  */
 export class ExitTracker {
-  /** What of its fields is state of the device. */
+  /** Which of its fields are device state. */
   static readonly fingerprint: FieldRules<ExitTracker> = {
     ...JOINED,
     packer: FIXED,
@@ -47,18 +47,18 @@ export class ExitTracker {
   /** Running number of the oldest wave that has not exited. */
   oldest = 0;
   /**
-   * Running number that bounds the id window: what polls have been told, since an id that is still in use there
-   * must not be given again (S-035). On GFX11, where nothing polls, the oldest itself.
+   * Running number that bounds the id window: what polls have seen, since an id still in use there must not be
+   * reassigned (S-035). On GFX11, without polls, the oldest itself.
    */
   windowStart = 0;
-  /** Running number that polls see. */
+  /** Running number visible to polls. */
   shown = 0;
-  /** Counts changes of `shown`, so that a wave can tell whether one came since it looked. */
+  /** Counts changes of `shown`, so that a wave can tell whether one occurred since it looked. */
   epoch = 0;
   private readonly exited = new Uint8Array(RING);
-  /** Grows with the waves up to the whole ring. */
+  /** Grows with the number of waves up to the whole ring. */
   private readonly waves: (Wave | undefined)[] = [];
-  /** Values on their way to `shown`, oldest first. */
+  /** Values in flight to `shown`, oldest first. */
   private readonly onTheWay: number[] = [];
   private lastArrival = 0;
   /** How polls count ids. */
@@ -84,20 +84,20 @@ export class ExitTracker {
   }
 
   /**
-   * Whether the wave and all before it have exited. An exit out of order does not count yet: the wave may have
-   * been discarded without waiting, while the waves that it overlaps still run.
+   * Whether the wave and all before it have exited. An out-of-order exit does not count yet: the wave may have
+   * been discarded without waiting while the waves it overlaps still run.
    */
   hasExited(sequence: number): boolean {
     if (sequence < this.oldest) return true;
     return this.context.facts.exitsByExport && this.exited[sequence & (RING - 1)] === 1;
   }
 
-  /** The wave with this running number, while it has not left the tracker. */
+  /** The wave with this running number, if still in the tracker. */
   waveOf(sequence: number): Wave | undefined {
     return sequence < this.oldest ? undefined : this.waves[sequence & (RING - 1)];
   }
 
-  /** Whether every wave that was added has exited. */
+  /** Whether every added wave has exited. */
   get isEmpty(): boolean {
     return this.waves[this.oldest & (RING - 1)] === undefined;
   }
@@ -107,7 +107,7 @@ export class ExitTracker {
     return waveId(this.shownIds, this.shown);
   }
 
-  /** Counts the exit of a wave; a second one of the same wave changes nothing. */
+  /** Counts a wave's exit; a second exit of the same wave has no effect. */
   exit(wave: Wave): void {
     if (wave.section.exited) return;
     assert(this.waves[wave.sequence & (RING - 1)] === wave, 'a wave that exits was added');
@@ -126,14 +126,14 @@ export class ExitTracker {
     else this.send();
   }
 
-  /** Counts the exit of the wave after this one, if there is one that has not exited (U13). */
+  /** Counts the exit of the next wave if it has not exited (U13). */
   exitNext({ sequence }: Wave): void {
     const next = this.waveOf(sequence + 1);
     assert(next === undefined || next.packer === this.packer, 'the next wave is of the same packer');
     if (next !== undefined && next.sequence === sequence + 1) this.exit(next);
   }
 
-  /** The oldest value on its way arrives where polls see it. */
+  /** The oldest value in flight becomes visible to polls. */
   arrive(): void {
     const oldest = this.onTheWay.shift();
     assert(oldest !== undefined, 'what arrives was sent');
@@ -151,7 +151,7 @@ export class ExitTracker {
     this.listener.exitingIdChanged(this.packer);
   }
 
-  /** The id window begins at this running number now (S-035). */
+  /** The id window now starts at this running number (S-035). */
   moveWindow(start: number): void {
     assert(start >= this.windowStart, 'the window moves forward');
     assert(start <= this.oldest, 'the window reaches no further than the exits');
@@ -177,7 +177,7 @@ export class ExitTracker {
     if (sink) sink({ kind: 'section-exit', cycle: now, wave: wave.number, packer: this.packer, id });
   }
 
-  /** The oldest wave that has not exited is a later one: that goes on its way to polls. */
+  /** The oldest unexited wave has advanced: sends that towards polls. */
   send(): void {
     const { context } = this;
     this.onTheWay.push(this.oldest);

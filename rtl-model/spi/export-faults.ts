@@ -1,11 +1,11 @@
 import type { FaultTable } from '../context.js';
 import type { Wave } from '../wave.js';
 
-/** What the counting of export space drives. */
+/** Outputs of export space counting. */
 export interface SpaceOutputs {
-  /** Number of waves that a buffer of colours or positions is said to have room for, given the true number. */
+  /** Waves that a colour or position buffer claims to have room for, given the true number. */
   room: (waves: number, isPosition: boolean) => number;
-  /** Place in the queue of the wave that gets space, given the length of the queue (pipeline.md 4). */
+  /** Queue position of the wave that gets space, given the queue's length (pipeline.md 4). */
   next: (waiting: number) => number;
 }
 
@@ -22,11 +22,11 @@ export const SPACE_FAULTS: FaultTable<SpaceOutputs> = {
 
 /** Export space as SPI counts it. */
 export interface SpaceBorder {
-  /** Waves that have space of it, or to which it is on its way. */
+  /** Waves that hold its space, or to which it is on its way. */
   readonly given: number;
-  /** SX has room for one wave more (P-090). */
+  /** SX has room for one more wave (P-090). */
   free: () => void;
-  /** Hands out again what came back. */
+  /** Hands out returned space. */
   refill: () => void;
 }
 
@@ -53,7 +53,7 @@ export const SPACE_BORDER_FAULTS: FaultTable<SpaceBorder> = {
 
 /** The export gate of GFX11. */
 export interface GateBorder {
-  /** Whether a wave may be told that it may enter: it has space, and overlapped waves are out (S-054, U15). */
+  /** Whether a wave may enter: it has space, and overlapped waves are out (S-054, U15). */
   opens: (wave: Wave) => boolean;
 }
 

@@ -8,14 +8,14 @@ import { GATE_FAULTS, type GateBorder } from './export-faults.js';
 
 /** GFX11's gate to the ordered section: export-ready means space granted and overlapped waves done (S-054, U15). */
 export class ExportGate {
-  /** What of its fields is state of the device. */
+  /** Which of its fields are device state. */
   static readonly fingerprint: FieldRules<ExportGate> = JOINED;
 
   constructor(private readonly context: DeviceContext) {
     context.inject<GateBorder>(this, GATE_FAULTS);
   }
 
-  /** One of the two conditions came true; when both are, the flag is on its way as an `EXPORT_READY` event. */
+  /** One of the two conditions became true; once both are, the flag is sent as an `EXPORT_READY` event. */
   check(wave: Wave): void {
     const { context } = this;
     if (!context.facts.exitsByExport || wave.exports.readyScheduled) return;
@@ -27,7 +27,7 @@ export class ExportGate {
     context.wheel.schedule(delay, eventOf(UNIT.EXPORT_READY, wave.index));
   }
 
-  /** Whether the wave may be told that it may enter: it has space, and the waves that it overlaps are out. */
+  /** Whether a wave may enter: it has space, and the waves it overlaps are out. */
   opens({ exports, overlap }: Wave): boolean {
     return exports.hasSpace && overlap.pending === 0;
   }

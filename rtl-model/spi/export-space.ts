@@ -13,11 +13,11 @@ import {
 } from './export-faults.js';
 
 /**
- * Colour export space of one packer, or space of a position buffer, as SPI counts it (P-090), handed out in the order of
- * the waves (pipeline.md 4: a younger wave that holds what the oldest needs would be a deadlock on GFX11).
+ * Colour export space of one packer, or a position buffer's, as counted by SPI (P-090), granted in wave order
+ * (pipeline.md 4: a younger wave holding what the oldest needs would deadlock GFX11).
  */
 export class ExportSpace {
-  /** What of its fields is state of the device. */
+  /** Which of its fields are device state. */
   static readonly fingerprint: FieldRules<ExportSpace> = JOINED;
 
   private readonly queue: Wave[] = [];
@@ -26,7 +26,7 @@ export class ExportSpace {
 
   constructor(
     private readonly context: DeviceContext,
-    /** Waves that it has room for. */
+    /** Waves it has room for. */
     private readonly waves: number,
     /** Whether it is a position buffer. */
     private readonly isPosition: boolean,
@@ -35,12 +35,12 @@ export class ExportSpace {
     context.inject<SpaceBorder>(this, SPACE_BORDER_FAULTS);
   }
 
-  /** Waves that have space of it, or to which it is on its way. */
+  /** Waves that hold its space, or to which it is on its way. */
   get given(): number {
     return this.used;
   }
 
-  /** A launched wave asks for its space; the grant reaches it as an `EXPORT_SPACE` event. */
+  /** A launched wave requests its space; the grant reaches it as an `EXPORT_SPACE` event. */
   request(wave: Wave): void {
     assert(!wave.exports.awaitsSpace && !wave.exports.hasSpace, 'a wave asks for space once');
     assert(wave.slot >= 0, 'a wave that asks for space runs');
@@ -49,14 +49,14 @@ export class ExportSpace {
     this.grant();
   }
 
-  /** SX has room for one wave more. */
+  /** SX has room for one more wave. */
   free(): void {
     assert(this.used > 0, 'space that comes back was given');
     this.used--;
     this.refill();
   }
 
-  /** Hands out again what came back. */
+  /** Hands out returned space. */
   refill(): void {
     this.grant();
   }

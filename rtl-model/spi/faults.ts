@@ -4,31 +4,31 @@ import type { FaultTable } from '../context.js';
 import type { Wave } from '../wave.js';
 import type { Group } from './background/group.js';
 
-/** Waves that wait for their launch, oldest first. */
+/** Waves waiting for launch, oldest first. */
 interface Waiting {
   readonly waiting: readonly Wave[];
   take: () => Wave;
 }
 
-/** The launcher: which wave starts, and with what. */
+/** The launcher: which wave starts, and how. */
 export interface LauncherBorder {
   /** Waves on slots, by slot. */
   readonly running: (Wave | undefined)[];
   readonly controllers: { free: (now: number) => number };
-  /** The waves of a background group ask for their launch. */
+  /** A background group's waves request their launch. */
   requestGroup: (group: Group) => void;
-  /** Whether the oldest wave of a queue takes part in the choice of the next one. */
+  /** Whether a queue's oldest wave is a candidate. */
   mayLaunch: (wave: Wave) => boolean;
-  /** Takes the wave of a queue that starts. */
+  /** Takes the wave to start from a queue. */
   takeFrom: (queue: Waiting) => Wave;
-  /** `LAUNCH` event: starts one wave; returns it, or undefined when none could start. */
+  /** `LAUNCH` event: starts and returns one wave, or undefined if none could start. */
   launch: () => Wave | undefined;
-  /** Loads the registers of a pixel wave that has its slot. */
+  /** Loads the registers of a pixel wave with a slot. */
   load: (wave: Wave) => void;
   waveTypeOf: (wave: Wave) => (typeof WAVE_TYPES)[number];
-  /** Whether exports of the wave still have to leave its registers. */
+  /** Whether exports still have to leave the wave's registers. */
   awaitsExports: (wave: Wave) => boolean;
-  /** What the wave holds is free again. */
+  /** Frees what the wave holds. */
   release: (wave: Wave) => void;
 }
 
@@ -102,18 +102,18 @@ export const LAUNCHER_FAULTS: FaultTable<LauncherBorder> = {
   F207: () => ({ waveTypeOf: ({ packer }) => WAVE_TYPES[(packer + 1) % WAVE_TYPES.length] }),
 };
 
-/** Takes the wave at a place of a packer's queue; background work keeps its order. */
+/** Takes the wave at a position of a packer's queue; background work keeps its order. */
 export function takeAt(queue: Waiting, place: number): Wave {
   const waiting = queue.waiting as Wave[];
   if (waiting[0].group === undefined) waiting.unshift(...waiting.splice(place, 1));
   return queue.take();
 }
 
-/** What the register files of a SIMD drive. */
+/** Outputs of a SIMD's register files. */
 export interface RegisterOutputs {
-  /** Rows of vector registers that a wave gets, given the number that it asks for (P-067). */
+  /** Vector register rows a wave gets, given the number requested (P-067). */
   rows: (asked: number) => number;
-  /** Rows that count as taken, given the number that a wave gets. */
+  /** Rows counted as taken, given the number a wave gets. */
   counted: (rows: number) => number;
 }
 
@@ -125,9 +125,9 @@ export const REGISTER_FAULTS: FaultTable<RegisterOutputs> = {
   F197: () => ({ counted: (rows) => Math.max(rows - 1, 1) }),
 };
 
-/** The placing of background groups. */
+/** The placement of background groups. */
 export interface GroupBorder {
-  /** A wave of the group gave its own resources back; after the last one those of the group follow (P-067). */
+  /** A wave of the group released its own resources; the last one releases the group's (P-067). */
   released: (group: Group) => void;
 }
 

@@ -16,12 +16,12 @@ import type { DrawPlan } from './draw-plan.js';
 import { loadScratch } from './scratch.js';
 import { loadVectorInput } from './vector-inputs.js';
 
-/** Bits of the collision argument that carry nothing and read as anything (pops.md 5.1). */
+/** Unused bits of the collision argument, which read as undefined (pops.md 5.1). */
 const UNUSED_BITS: ReadonlyMap<Gfx, readonly number[]> = new Map(
   GENERATIONS.map((gfx) => [gfx, setBits(unusedCollisionBits(factsOf(gfx)))]),
 );
 
-/** Loads registers and parameter memory of a wave that is about to start (corpus README, "Initial state of a wave"). */
+/** Loads registers and parameter memory of a wave about to start (corpus README, "Initial state of a wave"). */
 export function loadInitialState(context: DeviceContext, wave: Wave): void {
   const { plan, state } = wave;
   assert(wave.group === undefined, 'what is loaded is a pixel wave');
@@ -57,11 +57,11 @@ function collisionArgument(context: DeviceContext, wave: Wave): number {
   return word;
 }
 
-/** The layer mask in the bits that the wave has quads for; those above read as anything (S-061, S-064). */
+/** The layer mask in the bits the wave has quads for; higher bits are undefined (S-061, S-064). */
 function intrawaveArgument({ lanes, choices }: DeviceContext, wave: Wave): number {
   const quads = lanes / 4;
   const junk = choices.choose(CHOICE.INTRAWAVE_JUNK, 1 << 16);
-  // Twice, since those of wave32 are more than a choice decides.
+  // Twice, since wave32's exceed one choice.
   return wave.intrawaveMask | ((junk | (junk << 16)) << quads);
 }
 
@@ -82,7 +82,10 @@ function loadExec(wave: Wave): void {
   wave.state.s[SCALAR.EXEC_HI] = exec[1];
 }
 
-/** Fills parameter memory primitive by primitive; returns the prim-mask word that M0 will hold: bit 16 + i where quad i + 1 is the first of a primitive. */
+/**
+ * Fills parameter memory primitive by primitive; returns the prim-mask word for M0: bit 16 + i if quad i + 1
+ * starts a primitive.
+ */
 function loadParameters(wave: Wave, plan: DrawPlan): number {
   const { quads, quadCount, state } = wave;
   const firsts = [0];

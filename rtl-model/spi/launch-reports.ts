@@ -4,7 +4,7 @@ import type { DeviceContext } from '../context.js';
 import type { Wave } from '../wave.js';
 import type { Group } from './background/group.js';
 
-/** Reports the launch of a pixel wave on a controller that loads it for `load` cycles. */
+/** Reports a pixel wave's launch on a controller that loads it in `load` cycles. */
 export function reportLaunch(
   context: DeviceContext,
   wave: Wave,
@@ -50,7 +50,7 @@ export function reportBackgroundLaunch(
     sink({ kind: 'background-launched', cycle: now, wave: number, source, controller, loadCycles: load });
 }
 
-/** Reports, once, that the oldest wave of a queue found no room. */
+/** Reports, once, that a queue's oldest wave found no room. */
 export function reportRefusal(context: DeviceContext, wave: Wave, resource: LaunchResource): void {
   if (wave.launch.refused) return;
   wave.launch.refused = true;

@@ -21,24 +21,24 @@ import { ResourceArbiter } from './resource-arbiter.js';
 import { CONTROLLERS } from './spec.js';
 import { Staging } from './staging.js';
 
-/** Stand-in for other waves' values in registers that a wave has released. */
+/** Represents other waves' values in registers a wave has released. */
 const FOREIGN_WORD = 0x7eadbeef;
 
-/** Register files that a slot holds, by their sizes. */
+/** Sizes of the register files of a slot. */
 export interface SlotSizes {
   readonly vgprs: number;
   /** Length of the scalar operand space. */
   readonly scalars: number;
 }
 
-/** Waves of one packer, or of one source of background work, that wait for their launch, oldest first. */
+/** Waves of one packer or background source waiting for launch, oldest first. */
 export interface LaunchQueue {
   readonly waiting: readonly Wave[];
   /** Takes the oldest. */
   take(): Wave;
 }
 
-/** Registers by slot; floats are the same words as the integers. */
+/** Registers by slot; floats share the integers' words. */
 const REGISTERS: Written = {
   why: 'the floats of a wave are the same words as its integers; where its local data lies, its record says',
   write: (states: readonly (WaveState | undefined)[], walk) => {
@@ -56,13 +56,12 @@ const REGISTERS: Written = {
 };
 
 /**
- * Starts staged waves where there is room: in order inside a packer and a source of background work, freely between them,
- * at most one a cycle, on a
- * launch controller that loads their registers (P-066 to P-071; out-of-order creation inside a packer could deadlock,
- * pipeline.md 4).
+ * Starts staged waves that fit: in order within a packer and a background source, freely between them, at most one per
+ * cycle, on a launch controller that loads their registers (P-066 to P-071; out-of-order creation within a packer could
+ * deadlock, pipeline.md 4).
  */
 export class Launcher {
-  /** What of its fields is state of the device. */
+  /** Which of its fields are device state. */
   static readonly fingerprint: FieldRules<Launcher> = {
     ...JOINED,
     states: REGISTERS,
@@ -77,7 +76,7 @@ export class Launcher {
   private readonly states: (WaveState | undefined)[];
   private readonly arbiter: ResourceArbiter;
   readonly controllers = new LaunchControllers();
-  /** Background waves that wait, by source. */
+  /** Waiting background waves, by source. */
   readonly work: readonly WorkQueue[];
   private readonly queues: readonly LaunchQueue[];
   /** Counts for pixel waves, then for all waves. */
@@ -119,12 +118,12 @@ export class Launcher {
     this.schedule(1);
   }
 
-  /** A queue has another wave that may start. */
+  /** A queue has another startable wave. */
   offered(): void {
     this.schedule(1);
   }
 
-  /** The waves of a background group ask for their launch. */
+  /** A background group's waves request their launch. */
   requestGroup({ source, waves }: Group): void {
     assert(waves.length > 0, 'a group has waves');
     const queue = this.work.find((candidate) => candidate.source === source);
@@ -134,8 +133,8 @@ export class Launcher {
   }
 
   /**
-   * The wave releases its vector registers before its end, once its exports have left them (pops.md 4): from now on
-   * they hold what others put there.
+   * The wave releases its vector registers early, once its exports have left them (pops.md 4): from now on they
+   * hold other waves' values.
    */
   releaseVectors(wave: Wave): void {
     const { givesUpVectors, vectorRows } = wave.launch;
@@ -148,12 +147,12 @@ export class Launcher {
     this.schedule(1);
   }
 
-  /** Whether exports of the wave still have to leave its registers. */
+  /** Whether exports still have to leave the wave's registers. */
   awaitsExports({ counters }: Wave): boolean {
     return counters[EXPORTS] > 0;
   }
 
-  /** What the wave holds is free again. */
+  /** Frees what the wave holds. */
   release(wave: Wave): void {
     const { slot } = wave;
     assert(this.running[slot] === wave, 'a wave that gives up a slot has it');
@@ -173,27 +172,27 @@ export class Launcher {
     );
   }
 
-  /** Whether a cycle of launches will come. */
+  /** Whether a launch cycle is scheduled. */
   get isScheduled(): boolean {
     return this.scheduled;
   }
 
-  /** Whether everything that waves are launched with is free. */
+  /** Whether all launch resources are free. */
   get holdsNothing(): boolean {
     return this.arbiter.holdsNothing && this.stagings.every((staging) => staging.isEmpty);
   }
 
-  /** Processor on which the first alternative places a wave, whatever others hold elsewhere (`ResourceArbiter`). */
+  /** Processor on which the first alternative places a wave, regardless of other processors (`ResourceArbiter`). */
   homeOf(wave: Wave): number | undefined {
     return this.arbiter.homeOf(wave);
   }
 
-  /** What keeps the oldest wave of a queue from its launch when nothing moves any more. */
+  /** What blocks the launch of a queue's oldest wave when nothing moves any more. */
   lacks(wave: Wave): LaunchResource {
     return this.arbiter.lacks(wave) ?? 'wave-slot';
   }
 
-  /** `LAUNCH` event: starts one wave; returns it, or undefined when none could start. */
+  /** `LAUNCH` event: starts and returns one wave, or undefined if none could start. */
   launch(): Wave | undefined {
     assert(this.scheduled, 'a cycle of launches was asked for');
     this.scheduled = false;
@@ -220,7 +219,7 @@ export class Launcher {
     return wave;
   }
 
-  /** Takes the wave of a queue that starts: the oldest. */
+  /** Takes the wave to start from a queue: the oldest. */
   takeFrom(queue: LaunchQueue): Wave {
     return queue.take();
   }
@@ -231,7 +230,7 @@ export class Launcher {
     this.context.wheel.schedule(delay, eventOf(UNIT.LAUNCH));
   }
 
-  /** Fills `startable` with the queues whose oldest wave is staged and finds room; reports those that find none. */
+  /** Fills `startable` with queues whose oldest wave is staged and fits; reports those that do not fit. */
   private lookForReady(): void {
     this.startable.length = 0;
     for (const queue of this.queues) {
@@ -243,7 +242,7 @@ export class Launcher {
     }
   }
 
-  /** Whether the oldest wave of a queue takes part in the choice: its start data is staged. */
+  /** Whether a queue's oldest wave is a candidate: its start data is staged. */
   mayLaunch(wave: Wave): boolean {
     return wave.launch.staged;
   }
@@ -266,7 +265,7 @@ export class Launcher {
     wave.resumeToken = context.wheel.schedule(delay, eventOf(UNIT.WAVE, wave.index));
   }
 
-  /** Allocates what a pixel wave needs and loads its registers. */
+  /** Allocates a pixel wave's resources and loads its registers. */
   private prepare(wave: Wave): void {
     this.arbiter.allocate(wave);
     this.occupy(wave);
@@ -274,12 +273,12 @@ export class Launcher {
     this.load(wave);
   }
 
-  /** Loads the registers of a pixel wave that has its slot. */
+  /** Loads the registers of a pixel wave with a slot. */
   load(wave: Wave): void {
     loadInitialState(this.context, wave);
   }
 
-  /** The same for a background wave; the first of a group allocates for all of them. */
+  /** The same for a background wave; a group's first wave allocates for all. */
   private prepareBackground(wave: Wave, group: Group): void {
     if (!group.isPlaced) this.arbiter.allocateGroup(group);
     this.occupy(wave);
@@ -298,7 +297,7 @@ export class Launcher {
     return this.work.find((queue) => queue.source === source)?.staging;
   }
 
-  /** Packers come first among the types of waves (P-063). */
+  /** Packers come first among the wave types (P-063). */
   waveTypeOf({ packer }: Wave): (typeof WAVE_TYPES)[number] {
     return WAVE_TYPES[packer];
   }

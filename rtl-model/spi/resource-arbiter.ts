@@ -11,15 +11,15 @@ import { GroupArbiter } from './background/group-arbiter.js';
 import { ScratchParts } from './scratch-parts.js';
 import { makeSimds, OF_SIMD, type SimdResources } from './simd-resources.js';
 
-/** Resources of a SIMD and its processor, in the order in which a wave that fits nowhere reports the first one lacking. */
+/** Resources of a SIMD and its processor, in the order in which an unplaceable wave reports the first one missing. */
 const PER_SIMD = [...OF_SIMD, 'lds'] as const satisfies readonly LaunchResource[];
 
 /**
- * Resource arbiter: which slots, registers, local data share and private memory are free, and who holds the rest
- * (P-013, P-064 to P-067). Which of the SIMDs with room gets a wave is free (P-061, P-066).
+ * Resource arbiter: free slots, registers, local data share and private memory, and the holders of the rest
+ * (P-013, P-064 to P-067). Which fitting SIMD gets a wave is a free choice (P-061, P-066).
  */
 export class ResourceArbiter {
-  /** What of its fields is state of the device. */
+  /** Which of its fields are device state. */
   static readonly fingerprint: FieldRules<ResourceArbiter> = {
     ...JOINED,
     places: FIXED,
@@ -32,7 +32,7 @@ export class ResourceArbiter {
   private readonly scratch = new ScratchParts();
   /** Places background groups; absent without background work. */
   private readonly groups: GroupArbiter | undefined;
-  /** SIMDs with room for the wave at hand; reused. */
+  /** SIMDs with room for the current wave; reused. */
   private readonly candidates: number[] = [];
 
   constructor(
@@ -46,7 +46,7 @@ export class ResourceArbiter {
       this.groups = new GroupArbiter(context, { simds, places, localMemory, scratch: this.scratch });
   }
 
-  /** What the wave lacks on every SIMD, the first in the order of `PER_SIMD`; undefined where it can launch. */
+  /** What is missing for the wave on every SIMD, the first in the order of `PER_SIMD`; undefined if it can launch. */
   lacks(wave: Wave): LaunchResource | undefined {
     if (wave.group !== undefined) return this.groups!.lacks(wave.group);
     const { scratchWaves } = wave.work;
@@ -60,7 +60,7 @@ export class ResourceArbiter {
     return PER_SIMD[furthest];
   }
 
-  /** Gives a wave that lacks nothing its resources on one of the SIMDs that have them. */
+  /** Allocates resources for a wave that fits, on one of the SIMDs that have them. */
   allocate(wave: Wave): void {
     const { candidates, simds } = this;
     candidates.length = 0;
@@ -77,8 +77,8 @@ export class ResourceArbiter {
   }
 
   /**
-   * The processor on which the first alternative places a wave, whatever waves on other processors hold; undefined where that depends on
-   * them.
+   * The processor on which the first alternative places a wave, regardless of waves on other processors; undefined if it depends
+   * on them.
    */
   homeOf(wave: Wave): number | undefined {
     const first = this.firstFor(wave);
@@ -86,17 +86,17 @@ export class ResourceArbiter {
     return isFree ? Math.floor(first / SIMDS_PER_WGP) : undefined;
   }
 
-  /** Gives the waves of a group that lacks nothing all that they and the group need. */
+  /** Allocates all per-wave and group resources for a group that fits. */
   allocateGroup(group: Group): void {
     this.groups!.allocate(group);
   }
 
-  /** Takes back the vector registers of a wave that runs on without them. */
+  /** Frees the vector registers of a wave that continues without them. */
   releaseVectors(wave: Wave): void {
     this.simds[wave.place.simd].freeVectors(wave);
   }
 
-  /** Takes back all that the wave holds, and after the last wave of a group what the group holds. */
+  /** Frees all that the wave holds and, after the last wave of a group, the group's resources. */
   release(wave: Wave): void {
     assert(wave.slot >= 0, 'a wave that gives up its place has one');
     this.simds[wave.place.simd].free(wave);
@@ -105,19 +105,19 @@ export class ResourceArbiter {
     else this.groups!.released(wave.group);
   }
 
-  /** Whether no wave has registers, private memory or, where no group may have some, local data share. */
+  /** Whether no wave has registers, private memory or, unless a group may have some, local data share. */
   get holdsNothing(): boolean {
     const { simds, scratch, localMemory, groups } = this;
     const isLocalFree = groups !== undefined || localMemory.isFree;
     return simds.every((simd) => simd.holdsNothing) && scratch.isFree && isLocalFree;
   }
 
-  /** The SIMD that a wave is offered first. Where events have no times, each wave begins at a processor of its own. */
+  /** The SIMD that a wave is offered first. If events have no times, each wave starts at its own processor. */
   private firstFor({ number }: Wave): number {
     return this.context.isTimed ? 0 : (number * SIMDS_PER_WGP) % this.simds.length;
   }
 
-  /** Number of resources of `PER_SIMD` that the SIMD has for the wave before the first one that it lacks. */
+  /** Number of resources of `PER_SIMD` that the SIMD has for the wave before the first one missing. */
   private met(index: number, wave: Wave): number {
     const met = this.simds[index].met(wave.work.registers);
     if (met < OF_SIMD.length) return met;

@@ -1,13 +1,13 @@
 import type { FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
-/** Parts of the private memory: the lowest free part is allocated, so that few waves need little memory. */
+/** Parts of the private memory: the lowest free part is allocated, so few waves need little memory. */
 export class ScratchParts {
-  /** What of its fields is state of the device. */
+  /** Which of its fields are device state. */
   static readonly fingerprint: FieldRules<ScratchParts> = {};
 
   private readonly held = new Set<number>();
 
-  /** Whether no part is in use. */
+  /** Whether nothing is in use. */
   get isFree(): boolean {
     return this.held.size === 0;
   }

@@ -2,19 +2,19 @@ import type { Gfx, WaveState } from '../../arch/index.js';
 import { factsOf, fieldOrZero, HWREG, registerField } from '../../arch/index.js';
 import { assert } from '../kernel/assert.js';
 
-/** Private memory of a draw's waves, as its registers give it. Each running wave has a part of its own. */
+/** Private memory of a draw's waves, from its registers. Each running wave has its own part. */
 export interface ScratchPlan {
   readonly bytesPerWave: number;
   /** Waves of the engine that can have a part at once: SPI_TMPRING_SIZE.WAVES. */
   readonly waves: number;
-  /** SGPR that takes the wave's offset, up to GFX10.3; undefined where the hardware sets the base itself. */
+  /** SGPR for the wave's offset, up to GFX10.3; undefined if hardware sets the base itself. */
   readonly offsetRegister: number | undefined;
   /** GFX11: first byte of the memory of all waves, from SPI_GFX_SCRATCH_BASE. */
   readonly base: number;
 }
 
 /**
- * What launching takes for private memory, or undefined where RSRC2.SCRATCH_EN is clear (corpus README,
+ * What launching takes for private memory; undefined if RSRC2.SCRATCH_EN is clear (corpus README,
  * `scratch_offset`). `nextRegister` is the first SGPR after the other arguments.
  */
 export function scratchPlan(
@@ -34,7 +34,7 @@ export function scratchPlan(
   };
 }
 
-/** Tells a starting wave where its private memory is: its offset in an SGPR, or on GFX11 the address in FLAT_SCRATCH. */
+/** Sets a starting wave's private memory location: its offset in an SGPR, or on GFX11 the address in FLAT_SCRATCH. */
 export function loadScratch({ s, hw }: WaveState, plan: ScratchPlan, part: number): void {
   assert(part >= 0, 'private memory has a part for the wave');
   const offset = part * plan.bytesPerWave;
@@ -43,7 +43,7 @@ export function loadScratch({ s, hw }: WaveState, plan: ScratchPlan, part: numbe
     return;
   }
   const address = plan.base + offset;
-  // A register keeps the lowest 32 bits of what it is set to.
+  // A register keeps the low 32 bits of its value.
   hw[HWREG.FLAT_SCRATCH_LO] = address;
   hw[HWREG.FLAT_SCRATCH_HI] = Math.floor(address / 2 ** 32);
 }

@@ -8,15 +8,15 @@ import { type Place, placesOf, simdCount } from '../placement.js';
 import type { Wave } from '../wave.js';
 import { CLEAN_REGISTERS, REGISTER_FAULTS, type RegisterOutputs } from './faults.js';
 
-/** Resources of a SIMD, in the order in which a wave that fits nowhere reports the first one lacking. */
+/** Resources of a SIMD, in the order in which an unplaceable wave reports the first one missing. */
 export const OF_SIMD = ['wave-slot', 'vgpr', 'sgpr'] as const satisfies readonly LaunchResource[];
 
 /** Free slots and register files of one SIMD. */
 export class SimdResources {
-  /** What of its fields is state of the device. */
+  /** Which of its fields are device state. */
   static readonly fingerprint: FieldRules<SimdResources> = JOINED;
 
-  /** Free slots; the last one goes first. */
+  /** Free slots; the last one is used first. */
   readonly slots: number[] = [];
   private readonly vectors: Extents;
   private readonly scalars: Extents;
@@ -30,14 +30,14 @@ export class SimdResources {
     this.scalars = new Extents(scalars);
   }
 
-  /** Number of resources of `OF_SIMD` that it has for a wave with this need before the first one that it lacks. */
+  /** Number of resources of `OF_SIMD` it has for a wave with this need before the first one missing. */
   met({ rows, scalars }: RegisterNeed): number {
     if (this.slots.length === 0) return 0;
     if (!this.vectors.fits(rows)) return 1;
     return this.scalars.fits(scalars) ? OF_SIMD.length : 2;
   }
 
-  /** Gives a wave a slot and its registers, which must fit. */
+  /** Allocates a slot and registers, which must fit, to a wave. */
   take(wave: Wave, places: readonly Place[]): void {
     const { scalars } = wave.work.registers;
     const rows = this.outputs.rows(wave.work.registers.rows);
@@ -51,19 +51,19 @@ export class SimdResources {
     assert(wave.launch.vectorFirst >= 0 && wave.launch.scalarFirst >= 0, 'the registers have their place');
   }
 
-  /** Whether no wave has registers of it. */
+  /** Whether no wave holds its registers. */
   get holdsNothing(): boolean {
     return this.vectors.isFree && this.scalars.isFree;
   }
 
-  /** Takes the vector registers back of a wave that goes on without them. */
+  /** Frees the vector registers of a wave that continues without them. */
   freeVectors(wave: Wave): void {
     this.vectors.free(wave.launch.vectorFirst, wave.launch.vectorRows);
     assert(wave.launch.vectorRows > 0, 'registers that come back were held');
     wave.launch.vectorRows = 0;
   }
 
-  /** Takes back what the wave has of it. */
+  /** Frees what the wave holds of it. */
   free(wave: Wave): void {
     assert(!this.slots.includes(wave.slot), 'a slot comes back once');
     this.slots.push(wave.slot);
@@ -73,7 +73,7 @@ export class SimdResources {
   }
 }
 
-/** The SIMDs of the engine, each with its slots, and where each slot is. */
+/** The SIMDs of the engine with their slots, and each slot's place. */
 export function makeSimds(context: DeviceContext): {
   readonly simds: readonly SimdResources[];
   readonly places: readonly Place[];

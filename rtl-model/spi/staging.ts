@@ -3,11 +3,11 @@ import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
 
 /**
- * Staging registers: start data of waves in the order of their formation, for all packers together, or for the geometry
- * pipe (P-011, P-012, P-053, P-054). Only a staged wave can launch, so an old wave that finds no room keeps the entries of the others.
+ * Staging registers: waves' start data in formation order, for all packers together, or for the geometry pipe (P-011, P-012,
+ * P-053, P-054). Only a staged wave can launch, so an old wave that does not fit blocks the others' entries.
  */
 export class Staging {
-  /** What of its fields is state of the device. */
+  /** Which of its fields are device state. */
   static readonly fingerprint: FieldRules<Staging> = {};
 
   private readonly arrivals: Wave[] = [];
@@ -22,7 +22,7 @@ export class Staging {
     this.arrivals.push(wave);
   }
 
-  /** Stages what there is room for beside the waves that are `loading` from their entries. */
+  /** Stages as many as fit besides the waves `loading` from their entries. */
   admit(loading: number): void {
     while (this.arrivals.length > 0 && this.staged + loading < this.entries) {
       this.arrivals.shift()!.launch.staged = true;
@@ -31,17 +31,17 @@ export class Staging {
     }
   }
 
-  /** Waves wait for an entry. */
+  /** Whether waves wait for an entry. */
   get isFull(): boolean {
     return this.arrivals.length > 0;
   }
 
-  /** No wave has an entry or waits for one. */
+  /** Whether no wave has or awaits an entry. */
   get isEmpty(): boolean {
     return this.staged === 0 && this.arrivals.length === 0;
   }
 
-  /** A controller took the wave over. */
+  /** A controller took over the wave. */
   take(): void {
     assert(this.staged > 0, 'a wave that is taken over was staged');
     this.staged--;

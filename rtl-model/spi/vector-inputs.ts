@@ -7,7 +7,10 @@ import type { Wave } from '../wave.js';
 import { type Invocation, loadBarycentrics, offsetAt } from './barycentrics.js';
 import type { VectorInput } from './draw-plan.js';
 
-/** Where the fragment's size (`QUAD_COLUMN.RATE`) and the sample's number lie in the ancillary input (corpus README; RDNA2 ISA). */
+/**
+ * Positions of the fragment size (`QUAD_COLUMN.RATE`) and the sample number in the ancillary input (corpus
+ * README; RDNA2 ISA).
+ */
 const RATE_SHIFT = 2;
 const SAMPLE_ID_SHIFT = 8;
 
@@ -55,7 +58,7 @@ const LOADERS: Readonly<Record<VectorInput['name'], Loader>> = {
   },
 };
 
-/** Loads one VGPR input of all lanes of the wave's quads, helpers included. */
+/** Loads one VGPR input for all lanes of the wave's quads, including helpers. */
 export function loadVectorInput(wave: Wave, input: VectorInput): void {
   const { quads, quadCount, plan, state } = wave;
   const load = LOADERS[input.name];
@@ -78,13 +81,13 @@ function barycentricsAt(location: number): Loader {
   return (state, at, invocation) => loadBarycentrics(state, at, invocation, location);
 }
 
-/** Barycentrics whose place the draw's registers tell. */
+/** Barycentrics whose location is given by the draw's registers. */
 function barycentricsOf(name: keyof Sampling['barycentricsAt']): Loader {
   return (state, at, invocation) =>
     loadBarycentrics(state, at, invocation, invocation.plan.sampling.barycentricsAt[name]);
 }
 
-/** Offset of the floating-point position; a fragment of several pixels has its own at the centre, unless it is forced to the corner. */
+/** Offset of the floating-point position; a multi-pixel fragment's is at the centre unless forced to the corner. */
 function positionOffset(invocation: Invocation, axis: 0 | 1): number {
   const { footprint, positionAt } = invocation.plan.sampling;
   const isOwn = footprint.rate === 0 || positionAt === LOCATION.CORNER;

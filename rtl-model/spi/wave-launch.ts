@@ -1,24 +1,24 @@
 import type { FieldRules } from '../fingerprint/field-rule.js';
-/** What the launcher keeps of a wave, and what the wave holds from its launch on. */
+/** The launcher's state for a wave, and what it holds from launch on. */
 export class WaveLaunch {
-  /** What of its fields is state of the device. */
+  /** Which of its fields are device state. */
   static readonly fingerprint: FieldRules<WaveLaunch> = {};
 
-  /** Its start data is staged for the launch (P-011). */
+  /** Its start data is staged for launch (P-011). */
   staged = false;
-  /** A lack of resources was reported for it. */
+  /** A missing resource was reported for it. */
   refused = false;
-  /** First dword and number of dwords of its part of the local data share. */
+  /** First dword and size of its local data share part. */
   localFirst = 0;
   localDwords = 0;
-  /** First row and number of rows in the vector registers of its SIMD; likewise its SGPRs where waves share them. */
+  /** First row and number of rows in its SIMD's vector registers; likewise its SGPRs if waves share them. */
   vectorFirst = 0;
   vectorRows = 0;
   scalarFirst = 0;
   scalarCount = 0;
-  /** Number of its part of the private memory, -1 for none. */
+  /** Number of its private memory part; -1 if none. */
   scratchSlot = -1;
-  /** It sent the message that gives its vector registers back. */
+  /** It sent the message that releases its vector registers. */
   givesUpVectors = false;
 
   reset(): void {

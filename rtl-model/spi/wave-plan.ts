@@ -1,25 +1,25 @@
 import { type DecodedProgram, oncePerProgram, type RegisterNeed } from '../../arch/index.js';
 import type { ExportHandling } from '../sx/export-handling.js';
 
-/** What launching and running takes for the waves of one draw or of one background work. */
+/** Launch and run parameters for the waves of one draw or background work item. */
 export interface WavePlan extends ExportHandling {
-  /** Number among the plans of the device: draws first, then background works. */
+  /** Index among the device's plans: draws first, then background work. */
   readonly index: number;
   readonly program: DecodedProgram;
-  /** Number of the program in the device; plans of one program share its lines in the instruction cache. */
+  /** Number of the program in the device; plans of one program share its instruction cache lines. */
   readonly code: number;
   /** How the sequencer steps over each instruction of the program (`STEP`). */
   readonly steps: Uint8Array;
   /** SGPRs and VGPRs that a launch loads. */
   readonly sgprCount: number;
   readonly vgprCount: number;
-  /** Waves of the engine that can have private memory at once; 0 where its waves have none. */
+  /** Waves of the engine that can have private memory at once; 0 if its waves have none. */
   readonly scratchWaves: number;
-  /** Rows and SGPRs that a wave takes of its SIMD's register files. */
+  /** Rows and SGPRs that a wave takes from its SIMD's register files. */
   readonly registers: RegisterNeed;
-  /** Interpolated attributes and, from GFX10.3 on, those with one value a primitive, in the order of `attrN`. */
+  /** Interpolated attributes and, since GFX10.3, per-primitive ones, in the order of `attrN`. */
   readonly attributes: number;
-  /** Images come back apart from its other accesses, since MEM_ORDERED is off (pops.md 7). */
+  /** Images return separately from its other accesses, since MEM_ORDERED is off (pops.md 7). */
   readonly imagesApart: boolean;
 }
 
@@ -37,12 +37,12 @@ export const stepsOf = oncePerProgram(({ instructions }) =>
   }),
 );
 
-/** Vector registers that the programs of these plans name, at least this many. */
+/** Vector registers named by these plans' programs, at least this many. */
 export function vectorRegisters(plans: readonly WavePlan[], least: number): number {
   return plans.reduce((most, plan) => Math.max(most, plan.program.vgprs), least);
 }
 
-/** Longest scalar operand space of these plans' programs, counted from the first constant. */
+/** Longest scalar operand space of these plans' programs, from the first constant. */
 export function constantCount(plans: readonly WavePlan[]): number {
   return plans.reduce((most, plan) => Math.max(most, plan.program.constants.length), 0);
 }

@@ -1,18 +1,18 @@
 import type { FieldRules } from '../fingerprint/field-rule.js';
-/** How far a wave has got with its ordered section, as the way to the exit tracker sees it. */
+/** A wave's progress through its ordered section, as seen by the path to the exit tracker. */
 export class WaveSection {
-  /** What of its fields is state of the device. */
+  /** Which of its fields are device state. */
   static readonly fingerprint: FieldRules<WaveSection> = {};
 
   /** It has a packer selected. */
   packerEnabled = false;
   messageSent = false;
-  /** A message left it while it had a packer; a trap handler that runs while it is on its way has none. */
+  /** A message left it while it had a packer; a trap handler running while it is in flight has none. */
   messageHasPacker = false;
   /** Its exit, message or export with done, has left it. */
   exitSent = false;
   messageArrived = false;
-  /** Exit events between the wave and its tracker: more than one where it exits twice. */
+  /** Exits between the wave and its tracker: more than one if it exits twice. */
   exitsOnTheWay = 0;
   /** The tracker has counted its exit. */
   exited = false;

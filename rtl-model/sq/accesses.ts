@@ -16,38 +16,38 @@ import { ACCESS_FAULTS, type AccessBorder } from './faults.js';
 import { clearPacker, selectedPacker } from './hwreg.js';
 import { ROUNDS_APART } from './spec.js';
 
-/** Where memory instructions go. */
+/** Destinations of memory instructions. */
 export interface AccessPorts {
   readonly memory: Memory;
   readonly localDataShare: LocalDataShare;
   readonly exports: ExportPath;
 }
 
-/** Memory instructions as the sequencer issues them, and their counters. */
+/** Memory instructions at issue, and their counters. */
 export class Accesses {
-  /** What of its fields is state of the device. */
+  /** Which of its fields are device state. */
   static readonly fingerprint: FieldRules<Accesses> = JOINED;
 
   private readonly counterRoom: CounterRoom;
-  /** Hardware registers of waves whose trap handler runs. */
+  /** Hardware registers of waves in a trap handler. */
   private readonly saved = new Map<Wave, Int32Array>();
 
   constructor(
     private readonly context: DeviceContext,
     readonly ports: AccessPorts,
-    /** Reports an instruction of its own as issued. */
+    /** Reports an instruction as issued by itself. */
     private readonly reportIssued: (wave: Wave, instruction: Instruction) => void,
   ) {
     this.counterRoom = new CounterRoom(context.gfx);
     context.inject<AccessBorder>(this, ACCESS_FAULTS);
   }
 
-  /** Whether no trap handler runs. */
+  /** Whether no trap handler is running. */
   get isIdle(): boolean {
     return this.saved.size === 0;
   }
 
-  /** An access is over: its counter falls. */
+  /** An access is complete: its counter falls. */
   returned(record: AccessRecord): void {
     const { wave, access } = record;
     const { counter } = record.operation;
@@ -56,7 +56,7 @@ export class Accesses {
     if (sink) sink({ kind: 'memory-returned', cycle: now, wave: wave.number, access, counter });
   }
 
-  /** Asks the local data share for a parameter of the wave's primitives (P-124); false while it has to wait for room. */
+  /** Requests a parameter of the wave's primitives from the local data share (P-124); false while it waits for room. */
   readParameter(wave: Wave, instruction: Instruction): boolean {
     if (!this.counterRoom.has(wave, EXPORTS)) return false;
     this.reportIssued(wave, instruction);
@@ -65,16 +65,16 @@ export class Accesses {
     return true;
   }
 
-  /** Empties caches at once: what is issued after it finds nothing older in them. */
+  /** Invalidates caches at once: later accesses find nothing older in them. */
   emptyCaches(wave: Wave, instruction: Instruction): void {
     this.reportIssued(wave, instruction);
     wave.state.next++;
-    // A loop that empties caches each round finds in them what it found before.
+    // A loop that invalidates caches each iteration finds in them what it found before.
     if (wave.loops.rounds < ROUNDS_APART) this.context.noteChange();
     this.ports.memory.emptyCaches(wave, instruction.invalidates!);
   }
 
-  /** Sends a memory instruction on its way; false while the wave has to wait for room or for its address unit. */
+  /** Issues a memory instruction; false while the wave waits for room or its address unit. */
   issue(wave: Wave, instruction: Instruction): boolean {
     const { counter, space } = instruction.memory!;
     if (!this.hasRoom(wave, instruction)) return false;
@@ -97,7 +97,7 @@ export class Accesses {
     return false;
   }
 
-  /** The global data share is reached over the export bus (P-084); an access counts until its data is back. */
+  /** The global data share is reached over the export bus (P-084); an access counts until its data returns. */
   private toDataShare(wave: Wave, instruction: Instruction): void {
     if (instruction.memory!.space === 'lds') {
       this.ports.localDataShare.access(wave, instruction);
@@ -107,7 +107,7 @@ export class Accesses {
     this.ports.exports.requestAccess(wave, instruction);
   }
 
-  /** The trap handler is through: the wave has its hardware registers again and goes on after the access (P-147). */
+  /** The trap handler is done: the wave's hardware registers are restored and it continues after the access (P-147). */
   returnFromTrap(wave: Wave): void {
     const { facts } = this.context;
     const { hw } = wave.state;
@@ -134,7 +134,7 @@ export class Accesses {
     this.resumeAt(wave, this.context.now + cycles);
   }
 
-  /** Whether counters and address unit can take one more access; the wave comes back when they can. */
+  /** Whether counters and address unit can take one more access; if not, the wave retries when they can. */
   private hasRoom(wave: Wave, { pc, memory }: Instruction): boolean {
     const { counter, space } = memory!;
     const { context } = this;
@@ -157,7 +157,7 @@ export class Accesses {
     wave.resumeToken = wheel.schedule(cycle - now, eventOf(UNIT.WAVE, wave.index));
   }
 
-  /** An access is on its way: keeps where the first lane of one that brings data back looked. */
+  /** Records the first lane's address of an issued access that returns data. */
   issued({ wave, operation, lanesLo, lanesHi, addresses }: AccessRecord): void {
     if (operation.access === 'store' || (lanesLo | lanesHi) === 0) return;
     const lane = lanesLo !== 0 ? 31 - Math.clz32(lanesLo & -lanesLo) : 63 - Math.clz32(lanesHi & -lanesHi);

@@ -8,9 +8,9 @@ import type { Wave } from '../wave.js';
 import { STATUS } from '../wave.js';
 import { BARRIER_FAULTS, type BarrierOutputs, CLEAN_BARRIERS } from './faults.js';
 
-/** Barriers of groups: a wave waits at one until every wave of its group has come to it or ended. */
+/** Group barriers: a wave waits at one until every wave of its group has reached it or ended. */
 export class Barriers {
-  /** What of its fields is state of the device. */
+  /** Which of its fields are device state. */
   static readonly fingerprint: FieldRules<Barriers> = JOINED;
 
   private readonly outputs: BarrierOutputs;
@@ -19,7 +19,7 @@ export class Barriers {
     this.outputs = context.outputs(CLEAN_BARRIERS, BARRIER_FAULTS);
   }
 
-  /** The wave came to a barrier; true where it was the last one, and so goes on at once. */
+  /** The wave reached a barrier; true if it was the last, which continues at once. */
   reach(wave: Wave, group: Group, { pc }: Instruction): boolean {
     const { sink, now } = this.context;
     if (sink) sink({ kind: 'background-barrier-reached', cycle: now, wave: wave.number, pc });
@@ -35,14 +35,14 @@ export class Barriers {
     return true;
   }
 
-  /** A wave of the group ended: the others wait for it no longer. */
+  /** A wave of the group ended: the others no longer wait for it. */
   ended(group: Group): void {
     group.ended++;
     assert(group.ended <= group.waves.length, 'each wave of a group ends once');
     if (this.isDue(group)) this.open(group);
   }
 
-  /** No wave is on its way to the barrier. */
+  /** No wave of the group is still missing at the barrier. */
   private isDue({ atBarrier, ended, waves }: Group): boolean {
     return this.outputs.opens(atBarrier.length + ended, waves.length);
   }

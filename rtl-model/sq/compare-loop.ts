@@ -1,6 +1,6 @@
 import type { Instruction, WaveState } from '../../arch/index.js';
 
-/** One instruction of a round, and whether it branched. */
+/** One instruction of an iteration, and whether it branched. */
 export interface PathStep {
   readonly instruction: Instruction;
   readonly taken: boolean;
@@ -9,7 +9,7 @@ export interface PathStep {
 /** Scalar operand codes below this are registers. */
 const REGISTERS_END = 106;
 
-/** SOPC opcodes of the 32-bit compares, the same on all generations: signed ones first, then unsigned. */
+/** SOPC opcodes of the 32-bit compares, the same on all generations: signed, then unsigned. */
 const FIRST_UNSIGNED = 6;
 const COMPARES_END = 12;
 const SIGN = 0x80000000;
@@ -27,20 +27,20 @@ const OUTCOMES: readonly (readonly [below: boolean, equal: boolean, above: boole
   [true, true, false],
 ];
 
-/** A round that adds a register to the exiting id, compares the sum with another register, and branches on that. */
+/** An iteration that adds a register to the exiting id, compares the sum with another register, and branches on the result. */
 export interface CompareLoop {
-  /** Register of the sum, and whether the compare has it on its left. */
+  /** Register of the sum, and whether it is the compare's left operand. */
   readonly sum: number;
   readonly other: number;
   readonly sumIsLeft: boolean;
   readonly opcode: number;
-  /** SCC with which the round goes on. */
+  /** SCC value that continues the loop. */
   readonly staysOn: boolean;
 }
 
 /**
- * Recognises the shape that every driver's entry loop has; undefined for any other, which is then tried instruction by
- * instruction. Nothing is assumed of the registers or of which compare it is, so wrong ones are followed exactly.
+ * Recognises the common shape of drivers' entry loops; undefined for others, which are tried instruction by
+ * instruction. Makes no assumptions about registers or the type of compare, so wrong ones are followed exactly.
  */
 export function compareLoopOf(path: readonly PathStep[]): CompareLoop | undefined {
   const steps = path.filter(({ instruction }) => instruction.mnemonic !== 's_branch');
@@ -69,8 +69,8 @@ export function compareLoopOf(path: readonly PathStep[]): CompareLoop | undefine
 }
 
 /**
- * First running number from `first` to `last` with which the round does not go on, or Infinity. `state` is that of a round
- * that polled the id `polled`; `idOf` gives the id of a running number.
+ * First running number from `first` to `last` that leaves the loop, or Infinity. `state` is from an iteration that polled
+ * the id `polled`; `idOf` returns the id of a running number.
  */
 export function firstToLeave(
   loop: CompareLoop,

@@ -6,16 +6,16 @@ import { STATUS } from '../wave.js';
 import { setThresholds } from './counters.js';
 
 /**
- * What the counters of one generation can hold: as much as their field in `s_waitcnt` can say. An operation that would
- * count further waits for a return.
+ * Capacities of a generation's counters: the maximum of their `s_waitcnt` field. An operation that would exceed it
+ * waits for a return.
  */
 export class CounterRoom {
-  /** What of its fields is state of the device. */
+  /** Which of its fields are device state. */
   static readonly fingerprint: FieldRules<CounterRoom> = { maxima: FIXED };
 
   /** In the order of `COUNTER_NAMES`. */
   private readonly maxima: readonly number[];
-  /** For each counter the wait for room in it. */
+  /** For each counter, the wait for room in it. */
   private readonly waits: readonly CounterLimits[];
 
   constructor(gfx: Gfx) {
@@ -23,7 +23,10 @@ export class CounterRoom {
     this.waits = COUNTER_NAMES.map((counter, i) => limitsOf({ [counter]: this.maxima[i] - 1 }));
   }
 
-  /** Whether a counter of the wave, by its index, can take one operation more; else the wave waits until it can, and issues again. */
+  /**
+   * Whether a counter of the wave, by index, has room for another operation; if not, the wave waits until it
+   * has, and issues again.
+   */
   has(wave: Wave, counter: number): boolean {
     const most = this.maxima[counter];
     assert(wave.counters[counter] <= most, 'a counter stays in its field');

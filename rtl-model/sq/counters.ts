@@ -3,22 +3,22 @@ import type { CounterValues } from '../../transactions/index.js';
 import { COUNTERS, type Counted, counterNumber } from '../counted.js';
 import type { Wave } from '../wave.js';
 
-/** Waits for nothing outstanding at all. */
+/** Waits until nothing is outstanding. */
 export const NOTHING_LEFT: CounterLimits = new Array<number>(COUNTERS).fill(0);
 
-/** Takes over what a wait asks for. */
+/** Sets the thresholds of a wait. */
 export function setThresholds({ thresholds }: Wave, limits: CounterLimits): void {
   for (let counter = 0; counter < COUNTERS; counter++) thresholds[counter] = limits[counter];
 }
 
-/** Whether the counters are low enough for the wait that holds, or would hold, the wave. */
+/** Whether the counters satisfy the wait that holds, or would hold, the wave. */
 export function belowThresholds({ counters, thresholds }: Wave): boolean {
   for (let counter = 0; counter < COUNTERS; counter++)
     if (counters[counter] > thresholds[counter]) return false;
   return true;
 }
 
-/** Whether nothing of the wave is outstanding. */
+/** Whether the wave has nothing outstanding. */
 export function countersAreZero({ counters }: Wave): boolean {
   let any = 0;
   for (let counter = 0; counter < COUNTERS; counter++) any |= counters[counter];
@@ -28,7 +28,7 @@ export function countersAreZero({ counters }: Wave): boolean {
 const [VM, VS, LGKM, EXP] = (['vm', 'vs', 'lgkm', 'exp'] as const).map(counterNumber);
 const [SAMPLE, BVH, KM] = (['sample', 'bvh', 'km'] as const).map(counterNumber);
 
-/** The transaction with the counters of its wave. Named one by one: a store by a name that varies is slow in the engine. */
+/** Adds the wave's counters to the transaction. Listed individually: storing by a varying name is slow in the engine. */
 export function withCounters<T extends object>(
   transaction: T,
   { counters }: Wave,

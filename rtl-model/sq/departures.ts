@@ -14,23 +14,23 @@ import { belowThresholds, NOTHING_LEFT, setThresholds, withCounters } from './co
 import { DEPARTURE_FAULTS, type DepartureBorder } from './faults.js';
 import { clearPacker } from './hwreg.js';
 
-/** Bits of the `s_sendmsg` immediate that name the message. */
+/** Bits of the `s_sendmsg` immediate that select the message. */
 const MESSAGE_FIELD = 0xf;
 
 /** Receives what leaves a wave. */
 export interface DeparturePorts {
   readonly exports: ExportPath;
-  /** An exit event leaves for the wave's tracker. */
+  /** An exit leaves for the wave's tracker. */
   exitSent(wave: Wave): void;
-  /** The wave gives its vector registers back. */
+  /** The wave releases its vector registers. */
   vectorsGivenUp(wave: Wave): void;
   /** The wave's program is over. */
   waveEnded(wave: Wave): void;
 }
 
-/** What leaves a wave other than memory accesses: messages, exports, and the end of its program. */
+/** What leaves a wave besides memory accesses: messages, exports, and the end of its program. */
 export class Departures {
-  /** What of its fields is state of the device. */
+  /** Which of its fields are device state. */
   static readonly fingerprint: FieldRules<Departures> = JOINED;
 
   private readonly counterRoom: CounterRoom;
@@ -38,7 +38,7 @@ export class Departures {
   constructor(
     private readonly context: DeviceContext,
     private readonly ports: DeparturePorts,
-    /** Reports an instruction of its own as issued. */
+    /** Reports an instruction as issued by itself. */
     private readonly issued: (wave: Wave, instruction: Instruction) => void,
   ) {
     this.counterRoom = new CounterRoom(context.gfx);
@@ -102,7 +102,10 @@ export class Departures {
     return true;
   }
 
-  /** Ends the program; the combined form waits for all counters and sends the message first (S-090). False while it waits. */
+  /**
+   * Ends the program; the combined form first waits for all counters and sends the message (S-090). Returns
+   * false while it waits.
+   */
   end(wave: Wave, instruction: Instruction): boolean {
     const { sink, now } = this.context;
     const { pc } = instruction;
@@ -124,7 +127,7 @@ export class Departures {
     this.ports.exitSent(wave);
   }
 
-  /** The message leaves the wave as its exit, and counts until it is out. */
+  /** The message leaves the wave as its exit, and counts until it has left. */
   exitByMessage(wave: Wave): void {
     const { counted, facts, freedoms } = this.context;
     countUp(wave, counted.message);
@@ -134,13 +137,13 @@ export class Departures {
     this.ports.exitSent(wave);
   }
 
-  /** Whether nothing of the wave is outstanding; else it waits for that. */
+  /** Whether the wave has nothing outstanding; if not, it waits for that. */
   waitForAll(wave: Wave): boolean {
     setThresholds(wave, NOTHING_LEFT);
     return this.isThrough(wave);
   }
 
-  /** Whether the wait that is set up is over; else the wave begins it. */
+  /** Whether the current wait is over; if not, the wave starts waiting. */
   isThrough(wave: Wave): boolean {
     if (belowThresholds(wave)) return true;
     wave.status = STATUS.COUNTER;

@@ -11,12 +11,12 @@ import { OF_WATCH } from './wave-loops.js';
 import { waysOut } from './ways-out.js';
 
 /**
- * Finds waves that loop for ever. A loop without a way out stops at its first branch back. A loop that ends each
- * round in the same state stops when only such waves can still move; until then another unit may change what
- * it reads. Both rest from then on, so that the device comes to rest and reports who waits.
+ * Finds waves that loop forever. A loop without an exit stops at its first backward branch. A loop whose
+ * iterations all end in the same state stops once only such waves can move; until then another unit may change
+ * what it reads. Both then rest, so that the device becomes quiescent and reports who waits.
  */
 export class EndlessLoops {
-  /** What of its fields is state of the device. */
+  /** Which of its fields are device state. */
   static readonly fingerprint: FieldRules<EndlessLoops> = {
     ...JOINED,
     ways: FIXED,
@@ -26,28 +26,28 @@ export class EndlessLoops {
 
   private readonly ways: readonly Uint8Array[];
   private readonly watches = new Map<Wave, LoopWatch>();
-  /** Waves that rest because every round ended in the same state. */
+  /** Waves resting because every iteration ended in the same state. */
   private readonly resting: Wave[] = [];
 
   constructor(
     private readonly context: DeviceContext,
     plans: readonly WavePlan[],
-    /** Whether every wave and event that can still move belongs to a wave that loops in one state. */
+    /** Whether every wave and event that can still move belongs to a wave looping in one state. */
     private readonly nothingElseMoves: (goesRound: GoesRound) => boolean,
   ) {
     this.ways = plans.map(({ program }) => waysOut(program));
   }
 
-  /** A wave branched back by `branch`; whether it rests from now on. */
+  /** A wave branched back by `branch`; returns whether it rests from now on. */
   branchedBack(wave: Wave, branch: Instruction): boolean {
     const { loops } = wave;
     loops.rounds++;
-    // A branch always leads to the same place, so the same one again needs no second look.
+    // A branch always has the same target, so an unchanged one needs no second look.
     if (loops.last !== branch.index && this.entersTrap(wave, branch)) return true;
     return !loops.goesOn(wave.state.s) && this.watch(wave, branch);
   }
 
-  /** Lets the waves that went round in one state go on, since something new has begun. */
+  /** Resumes waves looping in one state, since something new has started. */
   resume(): void {
     const { wheel } = this.context;
     for (const wave of this.resting) {
@@ -111,5 +111,5 @@ export class EndlessLoops {
   }
 }
 
-/** Whether a wave goes round in one state, and an access of that number is part of it. */
+/** Whether a wave is looping in one state, with the access of that number being part of it. */
 export type GoesRound = (wave: Wave, access: number) => boolean;

@@ -3,9 +3,9 @@ import type { DeviceContext, FaultTable } from '../context.js';
 import type { ExitTracking } from '../spi/exit-tracker.js';
 import { STATUS, type Wave } from '../wave.js';
 
-/** What polls drive. */
+/** Outputs of polls. */
 export interface EntryOutputs {
-  /** The id that a poll reads, given the one shown now and the one that it read last, -1 for none (S-044). */
+  /** The id a poll reads, given the one shown now and the one it last read, -1 if none (S-044). */
   id: (shown: number, last: number) => number;
 }
 
@@ -23,22 +23,22 @@ export const ENTRY_FAULTS: FaultTable<EntryOutputs> = {
 /** The way into the section: sleeps, wakes and the wait for export-ready. */
 export interface EntryBorder {
   readonly parked: readonly {
-    /** A wave that rests runs again after the latency of a wake. */
+    /** A resting wave runs again after the wake latency. */
     scheduleWake: (wave: Wave) => void;
   }[];
-  /** What polls read from with this packer selected; undefined with none (S-024). */
+  /** What polls read with this packer selected; undefined if none (S-024). */
   trackerOf: (packer: number) => ExitTracking | undefined;
-  /** Whether an exit came since the wave polled, which then ends its next sleep at once (U9). */
+  /** Whether an exit occurred since the wave polled, which ends its next sleep at once (U9). */
   hasMissedWake: (wave: Wave, tracker: ExitTracking) => boolean;
   /** The wave sleeps for this many cycles. */
   rest: (wave: Wave, instruction: Instruction, tracker: ExitTracking, cycles: number) => void;
-  /** A sleep of this many cycles; 0: until something wakes the wave. */
+  /** A sleep of this many cycles; 0: until woken. */
   sleepAlone: (wave: Wave, tracker: ExitTracking, cycles: number) => void;
-  /** Period with which a parked loop of this many instructions polls by itself; 0: an exit wakes it. */
+  /** Polling period of a parked loop of this many instructions; 0: an exit wakes it. */
   pollPeriod: (sleepCycles: number, length: number) => number;
-  /** The exit of a wave of the packer wakes those that wait for one (S-048, U8). */
+  /** A wave's exit from the packer wakes those waiting for one (S-048, U8). */
   wakeSleepers: (packer: number) => void;
-  /** `s_wait_event`: false while the wave waits for export-ready (S-055). */
+  /** `s_wait_event`: returns false while the wave waits for export-ready (S-055). */
   waitForEvent: (wave: Wave, instruction: Instruction) => boolean;
 }
 
@@ -86,7 +86,7 @@ export const ENTRY_BORDER_FAULTS: FaultTable<EntryBorder> = {
   },
 };
 
-/** A wave that went to sleep in this cycle is not woken: it sleeps to the end. */
+/** A wave that went to sleep in this cycle misses the wake: it sleeps to the end. */
 function loseWakeAtSleep(entry: EntryBorder, context: DeviceContext): Partial<EntryBorder> {
   const rest = entry.rest.bind(entry);
   const wakeSleepers = entry.wakeSleepers.bind(entry);

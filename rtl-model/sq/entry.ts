@@ -23,26 +23,26 @@ import { sleepCycles } from './sleep.js';
 
 const PERCENT = 100;
 
-/** Identities of spurious wakes lie above those of waves and queues, and repeat after this many. */
+/** Source ids of spurious wakes are above those of waves and queues, and repeat after this many. */
 const FIRST_WAKE_SOURCE = 0x40000000;
 const WAKE_MASK = FIRST_WAKE_SOURCE - 1;
 
-/** What a poll without packer reads (U24). */
+/** What a poll without a packer reads (U24). */
 const UNSELECTED = {
   ZERO: setting('unselectedPoll', 'zero'),
   LAST: setting('unselectedPoll', 'last'),
   ANYTHING: setting('unselectedPoll', 'anything'),
 } as const;
 
-/** Sleeping waves that an exit wakes (U8). */
+/** Sleeping waves woken by an exit (U8). */
 const WAKE = { IN_TURN: setting('wakeAll', 'in-turn'), ENGINE: setting('wakeAll', 'engine') } as const;
 
 const UNTIL_WAKE = setting('sleepEndless', 'until-wake');
 const REMEMBERED = setting('wakeRemembered', 'remembered');
 
-/** How a wave waits at the entry of its section: polls, sleeps, wakes, and the wait for export-ready. */
+/** A wave's wait at its section's entry: polls, sleeps, wakes, and the wait for export-ready. */
 export class Entry {
-  /** What of its fields is state of the device. */
+  /** Which of its fields are device state. */
   static readonly fingerprint: FieldRules<Entry> = {
     ...JOINED,
     trackers: FIXED,
@@ -54,7 +54,7 @@ export class Entry {
   readonly parked: readonly ParkedWaves[];
   private readonly loop: PollLoop;
   private readonly outputs: EntryOutputs;
-  /** Source identity of the next spurious wake's chance, and how many have been used. */
+  /** Source id of the next spurious wake, and how many have been used. */
   private readonly wakeSources = new Int32Array(PERCENT);
   private wakes = 0;
 
@@ -69,7 +69,7 @@ export class Entry {
     context.inject<EntryBorder>(this, ENTRY_BORDER_FAULTS);
   }
 
-  /** Executes an instruction that reads the exiting id, with the value that the selected packer shows now (S-044). */
+  /** Executes an instruction that reads the exiting id, with the selected packer's current value (S-044). */
   poll(wave: Wave, instruction: Instruction): void {
     const packer = selectedPacker(this.context.facts, wave.state.hw);
     assert(packer < 4, 'a packer has two bits');
@@ -102,7 +102,7 @@ export class Entry {
     }
   }
 
-  /** `s_sleep`: false while the wave sleeps. A polling loop is parked instead of simulated round by round. */
+  /** `s_sleep`: returns false while the wave sleeps. A polling loop is parked instead of simulated iteration by iteration. */
   sleep(wave: Wave, instruction: Instruction): boolean {
     const { context } = this;
     const { facts, gfx, freedoms } = context;
@@ -124,14 +124,14 @@ export class Entry {
     return false;
   }
 
-  /** Whether an exit came since the wave's last poll; it ends the next sleep at once (U9). */
+  /** Whether an exit occurred since the wave's last poll; it ends the next sleep at once (U9). */
   hasMissedWake({ polling: { lastId, lastEpoch } }: Wave, { epoch }: ExitTracking): boolean {
     const { facts, freedoms } = this.context;
     const remembers = facts.sleepsEndEarly && freedoms.wakeRemembered === REMEMBERED;
     return remembers && epoch !== lastEpoch && lastId >= 0;
   }
 
-  /** The wave sleeps for this many cycles: parked, where its loop only polls. */
+  /** The wave sleeps for this many cycles; parked if its loop only polls. */
   rest(wave: Wave, { index: home }: Instruction, tracker: ExitTracking, cycles: number): void {
     const { freedoms } = this.context;
     const last = tracker === this.trackers[wave.packer] ? undefined : tracker.shown + freedoms.idWrap;
@@ -140,13 +140,13 @@ export class Entry {
     else this.parkedOn(tracker).park(wave, plan, this.pollPeriod(cycles, plan.length));
   }
 
-  /** Period with which a parked loop of this many instructions polls by itself; 0: an exit wakes it. */
+  /** Polling period of a parked loop of this many instructions; 0: an exit wakes it. */
   pollPeriod(sleepCycles: number, length: number): number {
     const { facts, freedoms } = this.context;
     return facts.sleepsEndEarly ? 0 : sleepCycles + length * freedoms.issueGap[1];
   }
 
-  /** `s_wait_event`: false while the wave waits for export-ready. */
+  /** `s_wait_event`: returns false while the wave waits for export-ready. */
   waitForEvent(wave: Wave, instruction: Instruction): boolean {
     if (waitsForExportReady(this.context.facts, instruction.immediate) && !wave.exports.ready) {
       wave.status = STATUS.EXPORT_READY;
@@ -169,13 +169,13 @@ export class Entry {
     if (sink) sink({ kind: 'woken', cycle: now, wave: wave.number, by });
   }
 
-  /** A wave that halted rests no longer. */
+  /** A halted wave no longer rests. */
   forget(wave: Wave): void {
     assert(!wave.isHalted, 'a wave halts once');
     for (const parked of this.parked) parked.forget(wave);
   }
 
-  /** The exiting id of a packer moved. */
+  /** A packer's exiting id moved. */
   exitingIdChanged(packer: number): void {
     assert(packer < this.parked.length, 'each packer has its waiters');
     this.context.noteChange();
@@ -183,7 +183,7 @@ export class Entry {
     this.wakeSleepers(packer);
   }
 
-  /** The exit of a wave of the packer wakes those that wait for one (S-048, U8). */
+  /** A wave's exit from the packer wakes those waiting for one (S-048, U8). */
   wakeSleepers(packer: number): void {
     const { wakeAll } = this.context.freedoms;
     const own = this.parked[packer];
@@ -192,21 +192,21 @@ export class Entry {
     for (const parked of this.parked) if (parked !== own) parked.wake(true);
   }
 
-  /** Whether some exit that a sleeper does not wait for wakes it (U8). */
+  /** Whether an exit the sleeper does not wait for wakes it (U8). */
   private wakesForNothing(): boolean {
     const { facts, freedoms, choices } = this.context;
     if (freedoms.spuriousWakes === 0 || !facts.sleepsEndEarly) return false;
-    // A new source each time: with a fixed priority a polling wave could wake for ever, and a hang would never end.
+    // A new source each time: with a fixed priority a polling wave could wake forever, and a hang would never end.
     for (let i = 0; i < PERCENT; i++) this.wakeSources[i] = FIRST_WAKE_SOURCE | (this.wakes++ & WAKE_MASK);
     return choices.choose(CHOICE.SPURIOUS_WAKE, PERCENT, this.wakeSources) < freedoms.spuriousWakes;
   }
 
-  /** What polls read from with this packer selected; undefined with none, whose number is -1. */
+  /** What polls read with this packer selected; undefined if none (-1). */
   trackerOf(packer: number): ExitTracking | undefined {
     return this.trackers[packer];
   }
 
-  /** A sleep that is not just polling, of this many cycles; 0: until something wakes the wave. */
+  /** A sleep that is more than polling, of this many cycles; 0: until woken. */
   sleepAlone(wave: Wave, tracker: ExitTracking, cycles: number): void {
     assert(wave.status === STATUS.RUNNING && !wave.ended, 'a wave that goes to sleep runs');
     const { context } = this;

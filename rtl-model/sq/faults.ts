@@ -8,21 +8,21 @@ import { STATUS, type Wave } from '../wave.js';
 import { NOTHING_LEFT, setThresholds } from './counters.js';
 import { clearPacker, writesPacker } from './hwreg.js';
 
-/** Exits of waves, as they leave the sequencer. */
+/** Exits leaving the sequencer. */
 export interface DepartureBorder {
-  /** Performs an instruction of a wave; false when the wave does not go on by itself. */
+  /** Performs a wave's instruction; returns false if the wave does not continue by itself. */
   sendMessage: (wave: Wave, instruction: Instruction) => boolean;
   export: (wave: Wave, instruction: Instruction) => boolean;
   /** The message, or GFX11's export with `done`, leaves the wave as its exit. */
   exitByMessage: (wave: Wave) => void;
   exitByExport: (wave: Wave) => void;
-  /** Whether nothing of the wave is outstanding; else it waits for that. */
+  /** Whether the wave has nothing outstanding; if not, it waits for that. */
   waitForAll: (wave: Wave) => boolean;
-  /** Whether the wait that is set up is over; else the wave begins it. */
+  /** Whether the current wait is over; if not, the wave starts waiting. */
   isThrough: (wave: Wave) => boolean;
 }
 
-/** Faults of what a wave sends out. */
+/** Faults of what waves send. */
 export const DEPARTURE_FAULTS: FaultTable<DepartureBorder> = {
   F60: (departures) => {
     const send = departures.sendMessage.bind(departures);
@@ -41,7 +41,7 @@ export const DEPARTURE_FAULTS: FaultTable<DepartureBorder> = {
   }),
 };
 
-/** Skips an instruction of a wave without active lanes. */
+/** Skips an instruction in waves without active lanes. */
 function withoutEmptyWaves(perform: DepartureBorder['export']): DepartureBorder['export'] {
   return (wave, instruction) => {
     const { s, lanes } = wave.state;
@@ -52,30 +52,30 @@ function withoutEmptyWaves(perform: DepartureBorder['export']): DepartureBorder[
   };
 }
 
-/** The sequencer, with its parts at which waves sleep and leave. */
+/** The sequencer, with the parts where waves sleep and leave. */
 export interface SequencerBorder {
   readonly entry: {
     sleep: (wave: Wave, instruction: Instruction) => boolean;
-    /** `s_wait_event`: false while the wave waits for export-ready (S-055). */
+    /** `s_wait_event`: returns false while the wave waits for export-ready (S-055). */
     waitForEvent: (wave: Wave, instruction: Instruction) => boolean;
   };
   readonly departures: DepartureBorder;
   readonly ports: { readonly memory: Pick<Memory, 'emptyCaches'> };
-  /** `WAVE` event: goes on where the wave stopped. */
+  /** `WAVE` event: continues where the wave stopped. */
   run: (wave: Wave) => void;
-  /** Follows a branch of a wave, whose straight line begins at `first`; returns where it begins then. */
+  /** Follows a wave's branch, whose straight line starts at `first`; returns where the new one starts. */
   branch: (wave: Wave, instruction: Instruction, first: number) => number;
-  /** Whether the counter wait of an instruction is over; else the wave begins it. */
+  /** Whether an instruction's counter wait is over; if not, the wave starts waiting. */
   waitForCounters: (wave: Wave, instruction: Instruction) => boolean;
-  /** Lets a waiting wave look again at what it waits for. */
+  /** Lets a waiting wave recheck its condition. */
   resume: (wave: Wave) => void;
   /** A message left the wave. */
   messageReturned: (wave: Wave) => void;
-  /** Whether a packer is selected now that the wave has written a hardware register. */
+  /** Checks whether a packer is selected after the wave wrote a hardware register. */
   notePacker: (wave: Wave) => void;
 }
 
-/** The branch with which compilers skip code when no lane is active. */
+/** The branch compilers use to skip code when no lane is active. */
 const EARLY_EXIT = 's_cbranch_execz';
 
 /** Faults of shader execution. */
@@ -136,7 +136,7 @@ export const SEQUENCER_FAULTS: FaultTable<SequencerBorder> = {
   },
 };
 
-/** A wave that sleeps between two polls keeps its SIMD; others run again after it has (S-046). */
+/** A wave sleeping between two polls keeps its SIMD; others run again after it does (S-046). */
 function keepSimdBetweenPolls(sequencer: SequencerBorder, context: DeviceContext): Partial<SequencerBorder> {
   const { entry } = sequencer;
   const run = sequencer.run.bind(sequencer);
@@ -193,22 +193,22 @@ function emptyAtExits(sequencer: SequencerBorder): Partial<SequencerBorder> {
   };
 }
 
-/** An instruction whose wait lets one more access of each counter be outstanding. */
+/** An instruction whose wait allows one more outstanding access per counter. */
 function allowingOneMore(instruction: Instruction): Instruction {
   const wait = Object.entries(instruction.wait!).map(([counter, most]) => [counter, most + 1]);
   return { ...instruction, wait: Object.fromEntries(wait), limits: limitsOf(Object.fromEntries(wait)) };
 }
 
-/** Accesses of waves and their trap handlers. */
+/** Waves' accesses and their trap handlers. */
 export interface AccessBorder {
   readonly ports: { readonly localDataShare: Pick<LocalDataShare, 'answerFlat'> };
-  /** An access is on its way. */
+  /** An access was issued. */
   issued: (record: AccessRecord) => void;
-  /** An access is over: its counter falls. */
+  /** An access is complete: its counter falls. */
   returned: (record: AccessRecord) => void;
   /** The trap handler of the wave takes this many cycles. */
   scheduleTrapEnd: (wave: Wave, cycles: number) => void;
-  /** The trap handler is through. */
+  /** The trap handler is done. */
   returnFromTrap: (wave: Wave) => void;
 }
 
@@ -242,9 +242,9 @@ export const ACCESS_FAULTS: FaultTable<AccessBorder> = {
   },
 };
 
-/** What barriers drive. */
+/** Outputs of barriers. */
 export interface BarrierOutputs {
-  /** Whether this many waves of a group of this many, at the barrier or ended, open it. */
+  /** Whether a barrier opens with this many of a group's waves arrived or ended, out of this many. */
   opens: (come: number, waves: number) => boolean;
 }
 

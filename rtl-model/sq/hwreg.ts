@@ -4,19 +4,19 @@ import { assert } from '../kernel/assert.js';
 
 type Facts = Pick<GenerationFacts, 'packerField'>;
 
-/** Whether a write of a hardware register reaches the bits that select the packer. */
+/** Whether a hardware register write reaches the packer selection bits. */
 export function writesPacker({ packerField }: Facts, { hwreg }: Instruction): boolean {
   if (hwreg === undefined || packerField === undefined) return false;
   const { register, low, bits } = packerField;
   return hwreg.id === register && hwreg.offset < low + bits && hwreg.offset + hwreg.size > low;
 }
 
-/** Takes the packer selection out of a wave's hardware registers. */
+/** Clears the packer selection in a wave's hardware registers. */
 export function clearPacker({ packerField }: Facts, hw: Int32Array): void {
   if (packerField !== undefined) hw[packerField.register] &= ~packerMask(packerField);
 }
 
-/** Packer that a wave's hardware registers select, or -1 while ordering is off for it (S-025…S-032). */
+/** Packer selected by a wave's hardware registers, or -1 while its ordering is off (S-025…S-032). */
 export function selectedPacker({ packerField }: Facts, hw: Int32Array): number {
   if (packerField === undefined) return -1;
   const value = (hw[packerField.register] & packerMask(packerField)) >>> packerField.low;
@@ -24,7 +24,7 @@ export function selectedPacker({ packerField }: Facts, hw: Int32Array): number {
   return packerOf(packerField, value);
 }
 
-/** Both bits of a one-hot field select the second packer (inference). */
+/** With both bits of a one-hot field set, selects the second packer (inference). */
 function packerOf({ coding }: PackerField, value: number): number {
   if (coding === 'one-hot') return value === 0 ? -1 : value === 1 ? 0 : 1;
   return (value & 1) === 0 ? -1 : (value >>> 1) & 3;

@@ -5,10 +5,10 @@ import { assert } from '../kernel/assert.js';
 import { simdCount } from '../placement.js';
 import type { Wave } from '../wave.js';
 
-/** The field of `s_nop`; it counts from one cycle up. */
+/** The field of `s_nop`; it counts from one cycle. */
 const NOP_FIELD = 0xf;
 
-/** Issue cycles that each instruction of a program takes of its SIMD. */
+/** SIMD issue cycles of each instruction of a program. */
 export const issueCyclesOf = oncePerProgram(({ instructions }) =>
   Uint8Array.from(instructions, ({ mnemonic, immediate }) =>
     mnemonic === 's_nop' ? (immediate & NOP_FIELD) + 1 : 1,
@@ -16,16 +16,16 @@ export const issueCyclesOf = oncePerProgram(({ instructions }) =>
 );
 
 /**
- * Issue slots of the SIMDs: each issues one instruction a clock (P-110, P-116). Which of its waves goes first in a
- * cycle is the schedule's choice; the others come in the next cycles.
+ * Issue slots of the SIMDs: each issues one instruction per clock (P-110, P-116). Which wave goes first in a cycle
+ * is a schedule choice; the others follow in the next cycles.
  */
 export class IssueSlots {
-  /** What of its fields is state of the device. */
+  /** Which of its fields are device state. */
   static readonly fingerprint: FieldRules<IssueSlots> = { context: FIXED, startedAt: TIME, freeAt: TIME };
 
-  /** Cycle in which the SIMD last started a wave, -1 before. */
+  /** Cycle in which the SIMD last started a wave, -1 before that. */
   private readonly startedAt: Float64Array;
-  /** First cycle in which the SIMD has issued all that was started. */
+  /** First cycle in which the SIMD has issued everything started. */
   private readonly freeAt: Float64Array;
 
   constructor(private readonly context: DeviceContext) {
@@ -34,7 +34,7 @@ export class IssueSlots {
     this.freeAt = new Float64Array(simds);
   }
 
-  /** Whether the wave's SIMD can start it in this cycle; taken when it can. */
+  /** Takes the SIMD's issue slot of this cycle for the wave, if free. */
   tryStart(wave: Wave): boolean {
     const { now } = this.context;
     const { simd } = wave.place;
@@ -44,7 +44,7 @@ export class IssueSlots {
     return true;
   }
 
-  /** Cycles from now until instructions of this many issue cycles are through, `gap` each if the SIMD has nothing else. */
+  /** Cycles from now until this many issue cycles have passed, with a `gap` each if the SIMD has nothing else. */
   delay(wave: Wave, issueCycles: number, gap: number): number {
     const { now } = this.context;
     const { simd } = wave.place;

@@ -7,23 +7,23 @@ import { ROUNDS_APART, TIMES_SAME } from './spec.js';
 const NO_PLACE = 0x7fffffff;
 
 /**
- * Detects a wave that loops in the same state. Its registers at a backward branch are kept, and compared with those at
- * later rounds; they must repeat at a constant period, with no change of memory, exiting id or caches meanwhile.
+ * Detects a wave looping in one state. Its registers at a backward branch are kept and compared with later iterations;
+ * they must repeat at a constant period, with no change of memory, exiting id or caches in between.
  */
 export class LoopWatch {
-  /** Number of the first access that is part of the repeated rounds. */
+  /** Number of the first access within the repeated iterations. */
   firstAccess = 0;
-  /** Indices of the first and last instruction of a repeated round. */
+  /** Indices of the first and last instruction of a repeated iteration. */
   first = -1;
   last = -1;
   private readonly kept: { s: Int32Array; v: Int32Array; hw: Int32Array };
   private branch = -1;
   private changes = -1;
   private times = 0;
-  /** Rounds from one time to the next; means something from the first time on. */
+  /** Iterations between repetitions; valid after the first one. */
   private period = 0;
   private lastRound = 0;
-  /** First and last instruction of the rounds since the state last repeated. */
+  /** First and last instruction of the iterations since the state last repeated. */
   private low = NO_PLACE;
   private high = -1;
 
@@ -31,7 +31,7 @@ export class LoopWatch {
     this.kept = { s: s.slice(), v: v.slice(), hw: hw.slice() };
   }
 
-  /** Starts over with the wave's present registers; `changes` and `nextAccess` are the device's present counts. */
+  /** Restarts with the wave's current registers; `changes` and `nextAccess` are the device's current counts. */
   begin(wave: Wave, branch: number, changes: number, nextAccess: number): void {
     const { s, v, hw } = wave.state;
     if (s.length !== this.kept.s.length || v.length !== this.kept.v.length) {
@@ -53,7 +53,7 @@ export class LoopWatch {
     wave.loops.expect(0, s[0]!, this.lastRound + ROUNDS_APART);
   }
 
-  /** A round has ended at a backward branch; true whenever the state has repeated often enough. */
+  /** An iteration ended at a backward branch; returns whether the state has repeated often enough. */
   round(wave: Wave, branch: Instruction, changes: number): boolean {
     if (branch.index !== this.branch || changes !== this.changes || !this.isSame(wave)) {
       if (this.times > 0) this.include(branch);
@@ -73,12 +73,12 @@ export class LoopWatch {
     return this.isSettled(changes);
   }
 
-  /** Whether the wave has looped in one state until now, and nothing has changed since. */
+  /** Whether the wave has looped in one state so far, and nothing has changed since. */
   isSettled(changes: number): boolean {
     return this.times >= TIMES_SAME && changes === this.changes;
   }
 
-  /** Whether the kept state has repeated recently, and so is worth keeping. */
+  /** Whether the kept state repeated recently, and so is worth keeping. */
   isPromising(wave: Wave, changes: number): boolean {
     return changes === this.changes && this.times > 0 && wave.loops.rounds - this.lastRound <= this.period;
   }
@@ -103,7 +103,7 @@ export class LoopWatch {
   }
 }
 
-/** Index of the first element that differs, their length where none does. */
+/** Index of the first differing element, or the length if none. */
 function firstDifference(a: Int32Array, b: Int32Array): number {
   for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return i;
   return a.length;

@@ -11,11 +11,11 @@ import { STATUS } from '../wave.js';
 import type { ParkPlan } from './poll-loop.js';
 
 /**
- * Waves of one packer that only wait for its exiting id. Each is filed under the number that lets
- * its loop leave, so that a move of the id touches only the waves that it frees, and an idle poll costs nothing.
+ * Waves of one packer that only wait for its exiting id. Each is filed under the number that lets its loop exit,
+ * so a move of the id only touches the waves it frees, and idle polls cost nothing.
  */
 export class ParkedWaves {
-  /** What of its fields is state of the device. */
+  /** Which of its fields are device state. */
   static readonly fingerprint: FieldRules<ParkedWaves> = {
     ...JOINED,
     tracker: FIXED,
@@ -30,9 +30,9 @@ export class ParkedWaves {
   private readonly byTarget: (Wave[] | undefined)[] = new Array<Wave[] | undefined>(RING).fill(undefined);
   /** Parked waves whose turn has not come. */
   private readonly waiting = new Set<Wave>();
-  /** Parked waves that would leave, and sleep until an exit wakes them. */
+  /** Parked waves that would leave, but sleep until an exit wakes them. */
   private readonly freed: Wave[] = [];
-  /** Waves in a sleep that is not just polling; an exit wakes them too. */
+  /** Waves in a sleep that is more than polling; an exit wakes them too. */
   private readonly sleepers = new Set<Wave>();
   private seen: number;
 
@@ -44,8 +44,8 @@ export class ParkedWaves {
   }
 
   /**
-   * Files a wave that polls. `period` is the polling period of a loop that nothing wakes; 0 for one that sleeps
-   * until an exit wakes it.
+   * Files a polling wave. `period` is the polling period of a loop that nothing wakes; 0 if it sleeps until an
+   * exit wakes it.
    */
   park(wave: Wave, plan: ParkPlan, period: number): void {
     assert(!this.sleepers.has(wave), 'a wave that is parked does not sleep too');
@@ -77,7 +77,7 @@ export class ParkedWaves {
     this.sleepers.delete(wave);
   }
 
-  /** A wave that halts while it rests waits for nothing more: an access from before its wait may fault. */
+  /** A wave that halts while resting stops waiting: an access from before its wait may fault. */
   forget(wave: Wave): void {
     this.sleepers.delete(wave);
     const freed = this.freed.indexOf(wave);
@@ -88,7 +88,7 @@ export class ParkedWaves {
     this.byTarget[at] = this.byTarget[at]?.filter((other) => other !== wave);
   }
 
-  /** The exiting id moved: parked waves whose target it reached leave at their next round, or when they are woken. */
+  /** The exiting id moved: parked waves whose target it reached leave at their next iteration, or when woken. */
   exitingIdChanged(): void {
     assert(this.seen <= this.tracker.shown, 'the exiting id never moves back');
     while (this.seen < this.tracker.shown) {
@@ -101,7 +101,7 @@ export class ParkedWaves {
     }
   }
 
-  /** An exit wakes waves, where exits do so: those whose turn has come, or with `all` every waiter (U8). */
+  /** An exit wakes waves, if exits do so: those whose turn has come, or with `all` every waiter (U8). */
   wake(all = false): void {
     if (!this.context.facts.sleepsEndEarly) return;
     for (const wave of this.freed) this.scheduleWake(wave);
@@ -110,17 +110,17 @@ export class ParkedWaves {
     this.wakeSleepers();
   }
 
-  /** Wakes parked waves before their turn: each polls once more, and sleeps again. */
+  /** Wakes parked waves early: each polls once more, and sleeps again. */
   private wakeWaiting(): void {
     for (const wave of this.waiting) {
-      // All that is filed under a target waits, so it goes as a whole.
+      // Everything filed under a target waits, so it is removed as a whole.
       this.byTarget[wave.polling.parkTarget & (RING - 1)] = undefined;
       this.scheduleWake(wave);
     }
     this.waiting.clear();
   }
 
-  /** Wakes waves in a sleep of their own. */
+  /** Wakes waves that sleep on their own. */
   private wakeSleepers(): void {
     for (const wave of this.sleepers) {
       this.sleepers.delete(wave);
@@ -144,7 +144,7 @@ export class ParkedWaves {
     wave.resumeToken = wheel.schedule(delay, eventOf(UNIT.WAVE, wave.index));
   }
 
-  /** A wave that rests runs again after the latency of a wake. */
+  /** A resting wave runs again after the wake latency. */
   scheduleWake(wave: Wave): void {
     const { context } = this;
     const delay = context.latency(CHOICE.WAKE_LATENCY, context.freedoms.wakeLatency);

@@ -12,24 +12,25 @@ import { ROUND_MAX } from './spec.js';
 /** No branch left the recorded path. */
 const ROUND_DONE = -1;
 
-/** How a trial round with some exiting id ended. */
+/** How a trial iteration with some exiting id ended. */
 type Round = 'again' | 'leaves' | 'changes';
 
 /** Description of a wait in a polling loop. */
 export interface ParkPlan {
-  /** Running number that the exiting id must reach for the loop to be left; Infinity: no id up to its own does it. */
+  /** Running number the exiting id must reach for the loop to exit; Infinity if none up to its own does. */
   readonly target: number;
-  /** Instructions of one round. */
+  /** Instructions per iteration. */
   readonly length: number;
 }
 
 /**
- * Finds out, by running rounds on a copy of the scalar registers, whether a wave at a sleep is in a loop that only waits for the exiting
- * id, or for nothing at all, and which id would let it leave. Tries the ids up to the wave's own in turn, as the wave would see them,
- * from the first one that can change the result of the compare. So a wave with a wrong compare parks exactly where it would keep looping.
+ * Determines, by running iterations on a copy of the scalar registers, whether a wave at a sleep is in a loop that only waits for
+ * the exiting id, or for nothing at all, and which id would let it exit. Tries the ids up to the wave's own in the order the wave
+ * would see them, from the first one that can change the compare's result. So a wave with a wrong compare parks exactly where it
+ * would keep looping.
  */
 export class PollLoop {
-  /** What of its fields is state of the device. */
+  /** Which of its fields are device state. */
   static readonly fingerprint: FieldRules<PollLoop> = {
     freedoms: FIXED,
     scratch: SCRATCH,
@@ -39,26 +40,26 @@ export class PollLoop {
     polled: SCRATCH,
   };
 
-  /** Copy that rounds are tried on, and its registers before a round; made when a wave first polls. */
+  /** Copy for trial iterations, and its registers before one; created when a wave first polls. */
   private scratch!: WaveState;
   private before!: Int32Array;
-  /** Instructions of the last whole round in order, with the branches that were taken. */
+  /** Instructions of the last complete iteration in order, with the branches taken. */
   private readonly path: PathStep[] = [];
   private enabled = false;
-  /** Id that the wave read last. */
+  /** Id the wave last read. */
   private polled = -1;
 
   constructor(
     private readonly freedoms: Freedoms,
     private readonly lanes: WaveState['lanes'],
     private readonly scalars: number,
-    /** The id that a poll reads, given the one shown and the one that the wave read last. */
+    /** The id a poll reads, given the one shown and the one the wave last read. */
     private readonly idRead: (shown: number, last: number) => number = (shown) => shown,
   ) {}
 
   /**
-   * `home` is the sleep that every round comes back to, `next` the instruction after it. `shown` is the running number that
-   * polls see now, `last` the largest that they can come to see. Undefined when the loop does more than poll, or would leave now.
+   * `home` is the sleep that every iteration returns to, `next` the instruction after it. `shown` is the running number polls see
+   * now, `last` the largest they can come to see. Undefined if the loop does more than poll, or would exit now.
    */
   plan(
     wave: Wave,
@@ -88,7 +89,7 @@ export class PollLoop {
         : firstToLeave(compare, this.scratch, idOf(shown), shown + 1, last, idOf);
     for (let sequence = first; this.enabled && sequence <= last; sequence++) {
       let at = this.followPath(sequence);
-      // A loop that sleeps between its compare and its branch shows one round later what it read.
+      // A loop that sleeps between its compare and its branch reacts one iteration late to what it read.
       if (at === ROUND_DONE) at = this.followPath(sequence);
       if (at === ROUND_DONE) continue;
       const round = this.walk(program, home, at, sequence, undefined);
@@ -104,7 +105,7 @@ export class PollLoop {
     this.before ??= new Int32Array(this.scratch.s.length);
   }
 
-  /** Whether the round reads the exiting id; one that does not is left only if a scalar load changes its registers. */
+  /** Whether the iteration reads the exiting id; one that does not exits only if a scalar load changes its registers. */
   private polls(): boolean {
     return this.path.some(({ instruction }) => instruction.readsExitingId);
   }
@@ -113,13 +114,13 @@ export class PollLoop {
     return this.scratch.s.every((value, register) => value === this.before[register]);
   }
 
-  /** One round from its start; remembers the way it took. */
+  /** Runs one iteration from its start and records its path. */
   private tryRound(program: DecodedProgram, home: number, next: number, sequence: number): Round {
     this.path.length = 0;
     return this.walk(program, home, next, sequence, this.path);
   }
 
-  /** Goes on with a round at `from`, adding its way to `path`; without one the poll has been passed already. */
+  /** Continues an iteration at `from`, adding its path to `path`; without one the poll is already past. */
   private walk(
     program: DecodedProgram,
     home: number,
@@ -147,8 +148,8 @@ export class PollLoop {
   }
 
   /**
-   * Runs the recorded path with another id: most rounds take it, and following it is several times faster than
-   * finding it. Returns `ROUND_DONE`, or the index at which a branch left it.
+   * Runs the recorded path with another id: most iterations take it, and following it is several times faster
+   * than finding it. Returns `ROUND_DONE`, or the index at which a branch left it.
    */
   private followPath(sequence: number): number {
     for (const { instruction, taken } of this.path) {

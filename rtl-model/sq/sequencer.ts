@@ -27,26 +27,26 @@ import { IssueSlots, issueCyclesOf } from './issue.js';
 import { BURST_MAX } from './spec.js';
 import { VisibleInstructions } from './visible-instructions.js';
 
-/** What the sequencer asks of the units around it. */
+/** What the sequencer needs from the units around it. */
 export interface SequencerPorts extends AccessPorts, DeparturePorts {
   readonly instructionCache: InstructionCache;
   readonly trackers: readonly ExitTracking[];
   readonly barriers: Barriers;
-  /** The wave ended and nothing of it is outstanding. */
+  /** The wave ended with nothing outstanding. */
   waveDrained(wave: Wave): void;
-  /** Whether only waves that go round their loops can still move. */
+  /** Whether only waves going round their loops can still move. */
   nothingElseMoves(goesRound: GoesRound): boolean;
 }
 
-/** In place of an instruction: the wave goes round a loop that it never leaves. */
+/** Instead of an instruction index: the wave is in an endless loop. */
 const RESTS = -1;
 
 /**
- * Runs shader code. In one event a wave executes instructions up to the next one that others can see; that one
- * takes place at its own cycle, and ends the burst.
+ * Runs shader code. In one event a wave executes instructions up to the next visible one, which executes in
+ * its own cycle and ends the burst.
  */
 export class Sequencer {
-  /** What of its fields is state of the device. */
+  /** Which of its fields are device state. */
   static readonly fingerprint: FieldRules<Sequencer> = {
     ...JOINED,
     instructions: REPORTED,
@@ -58,7 +58,7 @@ export class Sequencer {
 
   /** Instructions executed so far. */
   instructions = 0;
-  /** The wave that executed most of all since its launch, and how many. */
+  /** The wave that executed most since its launch, and how many. */
   longest: Wave | undefined;
   mostExecuted = 0;
   readonly loops: EndlessLoops;
@@ -69,7 +69,7 @@ export class Sequencer {
   private readonly issueCycles: readonly Uint8Array[];
   private readonly accesses: Accesses;
   private readonly visible: VisibleInstructions;
-  /** The stretch reported last: a loop without visible effect reports it again and again. */
+  /** The last reported stretch: a loop without visible effect reports it repeatedly. */
   private told: InstructionsIssued | undefined;
   /** Indices of its instructions. */
   private toldFirst = -1;
@@ -95,12 +95,12 @@ export class Sequencer {
     context.inject<SequencerBorder>(this, SEQUENCER_FAULTS);
   }
 
-  /** Whether no trap handler runs. */
+  /** Whether no trap handler is running. */
   get isIdle(): boolean {
     return this.accesses.isIdle;
   }
 
-  /** `WAVE` event: goes on where the wave stopped. */
+  /** `WAVE` event: continues where the wave stopped. */
   run(wave: Wave): void {
     const { wheel } = this.context;
     if (wave.resumeToken !== wheel.token || wave.rests) return;
@@ -116,21 +116,21 @@ export class Sequencer {
     this.goOn(wave);
   }
 
-  /** Lets a waiting wave look again at what it waits for, in this cycle. */
+  /** Lets a waiting wave recheck its condition in this cycle. */
   resume(wave: Wave): void {
     assert(wave.slot >= 0 && !wave.ended, 'a wave that goes on has a slot and a program');
     wave.status = STATUS.RUNNING;
     this.goOn(wave);
   }
 
-  /** The access is over: its counter falls, and a wait may end. */
+  /** The access is complete: its counter falls, and a wait may end. */
   accessReturned(record: AccessRecord): void {
     assert(record.waveNumber === record.wave.number, 'the wave of an access outlives it');
     this.accesses.returned(record);
     this.counterFell(record.wave);
   }
 
-  /** An export or parameter load is over. */
+  /** An export or parameter load is complete. */
   exportReturned(wave: Wave): void {
     countDown(wave, EXPORTS);
     this.counterFell(wave);
@@ -148,7 +148,10 @@ export class Sequencer {
     this.counterFell(wave);
   }
 
-  /** Stops a wave for ever; its slot stays in use (P-149). A wave that has already ended keeps its slot and reports nothing more. */
+  /**
+   * Stops a wave forever; its slot stays in use (P-149). A wave that has already ended keeps its slot and
+   * reports nothing more.
+   */
   halt(wave: Wave, reason: string): void {
     if (wave.isHalted) return;
     this.entry.forget(wave);
@@ -161,7 +164,7 @@ export class Sequencer {
     if (sink) sink({ kind: 'wave-ended', cycle: now, wave: wave.number, pc, by: 'halt', reason });
   }
 
-  /** A descriptor or mode that the instruction table does not cover halts the wave with its name. */
+  /** An unsupported descriptor or mode halts the wave with its name. */
   private goOn(wave: Wave): void {
     if (wave.loops.endless !== undefined) return;
     try {
@@ -245,7 +248,7 @@ export class Sequencer {
     this.longest = wave;
   }
 
-  /** Follows a branch; returns where the straight line that the wave is on now begins, `RESTS` where it goes no further. */
+  /** Follows a branch; returns where the wave's new straight line starts, `RESTS` if it goes no further. */
   branch(wave: Wave, instruction: Instruction, first: number): number {
     const { state } = wave;
     if (instruction.execute(state) !== 1) {
@@ -260,8 +263,8 @@ export class Sequencer {
   }
 
   /**
-   * Goes round a straight run that `branch` closes, until that is not taken, the wave rests, or `most` rounds are over; returns how many
-   * there were. Loops that only compute spend most of their time here.
+   * Repeats a straight run closed by `branch` until that is not taken, the wave rests, or after `most` iterations; returns their
+   * number. Compute-only loops spend most of their time here.
    */
   private goRound(wave: Wave, branch: Instruction, runs: StraightRuns, most: number): number {
     const { state } = wave;
@@ -275,12 +278,12 @@ export class Sequencer {
     return rounds;
   }
 
-  /** Whether a packer is selected now that the wave has written a hardware register. */
+  /** Checks whether a packer is selected after the wave wrote a hardware register. */
   notePacker(wave: Wave): void {
     wave.section.packerEnabled = selectedPacker(this.context.facts, wave.state.hw) >= 0;
   }
 
-  /** Whether the wait of the instruction is over; else the wave begins it. */
+  /** Whether the instruction's wait is over; if not, the wave starts waiting. */
   waitForCounters(wave: Wave, instruction: Instruction): boolean {
     setThresholds(wave, instruction.limits!);
     if (!belowThresholds(wave)) {
@@ -299,7 +302,7 @@ export class Sequencer {
     else if (wave.status === STATUS.DRAINING) this.drain(wave);
   }
 
-  /** The wave has ended: its slot is free once nothing of it is outstanding. */
+  /** The wave ended: its slot is freed once nothing is outstanding. */
   drain(wave: Wave): void {
     assert(wave.ended, 'a wave drains after its end');
     if (countersAreZero(wave)) this.ports.waveDrained(wave);
@@ -336,7 +339,7 @@ export class Sequencer {
   }
 }
 
-/** Byte offset of the instruction that a wave is at. */
+/** Byte offset of a wave's current instruction. */
 export function pcOf(wave: Wave): number {
   return wave.work.program.instructions[wave.state.next]?.pc ?? -1;
 }

@@ -1,17 +1,17 @@
-/** Instructions that a wave may run in one event before others get their turn. */
+/** Maximum instructions of a wave per event, before others get their turn. */
 export const BURST_MAX = 256;
 
-/** Clocks of one unit of `s_sleep`. */
+/** Clocks per unit of `s_sleep`. */
 export const SLEEP_UNIT = 64;
 
 /** Longest finite sleep in units: bits [6:0] of the immediate (U10). */
 export const SLEEP_FIELD = 0x7f;
 
-/** Instructions of one round that a loop may have and still count as polling. */
+/** Maximum instructions per iteration for a loop to count as polling. */
 export const ROUND_MAX = 64;
 
-/** Rounds between two checks of a wave that keeps branching back; ordinary shader loops have fewer. */
+/** Iterations between two checks of a wave that keeps branching back; ordinary shader loops have fewer. */
 export const ROUNDS_APART = 64;
 
-/** Consecutive repetitions of a state after which the wave counts as looping in it. */
+/** Consecutive repetitions of a state after which the wave counts as looping. */
 export const TIMES_SAME = 64;

@@ -8,21 +8,21 @@ import type { Barriers } from './barriers.js';
 import type { Departures } from './departures.js';
 import type { Entry } from './entry.js';
 
-/** What an instruction asks of the sequencer, besides its accesses. */
+/** What an instruction needs from the sequencer, besides its accesses. */
 interface InstructionPorts {
   readonly entry: Entry;
   readonly departures: Departures;
-  /** Stops a wave for ever. */
+  /** Stops a wave forever. */
   halt(wave: Wave, reason: string): void;
-  /** The wave has ended: its slot is free once nothing of it is outstanding. */
+  /** The wave ended: its slot is freed once nothing is outstanding. */
   drain(wave: Wave): void;
   /** The wave has written a hardware register. */
   notePacker(wave: Wave): void;
 }
 
-/** Instructions that others can see: each is performed at its own cycle, in an event of its own. */
+/** Externally visible instructions: each is performed in its own cycle, in an event of its own. */
 export class VisibleInstructions {
-  /** What of its fields is state of the device. */
+  /** Which of its fields are device state. */
   static readonly fingerprint: FieldRules<VisibleInstructions> = {
     ...JOINED,
     barriers: FIXED,
@@ -39,7 +39,7 @@ export class VisibleInstructions {
     private readonly issued: (wave: Wave, instruction: Instruction) => void,
   ) {}
 
-  /** Performs an instruction that others can see. False when the wave does not go on by itself. */
+  /** Performs an externally visible instruction. Returns false if the wave does not continue by itself. */
   perform(wave: Wave, instruction: Instruction): boolean {
     switch (instruction.kind) {
       case 'alu':
@@ -93,7 +93,7 @@ export class VisibleInstructions {
     return true;
   }
 
-  /** A barrier holds the waves of a group together; a wave without one passes. */
+  /** A barrier synchronises a group's waves; a wave without a group passes. */
   private barrier(wave: Wave, instruction: Instruction): boolean {
     this.issued(wave, instruction);
     wave.state.next++;

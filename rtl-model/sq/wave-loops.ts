@@ -1,23 +1,23 @@
 import { type FieldRules, REPORTED } from '../fingerprint/field-rule.js';
 import { ROUNDS_APART } from './spec.js';
 
-/** A loop that a wave never leaves. */
+/** A loop a wave never leaves. */
 export interface EndlessLoop {
   /** Indices of its first and last instruction. */
   readonly first: number;
   readonly last: number;
-  /** `no-way-out`: no path leads from it to an end. `same-state`: each round ends as the one before it. */
+  /** `no-way-out`: no path leads from it to an end. `same-state`: each iteration ends like the previous one. */
   readonly why: 'no-way-out' | 'same-state';
 }
 
-/** Kept by the watch for endless loops, which does nothing before its first look. */
+/** Kept by the endless-loop watch, which does nothing before its first look. */
 export const OF_WATCH = {
   leftOut: `only the watch for endless loops reads it, from round ${ROUNDS_APART} on; then the number of rounds keeps states apart`,
 };
 
-/** What the search for endless loops keeps of a wave. */
+/** A wave's state for the endless-loop search. */
 export class WaveLoops {
-  /** What of its fields is state of the device. */
+  /** Which of its fields are device state. */
   static readonly fingerprint: FieldRules<WaveLoops> = {
     rounds: {
       why: 'the watch for endless loops looks from there on',
@@ -32,18 +32,18 @@ export class WaveLoops {
     executed: REPORTED,
   };
 
-  /** Branches back so far, and the instructions between which the last one went round. */
+  /** Backward branches so far, and the instructions the last one looped over. */
   rounds = 0;
   first = -1;
   last = -1;
-  /** The loop in which it rests for ever, or until something new begins. */
+  /** The loop in which it rests, forever or until something new starts. */
   endless: EndlessLoop | undefined;
-  /** Round at which the watch looks again in any case; 0 for every round. */
+  /** Iteration at which the watch next looks in any case; 0 for every iteration. */
   lookAt = ROUNDS_APART;
-  /** Scalar register that differed last from the watched state, and its value there. */
+  /** Scalar register that last differed from the watched state, and its value there. */
   private probe = 0;
   private expected = 0;
-  /** Address that its first lane loaded from last, -1 for none. */
+  /** Address its first lane last loaded from, -1 if none. */
   loadedFrom = -1;
   /** Instructions executed so far. */
   executed = 0;
@@ -60,13 +60,16 @@ export class WaveLoops {
     this.executed = 0;
   }
 
-  /** Whether a round that ends with scalar registers `s` certainly differs from the watched state, so that the watch need not compare. */
+  /**
+   * Whether an iteration ending with scalar registers `s` certainly differs from the watched state, so that
+   * the watch need not compare.
+   */
   goesOn(s: Int32Array): boolean {
     if (this.rounds < ROUNDS_APART) return true;
     return this.rounds < this.lookAt && s[this.probe] !== this.expected;
   }
 
-  /** The watched state has `value` in a scalar register; the watch looks at round `lookAt` in any case. */
+  /** The watched state has `value` in a scalar register; the watch looks at iteration `lookAt` in any case. */
   expect(register: number, value: number, lookAt: number): void {
     this.probe = register;
     this.expected = value;

@@ -1,20 +1,20 @@
 import type { FieldRules } from '../fingerprint/field-rule.js';
-/** How a wave waits for the exiting id of its packer. */
+/** A wave's wait for its packer's exiting id. */
 export class WavePolling {
-  /** What of its fields is state of the device. */
+  /** Which of its fields are device state. */
   static readonly fingerprint: FieldRules<WavePolling> = {
     parkCycle: { leftOut: 'decides only when a round of polling ends' },
   };
 
-  /** Last exiting id that a poll reported, -1 for none; and the tracker's epoch then. */
+  /** Last exiting id that a poll reported, -1 if none, with the tracker's epoch. */
   lastId = -1;
   lastEpoch = 0;
-  /** An exit, not the end of the sleep, will run it. */
+  /** An exit, not the end of the sleep, will wake it. */
   wokenByExit = false;
   /** PARKED: when it was parked, and its polling period. */
   parkCycle = 0;
   parkPeriod = 0;
-  /** Running number that ends its polling, where it polls; Infinity for one that none ends. */
+  /** Running number that ends its polling; Infinity if none does. */
   parkTarget = 0;
 
   reset(): void {

@@ -1,8 +1,8 @@
 import { type Instruction, oncePerProgram } from '../../arch/index.js';
 
 /**
- * For each instruction, 1 where some path from it leads out of the program: to an end, to an instruction that halts, or to an
- * address that only the run knows. A wave that reaches an instruction with 0 runs for ever.
+ * For each instruction, 1 if some path from it leaves the program: to an end, to an instruction that halts, or to an address
+ * only known at run time. A wave that reaches an instruction with 0 runs forever.
  */
 export const waysOut = oncePerProgram(({ instructions }): Uint8Array => {
   const ways = new Uint8Array(instructions.length);

@@ -3,15 +3,15 @@ import { CLEAN_CODE, type CodeOutputs } from './faults.js';
 import { LINE_BITS } from './spec.js';
 
 /**
- * Which cache line each instruction of a program needs: that of its last byte, since the part before it stays in the
- * sequencer's buffer when an instruction straddles two lines.
+ * The cache line each instruction needs: that of its last byte, since an earlier part stays in the sequencer's
+ * buffer when it straddles two lines.
  */
 export class CodeLines {
   /** Line number in the program, by instruction. */
   readonly line: Int32Array;
-  /** First instruction of the same line, by instruction. */
+  /** First instruction of the same line, per instruction. */
   readonly first: Int32Array;
-  /** Instruction after the last one of the same line, by instruction. */
+  /** Instruction after the last of the same line, per instruction. */
   readonly end: Int32Array;
 
   constructor({ instructions }: DecodedProgram, { neededByte }: CodeOutputs = CLEAN_CODE) {

@@ -2,11 +2,11 @@ import type { FaultTable } from '../context.js';
 import { SIMDS_PER_WGP } from '../placement.js';
 import type { Wave } from '../wave.js';
 
-/** The requests to one bank of the instruction cache. */
+/** Requests to one instruction cache bank. */
 export interface FetchBorder {
-  /** Appends a wave's request to the queue of its sequencer. */
+  /** Appends a wave's request to its sequencer's queue. */
   push: (wave: Wave) => void;
-  /** Bits of the sequencers that the bank may serve now. */
+  /** Bits of the sequencers the bank may serve now. */
   due: () => number;
 }
 
@@ -26,11 +26,11 @@ export const FETCH_FAULTS: FaultTable<FetchBorder> = {
   },
 };
 
-/** What the cache drives towards the sequencers. */
+/** Outputs of the cache towards the sequencers. */
 export interface CodeOutputs {
-  /** The byte of an instruction, at `pc` and this long, whose line a wave needs before it issues it. */
+  /** The byte whose line a wave needs before issuing an instruction at `pc` of this length. */
   readonly neededByte: (pc: number, bytes: number) => number;
-  /** Cycle in which a wave goes on that can from `earliest` on, with a line that arrives then. */
+  /** Cycle in which a wave continues, given the `earliest` and the cycle its line arrives. */
   readonly goesOnAt: (earliest: number, arrives: number) => number;
 }
 
@@ -39,7 +39,7 @@ export const CLEAN_CODE: CodeOutputs = {
   goesOnAt: (earliest, arrives) => Math.max(earliest, arrives),
 };
 
-/** Faults of lines of code. */
+/** Faults of code lines. */
 export const CODE_FAULTS: FaultTable<CodeOutputs> = {
   F253: (_, context) => ({ goesOnAt: (earliest) => Math.max(earliest, context.now) }),
   F254: () => ({ neededByte: (pc) => pc }),

@@ -6,17 +6,17 @@ import type { Wave } from '../wave.js';
 import { FETCH_FAULTS, type FetchBorder } from './faults.js';
 
 /**
- * Requests to one bank: a queue for each sequencer (P-101), served in rounds. A round grants each sequencer that waits
- * one request, in an order of the schedule's choice, so that the head of a queue is overtaken by at most the rest of
- * one round and the others of the next (P-102).
+ * Requests to one bank: a queue per sequencer (P-101), served in rounds. A round grants each waiting sequencer one
+ * request, in a schedule-chosen order, so a queue's head is overtaken by at most the rest of one round and the others
+ * of the next (P-102).
  */
 export class FetchQueues {
   private readonly queues: readonly Wave[][] = Array.from({ length: SIMDS_PER_WGP }, () => []);
-  /** Bits of the queues that hold a request. */
+  /** Bits of the non-empty queues. */
   private waiting = 0;
-  /** Bits of the sequencers that this round has served. */
+  /** Bits of the sequencers served in this round. */
   private served = 0;
-  /** SIMDs of the requests that may be granted. */
+  /** SIMDs of the grantable requests. */
   private readonly candidates = new Int32Array(SIMDS_PER_WGP);
 
   constructor(private readonly context: DeviceContext) {
@@ -27,7 +27,7 @@ export class FetchQueues {
     return this.waiting === 0;
   }
 
-  /** Appends a wave's request to the queue of its sequencer. */
+  /** Appends a wave's request to its sequencer's queue. */
   push(wave: Wave): void {
     const sequencer = wave.place.simd % SIMDS_PER_WGP;
     assert(!this.queues[sequencer].includes(wave), 'a wave asks for one line');
@@ -35,7 +35,7 @@ export class FetchQueues {
     this.waiting |= 1 << sequencer;
   }
 
-  /** Takes the request that the bank serves next, or undefined when none is granted. */
+  /** Takes the request that the bank serves next; undefined if none is granted. */
   take(): Wave | undefined {
     const sequencer = this.pick();
     if (sequencer < 0) return undefined;
@@ -58,7 +58,7 @@ export class FetchQueues {
     return this.candidates[picked] % SIMDS_PER_WGP;
   }
 
-  /** Bits of the sequencers that this round still has to serve; begins a round where it has served all. */
+  /** Bits of the sequencers still to be served in this round; starts a new round once all are. */
   due(): number {
     if ((this.waiting & ~this.served) === 0) this.served = 0;
     return this.waiting & ~this.served;

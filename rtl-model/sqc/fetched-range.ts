@@ -1,17 +1,17 @@
 import { type FieldRules, TIME } from '../fingerprint/field-rule.js';
-/** Instructions that the sequencer's buffer holds for a wave: from the first up to, not including, the end. */
+/** Instructions in a wave's fetch buffer: from the first up to, not including, the end. */
 export class FetchedRange {
-  /** What of its fields is state of the device. */
+  /** Which of its fields are device state. */
   static readonly fingerprint: FieldRules<FetchedRange> = { asked: TIME, earliest: TIME };
 
   first = 0;
   end = 0;
-  /** Cycle in which the wave last asked for a line. */
+  /** Cycle in which the wave last requested a line. */
   asked = 0;
-  /** Cycle from which the wave can go on once it has the line. */
+  /** Cycle from which the wave can continue once it has the line. */
   earliest = 0;
 
-  /** Whether the instruction of that index is in the buffer. */
+  /** Whether the instruction with that index is in the buffer. */
   has(index: number): boolean {
     return index >= this.first && index < this.end;
   }

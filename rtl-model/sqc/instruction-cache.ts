@@ -14,33 +14,33 @@ import { FetchQueues } from './fetch-queues.js';
 import { LineStore } from './line-store.js';
 import { BANKS, PROGRAM_LINES } from './spec.js';
 
-/** Bank of a processor's cache that holds a line. */
+/** Bank of a processor's cache for a line. */
 export function bankOfLine(line: number): number {
   return line % BANKS;
 }
 
-/** End of the range of instructions that a wave has when nothing is modelled of its fetches. */
+/** End of a wave's instruction range if fetches are not modelled. */
 const EVERYTHING = 0x7fffffff;
 
 interface Bank {
   readonly queues: FetchQueues;
   readonly store: LineStore;
-  /** Cycle in which it last served a request, -1 before. */
+  /** Cycle in which it last served a request, -1 before that. */
   servedAt: number;
   stepUnderWay: boolean;
 }
 
 /**
- * Instruction caches of the work-group processors. A sequencer's buffer holds one line for each wave; at the end of it,
- * and at a branch out of it, the wave asks for the next one and goes on when that is there. A bank serves one request a
- * cycle, hits after a miss included (P-103 to P-106). With `instructionCacheLines` 0 every line is always there and
- * fetches cost nothing.
+ * Instruction caches of the work-group processors. A sequencer's buffer holds one line per wave; at its end, and on a
+ * branch out of it, the wave requests the next one and continues when it arrives. A bank serves one request per cycle,
+ * including hits after a miss (P-103 to P-106). With `instructionCacheLines` 0 every line is always present and fetches
+ * are free.
  */
 export class InstructionCache {
-  /** What of its fields is state of the device. */
+  /** Which of its fields are device state. */
   static readonly fingerprint: FieldRules<InstructionCache> = { context: FIXED, lines: FIXED };
 
-  /** By number, each made when it is first asked. */
+  /** By number, each created on first use. */
   private readonly banks: (Bank | undefined)[] = [];
   /** Lines by plan. */
   private readonly lines: readonly CodeLines[];
@@ -56,7 +56,7 @@ export class InstructionCache {
     this.lines = this.isModelled ? plans.map(({ program }) => this.linesOf(program)) : [];
   }
 
-  /** Whether the wave has to ask for its next instruction; a place past the end of the program needs no line. */
+  /** Whether the wave must request its next instruction; a place past the program's end needs no line. */
   isMissing(wave: Wave): boolean {
     const { next } = wave.state;
     if (wave.fetched.has(next)) return false;
@@ -71,7 +71,7 @@ export class InstructionCache {
     return this.banks.every((bank) => bank?.queues.isEmpty ?? true);
   }
 
-  /** Asks for the line of the wave's next instruction; the wave goes on when it is there, at `earliest` or later. */
+  /** Requests the line of the wave's next instruction; the wave continues when it arrives, at `earliest` or later. */
   request(wave: Wave, earliest: number): void {
     assert(this.isModelled, 'only caches that are modelled are asked');
     assert(earliest >= this.context.now, 'a wave goes on later');
@@ -131,7 +131,7 @@ export class InstructionCache {
     return true;
   }
 
-  /** Cycle at which a line reaches the sequencer: read from the cache, or sent on while it is filled. */
+  /** Cycle at which a line reaches the sequencer: read from the cache, or forwarded while being filled. */
   private arrival(store: LineStore, line: number): number {
     const { context } = this;
     const { freedoms, now } = context;

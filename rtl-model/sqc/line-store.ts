@@ -1,5 +1,5 @@
 import { assert } from '../kernel/assert.js';
-/** The lines that one bank holds, with the cycle from which each is there; the least recently used one makes room. */
+/** The lines held by one bank, with their arrival cycles; evicts the least recently used. */
 export class LineStore {
   /** Cycle of arrival by line, in order of use. */
   private readonly arrivals = new Map<number, number>();
@@ -7,7 +7,7 @@ export class LineStore {
   /** `capacity` in lines, 1 or more. */
   constructor(private readonly capacity: number) {}
 
-  /** Cycle from which the line is there, or undefined when it was not asked for or made room; counts as a use. */
+  /** Arrival cycle of the line; undefined if never requested or evicted; counts as a use. */
   use(line: number): number | undefined {
     const arrival = this.arrivals.get(line);
     if (arrival === undefined) return undefined;
@@ -16,7 +16,7 @@ export class LineStore {
     return arrival;
   }
 
-  /** Gives a line a place that its data reaches at `arrival` (P-104, P-106). */
+  /** Allocates a line whose data arrives at `arrival` (P-104, P-106). */
   allocate(line: number, arrival: number): void {
     assert(!this.arrivals.has(line), 'a line has one place');
     assert(this.arrivals.size <= this.capacity, 'the bank holds what it can');

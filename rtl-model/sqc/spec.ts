@@ -1,8 +1,8 @@
-/** Banks of one cache, over which lines are striped (P-099, P-100). */
+/** Banks per cache, over which lines are striped (P-099, P-100). */
 export const BANKS = 4;
 
-/** Binary logarithm of the bytes of a line: `s_inst_prefetch` counts in lines of 64 bytes. */
+/** Log2 of the bytes per line: `s_inst_prefetch` counts in lines of 64 bytes. */
 export const LINE_BITS = 6;
 
-/** Lines between the first ones of two programs; no program is as long. */
+/** Lines between the first ones of two programs; no program is that long. */
 export const PROGRAM_LINES = 1 << 16;

@@ -5,21 +5,21 @@ import type { Wave } from '../wave.js';
 import { type ArbiterOutputs, CLEAN_ARBITER } from './faults.js';
 import type { ExportSpec } from './spec.js';
 
-/** One export that waits for a bus. */
+/** One export waiting for a bus. */
 export interface ExportRequest {
   readonly type: ExportType;
-  /** Packer of the colour buffer, or array of the position buffer, that it goes to. */
+  /** Packer of its colour buffer, or array of its position buffer. */
   readonly index: number;
-  /** Older waves have lower numbers; exports of one wave are requested in order (P-085). */
+  /** Older waves have lower numbers; a wave's exports are requested in order (P-085). */
   readonly age: number;
 }
 
 /**
- * Grants exports their bus: by the priority of types, then by age, one writer for a destination and cycle (P-084, P-085,
- * P-091). Requests of one wave and type keep their order. Plain state: the requests that wait.
+ * Grants exports their bus: by type priority, then age, one writer per destination and cycle (P-084, P-085, P-091).
+ * Requests of one wave and type keep their order. Plain state: the waiting requests.
  */
 export class ExportArbiter<Request extends ExportRequest> {
-  /** What of its fields is state of the device. */
+  /** Which of its fields are device state. */
   static readonly fingerprint: FieldRules<ExportArbiter<ExportRequest>> = {
     ...JOINED,
     spec: FIXED,
@@ -57,7 +57,7 @@ export class ExportArbiter<Request extends ExportRequest> {
     this.waiting.push(request);
   }
 
-  /** One cycle: takes out what is granted, best first; empty when nothing waits. With a destination, only what goes there. */
+  /** One cycle: removes and returns the grants, best first; empty if nothing waits. With a destination, only its requests. */
   step(destination?: number): readonly Request[] {
     const { waiting, spec } = this;
     if (waiting.length === 1) return [waiting.pop()!];
@@ -71,7 +71,7 @@ export class ExportArbiter<Request extends ExportRequest> {
     return granted;
   }
 
-  /** Place of the best request whose destination no one among `granted` writes, or -1; only for `destination` if given. */
+  /** Index of the best request whose destination is not among `granted`, or -1; only for `destination` if given. */
   private best(granted: readonly Request[], destination: number | undefined): number {
     const { waiting, outputs } = this;
     let best = -1;
@@ -85,7 +85,7 @@ export class ExportArbiter<Request extends ExportRequest> {
     return best;
   }
 
-  /** Whether a later request goes before an earlier one. */
+  /** Whether a later request precedes an earlier one. */
   private beats(later: Request, earlier: Request): boolean {
     const { ranks } = this.spec;
     if (later.type !== earlier.type) return ranks[later.type] < ranks[earlier.type];

@@ -1,25 +1,25 @@
 import type { ExportOperation, WaveState } from '../../arch/index.js';
 import { assert } from '../kernel/assert.js';
 
-/** Sources of an export. */
+/** Sources per export. */
 const SOURCES = 4;
 
-/** One export as the bus carries it; valid during the call. */
+/** One export as carried by the bus; valid during the call. */
 export interface DrivenExport {
   readonly operation: ExportOperation;
-  /** EXEC when it was issued. */
+  /** EXEC at issue. */
   readonly lanesLo: number;
   readonly lanesHi: number;
-  /** `data[word * lanes + lane]`; empty where no source is enabled. */
+  /** `data[word * lanes + lane]`; empty if no source is enabled. */
   readonly data: Int32Array;
 }
 
-/** Room for the data of one export. */
+/** Buffer for the data of one export. */
 export function makeExportData(lanes: number): Int32Array {
   return new Int32Array(SOURCES * lanes);
 }
 
-/** Puts what the registers of an export's enabled sources hold into `data`, word by word: `data[word * lanes + lane]`. */
+/** Copies the registers of an export's enabled sources into `data`, word by word: `data[word * lanes + lane]`. */
 export function readExport({ lanes, v }: WaveState, operation: ExportOperation, data: Int32Array): void {
   assert(data.length === 0 || data.length === SOURCES * lanes, 'the bus carries all sources');
   for (let word = 0; word < SOURCES; word++) {

@@ -1,6 +1,6 @@
 import { factsOf, fieldOrZero, type Gfx, registerOrZero } from '../../arch/index.js';
 
-/** How the exports of a draw are handled, from its formats and the generation. */
+/** How a draw's exports are handled, from its formats and the generation. */
 export interface ExportHandling {
   /** Its waves get export space (S-110). */
   readonly reservesExportSpace: boolean;
@@ -9,8 +9,8 @@ export interface ExportHandling {
 }
 
 /**
- * Without any export format a draw reserves no space: GFX10 then skips its exports, and with them the synchronisation
- * that goes with a wave's last one; GFX11 never raises export-ready; GFX9 knows no skipping (S-109 to S-112).
+ * Without any export format a draw reserves no space: GFX10 then skips its exports, including the synchronisation of
+ * a wave's last one; GFX11 never raises export-ready; GFX9 does not skip (S-109 to S-112).
  */
 export function exportHandling(gfx: Gfx, registers: Readonly<Record<string, number>>): ExportHandling {
   const { withoutExportFormat } = factsOf(gfx);

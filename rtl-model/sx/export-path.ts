@@ -28,7 +28,7 @@ import { exportSpec } from './spec.js';
 
 /** Receives the events of the export path. */
 export interface ExportPorts {
-  /** A wave that waited for its space may go on. */
+  /** A wave waiting for space may continue. */
   spaceAwaited(wave: Wave): void;
   /** A wave has its space. */
   spaceCame(wave: Wave): void;
@@ -38,28 +38,28 @@ export interface ExportPorts {
   accessDriven(wave: Wave, instruction: Instruction, carried: CarriedScalars): void;
 }
 
-/** Space of one buffer, as SX and as SPI keep it (P-090). */
+/** Space of one buffer, as kept by SX and by SPI (P-090). */
 interface BufferSpace {
   readonly buffer: ExportBuffer;
   readonly space: ExportSpace;
 }
 
-/** What a wave exports, from the request of space to the buffers of SX (P-077 to P-092). */
+/** A wave's exports, from the space request to SX's buffers (P-077 to P-092). */
 export class ExportPath {
-  /** What of its fields is state of the device. */
+  /** Which of its fields are device state. */
   static readonly fingerprint: FieldRules<ExportPath> = { ...JOINED, data: SCRATCH, isChanged: FIXED };
 
-  /** Cycles from a request, or from the last grants, to the next ones (P-082). */
+  /** Cycles from a request, or the last grants, to the next grants (P-082). */
   readonly arbitrationCycles: number = 1;
   private readonly arbiter: ExportArbiter<WaveExport | WaveAccess>;
-  /** Colour by packer, and positions by buffer: what SX keeps and what SPI counts. */
+  /** Colour by packer, and positions by buffer: SX's state and SPI's count. */
   private readonly colours: readonly BufferSpace[];
   private readonly positions: readonly BufferSpace[];
   /** Whether a fault may change what exports touch. */
   private readonly isChanged: boolean;
-  /** Whether a cycle of arbitration will come: one for all buffers, or one for each (`isApart`). */
+  /** Whether an arbitration cycle is scheduled: one for all buffers, or one each (`isApart`). */
   private readonly arbitrates: boolean[];
-  /** Data of the export that is on the bus. */
+  /** Data of the export on the bus. */
   private readonly data: Int32Array;
 
   constructor(
@@ -82,7 +82,7 @@ export class ExportPath {
     context.inject<ExportBorder>(this, EXPORT_FAULTS);
   }
 
-  /** The wave started: SPI reserves space for what its draw exports (P-077, S-110). */
+  /** The wave started: SPI reserves its draw's export space (P-077, S-110). */
   launched(wave: Wave): void {
     assert(wave.slot >= 0, 'a wave that started has a slot');
     if (wave.work.reservesExportSpace) this.spaceOf(wave).space.request(wave);
@@ -102,7 +102,7 @@ export class ExportPath {
     this.ports.spaceCame(wave);
   }
 
-  /** A wave that waits for its space may go on (P-079). */
+  /** A wave waiting for space may continue (P-079). */
   resume(wave: Wave): void {
     this.ports.spaceAwaited(wave);
   }
@@ -112,33 +112,33 @@ export class ExportPath {
     return exports.hasSpace;
   }
 
-  /** Whether exports have one buffer for each packer to go to, where one goes at a time, and the oldest first. */
+  /** Whether exports have one buffer per packer, with one grant at a time, oldest first. */
   get grantsByAge(): boolean {
     const { scenario } = this.context;
     return scenario.background === undefined && !this.isChanged;
   }
 
   /**
-   * Whether each buffer has a cycle of arbitration of its own: where events have no times, exports that go to different buffers in one
-   * cycle are the same as in two.
+   * Whether each buffer has its own arbitration cycle: if events have no times, exports to different buffers in one cycle are
+   * equivalent to two.
    */
   private get isApart(): boolean {
     return !this.context.isTimed && this.grantsByAge;
   }
 
-  /** The waves of which something waits for a cycle of arbitration, oldest first, each once. */
+  /** The waves with something waiting for an arbitration cycle, oldest first, each once. */
   wavesWaiting(cycle: number): readonly Wave[] {
     const requests = this.arbiter.waiting.filter(({ index }) => this.cycleOf(index) === cycle);
     const waves = new Set(requests.map(({ wave }) => wave));
     return [...waves].sort((one, other) => one.number - other.number);
   }
 
-  /** The wave whose export the cycle of arbitration grants alone; undefined if that cannot be said in advance, or none waits. */
+  /** The wave whose export alone the arbitration cycle grants; undefined if unpredictable or none waits. */
   nextGranted(cycle: number): Wave | undefined {
     return this.grantsByAge ? this.wavesWaiting(cycle)[0] : undefined;
   }
 
-  /** An export instruction asks for the bus (P-083); its data is read when the bus is granted. */
+  /** An export requests the bus (P-083); its data is read at the grant. */
   request(wave: Wave, instruction: Instruction, lanesLo: number, lanesHi: number): void {
     assert(lanesHi === 0 || this.context.lanes === 64, 'a wave of 32 lanes has no upper half');
     const type = exportTypeOf(instruction.export!.target);
@@ -146,14 +146,14 @@ export class ExportPath {
     this.await({ type, index, age: wave.number, wave, instruction, lanesLo, lanesHi });
   }
 
-  /** An access to the global data share asks for the bus. */
+  /** A global data share access requests the bus. */
   requestAccess(wave: Wave, instruction: Instruction): void {
     const carried = new CarriedScalars();
     carried.keep(wave.state);
     this.await({ type: 'gds', index: 0, age: wave.number, wave, instruction, carried });
   }
 
-  /** `EXPORT_BUS` event: one cycle of arbitration, of all buffers or of one. */
+  /** `EXPORT_BUS` event: one arbitration cycle, for all buffers or one. */
   arbitrate(cycle: number): void {
     assert(this.arbitrates[cycle], 'a cycle of arbitration was asked for');
     this.arbitrates[cycle] = false;
@@ -168,12 +168,12 @@ export class ExportPath {
       if (this.cycleOf(index) === cycle) this.arbitrateSoon(cycle);
   }
 
-  /** `EXPORT_DONE` event: data left the registers; after the last export the space is free again. */
+  /** `EXPORT_DONE` event: data left the registers; after the last export the space is freed. */
   returned(wave: Wave): void {
     if (wave.exports.doneIssued && wave.counters[EXPORTS] === 0) this.release(wave);
   }
 
-  /** The wave ended and nothing of it is outstanding. */
+  /** The wave ended with nothing outstanding. */
   drained(wave: Wave): void {
     assert(wave.ended, 'a wave that drains has ended');
     this.release(wave);
@@ -195,18 +195,18 @@ export class ExportPath {
     this.arbitrateSoon(this.cycleOf(index));
   }
 
-  /** Cycle of arbitration in which exports to a buffer take part. */
+  /** Arbitration cycle for exports to a buffer. */
   private cycleOf(index: number): number {
     return this.isApart ? index : 0;
   }
 
-  /** Number of the buffer that exports of a type go to: colours to that of the wave's packer (P-062, P-088). */
+  /** Buffer for exports of a type: for colours, that of the wave's packer (P-062, P-088). */
   destinationOf(wave: Wave, type: ExportType): number {
     if (type === 'colour') return wave.packer;
     return type === 'position' ? this.positionBufferOf(wave) : 0;
   }
 
-  /** Its front end's buffer, whichever work-group processor it runs on (P-056, P-057). */
+  /** Its front end's buffer, regardless of its work-group processor (P-056, P-057). */
   private positionBufferOf({ group }: Wave): number {
     const work = group?.plan.work;
     return work?.kind === 'geometry' ? work.frontEnd % this.positions.length : 0;
@@ -231,7 +231,7 @@ export class ExportPath {
     this.ports.driven(wave, { operation, lanesLo, lanesHi, data });
   }
 
-  /** Puts what an export carries on the bus, `data[word * lanes + lane]`; nothing where no source is enabled (P-086). */
+  /** Puts an export's contents on the bus, `data[word * lanes + lane]`; nothing if no source is enabled (P-086). */
   read({ state }: Wave, operation: ExportOperation, data: Int32Array): void {
     readExport(state, operation, data);
   }
@@ -244,7 +244,7 @@ export class ExportPath {
     this.ports.accessDriven(wave, instruction, carried);
   }
 
-  /** `exp` falls when the data has left, in order for a wave (P-083). */
+  /** `exp` falls when the data has left, in order within a wave (P-083). */
   private scheduleReturn(wave: Wave): void {
     const { context } = this;
     const { now } = context;
@@ -256,7 +256,7 @@ export class ExportPath {
     context.wheel.schedule(cycle - now, event, event);
   }
 
-  /** SX gives the space of a wave back to SPI, once. */
+  /** SX returns a wave's space to SPI, once. */
   release(wave: Wave): void {
     wave.exports.hasSpace = false;
     const { buffer, space } = this.spaceOf(wave);

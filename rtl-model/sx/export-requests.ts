@@ -4,7 +4,7 @@ import type { DeviceContext } from '../context.js';
 import type { Wave } from '../wave.js';
 import type { ExportRequest } from './export-arbiter.js';
 
-/** What a wave sends on its way to the bus. */
+/** A wave's request on the way to the bus. */
 interface OfWave extends ExportRequest {
   readonly wave: Wave;
   readonly instruction: Instruction;
@@ -13,7 +13,7 @@ interface OfWave extends ExportRequest {
 /** An export. */
 export interface WaveExport extends OfWave {
   readonly type: Exclude<ExportType, 'gds'>;
-  /** EXEC when it was issued. */
+  /** EXEC at issue. */
   readonly lanesLo: number;
   readonly lanesHi: number;
 }
@@ -24,13 +24,13 @@ export interface WaveAccess extends OfWave {
   readonly carried: CarriedScalars;
 }
 
-/** Target that transactions name for an access to the global data share, which has none. */
+/** Target in transactions for a global data share access, which has none. */
 const NO_TARGET = -1;
 
 /** Data of an export that carries none. */
 export const NO_DATA = new Int32Array(0);
 
-/** Reports a wave's request for the bus. */
+/** Reports a wave's bus request. */
 export function reportRequested(
   { sink, now }: DeviceContext,
   { wave, instruction, type, index }: WaveExport | WaveAccess,
@@ -39,7 +39,7 @@ export function reportRequested(
   if (sink) sink({ kind: 'export-requested', cycle: now, wave: wave.number, pc, type, index });
 }
 
-/** Reports an export that is on the bus with this data. */
+/** Reports an export on the bus with this data. */
 export function reportGranted(
   { sink, now }: DeviceContext,
   { wave, instruction, type, index, lanesLo, lanesHi }: WaveExport,
@@ -52,7 +52,7 @@ export function reportGranted(
   sink({ kind: 'export-granted', cycle: now, wave: wave.number, pc, type, index, ...part });
 }
 
-/** Reports an access to the global data share that is on the bus. */
+/** Reports a global data share access on the bus. */
 export function reportAccessGranted(
   { sink, now }: DeviceContext,
   { wave, instruction, type, index, carried }: WaveAccess,
@@ -64,7 +64,7 @@ export function reportAccessGranted(
   sink({ kind: 'export-granted', cycle: now, wave: wave.number, pc, type, index, ...part });
 }
 
-/** Reports that SX keeps space for a wave, or gives it back. */
+/** Reports that SX allocates or frees a wave's space. */
 export function reportSpace({ sink, now }: DeviceContext, kind: 'sx-alloc' | 'sx-freed', wave: Wave): void {
   if (sink) sink({ kind, cycle: now, wave: wave.number, packer: packerOf(wave) });
 }

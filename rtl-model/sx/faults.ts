@@ -2,11 +2,11 @@ import { type ExportOperation, type ExportType, exportTypeOf } from '../../arch/
 import type { FaultTable } from '../context.js';
 import type { Wave } from '../wave.js';
 
-/** What the arbiter of exports drives. */
+/** Outputs of the export arbiter. */
 export interface ArbiterOutputs {
-  /** Whether the age of a later request puts it before an earlier one of its type (P-085). */
+  /** Whether a later request's age puts it before an earlier one of its type (P-085). */
   isOlder: (later: number, earlier: number) => boolean;
-  /** Whether a destination takes no other export in this cycle, given whether one was granted for it (P-091). */
+  /** Whether a destination accepts no more exports this cycle, given whether one was granted for it (P-091). */
   isTaken: (granted: boolean) => boolean;
 }
 
@@ -23,21 +23,21 @@ export const ARBITER_FAULTS: FaultTable<ArbiterOutputs> = {
 
 /** The export path around its arbiter. */
 export interface ExportBorder {
-  /** Cycles from a request, or from the last grants, to the next ones (P-082). */
+  /** Cycles from a request, or the last grants, to the next grants (P-082). */
   readonly arbitrationCycles: number;
   /** Whether a wave may export now (P-078). */
   mayExport: (wave: Wave) => boolean;
-  /** Number of the buffer that exports of a type go to (P-062, P-088). */
+  /** Buffer for exports of a type (P-062, P-088). */
   destinationOf: (wave: Wave, type: ExportType) => number;
-  /** A wave that waits for its space may go on (P-079). */
+  /** A wave waiting for space may continue (P-079). */
   resume: (wave: Wave) => void;
-  /** Puts what an export carries on the bus, `data[word * lanes + lane]`; nothing where no source is enabled (P-086). */
+  /** Puts an export's contents on the bus, `data[word * lanes + lane]`; nothing if no source is enabled (P-086). */
   read: (wave: Wave, operation: ExportOperation, data: Int32Array) => void;
-  /** Gives the space of a wave that is through back (P-090). */
+  /** Returns a finished wave's space (P-090). */
   release: (wave: Wave) => void;
 }
 
-/** How late an arbiter with a fault looks at its requests. */
+/** Delay of a faulty arbiter in handling its requests. */
 const LATE_CYCLES = 64;
 
 /** Faults of the export path. */

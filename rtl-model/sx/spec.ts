@@ -3,13 +3,13 @@ import type { Freedoms } from '../../transactions/index.js';
 
 /** Parameters of the export path. */
 export interface ExportSpec {
-  /** Exports that the arbiter grants in a cycle at most (P-082). */
+  /** Maximum exports granted per cycle (P-082). */
   readonly buses: number;
-  /** Rank of each type of export; the lowest goes first (P-084). */
+  /** Rank of each export type; the lowest goes first (P-084). */
   readonly ranks: Readonly<Record<ExportType, number>>;
 }
 
-/** The export path that a scenario's freedoms describe. */
+/** The export path for a scenario's freedoms. */
 export function exportSpec({ exportBuses, exportPriority }: Freedoms): ExportSpec {
   const ranks = exportTypeRanks(exportPriority);
   return {

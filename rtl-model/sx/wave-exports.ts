@@ -1,13 +1,13 @@
 import type { FieldRules } from '../fingerprint/field-rule.js';
-/** What the export path keeps of a wave. */
+/** The export path's state for a wave. */
 export class WaveExports {
-  /** What of its fields is state of the device. */
+  /** Which of its fields are device state. */
   static readonly fingerprint: FieldRules<WaveExports> = {};
 
   hasSpace = false;
-  /** Its space is asked for and has not come. */
+  /** Its space is requested but not yet granted. */
   awaitsSpace = false;
-  /** GFX11: it may enter its section; and the flag is on its way, or there. */
+  /** GFX11: it may enter its section; and the flag is in flight or has arrived. */
   ready = false;
   readyScheduled = false;
   /** The export that carries `done` was issued. */

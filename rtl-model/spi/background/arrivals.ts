@@ -6,16 +6,16 @@ import type { Wave } from '../../wave.js';
 import type { BackgroundPlan } from './background-plan.js';
 import { Group } from './group.js';
 
-/** What arrivals ask of the device. */
+/** What arrivals need from the device. */
 export interface ArrivalPorts {
   makeWave(group: Group): Wave;
-  /** The waves of the group ask for their launch. */
+  /** The group's waves request their launch. */
   arrived(group: Group): void;
 }
 
-/** Geometry and compute pipes as SPI sees them: groups of each work come in order, one an interval (P-049, P-065). */
+/** Geometry and compute pipes as SPI sees them: the groups of each work item arrive in order, one per interval (P-049, P-065). */
 export class Arrivals {
-  /** Groups of each work that have come. */
+  /** Groups of each work item that have arrived. */
   private readonly come: number[];
   private waves = 0;
 
@@ -27,19 +27,19 @@ export class Arrivals {
     this.come = plans.map(() => 0);
   }
 
-  /** Whether all groups of all works have come. */
+  /** Whether all groups of all work items have arrived. */
   get over(): boolean {
     return this.plans.every(({ work }, at) => this.come[at] >= groupsOf(work, this.context.lanes));
   }
 
-  /** Before the first cycle: the first group of each work is on its way. */
+  /** Before the first cycle: schedules the first group of each work item. */
   start(): void {
     this.plans.forEach(({ work }, at) => {
       this.context.wheel.schedule(work.start, eventOf(UNIT.BACKGROUND, at));
     });
   }
 
-  /** `BACKGROUND` event: the next group of a work comes. */
+  /** `BACKGROUND` event: the next group of a work item arrives. */
   step(at: number): void {
     const plan = this.plans[at];
     assert(this.come[at] < groupsOf(plan.work, this.context.lanes), 'a work has this many groups');

@@ -3,18 +3,18 @@ import type { BackgroundWork, Scenario } from '../../../transactions/index.js';
 import type { DeviceContext } from '../../context.js';
 import { stepsOf, type WavePlan } from '../wave-plan.js';
 
-/** What launching a wave of one background work takes. */
+/** What launching a wave of one background work item takes. */
 export interface BackgroundPlan extends WavePlan {
   readonly work: BackgroundWork;
 }
 
-/** VGPRs of a thread's place in its group: x, y and z, or all of them packed (P-051). */
+/** VGPRs for a thread's place in its group: x, y and z, or all packed (P-051). */
 const THREAD_REGISTERS = { apart: 3, packed: 1 } as const;
 
-/** VGPRs of a vertex and its instance. */
+/** VGPRs for a vertex and its instance. */
 const VERTEX_REGISTERS = 2;
 
-/** Plans of the works of a scenario, numbered from `first` on; `programs` are those of its draws. */
+/** Plans of a scenario's work items, numbered from `first`; `programs` are those of its draws. */
 export function planBackground(context: DeviceContext, scenario: Scenario, first: number): BackgroundPlan[] {
   const works = scenario.background?.works ?? [];
   return works.map((work, at) => planWork(context, work, first + at, scenario.programs.length + at));

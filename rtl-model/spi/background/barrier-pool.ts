@@ -10,12 +10,12 @@ export class BarrierPool {
     this.held = Array.from({ length: processors }, () => new Set());
   }
 
-  /** Whether a processor has a free one. */
+  /** Whether a processor has a free barrier. */
   fits(processor: number): boolean {
     return this.held[processor].size < this.barriers;
   }
 
-  /** The lowest free one of a processor that has one. */
+  /** The lowest free barrier of a processor that has one. */
   take(processor: number): number {
     let barrier = 0;
     assert(this.fits(processor), 'a barrier is free');

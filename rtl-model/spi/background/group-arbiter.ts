@@ -10,7 +10,7 @@ import { OF_SIMD, type SimdResources } from '../simd-resources.js';
 import { BarrierPool } from './barrier-pool.js';
 import type { Group } from './group.js';
 
-/** Resources of the engine that pixel waves take as well. */
+/** Engine resources shared with pixel waves. */
 export interface SharedResources {
   readonly simds: readonly SimdResources[];
   readonly places: readonly Place[];
@@ -18,13 +18,13 @@ export interface SharedResources {
   readonly scratch: ScratchParts;
 }
 
-/** Resources, in the order in which a group that fits nowhere reports the first one that is lacking everywhere. */
+/** Resources, in the order in which an unplaceable group reports the first one missing everywhere. */
 const IN_ORDER = [...OF_SIMD, 'lds', 'barrier'] as const satisfies readonly LaunchResource[];
 
 /**
- * Places whole groups: all waves of a group get slots and registers at once, on one compute unit or on all SIMDs of a
- * work-group processor as its mode says, with the group's part of the local data share and its barrier (P-023, P-067).
- * Which place of those with room a group gets, and which of its SIMDs each wave, is free (P-066).
+ * Places whole groups: all waves get slots and registers at once, on one compute unit or all SIMDs of a work-group
+ * processor, depending on the mode, with the group's part of the local data share and its barrier (P-023, P-067).
+ * Which fitting place a group gets, and which of its SIMDs each wave, is a free choice (P-066).
  */
 export class GroupArbiter {
   private readonly barriers: BarrierPool;
@@ -50,7 +50,7 @@ export class GroupArbiter {
     context.inject<GroupBorder>(this, GROUP_FAULTS);
   }
 
-  /** The resource that a group lacks everywhere; undefined if it fits, or is placed already. */
+  /** The resource missing everywhere for a group; undefined if it fits, or is already placed. */
   lacks(group: Group): LaunchResource | undefined {
     if (group.isPlaced) return undefined;
     const { scratchWaves } = group.plan;
@@ -65,7 +65,7 @@ export class GroupArbiter {
     return IN_ORDER[furthest];
   }
 
-  /** Places a group that lacks nothing. */
+  /** Places a group that fits. */
   allocate(group: Group): void {
     const { choices } = this.context;
     const { localMemory, simds: all, places, scratch } = this.shared;
@@ -86,7 +86,7 @@ export class GroupArbiter {
     this.report(group);
   }
 
-  /** A wave of the group gave its own resources back; after the last one those of the group follow. */
+  /** A wave of the group released its own resources; the last one releases the group's. */
   released(group: Group): void {
     group.released++;
     assert(group.isPlaced, 'a group that gives back was placed');
@@ -102,7 +102,7 @@ export class GroupArbiter {
     return plan.work.kind === 'compute' && plan.work.mode === 'cu' ? this.units : this.processors;
   }
 
-  /** Number of resources of `IN_ORDER` that the SIMDs have for the group before the first one that they lack. */
+  /** Number of resources of `IN_ORDER` that the SIMDs have for the group before the first one missing. */
   private met(group: Group, simds: readonly number[]): number {
     const ofSimd = this.metByWaves(group, simds);
     if (ofSimd < OF_SIMD.length) return ofSimd;
@@ -111,7 +111,7 @@ export class GroupArbiter {
     return needsBarrier(group) && !this.barriers.fits(wgp) ? OF_SIMD.length + 1 : IN_ORDER.length;
   }
 
-  /** The same for resources that each wave holds: the waves are placed tentatively, since each takes room from the next. */
+  /** The same for per-wave resources: the waves are placed tentatively, since each takes room from the next. */
   private metByWaves(group: Group, simds: readonly number[]): number {
     const { simds: all, places } = this.shared;
     const need = group.plan.registers;
@@ -147,7 +147,7 @@ export class GroupArbiter {
   }
 }
 
-/** A group of one wave does not wait. */
+/** A group of one wave never waits. */
 function needsBarrier({ waves }: Group): boolean {
   return waves.length > 1;
 }

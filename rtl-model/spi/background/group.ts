@@ -2,19 +2,19 @@ import type { BackgroundSource } from '../../../transactions/index.js';
 import type { Wave } from '../../wave.js';
 import type { BackgroundPlan } from './background-plan.js';
 
-/** Waves that are placed, and hold what they share, together: a work-group, or one geometry wave. Plain state. */
+/** Waves placed together with their shared resources: a work-group, or one geometry wave. Plain state. */
 export class Group {
-  /** In order of their place in the group. */
+  /** In group order. */
   readonly waves: Wave[] = [];
-  /** Number of its first wave; records of waves that ended are used for others. */
+  /** Number of its first wave; records of ended waves are reused. */
   first = -1;
-  /** Resources are given to all of its waves. */
+  /** All of its waves have resources. */
   isPlaced = false;
   wgp = -1;
   localFirst = 0;
-  /** Number of its barrier in the processor, -1 for none. */
+  /** Number of its barrier in the processor; -1 if none. */
   barrier = -1;
-  /** Waves that wait at a barrier. */
+  /** Waves waiting at a barrier. */
   readonly atBarrier: Wave[] = [];
   /** Waves whose program is over, and those that hold nothing any more. */
   ended = 0;
@@ -22,7 +22,7 @@ export class Group {
 
   constructor(
     readonly plan: BackgroundPlan,
-    /** Number in its work. */
+    /** Number in its work item. */
     readonly number: number,
   ) {}
 
@@ -30,7 +30,7 @@ export class Group {
     return this.plan.work.kind;
   }
 
-  /** Dwords of the local data share that its waves share. */
+  /** Dwords of local data share for its waves. */
   get localDwords(): number {
     const { work } = this.plan;
     return work.kind === 'compute' ? work.localDwords : 0;

@@ -3,13 +3,13 @@ import { assert } from '../../kernel/assert.js';
 import type { Wave } from '../../wave.js';
 import type { Staging } from '../staging.js';
 
-/** Waves of one source of background work that wait for their launch, oldest first. */
+/** Waves of one background source waiting for launch, oldest first. */
 export class WorkQueue {
   readonly waiting: Wave[] = [];
 
   constructor(
     readonly source: BackgroundSource,
-    /** Vertex staging registers (P-012); thread ids need none. */
+    /** Vertex staging registers (P-012); not needed for thread ids. */
     readonly staging: Staging | undefined,
   ) {}
 
