@@ -22,13 +22,13 @@ import { type FoldDraw, type FoldOrder, foldDraws, foldProgram, foldScenario } f
 /** Areas are small, so that draws meet on the same pixels. */
 const SIZES = [8, 16] as const;
 
-const DRAWS_MIN = 2;
+const DRAWS_MIN = 3;
 const DRAWS_MORE = 2;
 const PRIMITIVES_MIN = 3;
 const PRIMITIVES_MAX = 12;
 
 /** Draws mostly have no interlock, as then nothing but their samples matters. */
-const ORDERS: readonly FoldOrder[] = ['none', 'none', 'none', 'ordered', 'unordered'];
+const ORDERS: readonly FoldOrder[] = ['none', 'none', 'none', 'none', 'ordered', 'unordered'];
 
 /** DB_ALPHA_TO_MASK: on, an offset in quarters for each pixel of a square, and rounding. */
 const ALPHA_ON = 1;
@@ -52,6 +52,8 @@ export interface LossyDraws {
 interface LossyDraw {
   readonly shader: LossyShader;
   readonly draw: FoldDraw;
+  /** Fields of DB_DEPTH_CONTROL that are not left to chance. */
+  readonly comparison: FieldValues;
   /** Registers of its colours. */
   readonly colours: Readonly<Record<string, number>>;
 }
@@ -78,36 +80,18 @@ export function drawLossy(request: GenerateRequest, spec: LossyDraws): Scenario 
     ),
     target,
   });
-  return settled(withDepthTests({ ...scenario, colourBuffers: ['rgba32f'] }, stream), all, stream);
+  return settled(withDepthTests({ ...scenario, colourBuffers: ['rgba32f'] }, stream), all);
 }
 
-/** The scenario with the colours of each draw, and comparisons that let tests come early where exported depth is promised a side. */
-function settled(scenario: Scenario, all: readonly LossyDraw[], stream: RandomStream): Scenario {
+/** The scenario with the colours of each draw, and the comparisons that it needs. */
+function settled(scenario: Scenario, all: readonly LossyDraw[]): Scenario {
   const { gfx } = chipOf(scenario.chip);
-  return {
-    ...scenario,
-    draws: scenario.draws.map((draw, i) => {
-      const { draw: lossy, colours } = all[i];
-      const bound = lossy.fields['DB_SHADER_CONTROL.CONSERVATIVE_Z_EXPORT'] ?? 0;
-      const compare = bound !== 0 && stream.below(2) === 0 ? SETTLING[bound - 1][stream.below(2)] : undefined;
-      const early: FieldValues =
-        compare === undefined
-          ? {}
-          : {
-              'DB_DEPTH_CONTROL.Z_ENABLE': 1,
-              'DB_DEPTH_CONTROL.ZFUNC': compare,
-              'DB_DEPTH_CONTROL.STENCIL_ENABLE': 0,
-            };
-      return { ...draw, registers: { ...packRegisters(gfx, early, draw.registers), ...colours } };
-    }),
-  };
+  const draws = scenario.draws.map((draw, i) => ({
+    ...draw,
+    registers: { ...packRegisters(gfx, all[i].comparison, draw.registers), ...all[i].colours },
+  }));
+  return { ...scenario, draws };
 }
-
-/** Codes of ZFUNC that fail for good on each promised side. */
-const SETTLING: readonly (readonly number[])[] = [
-  [4, 6],
-  [1, 3],
-];
 
 function drawOf(
   spec: LossyDraws,
@@ -123,9 +107,12 @@ function drawOf(
   const kills = pick(stream, KILLS);
   const hasAlpha = stream.below(2) === 0;
   const depth = pick(stream, hasAlpha && stream.below(4) > 0 ? ALPHA_FORMS : DEPTH_FORMS);
+  const bound =
+    !hasSection && BOUNDED.includes(depth) && stream.below(2) === 0 ? drawBound(stream) : NO_BOUND;
   const fields = {
     ...testFields(stream, depth, kills !== 'never'),
     ...orderFields(stream, hasSection),
+    ...bound.fields,
     ...spec.fields(stream, chip, samples),
     ...drains,
   };
@@ -140,6 +127,7 @@ function drawOf(
       fields,
       registers: hasAlpha ? { DB_ALPHA_TO_MASK: alphaRegister(stream) } : {},
     },
+    comparison: bound.comparison,
     colours: {
       CB_SHADER_MASK: ALL_CHANNELS,
       CB_TARGET_MASK: ALL_CHANNELS,
@@ -148,6 +136,39 @@ function drawOf(
   };
 }
 
+/** Exports of depth that a draw may promise a side of. */
+const BOUNDED: readonly DepthForm[] = ['depth', 'depth-stencil', 'depth-alpha', 'all'];
+
+const NO_BOUND = { fields: {}, comparison: {} };
+
+/** An early test whose failures a promised side of the exported depth makes final, or would if the comparison asked for the other side. */
+function drawBound(stream: RandomStream): Pick<LossyDraw, 'comparison'> & { readonly fields: FieldValues } {
+  const side = stream.below(2);
+  const asked = stream.below(4) === 0 ? 1 - side : side;
+  return {
+    fields: {
+      'DB_SHADER_CONTROL.CONSERVATIVE_Z_EXPORT': 1 + side,
+      'DB_SHADER_CONTROL.Z_EXPORT_ENABLE': 1,
+      'DB_SHADER_CONTROL.STENCIL_TEST_VAL_EXPORT_ENABLE': 0,
+      'DB_SHADER_CONTROL.STENCIL_OP_VAL_EXPORT_ENABLE': 0,
+      'DB_SHADER_CONTROL.Z_ORDER': 1 + stream.below(3),
+      'DB_SHADER_CONTROL.DEPTH_BEFORE_SHADER': 0,
+    },
+    comparison: {
+      'DB_DEPTH_CONTROL.Z_ENABLE': 1,
+      'DB_DEPTH_CONTROL.Z_WRITE_ENABLE': 1,
+      'DB_DEPTH_CONTROL.ZFUNC': SETTLED[asked][stream.below(2)],
+      'DB_DEPTH_CONTROL.STENCIL_ENABLE': 0,
+    },
+  };
+}
+
+/** Codes of ZFUNC that fail for good on each promised side. */
+const SETTLED: readonly (readonly number[])[] = [
+  [4, 6],
+  [1, 3],
+];
+
 function alphaRegister(stream: RandomStream): number {
   const offsets = stream.below(4) === 0 ? 0xaa : stream.below(0x100);
   return ALPHA_ON | (offsets << ALPHA_OFFSETS) | (stream.below(2) << ALPHA_ROUND);
@@ -155,9 +176,9 @@ function alphaRegister(stream: RandomStream): number {
 
 /** When samples are tested: at any time where a shader has no side effects, else after it unless the draw asks for early tests (S-113). */
 function orderFields(stream: RandomStream, hasSection: boolean): FieldValues {
-  const [order, late] = [1 + stream.below(3), stream.below(2)];
+  const [order, late] = [1 + stream.below(3), stream.below(3) === 0];
   return {
-    'DB_SHADER_CONTROL.Z_ORDER': hasSection || late === 1 ? 0 : order,
+    'DB_SHADER_CONTROL.Z_ORDER': hasSection || late ? 0 : order,
     'DB_SHADER_CONTROL.DEPTH_BEFORE_SHADER': stream.below(hasSection ? 4 : 8) === 0 ? 1 : 0,
     'DB_SHADER_CONTROL.EXEC_ON_HIER_FAIL': hasSection ? 1 : stream.below(2),
   };

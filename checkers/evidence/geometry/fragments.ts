@@ -83,3 +83,10 @@ export function gatherMask(
   });
   return mask;
 }
+
+/** Number of samples in a mask. */
+export function bitsOf(mask: number): number {
+  let count = 0;
+  for (let left = mask; left !== 0; left &= left - 1) count++;
+  return count;
+}

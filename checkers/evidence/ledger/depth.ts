@@ -57,7 +57,8 @@ export class DepthLedger {
   /** Problems of a test. */
   readonly problemsOf = new OfTransaction<DepthTested, readonly DepthProblem[]>();
   private readonly problems: DepthProblem[] = [];
-  /** Samples that were tested late, by primitive. */
+  /** Samples that were tested before and after the shader, by primitive. */
+  readonly testedEarly = new Map<number, number>();
   readonly testedLate = new Map<number, number>();
   readonly image: DepthImage;
   readonly states: readonly DepthState[];
@@ -163,7 +164,8 @@ export class DepthLedger {
       else if (passes === undefined) unknown |= 1 << bit;
     }
     if (t.stage === 'early') this.lose(t.primitive, fragment);
-    else this.testedLate.set(t.primitive, (this.testedLate.get(t.primitive) ?? 0) + places.length);
+    const tested = t.stage === 'early' ? this.testedEarly : this.testedLate;
+    tested.set(t.primitive, (tested.get(t.primitive) ?? 0) + places.length);
     const isRight = isAllowed(t.stage === 'late' ? 'final' : state.early, before, after, passing, unknown);
     if (!isRight) this.problems.push({ kind: 'result', x, y, before, after, expected: passing });
     if (t.stage === 'late' && state.early === 'final')

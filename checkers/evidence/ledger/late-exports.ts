@@ -3,7 +3,7 @@ import type { DepthTested, ExportGranted } from '../../../transactions/index.js'
 import { QUAD_COLUMNS } from '../../../transactions/index.js';
 import type { DepthState } from '../geometry/depth-state.js';
 import type { FreshSample } from '../geometry/depth-test.js';
-import { fragmentMask, maskOfColumns } from '../geometry/fragments.js';
+import { bitsOf, fragmentMask, maskOfColumns } from '../geometry/fragments.js';
 import { QUAD } from '../geometry/quad-columns.js';
 import { LaneColours } from '../program/lane-colours.js';
 import type { WaveRecord } from './wave-record.js';
@@ -219,12 +219,6 @@ function placeOf({ quads }: WaveRecord, quad: number): number {
 function overlaps({ late: { wave }, quad }: LateQuad, { before01, before23 }: DepthTested): boolean {
   const row = quad * QUAD_COLUMNS;
   return ((wave.quads[row + QUAD.MASK01] & before01) | (wave.quads[row + QUAD.MASK23] & before23)) !== 0;
-}
-
-function bitsOf(mask: number): number {
-  let count = 0;
-  for (let left = mask; left !== 0; left &= left - 1) count++;
-  return count;
 }
 
 /** A depth from 0 to 1; what becomes of others is left open. */

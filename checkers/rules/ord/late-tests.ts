@@ -1,7 +1,7 @@
 import { QUAD_COLUMNS } from '../../../transactions/index.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
-import { fragmentMask } from '../../evidence/geometry/fragments.js';
+import { bitsOf, fragmentMask } from '../../evidence/geometry/fragments.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 
 /**
@@ -44,12 +44,6 @@ export class LateTests {
       this.shaded.set(primitive, (this.shaded.get(primitive) ?? 0) + samples);
     }
   }
-}
-
-function bitsOf(mask: number): number {
-  let count = 0;
-  for (let left = mask; left !== 0; left &= left - 1) count++;
-  return count;
 }
 
 function drawOf({ draws }: Ledgers, primitive: number): number {

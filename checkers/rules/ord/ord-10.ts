@@ -7,14 +7,16 @@ import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import type { StoredSample } from '../../evidence/geometry/depth-test.js';
 import type { DepthProblem } from '../../evidence/ledger/depth.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
+import { judgeEarlyTests } from './early-tests.js';
 import { LateTests } from './late-tests.js';
 
 /**
  * Invariant: the depth and stencil tests of every sample are made in primitive order, before the shader or after it as
- * the registers say, and their results and the final buffer are those of the sequential reference (P-003, P-016). Late tests
- * take what is left of each pixel that a fragment covers: by the lanes of its last export, an exported mask, and alpha-to-coverage.
- * All that is exported is taken from the stream, where EXP-06 judges it. Not judged: what follows from values of which the
- * stream has none, or several, and stencil values of samples that early tests drop without writing.
+ * the registers say, and their results and the final buffer are those of the sequential reference (P-003, P-016). Early tests
+ * take each sample that a primitive covers, where the draw asks for them; late tests take what is left of each pixel that a
+ * fragment covers: by the lanes of its last export, an exported mask, and alpha-to-coverage. All that is exported is taken from
+ * the stream, where EXP-06 judges it. Not judged: what follows from values of which the stream has none, or several, and stencil
+ * values of samples that early tests drop without writing.
  */
 export const ORD_10: Rule = {
   id: 'ORD-10',
@@ -31,11 +33,15 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { depth } = ledgers;
   if (!depth.isActive) return { on: {} };
   const late = new LateTests(ledgers);
+  const ended = new Set<number>();
   return {
     on: {
       'depth-tested': (t) => {
         judge.armed++;
         for (const problem of depth.problemsOf.at(t) ?? []) judge.violate(describe, ledgers, t, problem);
+      },
+      'draw-end': (t) => {
+        ended.add(t.draw);
       },
       'depth-dumped': (t) => {
         judge.armed++;
@@ -44,8 +50,10 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       },
     },
     finish: (end) => {
-      if (!depth.isMissing) late.judge(judge, end);
-      else if (ledgers.waves.formed.length > 0) judge.lacks('depth-tested');
+      if (!depth.isMissing) {
+        late.judge(judge, end);
+        if (ended.size === ledgers.draws.length) judgeEarlyTests(ledgers, judge, end);
+      } else if (ledgers.waves.formed.length > 0) judge.lacks('depth-tested');
     },
   };
 }

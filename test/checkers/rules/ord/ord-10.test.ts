@@ -99,9 +99,17 @@ describe('early tests', () => {
       new DepthStream(layers([0.5, 0.75], early())).tested(0, ALL).shaded(0, ALL);
     const right = stream().tested(1, NONE).verdict();
     expect(firedRules(right)).toEqual([]);
-    expect(right.armed['ORD-10']).toBe(2);
+    expect(right.armed['ORD-10']).toBe(4);
     expect(stream().tested(1, FIRST).shaded(1, FIRST).rules()).toEqual(['ORD-10']);
     expect(stream().tested(1, NONE).shaded(1, FIRST).rules()).toEqual(['LAUNCH-06']);
+  });
+
+  test('take every sample that a primitive covers', () => {
+    const stream = new DepthStream(layers([0.5], early())).tested(0, REST, { before: REST }).shaded(0, ALL);
+    const found = stream.verdict().violations.filter(({ rule }) => rule === 'ORD-10');
+    expect(found.map(({ allowed, observed }) => [allowed, observed])).toEqual([
+      ['Primitive 0 covers 4 samples, which are tested before its shader.', '3 samples are tested early.'],
+    ]);
   });
 
   test('must run in primitive order', () => {

@@ -1,0 +1,39 @@
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { Finding, Judge } from '../../evidence/findings/judge.js';
+import type { DepthState } from '../../evidence/geometry/depth-state.js';
+import { DrawCoverage } from '../../evidence/geometry/draw-coverage.js';
+import { bitsOf } from '../../evidence/geometry/fragments.js';
+
+/** Judges, once every draw has ended, that early tests took each sample that a primitive covers, where its draw asks for them. */
+export function judgeEarlyTests({ depth, draws, gfx }: Ledgers, judge: Judge, end: number): void {
+  for (const { index, draw, firstPrimitive } of draws) {
+    if (!isTestedEarly(depth.states[index])) continue;
+    const coverage = new DrawCoverage(gfx, draw);
+    for (let place = 0; place < draw.depths.length; place++) {
+      let covered = 0;
+      coverage.visit(place, (_x, _y, mask) => {
+        covered += bitsOf(mask);
+      });
+      const primitive = firstPrimitive + place;
+      const tested = depth.testedEarly.get(primitive) ?? 0;
+      judge.armed++;
+      if (tested !== covered) judge.violate(describe, end, index, primitive, covered, tested);
+    }
+  }
+}
+
+function isTestedEarly({ early, testsDepth, testsStencil }: DepthState): boolean {
+  return (early === 'final' || early === 'lossy') && (testsDepth || testsStencil);
+}
+
+function describe(cycle: number, draw: number, primitive: number, covered: number, tested: number): Finding {
+  return {
+    cycle,
+    unit: 'db',
+    place: { draw, primitive },
+    allowed: `Primitive ${primitive} covers ${covered} samples, which are tested before its shader.`,
+    observed: `${tested} samples are tested early.`,
+    steps: [],
+    hint: 'Check which fields of DB_SHADER_CONTROL let tests come early, and the comparisons that a conservative depth export settles.',
+  };
+}
