@@ -5,13 +5,13 @@ export interface Round {
   readonly seconds: number;
 }
 
-/** One of the sides that are compared. */
+/** One of the sides compared. */
 export interface Side {
   readonly name: string;
   round(): Round | Promise<Round>;
 }
 
-/** A side that does the same work in each round, timed by the clock. */
+/** A side that does the same work each round, timed by the clock. */
 export function clockedSide(name: string, work: number, act: () => Promise<unknown>): Side {
   return {
     name,
@@ -26,18 +26,18 @@ export function clockedSide(name: string, work: number, act: () => Promise<unkno
 /** All rounds of one side. */
 export interface SideResult {
   readonly name: string;
-  /** Units a second of each round, in the order of the rounds. */
+  /** Units a second in each round, in order. */
   readonly rates: readonly number[];
   readonly bestRate: number;
 }
 
-/** Rounds that goals.md asks for at least. */
+/** Minimum rounds required by goals.md. */
 export const ROUNDS_MIN = 5;
 
 /**
- * Runs every side once per round, one after the other, so that a slow phase of the machine affects all of them, and keeps each side's best.
+ * Runs every side once per round, in turn, so that a slow phase of the machine affects them all, and keeps each side's best.
  *
- * @throws RangeError when there are fewer rounds than `ROUNDS_MIN`.
+ * @throws RangeError for fewer rounds than `ROUNDS_MIN`.
  */
 export async function measureInterleaved<S extends readonly Side[]>(
   sides: S,
@@ -60,8 +60,8 @@ export async function measureInterleaved<S extends readonly Side[]>(
 }
 
 /**
- * Seconds of processor time that `work` takes, with what it returns. Collecting garbage and compiling on other cores count, since
- * a run that has all cores at work pays for them.
+ * Processor seconds taken by `work`, and its result. Includes garbage collection and compilation on other cores, since a run with
+ * all cores busy pays for them.
  */
 export function timedByProcessor<T>(work: () => T): { readonly value: T; readonly seconds: number } {
   const start = process.cpuUsage();
@@ -70,7 +70,7 @@ export function timedByProcessor<T>(work: () => T): { readonly value: T; readonl
   return { value, seconds: (user + system) / 1e6 };
 }
 
-/** Seconds that `work` takes, with what it returns. */
+/** Seconds taken by `work`, and its result. */
 export function timed<T>(work: () => T): { readonly value: T; readonly seconds: number } {
   const start = performance.now();
   const value = work();

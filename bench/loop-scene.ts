@@ -7,13 +7,13 @@ const CHIP = 'navi21';
 /** Edge of the screen in pixels: 64 pixels, so one wave of 64 lanes. */
 const EDGE = 8;
 
-/** Format of the first colour: what reserves export space for a program without colours (S-110). */
+/** Format of the first colour: reserves export space for a program without colours (S-110). */
 const EXPORT_32_R = 1;
 
 /** A triangle over the whole screen, in 1/256 pixel. */
 const FULL_SCREEN = [0, 0, 2 * EDGE * 256, 0, 0, 2 * EDGE * 256];
 
-/** First byte of the 256 bytes of memory that a loop may use. */
+/** First of the 256 bytes of memory that a loop may use. */
 export const LOOP_MEMORY = 0x100000;
 
 /** What differs between loops besides their text. */
@@ -24,8 +24,8 @@ export interface LoopOptions {
 }
 
 /**
- * A scenario in which one wave64 with every lane on runs a program, for the speed of instructions in the running
- * model: formation, launch and end of the wave are the same few events whatever the program's length.
+ * A scenario in which one wave64 with every lane active runs a program, to measure instruction speed in the
+ * running model: the wave's formation, launch and end are the same few events for any program length.
  *
  * @param source text for `assembleProgram` on GFX10.3
  */

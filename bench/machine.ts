@@ -8,7 +8,7 @@ export interface Machine {
   readonly kernel: string;
   readonly node: string;
   readonly v8: string;
-  /** Mean number of runnable processes in the minute before the run: others' work disturbs the figures. */
+  /** Mean number of runnable processes in the minute before the run: other work disturbs the figures. */
   readonly loadAverage: number;
 }
 

@@ -1,10 +1,10 @@
-/** Programs of `npm run bench -- NAME`, beside the metrics. */
+/** Programs of `npm run bench -- NAME`, besides the metrics. */
 const PROGRAMS: Readonly<Record<string, () => Promise<unknown>>> = {
   /** Writes `data/costs.json`. */
   costs: () => import('./costs/main.js'),
   'fault-times': () => import('./fault-times/main.js'),
   groups: () => import('./groups/main.js'),
-  /** Measures C17; with `--write` it writes `data/fault-prints.json` first. */
+  /** Measures C17; with `--write` it first writes `data/fault-prints.json`. */
   likeness: () => import('./likeness/main.js'),
   litmus: () => import('./litmus/main.js'),
   pct: () => import('./pct/main.js'),
@@ -13,7 +13,7 @@ const PROGRAMS: Readonly<Record<string, () => Promise<unknown>>> = {
   shrinks: () => import('./shrink/main.js'),
   /** Writes `data/smoke-tests.json`. */
   'smoke-tests': () => import('./smoke/main.js'),
-  /** Sources of the corpus, compiled by a driver. */
+  /** Corpus sources, compiled by a driver. */
   sources: () => import('./sources/main.js'),
   steering: () => import('./steering/main.js'),
 };

@@ -12,14 +12,14 @@ const USAGE = `Usage: npm run bench -- [ID…|throughput|all] [--rounds N] [--js
 Metrics: ${METRICS.map(({ id, title }) => `${id} (${title})`).join(', ')}`;
 const DEFAULT_ROUNDS = 7;
 
-/** What the command line asks for. */
+/** The command line's request. */
 interface Request {
   readonly metrics: readonly Metric[];
   /** Also measure the device's own rates. */
   readonly throughput: boolean;
   readonly rounds: number;
   readonly json: boolean;
-  /** Day under which the figures are kept; undefined when they are only printed. */
+  /** Day under which to store the figures; undefined to only print them. */
   readonly keepAs: string | undefined;
 }
 
@@ -86,7 +86,7 @@ async function measureAll(request: Request): Promise<void> {
   );
 }
 
-/** Measures the metrics that the arguments name, or says what they may name: metrics, and the programs beside them. */
+/** Measures the metrics named in the arguments, or lists the valid names: metrics and programs. */
 export async function measure(args: readonly string[], programs: readonly string[]): Promise<void> {
   const request = parseRequest(args);
   if (typeof request !== 'string') {

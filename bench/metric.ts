@@ -4,52 +4,52 @@ import type { SideResult } from './harness.js';
 export interface Metric {
   readonly id: string;
   readonly title: string;
-  /** What a side's rate counts a second, such as `waves/s`. */
+  /** What a side's rate counts per second, such as `waves/s`. */
   readonly unit: string;
   measure(rounds: number): Promise<Measurement>;
 }
 
-/** What a metric's run found. */
+/** A metric's results. */
 export interface Measurement {
   readonly comparisons: readonly Comparison[];
   readonly skipped: readonly Skipped[];
 }
 
-/** The subject over one comparator, both taken in the same rounds. */
+/** The subject over one comparator, both measured in the same rounds. */
 export interface Comparison {
   readonly subject: SideResult;
   readonly comparator: SideResult;
   readonly ratio: number;
-  /** Ratio that must be reached. */
+  /** Required ratio. */
   readonly floor: number;
-  /** Ratio where we want to be. */
+  /** Desired ratio. */
   readonly aim: number;
 }
 
-/** A comparator that this machine lacks, and the one command that installs it. */
+/** A comparator not on this machine, and the one command that installs it. */
 export interface Skipped {
   readonly comparator: string;
   readonly install: string;
 }
 
-/** Seconds that something may take at most, and those that it should. */
+/** Maximum and desired seconds. */
 export interface SecondsAllowed {
   readonly floor: number;
   readonly aim: number;
 }
 
-/** Puts the best rounds of two sides over each other. */
+/** The ratio of two sides' best rounds. */
 export function compare(subject: SideResult, comparator: SideResult, floor: number, aim: number): Comparison {
   return { subject, comparator, ratio: subject.bestRate / comparator.bestRate, floor, aim };
 }
 
-/** How often a second a side comes about, over once in the time that is allowed. Goals are in seconds. */
+/** How often per second a side completes, relative to once in the allowed time. Goals are in seconds. */
 export function compareWithin(subject: SideResult, { floor, aim }: SecondsAllowed): Comparison {
   const allowed = { name: `one in ${floor} s`, rates: [1 / floor], bestRate: 1 / floor };
   return compare(subject, allowed, 1, floor / aim);
 }
 
-/** `aim`, `floor` or `below`: the best of the goals that the ratio reaches. */
+/** `aim`, `floor` or `below`: the best goal reached by the ratio. */
 export function verdict(comparison: Comparison): 'aim' | 'floor' | 'below' {
   if (comparison.ratio >= comparison.aim) return 'aim';
   return comparison.ratio >= comparison.floor ? 'floor' : 'below';

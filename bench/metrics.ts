@@ -16,7 +16,7 @@ import { p18FreshClone } from './p18-fresh-clone.js';
 import { p19Cosim } from './p19-cosim.js';
 import { p20Launched } from './p20-launched.js';
 
-/** Every metric that can be measured, in the order of goals.md. */
+/** All metrics, in goals.md order. */
 export const METRICS: readonly Metric[] = [
   p1Kernel,
   p2Scalar,

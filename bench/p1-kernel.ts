@@ -8,13 +8,13 @@ import { type Engine, isInstalled, sideOf } from './p1/comparator.js';
 import { icarus, systemc, verilator } from './p1/comparators.js';
 import { OrderingProtocol } from './p1/ordering-protocol.js';
 
-/** Waves that end in a number of cycles, as independent engines agree (goals.md). */
+/** Waves that end within a number of cycles, as independent engines agree (goals.md). */
 const EXPECTED_WAVES: Readonly<Record<number, number>> = { 40000: 27_811, 3000000: 2_089_064 };
 const SHORT_CYCLES = 40_000;
 const KERNEL_CYCLES = 3_000_000;
 const TIE_SEED = '0x5eed';
 
-/** The goals of each comparator, in the order of goals.md. */
+/** Each comparator's goals, in goals.md order. */
 const GOALS = [
   { comparator: verilator, floor: 1.0, aim: 3 },
   { comparator: systemc, floor: 1.2, aim: 3.5 },
@@ -56,7 +56,7 @@ async function measureIn(folder: string, rounds: number): Promise<Measurement> {
   return { comparisons, skipped };
 }
 
-/** A side whose engine has shown that it ends the agreed number of waves in the short run too. */
+/** A side whose engine has also ended the agreed number of waves in the short run. */
 function checkedSide(name: string, engine: Engine, cycles: number): Side {
   sideOf(name, engine, SHORT_CYCLES, EXPECTED_WAVES[SHORT_CYCLES]).round();
   return sideOf(name, engine, cycles, EXPECTED_WAVES[cycles]);

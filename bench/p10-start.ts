@@ -6,7 +6,7 @@ import { firstResultSeconds, helpSeconds } from './p10/starts.js';
 const HELP = { floor: 0.3, aim: 0.15 };
 const FIRST_RESULT = { floor: 1.5, aim: 0.6 };
 
-/** P10: how long a user waits for `--help`, and for the result of the first test. */
+/** P10: how long a user waits for `--help`, and for the first test's result. */
 export const p10Start: Metric = {
   id: 'P10',
   title: 'starts a second, over one in the time that is allowed',

@@ -2,20 +2,20 @@ import { measureInterleaved, type Round, type Side } from './harness.js';
 import { compare, type Measurement, type Metric } from './metric.js';
 import { peakOfRun, peakOfTest } from './p11/peak.js';
 
-/** Peak at ten times the size over that at once: 1.2 at most and 1.05 wanted; rates are inverse. */
+/** Ratio of peaks at ten times the size: at most 1.2, ideally 1.05; rates are inverse. */
 const FLOOR = 1 / 1.2;
 const AIM = 1 / 1.05;
 
 /**
- * Half a minute of tests. What the engine takes to warm up is no matter of their number, and it goes on for some three thousand;
- * what a run would keep of each test shows only where there are many.
+ * Half a minute of tests. Engine warm-up is independent of their number, and continues for some three thousand; anything that a
+ * run keeps per test shows only if there are many.
  */
 const TESTS = 2000;
-/** The primitives of the long test, over and over: thousands of waves, more than are kept when all is over for them. */
+/** The primitives of the long test, repeated: thousands of waves, more than are kept after they are done. */
 const ROUNDS = 500;
 const TIMES = 10;
 
-/** P11: a run needs no more memory for more tests, and a test no more for more waves than are in flight. */
+/** P11: more tests take no more memory, and a test takes no more for more waves than are in flight. */
 export const p11Memory: Metric = {
   id: 'P11',
   title: 'peak memory of a run, and of one test, over that with ten times the tests, or the primitives',
@@ -27,7 +27,7 @@ export const p11Memory: Metric = {
   },
 };
 
-/** The rate is one over the peak, so that the best round is the one with the lowest. */
+/** The rate is the reciprocal of the peak, so that the best round has the lowest. */
 function run(tests: number): Side {
   return { name: `${tests} tests`, round: async () => rateOf(await peakOfRun(tests)) };
 }

@@ -9,11 +9,13 @@ const AIM = 0.4;
 
 const LANES = 64;
 const ROUNDS = 8000;
-/** Loads of one round, and stores. */
+/** Loads per round, and stores. */
 const BURST = 8;
 const INSTRUCTIONS = ROUNDS * BURST * 2;
 
-/** Rounds of eight loads and eight stores of one dword a lane; each round puts every word into its neighbour's place. */
+/**
+ * Rounds of eight loads and eight stores of one dword per lane; each round moves every word to its neighbour's place.
+ */
 const SOURCE = `
   s_mov_b32 s0, 0x${LOOP_MEMORY.toString(16)}
   s_mov_b32 s1, 0
@@ -56,7 +58,7 @@ export const p12VectorMemory: Metric = {
   },
 };
 
-/** Throws unless the model's memory ends as that of the bare loop, which is as it began: the rounds are even. */
+/** Throws unless the model's memory ends like the bare loop's, which is unchanged: the rounds are even. */
 function checkModel(scene: Scenario): void {
   let words: readonly number[] = [];
   runScenario(scene, (t) => {

@@ -11,10 +11,10 @@ import { compare, type Measurement, type Metric } from './metric.js';
 const FLOOR = 1.6;
 const AIM = 3;
 
-/** Editions of the mixed corpus, of which the first warms the engine up, as the first minute of a night does. */
+/** Editions of the mixed corpus; the first warms up the engine, like the first minute of a night. */
 const EDITIONS = [50, 51];
 
-/** Writes the scenarios of each edition, which the earlier build draws, to `process.argv[2]`. */
+/** Writes each edition's scenarios, drawn by the earlier build, to `process.argv[2]`. */
 const DRAW = `
 const { writeFileSync } = await import('node:fs');
 const { makeWorkload } = await import(process.argv[1]);
@@ -23,7 +23,7 @@ writeFileSync(process.argv[2], JSON.stringify(JSON.parse(process.argv[3]).map((e
 
 /**
  * Runs, judges and covers the scenarios of `process.argv[3]` as ones of model `process.argv[4]`, and prints waves and processor seconds
- * of all editions but the first. Equal programs become one object, as programs of the corpus are.
+ * of all editions but the first. Equal programs become one object, like programs of the corpus.
  */
 const RUN = `
 const { readFileSync } = await import('node:fs');
@@ -48,7 +48,7 @@ const { user, system } = process.cpuUsage(begin);
 console.log(JSON.stringify({ waves, seconds: (user + system) / 1e6 }));
 `;
 
-/** P13: waves of the mixed corpus, judged and covered in a second of a core, beside an earlier build that runs the same scenarios. */
+/** P13: waves of the mixed corpus judged and covered per core second, compared with an earlier build on the same scenarios. */
 export const p13Corpus: Metric = {
   id: 'P13',
   title: 'waves of the mixed corpus, judged and covered, beside an earlier build',

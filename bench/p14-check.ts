@@ -10,7 +10,7 @@ import { compare, type Measurement, type Metric } from './metric.js';
 const FLOOR = 2;
 const AIM = 5;
 
-/** Seed that the sample is drawn from, and programs of each corpus file that warm the engine up and that are measured. */
+/** Seed of the sample, and warm-up and measured programs per corpus file. */
 const SAMPLE_SEED = '0xc0b5';
 const WARM_UP = 1;
 const MEASURED = 3;
@@ -18,7 +18,7 @@ const MEASURED = 3;
 const SCENES = 8;
 
 /**
- * Checks a corpus file in one thread and prints the processor time of the process from the verdict of program number
+ * Checks a corpus file in one thread and prints the process's processor time from the verdict of program number
  * `process.argv[3]` on; both builds have this much of `checkFiles`.
  */
 const SCRIPT = `
@@ -34,7 +34,7 @@ const { user, system } = process.cpuUsage(begin);
 console.log((user + system) / 1e6);
 `;
 
-/** P14: what `check` of corpus programs takes, beside an earlier build. */
+/** P14: time for `check` of corpus programs, compared with an earlier build. */
 export const p14Check: Metric = {
   id: 'P14',
   title: 'scenes of check that corpus programs were asked for, beside an earlier build',
@@ -71,14 +71,14 @@ interface SampleRecord {
   readonly variants: readonly unknown[];
 }
 
-/** A file of programs, how many of them come before the measurement, and the variants of the others. */
+/** A file of programs, its number of warm-up programs, and the variants of the others. */
 interface Sample {
   readonly file: string;
   readonly warmUp: number;
   readonly variants: number;
 }
 
-/** Programs of every corpus file, drawn uniformly from its file and none twice. */
+/** Programs of every corpus file, drawn uniformly without repeats. */
 function drawSample(): { readonly warmUp: SampleRecord[]; readonly measured: SampleRecord[] } {
   const stream = new RandomStream(SAMPLE_SEED);
   const folder = join(packageRoot(), 'data', 'corpus');
@@ -95,14 +95,14 @@ function drawSample(): { readonly warmUp: SampleRecord[]; readonly measured: Sam
 }
 
 function moduleOf(clone: string): string {
-  // An earlier build may have the module in its room of then.
+  // An earlier build may have the module in another room.
   const places = ['shaders', 'regression'].map((room) =>
     join(clone, 'dist', room, 'check', 'check-files.js'),
   );
   return places.find((place) => existsSync(place)) ?? places[0]!;
 }
 
-/** Scenes asked for count, whether a build runs each of them or finds that some say the same. */
+/** Counts requested scenes, even if a build finds that some are equivalent. */
 function checked(clone: string, { file, warmUp, variants }: Sample): Round {
   const printed = printedBy(clone, SCRIPT, [moduleOf(clone), file, String(warmUp)]);
   return { work: variants * SCENES, seconds: Number(printed) };

@@ -5,12 +5,12 @@ import { compareWithin, type Measurement, type Metric } from './metric.js';
 import { HANGING_PROGRAMS } from './p15/hanging-programs.js';
 import { spoiledRecord } from './p15/spoiled-record.js';
 
-/** Processor seconds until the verdict of the slowest program. */
+/** Processor seconds until the slowest program's verdict. */
 const SLOWEST = { floor: 5, aim: 1 };
 
 const PLAN = { seeds: 8, seed: '0xc4ec' };
 
-/** P15: how long a program that hangs or livelocks keeps its verdict waiting. */
+/** P15: how long a hanging or livelocked program delays its verdict. */
 export const p15Hangs: Metric = {
   id: 'P15',
   title: 'verdicts of the slowest program that hangs a second, over one in the time that is allowed',

@@ -12,7 +12,7 @@ import { firstResultIn } from './p10/starts.js';
 const FIRST_RESULT = { floor: 8, aim: 4 };
 const VERDICT = { floor: 25, aim: 15 };
 
-/** P18: how long a user waits for the first result of `npm start` in a fresh clone after `npm ci`, and for the verdict of `smoke`. */
+/** P18: time to the first result of `npm start` in a fresh clone after `npm ci`, and to the verdict of `smoke`. */
 export const p18FreshClone: Metric = {
   id: 'P18',
   title: 'first runs of a fresh clone, over one in the time that is allowed',

@@ -12,20 +12,22 @@ import { measureInterleaved, type Round, timed, timedByProcessor } from './harne
 import { compare, type Measurement, type Metric } from './metric.js';
 import { isInstalled, run } from './p1/comparator.js';
 
-/** A third of the model's pace, and a time outside of transport of 60 % at least. */
+/** A third of the model's pace, and at least 60 % of the time outside of transport. */
 const GOALS = { model: { floor: 1 / 3, aim: 0.5 }, transport: { floor: 0.6, aim: 0.8 } };
 
 const TESTS = ['rmw_buffer', 'discard_before', 'or_bits'];
 const SEEDS = 2;
 const SILENT_MS = 60_000;
-/** Cycles of the border: the most that judges allow it. */
+/** Cycles of the border: the most that judges allow. */
 const WINDOW = 8;
-/** Place of the time in user mode in `/proc/ID/stat`, after the name. */
+/** Index of the user-mode time in `/proc/ID/stat`, after the name. */
 const USER_TIME = 11;
 const OWN_PASSES = 10;
 const NEEDS = ['verilator', 'g++', 'make'];
 
-/** P19: a design in SystemVerilog, live in place of the exit trackers, beside the model in its place, and beside both without transport. */
+/**
+ * P19: a live SystemVerilog design in place of the exit trackers, compared with the model in its place, and with both without transport.
+ */
 export const p19Cosim: Metric = {
   id: 'P19',
   title: 'waves that are not judged, with a design under Verilator in place of the exit trackers',
@@ -68,7 +70,7 @@ export const p19Cosim: Metric = {
 
 const SKIPPED = { comparator: 'Verilator', install: `apt-get install -y ${NEEDS.join(' ')}` };
 
-/** Builds the example; makefiles of Verilator take no blanks in paths, so the sources are named from their folder. */
+/** Builds the example; Verilator's makefiles allow no blanks in paths, so sources are relative to their folder. */
 function builtIn(folder: string): string {
   const examples = join(packageRoot(), 'examples');
   const cosim = join(examples, 'cosim');
@@ -107,7 +109,7 @@ function pace(scenes: readonly Scenario[], design?: LiveDesign): Round {
   return { work: value, seconds };
 }
 
-/** By the time that processors work, which others on the machine change little; with that of a design. */
+/** By processor time, which other work on the machine affects little; includes a design's. */
 function effort(scenes: readonly Scenario[], designSeconds = 0): Round {
   const { value, seconds } = timedByProcessor(() => wavesOf(scenes));
   return { work: value, seconds: seconds + designSeconds };
@@ -120,13 +122,13 @@ function liveEffort(scenes: readonly Scenario[], design: LiveDesign, id: string)
   return { work: value, seconds: seconds + processorSeconds(id) - before };
 }
 
-/** What a process has had of the processors so far, as Linux says it. */
+/** A process's processor time so far, according to Linux. */
 function processorSeconds(id: string): number {
   const [nanoseconds] = readFileSync(`/proc/${id}/schedstat`, 'utf8').split(' ');
   return Number(nanoseconds) / 1e9;
 }
 
-/** What the design needs for the scenes outside of the system's calls. Linux counts it in hundredths of a second. */
+/** A design's time for the scenes outside system calls. Linux counts it in hundredths of a second. */
 function ownSeconds(scenes: readonly Scenario[], design: LiveDesign, id: string): number {
   const seconds = (): number =>
     Number(readFileSync(`/proc/${id}/stat`, 'utf8').split(') ')[1].split(' ')[USER_TIME]) / 100;

@@ -11,7 +11,7 @@ const AIM = 2.5;
 /** The model alone, with its counters. */
 const bare: Side = { name: 'SQ', round: () => counted(() => runScalarUnit(null)) };
 
-/** With the scoreboards, whose RACE rules keep book of every register that an access has under way. */
+/** With the scoreboards, whose RACE rules track every register of an access in flight. */
 const judged: Side = {
   name: 'SQ, hazards judged',
   round: () =>
@@ -23,7 +23,7 @@ const judged: Side = {
     }),
 };
 
-/** P2: scalar instructions a second in the SQ, over the instructions of a microcontroller simulator in JavaScript. */
+/** P2: scalar instructions a second in the SQ, over the instructions of a JavaScript microcontroller simulator. */
 export const p2Scalar: Metric = {
   id: 'P2',
   title: 'scalar instructions in the SQ beside rp2040js',

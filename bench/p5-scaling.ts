@@ -5,7 +5,7 @@ import { defaultFreedoms, type Scenario } from '../transactions/index.js';
 import { measureInterleaved, type Side, type SideResult, timed } from './harness.js';
 import { compare, type Measurement, type Metric } from './metric.js';
 
-/** Live waves of the first half, and the most that may live. */
+/** Live waves of the first half, and the maximum. */
 const LIVE = [16, 64, 256, 1024] as const;
 const WAVES = 4096;
 
@@ -14,13 +14,13 @@ const FEW = 2000;
 const TIMES = 10;
 const LIVE_OF_LENGTH = 64;
 
-/** Time per wave at most 4 and wanted 2 times the best; total time at most 1.2 and wanted 1.05 times linear. */
+/** Time per wave at most 4 (ideally 2) times the best; total time at most 1.2 (ideally 1.05) times linear. */
 const GOALS = { live: { floor: 1 / 4, aim: 1 / 2 }, length: { floor: 1 / 1.2, aim: 1 / 1.05 } };
 
-/** One quad in the corner of the screen; every one is a wave, and waits for all before it. */
+/** One quad in the corner of the screen; each is a wave that waits for all before it. */
 const CORNER = [0, 0, 512, 0, 0, 512] as const;
 
-/** P5: cost per wave with the number of live waves, and with the number of waves. */
+/** P5: cost per wave by number of live waves, and by number of waves. */
 export const p5Scaling: Metric = {
   id: 'P5',
   title: 'rate with 1,024 live waves over the best, and with ten times the waves over that with few',
@@ -53,7 +53,7 @@ function side(name: string, scenario: Scenario): Side {
   };
 }
 
-/** `waves` waves on one pixel, of which `slots` can live at once. */
+/** `waves` waves on one pixel, at most `slots` of them alive at once. */
 function chain(waves: number, slots: number): Scenario {
   const corpus = openCorpus();
   const record = corpus.records('navi21', 32).find(({ shader }) => shader === 'rmw_buffer')!;

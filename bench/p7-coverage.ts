@@ -6,10 +6,10 @@ import { countSamples, type GroupSamples, makeSamples } from './p7/samples.js';
 const FLOOR = 0.15;
 const AIM = 0.5;
 
-/** Passes over all samples in one round. */
+/** Passes over all samples per round. */
 const PASSES = 100;
 
-/** P7: samples a second of all covergroups, over a loop that raises the same counters without asking why. */
+/** P7: samples a second of all covergroups, over a loop that unconditionally increments the same counters. */
 export const p7Coverage: Metric = {
   id: 'P7',
   title: 'coverage samples beside direct typed-array increments',
@@ -28,7 +28,7 @@ export const p7Coverage: Metric = {
   },
 };
 
-/** One pass over the samples of a group, and the counters it raises. */
+/** One pass over a group's samples, and the counters it increments. */
 interface Pass {
   readonly hits: Uint32Array;
   run(): void;

@@ -6,18 +6,18 @@ import { makeWorkload, runWorkload } from './workload.js';
 const FLOOR = 300;
 const AIM = 1500;
 
-/** Seconds of a night of eight hours on two cores. */
+/** Seconds of an eight-hour night on two cores. */
 const CORE_SECONDS = 57_600;
 
 /** A ratio to it counts in millions of waves. */
 const MILLION: SideResult = { name: 'a million', rates: [1e6], bestRate: 1e6 };
 
-/** Editions that are run ahead, so that the engine has compiled what a night has compiled in its first minute. */
+/** Warm-up editions, so that the engine has compiled what a night compiles in its first minute. */
 const WARM_UP = 2;
 
 /**
- * P9: waves of the mixed corpus, generated, checked and covered, that two cores run in a night of eight hours. No round repeats a
- * test, and a night has them all, good and bad: the figure is of all rounds together, not of the best.
+ * P9: waves of the mixed corpus, generated, checked and covered, that two cores run in an eight-hour night. No round repeats a
+ * test, and a night has them all, good and bad: the figure is for all rounds together, not the best.
  */
 export const p9Nightly: Metric = {
   id: 'P9',
@@ -44,7 +44,7 @@ export const p9Nightly: Metric = {
   },
 };
 
-/** What two cores run in a night that do so much together of what they do apart. */
+/** What two cores run in a night with this efficiency of running together. */
 function nightOf({ rates, bestRate }: SideResult, poolEfficiency: number): SideResult {
   const night = (rate: number): number => rate * CORE_SECONDS * Math.min(poolEfficiency, 1);
   const name = `two cores, all rounds, P6 ${poolEfficiency.toFixed(2)}`;

@@ -1,6 +1,6 @@
 import { type Comparison, type Measurement, type Metric, verdict } from './metric.js';
 
-/** A metric with what was measured. */
+/** A metric with its results. */
 export interface MetricReport extends Measurement {
   readonly id: string;
   readonly title: string;
@@ -15,7 +15,7 @@ export function reportOf(metric: Metric, measurement: Measurement): MetricReport
 const HEADER = ['metric', 'subject, best', 'comparator, best', 'ratio', 'floor', 'aim', 'reached'];
 const LEFT_ALIGNED: ReadonlySet<string> = new Set(['metric', 'reached']);
 
-/** The reports as one Markdown table; skipped comparators follow with the command that installs them. */
+/** The reports as one Markdown table, followed by skipped comparators with their install commands. */
 export function formatTable(reports: readonly MetricReport[]): string {
   const rows = reports.flatMap((report) =>
     report.comparisons.map((comparison) => cellsOf(report, comparison)),
@@ -62,7 +62,7 @@ export function formatRate(rate: number): string {
   return threeDigits(rate);
 }
 
-/** Three significant digits, and of a hundred and more all before the point. */
+/** Three significant digits; from a hundred on, all integer digits. */
 function formatRatio(ratio: number): string {
   return ratio < 100 ? threeDigits(ratio) : ratio.toFixed(0);
 }

@@ -4,9 +4,9 @@ import { packageRoot } from '../base/basics/index.js';
 import type { Machine } from './machine.js';
 import { formatTable, type MetricReport } from './report.js';
 
-/** One kept run of one metric. */
+/** A stored run of one metric. */
 export interface KeptResult {
-  /** Day of the run, as given on the command line. */
+  /** Date of the run, as given on the command line. */
   readonly date: string;
   readonly machine: Machine;
   readonly rounds: number;
@@ -17,9 +17,9 @@ const TABLE_BEGIN = '<!-- results: written by npm run bench -- all --write -->';
 const TABLE_END = '<!-- end of results -->';
 
 /**
- * The ratio of a metric's first comparison when it was last kept.
+ * The last stored ratio of a metric's first comparison.
  *
- * @throws Error when none is kept.
+ * @throws Error if none is stored.
  */
 export function keptRatio(id: string): number {
   const file = fileOf(join(packageRoot(), 'bench', 'results'), id);
@@ -29,8 +29,8 @@ export function keptRatio(id: string): number {
 }
 
 /**
- * Keeps each metric's run as `bench/results/<id>.json`, and in `bench/README.md` the table of all that are kept, in the `order`
- * of these ids: metrics can be taken one by one.
+ * Stores each metric's run as `bench/results/<id>.json`, and the table of all stored ones in `bench/README.md`, in the `order`
+ * of these ids: metrics can be taken singly.
  */
 export function keepResults(results: readonly KeptResult[], order: readonly string[]): void {
   const folder = join(packageRoot(), 'bench', 'results');
@@ -53,7 +53,7 @@ function fileOf(folder: string, id: string): string {
 /**
  * The page with the results between its two marks replaced.
  *
- * @throws Error when the page lacks a mark.
+ * @throws Error if a mark is missing.
  */
 export function replaceTable(page: string, results: readonly KeptResult[]): string {
   const begin = page.indexOf(TABLE_BEGIN);
@@ -70,7 +70,7 @@ export function replaceTable(page: string, results: readonly KeptResult[]): stri
   return page.slice(0, begin) + lines.join('\n') + page.slice(end);
 }
 
-/** A line for each machine, with the metrics that it measured. */
+/** A line per machine, with the metrics that it measured. */
 function describeRuns(results: readonly KeptResult[]): readonly string[] {
   const runs = new Map<string, string[]>();
   for (const result of results) {

@@ -1,19 +1,19 @@
 import { type Profiler, Session } from 'node:inspector/promises';
 
-/** Part of the time that the code of one place takes: a unit of a room, or what V8 does besides. */
+/** Share of the time spent in one place: a unit of a room, or V8 itself. */
 export interface RoomShare {
   readonly place: string;
   /** 0 to 1. */
   readonly share: number;
 }
 
-/** Places with less than this are added up as one. */
+/** Smaller places are summed. */
 const SHARE_MIN = 0.01;
 
 /** Microseconds between samples. */
 const INTERVAL = 200;
 
-/** Samples V8's own profiler while `work` runs, and adds the time up by room and unit, largest first. */
+/** Samples V8's profiler while `work` runs, and sums the time by room and unit, largest first. */
 export async function profileRooms(work: () => void): Promise<RoomShare[]> {
   const session = new Session();
   session.connect();

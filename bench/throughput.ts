@@ -58,7 +58,7 @@ const DEPTH_TEXTS: Readonly<Record<Depth, string>> = {
   cover: 'run, check and cover',
 };
 
-/** Part of a whole test that its generation takes: 15 % at most. */
+/** Share of a whole test spent on generation: 15 % at most. */
 function generationShare(rates: readonly DepthRates[]): number {
   const secondsOf = (depth: Depth): number => 1 / rates.find((rate) => rate.depth === depth)!.testsPerSecond;
   return secondsOf('generate') / (secondsOf('generate') + secondsOf('cover'));

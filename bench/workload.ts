@@ -8,23 +8,20 @@ import { formatSeed, type Scenario, type Transaction, type TransactionSink } fro
 /** How much of a test is done. */
 export type Depth = 'generate' | 'run' | 'check' | 'cover';
 
-/** What a pass over the workload amounts to. */
+/** Totals of a pass over the workload. */
 export interface Work {
   readonly tests: number;
   readonly waves: number;
   readonly instructions: number;
 }
 
-/** Read once, as a worker of a run does. */
+/** Read once, as in a run's worker. */
 const corpus = openCorpus();
 
-/** Root seeds of the workload's tests, one of each sequence for every seed. */
+/** Root seeds of the workload's tests, one of each sequence per seed. */
 const SEEDS = 12;
 
-/**
- * The mixed corpus that throughput is measured on: every sequence, on the chips that it draws. Each `edition` has seeds of its
- * own.
- */
+/** The mixed corpus for measuring throughput: every sequence, on the chips that it draws. Each `edition` has its own seeds. */
 export function makeWorkload(edition = 0): readonly Scenario[] {
   return Array.from({ length: SEEDS }, (_, index) => {
     const seed = seedOf(edition * SEEDS + index);
@@ -32,7 +29,7 @@ export function makeWorkload(edition = 0): readonly Scenario[] {
   }).flat();
 }
 
-/** Generates the same scenarios again; what a test pays before it runs. */
+/** Regenerates the same scenarios: a test's cost before it runs. */
 export function generateWorkload(): Work {
   return { tests: makeWorkload().length, waves: 0, instructions: 0 };
 }

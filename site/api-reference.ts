@@ -2,14 +2,14 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { callTool, installTools } from './installed-tools.js';
 
-/** Folder of the built Markdown under the root of the repository. */
+/** Folder of the built Markdown below the repository root. */
 export const API = 'dist/api';
-/** TypeDoc with an earlier TypeScript, installed apart from the project's own packages. */
+/** TypeDoc with an earlier TypeScript, installed separately from the project's packages. */
 const BUILDER = 'dist/api-builder';
 
 /**
- * Writes the API reference as Markdown, a page for each entry point of the package, and returns its folder. Installs the generator
- * where it is missing or another one. Throws where npm or the generator fails, with what it said.
+ * Writes the API reference as Markdown, one page per entry point of the package, and returns its folder. Installs the generator if
+ * missing or outdated. Throws if npm or the generator fails, with its output.
  */
 export function writeApiReference(root: string): string {
   const builder = join(root, BUILDER);
@@ -24,7 +24,7 @@ export function writeApiReference(root: string): string {
   return API;
 }
 
-/** Declarations of the entry points, as `package.json` exports them. */
+/** The entry points' declarations, as exported in `package.json`. */
 function entryTypes(root: string): string[] {
   const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     exports: Record<string, string | { types: string }>;

@@ -6,31 +6,31 @@ import { CHAPTERS, type Chapter, HOME } from './contents.js';
 import { layout } from './layout.js';
 import { type RenderedPage, render } from './render.js';
 
-/** What a site is built from and where to. */
+/** Input and output of a site build. */
 export interface SiteRequest {
-  /** Root of the repository. */
+  /** Repository root. */
   readonly root: string;
   readonly out: string;
-  /** Folder under the root with the API reference as Markdown; undefined: the site has none. */
+  /** Folder below the root with the API reference as Markdown; undefined if there is none. */
   readonly api: string | undefined;
 }
 
-/** What came out: the pages by their paths from the root, and links that lead nowhere. */
+/** The result: the pages by their paths from the root, and broken links. */
 export interface BuiltSite {
   readonly pages: readonly string[];
   readonly broken: readonly string[];
 }
 
-/** Fields that the search looks in, and what it shows of a hit. */
+/** Fields searched, and fields shown for a hit. */
 export const SEARCH_FIELDS = {
   fields: ['heading', 'title', 'text'],
   storeFields: ['heading', 'title', 'address'],
 };
 
-/** The playground's page, from the root of the site. */
+/** The playground's page, relative to the site's root. */
 export const PLAY = 'play/index.html';
 
-/** Builds all pages, those that they link to, what these show, and the index of the search. Throws where a listed page is missing. */
+/** Builds all pages, the pages and files they link to or show, and the search index. Throws if a listed page is missing. */
 export function buildSite({ root, out, api }: SiteRequest): BuiltSite {
   const chapters = api === undefined ? CHAPTERS : [...CHAPTERS, apiChapter(root, api)];
   const pages = renderedPages(
@@ -61,7 +61,7 @@ function apiChapter(root: string, api: string): Chapter {
   return { title: 'API', pages: modules.map((name) => posix.join(api, `${name}.md`)) };
 }
 
-/** Listed pages and all that they lead to. */
+/** Listed pages and all that they link to. */
 function renderedPages(root: string, listed: readonly string[]): Map<string, RenderedPage> {
   const pages = new Map<string, RenderedPage>();
   const waiting = [...listed];
@@ -79,7 +79,7 @@ function renderedPages(root: string, listed: readonly string[]): Map<string, Ren
   return pages;
 }
 
-/** Path of a page from the root of the site. */
+/** A page's path from the site's root. */
 function addressOf(path: string): string {
   return path.replace(/\.md$/, '.html');
 }
@@ -92,14 +92,14 @@ function isOutside(link: string): boolean {
   return /^[a-z]+:/.test(link);
 }
 
-/** Where a link of a page leads in the repository; undefined for one that leaves it. */
+/** A page's link target in the repository; undefined for an external one. */
 function targetOf(page: string, link: string): { path: string; anchor: string } | undefined {
   if (isOutside(link)) return undefined;
   const [file, anchor = ''] = link.split('#');
   return { path: file === '' ? page : posix.normalize(posix.join(posix.dirname(page), file!)), anchor };
 }
 
-/** Copies files that pages show or link; returns links to files, folders and headings that there are not. */
+/** Copies files that pages show or link; returns links to missing files, folders and headings. */
 function copyAssets(root: string, out: string, pages: ReadonlyMap<string, RenderedPage>): string[] {
   const broken: string[] = [];
   for (const [path, { links }] of pages) {
@@ -129,7 +129,7 @@ function writeSearch(out: string, pages: ReadonlyMap<string, RenderedPage>): voi
       search.add({ id: id++, title, heading: heading === '' ? title : heading, text, address });
     }
   }
-  // A script, since browsers refuse to fetch from a page that was opened from disk.
+  // A script, since browsers refuse to fetch from pages opened from disk.
   write(join(out, 'search-index.js'), `window.searchIndex = ${JSON.stringify(JSON.stringify(search))};\n`);
   const umd = fileURLToPath(new URL('../umd/index.js', import.meta.resolve('minisearch')));
   write(

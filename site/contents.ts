@@ -1,13 +1,13 @@
-/** Pages of one kind in the order in which they are read; paths from the root of the repository. */
+/** Pages of one kind in reading order; paths from the repository root. */
 export interface Chapter {
   readonly title: string;
   readonly pages: readonly string[];
 }
 
-/** The page that the site opens with. */
+/** The site's first page. */
 export const HOME = 'docs/journeys/README.md';
 
-/** What the navigation lists. A page that only other pages link to is built as well. */
+/** The navigation. Pages linked only from other pages are also built. */
 export const CHAPTERS: readonly Chapter[] = [
   {
     title: 'Where to begin',

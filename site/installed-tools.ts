@@ -3,8 +3,8 @@ import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 /**
- * Copies a package of tools to a folder outside version control and installs there what its lock says, unless that is there already.
- * Throws where npm fails, with what it said.
+ * Copies a tool package to an untracked folder and installs its locked dependencies there, unless already done. Throws if npm fails,
+ * with its output.
  */
 export function installTools(source: string, target: string): void {
   const lock = 'package-lock.json';
@@ -17,7 +17,7 @@ export function installTools(source: string, target: string): void {
   if (!isInstalled) callTool('npm', ['ci', '--ignore-scripts', '--prefer-offline'], target);
 }
 
-/** What a command prints. Throws where it fails, with what it said. */
+/** A command's output. Throws if it fails, with its output. */
 export function callTool(command: string, words: readonly string[], cwd: string): string {
   const { status, stdout, stderr } = spawnSync(command, words, { cwd, encoding: 'utf8' });
   if (status !== 0) throw new Error(`${command} ${words.join(' ')} failed:\n${stdout}${stderr}`);

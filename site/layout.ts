@@ -1,14 +1,14 @@
 import { escaped, type RenderedPage } from './render.js';
 
-/** What stands around every page. */
+/** What surrounds every page. */
 export interface Surroundings {
   readonly chapters: readonly {
     readonly title: string;
     readonly pages: readonly { readonly title: string; readonly address: string }[];
   }[];
-  /** From the page to the root of the site, as `../../`. */
+  /** From the page to the site's root, as `../../`. */
   readonly up: string;
-  /** Of the page itself, from the root. */
+  /** The page's own, from the root. */
   readonly address: string;
 }
 
@@ -30,7 +30,7 @@ img{max-width:100%}input{font:inherit;width:100%;color:var(--text);background:va
 #found{margin:.5rem 0}#found li{margin:.35rem 0}#found small{display:block;color:var(--quiet)}
 @media (max-width:50rem){body{display:block}nav{position:static;height:auto;border-right:0;border-bottom:1px solid var(--line)}nav details:not([open])>*:not(summary){display:none}main{padding:1rem}}`;
 
-/** A page with its navigation and search; it needs nothing from elsewhere. */
+/** A self-contained page with navigation and search. */
 export function layout({ title, html }: RenderedPage, { chapters, up, address }: Surroundings): string {
   const link = (page: { title: string; address: string }): string => {
     const current = page.address === address ? ' aria-current="page"' : '';

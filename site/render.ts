@@ -2,28 +2,28 @@ import { Marked, type Token, type Tokens } from 'marked';
 import { playAddress } from '../base/text/index.js';
 import { SEQUENCES } from '../stimulus/index.js';
 
-/** A part of a page under one heading, as the search finds it. */
+/** A part of a page under one heading, as a unit of search. */
 export interface Section {
-  /** Id of the heading in its page; empty for what comes before the first one. */
+  /** Id of its heading; empty before the first one. */
   readonly anchor: string;
   readonly heading: string;
   /** Its text without markup. */
   readonly text: string;
 }
 
-/** A page as HTML, with what others need to know of it. */
+/** A page as HTML, with metadata for other pages. */
 export interface RenderedPage {
   readonly title: string;
   readonly html: string;
   readonly anchors: ReadonlySet<string>;
-  /** Targets of its links and images, as they are written. */
+  /** Its link and image targets, as written. */
   readonly links: readonly string[];
   readonly sections: readonly Section[];
 }
 
 /**
- * Renders Markdown; `address` turns the target of a link into that of the built page. Each line that replays a test leads to the
- * playground at `play`, a path from the page.
+ * Renders Markdown; `address` maps a link's target to the built page. Each replay line links to the playground at `play`, a path
+ * from the page.
  */
 export function render(markdown: string, address: (target: string) => string, play: string): RenderedPage {
   const marked = new Marked();
@@ -72,15 +72,15 @@ export function render(markdown: string, address: (target: string) => string, pl
   return { title, html: marked.parser(tokens), anchors, links, sections };
 }
 
-/** A link to the playground, for a line that replays a test. A hash stands for a version that is not this one. */
+/** A playground link for a replay line. A hash indicates a version other than this one. */
 function playLink(line: string, play: string, text: string): string[] {
   const test = line.includes('~') ? undefined : playAddress(line);
-  // Formats are shown by tests that there are not.
+  // Formats are shown with made-up tests.
   if (!SEQUENCES.some(({ name }) => test?.includes(`:${name}@`) === true)) return [];
   return [`<a href="${escaped(`${play}#${test}`)}">${text}</a>`];
 }
 
-/** The id that GitHub gives a heading; the second of the same name gets a number. */
+/** A heading's id as on GitHub; repeats of a name are numbered. */
 function freshAnchor(heading: string, taken: Set<string>): string {
   const base = heading
     .trim()
@@ -126,7 +126,7 @@ function plain(tokens: readonly Token[]): string {
     .join('');
 }
 
-/** Text as it stands in an attribute or between tags. */
+/** Text escaped for an attribute or between tags. */
 export function escaped(text: string): string {
   return text
     .replaceAll('&', '&amp;')

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ChipName, drawing, type FaultId, type Triangle } from '../public/stimulus.js';
 
-/** One run that a page of the site shows event by event. */
+/** A run that a page of the site shows event by event. */
 interface WorkedExample {
   readonly name: string;
   readonly chip: ChipName;
   readonly fault?: FaultId;
 }
 
-/** Runs of `docs/journeys/how-pops-works.md`, by the names under which that page links them. */
+/** Runs for `docs/journeys/how-pops-works.md`, by name in its links. */
 export const WORKED_EXAMPLES: readonly WorkedExample[] = [
   { name: 'order-by-ids', chip: 'navi21' },
   { name: 'order-by-exports', chip: 'navi31' },
@@ -23,7 +23,7 @@ export const WORKED_EXAMPLES: readonly WorkedExample[] = [
 const SAME: Triangle = [0, 0, 1024, 0, 0, 1024];
 const TIMES = 3;
 
-/** Writes the page of each run into a folder, as `replay --trace html` makes it. Throws where a run cannot be made. */
+/** Writes each run's page into a folder, as by `replay --trace html`. Throws if a run cannot be made. */
 export function writeWorkedExamples(folder: string, commandLine: string): void {
   mkdirSync(folder, { recursive: true });
   const work = mkdtempSync(join(tmpdir(), 'worked-'));
@@ -34,7 +34,7 @@ export function writeWorkedExamples(folder: string, commandLine: string): void {
     writeFileSync(join(work, `${name}.json`), JSON.stringify({ ...scenario, name, faults }));
     const words = [commandLine, 'replay', `${name}.json`, '--trace', 'html'];
     const { status, stderr } = spawnSync(process.execPath, words, { cwd: work, encoding: 'utf8' });
-    // A rule that fires ends the command with 1, which is what two of the runs are for.
+    // A rule that fires ends the command with 1, which is the purpose of two of the runs.
     if (status !== (fault === undefined ? 0 : 1)) throw new Error(`Cannot make ${name}: ${stderr}`);
     renameSync(join(work, 'trace.html'), join(folder, `${name}.html`));
   }

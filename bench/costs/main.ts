@@ -8,7 +8,7 @@ import { findSuite, selectSequences } from '../../harness/selection/selection.js
 
 /** Suites whose sequences are measured. */
 const SUITES = ['smoke', 'nightly'];
-/** Rounds through all sequences; the first only warms up, since code is slow before V8 has compiled it. */
+/** Rounds through all sequences; the first is a warm-up, since code is slow before V8 has compiled it. */
 const ROUNDS = 5;
 const MICROSECONDS = 1000;
 

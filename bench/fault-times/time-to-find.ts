@@ -7,18 +7,18 @@ import { countsAsFinding, type FaultId } from '../../transactions/index.js';
 import { timedByProcessor } from '../harness.js';
 import { requestOf } from '../steering/growth.js';
 
-/** What a run with a fault cost until a rule saw it. */
+/** Cost of a run with a fault until a rule saw it. */
 export interface FoundFault {
   readonly fault: FaultId;
-  /** Tests up to the first that shows the fault, or all that fitted into the limit. */
+  /** Tests up to the first that shows the fault, or all within the limit. */
   readonly tests: number;
-  /** Processor time of these tests, all threads of the engine included. */
+  /** Processor time of these tests, over all threads of the engine. */
   readonly seconds: number;
-  /** The first rule that saw it; undefined where none did within the limit. */
+  /** The first rule that saw it; undefined if none did within the limit. */
   readonly rule?: string;
 }
 
-/** Which run is searched, and how far. */
+/** Which run to search, and how far. */
 export interface FaultSearch {
   readonly suite?: string;
   readonly seed: string;
@@ -31,8 +31,8 @@ export interface FaultSearch {
 const corpus = openCorpus();
 
 /**
- * Runs tests of a suite, drawn with a root seed as `run --fault` draws them, one after another in this process until one fires a rule of
- * the fault's classes, warnings included, that it does not fire without the fault; or until a limit is reached.
+ * Runs tests of a suite, drawn from a root seed like `run --fault`, in sequence in this process until one triggers a rule of the fault's
+ * classes, including warnings, that it does not trigger without the fault; or until a limit.
  */
 export function timeToFind(fault: FaultId, search: FaultSearch): FoundFault {
   const { limit = Number.POSITIVE_INFINITY, testsMax = Number.POSITIVE_INFINITY } = search;
@@ -60,7 +60,7 @@ export function timeToFind(fault: FaultId, search: FaultSearch): FoundFault {
   return { fault, tests, seconds };
 }
 
-/** Runs correct tests, so that the engine has compiled what it compiles in the first minute of a night. */
+/** Runs correct tests, so that the engine has compiled what it would in the first minute of a night. */
 export function warmUp(seed: string, tests: number): void {
   const request = requestFor({ seed });
   const plan = planPart(request).tests();
@@ -72,7 +72,7 @@ function requestFor({ suite = 'nightly', seed, steer = false }: FaultSearch, fau
   return requestOf(fault === undefined ? trial : { ...trial, fault });
 }
 
-/** A test's result with coverage, as in a run, and the rules that fired. */
+/** A test's result with coverage, as in a run, and its fired rules. */
 function ranTest({ suite, overrides }: RunRequest, test: PlannedTest) {
   const batch = { first: 0, tests: [test], overrides, suite, coverageRun: 'fault-times' };
   const result = runBatch(batch, corpus);

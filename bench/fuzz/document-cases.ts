@@ -16,14 +16,14 @@ import { mutateDocument } from './mutate-document.js';
 import { pick } from './real-programs.js';
 import type { Tally } from './tally.js';
 
-/** Cycles after which a changed scenario has shown what it will. */
+/** Cycles after which a changed scenario has shown its effect. */
 const CYCLES_MAX = 1_000_000;
 
-/** Records of a trace at most, of which this many are changed. */
+/** Maximum records of a trace; this many are changed. */
 const RECORDS_MAX = 1500;
 const CHANGED_MAX = 3;
 
-/** Changes a scenario's file and tests what it says then: refused in one line, or judged like any other. */
+/** Changes a scenario file and tests the result: rejected in one line, or judged like any other. */
 export function runScenarioCase(random: RandomStream, corpus: Corpus, tally: Tally): void {
   const clean = anyScenario(random, corpus);
   refusedOr(tally, 'scenarios', () => {
@@ -33,7 +33,7 @@ export function runScenarioCase(random: RandomStream, corpus: Corpus, tally: Tal
   });
 }
 
-/** Changes some records of a trace, doubles some or leaves them out, and judges what is left. */
+/** Changes, repeats or drops some records of a trace, and judges the result. */
 export function runTraceCase(random: RandomStream, corpus: Corpus, tally: Tally): void {
   const scenario = anyScenario(random, corpus);
   const records: unknown[] = [];

@@ -9,13 +9,13 @@ import { runWordsCase, WORDS_PER_CASE } from './words-case.js';
 /** What to fuzz. */
 export interface FuzzRequest {
   readonly seed: Seed;
-  /** Random words to decode; for every `WORDS_PER_PROGRAM` of them one program, one scenario and one trace is changed. */
+  /** Random words to decode; every `WORDS_PER_PROGRAM` of them, one program, one scenario and one trace is changed. */
   readonly count: number;
-  /** One case alone, such as `program:12` or `trace:3`. */
+  /** A single case, such as `program:12` or `trace:3`. */
   readonly only?: string;
 }
 
-/** What was met, and the first case that crashed, if one did. */
+/** What was seen, and the first case that crashed, if any. */
 export interface FuzzReport {
   readonly tally: Tally;
   readonly words: number;
@@ -28,19 +28,19 @@ export interface FuzzReport {
 export interface FuzzFailure {
   readonly name: string;
   readonly error: unknown;
-  /** Command line that runs the case alone. */
+  /** Command line that runs only this case. */
   readonly reproduce: string;
 }
 
 const WORDS_PER_PROGRAM = 1000;
 
-/** A case: its name, and what it does with its own stream of chance. */
+/** A case: its name, and its action on its own random stream. */
 interface Case {
   readonly name: string;
   run(random: RandomStream): void;
 }
 
-/** What is changed beside words: its kind, as names of cases have it, and what is done with it. */
+/** What is changed besides words: its kind, as in case names, and the action. */
 const OTHER_KINDS: readonly (readonly [
   kind: string,
   run: (random: RandomStream, corpus: Corpus, tally: Tally) => void,
@@ -50,7 +50,7 @@ const OTHER_KINDS: readonly (readonly [
   ['trace', runTraceCase],
 ];
 
-/** Runs all cases, or the one that is asked for, up to the first that crashes; the same request gives the same report. */
+/** Runs all cases, or the requested one, up to the first crash; the same request returns the same report. */
 export function fuzz({ seed, count, only }: FuzzRequest, corpus: Corpus): FuzzReport {
   const targets = openTargets(corpus);
   const tally = new Tally();

@@ -17,18 +17,18 @@ import { readScene } from '../../shaders/exec/index.js';
 import { readGolden } from '../../shaders/golden/index.js';
 import { decodeScenario } from '../../transactions/index.js';
 
-/** How one kind of input is read, from a folder that holds its file under its own name. */
+/** How to read one kind of input from a folder with its file. */
 export interface InputReader {
   readonly kind: string;
-  /** Name of the file in the folder. */
+  /** File name in the folder. */
   readonly file: string;
-  /** Reads it as the command would that takes it; throws `UsageError` for what cannot be used. */
+  /** Reads it like the command that takes it; throws `UsageError` for unusable input. */
   readonly read: (folder: string) => unknown;
 }
 
 const TODAY = '2026-01-01';
 
-/** The batch that a queue's outcomes are held to. */
+/** The batch that a queue's outcomes must match. */
 export const QUEUED_BATCH: Batch = {
   first: 0,
   tests: [{ sequence: 'rmw_buffer', index: 0, seed: '0x1' }],
@@ -37,7 +37,7 @@ export const QUEUED_BATCH: Batch = {
   coverageRun: 'fuzz',
 };
 
-/** Every kind of input, as fuzzing needs them: one row a format, with the function that commands call. */
+/** Every kind of input for fuzzing: one row per format, with the function that commands call. */
 export const INPUT_READERS: readonly InputReader[] = [
   reader('scenario-json', 'scenario.json', scenarioIn),
   reader('scenario-msgpack', 'scenario.msgpack', scenarioIn),

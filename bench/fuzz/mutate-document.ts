@@ -1,16 +1,16 @@
 import type { RandomStream } from '../../transactions/index.js';
 import { pick } from './real-programs.js';
 
-/** A value as JSON holds it. */
+/** A JSON value. */
 type Document = null | boolean | number | string | Document[] | { [key: string]: Document };
 
-/** One value of a document: what holds it, and under which key. */
+/** A value in a document: its parent, and its key there. */
 interface Spot {
   readonly holder: { [key: string]: Document };
   readonly key: string;
 }
 
-/** What a number turns into beside itself and some more: borders of fields, of words and of exact integers. */
+/** Replacements for numbers, besides near ones: limits of fields, of words and of exact integers. */
 const NUMBERS: readonly number[] = [
   -1,
   0,
@@ -29,7 +29,7 @@ const NUMBERS: readonly number[] = [
 const STEPS: readonly number[] = [-64, -7, -1, 1, 7, 64, 1000, 1e6, 2 ** 31, 2 ** 40];
 const OTHERS: readonly Document[] = [null, '', 'x', true, 1.5, -1, [], {}];
 
-/** The document with one or two values changed, taken away or of another kind; each sort of place is as likely as any other. */
+/** The document with one or two values changed, removed or of another kind; each sort of place is equally likely. */
 export function mutateDocument(random: RandomStream, document: unknown): unknown {
   const copy = structuredClone(document) as Document;
   for (let changes = 1 + random.below(2); changes > 0; changes--) {
@@ -48,7 +48,7 @@ function change(random: RandomStream, { holder, key }: Spot): void {
   else holder[key] = pick(random, OTHERS);
 }
 
-/** All values by the sort of their place: their keys from the top, whatever the index in lists. */
+/** All values by sort of place: the keys from the top, ignoring list indices. */
 function sortsOf(document: Document): Map<string, Spot[]> {
   const sorts = new Map<string, Spot[]>();
   const visit = (holder: Document, path: string): void => {

@@ -3,7 +3,7 @@ import type { RandomStream } from '../../transactions/index.js';
 import { pick } from './real-programs.js';
 import { flipBits } from './words-case.js';
 
-/** A program's words with the kind of processor that they are for. */
+/** A program's words with their kind of processor. */
 export interface Code {
   readonly words: readonly number[];
   readonly gfx: Gfx;
@@ -44,7 +44,7 @@ function branchedAway(random: RandomStream, code: Code): number[] {
   return code.words.map((word, index) => (index === at ? far >>> 0 : word));
 }
 
-/** An instruction that names a high VGPR. */
+/** An instruction with a high VGPR. */
 function highRegister(random: RandomStream, { words }: Code): number[] {
   const at = random.below(words.length);
   const high = (0xc0 | random.below(0x40)) << pick(random, VGPR_FIELDS);
@@ -53,7 +53,7 @@ function highRegister(random: RandomStream, { words }: Code): number[] {
 
 const MUTATIONS: readonly Mutation[] = [flipped, truncated, replaced, exchanged, branchedAway, highRegister];
 
-/** Changes that one program gets at most. */
+/** Maximum changes per program. */
 const CHANGES_MAX = 3;
 
 /** The code with one to three random changes: bits, words, order, length, branch targets, registers. */

@@ -20,19 +20,19 @@ import { pick } from './real-programs.js';
 import type { Tally } from './tally.js';
 import { flipBits } from './words-case.js';
 
-/** Bounds of one execution; a mutated loop need not end. */
+/** Limits of one execution; a mutated loop may be endless. */
 const EXECUTOR_INSTRUCTIONS = 5000;
 const MODEL_BUDGET = { cycles: 200_000, instructions: 50_000 };
 
-/** Parameter memory of a wave that runs alone: room for 16 attributes of 16 primitives. */
+/** Parameter memory of a wave running alone: room for 16 attributes of 16 primitives. */
 const PARAMETER_SIZE = 16 * 16 * PARAMETER_DWORDS;
 
 const collector = createCollector('fuzz');
 
-/** Runs that the collector has begun: each has a place of its own. */
+/** Runs that the collector has begun: each has its own place. */
 let begun = 0;
 
-/** Mutates the program of a random scene and runs it without time, then in the model under all scoreboards and covergroups. */
+/** Mutates a random scene's program and runs it without time, then in the model under all scoreboards and covergroups. */
 export function runProgramCase(random: RandomStream, corpus: Corpus, tally: Tally): void {
   const sequence = pick(random, SEQUENCES);
   const seed = formatSeed({ high: random.nextUint32(), low: random.nextUint32() });
@@ -62,7 +62,7 @@ function withOtherResources(random: RandomStream, { draws }: Scenario): readonly
   });
 }
 
-/** Runs one wave on registers full of chance and a memory that answers with chance. */
+/** Runs one wave on random registers and a memory that returns random data. */
 function executeAlone(random: RandomStream, program: DecodedProgram, tally: Tally): void {
   const state = makeWaveState(program.wave, program.vgprs, scalarsOf(program));
   for (const registers of [state.s, state.v]) {
@@ -81,7 +81,7 @@ function executeAlone(random: RandomStream, program: DecodedProgram, tally: Tall
   else tally.add('executor', outcome === 'ended' ? 'the program ended' : 'out of budget');
 }
 
-/** The verdict is what it will be: who judges and who samples come to an end, whatever the program does. */
+/** Any verdict will do: judging and sampling must finish, whatever the program does. */
 function runInModel(scenario: Scenario, tally: Tally): void {
   const scoreboards = createScoreboards(scenario);
   collector.begin(scenario, scenario.name, begun++);

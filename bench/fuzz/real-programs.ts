@@ -2,14 +2,14 @@ import { CHIPS, type Chip, type ChipName, type Gfx, type WaveSize } from '../../
 import type { Corpus } from '../../stimulus/index.js';
 import type { RandomStream } from '../../transactions/index.js';
 
-/** A generation with a wave size it has, and the words of every real program for it. */
+/** A generation with one of its wave sizes, and the words of every real program for it. */
 export interface Target {
   readonly gfx: Gfx;
   readonly wave: WaveSize;
   readonly programs: readonly (readonly number[])[];
 }
 
-/** One target a generation and wave size, with the programs of the chips that have both, or whose programs such chips run. */
+/** One target per generation and wave size, with the programs of chips that have both, or whose programs such chips run. */
 export function openTargets(corpus: Corpus): readonly Target[] {
   const targets = new Map<string, Target & { readonly sources: Set<string> }>();
   for (const chip of Object.values(CHIPS) as readonly Chip[]) {
@@ -31,7 +31,7 @@ export function openTargets(corpus: Corpus): readonly Target[] {
   return [...targets.values()];
 }
 
-/** One of a list, each equally likely. */
+/** A list element, each equally likely. */
 export function pick<T>(random: RandomStream, list: readonly T[]): T {
   return list[random.below(list.length)];
 }

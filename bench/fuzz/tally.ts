@@ -1,4 +1,4 @@
-/** Outcomes of bad code; every reason that the decoder, the executor or the model gives belongs to one of these. */
+/** Outcomes of bad code; every reason from the decoder, the executor or the model belongs to one of these. */
 const NAMED: readonly (readonly [outcome: string, reason: RegExp])[] = [
   ['truncated', /^truncated/],
   ['reserved encoding', /^reserved encoding 0x/],
@@ -12,25 +12,25 @@ const NAMED: readonly (readonly [outcome: string, reason: RegExp])[] = [
   ['misaligned atomic', /^an atomic of \d+ bytes is off its alignment$/],
 ];
 
-/** The outcome that a reason belongs to; undefined for one that no one named. */
+/** A reason's outcome; undefined for an unnamed one. */
 export function outcomeOf(reason: string): string | undefined {
   return NAMED.find(([, pattern]) => pattern.test(reason))?.[0];
 }
 
-/** Counts of what was met, by where and what. */
+/** Counts of what was seen, by where and what. */
 export class Tally {
   private readonly counts = new Map<string, number>();
 
-  /** Counts something with a name of its own. */
+  /** Counts something by name. */
   add(where: string, what: string, times = 1): void {
     const key = `${where}: ${what}`;
     this.counts.set(key, (this.counts.get(key) ?? 0) + times);
   }
 
   /**
-   * Counts the outcome of a reason.
+   * Counts a reason's outcome.
    *
-   * @throws Error when the reason is none of the named outcomes.
+   * @throws Error if the reason has no named outcome.
    */
   addReason(where: string, reason: string): void {
     const outcome = outcomeOf(reason);
@@ -38,7 +38,7 @@ export class Tally {
     this.add(where, outcome);
   }
 
-  /** Lines in the order of the text, counts aligned. */
+  /** Lines in text order, counts aligned. */
   format(): string {
     return [...this.counts]
       .sort(([a], [b]) => (a < b ? -1 : 1))

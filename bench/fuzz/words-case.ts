@@ -3,13 +3,13 @@ import type { RandomStream } from '../../transactions/index.js';
 import { pick, type Target } from './real-programs.js';
 import type { Tally } from './tally.js';
 
-/** Words that one case decodes as one program. */
+/** Words that a case decodes as one program. */
 export const WORDS_PER_CASE = 1000;
 
-/** Bits that are flipped in a real word at most. */
+/** Maximum bits flipped in a real word. */
 const FLIPS_MAX = 4;
 
-/** Decodes and prints a program of random words: half of them plain chance, half real words with bits flipped. */
+/** Decodes and prints a program of random words: half purely random, half real words with bits flipped. */
 export function runWordsCase(random: RandomStream, targets: readonly Target[], tally: Tally): void {
   const { gfx, wave, programs } = pick(random, targets);
   const words = Array.from({ length: WORDS_PER_CASE }, () =>

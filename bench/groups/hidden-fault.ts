@@ -8,14 +8,14 @@ import { findSuite, selectSequences } from '../../harness/selection/selection.js
 import type { FaultId } from '../../transactions/index.js';
 
 const SUITE = 'nightly';
-/** Tests that are compared; each runs three times. */
+/** Tests compared; each runs three times. */
 const COMPARED = 10;
-/** It follows from every bug that breaks the order of memory accesses. */
+/** It follows from every bug in the order of memory accesses. */
 const CONSEQUENCE = 'ORD-03';
 
 /**
  * The fault of a pair that does not change the rules that fire in any compared test: the other one hides it, so the
- * failures cannot show both. Undefined where both show.
+ * failures cannot show both. Undefined if both show.
  */
 export function hiddenFault(pair: readonly [FaultId, FaultId], seed: string): FaultId | undefined {
   const corpus = openCorpus();

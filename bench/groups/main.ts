@@ -4,7 +4,7 @@ import { FAULTS, type FaultId, RandomStream, UsageError } from '../../transactio
 import { hiddenFault } from './hidden-fault.js';
 import { type Trial, trial } from './pair-trial.js';
 
-/** Failures of a fault alone from which on it counts as one that shows. */
+/** Minimum failures of a single fault for it to count as visible. */
 const SHOWS = 3;
 
 const { values } = parseArgs({
@@ -18,7 +18,7 @@ const { values } = parseArgs({
 const options = { seed: values.seed, tests: Number(values.tests), triageMs: 1000 * Number(values.triage) };
 const alone = new Map<FaultId, Trial | undefined>();
 
-/** Undefined where faults can act in no test together. */
+/** Undefined if no test allows the faults together. */
 async function tried(faults: readonly FaultId[], triageMs: number): Promise<Trial | undefined> {
   try {
     return await trial(faults, { ...options, triageMs });
@@ -38,7 +38,7 @@ async function shows(fault: FaultId): Promise<boolean> {
   return (alone.get(fault)?.failed ?? 0) >= SHOWS;
 }
 
-/** Said after every pair, so that a run that is stopped has its figures. */
+/** Printed after every pair, so that a stopped run has its figures. */
 function soFar(): string {
   const single = [...alone.values()].filter((one) => (one?.failed ?? 0) >= SHOWS);
   const whole = single.filter((one) => one!.groups.length === 1);

@@ -10,10 +10,10 @@ import { DEFAULT_LIMITS } from '../../harness/workers/index.js';
 import { runSuite } from '../../runs/run/index.js';
 import type { FaultId } from '../../transactions/index.js';
 
-/** How failure groups of faults are counted. */
+/** How to count failure groups of faults. */
 export interface TrialOptions {
   readonly seed: string;
-  /** Tests of a run. */
+  /** Tests per run. */
   readonly tests: number;
   readonly triageMs: number;
 }
@@ -26,7 +26,7 @@ export interface Trial {
   readonly groups: readonly string[];
 }
 
-/** Runs tests of the nightly suite with faults in all of them, and triages what failed. */
+/** Runs tests of the nightly suite with faults in all of them, and triages the failures. */
 export async function trial(faults: readonly FaultId[], options: TrialOptions): Promise<Trial> {
   const outDir = mkdtempSync(join(tmpdir(), 'pops-tb-groups-'));
   try {
@@ -45,7 +45,7 @@ export async function trial(faults: readonly FaultId[], options: TrialOptions): 
       },
       {},
     );
-    // What shrinks failures tells no bugs apart: it is left out.
+    // Shrinking does not distinguish bugs: skip it.
     const shrinking = new AbortController();
     await triage(report, {
       budgetMs: options.triageMs,

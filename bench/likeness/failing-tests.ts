@@ -4,19 +4,19 @@ import { runBatch } from '../../harness/workers/index.js';
 import type { FaultId } from '../../transactions/index.js';
 import { requestOf } from '../steering/growth.js';
 
-/** How many tests of a fault run. */
+/** Number of tests to run per fault. */
 export interface Effort {
-  /** It ends with this many failures, or tests. */
+  /** It ends after this many failures, or tests. */
   readonly failures: number;
   readonly tests: number;
-  /** Without any failure it goes on up to here. */
+  /** Without failures, it continues up to here. */
   readonly testsMax: number;
 }
 
 const SUITE = 'nightly';
 const corpus = openCorpus();
 
-/** Runs tests of a nightly with a fault in this process, and gives what failed. */
+/** Runs nightly tests with a fault in this process, and returns the failures. */
 export function failingTests(fault: FaultId, seed: string, effort: Effort): Tally {
   const request = requestOf({ suite: SUITE, seed, steer: false, tests: Number.POSITIVE_INFINITY, fault });
   const { overrides } = request;

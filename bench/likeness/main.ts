@@ -11,11 +11,11 @@ import {
 import { FAULTS, type FaultId, UsageError } from '../../transactions/index.js';
 import { type Effort, failingTests } from './failing-tests.js';
 
-/** C17 of the goals, in percent of groups. */
+/** Goal C17, in percent of groups. */
 const FLOOR = 80;
 const AIM = 95;
 
-/** Tests behind a print, and behind the groups that are compared with it. */
+/** Tests behind a print, and behind the groups compared with it. */
 const PRINTED: Effort = { failures: 16, tests: 48, testsMax: 200 };
 const TRIED: Effort = { failures: 12, tests: 32, testsMax: 100 };
 
@@ -33,7 +33,7 @@ const faults = FAULTS.map(({ id }) => id).filter((id) => only.length === 0 || on
 if (values.write) writePrints(values['print-seed']);
 measure(values.seed);
 
-/** With `--only`, the prints of other faults stay as they are. */
+/** With `--only`, other faults' prints stay as they are. */
 function writePrints(seed: string): void {
   const kept = only.length === 0 ? [] : readFaultPrints().filter(({ fault }) => !faults.includes(fault));
   const prints = faults.map((fault): FaultPrint => {
@@ -49,7 +49,7 @@ function writePrints(seed: string): void {
   );
 }
 
-/** Groups of tests that the prints were not made of: how many are named after their own fault, first or among the first three. */
+/** Groups of tests not used for the prints: how many are named after their own fault, first or among the first three. */
 function measure(seed: string): void {
   const library = new FaultLibrary(readFaultPrints());
   let groups = 0;

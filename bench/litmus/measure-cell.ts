@@ -6,7 +6,7 @@ import { findSequence } from '../../harness/selection/index.js';
 import { runScenario } from '../../rtl-model/index.js';
 import { LITMUS_CELLS, type LitmusName, litmusRuns, type Seed } from '../../transactions/index.js';
 
-/** How often one chip shows the outcome of a cell. */
+/** How often one chip shows a cell's outcome. */
 export interface MeasuredChip {
   readonly chip: ChipName;
   readonly runs: number;
@@ -16,12 +16,12 @@ export interface MeasuredChip {
   readonly fewest: number;
 }
 
-/** Standard deviations between the share and the chance that the bound counts on, at least. */
+/** Minimum standard deviations between the share and the bound's assumed chance. */
 const DEVIATIONS = 10;
 
 const corpus = openCorpus();
 
-/** Runs tests of a cell on one chip of each topology, the same number on each; the chip that shows the outcome least comes first. */
+/** Runs a cell's tests on one chip of each topology, equally many on each; the chip that shows the outcome least comes first. */
 export function measureCell(name: LitmusName, root: Seed, tests: number): readonly MeasuredChip[] {
   const { litmus } = RULES.find((rule: Rule) => rule.litmus?.cell === name) as Rule;
   const sequence = findSequence(name);
@@ -43,13 +43,13 @@ export function measureCell(name: LitmusName, root: Seed, tests: number): readon
     .sort((a, b) => a.share - b.share);
 }
 
-/** Whether the chance that the bound counts on lies far enough below the measured share. */
+/** Whether the bound's assumed chance is far enough below the measured share. */
 export function isFarBelow(name: LitmusName, { share, runs }: MeasuredChip): boolean {
   const deviation = Math.sqrt((share * (1 - share)) / runs);
   return LITMUS_CELLS[name].chance <= share - DEVIATIONS * deviation;
 }
 
-/** The first chip of each generation, number of shader arrays, of work-group processors and of packers. */
+/** The first chip for each generation, number of shader arrays, of work-group processors and of packers. */
 function topologiesOf(chips: readonly ChipName[]): readonly ChipName[] {
   const first = new Map<string, ChipName>();
   for (const chip of chips) {

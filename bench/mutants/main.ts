@@ -13,13 +13,13 @@ const USAGE = `Usage: npm run mutants -- [--sample PROGRAMS] [--write]
        npm run mutants -- --conditions [--sample TESTS] [--seed SEED] [--unit UNIT]...
        npm run mutants -- --rules | --statement ID | --statements`;
 
-/** Mutants of the model, unless `--sample` says otherwise: they take some minutes. */
+/** Default number of model mutants: they take some minutes. */
 const SAMPLE = 300;
 
-/** Clean tests whose conditions are reported, unless `--sample` says otherwise. */
+/** Default number of clean tests whose conditions are reported. */
 const TESTS = 5000;
 
-/** Share of the rules that have to be the only ones to see some fault or mutant (goals.md, C9). */
+/** Share of the rules that must be the only ones to see some fault or mutant (goals.md, C9). */
 const SOLE_FLOOR = 0.6;
 
 const OPTIONS = {
@@ -40,7 +40,7 @@ function readOptions(args: readonly string[]) {
   return parseArgs({ args: [...args], options: OPTIONS }).values;
 }
 
-/** Mutants of the model: of a seed that no one has seen, unless one is given. Throws an error in one line for values that cannot be. */
+/** A request for model mutants: with a fresh seed by default. Throws a one-line error for invalid values. */
 function modelRequest({ sample, unit: units, seed, write }: Values, most = SAMPLE): ModelRequest {
   const known = [...new Set(mutableFiles().map(unitOfFile))];
   const unknown = units.find((unit) => !known.includes(unit));
@@ -56,7 +56,7 @@ function sampleOf(text: string | undefined): number | undefined {
   throw new Error(`Invalid --sample: expected 1 or more, got ${text}`);
 }
 
-/** Does what the options ask for; false where a floor is missed. */
+/** Runs the requested parts; false if a floor is missed. */
 async function run(values: Values): Promise<boolean> {
   if (values.rules) {
     console.log(formatSoleKills(keptSoleKills()));

@@ -11,7 +11,7 @@ const IMPORT = /(^(?:import|export)\b[^'";]*|\bimport\()'([^']+)'/gm;
 
 const namesIn = new Map<string, readonly string[]>();
 
-/** What a compiled module imports: modules by their paths below the compiled rooms, packages by their names. */
+/** A compiled module's imports: modules by their paths below the compiled rooms, packages by name. */
 export function importsOf(module: string): readonly string[] {
   const known = namesIn.get(module);
   if (known !== undefined) return known;
@@ -33,15 +33,15 @@ function target(module: string, name: string): string {
 export type Load = (module: string) => Promise<unknown>;
 
 /**
- * Loads compiled modules in which some texts are changed. Only changed modules and those that reach one by imports are loaded anew;
- * all others are the project's own, with the code that V8 has compiled already.
+ * Loads compiled modules with some texts changed. Reloads only changed modules and those that import one, directly or not; all
+ * others are the project's own, with V8's compiled code.
  */
 export class PatchedModules {
   private trees = 0;
 
   /**
-   * @param folder where changed modules are written; empty, and its owner removes it.
-   * @param inPlaceOf modules that stand for packages, by the names of these.
+   * @param folder for changed modules; empty, and removed by its owner.
+   * @param inPlaceOf modules that replace packages, by package name.
    */
   constructor(
     private readonly folder: string,
@@ -51,7 +51,7 @@ export class PatchedModules {
     symlinkSync(join(packageRoot(), 'node_modules'), join(folder, 'node_modules'));
   }
 
-  /** A loader for modules whose texts are these, by their paths below the compiled rooms. */
+  /** A loader for modules with these texts, by their paths below the compiled rooms. */
   with(changed: ReadonlyMap<string, string>): Load {
     const root = join(this.folder, `${this.trees++}`);
     const urls = new Map<string, string>();
@@ -79,7 +79,7 @@ export class PatchedModules {
           const to = target(module, name);
           return `${before}'${isModule(to) ? urlOf(to) : (this.inPlaceOf[to] ?? to)}'`;
         })
-        // Modules find files beside them where the project's own do.
+        // Copies look for files beside the originals.
         .replaceAll('import.meta.url', `'${own}'`);
       mkdirSync(dirname(path), { recursive: true });
       writeFileSync(path, text);
@@ -91,7 +91,7 @@ export class PatchedModules {
 
 const exists = new Map<string, boolean>();
 
-/** Whether what is imported is a compiled module, no package and no text of a test. */
+/** Whether an import is a compiled module, not a package or a test's text. */
 export function isModule(name: string): boolean {
   const is = exists.get(name) ?? (name.endsWith('.js') && existsSync(join(BUILT, name)));
   exists.set(name, is);

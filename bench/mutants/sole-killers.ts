@@ -5,35 +5,37 @@ import { writeWhole } from '../../base/output/index.js';
 import { killingPower, killMatrixFile, readKillMatrix } from '../../closure/qualify/index.js';
 import { type ByRule, RULE_IDS } from '../../transactions/index.js';
 
-/** What is kept of a run over mutants. */
+/** The stored part of a run over mutants. */
 export interface KeptRun {
-  /** Mutants that were judged. */
+  /** Mutants judged. */
   readonly mutants: number;
-  /** Killed of those that are not equivalent, from 0 to 1. */
+  /** Killed share of the non-equivalent ones, from 0 to 1. */
   readonly score: number;
-  /** Rules that alone saw a mutant, and how many each. */
+  /** Rules that alone saw mutants, and how many. */
   readonly alone: Readonly<ByRule<number>>;
 }
 
-/** The kept runs: over mutants of programs and of the model. */
+/** The stored runs: over mutants of programs and of the model. */
 export type Kept = Readonly<Record<'programs' | 'model', KeptRun>>;
 
 const FILE = join(packageRoot(), 'bench', 'results', 'mutants.json');
 
-/** The runs that are kept. */
+/** The stored runs. */
 export function readKept(): Kept {
   return JSON.parse(readFileSync(FILE, 'utf8')) as Kept;
 }
 
-/** Keeps a run in place of the one before. */
+/** Stores a run in place of the previous one. */
 export function keep(kind: keyof Kept, run: KeptRun): void {
   writeWhole(FILE, `${JSON.stringify({ ...readKept(), [kind]: run }, null, 2)}\n`);
 }
 
-/** Faults, mutants of the model and mutants of programs that each rule alone sees. */
+/** Faults, model mutants and program mutants that each rule alone sees. */
 export type SoleKills = Readonly<ByRule<readonly [faults: number, ofModel: number, ofPrograms: number]>>;
 
-/** The sole kills of every rule (goals.md, C9): of faults by the kill matrix, of mutants by the kept runs. */
+/**
+ * The sole kills of every rule (goals.md, C9): of faults by the kill matrix, of mutants by the stored runs.
+ */
 export function keptSoleKills(): SoleKills {
   const { only } = killingPower(readKillMatrix(killMatrixFile()));
   const { model, programs } = readKept();
@@ -51,7 +53,7 @@ export function soleShare(kills: SoleKills): number {
   return all.filter(isAny).length / all.length;
 }
 
-/** The sole kills by rule, and the rules that see nothing alone, as lines. */
+/** The sole kills by rule, and the rules without any, as lines. */
 export function formatSoleKills(kills: SoleKills): string {
   const rules = Object.entries(kills);
   const lines = rules

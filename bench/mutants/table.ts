@@ -12,7 +12,7 @@ export function formatTable(
     .join('\n');
 }
 
-/** How often each key is met, in the order of first meeting. */
+/** Counts of each key, in order of first occurrence. */
 export function tally<Key extends string>(keys: readonly Key[]): Record<Key, number> {
   const counts = {} as Record<Key, number>;
   for (const key of keys) counts[key] = (counts[key] ?? 0) + 1;

@@ -4,35 +4,35 @@ import { delimiter, join } from 'node:path';
 import { packageRoot } from '../../base/basics/index.js';
 import { type Round, type Side, timed } from '../harness.js';
 
-/** An engine from outside that runs the reference ordering protocol. */
+/** An external engine that runs the reference ordering protocol. */
 export interface Comparator {
   readonly name: string;
   /** The one command that installs what it needs. */
   readonly install: string;
-  /** Programs, and files of a development package, that must exist. */
+  /** Programs and development files that must exist. */
   readonly needs: { readonly programs: readonly string[]; readonly files: readonly string[] };
-  /** Cycles of one round, enough that starting up does not count. */
+  /** Cycles of one round, enough to make start-up negligible. */
   readonly cycles: number;
   /**
    * Compiles it into `folder`.
    *
    * @returns its engine and its version.
-   * @throws Error with the compiler's text when that fails.
+   * @throws Error with the compiler's text on failure.
    */
   build(folder: string): Built;
 }
 
-/** A comparator that is ready to run. */
+/** A comparator ready to run. */
 export interface Built {
   readonly engine: Engine;
-  /** As the tool itself says it. */
+  /** As reported by the tool. */
   readonly version: string;
 }
 
-/** A compiled comparator: runs this many cycles and says how many waves ended, and how long the cycles took. */
+/** A compiled comparator: runs this many cycles; returns how many waves ended, and how long the cycles took. */
 export type Engine = (cycles: number) => Round;
 
-/** A source file next to this one; the compiled code finds it in the source tree. */
+/** A source file beside this one; the compiled code finds it in the source tree. */
 export function sourceFile(name: string): string {
   return join(packageRoot(), 'bench', 'p1', name);
 }
@@ -41,7 +41,7 @@ export function sourceFile(name: string): string {
  * Runs a program to its end.
  *
  * @returns its standard output.
- * @throws Error with what it printed when it does not succeed.
+ * @throws Error with its output on failure.
  */
 export function run(program: string, args: readonly string[], folder?: string): string {
   const result = spawnSync(program, args, {
@@ -58,7 +58,7 @@ export function run(program: string, args: readonly string[], folder?: string): 
   return result.stdout;
 }
 
-/** The engine of an executable that takes the cycles and prints waves and seconds. */
+/** Engine for an executable that takes the cycles and prints waves and seconds. */
 export function selfTimedEngine(executable: string): Engine {
   return (cycles) => {
     const [work, seconds] = run(executable, [String(cycles)])
@@ -69,7 +69,7 @@ export function selfTimedEngine(executable: string): Engine {
   };
 }
 
-/** The engine of a program that prints waves only: its wall time, less that of a run of no cycles. */
+/** Engine for a program that prints only waves: its wall time, less that of a run of no cycles. */
 export function wallTimedEngine(program: string, args: (cycles: number) => readonly string[]): Engine {
   return (cycles) => {
     const startUp = timed(() => run(program, args(0)));
@@ -78,12 +78,12 @@ export function wallTimedEngine(program: string, args: (cycles: number) => reado
   };
 }
 
-/** The first number with dots in what a program prints about itself. */
+/** The first dotted number in a program's output about itself. */
 export function versionOf(program: string, option: string): string {
   return /\d+(\.\d+)+/.exec(run(program, [option]))?.[0] ?? 'of unknown version';
 }
 
-/** A side of the bench that runs `engine`, and checks that it ends the waves that the protocol must. */
+/** A side of the bench that runs `engine`, and checks its number of ended waves against the protocol. */
 export function sideOf(name: string, engine: Engine, cycles: number, expectedWaves: number): Side {
   return {
     name,
@@ -97,7 +97,7 @@ export function sideOf(name: string, engine: Engine, cycles: number, expectedWav
   };
 }
 
-/** Whether this machine has what a comparator needs. */
+/** Whether this machine meets a comparator's needs. */
 export function isInstalled({ needs }: Pick<Comparator, 'needs'>): boolean {
   const folders = (process.env.PATH ?? '').split(delimiter);
   const hasProgram = (program: string) => folders.some((folder) => existsSync(join(folder, program)));

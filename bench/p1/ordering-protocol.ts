@@ -18,7 +18,7 @@ const WHEEL_TICKS = 64;
  * The reference ordering protocol (goals.md, P1) as events on the model's kernel, checked and covered.
  *
  * A cycle is two ticks of the wheel: sections end and successors enter in the first, the launch is in the
- * second. So no order of ties changes the count, and it is that of a cycle-stepped engine.
+ * second. So no order of ties changes the count, which equals a cycle-stepped engine's.
  */
 export class OrderingProtocol {
   readonly coverage = new ProtocolCoverage(SLOTS);
@@ -36,7 +36,7 @@ export class OrderingProtocol {
   private random = FIRST_RANDOM;
   private randomCycle = -1;
 
-  /** @param choices decides ties within a tick; null takes them as they come. */
+  /** @param choices decides ties within a tick; null keeps their order. */
   constructor(choices: Choices | null) {
     this.wheel = new EventWheel(WHEEL_TICKS, choices);
   }
@@ -71,7 +71,7 @@ export class OrderingProtocol {
     if (this.freeSlots !== 0) this.wheel.schedule(2, LAUNCH);
   }
 
-  /** The generator advances in every cycle, also in those in which no slot is free. */
+  /** The generator advances in every cycle, even without a free slot. */
   private advanceRandom(cycle: number): number {
     let random = this.random;
     for (let steps = cycle - this.randomCycle; steps > 0; steps--) {

@@ -4,7 +4,7 @@ const WAIT_BINS = 256;
 export class ProtocolCoverage {
   /** Waves by the cycles from launch to entry; the last bin holds all longer waits. */
   readonly waitCycles = new Uint32Array(WAIT_BINS);
-  /** Launches by the number of live waves, the new one included. */
+  /** Launches by number of live waves, including the new one. */
   readonly occupancy: Uint32Array;
 
   constructor(slots: number) {

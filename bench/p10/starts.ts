@@ -7,7 +7,7 @@ import { packageRoot } from '../../base/basics/index.js';
 import { readEvents } from '../../harness/run-directory/index.js';
 
 const MAIN = join(packageRoot(), 'dist', 'cli', 'main.js');
-/** How often the log of the run is looked at. */
+/** How often to check the run's log. */
 const LOOK_MS = 5;
 
 /** Seconds until `pops-tb --help` has ended. */
@@ -17,7 +17,7 @@ export async function helpSeconds(): Promise<number> {
   return (performance.now() - began) / 1000;
 }
 
-/** Seconds from the start of `pops-tb run` until its log holds the result of its first test. */
+/** Seconds from the start of `pops-tb run` until its log contains the first test's result. */
 export async function firstResultSeconds(): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'pops-tb-start-'));
   const out = join(folder, 'run');
@@ -31,7 +31,7 @@ export async function firstResultSeconds(): Promise<number> {
   return seconds;
 }
 
-/** Waits until the log of the run in that directory holds the result of a test, or the run is over. */
+/** Waits until the log of the run in that directory contains a test's result, or the run is over. */
 export async function firstResultIn(out: string, isOver = () => false): Promise<void> {
   while (!hasResult(join(out, 'events.msgpack')) && !isOver())
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));

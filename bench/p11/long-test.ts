@@ -9,13 +9,13 @@ import { type Draw, formatSeed, type Scenario } from '../../transactions/index.j
 
 const BYTES_A_MEBIBYTE = 2 ** 20;
 
-/** Waves between two looks at the memory. */
+/** Waves between memory measurements. */
 const LOOK_EVERY = 2000;
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** The primitives of each draw over and over, this many times: what is in flight stays as much as it was. */
+/** Each draw's primitives, repeated this many times: the amount in flight stays the same. */
 function longScenario(times: number): Scenario {
   const sequence = SEQUENCES.find(({ name }) => name === 'rmw_buffer')!;
   const seed = formatSeed({ high: 0xbe4c, low: 11 });
@@ -30,7 +30,7 @@ function longScenario(times: number): Scenario {
   return { ...scenario, draws: scenario.draws.map(lengthen) };
 }
 
-/** What is reachable now, in MiB: memory not yet collected does not count as needed. */
+/** Currently reachable MiB: uncollected memory does not count as needed. */
 function reachable(): number {
   collectGarbage();
   const { heapUsed, external } = process.memoryUsage();

@@ -1,14 +1,14 @@
-/** One way to spoil a correct program so that some wave of it never ends. */
+/** One way to break a correct program so that some wave never ends. */
 export interface HangingProgram {
   readonly name: string;
-  /** The corpus record that is spoiled. */
+  /** The corpus record to break. */
   readonly record: string;
-  /** Its first instruction with this text is replaced. */
+  /** Replaces its first instruction with this text. */
   readonly at: string;
-  /** What stands there instead; `{}` is the instruction itself. */
+  /** The replacement; `{}` is the instruction itself. */
   readonly code: string;
   readonly rule: string;
-  /** What the finding says of the cause. */
+  /** The cause named in the finding. */
   readonly cause: RegExp;
 }
 
@@ -16,14 +16,14 @@ const VEGA10 = 'rmw_buffer/vega10/w64/mono';
 const NAVI21 = 'rmw_buffer/navi21/w64/mono';
 const NAVI31 = 'rmw_buffer/navi31/w64/mono';
 
-/** The wait for the load in the section, the same text on all generations. */
+/** The wait for the load in the section, with the same text on all generations. */
 const INSIDE = 's_waitcnt vmcnt(0)';
 const NO_WAY_OUT = /no branch leads from it to an end/;
 const SAME_STATE = /each iteration ends in the same state/;
 
 const IN_VAIN = { record: NAVI21, at: INSIDE, rule: 'HANG-01', cause: SAME_STATE };
 
-/** Programs that hang, each with the rule that finds it and the cause that is told. */
+/** Programs that hang, each with the rule that finds it and the reported cause. */
 export const HANGING_PROGRAMS: readonly HangingProgram[] = [
   ...[VEGA10, NAVI21, NAVI31].map((record) => ({
     name: `branches to itself in the section, ${record.split('/')[1]}`,

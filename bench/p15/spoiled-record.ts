@@ -6,13 +6,13 @@ import { openCorpus } from '../../harness/programs/index.js';
 import type { CorpusRecord } from '../../stimulus/index.js';
 import type { HangingProgram } from './hanging-programs.js';
 
-/** A corpus record as its file prints it. */
+/** A corpus record as printed in its file. */
 interface PrintedRecord {
   readonly id: string;
   readonly instructions: readonly { readonly asm: string; readonly label?: string }[];
 }
 
-/** A corpus record with another program in its place, named by what was done to it. */
+/** A corpus record with a modified program, named after the modification. */
 export function spoiledRecord({ name, record: id, at, code }: HangingProgram): CorpusRecord {
   let isDone = false;
   const lines = textOf(id).map((line) => {
@@ -24,7 +24,7 @@ export function spoiledRecord({ name, record: id, at, code }: HangingProgram): C
   return { ...recordWith(id, lines.join('\n')), id: name };
 }
 
-/** A corpus record with the program of a text in its place. */
+/** A corpus record with the program from a text. */
 export function recordWith(id: string, text: string): CorpusRecord {
   const [, chip = '', wave] = id.split('/');
   const record = openCorpus()
@@ -38,7 +38,7 @@ export function recordWith(id: string, text: string): CorpusRecord {
   return { ...record, instructions };
 }
 
-/** Lines of a corpus record's program, each with the label ahead of it. */
+/** Lines of a corpus record's program, each with its label. */
 export function textOf(id: string): string[] {
   const [, chip, wave] = id.split('/');
   const file = join(packageRoot(), 'data', 'corpus', `${chip}-${wave}.json`);

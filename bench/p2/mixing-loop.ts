@@ -1,21 +1,21 @@
-/** Times that a memory word is read and added. */
+/** How often a memory word is read and added. */
 const OUTER_ROUNDS = 20_000;
 
-/** Steps of the xorshift generator (13, 17, 5) for each of them. */
+/** Steps of the xorshift generator (13, 17, 5) for each. */
 const INNER_ROUNDS = 32;
 
 const SEED = 0x1234567;
 
-/** What the memory word holds. */
+/** The memory word's value. */
 const ADDEND = 0x9e3779b9;
 
 /**
- * The loop that both sides of P2 run: a xorshift generator whose values are added up, and a word of memory added
- * after every 32 of them. Ten instructions a step on either machine.
+ * The loop run by both sides of P2: a xorshift generator whose values are summed, with a word of memory added
+ * after every 32. Ten instructions a step on either machine.
  */
 export const MIXING_LOOP = { OUTER_ROUNDS, INNER_ROUNDS, SEED, ADDEND } as const;
 
-/** The sum modulo 2^32 that the loop must end with. */
+/** The loop's expected sum modulo 2^32. */
 export function expectedSum(): number {
   let x = SEED;
   let sum = 0;

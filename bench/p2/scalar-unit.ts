@@ -5,10 +5,10 @@ import { MIXING_LOOP } from './mixing-loop.js';
 
 const { OUTER_ROUNDS, INNER_ROUNDS, SEED, ADDEND } = MIXING_LOOP;
 
-/** Word of the memory that takes the sum; word 0 is the one that is added. */
+/** Memory word for the sum; word 0 is the one added. */
 const SUM_WORD = 1;
 
-/** The loop as a wave runs it: the load is on its way while the generator steps, and is waited for before its use. */
+/** The loop for a wave: the load is in flight while the generator steps, and is waited for before its use. */
 const SOURCE = `
   s_mov_b32 s0, ${SEED}
   s_mov_b32 s2, 0
@@ -44,12 +44,15 @@ inner:
 /** The scenario of P2. */
 export const MIXING_SCENE = loopScene(SOURCE, { initial: [ADDEND] });
 
-/** Runs the loop in the model; gives the number of instructions. `sink` hears the transactions, null: no one. */
+/**
+ * Runs the loop in the model; returns the number of instructions. `sink` receives the transactions; null for
+ * none.
+ */
 export function runScalarUnit(sink: TransactionSink | null): number {
   return runScenario(MIXING_SCENE, sink).instructions;
 }
 
-/** The sum that a run of the model leaves in memory. */
+/** The sum left in memory by a model run. */
 export function sumInModel(): number {
   let sum = 0;
   runScenario(MIXING_SCENE, (transaction) => {

@@ -5,7 +5,7 @@ const { OUTER_ROUNDS, INNER_ROUNDS, SEED, ADDEND } = MIXING_LOOP;
 
 const SRAM = 0x20000000;
 
-/** Where the word that is added lies in SRAM. */
+/** Location of the addend in SRAM. */
 const ADDEND_OFFSET = 0x100;
 
 /** The loop in Thumb code; r0 is the generator, r2 the sum, r3 and r4 count, r6 is the address of the addend. */
@@ -31,14 +31,14 @@ const WORDS = [
 /** Instructions of a whole run. */
 const INSTRUCTIONS = OUTER_ROUNDS * (WORDS.length - 10 + INNER_ROUNDS * 10);
 
-/** What a run of the loop did. */
+/** Result of a run of the loop. */
 export interface ThumbRun {
   readonly instructions: number;
   /** Modulo 2^32. */
   readonly sum: number;
 }
 
-/** Puts the loop into the SRAM of a new rp2040js; the returned function runs it once, from its start to its end. */
+/** Loads the loop into the SRAM of a new rp2040js; the returned function runs it once, from start to end. */
 export function makeThumbCore(): () => ThumbRun {
   const chip = new RP2040();
   const { core, sramView } = chip;

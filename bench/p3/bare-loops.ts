@@ -1,6 +1,6 @@
 import { LANES, type LaneMask, SPREAD } from './vector-loop.js';
 
-/** Registers as the loops see them: register-major, as integers and as floats. */
+/** The loops' registers: register-major, as integers and as floats. */
 interface Registers {
   readonly v: Int32Array;
   readonly vf: Float32Array;
@@ -12,7 +12,7 @@ const row = (register: number) => register * LANES;
 const [V0, V1, V2, V3, V4, V5, V6, V7] = [0, 1, 2, 3, 4, 5, 6, 7].map(row);
 const [V8, V9, V10, V11, V12, V13, V14] = [8, 9, 10, 11, 12, 13, 14].map(row);
 
-/** One round with every lane on: a plain loop for each instruction, without modes, masks or NaN rules. */
+/** One round with every lane active: a plain loop per instruction, without modes, masks or NaN rules. */
 function fullRound({ v, vf }: Registers, vcc: Uint8Array): void {
   for (let l = 0; l < LANES; l++) v[V1 + l] = v[V0 + l] + v[V1 + l];
   for (let l = 0; l < LANES; l++) v[V2 + l] = v[V1 + l] ^ v[V2 + l];
@@ -32,7 +32,7 @@ function fullRound({ v, vf }: Registers, vcc: Uint8Array): void {
   for (let l = 0; l < LANES; l++) vf[V14 + l] = vf[V13 + l] + vf[V14 + l];
 }
 
-/** The same where only lanes with `on[l]` set take part. */
+/** The same for lanes with `on[l]` set only. */
 function maskedRound({ v, vf }: Registers, vcc: Uint8Array, on: Uint8Array): void {
   for (let l = 0; l < LANES; l++) if (on[l] === 1) v[V1 + l] = v[V0 + l] + v[V1 + l];
   for (let l = 0; l < LANES; l++) if (on[l] === 1) v[V2 + l] = v[V1 + l] ^ v[V2 + l];
@@ -52,7 +52,7 @@ function maskedRound({ v, vf }: Registers, vcc: Uint8Array, on: Uint8Array): voi
   for (let l = 0; l < LANES; l++) if (on[l] === 1) vf[V14 + l] = vf[V13 + l] + vf[V14 + l];
 }
 
-/** Runs `rounds` rounds of the loop as plain typed-array code; gives what each lane ends with. */
+/** Runs `rounds` rounds of the loop as plain typed-array code; returns each lane's final value. */
 export function runBareLoops(rounds: number, { lo, hi }: LaneMask): Int32Array {
   const v = new Int32Array(REGISTERS * LANES);
   const registers = { v, vf: new Float32Array(v.buffer) };

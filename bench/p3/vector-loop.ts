@@ -5,10 +5,10 @@ import { LOOP_MEMORY, loopScene } from '../loop-scene.js';
 /** Lanes of the wave. */
 export const LANES = 64;
 
-/** What every lane's first value is multiplied with. */
+/** Multiplier of every lane's first value. */
 export const SPREAD = 0x9e3779b1;
 
-/** Vector instructions of one round, in the order in which the bare loops run them. */
+/** Vector instructions of one round, in the bare loops' order. */
 const ROUND = `
   v_add_nc_u32_e32 v1, v0, v1
   v_xor_b32_e32 v2, v1, v2
@@ -27,19 +27,21 @@ const ROUND = `
   v_cndmask_b32_e32 v13, v8, v11, vcc
   v_add_f32_e32 v14, v13, v14`;
 
-/** Vector instructions of one round. */
+/** Vector instructions per round. */
 export const ROUND_LENGTH = ROUND.trim().split('\n').length;
 
-/** FLOAT_MODE as the driver sets it (nearest even, 32-bit denormals flushed) and 20 VGPRs of a wave64. */
+/** FLOAT_MODE as set by the driver (nearest even, 32-bit denormals flushed) and 20 VGPRs of a wave64. */
 const REGISTERS = { SPI_SHADER_PGM_RSRC1_PS: (0xc0 << 12) | 4 };
 
-/** Lanes that are on, as the two halves of EXEC. */
+/** Active lanes, as the two halves of EXEC. */
 export interface LaneMask {
   readonly lo: number;
   readonly hi: number;
 }
 
-/** A scenario whose wave runs `rounds` rounds with these lanes on; the end value of each lane goes to memory. */
+/**
+ * A scenario whose wave runs `rounds` rounds with these lanes active; each lane's final value goes to memory.
+ */
 export function vectorScene(rounds: number, { lo, hi }: LaneMask): Scenario {
   const source = `
   v_mbcnt_lo_u32_b32 v0, -1, 0
@@ -68,7 +70,7 @@ export function runVectorScene(scene: Scenario): void {
   runScenario(scene, null);
 }
 
-/** What the lanes end with in the model. */
+/** The lanes' final values in the model. */
 export function lanesInModel(scene: Scenario): Int32Array {
   let lanes = new Int32Array(0);
   runScenario(scene, (transaction) => {

@@ -10,10 +10,10 @@ export type Tests = readonly Batch[];
 
 const SEED = '0xbe4c6';
 const BATCHES = 24;
-/** A quarter of a second of work, which is what a run hands out at once. */
+/** A quarter of a second of work, as in a run's batches. */
 const TESTS_A_BATCH = 16;
 
-/** The first tests of `smoke` from a fixed seed, cut as a run would cut them. */
+/** The first tests of `smoke` from a fixed seed, cut as in a run. */
 export function batchesOf(): Tests {
   const plan = planTests(readSeed(SEED), selectSequences(findSuite('smoke'), undefined, NO_OVERRIDES));
   return Array.from({ length: BATCHES }, (_, index) => ({
@@ -25,7 +25,7 @@ export function batchesOf(): Tests {
   }));
 }
 
-/** Processes that run tests one after the other and say nothing about them. */
+/** Processes that run tests in sequence and report nothing. */
 export class PlainProcesses {
   private constructor(private readonly children: readonly ChildProcess[]) {}
 
@@ -36,7 +36,7 @@ export class PlainProcesses {
     return new PlainProcesses(children);
   }
 
-  /** Every batch once: each process takes every this many of them. */
+  /** Runs every batch once: each process takes every n-th one. */
   async run(batches: Tests): Promise<void> {
     await Promise.all(
       this.children.map(async (child, index) => {

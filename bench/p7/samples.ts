@@ -1,20 +1,20 @@
 import { COVERAGE_MODEL, type CompiledGroup, type Coverpoint, Sampler } from '../../coverage/index.js';
 import { RandomStream } from '../../transactions/index.js';
 
-/** Samples of each covergroup in one pass. */
+/** Samples per covergroup and pass. */
 const SAMPLES = 2048;
 
-/** Samples of one covergroup: what the coverpoints are set to, and the bins that this hits. */
+/** Samples of one covergroup: the coverpoints' values, and the bins hit. */
 export interface GroupSamples {
   readonly group: CompiledGroup;
-  /** One row of values a sample, in the order of the coverpoints. */
+  /** One row of values per sample, in coverpoint order. */
   readonly values: Int32Array;
   /** Bins hit, sample by sample; sample n has those from `from[n]` up to `from[n + 1]`. */
   readonly bins: Int32Array;
   readonly from: Int32Array;
 }
 
-/** Samples for every covergroup of the model, spread over the edges of its bins. */
+/** Samples for every covergroup of the model, spread over its bins' edges. */
 export function makeSamples(): readonly GroupSamples[] {
   const random = new RandomStream('0x70');
   return COVERAGE_MODEL.groups.map(({ compiled }) => samplesOf(compiled, random));
@@ -44,7 +44,7 @@ function samplesOf(group: CompiledGroup, random: RandomStream): GroupSamples {
   };
 }
 
-/** First and last value of everything that the bins of a coverpoint name. */
+/** First and last value of everything named in a coverpoint's bins. */
 function edgesOf(point: Coverpoint): number[] {
   const sets =
     'bins' in point

@@ -1,30 +1,30 @@
 import { type Choices, PctChoices, RandomChoices } from '../../rtl-model/kernel/index.js';
 
-/** A bug that shows only where some steps of threads come in one order. */
+/** A bug that shows only in certain orders of threads' steps. */
 export interface PlantedBug {
-  /** How many ordered steps it needs. */
+  /** Number of ordered steps it needs. */
   readonly depth: number;
   readonly threads: number;
-  /** Steps of each thread. */
+  /** Steps per thread. */
   readonly steps: number;
-  /** Whether an order of steps, by the number of the thread, has it. */
+  /** Whether an order of steps, given as thread numbers, triggers it. */
   readonly shows: (order: readonly number[]) => boolean;
 }
 
 /** One bug of each depth. */
 export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
-    // The last thread is done before any other starts.
+    // The last thread finishes before any other starts.
     ...{ depth: 1, threads: 3, steps: 10 },
     shows: (order) => order.lastIndexOf(2) < order.indexOf(0) && order.lastIndexOf(2) < order.indexOf(1),
   },
   {
-    // All of thread 1 falls between two neighbouring steps, the 7th and 8th, of thread 0.
+    // All of thread 1 falls between two adjacent steps, the 7th and 8th, of thread 0.
     ...{ depth: 2, threads: 2, steps: 10 },
     shows: (order) => order.join('') === '00000001111111111000',
   },
   {
-    // Thread 1 takes its first 4 steps between the 3rd and the 4th of thread 0, and the others after all of those.
+    // Thread 1 takes its first 4 steps between the 3rd and 4th of thread 0, and the rest after all of those.
     ...{ depth: 3, threads: 2, steps: 10 },
     shows: (order) => order.join('') === '00011110000000111111',
   },
@@ -36,7 +36,9 @@ export interface Detection {
   readonly pct: number;
   /** Share of random runs. */
   readonly random: number;
-  /** The least share of PCT runs that its authors prove: 1 / (n k^(d - 1)) for n threads, k steps in all and depth d. */
+  /**
+   * The minimum share of PCT runs proved by its authors: 1 / (n k^(d - 1)) for n threads, k steps in total and depth d.
+   */
   readonly bound: number;
 }
 

@@ -13,7 +13,7 @@ const { values, positionals: paths } = parseArgs({
   allowPositionals: true,
 });
 
-/** A coverpoint of `registers` alone; its crosses need a generation as well. */
+/** A coverpoint of `registers` by itself; its crosses also need a generation. */
 const FIELD_BIN = /^registers\/(?!generation x )([^/]*)\/(.*)$/;
 
 const corpus = openCorpus();
@@ -42,7 +42,7 @@ for (const kind of ['facts', 'descriptors', 'rule', undefined]) {
   console.log(`${own} bins: ${kind ?? 'tests alone'}`);
 }
 
-/** What was tried before stays where nothing new is; tests only where no run was named. */
+/** Keeps earlier results where there are no new ones; tests only if no run was named. */
 function keptFrom(row: ExcludedBin): ExcludedBin {
   const before = known.get(row.bin);
   if (before === undefined) return row;

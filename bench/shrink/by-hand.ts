@@ -1,16 +1,18 @@
 import type { FaultId } from '../../transactions/index.js';
 
-/** One wave with its primitive shows what a wave does wrong by itself: code, registers, launch, exit, export, id. */
+/** One wave with its primitive shows a wave's own mistakes: code, registers, launch, exit, export, id. */
 const ALONE = 2;
-/** One wave with two primitives on a pixel shows what goes wrong within a wave. */
+/** One wave with two primitives on a pixel shows mistakes within a wave. */
 const WITHIN = 3;
-/** Two waves with a primitive each show what goes wrong between them: order, exclusion, waiting, stale data. */
+/** Two waves with a primitive each show mistakes between them: order, exclusion, waiting, stale data. */
 const PAIR = 4;
 
-/** Rules that need two primitives: those of order and memory between sections, and waits for an overlapped wave. */
+/** Rules that need two primitives: for order and memory between sections, and waits for an overlapped wave. */
 const BETWEEN = /^(ORD-0[1-57-9]|IDLE|HANG|VIS|PERF)/;
 
-/** Rules that judge a sum over waves, and nothing below this many of them: one primitive may give them all. */
+/**
+ * Rules that judge a sum over waves, and nothing below this many of them: one primitive may provide them all.
+ */
 const OF_RULE: Readonly<Record<string, number>> = {
   // 32 waves (WAVES_MIN of checkers/rules/perf/perf-01): 31 of one primitive pass, 35 of one fail.
   'PERF-01': 33,
@@ -18,19 +20,19 @@ const OF_RULE: Readonly<Record<string, number>> = {
   'PERF-04': 5,
 };
 
-/** Faults that take more than the rule that sees them, which could speak of one wave. */
+/** Faults that take more than the rule that sees them, which may concern one wave. */
 const OF_FAULT: Partial<Record<FaultId, number>> = {
-  // There are eight ids at least, so that the ninth wave is the first to have one that another has: nine waves of one primitive.
+  // There are at least eight ids, so the ninth wave is the first to share one: nine waves of one primitive.
   F05: 10,
-  // Two exits come together, which waves of one primitive can send, and a wave of another waits for the one that is lost.
+  // Two exits come together, possibly from waves of one primitive, and another primitive's wave waits for the lost one.
   F48: 5,
-  // Two waves ask for the bus at once; they may be of one primitive.
+  // Two waves request the bus at once; they may be of one primitive.
   F145: 3,
-  // An export alone is on the bus ahead of the message after it: a wave's waits when another asks in its cycle, which may be of one primitive.
+  // Only an export is on the bus ahead of the message after it: it waits if another wave requests in its cycle, which may be of one primitive.
   F173: 3,
-  // Both launch controllers load a wave when a third comes; they may be of one primitive.
+  // Both launch controllers load a wave when a third arrives; they may be of one primitive.
   F183: 4,
-  // What goes wrong is the order of two waves, or what one leaves or takes of another.
+  // The mistake is in the order of two waves, or in what one leaves or takes from the other.
   F41: PAIR,
   F45: PAIR,
   F50: PAIR,
@@ -39,8 +41,8 @@ const OF_FAULT: Partial<Record<FaultId, number>> = {
 
 /**
  * Waves and primitives of the smallest case known by hand for a fault that this rule sees first, under the default
- * schedule. It is the least that the rule or fault needs, so that a ratio to it is never flattering: no fault is
- * granted a decision.
+ * schedule. It is the minimum for the rule or fault, so a ratio to it is never flattering: no fault is granted a
+ * decision.
  */
 export function sizeByHand(fault: FaultId, rule: string, withinWave: boolean): number {
   const own = OF_FAULT[fault] ?? OF_RULE[rule];

@@ -4,7 +4,7 @@ import { packageRoot } from '../../base/basics/index.js';
 import { describeMachine } from '../machine.js';
 import type { ShrunkKill } from './shrink-kill.js';
 
-/** C5: a shrunk case is at most this many times what is known by hand, and takes at most so long, by itself and at the median. */
+/** C5: limits on a shrunk case's ratio to the hand-made one, and on its time, individually and at the median. */
 export const FLOOR = { ratio: 2, seconds: 10, medianSeconds: 5 };
 
 const FILE = join(packageRoot(), 'bench', 'results', 'c5.json');
@@ -18,7 +18,7 @@ export function writeKills(kills: readonly ShrunkKill[], date: string | undefine
   writeFileSync(FILE, `${head.slice(0, -2)},\n  "kills": [\n${lines}\n  ]\n}\n`);
 }
 
-/** The median of a figure; 0 where there is no kill. */
+/** The median of a figure; 0 if there is no kill. */
 export function medianOf(kills: readonly ShrunkKill[], figure: 'ratio' | 'seconds'): number {
   const sorted = kills.map((kill) => kill[figure]).sort((a, b) => a - b);
   return sorted[sorted.length >> 1] ?? 0;

@@ -7,11 +7,13 @@ import { sizeByHand } from './by-hand.js';
 /** A fault's killing test, shrunk. */
 export interface ShrunkKill {
   readonly fault: string;
-  /** The rule of the failure. */
+  /** The failure's rule. */
   readonly rule: string;
   readonly original: ScenarioSize;
   readonly shrunk: ScenarioSize;
-  /** Size of the case by hand, and of the shrunk one over it: waves, primitives, and decisions of the schedule. */
+  /**
+   * Size of the case by hand, and the shrunk one's ratio to it: waves, primitives, and decisions of the schedule.
+   */
   readonly hand: number;
   readonly ratio: number;
   /** Processor time of the search, so that other work on the machine does not count. */
@@ -20,13 +22,13 @@ export interface ShrunkKill {
   readonly complete: boolean;
 }
 
-/** A search that has taken so much processor time has missed its goal by far. */
+/** A search with this much processor time has missed its goal by far. */
 const LIMIT_SECONDS = 30;
 
-/** Shrinks the killing test of a row; undefined when it passes now. */
+/** Shrinks a row's killing test; undefined if it now passes. */
 export async function shrinkKill({ id, rule, killer }: KillRow): Promise<ShrunkKill | undefined> {
   const overrides = { chips: [], knobs: {}, faults: [id] };
-  // Another version draws another scenario from the seed, which kills as well or is said to pass.
+  // Another version draws another scenario from the seed, which kills too or is reported to pass.
   const { scenario } = resolveReplay(killer.replace(/~.*/, ''), overrides, openCorpus());
   const before = process.cpuUsage();
   const limit = new AbortController();

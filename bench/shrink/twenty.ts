@@ -1,8 +1,8 @@
 import type { FaultId } from '../../transactions/index.js';
 
 /**
- * The faults that C5 is measured on: those whose shrunk cases once needed decisions of the schedule, or more waves or time than others.
- * Most other faults come to the case by hand at once, so the median of all would say little.
+ * The faults for measuring C5: those whose shrunk cases once needed schedule decisions, or more waves or time than others. Most other
+ * faults reach the hand-made case at once, so the median over all would mean little.
  */
 export const TWENTY: readonly FaultId[] = [
   'F27',

@@ -8,7 +8,7 @@ import { DEFAULT_LIMITS } from '../../harness/workers/index.js';
 import { runSuite, storedTestsFile } from '../../runs/run/index.js';
 import { rankedSmoke } from './ranked-smoke.js';
 
-/** Pool that the tests are taken from: a steered nightly of this seed and this many tests. */
+/** Source of the tests: a steered nightly with this seed and number of tests. */
 const SEED = '0x7a9c5eed';
 const TESTS = 2500;
 

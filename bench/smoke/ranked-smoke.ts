@@ -5,20 +5,20 @@ import { COVERAGE_MODEL, type CoverageData, type TestReference } from '../../cov
 import { openCorpus } from '../../harness/programs/index.js';
 import { parseTestName } from '../../harness/selection/index.js';
 
-/** Root seed of the tests of the kill matrix, and more tests than each sequence has there. */
+/** Root seed of the kill matrix's tests, and more tests than each sequence has there. */
 const KILLERS_SEED = '0x5eed';
 const KILLERS_MAX = 500;
 
-/** What the tests are taken from, and how much of it. */
+/** Source of the tests, and limits. */
 export interface SmokePool {
   readonly data: CoverageData;
-  /** Which run it is, for people. */
+  /** The run's description. */
   readonly text: string;
-  /** Most work of the tests that are there for their coverage alone. */
+  /** Maximum work of tests included only for coverage. */
   readonly work: number;
 }
 
-/** The tests that a smoke run begins with: the killers of the kill matrix, then those of the pool that raise the score most for their work. */
+/** The tests that a smoke run begins with: the kill matrix's killers, then the pool's tests that raise the score most for their work. */
 export function rankedSmoke(
   { data, text, work }: SmokePool,
   tell: (line: string) => void,
@@ -37,12 +37,13 @@ export function rankedSmoke(
     `${reached} of ${covered} bins of the pool, with ${killers.length} killers and ${ranked.length} others`,
   );
   const first = killers.map((test) => ({ test, completed: 0, covered: 0, cost: 0 }));
-  // The pool is of another suite, but each id names its root seed: any suite with these sequences will do.
+  // The pool belongs to another suite, but each id names its root seed: any suite with these sequences will
+  // do.
   const others = ranked.map((row) => ({ ...row, test: { ...row.test, run: inSmoke(row.test.run) } }));
   return rankedSuite({ ranked: [...first, ...others], reached, kills }, text);
 }
 
-/** Part of the score that each bin is, all covergroups one after another. */
+/** Each bin's part of the score, all covergroups concatenated. */
 function shareOfScore(): number[] {
   return COVERAGE_MODEL.groups.flatMap(({ compiled }) => {
     const { weight = 1 } = compiled.definition;
@@ -57,7 +58,7 @@ function shareOfScore(): number[] {
   });
 }
 
-/** The killing tests of the kill matrix, each once, and which faults each kills. */
+/** The kill matrix's killing tests, without repeats, and the faults each one kills. */
 function killTests() {
   const killers = new Map<string, TestReference>();
   const kills = readKillMatrix(killMatrixFile()).map(({ id: fault, killer }) => {
@@ -69,7 +70,7 @@ function killTests() {
   return { kills, killers: [...killers.values()] };
 }
 
-/** A test of the kill matrix by its name: the number within its sequence is the one that gives its seed. */
+/** A kill matrix test by its name: its number within its sequence is the one that produces its seed. */
 function referenceOf(name: string): TestReference {
   const { sequence, seed } = parseTestName(name);
   const root = readSeed(KILLERS_SEED);

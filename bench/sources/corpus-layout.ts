@@ -2,7 +2,7 @@ import { elementsOf } from './spirv-words.js';
 
 type Kind = 'storageImage' | 'combined' | 'storageBuffer' | 'uniformBuffer' | 'texels';
 
-/** Bindings of the corpus's sets in the order in which its driver laid them out: the binding's number and kind, and its descriptors. */
+/** Bindings of the corpus's sets in its driver's layout order: each binding's number, kind and descriptors. */
 const SETS: readonly (readonly (readonly [binding: number, kind: Kind, count?: number])[])[] = [
   [
     [1, 'storageImage'],
@@ -36,14 +36,14 @@ const UNNAMED = {
   words: [],
 };
 
-/** All bindings of the corpus's sets, numbered in the order of their offsets, which older drivers need for the same offsets. */
+/** All bindings of the corpus's sets, numbered by offset, which older drivers need to produce the same offsets. */
 export const CORPUS_BINDINGS = SETS.flatMap((bindings, set) =>
   bindings.map(([, kind, count = 1], binding) => ({ ...UNNAMED, set, binding, kind, count })),
 );
 
 const [DECORATE, BINDING, DESCRIPTOR_SET] = [71, 33, 34];
 
-/** A module whose bindings have the numbers of `CORPUS_BINDINGS`. */
+/** A module with its bindings renumbered as in `CORPUS_BINDINGS`. */
 export function withCorpusBindings(module: Uint8Array): Uint8Array {
   const words = new Uint32Array(Uint8Array.from(module).buffer);
   const sets = new Map<number, number>();

@@ -18,7 +18,7 @@ import {
 import type { CorpusRecord } from '../../stimulus/index.js';
 import { CORPUS_BINDINGS, withCorpusBindings } from './corpus-layout.js';
 
-/** A source of the corpus, as its table lists it. */
+/** A corpus source, as listed in its table. */
 export interface CorpusSource {
   readonly name: string;
   readonly file: string;
@@ -36,7 +36,7 @@ export const CORPUS_SOURCES = JSON.parse(
   readFileSync(join(FOLDER, 'shaders.json'), 'utf8'),
 ) as readonly CorpusSource[];
 
-/** One program of the corpus compared with what a driver makes of its source. */
+/** One corpus program compared with a driver's output for its source. */
 export interface Compared {
   readonly id: string;
   readonly samples: number;
@@ -44,13 +44,13 @@ export interface Compared {
   readonly sameArguments: boolean;
   readonly sameUserData: boolean;
   readonly sameInputs: boolean;
-  /** Fields of registers that differ, of those that are modelled. */
+  /** Modelled register fields that differ. */
   readonly otherFields: readonly string[];
 }
 
 const PUSH_BYTES = 32;
 
-/** Compiles a source of the corpus for a chip with the driver of a file, in the corpus's layout, and compares it with the programs there; `only` of one number of samples. */
+/** Compiles a corpus source for a chip with a file's driver, in the corpus's layout, and compares it with the programs there; `only` for one number of samples. */
 export function compareSource(
   source: CorpusSource,
   chip: ChipName,
@@ -123,7 +123,7 @@ function otherFields(gfx: Gfx, ours: Words, theirs: Words): readonly string[] {
     .map(({ register, field }) => `${register}.${field}`);
 }
 
-/** By name: a driver that optimises across stages numbers them in its own way. */
+/** By name: a driver that optimises across stages renumbers them. */
 function inputsOf({ abi }: CorpusRecord): unknown {
   return abi.inputs.map(({ how, name }) => `${how} ${name}`).sort();
 }

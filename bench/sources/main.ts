@@ -4,8 +4,8 @@ import { printResult } from '../../base/terminal/index.js';
 import { CORPUS_SOURCES, type Compared, compareSource } from './corpus-proof.js';
 
 /**
- * Compiles every source of the corpus for its chips with an unpatched driver, and counts how many programs are the corpus's:
- * `npm run bench -- sources [DRIVER [CHIPS]]`, DRIVER a file of the Vulkan loader.
+ * Compiles every corpus source for its chips with an unpatched driver, and counts the programs equal to the corpus's: `npm
+ * run bench -- sources [DRIVER [CHIPS]]`, DRIVER a file of the Vulkan loader.
  */
 const CHIPS = 'raven,renoir,vega10,vega20,navi10,navi21,vangogh,navi31,navi48';
 

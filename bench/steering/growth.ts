@@ -21,22 +21,22 @@ export interface Trial {
   readonly fault?: FaultId;
 }
 
-/** Where a run stood after a number of tests. */
+/** A run's state after a number of tests. */
 export interface GrowthPoint {
   readonly tests: number;
-  /** Covered bins; of a run with a fault, those that its tests hit. */
+  /** Covered bins; for a run with a fault, those its tests hit. */
   readonly bins: number;
-  /** Processor time since the start, what choosing the tests took included. */
+  /** Processor time since the start, including choosing the tests. */
   readonly seconds: number;
   readonly failed: number;
   /** Waves judged so far. */
   readonly waves: number;
 }
 
-/** Tests whose coverage is added up at once; a divisor of an epoch. */
+/** Tests whose coverage is added at once; a divisor of an epoch. */
 const STEP = 10;
 
-/** Runs tests one after another in this process, as `run` would plan them, and says after each few where the run stands. */
+/** Runs tests in sequence in this process, as `run` would plan them, and yields the run's state after every few. */
 export function* growth(trial: Trial): Generator<GrowthPoint> {
   const request = requestOf(trial);
   const corpus = openCorpus();
@@ -60,7 +60,7 @@ export function* growth(trial: Trial): Generator<GrowthPoint> {
   }
 }
 
-/** The request of `run` that a trial stands for. */
+/** The `run` request equivalent to a trial. */
 export function requestOf({ suite, seed, steer, tests, fault }: Trial): RunRequest {
   findSuite(suite);
   return {

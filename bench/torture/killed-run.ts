@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { packageRoot } from '../../base/basics/index.js';
 
 const MAIN = join(packageRoot(), 'dist', 'cli', 'main.js');
-/** Fields of the document of a run that differ between two runs of the same tests: names, workers, times and sessions. */
+/** Fields of a run's document that differ between two runs of the same tests: names, workers, times and sessions. */
 export const VARYING: readonly string[] = [
   'runId',
   'outDir',
@@ -18,25 +18,25 @@ export const VARYING: readonly string[] = [
   'resumed',
 ];
 
-/** Runs a command and returns its standard output. Throws when it ends with anything but success or failed tests. */
+/** Runs a command and returns its standard output. Throws unless it succeeds or tests fail. */
 export async function runToEnd(args: readonly string[]): Promise<string> {
   const { code, output } = await start(args);
   if (code !== 0 && code !== 1) throw new Error(`pops-tb ${args.join(' ')} ended with ${code}`);
   return output;
 }
 
-/** Runs a command and kills it after this many milliseconds; false when it was faster. */
+/** Runs a command and kills it after this many milliseconds; false if it was faster. */
 export async function runKilled(args: readonly string[], milliseconds: number): Promise<boolean> {
   return (await start(args, milliseconds)).code === null;
 }
 
-/** Digest of all that a run says and leaves: its document, coverage and stored failures. */
+/** Digest of a run's output and files: its document, coverage and stored failures. */
 export function resultOf(output: string, directory: string): string {
   const hash = createHash('sha256');
   for (const [name, value] of Object.entries(JSON.parse(output) as object)) {
     if (!VARYING.includes(name)) hash.update(`${name} ${JSON.stringify(value)}\n`);
   }
-  // Other files of the coverage are written from this one, and some hold the time.
+  // Other coverage files are written from this one, and some contain the time.
   hash.update(readFileSync(join(directory, 'coverage', 'coverage.msgpack')));
   for (const path of filesIn(join(directory, 'failures'))) {
     hash.update(path.slice(directory.length)).update(readFileSync(path));

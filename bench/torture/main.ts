@@ -7,14 +7,14 @@ import { deriveSeed, formatSeed, RandomStream } from '../../transactions/index.j
 import { resultOf, runKilled, runToEnd } from './killed-run.js';
 
 const DEFAULT_KILLS = '50';
-/** Tests of a run, small ones; all of them fail, so that failures are among what must not be lost. */
+/** A run's tests, small ones; all of them fail, so that failures are among what must survive. */
 const TESTS = ['--test', 'empty_section', '--count', '24', '--fault', 'F46', '--max-failures', '1000000'];
-/** Runs that are killed at once, each on a thread of its own. */
+/** Concurrently killed runs, each on its own thread. */
 const LANES = 2;
-/** Kills come up to this much later than the start, as a share of an uninterrupted run's time. */
+/** Latest kill after the start, as a share of an uninterrupted run's time. */
 const LATEST_SHARE = 1.1;
 
-/** What every lane compares with. */
+/** The reference for all lanes. */
 interface Torture {
   readonly folder: string;
   readonly args: readonly string[];
@@ -22,7 +22,7 @@ interface Torture {
   readonly latestMs: number;
 }
 
-/** Kills runs at random moments and resumes them until they are done; each must give what an uninterrupted run gives. */
+/** Kills runs at random moments and resumes them until they are done; each must end like an uninterrupted run. */
 async function torture(kills: number, seed: string): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'pops-tb-torture-'));
   const args = ['run', 'smoke', '--workers', '1', '--seed', seed, ...TESTS];

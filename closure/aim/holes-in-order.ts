@@ -7,7 +7,7 @@ import {
   holes,
 } from '../../coverage/index.js';
 
-/** Names of the holes: cheapest first, then those for which nothing says how likely they are. */
+/** Hole names: cheapest first, then those of unknown likelihood. */
 export function holesInOrder(data: CoverageData, model: CoverageModel): string[] {
   const cheapest = cheapestHoles(data, coverageSummary(data, model).tests.passed, model);
   return [...new Set([...cheapest.map(({ row }) => nameOf(row)), ...holes(data, model).map(nameOf)])];

@@ -7,17 +7,17 @@ export interface Exercise {
   /** What to change. */
   readonly text: string;
   readonly hint: string;
-  /** Where it begins: a test that passes. */
+  /** The starting point: a test that passes. */
   readonly test: PlayTest;
-  /** The change that the text asks for, as a reader would make it: lines of the program before and after it. */
+  /** A typical edit for the text: lines of the program before and after it. */
   readonly change: readonly [before: string, after: string];
-  /** Rules that may name the mistake first. */
+  /** Rules that may name it first. */
   readonly rules: readonly string[];
 }
 
 const COUNTER: PlayTest = { name: 'smoke:rmw_buffer@0x5', chip: 'navi21' };
 
-/** Three mistakes of shaders with an interlock (S-025, S-076, caches.md). */
+/** Three mistakes in shaders with an interlock (S-025, S-076, caches.md). */
 export const EXERCISES: readonly Exercise[] = [
   {
     id: 'missing-wait',

@@ -26,7 +26,7 @@ const SUBPIXELS = 256;
 /** Columns of the picture. */
 const WIDTH = 96;
 
-/** Runs a test and judges it, by the same functions as the command line does. Bad input is refused, and never throws. */
+/** Runs a test and judges it, with the command line's functions. Rejects bad input, and never throws. */
 export function judge(test: PlayTest, world: PlayWorld): Judged | Refused {
   try {
     return judged(test, world);
@@ -107,7 +107,7 @@ function withProgram(scenario: Scenario, text: string): Scenario {
   return { ...scenario, programs: [{ ...program, words }, ...others] };
 }
 
-/** Whether a text is machine words alone. */
+/** Whether a text is only machine words. */
 function isHex(text: string): boolean {
   return /^(\s*(0x)?[0-9a-fA-F]{8})+\s*$/.test(text);
 }
@@ -152,7 +152,7 @@ function trianglesOf(vertices: readonly number[]): number[][] {
   );
 }
 
-/** The text of a program with a label wherever a branch leads; what cannot be written so is data. */
+/** A program's text with labels at branch targets; what cannot be written this way is data. */
 function programText({ words, epilog }: Program, { chip, wave }: Scenario): string {
   const set = instructionSetOf(chipOf(chip));
   const { instructions } = decodeProgram(words, set, wave, epilog);

@@ -1,6 +1,6 @@
 const NPX = 'npx --no-install pops-tb';
 
-/** Stands for `harness/selection/line-to-paste.ts`: a page is read in no folder, so its lines are for one where npx finds the program. */
+/** Replaces `harness/selection/line-to-paste.ts`: a page has no folder, so its lines are for one where npx finds the program. */
 export function lineToPaste(command: string, ...words: readonly string[]): string {
   return [NPX, command, ...words].join(' ');
 }

@@ -3,8 +3,8 @@ import { functionOf } from './interpreter/functions.js';
 import { unknownNode } from './interpreter/unknown-node.js';
 
 /**
- * Stands for `arch/make-function.ts` where a page may not evaluate text: reads the text and makes closures of it. It knows the part of
- * the language in which instructions and coverpoints are generated, and throws for anything else.
+ * Replaces `arch/make-function.ts` in pages that may not evaluate text: parses the text into closures. Supports the part of the
+ * language used in generated instructions and coverpoints, and throws for anything else.
  */
 export function makeFunction(
   names: readonly string[],

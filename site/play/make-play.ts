@@ -10,7 +10,7 @@ import { LITMUS_SEQUENCES, SEQUENCES } from '../../stimulus/index.js';
 import { FAULTS } from '../../transactions/index.js';
 import { playPage } from './play-page.js';
 
-/** Modules of Node and of the project with what stands for them in a page. */
+/** Modules of Node and of the project, with their replacements in a page. */
 const REPLACED: Readonly<Record<string, string>> = {
   'node:assert': 'node-assert',
   'node:assert/strict': 'node-assert',
@@ -23,10 +23,10 @@ const REPLACED: Readonly<Record<string, string>> = {
   'node:zlib': 'node-zlib',
 };
 
-/** Modules of the project that have one of the same name here: they evaluate text, or look for the program's files. */
+/** Project modules with a namesake here: they evaluate text, or look for the program's files. */
 const OWN: readonly string[] = ['line-to-paste', 'make-function'];
 
-/** Puts what stands for a module in its place. */
+/** Substitutes the replacements of modules. */
 const REPLACING: Plugin = {
   name: 'page-modules',
   resolveId: {
@@ -39,7 +39,7 @@ const REPLACING: Plugin = {
   },
 };
 
-/** The playground: one file that needs nothing else. Throws where something of Node is left in it. */
+/** The playground: one self-contained file. Throws if any use of Node remains. */
 export async function makePlay(): Promise<string> {
   const [worker, client] = await Promise.all(
     ['worker', 'main'].map((name) => scriptOf(`site/play/client/${name}.js`)),
@@ -72,10 +72,10 @@ async function scriptOf(module: string): Promise<string> {
     ...SOURCES,
     input: sourceOf(module),
     platform: 'browser',
-    // What a stand-in lacks is asked for by what no page runs.
+    // No page runs code that uses a stand-in's missing exports.
     shimMissingExports: true,
     plugins: [REPLACING],
-    // A page has no file of its own code.
+    // A page has no file for its own code.
     transform: {
       define: { 'import.meta.url': '"file:///"', 'process.env': '({})', 'process.platform': '"page"' },
     },

@@ -1,4 +1,4 @@
-/** What the project uses of `node:assert`, for a page. */
+/** The project's uses of `node:assert`, for a page. */
 export class AssertionError extends Error {
   constructor({ message }: { readonly message: string }) {
     super(message);

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 
-/** What the project uses of `node:crypto`, for a page: SHA-256 only. */
+/** The project's uses of `node:crypto`, for a page: only SHA-256. */
 export function createHash(algorithm: string) {
   if (algorithm !== 'sha256') throw new Error(`the playground knows no ${algorithm}`);
   const hash = sha256.create();
@@ -18,7 +18,7 @@ export function createHash(algorithm: string) {
   return self;
 }
 
-/** Random bytes as `node:crypto` gives them. */
+/** Random bytes, like `node:crypto`. */
 export function randomBytes(length: number) {
   const bytes = crypto.getRandomValues(new Uint8Array(length));
   return { toString: () => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('') };

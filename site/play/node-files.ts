@@ -1,4 +1,4 @@
-/** What is left of Node's modules for files, paths and threads: a page has none of these, and nothing that runs in one asks for them. */
+/** Stubs for Node's modules for files, paths and threads: a page has none of these, and its code does not use them. */
 export const existsSync = (): boolean => false;
 export const fileURLToPath = (): string => '/';
 export const dirname = (path: string): string => path.slice(0, path.lastIndexOf('/'));

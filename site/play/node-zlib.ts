@@ -1,6 +1,6 @@
 import { gzipSync as gzip } from 'fflate';
 
-/** What the project uses of `node:zlib`, for a page: gzip of a text, as base64. */
+/** The project's uses of `node:zlib`, for a page: gzip of a text, as base64. */
 export function gzipSync(text: string) {
   const bytes = gzip(new TextEncoder().encode(text));
   return {

@@ -10,15 +10,15 @@ import {
 import { VIEWER_PAGE_STYLE } from '../../failures/viewer/index.js';
 import { EXERCISES } from './exercises.js';
 
-/** What the page is made of: code, data, and names to choose from. */
+/** The page's parts: code, data, and names to choose from. */
 export interface PlayParts {
   /** Code of the page. */
   readonly client: string;
-  /** Code of its worker, as gzip in base64. */
+  /** Its worker's code, as base64 of gzip. */
   readonly worker: string;
-  /** Code of the page of one run. */
+  /** Code of a run's page. */
   readonly viewer: string;
-  /** The programs of the corpus, as gzip in base64. */
+  /** The corpus programs, as base64 of gzip. */
   readonly corpus: string;
   readonly tests: readonly string[];
   readonly chips: readonly string[];

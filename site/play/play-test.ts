@@ -1,58 +1,58 @@
 import type { Corpus } from '../../stimulus/index.js';
 
-/** A test as the page asks for it. Everything but the name may be absent. */
+/** A test requested by the page. Everything but the name is optional. */
 export interface PlayTest {
-  /** SUITE:TEST@0xSEED, as `replay` takes it. */
+  /** SUITE:TEST@0xSEED, as for `replay`. */
   readonly name: string;
   readonly chip?: string;
   readonly fault?: string;
-  /** `knob=value`, as `--set` takes it. */
+  /** `knob=value`, as for `--set`. */
   readonly set?: readonly string[];
-  /** Text of the first program in place of its own. */
+  /** Text to replace the first program. */
   readonly program?: string;
-  /** Corners of triangles in pixels in place of those of the first draw: x0, y0, x1, y1, x2, y2. */
+  /** Triangle corners in pixels to replace those of the first draw: x0, y0, x1, y1, x2, y2. */
   readonly triangles?: readonly (readonly number[])[];
-  /** A stored scenario in JSON, in place of all of these but `program` and `triangles`. */
+  /** A stored scenario in JSON, to replace all of these except `program` and `triangles`. */
   readonly scenario?: string;
 }
 
-/** What a test gave. */
+/** A test's result. */
 export interface Judged {
   readonly outcome: 'pass' | 'fail' | 'inconclusive';
   /** The verdict in one line. */
   readonly line: string;
-  /** What `replay` prints: the first violation with its picture, the others, the verdict. */
+  /** The output of `replay`: the first violation with its picture, the others, the verdict. */
   readonly text: string;
-  /** The page of the run, as `replay --trace html` writes it. */
+  /** The run's page, as written by `replay --trace html`. */
   readonly page: string;
   readonly violations: readonly {
     readonly rule: string;
     readonly cycle: number;
     readonly observed: string;
   }[];
-  /** Text of the first program as it ran, which assembles to the same words. */
+  /** Text of the first program as it ran; assembles to the same words. */
   readonly program: string;
   readonly triangles: readonly (readonly number[])[];
   /** Pixels of the first draw. */
   readonly width: number;
   readonly height: number;
   readonly chip: string;
-  /** The line that replays the test in a shell; absent where the page changed the scenario. */
+  /** The line that replays the test in a shell; absent if the page changed the scenario. */
   readonly repro?: string;
-  /** What ran, as `replay` reads it from a file. */
+  /** The scenario that ran, as a file for `replay`. */
   readonly scenario: string;
 }
 
 /** What was wrong with a request. */
 export interface Refused {
   readonly error: string;
-  /** Line of the program's text, from 1, where one was wrong. */
+  /** Line of the program's text, from 1, if one was wrong. */
   readonly programLine?: number;
 }
 
-/** What a page needs beside its code. */
+/** What a page needs besides its code. */
 export interface PlayWorld {
   readonly corpus: Corpus;
-  /** Code of the page of one run. */
+  /** Code of a run's page. */
   readonly viewer: string;
 }

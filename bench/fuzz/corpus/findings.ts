@@ -2,17 +2,17 @@ import { gzipSync } from 'node:zlib';
 import { encode } from '@msgpack/msgpack';
 import { logRecord } from '../input/log-records.js';
 
-/** An input that once broke its reader or took it too long, and its promised outcome. */
+/** An input that once broke its reader or was too slow, and its promised outcome. */
 export interface InputFinding {
   readonly name: string;
   /** Kind of `INPUT_READERS`. */
   readonly kind: string;
-  /** The input, about this many bytes long where it is one that repeats itself. */
+  /** The input, about this many bytes long if it is repetitive. */
   readonly bytes: (size: number) => Uint8Array;
   readonly outcome: 'read' | 'refused';
 }
 
-/** Every finding of reviews and campaigns that one file shows: seeds of further ones, and replayed by a quick test. */
+/** Every single-file finding of reviews and campaigns: seeds for further ones, and replayed by a quick test. */
 export const INPUT_FINDINGS: readonly InputFinding[] = [
   ...['trace-msgpack', 'scenario-msgpack', 'coverage'].flatMap((kind) => [
     finding('MessagePack that declares 2^32 - 1 entries', kind, 'refused', () =>
@@ -62,7 +62,7 @@ export const INPUT_FINDINGS: readonly InputFinding[] = [
   ),
 ];
 
-/** A batch of one test as a run logs it, but for its totals. */
+/** A batch of one test as in a run's log, but without its totals. */
 const FINISHED = {
   event: 'finished',
   first: 0,

@@ -16,16 +16,16 @@ export interface CampaignState {
 }
 
 /**
- * The most that one input may take: processor time, and bytes of memory beside what a thread needs. The largest inputs take two seconds
- * on a slow machine; a reader whose work grows faster than its input takes far longer.
+ * Limits for one input: processor time, and bytes of memory beyond a thread's needs. The largest inputs take two seconds on a slow
+ * machine; a reader with superlinear work takes far longer.
  */
 const CASE_SECONDS = 10;
 const MEMORY_BYTES = 1.25 * 2 ** 30;
 const LOOK_MS = 100;
 const SAVE_MS = 5000;
-/** Inputs that are tried on a slow machine too. */
+/** Minimum inputs, even on a slow machine. */
 const INPUTS_MIN = 20;
-/** Messages of findings that are kept. */
+/** Maximum messages kept for findings. */
 const BROKEN_MAX = 200;
 
 /** The state in a file, or a new one with the seed. */
@@ -35,8 +35,8 @@ export function openCampaign(file: string, seed: Seed): CampaignState {
 }
 
 /**
- * Feeds hostile input of every format to its reader for so long, in a thread that is watched: a case that takes too much time or
- * memory, or ends the thread, is a finding, and the next thread goes on after it. Keeps the state in `file`, saved every few seconds.
+ * Feeds hostile input of every format to its reader for this long, in a watched thread: a case that takes too much time or memory, or
+ * kills the thread, is a finding, and the next thread continues after it. Saves the state to `file` every few seconds.
  */
 export async function runCampaign(state: CampaignState, file: string, ms: number): Promise<void> {
   const end = performance.now() + ms;
@@ -50,7 +50,7 @@ export async function runCampaign(state: CampaignState, file: string, ms: number
   save(state, file);
 }
 
-/** Whole or not at all, so that a campaign that is killed goes on from the last save. */
+/** Atomic, so that a killed campaign continues from the last save. */
 function save(state: CampaignState, file: string): void {
   writeFileSync(`${file}.new`, JSON.stringify(state));
   renameSync(`${file}.new`, file);
@@ -81,7 +81,7 @@ async function runThread(state: CampaignState, run: RunFiles, isOver: () => bool
   state.next = current[0]! + 1;
 }
 
-/** Resolves with what is wrong with the case under way, or with undefined when the time is over. */
+/** Resolves with what is wrong with the current case, or undefined when time is up. */
 async function watch(current: Float64Array, isOver: () => boolean): Promise<string | undefined> {
   let seen = current[0]!;
   let since = process.cpuUsage();

@@ -5,7 +5,7 @@ import { pick } from '../real-programs.js';
 
 const HIDDEN = '\x1b[2J\n::error::forged\u202e\u0000##[error]';
 
-/** Texts, numbers and structures that parsers and printers have fallen over. */
+/** Texts, numbers and structures that have broken parsers and printers. */
 const TEXTS: readonly string[] = [
   '',
   HIDDEN,
@@ -33,12 +33,12 @@ const NUMBERS: readonly number[] = [
   16384,
 ];
 
-/** MessagePack's own encoder takes no more than a hundred. */
+/** MessagePack's own encoder accepts at most a hundred. */
 const NESTED_MAX = 80;
 
 type Document = null | boolean | number | string | Document[] | { [key: string]: Document };
 
-/** A document changed where it hurts: values as `mutateDocument` does, hostile ones, long lists, deep nesting, foreign keys. */
+/** A document with hostile changes: values as by `mutateDocument`, hostile ones, long lists, deep nesting, foreign keys. */
 export function hostileDocument(random: RandomStream, document: unknown): unknown {
   const copy = mutateDocument(random, document) as Document;
   const spots = spotsOf(copy);
@@ -88,7 +88,7 @@ function spotsOf(document: Document): [holder: object, key: string][] {
 
 const WORDS: readonly number[] = [0, 1, 0x7fffffff, 0x80000000, 0xffffffff, 0xdd, 0xdf, 0xc6, 64, 4096];
 
-/** Bytes with some of them changed, cut, doubled or repeated, or a little-endian word put in place. */
+/** Bytes with some changed, cut, doubled or repeated, or a little-endian word inserted. */
 export function hostileBytes(random: RandomStream, bytes: Uint8Array): Uint8Array {
   let copy: Uint8Array = Uint8Array.from(bytes);
   for (let changes = 1 + random.below(4); changes > 0; changes--) copy = changedBytes(random, copy);
@@ -107,7 +107,7 @@ function changedBytes(random: RandomStream, bytes: Uint8Array): Uint8Array {
       return bytes;
     case 2: {
       const place = at & ~3;
-      // What `Buffer.concat` gives lies somewhere within a buffer that others share.
+      // `Buffer.concat` may return part of a shared buffer.
       const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
       if (place + 4 <= bytes.length) view.setUint32(place, pick(random, WORDS), true);
       return bytes;
@@ -157,7 +157,7 @@ const TOKENS: readonly string[] = [
   'abs(',
 ];
 
-/** Text with tokens put in, repeated or taken out. */
+/** Text with tokens inserted, repeated or removed. */
 export function hostileText(random: RandomStream, text: string): string {
   let changed = text;
   for (let changes = 1 + random.below(3); changes > 0; changes--) {
@@ -171,7 +171,7 @@ export function hostileText(random: RandomStream, text: string): string {
   return changed;
 }
 
-/** A document in MessagePack: changed before it is packed, or after. */
+/** A document in MessagePack, changed before or after packing. */
 export function hostilePack(random: RandomStream, document: unknown): Uint8Array {
   if (random.below(2) === 0) return hostileBytes(random, encode(document));
   return encode(hostileDocument(random, document), { ignoreUndefined: true });

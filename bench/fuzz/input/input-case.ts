@@ -5,13 +5,13 @@ import { INPUT_FINDINGS } from '../corpus/findings.js';
 import { INPUT_READERS, type InputReader } from '../input-readers.js';
 import { goldenFiles, type ValidInputs } from './valid-inputs.js';
 
-/** Characters of a refusal, escapes included. */
+/** Characters of a refusal, including escapes. */
 const REFUSAL_MAX = 20_000;
 
-/** Errors of the operating system that the command line answers with 4, and which come from no input. */
+/** Operating system errors that the command line answers with 4, and which no input causes. */
 const MACHINE_ERRORS: readonly string[] = ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EMFILE', 'ENOMEM'];
 
-/** Kinds that take long to make or to read, and come once in this many rounds. */
+/** Kinds that are slow to make or read, and occur once in this many rounds. */
 const SLOW: readonly string[] = ['trace-json', 'trace-msgpack', 'coverage'];
 const ROUNDS = 8;
 const TURNS: readonly InputReader[] = Array.from({ length: ROUNDS }, (_, round) =>
@@ -21,7 +21,7 @@ const TURNS: readonly InputReader[] = Array.from({ length: ROUNDS }, (_, round) 
 /** The campaign allows 2 s and 1 GB for less than 2 MB; the slowest input of that size takes 1.4 s alone, and machines differ. */
 const FINDING_BYTES = 1_200_000;
 
-/** The reader that a case is for, every finding at its full size first, and the bytes that it gets: the same for the same seed and number. */
+/** A case's reader, starting with every finding at full size, and its bytes: the same for the same seed and number. */
 export function inputCase(
   seed: Seed,
   number: number,
@@ -35,8 +35,8 @@ export function inputCase(
 }
 
 /**
- * Reads bytes as the command would that takes such a file. Gives `read` or `refused`, which the command line answers with exit code
- * 2 and one visible line; throws for everything that it would answer otherwise.
+ * Reads bytes like the command that takes such a file. Returns `read` or `refused` (exit code 2 and one visible line on the command
+ * line); throws for any other result.
  */
 export async function readAs(
   { kind, file, read }: InputReader,
@@ -60,7 +60,7 @@ export async function readAs(
   }
 }
 
-/** Gives each kind a folder with what its file needs beside it. */
+/** Gives each kind a folder with its file's companions. */
 export function layOutFolder(folder: string, { companions }: ValidInputs): void {
   for (const { kind } of INPUT_READERS) {
     mkdirSync(join(folder, kind), { recursive: true });

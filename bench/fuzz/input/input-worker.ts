@@ -6,16 +6,16 @@ import type { Seed } from '../../../transactions/index.js';
 import { inputCase, layOutFolder, readAs } from './input-case.js';
 import { type RunFiles, validInputs } from './valid-inputs.js';
 
-/** What the thread is told. */
+/** The thread's input. */
 export interface InputWork {
   readonly seed: Seed;
   readonly first: number;
   readonly run: RunFiles;
-  /** One number: the case under way. */
+  /** One number: the current case. */
   readonly underWay: SharedArrayBuffer;
 }
 
-/** What it tells: counts by outcome since the last time, and what broke. */
+/** The thread's reports: counts by outcome since the last one, and what broke. */
 export interface InputNews {
   readonly next: number;
   readonly counts: Readonly<Record<string, number>>;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 const HEADER_BYTES = 11;
 
-/** A record of a run's log whose checksum is right, whatever it covers. */
+/** A record of a run's log with a correct checksum, whatever it covers. */
 export function logRecord(payload: Uint8Array): Uint8Array {
   const header = Buffer.alloc(HEADER_BYTES);
   header.set([0x92, 0xce]);
@@ -12,7 +12,7 @@ export function logRecord(payload: Uint8Array): Uint8Array {
   return Buffer.concat([header, payload]);
 }
 
-/** What the records of a log cover, one after another. */
+/** The contents of a log's records, in order. */
 export function logPayloads(log: Uint8Array): readonly Uint8Array[] {
   const payloads: Uint8Array[] = [];
   const view = new DataView(log.buffer, log.byteOffset, log.byteLength);

@@ -13,11 +13,11 @@ const SEED = '0x5eed';
 const MINUTE_MS = 60_000;
 /** Share of the time for command lines. */
 const LINES_SHARE = 0.3;
-/** Lines that are tried on a slow machine too. */
+/** Minimum lines, even on a slow machine. */
 const LINES_MIN = 20;
 const SHOWN_MAX = 20;
 
-/** Fuzzes input formats where the words ask for it, and gives the exit code; undefined where they do not. */
+/** Fuzzes input formats if the words request it, and returns the exit code; undefined otherwise. */
 export async function runInputs(args: readonly string[]): Promise<number | undefined> {
   const asks = args.some((word) => /^--(?:minutes|input|line)(?:=|$)/.test(word));
   if (!asks) return undefined;
@@ -56,7 +56,7 @@ export async function runInputs(args: readonly string[]): Promise<number | undef
   return Math.max(toldLines(state.seed, lines), told(state));
 }
 
-/** One input alone, on this thread. */
+/** A single input, on this thread. */
 async function runOne(seed: CampaignState['seed'], number: number): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'pops-fuzz-one-'));
   const inputs = validInputs(smallRun());

@@ -18,19 +18,19 @@ import { elfObject } from './elf-object.js';
 import { hostileBytes, hostileDocument, hostileJson, hostilePack, hostileText } from './hostile.js';
 import { logPayloads, logRecord } from './log-records.js';
 
-/** How one kind of input is made hostile, from something valid. */
+/** Makes one kind of input hostile, starting from a valid one. */
 export type Maker = (random: RandomStream) => Uint8Array;
 
-/** What every case needs beside the file that it changes, and how each kind of file is changed. */
+/** The files needed besides the changed one, and how to change each kind of file. */
 export interface ValidInputs {
-  /** Files of a folder that are as they should be, by their names. */
+  /** A folder's valid files, by name. */
   readonly companions: ReadonlyMap<string, Uint8Array>;
   readonly makers: Readonly<Record<string, Maker>>;
 }
 
 const SIDE = 2;
 
-/** Makes a small run and reads the examples: what is then changed is what the program itself writes and takes. */
+/** Makes a small run and reads the examples: the program's own output and input is then changed. */
 export function validInputs(run: RunFiles): ValidInputs {
   const scenario = smallScenario();
   const trace = [
@@ -100,7 +100,7 @@ function hostileJsonLines(random: RandomStream, lines: readonly string[]): Uint8
   );
 }
 
-/** Texts of a queue are MessagePack in base64. */
+/** Queue texts are MessagePack in base64. */
 function inBase64(bytes: Uint8Array): Uint8Array {
   return Buffer.from(Buffer.from(bytes).toString('base64'));
 }
@@ -214,7 +214,7 @@ interface Failure {
   readonly violations: readonly object[];
 }
 
-/** Two violations, which are as good as a hundred. */
+/** Two violations, as good as a hundred. */
 function shortFailure({ violations, ...others }: Failure): Failure {
   return { ...others, violations: violations.slice(0, 2) };
 }
@@ -239,7 +239,7 @@ function smallest(records: readonly object[]): object {
   );
 }
 
-/** One line of a text changed, or left out, or doubled. */
+/** Changes, drops or doubles a line of a text. */
 function hostileLines(
   random: RandomStream,
   lines: readonly string[],
@@ -270,7 +270,7 @@ function hostileElf(random: RandomStream, code: readonly number[]): Uint8Array {
   return hostileBytes(random, elfObject(code, document));
 }
 
-/** A log whose checksums are right although what they cover is not, or one with changed bytes. */
+/** A log with correct checksums for wrong content, or with changed bytes. */
 function hostileLog(random: RandomStream, log: Uint8Array): Uint8Array {
   if (random.below(4) === 0) return hostileBytes(random, log);
   const payloads = logPayloads(log);
@@ -280,7 +280,7 @@ function hostileLog(random: RandomStream, log: Uint8Array): Uint8Array {
   );
 }
 
-/** Files that a run writes. */
+/** Files written by a run. */
 export interface RunFiles {
   readonly manifest: Uint8Array;
   readonly log: Uint8Array;

@@ -6,7 +6,7 @@ import type { RunFiles } from '../input/valid-inputs.js';
 
 const PROTO = '{"__proto__": {"a": 1}, "constructor": {"prototype": 1}, "toString": "x"}';
 
-/** Fills a folder with files of every kind, valid ones and others, and returns their names: nothing else is read or written. */
+/** Fills a folder with files of every kind, valid and invalid, and returns their names: nothing else is read or written. */
 export function layOutFiles(folder: string, run: RunFiles): readonly string[] {
   const write = (name: string, content: string | Uint8Array): void =>
     writeFileSync(join(folder, name), content);
@@ -37,7 +37,7 @@ export function layOutFiles(folder: string, run: RunFiles): readonly string[] {
   symlinkSync('loop', join(folder, 'loop'));
   const nodes = [
     ['fifo', 'mkfifo', ['fifo']],
-    // Needs rights that not everyone has.
+    // Needs special rights.
     ['null', 'mknod', ['null', 'c', '1', '3']],
   ] as const;
   const made = nodes.filter(([, tool, args]) => spawnSync(tool, args, { cwd: folder }).status === 0);

@@ -4,14 +4,14 @@ import { openConfig } from '../../../harness/extension/index.js';
 import { deriveSeed, RandomStream, type Seed } from '../../../transactions/index.js';
 import { drawLine } from './line-words.js';
 
-/** What the process is told, as its only argument: the seed, the first line, and the names of the files in its folder. */
+/** The process's only argument: the seed, the first line, and the names of the files in its folder. */
 export interface LineWork {
   readonly seed: Seed;
   readonly first: number;
   readonly files: readonly string[];
 }
 
-/** What it tells: the line that begins, or how it ended. */
+/** Its reports: the line that begins, or how it ended. */
 export type LineNews =
   | { readonly begins: number; readonly words: readonly string[] }
   | { readonly ended: number; readonly code: number; readonly said: string };
@@ -31,7 +31,7 @@ const tell = (news: LineNews): Promise<void> =>
 // The campaign is gone.
 process.once('disconnect', () => process.exit());
 
-// Lines without end, until the campaign has had enough.
+// Endless lines, until the campaign stops them.
 for (let number = first; ; number++) {
   const words = await drawLine(new RandomStream(deriveSeed(seed, 'line', number)), files);
   await tell({ begins: number, words });

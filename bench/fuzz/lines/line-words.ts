@@ -5,7 +5,7 @@ import { shownCommand } from '../../../cli/loaded-command.js';
 import type { RandomStream } from '../../../transactions/index.js';
 import { pick } from '../real-programs.js';
 
-/** What is no name, number, time or path that a command expects, and what nearly is. */
+/** Words that are not, or not quite, a name, number, time or path that a command expects. */
 const HOSTILE: readonly string[] = [
   ...[
     '',
@@ -77,12 +77,12 @@ const HOSTILE: readonly string[] = [
   ],
 ];
 
-/** Options that open a program beside the terminal, or take all of standard input, which a process has once. */
+/** Options that open a program beside the terminal, or read all of standard input, which a process has once. */
 const LEFT_OUT: readonly string[] = ['--open', '--stdio'];
 /** Options whose values name servers, programs to start, or files with code. */
 const NEVER_KNOWN: readonly string[] = ['--queue', '--launch', '--config', '--suite-file'];
 
-/** Words that keep a command short, whatever else it is told. */
+/** Words that keep a command short in all cases. */
 const SHORT: Readonly<Record<string, readonly string[]>> = {
   run: ['--dry-run'],
   qualify: ['--budget', '1ms', '--clean-waves', '0'],
@@ -92,7 +92,7 @@ const SHORT: Readonly<Record<string, readonly string[]>> = {
 
 const WORDS_MAX = 3;
 
-/** One command line, drawn from what the command itself defines and knows, and from what it does not. */
+/** A command line drawn from the command's own definitions and values, and from invalid ones. */
 export async function drawLine(random: RandomStream, files: readonly string[]): Promise<readonly string[]> {
   const entry = pick(random, COMMANDS);
   const words = [entry.name];
@@ -109,7 +109,7 @@ export async function drawLine(random: RandomStream, files: readonly string[]): 
   return [...words, ...(SHORT[entry.name] ?? [])];
 }
 
-/** Commands are loaded once. */
+/** Load each command once. */
 const shapes = new Map<string, Promise<Command>>();
 
 function shapeOf(entry: CommandEntry): Promise<Command> {
@@ -122,7 +122,7 @@ function takesValue({ required, optional }: Option): boolean {
   return required || optional;
 }
 
-/** A file in three of eight cases, a value that the command knows in three, and anything else. */
+/** A file in three of eight cases, a value known to the command in three, else anything. */
 async function drawValue(
   random: RandomStream,
   words: readonly string[],

@@ -8,10 +8,10 @@ import { smallRun } from '../input/valid-inputs.js';
 import { layOutFiles } from './line-folder.js';
 import type { LineNews, LineWork } from './line-process.js';
 
-/** What a number of command lines came to. */
+/** Results of a number of command lines. */
 export interface LineReport {
   readonly next: number;
-  /** Lines by exit code; `none` for those that took too long, which is no finding on a busy machine. */
+  /** Lines by exit code; `none` for those that took too long, which is not a finding on a busy machine. */
   readonly codes: Readonly<Record<string, number>>;
   readonly broken: readonly {
     readonly number: number;
@@ -28,15 +28,15 @@ export interface LineEnd {
 }
 
 const PROCESS = fileURLToPath(new URL('./line-process.js', import.meta.url));
-/** A line that works for longer, such as a search, is ended. */
+/** A line that takes longer, such as a search, is killed. */
 const LINE_MS = 20_000;
-/** The exit code of what is not the user's fault. */
+/** Exit code for errors that are not the user's. */
 const INFRASTRUCTURE = 4;
 const WHY_MAX = 2000;
 
 /**
- * Runs command lines in a process of their own, within a folder of its own, one after the other. A finding is exit code 4, an exit
- * code that no command has, and the end of the process.
+ * Runs command lines one after another in a separate process, within its own folder. A finding is exit code 4, an unknown exit
+ * code, or the end of the process.
  */
 export async function runLines(seed: Seed, first: number, end: LineEnd): Promise<LineReport> {
   const folder = mkdtempSync(join(tmpdir(), 'pops-lines-'));
@@ -65,7 +65,7 @@ interface Found {
   readonly broken?: LineReport['broken'][number];
 }
 
-/** Runs lines until one is a finding, or until the end. */
+/** Runs lines until a finding or the end. */
 function runProcess(
   work: LineWork,
   cwd: string,

@@ -2,24 +2,24 @@ import type { AnyNode, BinaryExpression, LogicalExpression } from 'acorn';
 import { isAssertion, isInjection, onlyThrows, type Place, placesOf } from '../model/syntax.js';
 import { choosesOneOfTwo } from '../model/ties.js';
 
-/** A condition of a module: what a branch tests, an operand of `&&`, `||` or `??`, what `?.` asks for, or a comparison. */
+/** A module's condition: the test of a branch, an operand of `&&`, `||` or `??`, the object of `?.`, or a comparison. */
 export interface Condition {
-  /** The module, as a path below `rtl-model` without ending. */
+  /** The module, as a path below `rtl-model` without extension. */
   readonly file: string;
   readonly start: number;
   readonly end: number;
-  /** Its text and that of the function or line around it: with the file, what names it however its lines move. */
+  /** Its text and that of the function or line around it: with the file, identifies it even when lines move. */
   readonly text: string;
-  /** What counts as true: the value itself, or that there is one. */
+  /** What counts as true: the value itself, or its presence. */
   readonly asks: 'truth' | 'presence';
-  /** It compares two numbers, which may be equal: where its operator stands. */
+  /** For a comparison of two numbers that may be equal: its operator's place. */
   readonly bound?: { readonly operator: string; readonly at: number };
 }
 
 const BOUNDS: readonly string[] = ['<', '<=', '>', '>='];
 const COMPARISONS: readonly string[] = [...BOUNDS, '===', '!=='];
 
-/** The conditions of a compiled module, in the order of their places; none of its assertions, listeners and injections of faults. */
+/** A compiled module's conditions, in source order; without those of assertions, listeners and fault injection. */
 export function conditionsOf(file: string, source: string): readonly Condition[] {
   const found = new Map<string, Condition>();
   const times = new Map<string, number>();
@@ -48,7 +48,7 @@ interface Tested {
   readonly asks: Condition['asks'];
 }
 
-/** What a node takes both ways, or should. */
+/** What should go both ways in a node. */
 function testedBy(node: AnyNode): readonly Tested[] {
   const truths = (parent: AnyNode, ...nodes: (AnyNode | null | undefined)[]): Tested[] =>
     nodes.flatMap((each) => (each ? leavesOf(each, parent) : []));
@@ -73,7 +73,7 @@ function testedBy(node: AnyNode): readonly Tested[] {
   }
 }
 
-/** The parts that `&&`, `||` and `!` are made of. */
+/** The operands of `&&`, `||` and `!`. */
 function leavesOf(node: AnyNode, parent: AnyNode): readonly Tested[] {
   if (node.type === 'UnaryExpression' && node.operator === '!') return leavesOf(node.argument, node);
   const joins = node.type === 'LogicalExpression' && node.operator !== '??';
@@ -94,18 +94,18 @@ function isNoPart(node: AnyNode): boolean {
   return node.type === 'ThrowStatement' || isAssertion(node) || isInjection(node);
 }
 
-/** Whether a node is in the test of a branch that does nothing but throw. */
+/** Whether a node is in the test of a branch that only throws. */
 function guardsThrow(branch: AnyNode, { start, end }: AnyNode): boolean {
   if (branch.type !== 'IfStatement' || !onlyThrows(branch.consequent)) return false;
   return start >= branch.test.start && end <= branch.test.end;
 }
 
-/** Whether it asks for a listener, which there always is when a run is judged. */
+/** Whether it tests for a listener: always there when a run is judged. */
 function isListener(node: AnyNode): boolean {
   return node.type === 'Identifier' && node.name === 'sink';
 }
 
-/** The lines of a condition, with the condition marked where they hold more than it. */
+/** A condition's lines, with the condition marked if they contain more. */
 function lineOf(source: string, { start, end }: AnyNode): string {
   const from = source.lastIndexOf('\n', start) + 1;
   const next = source.indexOf('\n', end);

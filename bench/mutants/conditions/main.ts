@@ -23,23 +23,23 @@ import { WAS, Watch, watchedFields } from './watch.js';
 /** What to report. */
 export interface ConditionRequest {
   readonly seed: string;
-  /** Clean tests of the nightly suite that run. */
+  /** Clean nightly tests to run. */
   readonly sample: number;
-  /** Units to report; none: all. */
+  /** Units to report; if empty, all. */
   readonly units: readonly string[];
 }
 
-/** The module that every unit reads registers with. */
+/** The module through which every unit reads registers. */
 const FIELDS = 'arch/registers.js';
 
-/** A condition or a bit that tests leave as it is, and how. */
+/** A condition or bit that the tests never changed, and how. */
 interface Untaken {
   readonly unit: string;
   readonly name: string;
   readonly lacks: string;
 }
 
-/** Runs clean tests of the nightly suite and prints what the model's conditions never were in them; false if one has no reason. */
+/** Runs clean nightly tests and prints the values that the model's conditions never took; false if one has no reason. */
 export async function reportConditions({ seed, sample: tests, units }: ConditionRequest): Promise<boolean> {
   const files = mutableFiles().filter((file) => units.length === 0 || units.includes(unitOfFile(file)));
   const conditions = files.flatMap((file) => conditionsOf(file, readModule(file)));
@@ -72,7 +72,7 @@ function runNightly(model: Model, seed: string, tests: number): void {
   }
 }
 
-/** What a condition was not, of what it can be. */
+/** Possible values that a condition never took. */
 export function untakenWays({ file, text, asks, bound }: Condition, seen: number): readonly Untaken[] {
   const found = (lacks: string): Untaken => ({ unit: unitOfFile(file), name: `${file}: ${text}`, lacks });
   if (seen === 0) return [found('never asked')];
@@ -84,7 +84,7 @@ export function untakenWays({ file, text, asks, bound }: Condition, seen: number
   ];
 }
 
-/** Bits of register fields that the model reads and that were never one, or never zero. */
+/** Bits of register fields read by the model that were never one, or never zero. */
 function untakenBits({ fields }: Watch): readonly Untaken[] {
   return [...fields].flatMap(([name, { ones, zeros }]) => {
     const width = Math.max(...GENERATIONS.map((gfx) => Math.log2((fieldsOf(gfx).get(name)?.ones ?? 0) + 1)));

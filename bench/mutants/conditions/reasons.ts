@@ -1,6 +1,6 @@
 /**
- * Why clean tests leave a condition as it is: what its file, its text and the way that is not taken look like, and the reason. The first
- * that fits counts.
+ * Why clean tests never change a condition: a pattern for its file, its text and the way not taken, and the reason. The first match
+ * counts.
  */
 const REASONS: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/: cosim\//, 'runs only where a design takes the place of a unit'],
@@ -45,7 +45,7 @@ const REASONS: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/FLOAT_MODE|xnackAction === ACTION\.HALT|newestZero|DISABLE_POPS/, 'fails even correct programs'],
 ];
 
-/** The reason why clean tests leave a condition as it is; undefined if there is none. */
+/** The reason why clean tests never change a condition; undefined if there is none. */
 export function reasonOf(name: string, lacks: string): string | undefined {
   const words = `${lacks}: ${name}`;
   return REASONS.find(([pattern]) => pattern.test(words))?.[1];

@@ -1,12 +1,12 @@
 import type { Condition } from './conditions.js';
 
-/** What a condition was in a run, as bits. */
+/** A condition's values in a run, as bits. */
 export const WAS = { TRUE: 1, FALSE: 2, EQUAL: 4 } as const;
 
-/** Names of the probes, as changed modules see them. */
+/** Names of the probes in changed modules. */
 const PROBE = { TRUTH: 'sawTruth', PRESENCE: 'sawPresence', FIELD: 'sawField' } as const;
 
-/** Comparisons of two values with a note of what they were. */
+/** Comparisons of two values that record the result. */
 const COMPARE: Readonly<Record<string, (left: number, right: number) => boolean>> = {
   '<': (left, right) => left < right,
   '<=': (left, right) => left <= right,
@@ -20,9 +20,9 @@ const COMPARE_NAMES: Readonly<Record<string, string>> = {
   '>=': 'sawAtLeast',
 };
 
-/** Notes what the conditions of a copy of the model are, and the bits of the register fields that it reads. */
+/** Records the conditions of a model copy, and the bits of the register fields it reads. */
 export class Watch {
-  /** By the number of a condition: bits of `WAS`. */
+  /** By condition number: bits of `WAS`. */
   readonly seen: Uint8Array;
   /** By field: bits that were one, and bits that were zero. */
   readonly fields = new Map<string, { ones: number; zeros: number }>();
@@ -64,7 +64,7 @@ export class Watch {
     this.fields.set(name, noted);
   }
 
-  /** A module of the model with a probe at each of its conditions. */
+  /** A model module with a probe at each of its conditions. */
   probed(file: string, source: string): string {
     const own = [...this.conditions.entries()].filter(([, condition]) => condition.file === file);
     const edits = own.flatMap(([number, condition]) => editsOf(number, condition));
@@ -79,7 +79,7 @@ export class Watch {
   }
 }
 
-/** The module that reads register fields, with a note of each value that is read. */
+/** The module that reads register fields, recording each value read. */
 export function watchedFields(source: string): string {
   const reader = 'export function registerField(';
   if (!source.includes(reader)) throw new Error('registerField is read elsewhere');
@@ -97,7 +97,7 @@ interface Edit {
   readonly skips: number;
 }
 
-/** A condition becomes the argument of a probe; the two sides of a bound become two. */
+/** Wraps a condition in a probe; for a bound, both sides. */
 function editsOf(number: number, { start, end, asks, bound }: Condition): Edit[] {
   const length = end - start;
   const plain = asks === 'truth' ? PROBE.TRUTH : PROBE.PRESENCE;

@@ -6,7 +6,7 @@ import { Reach } from './reach.js';
 import { passUnitTests, tryUnitTests, type UnitTest, type UnitTestChoice } from './unit-tests.js';
 import { modelModule, readModule } from './units.js';
 
-/** What a thread is asked for: which mutants' places a part of all tests reaches on the model itself, or what some mutants do in tests. */
+/** A thread's task: find which mutants' places some of the tests reach on the model itself, or run mutants in tests. */
 export type Job =
   | {
       readonly kind: 'try';
@@ -16,24 +16,24 @@ export type Job =
     }
   | { readonly kind: 'judge'; readonly tasks: readonly MutantTask[]; readonly once: boolean };
 
-/** A mutant with the tests that it meets, in this order. */
+/** A mutant with its tests, in this order. */
 export interface MutantTask {
   readonly mutant: ModelMutant;
   readonly tests: readonly PoolTest[];
   readonly unitTests: readonly UnitTestChoice[];
 }
 
-/** Tests with what they reach, and files of tests that fail in a thread without a mutant. */
+/** Tests with what they reach, and files of tests that fail in a thread even without a mutant. */
 export interface Tried {
   readonly pool: readonly PoolTest[];
   readonly unitTests: readonly UnitTest[];
   readonly failed: readonly string[];
 }
 
-/** What a thread tells: its tests, each outcome of a mutant's tests, that the mutant has no more, and that the thread is done. */
+/** A thread's reports: its tests, each outcome of a mutant's tests, the end of a mutant, and the thread's end. */
 export type Post = { readonly tried: Tried } | { readonly outcome: TestOutcome } | 'judged' | 'done';
 
-/** Tests that a mutant runs through although it was killed before, as faults do, so that it is known which rules see it alone. */
+/** Tests that a mutant runs even after it is killed, like faults, to learn which rules see it alone. */
 const MATRIX_TESTS = 10;
 
 /** Modules of the model and of its tests, whose tests are declared to the thread. */
@@ -41,12 +41,12 @@ export function patchedModel(folder: string): PatchedModules {
   return new PatchedModules(folder, { vitest: new URL('./vitest-in-thread.js', import.meta.url).href });
 }
 
-/** A copy of the model's face. */
+/** A copy of the model's index. */
 export async function modelOf(load: Load): Promise<Model> {
   return (await load(modelModule('index'))) as Model;
 }
 
-/** The model with the change of a mutant. */
+/** The model with a mutant's change. */
 export function loadMutant(
   modules: PatchedModules,
   mutant: Pick<ModelMutant, 'file' | 'start' | 'end' | 'text'>,
@@ -76,7 +76,7 @@ export async function tryTests(
   return tried;
 }
 
-/** Outcomes of a mutant in its tests, up to the one that kills it, or where it is not asked for `once` to some more. */
+/** A mutant's outcomes in its tests, up to the one that kills it or, unless `once`, some more. */
 export async function* outcomesOf(
   { mutant, tests, unitTests }: MutantTask,
   once: boolean,

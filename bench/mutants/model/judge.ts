@@ -8,13 +8,13 @@ import type { ModelMutant } from './mutants.js';
 import { chooseTests, type NamedTest, poolTests, type TestOutcome } from './pool.js';
 import { chooseUnitTests, unitTestFiles } from './unit-tests.js';
 
-/** Tests of smoke that mutants meet; more where the results are kept, since fewer rules then see one alone. */
+/** Smoke tests per mutant; more if the results are stored, since fewer rules then see one alone. */
 const TESTS = { fresh: 60, kept: 500 };
 
-/** Mutants that a thread judges: it keeps every module that it loaded. */
+/** Mutants per thread: it keeps every module it loads. */
 const BATCH = 40;
 
-/** Processor time after which a test counts as hung, and times of what the project's own take on the model. */
+/** Processor time after which a test counts as hung, and multiples of the project tests' time on the model. */
 const HANG_SECONDS = 8;
 const TIMES_MAX = 4;
 
@@ -23,10 +23,7 @@ const HEAP_MB = 1500;
 
 const HUNG: TestOutcome = { by: 'hung', rules: [], differs: true };
 
-/**
- * Judges these mutants on all cores and tells of each as soon as it is known; the same request gives the same results, but for
- * what hangs.
- */
+/** Judges these mutants on all cores and reports each at once; the same request has the same results, apart from hangs. */
 export async function judgeMutants(
   mutants: readonly ModelMutant[],
   seed: string,
@@ -77,14 +74,14 @@ async function tryAll(
     return found;
   });
   const all = await Promise.all(parts);
-  // Parts are of every number of cores: the order of all must not be.
+  // The parts depend on the number of cores: the overall order must not.
   const unitTests = all
     .flatMap((each) => each.unitTests)
     .sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0));
   return { pool: all.flatMap((each) => each.pool), unitTests, failed: all.flatMap(({ failed }) => failed) };
 }
 
-/** Judges mutants one after the other, in a new thread after each that hangs. */
+/** Judges mutants in sequence, in a new thread after each hang. */
 async function judgeBatch(
   batch: readonly MutantTask[],
   { once, folder, threads }: { readonly once: boolean; readonly folder: string; readonly threads: number },
@@ -106,14 +103,14 @@ async function judgeBatch(
       else if (typeof post === 'object' && 'outcome' in post) outcomes.push(post.outcome);
     });
     if (ended === 'done') continue;
-    // What keeps a thread from its first test is no mutant's doing.
+    // A failure before a thread's first test is not the mutant's doing.
     if (ended instanceof Error && at === first && outcomes.length === 0) throw ended;
     outcomes.push(ended === 'hung' ? HUNG : { ...HUNG, by: 'crash' });
     end();
   }
 }
 
-/** Runs a job in a thread and hands on what it tells. It is ended where it tells nothing for that much processor time, of which all threads may use. */
+/** Runs a job in a thread and passes on its reports. Kills it if it reports nothing for this much processor time, which all threads share. */
 async function inThread(
   job: Job,
   folder: string,
@@ -134,7 +131,7 @@ async function inThread(
         if (post === 'done') resolve('done');
         else take(post);
       });
-      // One that hangs may run out of memory while it is being ended, which says nothing more.
+      // A hung thread may run out of memory while it is killed, which means nothing.
       worker.on('error', (error: NodeJS.ErrnoException) =>
         resolve(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'hung' : error),
       );

@@ -4,8 +4,8 @@ import type { TestOutcome } from './pool.js';
 import { isTie } from './ties.js';
 
 /**
- * Results of a mutant. Killed: a rule fired, the pool's tests failed without one, or only tests of the project failed. Alive: `DEVICE only`
- * the model's own invariants saw it; no test runs its place; every stream is the model's; some run differs, and no rule fires.
+ * Results of a mutant. Killed: a rule fired, the pool's tests failed without one, or only project tests failed. Alive: `DEVICE only` the
+ * model's own invariants saw it; no test runs its place; every stream is the model's; some run differs, but no rule fires.
  */
 export const OUTCOMES = [
   'rule',
@@ -22,11 +22,11 @@ export const OUTCOMES = [
 export interface JudgedMutant {
   readonly mutant: ModelMutant;
   readonly outcome: (typeof OUTCOMES)[number];
-  /** The one rule that saw it, where nothing else failed any of its tests. */
+  /** The only rule that saw it, if nothing else failed any of its tests. */
   readonly alone?: RuleId;
 }
 
-/** Judges a mutant by its tests, and where they all pass by whether a rule says that it makes no difference. */
+/** Judges a mutant by its tests and, if they all pass, by whether a rule says that it makes no difference. */
 export function judgeOutcomes(mutant: ModelMutant, outcomes: readonly TestOutcome[]): JudgedMutant {
   const by = new Set(outcomes.flatMap((outcome) => outcome.by ?? []));
   const rules = new Set(outcomes.flatMap((outcome) => outcome.rules));
@@ -42,7 +42,7 @@ export function judgeOutcomes(mutant: ModelMutant, outcomes: readonly TestOutcom
   return { mutant, outcome: outcomes.some(({ differs }) => differs) ? 'survived' : 'unseen' };
 }
 
-/** Killed mutants of all that are not equivalent, from 0 to 1; 1 where there are none. */
+/** Killed share of the mutants that are not equivalent, from 0 to 1; 1 if there are none. */
 export function killedShare(judged: readonly JudgedMutant[]): number {
   const telling = judged.filter(({ outcome }) => outcome !== 'equivalent');
   return telling.length === 0 ? 1 : telling.filter(isKilled).length / telling.length;

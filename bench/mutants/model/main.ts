@@ -8,23 +8,23 @@ import { mutableFiles, readModule, unitOfFile } from './units.js';
 
 /** What to judge. */
 export interface ModelRequest {
-  /** Root of the sample and of the seeds of all tests. */
+  /** Root of the sample and of all test seeds. */
   readonly seed: string;
-  /** Mutants that are judged; those of a smaller sample are among those of a larger one. */
+  /** Mutants to judge; a smaller sample is a subset of a larger one. */
   readonly sample: number;
-  /** Units that they are of; none: of all. */
+  /** Their units; if empty, all. */
   readonly units: readonly string[];
-  /** Keep which rules alone saw a mutant. */
+  /** Store which rules alone saw a mutant. */
   readonly write: boolean;
 }
 
-/** Share of a sample that has to be killed, of those for which no rule says that they make no difference (goals.md, C12). */
+/** Minimum killed share of a sample, excluding mutants that a rule says make no difference (goals.md, C12). */
 const FLOOR = 0.97;
 
-/** Mutants after which progress is shown. */
+/** Mutants between progress lines. */
 const SHOWN_EVERY = 20;
 
-/** Judges a sample of the model's mutants and prints those that live; false where too few are killed. */
+/** Judges a sample of the model's mutants and prints the survivors; false if too few are killed. */
 export async function runModelMutants({ seed, sample, units, write }: ModelRequest): Promise<boolean> {
   console.log(`seed ${seed}`);
   const all = mutableFiles().flatMap((file) => mutantsOf(file, readModule(file)));
@@ -53,7 +53,7 @@ export async function runModelMutants({ seed, sample, units, write }: ModelReque
   return score >= FLOOR;
 }
 
-/** Mutants in the order in which samples take them: by a hash, so that every prefix is a fair one. */
+/** Mutants in sampling order: by hash, so that every prefix is a fair sample. */
 function inSampleOrder(mutants: readonly ModelMutant[], seed: string): readonly ModelMutant[] {
   const rankOf = (mutant: ModelMutant): string =>
     createHash('sha256')
@@ -63,7 +63,7 @@ function inSampleOrder(mutants: readonly ModelMutant[], seed: string): readonly 
   return ranked.sort((a, b) => (a.rank < b.rank ? -1 : 1)).map(({ mutant }) => mutant);
 }
 
-/** What became of the mutants of each unit, as lines of a table. */
+/** Results of each unit's mutants, as lines of a table. */
 export function countsText(judged: readonly JudgedMutant[]): string {
   const row = (name: string, of: readonly JudgedMutant[]): (string | number)[] => {
     const counts = tally(of.map(({ outcome }) => outcome));

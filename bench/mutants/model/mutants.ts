@@ -2,22 +2,22 @@ import type { AnyNode } from 'acorn';
 import { type Change, MODEL_OPERATORS, type ModelOperator } from './operators.js';
 import { isAssertion, isInjection, nameAround, placesOf } from './syntax.js';
 
-/** A module of the model in which one place is changed. */
+/** A model module with one place changed. */
 export interface ModelMutant extends Change {
-  /** The module, as a path below `rtl-model` without ending. */
+  /** The module, as a path below `rtl-model` without extension. */
   readonly file: string;
   readonly operator: string;
-  /** The class and its member, or the function or constant, that the place lies in. */
+  /** The class and member, or the function or constant, that contains the place. */
   readonly within: string;
-  /** The line as it is and as it is then: with the file, what names a mutant however its lines move. */
+  /** The line before and after: with the file, identifies a mutant even when lines move. */
   readonly change: string;
-  /** The syntax that it changes: it runs in a test where this runs. */
+  /** The syntax it changes: it runs in a test if this does. */
   readonly place: { readonly start: number; readonly end: number; readonly isStatement: boolean };
-  /** It lies in no function, and so runs when the module is loaded. */
+  /** It is outside functions, so it runs when the module loads. */
   readonly onLoad: boolean;
 }
 
-/** Every mutant of a module, in the order of its places. */
+/** Every mutant of a module, in source order. */
 export function mutantsOf(
   file: string,
   source: string,
@@ -49,14 +49,14 @@ export function mutantsOf(
 }
 
 /**
- * Statements for mistakes of the model itself are no part of the device: no test reaches what they throw. Nor is what lets faults
- * into a unit, which does nothing where there are none.
+ * Checks for model bugs are not part of the device: no test reaches their throws. Nor is fault injection, which does nothing
+ * without faults.
  */
 function isNoPart(node: AnyNode): boolean {
   return node.type === 'ThrowStatement' || isAssertion(node) || isInjection(node);
 }
 
-/** The module with the change made. */
+/** The module with the change applied. */
 export function changedSource(source: string, { start, end, text }: Change): string {
   return source.slice(0, start) + text + source.slice(end);
 }
@@ -71,7 +71,7 @@ function wordsOf(source: string, { start, end, text }: Change): string {
   return `${before} → ${after}`.replace(/\s+/g, ' ').trim();
 }
 
-/** What names a mutant for good. */
+/** A mutant's stable name. */
 export function nameOf({ file, change }: Pick<ModelMutant, 'file' | 'change'>): string {
   return `${file} ${change}`;
 }

@@ -1,7 +1,7 @@
 import type { AnyNode, BinaryExpression, Expression } from 'acorn';
 import { isInConstructor, onlyThrows, type Place } from './syntax.js';
 
-/** A stretch of a source and what stands there in the mutant. */
+/** A stretch of source and its replacement in the mutant. */
 export interface Change {
   readonly start: number;
   readonly end: number;
@@ -11,7 +11,7 @@ export interface Change {
 /** One kind of small mistake in a unit of the model. */
 export interface ModelOperator {
   readonly name: string;
-  /** The change at a place; undefined where the operator has none. */
+  /** The change at a place; undefined if the operator does not apply. */
   readonly change: (place: Place, source: string) => Change | undefined;
 }
 
@@ -37,13 +37,13 @@ function conditionOf(node: AnyNode, value: 'true' | 'false'): Expression | undef
   return node.type === 'WhileStatement' && value === 'false' ? node.test : undefined;
 }
 
-/** Whether there is a listener: always when a run is judged. */
+/** Whether it tests for a listener: always there in judged runs. */
 function isSinkTest(test: Expression): boolean {
   const tested = test.type === 'UnaryExpression' ? test.argument : test;
   return tested.type === 'Identifier' && tested.name === 'sink';
 }
 
-/** Binary operators in place of each other; text is never added up differently. */
+/** Swaps binary operators; text concatenation stays. */
 function swapped(name: string, ...pairs: readonly string[]): ModelOperator {
   const others = new Map(pairs.map((pair) => pair.split(' ') as [string, string]));
   return {
@@ -87,7 +87,7 @@ const negationDropped: ModelOperator = {
   },
 };
 
-/** Numbers that name something are left alone: members of a table, and the sentinels below zero. */
+/** Skips numbers that are names: members of a table, and negative sentinels. */
 const offByOne: ModelOperator = {
   name: 'off-by-one',
   change: ({ node, around: [parent] }) => {
@@ -98,7 +98,7 @@ const offByOne: ModelOperator = {
   },
 };
 
-/** Statements that leave something after: assignments, counts, calls. What a constructor sets is not dropped. */
+/** Statements with lasting effects: assignments, counts, calls. Constructor initialisation is not dropped. */
 const updateDropped: ModelOperator = {
   name: 'update-dropped',
   change: ({ node, around }) => {
@@ -130,7 +130,7 @@ function addsUp(expression: Expression): boolean {
   return property.type === 'Identifier' && property.name === 'push';
 }
 
-/** Every kind of mistake that mutants of the model make (goals.md, C1). */
+/** Every kind of mistake in model mutants (goals.md, C1). */
 export const MODEL_OPERATORS: readonly ModelOperator[] = [
   whole('condition-true', 'true'),
   whole('condition-false', 'false'),

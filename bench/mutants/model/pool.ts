@@ -17,20 +17,20 @@ import { cellName, matrixTest, matrixTests } from '../../../stimulus/index.js';
 import { isRuleId, type RuleId, type Scenario } from '../../../transactions/index.js';
 import type { TakeReach } from './reach.js';
 
-/** What names a test of the pool. */
+/** Identifies a test of the pool. */
 export interface NamedTest {
   readonly sequence: string;
   readonly seed: string;
 }
 
-/** A constrained-random test that the model passes, with what the model does in it. */
+/** A constrained-random test that the model passes, with the model's behaviour. */
 export interface PoolTest extends NamedTest {
   readonly cycles: number;
   readonly instructions: number;
   readonly transactions: number;
   /** Hash of the whole stream. */
   readonly digest: string;
-  /** By the number of a mutant, 1 where its place runs in the test. */
+  /** By mutant number, 1 if its place runs in the test. */
   readonly reaches: Uint8Array;
 }
 
@@ -38,14 +38,14 @@ export interface PoolTest extends NamedTest {
 export interface TestOutcome {
   /**
    * Why the test fails; absent if it passes. `rule`: a rule fired. `unchecked`, `illegal-bin`, `structure`: it failed for that
-   * reason without a rule. `unit tests`: a test of the project failed. `crash`: the model or a judge threw. `hung`: it did not end.
+   * reason without a rule. `unit tests`: a project test failed. `crash`: the model or a judge threw. `hung`: it did not end.
    */
   readonly by?: string;
-  /** Rules of errors that fired. */
+  /** Rules that fired as errors. */
   readonly rules: readonly RuleId[];
   /** Only the model's own invariants saw it: no kill. */
   readonly device?: true;
-  /** The stream differs from that of the model, so the change had an effect. */
+  /** The stream differs from the model's, so the change had an effect. */
   readonly differs: boolean;
 }
 
@@ -54,10 +54,10 @@ const TIMES_MAX = 8;
 const CYCLES_MORE = 2_000_000;
 const TRANSACTIONS_MORE = 20_000;
 
-/** Transactions of the tests of one mutant at most. */
+/** Maximum transactions of one mutant's tests. */
 const BUDGET = 120_000;
 
-/** Tests that mutants run: those that kill the faults, without a fault; this many tests of smoke; the cells of the scenario matrix. */
+/** Tests for mutants: those that kill the faults, without a fault; this many smoke tests; the scenario matrix cells. */
 export function poolTests(root: string, count: number): readonly NamedTest[] {
   const cells = poolCells();
   const killers = readKillMatrix(killMatrixFile()).map(({ killer }) => parseTestName(killer));
@@ -70,7 +70,7 @@ export function poolTests(root: string, count: number): readonly NamedTest[] {
   return [...byName.values()];
 }
 
-/** The first tests of a plan of the suite's sequences whose name is wanted. */
+/** The first tests of a plan of the suite's sequences with wanted names. */
 function planned(root: string, suite: string, isWanted: (name: string) => boolean, count: number) {
   const sequences = selectSequences(findSuite(suite), undefined, NO_OVERRIDES);
   const wanted = sequences.filter(({ sequence }) => isWanted(sequence.name));
@@ -79,8 +79,8 @@ function planned(root: string, suite: string, isWanted: (name: string) => boolea
 }
 
 /**
- * Names of tests of the scenario matrix: each cell that expects no rule once, in its first size, on the generations in
- * turn. They hold the states that smoke meets seldom: rates, sample counts, late tests, positions, placements.
+ * Scenario matrix test names: each cell that expects no rule once, in its first size, cycling through the generations.
+ * They cover states rare in smoke: rates, sample counts, late tests, positions, placements.
  */
 export function poolCells(): readonly string[] {
   const cells = new Map<string, string[]>();
@@ -98,7 +98,7 @@ export function poolCells(): readonly string[] {
 const corpus = openCorpus();
 const scenarios = new Map<string, Scenario>();
 
-/** The scenario of a test of the pool; made once. */
+/** A pool test's scenario; made once. */
 function scenarioOf({ sequence, seed }: NamedTest): Scenario {
   const request = { sequence: findSequence(sequence), seed, overrides: NO_OVERRIDES, corpus };
   const scenario = scenarios.get(seed) ?? generateTest(request);
@@ -106,7 +106,7 @@ function scenarioOf({ sequence, seed }: NamedTest): Scenario {
   return scenario;
 }
 
-/** Runs a test on the model itself; undefined where it fails: some tests that kill a fault expect rules without it too. */
+/** Runs a test on the model itself; undefined if it fails: some tests that kill a fault expect rules without it too. */
 export function tryOnModel(model: Model, test: NamedTest, take: TakeReach): PoolTest | undefined {
   take();
   const stream = new StreamDigest();
@@ -142,10 +142,10 @@ class Runaway extends Error {}
 
 const collector: Collector = createCollector('mutants');
 
-/** Tests that the collector has begun: each has a place of its own. */
+/** Tests that the collector has begun: each has its own place. */
 let begun = 0;
 
-/** Runs a test of the pool on a mutant, under all scoreboards and covergroups. */
+/** Runs a pool test on a mutant, under all scoreboards and covergroups. */
 export function runOnMutant(model: Model, test: PoolTest): TestOutcome {
   const stream = new StreamDigest();
   const most = test.transactions * TIMES_MAX + TRANSACTIONS_MORE;
@@ -165,7 +165,7 @@ export function runOnMutant(model: Model, test: PoolTest): TestOutcome {
       run.cycles !== test.cycles ||
       run.instructions !== test.instructions;
     if (finding === undefined) return { rules, differs };
-    // A broken invariant is evidence, and no kill: a rule has to see the mutant.
+    // A broken invariant is evidence, not a kill: a rule has to see the mutant.
     if (finding.rule === DEVICE) return { rules, differs, device: true };
     return { by: reasonOf(finding.rule), rules, differs };
   } catch (error) {

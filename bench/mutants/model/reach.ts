@@ -1,16 +1,16 @@
 import type { ModelMutant } from './mutants.js';
 import { modelModule, readModule } from './units.js';
 
-/** Says whose places ran since it was last asked: 1 by the number of a mutant. */
+/** Returns whose places ran since the last call: 1 by mutant number. */
 export type TakeReach = () => Uint8Array;
 
-/** The array that probes write to, as modules see it. */
+/** The probes' array, as named in modules. */
 const RAN = 'placesOfMutants';
 
-/** Finds out which mutants' places run, by a probe at each place in a copy of the model. */
+/** Finds which mutants' places run, by a probe at each place in a copy of the model. */
 export class Reach {
   private readonly ran: Uint8Array;
-  /** What ran while the modules were loaded, and so is part of every test. */
+  /** What ran while the modules were loaded, and so belongs to every test. */
   private atLoad: Uint8Array;
 
   constructor(private readonly mutants: readonly ModelMutant[]) {
@@ -19,7 +19,7 @@ export class Reach {
     Object.assign(globalThis, { [RAN]: this.ran });
   }
 
-  /** The modules that have places, with probes, by their paths below the compiled rooms. */
+  /** The modules with places, with probes, by their paths below the compiled rooms. */
   probed(): ReadonlyMap<string, string> {
     const files = [...new Set(this.mutants.map(({ file }) => file))];
     const isOwn = (file: string) => (mutant: ModelMutant) => mutant.file === file && !mutant.onLoad;
@@ -28,12 +28,12 @@ export class Reach {
     );
   }
 
-  /** All modules have been loaded: what ran until now does so before each test. */
+  /** All modules are loaded: what has run so far does so before each test. */
   loaded(): void {
     this.atLoad = this.take();
   }
 
-  /** Says whose places ran since the last call, or while modules were loaded. */
+  /** Returns whose places ran since the last call, or while modules were loaded. */
   readonly take: TakeReach = () => {
     const ran = this.ran.map((mark, number) => mark | this.atLoad[number]!);
     this.ran.fill(0);
@@ -41,7 +41,7 @@ export class Reach {
   };
 }
 
-/** Places do not overlap but where one holds the other, so that the longer one opens first and ends last. */
+/** Places overlap only if nested, so the longer one opens first and ends last. */
 export function withProbes(
   source: string,
   mutants: readonly ModelMutant[],

@@ -1,12 +1,12 @@
 import { type AnyNode, type CallExpression, parse } from 'acorn';
 
-/** A node of a program's syntax tree, with those around it from the innermost to the whole program. */
+/** A syntax tree node, with its ancestors from the innermost to the whole program. */
 export interface Place {
   readonly node: AnyNode;
   readonly around: readonly AnyNode[];
 }
 
-/** Every node of a module, the outer ones first. */
+/** Every node of a module, outer ones first. */
 export function* placesOf(source: string): Generator<Place> {
   yield* walk(parse(source, { ecmaVersion: 2022, sourceType: 'module' }), []);
 }
@@ -21,19 +21,19 @@ function isNode(value: unknown): value is AnyNode {
   return typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
 }
 
-/** Whether a statement does nothing but throw: it says that the model itself is wrong. */
+/** Whether a statement only throws: it reports a model bug. */
 export function onlyThrows(node: AnyNode | null | undefined): boolean {
   if (node?.type === 'BlockStatement') return node.body.length === 1 && onlyThrows(node.body[0]);
   return node?.type === 'ThrowStatement';
 }
 
-/** Whether a statement asserts what always holds, or is a function that only does that: their names begin with `assert`. */
+/** Whether a statement asserts an invariant, or is a function that only does that: their names begin with `assert`. */
 export function isAssertion(node: AnyNode): boolean {
   const named = node.type === 'FunctionDeclaration' ? node.id : calleeOf(node);
   return named?.type === 'Identifier' && named.name.startsWith('assert');
 }
 
-/** Whether a statement lets the faults of a scenario into a unit. */
+/** Whether a statement injects a scenario's faults into a unit. */
 export function isInjection(node: AnyNode): boolean {
   const callee = calleeOf(node);
   if (callee?.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return false;
@@ -45,14 +45,14 @@ function calleeOf(node: AnyNode): AnyNode | undefined {
   return isCall ? (node.expression as CallExpression).callee : undefined;
 }
 
-/** Whether the innermost function around is a constructor. */
+/** Whether the innermost enclosing function is a constructor. */
 export function isInConstructor(around: readonly AnyNode[]): boolean {
   const at = around.findIndex(({ type }) => type.endsWith('FunctionExpression') || type.endsWith('Function'));
   const method = around[at + 1];
   return method?.type === 'MethodDefinition' && method.kind === 'constructor';
 }
 
-/** What a node lies in: a function or constant of the module, and the member of the class or of the table that it is. */
+/** What contains a node: a function or constant of the module, and the class or table member. */
 export function nameAround(around: readonly AnyNode[]): string {
   const inwards = [...around].reverse();
   const at = inwards.findIndex((node) => declaredName(node) !== undefined);

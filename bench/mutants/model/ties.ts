@@ -4,8 +4,8 @@ import { type Place, placesOf } from './syntax.js';
 import { readModule } from './units.js';
 
 /**
- * Whether a bound that is one off makes no difference, since it only decides which of two equal numbers is taken: `if (a < b) b = a`
- * and `a < b ? a : b` have the same result as with `<=`.
+ * Whether an off-by-one bound makes no difference, since it only decides which of two equal numbers is taken: `if (a < b) b = a` and
+ * `a < b ? a : b` have the same result with `<=`.
  */
 export function isTie({ file, operator, place }: ModelMutant): boolean {
   if (operator !== 'bound-moved') return false;
@@ -15,7 +15,7 @@ export function isTie({ file, operator, place }: ModelMutant): boolean {
   );
 }
 
-/** Whether a comparison decides only which of the two that it compares is kept. */
+/** Whether a comparison only decides which of its operands is kept. */
 export function choosesOneOfTwo({ node, around: [parent] }: Place, source: string): boolean {
   if (node.type !== 'BinaryExpression' || parent === undefined) return false;
   const taken = takenBy(parent, node);
@@ -28,7 +28,7 @@ export function choosesOneOfTwo({ node, around: [parent] }: Place, source: strin
   return [node.left, node.right].every(isPlain) && texts(taken) === texts([node.left, node.right]);
 }
 
-/** What a condition chooses between: both branches of an expression, or a target and the one value that it is set to. */
+/** What a condition chooses between: both branches of an expression, or a target and the only value assigned to it. */
 function takenBy(node: AnyNode, test: AnyNode): readonly [AnyNode, AnyNode] | undefined {
   if (node.type === 'ConditionalExpression')
     return node.test === test ? [node.consequent, node.alternate] : undefined;
@@ -43,7 +43,7 @@ function takenBy(node: AnyNode, test: AnyNode): readonly [AnyNode, AnyNode] | un
   return [expression.left, expression.right];
 }
 
-/** A name, or a path of names: reading it twice gives the same number. */
+/** A name, or a path of names: reading it twice returns the same number. */
 function isPlain(node: AnyNode): boolean {
   if (node.type === 'Identifier' || node.type === 'ThisExpression') return true;
   return node.type === 'MemberExpression' && !node.computed && isPlain(node.object);

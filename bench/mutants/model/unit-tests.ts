@@ -6,26 +6,26 @@ import type { TakeReach } from './reach.js';
 import { unitOfFile } from './units.js';
 import { type CollectedFile, takeCollected } from './vitest-in-thread.js';
 
-/** Tests of the second tier that mutants meet beside the first one: those that end within some seconds. */
+/** Second-tier tests for mutants, in addition to the first tier: those that end within some seconds. */
 const SECOND_TIER = ['db/collision', 'db/overlap-table', 'sc/sample-rate'].map(
   (name) => `test/rtl-model/${name}.conform.js`,
 );
 
-/** Folders whose tests run commands, browsers, servers or other programs, judge mutants themselves, or look at memory that other threads use too. */
+/** Folders whose tests run commands, browsers, servers or other programs, judge mutants themselves, or inspect memory shared with other threads. */
 const APART = /^test\/(bench|bundle|cli|examples|house|package|site|surroundings)\/|sc\/large-scene\./;
 
-/** What needs Vitest itself, or a process of its own. */
+/** Signs of needing Vitest itself, or a separate process. */
 const NEEDS_MORE =
   /from 'node:(child_process|worker_threads|cluster|http|net)'|\b(vi|inject)\b[^;]*from 'vitest'|\.toMatch\w*Snapshot\(/;
 
-/** Files of tests that mutants meet, by their paths below the compiled rooms, sorted: those that load the model and can run in a thread. */
+/** Test files for mutants, by their paths below the compiled rooms, sorted: those that load the model and can run in a thread. */
 export function unitTestFiles(): readonly string[] {
   const all = readdirSync(join(BUILT, 'test'), { recursive: true, encoding: 'utf8' });
   const first = all.map((path) => `test/${path}`).filter((path) => path.endsWith('.test.js'));
   return [...first.filter((path) => !APART.test(path)), ...SECOND_TIER].filter(loadsModel).sort();
 }
 
-/** Whether a file of tests imports the model, on whatever way, and nothing in the folder of tests that keeps it out of a thread. */
+/** Whether a test file imports the model, directly or not, and nothing from the tests folder that keeps it out of a thread. */
 function loadsModel(file: string): boolean {
   const reached = new Set([file]);
   for (const module of reached) {
@@ -35,13 +35,13 @@ function loadsModel(file: string): boolean {
   return [...reached].some((module) => module.startsWith('rtl-model/'));
 }
 
-/** A test of the project's own, and what it reaches. */
+/** A project test, and what it reaches. */
 export interface UnitTest {
   readonly file: string;
   readonly name: string;
   /** On the model itself. */
   readonly seconds: number;
-  /** By the number of a mutant, 1 where its place runs in the test or while its file is loaded. */
+  /** By mutant number, 1 if its place runs in the test or while its file is loaded. */
   readonly reaches: Uint8Array;
 }
 
@@ -49,14 +49,14 @@ export interface UnitTest {
 export interface UnitTestChoice {
   readonly file: string;
   readonly names: readonly string[];
-  /** On the model itself, all together. */
+  /** On the model itself, in total. */
   readonly seconds: number;
 }
 
-/** Laws draw the same cases as in the suite; one that fails is not shrunk, since no one reads it. */
+/** Laws draw the same cases as in the suite; failures are not shrunk, since they are not shown. */
 const LAWS = { seed: 1, endOnFailure: true };
 
-/** Runs the tests of a file on the model itself; undefined where one fails in a thread, so that they prove nothing. */
+/** Runs a file's tests on the model itself; undefined if one fails in a thread, so that they prove nothing. */
 export async function tryUnitTests(
   load: Load,
   file: string,
@@ -76,7 +76,7 @@ export async function tryUnitTests(
   return pass ? tried : undefined;
 }
 
-/** Runs these tests of one file; false where one fails. */
+/** Runs these tests of one file; false if one fails. */
 export async function passUnitTests(load: Load, { file, names }: UnitTestChoice): Promise<boolean> {
   return await runFile(load, file, async ({ tests }) => {
     for (const { name, run } of tests) if (names.includes(name)) await run();
@@ -105,7 +105,7 @@ async function runFile(
   }
 }
 
-/** The tests that reach a mutant of this module, by files: those of the module first, of its unit, of the model, then all others, the cheapest first. */
+/** The tests that reach a mutant of this module, by file: the module's first, then its unit's, the model's, and all others, cheapest first. */
 export function chooseUnitTests(
   tests: readonly UnitTest[],
   mutant: number,

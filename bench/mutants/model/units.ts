@@ -4,12 +4,12 @@ import { importsOf, sourceOf } from '../patched-modules.js';
 const MODEL = 'rtl-model/';
 
 /**
- * Tables of faults, numbers that only name choices, checks of the units for statements about structure, and observers
- * for a search: none of these affects the behaviour of the device.
+ * Fault tables, numbers that only name choices, structural checks of units, and observers for a search: none affects
+ * the device's behaviour.
  */
 const NO_PART = /((^|[/-])faults|(^|\/)(choice-points|structure))$|^fingerprint\//;
 
-/** Modules that have mutants, by their paths below the model's folder without endings: what the device is made of, as the imports from its index on tell. */
+/** Modules with mutants, by their paths below the model's folder without extensions: the device's parts, according to the imports from its index on. */
 export function mutableFiles(): readonly string[] {
   const reached = new Set([modelModule('index')]);
   for (const module of reached)
@@ -20,7 +20,7 @@ export function mutableFiles(): readonly string[] {
     .sort();
 }
 
-/** A module of the model below the compiled rooms. */
+/** A model module below the compiled rooms. */
 export function modelModule(file: string): string {
   return `${MODEL}${file}.js`;
 }
@@ -30,7 +30,7 @@ export function readModule(file: string): string {
   return sourceOf(modelModule(file));
 }
 
-/** The unit that a module belongs to: its folder, or `device` for what wires the units. */
+/** A module's unit: its folder, or `device` for the wiring. */
 export function unitOfFile(file: string): string {
   return file.includes('/') ? file.slice(0, file.indexOf('/')) : 'device';
 }

@@ -1,13 +1,13 @@
-/** Stands in place of Vitest in a thread that judges mutants: tests are collected, and run by `CollectedTest.run`. */
+/** Replaces Vitest in a thread that judges mutants: collects tests, to be run by `CollectedTest.run`. */
 export { expect } from 'vitest';
 
-/** A test that a file has declared, with what runs before and after each. */
+/** A test declared in a file, with its hooks. */
 export interface CollectedTest {
   readonly name: string;
   readonly run: () => Promise<void>;
 }
 
-/** What a file declares: its tests, and what runs before the first and after the last of them. */
+/** A file's declarations: its tests, and the hooks before the first and after the last of them. */
 export interface CollectedFile {
   readonly tests: readonly CollectedTest[];
   readonly before: readonly (() => unknown)[];
@@ -21,10 +21,10 @@ let tests: CollectedTest[] = [];
 let before: Hook[] = [];
 let after: Hook[] = [];
 let names: readonly string[] = [];
-/** Hooks around each test, of the groups that it is in. */
+/** Hooks around each test, from its groups. */
 let each = [hooks()];
 
-/** What was declared since the last call. */
+/** Declarations since the last call. */
 export function takeCollected(): CollectedFile {
   const collected = { tests, before, after };
   [tests, before, after, names, each] = [[], [], [], [], [hooks()]];
@@ -59,7 +59,7 @@ function group(name: string, ...rest: readonly unknown[]): void {
 
 function leaveOut(): void {}
 
-/** Options and time limits stand before or after the function. */
+/** Options and time limits come before or after the function. */
 function bodyOf(rest: readonly unknown[]): () => unknown {
   return rest.find((part) => typeof part === 'function') as () => unknown;
 }
@@ -75,7 +75,7 @@ const forEach =
 
 const withEach = (one: typeof declare) => Object.assign(one.bind(undefined), { each: forEach(one) });
 
-/** A function of Vitest that declares, with its variants. */
+/** A declaring function of Vitest, with its variants. */
 const declaring = (one: typeof declare) =>
   Object.assign(withEach(one), {
     skipIf: (isSkipped: unknown) => withEach(isSkipped ? leaveOut : one),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Job, outcomesOf, type Post, patchedModel, tryTests } from './job.js';
 
-/** Bytes of arrays that a thread may keep: a mutant that asked for too many leaves no memory for the next one. */
+/** Maximum bytes of arrays kept by a thread: a greedy mutant must leave memory for the next one. */
 const ARRAY_BYTES_MAX = 2 ** 31;
 
 const { job, folder } = workerData as { readonly job: Job; readonly folder: string };

@@ -12,24 +12,26 @@ import {
 } from '../../../stimulus/index.js';
 import { classOfRule, type RuleId, type Scenario, setting } from '../../../transactions/index.js';
 
-/** What became of one mutant. */
+/** A mutant's result. */
 export interface Judged {
   readonly operator: string;
   readonly program: string;
   readonly pc: number;
-  /** `misjudged`: found, but only by rules of other classes than those of its mistake. */
+  /** `misjudged`: found, but only by rules of classes other than its mistake's. */
   readonly outcome: 'killed' | 'equivalent' | 'misjudged' | 'survived';
-  /** Rules that it broke, each once: those of its paths, before anything runs, then those of its scenes. */
+  /**
+   * Rules that it broke, without repeats: those of its paths, before anything runs, then those of its scenes.
+   */
   readonly rules: readonly RuleId[];
 }
 
-/** Root of the seeds of all scenes. */
+/** Root of all scene seeds. */
 export const ROOT = { high: 0, low: 0x3117a275 };
 
-/** Cycles after which a mutant's run has shown what it will. */
+/** Cycles after which a mutant's run has shown its effect. */
 const CYCLES_MAX = 2_000_000;
 
-/** Errors that every path of a program shows. */
+/** Errors shown by every path of a program. */
 export function rulesByPaths(record: CorpusRecord): readonly RuleId[] {
   const register = record.abi.args.find(({ name }) => name === 'pops_collision_wave_id')?.reg;
   const { findings } = examine(editedRecord(record).decoded, register);
@@ -37,9 +39,8 @@ export function rulesByPaths(record: CorpusRecord): readonly RuleId[] {
 }
 
 /**
- * Judges one mutant of a program that is clean itself: by its paths, then on scenes, then by what its operator knows.
- * As in `check`, each variant runs on some scenes at most: they go on after the first kill while only one rule sees it, so that it is known
- * which rules do alone.
+ * Judges one mutant of a clean program: by its paths, then on scenes, then by its operator's knowledge. As in `check`, each variant runs on
+ * at most some scenes: they continue after the first kill while only one rule sees it, to learn which rules do alone.
  */
 export function judgeMutant(
   record: CorpusRecord,
@@ -62,7 +63,7 @@ export function judgeMutant(
   const runs = scenes * record.variants.length;
   for (let scene = 0; scene < runs && !(found.size > 1 && [...found].some(isMeant)); scene++) {
     const seen = errors(mutated, scene);
-    // What the program itself breaks there is no mistake of the mutant.
+    // What the program itself breaks there is not the mutant's mistake.
     const own = seen.length === 0 ? [] : errors(record, scene);
     for (const rule of seen) if (!own.includes(rule)) found.add(rule);
   }
@@ -75,7 +76,7 @@ export function judgeMutant(
   }
 }
 
-/** The scenario on caches that keep old lines, with what the section covers declared coherent. */
+/** The scenario on caches that keep old lines, with the section's objects declared coherent. */
 function onStaleCaches(scenario: Scenario): Scenario {
   const ordered = scenario.ordered.map((memory) => ({ ...memory, coherent: true }));
   return { ...scenario, ordered, freedoms: { ...scenario.freedoms, caches: setting('caches', 'stale') } };

@@ -14,7 +14,7 @@ import { keep } from '../sole-killers.js';
 import { formatTable, tally } from '../table.js';
 import { type Judged, judgeMutant, ROOT, rulesByPaths } from './judge.js';
 
-/** Where mutants are made: one chip a generation, and one wave size of it. */
+/** Where mutants are made: one chip per generation, with one of its wave sizes. */
 const TARGETS = [
   ['vega10', 64],
   ['navi10', 32],
@@ -22,14 +22,14 @@ const TARGETS = [
   ['navi31', 32],
 ] as const;
 
-/** Scenes that a mutant runs on at most, and those of a variation: one with a small `count`, one with a large one. */
+/** Maximum scenes per mutant, and those of a variation: one with a small `count`, one with a large one. */
 const SCENES = 8;
 const VARIATION_SCENES = 2;
 
-/** Share of the mutants that are not equivalent which has to be killed (goals.md, C1). */
+/** Minimum killed share of the mutants that are not equivalent (goals.md, C1). */
 const FLOOR = 0.95;
 
-/** Judges every mutant and every legal variation of all programs, or of some of each chip; false where too many survive or one does not pass. */
+/** Judges every mutant and every legal variation of all programs, or of some per chip; false if too many survive or a variation fails. */
 export function runProgramMutants(sample: number | undefined, write: boolean): boolean {
   const corpus = openCorpus();
   const records = chosenPrograms(corpus, sample);
@@ -66,7 +66,7 @@ export function runProgramMutants(sample: number | undefined, write: boolean): b
   return score >= FLOOR && failed === 0;
 }
 
-/** Programs of all targets in the order of their files; those that break a rule themselves have no mutants. */
+/** Programs of all targets in file order; those that break a rule themselves have no mutants. */
 function chosenPrograms(corpus: Corpus, sample = Number.POSITIVE_INFINITY): readonly CorpusRecord[] {
   return TARGETS.flatMap(([chip, wave]) => {
     const clean = corpus.records(chip, wave).filter((record) => rulesByPaths(record).length === 0);
@@ -75,13 +75,13 @@ function chosenPrograms(corpus: Corpus, sample = Number.POSITIVE_INFINITY): read
   });
 }
 
-/** Killed mutants of all that are not equivalent, from 0 to 1. */
+/** Killed share of non-equivalent mutants, from 0 to 1. */
 export function mutationScore(judged: readonly Judged[]): number {
   const telling = judged.filter(({ outcome }) => outcome !== 'equivalent');
   return telling.filter(({ outcome }) => outcome === 'killed').length / telling.length;
 }
 
-/** What became of the mutants of each operator, as lines of a table. */
+/** Results of each operator's mutants, as lines of a table. */
 export function countsText(judged: readonly Judged[]): string {
   const outcomes = ['killed', 'equivalent', 'misjudged', 'survived'] as const;
   const rows = [...new Set(judged.map(({ operator }) => operator))].map((operator) => {
@@ -91,7 +91,7 @@ export function countsText(judged: readonly Judged[]): string {
   return formatTable(['operator', ...outcomes], rows);
 }
 
-/** What `check` says of one variation, in one variant of the program, and the errors that it finds; undefined where the program cannot be written so. */
+/** The result of `check` for one variation of a program variant, and its errors; undefined if the program cannot be written so. */
 export function judgeVariation(
   record: CorpusRecord,
   variation: ProgramVariation,

@@ -15,19 +15,19 @@ import { brokenSource, type Mutation, type Patch } from './mutant-of.js';
 /** A broken device that has not come to rest by then will not. */
 const CYCLES_MAX = 2_000_000;
 
-/** A breaker made ready: its model, its sequences, and its fault. */
+/** A prepared breaker: its model, sequences and fault. */
 export interface Broken {
   readonly faults: Extract<Breaker, { readonly fault: unknown }>['fault'][];
   readonly model?: Model;
   readonly sequenceOf: (name: string) => Sequence;
 }
 
-/** What a test says of a broken statement. */
+/** A test's result on a broken statement. */
 export interface BrokenOutcome {
   readonly scenario: Scenario;
-  /** Rules of errors; without one, of warnings that are silent without the breaker; `structure` for a check of the structure. */
+  /** Rules of errors; without any, of warnings that are silent without the breaker; `structure` for a structural check. */
   readonly rules: readonly string[];
-  /** What the checks of the structure say. */
+  /** The structural checks' message. */
   readonly message: string;
 }
 
@@ -49,7 +49,7 @@ function roomOf({ file }: Patch | Mutation): string {
   return file.slice(0, file.indexOf('/'));
 }
 
-/** Loads the face of the room in which a module is changed. */
+/** Loads the public face of the room with the changed module. */
 export async function loadBrokenRoom(breaker: Patch | Mutation): Promise<unknown> {
   const module = `${breaker.file}.js`;
   const folder = mkdtempSync(join(tmpdir(), 'pops-statements-'));
@@ -63,7 +63,7 @@ export async function loadBrokenRoom(breaker: Patch | Mutation): Promise<unknown
   }
 }
 
-/** Runs one test on a breaker until all of these rules have fired, or to its end; undefined where no chip of the test can have it. */
+/** Runs one test on a breaker until all of these rules have fired, or to its end; undefined if no chip of the test can have it. */
 export function runBroken(
   broken: Broken,
   test: { readonly sequence: string; readonly seed: string; readonly chips: readonly ChipName[] },
@@ -85,14 +85,14 @@ export function runBroken(
       ...(model === undefined ? {} : { model }),
     });
   } catch {
-    // The patched model throws, which no rule has seen.
+    // The patched model throws, which no rule saw.
     return { scenario, rules: [], message: '' };
   }
   const { finding, verdict } = result;
   if (finding?.rule === STRUCTURE_RULE)
     return { scenario, rules: [STRUCTURE_RULE], message: finding.message ?? '' };
   const errors = verdict.violations.filter(({ severity }) => severity === 'error');
-  // Errors speak for themselves; only of warnings a run without the fault has to show that they are not usual.
+  // Errors are clear; only for warnings must a run without the fault show that they are unusual.
   if (errors.length > 0 || faults.length === 0)
     return { scenario, rules: [...new Set(errors.map(({ rule }) => rule))], message: '' };
   return { scenario, rules: killingRules(request, result), message: '' };

@@ -21,12 +21,12 @@ import { sourceOf } from '../patched-modules.js';
 import { type Broken, type BrokenOutcome, prepare, runBroken } from './break-statement.js';
 import { mutantOf } from './mutant-of.js';
 
-/** Seeds of its own sequence that are tried for a lost killer. */
+/** Seeds of its own sequence to try for a lost killer. */
 const OWN_SEEDS = 40;
 
 const corpus = openCorpus();
 
-/** Replays the tests that kill some statements under one breaker, each once, and returns the statements that they no longer kill. */
+/** Replays the tests that kill some statements under one breaker, each once, and returns the statements no longer killed. */
 export async function lostBy(rows: readonly StatementKiller[]): Promise<readonly string[]> {
   const [first] = rows;
   const broken = await prepare(first!.breaker);
@@ -43,7 +43,7 @@ export async function lostBy(rows: readonly StatementKiller[]): Promise<readonly
   });
 }
 
-/** Replays the killer of one statement and prints what comes of it; false where it no longer kills, or there is none. */
+/** Replays a statement's killer and prints the result; false if it no longer kills, or there is none. */
 export async function printKiller(statement: string): Promise<boolean> {
   const row = readStatementKillers().find((each) => each.statement === statement);
   if (row === undefined) {
@@ -63,7 +63,7 @@ export async function printKiller(statement: string): Promise<boolean> {
   return isKilled;
 }
 
-/** Replays all killers, looks for new ones where they no longer kill, and writes the file; false where a statement is left without one. */
+/** Replays all killers, replaces those that no longer kill, and writes the file; false if a statement is left without one. */
 export async function renewKillers(): Promise<boolean> {
   const rows = [...readStatementKillers()];
   const lost: string[] = [];
@@ -86,7 +86,7 @@ export async function renewKillers(): Promise<boolean> {
   return lost.length === 0;
 }
 
-/** The row with a test that kills, limited to one chip, so that chips to come do not change its scenario. */
+/** The row with a killing test, limited to one chip, so that future chips do not change its scenario. */
 async function renewed(row: StatementKiller): Promise<StatementKiller | undefined> {
   const broken = await prepare(row.breaker);
   for (const killer of candidates(row)) {
@@ -100,7 +100,7 @@ async function renewed(row: StatementKiller): Promise<StatementKiller | undefine
   return undefined;
 }
 
-/** The test as it is named with the hash of its scenario, and its chip, where it kills; else undefined. */
+/** The test, named with its scenario's hash, and its chip, if it kills; else undefined. */
 function kills(
   row: StatementKiller,
   broken: Broken,
@@ -114,7 +114,7 @@ function kills(
   return { killer: formatTestName({ suite, sequence, seed, hash }), chip: scenario.chip };
 }
 
-/** What the test says of a breaker, as far as the rules of these rows, which have one chip, tell. */
+/** The test's result on a breaker, as far as the rules of these rows, which share a chip, require. */
 function outcomeOf(
   rows: readonly StatementKiller[],
   broken: Broken,
@@ -127,12 +127,12 @@ function outcomeOf(
   return runBroken(broken, { sequence, seed, chips }, rules, corpus);
 }
 
-/** Whether the rule of the pair fired; a check of the structure has to name the statement. */
+/** Whether the pair's rule fired; a structural check must name the statement. */
 function isSeen({ rule, statement }: StatementKiller, { rules, message }: BrokenOutcome): boolean {
   return rules.includes(rule!) && (rule !== STRUCTURE_RULE || message.includes(statement));
 }
 
-/** Names of tests in the order in which they are tried: the killer, then others of its sequence. */
+/** Names of tests in the order tried: the killer, then others of its sequence. */
 function* candidates({ killer, breaker }: StatementKiller): Generator<string> {
   yield killer;
   const { suite, sequence } = parseTestName(killer);

@@ -5,23 +5,25 @@ import { BREAKER_OPERATORS } from './operators.js';
 /** A mutant that breaks a statement, by operator and place. */
 export type Mutation = Extract<Breaker, { readonly operator: string }>;
 
-/** A change of one compiled module, as text. */
+/** A textual change to one compiled module. */
 export type Patch = Extract<Breaker, { readonly from: string }>;
 
-/** The module with the change that breaks a statement. Throws, and says what to name, where the change has no place or several. */
+/**
+ * The module with the change that breaks a statement. Throws, and says what to name, if the change matches no place or several.
+ */
 export function brokenSource(source: string, breaker: Patch | Mutation): string {
   if ('from' in breaker) return patchedSource(source, breaker);
   return changedSource(source, mutantOf(source, breaker));
 }
 
-/** The module with its text changed. Throws unless the text stands there exactly once. */
+/** The module with its text changed. Throws unless the text occurs exactly once. */
 export function patchedSource(source: string, { file, from, to }: Patch): string {
   const times = source.split(from).length - 1;
   if (times !== 1) throw new Error(`"${from}" stands ${times} times in ${file}, not once.`);
   return source.replace(from, () => to);
 }
 
-/** The mutant of the module that a breaker names. Throws where there is none, or where the breaker does not say which. */
+/** The mutant named by a breaker. Throws if there is none, or if the breaker is ambiguous. */
 export function mutantOf(source: string, { file, operator, within, at }: Mutation): ModelMutant {
   const operators = BREAKER_OPERATORS.filter(({ name }) => name === operator);
   if (operators.length === 0)

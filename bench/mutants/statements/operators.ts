@@ -1,10 +1,10 @@
 import type { AnyNode } from 'acorn';
 import { MODEL_OPERATORS, type ModelOperator } from '../model/operators.js';
 
-/** Sums, products and the like, and what joins conditions; comparisons have no side that could stand for both. */
+/** Arithmetic and the like, and operators that join conditions; neither side of a comparison could replace it. */
 const JOINING = /^([-+*/%&|^]|<<|>>>?|&&|\|\||\?\?)$/;
 
-/** One of two joined values is forgotten. */
+/** Drops one of two joined values. */
 function sideDropped(dropped: 'left' | 'right'): ModelOperator {
   return {
     name: `${dropped}-dropped`,
@@ -17,7 +17,7 @@ function sideDropped(dropped: 'left' | 'right'): ModelOperator {
   };
 }
 
-/** A number is wrong by a factor of two. */
+/** Makes a number wrong by a factor of two. */
 function scaled(name: string, scale: (value: number) => number): ModelOperator {
   return {
     name,
@@ -29,7 +29,7 @@ function scaled(name: string, scale: (value: number) => number): ModelOperator {
   };
 }
 
-/** An entry of a list, or an argument, changes places with the next one. */
+/** Swaps a list entry or argument with the next one. */
 const neighboursSwapped: ModelOperator = {
   name: 'neighbours-swapped',
   change: ({ node, around: [parent] }, source) => {
@@ -58,7 +58,7 @@ const OTHER_END: Readonly<Record<string, string>> = {
   unshift: 'push',
 };
 
-/** A queue is used from its other end. */
+/** Uses a queue from its other end. */
 const endSwapped: ModelOperator = {
   name: 'end-swapped',
   change: ({ node }) => {
@@ -72,7 +72,9 @@ function textOf(source: string, { start, end }: AnyNode): string {
   return source.slice(start, end);
 }
 
-/** Kinds of mistakes that break statements: those of the model's mutants, and larger ones that a sample of these need not hold. */
+/**
+ * Kinds of mistakes that break statements: those of the model's mutants, and larger ones that a sample of these need not contain.
+ */
 export const BREAKER_OPERATORS: readonly ModelOperator[] = [
   ...MODEL_OPERATORS,
   sideDropped('left'),

@@ -1,9 +1,9 @@
 import type { PlayTest } from '../play-test.js';
 
-/** Characters of an address at most; what is longer goes into a file. */
+/** Maximum characters of an address; anything longer needs a file. */
 export const ADDRESS_MAX = 65_536;
 
-/** The test in the address after `#`: its name, then chip, fault and knobs in words, and what the reader wrote, compressed. */
+/** The test as the address after `#`: its name, then chip, fault and knobs in words, and the reader's edits, compressed. */
 export async function addressOf({ name, chip, fault, set, ...written }: PlayTest): Promise<string> {
   const words = new URLSearchParams();
   if (chip !== undefined) words.set('chip', chip);
@@ -14,7 +14,7 @@ export async function addressOf({ name, chip, fault, set, ...written }: PlayTest
   return `#${name}${text === '' ? '' : `&${text}`}`;
 }
 
-/** The test that an address names; undefined where it names none. */
+/** The test in an address; undefined if it has none. */
 export async function testAt(address: string): Promise<PlayTest | undefined> {
   const [name, ...rest] = address.replace(/^#/, '').split('&');
   if (name === undefined || name === '') return undefined;

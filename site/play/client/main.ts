@@ -5,15 +5,15 @@ import { byId, textOf } from './dom.js';
 import { Runner } from './runner.js';
 import { listenToCorners, showScene, trianglesIn, trianglesText } from './scene-view.js';
 
-/** Time after the last key until the test runs. */
+/** Delay from the last key to the test's run. */
 const PAUSE_MS = 200;
 const FIRST: PlayTest = { name: 'smoke:rmw_buffer@0x5', chip: 'navi21' };
 
 const field = (id: string) => byId<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(id);
 
-/** Suite of the test; the form has its tests' names alone. */
+/** The test's suite; the form has only its test names. */
 let suite = 'smoke';
-/** What the reader did not write is the test's own. */
+/** The reader's edits; all else is the test's own. */
 let written: { program?: string; triangles?: number[][] } = {};
 let stored: string | undefined;
 let last: Judged | undefined;
@@ -70,7 +70,7 @@ function run(): void {
   void keep(test);
 }
 
-/** The address holds the test, as far as it has room. */
+/** Stores the test in the address, as far as it fits. */
 async function keep(test: PlayTest): Promise<void> {
   const address = await addressOf(test);
   if (address.length > ADDRESS_MAX) return;
@@ -125,7 +125,7 @@ function reproOf({ repro, scenario }: Judged): (Node | string)[] {
   return [code, ' or the scenario as a file: ', link];
 }
 
-/** The page of the run, once someone wants to see it. */
+/** Loads the run's page, when first wanted. */
 function showSteps(): void {
   if (last === undefined || !byId<HTMLDetailsElement>('steps').open) return;
   const frame = document.createElement('iframe');
@@ -142,7 +142,7 @@ function listen(): void {
   });
   for (const id of ['sequence', 'seed', 'chip', 'fault', 'set'])
     field(id).addEventListener('change', () => {
-      // Another test has a program and triangles of its own.
+      // Another test has its own program and triangles.
       if (id !== 'fault' && id !== 'set') written = {};
       stored = undefined;
       run();

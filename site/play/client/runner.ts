@@ -1,7 +1,7 @@
 import type { Judged, PlayTest, Refused } from '../play-test.js';
 import { textOf } from './dom.js';
 
-/** Runs tests in a worker, the newest one last: what was asked for meanwhile and is no longer wanted never runs. */
+/** Runs tests in a worker, the newest last: requests superseded in the meantime never run. */
 export class Runner {
   private worker: Worker | undefined;
   private isBusy = false;
@@ -20,7 +20,7 @@ export class Runner {
     if (!this.isBusy) void this.begin();
   }
 
-  /** Ends what runs; the model is loaded again with the next test. */
+  /** Stops the run; the next test reloads the model. */
   stop(): void {
     this.worker?.terminate();
     this.worker = undefined;
@@ -63,7 +63,7 @@ function bytesOf(id: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(textOf(id)), (char) => char.charCodeAt(0));
 }
 
-/** The address of the worker's code, which the page has as gzip in base64. */
+/** The address of the worker's code, stored in the page as base64 of gzip. */
 async function codeAddress(): Promise<string> {
   const code = new Blob([bytesOf('worker-code')]).stream().pipeThrough(new DecompressionStream('gzip'));
   return URL.createObjectURL(new Blob([await new Response(code).text()], { type: 'text/javascript' }));

@@ -1,6 +1,6 @@
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** Draws the triangles; pixels are units of the picture. */
+/** Draws the triangles; the picture's units are pixels. */
 export function showScene(
   svg: SVGSVGElement,
   triangles: readonly (readonly number[])[],
@@ -17,7 +17,7 @@ export function showScene(
   );
 }
 
-/** Calls back with a new triangle after each three clicks. */
+/** Calls back with a new triangle after every three clicks. */
 export function listenToCorners(svg: SVGSVGElement, added: (corners: readonly number[]) => void): void {
   let corners: number[] = [];
   svg.addEventListener('click', ({ clientX, clientY }) => {
@@ -39,7 +39,7 @@ export function listenToCorners(svg: SVGSVGElement, added: (corners: readonly nu
   });
 }
 
-/** Triangles as text, one a line; and back. A line that is not six numbers gives NaN, which the judge refuses in words. */
+/** Converts triangles to text, one per line, and back. A line without six numbers becomes NaN, which the judge rejects. */
 export function trianglesText(triangles: readonly (readonly number[])[]): string {
   return triangles.map(([a, b, c, d, e, f]) => `${a},${b} ${c},${d} ${e},${f}`).join('\n');
 }

@@ -3,13 +3,13 @@ import type { Corpus, CorpusRecord, DescriptorRecord } from '../../../stimulus/i
 import { judge } from '../judge.js';
 import type { PlayTest, PlayWorld } from '../play-test.js';
 
-/** The first message: the corpus as gzip, and the code of the page of a run. */
+/** The first message: the corpus as gzip, and the code of a run's page. */
 export interface PlayStart {
   readonly corpus: Uint8Array<ArrayBuffer>;
   readonly viewer: string;
 }
 
-/** What the corpus holds, as the build packed it. */
+/** The corpus, as packed by the build. */
 export interface PackedCorpus {
   /** Records by chip and wave size, like `navi21-w32`. */
   readonly records: Readonly<Record<string, readonly CorpusRecord[]>>;

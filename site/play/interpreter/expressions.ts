@@ -15,7 +15,7 @@ import { unknownNode } from './unknown-node.js';
 
 type Call = (...values: readonly unknown[]) => unknown;
 
-/** Reads an expression that makes no function. Throws for a kind that no generated text has. */
+/** Reads an expression other than a function. Throws for kinds that no generated text has. */
 export function expressionOf(
   node: Expression | PrivateIdentifier | Super | SpreadElement,
   scope: Scope,
@@ -114,7 +114,7 @@ function callOf({ callee, arguments: given }: CallExpression, scope: Scope): Eva
   }
   const called = expressionOf(callee, scope) as (frame: unknown[]) => Call;
   const [first, second, third] = values;
-  // Most calls are of few values, within loops over lanes.
+  // Most calls have few arguments, within loops over lanes.
   if (values.length === 1) return (frame) => called(frame)(first!(frame));
   if (values.length === 2) return (frame) => called(frame)(first!(frame), second!(frame));
   if (values.length === 3) return (frame) => called(frame)(first!(frame), second!(frame), third!(frame));

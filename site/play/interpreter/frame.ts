@@ -1,12 +1,12 @@
-/** Variables of one call: the frame of the call around it, its result, then its own. */
+/** Variables of a call: the enclosing call's frame, its result, then its own. */
 export type Frame = unknown[];
-/** Gives a value within a call. */
+/** Returns a value within a call. */
 export type Evaluate = (frame: Frame) => unknown;
 /** Writes a value within a call. */
 export type Assign = (frame: Frame, value: unknown) => void;
 
 const AROUND = 0;
-/** The result's place in a frame. */
+/** The result's index in a frame. */
 export const RESULT = 1;
 const FIRST_OWN = 2;
 
@@ -15,13 +15,13 @@ export function frameWithin(around: Frame): Frame {
   return [around, undefined];
 }
 
-/** Where a variable is: how many frames out from the current one, and its index in that frame. */
+/** A variable's location: how many frames out, and its index there. */
 export interface Place {
   readonly depth: number;
   readonly at: number;
 }
 
-/** Names of a function with their places in its frame; those of loops and blocks have places of their own. */
+/** A function's names with their places in its frame; loops and blocks have their own. */
 export class Scope {
   private readonly blocks: Map<string, number>[] = [new Map()];
   private size = FIRST_OWN;
@@ -33,7 +33,7 @@ export class Scope {
     return this.size++;
   }
 
-  /** Reads a part of the function whose names are its own. */
+  /** Reads a part of the function with its own names. */
   within<T>(read: () => T): T {
     this.blocks.push(new Map());
     try {
@@ -43,7 +43,7 @@ export class Scope {
     }
   }
 
-  /** The place of a name; undefined for one that no function around declares. */
+  /** A name's place; undefined if no enclosing function declares it. */
   find(name: string): Place | undefined {
     let depth = 0;
     for (let scope: Scope | undefined = this; scope !== undefined; scope = scope.around, depth++) {

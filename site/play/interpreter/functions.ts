@@ -13,7 +13,7 @@ import { type Evaluate, type Frame, frameWithin, RESULT, Scope } from './frame.j
 import { binderOf } from './places.js';
 import { unknownNode } from './unknown-node.js';
 
-/** Says that the call has its result. */
+/** Signals that the call has its result. */
 const RETURNED = Symbol('returned');
 
 /** Runs a statement. */
@@ -21,7 +21,7 @@ type Run = (frame: Frame) => typeof RETURNED | undefined;
 
 const NOTHING: Run = () => undefined;
 
-/** Reads a function, which runs within the call that makes it. Throws for what no generated text has. */
+/** Reads a function, which runs within its creator's call. Throws for what no generated text has. */
 export function functionOf(node: FunctionExpression | ArrowFunctionExpression, around?: Scope): Evaluate {
   const scope = new Scope(around);
   const bind = node.params.map((each) => binderOf(each, scope));

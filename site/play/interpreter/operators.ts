@@ -1,6 +1,6 @@
 import { unknownNode } from './unknown-node.js';
 
-/** Numbers are what generated text computes with; `===` and `!==` compare whatever there is. */
+/** Generated text computes with numbers; `===` and `!==` compare anything. */
 type Binary = (left: number, right: number) => unknown;
 type Unary = (value: number) => unknown;
 
@@ -31,14 +31,14 @@ const UNARY = new Map<string, Unary>([
   ['~', (value) => ~value],
 ]);
 
-/** What a binary operator does; `type` is the node that has it. Throws for one that is not known. */
+/** A binary operator's function; `type` is its node's. Throws for an unknown one. */
 export function binary(operator: string, type: 'BinaryExpression' | 'AssignmentExpression'): Binary {
   const found = BINARY.get(operator);
   if (found === undefined) throw unknownNode({ type, operator });
   return found;
 }
 
-/** What a unary operator does. Throws for one that is not known. */
+/** A unary operator's function. Throws for an unknown one. */
 export function unary(operator: string): Unary {
   const found = UNARY.get(operator);
   if (found === undefined) throw unknownNode({ type: 'UnaryExpression', operator });

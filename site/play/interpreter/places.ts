@@ -4,13 +4,13 @@ import { unknownNode } from './unknown-node.js';
 
 type Fields = Record<PropertyKey, unknown>;
 
-/** What reads an expression. */
+/** Reads an expression. */
 export type ReadExpression = (
   node: MemberExpression['object'] | MemberExpression['property'],
   scope: Scope,
 ) => Evaluate;
 
-/** Reads a name: a variable, or what the language has under it. */
+/** Reads a name: a variable or a global of the language. */
 export function nameReader(name: string, scope: Scope): Evaluate {
   const place = scope.find(name);
   if (place === undefined) {
@@ -21,7 +21,7 @@ export function nameReader(name: string, scope: Scope): Evaluate {
   return depth === 0 ? (frame) => frame[at] : (frame) => frameAt(frame, depth)[at];
 }
 
-/** An object and the name or index of a part of it. */
+/** An object and the name or index of one of its parts. */
 export interface Member {
   readonly object: (frame: Frame) => Fields;
   readonly key: (frame: Frame) => PropertyKey;
@@ -37,7 +37,7 @@ export function memberOf(node: MemberExpression, scope: Scope, read: ReadExpress
   };
 }
 
-/** Writes what an assignment names: a variable, or a part of an object. */
+/** Writes an assignment's target: a variable, or a part of an object. */
 export function writerOf(node: Pattern, scope: Scope, read: ReadExpression): Assign {
   if (node.type === 'MemberExpression') {
     const { object, key } = memberOf(node, scope, read);
@@ -53,7 +53,7 @@ export function writerOf(node: Pattern, scope: Scope, read: ReadExpression): Ass
   };
 }
 
-/** Declares the names of a pattern, and gives what binds them to the parts of a value. */
+/** Declares a pattern's names, and returns what binds them to the parts of a value. */
 export function binderOf(node: Pattern, scope: Scope): Assign {
   if (node.type === 'Identifier') {
     const at = scope.declare(node.name);

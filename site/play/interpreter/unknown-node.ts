@@ -1,6 +1,6 @@
 import type { AnyNode } from 'acorn';
 
-/** Says what a generated text has that the interpreter does not read. */
+/** Error for a generated construct that the interpreter does not support. */
 export function unknownNode(node: Pick<AnyNode, 'type'> & { readonly operator?: string }): Error {
   const { type, operator = '' } = node;
   return new Error(
