@@ -18,6 +18,7 @@ const NIGHT_WEIGHTS: Readonly<Record<string, number>> = lookup({
   lost_samples: 4,
   held_lines: 2,
   plain_colours: 2,
+  slow_exits: 4,
   stale_programs: 3,
   uneven_groups: 2,
 });

@@ -13,14 +13,19 @@ export function eventWaitText(gfx: Gfx): string {
   return `s_wait_event 0x${eventWaitImmediate(factsOf(gfx), true).toString(16)}`;
 }
 
-/** Enters the ordered section. Where waves poll, s6 is the collision argument, and s7 to s9 change. */
-export function entryText(gfx: Gfx): string {
+/**
+ * Enters the ordered section. Where waves poll, s6 is the collision argument, and s7 to s9 change.
+ *
+ * @param counts register in which polls that fail are counted; absent: none
+ */
+export function entryText(gfx: Gfx, counts?: string): string {
   if (factsOf(gfx).exitsByExport) return `\n  ${eventWaitText(gfx)}`;
   return [
     skipText(REGISTERS, POLL.entered),
     packerText(gfx, REGISTERS),
     idsText(gfx, REGISTERS),
-    pollText(gfx, REGISTERS, POLL),
+    counts === undefined ? '' : `\n  s_mov_b32 ${counts}, 0`,
+    pollText(gfx, REGISTERS, { ...POLL, ...(counts === undefined ? {} : { counts }) }),
   ].join('');
 }
 

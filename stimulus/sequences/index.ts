@@ -29,6 +29,7 @@ import { plainColours } from './plain-colours.js';
 import { plainDraws } from './plain-draws.js';
 import { primitiveKinds } from './primitive-kinds.js';
 import { sections } from './sections.js';
+import { slowExits } from './slow-exits.js';
 import { slowOwner } from './slow-owner.js';
 import { stalePrograms } from './stale-programs.js';
 import { underPressure } from './under-pressure.js';
@@ -81,6 +82,7 @@ export const NIGHT_SEQUENCES: readonly Sequence[] = [
   heldLines,
   lostSamples,
   plainColours,
+  slowExits,
   stalePrograms,
   unevenGroups,
   wideWindows,

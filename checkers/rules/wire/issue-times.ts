@@ -86,11 +86,15 @@ export class WaveIssue {
     this.most = Math.max(cycle + cycles * gap, simd.mostFree);
   }
 
-  /** Whether the wave may have stopped at a wait, or after a branch in a loop that changes nothing. */
+  /**
+   * Whether the wave may have stopped at a wait, or after a branch in a loop that changes nothing, or come to a sleep, of which nothing is
+   * told where an exit that came before ends it at once (U9).
+   */
   private stopsOnItsOwn(): boolean {
     const at = indexAt(this.program, this.lastPc);
     if (at < 0) return true;
     const { instructions } = this.program;
-    return instructions[at].kind === 'branch' || instructions[at + 1]?.wait !== undefined;
+    const next = instructions[at + 1];
+    return instructions[at].kind === 'branch' || next?.kind === 'sleep' || next?.wait !== undefined;
   }
 }

@@ -18,12 +18,13 @@ function fires(
   issues: readonly Issue[],
   more: {
     readonly freedoms?: Partial<Freedoms>;
+    readonly words?: readonly number[];
     readonly first?: readonly Transaction[];
     readonly between?: readonly Transaction[];
   } = {},
 ): boolean {
   const plain = scene({ freedoms: { issueGap: [1, 2], ...more.freedoms } });
-  const programs = plain.programs.map((program) => ({ ...program, words: WORDS }));
+  const programs = plain.programs.map((program) => ({ ...program, words: more.words ?? WORDS }));
   const stream = new Stream({ ...plain, programs });
   for (const [wave, simd] of simds.entries()) {
     stream.form([{ x: 2 * wave, y: 0, primitive: wave }]);
@@ -60,6 +61,20 @@ test('instructions that another wave of the SIMD started earlier go first', () =
       ],
     );
   expect([after(0), after(1)]).toEqual([true, false]);
+});
+
+test('a wave that comes to a sleep may sleep, or leave it at once without being told', () => {
+  const SLEEP = 0xbf8e0001;
+  const lateAfter = (word: number): boolean =>
+    fires(
+      [0],
+      [
+        [100, 0, 0, 3],
+        [140, 0, 5, 5],
+      ],
+      { words: [MOVE, MOVE, MOVE, MOVE, word, SET, 0xbf810000] },
+    );
+  expect([lateAfter(MOVE), lateAfter(SLEEP)]).toEqual([true, false]);
 });
 
 test('a SIMD starts one wave a cycle', () => {

@@ -1,0 +1,50 @@
+import { factsOf, type Gfx } from '../../arch/index.js';
+import type { RandomStream } from '../../transactions/index.js';
+import { type Dialect, exportText, messageText } from '../dialect/index.js';
+import { pick } from '../pick.js';
+
+/** Most exports of a wave: with several waves they keep the bus busy. */
+export const EXPORTS_MAX = 4;
+
+/** What an exit is like. */
+export interface SlowExit {
+  /** Exports of v1, to the first targets; the last one has `done`. */
+  readonly exports: number;
+  /** What the wave does between its last store and its exit, between that and its exports, and before its end. */
+  readonly delays: readonly [before: string, between: string, after: string];
+}
+
+/** Nothing, some clocks, or far longer than an export takes. */
+const DELAYS = [
+  '',
+  '\n  s_nop 7',
+  '\n  s_sleep 8',
+  '\n  s_nop 15'.repeat(8),
+  '\n  s_nop 15'.repeat(24),
+] as const;
+
+/** An exit whose parts lie close together or far apart, each on its own. */
+export function drawSlowExit(stream: RandomStream): SlowExit {
+  const delay = (): string => pick(stream, DELAYS);
+  return {
+    exports: EXPORTS_MAX - stream.below(stream.below(EXPORTS_MAX) + 1),
+    delays: [delay(), delay(), delay()],
+  };
+}
+
+/** Leaves the section and ends: the message, exports, and the end, or where the last export is the exit, exports and the end. */
+export function slowExitText(gfx: Gfx, { waitStores }: Dialect, { exports, delays }: SlowExit): string {
+  const [before, between, after] = delays;
+  const exported = Array.from(
+    { length: exports },
+    (_, target) =>
+      `\n  ${exportText(gfx, `mrt${target}`, 'v1, off, off, off', { isLast: target === exports - 1 })}`,
+  );
+  // Exports before the one that is the exit go ahead of the delay, so that it finds the bus busy or idle.
+  const isExit = factsOf(gfx).exitsByExport;
+  const early = isExit ? exported.slice(0, -1).join('') : '';
+  const late = isExit ? exported.at(-1)! : exported.join('');
+  return `
+  ${waitStores}${before}${messageText(gfx)}${early}${between}${late}${after}
+  s_endpgm`;
+}

@@ -1,0 +1,95 @@
+import { CHIP_NAMES, type Chip, type WaveSize } from '../../arch/index.js';
+import { type Freedoms, type Program, RandomStream, type Scenario } from '../../transactions/index.js';
+import { WAVES_MEET } from '../claims.js';
+import { foldText, positionText } from '../coverage-fold/program-text.js';
+import {
+  type FoldDraw,
+  type FoldTarget,
+  foldDraws,
+  foldProgram,
+  foldScenario,
+} from '../coverage-fold/scenario.js';
+import { ALL_SAMPLES, DEPTH_SAMPLES } from '../coverage-fold/sequence.js';
+import { drawSlowExit, EXPORTS_MAX, slowExitText } from '../coverage-fold/slow-exit-text.js';
+import { dialectOf, entryText } from '../dialect/index.js';
+import { drawFreeMachine } from '../drawn-machine.js';
+import { EXPORT_FORMAT } from '../driver/draw-intent.js';
+import { pick } from '../pick.js';
+import { drawPrimitives } from '../scenes/primitives.js';
+import { sideSeed } from '../schedule-seed.js';
+import type { GenerateRequest, Sequence } from '../sequence.js';
+
+const NAME = 'slow_exits';
+
+/** Areas are small, so that waves wait for one another. */
+const SIZES = [4, 8, 16] as const;
+
+const PROGRAMS = 3;
+const DRAWS_MIN = 2;
+const DRAWS_MORE = 3;
+
+const PRIMITIVES_MAX = 32;
+const PRIMITIVES_MIN = 4;
+
+/** What makes the way of an exit long: the way itself, a slow bus, or little space for exports. */
+const WAYS: readonly Partial<Freedoms>[] = [
+  {},
+  { messageLatency: [100, 400] },
+  { exportLatency: [100, 300], exportBuses: 1 },
+  { exportSpace: 2, exportBuses: 1, exportLatency: [20, 60] },
+];
+
+/** Register in which programs count the polls that fail, in every second program. */
+const COUNTER = 's13';
+
+/** Waves whose exits take long, each on the pixels of the ones before (S-092, P-082 to P-085, U11). */
+export const slowExits: Sequence<typeof NAME> = {
+  name: NAME,
+  text: 'folds whose exits are late: a busy export bus, a late message, an end far from the last export',
+  chips: CHIP_NAMES,
+  claims: [WAVES_MEET],
+  faults: [],
+  generate,
+};
+
+function generate(request: GenerateRequest): Scenario {
+  const way = pick(new RandomStream(sideSeed(request.seed, 'way')), WAYS);
+  const { stream, chip, wave, freedoms } = drawFreeMachine(request, CHIP_NAMES, way);
+  const target: FoldTarget = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };
+  const programs = Array.from({ length: PROGRAMS }, (_, at) => programOf(stream, chip, wave, at));
+  const count = DRAWS_MIN + stream.below(DRAWS_MORE);
+  const draws = Array.from({ length: count }, (_, at) => drawOf(stream, target, at % PROGRAMS));
+  return foldScenario(request, { name: NAME, freedoms, programs, draws: foldDraws(target, draws), target });
+}
+
+function programOf(stream: RandomStream, chip: Chip, wave: WaveSize, at: number): Program {
+  const { gfx } = chip;
+  const entry = entryText(gfx, stream.below(2) === 0 ? COUNTER : undefined);
+  const exit = slowExitText(gfx, dialectOf(gfx, wave), drawSlowExit(stream));
+  const text = `${positionText(gfx, wave)}${foldText(gfx, wave, undefined, entry)}${exit}`;
+  return foldProgram(`exit ${at + 1}`, chip, wave, text);
+}
+
+/** Interlocks of samples and of pixels, of which the latter may have sixteen samples, meet in one test. */
+function drawOf(stream: RandomStream, { width, height }: FoldTarget, program: number): FoldDraw {
+  const perSample = stream.below(3) === 0;
+  const samples = pick(stream, perSample ? DEPTH_SAMPLES : ALL_SAMPLES);
+  const kind = pick(stream, ['triangles', 'rectangles'] as const);
+  const most = 1 + stream.below(Math.max(PRIMITIVES_MIN, PRIMITIVES_MAX / samples));
+  return {
+    kind,
+    samples,
+    perSample,
+    program,
+    ...drawPrimitives(stream, kind, { width, height }, most),
+    fields: EXPORTED,
+  };
+}
+
+/** Every target that a program may export to has one component. */
+const EXPORTED = Object.fromEntries(
+  Array.from({ length: EXPORTS_MAX }, (_, target) => [
+    `SPI_SHADER_COL_FORMAT.COL${target}_EXPORT_FORMAT`,
+    EXPORT_FORMAT.R32,
+  ]),
+);

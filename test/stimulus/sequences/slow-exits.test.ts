@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { chipOf, factsOf } from '../../../arch/index.js';
+import { runScenarioTest } from '../../../harness/one-test/run-test.js';
+import { openCorpus } from '../../../harness/programs/corpus-files.js';
+import { slowExits } from '../../../stimulus/sequences/slow-exits.js';
+import { formatSeed, type Scenario, type Transaction } from '../../../transactions/index.js';
+
+const corpus = openCorpus();
+
+function scenarioOf(low: number, chips = slowExits.chips): Scenario {
+  return slowExits.generate({ seed: formatSeed({ high: 0, low }), corpus, chips, knobs: {}, faults: [] });
+}
+
+/** What a clean run says of these kinds. */
+function told(scenario: Scenario, ...kinds: readonly Transaction['kind'][]): Transaction[] {
+  const heard: Transaction[] = [];
+  const { finding, verdict } = runScenarioTest(scenario, {
+    sink: (t) => {
+      if (kinds.includes(t.kind)) heard.push({ ...t });
+    },
+  });
+  expect([finding, verdict.violations]).toEqual([undefined, []]);
+  return heard;
+}
+
+test('has interlocks of samples and of pixels with sixteen samples in one test', () => {
+  const mixed = Array.from({ length: 100 }, (_, low) => scenarioOf(low)).filter(
+    ({ draws }) =>
+      draws.some(({ interlock }) => interlock === 'sample-ordered') &&
+      draws.some(({ interlock, samples }) => interlock === 'pixel-ordered' && samples === 16),
+  );
+  expect(mixed.length).toBeGreaterThan(0);
+});
+
+test.each(['navi21', 'navi31'] as const)(
+  'ends waves of %s before and long after their exit counts',
+  (chip) => {
+    let before = 0;
+    let after = 0;
+    for (let low = 0; low < 8; low++) {
+      const exits = new Map<number, number>();
+      const ends = new Map<number, number>();
+      for (const t of told(scenarioOf(low, [chip]), 'section-exit', 'wave-ended')) {
+        if (t.kind === 'section-exit') exits.set(t.wave, t.cycle);
+        else if (t.kind === 'wave-ended') ends.set(t.wave, t.cycle);
+      }
+      for (const [wave, end] of ends) {
+        const exit = exits.get(wave);
+        if (exit === undefined) continue;
+        if (end < exit) before++;
+        if (end > exit + 100) after++;
+      }
+    }
+    expect([before > 0, after > 0]).toEqual([true, true]);
+  },
+);
+
+test('has waits whose polls are counted, which sleep although they do more than wait', () => {
+  const scenario = scenarioOf(2, ['navi21']);
+  expect(factsOf(chipOf(scenario.chip).gfx).sleepsEndEarly).toBe(true);
+  const slept = Array.from({ length: 8 }, (_, low) => told(scenarioOf(low, ['navi21']), 'slept', 'woken'));
+  const woken = slept.flat().filter((t) => t.kind === 'woken' && t.by === 'exit');
+  expect(woken.length).toBeGreaterThan(0);
+});
