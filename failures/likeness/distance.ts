@@ -10,17 +10,16 @@ export interface FaultPrint {
 /** A failing test that was never seen counts as one in this many, spread over what it could have shown. */
 const UNSEEN_TESTS = 0.5;
 
-/** Share of such a test that shows a certain error, cause, generation or program; and how much each of these tells. */
-const KINDS = {
-  fired: { share: 0.1, weight: 1 },
-  caused: { share: 0.05, weight: 1 },
-  generations: { share: 1 / 6, weight: 1 },
-  // A program says less than the rules: a suite of one's own has others.
-  programs: { share: 0.03, weight: 0.5 },
-} as const satisfies Partial<Record<keyof Print, { readonly share: number; readonly weight: number }>>;
+/** Share of such a test that shows a certain error, cause, generation or program. */
+const UNSEEN_SHARES = {
+  fired: 0.1,
+  caused: 0.05,
+  generations: 1 / 6,
+  programs: 0.03,
+} as const satisfies Partial<Record<keyof Print, number>>;
 
-type Kind = keyof typeof KINDS;
-const NAMES = Object.keys(KINDS) as Kind[];
+type Kind = keyof typeof UNSEEN_SHARES;
+const NAMES = Object.keys(UNSEEN_SHARES) as Kind[];
 
 /** For each name, what one test that shows it adds to the likelihood of each fault. */
 type Gains = ReadonlyMap<string, Float64Array>;
@@ -31,6 +30,8 @@ type Gains = ReadonlyMap<string, Float64Array>;
  */
 export class Likelihoods {
   private readonly gains: Readonly<Record<Kind, Gains>>;
+  /** Of a name that no fault shows: it is the more unusual, the more tests of a fault are known. */
+  private readonly unseen: Readonly<Record<Kind, Float64Array>>;
   /** Of a test that shows no error. */
   private readonly silent: Float64Array;
 
@@ -39,25 +40,20 @@ export class Likelihoods {
       const names = new Set(faults.flatMap(({ print }) => [...print[kind].keys()]));
       return new Map(Array.from(names, (name) => [name, this.gainOf(kind, name)]));
     };
-    this.gains = {
-      fired: gainsOf('fired'),
-      caused: gainsOf('caused'),
-      generations: gainsOf('generations'),
-      programs: gainsOf('programs'),
-    };
+    this.gains = ofEach(gainsOf);
+    this.unseen = ofEach((kind) => this.gainOf(kind, ''));
     const names = [...this.gains.fired.keys()];
     this.silent = Float64Array.from(faults, ({ print }) =>
       names.reduce((sum, name) => sum + Math.log(1 - shareOf(print, 'fired', name)), 0),
     );
   }
 
-  /** In the order of the faults; names that no fault shows tell nothing. */
+  /** In the order of the faults. */
   of(print: Print): Float64Array {
     const sums = this.silent.slice();
     for (const kind of NAMES) {
       for (const [name, count] of print[kind]) {
-        const gain = this.gains[kind].get(name);
-        if (gain === undefined) continue;
+        const gain = this.gains[kind].get(name) ?? this.unseen[kind];
         const share = count / print.tests;
         for (let i = 0; i < sums.length; i++) sums[i]! += share * gain[i]!;
       }
@@ -66,19 +62,27 @@ export class Likelihoods {
   }
 
   private gainOf(kind: Kind, name: string): Float64Array {
-    const { weight } = KINDS[kind];
     return Float64Array.from(this.faults, ({ print }) => {
       const share = shareOf(print, kind, name);
       const without = kind === 'fired' ? Math.log(1 - share) : 0;
-      return weight * (Math.log(share) - without);
+      return Math.log(share) - without;
     });
   }
+}
+
+function ofEach<T>(make: (kind: Kind) => T): Readonly<Record<Kind, T>> {
+  return {
+    fired: make('fired'),
+    caused: make('caused'),
+    generations: make('generations'),
+    programs: make('programs'),
+  };
 }
 
 /** Share of a fault's tests that show something, never quite none or all. */
 function shareOf(print: Print, kind: Kind, name: string): number {
   const seen = print[kind].get(name) ?? 0;
-  return (seen + UNSEEN_TESTS * KINDS[kind].share) / (print.tests + UNSEEN_TESTS);
+  return (seen + UNSEEN_TESTS * UNSEEN_SHARES[kind]) / (print.tests + UNSEEN_TESTS);
 }
 
 /** How much an error tells: the fewer faults show it, the more. */

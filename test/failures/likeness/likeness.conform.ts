@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { failingTests } from '../../../bench/likeness/failing-tests.js';
+import { groupsOfRun } from '../../../failures/groups/index.js';
+import { FaultLibrary, printOfGroup, readFaultPrints } from '../../../failures/likeness/index.js';
+
+const FEW = { failures: 6, tests: 24, testsMax: 48 };
+
+it.each(['F202', 'F208', 'F213'] as const)(
+  'names the group of %s after it, in tests of another seed',
+  (fault) => {
+    const library = new FaultLibrary(readFaultPrints());
+    const [group] = groupsOfRun({ tally: failingTests(fault, '0xc17', FEW) });
+    const named = library.nearest(printOfGroup(group!)).map((like) => like.fault);
+    expect(named).toContain(fault);
+  },
+);
