@@ -4,7 +4,7 @@ import { RunMemory } from '../../arch/index.js';
 
 const lengths = array(integer({ min: 0, max: 200_000 }), { minLength: 1, maxLength: 12 });
 
-/** Byte range of an array in the memory that it is a view of. */
+/** Byte range of an array in its underlying memory. */
 function rangeOf(words: Int32Array) {
   return { buffer: words.buffer, first: words.byteOffset, end: words.byteOffset + words.byteLength };
 }

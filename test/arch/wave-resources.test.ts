@@ -1,7 +1,7 @@
 import { expect, it, test } from 'vitest';
 import { CHIPS, largestWaveRows, registerFiles, wholeRegisters } from '../../arch/index.js';
 
-/** Vector registers of a SIMD for waves of 64, and how many such a wave gets at a time, as LLVM's AMDGPU subtargets give them. */
+/** A SIMD's vector registers for waves of 64, and such a wave's allocation unit, according to LLVM's AMDGPU subtargets. */
 const OF_WAVE64 = [
   ['vega10', 256, 4],
   ['navi10', 512, 4],

@@ -4,7 +4,7 @@ import { compare, verdict } from '../../bench/metric.js';
 import { formatRate, formatTable } from '../../bench/report.js';
 import { replaceTable } from '../../bench/results.js';
 
-/** A side whose rounds take the given seconds, one after the other, and that logs its turns. */
+/** A side whose rounds take these seconds in turn, and that logs its turns. */
 function side(name: string, seconds: readonly number[], log: string[] = []): Side {
   let round = 0;
   return {

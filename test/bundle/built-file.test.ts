@@ -13,7 +13,7 @@ it('is the bundle, once the build is done', () => {
 
 const folder = temporaryFolder();
 
-/** A folder of this name with the modules of this room, one compiled room and a bundle of both, each of them written by hand. */
+/** A folder of this name with this room's modules, one compiled room and a bundle of both, all handwritten. */
 function otherBuild(name: string) {
   const built = join(folder, name, 'dist');
   for (const part of ['bundle', 'bundled', 'arch', 'cli']) mkdirSync(join(built, part), { recursive: true });
@@ -57,7 +57,7 @@ it('is the bundle where nothing is compiled, as in an installed package', async 
 
 it('gives a stack its sources back where a built file threw, and leaves all else', async () => {
   const { built, bundled, load } = otherBuild('stacks');
-  // The second line of the built file is the fourth of the source, each of its columns two further left.
+  // The built file's second line is the source's fourth, with columns shifted left by two.
   const map = (source: string) =>
     JSON.stringify({ version: 3, sources: [source], names: [], mappings: ';AAGE' });
   writeFileSync(join(bundled, 'part.js.map'), map('../../arch/chips.ts'));

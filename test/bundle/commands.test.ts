@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { builtFile } from '../../bundle/index.js';
 import { COMMANDS } from '../../cli/commands.js';
 
-/** Prints the code with which each command explains itself, and nothing of what it says. */
+/** Prints each command's help exit code, and discards its output. */
 const SCRIPT = `
   const [program, ...names] = process.argv.slice(1);
   const { runProgram } = await import(program);

@@ -15,7 +15,7 @@ import { temporaryFolder } from '../cli/support/run-cli.js';
 
 const temporary = temporaryFolder();
 
-/** The sources of the program as a clone has them, under a path with a blank: nothing in it is compiled. */
+/** The program's sources as in a clone, under a path with a blank; nothing is compiled. */
 function freshFolder(): string {
   const folder = join(temporary, 'fresh folder');
   mkdirSync(join(folder, 'node_modules'), { recursive: true });
@@ -23,7 +23,7 @@ function freshFolder(): string {
   const rooms = (program.references as { path: string }[]).map(({ path }) => path.split('/')[1]!);
   for (const part of [...new Set(rooms), 'package.json', 'tsconfig.base.json', 'tsconfig.program.json'])
     cpSync(join(packageRoot(), part), join(folder, part), { recursive: true });
-  // The folder of commands is its own: the build puts one into it.
+  // It has its own folder of commands: the build adds one.
   const packages = readdirSync(join(packageRoot(), 'node_modules')).filter((name) => name !== '.bin');
   for (const part of [...packages.map((name) => join('node_modules', name)), 'data', 'docs'])
     symlinkSync(join(packageRoot(), part), join(folder, part), 'junction');

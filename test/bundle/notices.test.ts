@@ -8,7 +8,7 @@ import { NOTICES_FILE, noticesOf } from '../../bundle/notices.js';
 const folder = mkdtempSync(join(realpathSync(tmpdir()), 'pops-tb-notices-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Installs a package of that name below the folder; returns the path of a module of it. */
+/** Installs a package of that name below the folder; returns the path of one of its modules. */
 function installed(name: string, files: Readonly<Record<string, string>>): string {
   const place = join(folder, 'node_modules', name);
   mkdirSync(place, { recursive: true });

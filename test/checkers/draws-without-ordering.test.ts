@@ -8,7 +8,7 @@ const P1 = { x: 0, y: 0, primitive: 1 };
 const P2 = { x: 0, y: 0, primitive: 2 };
 const PLAIN = { draw: 1 };
 
-/** Draws 0 and 2 are ordered, draw 1 between them is not. */
+/** Draws 0 and 2 are ordered; draw 1 between them is not. */
 function stream(chip: 'navi21' | 'navi31' = 'navi21', freedoms = {}): Stream {
   return new Stream(scene({ chip, freedoms, moreDraws: [{ interlock: 'none' }, {}] }));
 }

@@ -8,15 +8,15 @@ import { SEQUENCES } from '../../stimulus/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { programScene } from '../rtl-model/support/run-program.js';
 
-/** Waves at which memory is measured: when more have come than are kept, and at the end. */
+/** Waves at which memory is measured: after more have come than are kept, and at the end. */
 const EARLY = 1_500;
 const LATE = 6_000;
 const KEPT = 64;
 
-/** Growth that other garbage may show, in bytes: a fifth of what the records of these waves take. */
+/** Growth allowed for other garbage, in bytes: a fifth of these waves' records. */
 const NOISE_BYTES = 400 * (LATE - EARLY);
 
-/** Programs without a section: no wave comes to the end of an entry wait. */
+/** Programs without a section: no wave finishes an entry wait. */
 const PROGRAMS = [
   ['navi21', 's_endpgm'],
   ['navi31', 'v_mov_b32 v1, 0\nexp mrt0 v1, off, off, off done\ns_endpgm'],
@@ -30,7 +30,7 @@ function heldBytes(): number {
   return heapUsed + arrayBuffers;
 }
 
-/** Growth in bytes of what the rules hold, from the formation of wave `early` to that of the last wave. */
+/** Growth of the rules' state in bytes, from the formation of wave `early` to that of the last wave. */
 function growth(long: Scenario, early: number, waves: number): number {
   const scoreboards = createScoreboards(long, { keptWaves: KEPT });
   const bytesAt = new Map<number, number>();
@@ -52,7 +52,7 @@ it.each(PROGRAMS)('rules on %s keep nothing of waves that have left without a se
 });
 
 it('rules keep nothing of the late tests of waves that have left', () => {
-  // By then the engine has compiled what it will: its code counts as memory.
+  // By then the engine has compiled everything: its code counts as memory.
   const [rounds, early, waves] = [45, 5000, 8000];
   const exporting = SEQUENCES.find(({ name }) => name === 'depth_export')!;
   const corpus = openCorpus();

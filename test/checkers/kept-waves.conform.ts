@@ -12,7 +12,7 @@ import type { FaultId, Scenario, Transaction, Verdict } from '../../transactions
 
 const corpus = openCorpus();
 
-/** The findings of a verdict without their text, which may name waves that are no longer kept. */
+/** A verdict's findings without their text, which may name waves no longer kept. */
 function foundBy({ violations, ...rest }: Verdict): unknown {
   return {
     ...rest,
@@ -101,7 +101,7 @@ describe('waves that leave the ledgers', () => {
     const short = scenarioOf('rmw_buffer', '0x0000000000000007', []);
     const draws = Array.from({ length: 30 }, (_, i) => short.draws[i % short.draws.length]);
     const scenario = { ...short, draws };
-    // The older wave with a number is still there when the younger one comes.
+    // The older wave with a number is still there when the younger one arrives.
     const scoreboards = createScoreboards(scenario, { keptWaves: NUMBERS + 32 });
     let formed = 0;
     runScenario(scenario, (transaction) => {
@@ -114,7 +114,7 @@ describe('waves that leave the ledgers', () => {
   });
 });
 
-/** Wave numbers of a trace that gives them again, more than there are waves at once. */
+/** A trace's reused wave numbers, more than there are waves at once. */
 const NUMBERS = 128;
 
 function withFewNumbers(transaction: Transaction): Transaction {

@@ -10,14 +10,14 @@ import { LEGAL_STREAMS } from './legal/stream-rows.js';
 
 const corpus = openCorpus();
 
-/** Runs of a row in which its behaviour must show. */
+/** Maximum runs of a row before its behaviour must show. */
 const RUNS_MAX = 12;
 
 /** Primitives of a draw, and coordinates of a primitive. */
 const PRIMITIVES_MAX = 8;
 const COORDINATES = 6;
 
-/** Findings of a run, except warnings of the cost of legal behaviour. */
+/** A run's findings, except warnings about the cost of legal behaviour. */
 function flagged(
   row: LegalRun,
   seed: number,
@@ -32,7 +32,7 @@ function flagged(
   return { rules, shown: row.shows(facts) };
 }
 
-/** The scenario with the first primitives of each draw only. */
+/** The scenario with only the first primitives of each draw. */
 function withFewer(scenario: Scenario): Scenario {
   const draws = scenario.draws.map((draw) => {
     const all = draw.vertices.length / COORDINATES;

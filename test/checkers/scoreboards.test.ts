@@ -6,7 +6,7 @@ import { firedRules, Stream } from './support/stream.js';
 const P0 = { x: 0, y: 0, primitive: 0 };
 const P1 = { x: 0, y: 0, primitive: 1 };
 
-/** A stream that breaks several rules: the discard path without its message, and who waits for it. */
+/** A stream that breaks several rules: the discard path without its message, and its waiter. */
 function broken(): Stream {
   const stream = new Stream(scene()).form([P0]).form([P1], { didOverlap: true, newest: 0 });
   stream.setPacker(0).poll(1, 0).end(0);

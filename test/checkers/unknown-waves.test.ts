@@ -22,7 +22,7 @@ const SCENARIOS: readonly (readonly [string, Scenario])[] = [
   ['groups with the global data share', shareScene('vega20')],
 ];
 
-/** Verdict on the run with changed or missing formations of waves. */
+/** Verdict on the run with changed or missing wave formations. */
 function judged(
   scenario: Scenario,
   formed: (

@@ -17,11 +17,11 @@ const RUN = [
 
 interface Told {
   readonly result: CliResult;
-  /** Causes that lines of stderr give for what is not in the report. */
+  /** Reasons in stderr for what is missing from the report. */
   readonly lost: readonly string[];
 }
 
-/** Runs failing tests with a command whose stages are broken; every file of the report has to be there nevertheless. */
+/** Runs failing tests with a command whose stages are broken; all files of the report must exist nevertheless. */
 async function runBroken(
   name: string,
   stages: Readonly<Record<string, string>>,

@@ -129,7 +129,7 @@ describe('a wrong line ends with exit code 2 and its number', () => {
   });
 });
 
-/** An error of a line of assembly, with what the line has. */
+/** An error in an assembly line, with the line's content. */
 function withInstruction(message: string, input: string): string {
   return message.replace(
     /^line (\d+)/,

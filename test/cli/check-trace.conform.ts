@@ -54,7 +54,7 @@ it('reads files with the line ends of Windows: a trace, a scenario, and a shader
 describe('a pipe', () => {
   const example = join(packageRoot(), 'examples', 'trace');
   const scenario = join(example, 'scenario.json');
-  // The second wave is told of no overlap.
+  // The second wave reports no overlap.
   const wrong = readFileSync(join(example, 'trace.jsonl'), 'utf8').replace(
     /("kind":"wave-formed","cycle":\d+,"wave":1,.*"didOverlap":)true/,
     '$1false',
@@ -71,7 +71,7 @@ describe('a pipe', () => {
     expect(stdout).toContain('stopped at trace -, line ');
   });
 
-  /** Judges the wrong trace from a pipe that stays open until `isOver` holds of what the command has said. */
+  /** Judges the wrong trace from a pipe that stays open until `isOver` is true for the command's output. */
   async function openUntil(isOver: (said: string) => boolean, ...options: string[]) {
     const main = join(packageRoot(), 'dist', 'cli', 'main.js');
     const child = spawn(process.execPath, [main, 'check-trace', '-', '--scenario', scenario, ...options]);

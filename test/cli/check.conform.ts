@@ -7,7 +7,7 @@ import { temporaryFolder } from './support/run-cli.js';
 
 const folder = temporaryFolder();
 
-/** Two records of the corpus as a file of their own, each with one variant. */
+/** Two corpus records in a separate file, each with one variant. */
 function twoRecords(): string {
   const file = join(packageRoot(), 'data', 'corpus', 'navi31-w64.json');
   const records = JSON.parse(readFileSync(file, 'utf8')) as { id: string; variants: unknown[] }[];
@@ -43,7 +43,7 @@ describe('pops-tb check', () => {
   });
 });
 
-/** What a shell would hand to the command line. */
+/** A line's words as a shell passes them. */
 function argumentsOf(line: string): string[] {
   const words = line.replace('npx --no-install pops-tb ', '').match(/'[^']*'|\S+/g)!;
   return words.map((word) => word.replace(/^'|'$/g, ''));

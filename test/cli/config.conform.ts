@@ -91,7 +91,7 @@ describe('a configuration in the folder around the current one', () => {
     mkdirSync(below);
     run = await runCli(['run', '--workers', '1', '--out', 'out', '--json'], below);
     document = JSON.parse(run.stdout);
-    // Later runs tell the reporter and the listener more.
+    // Later runs add to this.
     told = readFileSync(join(below, 'told.json'), 'utf8');
     quiet = readFileSync(join(inside, 'quiet.txt'), 'utf8').split(';').filter(Boolean);
   });

@@ -6,7 +6,7 @@ import { runCli } from './support/run-cli.js';
 
 const { cosim, folder, freshPath } = cosimBench();
 
-/** Whether a process has ended; one that is left to be collected by the system has. */
+/** Whether a process has ended, including one not yet reaped. */
 function isGone(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -16,7 +16,7 @@ function isGone(pid: number): boolean {
   }
 }
 
-/** A design that starts another process, and takes no notice of signals or of the end of its input; where it tells their ids. */
+/** A design that starts another process and ignores signals and the end of its input; their ids are in a file. */
 function clinging(onStep: string): { readonly dut: string; readonly pids: () => readonly number[] } {
   const told = freshPath('pids-');
   const file = `${freshPath('clinging-')}.mjs`;

@@ -9,10 +9,10 @@ const { cosim, freshPath } = cosimBench();
 /** Seconds of silence after which a design hangs. */
 const SILENT_SECONDS = 2;
 const HANGING = ['--dut-time', `${SILENT_SECONDS}s`];
-/** For designs that end or answer: no machine is too slow for them. */
+/** For designs that end or answer: even a slow machine suffices. */
 const ANSWERING = ['--dut-time', '60s'];
 
-/** A design in one line of Node: what it does with a line, after the greeting and `ready`. */
+/** A one-line design in Node: its reaction to a line, after the greeting and `ready`. */
 function scripted(onStep: string, version = 1): string {
   const file = `${freshPath('design-')}.mjs`;
   writeFileSync(
@@ -30,14 +30,14 @@ createInterface({ input: process.stdin }).on('line', (line) => {
   return `'${process.execPath}' '${file}'`;
 }
 
-/** An output that each unit may say. */
+/** One valid output of each unit. */
 const OUTPUT_OF: Readonly<Record<DesignUnit, string>> = {
   'exit-tracker': 'exited',
   'overlap-to-exit': 'visible',
   'packer-to-launch': 'numbered',
 };
 
-/** What any design may do wrong, with what is said of it; `OUTPUT` is an output of its unit, `NOW` the cycle of the step. What names no output is the same for every unit. */
+/** Possible design mistakes, with the reported messages; `OUTPUT` is an output of its unit, `NOW` the step's cycle. Rows that name no output are the same for every unit. */
 const WRONGS: readonly (readonly [name: string, onStep: string, said: RegExp])[] = [
   [
     'dies',

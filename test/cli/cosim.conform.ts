@@ -11,14 +11,14 @@ import { cosimBench, testsIn } from './support/cosim.js';
 import type { CliResult } from './support/run-cli.js';
 
 const EXAMPLES = join(packageRoot(), 'examples', 'cosim');
-/** The command of one of the designs in Python. */
+/** The command of one of the Python designs. */
 const dutOf = (file: string): string => `python3 '${join(EXAMPLES, file)}'`;
 const DESIGN = dutOf('design.py');
 const UNIT_OF: Readonly<Record<string, string>> = {
   'overlap.py': 'overlap-to-exit',
   'launch.py': 'packer-to-launch',
 };
-/** The bugs of the designs for larger parts, as the README lists them. */
+/** The bugs of the designs for larger parts, as listed in the README. */
 const BUGS = Array.from(
   readFileSync(join(EXAMPLES, 'README.md'), 'utf8').matchAll(
     /^\| `(\w+\.py) ([\w-]+)` .*\| `(.*)` +\| ([A-Z]+-\d\d) +\|$/gm,

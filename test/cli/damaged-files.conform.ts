@@ -28,7 +28,7 @@ beforeAll(async () => {
   failure = join(run, found, '..');
 });
 
-/** Flips one bit at several places of a file, one after the other. */
+/** Flips one bit at several places of a file in turn. */
 async function eachFlip(file: string, check: () => Promise<void>): Promise<void> {
   const bytes = readFileSync(file);
   for (let part = 1; part < 4; part++) {

@@ -10,7 +10,7 @@ const folder = temporaryFolder();
 const facts = { tests: 10, end: 'count', seconds: 5 } as const;
 const HOSTILE = '@channel [x](http://y) <script>`::error::\u202e';
 
-/** What the digest says under each name; the command to paste has none. */
+/** The digest's text under each name; the command to paste has none. */
 async function digestOf(path: string, ...options: string[]): Promise<Map<string, string>> {
   const { code, stdout, stderr } = await callCli(['report', path, ...options]);
   expect([code, stderr]).toEqual([0, '']);

@@ -33,7 +33,7 @@ function objectOf(text: string): Uint8Array {
   return buildElf({ words: assembleProgram(instructions, 'gfx10.3'), flags: GFX1030 });
 }
 
-/** Commands with what a page shows of their output, in order. */
+/** Commands with the output shown on a page, in order. */
 function shownIn(
   text: string,
 ): readonly { readonly words: readonly string[]; readonly lines: readonly string[] }[] {
@@ -46,7 +46,7 @@ function shownIn(
   );
 }
 
-/** Each line stands in the output, in order. */
+/** Each line is in the output, in order. */
 function expectShown(output: string, lines: readonly string[]): void {
   let from = 0;
   const all = output.split('\n');

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { packageRoot } from '../../base/basics/package-root.js';
 
 const FOLDER = join(packageRoot(), 'docs');
-/** Code after a comment with the file that it is from. */
+/** Code after a comment that names its file. */
 const QUOTES = readdirSync(FOLDER)
   .filter((name) => name.endsWith('.md'))
   .flatMap((page) =>

@@ -7,7 +7,7 @@ import { MODEL_VERSION } from '../../transactions/index.js';
 import { callCli } from './support/call-cli.js';
 import { temporaryFolder } from './support/run-cli.js';
 
-/** Run directories that earlier builds of this project wrote, as `test/earlier/README.md` says. */
+/** Run directories written by earlier builds of this project (`test/earlier/README.md`). */
 const EARLIER = join(packageRoot(), 'test', 'earlier');
 const BUCKET = 'ORD-06_spi_gfx10.3_rmw_buffer_navi21_w64_mono';
 const MODELS = [3, 4, 5, 6];

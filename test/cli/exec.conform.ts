@@ -18,7 +18,7 @@ interface GpuFile {
   }[];
 }
 
-/** Writes the first scene of a shader as a user would have it; gives its path and what the GPU left. */
+/** Writes a shader's first scene as a user would; returns its path and the GPU's results. */
 function gpuScene(shader: string) {
   const file = JSON.parse(readFileSync(join(corpus, 'gpu', `${shader}.json`), 'utf8')) as GpuFile;
   const { scene, expect } = file.scenes[0]!;
@@ -33,7 +33,7 @@ function execOf(chip: string, shader: string, scene: string, ...more: string[]):
   return ['exec', file, '--record', record, '--scene', scene, ...more];
 }
 
-/** Writes a text and the square beside it; gives the words that run it. */
+/** Writes a text and its square; returns the words that run it. */
 function execOfText(name: string, text: string, ...more: string[]): string[] {
   const [program, scene] = [join(folder, name), join(folder, 'square.json')];
   writeFileSync(program, text);

@@ -7,7 +7,7 @@ import { type CliResult, runCli, temporaryFolder } from './support/run-cli.js';
 
 const folder = temporaryFolder();
 
-/** One fault of the model and one of the registers; `.ci/run` finds all of them with `qualify`. */
+/** One model fault and one register fault; `.ci/run` finds them all with `qualify`. */
 const ONE_EACH = ['F46', 'F44'].map((id) => findFault(id)!);
 
 const runs = new Map<string, Promise<CliResult & { readonly out: string }>>();
@@ -58,7 +58,7 @@ describe('an injected fault', () => {
   });
 });
 
-/** Runs the line of a failure as a shell would, with the built command line in place of npx. */
+/** Runs a failure's line as a shell would, with the built command line instead of npx. */
 function replayLine(line: string) {
   const [what] = line.match(/'[^']+'/)!;
   const options = line

@@ -9,13 +9,13 @@ const installed = await installedCommands();
 const PAGE = readFileSync(join(packageRoot(), 'docs', 'first-bug.md'), 'utf8');
 const SHOWN = PAGE.slice(PAGE.indexOf('## Find it'));
 
-/** The lines that a section of the page shows of its command's output. */
+/** The output shown in a section of the page. */
 function shownIn(section: string): string[] {
   const [, , , output] = PAGE.slice(PAGE.indexOf(`## ${section}`)).split(/^```$/m);
   return output!.split('\n').filter((line) => line !== '' && line !== '...');
 }
 
-/** Holds lines of a page against an output that has more: each stands there, in order; `…` is what a line leaves out. */
+/** Compares a page's lines with a longer output: each must occur, in order; `…` marks omissions. */
 function expectShown(output: string, lines: readonly string[]): void {
   const patterns = lines.map(
     (line) => `^${line.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replaceAll('…', '.*')}$`,

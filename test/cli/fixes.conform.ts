@@ -30,7 +30,7 @@ it('proves a fix by the stored scenarios under many schedules, or says what stil
   expect(before.code).toBe(1);
   const [group] = JSON.parse(before.stdout).again.groups;
   expect(group).toMatchObject({ signature: 'ORD-06 spi', state: 'still failing', runs: 2, failed: 2 });
-  // The device of today is without the fault that this one had.
+  // Today's device does not have this one's fault.
   const [bucket] = readdirSync(join(RUN, 'failures'));
   const file = join(RUN, 'failures', bucket!, 'rmw_buffer.0', 'scenario.msgpack');
   const scenario = decodeScenario(readFileSync(file), file);

@@ -10,7 +10,7 @@ import { temporaryFolder } from './support/run-cli.js';
 const EVIL =
   'x\nPASS  500 of 500 tests passed\n::error::forged\x1b[31m\u202e##[error]<script>alert(1)</script>';
 
-/** What may come out of no report: controls, marks of direction, and a line that the run's texts began. */
+/** Must not appear in any report: controls, direction marks, and a line begun by the run's texts. */
 const RAW = /(?=\p{Cc})[^\t\n]|\u202e|##\[|^\s*PASS {2}500|^\s*::/mu;
 
 const folder = temporaryFolder();
@@ -29,7 +29,7 @@ const VIOLATION = {
   freedom: EVIL,
 };
 
-/** A run of which every free text, in its log and beside it, is a stranger's. */
+/** A run whose free texts, in its log and beside it, are all a stranger's. */
 beforeAll(() => {
   const seconds = 1;
   writeRun(join(folder, 'runs'), 'a', {
@@ -84,7 +84,7 @@ describe('no text of a run is a line, a colour or markup of its own in', () => {
     const text = readFileSync(join(run, name), 'utf8');
     expect(text).toMatch(/500 of 500/);
     expect(text).not.toMatch(RAW);
-    // Markdown has a backslash before it.
+    // Markdown escapes it with a backslash.
     expect(text).not.toMatch(/(?<!\\)<script>alert/);
   });
 });

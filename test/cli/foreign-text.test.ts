@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const SCENARIO = fileURLToPath(new URL('../../examples/trace/scenario.json', import.meta.url));
 const EVIL = '\nPASS  forged\n::error::forged\x1b[31m\x1b[2J\u202e##[error]';
 
-/** What may not come out, on either stream. */
+/** Must not appear on either stream. */
 const RAW = /(?=\p{Cc})[^\t\n]|\u202e|^\s*::|##\[/mu;
 
 function file(name: string, content: string | object): string {

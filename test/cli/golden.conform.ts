@@ -9,7 +9,7 @@ import { runCli, temporaryFolder } from './support/run-cli.js';
 const DATA = fileURLToPath(new URL('../../data/golden/', import.meta.url));
 const folder = temporaryFolder();
 
-/** Copies the scenes without what the GPU made of them. */
+/** Copies the scenes without the GPU's results. */
 function copyScenes(name: string): string {
   const copy = join(folder, name);
   mkdirSync(copy);

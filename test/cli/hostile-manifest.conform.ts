@@ -8,7 +8,7 @@ import { temporaryFolder } from './support/run-cli.js';
 const folder = temporaryFolder();
 const EVIL = 'x\nPASS  1000 of 1000\n::error::forged\x1b[2J\u202e##[error]';
 
-/** What may come out of no report: controls but tabs and newlines, marks of direction, and a line that the manifest began. */
+/** Must not appear in any report: controls except tabs and newlines, direction marks, and a line begun by the manifest. */
 const RAW = /(?=\p{Cc})[^\t\n]|\u202e|##\[|^PASS {2}1000|^\s*::/mu;
 const REPORTS = ['report.md', 'junit.xml', 'index.html'];
 
@@ -45,7 +45,7 @@ function runsWith(name: string, field: string, value: unknown): readonly string[
     const file = join(directory, 'manifest.json');
     const manifest = JSON.parse(readFileSync(file, 'utf8'));
     const machine = { ...manifest.machine, host: EVIL, platform: EVIL, node: EVIL, processor: EVIL };
-    // A suite that is a file goes with its path.
+    // A suite file comes with its path.
     const suite = field === 'suiteFile' ? { suite: `${EVIL}.json` } : {};
     writeFileSync(file, JSON.stringify({ ...manifest, machine, ...suite, [field]: value }));
     return directory;

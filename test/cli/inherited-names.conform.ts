@@ -101,7 +101,7 @@ it('every table that texts from outside may index has its own rows alone', () =>
         ].map(([line]) => `${room}/${path}: ${line}`);
       }),
   );
-  // Indexed by characters that a pattern found, and by processors of the table of chips.
+  // Indexed by characters matched by a pattern, and by processors from the chip table.
   expect(
     open.filter((line) => !/visible-text|instruction-set/.test(line)),
     'use lookup of arch',

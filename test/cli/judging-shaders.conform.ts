@@ -11,7 +11,7 @@ const PAGE = readFileSync(join(packageRoot(), 'docs', 'judging-shaders.md'), 'ut
 const COUNTER = /^```asm\n([\s\S]*?)^```$/m.exec(PAGE)![1]!;
 const MENDED = COUNTER.replace('s_sendmsg', 's_waitcnt_vscnt null, 0x0\n  s_sendmsg');
 
-/** A fresh folder with files in it. */
+/** A fresh folder containing files. */
 function folderOf(name: string, files: Readonly<Record<string, string>>): string {
   const path = join(folder, name);
   for (const [file, content] of Object.entries(files)) {
@@ -125,7 +125,7 @@ it('exec takes a text with what its comments say', async () => {
   const words = new Uint32Array(
     Uint8Array.from(Buffer.from(memory['buffer_descriptor[0]'].base64, 'base64')).buffer,
   );
-  // Two triangles that cover the area once; the first of them twice.
+  // Two triangles that cover the area once; twice the first.
   expect({ code, verdict, first: words[0], last: words[15 * 32 + 15] }).toEqual({
     code: 0,
     verdict: 'pass',

@@ -6,7 +6,7 @@ import { callCli } from './support/call-cli.js';
 import { temporaryFolder } from './support/run-cli.js';
 
 const folder = temporaryFolder();
-// One sequence and chip: a run shows a failure of each bucket, which costs more than its tests.
+// One sequence and chip: a run shows one failure per bucket, which costs more than its tests.
 const FEW_BUCKETS = ['--test', 'empty_section', '--chip', 'navi21'];
 const LIMITS = ['--count', '4', '--max-failures', '2'];
 const TESTS = ['--seed', '0xd15c', ...LIMITS, ...FEW_BUCKETS, '--fault', 'F46', '--json'];

@@ -7,7 +7,7 @@ import { runCli, temporaryFolder } from './support/run-cli.js';
 import { resultOf } from './support/run-files.js';
 
 const root = temporaryFolder();
-/** Its name takes whatever a shell would change as it is. */
+/** Its name contains everything that a shell would change. */
 const folder = join(root, 'it\'s a "$HOME" & folder');
 mkdirSync(folder);
 writeFileSync(

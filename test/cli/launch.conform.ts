@@ -23,7 +23,7 @@ writeFileSync(
 };`,
 );
 const SUITE = ['run', 'my-suite.mjs'];
-/** What its tests give here, of which some fail. */
+/** Its tests' local results; some fail. */
 let local: Promise<CliResult> | undefined;
 
 async function expectAsLocal(stdout: string, out: string): Promise<void> {
@@ -32,7 +32,7 @@ async function expectAsLocal(stdout: string, out: string): Promise<void> {
   expect(resultOf(stdout, join(folder, out))).toEqual(resultOf(expected, join(folder, 'local')));
 }
 
-/** Sends a signal to a run once its log has this many tests, and waits until its workers are gone. */
+/** Signals a run once its log has this many tests, and waits until its workers are gone. */
 async function signalled(signal: NodeJS.Signals, tests: number, out: string, args: readonly string[]) {
   const enough = (events: ReturnType<typeof eventsIn>): boolean => finishedTests(events).length >= tests;
   const ended = await runHeld(args, folder, join(folder, out), enough, (kill) => kill(signal));

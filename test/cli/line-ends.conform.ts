@@ -9,7 +9,7 @@ const folder = temporaryFolder();
 const examples = join(packageRoot(), 'examples');
 const ends = { lf: '\n', crlf: '\r\n' } as const;
 
-/** Writes a text with both line ends, in a folder each; what follows them lies in both. */
+/** Writes a text with both kinds of line ends, in one folder each; later files go into both. */
 function write(name: string, text: string): void {
   for (const [each, end] of Object.entries(ends)) {
     mkdirSync(join(folder, each), { recursive: true });
@@ -17,7 +17,7 @@ function write(name: string, text: string): void {
   }
 }
 
-/** What a command says in each of the two folders, without their names. */
+/** A command's output in each of the two folders, without their names. */
 async function bothOf(...words: readonly string[]) {
   const results = [];
   for (const each of Object.keys(ends)) {

@@ -8,7 +8,7 @@ import { temporaryFolder } from './support/run-cli.js';
 const folder = temporaryFolder();
 let runs = 0;
 
-/** A run whose failure lies elsewhere, after a link in place of one folder of its way. */
+/** A run whose failure is elsewhere, through a link that replaces one folder of its path. */
 function runWithLink(part: number): {
   readonly run: string;
   readonly failure: string;

@@ -17,7 +17,7 @@ const TESTS = [
   '1',
   '--test',
   'empty_section',
-  // One chip: a run shows a failure of each bucket, which costs more than its tests.
+  // One chip: a run shows one failure per bucket, which costs more than its tests.
   '--chip',
   'navi21',
   '--seed',
@@ -113,7 +113,7 @@ describe('merging', () => {
   });
 });
 
-/** What a run would run: ids and seeds. */
+/** Ids and seeds of a run's tests. */
 async function planned(...args: string[]): Promise<unknown> {
   return JSON.parse((await callCli(['run', ...args, '--dry-run', '--json'])).stdout).tests;
 }
@@ -151,7 +151,7 @@ describe('--rerun-failures', () => {
     const of = { runId: before.runId, tests: before.failed };
     expect(again.again).toEqual({ ...of, stored: before.failed, different: [], unknown: 0 });
     expect(again.buckets).toEqual(before.buckets);
-    // Their seeds are those of another run, and `--rerun` has them all the same, as its page says.
+    // Their seeds come from another run, but `--rerun` includes them, as its page says.
     const out = join(folder, 'again');
     expect(await planned('--rerun', out)).toEqual(await planned('--rerun-failures', WHOLE));
     expect(readFileSync(join(out, 'index.html'), 'utf8')).toContain(`pops-tb run --rerun &#39;${out}`);
@@ -209,7 +209,7 @@ describe.runIf(canQueue)('a queue with password and TLS', () => {
       told = stderr;
     });
     const queued = await run;
-    // The first may have run nearly all, so that the second has not attached yet; one that has not hears no signal.
+    // The first may have run nearly all, before the second attached; until then it hears no signal.
     await until(() => told().includes('Waiting for tests from'));
     stop();
     const stopped = await second;

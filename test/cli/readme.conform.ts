@@ -11,12 +11,12 @@ import type { CliResult } from './support/run-cli.js';
 const installed = await installedCommands();
 const README = readFileSync(join(packageRoot(), 'README.md'), 'utf8');
 
-/** Arguments of the commands that the README shows after a prompt. */
+/** Arguments of the commands shown after a prompt in the README. */
 const COMMANDS = Array.from(README.matchAll(/^\$ npx --no-install pops-tb (.+)$/gm), ([, line]) => line!);
 
 const ran = new Map<string, Promise<CliResult>>();
 
-/** What a command of the installed package prints; it runs once. */
+/** Output of an installed package's command; run once. */
 function printed(line: string): Promise<CliResult> {
   const result = ran.get(line) ?? installed!.run(shellWords(line));
   ran.set(line, result);
@@ -48,7 +48,7 @@ describe.skipIf(installed === undefined)('the commands of the README', () => {
 
   it.each(COMMANDS)('%s prints every line that is shown of it', async (line) => {
     const { stdout, stderr } = await printed(line);
-    // The hash of a scenario is left out in the README, and so is the folder of the run.
+    // The README omits scenario hashes and the run's folder.
     const lines = `${stdout}${stderr}`.replaceAll(/~[0-9a-f]{8}'/g, "'").split('\n');
     const [shown] = README.slice(README.indexOf(`$ npx --no-install pops-tb ${line}\n`)).split(/\n\$ |\n```/);
     const left = shown!.split('\n').slice(1);

@@ -12,13 +12,13 @@ const PAGE = readFileSync(join(packageRoot(), 'docs', 'recipes.md'), 'utf8');
 const COMMANDS = commandsIn('recipes.md', PAGE).filter(({ line }) => line.includes('out/'));
 const ran = new Map<string, CliResult>();
 
-/** A command of the page on a few tests: it says how far, not what. */
+/** A command of the page, limited to a few tests. */
 function small(words: readonly string[]): string[] {
   const at = (option: string): number => words.indexOf(option) + 1;
   const short = words.map((word, place) => (place > 0 && place === at('--count') ? '2' : word));
   const isDrawn = words[0] === 'run' && ['smoke', 'nightly'].includes(words[1]!);
   const few = ['--test', 'rmw_buffer', '--chip', 'navi31'];
-  // The first and the last of these three tests detect the fault; time does not end them.
+  // The first and last of these three tests detect the fault; no time limit.
   const night = words[1] === 'nightly' ? ['--seed', '0x1', '--count', '3', '--triage', '10s'] : [];
   const alone = words[0] === 'run' ? ['--workers', '1'] : [];
   return [...short, ...(isDrawn ? [...few, ...night] : []), ...alone];

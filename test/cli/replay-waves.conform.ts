@@ -19,12 +19,12 @@ const { scenario } = resolveReplay(
   { ...NO_OVERRIDES, faults: ['F46'], chips: ['navi21'] },
   openCorpus(),
 );
-/** Records of the run as the stream tells them. */
+/** The run's records in the stream. */
 type StreamRecord = { kind: string; cycle: number; wave?: number } & Record<string, number>;
 let stream: StreamRecord[] = [];
 let violation: { rule: string; cycle: number };
 
-/** Replays the case in a failure folder of its own and returns its files. */
+/** Replays the case in its own failure folder and returns its files. */
 async function traced(name: string, ...options: string[]) {
   const place = join(folder, name);
   mkdirSync(place);
@@ -41,7 +41,7 @@ const recordsOf = (text: string): StreamRecord[] =>
     .slice(1)
     .map((line) => JSON.parse(line));
 
-/** Items by a key, in their order. */
+/** Groups items by key, in order. */
 function grouped<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
@@ -73,7 +73,7 @@ it('compares with another run under the same choices, in words and for programs'
 });
 
 describe.runIf(hasTool('vcd2fst', 'gtkwave'))('a trace as GTKWave reads it', () => {
-  /** The dump as GTKWave's own parser understood it, written out again by GTKWave. */
+  /** The dump as parsed by GTKWave and written again. */
   const readBack = (file: string): ReadSignal[] =>
     readDump(execFileSync('fst2vcd', [join(whole.place, file)], { encoding: 'utf8', maxBuffer: 2 ** 28 }));
   const signalOf = (signals: readonly ReadSignal[], path: string): ReadSignal =>
@@ -134,7 +134,7 @@ describe.runIf(hasTool('vcd2fst', 'gtkwave'))('a trace as GTKWave reads it', () 
         script,
         'puts "SHOWN [gtkwave::getDisplayedSignals]"\nputs "MARKER [gtkwave::getMarker]"\nexit\n',
       );
-      // The server takes a display that is free and prints its number once it is ready.
+      // The server takes a free display and prints its number once ready.
       const screen = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '800x600x24'], {
         stdio: ['ignore', 'pipe', 'ignore'],
       });
@@ -166,7 +166,7 @@ describe('a trace for Surfer', () => {
   });
 });
 
-/** An event of the Trace Event Format; times are in microseconds, a cycle to a nanosecond. */
+/** An event of the Trace Event Format; times are in microseconds, one nanosecond per cycle. */
 type TraceEvent = Record<'ph' | 'name' | 'id' | 'cat', string> &
   Record<'pid' | 'tid' | 'ts' | 'dur', number> & { args: Record<string, number> };
 const eventsOf = (text: string): TraceEvent[] => JSON.parse(text).traceEvents;

@@ -8,9 +8,9 @@ import { runCli, temporaryFolder } from './support/run-cli.js';
 
 const folder = temporaryFolder();
 const OUT = join(folder, 'out/one');
-/** Each further worker takes longer to begin than these few tests take. */
+/** Each further worker takes longer to start than these few tests take. */
 const RUN = ['run', '--workers', '1'];
-/** The one failure of a run with a fault, and what the run stored about it. */
+/** The only failure of a run with a fault, and what the run stored about it. */
 let failure = '';
 let stored: { violations: { rule: string; cycle: number }[] };
 let test = '';
@@ -177,7 +177,7 @@ describe('a replay that is asked for something else', () => {
   it('names the stored scenario when the generator or the knobs have changed', async () => {
     const line = readFileSync(join(failure, 'repro.txt'), 'utf8');
     const name = /'([^']+)'/.exec(line)![1]!;
-    // It looks for the run below the folder that it is called in.
+    // It looks for the run below its current folder.
     const { code, stderr } = await runCli(['replay', name, '--set', 'idWrap=63', '--fault', 'F46'], folder);
     expect(code).toBe(2);
     expect(stderr).toContain(`replay ${join(relative(folder, failure), 'scenario.msgpack')}`);

@@ -23,9 +23,9 @@ describe('the reports of a run', () => {
     await run('longer', '--fault', 'F46', '--max-failures', '2', '--count', '9');
   });
 
-  // Copies lie apart: a page says what changed since the run before it in its folder.
+  // Separate copies: a page shows the changes since the previous run in its folder.
 
-  /** A copy of a run that ended before the last entry of its log was whole. */
+  /** A copy of a run that stopped before its log's last entry was complete. */
   function halfOf(whole: string, name: string): void {
     mkdirSync(at(name), { recursive: true });
     for (const file of ['manifest.json', 'events.msgpack'])

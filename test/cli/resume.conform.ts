@@ -9,9 +9,9 @@ import { resultOf } from './support/run-files.js';
 
 const folder = temporaryFolder();
 const COUNT = 12;
-/** Tests of a run that is to have all of them later. */
+/** Tests of a run that will later have all of them. */
 const FEW = 4;
-// One sequence and chip: a run shows a failure of each bucket, which costs more than its tests.
+// One sequence and chip: a run shows one failure per bucket, which costs more than its tests.
 const FEW_BUCKETS = ['--test', 'empty_section', '--chip', 'navi21'];
 const TESTS = [
   '--seed',
@@ -32,15 +32,15 @@ beforeAll(async () => {
   whole = { stdout, result: resultOf(stdout, WHOLE) };
 });
 
-/** Positions of the tests that the log has finished, in its order. */
+/** Positions of the log's finished tests, in log order. */
 function finishedIn(out: string): number[] {
   return finishedTests(eventsIn(out));
 }
 
-/** Kills a command as the system would, as soon as its run has this many tests in its log. */
+/** Kills a command, like the system, once its run has this many tests in its log. */
 async function killedAt(tests: number, args: readonly string[], out: string): Promise<void> {
   const enough = (events: readonly RunEvent[]): boolean => finishedTests(events).length >= tests;
-  // In the folder of the other runs: lines to paste are those of a folder.
+  // In the other runs' folder: lines to paste depend on it.
   await runHeld(args, process.cwd(), out, enough, (kill) => kill('SIGKILL'));
 }
 
@@ -98,7 +98,7 @@ describe('resuming', () => {
     expect(fewer).toMatchObject({ code: 2, stderr: expect.stringMatching(/^Invalid --count 3: .* 4 tests/) });
     const grown = ['run', '--resume', out, '--count', `${COUNT}`, '--workers', '1', '--json'];
     const { stdout } = await callCli(grown);
-    // The traces of failures that were the smallest of the few stay.
+    // Traces of failures that were the smallest of the few remain.
     const result = { ...resultOf(stdout, out), failures: null };
     expect(result).toEqual({ ...whole.result, failures: null });
     expect(JSON.parse(stdout).resumed).toEqual({ kept: FEW, ran: COUNT - FEW });

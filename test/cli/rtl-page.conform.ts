@@ -17,7 +17,7 @@ const hasAll = Object.entries(TOOLS).every(([tool, name]) => hasTool(tool, name)
 const folder = temporaryFolder();
 const MINUTES = 10;
 
-/** A command of the page, and the lines that the page shows of what it prints. */
+/** A command of the page, and the output lines shown there. */
 interface Shown {
   readonly command: string;
   readonly lines: readonly string[];
@@ -30,7 +30,7 @@ const STEPS: readonly Shown[] = Array.from(PAGE.matchAll(/^```\n([\s\S]*?)^```$/
   })),
 );
 
-/** Lines in the form of a pattern: a line `...` stands for any lines, and `…` for the rest of a line. */
+/** Lines as a pattern: a line `...` matches any lines, and `…` the rest of a line. */
 function patternOf(lines: readonly string[]): RegExp {
   const escaped = lines.map((line) =>
     line === '...' ? '(?:.*\\n)*?' : `${line.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replace('…', '.*')}\\n`,

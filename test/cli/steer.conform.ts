@@ -26,9 +26,9 @@ import { resultOf } from './support/run-files.js';
 const folder = temporaryFolder();
 const WHOLE = join(folder, 'whole');
 const LOG = 'events.msgpack';
-/** Into the third epoch, the first one whose shares follow from results. */
+/** Into the third epoch, the first one whose shares depend on results. */
 const COUNT = 120;
-// Sequences of quick tests that cover much different from each other.
+// Sequences of quick tests with different coverage.
 const TESTS = ['nightly', '--seed', '0x51', '--test', 'intrawave_worked_case,intrawave_lanes,wide_user_data'];
 const STEERED = ['run', ...TESTS, '--steer', '--count', `${COUNT}`];
 
@@ -111,7 +111,7 @@ describe('run --steer', () => {
   it('ends with --until saturated at a look after which another hour would bring too little', async () => {
     const out = join(folder, 'saturated');
     const until = ['--until', 'saturated=100', '--count', '90', '--workers', '1', '--out', out];
-    // What says so at a look has tests of its own; here it is how a run ends by it.
+    // When to stop is tested elsewhere; here it is how a run then ends.
     const looks = vi
       .spyOn(SaturationWatch.prototype, 'isSaturated')
       .mockImplementation((tests) => tests >= 20);
@@ -121,7 +121,7 @@ describe('run --steer', () => {
     const { length } = idsIn(out);
     expect(length).toBeGreaterThanOrEqual(20);
     expect(length).toBeLessThan(90);
-    // Who then asks for more tests gets them.
+    // A user who then asks for more tests gets them.
     const { stdout } = await callCli(['run', '--resume', out, '--count', `${length + 5}`, '--workers', '1']);
     expect(stdout).toMatch(new RegExp(`^PASS  ${length + 5} of ${length + 5} tests passed`, 'm'));
   });

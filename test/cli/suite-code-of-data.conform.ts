@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterEach(() => rmSync(MARKER, { force: true }));
 
-/** A copy of the run whose manifest says that its tests came from a file in it, with the file's own hash. */
+/** A copy of the run whose manifest names a file in it as the tests' source, with the file's own hash. */
 function runWithCode(name: string, suite = 'evil.mjs'): string {
   const copy = join(folder, name);
   rmSync(copy, { recursive: true, force: true });

@@ -114,7 +114,7 @@ describe('a run with a test that hangs', () => {
     const out = join(folder, 'dropped');
     const args = ['run', SUITE, '--test', 'loop', '--workers', '1', '--json', '--out', out];
     const { code, stdout, stderr } = await runCli(args, folder, (kill, told) => {
-      // Two signals that come before the first is taken are one.
+      // Two signals before the first is handled count as one.
       void until(() => existsSync(HANGING))
         .then(() => kill('SIGINT'))
         .then(() => until(() => told().includes('interrupt again to drop them')))

@@ -9,7 +9,7 @@ const folder = temporaryFolder();
 const CLI = join(packageRoot(), 'dist/cli/main.js');
 const CLEAR = '\r\x1b[2K';
 
-/** What a command writes to a terminal of this width; Ctrl-C is sent once it has written what `endAt` names. */
+/** A command's output on a terminal of this width; sends Ctrl-C once it has printed `endAt`. */
 function inTerminal(columns: number, command: string, endAt?: RegExp): Promise<string> {
   // Paths may have blanks.
   const line = `stty cols ${columns}; exec "${process.execPath}" ${ENGINE.join(' ')} "${CLI}" ${command}`;
@@ -24,20 +24,20 @@ function inTerminal(columns: number, command: string, endAt?: RegExp): Promise<s
     text += chunk.toString('utf8');
     if (isEnded || endAt?.test(text) !== true) return;
     isEnded = true;
-    // The terminal itself turns this byte into the signal, as it does for a key.
+    // The terminal itself turns this byte into the signal, as for a key.
     child.stdin.write('\x03');
   });
   return new Promise((resolve) => child.on('close', () => resolve(text)));
 }
 
-/** Lines as they stay on the screen: what was cleared is gone. */
+/** Lines that remain on the screen, without cleared ones. */
 function screen(text: string): string[] {
   return text
     .split('\r\n')
     .map((line) => line.slice(line.lastIndexOf(CLEAR) < 0 ? 0 : line.lastIndexOf(CLEAR) + CLEAR.length));
 }
 
-/** The progress lines that were shown at some time. */
+/** All progress lines ever shown. */
 function shown(text: string): string[] {
   return text
     .split(CLEAR)
@@ -76,7 +76,7 @@ describe.runIf(hasTool('script', 'bsdutils'))('progress in a terminal', () => {
       const lines = screen(text);
       expect(lines[0]).toContain('smoke: 5,000 tests');
       expect(lines.filter((line) => /━|┄/.test(line))).toEqual([]);
-      // Before the first test there is nothing to go on with yet.
+      // Before the first test there is nothing to resume.
       if (out === 'later' || lines.some((line) => line.startsWith('Interrupted')))
         expect(lines.join('\n')).toMatch(new RegExp(`resume .*node '.*main.js' run --resume '${out}'`));
     },

@@ -140,7 +140,7 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
   ['run --out full/file.txt', 'full/file.txt is not a directory; expected a new or empty directory'],
   [
     'run --out /proc/nope',
-    // What the system says there depends on who asks.
+    // The system's message there depends on the user.
     'Invalid --out "/proc/nope": a directory cannot be created in /proc (',
   ],
   ['exec /nope --record x --scene y', 'Cannot read /nope: no such file'],
@@ -205,7 +205,7 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
 const PLACES =
   /^(?:wrong\.json|small\.msgpack|expired\.json|noise\.bin|no-day\.json|no-rule\.json|missing\.msgpack|coverage\.msgpack|empty|full|torn|x$|y$|m$)/;
 
-/** An argument with its place in the folder of the cases. */
+/** An argument with its path in the cases' folder. */
 function inFolder(word: string): string {
   return PLACES.test(word) ? join(folder, word) : word;
 }

@@ -11,7 +11,7 @@ const corpus = openCorpus();
 /** Waves of each generation that must raise no error. */
 const WAVES = 1_000;
 
-/** A chip of each generation, and both of the newest one, which differ in their packers. */
+/** One chip per generation, and both of the newest one, whose packers differ. */
 const CHIPS = [...GENERATIONS.map((gfx) => exampleChipOf(gfx)), 'navi44'] as const;
 
 it.each(CHIPS)(`no error among ${WAVES} clean waves of %s`, (chip) => {

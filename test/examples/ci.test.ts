@@ -13,7 +13,7 @@ const FOLDER = join(packageRoot(), 'examples', 'ci');
 const FILES = readdirSync(FOLDER);
 const textOf = (file: string): string => readFileSync(join(FOLDER, file), 'utf8');
 
-/** What the services set; everything else is the number of a part. */
+/** Values set by the services; everything else is a part's number. */
 const VALUES: Readonly<Record<string, string>> = {
   CI_NODE_TOTAL: '4',
   parts: '8',
@@ -26,7 +26,7 @@ function withValues(line: string): string {
     .replace(/ 2> .*/, '');
 }
 
-/** Every string anywhere in a document. */
+/** Every string in a document. */
 function strings(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(strings) : [];
@@ -60,15 +60,15 @@ describe('the examples for CI', () => {
 
   it.each(COMMANDS)('$file: pops-tb $line is understood', async ({ line }) => {
     const words = shellWords(line);
-    // Its service file says the queue in the environment, which other tests share.
+    // Its service file sets the queue in the environment, which other tests share.
     if (words[0] === 'worker') words.push('--queue', 'redis://');
     const reading = words[0] !== 'run' || words.includes('--known-issues');
-    // The search of all scenes takes a minute: only whether there is such a command.
+    // Searching all scenes takes a minute: only check that the command exists.
     const options = words.filter((word) => word.startsWith('--'));
     if (words[0] === 'explore') words.push('--help');
     const { code, stdout, stderr } = await callCli(reading ? words : [...words, '--dry-run']);
     for (const option of words[0] === 'explore' ? options : []) expect(stdout).toContain(`${option} `);
-    // A clone that has run before has what some of them read.
+    // Some read what exists only in a clone with earlier runs.
     if (reading && code !== 0)
       expect(stderr).toMatch(/is not a run directory|No runs in|Cannot read known issues|Invalid --queue/);
     else expect([code, stderr, stdout.length > 0]).toEqual([0, '', true]);
@@ -87,7 +87,7 @@ describe('the examples for CI', () => {
   });
 
   it('are scripts that a shell can read', () => {
-    // Of a locale that is not installed bash complains as well.
+    // Bash also complains about a locale that is not installed.
     const env = { ...process.env, LC_ALL: 'C' };
     for (const file of FILES.filter((name) => name.endsWith('.sh')))
       expect(spawnSync('bash', ['-n', join(FOLDER, file)], { encoding: 'utf8', env }).stderr).toBe('');

@@ -25,14 +25,16 @@ const MS = 120_000;
 const HOLD = 20;
 const folder = temporaryFolder();
 
-/** Everything that is built, and the README that says how. */
+/** Everything built, and the README that says how. */
 const SOURCES = [FOLDER, join(FOLDER, '..', '..', 'cosim')].flatMap((place) =>
   readdirSync(place)
     .sort()
     .map((file) => join(place, file)),
 );
 
-/** A simulator as the README builds it, once for the same sources; gives the command that runs the design. */
+/**
+ * A simulator built as in the README, once for the same sources; returns the command that runs the design.
+ */
 function simulatorOf(tool: string) {
   const block = Array.from(README.matchAll(/^```\n([\s\S]*?)^```$/gm), ([, text]) => text!).find((text) =>
     text.includes(`$ ${tool} `),
@@ -41,7 +43,7 @@ function simulatorOf(tool: string) {
   const place = buildPlace(`live-${tool}`, SOURCES);
   const command = /--dut '([^']*)'/.exec(lines.at(-1)!)![1]!.replaceAll(OUTPUT, place);
   const buildInto = (fresh: string): void => {
-    // The makefiles that Verilator writes take no blanks in paths, and the clone may have some in its own.
+    // Verilator's makefiles allow no blanks in paths, but the clone's own path may have some.
     for (const part of ['cosim', 'rtl/live'])
       cpSync(join(packageRoot(), 'examples', part), join(folder, part), { recursive: true });
     for (const line of lines.slice(0, -1)) {
@@ -72,7 +74,7 @@ function scenarioOf(chip: string, settings = ''): Scenario {
   return generateTest({ sequence, seed: '0x0000000000000002', overrides, corpus });
 }
 
-/** The bugs as the README lists them. */
+/** The bugs as listed in the README. */
 const BUGS = Array.from(
   README.matchAll(/^\| (\d+) +\| .*? \| (\w+) +\| +(?:hold (\d+)|(\w+=\d+))? +\| ([A-Z]+-\d\d) +\|$/gm),
   ([, bug, chip, hold, settings, rule]) => ({

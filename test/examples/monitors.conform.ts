@@ -8,11 +8,11 @@ import { hasTool } from '../support/external-tool.js';
 
 const FOLDER = join(packageRoot(), 'examples', 'trace', 'monitors');
 const README = readFileSync(join(FOLDER, 'README.md'), 'utf8');
-/** Where the README has cocotb work. */
+/** Where cocotb works in the README. */
 const OUTPUT = '/tmp/cocotb';
 const folder = temporaryFolder();
 
-/** Whether cocotb is installed. It is no package of Debian, so CI does without it. */
+/** Whether cocotb is installed. Debian does not package it, so CI does without. */
 function hasCocotb(): boolean {
   const found = spawnSync('python3', ['-c', 'import cocotb_tools']).status === 0;
   if (!found) process.stderr.write('One test skipped, cocotb is missing: pip install cocotb\n');
@@ -28,7 +28,7 @@ it.skipIf(!hasTool('verilator', 'verilator'))(
   },
 );
 
-/** Three clocks of a design that exits wave 7, the last id, and then shows id 0; a stub stands in cocotb's place. */
+/** Three clocks of a design that exits wave 7, the last id, and then shows id 0; a stub replaces cocotb. */
 const STUBBED = `
 import asyncio, sys, types
 from types import SimpleNamespace

@@ -23,7 +23,7 @@ const SIMULATORS = ['iverilog', 'verilator'].map((tool) => ({ tool, isThere: has
 const [ICARUS] = SIMULATORS as [(typeof SIMULATORS)[number]];
 const SEEDS = [1, 2, 3];
 
-/** The rule that each bug is to be found by first, as the README says. */
+/** The first rule to find each bug, as in the README. */
 const BUGS = Array.from(README.matchAll(/^\| (\d) +\| .* \| ([A-Z]+-\d\d) +\|$/gm), ([, bug, rule]) => ({
   bug: Number(bug),
   rule: rule!,
@@ -37,7 +37,7 @@ function blockWith(text: string): string {
 
 const folder = temporaryFolder();
 
-/** Everything that is built, and the README that says how. */
+/** Everything built, and the README that says how. */
 const SOURCES = [
   ...readdirSync(FOLDER, { withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -49,7 +49,7 @@ const SOURCES = [
     .map((name) => join(FOLDER, name)),
 ];
 
-/** Runs a command of the README in the folder that it speaks of. */
+/** Runs a README command in its folder. */
 function run(command: string, output: string): void {
   const line = command.replaceAll(OUTPUT, output);
   const { status, stdout, stderr } = spawnSync('sh', ['-c', line], { cwd: FOLDER, encoding: 'utf8' });
@@ -57,16 +57,16 @@ function run(command: string, output: string): void {
 }
 
 interface Simulator {
-  /** Lines that build, and the one that simulates. */
+  /** Build commands, and the simulation command. */
   readonly commands: readonly string[];
-  /** Where they build. */
+  /** Build folder. */
   readonly place: string;
   readonly build: () => void;
-  /** Gives the file of the trace; a run that another test asked for is not simulated again. */
+  /** Returns the trace file; does not repeat another test's simulation. */
   readonly simulate: (seed: number, bug?: number, more?: string) => string;
 }
 
-/** A simulator as the README calls it, which builds once. */
+/** A simulator as called in the README, built once. */
 function simulatorOf(tool: string): Simulator {
   const place = buildPlace(`rtl-${tool}`, SOURCES);
   const output = join(folder, tool);
@@ -88,7 +88,7 @@ function simulatorOf(tool: string): Simulator {
   return { commands, place, build, simulate };
 }
 
-/** What `check-trace` says, with the paths of the README. */
+/** Output of `check-trace`, with the README's paths. */
 async function judge(trace: string): Promise<CliResult> {
   const result = await callCli(['check-trace', trace, '--scenario', join(FOLDER, 'scenario.json')]);
   return { ...result, stdout: result.stdout.replaceAll(trace, `${OUTPUT}/trace.jsonl`) };
@@ -107,7 +107,7 @@ describe('the example of an RTL design', () => {
   });
 });
 
-/** What the traces of one simulator say is said of the other, which writes the same. */
+/** Results for one simulator's traces hold for the other, which writes the same. */
 const [JUDGED = ICARUS] = SIMULATORS.filter(({ isThere }) => isThere);
 
 describe.skipIf(!JUDGED.isThere)(`in ${JUDGED.tool}`, () => {

@@ -9,7 +9,7 @@ const MORE = 'test/examples/shaders';
 const shadersIn = (folder: string): string[] => readdirSync(folder).filter((name) => name.endsWith('.s'));
 const README = readFileSync(`${FOLDER}/README.md`, 'utf8');
 
-/** Row of the README's table for a shader, from what its header says. */
+/** A shader's row in the README's table, from its header. */
 function rowOf(name: string): readonly string[] {
   const text = readFileSync(`${FOLDER}/${name}`, 'utf8');
   const value = (key: string): string => new RegExp(`^; ${key}: (.*)$`, 'm').exec(text)?.[1] ?? '';

@@ -23,7 +23,7 @@ const SCENARIO = JSON.parse(textOf('scenario.json'));
 
 type Records = Record<string, unknown>[];
 
-/** The records of the example, of which a test may change its own. */
+/** The example's records, which a test may change. */
 const records = (): Records =>
   textOf('trace.jsonl')
     .trim()
@@ -148,7 +148,7 @@ describe('what is demanded of a trace', () => {
   });
 });
 
-/** The second wave is told of no overlap. */
+/** The second wave reports no overlap. */
 const wrong = (): Promise<string> =>
   changed((all) =>
     all.map((record) =>

@@ -14,7 +14,7 @@ interface Attachment {
   readonly gzip: string;
 }
 
-/** Shaders whose scenes have attachments, with the most that a component of an approximate one may be off, in steps. */
+/** Shaders whose scenes have attachments, with the maximum error of an approximate component, in steps. */
 const TOLERANCES = {
   alpha_to_coverage: 1,
   color_blend: 1,
@@ -50,7 +50,7 @@ const DEFECTIVE = /^dual_source\/navi(?:31|48)\/w\d+\/mono$/;
 const corpus = openCorpus();
 const run = { freedoms: defaultFreedoms(), schedule: { strategy: 'random', seed: '0x7' } as const };
 
-/** The scenes of each shader, with the attachments that the GPU left. */
+/** Each shader's scenes, with the GPU's attachments. */
 const SHADERS = Object.entries(TOLERANCES).map(([shader, tolerance]) => {
   const file = new URL(`../../data/corpus/gpu/${shader}.json`, import.meta.url);
   const { scenes } = JSON.parse(readFileSync(file, 'utf8')) as {
@@ -62,7 +62,7 @@ const SHADERS = Object.entries(TOLERANCES).map(([shader, tolerance]) => {
   return { shader, tolerance, cases };
 });
 
-/** Attachments that a program leaves in a scene. */
+/** A program's final attachments in a scene. */
 function attachmentsOf(
   record: ReturnType<typeof corpus.records>[number],
   scene: ReturnType<typeof readGpuScenes>[number]['scene'],
@@ -73,7 +73,7 @@ function attachmentsOf(
   return attachments;
 }
 
-/** Largest difference of two components: bytes of 8-bit colours, half-precision steps of the fourth target. */
+/** Largest component difference: bytes of 8-bit colours, half-precision steps of the fourth target. */
 function worstStep(name: string, observed: Uint8Array, expected: Uint8Array): number {
   const [one, other] =
     name === 'color3'
@@ -84,7 +84,7 @@ function worstStep(name: string, observed: Uint8Array, expected: Uint8Array): nu
   return worst;
 }
 
-/** A scene of a shader, and the program of a chip that runs it: the next one at each turn. */
+/** A shader's scene, and a chip's program to run it: the next one at each turn. */
 function turnOf({ shader, cases }: (typeof SHADERS)[number], chip: ChipName, wave: WaveSize, turn: number) {
   const records = corpus
     .records(chip, wave)

@@ -5,7 +5,7 @@ import type { CorpusRecord } from '../../stimulus/index.js';
 import { readGpuScenes } from '../support/gpu-scenes.js';
 import { comparisonsOf, describeComparisons, isInTenth } from './support/gpu-memory.js';
 
-/** Chips of the corpus; the others run the same programs. */
+/** The corpus's chips; the others run the same programs. */
 const CHIPS: readonly ChipName[] = [
   'raven',
   'renoir',
@@ -23,7 +23,7 @@ const all = CHIPS.flatMap((chip) =>
 );
 const tenth = all.filter(isInTenth);
 
-/** Programs that leave an image, at least. */
+/** Minimum programs that write an image. */
 const PROGRAMS_OF_AN_IMAGE = 3;
 
 describeComparisons('in one of ten scenes, chosen by a hash of their names', tenth);

@@ -23,7 +23,7 @@ async function check(
 
 const targets = goldenTargets([], undefined);
 
-/** The test of the command runs all scenes on this chip (`test/cli/golden.conform.ts`). */
+/** The command's test runs all scenes on this chip (`test/cli/golden.conform.ts`). */
 const OF_COMMAND = 'navi31';
 
 describe.each(
@@ -54,7 +54,7 @@ describe.each(
 
 const WRAPPING = ['navi10', 'navi21', 'navi31'] as const;
 
-// By turns, too: with ids as few as these, each scene runs on one of the three.
+// By turns, too: with this few ids, each scene runs on one of the three.
 it.each(WRAPPING)(
   'golden scenes on %s agree when ids wrap all the time and few waves can live',
   async (chip) => {

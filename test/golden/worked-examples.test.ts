@@ -14,7 +14,7 @@ interface Example {
   readonly name: string;
   readonly on: 'gfx9' | 'gfx10' | 'any';
   readonly current: number;
-  /** The newest field of the collision argument, and the id that it means where that is a legal one. */
+  /** The collision argument's newest field, and the id it means if legal. */
   readonly field: number;
   readonly newest: number | undefined;
   readonly off: number;
@@ -50,7 +50,7 @@ const EXAMPLES: readonly Example[] = [
   example('W12', 'gfx9', [5, 3, 3], [0xfffffffa, 0xfffffffd], [go(4, 0xfffffffe)]),
 ];
 
-/** Bits of the collision argument without meaning on any of these generations (pops.md 5.1). */
+/** Bits of the collision argument unused on all of these generations (pops.md 5.1). */
 const UNUSED_BITS = 0x4c00fc00;
 
 const PACKER = 1;
@@ -115,7 +115,7 @@ describe.each(SOURCES)('the entry of $name', ({ chip, code }) => {
   });
 });
 
-/** Running number of the wave in its packer in the examples. */
+/** The wave's running number in its packer in the examples. */
 const SEQUENCE = 2000;
 
 /** Freedoms under which the wave with that number has the example's id. */
@@ -137,7 +137,7 @@ describe('the wave ids of the model', () => {
 });
 
 describe.each(SOURCES)('a wave parked at the entry of $name', ({ chip, code }) => {
-  /** W8 is about a wave whose own exit is done. */
+  /** W8 concerns a wave whose own exit is done. */
   const rows = EXAMPLES.filter((row) => applies(row, chip) && row.name !== 'W8');
 
   it.each(rows)('is left until the newest wave of example $name has exited', (row) => {

@@ -32,7 +32,7 @@ const SCENE = {
   pushConstants: { width: EDGE },
 };
 
-/** An array of each lane, written before the section at a place that the lane knows, and read in it at another. */
+/** A per-lane array, written before the section at a lane-dependent place, and read in it at another. */
 const ARRAY = {
   table: true,
   before: `%array = alloca [32 x i32], addrspace(5)
@@ -85,7 +85,7 @@ function firstWords([processor, gfx, wave, abi]: Target, work: PixelWork): numbe
   const state = write('state.json', JSON.stringify(stateOf(gfx, wave, isMesa, hasTable)));
   const scene = write('scene.json', JSON.stringify(SCENE));
   const { verdict, reason, violations, memory } = execScene({ file, state, scene, corpus });
-  // Warnings about coherence bits are not about where memory is.
+  // Warnings about coherence bits do not concern memory location.
   const errors = violations.filter(({ severity }) => severity === 'error');
   expect({ verdict, reason, errors }).toEqual({ verdict: 'pass', reason: undefined, errors: [] });
   const words = new Uint32Array(memory.get('buffer_descriptor[0]')!.buffer);

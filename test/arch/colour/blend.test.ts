@@ -3,7 +3,7 @@ import { blendColour, blendOf, type ColourFormat, type Gfx } from '../../../arch
 
 const [ZERO, ONE, SOURCE_ALPHA] = [0, 1, 4];
 const ENABLE = 1 << 30;
-/** Source times its alpha, plus what is stored. */
+/** Source times its alpha, plus the stored value. */
 const ALPHA_AND_ONE = ENABLE | SOURCE_ALPHA | (ONE << 8);
 
 interface Colours {

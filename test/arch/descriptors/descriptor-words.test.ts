@@ -15,7 +15,7 @@ import { openCorpus } from '../../../harness/programs/corpus-files.js';
 
 const corpus = openCorpus();
 
-/** Bits of an image descriptor that order the channels of borders, which is the driver's choice: words 3 and, on GFX9, 4. */
+/** Bits of an image descriptor for the border's channel order, the driver's choice: words 3 and, on GFX9, 4. */
 const BORDER = { 3: ~(7 << 25), 4: ~(7 << 29) } as Record<number, number>;
 
 function driverWords(gfx: Gfx, name: string, sampler = false): number[] {
@@ -24,7 +24,7 @@ function driverWords(gfx: Gfx, name: string, sampler = false): number[] {
   return words.map((word) => Number.parseInt(word, 16));
 }
 
-/** GFX12 marks storage images as compressed when written, which a linear image is not. */
+/** GFX12 marks storage images as compressed on write, which linear images are not. */
 const WRITES_COMPRESSED: Readonly<Record<number, number>> = { 6: ~(1 << 20) };
 
 const masked = (words: readonly number[]): number[] =>

@@ -4,14 +4,14 @@ import { program, setVector, waveFor } from '../support/machine.js';
 
 const SWIZZLE = 1 << 31;
 const ADD_TID = 1 << 23;
-/** INDEX_STRIDE: 8, 16, 32 and 64 records a block. */
+/** INDEX_STRIDE: blocks of 8, 16, 32 and 64 records. */
 const BLOCK_OF_8 = 0;
 const BLOCK_OF_16 = 1 << 21;
 /** OOB_SELECT of a structured and of a raw buffer. */
 const INDEX_ONLY = 1 << 28;
 const RAW = 3 << 28;
 
-/** Addresses of a load with an index of twice the lane and an offset of the lane's last two bits in dwords. */
+/** Addresses of a load with twice the lane as index and the lane's last two bits as dword offset. */
 function addresses(
   gfx: Gfx,
   descriptor: readonly number[],
@@ -28,7 +28,7 @@ function addresses(
   return [...filled.addresses.slice(0, 64)];
 }
 
-/** The ISA's formula: blocks of records whose elements are interleaved. */
+/** The ISA's formula: blocks of records with interleaved elements. */
 function expected(records: number, element: number, stride: number, block: number): number[] {
   return Array.from({ length: 64 }, (_, lane) => {
     const [index, offset] = [lane * 2, (lane & 3) * 4];

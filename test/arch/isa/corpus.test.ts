@@ -8,7 +8,7 @@ interface CorpusInstruction {
   readonly words: readonly string[];
   readonly asm: string;
   readonly label?: string;
-  /** What the text leaves out. */
+  /** What is missing from the text. */
   readonly note?: string;
 }
 
@@ -30,9 +30,9 @@ function programsOf(file: string): CorpusProgram[] {
   return JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8'));
 }
 
-/** The corpus' text with labels replaced by the plain immediates that the words carry. */
+/** The corpus' text with labels replaced by the words' plain immediates. */
 function plainText({ asm, words, note }: CorpusInstruction): string {
-  // LLVM 19 leaves out a second address v0 of GFX12's images.
+  // LLVM 19 omits a second address v0 of GFX12's images.
   const isShort = note?.startsWith('the second address is v0') === true;
   const whole = isShort ? asm.replace(/^(\w+ \S+ )(v\d+),/, '$1[$2, v0],') : asm;
   return whole.replace(/^(s_c?branch\w*) BB\d+$/, (_all, name) => `${name} ${Number(words[0]) & 0xffff}`);

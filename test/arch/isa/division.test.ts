@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { execute, floats, setFloats, setVector, vector } from '../support/machine.js';
 import { randomFloats } from '../support/values.js';
 
-/** The sequence that compilers emit for v0 / v1 in 32 bits. */
+/** The sequence emitted by compilers for v0 / v1 in 32 bits. */
 const DIVIDE = `
   v_div_scale_f32 v4, s0, v1, v1, v0
   v_div_scale_f32 v5, vcc_lo, v0, v1, v0
@@ -94,7 +94,7 @@ describe('the steps of a division', () => {
   });
 
   test('round a 64-bit quotient once where it is scaled back to a denormal', () => {
-    // Beside the middle of two denormals; rounded to 53 bits first it would lie on it.
+    // Near the middle of two denormals; rounding to 53 bits first would put it there.
     const [above, below] = [1, -1].map((side) => {
       const words = new Int32Array(Float64Array.of(side * 2 ** -60, 2 ** -941, 3 * 2 ** -947).buffer);
       const state = execute('v_div_fmas_f64 v[6:7], v[0:1], v[2:3], v[4:5]', (before) => {

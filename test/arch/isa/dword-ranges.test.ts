@@ -7,7 +7,7 @@ const RAW = 0x31016fac;
 const BASE = 0x1000;
 const LANES = 5;
 
-/** Runs a source on five lanes, of which lane l accesses byte step * l of a buffer, whose memory has 100 at its first dword. */
+/** Runs a source on five lanes; lane l accesses byte step * l of a buffer whose first dword is 100. */
 function run(source: string, gfx: Gfx, descriptor: readonly number[], step = 4) {
   const decoded = program(`${source}\ns_endpgm`, gfx, gfx === 'gfx9' ? 64 : 32);
   const state = waveFor(decoded);

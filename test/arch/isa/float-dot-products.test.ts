@@ -45,7 +45,7 @@ describe('dot products with a 32-bit sum', () => {
       },
       gfx,
     );
-    // A constant is a low half alone: 100 + 3 - 2 + 2·3.
+    // A constant is only a low half: 100 + 3 - 2 + 2·3.
     expect(floats(state, 2)[7]).toBe(107);
   });
 

@@ -12,7 +12,7 @@ function bitLength(value: bigint): number {
   return value.toString(2).replace('-', '').length;
 }
 
-/** Distance of a result from the exact value in thousandths of a unit in the exact value's last place. */
+/** A result's distance from the exact value in thousandths of the exact value's last place. */
 function errorInUnits(result: number, { numerator, exponent }: Dyadic, format: BinaryFormat): number {
   const difference = add(exact(result), { numerator: -numerator, exponent });
   if (difference.numerator === 0n) return 0;
@@ -23,7 +23,7 @@ function errorInUnits(result: number, { numerator, exponent }: Dyadic, format: B
   return Math.abs(Number(scaled)) / 1000;
 }
 
-/** Values at which functions change their ways. */
+/** Values where functions switch methods. */
 const EDGES = [
   1,
   2,
@@ -41,7 +41,7 @@ const EDGES = [
   255.75,
 ];
 
-/** 32-bit floats that a function takes to a normal number. */
+/** 32-bit floats that a function maps to a normal number. */
 const DOMAINS: Readonly<Record<FunctionName, (x: number) => boolean>> = {
   exp: (x) => x > -126 && x < 127.99,
   log: (x) => x > 0,

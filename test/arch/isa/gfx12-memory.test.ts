@@ -8,12 +8,12 @@ const BASE = 0x10000;
 /** Raw buffer of 4 KiB in s[8:11] (corpus, descriptors.json). */
 const BUFFER = [BASE, 0, 4096, 0x30014fac];
 
-/** A linear image of 128 x 128 words, as the driver describes it for GFX12 (corpus, descriptors.json: `img`). */
+/** A linear image of 128 x 128 words, as described by the driver for GFX12 (corpus, descriptors.json: `img`). */
 const IMAGE = [BASE >> 8, 0xc0280000, 0x001fc01f, 0x92000204, 0x7f, 0x00400000, 0x00308000, 0].map(
   (word) => word | 0,
 );
 
-/** Runs a program of GFX12 with four lanes on memory whose words tell their distance from `BASE`. */
+/** Runs a GFX12 program with four lanes on memory whose words contain their distance from `BASE`. */
 function run(source: string, prepare: (state: WaveState) => void = () => undefined) {
   const decoded = program(`${source}\ns_endpgm`, 'gfx12', 32);
   const state = waveFor(decoded);

@@ -4,7 +4,7 @@ import { execute, setVector, vector } from '../support/machine.js';
 
 const hex = (value: number) => (value >>> 0).toString(16).padStart(8, '0');
 
-/** One lane's v3 after a source text; registers get the given patterns. */
+/** One lane's v3 after a source text; registers get these patterns. */
 function one(source: string, words: readonly number[], gfx: Gfx = 'gfx10.3') {
   const wave = gfx === 'gfx9' ? 64 : 32;
   const fill = (state: Parameters<typeof setVector>[0]) =>
@@ -36,7 +36,7 @@ describe('16-bit operations', () => {
   });
 
   test('become fractions of the largest integer, two at a time', () => {
-    // 0.5 * 32767 = 16383.5 and 0.5 * 65535 = 32767.5 go to the even neighbour.
+    // 0.5 * 32767 = 16383.5 and 0.5 * 65535 = 32767.5 round to the even neighbour.
     expect(one('v_cvt_pknorm_i16_f16 v3, v0, v1', [0x3800, 0xbc00])).toBe('80014000');
     expect(one('v_cvt_pknorm_u16_f16 v3, v0, v1', [0x3800, 0xbc00])).toBe('00008000');
     expect(one('v_cvt_pknorm_u16_f16 v3, v0, -v1 op_sel:[1,0,0]', [0x7e004000, 0xc000])).toBe('ffff0000');

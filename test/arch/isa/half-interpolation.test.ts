@@ -28,7 +28,7 @@ describe('interpolation of 16-bit parameters from LDS', () => {
         gfx,
         wave,
       );
-    // 1 + 3·2 = 7, then + 0.25·4 = 8; the upper half of the destination stays.
+    // 1 + 3·2 = 7, then + 0.25·4 = 8; the destination's upper half stays.
     expect([floats(run(''), 2)[5], vector(run(''), 3)[5]]).toEqual([7, 0x12344800]);
     // 4 + 3·0.5 = 5.5, then + 0.25·2 = 6.
     expect([floats(run(' high'), 2)[5], vector(run(' high'), 3)[5]]).toEqual([5.5, 0x12344600]);
@@ -82,7 +82,7 @@ describe('interpolation of 16-bit parameters from LDS', () => {
         }),
         3,
       )[0];
-    // 2 + 2^-10 lies halfway between two halves: to even, or up.
+    // 2 + 2^-10 is halfway between two halves: to even, or up.
     expect([run(0xf0), run(0xf4)]).toEqual([0x4000, 0x4001]);
   });
 });
@@ -124,7 +124,7 @@ describe('interpolation of 16-bit parameters from registers on GFX11', () => {
         ),
         5,
       )[0];
-    // 1 + 1.5·2^-24 lies above the middle between 1 and 1 + 2^-23.
+    // 1 + 1.5·2^-24 is above the middle between 1 and 1 + 2^-23.
     expect([below(''), below('_rtz')]).toEqual([1 + 2 ** -23, 1]);
   });
 });

@@ -12,7 +12,7 @@ function decoded(words: readonly number[], set: InstructionSet) {
   return decodeProgram(words, set, set.startsWith('gfx9') ? 64 : 32);
 }
 
-/** Words that LLVM 19 refuses, or prints with other operands than the words have. */
+/** Words that LLVM 19 rejects, or prints with other operands. */
 describe('operands that no hardware accepts are refused', () => {
   test.each([
     ['s_mov_b64 s[73:74], exec', [0xbec9017e], 'gfx9', '2 dwords from scalar operand 73 on'],

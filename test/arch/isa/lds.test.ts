@@ -119,11 +119,11 @@ describe('data between lanes', () => {
     ['swizzle(REVERSE,8)', [7, 6, 5, 4, 3]],
     ['swizzle(BROADCAST,4,1)', [1, 1, 1, 1, 5]],
     ['swizzle(BITMASK_PERM,"0p1pi")', [5, 4, 7, 6, 5]],
-    // Rotation (RDNA3.5 manual): j = (i & mask) | ((i + rotate) & ~mask), the other way round with bit 10.
+    // Rotation (RDNA3.5 manual): j = (i & mask) | ((i + rotate) & ~mask), reversed with bit 10.
     ['0xc020', [1, 2, 3, 4, 5]],
     ['0xc420', [31, 0, 1, 2, 3]],
     ['0xc03c', [1, 2, 3, 0, 5]],
-    // Order of a Fourier transform: the bits the other way round, in all lanes and in groups of eight.
+    // Fourier transform order: bits reversed, in all lanes and in groups of eight.
     ['0xe000', [0, 16, 8, 24, 4]],
     ['0xe018', [0, 4, 2, 6, 1]],
   ])('are taken by the pattern %s', (pattern, expected) => {

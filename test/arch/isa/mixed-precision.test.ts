@@ -7,7 +7,7 @@ import { halfValue } from './numbers/half-value.js';
 const NEAREST = 0xf0;
 const TO_ZERO = 0xfc;
 
-/** Bits of the low half that a source text gives for three floats. */
+/** Low half's bits from a source text for three floats. */
 function low(source: string, values: readonly number[], mode: number, gfx: 'gfx9' | 'gfx10.3'): number {
   const state = execute(
     source,
@@ -44,7 +44,7 @@ describe('a fused multiply-add from 32 to 16 bits', () => {
   });
 
   test('does not round to 32 bits on the way', () => {
-    // Just above the middle of two halves; rounding to 32 bits first would fall on the middle.
+    // Just above the middle of two halves; rounding to 32 bits first would hit the middle.
     const [a, b, c] = [1 + 2 ** -11, 1, 2 ** -40];
     expect(low('v_fma_mixlo_f16 v3, v0, v1, v2', [a, b, c], NEAREST, 'gfx10.3')).toBe(0x3c01);
   });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { GENERATIONS } from '../../../arch/chips.js';
 import { assembleProgram, decodeProgram, type Gfx } from '../../../arch/index.js';
 
-/** No instruction of any generation: a reserved vector operand after a reserved prefix. */
+/** Not an instruction in any generation: a reserved vector operand after a reserved prefix. */
 const DATA = [0xffff_ffff, 0x3f80_0000, 0xffff_fffe];
 
 function decode(before: string, data: readonly number[], after: string, gfx: Gfx) {

@@ -23,7 +23,7 @@ interface Subject {
   readonly constants: Int32Array;
 }
 
-/** Random instructions that have an effect on registers. */
+/** Random instructions with an effect on registers. */
 function subjects(gfx: Gfx, wave: WaveSize): Subject[] {
   const random = new Random(99);
   const made: Subject[] = [];
@@ -40,7 +40,7 @@ function subjects(gfx: Gfx, wave: WaveSize): Subject[] {
   return made;
 }
 
-/** Register contents that many instructions start from, and the same with every bit of every register in doubt. */
+/** Initial register contents for many instructions, and the same with every bit of every register in doubt. */
 interface Contents {
   readonly before: WaveState;
   readonly disturbed: WaveState;
@@ -69,12 +69,12 @@ function randomContents(random: Random, wave: WaveSize): Contents {
   return { before, disturbed };
 }
 
-/** M0 as an index of a few registers, or with [18:16] saying that `lds_direct_load` reads a dword. */
+/** M0 as an index of a few registers, or with [18:16] making `lds_direct_load` read a dword. */
 function mayName(m0: number, random: Random): number {
   return random.chance(50) ? m0 & 31 : (m0 & ~0x70000) | 0x20000;
 }
 
-/** Two waves that are used again and again for one instruction after the other. */
+/** Two waves reused for one instruction after another. */
 class Bench {
   readonly state: WaveState;
   readonly other: WaveState;
@@ -86,7 +86,7 @@ class Bench {
     [this.state, this.other] = [0, 1].map(() => makeWaveState(wave, REGISTERS, SCALARS));
   }
 
-  /** Contents for the instruction at a position of the list, in `state`; `other` differs where it does not read. */
+  /** Contents for the instruction at a list position, in `state`; `other` differs in what it does not read. */
   prepare({ instruction, constants }: Subject, position: number): Contents {
     const contents = this.contents[position % this.contents.length];
     fill(this.state, contents.before, constants);
@@ -117,7 +117,7 @@ function registersThatDiffer(a: WaveState, b: WaveState): { scalars: number[]; v
   return { scalars: [...scalars], vectors: [...vectors] };
 }
 
-/** Whether the results agree; lanes that are off do not count where the old value is no input. */
+/** Whether the results agree; inactive lanes do not count if the old value is not an input. */
 function hasSameResults(a: WaveState, b: WaveState, { defines, uses }: Instruction): boolean {
   if (defines.scalars.some((i) => a.s[i] !== b.s[i])) return false;
   return defines.vectors.every((register) => {
@@ -131,7 +131,7 @@ function hasSameResults(a: WaveState, b: WaveState, { defines, uses }: Instructi
   });
 }
 
-/** Runs an instruction; false where it ends as unsupported. */
+/** Runs an instruction; false if it is unsupported. */
 function runs(instruction: Instruction, state: WaveState): boolean {
   try {
     instruction.execute(state);

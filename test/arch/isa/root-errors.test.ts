@@ -12,7 +12,7 @@ function isAtMost(a: Dyadic, b: Dyadic): boolean {
   return scaled(a) <= scaled(b);
 }
 
-/** The float next to a positive one, up or down. */
+/** A positive float's upper or lower neighbour. */
 function neighbour(value: number, step: 1 | -1): number {
   const bits = new Int32Array(1);
   const view = new Float32Array(bits.buffer);
@@ -23,7 +23,7 @@ function neighbour(value: number, step: 1 | -1): number {
 
 const square = (x: Dyadic) => multiply(x, x);
 
-/** Grows with its second argument, and is one where that is the exact result for the first. */
+/** Increases with its second argument, and is one if that is the exact result for the first. */
 const MEASURES: Readonly<Record<string, (x: Dyadic, result: Dyadic) => readonly [Dyadic, Dyadic]>> = {
   v_rcp_f32: (x, result) => [multiply(x, result), ONE],
   v_sqrt_f32: (x, result) => [square(result), x],

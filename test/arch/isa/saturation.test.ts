@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Gfx } from '../../../arch/index.js';
 import { execute, setVector, vector } from '../support/machine.js';
 
-/** Range of a type, and how its values stand in a dword. */
+/** A type's range, and its values' encoding in a dword. */
 interface IntegerType {
   readonly least: bigint;
   readonly most: bigint;

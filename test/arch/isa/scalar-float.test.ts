@@ -24,7 +24,7 @@ interface Outcome {
   readonly scc: number;
 }
 
-/** Runs a line on s0 and s1, which gives s2, and its vector twin on v0 and v1, which gives v2. */
+/** Runs a line on s0 and s1, with result s2, and its vector twin on v0 and v1, with result v2. */
 function run(line: string, [a, b, c]: readonly number[], mode = KEEP_DENORMALS, scc = 0): Outcome {
   const wave = execute(
     line,
@@ -44,13 +44,13 @@ function run(line: string, [a, b, c]: readonly number[], mode = KEEP_DENORMALS, 
   return { bits: (isVector ? wave.v[2 * wave.lanes]! : wave.s[2]!) >>> 0, scc: wave.s[SCALAR.SCC]! };
 }
 
-/** Zeros, denormals, ones and neighbours, largest, infinities and NaN of 32 bits. */
+/** 32-bit zeros, denormals, ones and neighbours, largest, infinities and NaN. */
 const SINGLES = [
   0x00000000, 0x80000000, 0x00000001, 0x807fffff, 0x00800000, 0x3f800000, 0x3f800001, 0xbf7fffff, 0x4b7fffff,
   0x7f7fffff, 0x7f800000, 0xff800000, 0x7fc12345, 0x7f812345,
 ];
 
-/** The same of 16 bits, under something else. */
+/** The same in 16 bits, with other bits above. */
 const HALVES = [
   0x0000, 0x8000, 0x0001, 0x83ff, 0x0400, 0x3c00, 0x3c01, 0xbbff, 0x6401, 0x7bff, 0x7c00, 0xfc00, 0x7e12,
   0x7d12,
@@ -164,7 +164,7 @@ describe('a vector operation that takes other lanes', () => {
   });
 });
 
-/** Whether a relation holds of two numbers, by its letters. */
+/** Whether a relation holds between two numbers, by its letters. */
 const RELATIONS: Readonly<Record<string, (a: number, b: number) => boolean>> = {
   lt: (a, b) => a < b,
   eq: (a, b) => a === b,

@@ -42,7 +42,7 @@ describe('the straight runs of a program', () => {
     for (let round = 0; round < ROUNDS; round++) {
       for (const instruction of MIXED.instructions.slice(0, 5)) instruction.execute(single);
       runs.execute(0, 5, fused);
-      // `toEqual` would take most of the test's time on so many words.
+      // `toEqual` on this many words would take most of the test's time.
       if (round % 100 === 99) expect(isDeepStrictEqual([fused.s, fused.v], [single.s, single.v])).toBe(true);
     }
   });

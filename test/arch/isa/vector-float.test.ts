@@ -14,7 +14,7 @@ import { add, exact, multiply, round, SINGLE } from './numbers/exact.js';
 
 const hex = (value: number) => (value >>> 0).toString(16).padStart(8, '0');
 
-/** One lane's result of a source text with given register patterns. */
+/** One lane's result of a source text on these register patterns. */
 function one(
   source: string,
   words: readonly number[],
@@ -222,7 +222,7 @@ describe('rounding functions', () => {
 });
 
 describe('multiply-adds that are not fused', () => {
-  /** 2^-127, of which two make the least normal float. */
+  /** 2^-127, half the least normal float. */
   const denormal = 0x00400000;
 
   test('lose denormals even where MODE keeps them, as LLVM says of v_mad_f32', () => {

@@ -1,6 +1,6 @@
 import type { Gfx } from '../../../arch/index.js';
 
-/** What a test wants of an image; the rest is a linear image of one level and one layer that gives its channels back. */
+/** Specifies an image; the default is a linear image of one level and one layer that returns its channels. */
 export interface ImageWords {
   readonly gfx: Gfx;
   readonly base: number;
@@ -10,18 +10,18 @@ export interface ImageWords {
   readonly type?: number;
   readonly width: number;
   readonly height?: number;
-  /** Last layer, or depth less one. */
+  /** Last layer, or depth minus one. */
   readonly depth?: number;
   readonly firstLayer?: number;
   readonly baseLevel?: number;
   readonly lastLevel?: number;
   readonly maxMip?: number;
   readonly minLod?: number;
-  /** Channel selects; X, Y, Z, W unless named. */
+  /** Channel selects; default: X, Y, Z, W. */
   readonly selects?: number;
 }
 
-/** Words of an image descriptor, field by field as the manuals place them. */
+/** An image descriptor's words, field by field as in the manuals. */
 export function imageWords(image: ImageWords): number[] {
   const { gfx, base, format, type = 9, width, height = 1, depth = 0, firstLayer = 0 } = image;
   const { baseLevel = 0, lastLevel = 0, maxMip = lastLevel, minLod = 0, selects = 0xfac } = image;
@@ -38,7 +38,7 @@ export function imageWords(image: ImageWords): number[] {
   return [Math.floor(base / 256), word1, word2, word3, word4, word5, 0, 0].map((word) => word | 0);
 }
 
-/** What a test wants of a sampler; the rest is nearest filtering with repetition, nearest level, every level allowed. */
+/** Specifies a sampler; the default is nearest filtering with repetition, nearest level, every level allowed. */
 export interface SamplerWords {
   /** Wrap modes of columns, rows and depth. */
   readonly modes?: readonly [number, number, number];
@@ -53,7 +53,7 @@ export interface SamplerWords {
   readonly border?: number;
 }
 
-/** Words of a sampler descriptor. */
+/** A sampler descriptor's words. */
 export function samplerWords(sampler: SamplerWords = {}): number[] {
   const { modes = [0, 0, 0], compare = 0, unnormalised = false, minLod = 0, maxLod = 0xfff } = sampler;
   const { bias = 0, filter = 0, mipFilter = 1, border = 0 } = sampler;

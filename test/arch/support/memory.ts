@@ -2,7 +2,7 @@ import type { MemoryOperation, MemoryPort, MemoryRequest } from '../../../arch/i
 
 const LANES = 64;
 
-/** A flat memory of dwords by byte address, without any notion of time. */
+/** A flat memory of dwords by byte address, without timing. */
 export class FlatMemory implements MemoryPort {
   readonly dwords = new Map<number, number>();
 

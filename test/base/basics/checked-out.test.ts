@@ -13,7 +13,7 @@ function git(root: string, ...words: string[]): void {
   execFileSync('git', ['-C', root, ...user, ...words], { stdio: 'ignore' });
 }
 
-/** A clone with a file of code and a page. */
+/** A clone with a code file and a page. */
 function clone(name: string): string {
   const root = join(folder, name);
   mkdirSync(join(root, 'docs'), { recursive: true });
@@ -52,7 +52,7 @@ it('looks at a clone without a write to it', () => {
   const root = clone('untouched');
   const index = join(root, '.git', 'index');
   const before = readFileSync(index);
-  // The file has another time now than the index knows, which a plain status would write there.
+  // The file's time differs from the index, which a plain status would update.
   utimesSync(join(root, 'code.ts'), new Date(0), new Date(0));
   expect(checkedOut(root).dirty).toBe(false);
   expect(readFileSync(index).equals(before)).toBe(true);

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { PrintedText } from '../../../base/basics/printed-text.js';
 
-/** A stream that nothing may reach. */
+/** A stream that must receive nothing. */
 function sealed(): NodeJS.WriteStream {
   return new Writable({
     write: () => expect.fail('the terminal got it'),

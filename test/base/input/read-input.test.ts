@@ -17,7 +17,7 @@ const at = (name: string, content = ''): string => {
   return path;
 };
 
-/** A file of that length which takes no room on the disk. */
+/** A file of that length that takes no disk space. */
 function sparse(bytes: number): string {
   const path = at('sparse');
   truncateSync(path, bytes);

@@ -32,10 +32,10 @@ beforeEach(() => {
   folder = mkdtempSync(join(root, 'case-'));
 });
 
-/** Whether a node can be made here: it takes root's rights, which some containers withhold. */
+/** Whether nodes can be made here: this needs root's rights, which some containers withhold. */
 const makesNodes = spawnSync('mknod', [join(root, 'probe'), 'c', '1', '3']).status === 0;
 
-/** A device of the test's own with the numbers of `/dev/null`, which is never touched. */
+/** A test device with the numbers of `/dev/null`, which is never touched. */
 function device(name = 'device'): string {
   const path = join(folder, name);
   execFileSync('mknod', [path, 'c', '1', '3']);
@@ -48,7 +48,7 @@ function fifo(): string {
   return path;
 }
 
-/** Every way to write a file that a user names. */
+/** Every way to write a file named by a user. */
 const WRITERS: readonly (readonly [name: string, write: (file: string) => void])[] = [
   ['writeWhole', (file) => writeWhole(file, 'text')],
   ['writeGoldenBuffers', (file) => writeGoldenBuffers(file, [Uint32Array.of(1)])],
@@ -130,7 +130,7 @@ it('leaves the mode and the links of nothing else: a draft of another process st
   expect(readdirSync(folder).sort()).toEqual(['report', 'report.1.tmp']);
 });
 
-/** What a shell does with one call of `writeWhole`. */
+/** Result of one `writeWhole` call in a shell. */
 function inShell(command: string): string {
   const script = join(folder, 'write.mjs');
   const module = join(packageRoot(), 'dist/base/output/write-whole.js');

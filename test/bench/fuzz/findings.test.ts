@@ -8,11 +8,11 @@ import { INPUT_READERS } from '../../../bench/fuzz/input-readers.js';
 import { writeRun } from '../../harness/support/stored-run.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'pops-findings-'));
-// A log is read with the manifest beside it.
+// A log is read together with its manifest.
 writeRun(folder, 'log', { day: 1, tests: 0, failures: {}, end: 'count', seconds: 1 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Small enough for quick tests; the campaign takes them at their full size, and measures. */
+/** Small enough for quick tests; the campaign uses full size, and measures. */
 const BYTES = 60_000;
 
 it.each(INPUT_FINDINGS.map((each) => [each.kind, each.name, each] as const))(

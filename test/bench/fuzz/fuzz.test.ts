@@ -5,7 +5,7 @@ import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import type { Corpus } from '../../../stimulus/index.js';
 
 const corpus = openCorpus();
-/** Enough for some words, and for one program, scenario and trace of each. */
+/** Enough for some words, and one program, scenario and trace. */
 const request = { seed: { high: 0, low: 2 }, count: 1000 };
 
 describe('fuzzing', () => {

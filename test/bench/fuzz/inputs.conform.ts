@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const inputs = validInputs(smallRun());
 layOutFolder(folder, inputs);
 const seed = { high: 0, low: 0x5eed };
-/** The numbers before it are earlier findings in full size, which a test of their own has in small. */
+/** Lower numbers are earlier findings at full size; another test has them in small. */
 const FIRST = INPUT_FINDINGS.length;
 
 it('has a way to make each kind of input hostile', () => {

@@ -3,7 +3,7 @@ import { conditionsOf } from '../../../bench/mutants/conditions/conditions.js';
 import { untakenWays } from '../../../bench/mutants/conditions/main.js';
 import { Watch, watchedFields } from '../../../bench/mutants/conditions/watch.js';
 
-/** A unit with every kind of condition, and with what is no part of the device. */
+/** A unit with every kind of condition, and with parts outside the device. */
 const UNIT = `
 function step(sink, a, b, list) {
   if (a > 9) throw new Error('never');

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { lostBy } from '../../../bench/mutants/statements/killers.js';
 import { isProjectTest, readStatementKillers } from '../../../closure/testplan/statement-killers.js';
 
-/** Those of the kill matrix are replayed by `qualify --stored`, beside which this file runs in the CI. */
+/** Those of the kill matrix are replayed by `qualify --stored`, which CI runs alongside. */
 const rows = readStatementKillers().filter((row) => !isProjectTest(row) && row.ofMatrix !== true);
 
-/** Statements by what breaks them, so that it is loaded once. */
+/** Statements by breaker, so that each is loaded once. */
 const alike = new Map<string, (typeof rows)[number][]>();
 for (const row of rows) {
   const key = JSON.stringify(row.breaker);

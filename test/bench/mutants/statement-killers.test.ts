@@ -6,7 +6,7 @@ import { isProjectTest, readStatementKillers } from '../../../closure/testplan/s
 import { findSequence, NO_OVERRIDES, requireRunnable } from '../../../harness/selection/selection.js';
 import { parseTestName } from '../../../harness/selection/test-name.js';
 
-/** Statements that are broken by a changed text, which every change of its lines moves: no more than now. */
+/** Statements broken by a text change, which any change of its lines affects: no more than now. */
 const TEXTS_MAX = 40;
 
 it('what breaks a statement still finds its place, and in few cases by the text there', () => {
@@ -34,7 +34,7 @@ it('what breaks a statement as text changes text that stands in its module exact
   expect(() => patchedSource('', patch)).toThrow('stands 0 times');
 });
 
-/** A module with places of most operators, some of them twice. */
+/** A module with places for most operators, some of them twice. */
 const UNIT = `
 export const TABLE = { 'two-side': [4, 1], none: [] };
 const half = (n) => n / 2;

@@ -4,7 +4,7 @@ import { edit } from '../../../stimulus/programs/edit.js';
 import type { Freedoms, Scenario } from '../../../transactions/index.js';
 import type { RunFacts, WaveFacts } from './run-facts.js';
 
-/** A legal behaviour of faults.md J that runs of the model show. */
+/** A legal behaviour of faults.md J shown by model runs. */
 export interface LegalRun {
   readonly id: string;
   readonly text: string;
@@ -17,27 +17,27 @@ export interface LegalRun {
   readonly shows: (facts: RunFacts) => boolean;
 }
 
-/** Whether some wave of the run is like that. */
+/** Whether some wave of the run satisfies this. */
 export const someWave =
   (is: (wave: WaveFacts, facts: RunFacts) => boolean) =>
   (facts: RunFacts): boolean =>
     facts.waves.some((wave) => is(wave, facts));
 
-/** Whether some two waves of the run are, the older one first. */
+/** Whether two waves of the run satisfy this, older one first. */
 export const somePair =
   (are: (older: WaveFacts, younger: WaveFacts) => boolean) =>
   ({ waves }: RunFacts): boolean =>
     waves.some((older, index) => waves.slice(index + 1).some((younger) => are(older, younger)));
 
-/** The waves of its packer that a wave was formed after. */
+/** The waves of its packer formed before it. */
 export const before = ({ packer, formed, wave: own }: WaveFacts, { waves }: RunFacts): WaveFacts[] =>
   waves.filter((other) => other.packer === packer && other.formed <= formed && other.wave < own);
 
-/** The wave that is named as newest overlapped. */
+/** The wave named as newest overlapped. */
 export const named = (wave: WaveFacts, facts: RunFacts): WaveFacts | undefined =>
   wave.didOverlap ? before(wave, facts).findLast(({ id }) => id === wave.newest) : undefined;
 
-/** Whether ordered accesses of both to one cache line are under way at once. */
+/** Whether both have ordered accesses to one cache line under way at once. */
 export const areInsideAtOnce = (a: WaveFacts, b: WaveFacts): boolean =>
   a.ordered.some((one) =>
     b.ordered.some(

@@ -7,7 +7,7 @@ const LINE = 128;
 /** A cycle after the end of any run. */
 export const NEVER = -1;
 
-/** One access of a wave to memory that its scenario orders. */
+/** A wave's access to memory that its scenario orders. */
 export interface OrderedAccess {
   readonly issued: number;
   readonly glc: boolean;
@@ -25,7 +25,7 @@ export class WaveFacts {
   readonly newest: number;
   readonly reason: WaveFormed['reason'];
   readonly quadCount: number;
-  /** Top-left pixels of its quads, and the oldest of its primitives on each. */
+  /** Top-left pixels of its quads, and its oldest primitive on each. */
   readonly quads = new Map<string, number>();
   launched = NEVER;
   /** SGPRs at the start. */
@@ -33,15 +33,15 @@ export class WaveFacts {
   packerWrites = 0;
   polls = 0;
   eventWaits = 0;
-  /** Cycles of sleeps, and of wakes with the wave that woke it. */
+  /** Cycles of sleeps, and of wakes with the waking wave. */
   readonly sleeps: number[] = [];
   readonly wakes: { readonly cycle: number; readonly by: 'exit' | 'time' }[] = [];
   readonly ordered: OrderedAccess[] = [];
-  /** Cycle of the message, and what it left outstanding in `lgkm`. */
+  /** Cycle of the message, and its outstanding `lgkm`. */
   message = NEVER;
   lgkmAtMessage = 0;
   readonly exports: { readonly cycle: number; readonly target: number; readonly enabled: number }[] = [];
-  /** Cycle of the last straight run that was told of between the event wait and the first ordered access. */
+  /** Cycle of the last straight run reported between the event wait and the first ordered access. */
   workAfterWait = NEVER;
   counted = NEVER;
   endedBy = '';
@@ -67,14 +67,14 @@ export class WaveFacts {
   }
 }
 
-/** Facts of a run, wave by wave in the order of formation. */
+/** A run's facts, wave by wave in formation order. */
 export class RunFacts {
   readonly waves: WaveFacts[] = [];
-  /** Cycles at which a packer showed another exiting id. */
+  /** Cycles at which a packer showed a new exiting id. */
   readonly shown: { readonly cycle: number; readonly packer: number }[] = [];
-  /** Some poll read an id older than that of the oldest unfinished wave at the time. */
+  /** Some poll read an id older than the oldest unfinished wave's. */
   sawStaleId = false;
-  /** Largest number of formed waves of a packer whose exits were not yet counted. */
+  /** Maximum formed waves of a packer whose exits were not yet counted. */
   inside = 0;
   private readonly byNumber = new Map<number, WaveFacts>();
   private readonly open = new Map<number, OrderedAccess>();

@@ -12,7 +12,7 @@ import {
 } from './legal-run.js';
 import { NEVER } from './run-facts.js';
 
-/** Bits of the collision argument that mean nothing, from GFX10 on (pops.md 5.1). */
+/** Unused bits of the collision argument, from GFX10 on (pops.md 5.1). */
 const UNUSED_BITS = 0x4c00fc00;
 
 /** DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP, and ON_HANG_ONLY in DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL. */
@@ -23,7 +23,7 @@ const ON_HANG_ONLY = 1;
 /** PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE. */
 const OUT_OF_ORDER_PRIMITIVES = 1 << 27;
 
-/** Ends waves whose first lane is off. */
+/** Ends waves whose first lane is inactive. */
 const LEAVES_AT_ONCE = `
   s_bitcmp1_b32 exec_lo, 0
   s_cbranch_scc1 over
@@ -31,7 +31,7 @@ const LEAVES_AT_ONCE = `
   s_endpgm
 over:`;
 
-/** Legal behaviours in the order of faults.md. */
+/** Legal behaviours in faults.md order. */
 export const LEGAL_RUNS: readonly LegalRun[] = [
   {
     id: 'L01',

@@ -1,7 +1,7 @@
 import { OTHER, scene } from '../support/scenes.js';
 import { firedRules, Stream } from '../support/stream.js';
 
-/** A legal behaviour of faults.md J as a stream that shows it. */
+/** A legal behaviour of faults.md J, with a stream that shows it. */
 export interface LegalStream {
   readonly id: string;
   readonly text: string;
@@ -12,15 +12,15 @@ export interface LegalStream {
 const P0 = { x: 0, y: 0, primitive: 0 };
 const P1 = { x: 0, y: 0, primitive: 1 };
 
-/** Legal behaviours that the model does not show by itself, or only by chance. */
+/** Legal behaviours that the model never shows, or only by chance. */
 export const LEGAL_STREAMS: readonly LegalStream[] = [
   {
     id: 'L18',
     text: 'a sample interlock is ordered by whole pixels',
     judge: () => {
-      // The samples are disjoint, so that nothing overlaps; a device that tracks pixels says that it does.
+      // The samples are disjoint, so nothing overlaps; a device that tracks pixels reports an overlap.
       const plain = scene({ draw: { interlock: 'sample-ordered', samples: 2 } });
-      // Each sample has a word of its own.
+      // Each sample has its own word.
       const ordered = ['buffer', 'other'].map((object) => ({ ...plain.ordered[0]!, object }));
       const stream = new Stream({ ...plain, ordered })
         .form([{ ...P0, masks: [1, 1, 1, 1] }])

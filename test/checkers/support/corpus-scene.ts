@@ -25,7 +25,7 @@ interface CorpusProgram {
   readonly instructions: readonly { readonly words: readonly string[] }[];
 }
 
-/** Where the scene's descriptor set lies; programs put 0xffff8000 in front of the low half. */
+/** Address of the scene's descriptor set; programs prefix the low half with 0xffff8000. */
 const SET_LOW = 0x40000;
 const SET = 0x8000_0000_0000 + SET_LOW;
 
@@ -33,7 +33,7 @@ const SET = 0x8000_0000_0000 + SET_LOW;
 const BUF_OFFSET = 0xc0;
 const RAW_BUFFER = 0x31016fac;
 
-/** Width in pixels that the programs are told. */
+/** Width in pixels passed to the programs. */
 const WIDTH = 16;
 
 function record(id: string): CorpusProgram {
@@ -45,7 +45,7 @@ function record(id: string): CorpusProgram {
   return found;
 }
 
-/** `data[pixel] = data[pixel] * factor + vPrim`, with the numbers of the primitives as vPrim. */
+/** `data[pixel] = data[pixel] * factor + vPrim`, with the primitives' numbers as vPrim. */
 export function rmwScene(factor: number, primitives: number, changes: Partial<Scenario> = {}): Scenario {
   const { abi, regs, instructions } = record('rmw_buffer/navi21/w32/mono');
   const program: Program = {

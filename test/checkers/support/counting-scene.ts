@@ -3,7 +3,7 @@ import type { ExportGranted, Scenario } from '../../../transactions/index.js';
 import { BUFFER, scene } from './scenes.js';
 import { Stream } from './stream.js';
 
-/** Adds one to the first word of the buffer, and exports what was there, and 7. */
+/** Adds one to the buffer's first word, and exports the old value, and 7. */
 const PROGRAM = `
   buffer_load_dword v1, off, s[0:3], 0
   s_waitcnt vmcnt(0)
@@ -25,21 +25,21 @@ const DESCRIPTOR = Object.fromEntries(
 /** Colours as 32-bit red and green, no depth. */
 export const RED_GREEN = { SPI_SHADER_COL_FORMAT: 2, SPI_SHADER_Z_FORMAT: 0 };
 
-/** Two primitives on a buffer that is compared by bytes, one word of which all invocations count up. */
+/** Two primitives on a buffer compared by bytes, with one word that all invocations increment. */
 export function countingScene(registers: Readonly<Record<string, number>>): Scenario {
   const plain = scene({ primitives: 2, draw: { registers: { ...DESCRIPTOR, ...registers } } });
   const program = { name: 'count', words: assembleProgram(PROGRAM, 'gfx10.3'), arguments: [], inputs: [] };
   return { ...plain, programs: [program], memory: [{ ...plain.memory[0]!, compare: { kind: 'bytes' } }] };
 }
 
-/** An export of the wave that its place in a list tells, with the words of lane 0. */
+/** An export by the wave at that list position, with lane 0's words. */
 export type Grant = Partial<ExportGranted> & { readonly words: readonly [number, number] };
 
-/** What the first and the second wave export in primitive order. */
+/** The first and second wave's exports in primitive order. */
 export const FIRST: Grant = { words: [0, 7] };
 export const SECOND: Grant = { words: [1, 7] };
 
-/** A stream of two waves that cover the top-left pixel of a quad each, the second one at `x`, from formation to end. */
+/** A stream of two waves, each covering a quad's top-left pixel, the second one at `x`, from formation to end. */
 export function countingStream(
   scenario: Scenario,
   grants: readonly (Grant | undefined)[],

@@ -2,7 +2,7 @@ import type { HeldResources, Transaction } from '../../../transactions/index.js'
 
 type WaveLaunched = Extract<Transaction, { readonly kind: 'wave-launched' }>;
 
-/** What a wave holds that takes one granule of everything at the bottom of its files. */
+/** Holdings of a wave with one granule of everything at the bottom of its files. */
 export const SMALL_HOLDINGS: HeldResources = {
   vectorFirst: 0,
   vectorRows: 16,
@@ -13,7 +13,7 @@ export const SMALL_HOLDINGS: HeldResources = {
   scratchSlot: -1,
 };
 
-/** A launch without initial registers, on the SIMD of the slot's number; `changes` says the rest. */
+/** A launch without initial registers, on the SIMD of the slot's number, with `changes`. */
 export function launchedAt(
   cycle: number,
   wave: number,

@@ -5,7 +5,7 @@ import { SEQUENCES } from '../../../stimulus/index.js';
 import type { Scenario, Transaction, WaveLaunched } from '../../../transactions/index.js';
 
 const corpus = openCorpus();
-/** Sequences that the launches are taken from. */
+/** Sequences that provide the launches. */
 export const rmwBuffer = SEQUENCES.find(({ name }) => name === 'rmw_buffer')!;
 export const scratchArray = SEQUENCES.find(({ name }) => name === 'scratch_array')!;
 
@@ -17,13 +17,13 @@ export function crowded(sequence = rmwBuffer, chip: Scenario['chip'] = 'vega20')
   return alone;
 }
 
-/** What a monitor reported instead of one launch, given the launches before; undefined leaves it as it is. */
+/** A monitor's false report of one launch, given the launches before; undefined for a true one. */
 export type Mistake = (
   launch: WaveLaunched,
   before: readonly WaveLaunched[],
 ) => Partial<WaveLaunched> | undefined;
 
-/** Rules of class LAUNCH that fire when a launch is reported as `mistake` says, or a transaction is dropped. */
+/** Rules of class LAUNCH that fire if a launch is reported as by `mistake`, or a transaction is dropped. */
 export function firedWith(
   scenario: Scenario,
   mistake: Mistake,
@@ -41,7 +41,7 @@ export function firedWith(
   return [...new Set(fired)].filter((rule) => rule.startsWith('LAUNCH'));
 }
 
-/** The mistake at launch number `at`, when something was launched before. */
+/** The mistake at launch number `at`, if something was launched before. */
 export const at = (
   number: number,
   mistake: (launch: WaveLaunched, last: WaveLaunched) => Partial<WaveLaunched>,
@@ -49,5 +49,5 @@ export const at = (
   return (launch, before) => (before.length === number ? mistake(launch, before.at(-1)!) : undefined);
 };
 
-/** Every launch as it was. */
+/** Every launch unchanged. */
 export const unchanged: Mistake = () => undefined;

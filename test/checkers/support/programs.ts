@@ -7,7 +7,7 @@ import {
 } from '../../../arch/index.js';
 import type { Program } from '../../../transactions/index.js';
 
-/** Byte offsets of the landmarks of one program. */
+/** Byte offsets of a program's landmarks. */
 export interface Landmarks {
   readonly setPacker: number;
   readonly poll: number;
@@ -79,10 +79,10 @@ const BY_GENERATION: SinceGeneration<{ readonly words: readonly number[]; readon
   gfx11: { words: GFX11_WORDS, at: GFX11 },
 };
 
-/** Where the programs with ids expect the collision argument. */
+/** Where programs with ids expect the collision argument. */
 const COLLISION_ARGUMENT = { name: 'pops_collision_wave_id', file: 's', register: 4, size: 1 } as const;
 
-/** The program of a chip. */
+/** A chip's program. */
 export function sectionProgram(chip: ChipName): Program {
   const { gfx } = chipOf(chip);
   return {
@@ -93,7 +93,7 @@ export function sectionProgram(chip: ChipName): Program {
   };
 }
 
-/** Where things lie in it. */
+/** Its landmarks. */
 export function landmarksOf(chip: ChipName): Landmarks {
   return sinceGeneration(BY_GENERATION, chipOf(chip).gfx).at;
 }

@@ -4,7 +4,7 @@ import { WIDTH } from './scenes.js';
 /** Lanes of the widest wave. */
 export const LANES = 64;
 
-/** One quad as a test writes it; all four pixels with sample 0 unless masks are given. */
+/** One quad in a test; by default all four pixels with sample 0. */
 export interface QuadText {
   readonly x: number;
   readonly y: number;
@@ -15,12 +15,12 @@ export interface QuadText {
 }
 
 const FULL = [1, 1, 1, 1] as const;
-/** The seven values of a quad in a transaction. */
+/** A quad's seven values in a transaction. */
 export function quadColumns({ x, y, primitive, masks = FULL, sample = 0, rate = 0 }: QuadText): number[] {
   return [x, y, primitive, masks[0] | (masks[1] << 16), masks[2] | (masks[3] << 16), sample, rate];
 }
 
-/** Lanes and byte addresses of an access of every covered pixel of these quads to its word of the buffer at `base`. */
+/** Lanes and byte addresses when every covered pixel of these quads accesses its word of the buffer at `base`. */
 export function lanesOf(
   quads: readonly QuadText[],
   base: number,

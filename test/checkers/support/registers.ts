@@ -6,7 +6,7 @@ import { Stream } from './stream.js';
 
 type Registers = Draw['registers'];
 
-/** What a production driver programs for an ordered draw with one sample (data/corpus, rmw_buffer), and what surrounds it. */
+/** A production driver's registers for an ordered draw with one sample (data/corpus, rmw_buffer), and its surroundings. */
 const RIGHT: SinceGeneration<Registers> = {
   gfx9: {
     ...surrounding(),
@@ -59,7 +59,7 @@ export function rightRegisters(chip: ChipName): Registers {
   return sinceGeneration(RIGHT, chipOf(chip).gfx);
 }
 
-/** What the rules of registers say: ids that fired, with `?` after those that only warn, and what else was missing. */
+/** The register rules' results: ids that fired, with `?` for warnings, and other missing data. */
 export interface RegisterVerdict {
   readonly fired: readonly string[];
   /** Rules for registers that are legal but costly. */
@@ -67,7 +67,7 @@ export interface RegisterVerdict {
   readonly missing: Readonly<Partial<Record<RuleId, string>>>;
 }
 
-/** Judges one draw with correct registers except these, and words of a program of its own; `undefined` removes a register. */
+/** Judges one draw with correct registers except these, and words of its own program; `undefined` removes a register. */
 export function judgeRegisters(
   chip: ChipName,
   wrong: Readonly<Record<string, number | undefined>> = {},
@@ -91,7 +91,7 @@ export function judgeRegisters(
   };
 }
 
-/** A correct register of the chip with some of its bits changed. */
+/** A chip's correct register with some bits flipped. */
 export function flipped(chip: ChipName, register: string, bits: number): Record<string, number> {
   return { [register]: ((rightRegisters(chip)[register] ?? 0) ^ bits) >>> 0 };
 }

@@ -15,17 +15,17 @@ export const WIDTH = 16;
 /** A triangle that covers the whole screen of a scene. */
 const FULLSCREEN = [0, 0, 32 * 256, 0, 0, 32 * 256];
 
-/** What differs from the plain scene. */
+/** Differences from the plain scene. */
 export interface SceneChanges {
   readonly chip?: ChipName;
   readonly primitives?: number;
   readonly freedoms?: Partial<Freedoms>;
   readonly draw?: Partial<Draw>;
-  /** More draws after the first; each like it, but for these changes. */
+  /** More draws, each like the first apart from these changes. */
   readonly moreDraws?: readonly Partial<Draw>[];
 }
 
-/** A scenario with one ordered buffer of a word a pixel, and full-screen layers on it. */
+/** A scenario with one ordered buffer of a word per pixel, and full-screen layers on it. */
 export function scene(changes: SceneChanges = {}): Scenario {
   const chip = changes.chip ?? 'navi21';
   const draw: Draw = { ...plainDraw(changes.primitives ?? 4), ...changes.draw };

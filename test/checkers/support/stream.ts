@@ -18,14 +18,14 @@ import { BUFFER } from './scenes.js';
 
 const COUNTERS = { vm: 0, vs: 0, lgkm: 0, exp: 0 };
 const COHERENT = { glc: true, dlc: false, slc: false };
-/** What a test says of one access; lanes are those of the wave's covered pixels. */
+/** A test's access; its lanes are the wave's covered pixels. */
 export interface AccessText {
   readonly wave: number;
   readonly operation?: MemoryIssued['operation'];
   readonly pc?: number;
   /** Default: `vm`; `vs` for stores from GFX10 on. */
   readonly counter?: MemoryIssued['counter'];
-  /** First byte of the buffer that is indexed by pixel; default: the ordered one. */
+  /** First byte of the buffer indexed by pixel; default: the ordered one. */
   readonly base?: number;
   readonly cycle?: number;
 }
@@ -36,10 +36,10 @@ interface FormedWave {
   packerSet: boolean;
 }
 
-/** One write of a hardware register; the value is that of the whole register after it. */
+/** A hardware register write; the value is the whole register's after it. */
 type RegisterWrite = Pick<HwregWritten, 'register' | 'offset' | 'size' | 'value'>;
 
-/** Rules that hold what waves do to the words of their programs. */
+/** Rules that compare waves' actions with their programs' words. */
 const OF_PROGRAM: ReadonlySet<string> = new Set(['PROTO-10', 'PROTO-12']);
 
 /** Writes a stream of transactions step by step; every step takes one cycle unless it names a later one. */
@@ -51,17 +51,17 @@ export class Stream {
 
   constructor(
     readonly scenario: Scenario,
-    /** Where things lie in the program; default: the chip's section program. */
+    /** Landmarks of the program; default: the chip's section program. */
     readonly at: Landmarks = landmarksOf(scenario.chip),
   ) {}
 
-  /** Verdict of the scoreboards on what was written, as long as waves need not run through their programs (`OF_PROGRAM`). */
+  /** The scoreboards' verdict on the stream, if waves need not run through their programs (`OF_PROGRAM`). */
   judge(options?: ScoreboardOptions): Verdict {
     const verdict = this.judgeWhole(options);
     return { ...verdict, violations: verdict.violations.filter(({ rule }) => !OF_PROGRAM.has(rule)) };
   }
 
-  /** The same for streams whose waves issue their programs from the first instruction on. What fires has to be armed. */
+  /** The same for streams whose waves issue their programs from the first instruction on. What fires must be armed. */
   judgeWhole(options?: ScoreboardOptions): Verdict {
     const scoreboards = createScoreboards(this.scenario, options);
     for (const transaction of this.transactions) scoreboards.observe(transaction);
@@ -77,7 +77,9 @@ export class Stream {
     return this;
   }
 
-  /** Forms the next wave of the run; by default its id is its number in the run. What closes it says nothing of the next. */
+  /**
+   * Forms the run's next wave; by default its id is its number in the run. Its closing reason does not affect the next one.
+   */
   form(quads: readonly QuadText[], changes: Partial<Omit<WaveFormed, 'kind' | 'quads'>> = {}): this {
     const wave = this.waves.length;
     this.waves.push({ quads, packer: changes.packer ?? 0, packerSet: false });
@@ -98,14 +100,14 @@ export class Stream {
     });
   }
 
-  /** The wave polls and reads `id`; it sets its packer in the same cycle if it has not yet. */
+  /** The wave polls and reads `id`; it sets its packer in the same cycle if necessary. */
   poll(wave: number, id: number, cycle = this.cycle + 1): this {
     const { packer, packerSet } = this.waves[wave];
     if (!packerSet) this.setPacker(wave, this.packerWrite(packer), cycle);
     return this.barePoll(wave, id, cycle);
   }
 
-  /** The wave polls, whatever it has done about its packer. */
+  /** The wave polls, regardless of its packer. */
   barePoll(wave: number, id: number, cycle = this.cycle + 1): this {
     const packer = this.waves[wave].packer;
     return this.add({
@@ -118,7 +120,7 @@ export class Stream {
     });
   }
 
-  /** The wave writes a hardware register; by default its packer, as its generation does it. */
+  /** The wave writes a hardware register; by default its packer, as in its generation. */
   setPacker(wave: number, write: Partial<RegisterWrite> = {}, cycle = this.cycle + 1): this {
     const state = this.waves[wave];
     state.packerSet = true;
@@ -143,7 +145,7 @@ export class Stream {
     return this.add({ kind: 'instructions-issued', cycle: this.next(), wave, first, last });
   }
 
-  /** Issues an access of every covered lane to its pixel's word and gives its number. */
+  /** Issues an access by every covered lane to its pixel's word and returns its number. */
   issue(text: AccessText): number {
     const access = this.accesses++;
     const operation = text.operation ?? 'load';
@@ -167,7 +169,7 @@ export class Stream {
     return access;
   }
 
-  /** Coherence bits of the access at a place of the program; those of a coherent one where none is. */
+  /** Coherence bits of the access at a program location; coherent ones if there is none. */
   private bitsAt(pc: number): Pick<MemoryIssued, 'glc' | 'dlc' | 'slc'> {
     const { programs, chip, wave } = this.scenario;
     const { instructions } = decodeOnce(programs[0].words, chipOf(chip).gfx, wave);
@@ -191,31 +193,31 @@ export class Stream {
     return this.add({ kind: 'wait-done', cycle: this.next(), wave, pc, ...COUNTERS });
   }
 
-  /** A whole load, or store, with its wait. */
+  /** A whole load or store with its wait. */
   access(text: AccessText): this {
     const access = this.issue(text);
     this.perform(text.wave, access);
     return this.waited(text.wave, text.operation === 'store' ? this.at.storeWait : this.at.loadWait);
   }
 
-  /** Export space is the wave's. */
+  /** Gives the wave export space. */
   allocate(wave: number, cycle = this.cycle + 1): this {
     return this.add({ kind: 'sx-alloc', cycle, wave, packer: this.waves[wave].packer });
   }
 
-  /** The wave's export space is free again. */
+  /** Frees the wave's export space. */
   free(wave: number, cycle = this.cycle + 1): this {
     return this.add({ kind: 'sx-freed', cycle, wave, packer: this.waves[wave].packer });
   }
 
-  /** An export of the wave; that with done goes to colour 0 by default. */
+  /** An export by the wave; one with done goes to colour 0 by default. */
   export(wave: number, changes: Partial<Omit<Exported, 'kind'>> = {}): this {
     const cycle = this.next();
     const plain = { cycle, wave, pc: this.at.exit, target: 0, enabled: 0, done: true };
     return this.add({ kind: 'exported', ...plain, ...COUNTERS, ...changes });
   }
 
-  /** A message of the wave; by default the one that ends its section. */
+  /** A message by the wave; by default the one that ends its section. */
   message(wave: number, message = 7): this {
     return this.add({
       kind: 'message-sent',
@@ -241,7 +243,7 @@ export class Stream {
     });
   }
 
-  /** The tracker counts the exit; `id` is the oldest inside after that. */
+  /** The tracker counts the exit; `id` is then the oldest inside. */
   exitCounted(wave: number, id: number, cycle?: number): this {
     const packer = this.waves[wave].packer;
     return this.add({ kind: 'section-exit', cycle: this.next(cycle), wave, packer, id });
@@ -267,7 +269,7 @@ export class Stream {
     return this.add({ kind: 'quiesced', cycle: this.next(), waiting });
   }
 
-  /** Load, store, exit and end of one wave, all in order; `base` as in `AccessText`. */
+  /** One wave's load, store, exit and end, all in order; `base` as in `AccessText`. */
   section(wave: number, base = BUFFER): this {
     return this.access({ wave, base }).access({ wave, base, operation: 'store' }).message(wave);
   }

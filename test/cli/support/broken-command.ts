@@ -2,11 +2,11 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSyn
 import { join } from 'node:path';
 import { packageRoot } from '../../../base/basics/package-root.js';
 
-/** What the command line reads beside its code. */
+/** What the command line reads besides its code. */
 const BESIDE = ['data', 'docs', 'node_modules', 'package.json'];
 
 /**
- * Path of a command line of its own, in a folder, in which functions begin with a statement: `throw ...` breaks a stage, an endless
+ * Path of a separate command line, in a folder, in which functions begin with a statement: `throw ...` breaks a stage, an endless
  * loop hangs it. Throws if there is no such function.
  */
 export function brokenCommand(folder: string, stages: Readonly<Record<string, string>>): string {
@@ -29,7 +29,7 @@ export function brokenCommand(folder: string, stages: Readonly<Record<string, st
   return join(folder, 'dist', 'cli', 'main.js');
 }
 
-/** The body of the function begins after its parameters, which hold parentheses of defaults. */
+/** The function's body begins after its parameters, whose defaults contain parentheses. */
 function withStatement(source: string, head: string, statement: string): string {
   const at = source.indexOf(head);
   if (at < 0) return source;

@@ -5,12 +5,12 @@ import { runProgram } from '../../../cli/program.js';
 import { openConfig } from '../../../harness/extension/opened-config.js';
 import type { CliResult } from './run-cli.js';
 
-/** The call before, which has the process's streams until it ends. */
+/** The previous call, which has the process's streams until it ends. */
 let before: Promise<unknown> = Promise.resolve();
 
 /**
- * Runs a command within the test's own process, which is quicker than `runCli`; paths are relative to the test's, and
- * `input` is its stdin. Calls come one after another.
+ * Runs a command in the test's process, which is faster than `runCli`; paths are relative to the test's, and `input`
+ * is its stdin. Calls are sequential.
  */
 export function callCli(args: readonly string[], input = ''): Promise<CliResult> {
   const call = before.then(() => callNow(args, input));
@@ -39,7 +39,7 @@ async function callNow(args: readonly string[], input: string): Promise<CliResul
     takeStdout.mockRestore();
     takeStderr.mockRestore();
     giveStdin.mockRestore();
-    // Other test files run in this process: nothing of a command's options is left to them.
+    // Other test files run in this process: reset the command's options.
     await openConfig('none');
     raiseLimits(1);
   }

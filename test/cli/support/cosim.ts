@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { callCli } from './call-cli.js';
 import { type CliResult, temporaryFolder } from './run-cli.js';
 
-/** What `cosim --json` says of a test. */
+/** A test in `cosim --json`. */
 interface Told {
   readonly test: string;
   readonly verdict: string;
@@ -11,16 +11,16 @@ interface Told {
   readonly folder?: string;
 }
 
-/** Designs and failures of one test file, each under a name of its own. */
+/** Uniquely named designs and failures of one test file. */
 export interface CosimBench {
   readonly folder: string;
-  /** A path in the folder that nothing has yet. */
+  /** An unused path in the folder. */
   readonly freshPath: (name?: string) => string;
-  /** Runs tests with this command as the exit tracker, or as the unit that is named. */
+  /** Runs tests with this command as the exit tracker or the named unit. */
   readonly cosim: (dut: string, ...words: string[]) => Promise<CliResult>;
 }
 
-/** Call it in the test file: test files share their modules, and the folder is gone after the tests of the file that made it. */
+/** Call it in the test file: test files share modules, and the folder is deleted after the tests of the file that made it. */
 export function cosimBench(): CosimBench {
   const folder = temporaryFolder();
   let paths = 0;
@@ -32,7 +32,7 @@ export function cosimBench(): CosimBench {
   return { folder, freshPath, cosim };
 }
 
-/** The tests of a document of `cosim --json`. */
+/** The tests in a `cosim --json` document. */
 export function testsIn({ stdout }: CliResult): readonly Told[] {
   return JSON.parse(stdout).tests;
 }

@@ -2,16 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../../base/basics/package-root.js';
 
-/** A command as a page shows it. */
+/** A command shown on a page. */
 export interface DocCommand {
   readonly page: string;
   /** The line without `pops-tb`. */
   readonly line: string;
-  /** Its words as a shell gives them. */
+  /** Its words as parsed by a shell. */
   readonly words: readonly string[];
 }
 
-/** Every command between backticks, after a prompt or on a line of its own, in lists too, in the pages of `docs/` and its journeys. */
+/**
+ * Every command between backticks, after a prompt or on its own line, including in lists, in the pages of `docs/` and its journeys.
+ */
 export function docCommands(): DocCommand[] {
   const folder = join(packageRoot(), 'docs');
   return readdirSync(folder)
@@ -29,7 +31,7 @@ export function commandsIn(page: string, text: string): DocCommand[] {
   });
 }
 
-/** Words of a line; quotes hold one together. */
+/** A line's words; quotes group. */
 export function shellWords(line: string): string[] {
   return Array.from(line.matchAll(/(?:'[^']*'|"[^"]*"|[^\s'"])+/g), ([word]) => word.replace(/['"]/g, ''));
 }

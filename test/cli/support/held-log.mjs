@@ -1,4 +1,4 @@
-// Preloaded by a command under test: after each write to the log of its run it waits until the test lets it go on.
+// Preloaded by a command under test: after each write to its run's log it waits for the test.
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
@@ -6,7 +6,7 @@ const LOOK_MS = 2;
 const { appendFileSync, readFileSync, statSync } = fs;
 const sleeping = new Int32Array(new SharedArrayBuffer(4));
 
-/** Size up to which the test has seen the log; above all sizes once it has acted. */
+/** Log size seen by the test; infinite once it has acted. */
 function seenSize() {
   return Number(readFileSync(process.env.HELD_LOG_SEEN, 'utf8'));
 }

@@ -5,17 +5,17 @@ import { readEvents } from '../../../harness/run-directory/event-log.js';
 import type { RunEvent } from '../../../harness/run-directory/run-event.js';
 import { type CliResult, runCli } from './run-cli.js';
 
-/** How often a log is looked at. */
+/** How often to check a log. */
 const LOOK_MS = 5;
 
 const HOLD = new URL('held-log.mjs', import.meta.url).href;
 
-/** Events that the log of a run directory holds so far. */
+/** Events so far in a run directory's log. */
 export function eventsIn(out: string): readonly RunEvent[] {
   return sizeOf(out) === 0 ? [] : readEvents(logOf(out));
 }
 
-/** Positions of the tests that events say are finished, in their order. */
+/** Positions of the tests finished according to events, in order. */
 export function finishedTests(events: readonly RunEvent[]): number[] {
   return events
     .filter((event) => event.event === 'finished')
@@ -23,8 +23,8 @@ export function finishedTests(events: readonly RunEvent[]): number[] {
 }
 
 /**
- * Runs a command that writes the run directory `out`, and acts once, as soon as the log there holds events of which `enough` is true.
- * The command waits for the test's look after each write to its log: how far it has come then, no load decides.
+ * Runs a command that writes the run directory `out`, and acts once, as soon as `enough` is true for the log's events. The command
+ * waits for the test after each write to its log, so its progress does not depend on load.
  */
 export async function runHeld(
   args: readonly string[],
@@ -33,13 +33,13 @@ export async function runHeld(
   enough: (events: readonly RunEvent[]) => boolean,
   act: (kill: (signal: NodeJS.Signals) => void) => void,
 ): Promise<CliResult> {
-  // Apart from the run, whose disk may be full by then.
+  // Separate from the run, whose disk may be full by then.
   const folder = mkdtempSync(join(tmpdir(), 'pops-tb-held-'));
   const seenFile = join(folder, 'seen');
   let seen = 0;
   const see = (size: number): void => {
     seen = size;
-    // Whole at any moment, for who reads it meanwhile.
+    // Atomic, for concurrent readers.
     writeFileSync(`${seenFile}.new`, `${size}`);
     renameSync(`${seenFile}.new`, seenFile);
   };

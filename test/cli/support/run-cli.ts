@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll } from 'vitest';
 
-/** What a command printed and how it ended. */
+/** A command's output and how it ended. */
 export interface CliResult {
   readonly code: number | null;
   readonly stdout: string;
@@ -13,8 +13,8 @@ export interface CliResult {
 }
 
 /**
- * Commands of a few seconds end before most of what V8 optimises in them pays: it optimises later, which is a fifth of
- * their processor time. Later versions of Node do not take the word.
+ * Commands of a few seconds end before most of V8's optimisation pays off: delaying it saves a fifth of their
+ * processor time. Later Node versions do not support the option.
  */
 export const ENGINE: readonly string[] = process.versions.node.startsWith('20.')
   ? ['--interrupt-budget=1000000']
@@ -22,15 +22,15 @@ export const ENGINE: readonly string[] = process.versions.node.startsWith('20.')
 
 const MAIN = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url));
 
-/** What a command may have besides its words. */
+/** A command's environment. */
 interface Around {
   readonly input?: string;
-  /** Another command line than the built one. */
+  /** A command line other than the built one. */
   readonly main?: string;
   readonly env?: NodeJS.ProcessEnv;
 }
 
-/** Runs the built command line in `cwd`, as a user would; `onStart` gets a way to signal the process and what it has told so far. */
+/** Runs the built command line in `cwd`, as a user would; `onStart` receives a way to signal the process and its output so far. */
 export function runCli(
   args: readonly string[],
   cwd: string,
@@ -57,7 +57,7 @@ export function runCli(
   });
 }
 
-/** A folder for one test file; gone when its tests are done. */
+/** A folder for one test file; deleted after its tests. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'pops-tb-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));

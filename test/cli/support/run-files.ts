@@ -12,13 +12,13 @@ export function treeOf(root: string): Map<string, string> {
   return new Map(paths.map((path) => [path.slice(root.length), contentOf(path)]));
 }
 
-/** Bytes of a file; UCIS demands times of day, which are left out. */
+/** A file's bytes, without the times of day that UCIS requires. */
 function contentOf(path: string): string {
   if (!path.endsWith('.xml')) return readFileSync(path, 'base64');
   return readFileSync(path, 'utf8').replace(/\d{4}-\d\d-\d\dT[\d:]{8}/g, 'TIME');
 }
 
-/** The document of a run without what is allowed to differ: names of the run, workers, times and sessions. */
+/** A run's document without what may differ: names of the run, workers, times and sessions. */
 export function lastingPart(stdout: string): unknown {
   return Object.fromEntries(
     Object.entries(JSON.parse(stdout) as object).filter(([key]) => !VARYING.includes(key)),

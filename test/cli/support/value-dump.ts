@@ -1,10 +1,10 @@
-/** A signal of a value change dump, with its values in decimal, as words, or `x`. */
+/** A value change dump's signal, with its values in decimal, as words, or `x`. */
 export interface ReadSignal {
   readonly path: string;
   readonly changes: readonly (readonly [cycle: number, value: string])[];
 }
 
-/** Reads a value change dump as IEEE 1364 describes it, with string variables; other tools write such dumps too. */
+/** Reads a value change dump according to IEEE 1364, with string variables; other tools write such dumps too. */
 export function readDump(text: string): ReadSignal[] {
   const scope: string[] = [];
   const byCode = new Map<string, { path: string; changes: [number, string][] }>();
@@ -32,7 +32,7 @@ function decoded(line: string): string {
   return bits.includes('x') ? 'x' : BigInt(`0b${bits}`).toString();
 }
 
-/** The value of a signal in a cycle. */
+/** A signal's value in a cycle. */
 export function valueAt({ changes }: ReadSignal, cycle: number): string | undefined {
   return changes.findLast(([at]) => at <= cycle)?.[1];
 }

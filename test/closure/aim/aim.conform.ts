@@ -64,7 +64,7 @@ describe('the steps to a combination', () => {
   });
 });
 
-/** Some bin that is not there to be hit. */
+/** Some bin that does not count. */
 function notCounting(): { group: string; item: string; bin: string } {
   for (const { compiled } of COVERAGE_MODEL.groups)
     for (const item of compiled.items)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FeatureOdds, mutualInformation } from '../../../closure/aim/feature-odds.js';
 
-/** Of 40 tests every fourth has `way`, and reaches the goal, which `bar` prevents; `noise` comes every third time, whatever happens. */
+/** Every fourth of 40 tests has `way`, and reaches the goal unless `bar` prevents it; `noise` is in every third regardless. */
 function learned(): FeatureOdds {
   const odds = new FeatureOdds(2);
   for (let test = 0; test < 40; test++) {

@@ -10,7 +10,7 @@ const seed = testSeed(readSeed('0x5eed'), 'primitive_kinds', 0);
 const sequence = findSequence('primitive_kinds');
 const scenario = generateTest({ sequence, seed, overrides: NO_OVERRIDES, corpus: openCorpus() });
 
-/** Coverage of one test, by the name of its run. */
+/** Coverage of one test, by its run's name. */
 function coverageOf(run: string): CoverageData {
   const collector = createCollector(run);
   runScenarioTest(scenario, { cover: { collector, id: 'primitive_kinds.0@0x5eed', position: 0 } });

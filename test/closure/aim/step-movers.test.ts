@@ -4,7 +4,7 @@ import { stepMovers } from '../../../closure/aim/step-movers.js';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 
 /**
- * 200 tests of two sequences. Step 0 comes with `chip=a` or `scene=x`; step 1 never comes with `chip=a`, nor in sequence `barred`, which
+ * 200 tests of two sequences. `chip=a` or `scene=x` leads to step 0; step 1 never occurs with `chip=a`, nor in sequence `barred`, which
  * reaches step 0 most often.
  */
 const TESTS = Array.from({ length: 200 }, (_, index): LoggedTest & { readonly features: Set<string> } => {

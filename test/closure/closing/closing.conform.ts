@@ -12,7 +12,7 @@ const CONFIG = join(folder, 'pops-tb.config.json');
 const SUITE = join(folder, 'closing.json');
 writeFileSync(CONFIG, JSON.stringify({ night: { closing: 'closing.json', share: 0 } }));
 
-/** A night of a few tests, whose search takes the least time that there is. */
+/** A night of a few tests with the shortest possible search. */
 async function night(name: string, ...options: readonly string[]) {
   const out = join(folder, name);
   const args = ['--count', '3', '--workers', '1', '--json', '--out', out, '--config', CONFIG];
@@ -28,7 +28,7 @@ it('adds tests that hit holes of a night to a suite that the next night runs fir
   const found = readPinnedSuite(SUITE).tests.map(testId);
   expect(new Set(found)).toEqual(new Set(document.closing.tests));
   expect(readFileSync(join(out, 'report.md'), 'utf8')).toContain('## Holes that resisted');
-  // What is made again from the log has it too.
+  // A report remade from the log has it too.
   const again = await callCli(['report', out, '--json', '--config', CONFIG]);
   expect(JSON.parse(again.stdout).closing).toEqual(document.closing);
 

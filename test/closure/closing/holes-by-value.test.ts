@@ -21,7 +21,7 @@ it('has holes of unverified statements first, by stage, then those of verified o
   ];
   const ordered = holesByValue(data, COVERAGE_MODEL, { ...plan, statements });
   expect([...new Set(ordered.map(pointOf))].slice(0, 3)).toEqual([soon, late, verified]);
-  // Cheapest first among equals, which is the order of the search without a plan.
+  // Cheapest first among equals: the search order without a plan.
   const rest = (all: readonly string[]): string[] =>
     all.filter((bin) => ![soon, late, verified].includes(pointOf(bin)));
   expect(rest(ordered)).toEqual(rest(bins));

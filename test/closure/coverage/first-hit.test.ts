@@ -8,7 +8,7 @@ import { DEFAULT_LIMITS } from '../../../harness/workers/pool.js';
 
 const seed = { high: 0x12, low: 0x34 };
 
-/** The name that coverage gives the run of a suite, and the line expected of its test `rmw_buffer.17`. */
+/** A suite run's name in coverage, and the expected line of its test `rmw_buffer.17`. */
 function runAndLine(overrides: Overrides, glob?: string) {
   const request = {
     runId: 'r',

@@ -14,7 +14,7 @@ const canValidate = hasTool('xmllint', 'libxml2-utils') && existsSync(SCHEMA);
 const folder = temporaryFolder();
 const OPTIONS = { version: '0.1.0', time: '2026-01-02T03:04:05.678Z' };
 
-/** What xmllint says of an XPath over the file of some coverage. */
+/** Result of xmllint for an XPath over a coverage file. */
 function asked(name: string, xml: string) {
   const file = join(folder, `${name}.xml`);
   writeFileSync(file, xml);

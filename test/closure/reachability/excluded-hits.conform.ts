@@ -6,9 +6,9 @@ import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import { runBatch } from '../../../harness/workers/batch.js';
 import { storedTests } from '../../../runs/run/stored-tests.js';
 
-/** It hits a bin that was once excluded: a wave that skips its sleep polls at once. */
+/** It hits a formerly excluded bin: a wave that skips its sleep polls at once. */
 const HITTING: PlannedTest = { sequence: 'bda_rmw', index: 186, seed: '0xc48c49374ceaf0a0' };
-/** Of the stored tests, one in so many: they are in the order in which `smoke` runs them. */
+/** One in this many stored tests, in the order in which `smoke` runs them. */
 const EVERY = 4;
 const TIMEOUT_MS = 600_000;
 

@@ -38,7 +38,7 @@ it('shows proofs of the code that ran, and of no other commit, changed tree or f
       root,
     ),
   ).toEqual([]);
-  // Pages and tests are no part of what was searched.
+  // Pages and tests are not part of what was searched.
   writeFileSync(join(root, 'README.md'), 'one');
   git('add', '.');
   git('commit', '-q', '-m', 'second');

@@ -8,7 +8,7 @@ import { KNOBS } from '../../../transactions/index.js';
 import { callCli } from '../../cli/support/call-cli.js';
 import { MODEL, UNITS } from '../../support/model-units.js';
 
-/** What each unit of the model leaves out, as its README says. */
+/** What each unit of the model omits, according to its README. */
 function notModelled(): Record<string, string> {
   return Object.fromEntries(
     UNITS.map((unit) => {

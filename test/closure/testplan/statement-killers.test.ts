@@ -24,7 +24,7 @@ const folder = temporaryFolder();
 const killers = readStatementKillers();
 const plan = new Map(testplan([]).statements.map((row) => [row.id, row]));
 
-/** Whether what sees a statement broken is mapped to it. */
+/** Whether a row's killer is mapped to its statement. */
 function isMapped(row: StatementKiller): boolean {
   const { rules, tests } = plan.get(row.statement)!;
   if (isProjectTest(row)) return tests.includes(row.killer);

@@ -18,7 +18,7 @@ import { DEVICE_STRUCTURE } from '../../../stimulus/index.js';
 import type { RuleId } from '../../../transactions/index.js';
 import { filledCoverage } from '../coverage/support/filled.js';
 
-/** A run in which nothing happened but what `change` does. */
+/** A run in which nothing happened except through `change`. */
 function runWith(change: (tally: Tally) => void, coverage = emptyCoverage()) {
   const tally = new Tally();
   change(tally);

@@ -9,7 +9,7 @@ const corpus = openCorpus();
 const made = (name: string, seed: string): Scenario =>
   generateTest({ sequence: findSequence(name), seed, overrides: NO_OVERRIDES, corpus });
 
-/** Places after a test, of all its transactions or of changed ones. */
+/** Places after a test, for all its transactions or changed ones. */
 function placesOf(scenario: Scenario, change = (each: Transaction): Transaction => each): number[] {
   const pairs = new EventPairs();
   pairs.begin();

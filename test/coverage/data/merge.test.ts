@@ -13,7 +13,7 @@ import { cover, type TinyTest, tinyModel } from '../support/parts.js';
 
 const test = (index: number, ...primitives: number[]): TinyTest => ({ index, primitives, passed: true });
 
-/** Two runs of eight tests with their outcomes; what each test does depends on its run and index alone. */
+/** Two runs of eight tests with their outcomes; what each test does depends only on its run and index. */
 const runs = fc.record({
   a: fc.array(fc.tuple(fc.array(fc.nat(3), { maxLength: 5 }), fc.boolean()), { minLength: 8, maxLength: 8 }),
   b: fc.array(fc.tuple(fc.array(fc.nat(3), { maxLength: 5 }), fc.boolean()), { minLength: 8, maxLength: 8 }),
@@ -21,7 +21,7 @@ const runs = fc.record({
 
 type Runs = typeof runs extends fc.Arbitrary<infer T> ? T : never;
 
-/** Ranges that are nested or disjoint, as shards, batches and resumed runs are. */
+/** Nested or disjoint ranges, like shards, batches and resumed runs. */
 const range = fc.constantFrom<[number, number]>(
   [0, 8],
   [0, 4],

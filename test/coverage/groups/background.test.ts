@@ -43,7 +43,7 @@ describe('covergroup background', () => {
   it('keeps background waves out of what is known of pixel waves', () => {
     const collector = createCollector('run');
     collector.begin(scenario, 'test', 0);
-    // A row for a wave of that number would take more memory than there is.
+    // A row for a wave of that number would exhaust memory.
     expect(() => {
       collector.observe(at('overlap', { wave: FIRST, overlapped: new Int32Array(), count: 0, exact: true }));
       collector.observe(at('resource-released', { wave: FIRST, slot: 0 }));

@@ -87,7 +87,7 @@ describe('covergroup entry-path', () => {
       ]).answer;
     expect(answer(0b100)).toEqual({ 'told yes, overlaps itself': 1 });
     expect(answer(0b100, at('overlap'))).toEqual({ 'told yes, overlaps': 1 });
-    // Bit 0 and those above the quads mean nothing.
+    // Bit 0 and those above the quads are unused.
     expect(answer(0b10001)).toEqual({ 'told yes, overlaps nothing': 1 });
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../../transactions/index.js';
 import { at, covered, onChip } from '../support/stream.js';
 
-/** One quad of a size of fragments, with two fragments covered. */
+/** One quad of a fragment size, with two fragments covered. */
 function quadOf(rate: number): { quads: Int32Array; quadCount: number } {
   const quads = new Int32Array(QUAD_COLUMNS);
   quads[QUAD_COLUMN.MASK01] = 0x10000;

@@ -30,7 +30,7 @@ const DESCRIPTOR: ProgramDescriptor = {
   exit: 'late-message',
 };
 
-/** A scenario of GFX10.3 whose only program was generated from a descriptor. */
+/** A GFX10.3 scenario whose only program was generated from a descriptor. */
 function scenarioOf(change: Partial<ProgramDescriptor>): Scenario {
   const scenario = smallScenario();
   const descriptor = { ...DESCRIPTOR, ...change };
@@ -41,12 +41,12 @@ function scenarioOf(change: Partial<ProgramDescriptor>): Scenario {
   };
 }
 
-/** A section with these properties; the others are those of `DESCRIPTOR`. */
+/** A section with these properties; the others are from `DESCRIPTOR`. */
 function sectionOf(change: Partial<ProgramDescriptor['section']>): Partial<ProgramDescriptor> {
   return { section: { ...DESCRIPTOR.section, ...change } };
 }
 
-/** A wave that overlaps wave 9, polls too early, makes an access twice and reaches the normal end. */
+/** A wave that overlaps wave 9, polls too early, repeats an access and ends normally. */
 const FORMED = at('wave-formed', { id: 10, newest: 9, didOverlap: true });
 const IN_VAIN = at('exiting-id-polled', { id: 9 });
 const LOAD = at('memory-issued', { pc: 8, bytes: 8, glc: true });
@@ -55,7 +55,7 @@ const EARLY_END = at('wave-ended', { pc: 4 });
 const QUIET = at('quiesced', { waiting: [] });
 const WHOLE = [FORMED, IN_VAIN, LOAD, LOAD, END, QUIET];
 
-/** Coverpoints of `programs` that a stream hits, but for the crosses. */
+/** Coverpoints of `programs` hit by a stream, without crosses. */
 function points(change: Partial<ProgramDescriptor>, stream: readonly Transaction[]): string[] {
   return Object.keys(covered('programs', scenarioOf(change), stream)).filter((name) => !name.includes(' x '));
 }

@@ -19,7 +19,7 @@ const PLAIN: SectionState = {
 /** Two s_cbranch_execz to the ends in the epilog, an end in the main part, one in the epilog, and the normal one: pcs 8, 12 and 16. */
 const WORDS = [0xbf880002, 0xbf880002, 0xbf810000, 0xbf810000, 0xbf810000];
 
-/** A scenario whose only program was made of parts for a state. */
+/** A scenario whose only program was assembled from parts for a state. */
 function scenarioOf(state: Partial<SectionState>): Scenario {
   const scenario = smallScenario();
   const parts = [
@@ -34,7 +34,7 @@ function scenarioOf(state: Partial<SectionState>): Scenario {
   };
 }
 
-/** A wave accesses ordered memory, and ends after everything. */
+/** A wave that accesses ordered memory, and ends after everything. */
 const FORMED = at('wave-formed');
 const ACCESS = at('memory-issued', { pc: 4 });
 const END = at('wave-ended', { pc: 16 });

@@ -6,7 +6,7 @@ import { at, covered, onChip } from '../support/stream.js';
 const visible = (cycle: number) => at('exiting-id-visible', { cycle, packer: 0, id: 4 });
 const poll = (cycle: number, id: number) => at('exiting-id-polled', { cycle, id });
 
-/** A wave with id 5 that waits for id 3, on which all of this happens. */
+/** A wave with id 5 that waits for id 3, to which all of this happens. */
 function waiting(...between: Transaction[]) {
   return covered('waiters', onChip('navi21'), [
     at('wave-formed', { didOverlap: true, newest: 3, id: 5 }),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ChipName } from '../../../arch/index.js';
 import { at, covered, onChip } from '../support/stream.js';
 
-/** Hits of one poll: the ids as pops.md 5.4 lists them. */
+/** Hits of one poll, with the ids listed in pops.md 5.4. */
 function poll(chip: ChipName, current: number, newestField: number, exiting: number) {
   return covered('wrap', onChip(chip), [
     at('wave-formed', { id: current, newest: newestField, didOverlap: true }),

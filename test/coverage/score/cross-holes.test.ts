@@ -9,7 +9,7 @@ import {
 } from '../../../coverage/index.js';
 import { cover } from '../support/parts.js';
 
-/** Three by three combinations of a primitive's number, of which one is ignored. */
+/** Three by three combinations of a primitive's number, one of them ignored. */
 const grid = covergroup({
   name: 'grid',
   version: 1,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { dependence } from '../../../coverage/score/dependence.js';
 
-/** 99 tests, of which these numbers hit the combinations of two coordinates, and these parts hit the values of each. */
+/** 99 tests: how many hit each combination of two coordinates, and the share that hits each value. */
 function dependenceOf(
   hits: Readonly<Record<string, number>>,
   shares: Readonly<Record<string, number>>,

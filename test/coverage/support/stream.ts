@@ -6,7 +6,7 @@ import { smallScenario } from '../../transactions/support/scenarios.js';
 
 type Of<K extends TransactionKind> = Extract<Transaction, { kind: K }>;
 
-/** Values that hand-written streams leave out. */
+/** Values omitted from handwritten streams. */
 const DEFAULTS: { readonly [K in TransactionKind]?: Partial<Of<K>> } = {
   'wave-formed': {
     packer: 0,
@@ -54,7 +54,7 @@ const DEFAULTS: { readonly [K in TransactionKind]?: Partial<Of<K>> } = {
   'resource-released': { slot: 0 },
 };
 
-/** One transaction of wave 0 at cycle 0, unless the fields say otherwise. */
+/** One transaction, by default of wave 0 at cycle 0. */
 export function at<K extends TransactionKind>(kind: K, fields: Partial<Of<K>> = {}): Transaction {
   return { kind, cycle: 0, wave: 0, ...DEFAULTS[kind], ...fields } as Transaction;
 }
@@ -68,7 +68,7 @@ export function quadsOf(...primitives: number[]): { quads: Int32Array; quadCount
   return { quads, quadCount: primitives.length };
 }
 
-/** Scenario of a chip with some knobs changed. */
+/** A chip's scenario with some knobs changed. */
 export function onChip(
   chip: ChipName,
   wave: WaveSize = 64,
@@ -78,7 +78,7 @@ export function onChip(
   return { ...scenario, freedoms: { ...scenario.freedoms, ...freedoms } };
 }
 
-/** Names of the bins of one covergroup that a stream hits, by coverpoint or cross, with their hits. */
+/** Names of one covergroup's bins hit by a stream, by coverpoint or cross, with their hits. */
 export function covered(
   group: string,
   scenario: Scenario,

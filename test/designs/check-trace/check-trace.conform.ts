@@ -20,7 +20,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const corpus = openCorpus();
 
-/** A live run: its scenario, its verdict, and its transactions as lines of a trace. */
+/** A live run: its scenario, its verdict, and its transactions as trace lines. */
 function live(name: string, faults: readonly FaultId[] = [], knobs: Partial<Freedoms> = { waveSlots: 16 }) {
   const overrides = { ...NO_OVERRIDES, chips: ['vega20' as const], knobs, faults };
   const request = { sequence: findSequence(name), seed: '0x5', overrides, corpus };

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../cli/support/run-cli.js';
 
 const GIVEN = { ...defaultFreedoms(), waveSlots: 4, idWindow: 4, exitVisibleLatency: [2, 10] as const };
 
-/** A trace whose rules fire as `fires` says. */
+/** A trace whose rules fire according to `fires`. */
 function traceWith(fires: (freedoms: Freedoms) => readonly (RuleId | false)[]) {
   return fitFreedoms(async (freedoms) => {
     const rules = fires({ ...GIVEN, ...freedoms }).filter((rule) => rule !== false);

@@ -19,7 +19,7 @@ import { setting, traceRecord, transactionLine } from '../../../transactions/ind
 
 const corpus = openCorpus();
 
-/** A run as `check-trace` gets it, with its own verdict. */
+/** A run as input for `check-trace`, with its own verdict. */
 interface Recorded {
   readonly scenario: Scenario;
   readonly transactions: readonly Transaction[];
@@ -32,7 +32,7 @@ interface Setting {
   readonly chip?: ChipName;
   readonly faults?: readonly FaultId[];
   readonly knobs?: Record<string, number>;
-  /** Last cycle of a run that is stopped. */
+  /** Last cycle, if the run is stopped. */
   readonly cycles?: number;
 }
 
@@ -53,14 +53,14 @@ function judge({ scenario, transactions }: Recorded, keeps: (kind: TransactionKi
   return scoreboards.finish();
 }
 
-/** Rules that find an error in what is left of a trace, after the kinds that were dropped. */
+/** Rules that find an error in a trace without the dropped kinds. */
 function alarms(run: Recorded, dropped: readonly TransactionKind[]): readonly string[] {
   const { violations } = judge(run, (kind) => !dropped.includes(kind));
   const rules = new Set(violations.filter(({ severity }) => severity === 'error').map(({ rule }) => rule));
   return [...rules].map((rule) => `${rule} without ${dropped.join(', ')}`);
 }
 
-/** Numbers below `most`, the same every time. */
+/** Reproducible numbers below `most`. */
 function pseudoRandom(seed: number): (most: number) => number {
   let state = seed;
   return (most) => {
@@ -69,7 +69,7 @@ function pseudoRandom(seed: number): (most: number) => number {
   };
 }
 
-/** Each row of the page's table adds kinds to those above it, and names rules that are judged from there on. */
+/** Each row of the page's table adds kinds to those above it, and names rules judged from there on. */
 const PAGE = readFileSync(join(packageRoot(), 'docs', 'trace.md'), 'utf8');
 const ROWS = Array.from(
   PAGE.matchAll(/^\| (?:with )?(`[a-z].*?) +\| ([^|]*[A-Z]{3,6}[^|]*?) +\|$/gm),
@@ -87,9 +87,9 @@ const RUNS: readonly (readonly [string, Setting])[] = [
   ['depth_export', { seed: '0x7', chip: 'navi23' }],
   ['deriv_in_section', { seed: '0x43ab5', chip: 'navi33' }],
   ['or_bits', { seed: '0x3', chip: 'navi31' }],
-  // Waves take vector registers that others gave back ahead of their end.
+  // Waves reuse vector registers released before the end of others.
   ['coherent_buffer', { seed: '0x7', chip: 'navi33', knobs: { registerRows: 64 } }],
-  // Programs that do not ask for coherent data and legally get what is old.
+  // Programs that do not request coherent data and legally get stale data.
   ['rmw_buffer', { seed: '0x21eef', chip: 'vega10', knobs: { caches: setting('caches', 'stale') } }],
   ['discard_after', { seed: '0x21eef', chip: 'vega10', knobs: { caches: setting('caches', 'stale') } }],
   ['rmw_buffer', { seed: '0x1ffff', chip: 'navi12', cycles: 3000 }],
@@ -106,7 +106,7 @@ describe.each(RUNS)('a clean run of %s (%j)', (name, setting) => {
     const { armed, ...found } = judge(run, () => true);
     const { armed: armedLive, ...live } = run.live;
     expect(found).toEqual(live);
-    // A foreign device has to show that its caches are coherent; a run of this testbench is known to have none that are not.
+    // A foreign device must show that its caches are coherent; a run of this testbench is known to have only coherent ones.
     const shown = { 'VIS-01': armed['VIS-01'], 'VIS-03': armed['VIS-03'] };
     expect(armed).toEqual({ ...armedLive, ...shown });
   });
@@ -126,7 +126,7 @@ describe.each(RUNS)('a clean run of %s (%j)', (name, setting) => {
     expect(handfuls.flatMap((dropped) => alarms(run, dropped))).toEqual([]);
   });
 
-  // The table speaks of whole traces.
+  // The table concerns whole traces.
   if (setting.cycles !== undefined) return;
   it('raises no alarm with the little that docs/trace.md names', () => {
     expect(ROWS.length).toBeGreaterThan(5);

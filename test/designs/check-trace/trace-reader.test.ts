@@ -18,17 +18,17 @@ const folder = realpathSync(mkdtempSync(join(tmpdir(), 'pops-trace-')));
 const file = join(folder, 'trace.jsonl');
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Reads a trace until its first record, or until it is refused, and no farther. */
+/** Reads a trace only up to its first record, or until it is rejected. */
 async function readFirst(content: string): Promise<void> {
   writeFileSync(file, content);
   try {
     for await (const _ of readTrace(file)) return;
   } catch {
-    // Refused.
+    // Rejected.
   }
 }
 
-/** How often this process has the trace open; other tests of the process have files of their own. */
+/** How often this process has the trace open; its other tests use other files. */
 function timesOpen(): number {
   return readdirSync('/proc/self/fd').filter((fd) => {
     try {
@@ -55,7 +55,7 @@ it.skipIf(process.platform !== 'linux')(
         '{}\n'.repeat(100_000),
       ])
         await readFirst(content);
-    // A stream closes its file some turns after it was given up.
+    // A stream closes its file some turns after it is abandoned.
     await until(() => timesOpen() === 0);
   },
 );

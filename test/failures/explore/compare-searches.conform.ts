@@ -10,7 +10,7 @@ import { EVERY_ORDER, outcomeOf } from './support/every-order.js';
 const MS = 600_000;
 const STATES = 1_000_000;
 
-/** Scenes that are searched again here: a clean one of each generation, and one with a fault. */
+/** Scenes searched again here: a clean one per generation, and one with a fault. */
 const SEARCHED_AGAIN = /^rmw_buffer (?:\S+ AA|vega10 AA F51)$/;
 
 const compared = (name: string) => COMPARED_SCENES.find((scene) => nameOfScene(scene) === name)!;
@@ -24,7 +24,7 @@ it('the searches were compared in each scene on which "complete" rests: twelve o
     orderings,
   );
   expect(new Set(COMPARED_SCENES.map(({ test }) => test)).size).toBeGreaterThan(2);
-  // Equal sets of nothing would say little.
+  // Equal empty sets would mean little.
   expect(EVERY_ORDER.filter(({ signatures }) => signatures.length > 0).length).toBeGreaterThan(2);
   expect(EVERY_ORDER.filter(({ memories }) => memories.length > 1).length).toBeGreaterThan(1);
 });

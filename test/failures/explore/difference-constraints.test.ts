@@ -22,7 +22,7 @@ const differences = fc.array(
 const meets = (times: readonly number[], all: readonly Difference[]): boolean =>
   all.every(({ from, to, least }) => times[to]! - times[from]! >= least);
 
-/** All solutions with times from 0 to `LAST`: differences of at most 3 between three times need no more. */
+/** All solutions with times from 0 to `LAST`: enough for differences of at most 3 between three times. */
 function solutions(all: readonly Difference[]): number[][] {
   const found: number[][] = [];
   for (let code = 0; code < (LAST + 1) ** COUNT; code++) {
@@ -48,7 +48,7 @@ it('has the earliest times where there is a solution, and a contradiction where 
         return;
       }
       expect(found).toEqual([]);
-      // Each difference begins where the one before it ends, and all together gain.
+      // Each difference begins where the previous one ends, with a positive sum.
       const { contradiction } = solved;
       expect(contradiction.map(({ to }) => to)).toEqual(
         [...contradiction.slice(1), contradiction[0]!].map(({ from }) => from),

@@ -16,7 +16,7 @@ import { FullSearch } from './support/full-search.js';
 
 const MS = 600_000;
 
-/** Every latency at the least value of its default range. */
+/** Every latency at the minimum of its default range. */
 const LEAST_LATENCIES = Object.fromEntries(
   Object.entries(defaultFreedoms()).flatMap(([name, value]) =>
     typeof value === 'number' ? [] : [[name, [value[0], value[0]]]],
@@ -26,7 +26,7 @@ const LEAST_LATENCIES = Object.fromEntries(
 const meeting = (chip: ChipName, pixels: string, fault: FaultId, knobs: Partial<Freedoms> = {}) =>
   ({ test: 'rmw_buffer', chip, pixels, faults: [fault], knobs, sameClock: true }) as const;
 
-/** Scenes in which a fault shows where events come in one cycle. */
+/** Scenes in which a fault shows if events share a cycle. */
 const MEETING = {
   F239: meeting('vega10', 'ABCC', 'F239'),
   F240: meeting('vega10', 'ABB', 'F240'),
@@ -60,7 +60,7 @@ it('follows every order of two waves on one pixel, of which each leads to one me
   const two = explore(scene('navi21', 'AA'), { ms: MS });
   expect(two).toMatchObject({ complete: true, bounded: [], findings: [] });
   expect(two.memories).toHaveLength(1);
-  // Either wave may be launched, formed or shown its id before or after events of the other.
+  // Either wave may be launched, formed or shown its id before or after the other's events.
   expect(two.runs).toBeGreaterThan(10);
 });
 
@@ -105,7 +105,7 @@ it('a search with a table of two states ends as bounded, and says so', () => {
 });
 
 it('tells how many failures it has found so far', () => {
-  // Each look at the clock is two seconds after the one before it, so every run tells how far the search is.
+  // The clock advances two seconds per read, so every run reports progress.
   let clock = 0;
   const now = vi.spyOn(Date, 'now').mockImplementation(() => (clock += 2000));
   const told: number[] = [];

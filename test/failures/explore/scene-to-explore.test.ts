@@ -12,7 +12,7 @@ import { temporaryFolder } from '../../cli/support/run-cli.js';
 
 const folder = temporaryFolder();
 
-/** The path of a file with a scenario. */
+/** Path of a file with a scenario. */
 function stored(scenario: Scenario): string {
   const file = join(folder, 'stored.json');
   writeFileSync(file, scenarioToJson(scenario));

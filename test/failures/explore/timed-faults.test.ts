@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { runScenarioTest } from '../../../harness/one-test/run-test.js';
 import { decodeScenario } from '../../../transactions/index.js';
 
-/** Choices of latencies within the ranges of the knobs, with which three exit messages arrive in one cycle. */
+/** Latency choices within the knobs' ranges that make three exit messages arrive in one cycle. */
 const FILE = join(import.meta.dirname, 'data/timed-f239.json');
 
 it('F239 shows within the ranges of the knobs, where random runs do not find it', () => {

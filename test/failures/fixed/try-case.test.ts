@@ -30,7 +30,7 @@ const tried = (path: string, rule: string): CaseOutcome =>
 
 const GONE = { lastStep: 'cycle 9: wave 1 enters', repro: 'pops-tb replay x' };
 
-/** How a group of one rule stands after these outcomes, for a ticket. */
+/** The state of a one-rule group after these outcomes, for a ticket. */
 const told = (rule: string, ...outcomes: CaseOutcome[]): readonly string[] =>
   fixLines(groupFix({ signature: `${rule} spi`, rule }, outcomes, GONE));
 
@@ -46,7 +46,7 @@ it('says that a group is fixed, with what that rests on, only where its rule jud
   expect(told('ORD-06', idle)).toEqual([
     'cannot run: ORD-06 spi: its scenarios no longer reach what ORD-06 judges, so that their passing says nothing',
   ]);
-  // Rules of hangs judge nothing where nothing hangs.
+  // Hang rules judge nothing without a hang.
   const { id } = RULES.find(({ judgesHangsOnly }) => judgesHangsOnly === true)!;
   expect(told(id, idle)[0]).toContain(`fixed: ${id} spi`);
 });

@@ -8,10 +8,10 @@ import { valueBands } from '../../../failures/inevitability/value-bands.js';
 import { formatSeed, RandomStream } from '../../../transactions/index.js';
 
 const ALTERNATIVES = 100;
-/** Each answer of the failing run; with 40 or more in the places that matter a run passes. */
+/** Each answer of the failing run; 40 or more in the places that matter makes a run pass. */
 const RECORDED = 12;
 
-/** All answers of a trial of a failing run in which every choice has a hundred alternatives; the same trial gives the same ones. */
+/** All answers of a trial of a failing run in which every choice has a hundred alternatives; the same trial has the same ones. */
 function answersOf(recorded: readonly number[], { repeated, instead, rest }: Trial): number[] {
   const answers = recorded.slice(0, repeated);
   if (instead !== undefined) answers.push(instead);
@@ -21,7 +21,7 @@ function answersOf(recorded: readonly number[], { repeated, instead, rest }: Tri
   return answers;
 }
 
-/** Trials of a failing run whose answers are all the same, which fails if the answers do. */
+/** Trials of a failing run with equal answers, which fails if the answers satisfy `fails`. */
 function trialsOf(length: number, fails: (answers: readonly number[]) => boolean, most = 2000): Trials {
   const recorded = Array.from({ length }, () => RECORDED);
   return new Trials((trial) => (fails(answersOf(recorded, trial)) ? 'fails' : 'passes'), most);

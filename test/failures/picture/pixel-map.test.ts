@@ -5,7 +5,7 @@ import { scene } from '../../checkers/support/scenes.js';
 import { Stream } from '../../checkers/support/stream.js';
 import { plain, violation, witnessFor } from './support/pictures.js';
 
-/** Lines of the map alone, from its axis to the time line. */
+/** Only the map's lines, from its axis to the time line. */
 function mapOf(
   waves: readonly (readonly QuadText[])[],
   pixel?: readonly [number, number],

@@ -19,7 +19,7 @@ const scenario = generateTest({
   corpus: openCorpus(),
 });
 
-/** A failure directory with the scenario, so that its trace lies beside it. */
+/** A failure directory with the scenario, so that its trace is beside it. */
 function stored(name: string, changes: Partial<Scenario>): string {
   const failure = join(folder, name);
   mkdirSync(failure);

@@ -4,10 +4,10 @@ import { lateSecond, tighterLimits, waveEach } from '../../../failures/shrink/kn
 import { KNOBS, type Scenario } from '../../../transactions/index.js';
 import { smallScenario } from '../../transactions/support/scenarios.js';
 
-/** The part of a failing case that the passes look at. */
+/** The part of a failing case used by the passes. */
 const failing = (scenario: Scenario): FailingCase => ({ scenario }) as unknown as FailingCase;
 
-/** The same with a violation at a pixel that all primitives cover, each in a wave of its own. */
+/** The same with a violation at a pixel covered by all primitives, each in its own wave. */
 function failingAt(scenario: Scenario, pixel: readonly [number, number]): FailingCase {
   const formed = scenario.draws[0]!.depths.map((_, primitive) => ({
     wave: primitive,
@@ -20,7 +20,7 @@ function failingAt(scenario: Scenario, pixel: readonly [number, number]): Failin
   return { scenario, result, waves: { formed } } as unknown as FailingCase;
 }
 
-/** A scenario whose one draw has this many primitives. */
+/** A scenario with one draw of this many primitives. */
 function withPrimitives(count: number): Scenario {
   const scenario = smallScenario();
   const [draw] = scenario.draws;

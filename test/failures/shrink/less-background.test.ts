@@ -4,7 +4,7 @@ import { lessBackground } from '../../../failures/shrink/structure-passes.js';
 import type { Scenario } from '../../../transactions/index.js';
 import { groupScene } from '../../support/background-scene.js';
 
-/** The part of a failing case that the pass looks at. */
+/** The part of a failing case used by the pass. */
 const failing = (scenario: Scenario): FailingCase => ({ scenario }) as unknown as FailingCase;
 
 test('background work goes first as a whole, then work by work', () => {

@@ -5,7 +5,7 @@ import { smallerPrimitives } from '../../../failures/shrink/structure-passes.js'
 import { KNOBS, type Scenario, scenarioContradiction, setting } from '../../../transactions/index.js';
 import { smallScenario } from '../../transactions/support/scenarios.js';
 
-/** Two draws of this many primitives, each in a wave of its own over the pixel of the violation. */
+/** Two draws of this many primitives, each in its own wave over the violation's pixel. */
 function failingWith(count: number): FailingCase {
   const scenario = smallScenario();
   const [draw] = scenario.draws;
@@ -32,7 +32,7 @@ function failingWith(count: number): FailingCase {
   } as unknown as FailingCase;
 }
 
-/** Pixel at whose corner each primitive lies, in submission order. */
+/** Pixel at whose corner each primitive is, in submission order. */
 function places({ draws }: Scenario): string[] {
   return draws.flatMap(({ vertices, depths }) =>
     depths.map((_, i) => `${vertices[6 * i]! / 256},${vertices[6 * i + 1]! / 256}`),

@@ -15,7 +15,7 @@ function scenarioWith(fault: FaultId | undefined, seed: string): Scenario {
   return generateTest({ sequence: findSequence('rmw_buffer'), seed, overrides, corpus });
 }
 
-/** The test that the kill matrix names for a fault, as it is drawn now. */
+/** A fault's test in the kill matrix, as drawn now. */
 function killingTest(id: FaultId): { readonly scenario: Scenario; readonly first: TestResult } {
   const { killer } = readKillMatrix(killMatrixFile()).find((row) => row.id === id)!;
   const overrides = { ...NO_OVERRIDES, faults: [id] };
@@ -48,7 +48,7 @@ describe('a shrunk scenario', () => {
     const { original, shrunk, scenario } = (await shrinkScenario(failing, { budgetMs: Infinity }))!;
     expect(original.waves).toBeGreaterThan(20);
     expect(shrunk).toMatchObject({ waves: 2, primitives: 2, draws: 1 });
-    // The search goes beyond what a file may hold: more ids in flight than there are.
+    // The search exceeds what a file may hold: more ids in flight than exist.
     expect(scenarioContradiction(scenario)).toBeUndefined();
   });
 
@@ -124,7 +124,7 @@ describe('a shrink', () => {
     expect(cut.run.stopped).toBe(true);
     expect(runScenarioTest(scenario, { cycles: 10_000 }).finding?.signature).toBe(cut.finding!.signature);
     const result = (await shrinkTest(cut, { budgetMs: 0 }))!;
-    // Seen within 10,000 cycles, so that candidates get four times as many.
+    // Seen within 10,000 cycles, so candidates get four times as many.
     expect(result.original.waves).toBe(runScenarioTest(scenario, { cycles: 40_000 }).run.waves);
     expect(result.original.waves).toBeLessThan(cut.run.waves);
     expect(result.signature).toBe(cut.finding!.signature);

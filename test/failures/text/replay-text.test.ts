@@ -10,7 +10,7 @@ import { findSequence } from '../../../harness/selection/selection.js';
 import type { FaultId } from '../../../transactions/index.js';
 import { plain } from '../picture/support/pictures.js';
 
-/** The first of a few seeds on which the faults, where there are any, are found. */
+/** The first of a few seeds on which any faults are found. */
 function replayed(sequence: string, faults: readonly FaultId[]): ReplayResult {
   const overrides = { chips: ['navi10'] as const, knobs: {}, faults };
   for (let seed = 0x1f; seed < 0x5f; seed++) {

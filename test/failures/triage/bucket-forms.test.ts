@@ -32,7 +32,7 @@ const SIGNATURE = 'ORD-06 spi gfx10.3 empty_section';
 const folder = temporaryFolder();
 const corpus = openCorpus();
 
-/** With this seed both faults fail by the same signature. */
+/** With this seed both faults fail with the same signature. */
 function failing(fault: FaultId): Scenario {
   const overrides = { chips: ['navi21' as const], knobs: {}, faults: [fault] };
   return generateTest({ sequence: findSequence('empty_section'), seed: '0xa', overrides, corpus });
@@ -150,7 +150,7 @@ it('shrinks and explains what is stored in full, with a budget, and tells two fa
   );
   expect(html).toContain('href="./failures/a%20b.html"');
   expect(html).toContain(escapeMarkup(whySentences(shrunk.why!)[0]!.text));
-  // Of all that triage wrote, the log has the hash.
+  // The log has the hash of everything written by triage.
   expect(changedFiles(outDir)).toEqual([]);
   const of = dirname(shrunk.file);
   const written = ['why.json', 'shrunk.json'].map((name) => join(of, name));

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { trial } from '../../../bench/groups/pair-trial.js';
 import type { FaultId } from '../../../transactions/index.js';
 
-/** Faults whose devices break invariants of the model, then others of all units. */
+/** Faults whose devices break the model's invariants, then others from all units. */
 const FAULTS: readonly FaultId[] = [
   ...(['F15', 'F41', 'F53', 'F62', 'F154', 'F155', 'F157', 'F158'] as const),
   ...(['F01', 'F04', 'F12', 'F19', 'F27', 'F46', 'F48', 'F61', 'F93', 'F104', 'F131', 'F164'] as const),
@@ -12,7 +12,7 @@ it('a night with one fault has no error of the testbench, and at most two groups
   const groups: number[] = [];
   for (const fault of FAULTS) {
     const few = await trial([fault], { seed: '0x71', tests: 8, triageMs: 0 });
-    // Which faults eight tests reach depends on what the suite draws.
+    // Which faults eight tests reach depends on the suite's draws.
     const { byCause } =
       few.byCause.length > 0 ? few : await trial([fault], { seed: '0x71', tests: 64, triageMs: 0 });
     expect(

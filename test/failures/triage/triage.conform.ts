@@ -93,7 +93,7 @@ it('leaves a bug and its consequences in one group', async () => {
 });
 
 it('shrinks one failure of each group before the second of any', async () => {
-  // One of its buckets as if another bug had caused it.
+  // Makes one of its buckets look like another bug's.
   const report = await runWith(['F104', 'F61'], BOTH);
   const [bucket, ...others] = [...report.tally.buckets.values()];
   const alike = { ...bucket!, causes: new Map([['ORD-05 db', bucket!.count]]) };

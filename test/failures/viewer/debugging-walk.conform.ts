@@ -9,11 +9,11 @@ import { temporaryFolder } from '../../cli/support/run-cli.js';
 import { describeInBrowser } from '../../support/browser.js';
 
 const GUIDE = readFileSync(join(packageRoot(), 'docs/debugging.md'), 'utf8');
-/** Screenshots of the guide, and where this test leaves those of today. `SCREENSHOTS=docs` replaces the guide's. */
+/** The guide's screenshots, and where this test stores today's. `SCREENSHOTS=docs` replaces the guide's. */
 const KEPT = join(packageRoot(), 'docs/images');
 const TODAY = process.env.SCREENSHOTS === 'docs' ? KEPT : join(packageRoot(), 'out/guide-screenshots');
 const OUT = join(temporaryFolder(), 'out');
-/** Share of pixels in which a screenshot may differ: fonts are not the same on all machines. */
+/** Share of pixels in which screenshots may differ: fonts vary between machines. */
 const DIFFERING_MAX = 0.2;
 
 describeInBrowser('the guide from a failure to its cause', (openPage) => {
@@ -31,7 +31,7 @@ describeInBrowser('the guide from a failure to its cause', (openPage) => {
     await page.goto(`file://${join(OUT, 'index.html')}`);
   });
 
-  /** Takes a screenshot of a part of the page, or of what a screen shows of it, and compares the guide's with it. */
+  /** Takes a screenshot of a part of the page, or its visible part, and compares it with the guide's. */
   async function pictured(name: string, selector?: string): Promise<void> {
     const file = `${name}.png`;
     const path = join(TODAY, file);
@@ -48,10 +48,10 @@ describeInBrowser('the guide from a failure to its cause', (openPage) => {
     expect([file, share < DIFFERING_MAX]).toEqual([file, true]);
   }
 
-  /** The guide quotes what the page shows. */
+  /** The guide quotes the page. */
   const quoted = (text: string): void => expect(GUIDE.replace(/\s+/g, ' ')).toContain(text);
 
-  /** The group of the report, and from it to the page of its run by one click. */
+  /** The report's group, and from it to its run's page with one click. */
   async function fromGroupToRun(): Promise<void> {
     await pictured('report-group', '#failures article.group');
     const link = page.locator('#failures article.group a', { hasText: 'viewer' }).first();
@@ -70,7 +70,7 @@ describeInBrowser('the guide from a failure to its cause', (openPage) => {
     quoted('no wave that it overlaps');
   }
 
-  /** The load in the program, which asks for coherence. */
+  /** The load in the program, which requests coherence. */
   async function findLoad(): Promise<void> {
     await page.locator('#steps button').nth(2).click();
     await drawn();
@@ -100,7 +100,7 @@ describeInBrowser('the guide from a failure to its cause', (openPage) => {
   });
 });
 
-/** Code that gives the share of pixels in which two pictures in base64 differ; all of them where their shapes are far apart. */
+/** Code that returns the share of differing pixels in two base64 pictures; 1 if their shapes are far apart. */
 function differingShare(pictures: readonly string[]): string {
   return `Promise.all(${JSON.stringify(pictures)}.map(async (base64) => {
     const image = new Image();

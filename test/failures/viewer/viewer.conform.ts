@@ -11,7 +11,7 @@ import { comparedRun, pageOf, shownRun } from './support/shown-run.js';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** Screenshots that these tests leave for who wants to look at the page; `out/` is ignored by git. */
+/** Screenshots left by these tests for anyone who wants to see the page; git ignores `out/`. */
 const SCREENSHOTS = join(packageRoot(), 'out', 'viewer-screenshots');
 const folder = temporaryFolder();
 
@@ -22,7 +22,7 @@ describeInBrowser("a run's page in a browser", (openPage) => {
   const html = pageOf(run);
   let page: Page;
 
-  /** Opens a page from disk, in the tab that all tests share. */
+  /** Opens a page from disk, in the tab shared by all tests. */
   async function opened(
     content: string,
     width: number,
@@ -32,7 +32,7 @@ describeInBrowser("a run's page in a browser", (openPage) => {
     const file = join(folder, 'run.html');
     writeFileSync(file, content);
     await page.setViewportSize({ width, height: 900 });
-    // From one link of a page to another, a browser would not load it again.
+    // A browser would not reload it when only the link changes.
     await page.goto('about:blank');
     await page.goto(`file://${file}${hash}`);
     await page.waitForSelector(until);
@@ -40,21 +40,21 @@ describeInBrowser("a run's page in a browser", (openPage) => {
 
   const textOf = async (selector: string): Promise<string> =>
     (await page.locator(selector).textContent()) ?? '';
-  /** What axe-core objects to. */
+  /** axe-core's objections. */
   async function objections(): Promise<unknown> {
     await page.evaluate(AXE);
     return page.evaluate(
       `axe.run(document, { runOnly: ${JSON.stringify(TAGS)}, resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes[0].html.slice(0, 200), nodes[0].failureSummary]))`,
     );
   }
-  /** Views are drawn with the next frame. */
+  /** Views are drawn in the next frame. */
   const drawn = () =>
     page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
 
   beforeAll(async () => {
     mkdirSync(SCREENSHOTS, { recursive: true });
     page = await openPage();
-    // Errors of its scripts, and whatever it asks the network for, fail the test.
+    // Script errors and network requests fail the test.
     page.on('pageerror', (error) => {
       throw error;
     });
@@ -111,7 +111,7 @@ describeInBrowser("a run's page in a browser", (openPage) => {
       await page.evaluate('window.untouched = document.querySelector("#events li:last-child")');
       await page.keyboard.press('ArrowRight');
       await drawn();
-      // What a step does not change is not laid out again: that would take longer than a frame.
+      // What a step leaves unchanged is not laid out again: that would take longer than a frame.
       expect(await page.evaluate('untouched.isConnected')).toBe(true);
       const next = records.find(({ cycle, wave }) => wave === 3 && cycle > violation!.cycle);
       expect(await textOf('#cursor')).toBe(`cycle ${next.cycle}, wave 3`);

@@ -13,7 +13,7 @@ import type { Why } from '../../../harness/triage-findings/why.js';
 let failing: TestResult;
 let why: Why;
 
-// F48 loses an exit where two messages arrive in one cycle: the second of them decides by its latency.
+// F48 loses an exit if two messages arrive in one cycle: the second one's latency decides.
 beforeAll(() => {
   const overrides = {
     chips: ['navi21' as const],

@@ -20,7 +20,7 @@ const corpus = openCorpus();
 /** Programs that leave their section with a store outstanding (corpus README, "What running them showed"). */
 const DEFECTIVE = /^dual_source\/navi(?:31|48)\/w\d+\/mono$/;
 
-/** Takes the index of the first lane for the whole wave: what the GPU gives needs waves of one primitive. */
+/** Uses the first lane's index for the whole wave: the GPU's results need waves of one primitive. */
 const NEEDS_UNIFORM_WAVES = ['push_const_indexed'];
 
 /** Final words of each memory object. */
@@ -30,19 +30,19 @@ type Memory = ReadonlyMap<string, Int32Array>;
 export interface Comparison {
   readonly record: CorpusRecord;
   readonly gpu: GpuScene;
-  /** Runs with random hardware freedoms and under all scoreboards, else with the default ones. */
+  /** Whether to run with random hardware freedoms and under all scoreboards, not with the defaults. */
   readonly judged: boolean;
 }
 
-/** Scenes that no rule judges take turns: a program runs one in three, and each image is still compared with several programs. */
+/** Unjudged scenes take turns: a program runs one in three, and each image is still compared with several programs. */
 const TURNS = 3;
 
-/** Chips that are no twins; with their two wave sizes they take turns evenly. */
+/** Chips that are not twins; with their two wave sizes they take turns evenly. */
 const CODES_OF_THEIR_OWN: readonly ChipName[] = ['vega10', 'navi10', 'navi21', 'navi31', 'navi48'];
 
 /**
- * All sound programs for a chip and wave size in some of their scenes by turns, one scene a program judged; the others are left out for
- * code that the chip's twin has word for word.
+ * All sound programs for a chip and wave size in some of their scenes by turns, one scene per program judged; omits the others for code
+ * identical to that of the chip's twin.
  */
 export function comparisonsOf(chip: ChipName, wave: WaveSize): readonly Comparison[] {
   const twin = TWINS[chip];
@@ -59,7 +59,7 @@ export function comparisonsOf(chip: ChipName, wave: WaveSize): readonly Comparis
   });
 }
 
-/** One test for each shader: its programs leave in their scenes what the GPU left. */
+/** One test per shader: its programs reproduce the GPU's results in their scenes. */
 export function describeComparisons(title: string, comparisons: readonly Comparison[]): void {
   const shaders = [...new Set(comparisons.map(({ record }) => record.shader))];
   describe(`final memory of real programs ${title}`, () => {
@@ -72,7 +72,7 @@ export function describeComparisons(title: string, comparisons: readonly Compari
   });
 }
 
-/** Every comparison of a chip and wave size but those of the first tier's tenth, and that each sound program has a scene. */
+/** Every comparison for a chip and wave size except the first tier's tenth, and that each sound program has a scene. */
 export function describeGpuMemory(chip: ChipName, wave: WaveSize): void {
   const comparisons = comparisonsOf(chip, wave);
   describeComparisons(
@@ -85,7 +85,7 @@ export function describeGpuMemory(chip: ChipName, wave: WaveSize): void {
   });
 }
 
-/** Whether a comparison is one of the tenth that a hash of its names chooses. */
+/** Whether a comparison is in the tenth selected by a hash of its names. */
 export function isInTenth({ record, gpu }: Comparison): boolean {
   return Number(seedOf(`${record.id} in ${gpu.id}`)) % 10 === 0;
 }
@@ -103,7 +103,7 @@ function runJudged(record: CorpusRecord, gpu: GpuScene): Memory {
   const { memory, sink } = collect();
   const scenario = sceneScenario(record, gpu.scene, corpus, { freedoms, schedule: SCHEDULE });
   const { verdict } = runScenarioTest(scenario, { sink });
-  // Warnings tell of costs, which a scene with little room may well have.
+  // Warnings concern costs, which a cramped scene may well have.
   const errors = verdict.violations.filter(({ severity }) => severity === 'error');
   expect({ errors, unchecked: verdict.unchecked }, `${record.id} on ${gpu.id}`).toEqual({
     errors: [],
@@ -134,7 +134,7 @@ function collect(): { readonly memory: Memory; readonly sink: TransactionSink } 
   };
 }
 
-/** Objects that are not listed did not change; bytes after the listed ones did not either. */
+/** Objects not listed did not change; nor did bytes after the listed ones. */
 function compare(record: CorpusRecord, gpu: GpuScene, memory: Memory): void {
   for (const name of sceneObjects(record, corpus)) {
     const listed = gpu.memory[name];
@@ -152,7 +152,7 @@ function compare(record: CorpusRecord, gpu: GpuScene, memory: Memory): void {
   if (gpu.lists !== undefined) compareLists(`${record.id} on ${gpu.id}`, gpu, memory);
 }
 
-/** Node numbers depend on timing; the lists that they make do not. */
+/** Node numbers depend on timing; the resulting lists do not. */
 function compareLists(what: string, gpu: GpuScene, memory: Memory): void {
   const nodes = memory.get('nodes')!;
   const heads = memory.get('heads')!;

@@ -6,11 +6,11 @@ import { printRaw } from '../../../../arch/isa/print/index.js';
 import { LEFT_DIFFERENT } from './left-different.js';
 import { type Answer, assemble, disassembleSound } from './llvm.js';
 
-/** How many words LLVM and the table were asked about, and where they differ. */
+/** Number of words compared between LLVM and the table, and where they differ. */
 export interface Agreement {
-  /** Words that LLVM takes for an instruction, whose text it reads back. */
+  /** Words that LLVM takes for an instruction and can read back. */
   readonly compared: number;
-  /** Lines for a person to read, without `LEFT_DIFFERENT`: what was asked, LLVM's answer, ours. */
+  /** Lines for a reader, without `LEFT_DIFFERENT`: the question, LLVM's answer, ours. */
   readonly differences: readonly string[];
 }
 
@@ -35,7 +35,7 @@ function wordsOf(text: string, set: InstructionSet, wave: WaveSize): string {
   }
 }
 
-/** Holds our text of each words, and our words of LLVM's text, to LLVM's. */
+/** Compares our text of words, and our words of LLVM's text, with LLVM's. */
 export function agreementOn(
   asked: readonly (readonly number[])[],
   set: InstructionSet,

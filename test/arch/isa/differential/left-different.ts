@@ -1,7 +1,7 @@
-/** Where LLVM and the table differ on purpose. */
+/** An intended difference between LLVM and table. */
 export interface LeftDifferent {
   readonly why: string;
-  /** Whether a difference is of this kind: LLVM's text, and what the table has in its place. */
+  /** Whether a difference is of this kind: LLVM's text, and the table's. */
   readonly is: (expected: string, observed: string) => boolean;
 }
 
@@ -9,7 +9,7 @@ function mnemonicOf(text: string): string {
   return text.split(' ', 1)[0]!;
 }
 
-/** Whether two texts differ in one word, for which the table prints the bits of a literal. */
+/** Whether two texts differ in one word, for which the table prints a literal's bits. */
 function differsInLiteral(expected: string, observed: string): boolean {
   const [theirs, ours] = [expected.split(' '), observed.split(' ')];
   const places = theirs.flatMap((word, i) => (word === ours[i] ? [] : [i]));
@@ -22,13 +22,13 @@ const CONSTANT = /^(?:neg\()?-?\|?-?(?:\d+|\d\.\d+)\|?\)?$/;
 /** Scalar compares of 16 bits with the bits of 0.5, 1, 2, 4, their negatives, or 1/(2*pi). */
 const HALF_COMPARE_WITH_FLOAT = /^s_cmp_\w+_f16 .*\b0x(?:[3b]800|[3b]c00|[4c]000|[4c]400|3118)\b/;
 
-/** Operand texts of one that the other lacks. */
+/** Operand texts that only one has. */
 function replacedBy(expected: string, observed: string): readonly string[] {
   const ours = observed.split(/,? /);
   return expected.split(/,? /).filter((word) => !ours.includes(word));
 }
 
-/** An instruction whose third operand is plain. */
+/** An instruction with its third operand plain. */
 function withoutSignsOfExponent(text: string): string {
   return text.replace(/^(\S+ [^,]+, [^,]+, )(sext\(|-?\|?)([\w.[\]:]+)[|)]?/, '$1$3');
 }

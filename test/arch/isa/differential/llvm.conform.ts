@@ -9,7 +9,9 @@ import { type Answer, assemble, disassemble, hasLlvm } from './llvm.js';
 import { Random } from './random.js';
 import { hasOwnText, randomInstruction } from './random-instruction.js';
 
-/** Instructions of one set a generation, and of further sets and wave sizes, which differ in few rows: each row once at least. */
+/**
+ * Instructions for one set per generation, and for further sets and wave sizes, which differ in few rows: each row at least once.
+ */
 const ENCODINGS = 10_000;
 const OF_FURTHER = 4000;
 
@@ -20,11 +22,11 @@ interface Question {
   readonly text: string;
 }
 
-/** Random instructions of every row that the instruction set has, printed by the table. */
+/** Random instructions of every row in the set, printed by the table. */
 function questions(set: InstructionSet, wave: WaveSize, count: number): Question[] {
   const random = new Random(0x5eed + count);
   const gfx = generationOf(set);
-  // Those known by name alone have a test of their own.
+  // Rows known only by name have their own test.
   const rows = ALL_ROWS.filter(
     (row) => opcodeIn(row, set) !== X && row.unmodelled !== KNOWN_BY_NAME && hasOwnText(row),
   );
@@ -47,7 +49,7 @@ function hex(words: readonly number[] | undefined): string {
   return words?.map((word) => (word >>> 0).toString(16).padStart(8, '0')).join(' ') ?? 'refused';
 }
 
-/** Lines for the first differences, for a person to read. */
+/** Lines for the first differences, for a reader. */
 function differences(
   asked: readonly Question[],
   expected: (i: number) => string,

@@ -3,7 +3,7 @@ import type { WaveSize } from '../../../../arch/chips.js';
 import type { InstructionSet } from '../../../../arch/instruction-set.js';
 import { hasTool } from '../../../support/external-tool.js';
 
-/** LLVM's processor for an instruction set that is not named after one. */
+/** LLVM's processor for a set not named after one. */
 const PROCESSORS: Readonly<Partial<Record<InstructionSet, string>>> = {
   gfx9: 'gfx900',
   gfx10: 'gfx1012',
@@ -20,7 +20,7 @@ export function hasLlvm(): boolean {
   return hasTool(LLVM_MC, 'llvm-19');
 }
 
-/** Where LLVM breaks on an assertion of its own, the names of its functions would take longer than the answers. */
+/** When LLVM fails an assertion of its own, printing its function names would take longer than the answers. */
 const WITHOUT_SYMBOLS = { ...process.env, LLVM_DISABLE_SYMBOLIZATION: '1' };
 
 function start(set: InstructionSet, wave: WaveSize, flags: readonly string[], input: string) {
@@ -33,10 +33,10 @@ function run(set: InstructionSet, wave: WaveSize, flags: readonly string[], inpu
   return start(set, wave, flags, input).stdout;
 }
 
-/** This instruction, with the number of its question, stands before each, so that answers find their questions. */
+/** This instruction, with its question's number, precedes each one to match answers to questions. */
 const MARK = 'v_mov_b32_e32 v255, ';
 const MARK_WORD = 0x7ffe02ff;
-/** The first number: what it counts to is no inline constant. */
+/** The first number: counting from here avoids inline constants. */
 const MARK_BASE = 0x50000000;
 
 function markText(i: number): string {
@@ -47,7 +47,7 @@ function markBytes(i: number): string {
   return bytesOf([MARK_WORD, MARK_BASE + i]);
 }
 
-/** What the assembler says of one instruction. */
+/** The assembler's answer for one instruction. */
 export interface Answer {
   readonly text: string;
   readonly words: readonly number[];
@@ -78,7 +78,7 @@ function bytesOf(words: readonly number[]): string {
     .join(',');
 }
 
-/** Disassembles each instruction; undefined where LLVM refuses. */
+/** Disassembles each instruction; undefined if LLVM rejects it. */
 export function disassemble(
   instructions: readonly (readonly number[])[],
   set: InstructionSet,
@@ -88,7 +88,7 @@ export function disassemble(
   return answers(run(set, wave, ['-disassemble'], `${input}\n`), instructions.length);
 }
 
-/** Assembles each text; undefined where LLVM refuses. */
+/** Assembles each text; undefined if LLVM rejects it. */
 export function assemble(
   texts: readonly string[],
   set: InstructionSet,
@@ -98,17 +98,17 @@ export function assemble(
   return answers(run(set, wave, [], `${input}\n`), texts.length);
 }
 
-/** Numbers, from 0, of the instructions of whose words LLVM warns; each instruction has two lines. */
+/** Numbers, from 0, of the instructions with an LLVM warning; each instruction has two lines. */
 function warnedOf(errors: string): Set<number> {
   return new Set([...errors.matchAll(/<stdin>:(\d+):1: warning:/g)].map(([, line]) => Number(line) / 2 - 1));
 }
 
-/** Instructions that LLVM is given at once, since one that breaks it costs the others another try. */
+/** Instructions per LLVM call; one that crashes it costs the others a retry. */
 const AT_ONCE = 500;
 
 /**
- * Disassembles words that may be anything: undefined also where LLVM warns of undefined bits, prints that something is
- * invalid, or breaks on an assertion of its own.
+ * Disassembles arbitrary words: undefined also if LLVM warns of undefined bits, prints that something is invalid, or
+ * fails an assertion of its own.
  */
 export function disassembleSound(
   instructions: readonly (readonly number[])[],

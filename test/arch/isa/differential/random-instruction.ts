@@ -29,7 +29,7 @@ import {
 } from './random-operand.js';
 import { randomVectorInstruction, variantsOf } from './random-vector.js';
 
-/** Whether the text says the words: the long form of a vector instruction without operands has the text of the short one. */
+/** Whether the text determines the words: a vector instruction without operands has the same text in long and short form. */
 export function hasOwnText({ family, format }: Row): boolean {
   return family !== 'control' || format !== 'vop3';
 }
@@ -45,7 +45,7 @@ function finishedSignal(row: Row, gfx: Gfx): Encodable {
 }
 
 function finish(row: Row, fields: Record<string, number>, gfx: Gfx, literal?: number): Encodable {
-  // LLVM assembles this for few operands; the group's barrier is all that runs.
+  // LLVM accepts few operands here; only the group's barrier runs.
   if (nameOf(row, gfx) === 's_barrier_signal') return finishedSignal(row, gfx);
   const opcode = { op: opcodeOf(row, gfx), ...fields };
   return {
@@ -56,7 +56,7 @@ function finish(row: Row, fields: Record<string, number>, gfx: Gfx, literal?: nu
   };
 }
 
-/** As which type LLVM prints the constants of a source: inline floats of 16-bit compares as literals, which are left out here. */
+/** The type in which LLVM prints a source's constants: inline floats of 16-bit compares as literals, which are skipped here. */
 function printedType({ format }: ScalarRow, { type }: Slot): Slot['type'] {
   return format === 'sopc' && type === 'f16' ? 'u16' : type;
 }
@@ -77,7 +77,7 @@ function randomScalarInstruction(random: Random, row: ScalarRow, gfx: Gfx): Enco
   return finish(row, fields, gfx, budget.literal);
 }
 
-/** Dependencies of `s_delay_alu` without a skip have no second instruction. */
+/** Without a skip, the dependencies of `s_delay_alu` have no second instruction. */
 function randomDelay(random: Random): number {
   const skip = random.below(6);
   const second = skip === 0 ? 0 : 1 + random.below(11);
@@ -99,7 +99,7 @@ function randomHwreg(random: Random, gfx: Gfx): number {
   return random.pick(named) | (offset << 6) | (random.below(32 - offset) << 11);
 }
 
-/** LLVM loses the bits above a named message's eight on GFX11, which are left out here. */
+/** On GFX11, LLVM loses the bits above a named message's eight, which are skipped here. */
 function randomMessage(random: Random, gfx: Gfx): number {
   const isNamed = (id: number) => messageName(id, gfx) !== undefined;
   if (random.chance(50)) return random.pick(Array.from({ length: 256 }, (_, id) => id).filter(isNamed));
@@ -147,7 +147,7 @@ function randomControlInstruction(random: Random, row: ControlRow, gfx: Gfx): En
   return finish(row, fields, gfx, literal);
 }
 
-/** What a register's field takes: mostly small, in LLVM's text like an inline constant. */
+/** A register field's value: mostly small, in LLVM's text like an inline constant. */
 function randomFieldValue(random: Random): number {
   return random.chance(60) ? random.below(100) - 20 : randomLiteral(random, 'b32');
 }
@@ -169,7 +169,7 @@ function randomCrossLaneInstruction(random: Random, row: CrossLaneRow, gfx: Gfx)
   return { format, extension: 'none', fields: { ...fields, op: opcode }, literal: 0 };
 }
 
-/** Sixteen-bit interpolation from LDS: the first source is an attribute, signs go to the registers. */
+/** 16-bit interpolation from LDS: the first source is an attribute, signs go to the registers. */
 function randomHalfInterpolation(random: Random, row: InterpolationRow, gfx: Gfx): Encodable {
   const hasAddend = row.interpolation !== 'half-p1';
   const place = { attribute: random.below(33), component: random.below(4), high: random.chance(50) };
@@ -217,7 +217,7 @@ function randomGprIndex(random: Random, row: GprIndexRow, gfx: Gfx): Encodable {
   return finish(row, { simm16: row.step === 'mode' ? random.below(16) : 0 }, gfx);
 }
 
-/** Register banks of the two halves must differ, so the second half's operands are constants or follow the first's. */
+/** The halves' register banks must differ, so the second half's operands are constants or follow the first's. */
 function randomDual(random: Random, row: DualRow, gfx: Gfx): Encodable | undefined {
   const second = dualRow(random.pick([0, 3, 4, 5, 6, 8, 9, 10, 16, 17, 18]));
   const onlySecond = opcodeOf(row, gfx) >= 16;
@@ -257,7 +257,7 @@ function randomExport(random: Random, row: Row, gfx: Gfx): Encodable {
   return finish(row, fields, gfx);
 }
 
-/** A random legal instruction of a row, or undefined for combinations that are left out. */
+/** A random legal instruction of a row, or undefined for skipped combinations. */
 export function randomInstruction(
   random: Random,
   row: Row,

@@ -19,10 +19,10 @@ function vector(random: Random): number {
   return random.below(VECTOR_LIMIT);
 }
 
-/** Hints and scopes of GFX12; those that LLVM's text has no name for are left out. */
+/** GFX12 hints and scopes, without those that have no name in LLVM's text. */
 function reach(random: Random, row: MemoryRow): FieldValues {
   const scope = random.below(4);
-  // LLVM reads no hint of that name with the largest scope.
+  // LLVM parses no hint of that name with the largest scope.
   if (row.access === 'atomic')
     return { scope, th: row.atomic === 'csub' ? 1 : random.below(scope === 3 ? 3 : 4) };
   if (row.format === 'smem') return { scope, th: random.below(3) };
@@ -31,7 +31,7 @@ function reach(random: Random, row: MemoryRow): FieldValues {
 
 function cacheBits(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
   if (isAtLeast(gfx, 'gfx12')) return reach(random, row);
-  // LLVM knows the subtraction that stops at zero only where the old value comes back.
+  // LLVM supports the subtraction that stops at zero only if the old value is returned.
   const bits: FieldValues = { glc: row.atomic === 'csub' ? 1 : random.below(2) };
   if (row.format !== 'smem') bits.slc = random.below(2);
   const hasDlc = isAtLeast(gfx, 'gfx11') || (gfx !== 'gfx9' && row.access !== 'atomic');
@@ -67,7 +67,7 @@ function scalarLoad(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
   };
 }
 
-/** Names of loads that may send their data to the local data share by a bit, up to GFX10.3. */
+/** Loads with a bit that sends their data to LDS, up to GFX10.3. */
 const TO_LDS = /^buffer_load_([us]byte|[us]short|dword)$/;
 
 function buffer(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
@@ -87,7 +87,7 @@ function bufferAddress(random: Random): FieldValues {
   return { idxen, offen, vaddr: idxen + offen === 0 ? 0 : vector(random) };
 }
 
-/** Components: atomics need as many as they have dwords, gathers one. */
+/** Components: as many as dwords for atomics, one for gathers. */
 function dataMask(random: Random, row: MemoryRow): number {
   const wide = random.below(2);
   if (row.atomic?.endsWith('cmpswap')) return wide ? 15 : 3;
@@ -95,7 +95,10 @@ function dataMask(random: Random, row: MemoryRow): number {
   return row.gathers === undefined ? 1 + random.below(15) : 1 << random.below(4);
 }
 
-/** 16-bit components, or a status after the data; LLVM has no gather with both and no fragments with either. */
+/**
+ * 16-bit components, or a status after the data; LLVM supports no gather with both and no fragments with
+ * either.
+ */
 function dataForm(random: Random, row: MemoryRow): FieldValues {
   if (row.access === 'atomic' || row.query !== undefined || row.gathers === 'fragments') return {};
   const d16 = row.raw === undefined ? random.below(2) : 0;
@@ -103,13 +106,13 @@ function dataForm(random: Random, row: MemoryRow): FieldValues {
   return { d16, tfe };
 }
 
-/** Dimensions by their code: samples and levels have no multisampled ones, fragments no others. */
+/** Dimensions by code: samples and levels have no multisampled ones, fragments no others. */
 function dimension(random: Random, row: MemoryRow): number {
   if (row.gathers === 'fragments') return 6 + random.below(2);
   return random.below(row.image === 'sample' || row.namesLevel ? 6 : 8);
 }
 
-/** Most address registers after the first that a generation's words can list; GFX11 ends the list in a range. */
+/** Maximum address registers after the first in a generation's words; GFX11 ends the list in a range. */
 const LISTED: SinceGeneration<number> = { gfx9: 0, gfx10: 4, 'gfx10.3': 12 };
 const LISTED_ON_GFX11 = 4;
 
@@ -129,7 +132,7 @@ function image(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
   const further = imageAddresses(row, fields.dim, fields.a16 === 1, gfx).registers - 1;
   if (isAtLeast(gfx, 'gfx12')) {
     const most = formatIn(row, gfx) === 'vsample' ? 3 : 4;
-    // LLVM leaves out a second address v0.
+    // LLVM omits a second address v0.
     for (let i = 1; i <= Math.min(most, further); i++) fields[`addr${i}`] = 1 + vector(random);
     return fields;
   }
@@ -173,7 +176,7 @@ function flat(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
 
 /**
  * Offset of a swizzle: a quad's lanes, or for each bit of the lane number one of clear, set, pass and invert. Other
- * combinations of its three masks mean one of these, and LLVM's text leaves the difference out.
+ * combinations of its three masks mean one of these, and LLVM's text hides the difference.
  */
 function swizzle(random: Random): number {
   if (random.chance(40)) return 0x8000 | random.below(256);

@@ -11,15 +11,15 @@ const VCC = 106;
 const EXEC = 126;
 const LAST_GENERAL = 100;
 
-/** What the operands of one instruction have used up. */
+/** Operands already used by one instruction. */
 export interface OperandBudget {
-  /** Scalar registers and literals that may still be named. */
+  /** Scalar registers and literals still allowed. */
   scalars: number;
   literals: boolean;
   literal: number | undefined;
 }
 
-/** A scalar register of the type's size, aligned as the hardware wants it. */
+/** A scalar register of the type's size, aligned as required by the hardware. */
 export function randomScalar(random: Random, type: OperandType, lanes: number, gfx: Gfx): number {
   const dwords = dwordsOf(type, lanes);
   if (dwords === 1) {
@@ -41,7 +41,7 @@ export function randomVector(random: Random, dwords: number, limit = 256): numbe
   return random.below(limit - dwords);
 }
 
-/** The assembler writes the float constants of 16-bit integers, and 1/(2*pi) of untyped halves, as literals. */
+/** The assembler writes float constants of 16-bit integers, and 1/(2*pi) of untyped halves, as literals. */
 function randomInline(random: Random, type: OperandType): number {
   const choice = random.below(['i16', 'u16', 'v2i16', 'v2u16'].includes(type) ? 2 : 3);
   if (choice === 0) return 128 + random.below(65);
@@ -79,7 +79,7 @@ function takeLiteral(random: Random, type: OperandType, budget: OperandBudget): 
   return LITERAL;
 }
 
-/** A source code for a vector instruction within what the instruction may still name. */
+/** A source code for a vector instruction within its remaining limits. */
 export function randomVectorSource(
   random: Random,
   type: OperandType,

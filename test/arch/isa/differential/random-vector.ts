@@ -17,13 +17,13 @@ import {
   randomVectorSource,
 } from './random-operand.js';
 
-/** Words that follow in an encoding. */
+/** Extension words of an encoding. */
 function extensionOf(variant: VectorVariant): 'none' | 'sdwa' | 'dpp16' | 'dpp8' {
   const name = variant.replace('e64-', '');
   return name === 'sdwa' || name === 'dpp16' || name === 'dpp8' ? name : 'none';
 }
 
-/** Encodings of a vector row that a random instruction may take. */
+/** Possible encodings of a vector row. */
 export type VectorVariant = 'e32' | 'e64' | 'sdwa' | 'dpp16' | 'dpp8' | 'e64-dpp16' | 'e64-dpp8';
 
 function isShort(row: VectorRow): boolean {
@@ -36,7 +36,7 @@ function hasWideOperand(row: VectorRow): boolean {
   );
 }
 
-/** Operations that the assembler knows without SDWA form. */
+/** Operations without SDWA form in the assembler. */
 const NO_SDWA = [
   'v_fmac_f32',
   'v_mac_f32',
@@ -46,10 +46,10 @@ const NO_SDWA = [
   'v_fmac_legacy_f32',
 ];
 
-/** Operations that it knows without forms that take other lanes. */
+/** Operations without cross-lane forms there. */
 const NO_DPP = ['v_mac_legacy_f32', 'v_fmac_legacy_f32', 'v_fmac_dx9_zero_f32'];
 
-/** Moves between registers that M0 names take their operands from VGPRs only. */
+/** Moves between M0-indexed registers take only VGPR operands. */
 const NAMED_BY_M0 = /^v_(mov|swap)rel/;
 
 /** The assembler decodes these only with an experimental feature. */
@@ -68,14 +68,14 @@ function canDpp(row: VectorRow, gfx: Gfx): boolean {
   return isAtLeast(gfx, 'gfx11') || row.format !== 'vopc';
 }
 
-/** Long forms with DPP came with GFX11; the assembler has none for the integer products. */
+/** GFX11 introduced long forms with DPP; the assembler has none for the integer products. */
 function canLongDpp(row: VectorRow, gfx: Gfx): boolean {
   if (!isAtLeast(gfx, 'gfx11') || (row.encodings ?? 'both') !== 'both' || hasWideOperand(row)) return false;
   if (row.format === 'vop3p') return row.mix !== undefined || nameOf(row, gfx) === 'v_dot2_f32_f16';
   return !/^v_(mul_lo|mul_hi_[iu]32$|mov_b16|readlane|div_|fma_dx9|fmac_dx9)/.test(nameOf(row, gfx));
 }
 
-/** Encodings that a row has in a generation. */
+/** A row's encodings in a generation. */
 export function variantsOf(row: VectorRow, gfx: Gfx): VectorVariant[] {
   const variants: VectorVariant[] = isShort(row) ? ['e32'] : ['e64'];
   if (isShort(row) && (row.encodings ?? 'both') === 'both' && !NO_E64.includes(nameOf(row, gfx)))
@@ -87,7 +87,7 @@ export function variantsOf(row: VectorRow, gfx: Gfx): VectorVariant[] {
   return variants;
 }
 
-/** One instruction while it is made. */
+/** An instruction under construction. */
 class Draft {
   readonly fields: Record<string, number> = {};
 
@@ -106,12 +106,12 @@ class Draft {
     return this.variant.startsWith('e64');
   }
 
-  /** Whether neg and abs are allowed on a source. */
+  /** Whether a source may have neg and abs. */
   takesSigns(slot: Slot): boolean {
     return isFloat(slot.type) || (this.isSelect && slot.type !== 'mask');
   }
 
-  /** A select whose sources have signs; LLVM misprints those of GFX12's short form with lanes from elsewhere. */
+  /** A select with signed sources; LLVM misprints GFX12's short form with lanes from elsewhere. */
   private get isSelect(): boolean {
     const isMisprinted = isAtLeast(this.gfx, 'gfx12') && !this.isLong;
     return /^v_cndmask_b(16|32)$/.test(nameOf(this.row, this.gfx)) && !isMisprinted;
@@ -129,7 +129,7 @@ function setSigns(draft: Draft, slot: Slot): void {
   }
 }
 
-/** As which type LLVM prints the constants of a source: inline floats of `v_cndmask_b16` as literals, which are left out here. */
+/** The type in which LLVM prints a source's constants: inline floats of `v_cndmask_b16` as literals, which are skipped here. */
 function printedType({ row, gfx }: Draft, { type }: Slot): Slot['type'] {
   return nameOf(row, gfx) === 'v_cndmask_b16' && type === 'b16' ? 'u16' : type;
 }
@@ -176,7 +176,7 @@ function setOutput(draft: Draft): void {
   if (modified && row.mix === undefined && random.chance(20)) fields.omod = 1 + random.below(3);
 }
 
-/** Selects and class tests take their operands as floats. */
+/** Selects and class tests treat their operands as floats. */
 function takesSignExtension(row: VectorRow, gfx: Gfx): boolean {
   return !/cndmask|class/.test(nameOf(row, gfx));
 }
@@ -267,7 +267,7 @@ export function randomVectorInstruction(
   return { format, extension, fields: draft.fields, literal: budget.literal ?? 0 };
 }
 
-/** Halves and signs of packed operands; the assembler sets the bit of an absent third source. */
+/** Halves and signs of packed operands; the assembler sets the bit for an absent third source. */
 function setPacked({ random, fields, row }: Draft): void {
   if (row.plainPacked) {
     fields.op_sel_hi = 7;
@@ -283,7 +283,7 @@ function setPacked({ random, fields, row }: Draft): void {
   fields.clamp = random.below(2);
 }
 
-/** Long forms that may name halves of their registers. */
+/** Long forms that can select register halves. */
 function takesHalfSelectors(row: VectorRow): boolean {
   if (row.hidesHalves) return false;
   return (

@@ -4,13 +4,13 @@ import { agreementOn } from './agreement.js';
 import { Random } from './random.js';
 import { randomWords } from './random-words.js';
 
-/** Instructions that LLVM can tell, at least, for each word of an opcode number. */
+/** Minimum comparable instructions per word of an opcode number. */
 const COMPARED_LEAST = 500;
 
 describe.runIf(hasTool('llvm-mc-19', 'llvm-19'))(
   'LLVM and the table read random words of every format alike, in both directions',
   () => {
-    // Sets and wave sizes that differ from another row's in few instructions take one word in four.
+    // Sets and wave sizes that hardly differ from another row use one word in four.
     test.each([
       ['gfx9', 64, 4],
       ['gfx906', 64, 1],

@@ -3,14 +3,14 @@ import { type FormatName, formatsOf, layoutOf } from '../../../../arch/isa/forma
 import type { Bits, Layout } from '../../../../arch/isa/formats/layout.js';
 import type { Random } from './random.js';
 
-/** Words drawn for one instruction: the longest has two, three of addresses or one that extends it. */
+/** Words drawn per instruction: the longest has two, plus three of addresses or one extension. */
 const DRAWN = 5;
-/** Chances in percent that a modifier is zero; 0 stands for words without any care. */
+/** Percent chances of a zero modifier; 0 means purely random words. */
 const PLAINNESS = [95, 80, 60, 30, 0];
-/** Fields that name registers or numbers, which are seldom zero. */
+/** Fields for registers or numbers, which are seldom zero. */
 const OPERANDS =
   /^(vdst|vdata|addr|vaddr|data|data0|data1|vsrc1|sdst|ssrc0|ssrc1|sdata|sbase|srsrc|soffset|simm16|offset|attr)$/;
-/** Source codes that announce a further word, or are rare. */
+/** Source codes that announce another word, or are rare. */
 const ANNOUNCING = [249, 250, 233, 234, 255, 255];
 const SOURCE_BITS = 9;
 const NO_ADDRESS_REGISTER = [0x7f, 0x7c, 0x7d, 0, 2];
@@ -44,7 +44,7 @@ function randomField(random: Random, name: string, width: number, plain: number)
   return random.chance(zero) ? 0 : random.below(2 ** Math.min(width, 31));
 }
 
-/** A word that may extend an instruction: DPP, SDWA, a small literal, or any. */
+/** A possible extension word: DPP, SDWA, a small literal, or any. */
 function extensionWord(random: Random): number {
   const any = word(random);
   return random.pick([
@@ -85,7 +85,7 @@ function randomInstructionWords(
   return words;
 }
 
-/** Words of every format and every opcode number of an instruction set, `each` times, whatever they mean or do not mean. */
+/** Words of every format and opcode number of a set, `each` times, meaningful or not. */
 export function randomWords(random: Random, set: InstructionSet, each: number): number[][] {
   const gfx = generationOf(set);
   return formatsOf(gfx).flatMap((format) => {

@@ -1,4 +1,4 @@
-/** Small deterministic generator (xorshift), so that a failing instruction comes again. */
+/** Small deterministic generator (xorshift), so that failures are reproducible. */
 export class Random {
   #state: number;
 

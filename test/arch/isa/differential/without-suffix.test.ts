@@ -3,7 +3,7 @@ import { assembleLines } from '../../../../arch/index.js';
 import { hasTool } from '../../../support/external-tool.js';
 import { assemble } from './llvm.js';
 
-/** What an assembler text written by hand says: no suffix, so that the operands and modifiers decide the form. */
+/** Handwritten assembly: no suffix, so that operands and modifiers decide the form. */
 const TEXTS = [
   'v_add_f32 v0, v1, v2',
   'v_add_f32 v0, -v1, v2',

@@ -6,7 +6,7 @@ type Fields = Encodable['fields'];
 /** One or two dwords of a lane. */
 export type Value = readonly [low: number, high: number];
 
-/** Lane that a DPP control lets a lane read; undefined where that is none. After the manuals, not the model. */
+/** Lane read by a lane under a DPP control; undefined if none. From the manuals, not the model. */
 export function lanePicked(lane: number, control: number, gfx: string): number | undefined {
   const row = lane - (lane % 16);
   const place = lane % 16;
@@ -27,12 +27,12 @@ export function lanePicked(lane: number, control: number, gfx: string): number |
   return lane >= 32 ? 31 : undefined;
 }
 
-/** Lane that a DPP8 selector lets a lane read. */
+/** Lane read by a lane under a DPP8 selector. */
 export function laneOfEight(lane: number, selectors: number): number {
   return lane - (lane % 8) + (Math.floor(selectors / 8 ** (lane % 8)) % 8);
 }
 
-/** A byte or a word of a dword, extended by zeros or by its sign. */
+/** A byte or word of a dword, zero- or sign-extended. */
 export function partOf(dword: number, select: number, signed: boolean): number {
   if (select === 6) return dword | 0;
   const width = select < 4 ? 8 : 16;
@@ -41,7 +41,7 @@ export function partOf(dword: number, select: number, signed: boolean): number {
   return signed && bits >= 2 ** (width - 1) ? bits - 2 ** width : bits;
 }
 
-/** A source with its sign dropped, then turned, at the width of its type. */
+/** A source with its sign dropped, then flipped, at its type's width. */
 export function signed([low, high]: Value, type: OperandType, abs: boolean, neg: boolean): Value {
   const change = (bits: number, sign: number) => {
     const magnitude = abs ? bits & ~sign : bits;
@@ -51,7 +51,7 @@ export function signed([low, high]: Value, type: OperandType, abs: boolean, neg:
   return isWide(type) ? [low, change(high, 0x80000000)] : [change(low, 0x80000000), high];
 }
 
-/** The destination of SDWA: the part that takes the result, and what becomes of the rest. */
+/** SDWA's destination: the part for the result, and the treatment of the rest. */
 export function placed(result: number, old: number, { dst_sel: select, dst_unused: unused }: Fields): number {
   if (select === 6) return result | 0;
   const width = select < 4 ? 8 : 16;
@@ -81,7 +81,7 @@ function clampedHalf(bits: number): number {
   return half > 0x3c00 ? 0x3c00 : half;
 }
 
-/** A result after its output modifiers; `flushes`: 32-bit denormals become zero, without which omod does nothing. */
+/** A result after its output modifiers; `flushes`: 32-bit denormals become zero; otherwise omod does nothing. */
 export function output(
   bits: number,
   type: OperandType,
@@ -98,7 +98,7 @@ export function output(
   return Number.isNaN(value) ? bits : bitsOf(value);
 }
 
-/** Whether two results are the same bits, or both no number. */
+/** Whether two results have the same bits, or are both NaN. */
 export function isSameResult(a: number, b: number, type: OperandType): boolean {
   if ((a | 0) === (b | 0)) return true;
   const isHalfNan = (bits: number) => (bits & 0x7fff) > 0x7c00;

@@ -22,14 +22,14 @@ import {
   type Value,
 } from './by-hand.js';
 
-/** Registers of the plain instruction: its destination, and its sources four apart. */
+/** Registers of the plain instruction: its destination, and every fourth for sources. */
 const PLAIN_RESULT = 200;
 const PLAIN_SOURCE = 100;
 const PLAIN_MASK = 90;
 
 const SINGLE = new DataView(new ArrayBuffer(4));
 
-/** One instruction with modifiers, and what it has to do to a wave. */
+/** One instruction with modifiers, and its required effect on a wave. */
 export class ModifiedInstruction {
   readonly fields: Encodable['fields'];
   readonly words: number[];
@@ -56,7 +56,7 @@ export class ModifiedInstruction {
     });
   }
 
-  /** Differences between the instruction's effect on a wave and that of the plain operation on operands made by hand. */
+  /** Differences between the instruction's effect on a wave and that of the plain operation on handmade operands. */
   differences(fill: (state: WaveState) => void): string[] {
     const [modified, observed] = this.#ran(this.words, fill);
     if (modified.kind !== 'alu') return [];
@@ -97,7 +97,7 @@ export class ModifiedInstruction {
     return (((this.fields[name] ?? 0) >>> source) & 1) !== 0;
   }
 
-  /** Words of the operation with vector registers for sources and no modifier. */
+  /** The operation's words with vector register sources and no modifier. */
   #plainWords(): number[] {
     const gfx = generationOf(this.set);
     const isShort = ['vop1', 'vop2', 'vopc'].includes(this.row.format);
@@ -131,7 +131,7 @@ export class ModifiedInstruction {
     return this.#code(this.#slots.find((slot) => slot.role === 'src' && slot.source === source)!);
   }
 
-  /** Lane whose value the first source has, or undefined where the lane reads none. */
+  /** Lane whose value the first source has, or undefined if it reads none. */
   #laneOf(lane: number): number | undefined {
     const { extension } = this.encodable;
     if (extension === 'dpp8') return laneOfEight(lane, this.fields.lanes);
@@ -142,7 +142,7 @@ export class ModifiedInstruction {
     return ((state.s[SCALAR.EXEC_LO + (lane >> 5)] >>> (lane & 31)) & 1) !== 0;
   }
 
-  /** Whether the lane it reads gives a value: lanes that are off do where the words say so. */
+  /** Whether the lane it reads provides a value: inactive lanes do if the words say so. */
   #readsValid(state: WaveState, lane: number): boolean {
     const from = this.#laneOf(lane);
     if (from === undefined || from >= this.wave) return false;
@@ -153,7 +153,7 @@ export class ModifiedInstruction {
     return fetches || this.#isOn(state, from);
   }
 
-  /** Lanes that the instruction writes. */
+  /** Lanes written by the instruction. */
   #writes(state: WaveState, lane: number): boolean {
     if (!this.#isOn(state, lane)) return false;
     const { extension } = this.encodable;
@@ -173,7 +173,7 @@ export class ModifiedInstruction {
     return [state.v[first], state.v[first + this.wave] ?? 0];
   }
 
-  /** A source of a lane as the plain operation has to read it. */
+  /** A lane's source as the plain operation must read it. */
   #operand(state: WaveState, slot: Slot, lane: number): Value {
     const { source, type } = slot;
     const [low, high] = this.#read(state, slot, lane);
@@ -241,7 +241,7 @@ export class ModifiedInstruction {
     return isUpper ? (old & 0xffff) | (result << 16) : result;
   }
 
-  /** Output modifiers come before a denormal becomes zero, of which the plain result shows no more. */
+  /** Output modifiers apply before denormals become zero, so the plain result does not show them. */
   #isFlushed(plain: WaveState, lane: number): boolean {
     return (this.fields.omod ?? 0) !== 0 && (plain.v[PLAIN_RESULT * this.wave + lane] & 0x7fffffff) === 0;
   }

@@ -11,7 +11,7 @@ import { Random } from '../differential/random.js';
 import { randomVectorInstruction, type VectorVariant, variantsOf } from '../differential/random-vector.js';
 import { ModifiedInstruction } from './modified-instruction.js';
 
-/** Instructions of each row in each of its forms. */
+/** Instructions per row and form. */
 const TRIES = 1;
 
 const CASES: readonly (readonly [InstructionSet, WaveSize])[] = [
@@ -21,7 +21,7 @@ const CASES: readonly (readonly [InstructionSet, WaveSize])[] = [
   ['gfx11', 64],
 ];
 
-/** Bits that are ordinary, special or tiny numbers of every width. */
+/** Bit patterns of ordinary, special and tiny numbers of every width. */
 const PATTERNS = [
   0x3f800000, 0xbf800000, 0x40490fdb, 0xc2f60000, 0x00000001, 0x80000000, 0x7f800000, 0x7fc01234, 0x3c003c00,
   0xbc00c000, 0x7c00fc01, 0x04000001, 0xffffffff, 0x12345678, 0x00ff8000, 0x3e803400, 0x00007fff, 0x80018001,
@@ -29,7 +29,7 @@ const PATTERNS = [
 
 const SOURCES = ['src0', 'src1', 'src2', 'x_src0', 'vsrc1'];
 
-/** Constants and special registers become vector registers: what they stand for has tests of its own. */
+/** Replaces constants and special registers by vector registers: their values are tested elsewhere. */
 function withRegisters(row: VectorRow, { format, extension, fields }: Encodable, random: Random): Encodable {
   const plain: Record<string, number> = { ...fields };
   const isMask = (name: string) => row.sources[Number(name.at(-1))] === 'mask';
@@ -39,14 +39,14 @@ function withRegisters(row: VectorRow, { format, extension, fields }: Encodable,
     if (code === undefined || isExtension || isMask(name) || name === 'x_src0' || name === 'vsrc1') continue;
     if (code >= 100 && code < VGPR_BASE) plain[name] = VGPR_BASE + random.below(250);
   }
-  // Saturated integers and doubles have tests of their own.
+  // Saturated integers and doubles are tested elsewhere.
   if (!['f16', 'f32', 'v2f16'].includes(row.dst ?? '')) plain.clamp = 0;
   return { format, extension: extension === 'literal' ? 'none' : extension, fields: plain, literal: 0 };
 }
 
 const REGISTERS = 256 * 64;
 
-/** Contents for the registers of many waves. */
+/** Register contents for many waves. */
 const POOL = (() => {
   const random = new Random(0xf111);
   return Int32Array.from({ length: 2 * REGISTERS }, () =>

@@ -1,10 +1,10 @@
 import type { Dyadic } from './exact.js';
 
-/** Bits after the point of the numbers here; what they drop is far below any float's last place. */
+/** Fractional bits of the numbers here; truncation is far below any float's last place. */
 const PLACES = 400n;
 const ONE = 1n << PLACES;
 
-/** A fixed-point number of `PLACES`; cut off after them. */
+/** A fixed-point number with `PLACES`, truncated. */
 function fixed({ numerator, exponent }: Dyadic): bigint {
   const shift = BigInt(exponent) + PLACES;
   return shift >= 0n ? numerator << shift : numerator >> -shift;
@@ -18,7 +18,7 @@ function over(a: bigint, b: bigint): bigint {
   return (a << PLACES) / b;
 }
 
-/** Sum of a series whose next term follows from the last one and its number, until it vanishes. */
+/** Sum of a series in which each term follows from the previous one and its number, until it vanishes. */
 function series(first: bigint, next: (term: bigint, n: bigint) => bigint): bigint {
   let sum = 0n;
   let term = first;
@@ -29,7 +29,7 @@ function series(first: bigint, next: (term: bigint, n: bigint) => bigint): bigin
   return sum;
 }
 
-/** Twice the area tangent, the logarithm of (1 + x) / (1 - x). */
+/** Twice artanh x, the logarithm of (1 + x) / (1 - x). */
 function twiceAreaTangent(x: bigint): bigint {
   const square = times(x, x);
   let power = x;
@@ -69,7 +69,7 @@ function exponential2(x: Dyadic): Dyadic {
   );
 }
 
-/** Of a positive number. */
+/** For a positive number. */
 function logarithm2({ numerator, exponent }: Dyadic): Dyadic {
   const bits = numerator.toString(2).length - 1;
   const mantissa = fixed({ numerator, exponent: -bits });
@@ -84,7 +84,7 @@ function angleOf(x: Dyadic): bigint {
   return times(turns - (nearest << PLACES), TWO_PI);
 }
 
-/** What is left of an exact zero is no more than the places cut off. */
+/** Truncation leaves no more than this of an exact zero. */
 function orZero(sum: bigint): Dyadic {
   return value(sum < 1n << 60n && sum > -(1n << 60n) ? 0n : sum);
 }
@@ -107,13 +107,13 @@ function integerRoot(square: bigint): bigint {
   return root;
 }
 
-/** Of a positive number. */
+/** For a positive number. */
 function root({ numerator, exponent }: Dyadic): Dyadic {
   const odd = exponent & 1;
   return value(integerRoot((numerator << BigInt(odd)) << (2n * PLACES)), (exponent - odd) / 2);
 }
 
-/** Of a number that is not zero. */
+/** For a nonzero number. */
 function reciprocal({ numerator, exponent }: Dyadic): Dyadic {
   return { numerator: (1n << (2n * PLACES)) / numerator, exponent: -exponent - 2 * Number(PLACES) };
 }

@@ -28,11 +28,11 @@ export function multiply(a: Dyadic, b: Dyadic): Dyadic {
 
 /** How a binary format rounds. */
 export interface BinaryFormat {
-  /** Bits of the significand, the hidden one included. */
+  /** Bits of the significand, including the hidden one. */
   readonly precision: number;
   /** Exponent of the smallest number above zero. */
   readonly lowest: number;
-  /** First power of two that is out of range. */
+  /** First power of two out of range. */
   readonly limit: number;
 }
 
@@ -43,7 +43,9 @@ function bitLength(value: bigint): number {
   return value.toString(2).length;
 }
 
-/** A dyadic number rounded to nearest even, or towards zero, in a format; overflow gives infinity or the largest. */
+/**
+ * A dyadic number rounded in a format, to nearest even or towards zero; overflow becomes infinity or the largest.
+ */
 export function round({ numerator, exponent }: Dyadic, format: BinaryFormat, toZero = false): number {
   if (numerator === 0n) return 0;
   const negative = numerator < 0n;

@@ -14,7 +14,7 @@ import { add, type BinaryFormat, exact, multiply, round } from './exact.js';
 const VALUES = randomFloats(3000, 17);
 const DOUBLE: BinaryFormat = { precision: 53, lowest: -1074, limit: 1024 };
 
-/** The hardware's error is one unit in the last place of a float; ours is to be far below. */
+/** The hardware's error is one unit in a float's last place; ours must be far below. */
 const TOLERANCE = 2 ** -30;
 
 function relativeError(observed: number, expected: number): number {

@@ -17,7 +17,7 @@ const UINT: SinceGeneration<number> = { gfx9: 4 | (4 << 6), gfx10: 20 };
 
 type Image = Partial<Omit<ImageWords, 'gfx' | 'base'>>;
 
-/** Runs an image instruction on the image in s[8:15]; coordinates of each lane from v0 up. */
+/** Runs an image instruction on the image in s[8:15]; each lane's coordinates from v0 up. */
 function run(
   source: string,
   gfx: Gfx,
@@ -39,7 +39,7 @@ function run(
   return { state, memory, result };
 }
 
-/** Memory in which every word tells its distance from the image's start. */
+/** Memory with every word containing its distance from the image's start. */
 function numbered(_: WaveState, memory: FlatMemory): void {
   for (let at = 0; at < 0x10000; at += 4) memory.write(BASE + at, at);
 }

@@ -19,7 +19,9 @@ interface Case {
   readonly prepare?: (state: WaveState, memory: FlatMemory) => void;
 }
 
-/** Runs a sample of the image in s[8:15] with the sampler in s[4:7]; each word of an integer image tells its place. */
+/**
+ * Runs a sample of the image in s[8:15] with the sampler in s[4:7]; each word of an integer image contains its place.
+ */
 function run({ source, gfx = 'gfx10.3', image = {}, sampler = {}, coordinates, prepare }: Case) {
   const decoded = program(`${source}\ns_endpgm`, gfx, 64);
   const state = waveFor(decoded);
@@ -150,7 +152,7 @@ describe('the level of detail', () => {
   test('follows from the steps over the quad', () => {
     const source = 'image_sample v20, v[0:1], s[8:15], s[4:7] dmask:0x1 dim:SQ_RSRC_IMG_2D';
     const steps = (step: number) => (lane: number) => [(lane & 1) * step, (lane >> 1) * step];
-    // The quad's first lane samples the corner; a step of one level-0 texel to the right is 1/8.
+    // The quad's first lane samples the corner; one level-0 texel to the right is a step of 1/8.
     expect(
       [1 / 8, 1 / 4, 1 / 2].map((step) => run({ source, image, coordinates: steps(step) }).texels[0]),
     ).toEqual([0, 1, 2].map(level));

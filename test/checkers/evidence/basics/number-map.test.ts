@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NumberMap } from '../../../../checkers/evidence/basics/number-map.js';
 
-/** Numbers from a fixed start that look random (Numerical Recipes). */
+/** Pseudorandom numbers from a fixed start (Numerical Recipes). */
 function* numbers(below: number): Generator<number, never> {
   for (let x = 1; ; x = (Math.imul(x, 1664525) + 1013904223) >>> 0) yield Math.floor((x / 2 ** 32) * below);
 }

@@ -17,7 +17,7 @@ const stretch = (first: number, cycle = 7): Transaction => ({
 });
 const SLEPT: Transaction = { kind: 'slept', cycle: 8, wave: 3, pc: 44, duration: 64 };
 
-/** An owner that writes down what it hears, stretches in a row together or one by one. */
+/** An owner that records what it hears, stretches in a row together or one by one. */
 function writing(heard: string[], together: boolean): Handlers {
   return {
     'instructions-issued': ({ first, cycle }) => heard.push(`${first} at ${cycle}`),
@@ -75,7 +75,7 @@ describe('a loop of four rounds in a cycle', () => {
   });
 });
 
-/** Loads a word and goes round a loop meanwhile, which may use the word too early. */
+/** Loads a word and loops meanwhile, possibly using the word too early. */
 const loop = (body: string): string => `
   s_mov_b32 s6, 0x100000
   s_mov_b32 s7, 0
@@ -95,7 +95,7 @@ inner:
   exp null off, off, off, off done vm
   s_endpgm`;
 
-/** The scoreboards' verdict on a stream with loops; together or one by one, which a rule of the user's asks for. */
+/** The scoreboards' verdict on a stream with loops; together or one by one, as a user's rule may request. */
 function verdictOf(source: string, change: (t: Transaction) => Transaction, oneByOne: boolean): object {
   const nothing: RuleDefinition = {
     id: 'own.hears',

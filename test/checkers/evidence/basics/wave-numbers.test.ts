@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { WaveNumbers } from '../../../../checkers/evidence/basics/wave-numbers.js';
 
-/** The record of these waves of a trace whose first wave has number 100. */
+/** The record of these waves in a trace starting with wave 100. */
 function told(
   ...waves: readonly number[]
 ): [any: boolean, hasGaps: boolean, firstMissing: number | undefined] {

@@ -3,11 +3,11 @@ import { alphaFragment, alphaSamples } from '../../../../checkers/evidence/geome
 import { QUAD } from '../../../../checkers/evidence/geometry/quad-columns.js';
 import { QUAD_COLUMNS } from '../../../../transactions/index.js';
 
-/** Offsets of 0 to 3 quarters of a sample for the pixels of a square, and the bit that adds an eighth. */
+/** Offsets of 0 to 3 quarters of a sample for a square's pixels, and the bit that adds an eighth. */
 const OFFSETS = 0b11_10_01_00 << 8;
 const ROUND = 1 << 16;
 
-/** Numbers of samples that the four pixels of a square keep. */
+/** Numbers of samples kept by a square's four pixels. */
 const kept = (register: number, alpha: number, samples: number): number[] =>
   [0, 1, 2, 3].map((pixel) => {
     const mask = alphaSamples(register, alpha, samples, 6 + (pixel & 1), 4 + (pixel >> 1));

@@ -8,7 +8,7 @@ import {
 
 const FACE = { reference: 5, readMask: 0xff } as FreshSample['face'];
 
-/** Outcome of both tests by compare functions; a test without one is off. */
+/** Outcome of both tests by compare functions; tests without one are off. */
 function passes(
   { depth, stencil }: { readonly depth?: number; readonly stencil?: number },
   fresh: number | undefined,

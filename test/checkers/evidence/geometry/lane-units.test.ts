@@ -16,7 +16,7 @@ const lister = (grid: ScreenGrid): LaneUnitLister => new LaneUnitLister(grid, 32
 
 test('a coarse lane holds the fine pixels of which it covers a sample', () => {
   const grid = gridOf('pixel-ordered');
-  // 4x2 pixels a fragment: the second holds pixels (4, 0) and (7, 1), the third (0, 3).
+  // 4x2 pixels per fragment: the second holds pixels (4, 0) and (7, 1), the third (0, 3).
   const quads = Int32Array.from([0, 0, 0, 0b1000_0001 << 16, 0b0001_0000, 0, 2 | (1 << 2)]);
   const { units, unitStarts, lanePixels } = lister(grid).list(quads, { samples: 1, perSample: false });
   const names = Array.from(units, (unit) => grid.coordinates(grid.pixelOf(unit)).join());

@@ -18,7 +18,7 @@ const counts = fc.constantFrom<SampleCount>(1, 2, 4, 8, 16);
 const point = (x: number, y: number): number[] => [x, y, x, y, x, y];
 const line = (x0: number, y0: number, x1: number, y1: number): number[] => [x0, y0, x1, y1, x1, y1];
 
-/** Pixels that an outline covers at one sample, as `x,y`. */
+/** Pixels covered by an outline at one sample, as `x,y`. */
 function pixelsOf(outline: Outline | undefined): string[] {
   const pixels: string[] = [];
   if (outline !== undefined) rasterise(outline, SCREEN, 1, (x, y) => pixels.push(`${x},${y}`));
@@ -82,7 +82,7 @@ test('the ends of a line lie along its minor axis, or at right angles to it', ()
 });
 
 test('corners at right angles are rounded to the nearest 1/256 pixel', () => {
-  // 16 and 48 by the root of two are 11.31 and 33.94.
+  // 16 and 48 over the root of two are 11.31 and 33.94.
   for (const [half, offset] of [
     [1, 11],
     [3, 34],

@@ -10,7 +10,7 @@ import { outlineAt } from '../../support/outlines.js';
 const LIST_ENTRIES = 64;
 const WORDS_PER_PIXEL = { list: 65, accumulator: 8 };
 
-/** Modes of the golden data: lists of fragments, an accumulator a sample, lists with discard. */
+/** Modes of the golden data: lists of fragments, an accumulator per sample, lists with discard. */
 const MODE_SAMPLES = 1;
 const MODE_DISCARD = 2;
 
@@ -18,7 +18,7 @@ function isDiscarded(primitive: number): boolean {
   return ((Math.imul(primitive, 0x9e3779b1) >>> 16) & 1) === 1;
 }
 
-/** The storage buffer that a scene leaves when every fragment passes in primitive order. */
+/** A scene's final storage buffer if every fragment passes in primitive order. */
 function sequential({ width, height, samples, mode, draws }: GoldenCase): Uint32Array {
   const perPixel = mode === MODE_SAMPLES ? WORDS_PER_PIXEL.accumulator : WORDS_PER_PIXEL.list;
   const words = new Uint32Array(width * height * perPixel);
@@ -121,7 +121,7 @@ test('walks rows to the same pixels and masks as asking for each pixel', () => {
 });
 
 test('covers a sample inside an edge by the least possible distance, and none outside by it', () => {
-  // The sample of pixel (0, 0) is at (128, 128), and the first edge passes it by 1 of the unit of areas.
+  // The sample of pixel (0, 0) is at (128, 128), one area unit from the first edge.
   const inside = [
     [127, 127],
     [328, 327],

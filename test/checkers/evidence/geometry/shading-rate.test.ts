@@ -6,7 +6,7 @@ import { scene } from '../../support/scenes.js';
 
 const POPS = 1 << 16;
 
-/** GE_VRS_RATE of fragments of `2^x` by `2^y`. */
+/** GE_VRS_RATE for fragments of `2^x` by `2^y`. */
 const geRate = (x: number, y: number): number => x | (y << 4);
 
 function rate(gfx: Gfx, registers: Draw['registers'], samples: Draw['samples'] = 1) {

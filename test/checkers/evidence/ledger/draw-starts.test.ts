@@ -3,7 +3,7 @@ import { rightRegisters } from '../../support/registers.js';
 import { scene } from '../../support/scenes.js';
 import { Stream } from '../../support/stream.js';
 
-/** The cycle and the draw of what CFG-01 finds in two draws without a collision argument. */
+/** Cycle and draw of CFG-01's findings in two draws without a collision argument. */
 function found(tell: (stream: Stream) => Stream): (readonly [cycle: number, draw: number | undefined])[] {
   const registers = { ...rightRegisters('navi21'), SPI_SHADER_PGM_RSRC2_PS: 0x0a, PA_SC_SHADER_CONTROL: 0 };
   const { violations } = tell(new Stream(scene({ draw: { registers }, moreDraws: [{}] }))).judge();

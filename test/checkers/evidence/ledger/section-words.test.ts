@@ -15,7 +15,7 @@ const LOAD = { writes: false, isAtomic: false };
 const STORE = { writes: true, isAtomic: false };
 const ATOMIC = { writes: true, isAtomic: true };
 
-/** Words after accesses of a section and of others to the first one. */
+/** Words after accesses by a section and others to the first one. */
 function wordsAfter(...accesses: readonly (readonly [use: typeof LOAD, inSection: boolean])[]): SectionWords {
   const words = new SectionWords([OBJECT]);
   for (const [use, inSection] of accesses) words.add(START, 4, use, inSection);

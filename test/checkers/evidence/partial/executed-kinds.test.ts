@@ -9,12 +9,12 @@ import { Stream } from '../../support/stream.js';
 const CHIP = 'navi21';
 const { gfx } = chipOf(CHIP);
 
-/** All kinds that the programs below have instructions for. */
+/** All kinds for which the programs below have instructions. */
 const KINDS: readonly TransactionKind[] = ['message-sent', 'wait-done', 'memory-issued', 'exiting-id-polled'];
 
 /**
- * What two waves of the program called for, as far as they tell: their stretches, each from the first to the last index of the
- * lines and of wave 0 by default, or where one ended.
+ * What two waves of the program called for, as far as reported: their stretches, each from the first to the last line index
+ * and of wave 0 by default, or where one ended.
  */
 function executed(
   lines: readonly string[],

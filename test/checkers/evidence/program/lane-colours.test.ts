@@ -7,7 +7,7 @@ import { scene } from '../../support/scenes.js';
 const WAVE: WaveSize = 64;
 const [R32, ABGR32] = [1, 9];
 
-/** Alpha that decides coverage of a wave that exports depth 0.25 without an alpha, and a colour of alpha 0.5. */
+/** Alpha that decides a wave's coverage if it exports depth 0.25 without alpha, and a colour of alpha 0.5. */
 function alphaOf(gfx: Gfx, shaderControl = 0): number | undefined {
   const decoded = program('exp mrtz v0, off, off, off\nexp mrt0 v0, v0, v0, v1 done\ns_endpgm', gfx, WAVE);
   const state = waveFor(decoded);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { assembleProgram, decodeProgram } from '../../../../arch/index.js';
 import { pollLoopAt } from '../../../../checkers/evidence/program/poll-loop.js';
 
-/** The loop around the poll of a text. */
+/** The loop around a text's poll. */
 function loopOf(text: string) {
   const program = decodeProgram(assembleProgram(text, 'gfx10.3'), 'gfx10.3', 32);
   const poll = program.instructions.find((_, i) => text.split('\n')[i].includes('src_pops'))!;

@@ -9,7 +9,7 @@ import { scene } from '../../support/scenes.js';
 const FRONT = [0, 0, 0, 512, 512, 0];
 const BACK = [0, 0, 512, 0, 0, 512];
 
-/** Register 1 of the four lanes of a quad at (4, 8), of whose last pixel samples 0 and 3 of four are covered. */
+/** Register 1 of a quad's four lanes at (4, 8); of the last pixel, samples 0 and 3 of four are covered. */
 function loaded(name: string, control: number, vertices: readonly number[] = FRONT) {
   const quads = new Int32Array(QUAD_COLUMNS);
   quads[QUAD_COLUMN.X] = 4;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { runScenarioTest } from '../../../../harness/one-test/run-test.js';
 import { finalWords, programScene } from '../../../rtl-model/support/run-program.js';
 
-/** Each lane writes its number, reads that of the lane beside it, and one lane stores the sum of what wave and memory hold. */
+/** Each lane writes its number and reads its neighbour's, and one lane stores the sum of the wave's and memory's values. */
 const SOURCE = `
   v_mbcnt_lo_u32_b32 v5, -1, 0
   v_mbcnt_hi_u32_b32 v5, -1, v5

@@ -75,7 +75,7 @@ const unsigned = (value: number): bigint => BigInt(value >>> 0);
 
 const ascending = (a: bigint, b: bigint): bigint[] => [a, b].sort((x, y) => (x < y ? -1 : 1));
 
-/** New value of each atomic by plain integer arithmetic on unsigned values of `bits` bits. */
+/** Each atomic's new value by plain integer arithmetic on unsigned values of `bits` bits. */
 const MEANINGS: Readonly<
   Record<string, (old: bigint, operand: bigint, compare: bigint, bits: number) => bigint>
 > = {

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { runScenarioTest } from '../../../../harness/one-test/run-test.js';
 import { finalWords, programScene } from '../../../rtl-model/support/run-program.js';
 
-/** Bytes before the results, which are 16 bits a lane. */
+/** Bytes before the results, which are 16 bits per lane. */
 const RESULTS = 0x200;
 
 /**
- * s[8:15]: 64 by 4 texels of a byte, rows of 64 bytes; s[4:7]: nearest, last texel beyond the edge; s[0:3]: a buffer.
- * Each lane stores a byte in two rows, gathers the four around its right lower corner, and stores their sum, to which it
- * adds the width that the descriptor tells.
+ * s[8:15]: 64 by 4 one-byte texels in rows of 64 bytes; s[4:7]: nearest, clamped to the last texel; s[0:3]: a buffer.
+ * Each lane stores a byte in two rows, gathers the four around its lower right corner, and stores their sum plus the
+ * descriptor's width.
  */
 const SOURCE = `
   s_mov_b32 s0, 0x100000
@@ -50,7 +50,7 @@ const SOURCE = `
 
 const WIDTH = 64;
 
-/** Lane, the one beside it and both below; the last lane has nothing beside it. */
+/** Lane, its neighbour and both below; the last lane has no neighbour. */
 function sumAt(lane: number): number {
   const right = Math.min(63, lane + 1);
   return lane + right + (lane + 64) + (right + 64) + WIDTH;

@@ -13,7 +13,7 @@ const OBJECT: MemoryObject = {
 const PLACE = 5;
 const [LEFT, RIGHT, BOTH] = [1, 2, 3];
 
-/** Touches of words by invocations of one place: word, what the invocation holds there, whether it writes. */
+/** Touches of words by invocations at one place: word, the invocation's value there, whether it writes. */
 function comparable(touches: readonly (readonly [word: number, bits: number, writes: boolean])[]): boolean[] {
   const map = new TouchMap([OBJECT], true);
   for (const [word, bits, writes] of touches) map.touch(OBJECT.address + word * 4, 4, PLACE, bits, writes);

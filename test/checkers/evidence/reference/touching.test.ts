@@ -11,7 +11,7 @@ const WORD_BYTES = 4;
 const LEFT_TOP: QuadText = { x: 0, y: 0, primitive: 0 };
 const ELSEWHERE: QuadText = { x: 4, y: 4, primitive: 1 };
 
-/** Whether the first word of the buffer is compared when these waves store to it, each by the lanes of a mask. */
+/** Whether the buffer's first word is compared if these waves store to it, each with a lane mask. */
 function isCompared(
   ...waves: readonly { quads: readonly QuadText[]; lanesLo?: number; lanesHi?: number }[]
 ): boolean {

@@ -4,7 +4,7 @@ import { examine } from '../../../../checkers/evidence/static/examine.js';
 import { goldenProgramText } from '../../../../stimulus/golden/program-text.js';
 import { GOLDEN_MODE } from '../../../../stimulus/golden/scene.js';
 
-/** Rules that the static pass finds broken on some path of a text for GFX12. */
+/** Rules that the static pass finds broken on some path of a GFX12 text. */
 function broken(text: string, wave: WaveSize = 32): string[] {
   const decoded = decodeProgram(assembleProgram(text, 'gfx12'), 'gfx12', wave);
   const report = examine(decoded, undefined);

@@ -146,7 +146,7 @@ test('RACE-01 is silent about an object that no path accesses inside a section',
   expect(broken([other, ...SECTION['gfx10.3']], 'gfx10.3')).toEqual([]);
 });
 
-// A store ahead of the section, to memory that it covers, is PROTO-08's as well.
+// PROTO-08 also covers a store ahead of the section to section memory.
 test('RACE-01 finds the object of an access by its descriptor’s address after the descriptor was moved', () => {
   const moved = ['s_mov_b64 s[16:17], s[0:1]', 's_mov_b64 s[18:19], s[2:3]'];
   const early = [...moved, 'buffer_store_dword v9, v0, s[16:19], 0 offen', 's_cbranch_execz out'];

@@ -19,7 +19,7 @@ function leadsBack(ways: readonly (readonly [number, number])[], state: number):
   return reached.has(state);
 }
 
-/** A graph as the walk builds it: the first path to a state numbers it and continues; all others end there. */
+/** A graph as built by the walk: the first path to a state numbers it and continues; all others end there. */
 function graphOf(next: readonly (readonly number[])[]) {
   const graph = new StateGraph();
   const ways: (readonly [number, number])[] = [];

@@ -8,7 +8,7 @@ import { Walk } from '../../../../checkers/evidence/static/walk.js';
 import { worldsOf } from '../../../../checkers/evidence/static/world.js';
 import { assemble, COLLISION_REGISTER, SECTION } from './support/section-text.js';
 
-/** Lines that bring loops, forks, registers and accesses to wherever they stand; all branches go to `far` or `near`. */
+/** Lines that add loops, forks, registers and accesses anywhere; all branches go to `far` or `near`. */
 const SPICE = [
   's_cbranch_vccz far',
   's_cbranch_scc1 far',
@@ -25,7 +25,7 @@ const SPICE = [
   'v_mov_b32_e32 v1, s4',
 ] as const;
 
-/** Rules that the program breaks when each world is followed by itself, from its start to all ends. */
+/** Rules that the program breaks if each world is followed separately, from its start to all ends. */
 function oneByOne(decoded: DecodedProgram): readonly string[] {
   const report = new StaticReport(decoded, true);
   const judges = JUDGES.map((create) => create(decoded.gfx, report));
@@ -35,7 +35,7 @@ function oneByOne(decoded: DecodedProgram): readonly string[] {
   return [...report.findings.keys()].sort();
 }
 
-/** A change of the golden section: lines that are left out, and lines that stand in front of others. */
+/** A change to the golden section: lines removed, and lines inserted before others. */
 const changes = fc.record({
   gfx: fc.constantFrom('gfx9', 'gfx10', 'gfx10.3'),
   dropped: fc.array(fc.nat(30), { maxLength: 2 }),

@@ -6,8 +6,8 @@ import { firedRules, Stream } from '../../support/stream.js';
 const LOADED = 1 << 26;
 
 /**
- * Rules that fire where RSRC2 has these further bits, and SC the same enable bit, for a program with or without the
- * argument.
+ * Rules that fire with these additional bits in RSRC2 and the same enable bit in SC, for a program with or without
+ * the argument.
  */
 function fired(bits: number, takes: boolean): string[] {
   const right = rightRegisters('navi21');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { judgeRegisters } from '../../support/registers.js';
 
-/** Rules that fire on a draw with `samples` samples, whose depth buffer has 2^`depth`. */
+/** Rules that fire on a draw with `samples` samples and a depth buffer with 2^`depth`. */
 function judged(samples: 1 | 4 | 16, depth: number) {
   const log2 = Math.log2(samples);
   const registers = { PA_SC_AA_CONFIG: (log2 << 20) | log2, DB_Z_INFO: depth << 2 };

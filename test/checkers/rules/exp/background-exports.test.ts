@@ -43,12 +43,12 @@ const crowded = vertexScene(
   { interval: 1 },
   { positionBuffers: 2, positionSpace: 2 },
 );
-/** The same pixel waves alone. */
+/** Only the same pixel waves. */
 const { background: _, ...pixels } = crowded;
 const crowdedWith = (change: (t: Transaction) => Transaction | undefined): string[] =>
   Object.keys(verdictOf(crowded, change).fired ?? {});
 
-/** The stream without its first transaction of a kind that is of a geometry wave. */
+/** The stream without a geometry wave's first transaction of a kind. */
 function without(kind: Transaction['kind']): (t: Transaction) => Transaction | undefined {
   let isGone = false;
   return (t) => {

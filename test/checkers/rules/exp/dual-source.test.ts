@@ -4,14 +4,14 @@ import { createScoreboards } from '../../../../checkers/index.js';
 import { runScenario } from '../../../../rtl-model/index.js';
 import { exportingScene } from '../../../support/exporting-scene.js';
 
-/** A blend with two sources of the pixel (1, 0) alone: lane 1 of its wave, which is the odd one of a pair. */
+/** A dual-source blend at pixel (1, 0) only: its wave's lane 1, the odd one of a pair. */
 const SCENARIO = exportingScene('gfx11', {
   exports: { colours: 2, conversion: 'ABGR32', dualSource: true },
   samples: 1,
   primitives: [[256, 0, 512, 0, 256, 257]],
 });
 
-/** How often EXP-06 fires for a device that exports something else in a lane to a target. */
+/** How often EXP-06 fires for a device that exports a wrong value in a lane to a target. */
 function fired(target: number, lane: number): number {
   const scoreboards = createScoreboards(SCENARIO);
   runScenario(SCENARIO, (t) => {

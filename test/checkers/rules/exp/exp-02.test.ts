@@ -27,7 +27,7 @@ function grant(stream: Stream, { cycle, wave, type = 'colour', index = 0 }: Step
   return stream.add({ kind: 'export-granted', cycle, wave, pc: 92, type, index, ...EMPTY_EXPORT });
 }
 
-/** Two requests of cycle 10, granted in the order in which they are given. */
+/** Two requests in cycle 10, granted in the given order. */
 function inOrder(first: Omit<Step, 'cycle'>, second: Omit<Step, 'cycle'>, exportPriority = 0): string[] {
   const stream = request(request(waves(exportPriority), { ...first, cycle: 10 }), { ...second, cycle: 10 });
   grant(grant(stream, { ...first, cycle: 11 }), { ...second, cycle: 12 });
@@ -95,7 +95,7 @@ test('is silent about a request of a wave that the stream never formed', () => {
     request(stream, { cycle: 10, wave, type, index: 1 });
     return firedRules(grant(stream, { cycle: 11, wave: 0 }).judge()).filter((rule) => rule === 'EXP-02');
   };
-  // Overtaken by the colours of wave 0, or left out while a bus is free.
+  // Overtaken by wave 0's colours, or left out while a bus is free.
   expect([left(1, 'position', 1), left(1, 'colour', 2)]).toEqual([['EXP-02'], ['EXP-02']]);
   expect([left(UNKNOWN, 'position', 1), left(UNKNOWN, 'colour', 2)]).toEqual([[], []]);
 });

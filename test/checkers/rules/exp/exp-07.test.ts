@@ -5,7 +5,7 @@ import { firedRules, Stream } from '../../support/stream.js';
 
 type Export = readonly [target: number, enabled: number];
 
-/** Rules that fire for exports of one wave on a chip, the last with done, under these formats. */
+/** Rules that fire for one wave's exports on a chip, the last with done, under these formats. */
 function fired(chip: ChipName, formats: Readonly<Record<string, number>>, ...exports: Export[]): string[] {
   const stream = new Stream(scene({ chip, draw: { registers: formats } }));
   stream.form([{ x: 0, y: 0, primitive: 0 }]).allocate(0);

@@ -7,7 +7,7 @@ const wave = (): Stream =>
   new Stream(scene({ chip: 'navi31' })).form([{ x: 0, y: 0, primitive: 0 }]).allocate(0);
 const fired = (stream: Stream): string[] => firedRules(stream.judge()).filter((rule) => rule === 'EXP-08');
 
-/** The steps of an export to the bus. */
+/** An export's steps on the bus. */
 const bus = (stream: Stream, kind: 'export-requested' | 'export-granted'): Stream => {
   const cycle = stream.cycle + 1;
   const common = { cycle, wave: 0, pc: stream.at.exit, type: 'colour', index: 0 } as const;

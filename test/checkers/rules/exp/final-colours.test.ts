@@ -8,18 +8,18 @@ const ONE = 0x3f800000;
 
 const ALL = { ...RED_GREEN, CB_TARGET_MASK: 0xf, CB_SHADER_MASK: 0xf };
 
-/** Colours of both waves in a buffer of four floats a pixel: red and green as exported, no blue, alpha 1. */
+/** Both waves' colours in a buffer of four floats per pixel: red and green as exported, no blue, alpha 1. */
 const OF_FIRST = [0, 7, 0, ONE];
 const OF_SECOND = [1, 7, 0, ONE];
 
 interface Run {
   readonly registers?: Readonly<Record<string, number>>;
-  /** Where the second wave is. */
+  /** The second wave's position. */
   readonly x?: number;
   readonly more?: readonly Transaction[];
 }
 
-/** Verdict on a run that leaves these texels, by the x of their pixel in the first row, and zero all around. */
+/** Verdict on a run with these final texels, by pixel x in the first row, and zeros elsewhere. */
 function left(texels: Readonly<Record<number, readonly number[]>>, run: Run = {}): Verdict {
   const { registers = ALL, x = 0, more = [] } = run;
   const scenario = countingScene(registers);

@@ -28,7 +28,7 @@ function sceneOf(samples: Scenario['draws'][0]['samples'], more: Readonly<Record
   return { ...scene, draws, colourBuffers: ['rgba32f'] };
 }
 
-/** How often EXP-06 fires where one sample's texel is written, or left out, against what the device did. */
+/** How often EXP-06 fires if one sample's texel is written or omitted, contrary to the device. */
 function fired(scenario: Scenario, flipped?: number): number {
   const scoreboards = createScoreboards(scenario);
   runScenario(scenario, (t) => {

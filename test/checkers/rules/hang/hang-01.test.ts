@@ -14,7 +14,7 @@ const twoWaves = (chip?: 'navi31'): Stream =>
     .form([quad(0)])
     .form([quad(1)], { didOverlap: true, newest: 0 });
 
-/** The only HANG-01 finding of a stream. */
+/** A stream's only HANG-01 finding. */
 function hang(stream: Stream) {
   const found = stream.judge().violations.filter(({ rule }) => rule === 'HANG-01');
   expect(found).toHaveLength(1);

@@ -8,7 +8,7 @@ const quad = (primitive: number) => ({ x: 0, y: 0, primitive });
 const party = (index: number, cause: WaitCause): Waiting => ({ unit: 'wave', index, pc: 44, cause });
 const polls = party(1, { on: 'exiting-id', packer: 0, exiting: 0 });
 
-/** The older of two overlapping waves waits for a slot, and the younger one, launched, as it says. */
+/** The older of two overlapping waves waits for a slot; the younger one, launched, waits as given. */
 function stuck(younger: Waiting) {
   const stream = new Stream(scene()).form([quad(0)]).form([quad(1)], { didOverlap: true, newest: 0 });
   stream.add(launchedAt(9, 1, 0)).poll(1, 0);

@@ -6,7 +6,7 @@ const P0 = { x: 0, y: 0, primitive: 0 };
 const ELSEWHERE = { x: 4, y: 4, primitive: 1 };
 const SLACK = 8;
 
-/** The exit of wave 0 is counted at cycle 50, that of wave 1 right after it; ids take 24 cycles to show. */
+/** Wave 0's exit is counted at cycle 50, wave 1's right after; ids take 24 cycles to show. */
 const counted = (): Stream => {
   const stream = new Stream(scene({ freedoms: { exitVisibleLatency: [2, 24] } }));
   stream.form([P0]).form([ELSEWHERE]);

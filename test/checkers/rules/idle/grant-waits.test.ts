@@ -3,12 +3,12 @@ import { EMPTY_EXPORT } from '../../support/empty-export.js';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** One cycle at each border between units. */
+/** One cycle at each interface between units. */
 const SLACK = 8;
 
 const WAVES = 16;
 
-/** An export of a wave: cycles of request and grant; by default to the colour buffer of packer 0. */
+/** A wave's export: cycles of request and grant; by default to the colour buffer of packer 0. */
 interface Way {
   readonly asked: number;
   readonly granted: number;

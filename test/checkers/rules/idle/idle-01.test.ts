@@ -7,12 +7,12 @@ const P0 = { x: 0, y: 0, primitive: 0 };
 const P1 = { x: 0, y: 0, primitive: 1 };
 const ELSEWHERE = { x: 8, y: 8, primitive: 1 };
 
-/** Waves of a SIMD (64 slots on 16 SIMDs), and the longest stretch of each that no other unit has a part in. */
+/** Waves of a SIMD (64 slots on 16 SIMDs), and each one's longest stretch without other units. */
 const WAVES_PER_SIMD = 4;
 const STRETCH = { vega10: 7, navi21: 5, navi31: 3 } as const;
 const backlog = (chip: keyof typeof STRETCH): number => WAVES_PER_SIMD * STRETCH[chip];
 
-/** One cycle at each border between units. */
+/** One cycle at each interface between units. */
 const SLACK = 8;
 
 /** Two rounds of five instructions at 4 cycles, each after the other waves of the SIMD. */
@@ -24,7 +24,7 @@ const BOUND = 24 + 12 + rounds('navi21') + SLACK;
 /** One sleep of the GFX10.3 loop. */
 const SLEEP = 128 * 64;
 
-/** A poller whose reason is gone at cycle 100. */
+/** A poller whose reason to wait ends at cycle 100. */
 function released(changes = {}): Stream {
   const stream = new Stream(scene(changes)).form([P0]).form([P1], { didOverlap: true, newest: 0 }).poll(1, 0);
   stream.cycle = 80;
@@ -132,7 +132,7 @@ test('does not judge a sleep that may last until a wake that may be lost', () =>
 /** Export-ready up to 24, issue 4, and the other waves of the SIMD. */
 const EVENT_BOUND = 24 + 4 + SLACK + backlog('navi31');
 
-/** A GFX11 wave whose last reason, the exit of the wave it overlaps, is gone at cycle 100. */
+/** A GFX11 wave whose last reason to wait, the exit of the wave it overlaps, ends at cycle 100. */
 function eventReleased(changes = {}): Stream {
   const stream = new Stream(scene({ chip: 'navi31', ...changes })).form([P0]).form([P1]);
   stream.allocate(0, 4).allocate(1, 4).run(1, 0, 0).eventWait(0);
@@ -140,7 +140,9 @@ function eventReleased(changes = {}): Stream {
   return stream.access({ wave: 0 }).exportDone(0).exitCounted(0, 0, 100);
 }
 
-/** One line of instructions: the four waves of each of four SIMDs and one round more, 8 to read it and 200 to fill it. */
+/**
+ * One line of instructions: the four waves of each of four SIMDs plus one more round, 8 to read it and 200 to fill it.
+ */
 const FETCH = 4 * (4 + 1) + 8 + 200;
 
 test('allows for the lines of the loop in both rounds where instructions are fetched, and for nothing more', () => {

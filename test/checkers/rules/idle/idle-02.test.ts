@@ -8,7 +8,7 @@ import { firedRules, Stream } from '../../support/stream.js';
 const P0 = { x: 0, y: 0, primitive: 0 };
 const ELSEWHERE = { x: 8, y: 8, primitive: 1 };
 
-/** One cycle at each border between units. */
+/** One cycle at each interface between units. */
 const SLACK = 8;
 
 /** From the message to the tracker at default freedoms. */
@@ -29,7 +29,7 @@ function allocate(stream: Stream, wave: number, cycle: number): Stream {
   return stream.add({ kind: 'sx-alloc', cycle, wave, packer: 0 });
 }
 
-/** One wave whose message leaves at the cycle that is returned. */
+/** One wave whose message leaves at the returned cycle. */
 function sent(changes = {}): [stream: Stream, cycle: number] {
   const stream = new Stream(scene(changes)).form([P0]).setPacker(0).section(0);
   return [stream, stream.cycle];
@@ -133,7 +133,7 @@ test('fires when the next wave waits for one controller while the other one is f
     load(2, cycle, 0);
     return firedRules(stream.judge()).filter((rule) => rule === 'IDLE-02');
   };
-  // Both load until the first of them is through.
+  // Both load until the first is through.
   expect(thirdAt(3 + loads + SLACK, 1)).toEqual([]);
   expect(thirdAt(5 + 1 + SLACK, 0)).toEqual([]);
   expect(thirdAt(5 + 1 + SLACK + 1, 0)).toEqual(['IDLE-02']);

@@ -9,24 +9,24 @@ import { setting } from '../../../../transactions/index.js';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** One cycle at each border between units. */
+/** One cycle at each interface between units. */
 const SLACK = 8;
 
 const SCENE = scene({ freedoms: { issueGap: [1, 3], waveSlots: 4 } });
 
-/** Latest cycle after its last wait at which a wave may send its message. */
+/** Latest cycle after its last wait for a wave's message. */
 const BOUND =
   issueBacklog(SCENE, 0) +
   3 * longestStretch(decodedProgram(SCENE.programs[0], 'gfx10.3', SCENE.wave)) +
   SLACK;
 
-/** A wave at the wait in front of its message. */
+/** A wave at the wait before its message. */
 function beforeMessage(scenario = SCENE): Stream {
   const stream = new Stream(scenario).form([{ x: 0, y: 0, primitive: 0 }]).setPacker(0);
   return stream.access({ wave: 0 }).access({ wave: 0, operation: 'store' });
 }
 
-/** What fires when the message comes this many cycles later. */
+/** Rules that fire if the message comes this many cycles later. */
 function firedAfter(cycles: number, stream = beforeMessage()): readonly string[] {
   stream.cycle += cycles - 1;
   return firedRules(stream.message(0).exitCounted(0, 1).end(0).judge());
@@ -46,7 +46,7 @@ test('allows a stretch that goes round a loop its reported issue cycles, and the
     for (let i = 0; i < rounds; i++) stream.add({ ...round, first: storeWait, last: storeWait });
     return stream;
   };
-  // The wait ahead of the rounds is one more instruction of the stretch.
+  // The wait before the rounds adds one instruction to the stretch.
   const bound = (3 + wavesPerSimd(SCENE)) * (rounds + 1) + SLACK;
   expect(bound).toBeGreaterThan(BOUND);
   expect(firedAfter(bound, looping())).toEqual([]);

@@ -10,7 +10,7 @@ test('assumes the largest hole that the parts in use must leave in the worst cas
   const room = new Room(100);
   room.change(0, 40, 1);
   room.change(1, 20, 1);
-  // One part of 40 leaves 30 on one side of it at least.
+  // One of 40 parts leaves at least 30 on one side of it.
   expect([room.surelyFits(30), room.surelyFits(31)]).toEqual([true, false]);
   room.change(0, 40, -1);
   expect([room.surelyFits(40), room.surelyFits(41)]).toEqual([true, false]);

@@ -5,7 +5,7 @@ import { verdictOf } from '../../support/background-run.js';
 
 const scenario = (): Scenario => groupScene('navi21', { groups: 8, interval: 1 });
 
-/** Rules that fire when allocation number `at` is reported with these changes. */
+/** Rules that fire if allocation number `at` is reported with these changes. */
 function firedWith(
   at: number,
   change: (t: BackgroundAllocated, last: BackgroundAllocated) => Partial<BackgroundAllocated>,

@@ -5,7 +5,7 @@ import type { ResourceReleased } from '../../../../transactions/index.js';
 import { crowded } from '../../support/mistaken-launches.js';
 import { firedRules } from '../../support/stream.js';
 
-/** Whether LAUNCH-01 fires on a crowded run whose first release is told of as `told` says. */
+/** Whether LAUNCH-01 fires on a crowded run whose first release is reported as by `told`. */
 function fires(told: (release: ResourceReleased) => readonly ResourceReleased[]): boolean {
   const scenario = crowded();
   const scoreboards = createScoreboards(scenario);

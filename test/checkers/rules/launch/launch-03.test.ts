@@ -57,7 +57,7 @@ describe('LAUNCH-03', () => {
 
   test('fires for the first instruction of a wave that is reported alone, and not once its load has ended', () => {
     const firstAt = (cycle: number): string[] => {
-      // 40 attributes of one primitive are 480 dwords, which take 20 cycles.
+      // 40 attributes of one primitive take 480 dwords and 20 cycles.
       const registers = { SPI_PS_IN_CONTROL: 40 };
       const stream = new Stream(scene({ draw: { registers } })).form([{ x: 0, y: 0, primitive: 0 }]);
       stream.add(launchedAt(3, 0, 0, { loadCycles: 20 })).cycle = cycle - 1;

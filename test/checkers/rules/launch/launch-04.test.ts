@@ -11,7 +11,7 @@ describe('LAUNCH-04', () => {
       return { sgprs: copy };
     });
 
-  /** s0 and s1 hold user data in this program; the system SGPRs follow it. */
+  /** This program has user data in s0 and s1, followed by system SGPRs. */
   test('fires on a user SGPR with another value', () => {
     expect(
       firedWith(

@@ -62,7 +62,8 @@ test('fires when a quad is dropped, and names its pixel', () => {
   expect(violation.place).toMatchObject({ draw: 0, primitive: 0, pixel: [2, 0] });
   expect(violation.allowed).toBe('One invocation shades sample 0 of pixel (2, 0) for primitive 0.');
   expect(violation.observed).toBe('No wave shades it. Of the primitive, 1 invocation differs in all.');
-  // The stream's only wave is formed at cycle 1, and the draw ends one later: before, the quad may come yet.
+  // The stream's only wave is formed at cycle 1, and the draw ends one later: until then, the quad may still
+  // come.
   expect(violation.cycle).toBe(2);
 });
 

@@ -5,7 +5,7 @@ import type { Freedoms, Scenario } from '../../../../transactions/index.js';
 import { vertexScene } from '../../../support/background-scene.js';
 import { crowded, firedWith, type Mistake, unchanged } from '../../support/mistaken-launches.js';
 
-/** Many waves of vertices, all of them at once. */
+/** Many vertex waves, all at once. */
 const DRAW = {
   vertices: 2000,
   instances: 1,
@@ -16,7 +16,7 @@ const DRAW = {
   inputs: [[1], [1]],
 } as const;
 
-/** Whether LAUNCH-07 fires where the scenario states these freedoms; the device keeps its own. */
+/** Whether LAUNCH-07 fires if the scenario states these freedoms; the device keeps its own. */
 function firesWith(scenario: Scenario, said: Partial<Freedoms>): boolean {
   const scoreboards = createScoreboards({ ...scenario, freedoms: { ...scenario.freedoms, ...said } });
   runScenario(scenario, (t) => scoreboards.observe(t));

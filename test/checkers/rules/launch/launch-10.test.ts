@@ -49,7 +49,7 @@ test('fires when a wave gets the id that polls still see as exiting from before 
     firedRules(stream.judge()).filter((rule) => rule === 'LAUNCH-10');
   expect(fired(waves().form(at(4), { id: 0 }))).toEqual(['LAUNCH-10']);
   expect(fired(waves().visible(1).form(at(4), { id: 0 }))).toEqual([]);
-  // All four exits may reach polls at once, where the window is as large as the wrap: then the id that they read stays.
+  // All four exits may reach polls at once, if the window is as large as the wrap: then the id they read stays.
   expect(fired(waves().visible(0).form(at(4), { id: 0 }))).toEqual([]);
   const silent = turned(new Stream(scene({ freedoms })).form(at(0)));
   expect(fired(silent.form(at(4), { id: 0 }))).toEqual([]);

@@ -6,7 +6,7 @@ import { Stream } from '../../support/stream.js';
 
 const quad = (x: number, y = 0, primitive = 0): QuadText => ({ x, y, primitive });
 
-/** This many quads side by side, from a column on. */
+/** This many quads side by side, starting at a column. */
 const row = (count: number, x = 0, primitive = 0): readonly QuadText[] =>
   Array.from({ length: count }, (_, i) => quad(x + 2 * i, 0, primitive));
 
@@ -16,7 +16,7 @@ interface Formed {
   readonly reason: WaveFormed['reason'];
 }
 
-/** What LAUNCH-11 observes of waves of one packer, formed one after another. */
+/** LAUNCH-11's observations on waves of one packer, formed in sequence. */
 function observed(changes: SceneChanges, ...waves: readonly Formed[]): string[] {
   const stream = new Stream(scene({ ...changes, freedoms: { regionSize: 64, ...changes.freedoms } }));
   for (const { quads, ...formed } of waves) stream.form(quads, formed);

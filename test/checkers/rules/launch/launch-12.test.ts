@@ -9,7 +9,7 @@ const end = (draw: number): Transaction => ({ kind: 'draw-end', ...at, draw });
 const scan = (draw: number, ...primitives: number[]): Transaction[] =>
   primitives.map((primitive) => ({ kind: 'primitive', ...at, draw, primitive }));
 
-/** What the rule says of two draws of two primitives each. */
+/** The rule's findings on two draws of two primitives each. */
 function found(...stream: Transaction[]): readonly Violation[] {
   const scoreboards = createScoreboards(scene({ primitives: 2, moreDraws: [{}] }));
   for (const transaction of stream) scoreboards.observe(transaction);

@@ -9,7 +9,7 @@ import { QUAD_COLUMN, QUAD_COLUMNS } from '../../../../transactions/index.js';
 const corpus = openCorpus();
 const SEEDS = ['0x51', '0x9f3', '0xa0c44'];
 
-/** The quads of a wave after some mistake, as `QUAD_COLUMNS` values each. */
+/** A wave's quads after some mistake, as `QUAD_COLUMNS` values each. */
 type Mistake = (quads: readonly number[][], formed: WaveFormed) => readonly number[][];
 
 function scenarioOf(sequence: (typeof SEQUENCES)[number], seed: string): Scenario {
@@ -31,7 +31,7 @@ function mistaken(transaction: Transaction, mistake: Mistake): Transaction {
   return { ...transaction, quads: Int32Array.from(quads.flat()), quadCount: quads.length };
 }
 
-// Many more runs of each are in the test of clean waves.
+// The test of clean waves has many more runs of each.
 test.each(SEQUENCES)('finds nothing amiss in the shading of a clean run of $name', (sequence) => {
   const { violations, armed, unchecked } = verdictOf(scenarioOf(sequence, SEEDS[0]!));
   expect(violations.filter(({ rule }) => rule === 'LAUNCH-06' || rule === 'ORD-04')).toEqual([]);

@@ -18,7 +18,7 @@ const SUBPIXELS = SIZE * 256;
 
 type Corners = readonly [number, number, number, number, number, number];
 
-/** Vertices of one primitive of each kind, partly beyond the screen. */
+/** Vertices of one primitive of each kind, partly off screen. */
 const KINDS: Readonly<Record<number, (at: () => number) => Corners>> = {
   1: (at) => {
     const [x, y] = [at(), at()];
@@ -37,7 +37,7 @@ const KINDS: Readonly<Record<number, (at: () => number) => Corners>> = {
 
 const SAMPLES: readonly Draw['samples'][] = [1, 2, 4, 8, 16];
 
-/** The scene's first draw with shapes, sample count and rate of this stream's. */
+/** The scene's first draw with shapes, sample count and rate drawn from this stream. */
 function shaped(draw: Draw, stream: RandomStream): Draw {
   const type = [1, 2, 4, 17][stream.below(4)];
   const at = (): number => stream.below(SUBPIXELS + 2048) - 1024;

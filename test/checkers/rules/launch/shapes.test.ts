@@ -31,7 +31,7 @@ test('requires exactly the pixels of a line, without further diamonds or ends', 
 });
 
 test('requires each of 16 samples at its position', () => {
-  // A point of half a pixel by a whole one: the left half of pixel (2, 2), from 0/16 to 7/16 of its width.
+  // A point half a pixel by one pixel: the left half of pixel (2, 2), from 0/16 to 7/16 of its width.
   const point = {
     samples: 16 as const,
     vertices: [576, 640, 576, 640, 576, 640],
@@ -44,7 +44,7 @@ test('requires each of 16 samples at its position', () => {
   expect(violation.allowed).toContain('samples 1, 2, 4, 8, 10, 11, 12, 15 of pixel (2, 2)');
 });
 
-/** A rectangle from pixel (1, 0) to (4, 3), without those. */
+/** A rectangle from pixel (1, 0) to (4, 3), exclusive. */
 const RECTANGLE = [256, 0, 1024, 0, 256, 768];
 const coarse = { VGT_PRIMITIVE_TYPE: 17, GE_VRS_RATE: 0x11, DB_SHADER_CONTROL: 1 << 16 };
 const COARSE_QUAD = { x: 0, y: 0, primitive: 0, rate: 5 };

@@ -4,7 +4,7 @@ import { firedRules, Stream } from '../../support/stream.js';
 
 const COARSE = { GE_VRS_RATE: 0x11, DB_SHADER_CONTROL: 0x02010600 };
 
-/** Two waves of GFX11 with one 2x2 fragment each at pixel (0, 0), the second one first into its section. */
+/** Two GFX11 waves with one 2x2 fragment each at pixel (0, 0), the second first into its section. */
 function twoSections(first: number, second: number, overtaking: boolean): string[] {
   const stream = new Stream(scene({ chip: 'navi31', draw: { registers: COARSE } }));
   for (const [primitive, mask] of [first, second].entries())

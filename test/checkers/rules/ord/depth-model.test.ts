@@ -34,7 +34,7 @@ function scenarioOf(seed: string, control: number): Scenario {
   return { ...scenario, draws };
 }
 
-/** Verdict on a run whose tests were changed on the way. */
+/** Verdict on a run with its tests changed. */
 function judged(scenario: Scenario, change: (t: DepthTested) => DepthTested = (t) => t): Verdict {
   const scoreboards = createScoreboards(scenario);
   runScenario(scenario, (t) => scoreboards.observe(t.kind === 'depth-tested' ? change(t) : t));

@@ -21,7 +21,7 @@ function tested(gfx: Gfx, depth: DepthExport): Scenario {
   return { ...scenario, draws, depthBuffer: CLEAR };
 }
 
-/** The verdict on a device that reports other values than ours. */
+/** The verdict on a device that reports other values. */
 function judged(scenario: Scenario, change: (t: Transaction) => Transaction): Verdict {
   const scoreboards = createScoreboards(scenario);
   runScenario(scenario, (t) => scoreboards.observe(change(t)));
@@ -33,7 +33,7 @@ function fired(scenario: Scenario, change: (t: Transaction) => Transaction): num
   return judged(scenario, change).fired?.['ORD-10'] ?? 0;
 }
 
-/** The final buffer with one value of the first sample changed that the shader left. */
+/** The final buffer with one value left by the shader changed in the first sample. */
 function otherwise(field: 'depth' | 'stencil'): (t: Transaction) => Transaction {
   return (t) => {
     if (t.kind !== 'depth-dumped') return t;

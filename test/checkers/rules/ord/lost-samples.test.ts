@@ -9,7 +9,7 @@ const ABGR_32 = 9;
 const KILL = 1 << 6;
 const MASK_EXPORT = 1 << 8;
 
-/** Depth is written by everything, tests are late, and every pixel runs. */
+/** Everything writes depth, tests are late, and every pixel runs. */
 const LATE = { DB_DEPTH_CONTROL: 2 | 4 | (7 << 4), DB_SHADER_CONTROL: 1 << 9 };
 
 /** Discards the odd lanes. */
@@ -35,7 +35,7 @@ function sceneOf({ program, registers, samples = 1 }: Case): Scenario {
   };
 }
 
-/** What ORD-10 finds where each late test is replaced. */
+/** ORD-10's findings if each late test is replaced. */
 function found(scenario: Scenario, change: (t: DepthTested) => readonly Transaction[]): Violation[] {
   const scoreboards = createScoreboards(scenario);
   runScenario(scenario, (t) => {

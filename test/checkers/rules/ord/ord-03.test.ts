@@ -10,7 +10,7 @@ const WORDS = 256;
 
 const quad = (primitive: number, x = 0): QuadText => ({ x, y: 0, primitive });
 
-/** Two waves in order on the pixels of one quad, from formation to end. */
+/** Two waves in order on one quad's pixels, from formation to end. */
 function twoSections(scenario: Scenario): Stream {
   const stream = new Stream(scenario, RMW_LANDMARKS)
     .form([quad(1)])
@@ -19,7 +19,7 @@ function twoSections(scenario: Scenario): Stream {
   return stream.quiesce();
 }
 
-/** Buffer content after some primitives have passed the four pixels of the first quad. */
+/** Buffer content after some primitives have passed the first quad's four pixels. */
 function after(...primitives: number[]): Int32Array {
   const words = new Int32Array(WORDS);
   for (const primitive of primitives) {
@@ -166,7 +166,7 @@ test('expects nothing of a run in which some work never became a wave', () => {
   expect(firedRules(dump(stream.quiesce([waiting]), after(1, 2)).judge())).not.toContain('ORD-03');
 });
 
-/** Both waves read the word before either stores: the store of the first is lost. */
+/** Both waves read the word before either stores: the first store is lost. */
 function lostUpdate(): Stream {
   const stream = new Stream(rmwScene(FACTOR, 4), RMW_LANDMARKS).form([quad(1)]).form([quad(2)]);
   const loads = [0, 1].map((wave) => stream.issue({ wave }));

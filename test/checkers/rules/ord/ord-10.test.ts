@@ -10,7 +10,7 @@ const Z_ENABLE = 2;
 const Z_WRITE = 4;
 const STENCIL = 1;
 const EARLY_Z = 1 << 4;
-/** Ordered, with the tests that the shader asks for ahead of it; pixels without a change of an attachment run. */
+/** Ordered, with early tests requested by the shader; pixels that change no attachment also run. */
 const EARLY_TESTS = EARLY_Z | (1 << 10) | (1 << 12) | (1 << 16);
 const KILL = 1 << 6;
 const EXEC_ON_HIER_FAIL = 1 << 9;
@@ -64,7 +64,7 @@ class DepthStream extends Stream {
     return this.form([quad]).end(this.waves_++);
   }
 
-  /** Final buffer with these values in the first sample of each pixel. */
+  /** Final buffer with these values in each pixel's first sample. */
   dumped(depth: number, stencil: number): this {
     const first = (place: number): boolean => place % DEPTH_SAMPLES === 0;
     return this.add({
@@ -163,7 +163,7 @@ describe('late tests', () => {
     const scenario = layers([0.5, 0.75], early({ DB_SHADER_CONTROL: EARLY_Z | KILL }));
     const stream = new DepthStream(scenario).tested(0, ALL).shaded(0, ALL);
     stream.tested(0, FIRST, { stage: 'late', before: FIRST });
-    // The killed samples wrote no depth, so that there the second primitive is in front.
+    // The killed samples wrote no depth, so the second primitive is in front there.
     expect(
       stream.tested(1, REST).shaded(1, REST).tested(1, REST, { stage: 'late', before: REST }).rules(),
     ).toEqual([]);

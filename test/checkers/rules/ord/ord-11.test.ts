@@ -15,7 +15,7 @@ const DRAINS = { ...ORDERED, DB_DFSM_CONTROL: 1 << 2 };
 const drained = (registers: Readonly<Record<string, number>> = DRAINS, chip: ChipName = 'vega10'): Stream =>
   new Stream(scene({ chip, draw: { registers } }));
 
-/** A wave that is told of the one before it, which is unfinished. */
+/** A wave that reports overlapping the previous, unfinished one. */
 const met = (stream: Stream): Stream => stream.form([P0]).form([P1], { didOverlap: true, newest: 0 });
 
 test('fires when a draining draw forms a wave over an unfinished one', () => {

@@ -5,7 +5,7 @@ import { firedRules, Stream } from '../../support/stream.js';
 const at = (primitive: number) => ({ x: 0, y: 0, primitive });
 const OUT_OF_ORDER = { PA_SC_MODE_CNTL_1: 1 << 27 };
 
-/** Whether the rule fires where primitive 0 is formed after primitive 1 in a draw of that kind. */
+/** Whether the rule fires if primitive 0 is formed after primitive 1 in a draw of that kind. */
 function fires(
   draw: Parameters<typeof scene>[0] extends infer Made ? NonNullable<Made> : never,
   inOrder = false,

@@ -5,7 +5,7 @@ import { Stream } from '../../support/stream.js';
 const LOW = { x: 0, y: 0, primitive: 0, masks: [1, 1, 1, 1] as const };
 const HIGH = { x: 0, y: 0, primitive: 1, masks: [2, 2, 2, 2] as const };
 
-/** Severities that the rule fires with where two waves access a word a pixel under an interlock of samples. */
+/** The rule's severities if two waves access a word per pixel under a sample interlock. */
 function found(
   quads: readonly [typeof LOW | typeof HIGH, typeof LOW | typeof HIGH | object],
   operation: 'load' | 'store' | 'atomic' = 'store',
@@ -56,7 +56,7 @@ test('is silent for a word that another pixel accesses too, which no interlock o
     .form([LOW])
     .form([HIGH])
     .form([{ ...LOW, x: 2, primitive: 2 }]);
-  // Two pixels to the right and two words back: the third wave stores where the others do.
+  // Two pixels right and two words back: the third wave stores where the others do.
   stream
     .access(word)
     .access({ ...word, wave: 1 })

@@ -7,7 +7,7 @@ const P1 = { x: 0, y: 0, primitive: 1 };
 const ELSEWHERE = { x: 8, y: 8, primitive: 2 };
 const TOLD = { didOverlap: true, newest: 0 };
 
-/** The unit that ORD-02 points at where the younger of two waves on a pixel came before the older one, and why. */
+/** The unit that ORD-02 blames, and why, if the younger of two waves on a pixel came before the older. */
 function blamed(stream: Stream): readonly [unit: string | undefined, hint: string | undefined] {
   const found = stream.judge().violations.find(({ rule }) => rule === 'ORD-02');
   return [found?.unit, found?.hint];

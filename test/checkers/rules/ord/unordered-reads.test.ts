@@ -26,7 +26,7 @@ const access = (operation: OrderedAccess['operation'], object: OrderedAccess['ob
   atomic: 'add',
 });
 
-/** Every fourth primitive updates one buffer; those before them read it, and leave what they read in the other. */
+/** Every fourth primitive updates one buffer; those before them read it, and store what they read in the other. */
 const READS_AND_TELLS: ProgramDescriptor = {
   ...SWITCH,
   fold: 'multiply',
@@ -67,7 +67,7 @@ function scene(interlock: 'pixel-ordered' | 'pixel-unordered'): Scenario {
 
 const quad = (primitive: number): QuadText => ({ x: 0, y: 0, primitive });
 
-/** The reader is formed first and runs its section after the writer: what it read and left is the writer's value. */
+/** The reader is formed first and runs its section after the writer: it read and stored the writer's value. */
 function readerLast(scenario: Scenario): string[] {
   const stream = new Stream(scenario, landmarksOf(scenario.chip)).form([quad(0)]).form([quad(3)]);
   issue(stream, 1, 'first', 'load');
@@ -76,7 +76,7 @@ function readerLast(scenario: Scenario): string[] {
   issue(stream, 0, 'first', 'load');
   issue(stream, 0, 'second', 'store');
   stream.end(0).quiesce();
-  // A result starts as the number of its primitive and one; what is read is folded in after 31 times of it.
+  // A result starts as its primitive's number plus one; each value read is added to 31 times it.
   const [written, told] = [5, 2 * 31 + 5];
   for (const { name, bytes, initial } of scenario.memory) {
     const words = new Int32Array(Math.ceil(bytes / 4));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** Forty waves side by side, this many of which are told of an overlap, where half of them may be. */
+/** Forty waves side by side, of which half may overlap and this many report it falsely. */
 function told(falsely: number): Stream {
   const stream = new Stream(scene({ freedoms: { falseOverlap: 50 }, primitives: 40 }));
   for (let i = 0; i < 40; i++) {

@@ -7,8 +7,8 @@ const MESSAGE = 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)';
 const EXPORT = 'exp null off, off, off, off vm';
 
 /**
- * Four waves whose load and store take a known time, with this many cycles between the store and the exit, and these
- * instructions between them.
+ * Four waves whose load and store take a known time, with this many cycles and these instructions between the store
+ * and the exit.
  */
 function sections(tail: number, behind: readonly string[] = [EXPORT]): Stream {
   const plain = scene();

@@ -6,7 +6,7 @@ import { Stream } from '../../support/stream.js';
 
 const quad = (x: number, primitive: number): QuadText => ({ x, y: 0, primitive });
 
-/** Whether the rule warns of a wave with a quad of primitive 0 at x = 0 that is closed so before a wave with this quad is formed. */
+/** Whether the rule warns if a wave with a quad of primitive 0 at x = 0 is closed for this reason before a wave with this quad. */
 function warns(reason: WaveFormed['reason'], next: QuadText, changes: SceneChanges = {}): boolean {
   const stream = new Stream(scene({ ...changes, freedoms: { regionSize: 64, ...changes.freedoms } }));
   stream.form([quad(0, 0)], { reason }).form([next], { reason: 'timeout' });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { assembleProgram, decodeProgram } from '../../../../arch/index.js';
 import { AT_END, AT_START, ProgramFlow } from '../../../../checkers/rules/proto/program-flow.js';
 
-/** Flow of a program of one-word instructions, whose indices are its lines. */
+/** Flow of a program of one-word instructions, indexed by line. */
 function flowOf(lines: readonly string[], epilog?: readonly string[]): ProgramFlow {
   const wordsOf = (text: readonly string[]): readonly number[] => assembleProgram(text.join('\n'), 'gfx10.3');
   const second = epilog === undefined ? undefined : { words: wordsOf(epilog), address: 0x10000 };
@@ -26,7 +26,7 @@ test('a jump to a register returns from a call or goes to the epilog, and anywhe
   const call = ['s_call_b64 s[0:1], 1', 's_setpc_b64 s[2:3]', 's_setpc_b64 s[0:1]'];
   const within = flowOf(call, ['s_endpgm']);
   const epilog = within.followersOf(1)!.map(({ index }) => index);
-  // Between both parts stands what keeps the first from running into the second.
+  // Between the parts is the word that keeps the first from running into the second.
   expect(epilog).toEqual([1, 4]);
   expect(
     flowOf(call)

@@ -73,7 +73,7 @@ test('fires when a write of MODE changes bits beside its field, as the launch or
   const set = (): Stream => launched().setPacker(0, { value: PACKER_0 | 0xc0 });
   expect(fired(set().setPacker(0, { ...rounding, value: PACKER_0 | 0xc3 }))).toEqual([]);
   expect(fired(set().setPacker(0, { ...rounding, value: 0xc3 }))).toEqual(['PROTO-02']);
-  // LOD_CLAMPED is set by hardware; a mode of -1 is one that no one traces.
+  // LOD_CLAMPED is set by hardware; a mode of -1 is not traced.
   expect(fired(launched().setPacker(0, { value: PACKER_0 | 0x4c0 }))).toEqual([]);
   const untold = new Stream(scene({ chip: 'vega10' })).form([P0]).add(launchedAt(2, 0, 0, { mode: -1 }));
   expect(fired(untold.setPacker(0, { value: PACKER_0 }))).toEqual([]);

@@ -10,7 +10,7 @@ import {
   type Text,
 } from '../../evidence/static/support/section-text.js';
 
-/** A store to the section's buffer, or to another one. */
+/** A store to the section's buffer, or to another. */
 const store = (gfx: Gfx, descriptor: string): string =>
   isAtLeast(gfx, 'gfx11')
     ? `buffer_store_b32 v5, v0, ${descriptor}, ${noOffset(gfx)} offen`

@@ -13,7 +13,7 @@ const COUNT = 's_bcnt1_i32_b64 s14, exec';
 const USE = 'v_mov_b32_e32 v5, s14';
 const LOAD = 'buffer_load_dword v1, v0, s[0:3], 0 offen glc';
 
-/** What PROTO-09 says of a program that takes layers, or does not. */
+/** PROTO-09's observation on a program with or without layers. */
 function observed(text: Text, takesLayers = true): string | undefined {
   const program = decodeProgram(assemble(text, 'gfx10.3'), 'gfx10.3', 64);
   const report = examine(program, COLLISION_REGISTER, undefined, takesLayers);

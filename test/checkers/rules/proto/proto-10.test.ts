@@ -4,7 +4,7 @@ import { firedRules, Stream } from '../../support/stream.js';
 
 const QUAD = [{ x: 0, y: 0, primitive: 0 }];
 
-/** One wave without an overlap that goes through its program as far as the wait after its load. */
+/** One non-overlapping wave that runs its program up to the wait after its load. */
 function loading(): Stream {
   const stream = new Stream(scene()).form(QUAD);
   const { at } = stream;

@@ -12,13 +12,13 @@ import {
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** The section without its wait: no way leads to it. */
+/** The section without its wait: nothing leads to it. */
 const withoutEntry = (gfx: Gfx): Text =>
   isAtLeast(gfx, 'gfx11')
     ? SECTION[gfx].filter((line) => !line.startsWith('s_wait_event'))
     : skippingWait(gfx);
 
-/** The branch around the wait is taken always. */
+/** The branch around the wait is always taken. */
 function skippingWait(gfx: Gfx): Text {
   const branch = SECTION[gfx].find((line) => line.startsWith('s_cbranch_scc'))!;
   return changed(gfx, branch, branch.replace(/s_cbranch_scc[01]/, 's_branch'));
@@ -54,7 +54,7 @@ test.each(GENERATIONS)(
   },
 );
 
-/** `s_branch` in place of the branch around the wait, in words of GFX10. */
+/** `s_branch` in place of the branch around the wait, in GFX10 words. */
 const BRANCH = { at: 1, word: 0xbf82000e };
 
 test('judges only programs of draws with an interlock', () => {

@@ -8,7 +8,7 @@ import { firedRules } from '../../support/stream.js';
 
 const SCENES = { ids: crowded(rmwBuffer, 'navi21'), exports: crowded(rmwBuffer, 'navi31') };
 
-/** Whether the rule fires on a clean run whose first transaction of a kind is told with other fields. */
+/** Whether the rule fires on a clean run whose first transaction of a kind is reported with other fields. */
 function fires<K extends TransactionKind>(
   kind: K,
   change: (t: Extract<Transaction, { readonly kind: K }>) => object,
@@ -58,12 +58,12 @@ test('fires on another target, message, register or immediate', () => {
 });
 
 test('fires when a counter wait ends with more outstanding than it waits for', () => {
-  // The first wait of the program is one for scalar loads alone.
+  // The program's first wait is only for scalar loads.
   expect(fires('wait-done', () => ({ lgkm: 1 }))).toBe(true);
   expect(fires('wait-done', () => ({ vm: 1 }))).toBe(false);
 });
 
-/** What the rule says of a clean run in which one transaction of a kind is told once more, at the end of its wave. */
+/** The rule's message on a clean run in which one transaction of a kind is repeated at the end of its wave. */
 function saidAfterTheEnd(kind: TransactionKind, scene: keyof typeof SCENES): string[] {
   const scoreboards = createScoreboards(SCENES[scene]);
   let late: Transaction | undefined;

@@ -5,7 +5,7 @@ import { firedRules, Stream } from '../../support/stream.js';
 const P0 = { x: 0, y: 0, primitive: 0 };
 const P1 = { x: 0, y: 0, primitive: 1 };
 
-/** An overlapped wave that has run its section, and a younger one that has to wait for it. */
+/** An overlapped wave that has run its section, and a younger one that must wait for it. */
 function waiting(): Stream {
   return new Stream(scene())
     .form([P0])

@@ -4,7 +4,7 @@ import type { MemoryIssued } from '../../../../transactions/index.js';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** A wave that releases its registers after an access, which has been performed by then or not. */
+/** A wave that releases its registers after an access, performed by then or not. */
 function fires(
   operation: MemoryIssued['operation'],
   space: MemoryIssued['space'],

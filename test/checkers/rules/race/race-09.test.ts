@@ -15,7 +15,7 @@ test('fires when a store and a load of one word are performed in another order t
   };
   expect(firedRules(both(1, 0).judge())).toContain('RACE-09');
   expect(firedRules(both(0, 1).judge())).not.toContain('RACE-09');
-  // Images may overtake the others where MEM_ORDERED is off.
+  // Images may overtake the others if MEM_ORDERED is off.
   expect(firedRules(both(1, 0, 'image').judge())).not.toContain('RACE-09');
 });
 

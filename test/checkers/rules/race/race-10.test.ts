@@ -25,7 +25,7 @@ test('fires when accesses of one path return in an order other than that of thei
   };
   expect(firedRules(both(1, 0).judge())).toContain('RACE-10');
   expect(firedRules(both(0, 1).judge())).not.toContain('RACE-10');
-  // Images may overtake the others where MEM_ORDERED is off.
+  // Images may overtake the others if MEM_ORDERED is off.
   expect(firedRules(both(1, 0, 'image').judge())).not.toContain('RACE-10');
 });
 
@@ -38,7 +38,7 @@ test('judges the order in which accesses of compute waves return from the global
     const at = outstanding.findIndex(({ access }) => access === t.access);
     if (at < 0) return t;
     outstanding.splice(at, 1);
-    // The younger of two comes back in place of the older.
+    // The younger of two comes back instead of the older.
     const younger = outstanding.find(({ wave, access }) => wave === t.wave && !swapped.has(access));
     if (younger !== undefined && !swapped.has(t.access)) swapped.set(younger.access, t.access);
     const access = swapped.get(t.access) ?? younger?.access ?? t.access;

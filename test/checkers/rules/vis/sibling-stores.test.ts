@@ -3,7 +3,7 @@ import type { WaveRecord } from '../../../../checkers/evidence/ledger/wave-recor
 import { SiblingStores } from '../../../../checkers/rules/vis/sibling-stores.js';
 import type { MemoryIssued } from '../../../../transactions/index.js';
 
-/** Two quads: lanes 0 and 4 shade samples of one pixel, of the same primitive or of two. */
+/** Two quads: lanes 0 and 4 shade samples of one pixel, for the same primitive or for two. */
 const wave = (samples: number, primitives: readonly number[] = [7, 7]) =>
   ({
     facts: { draw: { samples } },

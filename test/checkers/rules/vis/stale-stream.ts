@@ -13,16 +13,16 @@ import { Stream } from '../../support/stream.js';
 const LANES = 64;
 const QUAD = { x: 0, y: 0, primitive: 0 };
 
-/** What an access says of itself. */
+/** An access's own bits. */
 export type AccessBits = Partial<Pick<MemoryIssued, 'glc' | 'dlc' | 'scope' | 'space'>>;
 
-/** A scene in which caches may be stale, with four waves on one quad; `coherent`: the buffer is declared so. */
+/** A scene with possibly stale caches and four waves on one quad; `coherent`: the buffer is declared so. */
 export function staleScene(chip: ChipName, coherent = false): Scenario {
   const plain = scene({ chip, freedoms: { caches: setting('caches', 'stale') } });
   return coherent ? { ...plain, ordered: plain.ordered.map((row) => ({ ...row, coherent: true })) } : plain;
 }
 
-/** Code that empties caches, farthest first, and the pc of each of its instructions. */
+/** Code that empties caches, farthest first, and each instruction's pc. */
 function emptying(chip: ChipName): { readonly words: readonly number[]; readonly pcs: readonly number[] } {
   const { gfx } = chipOf(chip);
   const source = gfx === 'gfx9' ? 'buffer_wbinvl1' : 'buffer_gl1_inv\nbuffer_gl0_inv';
@@ -38,7 +38,7 @@ export function emptyingScene(chip: ChipName): Scenario {
   return { ...plain, programs: [{ ...program, words }] };
 }
 
-/** Waves that pass a word on, each access at the level and with the value that a test says. */
+/** Waves that pass a word on, each access at the level and with the value set by a test. */
 export class StaleStream {
   private readonly stream: Stream;
   private waves = 0;
@@ -53,7 +53,7 @@ export class StaleStream {
     return this;
   }
 
-  /** A whole store of the youngest wave; `levels` are those at which it is performed, in turn. A value may be left untold. */
+  /** A whole store by the youngest wave; `levels` are where it is performed, in turn. A value may be omitted. */
   store(
     value: number | 'untold',
     bits: AccessBits,
@@ -62,7 +62,7 @@ export class StaleStream {
     return this.access('store', value, bits, levels);
   }
 
-  /** A load of the youngest wave, or of another one. */
+  /** A load by the youngest wave, or by another. */
   load(
     value: number | 'untold',
     bits: AccessBits,
@@ -72,7 +72,7 @@ export class StaleStream {
     return this.access('load', value, bits, [level], wave);
   }
 
-  /** The youngest wave issues the instructions that `emptyingScene` put into its program, one after the other. */
+  /** The youngest wave issues the instructions added by `emptyingScene`, one after another. */
   empty(): this {
     const { words } = this.scenario.programs[0];
     const { pcs } = emptying(this.scenario.chip);
@@ -90,7 +90,7 @@ export class StaleStream {
     return this;
   }
 
-  /** Violations of the VIS rules, and the verdict they are part of. */
+  /** Violations of the VIS rules, and the verdict that contains them. */
   judge(isForeign = false): {
     readonly verdict: Verdict;
     readonly vis: readonly Pick<Violation, 'rule' | 'severity'>[];
@@ -124,7 +124,7 @@ export class StaleStream {
   }
 }
 
-/** Bits of no coherence, of GFX9's, GFX11's and stores' coherence, and of that of loads on GFX10. */
+/** Bits for no coherence, for GFX9's, GFX11's and stores' coherence, and for that of loads on GFX10. */
 export const NONE: AccessBits = {};
 export const GLC: AccessBits = { glc: true };
 export const COHERENT: AccessBits = { glc: true, dlc: true };

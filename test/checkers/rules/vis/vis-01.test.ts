@@ -83,7 +83,7 @@ describe('VIS-01', () => {
     expect(stored(7).load(0, COHERENT).judge(true).vis).toEqual([ERROR_01]);
     expect(stored(7).load(0, NONE).judge(true).vis).toEqual([ERROR_01]);
     expect(stored(7).load(7, COHERENT).judge(true).vis).toEqual([]);
-    // A trace without data is not judged by it.
+    // It does not judge a trace without data.
     expect(stored(7).load('untold', COHERENT).judge(true).vis).toEqual([]);
     expect(stored('untold').load(7, COHERENT).load(7, COHERENT).judge(true).vis).toEqual([]);
     expect(stored('untold').load(7, COHERENT).load(8, COHERENT).judge(true).vis).toEqual([ERROR_01]);

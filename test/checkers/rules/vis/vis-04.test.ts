@@ -8,7 +8,7 @@ import { firedRules, Stream } from '../../support/stream.js';
 
 type Sent = Partial<Pick<MemoryIssued, 'operation' | 'glc' | 'dlc' | 'slc'>>;
 
-/** Caches that an access with only these bits may not fill. */
+/** Caches that an access with just these bits must not fill. */
 function refused(chip: ChipName, sent: Sent): CacheName[] {
   const levels = (['L0', 'GL1', 'scalar'] as const).filter((cache) => {
     const stream = new Stream(scene({ chip, freedoms: { caches: setting('caches', 'stale') } }));

@@ -8,19 +8,19 @@ import { emptyingScene } from './stale-stream.js';
 
 const LINE_BYTES = 128;
 
-/** What lies in the cache when the wave empties it, what leaves then, and what comes later. */
+/** The cache's content when the wave empties it, what leaves then, and what comes later. */
 interface Told {
   readonly cache: CacheName;
-  /** Of the compute unit or shader array of the wave by default. */
+  /** Default: the wave's compute unit or shader array. */
   readonly index?: number;
   /** Byte offset of the emptying instruction from the first one. */
   readonly instruction?: number;
   readonly leaves?: boolean;
-  /** A line comes in the same cycle, after the instruction. */
+  /** A line arrives in the same cycle, after the instruction. */
   readonly comesBack?: boolean;
 }
 
-/** Whether the rule fires; on the first SIMD by default. */
+/** Whether the rule fires; default: on the first SIMD. */
 function fires(
   chip: ChipName,
   { cache, index = 0, instruction = 0, leaves = false, comesBack = false }: Told,

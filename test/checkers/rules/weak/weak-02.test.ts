@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LitmusStream } from './support/litmus-stream.js';
 
-/** All runs read the new y and the old x; in one of them the writer and the reader ran on these compute units. */
+/** All runs read the new y and the old x; in one of them, writer and reader ran on these compute units. */
 function ranOn(writer: number, reader: number): LitmusStream {
   const stream = new LitmusStream('litmus_sibling_l0').formAll().allResults(1, 0);
   return stream.servedBy(5, 0, writer).servedBy(5, 1, reader);

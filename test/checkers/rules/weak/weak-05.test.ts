@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { LitmusStream } from './support/litmus-stream.js';
 
-/** Collision argument of a wave with an id of its own and an overlap. */
+/** Collision argument of an overlapping wave with this id. */
 function argument(own: number): number {
   return own | (1 << 31);
 }
 
-/** In one run the thread with id 1 polled first when the exiting id was this one. */
+/** In one run, the thread with id 1 first polled at this exiting id. */
 function polled(id: number): LitmusStream {
   const stream = new LitmusStream('litmus_id_wrap').formAll();
   return stream.allResults(argument(0), argument(1)).polled(4, 1, id);

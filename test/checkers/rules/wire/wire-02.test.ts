@@ -5,7 +5,7 @@ import { launchedAt } from '../../support/launched.js';
 import { BUFFER, scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** A cache that the load of a wave on a SIMD fills. */
+/** A cache filled by the load of a wave on a SIMD. */
 interface Fill {
   readonly simd: number;
   readonly cache: CacheName;

@@ -5,7 +5,7 @@ import { firedRules, Stream } from '../../support/stream.js';
 
 const LINE = 128;
 
-/** A stream in which L0 0 has some lines of the buffer, each address the number of a line. */
+/** A stream in which L0 0 has some lines of the buffer; each address is a line's number. */
 class Lines extends Stream {
   constructor(cacheSets: number) {
     super(scene({ freedoms: { caches: setting('caches', 'stale'), cacheSets } }));

@@ -3,7 +3,7 @@ import { launchedAt } from '../../support/launched.js';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** An indexed load of 32 lanes: when it is asked for, when the banks begin with it, and how far apart its dwords are. */
+/** An indexed load of 32 lanes: cycle of the request, cycle when the banks start on it, and spacing of its dwords. */
 interface Load {
   readonly asked: number;
   readonly begun: number;
@@ -11,7 +11,7 @@ interface Load {
   readonly operation?: 'load' | 'atomic';
 }
 
-/** Whether the rule fires; every second load is one of wave 1, on the SIMD that the test gives. Direct reads may go besides. */
+/** Whether the rule fires; every second load belongs to wave 1, on the given SIMD. Direct reads may be added. */
 function fires(loads: readonly Load[], { otherSimd = 3, readsAt = [] as readonly number[] } = {}): boolean {
   const stream = new Stream(scene());
   for (const [wave, simd] of [0, otherSimd].entries()) {
@@ -49,10 +49,10 @@ test('an access holds the banks for the cycles of its fullest bank', () => {
       { ...now, dwordsApart, operation },
       { asked: 100, begun },
     ]);
-  // Dwords 32 apart lie in one bank; two apart, two lie in each of sixteen.
+  // Dwords 32 apart share one bank; two apart, each of sixteen banks has two.
   expect([after(32, 132), after(32, 133), after(32, 134)]).toEqual([true, false, true]);
   expect([after(2, 102), after(2, 103)]).toEqual([true, false]);
-  // Lanes on one dword count once, or one by one where they are atomic.
+  // Lanes on one dword count once, or individually if atomic.
   expect([after(0, 102), after(0, 132, 'atomic'), after(0, 133, 'atomic')]).toEqual([false, true, false]);
 });
 

@@ -5,17 +5,17 @@ import { launchedAt, SMALL_HOLDINGS } from '../../support/launched.js';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** One request: cycle of the issue of its read, its own cycle, the SIMD of its wave, and its banks as bits. */
+/** One request: cycle when its read was issued, its own cycle, its wave's SIMD, and its banks as bits. */
 type Request = readonly [asked: number, cycle: number, simd: number, banks: number];
 
-/** A scene whose program reads `attr0.y` at pc 0, where the section program has nothing to read. */
+/** A scene whose program reads `attr0.y` at pc 0, since the section program reads nothing. */
 function reading(): Scenario {
   const plain = scene({ chip: 'navi31' });
   const words = assembleProgram('lds_param_load v2, attr0.y\ns_endpgm', 'gfx11');
   return { ...plain, programs: [{ ...plain.programs[0], words }] };
 }
 
-/** Whether the rule fires; each request is one of a wave of its own, whose parameters begin at dword 32 of its part. */
+/** Whether the rule fires; each request belongs to a separate wave, whose parameters begin at dword 32 of its part. */
 function fires(scenario: Scenario, ...requests: readonly Request[]): boolean {
   const stream = new Stream(scenario);
   requests.forEach(([, , simd], wave) => {
@@ -47,7 +47,7 @@ test('fires for a second request of a SIMD in one cycle, and for one of more tha
 test('fires where a request waits although its banks are free or its partner reads others', () => {
   expect(fires(plain, [100, 103, 0, 0b1])).toBe(true);
   expect(fires(plain, [100, 101, 0, 0b1], [100, 102, 1, 0b10])).toBe(true);
-  // SIMDs of different pairs take turns, and so do partners whose banks meet.
+  // SIMDs of different pairs take turns, and so do partners with a common bank.
   expect(fires(plain, [100, 101, 0, 0b1], [100, 102, 2, 0b10])).toBe(false);
   expect(fires(plain, [100, 101, 0, 0b1], [100, 102, 1, 0b1])).toBe(false);
 });
@@ -70,7 +70,7 @@ test('fires where a request is served while an indexed access holds the banks', 
   const during = (cycle: number): boolean => {
     const stream = new Stream(plain).form([{ x: 0, y: 0, primitive: 0 }]);
     stream.add(launchedAt(stream.cycle + 1, 0, 0, { simd: 0 }));
-    // Eight lanes on dwords of one bank.
+    // Eight lanes on one bank's dwords.
     const addresses = Float64Array.from({ length: 64 }, (_, lane) => 128 * lane);
     const about = { wave: 0, access: 0 } as const;
     const bits = { lanesLo: 0xff, lanesHi: 0, bytes: 4, glc: false, dlc: false, slc: false } as const;

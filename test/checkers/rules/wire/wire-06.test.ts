@@ -8,7 +8,7 @@ type Grant = readonly [asked: number, cycle: number, arrives: number, simd: numb
 
 const FREEDOMS = { instructionCacheLines: 2, fetchLatency: [2, 4], fillLatency: [20, 30] } as const;
 
-/** Whether the rule fires for requests of waves of their own; lines lie in their banks unless a bank is given. */
+/** Whether the rule fires for requests of separate waves; lines are in their banks unless a bank is given. */
 function fires(grants: readonly Grant[], bank?: number): boolean {
   const stream = new Stream(scene({ freedoms: FREEDOMS }));
   grants.forEach(([, , , simd], wave) => {
@@ -38,10 +38,10 @@ test('a line is filled once, and hits do not wait for other fills', () => {
   const first: Grant = [200, 200, 225, 0, 4];
   const again = (cycle: number, arrives: number): Grant => [cycle, cycle, arrives, 1, 4];
   expect([fires([first, again(240, 243)]), fires([first, again(240, 262)])]).toEqual([false, true]);
-  // Requests for a line in flight are all served when it arrives.
+  // Requests for a line in flight are all served on arrival.
   expect([fires([first, again(210, 225)]), fires([first, again(210, 235)])]).toEqual([false, true]);
   expect(fires([first, [230, 230, 255, 2, 8], again(240, 255)])).toBe(true);
-  // Once a third line has arrived, one of the others has left, and the stream does not say which.
+  // Once a third line has arrived, one of the others has left, but the stream does not say which.
   expect(fires([first, [230, 230, 255, 2, 8], [231, 231, 255, 2, 12], again(240, 262)])).toBe(false);
 });
 
@@ -52,10 +52,10 @@ test('a bank holds no more lines at once than it has room for', () => {
     [260, 260, 285, 0, 8],
   ] as const;
   const again = (cycle: number, line: number, arrives = cycle + 3): Grant => [cycle, cycle, arrives, 1, line];
-  // Two of the three that came lie in the bank until they are asked for again, but not all three.
+  // Any two of the three arrivals may still be in the bank, but not all three.
   expect(fires([...fills, again(300, 0), again(310, 4)])).toBe(false);
   expect(fires([...fills, again(300, 0), again(310, 4), again(320, 8)])).toBe(true);
-  // A line that is filled anew did not lie there.
+  // A refilled line was not there.
   expect(fires([...fills, again(300, 0), again(310, 4, 335), again(340, 8)])).toBe(false);
 });
 
@@ -68,7 +68,7 @@ test('a sequencer does not overtake the oldest request of another one more than 
     Array.from({ length: count }, (_, at): Grant => [200, 200 + at, 220 + at, 0, 4 * at]);
   const late = (count: number): boolean =>
     fires([...others(count), [200, 200 + count, 220 + count, 1, 4 * count]]);
-  // A grant in the cycle of the request may have been decided before it.
+  // A grant in the request's cycle may have been decided before it.
   expect([late(3), late(4)]).toEqual([false, true]);
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** Whether the rule fires for waves of one quad each, in rows of regions down one column, by packers of that order. */
+/** Whether the rule fires for waves of one quad each, in rows of regions down one column, by packers in that order. */
 function fires(...packersOfRows: readonly number[]): boolean {
   const stream = new Stream(scene({ freedoms: { packers: 2, regionSize: 8 }, draw: { height: 64 } }));
   for (const [row, packer] of packersOfRows.entries())

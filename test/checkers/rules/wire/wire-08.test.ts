@@ -3,7 +3,7 @@ import type { Transaction } from '../../../../transactions/index.js';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** A FLAT access of the first wave that is issued in this cycle. */
+/** The first wave's FLAT access, issued in this cycle. */
 function issued(cycle: number, space: 'flat' | 'global' = 'flat'): Transaction {
   return {
     kind: 'memory-issued',
@@ -40,7 +40,7 @@ const WAIT_THEN_END = [0xbf8cc07f, 0xbf810000];
 /** The wait at the start of the program ends. */
 const waited: Transaction = { kind: 'wait-done', cycle: 50, wave: 0, pc: 0, vm: 0, vs: 0, lgkm: 0, exp: 0 };
 
-/** Whether the rule fires when the first wave does this. */
+/** Whether the rule fires if the first wave does this. */
 function fires(...transactions: readonly Transaction[]): boolean {
   const plain = scene();
   const programs = plain.programs.map((program) => ({ ...program, words: WAIT_THEN_END }));

@@ -9,10 +9,10 @@ const MOVE = 0xbe800300;
 const SET = 0xb9800001;
 const WORDS = [MOVE, MOVE, MOVE, MOVE, SET, MOVE, MOVE, MOVE, MOVE, SET, 0xbf810000];
 
-/** Instructions of a wave: cycle, and their numbers. */
+/** A wave's instructions: cycle, and their numbers. */
 type Issue = readonly [cycle: number, wave: number, first: number, last: number];
 
-/** Whether the rule fires for waves on these SIMDs that issue so. */
+/** Whether the rule fires for waves on these SIMDs with these issues. */
 function fires(
   simds: readonly number[],
   issues: readonly Issue[],

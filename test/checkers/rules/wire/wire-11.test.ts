@@ -3,7 +3,7 @@ import type { Transaction, TranslationFailed } from '../../../../transactions/in
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** Whether the rule fires where the access of a wave fails in cycle 100 and then this happens. */
+/** Whether the rule fires if a wave's access fails in cycle 100 and then this happens. */
 function fires(action: TranslationFailed['action'], ...then: readonly Transaction[]): boolean {
   const stream = new Stream(scene({ freedoms: { xnackRate: 50, xnackLatency: [20, 40] } }));
   stream.form([{ x: 0, y: 0, primitive: 0 }]);

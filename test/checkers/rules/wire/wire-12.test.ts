@@ -11,7 +11,7 @@ const BUFFER = scene().memory[0].address;
 const LOCAL_LOAD = [0xd8d80000, 0x00000001];
 const GLOBAL_LOAD = [0xdc308000, 0x007d0001];
 
-/** An access of all 32 lanes to dwords this many bytes apart, which leaves its address unit in cycle `left`. */
+/** An access by all 32 lanes to dwords this many bytes apart, which leaves its address unit in cycle `left`. */
 function issued(cycle: number, left: number, apart = 4): Transaction {
   return {
     kind: 'memory-issued',
@@ -35,7 +35,7 @@ function issued(cycle: number, left: number, apart = 4): Transaction {
 
 const full = (cycle: number): Transaction => ({ kind: 'address-unit-full', cycle, wave: 0, pc: 0 });
 
-/** Whether the rule fires on a device whose address units have queues of two when the first wave does this. */
+/** Whether the rule fires if the first wave does this, with address unit queues of two. */
 function fires(...transactions: readonly Transaction[]): boolean {
   const plain = scene();
   const stream = new Stream({ ...plain, freedoms: { ...plain.freedoms, taQueue: 2 } });

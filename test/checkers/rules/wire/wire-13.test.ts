@@ -4,7 +4,7 @@ import { launchedAt } from '../../support/launched.js';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** An access of the first wave: when it is performed and when its data comes back, and where it goes. */
+/** An access of the first wave: when it is performed, when its data returns, and where it goes. */
 interface Access {
   readonly performed: number;
   readonly returned: number;
@@ -13,7 +13,7 @@ interface Access {
 
 const LEVELS = { lds: 'LDS', gds: 'GDS' } as const;
 
-/** Records of accesses to 32 dwords in a row, which keep the banks of a local data share busy for one cycle. */
+/** Records of accesses to 32 consecutive dwords, which keep an LDS's banks busy for one cycle. */
 function recordsOf(access: number, { performed, returned, space = 'lds' }: Access): Transaction[] {
   const counter = space === 'lds' || space === 'gds' || space === 'scalar' ? 'lgkm' : 'vm';
   const addresses = Float64Array.from({ length: 64 }, (_, lane) => 4 * lane);
@@ -27,7 +27,7 @@ function recordsOf(access: number, { performed, returned, space = 'lds' }: Acces
   ];
 }
 
-/** Whether the rule fires where data takes 5 to 9 cycles on every path. */
+/** Whether the rule fires if data takes 5 to 9 cycles on every path. */
 function fires(...groups: readonly (readonly Transaction[])[]): boolean {
   const range = [5, 9] as const;
   const freedoms = { returnLatency: range, ldsLatency: range, gdsLatency: range };
@@ -54,7 +54,7 @@ test('data of memory and of the global data share comes back within the latency 
 
 test('data waits for older data of its own path, and for that of no other', () => {
   const late = { performed: 20, returned: 32 } as const;
-  // The banks serve the first access from cycle 22 on, so that its data may come in cycle 32.
+  // The banks serve the first access from cycle 22 on, so its data may come in cycle 32.
   expect(accesses({ performed: 22, returned: 31 }, { ...late, performed: 21 })).toBe(false);
   expect(accesses({ performed: 22, returned: 31, space: 'global' }, late)).toBe(true);
   expect(accesses({ performed: 25, returned: 31, space: 'global' }, { ...late, space: 'scalar' })).toBe(true);

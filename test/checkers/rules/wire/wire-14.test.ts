@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** A program whose instruction at byte 60 has two words, so that it ends in the next line. */
+/** A program whose instruction at byte 60 has two words, so it ends in the next line. */
 const NOP = 0xbf800000;
 const STRADDLES = [...new Array<number>(15).fill(NOP), 0xbe8003ff, 0x12345678, NOP, 0xbf810000];
 
-/** Whether the rule fires for stretches that a wave issues, each after a line that it is served. */
+/** Whether the rule fires for stretches issued by a wave, each after a line served to it. */
 function fires(
   stretches: readonly { line?: number; arrives?: number; at: number; first: number; last: number }[],
   instructionCacheLines = 2,

@@ -1,7 +1,7 @@
 import { MarksTable } from '../../../../failures/explore/marks.js';
 import type { Footprint } from '../../../../rtl-model/index.js';
 
-/** A table in which events do not conflict over parts of one kind, such as words of memory: a reduction with a mistake in it. */
+/** A table in which events do not conflict over parts of one kind, such as memory words: a faulty reduction. */
 export class BlindTable extends MarksTable {
   /** @param kind first word of the parts that it overlooks. */
   constructor(private readonly kind: string) {

@@ -6,19 +6,19 @@ import {
   tableIsFull,
 } from '../../../../failures/explore/judged-run.js';
 
-/** A state with several events to follow, and the one that the present run takes. */
+/** A state with several next events, and the one taken by the present run. */
 interface Branch {
   readonly alternatives: number;
   taken: number;
 }
 
 /**
- * Follows every event of every state, and ends a run at a state that an older one has been in. Depth first, by runs from
- * the beginning: no state is stored, only its fingerprint. Two runs that come to one fingerprint with different next events are
- * an error of the fingerprint, and end the search. What `RaceSearch` leaves out is measured by it.
+ * Follows every event of every state, and ends a run at a state already visited. Depth first, by runs from the start: stores
+ * only fingerprints of states. Two runs that reach one fingerprint with different next events show a fingerprint error, and end
+ * the search. The reference for what `RaceSearch` skips.
  */
 export class FullSearch implements OrderSearch {
-  /** States with several events to follow. */
+  /** States with several next events. */
   states = 0;
   doubt: string | undefined;
   readonly reductions = 0;
@@ -27,7 +27,7 @@ export class FullSearch implements OrderSearch {
   private readonly branches: Branch[] = [];
   private depth = 0;
 
-  /** @param statesMax states that are kept at most; the search ends as bounded beyond them. */
+  /** @param statesMax maximum stored states, beyond which the search ends as bounded. */
   constructor(private readonly statesMax = 1_000_000) {}
 
   take(question: SearchQuestion): number | undefined {

@@ -10,14 +10,14 @@ export function plain(width: number): PictureStyle {
   return { width, unicode: false, colour: colours(false) };
 }
 
-/** The witness of the first violation of a rule in a stream, as `replay` collects it. */
+/** The witness of a rule's first violation in a stream, as collected by `replay`. */
 export function witnessOf(stream: Stream, rule: RuleId): Witness {
   const violation = stream.judge().violations.find((candidate) => candidate.rule === rule);
   if (violation === undefined) throw new Error(`${rule} did not fire`);
   return witnessFor(violation, stream.transactions);
 }
 
-/** The witness of a violation in a list of transactions. */
+/** A violation's witness in a list of transactions. */
 export function witnessFor(violation: Violation, all: readonly Transaction[]): Witness {
   const waves = castOf(
     violation,
@@ -30,7 +30,7 @@ export function witnessFor(violation: Violation, all: readonly Transaction[]): W
   return { violation, waves, transactions };
 }
 
-/** A violation with nothing in it but what a case says. */
+/** A violation with only a case's content. */
 export function violation(changes: Partial<Violation> = {}): Violation {
   return {
     rule: 'ORD-01',
@@ -46,7 +46,7 @@ export function violation(changes: Partial<Violation> = {}): Violation {
   };
 }
 
-/** Wave 1 does not wait for wave 0, whose pixels it covers, and loads while wave 0's store is on its way. */
+/** Wave 1 does not wait for wave 0, whose pixels it covers, and loads while wave 0's store is in flight. */
 export function brokenSection(): Stream {
   const left = { x: 4, y: 6, primitive: 0 };
   const right = { x: 6, y: 6, primitive: 0 };

@@ -12,7 +12,7 @@ import { openCorpus } from '../../../../harness/programs/corpus-files.js';
 import { NO_OVERRIDES } from '../../../../harness/selection/selection.js';
 import type { FaultId } from '../../../../transactions/index.js';
 
-/** A failing run as its page shows it. */
+/** A failing run, as shown on its page. */
 export function shownRun(test: string, chip: 'navi21' | 'navi31', faults: readonly FaultId[]): ShownRun {
   const overrides = { ...NO_OVERRIDES, faults, chips: [chip] };
   const { scenario } = resolveReplay(test, overrides, openCorpus());
@@ -21,7 +21,7 @@ export function shownRun(test: string, chip: 'navi21' | 'navi31', faults: readon
   return { scenario, lines: trace.kept, violations: verdict.violations, cast: witness?.waves ?? [] };
 }
 
-/** The same with the run without faults that has its choices laid over it, as `replay --against` does. */
+/** The same with the fault-free run that takes its choices laid over it, like `replay --against`. */
 export function comparedRun(test: string, chip: 'navi21' | 'navi31', faults: readonly FaultId[]): ShownRun {
   const run = shownRun(test, chip, faults);
   const overrides = { ...NO_OVERRIDES, chips: [chip] };

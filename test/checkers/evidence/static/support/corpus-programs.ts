@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { type Gfx, isChipName, type WaveSize } from '../../../../../arch/index.js';
 import type { Program } from '../../../../../transactions/index.js';
 
-/** One program of the corpus. */
+/** One corpus program. */
 export interface CorpusProgram {
   readonly id: string;
   readonly gfx: Gfx;
@@ -23,18 +23,18 @@ interface Coded {
   readonly words: readonly string[];
 }
 
-/** Any place for an epilog; a walk does not compute where it jumps to. */
+/** Any address for an epilog; a walk does not compute jump targets. */
 const EPILOG = 0x8000_0001_0000;
 
 const CORPUS = new URL('../../../../../data/corpus/', import.meta.url);
 
-/** Files of the corpus, one for each chip and wave size. */
+/** Corpus files, one per chip and wave size. */
 export const CORPUS_FILES = readdirSync(CORPUS).filter((name) => /-w\d\d\.json$/.test(name));
 
-/** Those of chips that are modelled, on which programs run. */
+/** Those of modelled chips, on which programs run. */
 export const CHIP_FILES = CORPUS_FILES.filter((name) => isChipName(name.split('-')[0]!));
 
-/** The programs of one file, those that jump to an epilog with it. */
+/** A file's programs, with their epilog if they jump to one. */
 export function corpusPrograms(file: string): readonly CorpusProgram[] {
   const rows = JSON.parse(readFileSync(new URL(file, CORPUS), 'utf8')) as Row[];
   return rows.map(programOf);

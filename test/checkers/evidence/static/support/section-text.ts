@@ -69,7 +69,7 @@ const TEXTS: SinceGeneration<Text> = {
   ],
 };
 
-/** Scalar offset of a buffer access that has none. */
+/** Scalar offset for a buffer access without one. */
 export function noOffset(gfx: Gfx): string {
   return isAtLeast(gfx, 'gfx12') ? 'null' : '0';
 }
@@ -105,13 +105,13 @@ function withIds(): Text {
   ];
 }
 
-/** The text with every line `from` replaced by the lines `to`; throws where there is none. */
+/** The text with every line `from` replaced by the lines `to`; throws if there is none. */
 export function replaced(text: Text, from: string, ...to: string[]): Text {
   if (!text.includes(from)) throw new Error(`no line "${from}"`);
   return text.flatMap((line) => (line === from ? to : [line]));
 }
 
-/** The section of a generation with one line replaced. */
+/** A generation's section with one line replaced. */
 export function changed(gfx: Gfx, from: string, ...to: string[]): Text {
   return replaced(SECTION[gfx], from, ...to);
 }
@@ -138,7 +138,7 @@ function wordsOf(line: string, gfx: Gfx, distance: (label: string) => number): n
   return parseInstruction(branch === null ? line : `${branch[1]} ${distance(branch[2])}`, gfx);
 }
 
-/** A program of a scenario with that text. */
+/** A scenario's program with that text. */
 export function programOf(text: Text, gfx: Gfx): Program {
   const argument = {
     name: 'pops_collision_wave_id',
@@ -154,10 +154,10 @@ export function programOf(text: Text, gfx: Gfx): Program {
   };
 }
 
-/** Rules that are armed by what waves did, whatever paths show. */
+/** Rules armed by what waves did, not by paths. */
 const ARMED_BY_RUNS: readonly RuleId[] = ['PROTO-01'];
 
-/** What the static pass reports of a text; what it finds it has to have judged. */
+/** The static pass's report on a text; its findings must be armed. */
 export function reportOf(text: Text, gfx: Gfx): StaticReport {
   const report = examine(
     decodeProgram(assemble(text, gfx), gfx, 64),
@@ -170,19 +170,19 @@ export function reportOf(text: Text, gfx: Gfx): StaticReport {
   return report;
 }
 
-/** Findings by rule, and what PROTO-08 would say if the addresses were the section's. */
+/** Findings by rule, including PROTO-08's if the addresses were the section's. */
 function findings(text: Text, gfx: Gfx): ReadonlyMap<RuleId, StaticFinding> {
   const { findings: found, outside } = reportOf(text, gfx);
   const [first] = outside;
   return first === undefined ? found : new Map([...found, ['PROTO-08', first.finding]]);
 }
 
-/** Rules that some path of a text breaks. */
+/** Rules broken on some path of a text. */
 export function broken(text: Text, gfx: Gfx): RuleId[] {
   return [...findings(text, gfx).keys()].sort();
 }
 
-/** The finding of one rule; throws where there is none. */
+/** The finding of one rule; throws if there is none. */
 export function findingOf(rule: RuleId, text: Text, gfx: Gfx): StaticFinding {
   const finding = findings(text, gfx).get(rule);
   if (finding === undefined) throw new Error(`${rule} found nothing`);

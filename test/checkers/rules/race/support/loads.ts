@@ -1,10 +1,10 @@
 import { scene } from '../../../support/scenes.js';
 import { Stream } from '../../../support/stream.js';
 
-/** Where waves of these tests have their quad. */
+/** Position of the waves' quad in these tests. */
 export const QUAD = { x: 0, y: 0, primitive: 0 };
 
-/** A wave with this many loads under way, after some that came back. */
+/** A wave with this many loads under way, after some that returned. */
 export function loads(count: number, returned = 0): Stream {
   const stream = new Stream(scene()).form([QUAD]);
   for (let i = 0; i < returned + count; i++) {

@@ -15,7 +15,7 @@ import { Stream } from '../../../support/stream.js';
 
 const PIXEL = { x: 0, y: 0 };
 
-/** The stream of a test of a cell: its waves, and what they stored as results. */
+/** The stream of a cell's test: its waves, and the results they stored. */
 export class LitmusStream extends Stream {
   readonly runs: number;
   private readonly words: Int32Array;
@@ -44,7 +44,7 @@ export class LitmusStream extends Stream {
     this.words = new Int32Array(this.runs * LITMUS_RESULTS);
   }
 
-  /** Forms the waves of some runs, by default the first ones. */
+  /** Forms some runs' waves, by default the first ones. */
   formAll(waves = this.runs * this.threads): this {
     for (let primitive = 0; primitive < waves; primitive++)
       this.form([{ ...PIXEL, primitive, masks: [1, 0, 0, 0] }]);
@@ -66,7 +66,7 @@ export class LitmusStream extends Stream {
     return this;
   }
 
-  /** The L0 of this compute unit serves a thread of a run. */
+  /** This compute unit's L0 serves a thread of a run. */
   servedBy(run: number, thread: number, cache: number): this {
     const wave = run * this.threads + thread;
     const [cycle, access] = [this.cycle + 1, wave];
@@ -81,19 +81,19 @@ export class LitmusStream extends Stream {
     });
   }
 
-  /** A thread of a run polls, and reads this exiting id. */
+  /** A run's thread polls, and reads this exiting id. */
   polled(run: number, thread: number, id: number): this {
     const wave = run * this.threads + thread;
     return this.add({ kind: 'exiting-id-polled', cycle: this.cycle + 1, wave, pc: 0, packer: 0, id });
   }
 
-  /** Verdict once memory was dumped. */
+  /** Verdict after the memory dump. */
   done(options?: ScoreboardOptions): Verdict {
     this.add({ kind: 'memory-dumped', cycle: this.cycle + 1, object: LITMUS_MEMORY, words: this.words });
     return this.judge(options);
   }
 
-  /** What the WEAK rules find. */
+  /** The WEAK rules' findings. */
   get found(): readonly { readonly rule: RuleId; readonly observed: string }[] {
     return this.done().violations.filter(({ rule }) => rule.startsWith('WEAK'));
   }
