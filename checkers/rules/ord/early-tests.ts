@@ -22,7 +22,9 @@ export function judgeEarlyTests({ depth, draws, gfx }: Ledgers, judge: Judge, en
   }
 }
 
-function isTestedEarly({ early, testsDepth, testsStencil }: DepthState): boolean {
+/** Whether a draw has to be tested early. The contract leaves open whether an early failure of depth is final beside a stencil test. */
+function isTestedEarly({ early, testsDepth, testsStencil, exportsDepth }: DepthState): boolean {
+  if (early === 'lossy' && exportsDepth && testsStencil) return false;
   return (early === 'final' || early === 'lossy') && (testsDepth || testsStencil);
 }
 

@@ -112,6 +112,22 @@ describe('early tests', () => {
     ]);
   });
 
+  test('may come late where a depth failure is final by a promise, and a stencil test has operations of its own', () => {
+    const Z_EXPORT_ABOVE = 1 | (1 << 13);
+    const missing = (depthControl: number): string[] => {
+      const registers = { DB_DEPTH_CONTROL: depthControl, DB_SHADER_CONTROL: EARLY_Z | Z_EXPORT_ABOVE };
+      return new DepthStream(layers([0.5], registers))
+        .shaded(0, ALL)
+        .tested(0, NONE, { stage: 'late' })
+        .rules();
+    };
+    const depthGreater = Z_ENABLE | (4 << 4);
+    expect([missing(depthGreater), missing(depthGreater | STENCIL | (ALWAYS << 8))]).toEqual([
+      ['ORD-10'],
+      [],
+    ]);
+  });
+
   test('must run in primitive order', () => {
     const scenario = layers([0.5, 0.25], early());
     const inOrder = new DepthStream(scenario).tested(0, ALL).shaded(0, ALL).tested(1, ALL).shaded(1, ALL);
