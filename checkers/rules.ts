@@ -9,7 +9,7 @@ const PROJECT_RULES: readonly Rule[] = RULE_IDS.map((id) => BY_ID.get(id)!);
 const rules: Rule[] = [...PROJECT_RULES];
 let byGeneration = sorted();
 
-/** All rules: the project's in the order of their ids, then the user's. */
+/** All rules: the project's in id order, then the user's. */
 export const RULES: readonly Rule[] = rules;
 
 /** Rules of a generation. */
@@ -17,7 +17,7 @@ export function rulesOf(gfx: Gfx): readonly Rule[] {
   return byGeneration.get(gfx)!;
 }
 
-/** From now on these are the user's rules in this thread, in place of those before. */
+/** Sets the user's rules in this thread, replacing earlier ones. */
 export function setOwnRules(definitions: readonly RuleDefinition[]): void {
   for (const { id } of rules.splice(PROJECT_RULES.length)) BY_ID.delete(id);
   for (const definition of definitions) {
@@ -34,7 +34,7 @@ function sorted(): ReadonlyMap<Gfx, readonly Rule[]> {
   );
 }
 
-/** The rule of that id, or undefined. */
+/** The rule with that id, or undefined. */
 export function findRule(id: string): Rule | undefined {
   return BY_ID.get(id);
 }

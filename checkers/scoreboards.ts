@@ -11,31 +11,31 @@ import type { Rule } from './evidence/rule/rule.js';
 import { type RunningRule, UncheckedRules } from './evidence/rule/unchecked-rules.js';
 import { rulesOf } from './rules.js';
 
-/** Scoreboards at work on one stream of transactions. */
+/** Scoreboards for one transaction stream. */
 export interface Scoreboards {
-  /** Takes the next transaction of the stream; typed arrays are read during the call only. */
+  /** Takes the next transaction; typed arrays are only read during the call. */
   readonly observe: TransactionSink;
-  /** Judges what only the end can tell, and gives the verdict; to be called once, after the last transaction. */
+  /** Judges what can only be decided at the end, and returns the verdict; call once, after the last transaction. */
   finish(): Verdict;
-  /** Ends them without a verdict, in place of `finish`. */
+  /** Ends them without a verdict, instead of `finish`. */
   abandon(): void;
 }
 
 export interface ScoreboardOptions {
-  /** Violations of one rule that are kept with their texts; all are counted. Default: 100. */
+  /** Maximum violations per rule kept with their texts; all are counted. Default: 100. */
   readonly storedPerRuleMax?: number;
-  /** Finished waves that are kept as history for messages. Default: 4096. */
+  /** Finished waves kept as history for messages. Default: 4096. */
   readonly keptWaves?: number;
-  /** Told of each stored error as soon as a rule finds it. */
+  /** Receives each stored error as soon as a rule finds it. */
   readonly onError?: (error: Violation) => void;
-  /** Told of each stored violation that is certain before the stream ends, as soon as it is. */
+  /** Receives each stored violation that becomes certain before the end of the stream. */
   readonly onCertain?: (violation: Violation) => void;
   /**
-   * The stream may leave out whole kinds of transactions that its author does not trace: rules that read one of them are unchecked, and
-   * what they found does not count. Runs of the model leave nothing out: what never came did not happen.
+   * The stream may omit whole kinds of transactions its author does not trace: rules that read one of them are unchecked, and
+   * their findings do not count. Model runs omit nothing: what is missing did not happen.
    */
   readonly mayLack?: boolean;
-  /** Address of a word of memory: a finding that it ends wrong tells all accesses to it, which takes time in long runs. */
+  /** Address of a memory word: a finding that it ends wrong lists all accesses to it, which takes time in long runs. */
   readonly follow?: number;
 }
 
@@ -43,8 +43,8 @@ const STORED_PER_RULE_MAX = 100;
 const KEPT_WAVES = 4096;
 
 /**
- * Scoreboards for any stream of the scenario that carries what they need: the model's own, or a trace of another
- * device. Rules of other generations than that of the scenario's chip do not apply.
+ * Scoreboards for any stream of the scenario with the required data: the model's own, or another device's trace.
+ * Rules of generations other than the scenario's do not apply.
  */
 export function createScoreboards(scenario: Scenario, options: ScoreboardOptions = {}): Scoreboards {
   const memory = new RunMemory();
@@ -84,7 +84,7 @@ export function createScoreboards(scenario: Scenario, options: ScoreboardOptions
   };
 }
 
-/** Whether the cycles that the rule compares are not the device's: of an order of events, or of a design that the host held off. */
+/** Whether the cycles the rule compares are not the device's: those of an order of events, or of a design stalled by the host. */
 function knowsNoTime({ timed, bounds }: Rule, { schedule, design }: Scenario): boolean {
   if (timed !== true) return false;
   if (schedule.strategy === 'order') return true;

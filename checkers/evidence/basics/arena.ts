@@ -1,11 +1,11 @@
-/** Integers in the first piece of an arena, and in the largest one: each piece is twice as large as the one before. */
+/** Integers in an arena's first and largest pieces: each piece is twice as large as the previous one. */
 const FIRST_PIECE = 1 << 9;
 const PIECE_MAX = 1 << 16;
 
 /**
- * Allocates zeroed integer arrays as views of large pieces, because thousands of small arrays, each with its own memory,
- * cost more than all the data in them. A piece is freed when none of its arrays is in use, even in the middle of a
- * run; arrays that live until the end of the run come from its `RunMemory`.
+ * Allocates zeroed integer arrays as views of large pieces, because thousands of small arrays with their own memory cost
+ * more than the data in them. A piece is freed once none of its arrays is in use, even mid-run; arrays that live until
+ * the end of the run come from its `RunMemory`.
  */
 export class IntegerArena {
   private piece = new Int32Array(0);

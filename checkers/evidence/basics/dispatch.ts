@@ -10,25 +10,25 @@ import { Repeats, repeatedIn } from './repeats.js';
 
 type Handler = (transaction: Transaction) => void;
 
-/** Receivers of one kind, and whether the stream had it. */
+/** Receivers of one kind, and whether the stream contained it. */
 interface Line {
   seen: boolean;
   readonly handlers: Handler[];
 }
 
-/** Sends each transaction to the handlers of its kind, in the order of `owners`; pauses are reported first. */
+/** Dispatches each transaction to the handlers of its kind, in the order of `owners`; pauses are reported first. */
 export class Dispatch {
   /** Cycle of the last transaction; -1 before the first. */
   lastCycle = -1;
   private readonly lines = new Map<TransactionKind, Line>();
   private readonly stretches: Line;
-  /** Kind and line of the last transaction of another kind: some come several times in a row. */
+  /** Kind and line of the last transaction of another kind: some occur several times in a row. */
   private lastKind: TransactionKind | undefined;
   private lastLine: Line | undefined;
   private lastStretch: InstructionsIssued | undefined;
-  /** Stretches of instructions in a row; undefined where an owner has to hear each. */
+  /** Repeated stretches; undefined if an owner must receive each. */
   private readonly repeats: Repeats | undefined;
-  /** Longest pause that is not reported, in cycles. */
+  /** Longest unreported pause, in cycles. */
   private readonly patience: number;
 
   constructor(
@@ -45,14 +45,14 @@ export class Dispatch {
     this.stretches = this.lineOf('instructions-issued');
   }
 
-  /** Whether the stream had a transaction of that kind. */
+  /** Whether the stream contained a transaction of that kind. */
   saw(kind: TransactionKind): boolean {
     return this.lines.get(kind)?.seen ?? false;
   }
 
   readonly send: TransactionSink = (transaction) => {
     let line: Line | undefined;
-    // The model reports the rounds of a loop by one object: its kind is known, and looking it up again is slow.
+    // The model reports loop iterations with one object: its kind is known, and looking it up again is slow.
     if (transaction === this.lastStretch || transaction.kind === 'instructions-issued') {
       if (this.repeats?.counts(transaction)) return;
       this.lastStretch = transaction;
@@ -75,7 +75,7 @@ export class Dispatch {
     for (let i = 0; i < handlers.length; i++) handlers[i](transaction);
   };
 
-  /** The stream is over: hands out what was only counted so far. */
+  /** End of the stream: reports what was only counted so far. */
   end(): void {
     this.repeats?.end();
   }

@@ -1,27 +1,27 @@
-/** Room of a new map: 2 to this power. */
+/** Initial capacity of a map: 2 to this power. */
 const ROOM_BITS = 4;
 
-/** Spreads keys that have a stride over the places: the upper bits of the product are the place (Knuth, multiplicative hashing). */
+/** Spreads keys with a stride over the slots: the product's upper bits are the slot (Knuth, multiplicative hashing). */
 const SPREAD = 0x9e3779b1;
 
 /**
- * Values by whole numbers, for keys that come and go all the time, such as the accesses under way: places next to each other, so that
- * neither costs an allocation. A `Map` of a few keys is made again after every second one that leaves.
- * Example: after `set(7, 'a')`, `delete(7)` gives `'a'` and `get(7)` undefined.
+ * A map from integers for keys with high turnover, such as outstanding accesses: open addressing, so neither insertion nor
+ * removal allocates. A small `Map` is rebuilt after every second removal. Example: after `set(7, 'a')`, `delete(7)` returns `'a'`
+ * and `get(7)` undefined.
  */
 export class NumberMap<V extends NonNullable<unknown>> {
   private size = 0;
   private bits = ROOM_BITS;
   private keys: number[] = new Array<number>(1 << ROOM_BITS).fill(0);
-  /** Undefined where the place is free. */
+  /** Undefined for free slots. */
   private values: (V | undefined)[] = new Array<V | undefined>(1 << ROOM_BITS).fill(undefined);
 
-  /** The value of a key; undefined where there is none. */
+  /** The value of a key, or undefined. */
   get(key: number): V | undefined {
     return this.values[this.placeOf(key)];
   }
 
-  /** Takes in the value of a key, in place of an earlier one. */
+  /** Sets the value of a key, replacing an earlier one. */
   set(key: number, value: V): void {
     const at = this.placeOf(key);
     const isNew = this.values[at] === undefined;
@@ -30,7 +30,7 @@ export class NumberMap<V extends NonNullable<unknown>> {
     if (isNew && 2 * ++this.size > this.values.length) this.grow();
   }
 
-  /** Takes a key out; returns its value, undefined where there was none. */
+  /** Removes a key; returns its value, or undefined if there was none. */
   delete(key: number): V | undefined {
     const { keys, values } = this;
     let free = this.placeOf(key);
@@ -38,7 +38,7 @@ export class NumberMap<V extends NonNullable<unknown>> {
     if (value === undefined) return undefined;
     this.size--;
     const last = values.length - 1;
-    // What stands after the gap moves up, unless that would be before the place where its search begins.
+    // Entries after the gap move up, unless that would put them before their search start.
     for (let at = (free + 1) & last; values[at] !== undefined; at = (at + 1) & last) {
       if (((at - this.homeOf(keys[at])) & last) < ((at - free) & last)) continue;
       keys[free] = keys[at];
@@ -53,7 +53,7 @@ export class NumberMap<V extends NonNullable<unknown>> {
     return Math.imul(key, SPREAD) >>> (32 - this.bits);
   }
 
-  /** Where a key stands, or would stand: at least half of the places are free. */
+  /** Slot of a key, or where it would go: at least half of the slots are free. */
   private placeOf(key: number): number {
     const { keys, values } = this;
     const last = values.length - 1;

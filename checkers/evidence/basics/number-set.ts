@@ -1,15 +1,15 @@
 import { NumberMap } from './number-map.js';
 
-/** Whole numbers that come and go all the time, kept as in `NumberMap`. Example: after `add(7)`, `delete(7)` is true once. */
+/** A set of integers with high turnover, stored as in `NumberMap`. Example: after `add(7)`, `delete(7)` returns true once. */
 export class NumberSet {
   private readonly members = new NumberMap<true>();
 
-  /** Takes in a number. */
+  /** Adds a number. */
   add(member: number): void {
     this.members.set(member, true);
   }
 
-  /** Takes a number out; returns whether it was in. */
+  /** Removes a number; returns whether it was present. */
   delete(member: number): boolean {
     return this.members.delete(member) === true;
   }

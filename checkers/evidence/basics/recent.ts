@@ -1,17 +1,17 @@
-/** Draws that have waves under way at one time, nearly always. */
+/** Draws with active waves at one time, nearly always. */
 export const RECENT_DRAWS = 8;
 
-/** Keeps the values of keys that were asked for lately; older ones are made again on request. */
+/** Caches the values of recently used keys; older ones are recomputed on request. */
 export class Recent<K, V> {
   private readonly values = new Map<K, V>();
 
-  /** `make` gives the value of a key; `most` is the number of values that are kept. */
+  /** `make` computes the value of a key; `most` is the number of values kept. */
   constructor(
     private readonly most: number,
     private readonly make: (key: K) => V,
   ) {}
 
-  /** The value of a key, as it was made or changed since. */
+  /** The value of a key, as made or modified since. */
   of(key: K): V {
     let value = this.values.get(key);
     if (value !== undefined) return value;

@@ -3,13 +3,13 @@ import { addsNothing, type Handlers } from './handlers.js';
 
 type Repeated = NonNullable<Handlers['instructions-repeated']>;
 
-/** Counts equal stretches of instructions that follow each other. */
+/** Counts equal consecutive stretches of instructions. */
 export class Repeats {
   private cycle = -1;
   private wave = -1;
   private first = -1;
   private last = -1;
-  /** Length of the row that the stream is in. */
+  /** Length of the current run of repeats. */
   private length = 0;
 
   private readonly handlers: readonly Repeated[];
@@ -18,7 +18,7 @@ export class Repeats {
     this.handlers = handlers.filter((handler) => handler !== addsNothing);
   }
 
-  /** Whether a stretch repeats one that owners have heard; it is counted, and told when the repetition ends. */
+  /** Whether a stretch repeats one already reported; it is counted, and reported when the repetition ends. */
   counts({ cycle, wave, first, last }: InstructionsIssued): boolean {
     if (this.length > 0) {
       if (first === this.first && last === this.last && wave === this.wave && cycle === this.cycle) {
@@ -35,7 +35,7 @@ export class Repeats {
     return false;
   }
 
-  /** The row is over: tells owners what was counted. */
+  /** The run of repeats is over: reports the count to the owners. */
   end(): void {
     const times = this.length - 1;
     this.length = 0;
@@ -46,7 +46,7 @@ export class Repeats {
   }
 }
 
-/** What the owners do with stretches in a row; undefined where one of them has to hear each. */
+/** The owners' handlers for repeated stretches; undefined if one of them must receive each. */
 export function repeatedIn(owners: readonly Handlers[]): Repeated[] | undefined {
   const hearing = owners.filter((owner) => owner['instructions-issued'] !== undefined);
   const repeated = hearing.flatMap((owner) => owner['instructions-repeated'] ?? []);

@@ -1,18 +1,18 @@
-/** Number of dropped places at which it pays to move the rest. */
+/** Number of dropped entries that justifies moving the rest. */
 const WORTH_MOVING = 1024;
 
 /**
- * A list that grows at its young end and is dropped from at its old one. Places keep their numbers: the first element ever
- * pushed has place 0.
+ * A list that grows at its young end and is trimmed at its old one. Indices are stable: the first element ever pushed has
+ * index 0.
  */
 export class SlidingList<T> {
   private readonly items: (T | undefined)[] = [];
-  /** Place of `items[0]`. */
+  /** Index of `items[0]`. */
   private base = 0;
-  /** Dropped elements in front of `items`. */
+  /** Dropped elements at the start of `items`. */
   private head = 0;
 
-  /** Number of elements ever pushed, including dropped ones; also the place of the next one. */
+  /** Number of elements ever pushed, including dropped ones; also the next index. */
   get length(): number {
     return this.base + this.items.length;
   }
@@ -22,17 +22,17 @@ export class SlidingList<T> {
     return this.items.length - this.head;
   }
 
-  /** The element at a place; undefined if there is none or it was dropped. */
+  /** The element at an index; undefined if missing or dropped. */
   at(place: number): T | undefined {
     return this.items[place - this.base];
   }
 
-  /** The oldest element that is kept, or undefined. */
+  /** The oldest kept element, or undefined. */
   get oldest(): T | undefined {
     return this.items[this.head];
   }
 
-  /** All that are kept, oldest first; valid until the list changes. */
+  /** All kept elements, oldest first; valid until the list changes. */
   get kept(): readonly T[] {
     if (this.head > 0) this.move();
     return this.items as T[];

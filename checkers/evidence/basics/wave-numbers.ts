@@ -1,8 +1,8 @@
-/** The numbers of the waves of a trace: in any order, but without gaps. Takes memory only for numbers that come before smaller ones. */
+/** The wave numbers of a trace: in any order, but without gaps. Only uses memory for numbers that arrive before smaller ones. */
 export class WaveNumbers {
-  /** Every number below this came. */
+  /** Every number below this has arrived. */
   private next: number;
-  /** Numbers above it that came. */
+  /** Larger numbers that have arrived. */
   private readonly early = new Set<number>();
 
   /** @param first the number of the first wave. */
@@ -10,24 +10,24 @@ export class WaveNumbers {
     this.next = first;
   }
 
-  /** Takes in the number of a wave that was formed. */
+  /** Records the number of a formed wave. */
   note(wave: number): void {
     if (this.has(wave)) return;
     this.early.add(wave);
     while (this.early.delete(this.next)) this.next++;
   }
 
-  /** Whether a wave of this number was formed. */
+  /** Whether a wave with this number was formed. */
   has(wave: number): boolean {
     return (wave >= this.first && wave < this.next) || this.early.has(wave);
   }
 
-  /** Some wave came. */
+  /** Whether any wave has arrived. */
   get any(): boolean {
     return this.next > this.first || this.hasGaps;
   }
 
-  /** Waves are missing between those that came, or before them. */
+  /** Whether waves are missing between or before those that arrived. */
   get hasGaps(): boolean {
     return this.early.size > 0;
   }

@@ -3,13 +3,13 @@ import { hasRegister, registerField } from '../../../arch/index.js';
 import { hex } from '../basics/words.js';
 import type { DrawFacts } from '../program/draws.js';
 
-/** Registers of one draw as rules read them: a missing one is noted, and never taken for zero (pops.md 7). */
+/** A draw's registers as read by rules: a missing one is recorded, never taken for zero (pops.md 7). */
 export class DrawState {
-  /** The first register that was asked for and not given. */
+  /** The first register requested but not given. */
   absent: string | undefined;
-  /** A register was asked for that the chip has not. */
+  /** A register was requested that the chip does not have. */
   isBeyondChip = false;
-  /** Names of the fields that were read, in order. */
+  /** Names of the fields read so far, in order. */
   private readonly fieldsRead: string[] = [];
 
   constructor(
@@ -22,14 +22,14 @@ export class DrawState {
     return this.field('PA_SC_AA_CONFIG.MSAA_EXPOSED_SAMPLES');
   }
 
-  /** Value of `REGISTER.FIELD`; undefined, and noted, where the draw does not give the register. */
+  /** Value of `REGISTER.FIELD`; undefined, and recorded, if the draw does not give the register. */
   field(name: string): number | undefined {
     if (this.register(registerOf(name)) === undefined) return undefined;
     this.fieldsRead.push(name);
     return this.valueOf(name);
   }
 
-  /** What was read, as the steps of a witness. */
+  /** The values read, as steps of a witness. */
   get readings(): string[] {
     return this.fieldsRead.map((name) => {
       const register = registerOf(name);
@@ -38,7 +38,7 @@ export class DrawState {
     });
   }
 
-  /** Value of a whole register; undefined, and noted, where the draw does not give it. */
+  /** Value of a whole register; undefined, and recorded, if the draw does not give it. */
   register(name: string): number | undefined {
     if (!hasRegister(this.chip, name)) {
       this.isBeyondChip = true;

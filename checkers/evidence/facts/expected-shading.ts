@@ -1,7 +1,7 @@
 import type { DrawCoverage, InvocationVisitor } from '../geometry/draw-coverage.js';
 import type { Ledgers } from './ledgers.js';
 
-/** Invocations that primitive number `index` of a draw has to get: its coverage without what early tests removed. */
+/** Invocations required for primitive number `index` of a draw: its coverage minus what early tests removed. */
 export function visitExpected(
   { depth, draws }: Ledgers,
   draw: number,

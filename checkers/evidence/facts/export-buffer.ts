@@ -1,27 +1,27 @@
 import type { Ledgers } from './ledgers.js';
 
-/** A buffer of SX that waves hold space of. */
+/** An SX buffer in which waves hold space. */
 export interface ExportBuffer {
   readonly kind: 'colour' | 'position';
   /** Packer or front end. */
   readonly index: number;
-  /** Waves that can hold space of it at once. */
+  /** Waves that can hold its space at once. */
   readonly waves: number;
 }
 
-/** What holders of each buffer are kept under, one number a buffer. */
+/** Key of a buffer's holders, one number per buffer. */
 export function bufferKey({ kind, index }: ExportBuffer): number {
   return kind === 'colour' ? index : -1 - index;
 }
 
-/** A buffer as messages name it. */
+/** Name of a buffer in messages. */
 export function bufferName({ kind, index }: ExportBuffer): string {
   return kind === 'colour' ? `the colour buffer of packer ${index}` : `position buffer ${index}`;
 }
 
 /**
- * The buffer that a wave has space of: the colour buffer of the packer that the transaction names, or the position buffer of
- * the front end of its draw (P-056, P-088, P-089); undefined for a wave that the stream never formed.
+ * The buffer in which a wave has space: the colour buffer of the transaction's packer, or the position buffer of its draw's
+ * front end (P-056, P-088, P-089); undefined for a wave the stream never formed.
  */
 export function exportBufferOf(
   { waves, background, scenario }: Ledgers,

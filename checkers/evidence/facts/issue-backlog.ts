@@ -12,7 +12,7 @@ import type { Scenario } from '../../../transactions/index.js';
 import { issueCycles, issueCyclesUpTo } from '../program/issue-cycles.js';
 import { decodedProgram } from '../program/programs.js';
 
-/** Waves that one SIMD holds at most: slots go round all SIMDs, and no setting gives it more than it has (P-036). */
+/** Maximum waves per SIMD: slots rotate over all SIMDs, and no setting exceeds the hardware's (P-036). */
 export function wavesPerSimd({ chip, freedoms }: Scenario): number {
   const { shaderArrays, wgpsPerArray } = chipOf(chip);
   const simds = shaderArrays * wgpsPerArray * SIMDS_PER_WGP;
@@ -20,20 +20,20 @@ export function wavesPerSimd({ chip, freedoms }: Scenario): number {
 }
 
 /**
- * Longest that the other waves of a SIMD, which issues one instruction a clock (P-110, P-116), keep it busy in cycles.
- * A wave gives way at every instruction that others can see, so each is ahead with its longest stretch at most: by its program,
- * or, where loops made it longer, by what the stream has shown so far.
+ * Maximum cycles for which other waves keep a SIMD busy, at one instruction per clock (P-110, P-116). A wave yields at every
+ * visible instruction, so each delays others by at most its longest stretch: by its program or, if loops made it longer, by the
+ * stream so far.
  */
 export function issueBacklog(scenario: Scenario, longestTold: number): number {
   return wavesPerSimd(scenario) * Math.max(longestTold, longestOfPrograms(scenario));
 }
 
-/** Whether a wave may hold up others for longer than its program shows: the rounds of an unreported loop depend on its data. */
+/** Whether a wave may block others for longer than its program shows: iterations of an unreported loop depend on its data. */
 export function mayLoopUnseen(scenario: Scenario): boolean {
   return programsOf(scenario).some((program) => stretchOf(program).isEndless);
 }
 
-/** Longest stretches of all programs of a scenario, which bounds ask for with every wave. */
+/** Longest stretches of all programs of a scenario, which bounds request for every wave. */
 const STRETCHES = new WeakMap<Scenario, number>();
 
 function longestOfPrograms(scenario: Scenario): number {
@@ -55,13 +55,13 @@ function programsOf({ chip, wave, programs, background }: Scenario): readonly De
 interface Stretch {
   /** In issue cycles. */
   readonly longest: number;
-  /** It has a loop, and may go round more often. */
+  /** It contains a loop, which may run more iterations. */
   readonly isEndless: boolean;
 }
 
 /**
- * Issue cycles of the longest way through a program that ends at the first instruction others can see, that one
- * included. A loop without such an instruction counts as the whole program, though it may go round more often.
+ * Issue cycles of the longest path through a program up to and including the first visible instruction. A loop
+ * without such an instruction counts as the whole program, though it may run more iterations.
  */
 export function longestStretch(program: DecodedProgram): number {
   return stretchOf(program).longest;
@@ -80,11 +80,11 @@ const stretchOf = oncePerProgram((program): Stretch => {
     }
   }
   const most = from.reduce((longest, length) => Math.max(longest, length), 0);
-  // A way that takes longer than the whole program goes somewhere twice.
+  // A path longer than the whole program visits something twice.
   return { longest: Math.min(whole, most), isEndless: most > whole };
 });
 
-/** Stretch that begins with an instruction, where those of its successors are known. */
+/** Stretch starting with an instruction, given those of its successors. */
 function stretchFrom(instruction: Instruction, index: number, from: Int32Array): number {
   const own = issueCycles(instruction);
   if (isSeen(instruction)) return own;
@@ -92,7 +92,7 @@ function stretchFrom(instruction: Instruction, index: number, from: Int32Array):
   return own + Math.max(from[index + 1], taken);
 }
 
-/** Whether other units take part in the instruction, so that the wave cannot run ahead past it. */
+/** Whether an instruction involves other units, so that the wave cannot run ahead past it. */
 function isSeen({ kind, readsExitingId }: Instruction): boolean {
   if (kind === 'alu') return readsExitingId;
   return kind !== 'branch' && kind !== 'nop' && kind !== 'waitcnt';

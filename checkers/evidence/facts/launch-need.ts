@@ -14,29 +14,29 @@ import type { WaveRecord } from '../ledger/wave-record.js';
 import type { DrawFacts } from '../program/draws.js';
 import type { Ledgers } from './ledgers.js';
 
-/** Dwords of one work-group processor's local data share: 64 KB (P-035). */
+/** Dwords of local data share per work-group processor: 64 KB (P-035). */
 export const LOCAL_DWORDS = 16384;
 
 const DWORD_BYTES = 4;
 
-/** Launch controllers of an engine (P-071). */
+/** Launch controllers per engine (P-071). */
 export const CONTROLLERS = 2;
 
-/** SGPRs that a launch controller loads in a cycle, and dwords of the local data share that SPI loads (P-072, P-073). */
+/** SGPRs a launch controller loads per cycle, and local data share dwords that SPI loads (P-072, P-073). */
 const SCALARS_PER_CYCLE = 8;
 export const LOCAL_PER_CYCLE = 24;
 
-/** What every wave of a draw takes, from its registers. */
+/** Resources of every wave of a draw, from its registers. */
 export interface DrawNeed extends RegisterNeed {
-  /** Parameter dwords for each primitive, and dwords beside the parameters. */
+  /** Parameter dwords per primitive, and dwords besides the parameters. */
   readonly localPerPrimitive: number;
   readonly localExtra: number;
   /** VGPRs and SGPRs that the launch loads. */
   readonly vectorInputs: number;
   readonly scalarInputs: number;
-  /** Waves that can have private memory at once; undefined where the draw's waves have none. */
+  /** Waves that can have private memory at once; undefined if the draw's waves have none. */
   readonly scratchWaves: number | undefined;
-  /** RSRC1 is given, so that the need in registers is known. */
+  /** RSRC1 is given, so the register need is known. */
   readonly isKnown: boolean;
 }
 
@@ -48,26 +48,26 @@ export class LaunchNeeds {
     this.needs = new Recent(RECENT_DRAWS, (facts) => drawNeed(ledgers, facts));
   }
 
-  /** What the waves of a draw take. */
+  /** Resources of a draw's waves. */
   of(facts: DrawFacts): DrawNeed {
     return this.needs.of(facts);
   }
 
-  /** Dwords of the local data share that the parameters of a wave take. */
+  /** Local data share dwords for a wave's parameters. */
   parametersOf(wave: WaveRecord): number {
     const { localPerPrimitive } = this.of(wave.facts);
     return localPerPrimitive === 0 ? 0 : localPerPrimitive * primitivesOf(wave);
   }
 
-  /** Dwords of the local data share that a wave takes (P-119; EXTRA_LDS_SIZE). */
+  /** Local data share dwords of a wave (P-119; EXTRA_LDS_SIZE). */
   localOf(wave: WaveRecord): number {
     return this.parametersOf(wave) + this.of(wave.facts).localExtra;
   }
 
   /**
-   * Least cycles in which one controller can load a wave: one for each VGPR of 32 lanes (P-072 to P-076).
+   * Minimum cycles for one controller to load a wave: one per 32-lane VGPR (P-072 to P-076).
    *
-   * @param shares waves with as many parameters whose loads share the path to the local data share with it, itself included
+   * @param shares waves with the same parameter size whose loads share the path to the local data share, including this one
    */
   loadCyclesOf(wave: WaveRecord, shares = 1): number {
     const { vectorInputs, scalarInputs } = this.of(wave.facts);
@@ -78,11 +78,11 @@ export class LaunchNeeds {
   }
 }
 
-/** Registers that carry a vertex and its instance, and a thread's place in its group, apart or packed (P-051, P-053). */
+/** Registers for a vertex and its instance, and for a thread's place in its group, separate or packed (P-051, P-053). */
 const VERTEX_VECTORS = 2;
 const THREAD_VECTORS = 3;
 
-/** Least cycles in which one controller can load a background wave. */
+/** Minimum cycles for one controller to load a background wave. */
 export function backgroundLoadCycles({ scenario, gfx }: Ledgers, { work }: BackgroundRecord): number {
   const isCompute = work.kind === 'compute';
   const threads = factsOf(gfx).packsThreadIds ? 1 : THREAD_VECTORS;
@@ -112,7 +112,7 @@ function enabledInputs(enable: number): number {
   return PS_INPUTS.reduce((sum, { registers }, bit) => sum + ((enable >>> bit) & 1) * registers, 0);
 }
 
-/** User SGPRs, prim mask, and what the enable bits add (pops.md 5.3). */
+/** User SGPRs, prim mask, and those added by enable bits (pops.md 5.3). */
 function systemScalars(gfx: Ledgers['gfx'], field: (name: string) => number): number {
   const resource2 = (name: string): number => field(`SPI_SHADER_PGM_RSRC2_PS.${name}`);
   const { hasWaveIds, hasIntrawaveCollisions, hardwareScratchBase } = factsOf(gfx);
@@ -122,7 +122,7 @@ function systemScalars(gfx: Ledgers['gfx'], field: (name: string) => number): nu
   return resource2('USER_SGPR') + 1 + resource2('WAVE_CNT_EN') + collision + intrawave + scratch;
 }
 
-/** Primitives of which the wave holds quads; those of one primitive follow each other. */
+/** Primitives with quads in the wave; quads of a primitive are consecutive. */
 export function primitivesOf(wave: WaveRecord): number {
   let count = 1;
   for (let quad = 1; quad < wave.quadCount; quad++) {

@@ -22,15 +22,15 @@ import { BackgroundReference } from '../reference/background-reference.js';
 import { SequentialReference } from '../reference/sequential-reference.js';
 import { VisibilityLedger } from '../visibility/visibility-ledger.js';
 
-/** Facts that rules share, all recomputed from the scenario and the transactions. */
+/** Facts shared by rules, all recomputed from the scenario and the transactions. */
 export interface Ledgers {
   readonly scenario: Scenario;
-  /** The stream is a trace of another device, about which nothing is assumed. */
+  /** The stream is a trace of another device; nothing is assumed about it. */
   readonly isForeign: boolean;
-  /** Allocator of arrays that are not needed after the verdict. */
+  /** Allocator of arrays not needed after the verdict. */
   readonly memory: WordSource;
   readonly gfx: Gfx;
-  /** What programs are decoded as. */
+  /** The instruction set that programs are decoded for. */
   readonly set: InstructionSet;
   readonly grid: ScreenGrid;
   readonly draws: readonly DrawFacts[];
@@ -49,13 +49,13 @@ export interface Ledgers {
   readonly background: BackgroundLedger;
   readonly backgroundReference: BackgroundReference;
   readonly bursts: IssueBursts;
-  /** Address of the word of which a wrong end is told as the story of its accesses. */
+  /** Address of the word whose access history is reported if it ends wrong. */
   readonly followed?: number;
 }
 
 /**
- * Ledgers at the start of a stream; `kept` is the number of waves that stay although they are over. `isForeign`: the
- * stream is a trace of another device, about which nothing is assumed.
+ * Ledgers at the start of a stream; `kept` is the number of finished waves to keep. `isForeign`: the stream is a
+ * trace of another device; nothing is assumed about it.
  */
 export function openLedgers(
   scenario: Scenario,
@@ -107,14 +107,14 @@ export function openLedgers(
 }
 
 /**
- * An order of unordered sections is known only when all are over: until then any wave may be the next in it (ORD-09). What
- * reads of waves without an interlock leave open is found by going through all waves again (ORD-03).
+ * The order of unordered sections is only known once all are over: until then any wave may be next (ORD-09). The effects
+ * of non-interlocked waves' reads are found by revisiting all waves (ORD-03).
  */
 function needsAllWaves({ ordered: memory }: Scenario, draws: readonly DrawFacts[]): boolean {
   return draws.some(({ interlocked, ordered }) => !interlocked || (!ordered && memory.length > 0));
 }
 
-/** Handlers of the ledgers, in the order in which they build on one another. */
+/** Handlers of the ledgers, in dependency order. */
 export function ledgerHandlers(ledgers: Ledgers): readonly Handlers[] {
   const {
     waves,

@@ -5,8 +5,8 @@ import type { DrawFacts } from '../program/draws.js';
 import type { Ledgers } from './ledgers.js';
 
 /**
- * Gives the youngest older wave with which a wave shares an overlap unit. Where registers order pixels for a sample interlock, which is
- * legal (S-117), a shared pixel is enough.
+ * Returns the youngest older wave sharing an overlap unit with a wave. If registers order pixels for a sample interlock, which is
+ * legal (S-117), a shared pixel suffices.
  */
 export function sharersOf(ledgers: Ledgers): (wave: WaveRecord) => WaveRecord | undefined {
   const draws = ledgers.draws.filter(({ interlocked }) => interlocked);
@@ -14,14 +14,14 @@ export function sharersOf(ledgers: Ledgers): (wave: WaveRecord) => WaveRecord | 
     draws.map(({ draw }) => draw.samples),
     1,
   );
-  // A draw that orders pixels meets any wave that is in one of them, and those that order samples meet all of its pixel.
+  // A draw that orders pixels overlaps any wave in one of them, and those that order samples overlap its whole pixel.
   const tellsSamples = draws.every((draw) => draw.perSample && isTold(ledgers, draw, samplesMax));
   return (wave) => (tellsSamples ? wave.youngestHolder : wave.youngestSharer);
 }
 
 /**
- * Whether a draw's registers distinguish what its interlock orders: its own samples, and those of draws with more of them,
- * whose further mask bits stand for its own ones otherwise (S-127).
+ * Whether a draw's registers distinguish what its interlock orders: its own samples, and those of draws with more, whose
+ * extra mask bits otherwise alias its own (S-127).
  */
 function isTold({ gfx }: Ledgers, { draw }: DrawFacts, samplesMax: number): boolean {
   const rate = registerField(gfx, draw.registers, factsOf(gfx).overlapRateField);
@@ -29,9 +29,8 @@ function isTold({ gfx }: Ledgers, { draw }: DrawFacts, samplesMax: number): bool
 }
 
 /**
- * Whether the wave can have met its youngest sharer, and so any of them. Quads are looked up one by one from the moment
- * the packer's wave before is formed; waves leave the table in the order of their formation, so the youngest decides
- * for all.
+ * Whether the wave can have overlapped its youngest sharer, and so any of them. Quads are looked up one by one from the
+ * formation of the packer's previous wave; waves leave the table in formation order, so the youngest decides for all.
  */
 export function mayHaveMet(wave: WaveRecord, sharer: WaveRecord | undefined): boolean {
   if (sharer === undefined) return false;

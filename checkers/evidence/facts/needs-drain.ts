@@ -1,8 +1,8 @@
 import type { DrawState } from './draw-state.js';
 
 /**
- * Whether a draw has to drain on overlap: its chip misses overlaps from some number of raster or depth samples on (S-130).
- * Depth samples count only where the raster samples do not decide: their register may not be given.
+ * Whether a draw must drain on overlap: its chip misses overlaps from some number of raster or depth samples on (S-130).
+ * Depth samples only count if the raster samples do not decide: their register may not be given.
  */
 export function needsDrain(state: DrawState): boolean {
   if (!state.facts.interlocked) return false;

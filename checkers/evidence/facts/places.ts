@@ -2,23 +2,23 @@ import { chipOf, SIMDS_PER_UNIT, SIMDS_PER_WGP } from '../../../arch/index.js';
 import type { Scenario } from '../../../transactions/index.js';
 import type { Ledgers } from './ledgers.js';
 
-/** SIMD that a wave of either kind runs on, counted through the engine; undefined where no launch was told. */
+/** SIMD of a wave of either kind, numbered across the engine; undefined if no launch was reported. */
 export function simdOf({ waves, background }: Ledgers, wave: number): number | undefined {
   const simd = waves.find(wave)?.simd ?? background.find(wave)?.simd ?? -1;
   return simd < 0 ? undefined : simd;
 }
 
-/** Work-group processor that a SIMD belongs to (P-093). */
+/** Work-group processor of a SIMD (P-093). */
 export function processorOf(simd: number): number {
   return Math.floor(simd / SIMDS_PER_WGP);
 }
 
-/** Compute unit that a SIMD belongs to, with its texture unit and L0 (P-095). */
+/** Compute unit of a SIMD, with its texture unit and L0 (P-095). */
 export function computeUnitOf(simd: number): number {
   return Math.floor(simd / SIMDS_PER_UNIT);
 }
 
-/** Shader array that a SIMD's work-group processor belongs to (P-008). */
+/** Shader array of a SIMD's work-group processor (P-008). */
 export function arrayOf({ chip }: Scenario, simd: number): number {
   return Math.floor(processorOf(simd) / chipOf(chip).wgpsPerArray);
 }

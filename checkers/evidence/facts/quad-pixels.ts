@@ -3,7 +3,7 @@ import type { Ledgers } from './ledgers.js';
 
 const QUAD_LANES = 4;
 
-/** Pixels that a quad of a wave covers, as numbers on the screen. */
+/** Screen pixel numbers covered by a wave's quad. */
 export function pixelsOfQuad({ grid }: Ledgers, { held }: WaveRecord, quad: number): ReadonlySet<number> {
   const pixels = new Set<number>();
   const end = held.unitStarts[(quad + 1) * QUAD_LANES];

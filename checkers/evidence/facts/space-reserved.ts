@@ -2,8 +2,8 @@ import type { Gfx } from '../../../arch/index.js';
 import { factsOf } from '../../../arch/index.js';
 
 /**
- * Whether the waves of a draw get export space. Without any export format there is none on GFX11 (S-112), and on GFX10,
- * which then skips exports (S-109, S-111), only where the draw says so explicitly.
+ * Whether a draw's waves get export space. Without any export format they do not on GFX11 (S-112), nor, if the draw
+ * states it explicitly, on GFX10, which then skips exports (S-109, S-111).
  */
 export function reservesSpace(gfx: Gfx, registers: Readonly<Record<string, number>>): boolean {
   const { SPI_SHADER_COL_FORMAT: colour, SPI_SHADER_Z_FORMAT: depth } = registers;
@@ -14,8 +14,8 @@ export function reservesSpace(gfx: Gfx, registers: Readonly<Record<string, numbe
 }
 
 /**
- * Whether the waves of a draw execute their exports. Without any export format GFX10 skips them (S-109, S-111), and where the
- * draw does not give it, it is unknown.
+ * Whether a draw's waves execute their exports. Without any export format GFX10 skips them (S-109, S-111); unknown if the
+ * draw does not give it.
  */
 export function executesExports(gfx: Gfx, registers: Readonly<Record<string, number>>): boolean {
   if (factsOf(gfx).withoutExportFormat !== 'skips-exports') return true;

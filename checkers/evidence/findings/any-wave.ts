@@ -16,7 +16,7 @@ export function programOfWave(
   return record === undefined ? undefined : decodedProgram(record.work, set, scenario.wave);
 }
 
-/** A wave of either kind as messages name it. */
+/** Name of a wave of either kind in messages. */
 export function nameOfWave({ waves, background }: Ledgers, number: number): string {
   const record = background.find(number);
   if (record !== undefined) return backgroundName(record);
@@ -24,7 +24,7 @@ export function nameOfWave({ waves, background }: Ledgers, number: number): stri
   return wave === undefined ? `wave ${number}` : waveName(wave);
 }
 
-/** Place of a wave of either kind, with the instruction at `pc` where its program has one. */
+/** Place of a wave of either kind, with the instruction at `pc` if its program has one. */
 export function placeOfWave(ledgers: Ledgers, number: number, pc?: number): Place {
   const wave = ledgers.waves.find(number);
   if (wave !== undefined) return wavePlace(ledgers, wave, pc);

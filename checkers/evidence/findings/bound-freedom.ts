@@ -1,18 +1,18 @@
 import type { KnobName, Scenario } from '../../../transactions/index.js';
 
-/** The freedom that sets the bound of a finding, in a sentence for its `freedom`. */
+/** The freedom that sets a finding's bound, in a sentence for its `freedom`. */
 export interface BoundFreedom {
   readonly freedom: string;
 }
 
-/** Names the freedom that a bound comes from, with its value, and the value that the device would need. */
+/** Names the freedom that a bound comes from, its value, and the value the device would need. */
 export function boundBy({ freedoms }: Scenario, name: KnobName, shown: number): BoundFreedom {
   const given = freedoms[name];
   const is = typeof given === 'number' ? `is ${given}` : `ends at ${given[1]}`;
   return { freedom: `\`${name}\` ${is} in this scenario; the design shows ${shown}` };
 }
 
-/** The same for a latency in whose bound the device is late by this many cycles. */
+/** The same for a latency bound exceeded by this many cycles. */
 export function lateBy(scenario: Scenario, name: KnobName, cycles: number): BoundFreedom {
   const given = scenario.freedoms[name];
   return boundBy(scenario, name, (typeof given === 'number' ? given : given[1]) + cycles);

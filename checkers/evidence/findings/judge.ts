@@ -8,13 +8,13 @@ export interface JudgedRule {
   readonly severity: Severity;
 }
 
-/** Collects what armed one rule, what it found and what it could not check. */
+/** Collects a rule's armed count, findings and missing data. */
 export class Judge implements RuleJudge {
   /** How often the rule had something to judge. */
   armed = 0;
   /** Violations seen, stored or not. */
   fired = 0;
-  /** Memory locations that were written and compared, and those left out of a comparison. */
+  /** Memory locations written and compared, and those excluded from comparison. */
   compared = 0;
   uncompared = 0;
   readonly violations: Violation[] = [];
@@ -26,20 +26,20 @@ export class Judge implements RuleJudge {
     private readonly onStored?: (violation: Violation) => void,
   ) {}
 
-  /** The first thing that the rule had no data for; undefined where nothing is missing. */
+  /** The first missing data for the rule; undefined if nothing is missing. */
   get missing(): string | undefined {
     return this.firstMissing;
   }
 
-  /** Notes missing data, unless undefined; returns whether the rule misses anything so far. */
+  /** Records missing data, unless undefined; returns whether the rule misses anything so far. */
   lacks(what: string | undefined): boolean {
     this.firstMissing ??= what;
     return this.firstMissing !== undefined;
   }
 
   /**
-   * Counts a violation; its words are made only while there is room to store it. Handlers pass what `describe` needs as arguments: a
-   * function that captures it would cost an allocation at every call of the handler, whether it finds anything or not.
+   * Counts a violation; its text is only made while there is room to store it. Handlers pass what `describe` needs as arguments:
+   * a capturing closure would cost an allocation on every handler call, finding or not.
    */
   violate<A extends readonly unknown[]>(describe: (...about: A) => RuleFinding, ...about: A): void {
     this.fired++;

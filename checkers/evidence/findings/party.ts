@@ -6,18 +6,18 @@ import { instructionAt } from '../program/programs.js';
 import { steps, waveStory } from './wave-story.js';
 import { pcName, waveName, wavePlace } from './wording.js';
 
-/** A wave that a finding is about, pixel or background wave. */
+/** A wave in a finding, pixel or background. */
 export interface Party {
   readonly name: string;
-  /** With the instruction at `pc`, where there is one. */
+  /** With the instruction at `pc`, if any. */
   readonly place: (pc: number) => Place;
-  /** Where its program stands, with the instruction. */
+  /** Position of its program, with the instruction. */
   readonly pcName: (pc: number) => string;
-  /** What happened to it so far, oldest first. */
+  /** Its history so far, oldest first. */
   readonly story: () => string[];
 }
 
-/** The wave of that number; undefined for one that the stream never formed. */
+/** The wave with that number; undefined for one the stream never formed. */
 export function partyOf(ledgers: Ledgers, number: number): Party | undefined {
   const wave = ledgers.waves.find(number);
   if (wave !== undefined) {
@@ -32,7 +32,7 @@ export function partyOf(ledgers: Ledgers, number: number): Party | undefined {
   return record === undefined ? undefined : backgroundParty(ledgers, record);
 }
 
-/** A wave that has left the ledgers: its number is all that is known. */
+/** A wave no longer in the ledgers: only its number is known. */
 export function partyLongGone(wave: number): Party {
   return {
     name: `wave ${wave}, which ended long ago,`,
@@ -42,7 +42,7 @@ export function partyLongGone(wave: number): Party {
   };
 }
 
-/** Whether the stream formed a wave of that number. */
+/** Whether the stream formed a wave with that number. */
 export function isKnownWave({ waves, background }: Ledgers, number: number): boolean {
   return waves.find(number) !== undefined || background.find(number) !== undefined;
 }

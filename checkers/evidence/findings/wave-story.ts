@@ -3,7 +3,7 @@ import type { WaveRecord } from '../ledger/wave-record.js';
 import { NEVER } from '../ledger/wave-record.js';
 import { pcName, waveName } from './wording.js';
 
-/** What happened to a wave so far, as the steps of a witness; oldest first, only what is known. */
+/** A wave's known history as the steps of a witness, oldest first. */
 export function waveStory(ledgers: Ledgers, wave: WaveRecord): string[] {
   const name = waveName(wave);
   const events: [cycle: number, text: string][] = [
@@ -18,7 +18,7 @@ export function waveStory(ledgers: Ledgers, wave: WaveRecord): string[] {
   return steps(events);
 }
 
-/** Events with their cycles as numbered steps take them; events that never came are left out. */
+/** Events with their cycles as numbered steps; omits events that never occurred. */
 export function steps(events: readonly (readonly [cycle: number, text: string])[]): string[] {
   return events
     .filter(([cycle]) => cycle !== NEVER)
@@ -26,7 +26,7 @@ export function steps(events: readonly (readonly [cycle: number, text: string])[
     .map(([cycle, text]) => `cycle ${cycle}: ${text}`);
 }
 
-/** The stories of two waves in one order of time. */
+/** The histories of two waves in one timeline. */
 export function storyOfTwo(ledgers: Ledgers, older: WaveRecord, younger: WaveRecord): string[] {
   const cycleOf = (step: string): number => Number(step.slice('cycle '.length, step.indexOf(':')));
   return [...waveStory(ledgers, older), ...waveStory(ledgers, younger)].sort(

@@ -7,47 +7,47 @@ import type { Ledgers } from '../facts/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { pcName, waveName } from './wording.js';
 
-/** Distance between two dwords of a lane in an access's data, and between two texels in its addresses. */
+/** Stride between two dwords of a lane in an access's data, and between two texels in its addresses. */
 const STRIDE = 64;
 const WORD_BYTES = 4;
-/** Accesses that a story tells: the last ones. */
+/** Maximum accesses in a story: the last ones. */
 const TOLD_MAX = 24;
-/** Bytes around a word in which a store may have been wider than it should. */
+/** Bytes around a word in which an overly wide store may have been. */
 const LINE_BYTES = 128;
-/** Stores beside the word that a story names. */
+/** Maximum nearby stores named in a story. */
 const BESIDE_MAX = 3;
 
-/** An access that reaches the word, and what it did there. */
+/** An access that reaches the word, and its effect there. */
 interface Visit {
-  /** Number of the wave, and the wave where it draws. */
+  /** Number of the wave, and the wave itself if it draws. */
   readonly number: number;
   readonly wave: WaveRecord | undefined;
   readonly operation: MemoryIssued['operation'];
   readonly pc: number;
   readonly lane: number;
   readonly issuedCycle: number;
-  /** Element of its data that has the word; -1 where it reaches only bytes of it. */
+  /** Element of its data holding the word; -1 if it only reaches some bytes of it. */
   readonly element: number;
   performedCycle: number | undefined;
-  /** What it read or stored; undefined where the stream does not tell. */
+  /** The value read or stored; undefined if the stream does not show it. */
   value: number | undefined;
 }
 
-/** A store, or an atomic, as far as those after it are compared with it. */
+/** A store or atomic, for comparison with later accesses. */
 type Write = Visit & { readonly performedCycle: number };
 
 /**
- * The accesses to one word of memory in the order in which they took effect: who read and wrote what, and what was lost.
+ * The accesses to one memory word in the order they took effect: who read and wrote what, and what was lost.
  *
  * Wave 1 reads the word in cycle 40, wave 0 stores in cycle 50, wave 1 in cycle 60: the store of wave 0 is lost.
  */
 export class WordStory {
   private readonly visits: Visit[] = [];
   private readonly underway = new Map<number, Visit>();
-  /** Stores to other words of the same line, told where no access stored what the word ends as. */
+  /** Stores to other words of the same line, named if no access stored the word's final value. */
   private readonly beside: Visit[] = [];
 
-  /** `address` is that of the word's first byte. */
+  /** `address` is the word's first byte. */
   constructor(
     private readonly ledgers: Ledgers,
     readonly address: number,
@@ -69,7 +69,7 @@ export class WordStory {
     },
   };
 
-  /** Steps, oldest first, for a word that ended with this value; waves in `covering` that never wrote it are named too. */
+  /** Steps, oldest first, for a word that ended with this value; also names waves in `covering` that never wrote it. */
   steps(observed: number, covering: readonly WaveRecord[] = []): string[] {
     const inTime = [...this.visits].sort((a, b) => timeOf(a) - timeOf(b));
     const hidden = Math.max(0, inTime.length - TOLD_MAX);
@@ -99,7 +99,7 @@ export class WordStory {
     });
   }
 
-  /** The first lane of an access that touches `size` bytes from an address on. */
+  /** The first lane of an access that touches `size` bytes from an address. */
   private visitOf(
     { wave, operation, pc, bytes, lanesLo, lanesHi, addresses, cycle }: MemoryIssued,
     from: number,
@@ -138,7 +138,7 @@ export class WordStory {
     return `cycle ${performedCycle}: ${who} ${verb}${what} in lane ${lane}${where}${this.mistake(visit, before)}`;
   }
 
-  /** What is wrong with an access, by those that took effect before it; empty where nothing is. */
+  /** What is wrong with an access, given earlier ones; empty if nothing is. */
   private mistake(visit: Visit, before: readonly Visit[]): string {
     const others = before.filter(isWrite).filter(({ number }) => number !== visit.number);
     const other = others.at(-1);

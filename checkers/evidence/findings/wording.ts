@@ -5,26 +5,26 @@ import type { Ledgers } from '../facts/ledgers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { instructionAt } from '../program/programs.js';
 
-/** A wave as messages name it: run number, packer and id. */
+/** Name of a wave in messages: run number, packer and id. */
 export function waveName(wave: WaveRecord): string {
   return `wave ${wave.wave} (packer ${wave.packer} id ${wave.id})`;
 }
 
-/** A unit of the screen as messages name it. */
+/** Name of a screen unit in messages. */
 export function unitName({ grid }: Ledgers, unit: number): string {
   const [x, y] = grid.coordinates(grid.pixelOf(unit));
   const sample = grid.sampleOf(unit);
   return sample === undefined ? `pixel (${x}, ${y})` : `sample ${sample} of pixel (${x}, ${y})`;
 }
 
-/** Place of a unit, to be spread into a violation's place. */
+/** Place of a unit, to spread into a violation's place. */
 export function unitPlace({ grid }: Ledgers, unit: number): Pick<Place, 'pixel' | 'sample'> {
   const sample = grid.sampleOf(unit);
   const pixel = grid.coordinates(grid.pixelOf(unit));
   return sample === undefined ? { pixel } : { pixel, sample };
 }
 
-/** Place of a wave, with the instruction at `pc` where the program has one. */
+/** Place of a wave, with the instruction at `pc` if the program has one. */
 export function wavePlace(ledgers: Ledgers, wave: WaveRecord, pc?: number): Place {
   const place = { draw: wave.facts.index, wave: wave.wave, packer: wave.packer, id: wave.id };
   if (pc === undefined || pc < 0) return place;
@@ -32,12 +32,12 @@ export function wavePlace(ledgers: Ledgers, wave: WaveRecord, pc?: number): Plac
   return instruction === undefined ? { ...place, pc } : { ...place, pc, instruction };
 }
 
-/** Where a wave's program stands, with the instruction: `pc 0x74 (s_sendmsg …)`. */
+/** Position of a wave's program, with the instruction: `pc 0x74 (s_sendmsg …)`. */
 export function pcName(ledgers: Ledgers, wave: WaveRecord, pc: number): string {
   return instructionName(ledgers, wave.facts.decoded, pc);
 }
 
-/** The same in any program; of an instruction that cannot run also why. */
+/** The same in any program; for an instruction that cannot run also why. */
 export function instructionName(ledgers: Ledgers, program: DecodedProgram, pc: number): string {
   const text = instructionText(ledgers, program, pc);
   const at = `pc 0x${pc.toString(16)}`;
@@ -46,10 +46,10 @@ export function instructionName(ledgers: Ledgers, program: DecodedProgram, pc: n
   return reason === undefined ? `${at} (${text})` : `${at} (${text}, which cannot run: ${reason})`;
 }
 
-/** Instructions as text; most findings of one program show the same few. */
+/** Instruction texts; most findings of one program show the same few. */
 const TEXTS = new WeakMap<Instruction, string>();
 
-/** The instruction at `pc` as text; undefined where none starts. */
+/** The instruction at `pc` as text; undefined if none starts there. */
 export function instructionText(
   { set, scenario }: Ledgers,
   program: DecodedProgram,

@@ -1,11 +1,14 @@
 import { gatherMask } from './fragments.js';
 
-/** Bits of DB_ALPHA_TO_MASK: the first of the offsets, two bits for each pixel of a square, and whether half of one is added. */
+/** Bits of DB_ALPHA_TO_MASK: the first offset, two bits per pixel of a square, and whether to add half of one. */
 const OFFSETS = 8;
 const OFFSET_BITS = 2;
 const OFFSET_ROUND = 16;
 
-/** Samples of the pixel (x, y) that alpha leaves, of this many: the contract's sentence for `Scenario.colourBuffers`, sample by sample. */
+/**
+ * Samples of pixel (x, y) left by alpha, out of this many: the contract's sentence for
+ * `Scenario.colourBuffers`, sample by sample.
+ */
 export function alphaSamples(register: number, alpha: number, samples: number, x: number, y: number): number {
   const first = OFFSETS + OFFSET_BITS * ((x % 2) + 2 * (y % 2));
   const quarters = (register >>> first) & 3;
@@ -16,7 +19,7 @@ export function alphaSamples(register: number, alpha: number, samples: number, x
   return left;
 }
 
-/** The same for each pixel of fragment `index` of the quad whose columns begin at `row`, as a mask of the fragment. */
+/** The same for each pixel of fragment `index` of the quad whose columns start at `row`, as a fragment mask. */
 export function alphaFragment(
   register: number,
   alpha: number,

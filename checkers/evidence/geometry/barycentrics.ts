@@ -4,22 +4,22 @@ import type { PrimitiveKind } from './outlines.js';
 const COORDINATES = 6;
 
 /**
- * Plane weights of one primitive: with I and J at a point, an attribute is P0 + I*(P1-P0) + J*(P2-P0). Rectangles go on
- * with the plane of their three corners; along a line only I changes, from 0 at its start to 1 at its end; a point is flat.
+ * Plane weights of one primitive: given I and J at a point, an attribute is P0 + I*(P1-P0) + J*(P2-P0). Rectangles extend
+ * the plane of their three corners; along a line only I changes, from 0 at its start to 1 at its end; a point is flat.
  */
 export class Barycentrics {
-  /** The primitive is a triangle or a rectangle whose vertices run clockwise on the screen: a back face. */
+  /** The primitive is a triangle or rectangle with clockwise vertices on the screen: a back face. */
   clockwise = false;
   private x0 = 0;
   private y0 = 0;
   private divisor = 1;
-  /** Growth of I and J, times the divisor, along x and along y. */
+  /** Gradients of I and J, times the divisor, along x and y. */
   private ix = 0;
   private iy = 0;
   private jx = 0;
   private jy = 0;
 
-  /** Takes primitive `index` of a draw's vertices. */
+  /** Selects primitive `index` of a draw's vertices. */
   aim(kind: PrimitiveKind, vertices: readonly number[], index: number): void {
     const at = index * COORDINATES;
     this.x0 = vertices[at];
@@ -43,7 +43,7 @@ export class Barycentrics {
     this.jy = jy;
   }
 
-  /** Weight of vertex 1 at a point of the screen in 1/256 pixel; exact up to one rounding, to float32. Zero has no sign. */
+  /** Weight of vertex 1 at a screen point in 1/256 pixel; exact up to one rounding, to float32. Zero is positive. */
   i(x: number, y: number): number {
     return this.weight(x, y, this.ix, this.iy);
   }

@@ -1,8 +1,8 @@
 import type { ShadingRate } from './shading-rate.js';
 
-/** Gathers the covered samples of fine pixels into coarse fragments, of one primitive. */
+/** Gathers the covered samples of one primitive's fine pixels into coarse fragments. */
 export class Fragments {
-  /** Mask of each fragment by its top-left pixel, x with y in the upper half. */
+  /** Mask of each fragment, by its top-left pixel (x, with y in the upper half). */
   private readonly masks = new Map<number, number>();
 
   constructor(
@@ -20,12 +20,12 @@ export class Fragments {
     this.masks.set(key, (this.masks.get(key) ?? 0) | (mask << (finePixel * this.samples)));
   }
 
-  /** Covered samples of the fragment at pixel (x, y), its top-left one. */
+  /** Covered samples of the fragment whose top-left pixel is (x, y). */
   maskAt(x: number, y: number): number {
     return this.masks.get(x | (y << 16)) ?? 0;
   }
 
-  /** Calls `visit` for each fragment of which a sample is covered. */
+  /** Calls `visit` for each fragment with a covered sample. */
   visit(visit: (x: number, y: number, mask: number) => void): void {
     for (const [key, mask] of this.masks) visit(key & 0xffff, key >>> 16, mask);
   }

@@ -3,22 +3,21 @@ import type { Outline, Point } from './rasteriser.js';
 import { isTopOrLeft, samplePositions } from './rasteriser.js';
 import type { PixelRect } from './scissor.js';
 
-/** Units of coordinates in a pixel. */
+/** Coordinate units per pixel. */
 const PIXEL = 256;
 
 /** Receives a pixel with the mask of its covered samples, never 0. */
 export type PixelVisitor = (x: number, y: number, mask: number) => void;
 
-/** Pixels of one row in which a sample may lie inside all edges; empty while `first > last`. */
+/** Pixels of a row in which a sample may be inside all edges; empty while `first > last`. */
 interface Span {
   first: number;
   last: number;
 }
 
 /**
- * Calls `visit` for every pixel of `open` of which the outline covers a sample, row by row. An edge is linear along a
- * row, so that each sample has one span of pixels there: the same answer as `coverageOf`, at the cost of one division
- * an edge, sample and row.
+ * Calls `visit` for every pixel of `open` with a covered sample, row by row. An edge is linear along a row, so each
+ * sample has one span of pixels there: the same result as `coverageOf`, for one division per edge, sample and row.
  */
 export function rasterise(
   outline: Outline,
@@ -61,7 +60,7 @@ function boundsWithin(outline: Outline, open: PixelRect): PixelRect {
   };
 }
 
-/** Keeps the pixels in which the sample is inside one edge; quotients are exact, since products stay below 2^53. */
+/** Keeps the pixels whose sample is inside one edge; quotients are exact, since products stay below 2^53. */
 function narrow(span: Span, from: Point, to: Point, [sampleX, sampleY]: Point, y: number): void {
   const dx = to[0] - from[0];
   const dy = to[1] - from[1];

@@ -2,10 +2,10 @@ import type { DepthBuffer } from '../../../transactions/index.js';
 import { DEPTH_SAMPLES } from '../../../transactions/index.js';
 import type { StoredSample } from './depth-test.js';
 
-/** Stencil value of a sample that only the shader knows; its depth is NaN then. */
+/** Stencil value of a sample known only to the shader; its depth is then NaN. */
 const UNKNOWN_STENCIL = -1;
 
-/** A depth and stencil buffer of the judge's own: `DEPTH_SAMPLES` places a pixel, of six bytes each. */
+/** The checker's own depth and stencil buffer: `DEPTH_SAMPLES` entries per pixel, of six bytes each. */
 export class DepthImage {
   private readonly depths: Float32Array;
   private readonly stencils: Int16Array;
@@ -15,12 +15,12 @@ export class DepthImage {
     this.stencils = new Int16Array(pixels * DEPTH_SAMPLES).fill(stencil);
   }
 
-  /** Number of places. */
+  /** Number of entries. */
   get places(): number {
     return this.depths.length;
   }
 
-  /** Content of one place. */
+  /** Contents of one entry. */
   at(place: number): StoredSample {
     const depth = this.depths[place];
     const stencil = this.stencils[place];
@@ -30,7 +30,7 @@ export class DepthImage {
     };
   }
 
-  /** Puts a sample in its place. */
+  /** Stores a sample. */
   put(place: number, { depth, stencil }: StoredSample): void {
     this.depths[place] = depth ?? NaN;
     this.stencils[place] = stencil ?? UNKNOWN_STENCIL;

@@ -5,7 +5,7 @@ import type { Draw } from '../../../transactions/index.js';
 /** The stencil test of one face: compare function, operations, masks and values. */
 export interface StencilFace {
   readonly compare: number;
-  /** Operations where the stencil test fails, where the depth test fails, and where both pass. */
+  /** Operations if the stencil test fails, if the depth test fails, and if both pass. */
   readonly onFail: number;
   readonly onDepthFail: number;
   readonly onPass: number;
@@ -17,8 +17,8 @@ export interface StencilFace {
 }
 
 /**
- * What tests before the shader do: `final` ones write and lose the samples that fail, `lossy` ones only lose them,
- * `pixels` may drop pixels of which every sample fails, `none` leave all alone.
+ * What tests before the shader do: `final` ones write, and drop failing samples; `lossy` ones only drop them;
+ * `pixels` may drop pixels whose samples all fail; `none` has no effect.
  */
 export type EarlyTests = 'final' | 'lossy' | 'pixels' | 'none';
 
@@ -31,25 +31,25 @@ export interface DepthState {
   readonly front: StencilFace;
   readonly back: StencilFace;
   readonly early: EarlyTests;
-  /** The shader may drop samples that it was started for. */
+  /** The shader may drop samples it was started for. */
   readonly mayDrop: boolean;
-  /** Depth or stencil values of late tests come from the shader. */
+  /** The shader exports the depth or stencil values for late tests. */
   readonly exportsDepth: boolean;
-  /** Of the stencil test's reference value, and of its operand. */
+  /** For the stencil test's reference value and operand. */
   readonly exportsReference: boolean;
   readonly exportsOperand: boolean;
-  /** The shader says which of its samples are tested late. */
+  /** The shader exports which of its samples are tested late. */
   readonly exportsMask: boolean;
 }
 
 /** DB_SHADER_CONTROL.Z_ORDER: tests are late, and all others begin early. */
 const LATE_Z = 0;
 
-/** Comparisons that ask for a greater depth, and those that ask for a smaller one: codes of ZFUNC. */
+/** ZFUNC codes of comparisons for greater depth, and for smaller depth. */
 const ASKS_GREATER: readonly number[] = [4, 6];
 const ASKS_LESS: readonly number[] = [1, 3];
 
-/** Reads the state off the registers of a draw; fields that they do not give are 0. */
+/** Reads the state from a draw's registers; missing fields are 0. */
 export function depthState(gfx: Gfx, { registers }: Draw): DepthState {
   const field = (name: string): number => registerField(gfx, registers, name) ?? 0;
   const has = (name: string): boolean => field(name) !== 0;
@@ -110,7 +110,7 @@ function earlyTests(field: FieldOf, drops: boolean): EarlyTests {
   return control('EXEC_ON_HIER_FAIL') === 0 ? 'pixels' : 'none';
 }
 
-/** The exported depth is promised to lie on that side of the interpolated depth on which a failed comparison fails again. */
+/** The exported depth is guaranteed to be on that side of the interpolated depth where a failed comparison fails again. */
 function failsForGood(field: FieldOf): boolean {
   const compare = field('DB_DEPTH_CONTROL.ZFUNC');
   switch (field('DB_SHADER_CONTROL.CONSERVATIVE_Z_EXPORT')) {

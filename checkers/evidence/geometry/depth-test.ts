@@ -1,15 +1,15 @@
 import type { DepthState, StencilFace } from './depth-state.js';
 
-/** Content of one sample of the buffer; undefined if only the shader knows it. */
+/** Contents of one buffer sample; undefined if only the shader knows it. */
 export interface StoredSample {
   depth: number | undefined;
   stencil: number | undefined;
 }
 
-/** Outcome of one sample's test: whether it passes, or undefined if that depends on unknown values. */
+/** Result of one sample's test: whether it passes, or undefined if it depends on unknown values. */
 export type Passes = boolean | undefined;
 
-/** Compare functions by their number in the registers: whether the new value passes against the stored one. */
+/** Compare functions by register value: whether the new value passes against the stored one. */
 const COMPARE: readonly ((fresh: number, stored: number) => boolean)[] = [
   () => false,
   (fresh, stored) => fresh < stored,
@@ -23,7 +23,7 @@ const COMPARE: readonly ((fresh: number, stored: number) => boolean)[] = [
 
 const STENCIL_MAX = 255;
 
-/** Stencil operations by their number in DB_STENCIL_CONTROL (enum StencilOp of the register headers). */
+/** Stencil operations by their DB_STENCIL_CONTROL value (enum StencilOp of the register headers). */
 const OPERATIONS: readonly ((old: number, face: StencilFace) => number)[] = [
   (old) => old,
   () => 0,
@@ -43,14 +43,14 @@ const OPERATIONS: readonly ((old: number, face: StencilFace) => number)[] = [
   (old, { operand }) => ~(old ^ operand),
 ];
 
-/** Values that a primitive brings to a test; undefined where the shader exports them. */
+/** A primitive's values for a test; undefined if the shader exports them. */
 export interface FreshSample {
   readonly depth: number | undefined;
   readonly face: StencilFace;
   readonly knowsStencil: boolean;
 }
 
-/** The stencil test, then the depth test; both pass where they are off. */
+/** The stencil test, then the depth test; disabled tests pass. */
 export function testSample(state: DepthState, fresh: FreshSample, stored: StoredSample): Passes {
   const stencil = stencilPasses(state, fresh, stored);
   return stencil === false ? false : both(stencil, depthPasses(state, fresh, stored));
@@ -75,7 +75,7 @@ function depthPasses(state: DepthState, fresh: FreshSample, stored: StoredSample
   return COMPARE[state.depthCompare](fresh.depth, stored.depth);
 }
 
-/** Writes the result of a tested sample; `passed` is the outcome in the stream, used if the reference does not know. */
+/** Writes a tested sample's result; `passed` is the stream's outcome, used if the reference does not know. */
 export function writeSample(
   state: DepthState,
   fresh: FreshSample,
@@ -100,7 +100,7 @@ function newStencil(
   return results.every((result) => result === results[0]) ? results[0] : undefined;
 }
 
-/** The operations that may apply: one, unless it is not known which of the tests failed. */
+/** The operations that may apply: one, unless it is unknown which test failed. */
 function operationsAfter(face: StencilFace, stencil: Passes, passed: boolean): number[] {
   if (passed) return [face.onPass];
   if (stencil === undefined) return [face.onFail, face.onDepthFail];
@@ -118,7 +118,7 @@ function operated(
   return (stored.stencil & ~writeMask) | (OPERATIONS[operation](stored.stencil, face) & writeMask);
 }
 
-/** Whether a sample that fails leaves another stencil value than it found. */
+/** Whether a failing sample changes the stencil value. */
 export function failureWrites(state: DepthState, { face }: FreshSample): boolean {
   return state.testsStencil && face.writeMask !== 0 && (face.onFail !== 0 || face.onDepthFail !== 0);
 }

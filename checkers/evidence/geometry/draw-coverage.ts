@@ -9,27 +9,27 @@ import type { PixelRect } from './scissor.js';
 import { isWithin, openRect } from './scissor.js';
 import { isSampleRate, type ShadingRate, shadingRate } from './shading-rate.js';
 
-/** Sample mask of one pixel in PA_SC_AA_MASK. */
+/** Bits per pixel in PA_SC_AA_MASK. */
 const MASK_BITS = 16;
 
 /**
- * Receives one invocation: the top-left pixel of its fragment, the samples that it shades (as in a mask column of
+ * Receives one invocation: its fragment's top-left pixel, the samples it shades (as in a mask column of
  * `WaveFormed.quads`), and its iteration (0 at pixel rate and coarser).
  */
 export type InvocationVisitor = (x: number, y: number, mask: number, iteration: number) => void;
 
 /**
- * Invocations that the primitives of a draw have to get, from the scenario alone: exact coverage, cut by the render
- * area, the scissors and PA_SC_AA_MASK, and split into the iterations of sample-rate shading.
+ * Invocations required for a draw's primitives, from the scenario alone: exact coverage, clipped by the render
+ * area, the scissors and PA_SC_AA_MASK, and split into sample-rate iterations.
  */
 export class DrawCoverage {
-  /** Invocations of a fully covered pixel: `PS_ITER_SAMPLES` of DB_EQAA where PA_SC_MODE_CNTL_1 turns them on. */
+  /** Invocations of a fully covered pixel: `PS_ITER_SAMPLES` of DB_EQAA if PA_SC_MODE_CNTL_1 enables them. */
   readonly iterations: number;
   /** Size of a fragment. */
   readonly rate: ShadingRate;
   private readonly outlines: Outlines;
   private readonly open: PixelRect;
-  /** Of the four pixels of a quad. */
+  /** For the four pixels of a quad. */
   private readonly sampleMasks: readonly number[];
   private readonly firstIteration: number;
 
@@ -71,7 +71,7 @@ export class DrawCoverage {
     });
   }
 
-  /** Samples that one iteration of a primitive shades in the fragment at pixel (x, y); 0 for none. */
+  /** Samples one iteration of a primitive shades in the fragment at pixel (x, y); 0 if none. */
   maskAt(index: number, x: number, y: number, iteration: number): number {
     const outline = this.outlines.at(index);
     if (outline === undefined) return 0;

@@ -1,18 +1,18 @@
 import { QUAD } from './quad-columns.js';
 
-/** Bits that one fragment takes in a mask column. */
+/** Bits per fragment in a mask column. */
 export const MASK_BITS = 16;
 const ALL_BITS = 0xffff;
 
-/** Takes a fine pixel of a fragment with its covered samples, never 0. */
+/** Receives a fragment's fine pixel with its covered samples, never 0. */
 export type FinePixelVisitor = (x: number, y: number, samples: number) => void;
 
-/** Log2 of the width of a fragment in fine pixels, of a quad's RATE column. */
+/** Log2 of a fragment's width in fine pixels, from a quad's RATE column. */
 export function rateX(rate: number): number {
   return rate & 3;
 }
 
-/** Log2 of the height of a fragment in fine pixels. */
+/** Log2 of a fragment's height in fine pixels. */
 export function rateY(rate: number): number {
   return (rate >> 2) & 3;
 }
@@ -22,22 +22,22 @@ export function rateColumn({ x, y }: { readonly x: number; readonly y: number })
   return x | (y << 2);
 }
 
-/** Identity of the fragment whose top-left pixel that is. */
+/** Key of the fragment with that top-left pixel. */
 export function fragmentKey(x: number, y: number): number {
   return x | (y << 16);
 }
 
-/** Mask of fragment `index` (0 to 3) of the quad whose columns begin at `row`; 0 for a helper. */
+/** Mask of fragment `index` (0 to 3) of the quad whose columns start at `row`; 0 for a helper. */
 export function fragmentMask(quads: Int32Array, row: number, index: number): number {
   return maskOfColumns(quads[row + QUAD.MASK01], quads[row + QUAD.MASK23], index);
 }
 
-/** The same of the two mask columns themselves. */
+/** The same, from the two mask columns. */
 export function maskOfColumns(mask01: number, mask23: number, index: number): number {
   return ((index < 2 ? mask01 : mask23) >>> ((index & 1) * MASK_BITS)) & 0xffff;
 }
 
-/** Calls `visit` for each fine pixel of a fragment of which a sample is covered, row by row. */
+/** Calls `visit` for each fine pixel of a fragment with a covered sample, row by row. */
 export function visitFinePixels(
   quads: Int32Array,
   row: number,
@@ -48,7 +48,7 @@ export function visitFinePixels(
   visitMaskedPixels(quads, row, index, samples, fragmentMask(quads, row, index), visit);
 }
 
-/** The same for another mask than that of the quad. */
+/** The same for a mask other than the quad's. */
 export function visitMaskedPixels(
   quads: Int32Array,
   row: number,
@@ -67,7 +67,7 @@ export function visitMaskedPixels(
   }
 }
 
-/** Mask of a fragment whose fine pixels have the samples that `samplesOf` gives for each. */
+/** Mask of a fragment whose fine pixels have the samples returned by `samplesOf`. */
 export function gatherMask(
   quads: Int32Array,
   row: number,

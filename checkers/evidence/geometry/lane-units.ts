@@ -7,27 +7,27 @@ import { WHOLE_PIXEL } from './screen-grid.js';
 
 const QUAD_LANES = 4;
 
-/** Parts of the screen that the lanes of a wave hold. */
+/** Parts of the screen held by a wave's lanes. */
 export interface LaneUnits {
   /** The first covered pixel of each lane; -1 for helpers and empty lanes. */
   readonly lanePixels: Int32Array;
-  /** Where in `units` those of each lane begin; one more for the end of the last. */
+  /** Start of each lane's entries in `units`, plus one final end. */
   readonly unitStarts: Int32Array;
-  /** Overlap units, lane by lane, through the fine pixels of its fragment; samples before the pixel as such. */
+  /** Overlap units, lane by lane, through the fine pixels of its fragment; samples before the whole pixel. */
   readonly units: Int32Array;
-  /** For each lane what it holds within its place (`ScreenGrid.heldBits`); empty where all invocations hold their pixel. */
+  /** What each lane holds within its place (`ScreenGrid.heldBits`); empty if all invocations hold their whole pixel. */
   readonly heldBits: Int32Array;
 }
 
 const NO_BITS = new Int32Array(0);
 
-/** What draws hold: how many samples a pixel has, and whether each is held for itself. */
+/** What draws hold: samples per pixel, and whether each is held separately. */
 export interface Holding {
   readonly samples: number;
   readonly perSample: boolean;
 }
 
-/** Lists the overlap units of the lanes of a wave, of as many lanes as it has quads for. */
+/** Lists the overlap units of a wave's lanes, for as many lanes as it has quads. */
 export class LaneUnitLister {
   private readonly found: number[] = [];
   private holding: Holding = { samples: 1, perSample: false };
@@ -62,7 +62,7 @@ export class LaneUnitLister {
     return { lanePixels, unitStarts, units, heldBits };
   }
 
-  /** Adds the units of one lane, and notes its first covered pixel and what it holds. */
+  /** Adds one lane's units, and records its first covered pixel and what it holds. */
   private cover(quads: Int32Array, lane: number): void {
     const row = (lane >> 2) * QUAD_COLUMNS;
     const index = lane & 3;

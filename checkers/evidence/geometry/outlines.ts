@@ -6,15 +6,15 @@ import { clockwise, type Outline, type Point } from './rasteriser.js';
 /** Vertex coordinates of one primitive. */
 const COORDINATES = 6;
 
-/** Sizes in the registers are in 1/16 pixel, coordinates in 1/256. */
+/** Register sizes are in 1/16 pixel, coordinates in 1/256. */
 const FROM_SIXTEENTH = 16;
 
-/** Makes the outline of a primitive of its three vertices. */
+/** Makes a primitive's outline from its three vertices. */
 type OutlineOf = (vertices: readonly [Point, Point, Point]) => Outline;
 
 /**
- * What the primitives of a draw cover, before scissors: by VGT_PRIMITIVE_TYPE triangles, rectangles of three corners,
- * lines or points of the sizes that the registers give (half sizes, in 1/16 pixel).
+ * Areas covered by a draw's primitives, before scissors: by VGT_PRIMITIVE_TYPE triangles, rectangles of three
+ * corners, or lines and points of the size in the registers (half sizes, in 1/16 pixel).
  */
 export class Outlines {
   private readonly outlineOf: OutlineOf;
@@ -26,7 +26,7 @@ export class Outlines {
     this.outlineOf = outlineMaker(gfx, draw.registers);
   }
 
-  /** Outline of primitive number `index`, or undefined where it has no area; both windings draw. */
+  /** Outline of primitive number `index`, or undefined if it has no area; both windings draw. */
   at(index: number): Outline | undefined {
     const { vertices } = this.draw;
     const at = index * COORDINATES;
@@ -40,7 +40,7 @@ export class Outlines {
   }
 }
 
-/** What a draw's primitives are. */
+/** Type of a draw's primitives. */
 export type PrimitiveKind = 'points' | 'lines' | 'triangles' | 'rectangles';
 
 const KINDS: Readonly<Record<number, PrimitiveKind>> = {
@@ -50,7 +50,7 @@ const KINDS: Readonly<Record<number, PrimitiveKind>> = {
   17: 'rectangles',
 };
 
-/** Kind of a draw's primitives by VGT_PRIMITIVE_TYPE.PRIM_TYPE; triangles where the registers do not say. */
+/** Type of a draw's primitives by VGT_PRIMITIVE_TYPE.PRIM_TYPE; default: triangles. */
 export function primitiveKind(gfx: Gfx, registers: Draw['registers']): PrimitiveKind {
   const type = registerField(gfx, registers, 'VGT_PRIMITIVE_TYPE.PRIM_TYPE') ?? 4;
   const kind = KINDS[type];
@@ -85,7 +85,7 @@ function square([x, y]: Point, halfWidth: number, halfHeight: number): Outline {
   ];
 }
 
-/** The parallelogram between a line moved by `shift` one way and the other. */
+/** The parallelogram between a line shifted by `shift` one way and the other. */
 function band(from: Point, to: Point, [dx, dy]: Point): Outline {
   return [
     [from[0] - dx, from[1] - dy],
@@ -95,13 +95,13 @@ function band(from: Point, to: Point, [dx, dy]: Point): Outline {
   ];
 }
 
-/** Half the width along the axis on which the line is shorter; y where both are equal. */
+/** Half the width along the axis on which the line is shorter; y if equal. */
 function alongMinor(from: Point, to: Point, half: number): Point {
   const isXMajor = Math.abs(to[0] - from[0]) >= Math.abs(to[1] - from[1]);
   return isXMajor ? [0, half] : [half, 0];
 }
 
-/** Half the width at right angles to the line, each coordinate rounded to the nearest 1/256 pixel. */
+/** Half the width perpendicular to the line, each coordinate rounded to the nearest 1/256 pixel. */
 function acrossLine(from: Point, to: Point, half: number): Point {
   const dx = to[0] - from[0];
   const dy = to[1] - from[1];
@@ -112,8 +112,8 @@ function acrossLine(from: Point, to: Point, half: number): Point {
 }
 
 /**
- * `half * part / sqrt(dx^2 + dy^2)`, rounded, by integers alone: the greatest k with k - 1/2 at most that. There are no
- * ties: a length is irrational, or `part` by it is a fraction with an odd denominator.
+ * `half * part / sqrt(dx^2 + dy^2)`, rounded, in integers: the greatest k with k - 1/2 at most that. There are no ties:
+ * a length is irrational, or `part` divided by it is a fraction with an odd denominator.
  */
 function share(half: number, part: number, dx: number, dy: number): number {
   const squared = BigInt(dx) ** 2n + BigInt(dy) ** 2n;

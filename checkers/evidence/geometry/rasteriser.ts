@@ -3,7 +3,7 @@ import { SAMPLE_POSITIONS, type SampleCount } from '../../../arch/index.js';
 /** Coordinates in 1/256 pixel, y down. */
 export type Point = readonly [x: number, y: number];
 
-/** Units of vertex coordinates in a pixel, and in 1/16 of one. */
+/** Vertex coordinate units per pixel, and per 1/16 pixel. */
 const PIXEL = 256;
 const SIXTEENTH = 16;
 
@@ -20,20 +20,20 @@ function fromSixteenths(points: readonly Point[]): readonly Point[] {
   return points.map(([x, y]) => [x * SIXTEENTH, y * SIXTEENTH]);
 }
 
-/** Positions of all samples of a pixel from its top-left corner, in 1/256 pixel. */
+/** Positions of all samples of a pixel relative to its top-left corner, in 1/256 pixel. */
 export function samplePositions(samples: SampleCount): readonly Point[] {
   return POSITIONS[samples];
 }
 
-/** Position of a sample from the pixel's top-left corner, in 1/256 pixel. */
+/** Position of a sample relative to the pixel's top-left corner, in 1/256 pixel. */
 export function samplePosition(samples: SampleCount, sample: number): Point {
   return POSITIONS[samples][sample];
 }
 
-/** A convex area of the screen by its corners, clockwise (y down), in 1/256 pixel. */
+/** A convex screen area by its corners, clockwise (y down), in 1/256 pixel. */
 export type Outline = readonly Point[];
 
-/** The corners of a convex area turned clockwise, or undefined when it has no area: then it covers nothing. */
+/** The corners of a convex area in clockwise order, or undefined if it has no area, and so covers nothing. */
 export function clockwise(corners: Outline): Outline | undefined {
   const turn = side(corners[0], corners[1], corners[2]);
   if (turn === 0) return undefined;
@@ -50,7 +50,7 @@ export function coverageOf(outline: Outline, x: number, y: number, samples: Samp
   return mask;
 }
 
-/** Inside all edges; on an edge only where that is a top or a left one. */
+/** Inside all edges; points on an edge only if it is a top or left one. */
 function isInside(outline: Outline, point: Point): boolean {
   return outline.every((from, corner) => isWithin(from, outline[(corner + 1) % outline.length], point));
 }
@@ -67,7 +67,7 @@ export function isTopOrLeft(from: Point, to: Point): boolean {
   return dy < 0 || (dy === 0 && dx > 0);
 }
 
-/** Positive where `point` lies on the inner side of a clockwise edge; exact, since products stay below 2^53. */
+/** Positive if `point` is on the inner side of a clockwise edge; exact, since products stay below 2^53. */
 function side(from: Point, to: Point, point: Point): number {
   return (to[0] - from[0]) * (point[1] - from[1]) - (to[1] - from[1]) * (point[0] - from[0]);
 }

@@ -3,25 +3,25 @@ import { greatestOf } from '../../../arch/index.js';
 import type { Scenario } from '../../../transactions/index.js';
 import { requestedRate } from './shading-rate.js';
 
-/** Mask bit of the unit that means a whole pixel; bits 0 to 15 are its samples. */
+/** Mask bit of the whole-pixel unit; bits 0 to 15 are its samples. */
 export const WHOLE_PIXEL = 1 << 16;
 
 const UNITS_WITH_SAMPLES = 17;
 
-/** Pixels along the side of a block: the greatest fragment, to which all lesser ones are aligned. */
+/** Block edge in pixels: the largest fragment's, to which all smaller ones are aligned. */
 const BLOCK = 4;
 
 /**
- * Overlap units of the screen (pops.md 8). Where every draw declares a pixel interlock a unit is a pixel. As soon
- * as one declares a sample interlock, a pixel has one unit a sample bit and one for the pixel as such: a
- * pixel-interlocked invocation holds that one and its samples, a sample-interlocked one its samples only. Two
- * invocations overlap when they hold a common unit, whatever the two draws declare.
+ * Overlap units of the screen (pops.md 8). If every draw declares a pixel interlock a unit is a pixel. Once any
+ * declares a sample interlock, a pixel has one unit per sample bit and one for the pixel itself: a
+ * pixel-interlocked invocation holds that one and its samples, a sample-interlocked one only its samples. Two
+ * invocations overlap if they hold a common unit, whatever their draws declare.
  */
 export class ScreenGrid {
   readonly width: number;
   readonly height: number;
   readonly hasSamples: boolean;
-  /** Some draw asks for fragments of several pixels. */
+  /** Some draw requests multi-pixel fragments. */
   readonly hasCoarse: boolean;
   readonly unitsPerPixel: number;
   /** Number of units. */
@@ -62,7 +62,7 @@ export class ScreenGrid {
     return Math.floor(unit / this.unitsPerPixel);
   }
 
-  /** Sample bit that a unit stands for, or undefined for a whole pixel. */
+  /** Sample bit of a unit, or undefined for a whole pixel. */
   sampleOf(unit: number): number | undefined {
     if (!this.hasSamples) return undefined;
     const sample = unit % this.unitsPerPixel;
@@ -70,8 +70,8 @@ export class ScreenGrid {
   }
 
   /**
-   * The place of a pixel, which all invocations share that can be ordered by holding the pixel: the pixel itself or, if fragments may be
-   * coarse, its block of 4x4, since an invocation may then hold several pixels.
+   * The place of a pixel, shared by all invocations that holding the pixel can order: the pixel itself or, if fragments may be
+   * coarse, its 4x4 block, since an invocation may then hold several pixels.
    */
   placeOf(pixel: number): number {
     if (!this.hasCoarse) return pixel;
@@ -87,8 +87,8 @@ export class ScreenGrid {
   }
 
   /**
-   * Bits for what an invocation holds within a place, so that two with a common bit hold a common unit: its units in the pixel; or in a
-   * block, the pixels of which it holds all `samples` (with a pixel interlock and no samples, any pixel).
+   * Bits of what an invocation holds within a place, such that two with a common bit hold a common unit: its units in the pixel;
+   * or in a block, the pixels of which it holds all `samples` (with a pixel interlock and no samples, any pixel).
    */
   heldBits(x: number, y: number, unitMask: number, samples: number): number {
     if (!this.hasCoarse) return unitMask;

@@ -1,12 +1,12 @@
 import type { SampleCount } from '../../../arch/index.js';
 import { type Point, samplePosition } from './rasteriser.js';
 
-/** Where in a fragment an invocation's inputs are taken. */
+/** Where in a fragment an invocation's inputs are evaluated. */
 export type Place = 'centre' | 'centroid' | 'sample' | 'corner';
 
 const QUAD_FRAGMENTS = 4;
 
-/** Units of coordinates in a pixel, and in half of one. */
+/** Coordinate units per pixel, and per half pixel. */
 const PIXEL = 256;
 const HALF_PIXEL = 128;
 
@@ -15,34 +15,34 @@ export interface ShadedQuad {
   /** The pixel at the top left. */
   x: number;
   y: number;
-  /** Size of a fragment in fine pixels; 1 by 1 but for coarse rates. */
+  /** Fragment size in fine pixels; 1 by 1 except at coarse rates. */
   width: number;
   height: number;
-  /** The covered samples that each invocation is for, as in a mask column of `WaveFormed.quads`; 0 for a helper. */
+  /** The covered samples of each invocation, as in a mask column of `WaveFormed.quads`; 0 for a helper. */
   readonly masks: Int32Array;
   /** The first sample of the iteration. */
   sampleId: number;
 }
 
-/** Points of the screen in 1/256 pixel, one a fragment, written anew for each input. */
+/** Screen points in 1/256 pixel, one per fragment, rewritten for each input. */
 export interface QuadPoints {
   readonly xs: Int32Array;
   readonly ys: Int32Array;
 }
 
-/** Points of a quad that nothing has aimed yet. */
+/** Uninitialised points of a quad. */
 export function makeQuadPoints(): QuadPoints {
   return { xs: new Int32Array(QUAD_FRAGMENTS), ys: new Int32Array(QUAD_FRAGMENTS) };
 }
 
-/** A quad at the origin without a covered sample. */
+/** A quad at the origin without covered samples. */
 export function makeShadedQuad(): ShadedQuad {
   return { x: 0, y: 0, width: 1, height: 1, masks: new Int32Array(QUAD_FRAGMENTS), sampleId: 0 };
 }
 
 /**
- * Aims at the points of the screen at which an input of a quad's invocations is taken. A centroid is the centre where every
- * sample is covered, and for helpers; else the covered sample nearest to the centre, of several the lowest.
+ * Sets the screen points at which an input of a quad's invocations is evaluated. A centroid is the centre if every sample
+ * is covered, and for helpers; else the covered sample nearest to the centre, the lowest if tied.
  */
 export function aimQuad({ xs, ys }: QuadPoints, place: Place, quad: ShadedQuad, samples: SampleCount): void {
   const { width, height } = quad;
@@ -54,7 +54,7 @@ export function aimQuad({ xs, ys }: QuadPoints, place: Place, quad: ShadedQuad, 
   }
 }
 
-/** The point that all fragments have, counted from their corners; the centre for centroids. */
+/** The point common to all fragments, relative to their corners; the centre for centroids. */
 function sharedPlace(place: Place, quad: ShadedQuad, samples: SampleCount): Point {
   if (place === 'corner') return [0, 0];
   return place === 'sample' ? samplePosition(samples, quad.sampleId) : centreOf(quad);
@@ -79,7 +79,7 @@ function centroidOf({ width, height }: ShadedQuad, mask: number, samples: Sample
   return nearest;
 }
 
-/** Position of a bit of a fragment's mask from its top-left corner. */
+/** Position of a fragment mask bit relative to its top-left corner. */
 function positionOf(bit: number, width: number, samples: SampleCount): Point {
   const pixel = Math.floor(bit / samples);
   const [x, y] = samplePosition(samples, bit % samples);

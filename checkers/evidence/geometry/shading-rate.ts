@@ -2,7 +2,7 @@ import type { Gfx } from '../../../arch/index.js';
 import { factsOf, registerField } from '../../../arch/index.js';
 import type { Draw } from '../../../transactions/index.js';
 
-/** Log2 of a fragment's size in fine pixels; both 0 where a fragment is a pixel. */
+/** Log2 of a fragment's size in fine pixels; both 0 if a fragment is a pixel. */
 export interface ShadingRate {
   readonly x: number;
   readonly y: number;
@@ -10,13 +10,13 @@ export interface ShadingRate {
 
 const FINE: ShadingRate = { x: 0, y: 0 };
 
-/** Log2 of the greatest size of a fragment, 4 pixels. */
+/** Log2 of the maximum fragment size, 4 pixels. */
 const LOG2_MAX = 2;
 
-/** Bits of a fragment's sample mask. */
+/** Bits per fragment sample mask. */
 const MASK_BITS = 16;
 
-/** Result of a combiner for the rate so far and the next one, by the number in the register (S-144, S-149). */
+/** Result of a combiner for the current rate and the next one, by register value (S-144, S-149). */
 const COMBINERS: readonly ((before: number, met: number) => number)[] = [
   (before) => before,
   (_, met) => met,
@@ -25,25 +25,25 @@ const COMBINERS: readonly ((before: number, met: number) => number)[] = [
   (before, met) => Math.min(before + met, LOG2_MAX),
 ];
 
-/** Combiners on the way from the draw's rate to the screen; each meets 1x1, as nothing exports or stores rates. */
+/** Combiners between the draw's rate and the screen; each is applied with 1x1, since nothing exports or stores rates. */
 const EMPTY_HANDED = ['VERTEX_RATE', 'PRIMITIVE_RATE', 'HTILE_RATE', 'SAMPLE_ITER'] as const;
 
 /**
- * Rate at which a draw is shaded: GE_VRS_RATE through the combiners, taken back to 1x1 by sample-rate shading and, with
- * a primitive-ordered shader, always on GFX10.3 and by FORCE_SC_VRS_RATE_FINE_POPS on GFX11 (S-144, S-149), and lowered
- * in height and width by turns until the mask of a fragment has room for its samples.
+ * Shading rate of a draw: GE_VRS_RATE through the combiners, forced to 1x1 by sample-rate shading and, with a
+ * primitive-ordered shader, always on GFX10.3 and by FORCE_SC_VRS_RATE_FINE_POPS on GFX11 (S-144, S-149), and reduced
+ * alternately in height and width until a fragment's mask fits its samples.
  */
 export function shadingRate(gfx: Gfx, draw: Draw): ShadingRate {
   if (isSampleRate(gfx, draw) || isForcedFine(gfx, draw)) return FINE;
   return fitted(requestedRate(gfx, draw), draw.samples);
 }
 
-/** Whether pixels are shaded in iterations, each for its samples. */
+/** Whether pixels are shaded in iterations, each for its own samples. */
 export function isSampleRate(gfx: Gfx, { registers }: Draw): boolean {
   return registerField(gfx, registers, 'PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE') === 1;
 }
 
-/** Rate that the registers of a draw ask for, before what makes the hardware shade finer. */
+/** Rate requested by a draw's registers, before forced finer shading. */
 export function requestedRate(gfx: Gfx, { registers }: Draw): ShadingRate {
   const field = (name: string): number => registerField(gfx, registers, name) ?? 0;
   let rate: ShadingRate = {

@@ -1,7 +1,7 @@
 import type { CounterName, Instruction, MemorySpace } from '../../../arch/index.js';
 import type { WaveRecord } from './wave-record.js';
 
-/** Quads a wave can have at most; a key is `order * KEY_QUADS + quad` and names one quad of one wave. */
+/** Maximum quads per wave; a key is `order * KEY_QUADS + quad` and identifies one quad of one wave. */
 export const KEY_QUADS = 16;
 
 const LANES_MAX = 64;
@@ -17,19 +17,19 @@ export class AccessRecord {
   operation: 'load' | 'store' | 'atomic' = 'load';
   counter: CounterName = 'vm';
   space: MemorySpace = 'buffer';
-  /** The decoded instruction, where the program has one at `pc`. */
+  /** The decoded instruction, if the program has one at `pc`. */
   instruction: Instruction | undefined;
-  /** Some byte of a covered lane lies in ordered memory (scalar accesses: of the whole). */
+  /** Some byte of a covered lane is in ordered memory (for scalar accesses, any byte). */
   ordered = false;
   performed = false;
   /** A counter wait that covers it has ended. */
   covered = false;
-  /** Overlap units of its ordered covered lanes, with the key of the quad that holds each; most accesses hold none. */
+  /** Overlap units of its ordered covered lanes, with the key of each one's quad; most accesses hold none. */
   unitCount = 0;
   units = NO_UNITS;
   keys = NO_UNITS;
 
-  /** Adds one unit held by the quad of that key. */
+  /** Adds one unit held by the quad with that key. */
   addUnit(unit: number, key: number): void {
     if (this.unitCount === this.units.length) this.grow();
     this.units[this.unitCount] = unit;

@@ -10,12 +10,12 @@ import type { Approach, OrderedMemory } from './ordered-memory.js';
 import { NEVER, type WaveRecord } from './wave-record.js';
 import type { WaveLedger } from './waves.js';
 
-/** Distance between two addresses of a lane. */
+/** Stride between two addresses of a lane. */
 const DATA_STRIDE = 64;
 
-/** Which accesses are on their way, and which overlap units each holds. */
+/** Outstanding accesses, and the overlap units each holds. */
 export class AccessLedger {
-  /** The access that a transaction issues or performs. */
+  /** The access a transaction issues or performs. */
   readonly issuedOrPerformed = new OfTransaction<MemoryIssued | MemoryPerformed, AccessRecord>();
   private readonly underway = new NumberMap<AccessRecord>();
   private readonly pool: AccessRecord[] = [];
@@ -25,7 +25,7 @@ export class AccessLedger {
     private readonly ordered: OrderedMemory,
   ) {}
 
-  /** Accesses of a wave that were issued and not performed, oldest first. */
+  /** A wave's issued but not performed accesses, oldest first. */
   outstandingOf(wave: WaveRecord): readonly AccessRecord[] {
     return wave.pending.filter((record) => this.underway.get(record.access) === record);
   }
@@ -48,7 +48,7 @@ export class AccessLedger {
     },
   };
 
-  /** Takes back the records that are performed and waited for. */
+  /** Frees records that are performed and waited for. */
   retire(wave: WaveRecord): void {
     const { pending } = wave;
     let kept = 0;
@@ -91,7 +91,7 @@ export class AccessLedger {
       : this.holdOrderedLanes(t, wave, record, approach);
   }
 
-  /** Only covered lanes count: helpers touch what the wave does not own. */
+  /** Only covered lanes count: helpers access memory the wave does not own. */
   private holdOrderedLanes(
     t: MemoryIssued,
     wave: WaveRecord,
@@ -112,7 +112,7 @@ export class AccessLedger {
     return any;
   }
 
-  /** Whether some byte of a lane's texels lies in ordered memory. */
+  /** Whether some byte of a lane's texels is in ordered memory. */
   private reachesOrdered(
     { addresses, bytes, texelsPerLane = 1 }: MemoryIssued,
     lane: number,

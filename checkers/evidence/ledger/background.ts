@@ -9,33 +9,33 @@ import {
 import type { Handlers } from '../basics/handlers.js';
 import { NEVER } from './wave-record.js';
 
-/** A background wave as the stream shows it. */
+/** A background wave as seen in the stream. */
 export interface BackgroundRecord {
   readonly wave: number;
   readonly source: BackgroundSource;
   readonly work: BackgroundWork;
   readonly workIndex: number;
-  /** Number of its group in the work, and its own number in the group. */
+  /** Number of its group in the work item, and its own number in the group. */
   readonly group: number;
   readonly place: number;
   readonly formedCycle: number;
   launchedCycle: number;
-  /** When it got export space, and when what it held was given back. */
+  /** When it got export space, and when its resources were released. */
   exportSpaceCycle: number;
   releasedCycle: number;
   endedCycle: number;
   /** It ended before its program did. */
   isHalted: boolean;
-  /** SIMD and resources from its allocation to its release; -1 and undefined otherwise. */
+  /** SIMD and resources between its allocation and release; -1 and undefined otherwise. */
   simd: number;
   holds: HeldResources | undefined;
 }
 
-/** Which background waves there are, where they run, and what they hold. */
+/** Background waves, where they run, and what they hold. */
 export class BackgroundLedger {
   private readonly byNumber = new Map<number, BackgroundRecord>();
 
-  /** Waves of all works. */
+  /** Waves of all work items. */
   private readonly waves: number;
 
   constructor(private readonly scenario: Scenario) {
@@ -44,7 +44,7 @@ export class BackgroundLedger {
     this.waves = waves.reduce((sum, count) => sum + count, 0);
   }
 
-  /** The record of a background wave; undefined for any other. */
+  /** The record of a background wave; undefined for others. */
   find(wave: number): BackgroundRecord | undefined {
     return this.byNumber.get(wave);
   }
@@ -54,17 +54,17 @@ export class BackgroundLedger {
     return (this.find(wave)?.endedCycle ?? NEVER) !== NEVER;
   }
 
-  /** The background waves that have come, oldest first. */
+  /** The background waves formed so far, oldest first. */
   get formed(): Iterable<BackgroundRecord> {
     return this.byNumber.values();
   }
 
-  /** Whether every wave of every work has come. */
+  /** Whether every wave of every work item has been formed. */
   get isComplete(): boolean {
     return this.byNumber.size === this.waves;
   }
 
-  /** Whether every wave of every work has reached the end of its program. */
+  /** Whether every wave of every work item has reached the end of its program. */
   get isThrough(): boolean {
     const ended = [...this.byNumber.values()].filter(
       ({ endedCycle, isHalted }) => endedCycle !== NEVER && !isHalted,
@@ -72,12 +72,12 @@ export class BackgroundLedger {
     return ended.length === this.waves;
   }
 
-  /** Whether all waves of the group whose first wave this is have ended. */
+  /** Whether all waves of the group with this first wave have ended. */
   groupHasEnded(first: number): boolean {
     return this.find(first) !== undefined && this.wavesOfGroup(first).every((wave) => this.hasEnded(wave));
   }
 
-  /** Waves of the group whose first wave this is; none if the stream never reported it. */
+  /** Waves of the group with this first wave; none if the stream never reported it. */
   wavesOfGroup(first: number): readonly number[] {
     const record = this.find(first);
     if (record === undefined) return [];
@@ -123,7 +123,7 @@ export class BackgroundLedger {
   };
 }
 
-/** Handlers of what pixel waves do as well, for scenarios with background work; others have no use for them. */
+/** Handlers of events shared with pixel waves, only needed in scenarios with background work. */
 export function endsOf(ledger: BackgroundLedger): Handlers {
   return {
     'wave-ended': (t) => {
@@ -139,7 +139,7 @@ export function endsOf(ledger: BackgroundLedger): Handlers {
   };
 }
 
-/** A background wave as messages name it. */
+/** Name of a background wave in messages. */
 export function backgroundName({ wave, source, workIndex, group, place }: BackgroundRecord): string {
   return `${source} wave ${wave} (work ${workIndex}, group ${group}, number ${place} in it)`;
 }

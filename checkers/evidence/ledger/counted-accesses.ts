@@ -4,15 +4,15 @@ import type { WaveRecord } from './wave-record.js';
 import type { WaveLedger } from './waves.js';
 
 /**
- * How many accesses of a wave each counter holds, from issues and returns alone. Example: two loads are issued and one returns, so `vm`
- * holds one. A return to the wrong wave or counter is RACE-11's to find; here it takes none away where there is none.
+ * Accesses per counter of a wave, from issues and returns alone. Example: two loads are issued and one returns, so `vm` holds
+ * one. Returns to the wrong wave or counter are for RACE-11; here they never go below zero.
  */
 export class CountedAccesses {
-  /** The stream reports returns: without them counts only grow, and say nothing about waits. */
+  /** The stream reports returns: without them counts only grow and are useless for waits. */
   tellsReturns = false;
-  /** By wave that the ledgers still hold, for each counter. */
+  /** By wave still in the ledgers, per counter. */
   private readonly counts = new WeakMap<WaveRecord, number[]>();
-  /** The wave asked for last, and its counts: transactions of one wave come together. */
+  /** The last wave looked up, and its counts: a wave's transactions are often consecutive. */
   private lastWave: WaveRecord | undefined;
   private lastCounts: number[] | undefined;
 
@@ -39,7 +39,7 @@ export class CountedAccesses {
     },
   };
 
-  /** Accesses outstanding by counter, in the order of `COUNTER_NAMES`; undefined for a wave that has issued none. */
+  /** Outstanding accesses by counter, in the order of `COUNTER_NAMES`; undefined for a wave that has issued none. */
   of(wave: WaveRecord): readonly number[] | undefined {
     return this.countsOf(wave);
   }

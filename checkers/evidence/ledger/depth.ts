@@ -33,7 +33,7 @@ export interface DepthProblem {
   readonly y: number;
   readonly before: number;
   readonly after: number;
-  /** Samples that have to pass (`result`), that are to be tested (`mask`), or the primitive that was tested there before (`order`). */
+  /** Samples that must pass (`result`), that must be tested (`mask`), or the primitive tested there before (`order`). */
   readonly expected: number;
 }
 
@@ -43,18 +43,18 @@ interface TestedFragment {
   readonly y: number;
   readonly before: number;
   readonly after: number;
-  /** Number in the quad. */
+  /** Index in the quad. */
   readonly index: number;
-  /** The quad of a wave that is tested late, where its exports are known. */
+  /** The quad of a late-tested wave, if its exports are known. */
   readonly quad: LateQuad | undefined;
 }
 
 /**
- * A depth buffer of the judge's own, on which every reported test is made again in the order of the stream. With the
- * tests of each sample in primitive order, which is watched, that is the sequential reference.
+ * The checker's own depth buffer, on which every reported test is repeated in stream order. With each sample's tests
+ * checked to be in primitive order, it is the sequential reference.
  */
 export class DepthLedger {
-  /** Problems of a test. */
+  /** Problems found in a test. */
   readonly problemsOf = new OfTransaction<DepthTested, readonly DepthProblem[]>();
   private readonly problems: DepthProblem[] = [];
   /** Samples that were tested before and after the shader, by primitive. */
@@ -88,12 +88,12 @@ export class DepthLedger {
     this.lastTokens = new Int32Array(this.image.places).fill(-1);
   }
 
-  /** The scenario has a depth buffer. */
+  /** Whether the scenario has a depth buffer. */
   get isActive(): boolean {
     return this.image.places > 0;
   }
 
-  /** Some draw tests. */
+  /** Whether any draw tests. */
   get isTesting(): boolean {
     return this.isActive && this.states.some(({ testsDepth, testsStencil }) => testsDepth || testsStencil);
   }
@@ -103,17 +103,17 @@ export class DepthLedger {
     return this.isTesting && !this.saw;
   }
 
-  /** Samples of a fragment of a primitive that failed before the shader. */
+  /** Samples of a primitive's fragment that failed before the shader. */
   lostSamples(primitive: number, x: number, y: number): number {
     return this.lost.get(primitive)?.get(fragmentKey(x, y)) ?? 0;
   }
 
-  /** Whether the samples of a draw are tested after its shader. */
+  /** Whether a draw's samples are tested after its shader. */
   isTestedLate(draw: number): boolean {
     return this.isActive && isTestedLate(this.states[draw]);
   }
 
-  /** Samples of each primitive that its shader left and that no late test took; to be called once, at the end of the stream. */
+  /** Samples of each primitive that its shader left but no late test took; call once, at the end of the stream. */
   missingTests(): ReadonlyMap<number, number> {
     this.forgetRest();
     return this.exports.missing;
@@ -175,7 +175,7 @@ export class DepthLedger {
     for (const [bit, place] of places) {
       const stored = this.image.at(place);
       if (isWritten) writeSample(state, fresh, stored, ((decided >>> bit) & 1) === 1);
-      // The contract leaves open whether a sample that is lost before its last test keeps its stencil value.
+      // The contract does not specify whether a sample lost before its last test keeps its stencil value.
       else if (((after >>> bit) & 1) === 0 && failureWrites(state, fresh)) stored.stencil = undefined;
       this.image.put(place, stored);
     }
@@ -198,7 +198,7 @@ export class DepthLedger {
     return exportedSample(fresh, state, quad && this.exports.valuesOf(quad, fragment));
   }
 
-  /** A late test takes what the shader, its exported mask and alpha left of its fragment, neither more nor less. */
+  /** A late test takes exactly what the shader, its exported mask and alpha left of its fragment. */
   private watchMask({ quad, index, x, y, before, after }: TestedFragment): void {
     if (quad === undefined) return;
     const { least, most }: TestedSamples = this.exports.samplesOf(quad, index);
@@ -206,7 +206,7 @@ export class DepthLedger {
     this.problems.push({ kind: 'mask', x, y, before, after, expected: most });
   }
 
-  /** Tested bits of a fragment with their places in the buffer. */
+  /** Tested bits of a fragment with their buffer entries. */
   private placesOf(draw: number, { x, y, before }: TestedFragment): [bit: number, place: number][] {
     const { samples } = this.draws[draw].draw;
     const log2Width = rateX(this.rates[draw]);
@@ -245,7 +245,7 @@ export class DepthLedger {
   }
 }
 
-/** Whether tests of a kind may leave `after` of the samples `before`, of which `passing` pass for certain. */
+/** Whether tests of a kind may leave `after` of the samples `before`, of which `passing` certainly pass. */
 function isAllowed(
   kind: DepthState['early'],
   before: number,

@@ -1,13 +1,13 @@
 import type { Handlers } from '../basics/handlers.js';
 import type { WaveLedger } from './waves.js';
 
-/** When each draw was first heard of: by its own transaction, or by its first wave where a stream has none. */
+/** When each draw first appeared: its own transaction, or its first wave in streams without one. */
 export class DrawStarts {
   private readonly cycles = new Map<number, number>();
 
   constructor(private readonly waves: WaveLedger) {}
 
-  /** Cycle by number of the draw; draws that never came are not in it. */
+  /** Cycle by draw number, excluding draws that never appeared. */
   get all(): ReadonlyMap<number, number> {
     return this.cycles;
   }

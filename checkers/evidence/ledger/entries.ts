@@ -8,11 +8,11 @@ import type { WaveRecord } from './wave-record.js';
 import { NEVER, NO_PACKER } from './wave-record.js';
 import type { WaveLedger } from './waves.js';
 
-/** How far each wave's program has come: packer set, polled, entered, exited. */
+/** Each wave's program progress: packer set, polled, entered, exited. */
 export class EntryLedger {
   /** On GFX11 the export with done is the exit and the event wait the entry (S-054, S-092). */
   readonly exitsByExport: boolean;
-  /** Waves that had a section and left it, and those of them that shared a unit with an older wave that was unfinished. */
+  /** Waves that entered and left a section, and those of them that shared a unit with an unfinished older wave. */
   sections = 0;
   overlapping = 0;
 
@@ -24,12 +24,15 @@ export class EntryLedger {
     this.exitsByExport = factsOf(gfx).exitsByExport;
   }
 
-  /** Whether the wave's ordered section may begin: its entry wait has ended, or it needs none (S-022). */
+  /** Whether the wave's ordered section may start: its entry wait has ended, or it needs none (S-022). */
   mayEnter(wave: WaveRecord): boolean {
     return wave.enteredCycle !== NEVER || (!this.exitsByExport && !wave.didOverlap);
   }
 
-  /** Whether that is its wave's exit: message 7 or the combined end, on GFX11 the export with done (S-076, S-090, S-092). */
+  /**
+   * Whether a transaction is its wave's exit: message 7 or the combined end, on GFX11 the export with done
+   * (S-076, S-090, S-092).
+   */
   isExit(t: MessageSent | Exported | WaveEnded): boolean {
     if (t.kind === 'wave-ended') return t.by === 'end-ordered';
     if (t.kind === 'exported') return this.exitsByExport && t.done;
@@ -41,7 +44,7 @@ export class EntryLedger {
     return (this.packerBy(write) ?? NO_PACKER) !== NO_PACKER;
   }
 
-  /** The packer that a write selects (pops.md 3), `NO_PACKER` where it takes the packer away; undefined for any other write. */
+  /** The packer a write selects (pops.md 3), `NO_PACKER` if it deselects the packer; undefined for other writes. */
   private packerBy({ register, offset, size, value }: HwregWritten): number | undefined {
     const field = factsOf(this.gfx).packerField;
     if (field === undefined || register !== field.register) return undefined;

@@ -6,17 +6,17 @@ import type { WaveLedger } from './waves.js';
 const NO_SUMS = new Int32Array(0);
 
 /**
- * How long waves issue without a pause, from the stream: parts of one wave that were reported in one cycle are one
- * stretch (P-110). A loop without visible effect may run as often as its data say, so its program does not bound it.
+ * How long waves issue without a pause, from the stream: parts of one wave reported in one cycle form one stretch
+ * (P-110). A loop without visible effect may run as often as its data determine, so its program does not bound it.
  */
 export class IssueBursts {
-  /** Issue cycles of the longest stretch of several parts so far, of any wave. */
+  /** Issue cycles of any wave's longest multi-part stretch so far. */
   longest = 0;
   readonly on: Handlers;
   private wave = -1;
   private cycle = -1;
   private cycles = 0;
-  /** The program asked for last, and the sums of its issue cycles. */
+  /** The last program looked up, and the cumulative issue cycles. */
   private program: DecodedProgram | undefined;
   private upTo = NO_SUMS;
 
@@ -25,12 +25,12 @@ export class IssueBursts {
       'instructions-issued': (t) => this.note(t.wave, t.cycle, this.cyclesOf(t.wave, t.first, t.last)),
       'instructions-repeated': (t, times) =>
         this.note(t.wave, t.cycle, times * this.cyclesOf(t.wave, t.first, t.last)),
-      // A wait that does not stall is one more instruction of the stretch.
+      // A wait that does not stall is another instruction of the stretch.
       'wait-done': ({ cycle, wave, pc }) => this.note(wave, cycle, this.cyclesOf(wave, pc, pc)),
     };
   }
 
-  /** Issue cycles of the last reported stretch, if it is that wave's of that cycle. */
+  /** Issue cycles of the last reported stretch, if it is of that wave and cycle. */
   of(wave: number, cycle: number): number {
     return wave === this.wave && cycle === this.cycle ? this.cycles : 0;
   }
@@ -43,7 +43,7 @@ export class IssueBursts {
     if (this.cycles > this.longest) this.longest = this.cycles;
   }
 
-  /** Waves that draw nothing are counted by words, of which an instruction has one at least. */
+  /** Waves that draw nothing are counted by words, at least one per instruction. */
   private cyclesOf(wave: number, first: number, last: number): number {
     const decoded: DecodedProgram | undefined = this.waves.find(wave)?.facts.decoded;
     if (decoded === undefined) return ((last - first) >> 2) + 1;

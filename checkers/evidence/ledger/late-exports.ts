@@ -193,7 +193,7 @@ function exportsAny(state: DepthState): boolean {
   return state.exportsDepth || state.exportsReference || state.exportsOperand || state.exportsMask;
 }
 
-/** What a fragment brings to its late test where its shader exports some of it; undefined for a quad of which no export is known. */
+/** A fragment's values for its late test if its shader exports some; undefined for a quad without known exports. */
 export function exportedSample(
   { depth, face }: FreshSample,
   { exportsDepth, exportsReference, exportsOperand }: DepthState,

@@ -6,28 +6,31 @@ import type { SectionCode } from '../static/report.js';
 import { accessesSharedWord } from '../static/shared-word.js';
 import { SectionWords, type WordUse } from './section-words.js';
 
-/** How one access meets ordered memory. */
+/** How one access interacts with ordered memory. */
 export interface Approach extends WordUse {
-  /** Its instruction lies in the section on some path. */
+  /** Its instruction is in the section on some path. */
   readonly inSection: boolean;
-  /** It accesses what no interlock on pixels orders: a word that all fragments share, or, in the section, what no one writes. */
+  /**
+   * It accesses memory no pixel interlock orders: a word shared by all fragments, or, in the section, one
+   * that is never written.
+   */
   readonly isFree: boolean;
 }
 
 /**
- * Which accesses the interlock must order: those to objects that the scenario says are ordered, and, where it leaves
- * that to the code, accesses of a section to words that are written, and all other accesses to these words.
+ * Which accesses the interlock must order: those to objects the scenario declares ordered and, if that is left to
+ * the code, section accesses to written words, and all other accesses to these words.
  */
 export class OrderedMemory {
-  /** Some object is ordered, or may be. */
+  /** Whether any object is, or may be, ordered. */
   readonly declared: boolean;
-  /** What is ordered follows from the code. */
+  /** Ordering is inferred from the code. */
   readonly isInferred: boolean;
   private readonly starts: readonly number[];
   private readonly ends: readonly number[];
   private readonly words: SectionWords;
   private readonly coherent: readonly MemoryObject[];
-  /** Approaches of the instructions of each draw that were asked for, by index. */
+  /** Cached approaches of each draw's instructions, by index. */
   private readonly approaches = new Map<DrawFacts, KnownApproach[]>();
 
   constructor(scenario: Pick<Scenario, 'ordered' | 'memory'>, memory: WordSource = OWN_MEMORY) {
@@ -48,7 +51,7 @@ export class OrderedMemory {
     this.isInferred = fixed.length < objects.length;
   }
 
-  /** How an access of a draw's program approaches it. */
+  /** How an access in a draw's program interacts with ordered memory. */
   approachOf(
     draw: DrawFacts,
     instruction: Instruction | undefined,
@@ -80,7 +83,7 @@ export class OrderedMemory {
     return { writes: use.writes, isAtomic: use.isAtomic, inSection, isFree };
   }
 
-  /** Whether an access of this many bytes reaches ordered memory; -1, one that the range check dropped, does not. */
+  /** Whether an access of this many bytes reaches ordered memory; false for -1, which the range check dropped. */
   isReached(address: number, bytes: number, approach: Approach): boolean {
     if (address < 0) return false;
     if (this.isFixed(address, bytes)) return true;
@@ -91,22 +94,22 @@ export class OrderedMemory {
     return !isFree && words.isMet(address, bytes, approach);
   }
 
-  /** Whether the scenario says of some memory that it is declared coherent. */
+  /** Whether the scenario declares any memory coherent. */
   get hasCoherent(): boolean {
     return this.coherent.length > 0;
   }
 
-  /** Whether the scenario says that the memory at an address is declared coherent. */
+  /** Whether the scenario declares the memory at an address coherent. */
   isCoherent(at: number): boolean {
     return this.coherent.some(({ address, bytes }) => at >= address && at < address + bytes);
   }
 
-  /** Records what an access shows about the words that it reaches. */
+  /** Records what an access shows about the words it reaches. */
   learn(address: number, bytes: number, approach: Approach): void {
     if (this.isInferred) this.words.add(address, bytes, approach, approach.inSection);
   }
 
-  /** Whether a byte range lies in an object that the scenario says is ordered. */
+  /** Whether a byte range is in an object the scenario declares ordered. */
   private isFixed(address: number, bytes: number): boolean {
     for (let i = 0; i < this.starts.length; i++)
       if (address + bytes > this.starts[i] && address < this.ends[i]) return true;
@@ -116,14 +119,14 @@ export class OrderedMemory {
 
 const FROM_ANYWHERE: Approach = { writes: false, isAtomic: false, inSection: false, isFree: false };
 
-/** Class of an access whose instruction says nothing. */
+/** Class of an access without information from its instruction. */
 const USES: Readonly<Record<MemoryIssued['operation'], Approach>> = {
   load: FROM_ANYWHERE,
   store: { ...FROM_ANYWHERE, writes: true },
   atomic: { ...FROM_ANYWHERE, writes: true, isAtomic: true },
 };
 
-/** The approach of an instruction, and the operation that it was worked out for. */
+/** The approach of an instruction, and the operation it was computed for. */
 interface KnownApproach {
   readonly operation: MemoryIssued['operation'];
   readonly approach: Approach;

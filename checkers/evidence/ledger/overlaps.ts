@@ -9,12 +9,12 @@ const NONE = -1;
 /** A lane key is `order * KEY_LANES + lane`. */
 const KEY_LANES = 64;
 
-/** Place in formation order of the wave that a lane key names; -1 for none. */
+/** Formation order of the wave of a lane key; -1 if none. */
 function orderOf(key: number): number {
   return Math.floor(key / KEY_LANES);
 }
 
-/** Where a lane that holds a unit has it among the units of its wave. */
+/** Index of a unit held by a lane among its wave's units. */
 export function placeOf({ held }: WaveRecord, lane: number, unit: number): number {
   let place = held.unitStarts[lane];
   while (held.units[place] !== unit) place++;
@@ -29,29 +29,29 @@ export interface SelfOverlap {
 }
 
 /**
- * Which wave covered each unit last and, through it, which ones did before. Gives for every wave the older ones that hold one of its
- * units and whose section may still be open when it is formed. A predecessor that left early (all lanes discarded) has waited for no one,
- * so the search goes on after it.
+ * Which wave last covered each unit and, through it, earlier ones. For every wave, finds the older ones that hold one of its
+ * units and whose section may still be open when it is formed. A predecessor that left early (all lanes discarded) waited for no
+ * one, so the search continues past it.
  */
 export class OverlapLedger {
-  /** Self-overlaps of the wave that was formed last. */
+  /** Self-overlaps of the last formed wave. */
   readonly selfOverlaps: SelfOverlap[] = [];
   private readonly lastKey: Int32Array;
-  /** Place in formation order of the wave that covered each pixel last. */
+  /** Formation order of the wave that last covered each pixel. */
   private readonly lastInPixel: Int32Array;
-  /** The newest wave of each packer, as its place among the waves of that packer. */
+  /** The newest wave of each packer, as its index among that packer's waves. */
   private readonly newest: number[] = [];
-  /** Every wave formed before this place in formation order is finished. */
+  /** Every wave before this formation order is finished. */
   private oldestOpen = 0;
-  /** Waves, by order, that the last one formed has displaced, once a unit or pixel. Its rules still look at them. */
+  /** Waves, by order, displaced by the last formed one, once per unit or pixel. Rules for it still look at them. */
   private readonly displaced: number[] = [];
 
   constructor(
     private readonly waves: WaveLedger,
     private readonly grid: ScreenGrid,
-    /** Exiting ids are contiguous, so the youngest open wave of a unit stands for all after it. */
+    /** Exiting ids are contiguous, so a unit's youngest open wave implies all older ones. */
     private readonly youngestSuffices: boolean,
-    /** How many waves a packer may be ahead of its oldest unfinished one (`idWindow`); LAUNCH-10 reports any excess. */
+    /** Maximum distance of a packer from its oldest unfinished wave (`idWindow`); LAUNCH-10 reports any excess. */
     private readonly window: number,
     memory: WordSource,
   ) {
@@ -114,8 +114,8 @@ export class OverlapLedger {
   }
 
   /**
-   * Follows the waves that covered a unit from the last one back, as far as sections can be open: no farther than the window of
-   * ids reaches, so that the time for a wave has a bound.
+   * Follows the waves that covered a unit backwards, as far as sections can be open: at most the id window, which bounds the
+   * time per wave.
    */
   private search(wave: WaveRecord, lane: number, unit: number, before: number): void {
     const primitive = wave.primitiveOf(lane >> 2);

@@ -6,23 +6,23 @@ import { SlidingList } from '../basics/sliding-list.js';
 import type { WaveRecord } from './wave-record.js';
 import type { WaveLedger } from './waves.js';
 
-/** One packer's line of waves. */
+/** One packer's sequence of waves. */
 export interface PackerRecord {
   readonly index: number;
   /** In formation order. */
   readonly waves: SlidingList<WaveRecord>;
-  /** Sequence of the one formed first: ids of a device that ran before need not begin where the scenario says. */
+  /** Sequence of the first formed: ids of an already running device need not start where the scenario says. */
   firstSequence: number;
-  /** The one formed last, even where it has left. */
+  /** The last formed, even if it has left. */
   youngest: WaveRecord | undefined;
-  /** Place in `waves` of the oldest that the tracker has not counted as exited. */
+  /** Index in `waves` of the oldest not yet counted as exited. */
   oldest: number;
-  /** Sequence that polls see, as far as `exiting-id-visible` shows, and the one that they saw before. */
+  /** Sequence visible to polls, according to `exiting-id-visible`, and the previous one. */
   visibleSequence: number;
   visibleBefore: number;
 }
 
-/** Ids unwrapped to sequences, packer by packer, and how far exits have come (pops.md 5.4, S-041). */
+/** Ids unwrapped to sequences, per packer, and exit progress (pops.md 5.4, S-041). */
 export class PackerLedger {
   readonly packers: PackerRecord[] = [];
   /** Number of different ids. */
@@ -39,7 +39,7 @@ export class PackerLedger {
     waves.hearLeaving((wave) => this.packer(wave.packer).waves.drop());
   }
 
-  /** The record of a packer, made at its first mention. */
+  /** The record of a packer, created on first use. */
   packer(index: number): PackerRecord {
     let record = this.packers[index];
     if (record === undefined) {
@@ -57,23 +57,23 @@ export class PackerLedger {
     return record;
   }
 
-  /** Oldest wave of a packer that has not exited, or undefined when all have. */
+  /** Oldest unexited wave of a packer, or undefined if all have exited. */
   oldestUnexited(packer: PackerRecord): WaveRecord | undefined {
     return packer.waves.at(packer.oldest);
   }
 
-  /** Sequence of the oldest wave that has not exited; of the next one to be formed when all have. */
+  /** Sequence of the oldest unexited wave, or of the next one to be formed. */
   exitingSequence(packer: PackerRecord): number {
     return packer.waves.at(packer.oldest)?.sequence ?? this.nextSequence(packer);
   }
 
-  /** Id that a sequence has in the hardware; those before the first wave are below zero. */
+  /** Hardware id of a sequence; those before the first wave are negative. */
   idOf(sequence: number): number {
     const id = (sequence + this.idStart) % this.modulus;
     return id < 0 ? id + this.modulus : id;
   }
 
-  /** The smallest sequence not below `floor` that has this id. */
+  /** The smallest sequence with this id that is at least `floor`. */
   sequenceFrom(floor: number, id: number): number {
     return floor + this.distance(this.idOf(floor), id);
   }
@@ -83,7 +83,7 @@ export class PackerLedger {
     return (((to - from) % this.modulus) + this.modulus) % this.modulus;
   }
 
-  /** The wave of a packer with that sequence; undefined where there is none, or none any more. */
+  /** The wave of a packer with that sequence; undefined if missing or gone. */
   waveAt(packer: PackerRecord, sequence: number): WaveRecord | undefined {
     const { waves } = packer;
     const { oldest } = waves;
@@ -116,11 +116,11 @@ export class PackerLedger {
     },
   };
 
-  /** What an id that becomes visible stands for: a legal step forward, else the nearest sequence on either side. */
+  /** Sequence of an id that becomes visible: a legal step forward, else the nearest sequence on either side. */
   private visibleSequence(packer: PackerRecord, id: number): number {
     const from = Math.max(packer.visibleSequence, packer.firstSequence);
     const near = this.distance(this.idOf(from), id);
-    // An id is told when it moves: one that stays has gone all the way round, where the window is as large as the wrap.
+    // An id is reported when it moves: an unchanged one has wrapped around once, if the window is as large as the wrap.
     const isTurn = near === 0 && from + this.modulus <= this.exitingSequence(packer);
     const ahead = isTurn ? this.modulus : near;
     if (from + ahead <= this.exitingSequence(packer) || ahead * 2 <= this.modulus) return from + ahead;
@@ -146,7 +146,7 @@ export class PackerLedger {
     packer.youngest = wave;
   }
 
-  /** The newest field as the program has to read it: GFX9 gives one too few when it lies before the wrap (S-039). */
+  /** The newest field as the program must decode it: GFX9 is one too small if it is before the wrap (S-039). */
   private decodeNewest(wave: WaveRecord): number {
     const corrected =
       factsOf(this.gfx).newestOneTooFew && wave.newest > wave.id ? wave.newest + 1 : wave.newest;

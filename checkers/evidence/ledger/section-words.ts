@@ -3,18 +3,18 @@ import type { MemoryObject } from '../../../transactions/index.js';
 import { ObjectMap } from '../basics/object-map.js';
 import { bytesOf } from '../basics/run-numbers.js';
 
-/** What is known of a word so far: sections accessed it, other than by atomics, and it was written. */
+/** What is known of a word so far: sections accessed it other than by atomics, and it was written. */
 const ACCESSED = 1;
 const MOVED = 2;
 const WRITTEN = 4;
 
-/** How an access meets a word. */
+/** How an access uses a word. */
 export interface WordUse {
   readonly writes: boolean;
   readonly isAtomic: boolean;
 }
 
-/** The words of some objects that sections have accessed so far; the rest of these objects may be accessed anywhere. */
+/** Words of some objects that sections have accessed so far; other words may be accessed anywhere. */
 export class SectionWords {
   private readonly known: (Uint8Array | undefined)[] = [];
   private readonly map: ObjectMap;
@@ -26,7 +26,7 @@ export class SectionWords {
     this.map = new ObjectMap(objects);
   }
 
-  /** Takes in an access; `inSection`: by an instruction of a section. */
+  /** Records an access; `inSection`: by an instruction of a section. */
   add(address: number, bytes: number, { writes, isAtomic }: WordUse, inSection: boolean): void {
     const inside = inSection ? ACCESSED | (isAtomic ? 0 : MOVED) : 0;
     const found = inside | (writes ? WRITTEN : 0);
@@ -40,25 +40,25 @@ export class SectionWords {
     for (let word = start >>> 2; word <= last; word++) words[word] |= found;
   }
 
-  /** Whether some word was written. */
+  /** Whether any of the words was written. */
   isWritten(address: number, bytes: number): boolean {
     return this.some(address, bytes, 0, WRITTEN);
   }
 
   /**
-   * Whether an access outside sections touches what they order: words that some section accesses and some access writes. What
-   * only atomics touch gives the same in any order.
+   * Whether an access outside sections touches words they order: accessed by some section and written by some access. Words
+   * only touched by atomics end the same in any order.
    */
   isMet(address: number, bytes: number, { writes, isAtomic }: WordUse): boolean {
     return this.some(address, bytes, ACCESSED | (isAtomic ? MOVED : 0), writes ? ACCESSED : WRITTEN);
   }
 
-  /** Whether an address lies in one of the objects. */
+  /** Whether an address is in one of the objects. */
   holds(address: number): boolean {
     return this.map.indexAt(address) >= 0;
   }
 
-  /** Whether of some word all of the bits `all` are known, and `one`. */
+  /** Whether some word has all of the bits `all`, and any of `one`. */
   private some(address: number, bytes: number, all: number, one: number): boolean {
     const at = this.map.indexAt(address);
     const words = at < 0 ? undefined : this.known[at];

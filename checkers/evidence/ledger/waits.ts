@@ -8,9 +8,9 @@ import type { WaveRecord } from './wave-record.js';
 import type { WaveLedger } from './waves.js';
 
 /**
- * Which accesses the counter waits of a wave have covered. Thresholds are the program's own, at the pc where a wait
- * ended: a wait for n covers all but the newest n of each kind that its counter counts, since kinds come back
- * independently of each other; and scalar accesses, as flat ones of GFX9, which return out of order, only when n is 0.
+ * Accesses covered by a wave's counter waits. Thresholds are the program's own, at the pc where a wait ended: a wait
+ * for n covers all but the newest n of each kind on its counter, since kinds return independently; and scalar accesses
+ * and GFX9's flat ones, which return out of order, only if n is 0.
  */
 export class WaitLedger {
   constructor(
@@ -28,7 +28,7 @@ export class WaitLedger {
     },
   };
 
-  /** Takes in that a wait of this wave has ended. */
+  /** Records that a wait of this wave ended. */
   ended(wave: WaveRecord, { limits }: Instruction): void {
     if (limits === undefined) return;
     for (let i = 0; i < limits.length; i++) {
@@ -50,7 +50,7 @@ export class WaitLedger {
     }
   }
 
-  /** Scalar accesses may overtake one another, and flat ones of GFX9, which may go to the local data share. */
+  /** Scalar accesses may overtake one another, and so may GFX9's flat ones, which may go to the local data share. */
   private returnsInOrder({ space }: AccessRecord): boolean {
     return space !== 'scalar' && (space !== 'flat' || !factsOf(this.gfx).flatOvertakes);
   }
@@ -60,7 +60,7 @@ function coverAll({ pending }: WaveRecord, counter: CounterName): void {
   for (const record of pending) if (record.counter === counter) record.covered = true;
 }
 
-/** What returns in order under one counter. */
+/** Kinds that return in order on one counter. */
 function kindOf({ space }: AccessRecord): 'lds' | 'gds' | 'other' {
   return space === 'lds' || space === 'gds' ? space : 'other';
 }

@@ -4,51 +4,51 @@ import { QUAD } from '../geometry/quad-columns.js';
 import type { DrawFacts } from '../program/draws.js';
 import type { AccessRecord } from './access-record.js';
 
-/** A cycle that has not come. */
+/** An event that has not occurred. */
 export const NEVER = -1;
 
-/** A wave that has selected no packer. */
+/** No packer selected. */
 export const NO_PACKER = -1;
 
-/** What is known of one wave from the transactions so far; written by the ledgers only. */
+/** What the transactions so far show of one wave; written only by the ledgers. */
 export class WaveRecord {
-  /** Unwrapped id: grows by one from wave to wave of a packer (by more where ids have gaps). */
+  /** Unwrapped id: increments from wave to wave of a packer (by more if ids have gaps). */
   sequence = 0;
-  /** Place among the waves of its packer. */
+  /** Index among its packer's waves. */
   indexInPacker = 0;
-  /** Exiting sequence that polls saw when the wave was formed; no poll of it can see an older one. */
+  /** Exiting sequence visible at the wave's formation; its polls cannot see an older one. */
   visibleAtFormation = 0;
-  /** The wave of its packer that was formed before it. */
+  /** The packer's previously formed wave. */
   olderInPacker: WaveRecord | undefined;
   /** Unwrapped newest-overlapped id; meaningless while `didOverlap` is clear. */
   newestSequence = 0;
-  /** The wave that this id names, where it was still there when this one was formed. */
+  /** The wave with this id, if still present when this one was formed. */
   newestNamed: WaveRecord | undefined;
-  /** Older waves that hold one of its units and were unfinished when it was formed, with the first such unit. */
+  /** Older waves holding one of its units that were unfinished when it was formed, with the first such unit. */
   readonly predecessors: { readonly wave: WaveRecord; readonly unit: number }[] = [];
-  /** The youngest older wave that covers one of its pixels, whatever the samples; undefined where none does. */
+  /** The youngest older wave covering one of its pixels, in any samples; undefined if none. */
   youngestSharer: WaveRecord | undefined;
-  /** The same by overlap unit: one of its samples, where its interlock and that wave's are by sample. */
+  /** The same by overlap unit: one of its samples, if both interlocks are by sample. */
   youngestHolder: WaveRecord | undefined;
-  /** The wave that last found this one among its predecessors. */
+  /** The wave that last had this one among its predecessors. */
   lastOverlapper: WaveRecord | undefined;
 
   launchedCycle = NEVER;
-  /** SIMD that it runs on, counted through the engine; -1 before its launch. */
+  /** Its SIMD, numbered across the engine; -1 before launch. */
   simd = -1;
-  /** First dword of its part of the local data share. */
+  /** First dword of its local data share part. */
   localFirst = 0;
   releasedCycle = NEVER;
   exportSpaceCycle = NEVER;
   exportSpaceFreedCycle = NEVER;
-  /** The packer that its last write of the register selects, which its polls read; `NO_PACKER` before any. */
+  /** The packer selected by its last register write, which its polls read; `NO_PACKER` before any. */
   packerSelected = NO_PACKER;
   packerSetCycle = NEVER;
   packerSetPc = -1;
-  /** First poll of any result, and place of the last one. */
+  /** First poll with any result, and position of the last one. */
   polledCycle = NEVER;
   pollPc = -1;
-  /** What polls read last, and since when. */
+  /** What polls last read, and since when. */
   polledId = -1;
   polledIdCycle = NEVER;
   /** End of the entry wait: satisfying poll, or event wait on GFX11. */
@@ -62,30 +62,30 @@ export class WaveRecord {
   /** Exits that the tracker counted. */
   exitsCounted = 0;
   exitedCycle = NEVER;
-  /** It and all older waves of its packer had exited: up to GFX10.3 only then can no wave overlap it any more. */
+  /** It and all older waves of its packer had exited: up to GFX10.3 no wave can overlap it after that. */
   retiredCycle = NEVER;
   endedCycle = NEVER;
   endedPc = -1;
   endedBy: 'end' | 'end-ordered' | 'halt' | undefined;
-  /** When its first ordered access was issued, and the last one performed so far. */
+  /** When its first ordered access was issued, and the last performed one so far. */
   orderedFirstCycle = NEVER;
   orderedLastCycle = NEVER;
-  /** Ordered accesses issued and not performed. */
+  /** Ordered accesses issued but not performed. */
   orderedOutstanding = 0;
   /** Accesses not yet both performed and waited for, oldest first. */
   readonly pending: AccessRecord[] = [];
-  /** Units and pixels that it covered last of all waves. */
+  /** Units and pixels it was the last wave to cover. */
   lastAt = 0;
 
   constructor(
     readonly wave: number,
-    /** Place in formation order through all packers. */
+    /** Formation order across all packers. */
     readonly order: number,
     readonly packer: number,
     readonly id: number,
     readonly facts: DrawFacts,
     readonly formedCycle: number,
-    /** `QUAD_COLUMNS` values a quad. */
+    /** `QUAD_COLUMNS` values per quad. */
     readonly quads: Int32Array,
     readonly didOverlap: boolean,
     /** Raw newest field. */
@@ -93,7 +93,7 @@ export class WaveRecord {
     readonly intrawaveMask: number,
     /** What its lanes hold of the screen. */
     readonly held: LaneUnits,
-    /** For each of `held.units` the lane key of the previous cover of that unit, -1 for none. */
+    /** Lane key of the previous cover of each of `held.units`, -1 if none. */
     readonly previousKeys: Int32Array,
   ) {}
 
@@ -106,31 +106,31 @@ export class WaveRecord {
     return this.quads.length / QUAD_COLUMNS;
   }
 
-  /** A quad after the first begins a layer; bit 0 and those above the quads mean nothing (S-064; pops.md 5.2). */
+  /** A quad after the first starts a layer; bit 0 and those above the quads are meaningless (S-064; pops.md 5.2). */
   get hasLayers(): boolean {
     return (this.intrawaveMask & ((1 << this.quadCount) - 1)) >>> 1 !== 0;
   }
 
-  /** Number of the primitive that a quad belongs to, through all draws. */
+  /** Number of a quad's primitive, across all draws. */
   primitiveOf(quad: number): number {
     return this.quads[quad * QUAD_COLUMNS + QUAD.PRIMITIVE];
   }
 
   /**
    * Its section may still be open: it has neither issued its exit nor ended. The tracker may count the exit later,
-   * since older waves come first; a wave that is formed in between has nothing left to wait for.
+   * since older waves come first; a wave formed in between has nothing left to wait for.
    */
   get unfinished(): boolean {
     return this.exits === 0 && this.exitedCycle === NEVER && this.endedCycle === NEVER;
   }
 
-  /** The device has finished with it: no later transaction concerns it. */
+  /** The device is done with it: no later transaction mentions it. */
   get isOver(): boolean {
     const isOut = this.endedCycle !== NEVER && this.exitedCycle !== NEVER && this.releasedCycle !== NEVER;
     return isOut && this.retiredCycle !== NEVER && this.pending.every(({ performed }) => performed);
   }
 
-  /** Forgets older waves, which would keep all that went before them, and accesses that nothing ever waited for. */
+  /** Releases older waves, which would keep all their predecessors alive, and accesses never waited for. */
   forget(): void {
     this.pending.length = 0;
     this.predecessors.length = 0;

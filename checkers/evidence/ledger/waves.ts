@@ -11,40 +11,40 @@ import type { ScreenGrid } from '../geometry/screen-grid.js';
 import type { DrawFacts } from '../program/draws.js';
 import { WaveRecord } from './wave-record.js';
 
-/** A wave reported to another as overlapped, with its record if it was formed by then. */
+/** A wave reported to another as overlapped, with its record if already formed. */
 interface Named {
   readonly number: number;
   readonly record: WaveRecord | undefined;
 }
 
-/** Called for each wave that leaves the ledger, oldest first; its facts are final. */
+/** Called for each wave leaving the ledger, oldest first; its facts are final. */
 export type LeaveListener = (wave: WaveRecord) => void;
 
 /**
- * Who is formed, with which pixels, and when each wave was launched, released and ended. Waves that are over leave it in the
- * order of their formation once enough younger ones have come, so that it holds what is in flight and a piece of history for
- * messages. The last wave at some unit is found by its order even then.
+ * Formed waves, their pixels, and when each was launched, released and ended. Finished waves leave it in formation order
+ * once enough younger ones have come, so it holds what is in flight plus some history for messages. A unit's last wave is
+ * still found by its order.
  */
 export class WaveLedger {
-  /** In formation order; places are orders. */
+  /** In formation order; indices are orders. */
   readonly formed = new SlidingList<WaveRecord>();
-  /** The first wave that was named but never formed in the stream: facts about it are missing. */
+  /** The first wave named but never formed in the stream: facts about it are missing. */
   unknownWave: number | undefined;
   ended = 0;
   halted = 0;
   private readonly byNumber = new Map<number, WaveRecord>();
-  /** The numbers of all waves that were formed, those that have left included. */
+  /** The numbers of all formed waves, including those that have left. */
   private readonly numbers = new WaveNumbers(0);
-  /** Waves that left and are the last that covered some unit or pixel. */
+  /** Departed waves that were the last to cover some unit or pixel. */
   private readonly lastAtUnits = new Map<number, WaveRecord>();
-  /** The wave looked up last: many handlers look up the wave of one transaction. */
+  /** The last wave looked up: many handlers look up the wave of one transaction. */
   private lastFound: WaveRecord | undefined;
   private readonly arena = new IntegerArena();
   private readonly namedBy = new Map<number, readonly Named[]>();
   private readonly lister: LaneUnitLister;
   private readonly listeners: LeaveListener[] = [];
 
-  /** `kept` is the number of waves that stay although they are over. */
+  /** `kept` is the number of finished waves to keep. */
   constructor(
     private readonly draws: readonly DrawFacts[],
     grid: ScreenGrid,
@@ -54,14 +54,13 @@ export class WaveLedger {
     this.lister = new LaneUnitLister(grid, lanes, this.arena);
   }
 
-  /** Has each wave that leaves before the end of the stream reported. */
+  /** Reports each wave that leaves before the end of the stream. */
   hearLeaving(listener: LeaveListener): void {
     this.listeners.push(listener);
   }
 
   /**
-   * Has each wave reported once: as it leaves, or when the function that this gives is called, which is to happen at the end
-   * of the stream.
+   * Reports each wave once: when it leaves, or when the returned function is called, at the end of the stream.
    */
   hearAll(listener: LeaveListener): () => void {
     this.hearLeaving(listener);
@@ -73,20 +72,20 @@ export class WaveLedger {
     return this.formed.length - this.formed.keptCount;
   }
 
-  /** The wave with that place in formation order; undefined for one that has left and is the last nowhere. */
+  /** The wave with that formation order; undefined if it has left and is the last nowhere. */
   ofOrder(order: number): WaveRecord | undefined {
     return this.formed.at(order) ?? this.lastAtUnits.get(order);
   }
 
-  /** Notes that some wave has covered a unit or pixel after the one with that order. */
+  /** Records that a unit or pixel has been covered after the wave with that order. */
   displaceLast(order: number): void {
     const wave = this.ofOrder(order);
     if (wave !== undefined && --wave.lastAt === 0) this.lastAtUnits.delete(order);
   }
 
   /**
-   * The record of a pixel wave; undefined for a background wave, for one that has left, and (noted) for one whose formation was
-   * not in the stream.
+   * The record of a pixel wave; undefined for a background wave, one that has left, or (recorded) one whose formation was not
+   * in the stream.
    */
   find(wave: number): WaveRecord | undefined {
     if (this.lastFound?.wave === wave) return this.lastFound;
@@ -96,7 +95,7 @@ export class WaveLedger {
     return record;
   }
 
-  /** The wave with that order, which has not left or is the last one at some unit. */
+  /** The wave with that order, which is present or the last at some unit. */
   present(order: number): WaveRecord {
     const wave = this.ofOrder(order);
     assert(wave, 'a wave that is still needed has left');
@@ -104,8 +103,8 @@ export class WaveLedger {
   }
 
   /**
-   * Waves that the device reported as overlapped, exact or not, before or after the wave's formation. Undefined stands for waves
-   * that were never formed in the stream.
+   * Waves the device reported as overlapped, exact or not, before or after the wave's formation. Undefined represents waves
+   * never formed in the stream.
    */
   namedOverlaps(wave: WaveRecord): readonly (WaveRecord | undefined)[] {
     const named = this.namedBy.get(wave.wave) ?? [];
@@ -135,7 +134,7 @@ export class WaveLedger {
     },
     overlap: (t) => {
       if (t.count === 0) return;
-      // A wave that leaves while this one waits is known by its record still.
+      // A wave that leaves while this one waits is still known by its record.
       const named: Named[] = [];
       for (let i = 0; i < t.count; i++)
         named.push({ number: t.overlapped[i], record: this.byNumber.get(t.overlapped[i]) });
@@ -163,7 +162,7 @@ export class WaveLedger {
     }
   }
 
-  /** A trace may give a number again: then it is the younger wave's. */
+  /** A trace may reuse a number: it then belongs to the younger wave. */
   private forgetNumber(wave: WaveRecord): void {
     if (this.byNumber.get(wave.wave) !== wave) return;
     this.byNumber.delete(wave.wave);

@@ -7,15 +7,15 @@ import type { Ledgers } from '../facts/ledgers.js';
 import { programOfWave } from '../findings/any-wave.js';
 import { indexAt } from '../program/programs.js';
 
-/** Kinds of transaction that the instructions of a trace require: those that waves executed, as far as it shows them. */
+/** Transaction kinds that a trace's instructions require: those that waves executed, as far as the trace shows. */
 export class ExecutedKinds {
   private readonly executed = new Set<TransactionKind>();
-  /** Kinds that some program has instructions for. */
+  /** Kinds some program has instructions for. */
   private readonly programmed: ReadonlySet<TransactionKind>;
-  /** Where each wave goes on, by its number: the place after its last stretch. */
+  /** Where each wave continues, by number: after its last stretch. */
   private readonly next = new Map<number, number>();
   private tellsInstructions = false;
-  /** Instructions of a wave with an unknown program came. */
+  /** Instructions of a wave with an unknown program were seen. */
   private ranUnknown = false;
 
   constructor(
@@ -32,13 +32,13 @@ export class ExecutedKinds {
     this.programmed = new Set(instructions);
   }
 
-  /** Whether some wave executed an instruction of that kind; or may have, if instructions are not reported. */
+  /** Whether some wave executed, or if instructions are not reported may have executed, an instruction of that kind. */
   callFor(kind: TransactionKind): boolean {
     const isTold = this.tellsInstructions && !this.ranUnknown;
     return isTold ? this.executed.has(kind) : this.programmed.has(kind);
   }
 
-  /** Whether `callFor` may be true of a kind before the trace ends. */
+  /** Whether `callFor` may become true for a kind before the trace ends. */
   mayCallFor(kind: TransactionKind): boolean {
     return this.programmed.has(kind);
   }
@@ -65,7 +65,7 @@ export class ExecutedKinds {
     },
   };
 
-  /** Records what a wave executed between its last stretch and its present place, and no stretch reports. */
+  /** Records what a wave executed unreported between its last stretch and its current place. */
   private arrive({ wave }: InstructionsIssued | WaveEnded, program: DecodedProgram, place: number): void {
     const { instructions } = program;
     const next = this.next.get(wave) ?? 0;
@@ -75,7 +75,7 @@ export class ExecutedKinds {
     const ways = starts.filter(
       (start) => start >= 0 && start < place && instructions.slice(start, place).every(isToldApart),
     );
-    // Of two ways that both lead here only their common end is sure.
+    // Of two paths that both lead here only the common end is certain.
     if (ways.length > 0 && !starts.includes(place)) this.execute({ wave }, program, greatestOf(ways), place);
   }
 
@@ -91,7 +91,7 @@ export class ExecutedKinds {
   }
 }
 
-/** Whether an instruction has its own transactions, and stretches leave it out. */
+/** Whether an instruction has its own transactions and is excluded from stretches. */
 function isToldApart({ kind }: Instruction): boolean {
   return ['waitcnt', 'wait-event', 'message', 'sleep', 'barrier'].includes(kind);
 }

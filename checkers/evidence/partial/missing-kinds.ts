@@ -11,7 +11,7 @@ import type { DrawFacts } from '../program/draws.js';
 import { ExecutedKinds } from './executed-kinds.js';
 import type { Saw, StreamSource } from './stream-source.js';
 
-/** Kinds that only an instruction calls for. */
+/** Kinds required only by instructions. */
 const EXECUTED: ReadonlySet<TransactionKind> = new Set<TransactionKind>([
   'exiting-id-polled',
   'wait-done',
@@ -27,8 +27,8 @@ const EXECUTED: ReadonlySet<TransactionKind> = new Set<TransactionKind>([
 ]);
 
 /**
- * Kinds that a trace of another device leaves out: those that never occur although other transactions require them.
- * What nothing requires did not happen, and is not missing.
+ * Kinds missing from another device's trace: those that never occur although other transactions require them. Kinds
+ * that nothing requires did not happen, and are not missing.
  */
 export class MissingKinds implements StreamSource {
   private readonly executed: ExecutedKinds;
@@ -49,11 +49,12 @@ export class MissingKinds implements StreamSource {
     this.handlers = [this.executed.on, this.on];
   }
 
-  /** Whether the trace lacks a kind. `hasFired`: whether the rule that reads it found something. */
+  /** Whether a kind is missing from the trace. `hasFired`: whether the rule that reads it found something. */
   isMissing(kind: TransactionKind, saw: Saw, hasFired: boolean): boolean {
     if (this.isInParts(kind)) return true;
     if (saw(kind)) return false;
-    // These come by chance: a stream may legally have none; only a rule's finding makes their absence doubtful.
+    // These depend on chance: a stream may legally have none; only a rule's finding makes their absence
+    // suspicious.
     if (kind === 'line-invalidated') return hasFired;
     if (kind === 'translation-failed') return hasFired && this.ledgers.scenario.freedoms.xnackRate > 0;
     if (kind === 'overlap') return hasFired && this.toldOverlap;
@@ -62,14 +63,14 @@ export class MissingKinds implements StreamSource {
   }
 
   /**
-   * Whether a kind has come whole so far, or nothing in this scenario ever calls for it. A gap that shows later (the number of a
-   * wave that was never formed) breaks the promise of a trace that a kind comes always or not at all.
+   * Whether a kind has been complete so far, or nothing in this scenario ever requires it. A later gap (the number of a wave
+   * never formed) breaks a trace's promise to contain a kind always or never.
    */
   isSettled(kind: TransactionKind, saw: Saw): boolean {
     return !this.isInParts(kind) && (saw(kind) || !this.mayCallFor(kind));
   }
 
-  /** A kind that is missing, as messages name it. */
+  /** A missing kind as named in messages. */
   nameOf(kind: TransactionKind): string {
     if (!this.isInParts(kind)) return kind;
     switch (kind) {
@@ -92,16 +93,16 @@ export class MissingKinds implements StreamSource {
     return `wave-formed of every wave (not of ${pixelWaves.firstMissing ?? unknownWave})`;
   }
 
-  /** Whether the kind came for only some of its waves. */
+  /** Whether the kind occurred for only some of its waves. */
   private isInParts(kind: TransactionKind): boolean {
     if (kind === 'wave-formed')
       return this.pixelWaves.hasGaps || (this.pixelWaves.any && this.ledgers.waves.unknownWave !== undefined);
-    // A trace that begins when waves are under way has missed draws and primitives, too.
+    // A trace that starts with waves in flight has missed draws and primitives too.
     if (kind === 'draw-begin' || kind === 'primitive') return this.hasBegunLate;
     return kind === 'background-formed' && this.backgroundWaves.hasGaps;
   }
 
-  /** Waves were formed before its first word on formations. */
+  /** Whether waves were formed before its first formation report. */
   private get hasBegunLate(): boolean {
     const { any, firstMissing } = this.pixelWaves;
     return any ? firstMissing === 0 : this.ledgers.waves.unknownWave !== undefined;
@@ -127,13 +128,13 @@ export class MissingKinds implements StreamSource {
 
   private callsFor(kind: TransactionKind, saw: Saw, hasFired: boolean): boolean {
     const isStopped = saw('stopped');
-    // Transactions pending when a run was stopped need not have come, but a rule's finding may rest on their absence.
+    // Pending transactions of a stopped run need not have occurred, but a rule's finding may rest on their absence.
     const isDue = !isStopped || hasFired;
     if (kind === 'quiesced') return !isStopped;
     if (kind === 'memory-dumped') return this.ledgers.scenario.memory.length > 0;
     if (kind === 'code-line-served') return this.fetchesCode && saw('instructions-issued');
     if (kind === 'primitive') return saw('draw-begin') && saw('draw-end');
-    // Without a word on its end a run is taken for one that came to it.
+    // Without an end report a run is assumed to have ended.
     const isThrough = !isStopped && this.waiting.length === 0;
     const hasPixelWaves = this.sawPixelWaves || (isThrough && this.isCovered);
     const someLeft = (isThrough && hasPixelWaves) || this.pixelEnded || saw('resource-released');
@@ -189,12 +190,12 @@ export class MissingKinds implements StreamSource {
     }
   }
 
-  /** Whether code comes through a cache in which lines may be missing. */
+  /** Whether code is fetched through a cache that may miss. */
   private get fetchesCode(): boolean {
     return this.ledgers.scenario.freedoms.instructionCacheLines > 0;
   }
 
-  /** Whether something in a trace of this scenario may call for a kind. */
+  /** Whether something in a trace of this scenario may require a kind. */
   private mayCallFor(kind: TransactionKind): boolean {
     const { executed, ledgers } = this;
     switch (kind) {
@@ -241,7 +242,7 @@ export class MissingKinds implements StreamSource {
     return draws.some(({ draw }) => reservesSpace(gfx, draw.registers));
   }
 
-  /** Whether some primitive covers a pixel, as far as nothing was lost to early tests; found out when first asked for. */
+  /** Whether some primitive covers a pixel, ignoring early tests; computed on first use. */
   private get isCovered(): boolean {
     this.covered ??= this.ledgers.draws.some((facts) => coversAnything(this.ledgers, facts));
     return this.covered;

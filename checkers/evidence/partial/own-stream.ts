@@ -6,40 +6,40 @@ import type { DrawFacts } from '../program/draws.js';
 import { indexAt } from '../program/programs.js';
 import type { Saw, StreamSource } from './stream-source.js';
 
-/** Instructions that no stretch holds: they have transactions of their own. */
+/** Instructions outside stretches, with their own transactions. */
 const TOLD_ALONE: readonly Instruction['kind'][] = ['waitcnt', 'wait-event', 'sleep', 'message', 'end'];
 
-/** Whether some branch of a program leads to an instruction. */
+/** Whether some branch of a program targets an instruction. */
 function isTarget({ instructions }: DecodedProgram, index: number): boolean {
   return instructions.some(({ target }) => target === index);
 }
 
 /**
- * What the stream of our own model ought to carry, from what it does carry: so that a rule whose data is missing can say so, and one
- * that merely had nothing to judge need not.
+ * What our own model's stream should contain, given what it does contain: so a rule with missing data can say so, unlike one that
+ * merely had nothing to judge.
  */
 export class OwnStream implements StreamSource {
   private memoryRan = false;
   private exportRan = false;
   private messageRan = false;
-  /** A wave has ended after instructions that the stream tells in stretches. */
+  /** A wave ended after instructions reported in stretches. */
   private stretchRan = false;
-  /** A wave has ended whose program accesses memory and waits for counters. */
+  /** A wave ended whose program accesses memory and waits for counters. */
   private waitRan = false;
-  /** The device was broken on purpose, and could not go on: whatever needs the end is missing. */
+  /** The device was deliberately broken and could not continue: anything needing the end is missing. */
   private brokeOff = false;
-  /** By draw and first instruction: instructions up to the end of the longest stretch that was looked at. */
+  /** By draw and first instruction: instructions up to the end of the longest stretch seen. */
   private readonly reached: readonly Int32Array[];
   /** Some program has a memory instruction, an export, a message. */
   private readonly hasMemory: boolean;
   private readonly hasExports: boolean;
   private readonly hasMessages: boolean;
-  /** By draw: instructions before the first that is told in stretches; all of them where none is. */
+  /** By draw: instructions before the first in a stretch; all of them if none. */
   private readonly toldAlone: readonly number[];
-  /** By draw: its program has waits for counters, and accesses that they may be for. */
+  /** By draw: its program has counter waits, and accesses they may be for. */
   private readonly waits: readonly boolean[];
 
-  /** `hasObjects`: the scenario has memory, whose content is told at the end. */
+  /** `hasObjects`: the scenario has memory, whose contents are reported at the end. */
   constructor(
     private readonly waves: WaveLedger,
     draws: readonly DrawFacts[],
@@ -60,7 +60,7 @@ export class OwnStream implements StreamSource {
     this.hasMessages = draws.some(({ messagesBefore }) => messagesBefore[messagesBefore.length - 1] > 0);
   }
 
-  /** Whether a kind never came although something that did come calls for it. */
+  /** Whether a kind never occurred although something that occurred requires it. */
   isMissing(kind: TransactionKind, saw: Saw): boolean {
     return !saw(kind) && this.callsFor(kind, saw);
   }
@@ -89,14 +89,14 @@ export class OwnStream implements StreamSource {
       const first = indexAt(facts.decoded, t.first);
       const last = indexAt(facts.decoded, t.last);
       if (first < 0 || last < 0) return;
-      // A loop runs the same stretches over and over, which adds nothing.
+      // A loop repeats the same stretches, which adds nothing.
       const reached = this.reached[facts.index]!;
       if (last < reached[first]) return;
       reached[first] = last + 1;
       const { memoryBefore, exportsBefore, messagesBefore } = facts;
       this.memoryRan ||= memoryBefore[last + 1] > memoryBefore[first];
       this.exportRan ||= exportsBefore[last + 1] > exportsBefore[first];
-      // A message is no part of a run: what follows one implies it, unless branches lead there as well.
+      // A message is not part of a run: what follows one implies it, unless branches lead there as well.
       this.messageRan ||=
         first > 0 && messagesBefore[first] > messagesBefore[first - 1] && !isTarget(facts.decoded, first);
     },
@@ -108,7 +108,7 @@ export class OwnStream implements StreamSource {
 
   readonly handlers: readonly Handlers[] = [this.on];
 
-  /** Nothing is left that stretches could tell. */
+  /** Whether stretches cannot add anything. */
   private get knowsAll(): boolean {
     return (
       (this.memoryRan || !this.hasMemory) &&

@@ -46,7 +46,7 @@ export const SPACE_AND_ROOM: Kinds = [
 /** Kinds that show which reads were legally stale: rules that excuse the resulting differences need them (checking.md, VIS). */
 const EXCUSES: Kinds = ['memory-issued', 'memory-performed', 'section-exit'];
 
-/** Kinds whose names depend on the generation or the scenario. */
+/** Kinds that depend on the generation or the scenario. */
 export interface ToldBy {
   /** Kinds that show the end of entry waits. */
   readonly entry: TransactionKind;
@@ -56,22 +56,22 @@ export interface ToldBy {
   readonly excuses: Kinds;
   /** Kinds that show early releases of vector registers, which exist from GFX11 on. */
   readonly earlyReleases: Kinds;
-  /** Kinds that show how long an entry wait may last once its reason is gone; none if scenario and programs bound it. */
+  /** Kinds that bound an entry wait after its reason is gone; none if scenario and programs bound it. */
   readonly entryBounds: Kinds;
 }
 
-/** What the scenario's device may do that requires more kinds. */
+/** Device behaviours that require more kinds. */
 export interface Ways {
-  /** Caches may serve what is old. */
+  /** Caches may serve stale data. */
   readonly mayBeStale: boolean;
-  /** Waves may hold up others for longer than their programs tell. */
+  /** Waves may block others for longer than their programs show. */
   readonly mayLoopUnseen: boolean;
 }
 
 /** Kinds that show how long waves issue without a pause. */
 const BURSTS: Kinds = ['instructions-issued', 'wait-done'];
 
-/** The kinds that show this on a generation, for a scenario in which the device may do these things. */
+/** The kinds that show this on a generation, for a device with these behaviours. */
 export function toldBy(gfx: Gfx, { mayBeStale, mayLoopUnseen }: Ways): ToldBy {
   const excuses = mayBeStale ? EXCUSES : [];
   if (factsOf(gfx).exitsByExport) {

@@ -2,32 +2,32 @@ import type { DecodedProgram } from '../../../arch/index.js';
 import { chipOf, oncePerProgram, withinAllocation } from '../../../arch/index.js';
 import type { Draw, Program, Scenario } from '../../../transactions/index.js';
 
-/** Facts that follow from a program alone. */
+/** Facts determined by a program alone. */
 interface ProgramFacts {
-  /** Memory instructions before each instruction, and of the end. */
+  /** Memory instructions before each instruction, and before the end. */
   readonly memoryBefore: Int32Array;
   /** Exports and messages, likewise. */
   readonly exportsBefore: Int32Array;
   readonly messagesBefore: Int32Array;
-  /** It has indexed accesses to the local data share. */
+  /** It has indexed local data share accesses. */
   readonly usesLocalMemory: boolean;
-  /** It has accesses to the global data share, in which nothing orders waves. */
+  /** It has global data share accesses, in which nothing orders waves. */
   readonly usesGlobalShare: boolean;
 }
 
-/** Facts of one draw that follow from the scenario alone, those of its program among them. */
+/** Facts of one draw determined by the scenario alone, including those of its program. */
 export interface DrawFacts extends ProgramFacts {
   readonly index: number;
   readonly draw: Draw;
   readonly program: Program;
   readonly decoded: DecodedProgram;
-  /** Number of the draw's first primitive in API order through all draws. */
+  /** Number of the draw's first primitive in API order across all draws. */
   readonly firstPrimitive: number;
   /** How many it has. */
   readonly primitives: number;
-  /** Its shader has an interlock; without one primitive ordering is off for the draw, and nothing is promised of its waves. */
+  /** Its shader has an interlock; without one primitive ordering is off for the draw, and nothing is guaranteed for its waves. */
   readonly interlocked: boolean;
-  /** The interlock demands primitive order, not only exclusion. */
+  /** The interlock requires primitive order, not only exclusion. */
   readonly ordered: boolean;
   /** The interlock is by sample. */
   readonly perSample: boolean;

@@ -1,9 +1,9 @@
 import type { ExportOperation } from '../../../arch/index.js';
 
-/** Sources of an export. */
+/** Sources per export. */
 const SOURCES = 4;
 
-/** Sources that an export reads; one of a compressed export holds two channels. */
+/** Sources an export reads; a compressed export's each hold two channels. */
 export function sourcesOf({
   enabled,
   compressed,

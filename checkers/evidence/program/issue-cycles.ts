@@ -1,9 +1,9 @@
 import { type Instruction, oncePerProgram } from '../../../arch/index.js';
 
-/** The field of `s_nop`, which issues for one cycle more than it says. */
+/** The field of `s_nop`, which issues for one more cycle. */
 const NOP_FIELD = 0xf;
 
-/** Cycles in which an instruction keeps its SIMD from issuing others (P-110, P-116). */
+/** Cycles for which an instruction keeps its SIMD from issuing others (P-110, P-116). */
 export function issueCycles({ mnemonic, immediate }: Instruction): number {
   return mnemonic === 's_nop' ? (immediate & NOP_FIELD) + 1 : 1;
 }

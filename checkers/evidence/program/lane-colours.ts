@@ -10,40 +10,40 @@ import { type Draw, QUAD_COLUMNS } from '../../../transactions/index.js';
 import { hasLane } from '../basics/lanes.js';
 import { alphaFragment } from '../geometry/alpha-samples.js';
 
-/** Sources of an export. */
+/** Sources per export. */
 const SOURCES = 4;
 const CHANNELS = 4;
 
 const ALL_SAMPLES = -1;
 
-/** Bits of one target in SPI_SHADER_COL_FORMAT. */
+/** Bits per target in SPI_SHADER_COL_FORMAT. */
 const FORMAT_BITS = 4;
 
-/** An export with the words that it reads: source `i` of lane `l` is `words[from(i) + l]`. */
+/** An export with the words it reads: source `i` of lane `l` is `words[from(i) + l]`. */
 export interface ReadExport extends Pick<ExportOperation, 'target' | 'enabled' | 'compressed'> {
   readonly lanes: number;
   readonly words: Int32Array;
   readonly from: (source: number) => number;
 }
 
-/** Exports of one wave, when the reference ran it or as the stream tells them. */
+/** Exports of one wave, from the reference or the stream. */
 export class LaneColours {
   /** Words of each target, `words[source * lanes + lane]`. */
   private readonly targets = new Map<number, Int32Array>();
-  /** A bit for each word that the export to MRTZ carries. */
+  /** One bit per word of the export to MRTZ. */
   private depthWords = 0;
-  /** Arrays that earlier waves used. */
+  /** Arrays from earlier waves, for reuse. */
   private readonly free: Int32Array[] = [];
   private low = 0;
   private high = 0;
   private lanes = 0;
   private readonly colour = new Float64Array(CHANNELS);
-  /** Several exports went to one target, so it is unknown which one counts. */
+  /** Several exports went to one target, so it is unknown which counts. */
   isAmbiguous = false;
 
   constructor(private readonly gfx: Gfx) {}
 
-  /** Forgets all for the next wave. */
+  /** Clears all for the next wave. */
   clear(): void {
     for (const colours of this.targets.values()) this.free.push(colours);
     this.targets.clear();
@@ -59,7 +59,7 @@ export class LaneColours {
     this.high = high;
   }
 
-  /** Takes in what an export carries. */
+  /** Records an export's contents. */
   take({ target, enabled, compressed, lanes, words, from }: ReadExport): void {
     this.lanes = lanes;
     if (enabled === 0) return;
@@ -74,14 +74,14 @@ export class LaneColours {
     this.targets.set(target, kept);
   }
 
-  /** Whether a lane was on at the last export; the others are discarded. */
+  /** Whether a lane was active at the last export; the others are discarded. */
   isAlive(lane: number): boolean {
     return hasLane(this.low, this.high, lane);
   }
 
   /**
-   * Puts the colour that a lane exports to a target into `colour`; false where it exports none. On GFX11 both sources of a
-   * pair of lanes share an export: the pair's even lane holds the first, its odd lane the second.
+   * Stores a lane's colour for a target in `colour`; returns false if it exports none. On GFX11 both sources of a lane
+   * pair share an export: the pair's even lane holds the first, its odd lane the second.
    */
   read({ registers }: Draw, target: number, lane: number, colour: Float64Array): boolean {
     const format = ((registers.SPI_SHADER_COL_FORMAT ?? 0) >>> (FORMAT_BITS * target)) & 0xf;
@@ -94,12 +94,12 @@ export class LaneColours {
     return true;
   }
 
-  /** Samples that a lane's exported mask leaves; all where it exports none. */
+  /** Samples left by a lane's exported mask; all if it exports none. */
   mask(draw: Draw, lane: number): number {
     return this.depthWord(draw, 'mask', lane) ?? ALL_SAMPLES;
   }
 
-  /** A lane's value of the export to MRTZ, with what lies above it; undefined where it exports none. */
+  /** A lane's MRTZ value, with its upper bits; undefined if it exports none. */
   depthWord({ registers }: Draw, value: DepthExportValue, lane: number): number | undefined {
     const place = depthExportPlace(registers.SPI_SHADER_Z_FORMAT ?? 0, value);
     const words = this.targets.get(EXPORT_TARGET.MRTZ);
@@ -108,7 +108,7 @@ export class LaneColours {
     return words[place.word * this.lanes + lane] >>> place.bit;
   }
 
-  /** Samples of a lane's fragment that alpha leaves; all where its target is not exported, undefined for an alpha that is no number. */
+  /** Samples of a lane's fragment left by alpha; all if its target is not exported, undefined if alpha is NaN. */
   alphaMask(draw: Draw, lane: number, quads: Int32Array): number | undefined {
     const alpha = this.alpha(draw, lane);
     if (alpha === undefined) return ALL_SAMPLES;
@@ -118,7 +118,7 @@ export class LaneColours {
     return alphaFragment(DB_ALPHA_TO_MASK, alpha, draw.samples, quads, row, lane & 3);
   }
 
-  /** Alpha that decides coverage; undefined where its target is not exported. */
+  /** Alpha that decides coverage; undefined if its target is not exported. */
   alpha(draw: Draw, lane: number): number | undefined {
     const { colour } = this;
     const depth = this.targets.get(EXPORT_TARGET.MRTZ);

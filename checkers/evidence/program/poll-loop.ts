@@ -1,30 +1,30 @@
 import { type DecodedProgram, type Instruction, oncePerProgram } from '../../../arch/index.js';
 import { instructionAt } from './programs.js';
 
-/** `s_sleep` counts in 64 cycles, from bits [6:0] of its immediate, and rounds up by as much again (U10). */
+/** `s_sleep` counts 64-cycle units, from bits [6:0] of its immediate, and rounds up by as much again (U10). */
 const SLEEP_UNIT_CYCLES = 64;
 const SLEEP_COUNT_MASK = 0x7f;
 
-/** Bit of `s_sleep` that may make it last until a wake (U10). */
+/** `s_sleep` bit that may make it last until a wake (U10). */
 export const SLEEP_ENDLESS_BIT = 0x8000;
 
 /** One poll loop of a program. */
 export interface PollLoop {
-  /** Instructions of one round. */
+  /** Instructions per iteration. */
   readonly instructions: number;
-  /** Longest that its sleeps take in one round, by their finite part. */
+  /** Maximum sleep time per iteration, for finite sleeps. */
   readonly sleepCycles: number;
   /** Some sleep of it may last until a wake (U10). */
   readonly mayBeEndless: boolean;
-  /** A wave that has left it may come to it again. */
+  /** A wave that has left it may reach it again. */
   readonly mayComeBack: boolean;
 }
 
 const LOOPS = oncePerProgram(() => new Map<number, PollLoop | undefined>());
 
 /**
- * The loop around the poll at `pc`, found once: from where the nearest branch after it that goes back to it or before it
- * leads, up to the last branch that leads there too, since compilers may let a poll that failed sleep on a way of its own.
+ * The loop around the poll at `pc`, found once: from the target of the nearest later branch that goes back to or before
+ * it, up to the last branch with that target, since compilers may let a failed poll sleep on a separate path.
  */
 export function pollLoopAt(program: DecodedProgram, pc: number): PollLoop | undefined {
   const loops = LOOPS(program);
@@ -44,7 +44,7 @@ function findLoop(program: DecodedProgram, pc: number): PollLoop | undefined {
   const goesInside = ({ kind, target }: Instruction): boolean =>
     kind === 'setpc' || (kind === 'branch' && target >= 0 && target <= end);
   const body = instructions.slice(head, end + 1);
-  // A loop that does more than wait has a section in it, or another loop.
+  // A loop that does more than wait contains a section or another loop.
   const mayComeBack = instructions.slice(end + 1).some(goesInside) || !body.every(isOfWait);
   return { ...measure(body), mayComeBack };
 }
@@ -62,7 +62,7 @@ function measure(body: readonly Instruction[]): Omit<PollLoop, 'mayComeBack'> {
   };
 }
 
-/** Longest that an `s_sleep` with this immediate lasts by itself, in cycles. */
+/** Maximum cycles that an `s_sleep` with this immediate lasts by itself. */
 export function sleepCyclesMax(immediate: number): number {
   return ((immediate & SLEEP_COUNT_MASK) + 1) * SLEEP_UNIT_CYCLES;
 }

@@ -3,7 +3,7 @@ const floats = new Float32Array(words.buffer);
 const quads = new BigUint64Array(words.buffer);
 const doubles = new Float64Array(words.buffer);
 
-/** Whether one float is less than another, both given as words; false where either is no number. */
+/** Whether one float is less than another, both as words; false if either is NaN. */
 function isBelow(a: number, b: number): boolean {
   words[0] = a;
   words[1] = b;
@@ -17,7 +17,7 @@ function isSame(a: number, b: number): boolean {
   return floats[0] === floats[1];
 }
 
-/** Word of the sum of two floats; one without a value is the quiet NaN. */
+/** Word of the sum of two floats; NaN is the quiet NaN. */
 function sumOf(a: number, b: number): number {
   words[0] = a;
   words[1] = b;
@@ -31,7 +31,7 @@ function doubleOf(value: bigint): number {
   return doubles[0];
 }
 
-/** The new value of a 32-bit word after an atomic with `operand`, and `compare` where it takes two, from its old one. */
+/** The new value of a 32-bit word after an atomic with `operand`, and `compare` if it takes two. */
 export function atomic32(name: string, old: number, operand: number, compare: number): number {
   switch (name) {
     case 'swap':

@@ -2,7 +2,7 @@ import type { WordSource } from '../../../arch/index.js';
 import type { Scenario } from '../../../transactions/index.js';
 import { type BackgroundExports, type BackgroundResult, runBackground } from './background.js';
 
-/** The one execution of the background works that the rules about their memory and about their exports share. */
+/** The single execution of the background work, shared by the rules for its memory and for its exports. */
 export class BackgroundReference {
   private readonly listeners: BackgroundExports[] = [];
   private outcome: BackgroundResult | undefined;
@@ -12,12 +12,12 @@ export class BackgroundReference {
     private readonly memory: WordSource,
   ) {}
 
-  /** Requests reports of the execution's exports; call before the first `run`. */
+  /** Subscribes to the execution's exports; call before the first `run`. */
   hearExports(listener: BackgroundExports): void {
     this.listeners.push(listener);
   }
 
-  /** The outcome of the execution, which happens once. */
+  /** The result of the execution, which runs once. */
   run(): BackgroundResult {
     const exported: BackgroundExports = (...what) => {
       for (const listener of this.listeners) listener(...what);

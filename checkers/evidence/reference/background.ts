@@ -38,15 +38,15 @@ import { ReferenceMemory } from './memory.js';
 
 const WORD_BYTES = 4;
 
-/** VGPRs that a launch may fill. */
+/** VGPRs a launch may fill. */
 const START_REGISTERS = 3;
 
-/** Final words of every memory object and of the global data share, or why the reference cannot tell. */
+/** Final words of every memory object and the global data share, or why the reference cannot determine them. */
 export type BackgroundResult =
   | (Extract<ReferenceResult, { readonly kind: 'memory' }> & { readonly global: Int32Array })
   | Extract<ReferenceResult, { readonly kind: 'unknown' }>;
 
-/** Called for each export of a group of background work, with the wave's registers at that time. */
+/** Called for each export of a background group, with the wave's current registers. */
 export type BackgroundExports = (
   work: number,
   group: number,
@@ -55,8 +55,8 @@ export type BackgroundExports = (
 ) => void;
 
 /**
- * Executes the background works alone, group after group; waves of one take turns from barrier to barrier. Each byte is
- * written by one wave, or only by atomics without order, so the order of groups and works does not matter.
+ * Executes the background work alone, group by group; waves of one alternate from barrier to barrier. Each byte is
+ * written by one wave, or only by order-independent atomics, so the order of groups does not matter.
  */
 export function runBackground(
   scenario: Scenario,
@@ -93,7 +93,7 @@ interface Spaces {
   readonly local: DataShare;
 }
 
-/** Memory as one group sees it. */
+/** Memory as seen by one group. */
 class GroupPort implements MemoryPort {
   constructor(private readonly spaces: Spaces) {}
 
@@ -104,7 +104,7 @@ class GroupPort implements MemoryPort {
   }
 }
 
-/** Runs the waves of a group to their ends; returns why that is impossible, or undefined. */
+/** Runs a group's waves to their ends; returns why that is impossible, or undefined. */
 function runGroup(
   program: DecodedProgram,
   states: readonly WaveState[],
@@ -153,7 +153,7 @@ function startState({ gfx, lanes, work, program, source }: Start, group: number,
   return state;
 }
 
-/** Thread number `thread` of the group in a lane: its coordinates (P-051); false where the group is smaller. */
+/** Thread number `thread` of the group in a lane: its coordinates (P-051); false if the group is smaller. */
 function setThread(
   { v, lanes }: WaveState,
   { groupSize }: ComputeWork,

@@ -1,9 +1,9 @@
 import { COLOUR_FORMATS, type ColourFormat, type WordSource } from '../../../arch/index.js';
 
-/** A colour buffer of the judge's own: rows of pixels, a pixel's samples one after another, zero at first. */
+/** The checker's own colour buffer: rows of pixels, a pixel's samples adjacent, initially zero. */
 export class ColourImage {
   readonly words: Int32Array;
-  /** 32-bit words of a sample. */
+  /** 32-bit words per sample. */
   readonly texelWords: number;
 
   constructor(

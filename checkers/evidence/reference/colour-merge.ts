@@ -21,7 +21,7 @@ import { LaneColours } from '../program/lane-colours.js';
 import { ColourImage } from './colour-image.js';
 import type { LateSurvivors } from './late-survivors.js';
 
-/** Channels of a target in CB_TARGET_MASK and CB_SHADER_MASK. */
+/** Channels per target in CB_TARGET_MASK and CB_SHADER_MASK. */
 const CHANNELS = 4;
 const ALL_CHANNELS = 0xf;
 
@@ -35,23 +35,23 @@ interface MergeFacts {
   readonly memory: WordSource;
 }
 
-/** How a draw's registers merge the exports of its waves. */
+/** How a draw's registers merge its waves' exports. */
 interface MergeState {
   /** The shader's sample mask counts. */
   readonly exportsMask: boolean;
   /** Alpha decides coverage. */
   readonly takesAlpha: boolean;
-  /** By target: the channels that both masks let through, and how they are blended. */
+  /** By target: the channels enabled by both masks, and how they blend. */
   readonly targets: readonly { readonly written: number; readonly blend: Blend | undefined }[];
 }
 
 /**
- * Colour buffers after the waves export one after another, in the order of their formation: what the
- * reference exports, at the samples that a wave covers and that late tests left, blended in that order (P-062).
+ * Colour buffers after the waves export one after another in formation order: the reference's exports, at
+ * samples that a wave covers and late tests left, blended in that order (P-062).
  */
 export class ColourMerge {
   readonly images: readonly ColourImage[];
-  /** Pixels whose value the contract leaves undefined. */
+  /** Pixels with undefined values under the contract. */
   readonly open: Uint8Array;
   private readonly colours: LaneColours;
   private readonly states = new Map<DrawFacts, MergeState>();
@@ -77,7 +77,7 @@ export class ColourMerge {
     this.colours = new LaneColours(gfx);
   }
 
-  /** A wave does an export in the reference. */
+  /** A wave exports in the reference. */
   exported(wave: WaveRecord, instruction: Instruction, state: WaveState): void {
     if (wave !== this.wave) this.finish();
     this.wave = wave;
@@ -89,7 +89,7 @@ export class ColourMerge {
     this.colours.take({ ...operation, lanes, words: v, from });
   }
 
-  /** The reference is through. */
+  /** The reference is done. */
   finish(): void {
     const { wave, colours } = this;
     if (wave === undefined) return;
@@ -100,7 +100,7 @@ export class ColourMerge {
     colours.clear();
   }
 
-  /** Leaves open all pixels of a wave. */
+  /** Marks all pixels of a wave as undefined. */
   leaveOpen({ lanePixels, quads, quadCount, facts: { draw } }: WaveRecord): void {
     for (let lane = 0; lane < quadCount * 4; lane++) {
       if (lanePixels[lane] >= 0) this.leaveFragmentOpen(quads, lane, draw.samples);

@@ -5,7 +5,7 @@ import { PAGE_WORDS, type TouchMap } from './touch-map.js';
 /** One difference between observed and expected memory. */
 export interface Difference {
   readonly object: string;
-  /** What differs, as a noun: a word, or the list of a pixel. */
+  /** What differs: a word, or a pixel's list. */
   readonly what: string;
   readonly expected: string;
   readonly observed: string;
@@ -17,17 +17,17 @@ export interface Difference {
   readonly owner: number | undefined;
 }
 
-/** Outcome of comparing one object. */
+/** Result of comparing one object. */
 export interface ComparedObject {
   readonly differences: readonly Difference[];
   /** Words compared, or lists. */
   readonly compared: number;
-  /** Those of them that were written. */
+  /** How many of them were written. */
   readonly written: number;
   readonly uncompared: number;
 }
 
-/** Compares the words of object number `index` where they have one right value. */
+/** Compares the words of object number `index` that have a unique right value. */
 export function compareWords(
   object: MemoryObject,
   index: number,
@@ -70,16 +70,16 @@ function areEqual(one: Int32Array, other: Int32Array, first: number, end: number
   return true;
 }
 
-/** Where the nodes of a list lie. */
+/** Location of a list's nodes. */
 type ListLayout = Extract<Comparison, { kind: 'per-pixel-list' }>;
 
-/** One memory image as far as lists need it. */
+/** One memory image, as needed for lists. */
 export interface ListImage {
   readonly heads: Int32Array;
   readonly nodes: Int32Array;
 }
 
-/** Compares the payloads of each pixel's list, from its head to its end, whatever node numbers they got. */
+/** Compares each pixel's list payloads from head to end, regardless of node numbers. */
 export function compareLists(
   object: MemoryObject,
   layout: ListLayout,
@@ -103,7 +103,7 @@ export function compareLists(
   return { differences, compared: lists, written, uncompared: 0 };
 }
 
-/** Number that ends a list: heads and links hold the node's number plus one, or zero. */
+/** End of a list: heads and links hold the node number plus one, or zero. */
 const END = -1;
 
 function nodesOf({ nodeWords, firstWord }: ListLayout, { nodes }: ListImage): number {

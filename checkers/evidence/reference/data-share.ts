@@ -4,8 +4,8 @@ import { ReferenceMemory } from './memory.js';
 const WORD_BYTES = 4;
 
 /**
- * A data share in the sequential reference: the private part of a local one that a wave or a group has, or
- * the global one. The initial contents of a part are undefined, here zero.
+ * A data share in the sequential reference: a wave's or group's part of a local one, or the global one. A
+ * part's initial contents are undefined; zero here.
  */
 export class DataShare {
   private readonly memory: ReferenceMemory;
@@ -24,8 +24,8 @@ export class DataShare {
   }
 
   /**
-   * Performs one access. Elements of a dword and more lose the low two bits of their address, smaller ones are rounded down;
-   * an element that goes over the end is out of range as a whole.
+   * Performs one access. Elements of a dword and more lose the low two bits of their address, smaller ones are aligned; an
+   * element crossing the end is entirely out of range.
    */
   perform(operation: MemoryOperation, request: MemoryRequest): void {
     const { addresses } = request;

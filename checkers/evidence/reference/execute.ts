@@ -38,16 +38,16 @@ export interface ReferenceFacts {
   readonly scenario: Scenario;
   readonly gfx: Gfx;
   readonly draws: readonly DrawFacts[];
-  /** Allocator of arrays that are not needed after the verdict. */
+  /** Allocator of arrays not needed after the verdict. */
   readonly memory: WordSource;
 }
 
-/** Final words of every memory object, or why the reference cannot tell. */
+/** Final words of every memory object, or why the reference cannot determine them. */
 export type ReferenceResult =
   | { readonly kind: 'memory'; readonly words: readonly Int32Array[] }
   | { readonly kind: 'unknown'; readonly why: string };
 
-/** Receivers of what the waves do; all optional. */
+/** Receivers of the waves' actions; all optional. */
 export interface ReferenceObserver {
   /** A wave is about to access shared memory. */
   readonly accessed?: (wave: WaveRecord, operation: MemoryOperation, request: MemoryRequest) => void;
@@ -55,15 +55,15 @@ export interface ReferenceObserver {
 }
 
 /**
- * Executes waves alone, one after another, with the quads that they were formed with, on a memory of its own. All accesses
- * take effect at once and in program order, so nothing but the order of the waves decides the final memory.
+ * Executes waves alone, one after another, with their formed quads, on its own memory. All accesses take effect
+ * immediately in program order, so only the order of the waves determines the final memory.
  */
 export class ReferenceExecution {
   private readonly memory: ReferenceMemory;
   private readonly port: ObservedPort;
   private readonly starts: Recent<DrawFacts, DrawStart>;
   private readonly request = makeMemoryRequest();
-  /** Why the outcome is unknown. */
+  /** Why the result is unknown. */
   private why: string | undefined;
 
   constructor(
@@ -76,7 +76,7 @@ export class ReferenceExecution {
     this.starts = new Recent(RECENT_DRAWS, (facts) => startOf(ledgers, facts));
   }
 
-  /** Executes the next wave; nothing happens once the outcome is unknown. */
+  /** Executes the next wave; does nothing once the result is unknown. */
   execute(wave: WaveRecord): void {
     if (this.why !== undefined) return;
     const { ledgers, port, request } = this;
@@ -95,7 +95,7 @@ export class ReferenceExecution {
   }
 }
 
-/** Why no outcome of these draws can be known, or undefined. */
+/** Why no result can be known for these draws, or undefined. */
 function obstacleOf({ draws }: ReferenceFacts): string | undefined {
   for (const facts of draws) {
     const name = unfillableArgument(facts);
@@ -105,7 +105,7 @@ function obstacleOf({ draws }: ReferenceFacts): string | undefined {
   return undefined;
 }
 
-/** Executes all of `waves` in their order. */
+/** Executes all of `waves` in order. */
 export function runReference(
   ledgers: ReferenceFacts,
   waves: readonly WaveRecord[],
@@ -118,9 +118,9 @@ export function runReference(
 
 /** The reference's memory, which reports accesses to an observer. */
 class ObservedPort implements MemoryPort {
-  /** The wave that runs now. */
+  /** The wave currently running. */
   wave: WaveRecord | undefined;
-  /** Its part of the local data share, where its program uses that. */
+  /** Its local data share part, if its program uses it. */
   local: DataShare | undefined;
 
   constructor(
@@ -142,7 +142,7 @@ class ObservedPort implements MemoryPort {
   };
 }
 
-/** What all waves of a draw start with; the state is used by one after another. */
+/** Initial state of all waves of a draw; the state object is reused. */
 interface DrawStart {
   readonly state: WaveState;
   readonly userData: Int32Array;
@@ -151,7 +151,7 @@ interface DrawStart {
   readonly vectors: VectorInputs;
 }
 
-/** The state in which hardware and driver start the wave (corpus README, "Initial state of a wave"). */
+/** The wave's initial state as set by hardware and driver (corpus README, "Initial state of a wave"). */
 function initialState(
   ledgers: ReferenceFacts,
   wave: WaveRecord,

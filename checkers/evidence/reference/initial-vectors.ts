@@ -18,18 +18,18 @@ import type { DrawFacts } from '../program/draws.js';
 
 const QUAD_LANES = 4;
 
-/** Units of coordinates in a pixel. */
+/** Coordinate units per pixel. */
 const PIXEL = 256;
 
-/** Lowest bits of the ancillary argument's fields: log2 of the fragment's width and height, and the sample's number. */
+/** Lowest bits of the ancillary argument's fields: log2 of the fragment's width and height, and the sample number. */
 const RATE_X_BIT = 2;
 const RATE_Y_BIT = 4;
 const SAMPLE_ID_BIT = 8;
 
-/** Places of the floating-point position by the value of SPI_BARYC_CNTL.POS_FLOAT_LOCATION. */
+/** Positions of the floating-point position by the value of SPI_BARYC_CNTL.POS_FLOAT_LOCATION. */
 const POSITION_PLACES: readonly Place[] = ['centre', 'centroid', 'sample'];
 
-/** A quad of a wave, for filling its registers; one object is reused for all quads. */
+/** A quad of a wave whose registers are being filled; one object is reused for all quads. */
 interface QuadInputs extends ShadedQuad {
   /** As in a quad's column. */
   rate: number;
@@ -38,14 +38,14 @@ interface QuadInputs extends ShadedQuad {
   readonly draw: Draw;
   readonly planes: Barycentrics;
   readonly points: QuadPoints;
-  /** Where the floating-point position is taken. */
+  /** Where the floating-point position is evaluated. */
   readonly positionPlace: Place;
 }
 
-/** Fills the four lanes of a quad from index `at` of the registers on. */
+/** Fills a quad's four lanes from register index `at`. */
 type Filler = (state: WaveState, at: number, quad: QuadInputs) => void;
 
-/** Both barycentrics of a place in the pixel; with w = 1 perspective and linear are the same. */
+/** Both barycentrics at a place in the pixel; with w = 1 perspective and linear are equal. */
 function planesAt(place: Place): Filler {
   return ({ vf, lanes }, at, quad) => {
     const { planes, points, draw } = quad;
@@ -82,7 +82,7 @@ function filledWith(value: (quad: QuadInputs) => number): Filler {
   };
 }
 
-/** What the hardware loads into a VGPR argument, by its name in the corpus. */
+/** What hardware loads into a VGPR argument, by its corpus name. */
 const FILLERS: Readonly<Record<string, Filler>> = lookup({
   persp_sample: planesAt('sample'),
   persp_center: planesAtCentre,
@@ -114,7 +114,7 @@ const faceFlag: Filler = ({ v }, at, { planes }) => {
   v.fill(planes.clockwise ? 0 : 1, at, at + QUAD_LANES);
 };
 
-/** What takes the place of an argument's filler where a field of SPI_BARYC_CNTL is 1 (AMD's register reference). */
+/** Replacement for an argument's filler if a field of SPI_BARYC_CNTL is 1 (AMD's register reference). */
 const CHANGED: Readonly<Record<string, readonly [field: string, filler: Filler]>> = lookup({
   persp_center: ['PERSP_CENTER_CNTL', planesAt('centroid')],
   persp_centroid: ['PERSP_CENTROID_CNTL', planesAtCentre],
@@ -132,18 +132,18 @@ function fillerOf(gfx: Gfx, registers: Registers, name: string): Filler {
   return registerField(gfx, registers, `SPI_BARYC_CNTL.${field}`) === 1 ? changed : FILLERS[name];
 }
 
-/** Name of the first argument that this reference cannot fill for a draw, or undefined. */
+/** Name of the first argument this reference cannot fill for a draw, or undefined. */
 export function unfillableArgument({ program }: DrawFacts): string | undefined {
   return program.arguments.find(({ file, name }) => file === 'v' && FILLERS[name] === undefined)?.name;
 }
 
-/** One VGPR argument of a program with what fills it. */
+/** A program's VGPR argument with its filler. */
 interface VectorArgument {
   readonly register: number;
   readonly fill: Filler;
 }
 
-/** The VGPR arguments of a draw's program; all of them can be filled (`unfillableArgument`). */
+/** The VGPR arguments of a draw's program, all of them fillable (`unfillableArgument`). */
 export class VectorInputs {
   private readonly arguments: readonly VectorArgument[];
   private readonly kind: PrimitiveKind;
@@ -169,7 +169,7 @@ export class VectorInputs {
     };
   }
 
-  /** Fills the arguments of all lanes of a wave's quads from `first` to before `end`, helpers included. */
+  /** Fills the arguments of all lanes of a wave's quads from `first` up to, not including, `end`, with helpers. */
   load(state: WaveState, { quads, quadCount }: WaveRecord, first = 0, end = quadCount): void {
     const { quad, facts } = this;
     for (let index = first; index < end; index++) {

@@ -7,14 +7,14 @@ import type { WaveRecord } from '../ledger/wave-record.js';
 /** Places of quads that a primitive may have along x, to number them. */
 const QUAD_STRIDE = 1 << 16;
 
-/** Samples that passed the tests after the shader, as the stream tells; ORD-10 judges whether they had to. */
+/** Samples that passed the tests after the shader, according to the stream; ORD-10 judges whether they had to. */
 export class LateSurvivors {
-  /** By primitive and quad, both mask columns of what passed. */
+  /** By primitive and quad, both mask columns of passing samples. */
   private readonly passed = new Map<number, Map<number, [mask01: number, mask23: number]>>();
 
   constructor(private readonly depth: DepthLedger) {}
 
-  /** Takes in a test. */
+  /** Records a test. */
   take({ stage, primitive, x, y, after01, after23 }: DepthTested): void {
     if (stage !== 'late') return;
     const quads = this.passed.get(primitive) ?? new Map<number, [number, number]>();
@@ -24,14 +24,14 @@ export class LateSurvivors {
     quads.set(place, [mask01 | after01, mask23 | after23]);
   }
 
-  /** Samples of fragment `index` of a wave's quad at (x, y) that its tests left; all where none is tested late. */
+  /** Samples of fragment `index` of a wave's quad at (x, y) left by its tests; all if not tested late. */
   of({ facts }: WaveRecord, primitive: number, x: number, y: number, index: number): number {
     if (!this.depth.isTestedLate(facts.index)) return -1;
     const columns = this.passed.get(primitive)?.get(y * QUAD_STRIDE + x);
     return columns === undefined ? 0 : maskOfColumns(columns[0], columns[1], index);
   }
 
-  /** Drops the test results of a wave's samples, which are not needed again. */
+  /** Drops a wave's test results, which are no longer needed. */
   forget(wave: WaveRecord): void {
     const { quads } = wave;
     for (let quad = 0; quad < wave.quadCount; quad++) {

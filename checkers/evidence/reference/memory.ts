@@ -13,15 +13,15 @@ const DATA_STRIDE = 64;
 
 const WORD_BYTES = 4;
 
-/** What an operation does in each lane: picked out once, since operations of different instructions differ in shape. */
+/** An operation's effect per lane: extracted once, since operations of different instructions differ in shape. */
 type Effect = Required<Pick<MemoryOperation, 'access' | 'bytes' | 'dwords' | 'atomic'>>;
 
 /**
- * Memory of the sequential reference: every access takes effect at once, lane after lane. Accesses outside every
- * object, and those that the range check dropped, read zero and write nothing.
+ * Memory of the sequential reference: every access takes effect immediately, lane by lane. Accesses outside
+ * every object, or dropped by the range check, read zero and write nothing.
  */
 export class ReferenceMemory {
-  /** Words of each object, in the order of the scenario. */
+  /** Words of each object, in scenario order. */
   readonly words: readonly Int32Array[];
   private readonly bytes: readonly Uint8Array[];
   private readonly map: ObjectMap;

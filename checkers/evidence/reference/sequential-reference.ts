@@ -8,12 +8,12 @@ import { ReferenceExecution, type ReferenceFacts, type ReferenceResult, runRefer
 import { TouchMap, UPDATE } from './touch-map.js';
 import { leaveOpen, readsUnordered, touchLanes, touchOf } from './touching.js';
 
-/** Called for each export of the reference, with the registers at that time. */
+/** Called for each export of the reference, with the current registers. */
 export type ExportListener = (wave: WaveRecord, instruction: Instruction, state: WaveState) => void;
 
 /**
- * The one execution of all waves in the order of their formation that the rules about final memory and about exports share,
- * with the accesses to each word in it and in the stream.
+ * The single execution of all waves in formation order, shared by the rules for final memory and for exports, with the
+ * accesses to each word in it and in the stream.
  */
 export class SequentialReference {
   readonly touches: TouchMap;
@@ -27,7 +27,7 @@ export class SequentialReference {
   ) {
     const { scenario, grid, waves, memory } = ledgers;
     this.touches = new TouchMap(scenario.memory, grid.hasSamples || grid.hasCoarse, memory);
-    // Waves leave in the order of their formation, which is the order of the execution.
+    // Waves leave in formation order, which is the execution order.
     waves.hearLeaving((wave) => this.started().execute(wave));
   }
 
@@ -45,20 +45,18 @@ export class SequentialReference {
     },
   };
 
-  /** What is still to come before anything can be compared with a reference, or undefined. */
+  /** What is still needed before a comparison with a reference, or undefined. */
   get obstacle(): string | undefined {
     const { ended, halted, formed } = this.ledgers.waves;
     return this.isStopped || ended < formed.length || halted > 0 ? 'the end of every wave' : undefined;
   }
 
-  /** Requests reports of the execution's exports; call before the first `run`. */
+  /** Subscribes to the execution's exports; call before the first `run`. */
   hearExports(listener: ExportListener): void {
     this.listeners.push(listener);
   }
 
-  /**
-   * Result of the execution, which runs once; call at the end, when everything that it needs is there.
-   */
+  /** Result of the execution, which runs once; call at the end, when all its inputs are available. */
   run(): ReferenceResult {
     if (this.outcome === undefined) {
       const execution = this.started();
@@ -69,8 +67,8 @@ export class SequentialReference {
   }
 
   /**
-   * Leaves open in `touches` what waves wrote that read what draws without an interlock left there: nothing orders them, and
-   * what they compute may go anywhere. Call after the execution.
+   * Marks as undefined in `touches` what waves wrote after reading data from non-interlocked draws: nothing orders it, and
+   * results may go anywhere. Call after the execution.
    */
   leaveRacesOpen(): void {
     const { ledgers, touches } = this;
@@ -81,11 +79,11 @@ export class SequentialReference {
   }
 
   /**
-   * Leaves open in `touches` what waves wrote that had read what nothing gives one right value: a number that an atomic on a
-   * shared counter gave them; where interlocks exclude without an order, whatever others wrote; and where only the program says what
-   * is ordered, words that several pixels access and some write. To be called after the execution.
+   * Marks as undefined in `touches` what waves wrote after reading values without a unique right answer: numbers from atomics on
+   * a shared counter; under exclusion without order, any writes by others; and if only the program defines what is ordered, words
+   * that several pixels access and some write. Call after the execution.
    *
-   * @param isInferred only the program says what is ordered
+   * @param isInferred only the program defines what is ordered
    */
   leaveReadsOpen(isInferred: boolean): void {
     const { ledgers, touches } = this;
@@ -95,10 +93,10 @@ export class SequentialReference {
   }
 
   /**
-   * Waves that read what invocations which they were not ordered with had written, so that what they compute is left open.
-   * Found by another execution, after the first; undefined where waves have left that it would need.
+   * Waves that read data of invocations they were not ordered with, so their results are undefined. Found by another
+   * execution, after the first; undefined if waves it would need have left.
    *
-   * @param reads whether an operation may give its wave such values
+   * @param reads whether an operation may return such values to its wave
    */
   wavesLeftOpen(
     reads: (operation: MemoryOperation) => boolean = isRead,
@@ -135,7 +133,7 @@ function givesCount({ access, returns }: MemoryOperation): boolean {
   return access === 'atomic' && returns;
 }
 
-/** Whether an operation gives its wave what memory held. */
+/** Whether an operation returns memory contents to its wave. */
 export function isRead({ access, returns }: MemoryOperation): boolean {
   return access === 'load' || returns;
 }

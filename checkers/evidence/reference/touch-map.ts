@@ -7,19 +7,19 @@ const NO_WAVE = 0;
 const MIXED = -1;
 
 /**
- * How a touch changes its word, as far as touches that change it alike may come in any order (`updateOf`): a number from 1 on
- * for each kind of them, or one of these.
+ * How a touch changes its word, such that equal kinds of touches commute (`updateOf`): a number from 1 per kind, or one of
+ * these.
  */
 export const UPDATE = {
-  /** No one touched the word. */
+  /** The word is untouched. */
   none: 0,
   /** A load, a store, or touches of several kinds. */
   other: 255,
-  /** Some atomic, of a kind that others tell. */
+  /** Some atomic; others determine its kind. */
   atomic: 254,
 } as const;
 
-/** Atomics by kind: all of one kind give the same in any order, whatever their operands. */
+/** Atomics by kind: those of one kind commute, whatever their operands. */
 const KIND_OF_ATOMIC: Readonly<Record<string, number>> = lookup({
   add: 1,
   sub: 1,
@@ -32,10 +32,10 @@ const KIND_OF_ATOMIC: Readonly<Record<string, number>> = lookup({
   umax: 8,
 });
 
-/** Kinds of atomics on 64 bits have numbers of their own. */
+/** 64-bit atomics have separate kind numbers. */
 const WIDE = 16;
 
-/** How an atomic of that name on this many bytes changes its word. */
+/** How an atomic of that name and width changes its word. */
 export function updateOf(name: string | undefined, bytes: number): number {
   const kind = name === undefined ? undefined : KIND_OF_ATOMIC[name];
   if (kind === undefined) return UPDATE.other;
@@ -46,32 +46,31 @@ export function updateOf(name: string | undefined, bytes: number): number {
 interface Touches {
   /** Key of the only toucher plus one, `NO_WAVE`, or `MIXED`. */
   readonly owners: Int32Array;
-  /** What all touches so far hold in common (`ScreenGrid.heldBits`); empty where every one holds its whole pixel. */
+  /** What all touches so far have in common (`ScreenGrid.heldBits`); empty if every one holds its whole pixel. */
   readonly common: Int32Array;
   readonly written: Uint8Array;
   /** How all touches so far change the word. */
   readonly updates: Uint8Array;
-  /** 1 for each page with a written word: most of memory is never written. */
+  /** 1 for each page with a written word: most memory is never written. */
   readonly writtenPages: Uint8Array;
 }
 
-/** Words of a page. */
+/** Words per page. */
 const PAGE_SHIFT = 6;
 export const PAGE_WORDS = 1 << PAGE_SHIFT;
 
 /**
- * Accesses to each word of the objects that are compared byte for byte. A word is comparable when all invocations that
- * touched it, in the observed run and in the reference, were ordered against one another (they belong to one place and
- * hold a unit of it in common), when all of them were atomics whose order does not matter, or when it was never written. Where
- * invocations of one place were not all ordered at some word that was written, what they read of it may be in all else that
- * they wrote: no word of that place is comparable.
+ * Accesses to each word of the objects compared byte by byte. A word is comparable if all invocations that touched it, in the
+ * observed run and in the reference, were mutually ordered (same place, with a common unit), if all of them were commuting
+ * atomics, or if it was never written. If a place's invocations were not all ordered at some written word, everything else
+ * they wrote may depend on it: no word of that place is comparable.
  */
 export class TouchMap {
   private readonly touches: readonly (Touches | undefined)[];
   private readonly map: ObjectMap;
-  /** Objects that are not compared byte for byte, and were written. */
+  /** Written objects that are not compared byte by byte. */
   private readonly writtenWhole: Uint8Array;
-  /** Words at which invocations of one place had nothing in common. */
+  /** Words at which a place's invocations had nothing in common. */
   private readonly split: { readonly touches: Touches; readonly word: number; readonly key: number }[] = [];
   private splitPlaces: ReadonlySet<number> | undefined;
   /** Keys whose invocations may have computed something else. */
@@ -99,8 +98,8 @@ export class TouchMap {
   }
 
   /**
-   * Takes in that an invocation touched `bytes` bytes at `address`. `key` names what orders it (its place), `mask` what
-   * it holds there, `update` how it changes them.
+   * Records that an invocation touched `bytes` bytes at `address`. `key` is what orders it (its place), `mask` what it
+   * holds there, `update` how it changes them.
    */
   touch(
     address: number,
@@ -126,7 +125,7 @@ export class TouchMap {
     }
   }
 
-  /** Whether a word of an object has one right final value. */
+  /** Whether a word has a unique right final value. */
   isComparable(object: number, word: number): boolean {
     if (this.openObjects.has(object)) return false;
     return this.isOrdered(object, word) || this.isCommuting(object, word);
@@ -137,18 +136,18 @@ export class TouchMap {
     return this.touches[object]?.written[word] === 1;
   }
 
-  /** Whether any word of the page that begins at a word of an object was written. */
+  /** Whether any word was written in the page starting at a word. */
   isPageWritten(object: number, word: number): boolean {
     return this.touches[object]?.writtenPages[word >> PAGE_SHIFT] === 1;
   }
 
-  /** Whether all touches of a word were atomics that may come in any order, none with an operand that is left open. */
+  /** Whether all touches of a word were commuting atomics, without undefined operands. */
   private isCommuting(object: number, word: number): boolean {
     const update = this.touches[object]?.updates[word] ?? UPDATE.other;
     return update < UPDATE.atomic && this.openKeys.size === 0 && this.splitPlacesOf().size === 0;
   }
 
-  /** Whether a word was never written, or all accesses to it were ordered. */
+  /** Whether a word was never written, or all its accesses were ordered. */
   private isOrdered(object: number, word: number): boolean {
     const touches = this.touches[object];
     if (touches === undefined || touches.written[word] === 0) return true;
@@ -156,12 +155,12 @@ export class TouchMap {
     return owner !== MIXED && !this.splitPlacesOf().has(owner - 1) && !this.openKeys.has(owner - 1);
   }
 
-  /** Nothing orders the accesses to an object: what it ends as is no longer comparable, and what was read of it not ordered. */
+  /** Nothing orders the object's accesses: its final contents are not comparable, and reads of it were unordered. */
   leaveObjectOpen(object: number): void {
     this.openObjects.add(object);
   }
 
-  /** What invocations with this key wrote is no longer comparable, since what they read was not ordered. */
+  /** Writes with this key are no longer comparable, since their reads were unordered. */
   leaveOpen(key: number): void {
     this.openKeys.add(key);
   }
@@ -186,8 +185,8 @@ export class TouchMap {
   }
 
   /**
-   * Whether a read there with this key depends on writers that it was not ordered with. Writers are unknown for objects
-   * that are not compared byte for byte.
+   * Whether a read there with this key depends on writers it was not ordered with. Writers are unknown for objects not
+   * compared byte by byte.
    */
   isUnordered(address: number, bytes: number, key: number): boolean {
     const index = this.map.indexAt(address);
@@ -237,7 +236,7 @@ export class TouchMap {
   }
 }
 
-/** How both touches together change a word. */
+/** The combined update of both touches. */
 function joined(known: number, update: number): number {
   if (known === UPDATE.none || known === update || known === UPDATE.atomic) return update;
   return update === UPDATE.atomic ? known : UPDATE.other;

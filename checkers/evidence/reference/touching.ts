@@ -6,25 +6,25 @@ import { type TouchMap, updateOf } from './touch-map.js';
 
 const LANES_MAX = 64;
 
-/** Key of a lane that touches what it does not own. */
+/** Key of a lane that accesses memory it does not own. */
 const NO_KEY = -1;
 
-/** The lanes that take part in an access, as transactions and requests carry them. */
+/** The active lanes of an access, as in transactions and requests. */
 export interface TouchingLanes {
   readonly lanesLo: number;
   readonly lanesHi: number;
   readonly addresses: Float64Array;
 }
 
-/** What an access does at each address. */
+/** An access's effect at each address. */
 export interface Touch {
   readonly bytes: number;
   readonly writes: boolean;
-  /** How it changes what is there, of atomics (`TouchMap`). */
+  /** For atomics, how it changes the contents (`TouchMap`). */
   readonly update?: number | undefined;
-  /** The order of sections at a place is known, also under an unordered interlock. */
+  /** The order of sections at a place is known, even under an unordered interlock. */
   readonly knowsOrder?: boolean;
-  /** Addresses of each lane, 64 apart; one where it is absent. */
+  /** Addresses per lane, 64 apart; default: one. */
   readonly texelsPerLane?: number | undefined;
 }
 
@@ -35,9 +35,9 @@ export function touchOf({ bytes, access, atomic, texelsPerLane }: MemoryOperatio
 }
 
 /**
- * Marks what the covered lanes of a wave touch. Under an ordered interlock touches are keyed by place (`ScreenGrid.placeOf`);
- * under an unordered one nothing orders two invocations for the final value, so each is its own key, unless the order that
- * they had is known.
+ * Marks what a wave's covered lanes touch. Under an ordered interlock touches are keyed by place (`ScreenGrid.placeOf`);
+ * under an unordered one nothing orders two invocations for the final value, so each is its own key unless their order is
+ * known.
  */
 export function touchLanes(
   touches: TouchMap,
@@ -60,7 +60,7 @@ export function touchLanes(
   }
 }
 
-/** Whether a lane of the wave reads what unordered invocations wrote; helpers are never ordered. */
+/** Whether a lane of the wave reads data of unordered invocations; helpers are never ordered. */
 export function readsUnordered(
   touches: TouchMap,
   grid: ScreenGrid,
@@ -80,7 +80,7 @@ export function readsUnordered(
   return false;
 }
 
-/** Marks what the covered lanes of a wave wrote as undefined. */
+/** Marks what a wave's covered lanes wrote as undefined. */
 export function leaveOpen(
   touches: TouchMap,
   grid: ScreenGrid,
@@ -92,7 +92,7 @@ export function leaveOpen(
   });
 }
 
-/** What orders an invocation: its place, or nothing but itself. */
+/** What orders an invocation: its place, or only itself. */
 function touchKey(grid: ScreenGrid, wave: WaveRecord, lane: number, knowsOrder: boolean): number {
   if (knowsOrder) return grid.placeOf(wave.lanePixels[lane]);
   return grid.width * grid.height + wave.order * LANES_MAX + lane;

@@ -3,11 +3,11 @@ import type { Saw } from '../partial/stream-source.js';
 import type { RunningRule, UncheckedRules } from './unchecked-rules.js';
 
 /**
- * Reports findings before the stream ends, each as soon as no later transaction can withdraw it: at once in a run of the model; in a
- * foreign trace, when every kind of transaction that the rule reads has come. The verdict reports the others.
+ * Reports findings before the stream ends, as soon as no later transaction can withdraw them: at once in a model run; in a
+ * foreign trace, once every transaction kind the rule reads has occurred. The verdict reports the others.
  */
 export class EarlyFindings {
-  /** How many violations of each rule were told. */
+  /** Reported violations of each rule. */
   private readonly told = new Map<RunningRule, number>();
   private readonly kinds = new Set<TransactionKind>();
   private hasNews = false;
@@ -24,9 +24,9 @@ export class EarlyFindings {
     this.hasNews = true;
   }
 
-  /** To be called after each transaction. */
+  /** Call after each transaction. */
   after({ kind }: Transaction): void {
-    // A kind that comes for the first time may settle what was found before.
+    // A kind's first occurrence may settle earlier findings.
     if (!this.kinds.has(kind)) {
       this.kinds.add(kind);
       this.hasNews = true;

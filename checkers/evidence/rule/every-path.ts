@@ -4,11 +4,11 @@ import { examinedDraw } from '../static/cache.js';
 import type { StaticFinding, StaticReport } from '../static/report.js';
 
 /**
- * Adds what a rule's static half found on any path of the programs that the scenario draws with: once a program, and that
- * program is what it had to judge.
+ * Adds what a rule's static half found on any path of the programs in use: once per program, which counts as something to
+ * judge.
  *
- * Events of the run come first: a finding of this kind gets the cycle after the run's last, so that it never stands
- * before anything that the run itself showed, and a run that showed nothing still fails by it.
+ * Run events come first: a static finding gets the cycle after the run's last, so it never precedes what the run itself
+ * showed, and a run that showed nothing still fails by it.
  */
 export function reportEveryPath({ draws }: Pick<Ledgers, 'draws'>, judge: Judge, end: number): void {
   for (const { index, report } of examined(draws)) {
@@ -16,7 +16,7 @@ export function reportEveryPath({ draws }: Pick<Ledgers, 'draws'>, judge: Judge,
   }
 }
 
-/** The same for a rule that counts each place where its static half had something to judge. */
+/** The same for a rule that counts each place its static half judged. */
 export function judgeEveryPath({ draws }: Pick<Ledgers, 'draws'>, judge: Judge, end: number): void {
   for (const { index, report } of examined(draws)) {
     judge.armed += report.armed.get(judge.rule.id) ?? 0;
@@ -25,7 +25,7 @@ export function judgeEveryPath({ draws }: Pick<Ledgers, 'draws'>, judge: Judge, 
   }
 }
 
-/** Counts what was found on the paths of one program, whose first draw is told, and says whether there was anything. */
+/** Counts findings on one program's paths, naming its first draw, and returns whether there were any. */
 function violates(judge: Judge, report: StaticReport, draw: number, end: number): boolean {
   const finding = report.findings.get(judge.rule.id);
   if (finding === undefined) return false;

@@ -4,22 +4,22 @@ import { DrawState } from '../facts/draw-state.js';
 import type { Judge } from '../findings/judge.js';
 import type { RuleFactory } from './rule.js';
 
-/** A mistake in the registers of a draw. */
+/** A mistake in a draw's registers. */
 export interface Mistake {
   /** What the rule allows, and what the registers say instead; one sentence each. */
   readonly allowed: string;
   readonly observed: string;
   readonly hint: string;
-  /** Where the case is milder than the rule. */
+  /** If the case is milder than the rule. */
   readonly severity?: Severity;
 }
 
-/** A rule's result for one draw: a mistake, `right`, or a draw that the rule does not concern. */
+/** A rule's result for one draw: a mistake, `right`, or not applicable. */
 export type Judgement = Mistake | 'right' | 'not-concerned';
 
 /**
- * Judges the registers of every draw that the stream has, at the cycle of its beginning. A draw whose registers lack one
- * that the rule looked at is left unjudged, and the rule says so; what the chip has no register for, no draw can have wrong.
+ * Judges the registers of every draw in the stream, at its start cycle. A draw missing a register the rule reads is not
+ * judged, and the rule says so; registers the chip does not have cannot be wrong.
  */
 export function eachDraw(decide: (state: DrawState) => Judgement): RuleFactory {
   return (ledgers, judge) => ({
@@ -34,12 +34,12 @@ export function eachDraw(decide: (state: DrawState) => Judgement): RuleFactory {
   });
 }
 
-/** The same for draws whose shader has an interlock: nothing else asks the registers for ordering. */
+/** The same for draws whose shader has an interlock: only these need ordering registers. */
 export function eachInterlockedDraw(decide: (state: DrawState) => Judgement): RuleFactory {
   return eachDraw((state) => (state.facts.interlocked ? decide(state) : 'not-concerned'));
 }
 
-/** Whether a draw does more than its attachments show: stores and atomics of its shader, private memory aside. */
+/** Whether a draw has effects beyond its attachments: stores and atomics of its shader, other than to private memory. */
 export function hasSideEffects({ facts }: DrawState): boolean {
   return facts.decoded.instructions.some(
     ({ memory }) =>
@@ -75,7 +75,7 @@ function judgeOne(
   }));
 }
 
-/** Judges one field that has one right value. */
+/** Judges one field with a single right value. */
 export function requireField(state: DrawState, name: string, right: number, why: string): Judgement {
   const value = state.field(name);
   if (value === right) return 'right';

@@ -9,10 +9,10 @@ import { type ToldBy, toldBy } from '../partial/reads.js';
 import type { Saw, StreamSource } from '../partial/stream-source.js';
 import type { Rule, RuleCheck } from './rule.js';
 
-/** The data that a stream misses for one rule. */
+/** Data missing for one rule. */
 export interface MissingData {
   readonly text: string;
-  /** The rule's findings rest on missing data, and do not count. */
+  /** The rule's findings rest on missing data and do not count. */
   readonly restsOnMissing: boolean;
 }
 
@@ -24,17 +24,14 @@ export interface RunningRule {
 }
 
 /**
- * Reports for each rule the data that its stream misses: kinds of transaction that the rule's record names (`needs`,
- * `partNeeds`, and of a foreign trace `reads`), or what its judgement came upon and had no data for (`Judge.lacks`), which is the
- * more exact of the two and is reported if both are known.
+ * Reports the data missing for each rule: transaction kinds in the rule's record (`needs`, `partNeeds` and, for a foreign trace,
+ * `reads`), or data its judgement found missing (`Judge.lacks`), which is more precise and takes precedence.
  */
 export class UncheckedRules {
   private readonly source: StreamSource;
   private readonly told: ToldBy | undefined;
 
-  /**
-   * `isForeign`: the stream is a trace of another device, which may leave out what rules assume for runs of the model.
-   */
+  /** `isForeign`: the stream is another device's trace, which may omit what rules assume of model runs. */
   constructor(ledgers: Ledgers, isForeign: boolean) {
     const { gfx, scenario, visibility } = ledgers;
     const hasObjects = scenario.memory.length > 0;
@@ -51,7 +48,7 @@ export class UncheckedRules {
     return this.source.handlers;
   }
 
-  /** The data that the whole stream misses for a rule; undefined if nothing. `saw` says which kinds came. */
+  /** The data missing for a rule in the whole stream; undefined if none. `saw`: which kinds occurred. */
   of({ rule, judge, check }: RunningRule, saw: Saw): MissingData | undefined {
     const { needs = [], partNeeds = [] } = rule;
     const isMissing = (kind: TransactionKind): boolean => this.source.isMissing(kind, saw, judge.fired > 0);
@@ -62,14 +59,14 @@ export class UncheckedRules {
     return { text, restsOnMissing: this.told !== undefined && whole.length > 0 };
   }
 
-  /** Whether what a rule has found counts, no matter what the rest of the stream tells or leaves out. */
+  /** Whether a rule's findings count regardless of the rest of the stream. */
   isSettled({ rule, check }: RunningRule, saw: Saw): boolean {
     if (this.told === undefined) return true;
     const kinds = [...(rule.needs ?? []), ...this.takenForGranted(rule, check)];
     return kinds.every((kind) => this.source.isSettled(kind, saw));
   }
 
-  /** Kinds that only a foreign trace can lack; a rule that has nothing to judge in this scenario reads nothing. */
+  /** Kinds only a foreign trace can omit; a rule with nothing to judge in this scenario reads nothing. */
   private takenForGranted({ reads }: Rule, { on }: RuleCheck): readonly TransactionKind[] {
     if (this.told === undefined || Object.keys(on).length === 0) return [];
     return reads?.(this.told) ?? [];

@@ -2,7 +2,7 @@ import type { LitmusName } from '../../../transactions/index.js';
 
 /** What the waves of one run read. */
 export interface LitmusRun {
-  /** Results by place; -1 for one that was not stored. */
+  /** Results by position; -1 if not stored. */
   readonly results: readonly number[];
   /** Compute unit whose L0 served the last plain access of a thread; -1 if none did. */
   readonly l0Of: (thread: number) => number;
@@ -10,12 +10,12 @@ export interface LitmusRun {
   readonly polledOf: (thread: number) => number;
 }
 
-/** The weak outcome of a cell, and what a device lacks that never shows it. */
+/** A cell's weak outcome, and the mechanism missing from a device that never shows it. */
 export interface WeakOutcome {
   readonly cell: LitmusName;
   /** Whether a run showed it. */
   readonly isSeen: (run: LitmusRun) => boolean;
-  /** The mechanism that is missing where it is never seen. */
+  /** The mechanism that is missing if it is never seen. */
   readonly missing: string;
   /** Where to look for it. */
   readonly hint: string;

@@ -1,6 +1,6 @@
 import { type DecodedProgram, type Instruction, successors } from '../../../arch/index.js';
 
-/** By index, 1 where some way leads to an instruction of that kind, which counts itself. */
+/** By index, 1 if some path leads to an instruction of that kind, including itself. */
 export function ahead(
   { instructions, epilog }: DecodedProgram,
   isMeant: (instruction: Instruction) => boolean,

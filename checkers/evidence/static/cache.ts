@@ -5,12 +5,12 @@ import { collisionRegisterOf, examine, scratchRegisterOf, takesLayers } from './
 import type { StaticReport } from './report.js';
 
 /**
- * Reports by decoded program, places of the collision argument and of the scratch offset, layers, packers and lengths of the
- * parts, on which alone they depend.
+ * Reports by decoded program, places of the collision argument and scratch offset, layers, packers and part lengths, which
+ * alone determine them.
  */
 const REPORTS = new WeakMap<DecodedProgram, Map<string, StaticReport>>();
 
-/** The static report of a program and its decoded words, made once. */
+/** The static report of a program and its decoded words, computed once. */
 export function examinedProgram(decoded: DecodedProgram, program: Program, packers?: number): StaticReport {
   let reports = REPORTS.get(decoded);
   if (reports === undefined) {
@@ -30,10 +30,10 @@ export function examinedProgram(decoded: DecodedProgram, program: Program, packe
   return report;
 }
 
-/** Reports by draw: the key of a report is text, which takes too long for something that rules ask at each access. */
+/** Reports by draw: building a report's text key takes too long for something rules look up at each access. */
 const REPORT_OF_DRAW = new WeakMap<DrawFacts, StaticReport>();
 
-/** The static report of the program that a draw uses, on the chip that it runs on. */
+/** The static report of a draw's program on the current chip. */
 export function examinedDraw(draw: DrawFacts): StaticReport {
   let report = REPORT_OF_DRAW.get(draw);
   if (report === undefined) {

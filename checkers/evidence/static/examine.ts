@@ -19,7 +19,7 @@ import { StaticReport } from './report.js';
 import { Walk } from './walk.js';
 import { worldsOf } from './world.js';
 
-/** Judges of all rules that follow paths. */
+/** Judges of all path-following rules. */
 export const JUDGES: readonly PathJudgeFactory[] = [
   judgePacker,
   judgeCompare,
@@ -37,27 +37,27 @@ export const JUDGES: readonly PathJudgeFactory[] = [
   judgeRegion,
 ];
 
-/** Names of the two arguments of ordering among a program's arguments (corpus README, "Initial state of a wave"). */
+/** Names of the two ordering arguments of a program (corpus README, "Initial state of a wave"). */
 const COLLISION_ARGUMENT = 'pops_collision_wave_id';
 const INTRAWAVE_ARGUMENT = 'pops_intrawave_collision';
 
-/** Name of the argument with a wave's offset into private memory, up to GFX10.3. */
+/** Name of the argument holding a wave's private memory offset, up to GFX10.3. */
 const SCRATCH_ARGUMENT = 'scratch_offset';
 
-/** What of chip and launch the paths depend on. */
+/** The properties of chip and launch that paths depend on. */
 interface Machine {
-  /** Scalar register of the wave's offset into private memory; undefined where there is none. */
+  /** Scalar register of the wave's private memory offset, if any. */
   readonly scratchRegister?: number | undefined;
-  /** Packers of the chip; all that a generation can name where it is left out. */
+  /** Packers of the chip; default: all that a generation can name. */
   readonly packers?: number | undefined;
 }
 
 /**
- * Follows every path of a program in every world of its generation, and reports what the judges found.
+ * Follows every path of a program in every world of its generation, and reports the judges' findings.
  *
  * @param collisionRegister scalar register of the collision argument; undefined if unknown
  * @param parts what the words were concatenated from, if known
- * @param takesLayers whether lanes of one wave take turns in the section
+ * @param takesLayers whether lanes of one wave alternate in the section
  */
 export function examine(
   decoded: DecodedProgram,
@@ -74,17 +74,17 @@ export function examine(
   return report;
 }
 
-/** Whether a program is told which quads of its wave start new layers. */
+/** Whether a program receives which quads of its wave start new layers. */
 export function takesLayers(program: Program): boolean {
   return program.arguments.some(({ name }) => name === INTRAWAVE_ARGUMENT);
 }
 
-/** Scalar register of a program's collision argument, or undefined where the program names none. */
+/** Scalar register of a program's collision argument, or undefined if it has none. */
 export function collisionRegisterOf(program: Program): number | undefined {
   return program.arguments.find(({ name }) => name === COLLISION_ARGUMENT)?.register;
 }
 
-/** Scalar register of a program's offset into private memory, or undefined where the program names none. */
+/** Scalar register of a program's private memory offset, or undefined if it has none. */
 export function scratchRegisterOf(program: Program): number | undefined {
   return program.arguments.find(({ name }) => name === SCRATCH_ARGUMENT)?.register;
 }

@@ -1,13 +1,13 @@
 import type { Instruction } from '../../../arch/index.js';
 import type { RegisterBits } from './packer-field.js';
 
-/** Fields of the immediate of `s_getreg_b32`: the register's number, the first bit, and the bits less one. */
+/** Fields of `s_getreg_b32`'s immediate: register number, first bit, and bits minus one. */
 const NUMBER_MASK = 0x3f;
 const OFFSET_LOW = 6;
 const SIZE_LOW = 11;
 const PLACE_MASK = 0x1f;
 
-/** Bits of a hardware register that an instruction reads by number, or undefined. */
+/** Hardware register bits an instruction reads by number, or undefined. */
 export function readBits({ mnemonic, words }: Instruction): RegisterBits | undefined {
   if (mnemonic !== 's_getreg_b32') return undefined;
   const [word] = words;
@@ -18,7 +18,7 @@ export function readBits({ mnemonic, words }: Instruction): RegisterBits | undef
   };
 }
 
-/** The hardware register that an instruction reads or writes by number, or undefined. */
+/** The hardware register an instruction reads or writes by number, or undefined. */
 export function hardwareRegister(instruction: Instruction): number | undefined {
   return (instruction.hwreg ?? readBits(instruction))?.id;
 }

@@ -6,24 +6,24 @@ import type { ScalarFile } from './scalar-file.js';
 import { type Round, StateGraph } from './state-graph.js';
 import type { ToldApart } from './told-apart.js';
 
-/** Different register contents at one join before those that differ are taken as unknown, which ends every loop. */
+/** Maximum different register contents at one join; beyond it, differing registers become unknown, which ends every loop. */
 const STATES_PER_JOIN_MAX = 16;
 
-/** What the first path of a world had in the registers that are live at a join, and how many different ones came. */
+/** Live register contents of a world's first path at a join, and how many different ones occurred. */
 interface JoinContents {
   readonly values: readonly number[];
   readonly origins: readonly number[];
   states: number;
 }
 
-/** The places where paths of one program may meet, and what came there: paths with equal contents go on once. */
+/** The places where a program's paths may meet, and the contents seen there: equal paths continue once. */
 export class Joins {
-  /** Scalar registers that are live at each join, by its index; undefined elsewhere. */
+  /** Scalar registers live at each join, by its index; undefined elsewhere. */
   private readonly live: readonly (readonly number[] | undefined)[];
-  /** Numbers of the states in which paths came, by their keys. */
+  /** Numbers of the states paths arrived in, by key. */
   private readonly states = new Map<string, number>();
   private readonly graph = new StateGraph();
-  /** What came first, by index and world. */
+  /** First contents, by index and world. */
   private readonly first = new Map<string, JoinContents>();
 
   constructor(
@@ -43,7 +43,7 @@ export class Joins {
     return this.live[index] !== undefined;
   }
 
-  /** Brings a path to a join, which widens values that keep changing; returns whether its contents are new there. */
+  /** Brings a path to a join, widening values that keep changing; returns whether its contents are new there. */
   isNew(path: Path): boolean {
     const live = this.live[path.index] ?? [];
     this.widen(path, live);
@@ -55,7 +55,7 @@ export class Joins {
     return isNew;
   }
 
-  /** Rounds on which some path goes for ever. */
+  /** Rounds that some path repeats forever. */
   rounds(): readonly Round[] {
     return this.graph.rounds();
   }

@@ -1,6 +1,6 @@
 /**
- * Sets of lanes as far as a program's text tells them apart. A set is a conjunction of literals: a name that stands for some
- * set, or the complement of a conjunction.
+ * Sets of lanes as far as a program's text distinguishes them. A set is a conjunction of literals: a name for some set, or the
+ * complement of a conjunction.
  *
  * Example: EXEC is `<a>`, `v_cmp` gives `<a><p>`, and `s_andn2_b64 exec, <a>, <a><p>` leaves `<a>!(<p>)`, which shares no lane
  * with `<a><p>`.
@@ -10,10 +10,10 @@ export type LaneSet = readonly string[];
 /** All lanes: no literal limits them. */
 export const ALL_LANES: LaneSet = [];
 
-/** Longest set that is followed; beyond it a new name stands for the result. */
+/** Maximum tracked set length; longer results get a new name. */
 const LENGTH_MAX = 400;
 
-/** A set about which nothing is known but its name. */
+/** A set known only by name. */
 export function namedLanes(name: string): LaneSet {
   return [`<${name}>`];
 }
@@ -35,7 +35,7 @@ export function without(a: LaneSet, b: LaneSet): LaneSet {
   return intersection(a, complement(b.filter((literal) => !a.includes(literal))));
 }
 
-/** Both together, where one holds the other or they make up a set; undefined where no conjunction says it. */
+/** The union, if one contains the other or they combine into a set; undefined if no conjunction expresses it. */
 export function union(a: LaneSet, b: LaneSet): LaneSet | undefined {
   if (holds(b, a)) return b;
   if (holds(a, b)) return a;
@@ -45,13 +45,13 @@ export function union(a: LaneSet, b: LaneSet): LaneSet | undefined {
   return isSplit ? common : undefined;
 }
 
-/** The lanes of exactly one of the two, where one holds the other. */
+/** The lanes of exactly one of the two, if one contains the other. */
 export function difference(a: LaneSet, b: LaneSet): LaneSet | undefined {
   if (holds(a, b)) return without(a, b);
   return holds(b, a) ? without(b, a) : undefined;
 }
 
-/** Whether the two are certain to have no lane in common. */
+/** Whether the two certainly have no lane in common. */
 export function areApart(a: LaneSet, b: LaneSet): boolean {
   return excludes(a, b) || excludes(b, a);
 }
@@ -60,7 +60,7 @@ export function equal(a: LaneSet, b: LaneSet): boolean {
   return a.length === b.length && a.every((literal, i) => literal === b[i]);
 }
 
-/** Whether a set is told with the help of a name. */
+/** Whether a set's description uses a name. */
 export function mentions(set: LaneSet, name: string): boolean {
   return set.some((literal) => literal.includes(`<${name}>`));
 }
@@ -69,17 +69,17 @@ export function isTooLong(set: LaneSet): boolean {
   return set.reduce((length, literal) => length + literal.length, 0) > LENGTH_MAX;
 }
 
-/** Whether every lane of `inner` is one of `outer`. */
+/** Whether `outer` contains every lane of `inner`. */
 function holds(outer: LaneSet, inner: LaneSet): boolean {
   return outer.every((literal) => inner.includes(literal));
 }
 
-/** Whether some literal of `a` is the complement of a set that holds all of `b`. */
+/** Whether some literal of `a` is the complement of a set containing all of `b`. */
 function excludes(a: LaneSet, b: LaneSet): boolean {
   return a.some((literal) => literal.startsWith('!') && holdsText(literal.slice(2, -1), b));
 }
 
-/** Whether each literal of a conjunction's text is one of `set`. */
+/** Whether `set` contains each literal of a conjunction's text. */
 function holdsText(text: string, set: LaneSet): boolean {
   return literalsOf(text).every((literal) => set.includes(literal));
 }
@@ -95,7 +95,7 @@ function literalsOf(text: string): string[] {
   return literals;
 }
 
-/** Just after the bracket that closes the complement that begins at `at`. */
+/** Position after the bracket closing the complement that starts at `at`. */
 function closing(text: string, at: number): number {
   let depth = 0;
   for (let i = at; i < text.length; i++) {

@@ -25,14 +25,14 @@ import {
 /** Scalar operands that hold lane masks: registers, VCC and EXEC. */
 const MASK_REGISTERS = SCALAR.VCC_HI + 1;
 
-/** Which lanes scalar registers stand for at one place of a program, and which lanes loads may have that are on their way. */
+/** Lane sets of scalar registers at one place of a program, and the lanes outstanding loads may have. */
 export class LaneState {
   /** By the number of a mask's first register. */
   readonly masks = new Map<number, LaneSet>();
-  /** By index of the load: a set that holds all lanes that its issues had. */
+  /** By index of the load: a set containing all lanes its issues had. */
   readonly loads = new Map<number, LaneSet>();
 
-  /** That of a wave when its program begins. */
+  /** The state at the start of a wave's program. */
   static start(): LaneState {
     const state = new LaneState();
     state.masks.set(SCALAR.EXEC_LO, namedLanes('start'));
@@ -50,7 +50,7 @@ export class LaneState {
     return sameMap(this.masks, other.masks) && sameMap(this.loads, other.loads);
   }
 
-  /** Takes in one instruction. */
+  /** Applies one instruction. */
   apply(instruction: Instruction, program: DecodedProgram): void {
     this.wait(instruction);
     if (isVectorLoad(instruction)) this.issue(instruction.index);
@@ -59,7 +59,7 @@ export class LaneState {
     else this.define(instruction, program.wave === 64);
   }
 
-  /** The name stands for another set from here on. */
+  /** The name denotes another set from here on. */
   rename(name: string): void {
     for (const [register, set] of this.masks) if (mentions(set, name)) this.masks.delete(register);
     for (const [load, set] of this.loads)
@@ -91,7 +91,7 @@ export class LaneState {
     else this.masks.delete(destination);
   }
 
-  /** Compares give lanes that are on; other results are sets of their own. */
+  /** Compares yield active lanes; other results are sets of their own. */
   private define({ index, mnemonic, defines }: Instruction, isPair: boolean): void {
     if (defines.scalars.length === 0) return;
     const isCompare = mnemonic.startsWith('v_cmp');
@@ -123,7 +123,7 @@ export class LaneState {
   }
 }
 
-/** Whether an instruction writes vector registers later, by the vector path. */
+/** Whether an instruction writes vector registers later, through the vector path. */
 export function isVectorLoad({ memory, defines }: Instruction): boolean {
   return memory?.counter === 'vm' && defines.vectors.length > 0;
 }

@@ -10,15 +10,15 @@ import {
 import { areApart, equal, type LaneSet } from './lane-set.js';
 import { isVectorLoad, LaneState } from './lane-state.js';
 
-/** Rounds over a program at most; one that needs more is not told apart. */
+/** Maximum passes over a program; one that needs more is not distinguished. */
 const ROUNDS_MAX = 64;
 
-/** Follows which lanes registers stand for through a program; where ways meet with different sets, a new name stands for them. */
+/** Follows registers' lane sets through a program; if paths merge with different sets, they get a new name. */
 const flowOf = oncePerProgram((program) => new LaneFlow(program));
 
 /**
- * Whether an instruction touches a register only in lanes that the load before it does not write. It matters where loads spare
- * the lanes that were off at their issue (`loadsSpareLanes`).
+ * Whether an instruction only touches a register in lanes not written by the load before it. Relevant if loads preserve lanes
+ * that were off at issue (`loadsSpareLanes`).
  */
 export function areLanesApart(program: DecodedProgram, load: Instruction, instruction: Instruction): boolean {
   if (!factsOf(program.gfx).loadsSpareLanes || !isVectorLoad(load)) return false;
@@ -29,7 +29,7 @@ class LaneFlow {
   private readonly before: (LaneState | undefined)[] = [];
   private readonly after: (LaneState | undefined)[] = [];
   private readonly preceding: number[][];
-  /** Registers whose sets differ where ways meet, by index. */
+  /** Registers whose sets differ at merges, by index. */
   private readonly joined: Set<number>[] = [];
   private readonly isSettled: boolean;
 

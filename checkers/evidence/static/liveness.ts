@@ -1,21 +1,21 @@
 import type { DecodedProgram, RegisterUse } from '../../../arch/index.js';
 import { SCALAR, successors } from '../../../arch/index.js';
 
-/** Vector registers of a wave. */
+/** Vector registers per wave. */
 const VECTORS = 256;
 
-/** A set of registers of one file, one bit each. */
+/** A register set of one file, one bit each. */
 type RegisterSet = Int32Array;
 
 /**
- * Scalar registers that are live before each instruction (classic backward analysis: read before they are written on
- * some way from there). What is dead makes no difference to any path that goes on from a place.
+ * Scalar registers live before each instruction (classic backward analysis: read before written on some path from
+ * there). Dead registers make no difference to any path from there.
  */
 export function liveScalars(program: DecodedProgram): readonly (readonly number[])[] {
   return liveRegisters(program, 'scalars', SCALAR.CONSTANTS);
 }
 
-/** Registers that a program reads on some path before it writes them. */
+/** Registers that a program reads before writing them on some path. */
 export function liveAtStart(program: DecodedProgram): RegisterUse {
   const [scalars = []] = liveScalars(program);
   const [vectors = []] = liveRegisters(program, 'vectors', VECTORS);
@@ -53,7 +53,7 @@ function join(live: RegisterSet, follower: RegisterSet, written: RegisterSet): b
   return changed;
 }
 
-/** Constants are no registers and stay out. */
+/** Constants are not registers and are excluded. */
 function registerSet(numbers: readonly number[], registers: number): RegisterSet {
   const set = new Int32Array(registers >> 5);
   for (const register of numbers) if (register < registers) set[register >> 5] |= 1 << register;

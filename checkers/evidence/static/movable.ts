@@ -2,19 +2,19 @@ import type { DecodedProgram, Instruction } from '../../../arch/index.js';
 import { factsOf, successors } from '../../../arch/index.js';
 import type { StaticReport } from './report.js';
 
-/** Instructions of the section that could stand outside: nothing in it depends on them, or they on it. */
+/** Section instructions that could be outside: nothing in it depends on them, nor they on it. */
 export interface Movable {
-  /** Before every access of the section: they could stand before its entry wait. */
+  /** Before every access of the section: they could precede its entry wait. */
   readonly ahead: readonly Instruction[];
-  /** After every access: they could stand after the exit. None where the export is the exit. */
+  /** After every access: they could follow the exit. None if the export is the exit. */
   readonly behind: readonly Instruction[];
 }
 
 const known = new WeakMap<StaticReport, Movable>();
 
 /**
- * What a program could take out of its section as it stands. Independent work between the accesses is not looked for, nor is what
- * moving would cost, such as registers.
+ * What a program could move out of its section as it is written. Independent work between accesses is not searched, nor are costs
+ * such as registers considered.
  */
 export function movableOf(report: StaticReport): Movable {
   let movable = known.get(report);
@@ -25,7 +25,7 @@ export function movableOf(report: StaticReport): Movable {
   return movable;
 }
 
-/** Whether an instruction takes longer than one of the vector or scalar unit: it leaves the wave, or sleeps. */
+/** Whether an instruction takes longer than vector or scalar ALU work: it leaves the wave, or sleeps. */
 export function takesLong({ kind }: Instruction): boolean {
   return kind !== 'alu';
 }
@@ -45,12 +45,12 @@ function findMovable({ program, region, section }: StaticReport): Movable {
   };
 }
 
-/** Waits, fences and register writes of the protocol stay where they are. */
+/** The protocol's waits, fences and register writes stay in place. */
 function canMove({ kind }: Instruction): boolean {
   return kind === 'alu' || kind === 'memory' || kind === 'export' || kind === 'sleep';
 }
 
-/** What may run after some instructions. */
+/** Instructions that may run after some others. */
 function reached(from: ReadonlySet<number>, next: readonly (readonly number[])[]): ReadonlySet<number> {
   const found = new Set([...from].flatMap((index) => next[index]!));
   for (const index of found) for (const follower of next[index] ?? []) found.add(follower);

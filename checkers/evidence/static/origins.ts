@@ -2,8 +2,8 @@
 export const KNOWN = 0;
 
 /**
- * Names where unknown values come from: an argument, an instruction, a load from a certain place. Equal places give
- * equal numbers, so that descriptors which two paths load from one offset of one set are recognised as one object.
+ * Names the origins of unknown values: an argument, an instruction, a load from a certain place. Equal places have
+ * equal numbers, so descriptors loaded by two paths from one offset of one set are recognised as one object.
  */
 export class Origins {
   private readonly numbers = new Map<string, number>();

@@ -9,39 +9,39 @@ import type {
 import { COUNTER_NAMES, counterOf, factsOf } from '../../../arch/index.js';
 import { certainRegisters } from '../program/certain-registers.js';
 
-/** Spaces in which vector accesses meet those of other waves. */
+/** Spaces shared by vector accesses of different waves. */
 const SHARED_SPACES: readonly MemorySpace[] = ['buffer', 'image', 'global', 'flat'];
 
-/** Spaces whose accesses come back for themselves, whatever else their counter counts. */
+/** Spaces whose accesses return independently, even on a shared counter. */
 const APART: readonly MemorySpace[] = ['scalar', 'lds', 'gds'];
 
 const NO_REGISTERS: RegisterUse = { scalars: [], vectors: [] };
 
-/** One operation of a path that no counter wait has covered yet. */
+/** An operation of a path not yet covered by a counter wait. */
 export interface Outstanding {
   readonly instruction: Instruction;
   readonly counter: CounterName;
-  /** Operations of one kind may return in order; kinds that share a counter never wait for each other. */
+  /** Operations of one kind may return in order; kinds sharing a counter never wait for each other. */
   readonly order: MemorySpace | InstructionKind | 'vector';
   /** Registers that it will write. */
   readonly writes: RegisterUse;
-  /** Vector registers that it may still read: the data of an export, or of an access to the global data share. */
+  /** Vector registers it may still read: the data of an export, or of a global data share access. */
   readonly reads: readonly number[];
-  /** Memory object that it accesses, as `ScalarFile.objectOf` numbers it; undefined where it accesses none. */
+  /** Memory object it accesses, numbered by `ScalarFile.objectOf`; undefined if none. */
   readonly object: number | undefined;
-  /** It meets accesses of other waves, by the vector path. */
+  /** It conflicts with other waves' accesses on the vector path. */
   readonly shared: boolean;
   /** The same, issued between the end of the entry wait and the exit. */
   readonly inside: boolean;
-  /** It may return before an older one of its kind: scalar loads, and flat accesses of GFX9, which may go to LDS. */
+  /** It may return before an older one of its kind: scalar loads, and GFX9's flat accesses, which may go to LDS. */
   readonly outOfOrder: boolean;
-  /** Some wait with a non-zero count would have covered it if returns came in order. */
+  /** Some wait with a non-zero count would cover it if returns came in order. */
   readonly trusted: boolean;
 }
 
 /**
- * What an instruction leaves outstanding; `open` says whether the path is in its section. An access to the global data share
- * holds its registers like an export until the bus has taken them.
+ * Operations an instruction leaves outstanding; `open`: whether the path is in its section. A global data share access holds
+ * its registers like an export until the bus takes them.
  */
 export function outstandingOf(
   instruction: Instruction,
@@ -83,7 +83,7 @@ function accessOf(
   };
 }
 
-/** Data on its way out of registers. */
+/** Data leaving registers. */
 function sentBy(instruction: Instruction): Outstanding {
   return {
     instruction,
@@ -100,15 +100,15 @@ function sentBy(instruction: Instruction): Outstanding {
 }
 
 /**
- * The part of a flat access that the local data share may have to answer: it counts there as well, from GFX10 on in order with
- * what is the share's own (LLVM, GCNSubtarget::hasFlatLgkmVMemCountInOrder).
+ * The part of a flat access the local data share may have to answer: it also counts there, since GFX10 in order with the
+ * share's own (LLVM, GCNSubtarget::hasFlatLgkmVMemCountInOrder).
  */
 function asLocal(access: Outstanding, gfx: Gfx): Outstanding {
   const counter = counterOf(gfx, 'local');
   return { ...access, counter, order: 'lds', object: undefined, shared: false, inside: false };
 }
 
-/** Of each counter the largest count that some wait of a program lets stand; 0 where no wait or none but complete ones. */
+/** Maximum count that some wait of a program allows on each counter; 0 if none or only complete waits. */
 export type LargestWaits = Readonly<Record<CounterName, number>>;
 
 /** The largest waits of a program's instructions. */
@@ -122,10 +122,10 @@ export function largestWaits(instructions: readonly Instruction[]): LargestWaits
   return largest;
 }
 
-/** Operations of one instruction that are told apart at most; a loop that issues more keeps the newest. */
+/** Maximum distinguished operations per instruction; a loop that issues more keeps the newest. */
 const REPEATS_MAX = 3;
 
-/** The list with one operation more; no wait tells more of one kind apart than it lets stand, and one. */
+/** The list with one more operation; of one kind it keeps at most one more than any wait allows. */
 export function withOperation(
   list: readonly Outstanding[],
   operation: Outstanding,
@@ -140,7 +140,7 @@ export function withOperation(
   return [...kept, operation];
 }
 
-/** What is outstanding as text: in order where some wait lets the newest stand, as a set where all waits are complete. */
+/** Outstanding operations as text: in order if some wait allows the newest, as a set if all waits are complete. */
 export function keyOf(list: readonly Outstanding[], largest: LargestWaits): string {
   const ordered: string[] = [];
   const set: string[] = [];
@@ -149,7 +149,7 @@ export function keyOf(list: readonly Outstanding[], largest: LargestWaits): stri
   return set.length > 1 ? `${ordered}|${set.sort()}` : `${ordered}|${set}`;
 }
 
-/** What is left after a wait: all but the newest n of each kind are covered, out-of-order ones only for n = 0. */
+/** What remains after a wait: all but the newest n of each kind are covered, out-of-order ones only for n = 0. */
 export function afterWait(
   list: readonly Outstanding[],
   wait: NonNullable<Instruction['wait']>,
@@ -180,7 +180,7 @@ function afterCount(
 /**
  * The operation whose registers an instruction reads or overwrites too early, or undefined.
  *
- * @param spares whether the instruction touches them in other lanes than the operation
+ * @param spares whether the instruction touches them in lanes other than the operation's
  */
 export function conflict(
   list: readonly Outstanding[],
@@ -200,7 +200,7 @@ export function conflict(
   return undefined;
 }
 
-/** A later load of the same counter that returns in order writes the register after the earlier one did. */
+/** A later in-order load on the same counter writes the register after the earlier one. */
 function returnsInOrder(operation: Outstanding, { memory, kind }: Instruction): boolean {
   if (operation.outOfOrder || operation.reads.length > 0) return false;
   return memory?.counter === operation.counter || (kind === 'parameter-load' && operation.counter === 'exp');

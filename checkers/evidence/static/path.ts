@@ -10,15 +10,15 @@ import type { World } from './world.js';
 export interface Poll {
   readonly instruction: Instruction;
   readonly exiting: number;
-  /** Whether this id lets the wave enter (pops.md 5.4). */
+  /** Whether this id admits the wave (pops.md 5.4). */
   readonly letsEnter: boolean;
   /** The path has left the loop around it since. */
   readonly hasLeft: boolean;
-  /** What the program did with it: nothing yet, another round, the section, or undecidable from the values here. */
+  /** What the program did with it: nothing yet, another iteration, the section, or undecidable from the known values. */
   readonly outcome: 'open' | 'waits' | 'enters' | 'untold';
 }
 
-/** How far one path has come, in one world or in several that are still alike; walked in place, cloned where it parts. */
+/** Progress of one path, in one world or several indistinguishable ones; walked in place, cloned where it branches. */
 export class Path {
   readonly world: World;
   /** Index of the next instruction. */
@@ -29,20 +29,20 @@ export class Path {
   packerSet = false;
   /** The entry wait is over. */
   entered = false;
-  /** A wave reported without overlap has skipped its entry wait. */
+  /** A wave without reported overlap skipped its entry wait. */
   skipped = false;
   exits = 0;
   /** Index of the last exit; -1 before any. */
   exitedAt = -1;
   outstanding: readonly Outstanding[] = [];
-  /** The last writes of hardware registers that have not settled, one a register. */
+  /** Unsettled hardware register writes, the last one per register. */
   settling: readonly Settling[] = SETTLED;
-  /** Registers that hold results of subgroup operations before the section (`subgroups.ts`). */
+  /** Registers holding subgroup operation results from before the section (`subgroups.ts`). */
   lent: readonly number[] = [];
   trail: Trail | undefined;
   lastJoin: LastJoin | undefined;
 
-  /** @param alike the worlds that nothing on the path has told apart; it is followed in the first of them */
+  /** @param alike the worlds not yet distinguished on the path; it is followed in the first of them */
   constructor(
     readonly alike: readonly World[],
     readonly scalars: ScalarValues,
@@ -80,9 +80,9 @@ export class Path {
   }
 
   /**
-   * What the path itself brings to what follows, as text; its world comes beside (`told-apart.ts`).
+   * The path's own contribution to what follows, as text; its world is separate (`told-apart.ts`).
    *
-   * @param live scalar registers that something may still read
+   * @param live scalar registers that may still be read
    * @param largest waits of the program
    */
   key(live: readonly number[], largest: LargestWaits): string {

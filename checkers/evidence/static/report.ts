@@ -5,61 +5,64 @@ import type { Path } from './path.js';
 import type { Trail } from './trail.js';
 import { worldText } from './world.js';
 
-/** A judge's finding about one instruction on one path; place and steps follow from the path. */
+/** A judge's finding about one instruction on one path; place and steps come from the path. */
 export interface PathWords {
   readonly allowed: string;
   readonly observed: string;
   readonly hint: string;
 }
 
-/** A violation that some path of a program commits, whether a run took that path or not. */
+/** A violation on some path of a program, whether a run took that path or not. */
 export interface StaticFinding extends PathWords {
   readonly pc: number;
   readonly instruction: string;
   readonly steps: readonly string[];
 }
 
-/** The memory instructions of a section, by index: those that lie in it on some path. */
+/** The memory instructions of a section, by index: those in it on some path. */
 export interface SectionCode {
   readonly accesses: Set<number>;
-  /** Those of them that read objects which no path of the program writes. */
+  /** Those that read objects no path of the program writes. */
   readonly readsOnly: Set<number>;
 }
 
-/** An access outside the section, through a descriptor that the section writes or reads what it writes through. */
+/** An access outside the section, through a descriptor the section writes through, or one it reads and the access writes. */
 export interface OutsideAccess {
   /** Index of its instruction. */
   readonly index: number;
-  /** The finding if its addresses turn out to be those of the section. */
+  /** The finding, if its addresses turn out to be those of the section. */
   readonly finding: StaticFinding;
 }
 
-/** Steps of a witness at most; the oldest are left out. */
+/** Maximum steps of a witness; the oldest are dropped. */
 const STEPS_MAX = 24;
 
-/** Collects what arms the judges, and their findings, on all paths of one program: of each rule the first finding, which is the shortest. */
+/**
+ * Collects the judges' armed counts and findings on all paths of one program: the first finding of each rule,
+ * which is the shortest.
+ */
 export class StaticReport {
   readonly findings = new Map<RuleId, StaticFinding>();
   readonly armed = new Map<RuleId, number>();
   readonly section: SectionCode = { accesses: new Set(), readsOnly: new Set() };
-  /** Instructions that some path runs while its section is open, by index; waits and branches aside. */
+  /** Instructions that some path runs while its section is open, by index; excludes waits and branches. */
   readonly region = new Set<number>();
-  /** Accesses that PROTO-08 holds against the addresses that a run shows. */
+  /** Accesses PROTO-08 checks against the addresses seen in a run. */
   readonly outside: OutsideAccess[] = [];
-  /** Instructions that access known objects which no path accesses in its section, by index. */
+  /** Instructions that access known objects no path accesses in its section, by index. */
   readonly apart = new Set<number>();
-  /** Instructions that no table entry explains and that ended paths. */
+  /** Instructions without a table entry, which ended paths. */
   readonly unfollowed = new Set<Instruction>();
-  /** Paths ended because there were too many. */
+  /** Paths were cut off because there were too many. */
   incomplete = false;
 
   constructor(
     readonly program: DecodedProgram,
-    /** Whether the place of the collision argument is known, without which no poll can be judged. */
+    /** Whether the collision argument's place is known, without which no poll can be judged. */
     readonly knowsArgument: boolean,
     /** Parts that the program was concatenated from; undefined if unknown. */
     readonly parts?: readonly PartLength[],
-    /** Whether lanes of one wave take turns in the section (S-061). */
+    /** Whether lanes of one wave alternate in the section (S-061). */
     readonly takesLayers = false,
   ) {}
 
@@ -78,7 +81,7 @@ export class StaticReport {
     return { ...words, pc: instruction.pc, instruction: text, steps };
   }
 
-  /** An instruction as sentences name it. */
+  /** Name of an instruction in sentences. */
   name(instruction: Instruction): string {
     return `pc 0x${instruction.pc.toString(16)} (${this.text(instruction)})`;
   }

@@ -1,11 +1,11 @@
 import type { Instruction, InstructionKind, RegisterUse } from '../../../arch/index.js';
 
-/** What a round may contain, besides loads, without an effect. */
+/** Instructions without side effects in an iteration, besides loads. */
 const WITHOUT_TRACE: readonly InstructionKind[] = ['alu', 'branch', 'nop', 'waitcnt', 'sleep', 'invalidate'];
 
 /**
- * Whether each round of a loop does the same as the one before as long as memory stays as it is: it only reads memory,
- * polls nothing, and reads no register that an earlier round wrote.
+ * Whether each iteration of a loop repeats the previous one while memory is unchanged: it only reads memory, polls
+ * nothing, and reads no register an earlier iteration wrote.
  */
 export function carriesNothing(round: readonly Instruction[]): boolean {
   const reads = round.every(

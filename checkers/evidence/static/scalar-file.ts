@@ -4,7 +4,7 @@ import { readBits } from './hardware-reads.js';
 import { KNOWN, Origins } from './origins.js';
 import { type HardwareRegisters, isWithinPacker } from './packer-field.js';
 
-/** Scalar registers of one path: a value where it is known in this world, else where it comes from. */
+/** Scalar registers of one path: a value if known in this world, else its origin. */
 export interface ScalarValues {
   readonly values: Int32Array;
   readonly origins: Int32Array;
@@ -19,13 +19,13 @@ export function copyOf({ values, origins, hardware }: ScalarValues): ScalarValue
   return { values: values.slice(), origins: origins.slice(), hardware: { ...hardware } };
 }
 
-/** Operations that depend on the rounding and denormal bits of MODE: vector ones, and those on floats in scalars. */
+/** Operations that depend on MODE's rounding and denormal bits: vector ones, and scalar floats. */
 const FOLLOWS_MODE = /^v_|_f(16|32)/;
 
-/** MODE at the start: rounding and denormal bits in a pattern that a write of too many bits would change. */
+/** Initial MODE: rounding and denormal bits in a pattern that too wide a write would change. */
 const MODE_AT_START = 0x2d5;
 
-/** Executes scalar instructions of one program on `ScalarValues`, through the meaning that `arch` gives them. */
+/** Executes a program's scalar instructions on `ScalarValues`, with their `arch` semantics. */
 export class ScalarFile {
   private readonly gfx: Gfx;
   private readonly wave: WaveState;
@@ -37,12 +37,12 @@ export class ScalarFile {
     data: new Int32Array(64 * 16),
   };
 
-  /** Origins of what instructions give, by index and dword. */
+  /** Origins of instruction results, by index and dword. */
   private readonly ofInstructions = new Map<number, number>();
-  /** Origins at the start of a wave, all of them arguments. */
+  /** Origins at the start of a wave, all arguments. */
   private readonly ofArguments: Int32Array;
 
-  /** Origin of what is computed from the wave's offset into private memory: no other wave has that place. */
+  /** Origin of values derived from the wave's private memory offset: no other wave has that location. */
   private readonly privatePlace: number;
 
   /** @param scratchRegister scalar register of that offset; undefined if unknown */
@@ -57,7 +57,7 @@ export class ScalarFile {
     if (scratchRegister !== undefined) this.ofArguments[scratchRegister] = this.privatePlace;
   }
 
-  /** Registers at the start of a wave: the collision argument is known where it has a place, all else is not. */
+  /** Registers at the start of a wave: only the collision argument is known, if it has a place. */
   start(register: number | undefined, argument: number): ScalarValues {
     const values = new Int32Array(SCALAR.CONSTANTS);
     const origins = this.ofArguments.slice();
@@ -69,8 +69,8 @@ export class ScalarFile {
   }
 
   /**
-   * Whether everything that an instruction reads is known. Of vector operations and of those on floats it never is: they depend on
-   * MODE too, whose rounding and denormal bits are made up here. Of hardware registers the packer's bits are known.
+   * Whether everything an instruction reads is known. Never for vector and float operations: they also depend on MODE, whose
+   * rounding and denormal bits are made up here. In hardware registers only the packer's bits are known.
    */
   isKnown({ origins }: ScalarValues, instruction: Instruction): boolean {
     const { uses, mnemonic } = instruction;
@@ -79,19 +79,22 @@ export class ScalarFile {
     return uses.scalars.every((register) => origins[register] === KNOWN);
   }
 
-  /** Gives a scalar register a known value. */
+  /** Sets a scalar register to a known value. */
   set({ values, origins }: ScalarValues, register: number, value: number): void {
     values[register] = value;
     origins[register] = KNOWN;
   }
 
-  /** Gives a scalar register an unknown value of that origin. */
+  /** Sets a scalar register to an unknown value of that origin. */
   forget({ values, origins }: ScalarValues, register: number, name: string): void {
     values[register] = 0;
     origins[register] = this.origins.number(name);
   }
 
-  /** What the `execute` of an instruction returns with these registers, which stay as they are; unknown ones count as zero. */
+  /**
+   * Returns the result of an instruction's `execute` with these registers, leaving them unchanged; unknown
+   * ones count as zero.
+   */
   evaluate({ values, hardware }: ScalarValues, instruction: Instruction): number {
     const { s, hw } = this.wave;
     s.set(values);
@@ -100,7 +103,7 @@ export class ScalarFile {
     return instruction.execute(this.wave);
   }
 
-  /** Runs a known instruction of kind `alu`, `setreg` or `branch`; gives what its `execute` returns. */
+  /** Runs a known `alu`, `setreg` or `branch` instruction; returns the result of its `execute`. */
   run(scalars: ScalarValues, instruction: Instruction): number {
     const { s, hw } = this.wave;
     const result = this.evaluate(scalars, instruction);
@@ -110,7 +113,7 @@ export class ScalarFile {
     return result;
   }
 
-  /** Makes what an instruction defines unknown; plain moves keep the origin, loads get the place they read. */
+  /** Marks an instruction's results as unknown; plain moves keep the origin, loads get the place they read. */
   spoil(scalars: ScalarValues, instruction: Instruction): void {
     const { defines, uses, index, mnemonic, memory } = instruction;
     if (defines.scalars.length === 0) return;
@@ -134,7 +137,7 @@ export class ScalarFile {
     origins[register] = origin;
   }
 
-  /** Number of what an instruction gives in a dword. */
+  /** Number of an instruction's result in a dword. */
   private originOf(index: number, dword: number): number {
     const key = index * DWORDS_MAX + dword;
     const origin = this.ofInstructions.get(key) ?? this.origins.number(`instruction ${index} dword ${dword}`);
@@ -143,15 +146,15 @@ export class ScalarFile {
   }
 
   /**
-   * Number of the object that a memory instruction accesses: the origin of the descriptor or address that it goes
-   * through, or undefined where nothing tells. A descriptor is the longest run of scalars; the rest are offsets.
+   * Number of the object a memory instruction accesses: the origin of its descriptor or address, or undefined if
+   * unknown. A descriptor is the longest run of scalars; the rest are offsets.
    */
   objectOf(scalars: ScalarValues, instruction: Instruction): number | undefined {
     const origin = this.baseOf(scalars, instruction);
     return origin === this.privatePlace ? undefined : origin;
   }
 
-  /** Whether a memory instruction goes through a descriptor of the wave's own private memory. */
+  /** Whether a memory instruction uses a descriptor of the wave's own private memory. */
   isPrivate(scalars: ScalarValues, instruction: Instruction): boolean {
     return this.baseOf(scalars, instruction) === this.privatePlace;
   }
@@ -165,7 +168,7 @@ export class ScalarFile {
     return first === undefined ? undefined : scalars.origins[first];
   }
 
-  /** Where a scalar load reads: unknown base registers count as zero, their origins stand beside the address. */
+  /** Where a scalar load reads: unknown base registers count as zero, with their origins next to the address. */
   private placeOf(scalars: ScalarValues, { uses, memory, index }: Instruction): string {
     const bases = uses.scalars.map((register) => scalars.origins[register]).filter((o) => o !== KNOWN);
     this.wave.s.set(scalars.values);
@@ -175,7 +178,7 @@ export class ScalarFile {
   }
 }
 
-/** Copies registers with their origins, all read before any is written. */
+/** Copies registers with their origins, reading all before writing any. */
 function move({ values, origins }: ScalarValues, from: readonly number[], to: readonly number[]): void {
   const moved = from.map((register) => [values[register], origins[register]]);
   to.forEach((register, dword) => {
@@ -183,7 +186,7 @@ function move({ values, origins }: ScalarValues, from: readonly number[], to: re
   });
 }
 
-/** The longest run of consecutive numbers; the first of equal ones. */
+/** The longest run of consecutive numbers; the first if tied. */
 function longestRun(registers: readonly number[]): readonly number[] {
   let longest: readonly number[] = [];
   for (let start = 0, end = 0; start < registers.length; start = end) {

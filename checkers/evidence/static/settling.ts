@@ -1,21 +1,21 @@
 import type { Gfx, Instruction } from '../../../arch/index.js';
 import { factsOf } from '../../../arch/index.js';
 
-/** A write of a hardware register that later instructions cannot rely on yet. */
+/** A hardware register write that later instructions cannot rely on yet. */
 export interface Settling {
   readonly register: number;
   readonly write: Instruction;
-  /** Wait states that are left. */
+  /** Remaining wait states. */
   readonly waitStates: number;
 }
 
-/** Immediate of `s_nop`: wait states less one. */
+/** Immediate of `s_nop`: wait states minus one. */
 const NOP_FIELD = 0xf;
 
 /** All writes have settled. */
 export const SETTLED: readonly Settling[] = [];
 
-/** Writes that have not settled yet after an instruction, given those before it. */
+/** Writes still unsettled after an instruction, given those before it. */
 export function settlingAfter(
   before: readonly Settling[],
   instruction: Instruction,

@@ -1,8 +1,8 @@
 import type { Instruction } from '../../../arch/index.js';
 
 /**
- * Whether a load or atomic takes no address from its lanes: all fragments have one word there, such as the counter of a list,
- * which no interlock on pixels orders. Programs may access it wherever they like.
+ * Whether a load or atomic takes no per-lane address: all fragments share one word, such as a list counter, which no pixel
+ * interlock orders. Programs may access it anywhere.
  */
 export function accessesSharedWord({ memory, uses }: Instruction): boolean {
   if (memory === undefined || memory.access === 'store') return false;

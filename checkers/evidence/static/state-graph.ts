@@ -2,27 +2,27 @@ import type { Instruction } from '../../../arch/index.js';
 import type { Path } from './path.js';
 import type { LastJoin } from './trail.js';
 
-/** One way from a state at a join to a state at the next. */
+/** A path segment from a state at one join to a state at the next. */
 interface Way {
   readonly from: LastJoin;
   readonly to: LastJoin;
-  /** The path that ended with this way, since another had been there. */
+  /** The path that ended with this segment, because another had been there. */
   readonly ended: Path | undefined;
 }
 
-/** A round that leads back to the state that it began in. */
+/** A round that returns to its initial state. */
 export interface Round {
-  /** A path that has come to that state. */
+  /** A path that reached that state. */
   readonly path: Path;
-  /** Noted steps of the round. */
+  /** Recorded steps of the round. */
   readonly body: readonly Instruction[];
 }
 
-/** The states in which paths reached joins, and the paths between them. Any endless loop is a cycle of this graph. */
+/** The states in which paths reached joins, and the segments between them. Any endless loop is a cycle in this graph. */
 export class StateGraph {
   private readonly leaving: Way[][] = [];
 
-  /** Takes in the way on which a path came from its last join, if any, to a state. */
+  /** Adds a path's segment from its last join, if any, to a state. */
   add(path: Path, state: number, isNew: boolean): void {
     const to = { state, trail: path.trail };
     if (isNew) this.leaving[state] = [];
@@ -31,7 +31,7 @@ export class StateGraph {
     path.lastJoin = to;
   }
 
-  /** Of each path that ended in a state which leads on to its last way: the shortest round. */
+  /** The shortest round of each path that ended in a state leading back to its last segment. */
   rounds(): readonly Round[] {
     const alive = this.withoutDeadEnds();
     if (alive.size === 0) return [];
@@ -43,7 +43,7 @@ export class StateGraph {
     );
   }
 
-  /** States from which paths can go on for ever: the rest, taken away from the ends backward, is on no round. */
+  /** States from which paths can continue forever: dead ends, removed backwards, are on no round. */
   private withoutDeadEnds(): ReadonlySet<number> {
     const open = this.leaving.map(({ length }) => length);
     const entering: number[][] = this.leaving.map(() => []);
@@ -55,7 +55,7 @@ export class StateGraph {
     return new Set([...open.keys()].filter((state) => open[state] > 0));
   }
 
-  /** Ways from one state to another through some states, as few as possible; undefined where none lead there. */
+  /** Fewest segments from one state to another through some states; undefined if there are none. */
   private shortest(from: number, to: number, through: ReadonlySet<number>): readonly Way[] | undefined {
     const reached = new Map<number, Way | undefined>([[from, undefined]]);
     for (const state of reached.keys()) {

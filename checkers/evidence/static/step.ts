@@ -11,7 +11,7 @@ import { lentAfter } from './subgroups.js';
 import type { WaitLoops } from './wait-loop.js';
 import { nextExiting } from './world.js';
 
-/** What the steps of all paths of one program share. */
+/** Shared by the steps of all paths of one program. */
 export interface Followed {
   readonly gfx: Gfx;
   readonly scalars: ScalarFile;
@@ -19,12 +19,12 @@ export interface Followed {
   readonly waitLoops: WaitLoops;
 }
 
-/** Takes in the counter wait of an instruction, which ends before it does anything else. */
+/** Applies an instruction's counter wait, which ends before anything else it does. */
 export function endWait(path: Path, { wait }: Instruction): void {
   if (wait !== undefined) path.outstanding = afterWait(path.outstanding, wait);
 }
 
-/** Lets one instruction act on a path and moves the path after it. Branches must have a known condition. */
+/** Applies one instruction to a path and advances it. Branches must have a known condition. */
 export function applyInstruction(path: Path, instruction: Instruction, followed: Followed): void {
   const { scalars, gfx } = followed;
   path.index++;
@@ -51,7 +51,7 @@ export function applyInstruction(path: Path, instruction: Instruction, followed:
   }
 }
 
-/** Memory, exports and the rest: whatever is visible outside the wave. */
+/** Memory, exports and anything else visible outside the wave. */
 function leaveWave(path: Path, instruction: Instruction, { scalars, gfx, largest }: Followed): void {
   const isOpen = path.entered && path.exits === 0 && !scalars.isPrivate(path.scalars, instruction);
   const operations = outstandingOf(instruction, scalars.objectOf(path.scalars, instruction), isOpen, gfx);
@@ -65,10 +65,10 @@ function leaveWave(path: Path, instruction: Instruction, { scalars, gfx, largest
 }
 
 /**
- * What an instruction tells of a poll that was open: the same poll again waits, whatever leaves the wait enters. So does
- * the same poll from outside its loop, in a program that runs its entry again (S-053).
+ * What an instruction reveals about an open poll: polling again means waiting, leaving the wait means entering. So does
+ * the same poll from outside its loop, in a program that repeats its entry (S-053).
  *
- * @param isPastPolls the path parts here, on what no poll has to do with: none is ahead
+ * @param isPastPolls the path branches here on something unrelated to polls: none is ahead
  */
 export function settlePoll(
   path: Path,
@@ -91,7 +91,7 @@ export function settlePoll(
   return path.poll;
 }
 
-/** A wait holds scalar work, sleeps, counter waits and packer writes only; anything else lies after it. */
+/** A wait only contains scalar work, sleeps, counter waits and packer writes; anything else follows it. */
 function leavesWait({ kind, uses, defines }: Instruction): boolean {
   if (kind === 'alu') return uses.vectors.length + defines.vectors.length > 0;
   return !['nop', 'branch', 'waitcnt', 'sleep', 'setreg', 'invalidate'].includes(kind);

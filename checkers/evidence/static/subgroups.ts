@@ -1,10 +1,10 @@
 import type { Instruction, RegisterUse } from '../../../arch/index.js';
 import { SCALAR } from '../../../arch/index.js';
 
-/** Operations whose result depends on which lanes are on, by their names; lane moves of the local data share come beside. */
+/** Operations whose result depends on the active lanes, by name; local data share lane moves are separate. */
 const ACROSS_LANES = /^v_(readfirstlane|readlane|mbcnt)/;
 
-/** Counts and searches of lane masks. */
+/** Lane mask counts and searches. */
 const OF_MASKS = /^s_(bcnt|ff)[01]_/;
 
 /** Vector registers as numbers after the scalar operands. */
@@ -16,14 +16,14 @@ function isSubgroupOperation({ mnemonic, memory, uses }: Instruction): boolean {
   return OF_MASKS.test(mnemonic) && uses.scalars.includes(SCALAR.EXEC_LO);
 }
 
-/** Whether an instruction reads one of the registers. */
+/** Whether an instruction reads any of the registers. */
 export function readsAny({ uses }: Instruction, registers: readonly number[]): boolean {
   return registers.length > 0 && numbersOf(uses).some((register) => registers.includes(register));
 }
 
 /**
- * Registers that hold what a subgroup operation before the section gave, or what was made of that, after an instruction.
- * `ahead` tells whether the path is there.
+ * Registers that hold, after an instruction, subgroup results from before the section or values derived from them.
+ * `ahead`: whether the path is before the section.
  */
 export function lentAfter(
   lent: readonly number[],

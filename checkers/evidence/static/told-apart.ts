@@ -5,11 +5,11 @@ import { touchesPacker } from './packer-field.js';
 import type { Path } from './path.js';
 
 /**
- * Where a program can tell the worlds apart: by the collision argument, by what its polls read, and by the packer that it
- * has to set. Paths of several worlds are one until they come to such a place, and again when none is ahead.
+ * Where a program can distinguish worlds: through the collision argument, its polls, and the packer it must set. Paths of
+ * several worlds stay merged until such a place, and merge again once none is ahead.
  */
 export class ToldApart {
-  /** By index, 1 where the worlds that a path stands for part. */
+  /** By index, 1 where merged worlds split. */
   readonly here: Uint8Array;
   private readonly pollsAhead: Uint8Array;
   private readonly worldAhead: Uint8Array;
@@ -29,12 +29,12 @@ export class ToldApart {
     this.hardwareAhead = ahead(program, (instruction) => hardwareRegister(instruction) !== undefined);
   }
 
-  /** Whether some way from an instruction leads to a read of the exiting id, its own included. */
+  /** Whether some path from an instruction, itself included, reads the exiting id. */
   hasPollAhead({ index }: Instruction): boolean {
     return this.pollsAhead[index] === 1;
   }
 
-  /** Indices at which a path is done with its world, and was not one instruction before. */
+  /** Indices at which a path no longer needs its world, but did one instruction before. */
   afterLast(): readonly number[] {
     return [...this.worldAhead.keys()].filter(
       (index) => index > 0 && this.worldAhead[index] === 0 && this.worldAhead[index - 1] === 1,
@@ -42,8 +42,8 @@ export class ToldApart {
   }
 
   /**
-   * What the rest of a path depends on beside its registers and what is outstanding, as text. Paths without a poll, packer
-   * write or open decision still to come differ only by whether the wave was reported to overlap.
+   * What the rest of a path depends on besides registers and outstanding operations, as text. Paths without a poll, packer
+   * write or open decision ahead differ only in whether overlap was reported.
    */
   key({ index, world, alike, poll, exiting, scalars }: Path): string {
     const { hardware } = scalars;

@@ -1,8 +1,8 @@
 import { type DecodedProgram, type Instruction, successors } from '../../../arch/index.js';
 
 /**
- * Finds the innermost loop around an instruction, by the places that ways round it pass; empty where no way comes back to
- * it. A poll is read again inside its own loop by a wave that waits, and from outside by one that runs its entry again.
+ * Finds the innermost loop around an instruction, as the places on its cycles; empty if no path returns to it. A waiting
+ * wave repeats a poll within its own loop; one that reruns its entry, from outside.
  */
 export class WaitLoops {
   private readonly next: readonly (readonly number[])[];
@@ -21,7 +21,7 @@ export class WaitLoops {
     return loop;
   }
 
-  /** Each loop is removed in turn by cutting the edges back to its start; what still loops lies inside it. */
+  /** Removes loops one by one by cutting the edges back to their start; what still loops is inside. */
   private innermost(index: number): ReadonlySet<number> {
     const begins = new Set<number>();
     let loop = this.roundFrom(index, begins);
@@ -35,7 +35,7 @@ export class WaitLoops {
     }
   }
 
-  /** Instructions on ways from one back to it that do not pass a begin of a loop outside. */
+  /** Instructions on paths from one back to itself that avoid the start of any outer loop. */
   private roundFrom(index: number, begins: ReadonlySet<number>): Set<number> {
     if (begins.has(index)) return new Set();
     const isInside = (at: number): boolean => at < this.next.length && !begins.has(at);

@@ -13,13 +13,13 @@ import { ToldApart } from './told-apart.js';
 import { WaitLoops } from './wait-loop.js';
 import type { World } from './world.js';
 
-/** Instructions followed; a program that takes more is reported as not followed to the end. */
+/** Maximum instructions to follow; a program that needs more is reported as incomplete. */
 const STEPS_MAX = 200_000;
 
 /**
- * Follows every path of a program in all worlds. Branches whose condition is known go one way, all others both ways.
- * Paths that meet with equal contents are followed once, and worlds together for as long as the program cannot tell them
- * apart. Shorter paths come first, so that witnesses are short.
+ * Follows every path of a program in all worlds. Branches with a known condition go one way, all others both ways. Paths
+ * that meet with equal contents are followed once, and worlds stay merged while the program cannot distinguish them.
+ * Shorter paths come first, so witnesses are short.
  */
 export class Walk {
   private readonly scalars: ScalarFile;
@@ -27,14 +27,14 @@ export class Walk {
   private readonly toldApart: ToldApart;
   private readonly joins: Joins;
   private steps = 0;
-  /** Judges that look at each instruction before and after it acts, by its index, and at polls that are settled. */
+  /** Judges for each instruction before and after it acts, by its index, and for settled polls. */
   private readonly before: readonly (readonly PathJudge[])[];
   private readonly after: readonly (readonly PathJudge[])[];
   private readonly settled: readonly PathJudge[];
 
   /**
    * @param register scalar register of the collision argument; undefined if unknown
-   * @param scratchRegister the same of the wave's offset into private memory
+   * @param scratchRegister the same for the wave's private memory offset
    */
   constructor(
     private readonly program: DecodedProgram,
@@ -57,7 +57,7 @@ export class Walk {
     this.settled = judges.filter(({ settled }) => settled !== undefined);
   }
 
-  /** A wave reported to overlap and one that is not differ from their start on. */
+  /** Waves with and without reported overlap differ from the start. */
   follow(worlds: readonly World[]): void {
     const alike = [true, false].map((told) => worlds.filter(({ didOverlap }) => didOverlap === told));
     const queue = alike.filter(({ length }) => length > 0).map((some) => this.start(some));
@@ -71,7 +71,7 @@ export class Walk {
     return new Path(alike, this.scalars.start(this.register, alike[0].argument));
   }
 
-  /** Follows a path to its end or to where it parts; gives the parts. */
+  /** Follows a path to its end or next split; returns the continuations. */
   private run(path: Path): readonly Path[] {
     while (path.index < this.program.instructions.length) {
       if (this.joins.isAt(path.index) && !this.joins.isNew(path)) return [];
@@ -105,7 +105,7 @@ export class Walk {
     return [];
   }
 
-  /** Whether a branch takes a wave that was told of no overlap past its entry wait: no poll is ahead of it any more. */
+  /** Whether a branch takes a wave without reported overlap past its entry wait: no poll is ahead of it any more. */
   private skipsEntry({ world, poll, index }: Path, branch: Instruction): boolean {
     if (branch.kind !== 'branch' || world.didOverlap || poll !== undefined) return false;
     const next = this.program.instructions[index];
@@ -122,14 +122,14 @@ export class Walk {
     });
   }
 
-  /** Both outcomes of a branch whose condition is unknown; each constrains what it tests. */
+  /** Both outcomes of a branch with an unknown condition; each constrains what it tests. */
   private part(path: Path, branch: Instruction): readonly Path[] {
     const { poll } = path;
     if (poll?.outcome === 'open') path.poll = { ...poll, outcome: 'untold' };
     return [this.way(path.clone(), branch, 1), this.way(path, branch, 0)];
   }
 
-  /** Lets a path go one way of a branch. */
+  /** Takes a path along one direction of a branch. */
   private way(path: Path, branch: Instruction, taken: 0 | 1): Path {
     this.assume(path, branch, taken);
     path.index = taken === 1 ? branch.target : branch.index + 1;

@@ -1,28 +1,28 @@
 import type { Gfx } from '../../../arch/index.js';
 import { factsOf, unusedCollisionBits } from '../../../arch/index.js';
 
-/** Ids have ten bits; newest lies at [25:16] and the packer from bit 28 up (pops.md 5.1). */
+/** Ids have ten bits; newest is at [25:16] and the packer from bit 28 (pops.md 5.1). */
 const ID_COUNT = 1024;
 const NEWEST_SHIFT = 16;
 const PACKER_SHIFT = 28;
 const DID_OVERLAP = 0x8000_0000;
 
-/** Packers that a wave may come from: those of the chip, as far as the collision argument can name them. */
+/** Packers a wave may come from: the chip's, as far as the collision argument can encode them. */
 function packersOf(gfx: Gfx, chipPackers: number): number {
   return Math.min(chipPackers, 2 ** factsOf(gfx).packerBits);
 }
 
 /**
- * One concrete case in which the paths of a program are followed: a collision argument, and the exiting id that the
- * first poll reads. Each poll reads one id more than the one before it until the wave may enter; from then on the wave
- * itself is the oldest, as in a run in which every older wave sends its exit.
+ * One concrete case for following a program's paths: a collision argument, and the exiting id that the first poll
+ * reads. Each poll reads one id more than the last until the wave may enter; from then on the wave itself is the
+ * oldest, as if every older wave sends its exit.
  */
 export interface World {
-  /** Its place among the worlds of its generation. */
+  /** Its index among the worlds of its generation. */
   readonly number: number;
   readonly packer: number;
   readonly current: number;
-  /** Newest overlapped id as it really is; the argument carries it as the generation delivers it (S-039). */
+  /** Actual newest overlapped id; the argument holds it as the generation delivers it (S-039). */
   readonly newest: number;
   readonly didOverlap: boolean;
   readonly exiting: number;
@@ -32,7 +32,7 @@ export interface World {
 
 type Ids = readonly [current: number, newest: number, exiting: number];
 
-/** Worked examples W1 to W6, W10 to W12 of pops.md 5.4, a direct predecessor, and ids on both sides of each limit. */
+/** Worked examples W1 to W6 and W10 to W12 of pops.md 5.4, a direct predecessor, and ids on both sides of each limit. */
 const OVERLAPPED: readonly Ids[] = [
   [5, 3, 3],
   [5, 4, 4],
@@ -44,7 +44,7 @@ const OVERLAPPED: readonly Ids[] = [
   [700, 511, 509],
 ];
 
-/** The longest distance; on GFX9 it looks the same as no distance (pops.md 5.4, W7 and "Alias"). */
+/** The maximum distance, which GFX9 cannot distinguish from zero (pops.md 5.4, W7 and "Alias"). */
 const LONGEST: Ids = [1000, 1001, 1001];
 
 /** Bit 31 clear: newest is the wave itself, or some old id. */
@@ -54,7 +54,7 @@ const ALONE: readonly Ids[] = [
 ];
 
 /**
- * The worlds of a generation, on a chip with this many packers; GFX11 knows no ids and has one world without an argument.
+ * The worlds of a generation, on a chip with this many packers; GFX11 has no ids and one world without an argument.
  */
 export function worldsOf(gfx: Gfx, chipPackers = Infinity): readonly World[] {
   const packers = packersOf(gfx, chipPackers);
@@ -68,7 +68,7 @@ export function worldsOf(gfx: Gfx, chipPackers = Infinity): readonly World[] {
   return worlds.map((world, number) => ({ ...world, number }));
 }
 
-/** Turns run through the packers, first with the unused bits clear, then with them set. */
+/** Alternates through the packers, first with the unused bits clear, then set. */
 function makeWorld(
   gfx: Gfx,
   packers: number,
@@ -86,7 +86,7 @@ function makeWorld(
   return { number: 0, packer, current, newest, didOverlap, exiting, argument };
 }
 
-/** The exiting id of the next poll: after one more older wave has exited, or after all of them once the wave may enter. */
+/** The exiting id of the next poll: after one more older wave has exited, or all of them once the wave may enter. */
 export function nextExiting({ current }: World, exiting: number, mayEnter: boolean): number {
   return mayEnter || exiting === current ? current : (exiting + 1) % ID_COUNT;
 }

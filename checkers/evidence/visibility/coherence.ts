@@ -2,7 +2,7 @@ import type { Gfx } from '../../../arch/index.js';
 import { factsOf, SCOPES } from '../../../arch/index.js';
 import type { MemoryIssued } from '../../../transactions/index.js';
 
-/** How memory is reached; the same bytes may be reached in several ways (S-107). */
+/** How memory is accessed; the same bytes may have several bindings (S-107). */
 export type Binding = 'vector' | 'image' | 'scalar';
 
 /** The binding of an access. */
@@ -11,8 +11,8 @@ export function bindingOf({ space }: Pick<MemoryIssued, 'space'>): Binding {
 }
 
 /**
- * Whether an access carries the bits that its generation's coherent accesses carry (pops.md 6): GLC on loads, with DLC
- * on GFX10; GLC on stores, none on GFX11; on GFX12 the device's scope or a wider one. Atomics take place in L2 anyway.
+ * Whether an access carries its generation's coherence bits (pops.md 6): GLC on loads, with DLC on GFX10; GLC on
+ * stores, none on GFX11; on GFX12 device scope or wider. Atomics are performed in L2 anyway.
  */
 export function carriesCoherence(
   gfx: Gfx,

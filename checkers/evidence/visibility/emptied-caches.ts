@@ -4,18 +4,18 @@ import type { InstructionsIssued, MemoryIssued } from '../../../transactions/ind
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { instructionAt } from '../program/programs.js';
 
-/** What a cache emptied long ago, or never, says. */
+/** A cache never emptied. */
 const NEVER = -1;
 
-/** When each wave last emptied its caches, from the instructions that it issued. */
+/** When each wave last invalidated its caches, from the instructions it issued. */
 export class EmptiedCaches {
   private readonly cycles = new WeakMap<WaveRecord, Map<CacheName, number>>();
-  /** Programs in which some instruction empties a cache. */
+  /** Programs with an instruction that invalidates a cache. */
   private readonly emptying = new WeakMap<readonly Instruction[], boolean>();
 
   constructor(private readonly gfx: Gfx) {}
 
-  /** Takes the instructions of a wave from `first` to `last` into account. */
+  /** Takes a wave's instructions from `first` to `last` into account. */
   issued(wave: WaveRecord, { first, last, cycle }: InstructionsIssued): void {
     const program = wave.facts.decoded;
     if (!this.empties(program.instructions)) return;
@@ -27,8 +27,8 @@ export class EmptiedCaches {
   }
 
   /**
-   * Cycle since when every cache that may serve a load holds nothing older; -1 where the wave left one of them full.
-   * GL1 stands between the others and L2 from GFX10 on (P-008); emptied after them it may have filled them once more.
+   * Cycle since which no cache that may serve a load holds anything older; -1 if the wave did not invalidate them
+   * all. Since GFX10, GL1 is between the others and L2 (P-008); invalidated after them, it may have refilled them.
    */
   freshSince(wave: WaveRecord, { operation, space, glc, dlc, scope }: MemoryIssued): number {
     const cycles = this.cycles.get(wave);

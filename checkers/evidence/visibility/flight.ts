@@ -4,10 +4,10 @@ import { hasLane } from '../basics/lanes.js';
 import { numbersOf } from '../basics/run-numbers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 
-/** Distance between two dwords of a lane in an access's data. */
+/** Stride between two dwords of a lane in an access's data. */
 const DATA_STRIDE = 64;
 
-/** One access between its issue and the last level it reaches, with its addresses. */
+/** One access from its issue to the last level it reaches, with its addresses. */
 export interface Flight {
   readonly wave: WaveRecord;
   readonly issued: Pick<
@@ -24,18 +24,18 @@ export interface Flight {
     | 'lanesLo'
     | 'lanesHi'
   >;
-  /** Of each lane, or of each of its texels, 64 apart. */
+  /** For each lane or texel, 64 apart. */
   readonly addresses: Float64Array;
-  /** Cycle before which no cache on its way has a line, since the wave emptied them then; -1 where it did not. */
+  /** Cycle before which no cache on its way has a line, since the wave invalidated them; -1 if it did not. */
   readonly freshSince: number;
-  /** A store that has been performed in a cache above L2 and has not reached L2. */
+  /** A store performed in a cache above L2 that has not reached L2. */
   isLow: boolean;
 }
 
-/** Takes one word of an access; its place is the same object for all words, since an address as such would be boxed for each. */
+/** Receives one word of an access; the place is one object for all words, since passing an address would box it each time. */
 type VisitWord = (place: { readonly address: number }, value: number, mask: number, lane: number) => void;
 
-/** Makes flights, with the addresses of those that are over. */
+/** Makes flights, reusing the addresses of finished ones. */
 export class FlightPool {
   private readonly spare: Float64Array[] = [];
 
@@ -65,7 +65,7 @@ export class FlightPool {
     };
   }
 
-  /** Frees what is not needed after the next issue. */
+  /** Frees what later issues do not need. */
   release({ addresses }: Flight): void {
     if (addresses.length === DATA_STRIDE) this.spare.push(addresses);
   }
@@ -80,9 +80,9 @@ export class FlightPool {
 }
 
 /**
- * Visits the words that the invocations of an access touch, with their values in `data`; `mask` has the bits that are
- * meant: all, unless the access is smaller than a word or misaligned. Helper lanes, which touch what the wave does
- * not own, are left out.
+ * Visits the words that an access's invocations touch, with their values in `data`; `mask` has the relevant bits:
+ * all, unless the access is smaller than a word or misaligned. Skips helper lanes, which touch memory the wave does
+ * not own.
  */
 export function forEachWord({ wave, issued, addresses }: Flight, data: Int32Array, visit: VisitWord): void {
   const { lanesLo, lanesHi, bytes, space } = issued;

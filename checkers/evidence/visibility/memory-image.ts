@@ -7,27 +7,30 @@ import type { Binding } from './coherence.js';
 const WORD_BYTES = 4;
 const NO_WAVE = -1;
 
-/** Words of a page of an object. */
+/** Words per page of an object. */
 const PAGE_SHIFT = 8;
 const PAGE_WORDS = 1 << PAGE_SHIFT;
 
 /** State of the words of one page of an ordered object. */
 class PageImage {
-  /** Values as L2 has them, and as the last store anywhere left them. */
+  /** Values in L2, and as left by the last store anywhere. */
   readonly l2: Int32Array;
   readonly newest: Int32Array;
-  /** 1 where neither is known. */
+  /** 1 if neither is known. */
   readonly unknown: Int32Array;
-  /** Order of the wave that stored last; `NO_WAVE` for none. */
+  /** Order of the wave that last stored; `NO_WAVE` if none. */
   readonly writer: Int32Array;
-  /** Order of the wave that last read coherently through the vector caches, and through the scalar one: neither freshens the other. */
+  /**
+   * Order of the wave that last read coherently through the vector caches, and through the scalar one:
+   * neither refreshes the other.
+   */
   readonly coherentReader: Int32Array;
   readonly coherentScalarReader: Int32Array;
-  /** Bits of the word that `writer` has stored since the last store of another wave. */
+  /** Bits of the word that `writer` has stored since another wave's last store. */
   readonly writerBits: Int32Array;
   readonly bindings = new Array<Binding | undefined>(PAGE_WORDS).fill(undefined);
   readonly writtenCycle: Float64Array;
-  /** Cycle of the last store that reached L2; -1 for none. */
+  /** Cycle of the last store that reached L2; -1 if none. */
   readonly reachedCycle: Float64Array;
 
   constructor({ initial }: MemoryObject, first: number, memory: WordSource) {
@@ -49,16 +52,16 @@ class PageImage {
 export interface Word {
   readonly image: PageImage;
   readonly object: MemoryObject;
-  /** Its place in the page. */
+  /** Its index in the page. */
   readonly index: number;
-  /** The scenario says that accesses to it are declared coherent. */
+  /** The scenario declares accesses to it coherent. */
   readonly coherent: boolean;
 }
 
-/** Ordered memory as the transactions show it, word by word. */
+/** Ordered memory as shown by the transactions, word by word. */
 export class MemoryImage {
   private readonly objects: readonly MemoryObject[];
-  /** Pages of each object, made on first use: a run touches few. */
+  /** Pages of each object, created on first use: a run touches few. */
   private readonly pages: (PageImage | undefined)[][];
   private readonly coherent: readonly boolean[];
   private readonly map: ObjectMap;
@@ -76,7 +79,7 @@ export class MemoryImage {
     this.map = new ObjectMap(this.objects);
   }
 
-  /** The word at an address, or undefined outside ordered memory; the same object for each, so that a caller keeps a copy. */
+  /** The word at an address, or undefined outside ordered memory; the same object every time, so callers keep a copy. */
   wordAt(address: number): Word | undefined {
     const at = this.map.indexAt(address);
     if (at < 0) return undefined;

@@ -13,7 +13,7 @@ import { EmptiedCaches } from './emptied-caches.js';
 import { type Flight, FlightPool, forEachWord } from './flight.js';
 import { MemoryImage, type Word } from './memory-image.js';
 
-/** A read that returned neither what L2 holds nor what the last store left, or not what its own wave left. */
+/** A read that returned neither L2's contents nor the last store's, or not its own wave's. */
 export interface StaleRead {
   readonly flight: Flight;
   readonly word: Word;
@@ -21,38 +21,41 @@ export interface StaleRead {
   readonly lane: number;
   readonly observed: number;
   readonly level: MemoryPerformed['level'];
-  /** The hardware's fault: the access, an earlier read of the word by the same caches in the wave, or emptied caches asked for it. */
+  /**
+   * The hardware's fault: the access, the wave's earlier read of the word by the same caches, or emptied
+   * caches required fresh data.
+   */
   readonly isError: boolean;
-  /** It came another way than the last write. */
+  /** Its binding differs from the last write's. */
   readonly isMixed: boolean;
-  /** The wave itself had stored the word before it asked for it. */
+  /** The wave itself had stored the word before the read was issued. */
   readonly isOwn: boolean;
 }
 
-/** A store that others could not see yet when its wave's exit was counted. */
+/** A store not yet visible to others when its wave's exit was counted. */
 export interface LateWrite {
   readonly flight: Flight;
   readonly isError: boolean;
 }
 
-/** What one access read of ordered memory. */
+/** One access's reads of ordered memory. */
 interface OrderedReads {
-  /** Of one line or binding many stale reads may come at once; the worst is kept. */
+  /** One line or binding may cause many stale reads at once; the worst is kept. */
   stale: StaleRead | undefined;
   words: number;
-  /** Those of them that were last written another way. */
+  /** Those last written with another binding. */
   wordsMixed: number;
 }
 
 /**
- * Which values each wave may see, recomputed from issued and performed accesses. Own runs need it only if caches may be stale: with
- * coherent ones nothing above L2 holds data. A foreign device has to prove that.
+ * The values each wave may see, recomputed from issued and performed accesses. Our own runs need it only if caches may be stale:
+ * coherent ones hold no data above L2. A foreign device must prove that.
  */
 export class VisibilityLedger {
-  /** What an access read of ordered memory when it was performed. */
+  /** What an access read from ordered memory when performed. */
   readonly reads = new OfTransaction<MemoryPerformed, OrderedReads>();
   readonly isActive: boolean;
-  /** Caches may serve stale data, and only the coherence bits of accesses prevent it. */
+  /** Caches may serve stale data, prevented only by accesses' coherence bits. */
   readonly mayBeStale: boolean;
   private readonly now: OrderedReads = { stale: undefined, words: 0, wordsMixed: 0 };
   private readonly image: MemoryImage;
@@ -81,8 +84,8 @@ export class VisibilityLedger {
   }
 
   /**
-   * Whether a difference of final memory follows from coherence that the program did not request: a warning was given for that
-   * word, or for a word of its place (checking.md, VIS).
+   * Whether a final memory difference is due to coherence the program did not request: that word, or one of its place, had a
+   * warning (checking.md, VIS).
    */
   excuses(address: number, owner: number | undefined): boolean {
     if (this.excusesAll || this.excusedWords.has(address)) return true;
@@ -91,12 +94,12 @@ export class VisibilityLedger {
     return this.excusedPlaces.has(owner) || (beyondPixels && this.excusedPlaces.size > 0);
   }
 
-  /** Whether a difference somewhere may follow from coherence that a program did not request. */
+  /** Whether any difference may be due to coherence a program did not request. */
   get hasExcuses(): boolean {
     return this.excusesAll || this.excusedWords.size > 0;
   }
 
-  /** Stores of a wave that have not reached L2 although they were performed. */
+  /** Performed stores of a wave that have not reached L2. */
   lateWritesOf(number: number): readonly LateWrite[] {
     const wave = this.mayBeStale ? this.waves.find(number) : undefined;
     const flights = wave === undefined ? undefined : this.low.get(wave);
@@ -120,7 +123,7 @@ export class VisibilityLedger {
     return this.ordered.approachOf(wave.facts, instruction, issued);
   }
 
-  /** To be heard only while it is active. */
+  /** Only subscribed to while active. */
   readonly on: Handlers = {
     'instructions-issued': (t) => {
       const wave = this.waves.find(t.wave);
@@ -152,7 +155,7 @@ export class VisibilityLedger {
 
   private read(flight: Flight, { access, data, level }: MemoryPerformed): void {
     this.close(access, flight);
-    // Without an interlock a wave is unordered, and may see any value that was ever there.
+    // Without an interlock a wave is unordered, and may see any past value.
     if (!flight.wave.facts.interlocked) return;
     const isCoherent = !this.mayBeStale || carriesCoherence(this.gfx, flight.issued);
     const approach = this.approachOf(flight);
@@ -223,7 +226,7 @@ export class VisibilityLedger {
     else flights.add(flight);
   }
 
-  /** The result of an atomic is not in the stream: its words are known again when L2 serves a read of them. */
+  /** An atomic's result is not in the stream: its words become known again when L2 serves a read of them. */
   private updated(flight: Flight, { access }: MemoryPerformed): void {
     this.close(access, flight);
     forEachWord(flight, NO_DATA, ({ address }) => {
@@ -232,13 +235,13 @@ export class VisibilityLedger {
     });
   }
 
-  /** The data of the access is unknown: a read shows nothing, and the written value is unknown. */
+  /** The access's data is unknown: a read shows nothing, and the written value is unknown. */
   private untold(flight: Flight, t: MemoryPerformed): void {
     if (flight.issued.operation === 'load') this.close(t.access, flight);
     else this.updated(flight, t);
   }
 
-  /** Nothing more comes of an access. */
+  /** The access is complete. */
   private close(access: number, flight: Flight): void {
     this.flights.delete(access);
     this.pool.release(flight);
@@ -269,8 +272,8 @@ const NO_DATA = new Int32Array(0);
 const WORD_BYTES = 4;
 
 /**
- * Whether a read gave something else than its wave had stored before it asked: a wave sees its own stores, whichever bits the
- * accesses carry.
+ * Whether a read returned something other than its wave's own earlier store: a wave sees its own stores regardless of
+ * coherence bits.
  */
 function lacksOwnStore(
   { wave, issued }: Flight,

@@ -3,7 +3,7 @@ import { eachDraw, eachInterlockedDraw, requireField } from '../../evidence/rule
 import type { Rule } from '../../evidence/rule/rule.js';
 import { judgeEnables } from './enables-agree.js';
 
-/** Argument of a program that resolves collisions within a wave. */
+/** Argument of a program that resolves intrawave collisions. */
 const ARGUMENT = 'pops_intrawave_collision';
 
 /** The collision arguments: SPI loads them, and SC supplies them. */
@@ -25,7 +25,7 @@ export const COLLISION_ARGUMENT_RULES: readonly Rule[] = [
     ),
   },
   /**
-   * Invariant: the intrawave collision argument is loaded exactly for programs that take it: without it they read a wrong
+   * Invariant: the intrawave collision argument is loaded exactly for programs that use it: without it they read a wrong
    * register, and others would run overlapping quads of one wave at once (S-059, S-075).
    */
   {
@@ -47,7 +47,7 @@ export const COLLISION_ARGUMENT_RULES: readonly Rule[] = [
     }),
   },
   /**
-   * Invariant: SC and SPI agree about the collision argument (S-012). Chips whose headers reserve the enable in SC are not
+   * Invariant: SC and SPI agree on the collision argument (S-012). Chips whose headers reserve the enable in SC are not
    * judged: its effect there is undocumented (pops.md 9, U28).
    */
   {
@@ -63,7 +63,7 @@ export const COLLISION_ARGUMENT_RULES: readonly Rule[] = [
     ),
   },
   /**
-   * Invariant: SC and SPI agree about the intrawave collision argument, or waves hold overlaps that the shader does not
+   * Invariant: SC and SPI agree on the intrawave collision argument, or waves hold overlaps that the shader does not
    * resolve (S-059). As CFG-03, not judged on chips whose headers reserve the enable in SC.
    */
   {

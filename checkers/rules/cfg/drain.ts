@@ -4,16 +4,16 @@ import { eachDraw, eachInterlockedDraw, requireField } from '../../evidence/rule
 import type { Rule } from '../../evidence/rule/rule.js';
 
 const DRAIN = 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP';
-/** PARTIAL_SQUAD_LAUNCH_CONTROL: a partial wave leaves when nothing else moves. */
+/** PARTIAL_SQUAD_LAUNCH_CONTROL: a partial wave launches when nothing else moves. */
 const ON_HANG_ONLY = 1;
-/** DB_DFSM_CONTROL.PUNCHOUT_MODE: off, whatever the draw is like. */
+/** DB_DFSM_CONTROL.PUNCHOUT_MODE: off for every draw. */
 const FORCE_OFF = 2;
 
-/** Drains on overlap, and the register that asks for them. */
+/** Drains on overlap, and the register that enables them. */
 export const DRAIN_RULES: readonly Rule[] = [
   /**
-   * Invariant: draws drain on overlap on the chips that miss overlaps from some number of raster or depth samples on
-   * (S-130, S-131). A drain elsewhere is PERF-03's.
+   * Invariant: draws drain on overlap on chips that miss overlaps from some number of raster or depth samples on
+   * (S-130, S-131). Other drains are for PERF-03.
    */
   {
     id: 'CFG-12',
@@ -31,7 +31,7 @@ export const DRAIN_RULES: readonly Rule[] = [
       };
     }),
   },
-  /** Invariant: where a drain never ends while partial waves are held back, draws that drain release them (S-136). */
+  /** Invariant: if a drain never ends while partial waves are held back, draining draws release them (S-136). */
   {
     id: 'CFG-13',
     text: 'Draws that drain on overlap allow partial squads to launch when the pipe is idle.',
@@ -51,8 +51,8 @@ export const DRAIN_RULES: readonly Rule[] = [
     }),
   },
   /**
-   * Invariant: DB_DFSM_CONTROL reached the hardware, which shows in the punch-out that every driver forces off; its address
-   * differs between the generations that have it, and so does the register that a stray write hits (S-131, pops.md 7).
+   * Invariant: DB_DFSM_CONTROL reached the hardware, as shown by the punch-out that every driver forces off; its address
+   * differs between the generations that have it, so a stray write hits another register (S-131, pops.md 7).
    */
   {
     id: 'CFG-14',

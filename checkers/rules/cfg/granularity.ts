@@ -3,10 +3,10 @@ import { eachDraw, eachInterlockedDraw, requireField } from '../../evidence/rule
 import type { Rule } from '../../evidence/rule/rule.js';
 import { judgeGranularity } from './overlap-samples.js';
 
-/** Log2 of the samples that depth surfaces have at most. */
+/** Log2 of the maximum samples of depth surfaces. */
 const DEPTH_SAMPLES_LOG2 = 3;
 
-/** Primitive ordering is on, and the samples at which overlap is tracked. */
+/** Primitive ordering is on, with the right overlap tracking samples. */
 export const GRANULARITY_RULES: readonly Rule[] = [
   /** Invariant: primitive ordering is on for draws whose shader declares an interlock (S-114). */
   {
@@ -35,7 +35,7 @@ export const GRANULARITY_RULES: readonly Rule[] = [
       judgeGranularity(state, 'DB_SHADER_CONTROL.POPS_OVERLAP_NUM_SAMPLES'),
     ),
   },
-  /** Invariant: on GFX11 the granularity of overlap is the draw's own, not one that other state happens to give (S-124). */
+  /** Invariant: on GFX11 the overlap granularity is the draw's own, not one implied by other state (S-124). */
   {
     id: 'CFG-07',
     text: 'The intrinsic rate of an ordered draw is overridden.',
@@ -63,8 +63,8 @@ export const GRANULARITY_RULES: readonly Rule[] = [
     ),
   },
   /**
-   * Invariant: on GFX11 the depth samples, from which ordering takes the size of coverage masks even where no depth buffer
-   * is bound, are not fewer than the exposed ones; more are legal (S-128).
+   * Invariant: on GFX11 the depth samples, which set the coverage mask size for ordering even without a depth buffer, are
+   * at least the exposed ones; more are legal (S-128).
    */
   {
     id: 'CFG-09',
@@ -84,7 +84,7 @@ export const GRANULARITY_RULES: readonly Rule[] = [
       };
     }),
   },
-  /** Invariant: a coverage mask has the samples of its draw (S-118). */
+  /** Invariant: a coverage mask has its draw's samples (S-118). */
   {
     id: 'CFG-10',
     text: 'The number of exposed samples is the sample count of the draw.',
@@ -101,7 +101,7 @@ export const GRANULARITY_RULES: readonly Rule[] = [
       );
     }),
   },
-  /** Invariant: primitive ordering is not switched off for the whole chip while draws ask for it (S-114, pops.md 7). */
+  /** Invariant: primitive ordering is not disabled chip-wide while draws request it (S-114, pops.md 7). */
   {
     id: 'CFG-15',
     text: 'Primitive ordering is not switched off for the chip.',

@@ -4,7 +4,7 @@ import type { Judgement } from '../../evidence/rule/judge-draws.js';
 /**
  * Judges the log2 of the samples at which a draw tracks overlap: none for a pixel interlock, since two of its invocations
  * overlap without a common sample; for a sample interlock at most the samples of a coverage mask, while fewer order more
- * than was asked for and are legal (S-116, S-117, S-120).
+ * than requested and are legal (S-116, S-117, S-120).
  */
 export function judgeGranularity(state: DrawState, name: string): Judgement {
   const told = state.field(name);

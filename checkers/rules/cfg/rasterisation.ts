@@ -10,17 +10,17 @@ import {
 } from '../../evidence/rule/judge-draws.js';
 import type { Rule } from '../../evidence/rule/rule.js';
 
-/** Combiner modes that give 1x1 when the sample iteration's rate is 1x1: override, and the smaller one. */
+/** Combiner modes that give 1x1 if the sample iteration's rate is 1x1: override and minimum. */
 const TAKES_FINE: readonly (number | undefined)[] = [1, 2];
 const REASON = 'A shader with side effects runs although its pixels change no attachment';
-/** DB_SHADER_CONTROL.Z_ORDER: tests come after the shader. */
+/** DB_SHADER_CONTROL.Z_ORDER: tests follow the shader. */
 const LATE = 0;
 
-/** The order and the rate in which pixels are shaded, and the tests around the shader. */
+/** Shading order and rate of pixels, and the tests around the shader. */
 export const RASTERISATION_RULES: readonly Rule[] = [
   /**
-   * Invariant: out-of-order rasterisation is off under an ordered interlock, whether the section writes or only reads (S-140,
-   * S-142). An unordered interlock and an explicitly relaxed order do not ask for it (S-143).
+   * Invariant: out-of-order rasterisation is off under an ordered interlock, even if the section only reads (S-140, S-142).
+   * An unordered interlock and an explicitly relaxed order do not require it (S-143).
    */
   {
     id: 'CFG-16',
@@ -39,8 +39,8 @@ export const RASTERISATION_RULES: readonly Rule[] = [
     }),
   },
   /**
-   * Invariant: on GFX10.3 a draw whose shader has an interlock is shaded by pixel, also where the section is empty (S-144,
-   * S-145). Primitive ordering forces that, whatever rate the draw asks for; without it the registers have to.
+   * Invariant: on GFX10.3 a draw whose shader has an interlock is shaded per pixel, even if the section is empty (S-144,
+   * S-145). Primitive ordering forces that at any requested rate; without it the registers must.
    */
   {
     id: 'CFG-17',
@@ -61,8 +61,8 @@ export const RASTERISATION_RULES: readonly Rule[] = [
     }),
   },
   /**
-   * Invariant: pixels that change no attachment, or fail tests that come after the shader, still run a shader with side
-   * effects. A draw that is tested before its shader may drop pixels that fail (S-113, pops.md 7).
+   * Invariant: pixels that change no attachment, or fail tests after the shader, still run a shader with side effects.
+   * A draw tested before its shader may drop failing pixels (S-113, pops.md 7).
    */
   {
     id: 'CFG-18',
@@ -79,8 +79,8 @@ export const RASTERISATION_RULES: readonly Rule[] = [
     }),
   },
   /**
-   * Invariant: depth is tested after the shader unless the shader asks for early tests, which DEPTH_BEFORE_SHADER says: an
-   * early test would keep accesses from happening that the shader makes (S-113, pops.md 7).
+   * Invariant: depth is tested after the shader unless it requests early tests, as DEPTH_BEFORE_SHADER states: an early
+   * test would suppress accesses the shader makes (S-113, pops.md 7).
    */
   {
     id: 'CFG-19',

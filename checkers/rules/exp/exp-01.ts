@@ -5,7 +5,7 @@ import { NEVER } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { reportExport } from './report.js';
 
-/** An export, or the end of a wait for export-ready, that came before the space of its wave. */
+/** An export, or the end of a wait for export-ready, before its wave had space. */
 interface Early {
   readonly wave: number;
   readonly pc: number;
@@ -28,8 +28,8 @@ const ENTERS = {
 } as const;
 
 /**
- * Invariant: a wave exports only once SX space is allocated to it, a geometry wave space of its position buffer (P-078, P-079),
- * and on GFX11 no wave is told before that export is ready (pops.md 1). Streams without allocations are not judged.
+ * Invariant: a wave only exports once it has SX space, a geometry wave space of its position buffer (P-078, P-079), and on
+ * GFX11 no wave gets export-ready before that (pops.md 1). Streams without allocations are not judged.
  */
 export const EXP_01: Rule = {
   id: 'EXP-01',

@@ -9,11 +9,11 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { reportExport } from './report.js';
 
 /**
- * Invariant: of the exports that wait for the bus, the type goes first that the scenario's priority puts first, and within a type the
- * older wave (P-084, P-085). The source documents do not say whether age counts from formation or from launch: of two waves that were
- * formed in one order and launched in the other, as those of two packers may be, neither is the older. A better one may wait only while
- * its own destination takes another that is better still (P-091), and none waits while a bus is free and its destination takes nothing
- * (P-082). A request in the cycle of a grant may have come after the grant.
+ * Invariant: among exports waiting for the bus, the type with the scenario's highest priority goes first, and within a type the
+ * older wave (P-084, P-085). The source documents do not say whether age counts from formation or launch: of two waves formed in
+ * one order and launched in the other, as two packers' may be, neither is older. A better one may only wait while its own
+ * destination takes a still better one (P-091), and none waits while a bus is free and its destination idle (P-082). A request in
+ * a grant's cycle may have come after the grant.
  */
 export const EXP_02: Rule = {
   id: 'EXP-02',
@@ -70,7 +70,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Whether a wave was formed and launched before another, if the stream reports their launches. */
+/** Whether a wave was formed and, if launches are reported, launched before another. */
 function isOlder(ledgers: Ledgers, one: number, other: number): boolean {
   const first = launchOf(ledgers, one);
   const second = launchOf(ledgers, other);

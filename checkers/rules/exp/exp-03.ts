@@ -8,16 +8,15 @@ import { type BackgroundRecord, backgroundName } from '../../evidence/ledger/bac
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { reportExport } from './report.js';
 
-/** Most buffers that a type can have, for numbering all of them. */
+/** Maximum buffers per type, for numbering all of them. */
 const BUFFERS_MAX = 64;
 
 const DESTINATION_HINT = 'Check how the arbiter selects the destination of a grant.';
 const ONE_WRITER = 'A buffer takes one export per cycle.';
 
 /**
- * Invariant: a colour or position buffer has one writer in a cycle (P-091), and no more exports are granted in it than there
- * are buses (P-082); colours go to the buffer of the packer that their pixels came from (P-062, P-088), positions to that
- * of their front end (P-056, P-057).
+ * Invariant: a colour or position buffer has one writer per cycle (P-091), with no more export grants than buses (P-082);
+ * colours go to the buffer of their pixels' packer (P-062, P-088), positions to that of their front end (P-056, P-057).
  */
 export const EXP_03: Rule = {
   id: 'EXP-03',
@@ -31,11 +30,11 @@ export const EXP_03: Rule = {
   create,
 };
 
-/** Cycle in which each buffer was written last. */
+/** Cycle of each buffer's last write. */
 class Writes {
   private readonly last = new Map<number, number>();
 
-  /** Counts a write; whether the buffer has had another one in this cycle. */
+  /** Counts a write; returns whether it is the buffer's second one in this cycle. */
   isSecond(type: ExportType, index: number, cycle: number): boolean {
     const buffer = EXPORT_TYPES.indexOf(type) * BUFFERS_MAX + index;
     const had = this.last.get(buffer) === cycle;

@@ -14,9 +14,9 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { reportExport } from './report.js';
 
 /**
- * Invariant: export space is given to a wave that has none, and given back exactly once, by the wave that has it; and no
- * colour buffer of a packer and no position buffer gives out more than there is (P-077, P-088, P-089, P-090). It is given back
- * after the last export: none of a wave goes on the bus in a later cycle. At rest no wave that left the device still holds any.
+ * Invariant: export space is given to a wave that has none, and returned exactly once, by its holder; and no packer's colour
+ * buffer and no position buffer gives out more than there is (P-077, P-088, P-089, P-090). It is returned after the last
+ * export: none of that wave goes on the bus in a later cycle. At rest no departed wave still holds any.
  */
 export const EXP_04: Rule = {
   id: 'EXP-04',
@@ -29,7 +29,7 @@ export const EXP_04: Rule = {
   create,
 };
 
-/** Waves that hold space of each buffer. */
+/** Waves holding space of each buffer. */
 class SpaceHolders {
   private readonly waves = new Map<number, Set<number>>();
 
@@ -50,7 +50,7 @@ class SpaceHolders {
 }
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  /** Cycle in which each wave that is still in the device gave its space back. */
+  /** Cycle in which each wave still in the device returned its space. */
   const freedCycles = new Map<number, number>();
   const holders = new SpaceHolders();
   const report = (wave: number, cycle: number, ...mistake: Mistake): void =>
@@ -66,7 +66,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (buffer === undefined) return;
         judge.armed++;
         const holding = holders.of(buffer);
-        // Space that a wave gets beyond its need is counted nowhere, and never comes back.
+        // Extra space given to a wave is counted nowhere, and never returned.
         if (holding.has(t.wave))
           report(
             t.wave,

@@ -17,13 +17,13 @@ interface Undone {
 
 const HINT = 'Check which export carries done on each path, including the early discard exit.';
 
-/** Waves without `done` that are kept: a trace without exports has no others. */
+/** Maximum waves without `done` to keep: a trace without exports has no others. */
 const UNDONE_MAX = 1 << 12;
 
 /**
- * Invariant: every pixel and every geometry wave issues exactly one export with done, and it is its last one (S-092, S-108):
- * after it the wave's export space is free for others, and on GFX11 the section of a pixel wave is closed. A pixel wave that
- * has neither space nor an interlock need not export.
+ * Invariant: every pixel and every geometry wave issues exactly one export with done, as its last one (S-092, S-108): after
+ * it the wave's export space is free for others, and on GFX11 a pixel wave's section is closed. A pixel wave that has
+ * neither space nor an interlock need not export.
  */
 export const EXP_05: Rule = {
   id: 'EXP-05',
@@ -37,7 +37,7 @@ export const EXP_05: Rule = {
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const isDone = new Set<number>();
-  /** Whether the wave has to export. */
+  /** Whether the wave must export. */
   const exportsAnything = (number: number): boolean => {
     const facts = ledgers.waves.find(number)?.facts;
     if (facts === undefined) return ledgers.background.find(number)?.source === 'geometry';

@@ -8,9 +8,8 @@ import { type Complaint, targetComplaint } from './export-targets.js';
 import { reportExport } from './report.js';
 
 /**
- * Invariant: exports go to targets that the generation has and the draw reserved by its formats (S-108, S-110); a null
- * export carries no channel; on GFX11 depth goes first, by each wave with colours where it is reserved, and colours ascend
- * (pops.md 4).
+ * Invariant: exports go to targets the generation has and the draw's formats reserved (S-108, S-110); a null export has no
+ * channels; on GFX11 depth goes first, in each wave with colours if it is reserved, and colours ascend (pops.md 4).
  */
 export const EXP_07: Rule = {
   id: 'EXP-07',
@@ -24,9 +23,9 @@ export const EXP_07: Rule = {
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { gfx } = ledgers;
-  /** Complaints about an instruction of a draw, by `pc * draws + draw`; they do not depend on the wave. */
+  /** Complaints about an instruction of a draw, by `pc * draws + draw`; independent of the wave. */
   const known = new Map<number, Complaint | undefined>();
-  /** By wave, not by its number: a trace may give that again. */
+  /** By wave, not number: a trace may reuse numbers. */
   const lastTarget = new WeakMap<WaveRecord, number>();
   return {
     on: {
@@ -56,7 +55,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Depth, which has the highest target number, goes before colours; colours ascend, as do both sources of a blend. */
+/** Depth, with the highest target number, precedes colours; colours ascend, as do both sources of a blend. */
 function orderComplaint(last: number | undefined, target: number): Complaint | undefined {
   const rank = (of: number): number => (of === EXPORT_TARGET.MRTZ ? -1 : of);
   if (last === undefined || rank(target) >= rank(last)) return undefined;
@@ -66,7 +65,7 @@ function orderComplaint(last: number | undefined, target: number): Complaint | u
   };
 }
 
-/** Depth that the draw reserved is exported before the first colour: alpha or a mask in it decides which samples that writes. */
+/** Depth reserved by the draw is exported before the first colour: its alpha or mask decides which samples are written. */
 function absenceComplaint(
   gfx: Gfx,
   registers: Readonly<Record<string, number>>,

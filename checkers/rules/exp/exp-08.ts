@@ -6,8 +6,8 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { reportExport } from './report.js';
 
 /**
- * Invariant: exports read the registers of their wave while it has them: none is issued after the message that gives the vector
- * registers back, and none waits for the bus when they are given back (GFX11; pops.md 4).
+ * Invariant: exports read their wave's registers while it has them: none is issued after the message that releases the vector
+ * registers, and none is waiting for the bus then (GFX11; pops.md 4).
  */
 export const EXP_08: Rule = {
   id: 'EXP-08',
@@ -24,7 +24,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   if (!factsOf(ledgers.gfx).givesVectorsBack) return { on: {} };
   /** Waves that have sent the message. */
   const givenUp = new Set<number>();
-  /** Exports of each wave that wait for the bus. */
+  /** Each wave's exports waiting for the bus. */
   const waiting = new Map<number, number>();
   const change = (wave: number, by: 1 | -1): void => {
     waiting.set(wave, (waiting.get(wave) ?? 0) + by);

@@ -1,7 +1,7 @@
 import type { Gfx } from '../../../arch/index.js';
 import { colourOfTarget, EXPORT_TARGET, factsOf, registerField } from '../../../arch/index.js';
 
-/** The mistake of an export, as the middle of a finding. */
+/** An export's mistake, as the middle of a finding. */
 export interface Complaint {
   readonly allowed: string;
   readonly observed: string;
@@ -9,10 +9,10 @@ export interface Complaint {
 
 type Registers = Readonly<Record<string, number>>;
 
-/** Bits that one colour takes in SPI_SHADER_COL_FORMAT. */
+/** Bits per colour in SPI_SHADER_COL_FORMAT. */
 const FORMAT_BITS = 4;
 
-/** What is wrong with an export of these channels to this target in a draw, or undefined; formats that are not given are not judged. */
+/** What is wrong with a draw's export of these channels to this target, or undefined; missing formats are not judged. */
 export function targetComplaint(
   gfx: Gfx,
   registers: Registers,
@@ -59,7 +59,7 @@ function depthComplaint(gfx: Gfx, registers: Registers): Complaint | undefined {
   };
 }
 
-/** Number of the colour that a target stands for, -1 where it is none of a pixel shader's on this generation. */
+/** Colour number of a target, -1 if it is not a pixel shader colour on this generation. */
 function colourOf(gfx: Gfx, target: number): number {
   const isDual = target === EXPORT_TARGET.DUAL0 || target === EXPORT_TARGET.DUAL1;
   if (!isDual) return colourOfTarget(target);

@@ -5,7 +5,7 @@ import { hasLane } from '../../evidence/basics/lanes.js';
 import { wordsText } from '../../evidence/basics/words.js';
 import { sourcesOf } from '../../evidence/program/export-sources.js';
 
-/** What an export carries and where to, as the end of a sentence: "channels 0xf to colour 0". */
+/** Contents and target of an export, as the end of a sentence: "channels 0xf to colour 0". */
 export function exportText(
   what: Pick<ExportOperation, 'target' | 'enabled' | 'compressed'> | undefined,
 ): string {
@@ -17,7 +17,7 @@ export function exportText(
   return `${compressed ? 'compressed ' : ''}channels 0x${enabled.toString(16)} to ${name}`;
 }
 
-/** Whether two exports carry the same channels to the same target: their texts are equal. */
+/** Whether two exports have the same channels and target: their texts are equal. */
 export function exportsAlike(
   one: Pick<ExportOperation, 'target' | 'enabled' | 'compressed'>,
   other: Pick<ExportOperation, 'target' | 'enabled' | 'compressed'>,
@@ -25,19 +25,19 @@ export function exportsAlike(
   return one.target === other.target && one.enabled === other.enabled && one.compressed === other.compressed;
 }
 
-/** Lanes with even numbers. */
+/** Even-numbered lanes. */
 const EVEN_LANES = 0x55555555;
 
 /**
- * The lane whose pixel the words of a lane are for: of GFX11's two exports for a blend with two sources, the first holds in each pair of
- * lanes both colours of the even lane, the second those of the odd lane (corpus README, "Exports").
+ * The lane whose pixel a lane's words belong to: of GFX11's two exports for a dual-source blend, the first holds both colours of
+ * the even lane in each lane pair, the second those of the odd lane (corpus README, "Exports").
  */
 export function ownerOf(target: number, lane: number): number {
   if (target === EXPORT_TARGET.DUAL0) return lane & ~1;
   return target === EXPORT_TARGET.DUAL1 ? lane | 1 : lane;
 }
 
-/** Of 32 lanes, a bit each, those whose words are for one of the lanes `owners`. */
+/** Lanes, a bit each of 32, whose words belong to one of the lanes `owners`. */
 export function lanesOf(target: number, owners: number): number {
   const even = owners & EVEN_LANES;
   const odd = owners & ~EVEN_LANES;
@@ -45,16 +45,16 @@ export function lanesOf(target: number, owners: number): number {
   return target === EXPORT_TARGET.DUAL1 ? odd | (odd >>> 1) : owners;
 }
 
-/** What one lane exports: `undefined` where it is off, else the words of the sources that the export reads. */
+/** What one lane exports: `undefined` if inactive, else the words of the export's sources. */
 export type LaneExport = readonly number[] | undefined;
 
-/** The words in a lane as the stream has them. */
+/** A lane's words in the stream. */
 export function seenLane(seen: Omit<ExportGranted, 'kind'>, lanes: number, lane: number): LaneExport {
   if (!hasLane(seen.lanesLo, seen.lanesHi, ownerOf(seen.target, lane))) return undefined;
   return sourcesOf(seen).map((source) => seen.data[source * lanes + lane]);
 }
 
-/** The words in a lane in the reference. */
+/** A lane's words in the reference. */
 export function referenceLane(
   operation: ExportOperation,
   { s, v, lanes }: WaveState,

@@ -15,30 +15,30 @@ import {
   seenLane,
 } from './exported-lane.js';
 
-/** Differences that are kept, far more than are reported. */
+/** Maximum differences to keep, far more than are reported. */
 const DIFFERENCES_MAX = 1 << 12;
 
-/** How one export of a wave differs from that of the reference; `expected` and `observed` end a sentence. */
+/** How a wave's export differs from the reference's; `expected` and `observed` end a sentence. */
 export interface ExportDifference {
   readonly wave: WaveRecord;
-  /** Of the grant; of the end where the export is missing. */
+  /** Of the grant, or of the end if the export is missing. */
   readonly cycle: number;
   readonly pc: number;
-  /** The lane that differs; -1 where all do. */
+  /** The differing lane; -1 if all differ. */
   readonly lane: number;
   readonly expected: string;
   readonly observed: string;
 }
 
-/** The exports of one wave in the stream, and how many of them the reference has come to. */
+/** One wave's exports in the stream, and how many the reference has matched. */
 interface WaveExports {
   readonly granted: ExportGranted[];
   met: number;
 }
 
-/** Keeps what each wave exported, and compares it with what it exports when the reference runs it. */
+/** Records each wave's exports and compares them with the reference's. */
 export class ExportedWords {
-  /** The first difference of each wave that has one. */
+  /** The first difference of each wave with one. */
   readonly differences: ExportDifference[] = [];
   /** The stream reports exports. */
   hasAny = false;
@@ -48,12 +48,12 @@ export class ExportedWords {
   /** Waves with a difference. */
   private readonly different = new Set<WaveRecord>();
   private readonly arena = new IntegerArena();
-  /** The wave that the reference runs, and its covered lanes. */
+  /** The wave being run in the reference, and its covered lanes. */
   private running: WaveRecord | undefined;
   private coveredLo = 0;
   private coveredHi = 0;
 
-  /** Takes in an export of the stream. */
+  /** Records an export of the stream. */
   keep(wave: WaveRecord, granted: ExportGranted): void {
     const lanes = wave.lanePixels.length;
     const read = ((sourcesOf(granted).at(-1) ?? -1) + 1) * lanes;
@@ -66,7 +66,7 @@ export class ExportedWords {
     else exports.granted.push(kept);
   }
 
-  /** The wave does its next export in the reference. */
+  /** The wave makes its next export in the reference. */
   compare(wave: WaveRecord, { pc, export: operation }: Instruction, state: WaveState): void {
     if (operation === undefined) return;
     if (wave !== this.running) this.turnTo(wave);
@@ -81,12 +81,12 @@ export class ExportedWords {
     } else if (!this.isSame(seen, operation, state)) this.describe(wave, seen, operation, state);
   }
 
-  /** The reference is finished: exports that it did not make are surplus. */
+  /** The reference is finished: exports it did not make are surplus. */
   finish(): void {
     for (const wave of this.seen.keys()) this.close(wave);
   }
 
-  /** The reference has finished a wave: exports that it did not make are surplus. */
+  /** The reference has finished a wave: exports it did not make are surplus. */
   close(wave: WaveRecord): void {
     const exports = this.seen.get(wave);
     this.seen.delete(wave);
@@ -116,7 +116,7 @@ export class ExportedWords {
     }
   }
 
-  /** Whether the same is exported for all covered lanes. */
+  /** Whether all covered lanes export the same. */
   private isSame(seen: ExportGranted, operation: ExportOperation, { s, v, lanes }: WaveState): boolean {
     const low = s[SCALAR.EXEC_LO] & this.coveredLo;
     const high = s[SCALAR.EXEC_HI] & this.coveredHi;

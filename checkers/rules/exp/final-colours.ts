@@ -7,16 +7,16 @@ import { ColourMerge } from '../../evidence/reference/colour-merge.js';
 import { LateSurvivors } from '../../evidence/reference/late-survivors.js';
 import { laneText } from './exported-lane.js';
 
-/** What is missing if a difference may be legal, and the waves that would show it have left. */
+/** What is missing if a difference may be legal and the waves that would show it have left. */
 export const TOO_LONG = 'unordered reads of waves that ended long ago';
 
-/** The final words of one colour buffer and when they were dumped. */
+/** The final words of one colour buffer, and when they were dumped. */
 interface ColourDump {
   readonly cycle: number;
   readonly words: Int32Array;
 }
 
-/** The first sample of a pixel that a colour buffer has wrong. */
+/** The first wrong sample of a pixel in a colour buffer. */
 interface WrongSample {
   readonly target: number;
   readonly cycle: number;
@@ -26,7 +26,7 @@ interface WrongSample {
   readonly observed: readonly number[];
 }
 
-/** Final colour buffers of a run, and how they compare with what the exports of the reference leave in them. */
+/** Final colour buffers of a run, compared with what the reference's exports leave in them. */
 export class FinalColours {
   readonly merge: ColourMerge;
   private readonly survivors: LateSurvivors;
@@ -35,7 +35,7 @@ export class FinalColours {
   constructor(private readonly ledgers: Ledgers) {
     this.survivors = new LateSurvivors(ledgers.depth);
     this.merge = new ColourMerge(ledgers, this.survivors);
-    // After the reference, which heard of it before.
+    // After the reference, which subscribed first.
     ledgers.waves.hearLeaving((wave) => {
       this.merge.finish();
       this.survivors.forget(wave);
@@ -51,7 +51,7 @@ export class FinalColours {
     },
   };
 
-  /** What the stream lacks for a comparison, or undefined. */
+  /** What is missing from the stream for a comparison, or undefined. */
   get obstacle(): string | undefined {
     const { images } = this.merge;
     if (images.length > 0 && this.ledgers.depth.isMissing) return 'depth-tested';
@@ -59,7 +59,7 @@ export class FinalColours {
     return absent < 0 ? undefined : `colour-dumped of target ${absent}`;
   }
 
-  /** Compares, once the reference has run; `leftOpen` gives the waves that may export something else. */
+  /** Compares, once the reference has run; `leftOpen` returns the waves that may export something else. */
   compare(judge: Judge, leftOpen: () => Iterable<WaveRecord> | undefined): void {
     this.merge.finish();
     const wrong = this.merge.images.flatMap((image, target) => this.wrongSamples(image, target));

@@ -2,7 +2,7 @@ import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import { partyLongGone, partyOf } from '../../evidence/findings/party.js';
 
-/** What one finding about an export says; `observed` goes on after the name of the wave. */
+/** Text of a finding about an export; `observed` continues after the wave's name. */
 export interface ExportFinding {
   readonly cycle: number;
   readonly unit: 'sx' | 'spi' | 'program';
@@ -12,7 +12,7 @@ export interface ExportFinding {
   readonly freedom?: string;
 }
 
-/** Counts a violation by an export of a wave, by its number, at `pc`, or at none where `pc` is negative. */
+/** Counts a violation by a wave's export, by wave number, at `pc` if not negative. */
 export function reportExport(
   ledgers: Ledgers,
   judge: Judge,

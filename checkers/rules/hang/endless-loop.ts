@@ -4,10 +4,10 @@ import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { instructionName, waveName } from '../../evidence/findings/wording.js';
 import { NEVER, type WaveRecord } from '../../evidence/ledger/wave-record.js';
 
-/** A wave's report that it loops for ever. */
+/** A wave's report that it loops forever. */
 export type LoopCause = Extract<WaitCause, { readonly on: 'loop' }>;
 
-/** What decides whether a loop is left, which are the registers that a conditional branch tests. */
+/** The registers that conditional branches test, which decide whether a loop is left. */
 const CONDITIONS = [SCALAR.SCC, SCALAR.VCC_LO, SCALAR.EXEC_LO];
 
 /** Why a wave never leaves its loop, and what would have to change, as a clause: `goes round … for ever: …`. */
@@ -42,7 +42,7 @@ function bodyOf({ instructions }: DecodedProgram, { first, last }: LoopCause): r
   return instructions.filter(({ pc }) => pc >= first && pc <= last);
 }
 
-/** The compare that the loop's conditional branch hangs on. */
+/** The compare that decides the loop's conditional branch. */
 function deciderText(body: readonly Instruction[], name: (pc: number) => string): string {
   const branch = body.findLast(({ kind, mnemonic }) => kind === 'branch' && mnemonic !== 's_branch');
   if (branch === undefined) return '';
@@ -54,7 +54,7 @@ function deciderText(body: readonly Instruction[], name: (pc: number) => string)
   return compare === undefined ? '' : ` (${name(compare.pc)} decides)`;
 }
 
-/** An address by the object that holds it. */
+/** An address relative to its object. */
 function placeText({ scenario }: Ledgers, address: number): string {
   if (address < 0) return 'memory';
   const at = `0x${address.toString(16)}`;

@@ -12,9 +12,9 @@ import { backgroundWait, packerEdge, waitersText, waveEdge } from './wait-graph.
 
 /**
  * Invariant: when nothing can move any more, every formed wave has ended, every draw has been scanned to its end, and no one
- * waits (S-009). Otherwise the wait-for graph, built from the ledgers, has a cycle or an edge to something that will never
- * come; the message walks it from the first waiting party. Draws are judged if the stream reports any, or if it has
- * final memory but no wave: then nothing was done at all.
+ * waits (S-009). Otherwise the wait-for graph, built from the ledgers, has a cycle or an edge to something that never comes;
+ * the message walks it from the first waiting party. Draws are judged if the stream reports any, or if it has final memory
+ * but no wave, since then nothing was done at all.
  */
 export const HANG_01: Rule = {
   id: 'HANG-01',
@@ -95,12 +95,12 @@ interface Walk {
   readonly end: string;
   readonly cyclic: boolean;
   readonly last: WaveRecord | undefined;
-  /** The loop of the last wave's program in which it is caught. */
+  /** The loop in which the last wave is caught. */
   readonly loop: LoopCause | undefined;
 }
 
 function describe(ledgers: Ledgers, t: Quiesced, lost: WaveRecord | undefined): Finding {
-  // A looping wave waits for nothing: the other waits are its consequences.
+  // A looping wave waits for nothing: the other waits are consequences.
   const first = t.waiting.find(({ cause }) => cause.on === 'loop') ?? t.waiting[0];
   const walk = walkFrom(ledgers, t.waiting, first, lost);
   const waiters =
@@ -174,7 +174,7 @@ function walkFrom(
   };
 }
 
-/** The program where a wave is caught in a loop or ended without its exit, else the unit that lets waves go on. */
+/** The program, if a wave is caught in a loop or ended without its exit; else the unit that lets waves proceed. */
 function culprit(walk: Walk): string {
   if (walk.loop !== undefined) return 'program';
   return walk.last !== undefined && walk.last.endedCycle !== NEVER && walk.last.exits === 0

@@ -9,9 +9,8 @@ import { judgeEveryPath } from '../../evidence/rule/every-path.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: no wave is reported to overlap with itself as the newest wave, and none is left that polls the exiting id
- * although it was reported without overlap (S-020). Where its newest id is its own, the exiting id cannot pass it while the wave
- * itself waits (W9 of pops.md 5.4).
+ * Invariant: no wave is reported to overlap itself as the newest wave, and no wave without reported overlap is left polling the
+ * exiting id (S-020). If its newest id is its own, the exiting id cannot pass it while it waits (W9 of pops.md 5.4).
  */
 export const HANG_02: Rule = {
   id: 'HANG-02',

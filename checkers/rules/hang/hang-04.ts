@@ -9,9 +9,9 @@ import { judgeEveryPath } from '../../evidence/rule/every-path.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: on GFX11 every wave issues an export with done before it ends, or its section never closes (S-092,
- * S-108); and its draw reserves export space, or the section never opens, since export-ready also means space. No one waits
- * for waves without an interlock, and EXP-05 says what they owe.
+ * Invariant: on GFX11 every wave issues an export with done before it ends, or its section never closes (S-092, S-108); and
+ * its draw reserves export space, or the section never opens, since export-ready requires space. No one waits for waves
+ * without an interlock; EXP-05 covers these.
  */
 export const HANG_04: Rule = {
   id: 'HANG-04',
@@ -56,7 +56,7 @@ function judgeWaiting(
   report(ledgers, judge, wave, t.cycle, pc, 'waits for export space that its draw does not reserve');
 }
 
-/** Formats of colours and depth decide whether space is reserved; a draw that names neither is not judged. */
+/** Colour and depth formats decide whether space is reserved; a draw with neither is not judged. */
 function reservesSpace({ facts }: WaveRecord): boolean {
   const { SPI_SHADER_COL_FORMAT: colour, SPI_SHADER_Z_FORMAT: depth } = facts.draw.registers;
   return colour !== 0 || (depth ?? 0) !== 0;

@@ -10,9 +10,9 @@ import { judgeEveryPath } from '../../evidence/rule/every-path.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: no wave is left asleep whose wake has come already or can never come (S-047, S-048): the exiting id has
- * passed what it waits for, or no exit is for it because it set no packer. One that sleeps until a wave that is stuck
- * itself is HANG-01's.
+ * Invariant: no wave is left asleep whose wake has already come or never can (S-047, S-048): the exiting id has
+ * passed what it waits for, or no exit is for it because it set no packer. One that sleeps until a stuck wave moves
+ * is for HANG-01.
  */
 export const HANG_05: Rule = {
   id: 'HANG-05',

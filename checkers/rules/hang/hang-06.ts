@@ -8,12 +8,12 @@ import { SPACE_AND_ROOM } from '../../evidence/partial/reads.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { waveEdge } from './wait-graph.js';
 
-/** What waves hold and others wait for. */
+/** Resources held by waves that others wait for. */
 const HELD: readonly WaitCause['on'][] = ['launch-resource', 'export-space'];
 
 /**
- * Invariant: no wave at rest waits for room or export space that a wave holds which itself waits for the first one, over
- * however many others (S-033, P-067, P-077; pipeline.md 4): in-order launch and allocation are there to prevent that.
+ * Invariant: no wave at rest waits for room or export space held by a wave that waits for the first one, directly or
+ * through others (S-033, P-067, P-077; pipeline.md 4): in-order launch and allocation prevent that.
  */
 export const HANG_06: Rule = {
   id: 'HANG-06',
@@ -63,12 +63,12 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 }
 
 interface Circle {
-  /** The holder of the resource that the wave waits for. */
+  /** The holder of the resource the wave waits for. */
   readonly holder: WaveRecord;
   readonly steps: string[];
 }
 
-/** The waits that lead from a wave to itself; undefined where they lead elsewhere. */
+/** The cycle of waits from a wave to itself; undefined if there is none. */
 function circleOf(
   ledgers: Ledgers,
   wave: WaveRecord,

@@ -9,7 +9,7 @@ import { NEVER } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: an arbiter serves every request in the end: at rest no wave waits for its instructions, for a launch while
+ * Invariant: an arbiter eventually serves every request: at rest no wave waits for its instructions, for a launch while
  * nothing is launched, or for export space that no wave of its packer holds (P-049, P-066, P-077, P-102).
  */
 export const HANG_09: Rule = {
@@ -64,7 +64,7 @@ function whatNoWaveHolds(
       const isHeld = waves.formed.kept.some(
         ({ launchedCycle, releasedCycle }) => launchedCycle !== NEVER && releasedCycle === NEVER,
       );
-      // Waves that are no pixel waves hold room as well.
+      // Non-pixel waves hold room as well.
       const others = waiting.some((party) => party.unit === 'wave' && waves.find(party.index) === undefined);
       return isHeld || others ? undefined : 'a slot and registers';
     }

@@ -7,16 +7,16 @@ import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
 import { type LoopCause, loopReason } from './endless-loop.js';
 
-/** One edge of the wait-for graph: why a party waits and, where one can be named, the wave that it waits for. */
+/** One edge of the wait-for graph: why a party waits and, if known, for which wave. */
 export interface Edge {
   /** What the party waits for, as a clause: `waits for an exit that …`. */
   readonly reason: string;
   readonly next: WaveRecord | undefined;
-  /** The loop of its program in which the wave is caught. */
+  /** The loop in which the wave is caught. */
   readonly loop?: LoopCause;
 }
 
-/** What a wave waits for, as far as the device's report and the ledgers show. */
+/** What a wave waits for, according to the device's report and the ledgers. */
 export function waveEdge(ledgers: Ledgers, wave: WaveRecord, waiting: Waiting | undefined): Edge {
   if (waiting === undefined) return silentEdge(ledgers, wave);
   const { cause } = waiting;
@@ -60,7 +60,7 @@ export function waveEdge(ledgers: Ledgers, wave: WaveRecord, waiting: Waiting | 
   }
 }
 
-/** What a wave that no packer formed waits for, with its name. */
+/** What a background wave waits for, with its name. */
 export function backgroundWait(ledgers: Ledgers, { index, cause }: Waiting): string {
   const record = ledgers.background.find(index);
   if (record === undefined) return `wave ${index} ${causeText(cause)}`;
@@ -70,7 +70,7 @@ export function backgroundWait(ledgers: Ledgers, { index, cause }: Waiting): str
   return `${backgroundName(record)} ${reason}`;
 }
 
-/** What any wave says that waits for this, as a clause. */
+/** Text for any wave waiting for this, as a clause. */
 function causeText(cause: WaitCause): string {
   switch (cause.on) {
     case 'halted':
@@ -162,7 +162,7 @@ function exportReadyEdge(ledgers: Ledgers, wave: WaveRecord): Edge {
   };
 }
 
-/** A wave that is not reported as waiting: it ended without its exit being counted, or vanished from the device. */
+/** A wave not reported as waiting: it ended without its exit being counted, or vanished from the device. */
 function silentEdge(ledgers: Ledgers, wave: WaveRecord): Edge {
   if (wave.endedBy === 'halt') return { reason: 'was halted inside', next: undefined };
   if (wave.endedCycle === NEVER)
@@ -203,7 +203,7 @@ function launchBefore({ packers }: Ledgers, wave: WaveRecord): WaveRecord | unde
     .waves.kept.find((other) => other.sequence < wave.sequence && other.launchedCycle === NEVER);
 }
 
-/** How many parties wait, in words. */
+/** Number of waiting parties, in words. */
 export function waitersText(waiting: readonly Waiting[]): string {
   const packers = waiting.filter((party) => party.unit === 'packer').length;
   const waves = waiting.length - packers;

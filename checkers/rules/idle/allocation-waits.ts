@@ -6,23 +6,23 @@ import type { RuleCheck } from '../../evidence/rule/rule.js';
 import { SLACK_CYCLES } from './entry-bound.js';
 import type { LateReport } from './late-report.js';
 
-/** Export space of one buffer as launches and frees leave it. */
+/** Export space of one buffer, tracked through launches and frees. */
 interface Space {
   readonly buffer: ExportBuffer;
-  /** Launched waves that cannot have space yet, oldest first. */
+  /** Launched waves that cannot get space yet, oldest first. */
   readonly waiting: number[];
   used: number;
 }
 
 /**
- * IDLE-02's part for `sx-alloc`: a launched wave gets export space within the allocation's latency once there is some
- * and the waves launched before it that want space of the same buffer have theirs (P-077, P-080).
+ * IDLE-02's part for `sx-alloc`: a launched wave gets export space within the allocation latency once some is free
+ * and earlier launched waves waiting for the same buffer have theirs (P-077, P-080).
  */
 export function judgeAllocations(ledgers: Ledgers, judge: Judge, late: LateReport): RuleCheck {
   const { waves, background } = ledgers;
   const bound = ledgers.scenario.freedoms.exportAllocLatency[1] + SLACK_CYCLES;
   const spaces = new Map<number, Space>();
-  /** Waves that space is on its way to, with the cycle since when. */
+  /** Waves that space is on its way to, with the start cycle. */
   const due = new Map<number, number>();
 
   const spaceOf = (wave: number): Space | undefined => {

@@ -3,20 +3,20 @@ import type { WaveLaunched } from '../../../transactions/index.js';
 import { CONTROLLERS } from '../../evidence/facts/launch-need.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
 
-/** What the launches of both kinds of waves show. */
+/** What launches of both kinds of waves report. */
 export type Start = Pick<WaveLaunched, 'cycle' | 'controller' | 'loadCycles'>;
 
-/** When a wave started last, and when the launch controllers are free again. Plain state. */
+/** When a wave last started, and when the launch controllers are free again. Plain state. */
 export class ControllerTimes {
   lastLaunch = NEVER;
   private readonly busyUntil = new Array<number>(CONTROLLERS).fill(NEVER);
 
-  /** First cycle in which one of them is free. */
+  /** First cycle in which one is free. */
   get nextFree(): number {
     return leastOf(this.busyUntil);
   }
 
-  /** A controller begins to load a wave. */
+  /** A controller starts loading a wave. */
   start({ controller, cycle, loadCycles }: Start): void {
     this.busyUntil[controller] = cycle + loadCycles;
     this.lastLaunch = cycle;

@@ -11,16 +11,16 @@ import { sleepCyclesMax } from '../../evidence/program/poll-loop.js';
 import { decodedProgram } from '../../evidence/program/programs.js';
 import { fetchBound, SLACK_CYCLES } from './entry-bound.js';
 
-/** Lines that one access touches at most; address unit and cache take one a cycle each (P-030, P-043). */
+/** Maximum lines per access; address unit and cache each take one per cycle (P-030, P-043). */
 const ACCESS_LINES = 512;
 
-/** Cycles that the local data share takes for one access: a lane a cycle where all meet in one bank (P-124). */
+/** Maximum local data share cycles per access: one lane per cycle if all hit one bank (P-124). */
 const SHARE_CYCLES = 64;
 
 /**
- * Longest that nothing may happen while work is left, in cycles: whatever is on its way, each latency lies at most once
- * between two transactions, one sleep, one translation that fails, one line of instructions and one launch included; and
- * the issuing wave was reported when its stretch began (P-110), after the other waves of its SIMD.
+ * Maximum cycles in which nothing may happen while work is left: each latency occurs at most once between two
+ * transactions, including one sleep, one failed translation, one line of instructions and one launch; and the issuing
+ * wave was reported when its stretch started (P-110), after the other waves of its SIMD.
  *
  * @param longestTold issue cycles of the longest stretch in the stream.
  * @param longestLoad cycles of the longest launch in the stream.
@@ -51,7 +51,7 @@ function longestSleep({ instructions }: DecodedProgram): number {
 
 const LATENCIES = (Object.keys(KNOBS) as KnobName[]).filter((name) => KNOBS[name].kind === 'range');
 
-/** Sum of the upper ends of all latencies. */
+/** Sum of all latencies' upper ends. */
 function latenciesOf(freedoms: Freedoms): number {
   let sum = 0;
   for (const name of LATENCIES) {

@@ -5,18 +5,18 @@ import { issueBacklog, wavesPerSimd } from '../../evidence/facts/issue-backlog.j
 import type { PollLoop } from '../../evidence/program/poll-loop.js';
 
 /**
- * Cycles for what no knob names: one at each of the borders that an exit crosses (wave, tracker, packer, launcher,
- * export space, sequencer, SIMD), and one to spare.
+ * Cycles not covered by any knob: one at each border an exit crosses (wave, tracker, packer, launcher, export
+ * space, sequencer, SIMD), and one spare.
  */
 export const SLACK_CYCLES = 8;
 
-/** Bytes of an instruction-cache line, and of the longest instruction that a poll loop has. */
+/** Bytes of an instruction cache line, and of a poll loop's longest instruction. */
 const LINE_BYTES = 64;
 const INSTRUCTION_BYTES = 8;
 
 /**
- * Longest that one line of instructions may take to come, in cycles: every wave of the SIMD asks before, each time
- * after the three other SIMDs of the work-group processor (P-102), and then the line is not in the cache (P-104).
+ * Maximum cycles for one line of instructions: every wave of the SIMD asks before, each after the three other
+ * SIMDs of the work-group processor (P-102), and then the line misses the cache (P-104).
  */
 export function fetchBound(scenario: Scenario): number {
   const { freedoms } = scenario;
@@ -24,15 +24,15 @@ export function fetchBound(scenario: Scenario): number {
   return SIMDS_PER_WGP * (wavesPerSimd(scenario) + 1) + freedoms.fetchLatency[1] + freedoms.fillLatency[1];
 }
 
-/** Lines that one round of a loop may ask for: all that it spans. */
+/** Lines that one iteration of a loop may request: all it spans. */
 function linesOf({ instructions }: PollLoop): number {
   return Math.ceil((instructions * INSTRUCTION_BYTES) / LINE_BYTES) + 1;
 }
 
-/** Rounds of the loop that may pass between an id becoming visible and the poll that sees it, and then leave. */
+/** Iterations that may pass between an id becoming visible and the poll that sees it, and exits. */
 const ROUNDS = 2;
 
-/** Whether every exit ends a sleep, or keeps the next one from starting: from GFX10 on, unless a wake may be lost (S-048, U9). */
+/** Whether every exit ends a sleep, or prevents the next one: since GFX10, unless a wake may be lost (S-048, U9). */
 export function exitsEndSleeps({ chip, freedoms }: Scenario): boolean {
   return (
     factsOf(chipOf(chip).gfx).sleepsEndEarly &&
@@ -41,10 +41,9 @@ export function exitsEndSleeps({ chip, freedoms }: Scenario): boolean {
 }
 
 /**
- * Longest that a poller may legally take from the exit that it waits for to the poll that sees it, in cycles: the
- * path of the exiting id (U11); then the wake (U11) and, where no exit needs to end it, one whole sleep (U10); then the
- * rest of the round and the next one, at the slowest issue (P-110), after the other waves of the SIMD and with every
- * line of instructions fetched anew.
+ * Maximum legal cycles from an exit to the waiting poller's poll that sees it: the path of the exiting id (U11); then
+ * the wake (U11) and, if no exit needs to end it, one whole sleep (U10); then the rest of the iteration and the next
+ * one, at the slowest issue (P-110), after the SIMD's other waves and with every line fetched anew.
  */
 export function pollBound(scenario: Scenario, loop: PollLoop, longestTold: number): number {
   const { freedoms } = scenario;
@@ -57,8 +56,8 @@ export function pollBound(scenario: Scenario, loop: PollLoop, longestTold: numbe
 }
 
 /**
- * Longest from all reasons gone to the end of a GFX11 event wait, in cycles: the flag's path, the issue after other
- * waves, and the line of the wait itself.
+ * Maximum cycles from all reasons gone to the end of a GFX11 event wait: the flag's path, the issue after other
+ * waves, and the wait's own line.
  */
 export function eventWaitBound(scenario: Scenario, longestTold: number): number {
   const { freedoms } = scenario;
@@ -67,8 +66,7 @@ export function eventWaitBound(scenario: Scenario, longestTold: number): number 
 }
 
 /**
- * Longest from a wave's launch to its first instruction, in cycles: the start of the program, the line that holds it, and the
- * issue after other waves.
+ * Maximum cycles from a wave's launch to its first instruction: the program start, its line, and the issue after other waves.
  */
 export function firstIssueBound(scenario: Scenario, longestTold: number): number {
   const { launchLatency, issueGap } = scenario.freedoms;

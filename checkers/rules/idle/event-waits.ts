@@ -8,30 +8,30 @@ import { instructionAt } from '../../evidence/program/programs.js';
 import type { RuleCheck } from '../../evidence/rule/rule.js';
 import { eventWaitBound, firstIssueBound } from './entry-bound.js';
 
-/** Tells of a wave that went on only at `until`, more than `bound` cycles after `since`. */
+/** Reports a wave that continued only at `until`, more than `bound` cycles after `since`. */
 type LateEntry = (wave: WaveRecord, since: number, until: number, bound: number) => void;
 
-/** How far a wave has come before its entry: its last reported instruction, and when it is past that. */
+/** A wave's progress before its entry: its last reported instruction, and when it is past that. */
 interface Arrival {
   cycle: number;
   pc: number;
 }
 
 /**
- * GFX11's half of IDLE-01: `s_wait_event` ends within the bound once every wave that may legally be waited for is out. A wave that
- * has come to one and never goes on is judged at the end of the stream, unless the device is at rest.
+ * GFX11's half of IDLE-01: `s_wait_event` ends within the bound once every wave it may legally wait for has exited. A wave that
+ * reached one and never continues is judged at the end of the stream, unless the device is at rest.
  */
 export function judgeEventWaits(ledgers: Ledgers, judge: Judge, late: LateEntry): RuleCheck {
   const { waves, scenario } = ledgers;
   const gap = scenario.freedoms.issueGap[1];
   const arrived = new Map<WaveRecord, Arrival>();
   let atRest = false;
-  /** The wave of that number, as long as it has not entered. */
+  /** The wave with that number, while it has not entered. */
   const outside = (number: number): WaveRecord | undefined => {
     const wave = waves.find(number);
     return wave?.enteredCycle === NEVER ? wave : undefined;
   };
-  /** What a transaction reports begins at its cycle; the wave is past it this many cycles later. */
+  /** A reported event starts at its cycle; the wave is past it this many cycles later. */
   const advance = (wave: WaveRecord, cycle: number, pc: number | undefined, cycles: number): void => {
     let arrival = arrived.get(wave);
     if (arrival === undefined) {
@@ -45,7 +45,7 @@ export function judgeEventWaits(ledgers: Ledgers, judge: Judge, late: LateEntry)
     const wave = outside(t.wave);
     if (wave !== undefined) advance(wave, t.cycle, t.last, times * gap * runLength(wave, t.first, t.last));
   };
-  /** @param ahead when the wave was past what is before its wait; undefined where that is its first instruction */
+  /** @param ahead when the wave was past what precedes its wait; undefined if the wait is its first instruction */
   const judgeWait = (wave: WaveRecord, ahead: number | undefined, until: number): void => {
     const reasonGone = overlappedGone(ledgers, wave);
     if (reasonGone === NEVER) return;
@@ -65,7 +65,7 @@ export function judgeEventWaits(ledgers: Ledgers, judge: Judge, late: LateEntry)
         if (wave !== undefined) advance(wave, t.cycle, t.pc, gap);
       },
       'translation-failed': (t) => {
-        // A trap handler runs before the wave goes on (P-148), from where it was.
+        // A trap handler runs before the wave continues from where it was (P-148).
         const wave = t.action === 'trap' ? outside(t.wave) : undefined;
         if (wave !== undefined) advance(wave, t.cycle, undefined, scenario.freedoms.xnackLatency[1]);
       },
@@ -79,7 +79,7 @@ export function judgeEventWaits(ledgers: Ledgers, judge: Judge, late: LateEntry)
       quiesced: (t) => {
         atRest = t.waiting.length > 0;
       },
-      // Waves that no section awaits never reach an event wait.
+      // Waves without a section never reach an event wait.
       'wave-ended': (t) => {
         const wave = waves.find(t.wave);
         if (wave !== undefined) arrived.delete(wave);
@@ -94,7 +94,7 @@ export function judgeEventWaits(ledgers: Ledgers, judge: Judge, late: LateEntry)
   };
 }
 
-/** Whether a wave is at an event wait: its last reported instruction, or the one after it. */
+/** Whether a wave is at an event wait: its last reported instruction, or the next one. */
 function isAtWait({ facts: { decoded } }: WaveRecord, pc: number): boolean {
   const last = instructionAt(decoded, pc);
   if (last === undefined) return false;
@@ -108,9 +108,9 @@ function runLength(wave: WaveRecord, first: number, last: number): number {
 }
 
 /**
- * Cycle at which the last wave that this one may legally wait for had exited, NEVER while one has not: those that
- * it overlaps, whether they still ran when it was formed or only their exit was on its way; where the
- * device may answer conservatively, all reported ones.
+ * Cycle at which the last wave this one may legally wait for had exited, NEVER while one has not: those it
+ * overlaps, whether still running at its formation or with exits in flight; if the device may answer
+ * conservatively, all reported ones.
  */
 function overlappedGone(ledgers: Ledgers, wave: WaveRecord): number {
   const { waves, scenario } = ledgers;

@@ -8,21 +8,21 @@ import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { RuleCheck } from '../../evidence/rule/rule.js';
 import { SLACK_CYCLES } from './entry-bound.js';
 
-/** An exit that was counted and that polls do not see yet. */
+/** A counted exit not yet visible to polls. */
 interface Unseen {
-  /** Its record, since the wave may be over and gone from the ledger before polls see its exit. */
+  /** Its record, since the wave may leave the ledger before polls see its exit. */
   readonly wave: WaveRecord;
   readonly cycle: number;
   /** The exiting sequence after it. */
   readonly sequence: number;
-  /** Exits that were on their way to polls when it was counted. */
+  /** Exits still in flight to polls when it was counted. */
   readonly ahead: number;
 }
 
 /**
- * IDLE-02's part for the exiting id: polls of a packer see an exit within the latency of its path, each a cycle after
- * the one before it at the earliest (S-041, U11; pipeline.md 3). GFX11 shows no ids. Streams that never show an id that
- * became visible are not judged.
+ * IDLE-02's part for the exiting id: a packer's polls see an exit within its path's latency, each at least a cycle
+ * after the previous one (S-041, U11; pipeline.md 3). GFX11 shows no ids. Streams that never report a visible id are
+ * not judged.
  */
 export function judgeShown(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { packers, scenario } = ledgers;

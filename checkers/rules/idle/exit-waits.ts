@@ -10,7 +10,7 @@ import type { LateReport } from './late-report.js';
 
 const EXIT_AT_MESSAGE = setting('exitAdvance', 'message');
 
-/** IDLE-02's part for exits: the tracker counts one as soon as it has arrived and the waves ahead of it are out (S-041, U11). */
+/** IDLE-02's part for exits: the tracker counts one as soon as it has arrived and the waves before it are out (S-041, U11). */
 export function judgeExits(ledgers: Ledgers, judge: Judge, late: LateReport): RuleCheck {
   const { waves, packers, scenario } = ledgers;
   const ready = factsOf(chipOf(scenario.chip).gfx).exitsByExport ? readyAfterOverlaps : readyAfterOlder;
@@ -40,9 +40,9 @@ export function judgeExits(ledgers: Ledgers, judge: Judge, late: LateReport): Ru
 }
 
 /**
- * Cycle at which the exit of a wave has legally arrived at the latest, NEVER where nothing says that it does. A wave
- * that never took part in ordering exits with its end (U3), or with its message where that counts without a packer (U12);
- * one that did and sends no exit stays (U14).
+ * Latest legal arrival cycle of a wave's exit, NEVER if nothing shows that it arrives. A wave that never took part in
+ * ordering exits at its end (U3), or with its message if that counts without a packer (U12); one that did and sends no
+ * exit remains (U14).
  */
 function arrival({ scenario, entries }: Ledgers, wave: WaveRecord): number {
   const { exitAdvance, messageLatency, messageWithoutPacker } = scenario.freedoms;
@@ -60,7 +60,7 @@ function arrival({ scenario, entries }: Ledgers, wave: WaveRecord): number {
   return ended === NEVER ? NEVER : Math.max(arrived, ended);
 }
 
-/** With ids, exits count in the order of formation (U2). */
+/** With ids, exits count in formation order (U2). */
 function readyAfterOlder(ledgers: Ledgers, wave: WaveRecord): number {
   const arrived = arrival(ledgers, wave);
   if (arrived === NEVER || wave.olderInPacker === undefined) return arrived;
@@ -68,7 +68,7 @@ function readyAfterOlder(ledgers: Ledgers, wave: WaveRecord): number {
   return older.exitedCycle === NEVER ? NEVER : Math.max(arrived, older.exitedCycle);
 }
 
-/** On GFX11 an exit counts when the exits of the waves that it overlaps, or is reported to overlap, have counted (U15). */
+/** On GFX11 an exit counts once the exits of the waves it overlaps, or is reported to overlap, have counted (U15). */
 function readyAfterOverlaps(ledgers: Ledgers, wave: WaveRecord): number {
   let ready = arrival(ledgers, wave);
   if (ready === NEVER) return NEVER;

@@ -6,19 +6,19 @@ import type { RuleCheck } from '../../evidence/rule/rule.js';
 import { SLACK_CYCLES } from './entry-bound.js';
 import type { LateReport } from './late-report.js';
 
-/** Buffer that an export goes to. */
+/** Buffer of an export. */
 type Destination = Pick<ExportRequested, 'type' | 'index'>;
 
-/** An export that waits for a bus. */
+/** An export waiting for a bus. */
 interface Waiting {
   readonly request: ExportRequested;
-  /** Last cycle in which others legally kept it. */
+  /** Last cycle in which others legally delayed it. */
   since: number;
 }
 
 /**
- * IDLE-02's part for export grants: an export goes on at once unless in that cycle all buses are taken or another export goes
- * to its buffer (P-082, P-084, P-091); who goes first EXP-02 judges.
+ * IDLE-02's part for export grants: an export is granted at once unless in that cycle all buses are taken or another export
+ * goes to its buffer (P-082, P-084, P-091); EXP-02 judges the order.
  */
 export function judgeGrants(ledgers: Ledgers, judge: Judge, late: LateReport): RuleCheck {
   const { exportBuses } = ledgers.scenario.freedoms;
@@ -26,7 +26,7 @@ export function judgeGrants(ledgers: Ledgers, judge: Judge, late: LateReport): R
   let granted: Destination[] = [];
   let grantCycle = -1;
 
-  /** After a cycle with grants, notes which requests had to wait. */
+  /** After a cycle with grants, records which requests had to wait. */
   const closeCycle = (): void => {
     const isFull = granted.length >= exportBuses;
     for (const each of waiting) {
@@ -57,7 +57,7 @@ export function judgeGrants(ledgers: Ledgers, judge: Judge, late: LateReport): R
       },
     },
     finish: (end) => {
-      // A stream with requests only does not report grants.
+      // A stream with only requests does not report grants.
       if (grantCycle < 0) return;
       closeCycle();
       for (const each of waiting) judgeExport(each, end);

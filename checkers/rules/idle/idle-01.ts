@@ -14,11 +14,10 @@ import { exitsEndSleeps, pollBound } from './entry-bound.js';
 import { judgeEventWaits } from './event-waits.js';
 
 /**
- * Invariant: a wave waits at its entry only while a wave of its packer at or before the newest id it was given has not
- * exited or, on GFX11, one that it overlaps or was legally said to overlap; after that it goes on within the bound
- * that the scenario's latencies allow (S-009, S-048), and does not go on polling when it has read an id that lets it in.
- * A wave that never goes on at all is HANG's when the device comes to rest, and judged here when the stream goes on past
- * the bound.
+ * Invariant: a wave waits at its entry only while a wave of its packer at or before its newest id has not exited or, on
+ * GFX11, one it overlaps or was legally reported to overlap; after that it continues within the bound of the scenario's
+ * latencies (S-009, S-048), and stops polling once it reads an id that admits it. A wave that never continues is for
+ * HANG if the device comes to rest, and is judged here if the stream continues past the bound.
  */
 export const IDLE_01: Rule = {
   id: 'IDLE-01',
@@ -70,7 +69,7 @@ function judgePolls(ledgers: Ledgers, judge: Judge): RuleCheck {
     if (until - since > bound) report(ledgers, judge, wave, since, until, bound);
   };
 
-  /** A wave polls after a poll that lets it in: it has not left its loop, if the program has no way back to it. */
+  /** A wave polls after a poll that admits it: it has not left its loop, if the program has no way back to it. */
   const judgeStay = (wave: WaveRecord, { cycle, packer, pc }: ExitingIdPolled): void => {
     if (packer !== wave.packer || pc !== wave.enteredPc || wave.exits > 0 || stayed.has(wave)) return;
     const loop = pollLoopAt(wave.facts.decoded, pc);
@@ -104,7 +103,7 @@ function judgePolls(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Cycle at which the last wave up to the newest that the wave was given had exited, or NEVER while one has not. */
+/** Cycle at which the last wave up to its newest id had exited, or NEVER while one has not. */
 function lastExitUpTo({ packers }: Ledgers, wave: WaveRecord): number {
   const packer = packers.packer(wave.packer);
   if (packers.exitingSequence(packer) <= wave.newestSequence) return NEVER;

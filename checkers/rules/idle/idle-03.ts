@@ -9,13 +9,13 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { drainBound } from './drain-bound.js';
 import { isAnyoneLeft, type LeftOver, whatIsLeft } from './what-is-left.js';
 
-/** Waves that a message names with their reasons. */
+/** Maximum waves named in a message with their reasons. */
 const NAMED_MAX = 8;
 
 /**
- * Invariant: once the last draw has ended and the last background work has arrived, the remaining waves drain: while waves
- * are left, the pause between two transactions is never longer than the scenario's latencies allow (S-009, P-049), so the whole
- * drain is bounded. Waves that are left when no event is left are judged by the HANG rules.
+ * Invariant: once the last draw has ended and the last background work has arrived, the remaining waves drain: while waves are
+ * left, no pause between two transactions exceeds the scenario's latencies (S-009, P-049), so the whole drain is bounded. Waves
+ * left when no event is left are for the HANG rules.
  */
 export const IDLE_03: Rule = {
   id: 'IDLE-03',
@@ -33,7 +33,7 @@ export const IDLE_03: Rule = {
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { scenario, draws, background } = ledgers;
   const endedDraws = new Set<number>();
-  /** When stimulus was over; infinity before. */
+  /** When the stimulus ended; infinity before. */
   let calmSince = Number.POSITIVE_INFINITY;
   let longestLoad = 0;
 
@@ -47,7 +47,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 
   const judgePause = (since: number, until: number, by: TransactionKind): void => {
-    // Unless issues are reported, a pause cannot be told from work.
+    // If issues are not reported, a pause cannot be distinguished from work.
     if (since < calmSince || by === 'quiesced' || ledgers.bursts.longest === 0) return;
     const bound = drainBound(scenario, ledgers.bursts.longest, longestLoad);
     if (until - since <= bound) return;

@@ -1,9 +1,8 @@
 import type { KnobName } from '../../../transactions/index.js';
 
 /**
- * Tells of a wave, by its number, that did something, named by its verb, only at `until` (or, where the stream ended, not yet), more
- * than `bound` cycles after `since`, when its last admissible reason to wait was gone. `latency` is the freedom that the bound
- * depends on most.
+ * Reports a wave, by number, whose action (a verb) happened only at `until` (or not by the end of the stream), more than `bound`
+ * cycles after `since`, when its last admissible reason to wait was gone. `latency` is the main freedom behind the bound.
  */
 export type LateReport = (
   wave: number,

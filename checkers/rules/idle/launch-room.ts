@@ -6,7 +6,7 @@ import { processorOf } from '../../evidence/facts/places.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { Room } from './room.js';
 
-/** Room for launches: local data share, registers and private memory, as far as the stream tells who holds what. */
+/** Room for launches: local data share, registers and private memory, as far as the stream shows their holders. */
 export class LaunchRoom {
   readonly needs: LaunchNeeds;
   private readonly local = new Room(LOCAL_DWORDS);
@@ -23,7 +23,7 @@ export class LaunchRoom {
     this.scalars = new Room(files.scalars);
   }
 
-  /** Whether a wave fits wherever a slot is free. */
+  /** Whether a wave fits on any free slot. */
   surelyFits(wave: WaveRecord): boolean {
     const { rows, scalars, scratchWaves } = this.needs.of(wave.facts);
     return (
@@ -40,7 +40,7 @@ export class LaunchRoom {
     this.change(wave, simd, 1);
   }
 
-  /** What a wave holds is free again. */
+  /** A wave releases its resources. */
   free(wave: WaveRecord): void {
     const simd = this.simds.get(wave);
     if (simd === undefined) return;
@@ -48,14 +48,14 @@ export class LaunchRoom {
     this.change(wave, simd, -1);
   }
 
-  /** Background waves and groups take what pixel waves then lack (`sign` 1), or give it back (-1). */
+  /** Background waves and groups take room from pixel waves (`sign` 1), or return it (-1). */
   changeHeld(simd: number, { vectorRows, scalarCount, scratchSlot }: HeldResources, sign: 1 | -1): void {
     this.vectors.change(simd, vectorRows, sign);
     this.scalars.change(simd, scalarCount, sign);
     if (scratchSlot >= 0) this.scratchHeld += sign;
   }
 
-  /** The same for a group's part of the local data share of a processor. */
+  /** The same for a group's part of a processor's local data share. */
   changeLocal(processor: number, dwords: number, sign: 1 | -1): void {
     this.local.change(processor, dwords, sign);
   }

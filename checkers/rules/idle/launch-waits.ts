@@ -13,11 +13,10 @@ import type { LateReport } from './late-report.js';
 import { LaunchRoom } from './launch-room.js';
 
 /**
- * IDLE-02's part for launches: while formed waves wait, a slot is free and the oldest staged wave of each packer surely
- * fits wherever that is, some wave is launched: one a cycle over all packers and
- * background work, once a controller has loaded the wave
- * before (P-066, P-069, P-071). Which of them goes first is the hardware's choice. Once one has started, the next one does as
- * soon as either of the controllers is free, where staging has entries for what both load.
+ * IDLE-02's part for launches: while formed waves wait, a slot is free and each packer's oldest staged wave surely fits on
+ * any, some wave is launched: one per cycle over all packers and background work, once a controller has loaded the previous
+ * one (P-066, P-069, P-071). Which of them goes first is the hardware's choice. Once one has started, the next does as soon
+ * as either controller is free, if staging has entries for both loads.
  */
 export function judgeLaunches(ledgers: Ledgers, judge: Judge, late: LateReport): RuleCheck {
   const { waves } = ledgers;
@@ -42,7 +41,7 @@ export function judgeLaunches(ledgers: Ledgers, judge: Judge, late: LateReport):
   };
 }
 
-/** Pixel waves that wait for their launch, the room that there is for them, and since when one could start. */
+/** Waiting pixel waves, their room, and since when one could start. */
 class PixelLaunches {
   readonly room: LaunchRoom;
   private readonly needs: LaunchNeeds;
@@ -51,7 +50,7 @@ class PixelLaunches {
   private longestLoad = 1;
   private slotsHeld = 0;
   private sawLaunch = false;
-  /** Cycle from which nothing prevents a launch: since the last launch, and at all. */
+  /** Cycle from which nothing prevents a launch: since the last launch, and overall. */
   private since = NEVER;
   private possibleSince = NEVER;
   private readonly controllers = new ControllerTimes();
@@ -93,7 +92,7 @@ class PixelLaunches {
     this.look(cycle);
   }
 
-  /** A background wave or group took or gave room, `slots` of them wave slots. */
+  /** A background wave or group took or returned room, `slots` of it wave slots. */
   roomChanged(slots: number, cycle: number): void {
     this.slotsHeld += slots;
     this.look(cycle);
@@ -111,7 +110,7 @@ class PixelLaunches {
     if (this.sawLaunch && first !== undefined) this.judgeWave(first, end);
   }
 
-  /** Whether the oldest waves of all packers among those whose start data can be staged fit (P-011). */
+  /** Whether the oldest waves of all packers fit, among those whose start data can be staged (P-011). */
   private oldestFit(): boolean {
     const staged = Math.min(this.waiting.length, this.stagedWaves);
     for (let place = 0; place < staged; place++)
@@ -119,7 +118,7 @@ class PixelLaunches {
     return true;
   }
 
-  /** Whether the wave at a place is the oldest of its packer. */
+  /** Whether the wave at an index is its packer's oldest. */
   private isOldest(place: number): boolean {
     const { waiting } = this;
     for (let older = 0; older < place; older++)
@@ -138,7 +137,7 @@ class PixelLaunches {
     if (this.possibleSince === NEVER) this.possibleSince = cycle;
   }
 
-  /** A wave of any kind starts: judges how long the oldest that waits had a controller for it, unless that `isTold`. */
+  /** A wave of any kind starts: judges how long the oldest waiting one had a controller available, unless `isTold`. */
   private start(t: Start, isTold: boolean): void {
     const { lastLaunch, nextFree } = this.controllers;
     const [oldest] = this.waiting;
@@ -151,7 +150,7 @@ class PixelLaunches {
       this.late(oldest.wave, 'or another wave is launched by a free controller', due, t.cycle, SLACK_CYCLES);
   }
 
-  /** Whether the wave waited too long whatever the controllers do. */
+  /** Whether the wave waited too long regardless of the controllers. */
   private judgeWave(wave: WaveRecord, until: number): boolean {
     if (this.since === NEVER) return false;
     this.judge.armed++;
@@ -162,7 +161,7 @@ class PixelLaunches {
   }
 }
 
-/** What background work does to the launches of pixel waves: it holds room, and each launch of it is one that happened. */
+/** How background work affects pixel launches: it holds room, and its launches count too. */
 function judgeBackground(ledgers: Ledgers, launches: PixelLaunches): Handlers {
   const { room } = launches;
   const { background } = ledgers;

@@ -9,17 +9,17 @@ import type { RuleCheck } from '../../evidence/rule/rule.js';
 import { fetchBound, SLACK_CYCLES } from './entry-bound.js';
 import type { LateReport } from './late-report.js';
 
-/** A step of a wave: when it was reported, and the last of its instructions, in bytes from the start of the program. */
+/** A step of a wave: when it was reported, and its last instruction, in bytes from the program start. */
 interface Step {
   readonly cycle: number;
   readonly last: number;
-  /** Issue cycles of the stretch that the step belongs to, as far as reported. */
+  /** Issue cycles of the step's stretch, as far as reported. */
   readonly cycles: number;
 }
 
 /**
- * IDLE-02's part for messages: a wave that has come to one sends it, whatever it has outstanding; it may only wait for room
- * in the counter that the message counts in (S-083, pops.md 4). Judged where the wave's last steps lead straight to it.
+ * IDLE-02's part for messages: a wave that has reached one sends it, whatever it has outstanding; it may only wait for room
+ * in the message's counter (S-083, pops.md 4). Judged if the wave's last steps lead straight to it.
  */
 export function judgeMessages(ledgers: Ledgers, judge: Judge, late: LateReport): RuleCheck {
   const { waves, scenario, bursts } = ledgers;
@@ -34,7 +34,7 @@ export function judgeMessages(ledgers: Ledgers, judge: Judge, late: LateReport):
   const note = ({ wave, cycle }: InstructionsIssued | WaitDone, last: number): void => {
     const place = places[last >> 2];
     if (place === PLACE.AHEAD) steps.set(wave, { cycle, last, cycles: bursts.of(wave, cycle) });
-    // A branch before the message may lead elsewhere, and the wave come back another way.
+    // A branch before the message may lead elsewhere, and the wave return by another path.
     else if (place !== PLACE.MESSAGE && steps.size > 0) steps.delete(wave);
   };
 
@@ -43,7 +43,7 @@ export function judgeMessages(ledgers: Ledgers, judge: Judge, late: LateReport):
     if (placeOf(decoded, last) + 1 !== placeOf(decoded, pc)) return;
     if (wave.pending.filter(({ counter }) => counter === counted).length >= room) return;
     judge.armed++;
-    // The step may be the last of a stretch that was reported when it began (P-110).
+    // The step may be the last of a stretch reported when it started (P-110).
     const own = issueGap[1] * Math.max(cycles, longestStretch(decoded));
     const bound = own + issueBacklog(scenario, bursts.longest) + fixed;
     if (sent - cycle > bound) late(wave.wave, 'sends its message', cycle, sent, bound);
@@ -54,7 +54,7 @@ export function judgeMessages(ledgers: Ledgers, judge: Judge, late: LateReport):
       'instructions-issued': (t) => note(t, t.last),
       'instructions-repeated': (t) => note(t, t.last),
       'wait-done': (t) => note(t, t.pc),
-      // A trap handler runs before the wave goes on (P-148), which the step does not show.
+      // A trap handler runs before the wave continues (P-148), which the step does not show.
       ...(xnackRate === 0 ? {} : { 'translation-failed': (t) => steps.delete(t.wave) }),
       'message-sent': (t) => {
         const wave = waves.find(t.wave);
@@ -69,7 +69,7 @@ export function judgeMessages(ledgers: Ledgers, judge: Judge, late: LateReport):
 /** Role of an instruction for messages; 0: none. */
 const PLACE = { MESSAGE: 1, AHEAD: 2 } as const;
 
-/** A `PLACE` by `pc >> 2` for the instructions of all programs that draw; what is ahead of a message in any of them is. */
+/** A `PLACE` by `pc >> 2` for all draw programs' instructions, with those ahead of a message in any of them. */
 function placesOfMessages({ draws }: Ledgers): Uint8Array {
   const programs = [...new Set(draws.map(({ decoded }) => decoded))];
   const longest = greatestOf(

@@ -3,8 +3,8 @@ import { pixelsOfQuad } from '../../evidence/facts/quad-pixels.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 
 /**
- * The first quad of a wave that begins a layer although it shares no pixel with a quad of another primitive in the layer
- * before; undefined where every layer is called for. Quad 0 begins the first one whatever bit 0 says (pops.md 5.2).
+ * A wave's first quad that starts a layer although it shares no pixel with another primitive's quad in the previous
+ * layer; undefined if every layer is needed. Quad 0 starts the first one regardless of bit 0 (pops.md 5.2).
  */
 export function needlessLayer(ledgers: Ledgers, wave: WaveRecord): number | undefined {
   let first = 0;
@@ -16,7 +16,7 @@ export function needlessLayer(ledgers: Ledgers, wave: WaveRecord): number | unde
   return undefined;
 }
 
-/** Whether a quad shares a pixel with one of another primitive among those from `first` on. */
+/** Whether a quad shares a pixel with another primitive's among those from `first` on. */
 function meetsLayer(ledgers: Ledgers, wave: WaveRecord, quad: number, first: number): boolean {
   const own = pixelsOfQuad(ledgers, wave, quad);
   for (let other = first; other < quad; other++) {

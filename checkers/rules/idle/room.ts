@@ -1,16 +1,16 @@
-/** What is held of one place. */
+/** What is held at one place. */
 interface Held {
   amount: number;
   parts: number;
 }
 
-/** Stores of one kind, one at each place, as far as launches and releases tell, wherever in them the parts in use lie. */
+/** Capacity of one kind at each place, tracked through launches and releases, independent of where the used parts are. */
 export class Room {
   private readonly held = new Map<number, Held>();
 
   constructor(private readonly capacity: number) {}
 
-  /** Whether so much fits at every place for certain: the parts in use leave a hole of that size at least. */
+  /** Whether this much certainly fits at every place: the used parts leave a hole of at least that size. */
   surelyFits(need: number): boolean {
     if (need > this.capacity) return false;
     for (const { amount, parts } of this.held.values()) {
@@ -19,7 +19,7 @@ export class Room {
     return true;
   }
 
-  /** Takes an amount at a place (`sign` 1) or gives it back (-1). */
+  /** Takes an amount at a place (`sign` 1) or returns it (-1). */
   change(place: number, amount: number, sign: 1 | -1): void {
     if (amount === 0) return;
     const held = this.held.get(place) ?? { amount: 0, parts: 0 };

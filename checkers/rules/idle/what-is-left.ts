@@ -3,19 +3,19 @@ import { pcName, waveName } from '../../evidence/findings/wording.js';
 import { type BackgroundRecord, backgroundName } from '../../evidence/ledger/background.js';
 import { NEVER, type WaveRecord } from '../../evidence/ledger/wave-record.js';
 
-/** A wave that the device is not through with, and why, as far as the ledgers tell. */
+/** A wave the device is not done with, and why, as far as the ledgers show. */
 export interface LeftOver {
   readonly wave: number;
   /** The wave with its reason, as a clause. */
   readonly text: string;
 }
 
-/** Whether a wave still holds something of the device or waits for it. */
+/** Whether a wave still holds or waits for a resource. */
 export function isAnyoneLeft({ waves, background }: Ledgers): boolean {
   return waves.formed.kept.some(isLeft) || [...background.formed].some(isLeft);
 }
 
-/** Waves that still hold something of the device or wait for it: pixel waves first, each kind in order of formation. */
+/** Waves that still hold or wait for a resource: pixel waves first, each kind in formation order. */
 export function whatIsLeft(ledgers: Ledgers): LeftOver[] {
   const pixels = ledgers.waves.formed.kept.filter(isLeft);
   const others = [...ledgers.background.formed].filter(isLeft);
@@ -32,7 +32,7 @@ function isLeft({ releasedCycle }: { readonly releasedCycle: number }): boolean 
   return releasedCycle === NEVER;
 }
 
-/** The last thing that a wave was seen to wait for. */
+/** The last thing a wave was seen waiting for. */
 function reasonOf(ledgers: Ledgers, wave: WaveRecord): string {
   const [access] = ledgers.accesses.outstandingOf(wave);
   if (access !== undefined) {

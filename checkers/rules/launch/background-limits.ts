@@ -7,7 +7,7 @@ import { computeUnitOf, processorOf } from '../../evidence/facts/places.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import { type BackgroundRecord, backgroundName } from '../../evidence/ledger/background.js';
 
-/** One property of a background wave or group, and its right value. */
+/** A property of a background wave or group, and its right value. */
 interface Bound {
   readonly what: string;
   readonly got: number;
@@ -15,7 +15,7 @@ interface Bound {
   readonly most: number;
 }
 
-/** LAUNCH-02's part for background work: limits of the chip, what the work asks for, and where a group may sit (P-023). */
+/** LAUNCH-02's part for background work: chip limits, the requested amounts, and where a group may be placed (P-023). */
 export function judgeBackgroundLimits(ledgers: Ledgers, judge: Judge): Handlers {
   const { scenario, background } = ledgers;
   const chip = chipOf(scenario.chip);

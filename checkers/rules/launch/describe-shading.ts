@@ -11,7 +11,7 @@ import { differencesOf, shadingsOf } from './shading-difference.js';
 const HINT =
   'Check the edge rule, sample positions, scissors and sample mask, and how bins, packers and iterations change each quad.';
 
-/** Words for primitive number `index` of a draw that ended at cycle `end`, which is not shaded as it has to be: its first difference. */
+/** Text for the first difference in the shading of primitive number `index` of a draw that ended at cycle `end`. */
 export function describeShading(
   ledgers: Ledgers,
   facts: DrawFacts,
@@ -53,7 +53,7 @@ function describeLongAgo({ index }: DrawFacts, primitive: number, cycle: number)
   };
 }
 
-/** Words for invocations whose label is none of the scenario's `total` primitives; the last draw ended at cycle `end`. */
+/** Text for invocations labelled with none of the scenario's `total` primitives; the last draw ended at cycle `end`. */
 export function describeStray(ledgers: Ledgers, total: number, end: number): Finding {
   const strays = shadingsOf(ledgers, (primitive) => primitive < 0 || primitive >= total);
   const [first] = strays;
@@ -69,7 +69,7 @@ export function describeStray(ledgers: Ledgers, total: number, end: number): Fin
   };
 }
 
-/** Words for such an invocation of a wave that has left. */
+/** The same for a wave that has left. */
 function describeLostStray(total: number, cycle: number): Finding {
   return {
     cycle,
@@ -110,7 +110,7 @@ function observedText({ observed }: ShadingDifference, facts: DrawFacts): string
   return parts.join(', and ');
 }
 
-/** Names the primitive that a superfluous invocation belongs to, if one lacks exactly that invocation. */
+/** Names the primitive that a superfluous invocation belongs to, if exactly that invocation is missing from one. */
 function ownerText(
   ledgers: Ledgers,
   { draw, firstPrimitive }: DrawFacts,

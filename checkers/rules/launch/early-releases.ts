@@ -5,7 +5,7 @@ import { nameOfWave, placeOfWave } from '../../evidence/findings/any-wave.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
 
-/** Resources that a wave gave back early. */
+/** Resources a wave released early. */
 interface Early {
   readonly cycle: number;
   readonly what: string;
@@ -13,16 +13,16 @@ interface Early {
 }
 
 /**
- * The part of LAUNCH-01 that looks at waves which still run: they keep what they hold to their end, but for the vector
- * registers of a wave that says it needs them no more (GFX11; pops.md 4). Judged when the wave ends, since what happens in one
- * cycle may be reported in any order. What the waves of a group share stays theirs until the last of them ends.
+ * The part of LAUNCH-01 for running waves: they keep what they hold until their end, except the vector registers of a wave
+ * that releases them (GFX11; pops.md 4). Judged at the wave's end, since events of one cycle may be reported in any order.
+ * What a group's waves share stays theirs until the last of them ends.
  */
 export function earlyReleases(ledgers: Ledgers, judge: Judge): Handlers {
-  /** Cycle in which each running wave gave back its vector registers. */
+  /** Cycle in which each running wave released its vector registers. */
   const vectors = new Map<number, number>();
-  /** Cycle in which the group of each running background wave gave back what it shares. */
+  /** Cycle in which each running background wave's group released its shared resources. */
   const shared = new Map<number, number>();
-  /** Waves that have said that they need none. */
+  /** Waves that announced they need none. */
   const givenUp = new Set<number>();
   let tellsMessages = false;
 

@@ -5,7 +5,7 @@ import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { DrawFacts } from '../../evidence/program/draws.js';
 import { primMask, userData } from '../../evidence/reference/initial-scalars.js';
 
-/** One SGPR as a program was compiled to find it; only the bits of `mask` carry something. */
+/** One SGPR as the program expects it; only the bits of `mask` are meaningful. */
 export interface ExpectedScalar {
   readonly register: number;
   readonly name: string;
@@ -13,7 +13,7 @@ export interface ExpectedScalar {
   readonly value: number;
 }
 
-/** Bits 30 to 16; when the one above, `bc_optimize`, is set, nothing says, and those below are of LDS (pops.md 5.3). */
+/** Bits 30 to 16; bit 31, `bc_optimize`, is unspecified when set, and those below are for LDS (pops.md 5.3). */
 const PRIM_MASK_BITS = 0x7fff0000;
 
 /** User SGPRs: the same for all waves of a draw. */
@@ -27,7 +27,7 @@ export function drawScalars(gfx: Gfx, { draw }: DrawFacts): readonly ExpectedSca
   }));
 }
 
-/** System SGPRs of a wave, in the places that its program was compiled for. */
+/** System SGPRs of a wave, where its program expects them. */
 export function waveScalars(
   { gfx, scenario }: Ledgers,
   wave: WaveRecord,

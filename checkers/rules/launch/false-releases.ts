@@ -3,7 +3,7 @@ import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { nameOfWave, placeOfWave } from '../../evidence/findings/any-wave.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 
-/** The transaction by which a wave gives its slot back. */
+/** The transaction with which a wave releases its slot. */
 interface Release {
   readonly wave: number;
   readonly cycle: number;
@@ -11,8 +11,8 @@ interface Release {
 }
 
 /**
- * The part of LAUNCH-01 that looks at what releases name: a wave gives back the slot that it got, once. Another slot, or the
- * same one again, belongs to another wave by then, which loses it.
+ * The part of LAUNCH-01 about what releases name: a wave releases the slot it got, once. Another slot, or the same one
+ * again, then belongs to another wave, which loses it.
  */
 export function falseReleases(ledgers: Ledgers, judge: Judge): Handlers {
   /** Slot of each wave that has one. */

@@ -4,15 +4,15 @@ import type { Handlers } from '../../evidence/basics/handlers.js';
 import { hasLane } from '../../evidence/basics/lanes.js';
 import { ObjectMap } from '../../evidence/basics/object-map.js';
 
-/** Distance between two dwords of a lane in an access's data. */
+/** Stride between two dwords of a lane in an access's data. */
 const STRIDE = 64;
 const WORD_BYTES = 4;
 
-/** A store on its way: byte address and place in its data of each word that it writes. */
+/** An outstanding store: byte address and data index of each word it writes. */
 interface Underway {
   readonly addresses: readonly number[];
   readonly elements: readonly number[];
-  /** What it leaves there is not in the stream. */
+  /** Its stored value is not in the stream. */
   readonly isUntold: boolean;
 }
 
@@ -41,7 +41,7 @@ export class LastStores {
     },
   };
 
-  /** What is left at the address of a word; undefined where that is not known. */
+  /** Last value at a word's address; undefined if unknown. */
   at(address: number): number | undefined {
     if (this.left.has(address)) return this.left.get(address);
     const object = this.objects[this.map.indexAt(address)];

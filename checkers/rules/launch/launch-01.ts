@@ -19,19 +19,19 @@ const LOCAL = 'dwords of the local data share of processor';
 const SCRATCH = 'part of the private memory';
 const BARRIER = 'barrier of processor';
 
-/** Kinds of resources, in the words of findings. */
+/** Kinds of resources, as named in findings. */
 const RESOURCES = [SLOT, VECTORS, SCALARS, LOCAL, SCRATCH, BARRIER] as const;
 
-/** One part of a resource: where it is, and its entries. */
+/** One part of a resource: its place and entries. */
 interface Part {
   readonly resource: (typeof RESOURCES)[number];
-  /** The SIMD, the work-group processor, or 0 for what the engine has once. */
+  /** The SIMD, the work-group processor, or 0 if the engine has only one. */
   readonly place: number;
   readonly first: number;
   readonly count: number;
 }
 
-/** A holder of parts: a wave, or the group whose first wave it is, with the record that names it. */
+/** A holder of parts: a wave, or the group with this first wave, with the record that names it. */
 interface Owner {
   readonly wave: number;
   readonly ofGroup: boolean;
@@ -45,8 +45,8 @@ interface Holder {
 }
 
 /**
- * Invariant: nothing is held by two waves or groups at once, no wave gives back what it still needs or does not hold, and what
- * a wave held is free again when nothing moves any more (P-029, P-067).
+ * Invariant: nothing is held by two waves or groups at once, no wave releases what it still needs or does not hold, and what a
+ * wave held is free again when nothing moves any more (P-029, P-067).
  */
 export const LAUNCH_01: Rule = {
   id: 'LAUNCH-01',
@@ -71,10 +71,10 @@ export const LAUNCH_01: Rule = {
 class Holdings {
   /** By place and resource. */
   private readonly holders = new Map<number, Holder[]>();
-  /** The lists that each owner is in, once for each time that it took something there. */
+  /** The lists each owner is in, once per allocation there. */
   private readonly listsOf = new Map<number, Holder[][]>();
 
-  /** @param met told of each part that is taken, with its holder where it has one already. */
+  /** @param met receives each part taken, with its holder if it already has one. */
   constructor(
     private readonly met: (part: Part, owner: Owner, cycle: number, other: Holder | undefined) => void,
   ) {}
@@ -101,7 +101,7 @@ class Holdings {
     }
   }
 
-  /** One release gives back what one launch or allocation took. */
+  /** One release returns what one launch or allocation took. */
   free(wave: number, ofGroup: boolean): void {
     const key = keyOf(wave, ofGroup);
     const lists = this.listsOf.get(key) ?? [];
@@ -112,7 +112,7 @@ class Holdings {
     else this.listsOf.delete(key);
   }
 
-  /** A wave gives its vector registers back and keeps the rest. */
+  /** A wave releases its vector registers and keeps the rest. */
   freeVectors(wave: number): void {
     for (const list of new Set(this.listsOf.get(wave)))
       removeFirst(list, ({ owner, part }) => owner.wave === wave && part.resource === VECTORS);

@@ -9,7 +9,7 @@ import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { judgeBackgroundLimits } from './background-limits.js';
 
-/** What one launch got outside what the chip and the draw allow. */
+/** What one launch got beyond the limits of chip and draw. */
 interface Excess {
   readonly what: string;
   readonly got: number;
@@ -20,7 +20,7 @@ interface Excess {
 
 /**
  * Invariant: a launch stays within slots, register files, local data share and private memory, and the wave gets what
- * its draw asks for, registers in whole granules (P-029, P-035, P-036, P-065, P-067).
+ * its draw requests, registers in whole granules (P-029, P-035, P-036, P-065, P-067).
  */
 export const LAUNCH_02: Rule = {
   id: 'LAUNCH-02',
@@ -50,7 +50,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** The first thing of which a wave holds too much or too little. */
+/** The first resource of which a wave holds too much or too little. */
 function excessOf(
   { scenario }: Ledgers,
   needs: LaunchNeeds,

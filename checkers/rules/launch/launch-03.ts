@@ -15,15 +15,15 @@ import { NEVER } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Parameters on their way to the local data share, 24 dwords a cycle for both controllers together (P-073). In whatever order
- * they go, the path is busy from the first load on for as long as all of them take.
+ * Parameters on their way to the local data share, 24 dwords per cycle for both controllers together (P-073). In any order,
+ * the path is busy from the first load on for as long as all of them take.
  */
 class ParameterPath {
-  /** First cycle in which all parameters can have arrived, in dwords; and the last cycle in which a load is reported to end. */
+  /** First cycle in which all parameters can have arrived, in dwords; and the last reported load end. */
   private freeAt = 0;
   private lastEnd = 0;
 
-  /** A load begins; returns the cycle in which this load or one before it has to end at the earliest, where none does. */
+  /** A load starts; returns the earliest cycle in which this or an earlier load must end, if none does. */
   late(cycle: number, loadCycles: number, dwords: number): number | undefined {
     const from = cycle * LOCAL_PER_CYCLE;
     if (this.freeAt <= from) this.lastEnd = 0;
@@ -35,10 +35,10 @@ class ParameterPath {
   }
 }
 
-/** What both kinds of launches tell. */
+/** What both kinds of launches report. */
 type Launch = Pick<WaveLaunched, 'wave' | 'cycle' | 'controller' | 'loadCycles'>;
 
-/** A launched wave, as messages need it. */
+/** A launched wave, as needed by messages. */
 interface Launched {
   readonly formed: number;
   readonly launched: number;
@@ -47,9 +47,9 @@ interface Launched {
 }
 
 /**
- * Invariant: at most one wave starts in a cycle; each of the two launch controllers loads one wave at a time, no faster than its
- * rates, and both together load parameters no faster than SPI's; no instruction is issued before its wave is loaded (P-068 to P-076).
- * A slower load breaks no order: designs of others may take their time.
+ * Invariant: at most one wave starts per cycle; each of the two launch controllers loads one wave at a time, no faster than its
+ * rates, and both together load parameters no faster than SPI's; no instruction is issued before its wave is loaded (P-068 to
+ * P-076). A slower load breaks no order: other designs may take their time.
  */
 export const LAUNCH_03: Rule = {
   id: 'LAUNCH-03',
@@ -64,7 +64,7 @@ export const LAUNCH_03: Rule = {
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const needs = new LaunchNeeds(ledgers);
-  /** Cycle in which the registers of each launched wave are loaded. */
+  /** Cycle in which each launched wave's registers are loaded. */
   const loadedAt = new Map<number, number>();
   const busyUntil = new Array<number>(CONTROLLERS).fill(NEVER);
   const path = new ParameterPath();
@@ -96,7 +96,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     loadedAt.set(wave, cycle + loadCycles);
   };
 
-  /** The first report about a launched wave: not every stream reports instructions. */
+  /** The first report about a launched wave, since not every stream reports instructions. */
   const begin = ({ wave, cycle }: { readonly wave: number; readonly cycle: number }): void => {
     if (loadedAt.size === 0) return;
     const loaded = loadedAt.get(wave);
@@ -131,7 +131,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** A launched wave of either kind, which the ledgers know. */
+/** A launched wave of either kind, known to the ledgers. */
 function launchedOf(ledgers: Ledgers, number: number): Launched {
   const { formedCycle, launchedCycle } = ledgers.background.find(number) ?? ledgers.waves.find(number)!;
   return {
@@ -142,18 +142,18 @@ function launchedOf(ledgers: Ledgers, number: number): Launched {
   };
 }
 
-/** What a launch is held to, in cycles. */
+/** Limits for a launch, in cycles. */
 interface Bounds {
   readonly lastLaunch: number;
-  /** The controller still loads an earlier wave until then. */
+  /** The controller is still loading an earlier wave until then. */
   readonly busyUntil: number;
-  /** Length of the load, at least. */
+  /** Minimum length of the load. */
   readonly least: number;
-  /** End of this load, or of the one before; undefined where neither is too soon. */
+  /** Due cycle of this or the previous load; undefined if neither is too early. */
   readonly due: number | undefined;
 }
 
-/** The first bound that a launch breaks, with what the stream reports of its wave; undefined if it breaks none. */
+/** The first limit a launch breaks, with its wave as reported in the stream; undefined if none. */
 function refusalOf(
   { cycle, controller, loadCycles }: Launch,
   { lastLaunch, busyUntil, least, due }: Bounds,

@@ -22,38 +22,38 @@ import { drawScalars, type ExpectedScalar, waveScalars } from './expected-scalar
 
 const QUAD_LANES = 4;
 
-/** Waves of a draw whose VGPRs are compared whole; of each later one a quad is, in turn. */
+/** Waves per draw whose VGPRs are compared completely; for later ones one quad is, in rotation. */
 const WHOLE_WAVES = 4;
 
-/** MODE of a wave whose start values were not traced. */
+/** MODE of a wave with untraced initial values. */
 const UNTOLD = -1;
 
-/** The registers that a wave starts with are not reported. */
+/** The initial registers of a wave are not reported. */
 const BOTH = 'registers';
 
-/** Bits of MODE that FLOAT_MODE starts. */
+/** MODE bits initialised by FLOAT_MODE. */
 const FLOAT_MODE_MASK = 0xff;
 
-/** What is compared for the waves of one draw, with registers to put the expected values in. */
+/** What is compared for one draw's waves, with registers for the expected values. */
 interface DrawInputs {
   readonly state: WaveState;
-  /** Undefined where this reference cannot fill them all. */
+  /** Undefined if this reference cannot fill them all. */
   readonly vectors: VectorInputs | undefined;
-  /** VGPR arguments of the program. */
+  /** The program's VGPR arguments. */
   readonly arguments: readonly ProgramArgument[];
-  /** SGPRs that are the same for all waves. */
+  /** SGPRs that are equal for all waves. */
   readonly scalars: readonly ExpectedScalar[];
 }
 
-/** What differs, in words that follow "it starts with". */
+/** What differs, as words that follow "it starts with". */
 interface Difference {
   readonly expected: string;
   readonly observed: string;
 }
 
 /**
- * Invariant: a wave starts with the user SGPRs, system SGPRs and VGPR inputs that the program was compiled for, in the
- * registers in which it looks for them, in the float mode of its draw, and with no packer set (S-012, S-027, S-031, P-050, P-054; pops.md 5.3).
+ * Invariant: a wave starts with the user SGPRs, system SGPRs and VGPR inputs its program was compiled for, in the expected
+ * registers, in its draw's float mode, and with no packer set (S-012, S-027, S-031, P-050, P-054; pops.md 5.3).
  */
 export const LAUNCH_04: Rule = {
   id: 'LAUNCH-04',
@@ -111,7 +111,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** The lists of start values that are not traced; the others are judged. */
+/** The untraced lists of initial values; the others are judged. */
 function untoldRegisters({ sgprs, vgprs }: WaveLaunched): string | undefined {
   if (sgprs.length > 0) return vgprs.length > 0 ? undefined : 'VGPRs';
   return vgprs.length > 0 ? 'SGPRs' : BOTH;
@@ -131,7 +131,7 @@ function drawInputs({ scenario, gfx, memory }: Ledgers, facts: DrawFacts): DrawI
   };
 }
 
-/** A packer that is set before the program sets one would let it poll another wave's packer. */
+/** A packer set before the program sets one would let it poll another wave's packer. */
 function packerDifference({ gfx }: Ledgers, { mode, popsPacker }: WaveLaunched): Difference | undefined {
   const field = factsOf(gfx).packerField;
   if (field === undefined) return undefined;
@@ -141,7 +141,7 @@ function packerDifference({ gfx }: Ledgers, { mode, popsPacker }: WaveLaunched):
   return observed === 0 ? undefined : registerDifference(field.name, 'packer', 0, observed);
 }
 
-/** Rounding and denormals of floats are those of RSRC1_PS.FLOAT_MODE (corpus README, "Initial state of a wave"). */
+/** Float rounding and denormals are those of RSRC1_PS.FLOAT_MODE (corpus README, "Initial state of a wave"). */
 function modeDifference({ gfx }: Ledgers, facts: DrawFacts, { mode }: WaveLaunched): Difference | undefined {
   const expected = initialMode(gfx, facts.draw.registers);
   const observed = mode & FLOAT_MODE_MASK;
@@ -149,7 +149,7 @@ function modeDifference({ gfx }: Ledgers, facts: DrawFacts, { mode }: WaveLaunch
   return registerDifference('MODE[7:0]', 'rounding and denormals', expected, observed);
 }
 
-/** Registers that are loaded beside those that the enable bits ask for, or in their place, move what the program reads. */
+/** Registers loaded in addition to, or instead of, those that the enable bits request shift what the program reads. */
 function countDifference(
   { scalarInputs, vectorInputs }: DrawNeed,
   { sgprs, sgprCount, vgprs, vgprCount }: WaveLaunched,
@@ -202,7 +202,7 @@ function vectorDifference(
   return undefined;
 }
 
-/** A register whose content differs. */
+/** A register with different contents. */
 function registerDifference(register: string, what: string, expected: number, observed: number): Difference {
   return {
     expected: `${hex(expected)} in ${register} (${what})`,

@@ -10,9 +10,9 @@ import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: a region of the screen belongs to one packer through the whole run, one that the device has, so that all
- * fragments of a pixel meet there (P-059); and what a wave does after its packer goes through the wave type, the export
- * buffer and the exit counter of that packer (P-060, P-062, P-063, P-088).
+ * Invariant: a screen region belongs to one of the device's packers throughout the run, so that all fragments of a
+ * pixel meet there (P-059); and after its packer a wave uses that packer's wave type, export buffer and exit counter
+ * (P-060, P-062, P-063, P-088).
  */
 export const LAUNCH_05: Rule = {
   id: 'LAUNCH-05',
@@ -55,7 +55,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** More regions than a screen has side by side, so that a row and a column make one number. */
+/** More regions than fit side by side on a screen, so that row and column combine into one number. */
 const REGIONS_ACROSS = 1 << 15;
 
 function judgeRegion(

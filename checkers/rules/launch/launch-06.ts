@@ -14,10 +14,10 @@ import { keyOf, ShadingSums, visitShading } from './shading-sums.js';
 const COORDINATES = 6;
 
 /**
- * Invariant: every sample that a primitive covers, within scissors and sample mask, is shaded by exactly one invocation,
- * with sample-rate shading by one of its iteration, with coarse shading by that of its fragment, under the primitive's own label and in a wave of its draw; no other
- * sample is (P-016: the quads that survive are packed, S-002). Judged once nothing is left to form: a device that hangs
- * with quads held back has not finished. Other rules take the quads of the waves for granted.
+ * Invariant: every sample that a primitive covers, within scissors and sample mask, is shaded by exactly one invocation, with
+ * sample-rate shading by one of its iteration, with coarse shading by that of its fragment, under the primitive's own label and
+ * in a wave of its draw; no other sample is (P-016: the quads that survive are packed, S-002). Judged once nothing is left to
+ * form: a device hung with quads held back is unfinished. Other rules rely on the waves' quads.
  */
 export const LAUNCH_06: Rule = {
   id: 'LAUNCH-06',
@@ -53,7 +53,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** A packer whose queue is full can hold quads back without waiting itself. */
+/** A packer with a full queue can hold quads back without waiting itself. */
 function allLaunched({ waves }: Ledgers): boolean {
   return waves.formed.kept.every(({ launchedCycle }) => launchedCycle !== NEVER);
 }
@@ -82,7 +82,7 @@ function judgeShading(
   if (sums.differs(total)) judge.violate(describeStray, ledgers, total, greatestOf(drawEnds.values()));
 }
 
-/** What the waves shaded, added up wave by wave. */
+/** What the waves shaded, accumulated wave by wave. */
 class Shaded {
   private added: ShadingSums | undefined;
   private readonly addRest: () => void;
@@ -91,7 +91,7 @@ class Shaded {
     this.addRest = ledgers.waves.hearAll((wave) => this.add(wave));
   }
 
-  /** The sums of all waves; to be called once, at the end of the stream. */
+  /** The sums over all waves; call once, at the end of the stream. */
   sums(): ShadingSums {
     this.addRest();
     return this.started();

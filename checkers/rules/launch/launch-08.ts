@@ -14,13 +14,13 @@ interface Dump {
   readonly words: Int32Array;
 }
 
-/** What findings call the global data share. */
+/** Name of the global data share in findings. */
 const SHARE = 'the global data share';
 
 /**
- * Invariant: the memory that background waves write, and the global data share, end as their programs give it, executed alone with the vertices,
- * threads and groups of their work; a wave that meets another's registers, local data or barrier gives something else
- * (P-023, P-051, P-053, P-068). Judged only when all of them ended.
+ * Invariant: the memory background waves write, and the global data share, end as their programs compute it, executed alone with
+ * the vertices, threads and groups of their work; a wave that hits another's registers, local data or barrier gives a different
+ * result (P-023, P-051, P-053, P-068). Judged only if all of them ended.
  */
 export const LAUNCH_08: Rule = {
   id: 'LAUNCH-08',
@@ -103,7 +103,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Whether background programs reach the global data share, and no pixel program does. */
+/** Whether background programs use the global data share, and no pixel program does. */
 function onlyBackgroundShares({ chip, wave, background, programs }: Scenario): boolean {
   const reaches = ({ words }: { readonly words: readonly number[] }): boolean =>
     decodeOnce(words, instructionSetOf(chipOf(chip)), wave).instructions.some(
@@ -112,7 +112,7 @@ function onlyBackgroundShares({ chip, wave, background, programs }: Scenario): b
   return background?.works.some(reaches) === true && !programs.some(reaches);
 }
 
-/** A word that ended wrong. */
+/** A word with a wrong final value. */
 interface WrongWord {
   readonly place: string;
   readonly cycle: number;
@@ -120,13 +120,13 @@ interface WrongWord {
   readonly observed: number;
 }
 
-/** Where the word lies, and what happened to it if it is followed. */
+/** Location of the word, and its history if it is followed. */
 function storyOf(story: WordStory | undefined, address: number, observed: number) {
   const steps = story?.address === address ? story.steps(observed) : [];
   return { place: { address }, steps };
 }
 
-/** `stored` is what the last access left in the word; undefined where the stream does not tell. */
+/** `stored` is what the last access left in the word; undefined if not in the stream. */
 function describe({ place, cycle, expected, observed }: WrongWord, stored?: number) {
   const isClobbered = stored !== undefined && stored !== observed;
   return {

@@ -7,17 +7,17 @@ import { counted } from '../../evidence/findings/wording.js';
 import { type BackgroundRecord, backgroundName } from '../../evidence/ledger/background.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
-/** Barriers that waves of one group have reached. */
+/** Barriers reached by the waves of one group. */
 interface GroupBarriers {
-  /** How many barriers each wave has come to, by its place; one that ended has come to all. */
+  /** Number of barriers each wave has reached, by index; an ended one has reached all. */
   readonly reached: Float64Array;
-  /** Waves after a barrier that have issued nothing since, by their number. */
+  /** Waves after a barrier that have issued nothing since, by number. */
   readonly held: Set<number>;
 }
 
 /**
- * Invariant: a wave goes on after a barrier only when each wave of its group has come to that barrier or ended (P-023,
- * P-067). A group of one wave does not wait.
+ * Invariant: a wave continues after a barrier only once each wave of its group has reached that barrier or ended
+ * (P-023, P-067). A group of one wave never waits.
  */
 export const LAUNCH_09: Rule = {
   id: 'LAUNCH-09',

@@ -9,10 +9,10 @@ import { NEVER } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: an id of a packer names one wave at a time: a wave is formed with it only when the one that had it, and all
- * before that, have been counted out, and never right after it; and none is formed further ahead of the oldest wave inside
- * than the id window reaches, whether its id is free or not (S-033, S-035; U22). Nor does it get the id that polls still see as
- * exiting from a turn before: it would read its own, and take every older wave for gone (S-035). Gaps are legal (U20).
+ * Invariant: an id of a packer names one wave at a time: a wave is formed with it only once its previous holder, and all before
+ * that, have exited, and never right after it; and none is formed further ahead of the oldest unexited wave than the id window,
+ * even if its id is free (S-033, S-035; U22). Nor does it get the id polls still see as exiting from the previous wrap: it
+ * would read its own, and take every older wave for gone (S-035). Gaps are legal (U20).
  */
 export const LAUNCH_10: Rule = {
   id: 'LAUNCH-10',
@@ -56,7 +56,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Whether the wave that had an id before still has it. */
+/** Whether the previous wave with an id still holds it. */
 function isTaken(wave: WaveRecord, before: WaveRecord): boolean {
   return before.retiredCycle === NEVER || wave.indexInPacker === before.indexInPacker + 1;
 }

@@ -9,18 +9,21 @@ import { QUAD } from '../../evidence/geometry/quad-columns.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
-/** Quads that one packer takes in a cycle: eight pixels (P-039). */
+/** Quads per packer and cycle: eight pixels (P-039). */
 const PACKER_QUADS_PER_CYCLE = 2;
 
 const QUAD_LANES = 4;
 
-/** Edges in pixels of the wave-break region by WAVE_BREAK_REGION_SIZE (pops.md 7). */
+/** Wave-break region edges in pixels by WAVE_BREAK_REGION_SIZE (pops.md 7). */
 const REGION_EDGES = [0, 8, 16, 32] as const;
 
-/** PARTIAL_SQUAD_LAUNCH_CONTROL: a partial wave goes after `formationTimeout`; the unit of a countdown is not documented (pops.md 7). */
+/**
+ * PARTIAL_SQUAD_LAUNCH_CONTROL: a partial wave launches after `formationTimeout`; a countdown's unit is
+ * undocumented (pops.md 7).
+ */
 const SQUADS_AUTO = 0;
 
-/** The mistake in how a wave was packed, as two sentences. */
+/** The mistake in a wave's packing, as two sentences. */
 interface Mistake {
   readonly allowed: string;
   readonly observed: string;
@@ -28,10 +31,10 @@ interface Mistake {
 }
 
 /**
- * Invariant: a wave never holds quads of two wave-break regions, is closed as full when it is full of quads or primitives and only then,
- * for lack of quads only when none can have come for as long as the scenario says, and is filled no faster than the scan
- * converter hands quads out (P-016, P-039; pops.md 7; knob formationTimeout). That a packer closes a wave with few quads for
- * another reason is its freedom (faults.md, L26); PERF-08 reports what that costs.
+ * Invariant: a wave never spans two wave-break regions, is closed as full exactly if it is full of quads or primitives, for lack
+ * of quads only if none can have come for the scenario's time, and is filled no faster than the scan converter delivers quads
+ * (P-016, P-039; pops.md 7; knob formationTimeout). Closing a wave with few quads for another reason is the packer's freedom
+ * (faults.md, L26); PERF-08 reports its cost.
  */
 export const LAUNCH_11: Rule = {
   id: 'LAUNCH-11',
@@ -110,7 +113,7 @@ function notFull({ scenario }: Ledgers, wave: WaveRecord, { reason }: WaveFormed
   };
 }
 
-/** Primitives that a wave holds quads of, one after another. */
+/** Runs of primitives with quads in a wave. */
 function runsOf(wave: WaveRecord): number {
   let runs = 1;
   for (let quad = 1; quad < wave.quadCount; quad++)
@@ -118,7 +121,7 @@ function runsOf(wave: WaveRecord): number {
   return runs;
 }
 
-/** A wave's last quad came no earlier than the wave before it was formed. */
+/** A wave's last quad came no earlier than the previous wave's formation. */
 function notLate(
   { gfx, scenario }: Ledgers,
   wave: WaveRecord,
@@ -137,7 +140,7 @@ function notLate(
   };
 }
 
-/** A packer fills one wave at a time, so all quads of a wave came since the one before it was formed. */
+/** A packer fills one wave at a time, so all of a wave's quads came after the previous one was formed. */
 function tooFast({ scenario }: Ledgers, wave: WaveRecord): Mistake | undefined {
   if (wave.olderInPacker === undefined) return undefined;
   const rate = Math.min(PACKER_QUADS_PER_CYCLE, scenario.freedoms.quadsPerCycle);

@@ -4,17 +4,17 @@ import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import { counted } from '../../evidence/findings/wording.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
-/** A draw that has begun, and not ended. */
+/** A draw that has started but not ended. */
 interface OpenDraw {
   readonly draw: number;
-  /** Number after its last primitive so far, where the next draw has begun. */
+  /** Number after its last primitive so far, if the next draw has started. */
   nextAfter?: number;
 }
 
 /**
- * Invariant: draws are scanned in API order, each once and to its end, and so are their primitives, numbered through all draws:
- * all order that the units after the scan converter keep is that of its input (S-002, P-009). The next draw may begin while
- * packers still form the last waves of the one before: a draw ends after those.
+ * Invariant: draws are scanned in API order, each once and to its end, and so are their primitives, numbered across all draws:
+ * the units after the scan converter can only preserve its input order (S-002, P-009). The next draw may start while packers
+ * still form the previous one's last waves: a draw ends after those.
  */
 export const LAUNCH_12: Rule = {
   id: 'LAUNCH-12',
@@ -27,10 +27,10 @@ export const LAUNCH_12: Rule = {
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  /** Number of the primitive, and of the draw, that comes next. */
+  /** Number of the next primitive, and draw. */
   let next = 0;
   let nextDraw = 0;
-  /** Draws that have begun and not ended, oldest first; a stream may report ends only. */
+  /** Draws started but not ended, oldest first; a stream may report only ends. */
   const open: OpenDraw[] = [];
   let tellsDraws = false;
   let tellsPrimitives = false;
@@ -38,7 +38,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     judge.armed++;
     if (!holds) judge.violate(finding);
   };
-  /** Takes a draw out of those that are open. */
+  /** Removes a draw from the open ones. */
   const close = (draw: number): OpenDraw | undefined => {
     const place = open.findIndex((one) => one.draw === draw);
     return place < 0 ? undefined : open.splice(place, 1)[0];

@@ -3,10 +3,10 @@ import type { InvocationVisitor } from '../../evidence/geometry/draw-coverage.js
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { visitShading } from './shading-sums.js';
 
-/** One invocation that a wave brought. */
+/** One invocation in a wave. */
 export interface Shading {
   readonly wave: WaveRecord;
-  /** Number of the primitive that it is labelled with. */
+  /** Number of its labelled primitive. */
   readonly primitive: number;
   readonly x: number;
   readonly y: number;
@@ -16,17 +16,17 @@ export interface Shading {
   readonly rate: number;
 }
 
-/** Where what was shaded for a primitive is not what it covers. */
+/** A mismatch between a primitive's shading and its coverage. */
 export interface ShadingDifference {
   readonly x: number;
   readonly y: number;
   readonly iteration: number;
-  /** Samples that one invocation has to shade; 0 where there must be none. */
+  /** Samples one invocation must shade; 0 if there must be none. */
   readonly expected: number;
   readonly observed: readonly Shading[];
 }
 
-/** Invocations that waves brought and `isWanted` picks. */
+/** Invocations in waves selected by `isWanted`. */
 export function shadingsOf(
   { waves }: Ledgers,
   isWanted: (primitive: number, x: number, y: number) => boolean,
@@ -42,8 +42,8 @@ export function shadingsOf(
 }
 
 /**
- * All places at which the invocations labelled with one primitive of draw `draw` differ from the expected ones, whose
- * fragments all have the size `rate`.
+ * All places at which the invocations labelled with one primitive of draw `draw` differ from the expected ones, all
+ * with fragment size `rate`.
  */
 export function differencesOf(
   shadings: readonly Shading[],

@@ -32,38 +32,38 @@ export function visitShading({ quads, quadCount }: WaveRecord, visit: ShadingVis
 }
 
 /**
- * Tells whether two multisets of invocations are equal, primitive by primitive, without keeping either: their numbers
- * and the sums of their mixed keys, which stay exact below 2^21 invocations a primitive, do not depend on the order.
+ * Determines whether two multisets of invocations are equal, primitive by primitive, without storing either: their
+ * counts and the sums of their mixed keys, exact below 2^21 invocations per primitive, are order-independent.
  */
 export class ShadingSums {
   private readonly counts: Int32Array;
   private readonly sums: Float64Array;
 
   constructor(private readonly primitives: number) {
-    // The last place takes invocations whose label is no primitive.
+    // The last entry counts invocations with an invalid label.
     this.counts = new Int32Array(primitives + 1);
     this.sums = new Float64Array(primitives + 1);
   }
 
-  /** Adds an invocation with `sign` 1, takes one away with -1. */
+  /** Adds an invocation with `sign` 1, removes one with -1. */
   add(sign: 1 | -1, draw: number, primitive: number, key: number): void {
     const place = primitive >= 0 && primitive < this.primitives ? primitive : this.primitives;
     this.counts[place] += sign;
     this.sums[place] += sign * mix(key, draw);
   }
 
-  /** Whether more, fewer or other invocations were added than taken away; the number of primitives asks for strays. */
+  /** Whether more, fewer or other invocations were added than removed; the number of primitives selects strays. */
   differs(primitive: number): boolean {
     return this.counts[primitive] !== 0 || this.sums[primitive] !== 0;
   }
 }
 
-/** 32 bits of pixel, samples, iteration and rate. */
+/** 32 bits combining pixel, samples, iteration and rate. */
 export function keyOf(x: number, y: number, mask: number, iteration: number, rate: number): number {
   return mix(x | (y << MASK_BITS), mask | (iteration << MASK_BITS) | (rate << RATE_BIT));
 }
 
-/** Spreads two words over 32 bits: every bit of them moves about half of the result's. */
+/** Mixes two words into 32 bits: every input bit flips about half of the result's. */
 function mix(one: number, other: number): number {
   let word = Math.imul(one, 0x9e3779b1) ^ Math.imul(other + 1, 0x85ebca6b);
   word = Math.imul(word ^ (word >>> 15), 0x2c1b3c6d);

@@ -5,14 +5,14 @@ import { boundBy } from '../../evidence/findings/bound-freedom.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import { counted } from '../../evidence/findings/wording.js';
 
-/** A wave whose start data is staged, or waits for an entry. */
+/** A wave whose start data is staged, or waiting for an entry. */
 interface Staged {
   readonly wave: number;
   /** First cycle in which its entry is free again, once it has started. */
   until: number;
 }
 
-/** Freedom that says how many entries there are. */
+/** Freedom that sets the number of entries. */
 type StagingKnob = 'stagedWaves' | 'stagedVertexWaves';
 
 /** A launch of either kind. */
@@ -23,9 +23,9 @@ interface Launch {
 }
 
 /**
- * The part of LAUNCH-07 that looks at staging registers: they take start data in the order of formation, that of pixel waves for
- * all packers together, and a controller loads from the entry. So a wave starts only while those before it that wait or are
- * loaded leave it one (P-011, P-012).
+ * The part of LAUNCH-07 for staging registers: they take start data in formation order, that of pixel waves for all packers
+ * together, and a controller loads from the entry. So a wave starts only while earlier waiting or loading waves leave it an
+ * entry (P-011, P-012).
  */
 export function stagedLaunches(ledgers: Ledgers, judge: Judge): Handlers {
   const ofPixels: Staged[] = [];
@@ -35,7 +35,7 @@ export function stagedLaunches(ledgers: Ledgers, judge: Judge): Handlers {
     const entries = ledgers.scenario.freedoms[knob];
     dropFree(line, cycle);
     const ahead = line.findIndex((staged) => staged.wave === wave);
-    // A wave that starts twice has left the line or stays in it; the rule on the order of launches reports it.
+    // A wave that starts twice has left the line or stays in it; the launch order rule reports it.
     if (ahead < 0) return;
     judge.armed++;
     line[ahead].until = cycle + loadCycles;
@@ -62,7 +62,7 @@ export function stagedLaunches(ledgers: Ledgers, judge: Judge): Handlers {
   };
 }
 
-/** Takes out the wave that gave its entry back. */
+/** Removes waves that returned their entry. */
 function dropFree(line: Staged[], cycle: number): void {
   let kept = 0;
   for (const staged of line) if (staged.until > cycle) line[kept++] = staged;

@@ -9,7 +9,7 @@ import type { DrawFacts } from '../../evidence/program/draws.js';
 import { examinedDraw } from '../../evidence/static/cache.js';
 import { WordOwners } from './word-owners.js';
 
-/** A memory object that the program accesses only outside its section, and an access that shows it: a write, if there is one. */
+/** A memory object that the program only accesses outside its section, and an access to it: a write, if there is one. */
 export interface ApartObject {
   readonly object: number;
   readonly access: Instruction;
@@ -17,17 +17,18 @@ export interface ApartObject {
 }
 
 /**
- * The objects of a run that its program accesses only outside of sections, on every path: no interlock orders them, so the
- * program claims nothing of them. Where the scenario says what is ordered, there are none. Where no section accesses any memory,
- * the accesses may have slipped out of one: objects of which each word belongs to one pixel, as a section orders them, stay ordered.
+ * The objects of a run that its program only accesses outside sections, on every path: no interlock orders them, so the program
+ * claims nothing about them. If the scenario states what is ordered, there are none. If no section accesses any memory, the
+ * accesses may have slipped out of one: objects in which each word belongs to one pixel, as a section would order them, stay
+ * ordered.
  */
 export class ApartObjects {
-  /** By number of the object; undefined where some instruction of a section may access it, on some path. */
+  /** By object number; undefined if some section instruction may access it, on some path. */
   private readonly found = new Map<number, ApartObject | undefined>();
   private readonly map: ObjectMap;
   private readonly isOpen: boolean;
   private readonly isEmpty: boolean;
-  /** By number of the object, where sections are empty. */
+  /** By object number, if sections are empty. */
   private readonly owners = new Map<number, WordOwners>();
 
   constructor(private readonly ledgers: Ledgers) {
@@ -79,7 +80,7 @@ export class ApartObjects {
   }
 }
 
-/** An address of some lane that is in range, or -1. */
+/** An in-range address of some lane, or -1. */
 function firstAddress({ lanesLo, lanesHi, addresses }: MemoryIssued): number {
   for (let lane = 0; lane < LANES_MAX; lane++)
     if (hasLane(lanesLo, lanesHi, lane) && addresses[lane]! >= 0) return addresses[lane]!;

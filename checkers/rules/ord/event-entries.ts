@@ -8,9 +8,9 @@ import { NEVER } from '../../evidence/ledger/wave-record.js';
 import type { RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * GFX11's half of ORD-06, where the exiting id is invisible: the exit of a wave is counted once, after its export with
- * done (S-092) or its end, and export-ready lets a wave go on only when every wave that it overlaps is out (S-054).
- * Whether accesses are outstanding at the export is RACE-01's: when the next wave is released is a freedom.
+ * GFX11's half of ORD-06, where the exiting id is invisible: a wave's exit is counted once, after its export with done
+ * (S-092) or its end, and export-ready lets a wave continue only once every wave it overlaps is out (S-054). Accesses
+ * outstanding at the export are for RACE-01: when the next wave is released is a freedom.
  */
 export function judgeEventEntries(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { waves } = ledgers;

@@ -2,7 +2,7 @@ import type { ExpectedContent, MemoryObject } from '../../../transactions/index.
 import { wordsText } from '../../evidence/basics/words.js';
 import type { Finding } from '../../evidence/findings/judge.js';
 
-/** A place of an object that ends otherwise than its scenario expects. */
+/** A place of an object that ends differently from what its scenario expects. */
 export interface UnexpectedContent {
   readonly object: MemoryObject;
   /** First word of the place. */
@@ -11,7 +11,7 @@ export interface UnexpectedContent {
   readonly observed: readonly number[];
 }
 
-/** Places, which are words or groups of words in any order, where an object ends otherwise than `expected` says. */
+/** Places (words, or groups of words in any order) where an object differs from `expected` at the end. */
 export function unexpectedContent(
   object: MemoryObject,
   { words, groupWords = 1 }: ExpectedContent,

@@ -7,24 +7,24 @@ import { compareLists, compareWords } from '../../evidence/reference/compare.js'
 import type { TouchMap } from '../../evidence/reference/touch-map.js';
 import { describeUnexpected, unexpectedContent } from './expected-content.js';
 
-/** A final image of one object and when it was dumped. */
+/** A final image of one object, and when it was dumped. */
 interface Dump {
   readonly cycle: number;
   readonly words: Int32Array;
 }
 
-/** Outcome of comparing one dump, and when it was made. */
+/** Result of comparing one dump, and when it was made. */
 interface ComparedDump extends ComparedObject {
   readonly cycle: number;
 }
 
-/** Final memory of a run as its dumps give it, and how it compares with that of a reference. */
+/** Final memory of a run from its dumps, compared with a reference's. */
 export class FinalMemory {
   private readonly dumps = new Map<string, Dump>();
   /** Work that never became a wave is left: HANG-01 reports it, and its effect on memory cannot be expected. */
   private hasWorkLeft = false;
 
-  /** `judged` picks the objects that are compared. */
+  /** `judged` selects the objects to compare. */
   constructor(
     private readonly ledgers: Ledgers,
     private readonly judged: (object: MemoryObject) => boolean,
@@ -42,7 +42,7 @@ export class FinalMemory {
     },
   };
 
-  /** What the stream lacks for a comparison, or undefined. */
+  /** What is missing from the stream for a comparison, or undefined. */
   get obstacle(): string | undefined {
     const { reference, scenario } = this.ledgers;
     if (reference.obstacle !== undefined) return reference.obstacle;
@@ -57,7 +57,7 @@ export class FinalMemory {
     return undefined;
   }
 
-  /** Compares with the words of a reference, object by object; what VIS warned of is not. */
+  /** Compares with the words of a reference, object by object, except for what VIS warned about. */
   compare(reference: readonly Int32Array[], touches: TouchMap): readonly ComparedDump[] {
     const outcomes: ComparedDump[] = [];
     for (const [index, object] of this.ledgers.scenario.memory.entries()) {
@@ -82,7 +82,7 @@ export class FinalMemory {
     return outcomes;
   }
 
-  /** Compares with what the scenario itself expects. */
+  /** Compares with the scenario's own expectations. */
   compareExpected(judge: Judge): void {
     if (this.hasWorkLeft) return;
     for (const object of this.ledgers.scenario.memory) {
@@ -103,7 +103,7 @@ export class FinalMemory {
     return object.compare.kind !== 'ignore' && !isBackground && this.judged(object);
   }
 
-  /** Objects that are compared, and the nodes that compared lists lie in. */
+  /** Objects being compared, and those holding the nodes of compared lists. */
   private isNeeded(name: string): boolean {
     return this.ledgers.scenario.memory.some(
       (object) =>
@@ -134,7 +134,7 @@ export class FinalMemory {
   }
 }
 
-/** Counts what was compared and reports what differs. */
+/** Counts what was compared and reports differences. */
 export function judgeCompared(
   judge: Judge,
   outcomes: readonly ComparedDump[],

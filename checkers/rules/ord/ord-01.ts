@@ -10,14 +10,14 @@ import { suspectOf } from './suspect.js';
 
 const NONE = -1;
 
-/** Number of displaced owners of a unit at which those whose waves are over are removed. */
+/** Number of a unit's displaced owners at which finished waves are removed. */
 const DISPLACED = 8;
 
 /**
- * Invariant: at every overlap unit, from the first ordered access of an invocation issued to its last one performed, no
- * invocation of another primitive issues an ordered access there (S-002, S-008). The rule therefore fires when another
- * primitive issues an access while accesses of the last owner are outstanding, and when a displaced owner returns. The
- * second case also applies to unordered interlocks.
+ * Invariant: at every overlap unit, between an invocation's first issued ordered access and its last performed one, no
+ * invocation of another primitive issues an ordered access (S-002, S-008). So the rule fires when another primitive
+ * issues an access while the last owner's accesses are outstanding, and when a displaced owner returns. The second case
+ * also applies to unordered interlocks.
  */
 export const ORD_01: Rule = {
   id: 'ORD-01',
@@ -33,13 +33,13 @@ export const ORD_01: Rule = {
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { accesses, grid, memory } = ledgers;
   const owner = memory.take(grid.units).fill(NONE);
-  /** The waves that the owners belong to; they may be over long since. */
+  /** The owners' waves; they may be long over. */
   const owners = new Array<WaveRecord>(grid.units);
-  /** By unit: displaced owners whose waves can come back, however many owners came since. */
+  /** By unit: displaced owners whose waves can return, however many owners followed. */
   const displaced: (number[] | undefined)[] = [];
   const outstanding = memory.take(grid.units);
 
-  /** Whether an owner comes back; the last one is displaced now. The list is kept in place, since owners change all the time. */
+  /** Whether an owner returns; displaces the last one. Updates the list in place, since owners change all the time. */
   const comesBack = (unit: number, key: number, last: number): boolean => {
     const others = displaced[unit];
     if (others === undefined) {
@@ -92,7 +92,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** The quad of a wave that accessed a unit last. */
+/** The quad of a wave that last accessed a unit. */
 interface Owner {
   readonly wave: WaveRecord;
   readonly key: number;
@@ -102,7 +102,7 @@ function primitiveOf(wave: WaveRecord, key: number): number {
   return wave.primitiveOf(key % KEY_QUADS);
 }
 
-/** Leaves the owners of a list whose waves can come back. */
+/** Keeps only the owners whose waves can return. */
 function keepRunning(ledgers: Ledgers, keys: number[]): void {
   let kept = 0;
   for (const key of keys) if (isRunning(ledgers, key)) keys[kept++] = key;

@@ -11,9 +11,9 @@ import { suspectOf } from './suspect.js';
 const NONE = -1;
 
 /**
- * Invariant: under an ordered interlock the ordered accesses of an overlap unit come in primitive order, through all
- * draws and whatever their sample counts (S-002, S-033, S-126, S-127). No invocation accesses a unit after one of a
- * younger primitive has.
+ * Invariant: under an ordered interlock the ordered accesses of an overlap unit come in primitive order, across all
+ * draws and sample counts (S-002, S-033, S-126, S-127). No invocation accesses a unit after one of a younger
+ * primitive has.
  */
 export const ORD_02: Rule = {
   id: 'ORD-02',
@@ -29,7 +29,7 @@ export const ORD_02: Rule = {
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { accesses, grid, memory } = ledgers;
   const youngest = memory.take(grid.units).fill(NONE);
-  /** The waves of these primitives; they may be over long since. */
+  /** These primitives' waves; they may be long over. */
   const youngestWave = new Array<WaveRecord>(grid.units);
   const youngestKey = memory.take(grid.units).fill(NONE);
   return {

@@ -12,12 +12,13 @@ import { FinalMemory, judgeCompared } from './final-memory.js';
 
 /**
  * Invariant: final memory equals that of the sequential reference, which executes the formed waves one after another, in order
- * (S-002, S-101). A word is compared if, in both executions, only invocations of one pixel (or of common samples) touched it, or
- * only atomics whose order does not matter. Other words are left out and counted. So are writes of waves whose results depend on
- * order: they got a number from a shared counter, or read what others wrote, under an unordered interlock, or at words of several pixels where only the program says what is ordered. Words that VIS warned
- * of are left out as well, and objects that no section accesses: those get one warning, since the program may mean it. Lists are compared by their elements, if every draw is ordered. Judged only if every wave ended:
- * otherwise accesses may still be to come. Content that the scenario expects is compared too, regardless of who touched it and of
- * the interlock.
+ * (S-002, S-101). A word is compared if, in both executions, only invocations of one pixel (or with common samples) touched it,
+ * or only commuting atomics. Other words are skipped and counted. So are writes of waves whose results depend on order: they got
+ * a number from a shared counter, or read what others wrote, under an unordered interlock, or at words of several pixels if only
+ * the program defines what is ordered. Words VIS warned about are skipped too, and objects no section accesses: those get one
+ * warning, since the program may intend it. Lists are compared by their elements, if every draw is ordered. Judged only if every
+ * wave ended: otherwise accesses may still be to come. Contents the scenario expects are compared too, regardless of who touched
+ * them and of the interlock.
  */
 export const ORD_03: Rule = {
   id: 'ORD-03',
@@ -55,7 +56,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         warnOfIntent(ledgers, judge, outcomes, open);
         outcomes = memory.compare(reference.words, touches);
       }
-      // Unordered readers are looked up only if something differs: that takes another execution.
+      // Unordered readers are only determined if something differs, since that takes another execution.
       if (differ()) {
         ledgers.reference.leaveReadsOpen(ledgers.ordered.isInferred);
         outcomes = memory.compare(reference.words, touches);
@@ -65,7 +66,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** One warning for each object without order that ended otherwise: the program may mean it. */
+/** One warning for each unordered object that ended differently: the program may intend it. */
 function warnOfIntent(
   ledgers: Ledgers,
   judge: Judge,
@@ -108,7 +109,7 @@ function describe(ledgers: Ledgers, cycle: number, difference: Difference, story
   };
 }
 
-/** Steps: the waves that cover a place, in order of formation; then, of the word that is followed, all accesses to it. */
+/** Steps: the waves covering a place, in formation order; then all accesses to the word if it is followed. */
 function stepsOf(
   { waves, grid }: Ledgers,
   place: number | undefined,

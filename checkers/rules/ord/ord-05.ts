@@ -7,9 +7,9 @@ import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: with did-overlap set, the newest-overlapped id, read as the generation's programs have to read it, is not
- * older than the youngest unfinished wave of the packer that this one really overlaps (S-016, S-035, S-039). A newer one than needed is legal, and so is one that has exited. The id of a later wave reads as that
- * of a very old one, so it shows as too old.
+ * Invariant: with did-overlap set, the newest-overlapped id, decoded as the generation's programs must, is not older than the
+ * packer's youngest unfinished wave that this one really overlaps (S-016, S-035, S-039). A newer one than needed is legal, and so
+ * is one that has exited. The id of a later wave decodes as a very old one, so it shows as too old.
  */
 export const ORD_05: Rule = {
   id: 'ORD-05',
@@ -28,7 +28,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       'wave-formed': (t) => {
         const wave = ledgers.waves.find(t.wave);
         if (wave === undefined || !wave.didOverlap) return;
-        // Its own id is HANG-02's: such a wait never ends.
+        // Its own id is for HANG-02: such a wait never ends.
         if (wave.newestSequence === wave.sequence) return;
         judge.armed++;
         const needed = youngestOverlapped(wave);

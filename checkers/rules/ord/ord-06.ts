@@ -14,10 +14,10 @@ import { judgeEventEntries } from './event-entries.js';
 const ADVANCE_AT_MESSAGE = setting('exitAdvance', 'message');
 
 /**
- * Invariant: packer by packer, exits are counted in the order in which the waves were formed, one after another, each
- * for a wave that has earned it and has no ordered access outstanding; and no exiting id, neither the one that becomes
- * visible nor the one that a poll reads, names a wave beyond the oldest that has not exited, or moves back (S-041).
- * A poll reads the id of the packer that its wave has selected (S-024), and may see an old one for a while.
+ * Invariant: per packer, exits are counted in formation order, one after another, each for a wave that has earned it
+ * and has no ordered access outstanding; and no exiting id, whether it becomes visible or is polled, is beyond the
+ * oldest unexited wave, or moves back (S-041). A poll reads the id of its wave's selected packer (S-024), and may see
+ * an old one for a while.
  */
 export const ORD_06: Rule = {
   id: 'ORD-06',
@@ -65,7 +65,7 @@ function judgeIds(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (wave === undefined) return;
         judge.armed++;
         const { packerSelected } = wave;
-        // A wave that has lost its packer reads no exiting id: the consequences are HANG-01's.
+        // A wave that lost its packer reads no exiting id: the consequences are for HANG-01.
         const isTold = packerSelected !== NO_PACKER && t.packer !== NO_PACKER;
         if (isTold && t.packer !== packerSelected) judge.violate(describeOtherPacker, ledgers, wave, t);
         if (t.packer !== wave.packer) return;
@@ -154,7 +154,7 @@ function beyond({ packers }: Ledgers, packer: PackerRecord): string {
     : `passes ${waveName(oldest)}, which has not exited`;
 }
 
-/** The wave that is counted, and the oldest inside where that is another one. */
+/** The counted wave, and the oldest unexited one if different. */
 function exitStory(ledgers: Ledgers, packer: PackerRecord, wave: WaveRecord): string[] {
   const oldest = ledgers.packers.oldestUnexited(packer) ?? wave;
   return oldest === wave ? waveStory(ledgers, wave) : storyOfTwo(ledgers, oldest, wave);

@@ -7,8 +7,8 @@ import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: where intrawave collision is not loaded, and always on GFX11, no two quads of different primitives in one
- * wave share an overlap unit. Where it is loaded, two that do lie in different layers, the older primitive in the
+ * Invariant: if intrawave collision is not loaded, and always on GFX11, no two quads of different primitives in one
+ * wave share an overlap unit. If it is loaded, two such quads are in different layers, the older primitive in the
  * earlier one (S-060, S-062, S-075).
  */
 export const ORD_07: Rule = {
@@ -41,7 +41,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Both registers have to load it, where there is such an argument (pops.md 7). */
+/** Both registers must load it, if there is such an argument (pops.md 7). */
 function loadsIntrawave({ gfx }: Ledgers, registers: Readonly<Record<string, number>>): boolean {
   return (
     factsOf(gfx).hasIntrawaveCollisions &&
@@ -50,7 +50,7 @@ function loadsIntrawave({ gfx }: Ledgers, registers: Readonly<Record<string, num
   );
 }
 
-/** Quad 0 starts the first layer whatever bit 0 says (pops.md 5.2). */
+/** Quad 0 starts the first layer regardless of bit 0 (pops.md 5.2). */
 function layerOf(wave: WaveRecord, quad: number): number {
   let layer = 0;
   for (let i = 1; i <= quad; i++) layer += (wave.intrawaveMask >>> i) & 1;

@@ -9,9 +9,9 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 const KEY_LANES = 64;
 
 /**
- * Invariant: where both draws demand primitive order, the invocations of an overlap unit are formed in that order, waves
- * and lanes of one wave alike, whatever bins, batches and out-of-order rasterisation do, and whatever draws without that
- * demand come between them (S-140, S-151, P-009).
+ * Invariant: if both draws require primitive order, the invocations of an overlap unit are formed in that order, across
+ * waves and within one, regardless of bins, batches and out-of-order rasterisation, and of draws without that
+ * requirement in between (S-140, S-151, P-009).
  */
 export const ORD_08: Rule = {
   id: 'ORD-08',
@@ -38,7 +38,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** An invocation that comes after one of a younger primitive. */
+/** An invocation after one of a younger primitive. */
 interface Inversion {
   readonly unit: number;
   readonly primitive: number;
@@ -62,7 +62,7 @@ function firstInversion(ledgers: Ledgers, wave: WaveRecord, compared: () => void
   return undefined;
 }
 
-/** Lane key of the last that covered a unit for a draw that demands order, from one key back; -1 where none is known. */
+/** Lane key of the last cover of a unit by a draw that requires order, going back from a key; -1 if unknown. */
 function lastOrdered({ waves }: Ledgers, last: number, unit: number): number {
   for (let key = last; key >= 0; ) {
     const wave = waves.ofOrder(Math.floor(key / KEY_LANES));

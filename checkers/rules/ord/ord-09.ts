@@ -13,11 +13,11 @@ import { FinalMemory, judgeCompared } from './final-memory.js';
 import { SectionOrder } from './section-order.js';
 
 /**
- * Invariant: under an unordered interlock final memory is what some serial order of the sections gives at every overlap
- * unit (S-002, S-143). The order is the one in which the sections were seen; where they were interleaved, which ORD-01
- * judges, there is none to compare with. Judged for memory that the interlock orders, where ORD-03 leaves out what several
- * invocations touch. What a wave stores that read memory which other pixels write, such as a number from a counter that all pixels
- * share, depends on an order that no interlock fixes: it is left out.
+ * Invariant: under an unordered interlock final memory is the result of some serial order of the sections at every overlap unit
+ * (S-002, S-143). The order is the observed one; if sections were interleaved, which ORD-01 judges, there is none to compare
+ * with. Judged for memory ordered by the interlock, where ORD-03 skips what several invocations touch. What a wave stores after
+ * reading memory that other pixels write, such as a number from a shared counter, depends on an order no interlock fixes, and is
+ * skipped.
  */
 export const ORD_09: Rule = {
   id: 'ORD-09',
@@ -77,7 +77,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         return;
       }
       let outcomes = memory.compare(reference.words, touches);
-      // Readers of what has no order are looked up only if something differs: that takes another execution.
+      // Unordered readers are only determined if something differs, since that takes another execution.
       if (outcomes.some(({ differences }) => differences.length > 0)) {
         for (const wave of unorderedReaders(ledgers, serial, touches)) leaveOpen(touches, grid, wave, true);
         outcomes = memory.compare(reference.words, touches);
@@ -87,7 +87,10 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Waves that read what other pixels' invocations wrote as well, as numbers from a counter that all share: no interlock orders these. */
+/**
+ * Waves that read what other pixels' invocations also wrote, such as numbers from a shared counter: no
+ * interlock orders these.
+ */
 function unorderedReaders(
   ledgers: Ledgers,
   serial: readonly WaveRecord[],

@@ -12,10 +12,10 @@ const ENGINE = setting('drainScope', 'engine');
 const WAITS = setting('sampleChange', 'waits');
 
 /**
- * Invariant: in a draw that drains on overlap no quad goes on while an older wave that it meets is unfinished, and after a
- * wave that a drain closed the packer forms none before all waves that it waits for have ended: its own, or those of every
- * packer, as the scenario says (S-131; pops.md 1, drain; U19). Where it says so too, no wave of a draw with other samples is
- * formed while one from before the change is unfinished (U26).
+ * Invariant: in a draw that drains on overlap no quad proceeds while an older wave it overlaps is unfinished, and after a
+ * wave closed by a drain the packer forms none before all waves it waits for have ended: its own, or every packer's, as the
+ * scenario says (S-131; pops.md 1, drain; U19). If the scenario says so too, no wave of a draw with a different sample count
+ * is formed while one from before the change is unfinished (U26).
  */
 export const ORD_11: Rule = {
   id: 'ORD-11',
@@ -35,7 +35,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const changes = sampleChange === WAITS ? lastChanges(ledgers.draws) : ledgers.draws.map(() => 0);
   if (!drains.includes(true) && (changes.at(-1) ?? 0) === 0) return { on: {} };
   const unfinished = new Set<WaveRecord>();
-  /** By packer, the waves that its next one waits for, since a drain closed the last one. */
+  /** By packer, the waves its next one waits for, since a drain closed the last one. */
   const awaited: Set<WaveRecord>[] = [];
   return {
     on: {
@@ -59,7 +59,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** For each draw, the number of the last one up to it that has other samples than the one before it; 0 where none has. */
+/** For each draw, the number of the last one up to it whose sample count differs from its predecessor's; 0 if none. */
 function lastChanges(draws: readonly DrawFacts[]): readonly number[] {
   let last = 0;
   return draws.map(({ draw }, index) => {
@@ -68,7 +68,7 @@ function lastChanges(draws: readonly DrawFacts[]): readonly number[] {
   });
 }
 
-/** Whether its registers ask a draw with ordering to drain, on a chip that can. */
+/** Whether its registers make a draw with ordering drain, on a chip that can. */
 function drainsOnOverlap({ gfx, scenario }: Ledgers, { draw, interlocked }: DrawFacts): boolean {
   const isSet = (name: string): boolean => registerField(gfx, draw.registers, name) === 1;
   return (
@@ -138,7 +138,7 @@ function describeChange(ledgers: Ledgers, wave: WaveRecord, change: number, olde
   };
 }
 
-/** Waves that a packer waits for which does not drain. */
+/** Waves awaited by a packer that does not drain. */
 const NO_WAVES: Set<WaveRecord> = new Set();
 
 const HINT = 'Check what ends the drain: the pixel pipe must be empty, not only free of the overlapped wave.';

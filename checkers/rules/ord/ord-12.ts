@@ -8,9 +8,9 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 const NONE = -1;
 
 /**
- * Invariant: the rasteriser leaves primitive order only where a draw lets it, by OUT_OF_ORDER_PRIMITIVE_ENABLE or since the API gave the
- * order up (S-138 to S-143). So the invocations of a pixel or sample are formed in primitive order in draws without an ordered
- * interlock too: what they blend and what their tests leave depends on it. Two draws that demand order are ORD-08's.
+ * Invariant: the rasteriser leaves primitive order only if a draw allows it, by OUT_OF_ORDER_PRIMITIVE_ENABLE or because the API
+ * waived the order (S-138 to S-143). So a pixel's or sample's invocations are formed in primitive order even in draws without an
+ * ordered interlock: blending and tests depend on it. Two draws that require order are for ORD-08.
  */
 export const ORD_12: Rule = {
   id: 'ORD-12',
@@ -23,7 +23,7 @@ export const ORD_12: Rule = {
   create,
 };
 
-/** An invocation that comes after one of a younger primitive. */
+/** An invocation after one of a younger primitive. */
 interface Inversion {
   readonly unit: number;
   readonly primitive: number;
@@ -38,11 +38,11 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       fieldOrZero(gfx, draw.registers, 'PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE') === 0,
   );
   if (draws.every(({ ordered }, at) => ordered || keepsOrder[at] === false)) return { on: {} };
-  /** By unit: the last primitive that came in order. */
+  /** By unit: the last primitive in order. */
   const last = memory.take(grid.units).fill(NONE);
   const drawOf = (primitive: number): number =>
     draws.findLastIndex(({ firstPrimitive }) => firstPrimitive <= primitive);
-  /** Notes a wave's invocations; the first one after a younger primitive's, unless both draws demand order. */
+  /** Records a wave's invocations; returns the first one after a younger primitive's, unless both draws require order. */
   const note = (wave: WaveRecord): Inversion | undefined => {
     const { held, facts, lanePixels } = wave;
     const { units, unitStarts } = held;

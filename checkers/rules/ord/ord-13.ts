@@ -10,11 +10,10 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { carriesCoherence } from '../../evidence/visibility/coherence.js';
 
 /**
- * Invariant: under an interlock of samples, two invocations of a pixel that hold no common sample may have their sections open at
- * once, so they share no word that one of them writes (S-115, S-117), unless both do so by atomics. An error where the program counts on
- * what the other one stores: a load asks for coherence, or the scenario declares the memory coherent; else a warning.
- * Words that several pixels access are left out, as no interlock orders these, and draws with coarse fragments, of which several pixels
- * are held by one invocation.
+ * Invariant: under a sample interlock, two invocations of a pixel without a common sample may have their sections open at once,
+ * so they share no word that either writes (S-115, S-117), unless both use atomics. An error if the program relies on the other's
+ * store: a load requests coherence, or the scenario declares the memory coherent; otherwise a warning. Skips words accessed by
+ * several pixels, which no interlock orders, and draws with coarse fragments, whose invocations hold several pixels.
  */
 export const ORD_13: Rule = {
   id: 'ORD-13',
@@ -27,7 +26,7 @@ export const ORD_13: Rule = {
   create,
 };
 
-/** Addresses of a lane lie this far apart. */
+/** Stride of a lane's addresses. */
 const DATA_STRIDE = 64;
 
 /** An invocation's first access of its kind to a word. */
@@ -42,11 +41,11 @@ interface Touch {
   readonly isCoherent: boolean;
 }
 
-/** What is known of a word: the place whose invocations access it, `SHARED` if they are of several, and what of it is apart. */
+/** What is known of a word: the place whose invocations access it, `SHARED` if several, and its unordered touches. */
 interface Word {
   place: number;
   readonly touches: Touch[];
-  /** Two touches that nothing orders. */
+  /** Two unordered touches. */
   apart?: readonly [Touch, Touch];
 }
 
@@ -117,14 +116,14 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Whether nothing orders two touches of a word, and their order shows. */
+/** Whether two touches of a word are unordered and their order is visible. */
 function areApart(one: Touch, other: Touch): boolean {
   if (one.primitive === other.primitive || (one.held & other.held) !== 0) return false;
   if (one.operation === 'atomic' && other.operation === 'atomic') return false;
   return one.operation !== 'load' || other.operation !== 'load';
 }
 
-/** Whether a later touch tells nothing that the earlier one does not. */
+/** Whether a later touch adds nothing to an earlier one. */
 function isAlike(one: Touch, other: Touch): boolean {
   return one.held === other.held && one.operation === other.operation;
 }

@@ -4,10 +4,10 @@ import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 
 const NO_WAVE = -1;
 
-/** In which order waves had their sections at the units that they share, as their ordered accesses tell. */
+/** The order in which waves had their sections at shared units, from their ordered accesses. */
 export class SectionOrder {
   private readonly lastAt: Int32Array;
-  /** Waves that were before each wave at some unit, by place in formation order. */
+  /** Waves before each wave at some unit, by formation order. */
   private readonly before = new Map<number, Set<number>>();
 
   constructor(private readonly ledgers: Ledgers) {
@@ -32,8 +32,8 @@ export class SectionOrder {
   };
 
   /**
-   * All waves in one order that agrees with that at every unit, and with their formation where that leaves it open;
-   * undefined where there is none, because sections were interleaved.
+   * All waves in one order consistent with that at every unit, and with their formation if otherwise undetermined;
+   * undefined if there is none because sections were interleaved.
    */
   serial(): readonly WaveRecord[] | undefined {
     const { formed } = this.ledgers.waves;
@@ -43,7 +43,7 @@ export class SectionOrder {
     return serial;
   }
 
-  /** Places a wave after those that were before it; false on a circle. */
+  /** Places a wave after its predecessors; returns false on a cycle. */
   private place(first: number, state: Uint8Array, serial: WaveRecord[]): boolean {
     const path = [first];
     while (path.length > 0) {

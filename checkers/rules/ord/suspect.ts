@@ -2,13 +2,13 @@ import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
 
-/** Unit that an ordering violation points at, and what to look at there first. */
+/** Unit an ordering violation points at, and what to check there first. */
 export interface Suspect {
   readonly unit: string;
   readonly hint: string;
 }
 
-/** Tells from how the younger of two waves came into its section which part let it in too early. */
+/** Determines which part let the younger of two waves into its section too early. */
 export function suspectOf({ entries, packers }: Ledgers, older: WaveRecord, younger: WaveRecord): Suspect {
   if (older === younger) {
     return {

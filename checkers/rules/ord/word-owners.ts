@@ -4,8 +4,9 @@ import type { ScreenGrid } from '../../evidence/geometry/screen-grid.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 
 /**
- * Whether several pixels access words of one object: then no section could order what it holds. A word that one pixel accesses alone
- * counts against that only if pixels of one row and of one column accessed the object, since a program may address by x or y alone.
+ * Whether several pixels access words of one object: then no section could order its contents. A word accessed by only one pixel
+ * counts against that only if pixels of one row and of one column accessed the object, since a program may address by x or y
+ * alone.
  */
 export class WordOwners {
   private readonly pixels = new Map<number, number>();
@@ -17,7 +18,7 @@ export class WordOwners {
 
   constructor(private readonly grid: Pick<ScreenGrid, 'placeOf' | 'coordinates' | 'pixelOfPlace'>) {}
 
-  /** Takes in an access. */
+  /** Records an access. */
   note({ lanePixels }: Pick<WaveRecord, 'lanePixels'>, t: MemoryIssued): void {
     for (let lane = 0; lane < lanePixels.length && !this.isShared; lane++) {
       const address = t.addresses[lane]!;
@@ -36,7 +37,7 @@ export class WordOwners {
   }
 }
 
-/** Whether a key was known with another value; the first value stays. */
+/** Whether a key was known with another value; the first value is kept. */
 function isOther(known: Map<number, number>, key: number, value: number): boolean {
   const first = known.get(key);
   if (first === undefined) known.set(key, value);

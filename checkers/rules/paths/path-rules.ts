@@ -4,13 +4,13 @@ import type { Judge } from '../../evidence/findings/judge.js';
 import { judgeEveryPath } from '../../evidence/rule/every-path.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
-/** Rules that are judged on the paths of programs only; the judge of each is in `static/judges/`. */
+/** Rules judged only on program paths; each one's judge is in `static/judges/`. */
 export const PATH_RULES: readonly Rule[] = [
   /**
-   * Invariant: nothing relies on a wait for n > 0 to cover an access that may return before older ones of its counter:
-   * scalar loads, flat accesses of GFX9, which may go to LDS, and whatever shares its counter with newer operations of another kind
-   * (S-083, S-086, S-087). Judged on the program's paths; in a run
-   * the wait ledger trusts no such wait either, and RACE-01 and RACE-02 fire.
+   * Invariant: nothing relies on a wait for n > 0 to cover an access that may return before older ones of its counter: scalar
+   * loads, GFX9's flat accesses, which may go to LDS, and anything sharing its counter with newer operations of another kind
+   * (S-083, S-086, S-087). Judged on the program's paths; in a run the wait ledger trusts no such wait either, and RACE-01 and
+   * RACE-02 fire.
    */
   {
     id: 'RACE-04',
@@ -22,9 +22,9 @@ export const PATH_RULES: readonly Rule[] = [
     create: onPaths,
   },
   /**
-   * Invariant: on GFX9 two wait states lie between a write of a hardware register and the next read or write of it, which
-   * otherwise see the old value (Vega ISA manual 4.5; LLVM's GCNHazardRecognizer, checkGetRegHazards and
-   * checkSetRegHazards). Later generations wait by themselves. Judged on the program's paths.
+   * Invariant: on GFX9 there are two wait states between a write of a hardware register and the next read or write of it,
+   * which otherwise see the old value (Vega ISA manual 4.5; LLVM's GCNHazardRecognizer, checkGetRegHazards and
+   * checkSetRegHazards). Later generations wait automatically. Judged on the program's paths.
    */
   {
     id: 'RACE-05',
@@ -36,8 +36,8 @@ export const PATH_RULES: readonly Rule[] = [
     create: onPaths,
   },
   /**
-   * Invariant: of the parts that a program was concatenated from, one begins the ordered section and one ends it, the same
-   * on every path (R-016, R-019, R-020). Paths that discard all lanes end where they are.
+   * Invariant: of a program's concatenated parts, one begins the ordered section and one ends it, the same on every path
+   * (R-016, R-019, R-020). Paths that discard all lanes end where they are.
    */
   {
     id: 'PROTO-06',
@@ -49,8 +49,8 @@ export const PATH_RULES: readonly Rule[] = [
     create: onPaths,
   },
   /**
-   * Invariant: where lanes of one wave take turns in its section, no result of a subgroup operation crosses the section's
-   * marker: inside, fewer lanes are on (S-068, S-069, S-070). A warning: the program may mean the whole wave. Judged on the
+   * Invariant: if lanes of one wave alternate in its section, no subgroup operation's result crosses the section's marker:
+   * fewer lanes are active inside (S-068, S-069, S-070). A warning: the program may intend the whole wave. Judged on the
    * paths of programs that take the intrawave argument.
    */
   {
@@ -63,8 +63,8 @@ export const PATH_RULES: readonly Rule[] = [
     create: onPaths,
   },
   /**
-   * Invariant: a program that writes memory under an interlock has an entry wait that overlapping waves reach (S-002, S-008). Judged
-   * on the paths of programs whose draw has an interlock: without an entry, the rules for sections have nothing to judge.
+   * Invariant: a program that writes memory under an interlock has an entry wait reached by overlapping waves (S-002, S-008).
+   * Judged on the paths of programs with an interlock in their draw: without an entry, the section rules have nothing to judge.
    */
   {
     id: 'PROTO-11',
@@ -76,9 +76,9 @@ export const PATH_RULES: readonly Rule[] = [
     create: onPathsOfInterlockedDraws,
   },
   /**
-   * Invariant: no loop in the section only reads, round by round from the same places, memory that the section covers: older
-   * waves have left it and younger ones wait, so that nothing there changes while the loop waits for it (S-103). Judged on the
-   * program's paths, whether a run meets such a loop or not.
+   * Invariant: no loop in the section only rereads memory covered by the section from the same places: older waves have left
+   * it and younger ones wait, so nothing changes there while the loop waits for it (S-103). Judged on the program's paths,
+   * whether or not a run reaches such a loop.
    */
   {
     id: 'HANG-10',

@@ -5,21 +5,21 @@ import type { RuleCheck } from '../../evidence/rule/rule.js';
 
 /** Cost of one habit of a draw's waves. */
 export interface DrawCost {
-  /** Waves with the habit, of those judged. */
+  /** Judged waves with the habit. */
   waves: number;
   judged: number;
-  /** Cycles lost to it, and the cycles that they are compared with. */
+  /** Cycles lost to it, and the cycles they are compared with. */
   cycles: number;
   measure: number;
 }
 
-/** When a draw costs too much, and what its finding says. */
+/** When a draw costs too much, and its finding's text. */
 export interface CostLimit {
   readonly isExceeded: (cost: DrawCost, draw: number) => boolean;
   readonly describe: (cost: DrawCost, draw: number) => Pick<Finding, 'allowed' | 'observed' | 'hint'>;
 }
 
-/** Costs of draws, added up wave by wave. */
+/** Costs of draws, accumulated wave by wave. */
 export class CostByDraw {
   private readonly costs = new Map<number, DrawCost>();
 
@@ -33,7 +33,7 @@ export class CostByDraw {
     return cost;
   }
 
-  /** Arms the rule for each draw with a judged wave, and reports those that exceed the limit. */
+  /** Arms the rule for each draw with a judged wave, and reports those exceeding the limit. */
   judge({ draws }: Ledgers, judge: Judge, end: number, { isExceeded, describe }: CostLimit): void {
     for (const [draw, cost] of this.costs) {
       if (cost.judged === 0) continue;
@@ -51,7 +51,7 @@ export class CostByDraw {
   }
 }
 
-/** Judges the costs of waves that tell their own: `add` gets every wave once, at the latest at the end of the stream. */
+/** Judges per-wave costs: `add` receives every wave once, at the latest at the end of the stream. */
 export function judgeWaveCosts(
   ledgers: Ledgers,
   judge: Judge,

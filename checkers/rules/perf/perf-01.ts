@@ -5,14 +5,14 @@ import { mayHaveMet, sharersOf } from '../../evidence/facts/met-overlaps.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
-/** Fewest waves whose share is meaningful, and by how much it may exceed the scenario's. */
+/** Minimum waves for a meaningful share, and its allowed excess over the scenario's. */
 const WAVES_MIN = 32;
 const MARGIN_PERCENT = 30;
 
 /**
  * Invariant: of the waves without overlap, about as many are reported as overlapping as the scenario's `falseOverlap` says
- * (U5, S-013, S-088): each of them waits for waves that it has nothing to do with. Not judged where a coarse reach or a full
- * table invents overlaps as well (U7, U16).
+ * (U5, S-013, S-088): each waits for unrelated waves. Not judged if a coarse reach or a full table also invents overlaps
+ * (U7, U16).
  */
 export const PERF_01: Rule = {
   id: 'PERF-01',

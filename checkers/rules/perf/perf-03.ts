@@ -8,7 +8,7 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 const DRAIN = 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP';
 
-/** Invariant: draws drain on overlap only where their chip may miss overlaps: elsewhere that is legal and slow (S-135). */
+/** Invariant: draws drain on overlap only if their chip may miss overlaps: elsewhere that is legal but slow (S-135). */
 export const PERF_03: Rule = {
   id: 'PERF-03',
   text: 'Draws drain on overlap only if their chip may miss overlaps.',
@@ -21,7 +21,7 @@ export const PERF_03: Rule = {
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  /** Waves that a drain closed before they were full, by draw. */
+  /** Waves closed by a drain before they were full, by draw. */
   const closed = new Map<number, number>();
   const { finish } = eachDraw((state) => {
     if (state.field(DRAIN) !== 1) return 'not-concerned';

@@ -10,21 +10,21 @@ import { examinedDraw } from '../../evidence/static/cache.js';
 import { type Movable, movableOf, takesLong } from '../../evidence/static/movable.js';
 import { type CostByDraw, judgeWaveCosts } from './cost-by-draw.js';
 
-/** Longest rest of a section, as a multiple of its accesses' duration; on GFX11 only the time before the accesses counts. */
+/** Maximum idle time of a section, as a multiple of its accesses' duration; on GFX11 only the time before the accesses counts. */
 const REST_MAX = { program: 3, ahead: 1 } as const;
 
-/** As many instructions of the scalar or vector unit are worth moving, and this many are named. */
+/** Scalar or vector instructions worth moving, and the number named. */
 const MANY = 8;
 const NAMED = 3;
 
-/** Fewest waves whose sum is meaningful. */
+/** Minimum waves for a meaningful sum. */
 const WAVES_MIN = 4;
 
 /**
- * Invariant: the sections of a draw, from the end of the entry wait to the exit, are at most four times as long as their
- * ordered accesses take, all taken together (S-091). On GFX11 the exit is the export, which no program can send earlier:
- * only the time before the accesses counts there. Reported where the program can do something about it: where instructions before
- * the first access or after the last one take long, or are many.
+ * Invariant: a draw's sections, from the end of the entry wait to the exit, take at most four times as long in total as their
+ * ordered accesses (S-091). On GFX11 the exit is the export, which no program can send earlier: only the time before the accesses
+ * counts. Reported if the program can improve it: the instructions before the first access or after the last one are slow, or
+ * many.
  */
 export const PERF_04: Rule = {
   id: 'PERF-04',
@@ -63,7 +63,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   });
 }
 
-/** Cycles of a section before its first and after its last ordered access. */
+/** Cycles in a section before its first and after its last ordered access. */
 function idleOf(wave: WaveRecord, exitsByExport: boolean): number {
   const { enteredCycle, orderedFirstCycle, orderedLastCycle, exitIssuedCycle } = wave;
   const lead = enteredCycle === NEVER ? 0 : Math.max(0, orderedFirstCycle - enteredCycle);
@@ -75,7 +75,7 @@ function isWorthMoving({ ahead, behind }: Movable): boolean {
   return all.some(takesLong) || all.length >= MANY;
 }
 
-/** What could move, the longest first. */
+/** What could move, longest first. */
 function movableHint(ledgers: Ledgers, draw: number): string {
   const facts = ledgers.draws[draw]!;
   const { ahead, behind } = movableOf(examinedDraw(facts));

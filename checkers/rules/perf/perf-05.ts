@@ -24,7 +24,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   /** Cycle of the first export of waves that have not sent their exit. */
   const exported = new Map<number, number>();
   const costs = new CostByDraw();
-  /** Takes in an exit that a wave sends. */
+  /** Records an exit sent by a wave. */
   const sent = (wave: number, cycle: number): void => {
     const record = ledgers.waves.find(wave);
     if (record === undefined) return;

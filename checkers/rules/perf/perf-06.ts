@@ -9,8 +9,8 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { type CostByDraw, judgeWaveCosts } from './cost-by-draw.js';
 
 /**
- * Invariant: a wave whose first poll does not let it in sleeps between polls, so that the waves that it waits for have the
- * SIMD (S-046).
+ * Invariant: a wave not admitted by its first poll sleeps between polls, leaving the SIMD to the waves it waits for
+ * (S-046).
  */
 export const PERF_06: Rule = {
   id: 'PERF-06',
@@ -33,7 +33,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   });
 }
 
-/** Adds a wave that polled more than once, and its cycles of polling where its loop does not sleep. */
+/** Adds a wave that polled more than once, and its polling cycles if its loop does not sleep. */
 function addPolls(wave: WaveRecord, costs: CostByDraw): void {
   if (wave.polledCycle === NEVER || wave.enteredCycle <= wave.polledCycle) return;
   const loop = pollLoopAt(wave.facts.decoded, wave.pollPc);

@@ -9,13 +9,13 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { CostByDraw } from './cost-by-draw.js';
 import { BREAK_FIELD, mayShareWave } from './wave-breaks.js';
 
-/** Reasons that the first quad of the next wave has to bear out. */
+/** Reasons that the next wave's first quad must justify. */
 const JUDGED: readonly WaveClosing[] = ['overlap', 'region', 'draw-end'];
 
 /**
- * Invariant: a packer closes a wave before it is full only where the next quad may not join it: since they overlap (S-060), since
- * the quad lies in another break region, or since the draw is over. A wave that is broken without need leaves lanes empty, and takes
- * a slot and an id more (P-016). Not judged where overlaps may be invented (U5, U7, U16).
+ * Invariant: a packer closes a partial wave only if the next quad may not join it: because they overlap (S-060), the quad is in
+ * another break region, or the draw is over. A needlessly broken wave leaves lanes empty, and takes an extra slot and id (P-016).
+ * Not judged if overlaps may be invented (U5, U7, U16).
  */
 export const PERF_08: Rule = {
   id: 'PERF-08',
@@ -31,7 +31,7 @@ export const PERF_08: Rule = {
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { scenario, gfx } = ledgers;
   if (mayInventOverlaps(scenario.freedoms)) return { on: {} };
-  /** The wave that each packer closed last, and why. */
+  /** Each packer's last closed wave, and why. */
   const closed: ({ readonly wave: WaveRecord; readonly reason: WaveClosing } | undefined)[] = [];
   const costs = new CostByDraw();
   const edges = ledgers.draws.map(({ draw }) => registerField(gfx, draw.registers, BREAK_FIELD) ?? 0);

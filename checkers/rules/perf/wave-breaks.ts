@@ -4,16 +4,16 @@ import { pixelsOfQuad } from '../../evidence/facts/quad-pixels.js';
 import { QUAD } from '../../evidence/geometry/quad-columns.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 
-/** Edge of the squares that no wave leaves, by register. */
+/** Edge of the squares that confine each wave, by register. */
 export const BREAK_FIELD = 'PA_SC_SHADER_CONTROL.WAVE_BREAK_REGION_SIZE';
 
 /** Log2 of that edge in pixels for field value 1; each further value doubles it. */
 const FIRST_EDGE_LOG2 = 2;
 
 /**
- * Whether the first quad of a wave could have joined the one that its packer closed before it, for this reason.
+ * Whether a wave's first quad could have joined the packer's previously closed wave, for this reason.
  *
- * @param sizes the break regions' size by draw, as its register says
+ * @param sizes each draw's break region size, from its register
  */
 export function mayShareWave(
   ledgers: Ledgers,
@@ -33,7 +33,7 @@ export function mayShareWave(
   );
 }
 
-/** Whether the first quad of a wave shares a pixel with a quad of another primitive in the other one. */
+/** Whether a wave's first quad shares a pixel with another primitive's quad in the other wave. */
 function meets(ledgers: Ledgers, closed: WaveRecord, next: WaveRecord): boolean {
   const own = pixelsOfQuad(ledgers, next, 0);
   for (let quad = 0; quad < closed.quadCount; quad++) {

@@ -6,11 +6,11 @@ import type { Judge } from '../../evidence/findings/judge.js';
 import { pcName, waveName, wavePlace } from '../../evidence/findings/wording.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 
-/** Bits of MODE that writes alone change: rounding to IEEE, DEBUG, EXCP_EN, FP16_OVFL; hardware sets others by itself. */
+/** MODE bits that only writes change: rounding to IEEE, DEBUG, EXCP_EN, FP16_OVFL; hardware sets others by itself. */
 const SETTINGS = 0x009f_fbff;
 /**
- * PROTO-02's part for what a write of MODE leaves alone on GFX9: bits outside the written field are those of the write before,
- * or of the launch (S-025 to S-028; pops.md 3, "MODE hazard"). If both are unknown, nothing is judged.
+ * PROTO-02's part for what a MODE write on GFX9 must preserve: bits outside the written field are those of the previous write,
+ * or of the launch (S-025 to S-028; pops.md 3, "MODE hazard"). Not judged if both are unknown.
  */
 export function otherFields(ledgers: Ledgers, judge: Judge): Handlers {
   const { packerField } = factsOf(ledgers.gfx);

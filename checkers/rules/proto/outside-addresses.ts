@@ -8,10 +8,10 @@ import type { Approach } from '../../evidence/ledger/ordered-memory.js';
 import { NEVER, type WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { examinedDraw } from '../../evidence/static/cache.js';
 
-/** Distance between two addresses of a lane. */
+/** Stride between two addresses of a lane. */
 const DATA_STRIDE = 64;
 
-/** Where one instruction went outside of sections. */
+/** Where one instruction accessed memory outside sections. */
 interface Reached {
   readonly approach: Approach;
   /** Bytes at each address, and the addresses. */
@@ -19,7 +19,7 @@ interface Reached {
   readonly addresses: Set<number>;
 }
 
-/** Which addresses the instructions that the static pass found outside of sections reached in a run. */
+/** The addresses reached in a run by instructions the static pass found outside sections. */
 export class OutsideAddresses {
   /** By program and index. */
   private readonly reached = new Map<DecodedProgram, Map<number, Reached>>();
@@ -39,7 +39,7 @@ export class OutsideAddresses {
     },
   };
 
-  /** Whether an instruction reached ordered memory from outside of a section; undefined where no wave came to it. */
+  /** Whether an instruction reached ordered memory from outside a section; undefined if no wave reached it. */
   meetsOrdered(program: DecodedProgram, index: number): boolean | undefined {
     const reached = this.reached.get(program)?.get(index);
     if (reached === undefined) return undefined;
@@ -68,7 +68,7 @@ export class OutsideAddresses {
   }
 }
 
-/** Whether a wave has waited, or need not, and has not left. */
+/** Whether a wave has waited, or need not, and has not exited. */
 function isInSection({ entries }: Ledgers, wave: WaveRecord): boolean {
   return wave.exits === 0 && (entries.mayEnter(wave) || wave.polledCycle !== NEVER);
 }

@@ -1,7 +1,7 @@
 import type { DecodedProgram, Instruction, InstructionKind } from '../../../arch/index.js';
 import { oncePerProgram } from '../../../arch/index.js';
 
-/** In place of an index: the wave has issued nothing yet, or has ended. */
+/** Instead of an index: the wave has issued nothing yet, or has ended. */
 export const AT_START = -1;
 export const AT_END = -2;
 
@@ -11,20 +11,20 @@ const NONE = -1;
 /** Kinds after which a wave never continues with the next instruction. */
 const LEAVES: ReadonlySet<InstructionKind> = new Set(['end', 'setpc', 'illegal']);
 
-/** A call keeps the address of the instruction after it, to return there. */
+/** A call saves the address of the next instruction as its return address. */
 const CALL = 's_call_b64';
 
-/** Instructions that let a program compute jump addresses. */
+/** Instructions with which a program can compute jump addresses. */
 const ADDRESSES: ReadonlySet<string> = new Set(['s_getpc_b64', 's_swappc_b64']);
 
-/** Which instructions of a program may be issued one after the other, judged by its words alone. */
+/** Which instructions of a program may be issued in sequence, judged by its words alone. */
 export class ProgramFlow {
-  /** By index: the next instruction, if the wave may continue there, and the target of a branch; `NONE` otherwise. */
+  /** By index: the next instruction, if the wave may continue there, and a branch's target; `NONE` otherwise. */
   private readonly following: Int32Array;
   private readonly target: Int32Array;
-  /** By index: end of the stretch, which is the first instruction from there on that never continues with the next one. */
+  /** By index: end of the stretch, the first following instruction that never continues with the next one. */
   private readonly stretchEnd: Int32Array;
-  /** Where jumps to a register may lead; undefined: anywhere. */
+  /** Possible targets of register jumps; undefined: anywhere. */
   private readonly landings: ReadonlySet<number> | undefined;
 
   constructor(private readonly program: DecodedProgram) {
@@ -39,18 +39,18 @@ export class ProgramFlow {
     }
   }
 
-  /** Whether the instructions from one index to another can be issued one after the other, without a branch taken. */
+  /** Whether the instructions between two indices can be issued in sequence, without a taken branch. */
   isStretch(first: number, last: number): boolean {
     return first <= last && last <= this.stretchEnd[first];
   }
 
-  /** Whether an instruction may be the next one issued after another, or after the start. */
+  /** Whether an instruction may be issued next after another, or after the start. */
   mayFollow(next: number, index: number): boolean {
     if (index < 0) return index === AT_START && next === 0;
     return this.following[index] === next || this.target[index] === next || this.jumpsTo(index, next);
   }
 
-  /** The same, if instructions of some kinds may have been issued in between without a report. */
+  /** The same, if instructions of some kinds may have been issued in between unreported. */
   mayFollowUntold(next: number, index: number, isUntold: (kind: InstructionKind) => boolean): boolean {
     const untold = this.program.instructions.filter(({ kind }) => isUntold(kind));
     const reached = new Set([index]);
@@ -61,7 +61,7 @@ export class ProgramFlow {
     return false;
   }
 
-  /** Instructions that may be issued after one, or after start or end; undefined if any may. */
+  /** Instructions that may follow one, or start or end; undefined if any may. */
   followersOf(index: number): readonly Instruction[] | undefined {
     const { instructions } = this.program;
     if (index < 0) return instructions.slice(0, index === AT_START ? 1 : 0);
@@ -76,7 +76,7 @@ export class ProgramFlow {
   }
 }
 
-/** The flow of a program, worked out once. */
+/** The flow of a program, computed once. */
 export const flowOf = oncePerProgram((program) => new ProgramFlow(program));
 
 function landingsOf({ instructions, epilog }: DecodedProgram): ReadonlySet<number> | undefined {

@@ -11,7 +11,7 @@ import { AT_END, AT_START, flowOf, type ProgramFlow } from './program-flow.js';
 /** The kind that reports stretches. */
 const ISSUED: TransactionKind = 'instructions-issued';
 
-/** Kinds of instruction that stretches may leave out, and what reports them instead. */
+/** Instruction kinds that stretches may omit, and what reports them instead. */
 const TOLD_BY: Readonly<Partial<Record<InstructionKind, TransactionKind>>> = {
   waitcnt: 'wait-done',
   'wait-event': 'event-wait-done',
@@ -19,24 +19,24 @@ const TOLD_BY: Readonly<Partial<Record<InstructionKind, TransactionKind>>> = {
   end: 'wave-ended',
 };
 
-/** How far a wave has come in its program. */
+/** A wave's progress through its program. */
 interface Progress {
   readonly wave: number;
   readonly decoded: DecodedProgram;
   readonly flow: ProgramFlow;
-  /** Index of the instruction issued last, and what reported it. */
+  /** Index of the last issued instruction, and what reported it. */
   at: number;
   by: TransactionKind | undefined;
 }
 
-/** What a transaction tells: a wave issued instructions, from one byte offset to another. */
+/** What a transaction reports: a wave issued instructions between two byte offsets. */
 type Told = Pick<Extract<Transaction, { readonly wave: number }>, 'kind' | 'wave' | 'cycle'>;
 
-/** Follows each wave through its program from the stream (PROTO-10). */
+/** Follows each wave through its program using the stream (PROTO-10). */
 export class ProgramOrder {
   private readonly running = new Map<number, Progress>();
   private readonly told = new Set<TransactionKind>();
-  /** Whether the step judged last was right. */
+  /** Whether the last judged step was right. */
   private isInOrder = false;
   private lastWave = -1;
   private last: Progress | undefined;
@@ -56,13 +56,16 @@ export class ProgramOrder {
     const to = first === last ? from : indexAt(decoded, last);
     if (told.kind === ISSUED || this.told.has(ISSUED)) this.judgeStep(progress, told, from, to, first, last);
     if (to < 0) return;
-    // An instruction that waits by itself is reported as waited for, and then as issued.
+    // An instruction with a built-in wait is reported as waited for, and then as issued.
     if (told.kind === 'wait-done' && decoded.instructions[to].kind !== 'waitcnt') return;
     progress.at = to;
     progress.by = told.kind;
   }
 
-  /** The wave issued the last stretch as often again: the second time shows where the stretch leads, and the others are like it. */
+  /**
+   * The wave issued the last stretch that many more times: the second shows where the stretch leads, and the
+   * others are like it.
+   */
   repeated(stretch: InstructionsIssued, times: number): void {
     const { first, last } = stretch;
     this.issued(stretch, first, last);

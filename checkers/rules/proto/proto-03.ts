@@ -7,9 +7,9 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { collisionRegisterOf } from '../../evidence/static/examine.js';
 
 /**
- * Invariant: the program enters its section at exactly those polls whose id lets the wave enter: both ids moved by
- * ~current, compared unsigned and strictly, newest with the correction of GFX9 on GFX9 only (S-018, S-034…S-045,
- * pops.md 5.4). Judged on the program's paths; what a wrong compare does in a run is for ORD-01, RACE-03 and IDLE-01.
+ * Invariant: the program enters its section at exactly those polls whose id admits the wave: both ids shifted by
+ * ~current, compared unsigned and strictly, newest with GFX9's correction on GFX9 only (S-018, S-034…S-045, pops.md
+ * 5.4). Judged on the program's paths; the effects of a wrong compare in a run are for ORD-01, RACE-03 and IDLE-01.
  */
 export const PROTO_03: Rule = {
   id: 'PROTO-03',

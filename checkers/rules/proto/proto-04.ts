@@ -10,8 +10,8 @@ import { judgeEveryPath } from '../../evidence/rule/every-path.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: a wave polls the exiting id only if it was reported to overlap (S-020) and after it has set its packer
- * (S-024); that each round of its wait reads the id anew (S-044) is judged on the program's paths.
+ * Invariant: a wave polls the exiting id only if it was reported to overlap (S-020) and after setting its packer
+ * (S-024); that each iteration of its wait reads the id anew (S-044) is judged on the program's paths.
  */
 export const PROTO_04: Rule = {
   id: 'PROTO-04',

@@ -14,8 +14,8 @@ interface SecondSection {
 }
 
 /**
- * Invariant: a wave executes at most one section: between two of its exits lies no ordered access (S-005). That a second
- * exit or an entry follows the first at all is PROTO-01's; here both are there, and a body between them.
+ * Invariant: a wave executes at most one section: there is no ordered access between two of its exits (S-005). A second
+ * exit or entry as such is for PROTO-01; here there are both, with a body between them.
  */
 export const PROTO_07: Rule = {
   id: 'PROTO-07',

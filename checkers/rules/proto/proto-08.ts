@@ -6,10 +6,10 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { OutsideAddresses } from './outside-addresses.js';
 
 /**
- * Invariant: memory that the program accesses in its section is accessed on no path before the entry wait or after the
- * exit (S-008, S-094, S-106). The paths show which accesses may be such, by descriptors; a run shows whether their addresses
- * are ordered, since other memory in the same buffer may be accessed anywhere. One that no wave came to is an error where the
- * scenario orders whole objects, or the same instruction lies in the section on another path; else a warning. A path without reported overlap has no entry wait.
+ * Invariant: memory accessed in the program's section is accessed on no path before the entry wait or after the exit (S-008,
+ * S-094, S-106). The paths show candidate accesses, by descriptor; a run shows whether their addresses are ordered, since other
+ * memory in the same buffer may be accessed anywhere. One no wave reached is an error if the scenario orders whole objects, or
+ * the same instruction is in the section on another path; otherwise a warning. A path without reported overlap has no entry wait.
  */
 export const PROTO_08: Rule = {
   id: 'PROTO-08',
@@ -50,7 +50,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** What differs in a finding about an access that no wave made: its address may well be another one. */
+/** Differences in a finding about an access no wave made: its address may well be another one. */
 const UNSEEN = {
   severity: 'warning',
   allowed: 'Memory that the section accesses is accessed nowhere else.',

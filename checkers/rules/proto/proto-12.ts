@@ -11,7 +11,7 @@ import { NEVER, type WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { instructionAt } from '../../evidence/program/programs.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
-/** Bits of the immediate of `s_sendmsg` that number the message. */
+/** `s_sendmsg` immediate bits that number the message. */
 const MESSAGE_FIELD = 0xf;
 
 /** What a wave did at a place of its program, according to a transaction. */
@@ -22,10 +22,10 @@ interface Deed {
 }
 
 /**
- * Invariant: what a wave is reported to do at a place of its program is what the words there say: access, space, counter and
+ * Invariant: what a wave is reported to do at a place of its program matches the words there: access, space, counter and
  * coherence bits of memory instructions, target, words and `done` of exports, register fields, messages, event waits, reads of
- * the exiting id, ends, and counter waits, which end with no counter above what they wait for (S-042, S-076, S-092). A pixel
- * wave does nothing after its end, of which there is one. Which instructions it comes to is PROTO-10's.
+ * the exiting id, ends, and counter waits, which end with no counter above their limit (S-042, S-076, S-092). A pixel wave
+ * does nothing after its only end. Which instructions it reaches is for PROTO-10.
  */
 export const PROTO_12: Rule = {
   id: 'PROTO-12',
@@ -37,7 +37,7 @@ export const PROTO_12: Rule = {
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  /** Waves that have ended; the record itself shows an end as soon as it comes. */
+  /** Waves that have ended; the record itself shows an end immediately. */
   const ended = new WeakSet<WaveRecord>();
   const judgeDeed = <T extends Deed>(t: T, isSaid: IsSaid<T>, done: Done<T>): void => {
     const program = programOfWave(ledgers, t.wave);
@@ -70,11 +70,11 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Whether the instruction at the place of a deed says that it is done there, and what was done, for a finding. */
+/** Whether the instruction at an action's place matches it, and the action, for a finding. */
 type IsSaid<T> = (instruction: Instruction, t: T) => boolean;
 type Done<T> = (t: T) => string;
 
-/** Makes a handler that holds what a wave did to the instruction there. */
+/** Makes a handler that compares a wave's action with the instruction there. */
 type Compare = <T extends Deed>(isSaid: IsSaid<T>, done: Done<T>) => (t: T) => void;
 
 /** What leaves a wave, and what it writes. */
@@ -120,7 +120,7 @@ function waits(compare: Compare): Handlers {
   };
 }
 
-/** Whether an access counts where its words say, and asks for the coherence that they ask for. */
+/** Whether an access counts as its words say, and requests their coherence. */
 function areBitsSaid(
   said: Pick<MemoryIssued, 'counter' | 'glc' | 'dlc' | 'slc' | 'scope'>,
   { counter, glc, dlc, slc, scope }: MemoryIssued,
@@ -135,12 +135,12 @@ function bitsOf({ glc, dlc, slc, scope }: MemoryIssued): string {
   return set.length === 0 ? 'without glc, dlc and slc' : `with ${set.join(', ')}`;
 }
 
-/** Value of a counter; streams of generations that lack it do not have it. */
+/** Value of a counter; absent in streams of generations without it. */
 function countOf(counts: CounterValues, name: CounterName): number {
   return counts[name] ?? 0;
 }
 
-/** A counter that a wait leaves above what it waits for; instructions that wait by themselves do not say for how much. */
+/** A counter that a wait leaves above its limit; instructions with built-in waits state no limit. */
 function unmetCounter({ limits }: Instruction, counts: WaitDone): CounterName | undefined {
   return (
     limits && COUNTER_NAMES.find((name, i) => limits[i] !== NO_LIMIT && countOf(counts, name) > limits[i])

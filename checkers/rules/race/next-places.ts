@@ -10,8 +10,8 @@ import { certainRegisters } from '../../evidence/program/certain-registers.js';
 const NOWHERE = 0x7fffffff;
 
 /**
- * Where a program waits, and where it touches what a load writes: for each instruction, and for the end, the index of
- * the first one from there on that does. An index past every program where none does.
+ * Where a program waits, and where it touches a load's destination: for each instruction, and the end, the index of
+ * the first such instruction from there. An index past every program if there is none.
  */
 export class NextPlaces {
   readonly #waits: Int32Array;
@@ -22,12 +22,12 @@ export class NextPlaces {
     this.#waits = tableOf(program, ({ wait }) => wait !== undefined);
   }
 
-  /** First instruction from `from` on that waits for counters. */
+  /** First instruction from `from` that waits for counters. */
   wait(from: number): number {
     return this.#waits[from];
   }
 
-  /** First instruction from `from` on that reads or overwrites a register which `load`, one of the program, writes. */
+  /** First instruction from `from` that reads or overwrites a register written by `load`. */
   touch({ index, defines }: Instruction, from: number): number {
     this.#touches[index] ??= tableOf(this.program, (other) => {
       const { uses, defines: written } = certainRegisters(other);
@@ -43,10 +43,10 @@ function tableOf({ instructions }: DecodedProgram, has: (instruction: Instructio
   return next;
 }
 
-/** The places of a program, worked out once. */
+/** The places of a program, computed once. */
 export const nextPlacesOf = oncePerProgram((program) => new NextPlaces(program));
 
-/** Whether two sets of registers have one in common. */
+/** Whether two register sets intersect. */
 export function meet(a: RegisterUse, b: RegisterUse): boolean {
   return contain(a.vectors, b.vectors) || contain(a.scalars, b.scalars);
 }

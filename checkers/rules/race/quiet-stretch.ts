@@ -1,8 +1,8 @@
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 
 /**
- * The stretch of instructions last found to concern none of a wave's pending accesses, so that a loop inside it is
- * looked at once. It holds while the newest of them stays the newest: the others can only become fewer.
+ * The last stretch of instructions found irrelevant to a wave's pending accesses, so that a loop inside it is
+ * checked once. It is valid while the newest of them is unchanged: the others can only become fewer.
  */
 export class QuietStretch {
   private wave: WaveRecord | undefined;
@@ -11,7 +11,7 @@ export class QuietStretch {
   private first = 0;
   private end = 0;
 
-  /** Whether the instructions from index `first` to `last` lie in the stretch, and `wave` has issued nothing since. */
+  /** Whether the instructions from index `first` to `last` are in the stretch, and `wave` has issued nothing since. */
   holds(wave: WaveRecord, first: number, last: number): boolean {
     return first >= this.first && last < this.end && wave === this.wave && newestOf(wave) === this.newest;
   }

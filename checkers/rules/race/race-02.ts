@@ -15,11 +15,10 @@ import { meet, type NextPlaces, nextPlacesOf } from './next-places.js';
 import { QuietStretch } from './quiet-stretch.js';
 
 /**
- * Invariant, as far as the path taken shows it: no instruction reads or overwrites a register that an issued load (or
- * returning atomic) writes, unless a counter wait has covered the access and it has been performed (S-083). A load
- * counts for the instructions after its own; straight runs are only looked at while the wave has accesses pending, and
- * there only where something waits or touches a register of theirs. Where loads spare lanes that were off, touching only those is
- * no race (`areLanesApart`).
+ * Invariant, on the path taken: no instruction reads or overwrites a register that an issued load (or returning atomic) writes,
+ * unless a counter wait has covered the access and it has been performed (S-083). A load counts for the instructions after it;
+ * straight runs are only checked while the wave has accesses pending, and there only where something waits or touches one of
+ * their registers. If loads preserve lanes that were off, touching only those is no race (`areLanesApart`).
  */
 export const RACE_02: Rule = {
   id: 'RACE-02',
@@ -46,7 +45,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     if (i > last) quiet.note(wave, first, i);
     for (; i <= last && wave.pending.length > 0; i = nextPlace(next, wave.pending, i + 1)) {
       const instruction = program.instructions[i];
-      // Whatever was issued after a wait shows that the wait is over, whether it was reported yet or not.
+      // Anything issued after a wait shows that it is over, even if not yet reported.
       if (instruction.wait !== undefined && i < last) waits.ended(wave, instruction);
       else judgeInstruction(ledgers, judge, wave, instruction, cycle);
     }
@@ -67,7 +66,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Index of the first instruction from `from` on that waits, or touches a register of an access. */
+/** Index of the first instruction from `from` that waits, or touches a register of an access. */
 function nextPlace(places: NextPlaces, pending: readonly AccessRecord[], from: number): number {
   let next = places.wait(from);
   for (let i = 0; i < pending.length; i++) {
@@ -97,7 +96,7 @@ function judgeInstruction(
   }
 }
 
-/** Both are loads of one counter that come back in order: the later one writes the register after the earlier one did. */
+/** Both are in-order loads on one counter: the later one writes the register after the earlier one. */
 function returnsLater({ memory }: Instruction, { memory: earlier }: Instruction, gfx: Gfx): boolean {
   const disordered = earlier?.space === 'scalar' || (earlier?.space === 'flat' && factsOf(gfx).flatOvertakes);
   return memory !== undefined && memory.counter === earlier?.counter && !disordered;

@@ -10,9 +10,9 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
  * Invariant: a wave issues its ordered accesses between its entry wait and its exit (S-008, S-094). Before GFX11 a wave
- * reported to overlap polls before the first one and never after it. One that enters after a poll which does not
- * admit it is reported at the end of the run, after PROTO's findings about its program and ORD's about the damage. On GFX11
- * the event wait comes first.
+ * reported to overlap polls before the first one and never after it. One that enters after a poll that does not admit it is
+ * reported at the end of the run, after PROTO's findings about its program and ORD's about the damage. On GFX11 the event
+ * wait comes first.
  */
 export const RACE_03: Rule = {
   id: 'RACE-03',
@@ -30,7 +30,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { accesses, entries, waves } = ledgers;
   const waitedAtAll = (wave: WaveRecord): boolean =>
     entries.mayEnter(wave) || (!entries.exitsByExport && wave.polledCycle !== NEVER);
-  /** First access of a wave, by its order, that came after a poll which should not have let it in. */
+  /** A wave's first access, by order, after a poll that should not have admitted it. */
   const inDoubt: (EarlyAccess | undefined)[] = [];
   return {
     on: {
@@ -61,12 +61,12 @@ function pick({ wave, pc, cycle, operation }: AccessRecord): EarlyAccess {
   return { wave, pc, cycle, operation };
 }
 
-/** What a finding says of an access; the ledger's own records are reused. */
+/** Details of an access for a finding; the ledger's own records are reused. */
 type EarlyAccess = Pick<AccessRecord, 'wave' | 'pc' | 'cycle' | 'operation'>;
 
 /**
- * A wave that entered after a poll that did not admit it: known at the end, since a later poll may admit it. It comes
- * a cycle after the end, and so after the harm that it did: what failed first names a failure.
+ * A wave that entered after a poll that did not admit it: known only at the end, since a later poll may admit it. It
+ * is dated one cycle after the end, and so after the harm it did: a failure is named by what failed first.
  */
 function reportLeft(ledgers: Ledgers, judge: Judge, access: EarlyAccess, end: number): void {
   const { wave, pc, cycle, operation } = access;

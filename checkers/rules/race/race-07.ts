@@ -6,8 +6,8 @@ import type { AccessRecord } from '../../evidence/ledger/access-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: when a wave gives its vector registers back, no load and no old value of an atomic is on its way to them, and no
- * store to its private memory, which may go with them, is outstanding (GFX11; pops.md 4). Other stores have read their data at
+ * Invariant: when a wave releases its vector registers, no load or atomic result is in flight to them, and no store to its
+ * private memory, which may be released with them, is outstanding (GFX11; pops.md 4). Other stores have read their data at
  * issue.
  */
 export const RACE_07: Rule = {
@@ -45,7 +45,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Scalar loads and what stays in the local data share need no vector register, but for what comes back from there. */
+/** Scalar loads and local data share accesses need no vector register, except for results returned from there. */
 function needsRegisters({ operation, space, instruction }: AccessRecord): boolean {
   if (space === 'scratch') return true;
   const comesBack = operation === 'load' || (operation === 'atomic' && instruction?.memory?.returns === true);

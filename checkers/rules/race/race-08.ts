@@ -7,10 +7,10 @@ import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import { isKnownWave } from '../../evidence/findings/party.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
-/** Returns that are kept while it is unknown whether the stream reports when accesses are performed. */
+/** Maximum returns kept until it is known whether the stream reports performed accesses. */
 const KEPT_MAX = 4096;
 
-/** A return that came when its access had not been performed. */
+/** A return before its access was performed. */
 interface EarlyReturn {
   readonly wave: number;
   readonly cycle: number;
@@ -18,9 +18,9 @@ interface EarlyReturn {
 }
 
 /**
- * Invariant: a counter falls for an access when it has been performed, not before, or waits pass while it is still under way
- * (S-083, S-089). Records of one cycle may come in any order. A store that is complete in L0 and reaches L2 later counts from the
- * first time on, and accesses without a report of their performance are not judged.
+ * Invariant: a counter falls for an access once it has been performed, not before, or waits pass while it is in flight (S-083,
+ * S-089). Records of one cycle may come in any order. A store complete in L0 that reaches L2 later counts from the first time on;
+ * accesses without a performance report are not judged.
  */
 export const RACE_08: Rule = {
   id: 'RACE-08',
@@ -34,7 +34,7 @@ export const RACE_08: Rule = {
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  /** Accesses that have neither been performed nor come back. */
+  /** Accesses neither performed nor returned. */
   const open = new NumberSet();
   const early = new Map<number, EarlyReturn>();
   let tellsPerformed = false;

@@ -7,13 +7,13 @@ import { pcName, waveName, wavePlace } from '../../evidence/findings/wording.js'
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
-/** Lanes of one texel in the addresses of an access. */
+/** Lanes per texel in an access's addresses. */
 const LANES = 64;
 
-/** Cycle of an access that GL2 has not performed. */
+/** Cycle of an access not performed by GL2. */
 const NEVER = -1;
 
-/** A vector access of a wave, as long as it or an older one of the wave is under way. Its record serves others after that. */
+/** A wave's vector access, while it or an older one of the wave is in flight. Its record is then reused. */
 class Sent {
   access = 0;
   pc = 0;
@@ -22,12 +22,12 @@ class Sent {
   space: MemoryIssued['space'] = 'buffer';
   lanesLo = 0;
   lanesHi = 0;
-  /** The first of them are those of the access; `count` is their number. */
+  /** The first `count` of them belong to the access. */
   addresses = new Float64Array(LANES);
   count = 0;
   /** Some level has performed it. */
   isOver = false;
-  /** When GL2 did. */
+  /** When GL2 performed it. */
   performedCycle = NEVER;
 
   /** Copies the borrowed parts of an issue. */
@@ -49,9 +49,9 @@ class Sent {
 }
 
 /**
- * Invariant: vector accesses of one wave to one byte, a store or an atomic among them, take effect in GL2 in the order of their
- * issue, since compilers wait for none between them (LLVM, SIInsertWaitcnts; pops.md 7). Images go their own way where MEM_ORDERED
- * is off. Records of one cycle may come in any order, and what a cache performs is VIS-01's.
+ * Invariant: vector accesses of one wave to one byte, at least one a store or atomic, take effect in GL2 in issue order, since
+ * compilers do not wait between them (LLVM, SIInsertWaitcnts; pops.md 7). Images have their own path if MEM_ORDERED is off.
+ * Records of one cycle may come in any order; what a cache performs is for VIS-01.
  */
 export const RACE_09: Rule = {
   id: 'RACE-09',
@@ -65,7 +65,7 @@ export const RACE_09: Rule = {
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  /** Oldest first; an access that is over leaves when all before it are. */
+  /** Oldest first; a finished access leaves once all before it have. */
   const sent = new WeakMap<WaveRecord, Sent[]>();
   const spare: Sent[] = [];
 
@@ -114,7 +114,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Where an access stands in a line, or -1; lines are short. */
+/** Index of an access in a list, or -1; lists are short. */
 function placeOf(line: readonly Sent[], access: number): number {
   for (let at = 0; at < line.length; at++) if (line[at].access === access) return at;
   return -1;
@@ -124,14 +124,14 @@ function goApart({ gfx }: Ledgers, { facts }: WaveRecord): boolean {
   return registerField(gfx, facts.draw.registers, 'SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED') === 0;
 }
 
-/** Whether both touch some byte. */
+/** Whether both touch a common byte. */
 function meet(one: Sent, other: Sent): boolean {
   return addressesOf(one).some((a) =>
     addressesOf(other).some((b) => a < b + other.bytes && b < a + one.bytes),
   );
 }
 
-/** Addresses of the lanes that take part and were not dropped by a range check. */
+/** Addresses of the active lanes not dropped by a range check. */
 function addressesOf({ addresses, count, lanesLo, lanesHi }: Sent): number[] {
   return [...addresses.subarray(0, count)].filter((address, at) => {
     const lane = at % LANES;

@@ -7,25 +7,25 @@ import type { BackgroundRecord } from '../../evidence/ledger/background.js';
 import { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
-/** Cycle of an access that has not come back. */
+/** Cycle of an access that has not returned. */
 const NEVER = -1;
 
 /** A wave of either kind. */
 type AnyWave = WaveRecord | BackgroundRecord;
 
-/** An access that is on its way, or has come back before an older one. Its record serves others after that. */
+/** An outstanding access, or one that returned before an older one. Its record is then reused. */
 interface Outstanding {
   access: number;
   pc: number;
-  /** Accesses of one way come back in order. */
+  /** Accesses of one path return in order. */
   way: string;
   returnedCycle: number;
 }
 
 /**
- * Invariant: what a wave reads through `vm` comes back in the order of its issue, and so does what it asks of the local and of the
- * global data share; else a wait that leaves some outstanding passes for the wrong ones (S-083; traps.md). Images go their own way
- * where MEM_ORDERED is off. Records of one cycle may come in any order.
+ * Invariant: what a wave reads through `vm` returns in issue order, and so do its requests to the local and the global data
+ * share; else a wait that allows some outstanding passes for the wrong ones (S-083; traps.md). Images have their own path if
+ * MEM_ORDERED is off. Records of one cycle may come in any order.
  */
 export const RACE_10: Rule = {
   id: 'RACE-10',
@@ -39,7 +39,7 @@ export const RACE_10: Rule = {
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  /** By wave, oldest first; one that is back leaves when all before it are. */
+  /** By wave, oldest first; a returned access leaves once all before it have. */
   const outstanding = new WeakMap<AnyWave, Outstanding[]>();
   const spare: Outstanding[] = [];
 
@@ -86,18 +86,18 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Where an access stands in a line, or -1; lines are short. */
+/** Index of an access in a list, or -1; lists are short. */
 function placeOf(line: readonly Outstanding[], access: number): number {
   for (let at = 0; at < line.length; at++) if (line[at].access === access) return at;
   return -1;
 }
 
-/** Path on which an access stays in order; undefined if it does not, or if this is unknown. */
+/** Path on which an access stays in order; undefined if none or unknown. */
 function wayOf({ gfx }: Ledgers, wave: AnyWave, { space, counter }: MemoryIssued): string | undefined {
   if (space === 'lds' || space === 'gds') return space;
   if (!returnsInOrder(gfx, counter)) return undefined;
   if (space !== 'image') return counter;
-  // No register of background work says what its waves do with images.
+  // No register of background work describes its waves' image accesses.
   if (!(wave instanceof WaveRecord)) return undefined;
   const { registers } = wave.facts.draw;
   return registerField(gfx, registers, 'SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED') === 0 ? 'image' : counter;

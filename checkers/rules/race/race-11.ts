@@ -8,8 +8,8 @@ import { isKnownWave } from '../../evidence/findings/party.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: an access comes back once, to the wave that issued it, and lowers the counter that counts it (S-083, S-086): where one comes
- * back twice, or to another wave or counter, waits pass while an access is still under way. Waves of every kind are judged.
+ * Invariant: an access returns once, to the wave that issued it, and decrements its own counter (S-083, S-086): otherwise waits
+ * pass while an access is in flight. Judged for waves of every kind.
  */
 export const RACE_11: Rule = {
   id: 'RACE-11',
@@ -23,7 +23,7 @@ export const RACE_11: Rule = {
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  /** By access that has not come back (`ownerOf`). */
+  /** By unreturned access (`ownerOf`). */
   const owners = new NumberMap<number>();
   return {
     on: {
@@ -43,7 +43,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Wave and counter of an access in one number, which costs no allocation; the counter by its place in `COUNTER_NAMES`. */
+/** Wave and counter of an access in one number, avoiding an allocation; the counter by its index in `COUNTER_NAMES`. */
 function ownerOf({ wave, counter }: { readonly wave: number; readonly counter: CounterName }): number {
   return wave * COUNTER_NAMES.length + COUNTER_NAMES.indexOf(counter);
 }

@@ -4,7 +4,7 @@ import type { Handlers } from '../../evidence/basics/handlers.js';
 /** Bytes of a cache line (P-043). */
 const LINE_BYTES = 128;
 
-/** When each cache last got each line, for the witness of a stale read. */
+/** When each cache last filled each line, for the witness of a stale read. */
 export class LineFills {
   /** By number of the cache, then by address of the line. */
   private readonly fills: Readonly<Record<CacheName, Map<number, LineFilled>[]>> = {
@@ -13,7 +13,7 @@ export class LineFills {
     scalar: [],
   };
 
-  /** The fill of the line that holds an address, counted from the first byte of its object; undefined when unknown. */
+  /** The fill of the line containing an address, relative to its object's first byte; undefined if unknown. */
   find(cache: CacheName, index: number, objectStart: number, address: number): LineFilled | undefined {
     const line = objectStart + Math.floor((address - objectStart) / LINE_BYTES) * LINE_BYTES;
     return this.fills[cache][index]?.get(line);

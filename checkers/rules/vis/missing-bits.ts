@@ -11,19 +11,19 @@ import { instructionAt } from '../../evidence/program/programs.js';
 import { EmptiedCaches } from '../../evidence/visibility/emptied-caches.js';
 import { SiblingStores } from './sibling-stores.js';
 
-/** Distance between two addresses of a lane. */
+/** Stride between two addresses of a lane. */
 const DATA_STRIDE = 64;
 
-/** Which accesses to ordered memory a rule holds their bits against. */
+/** Accesses to ordered memory whose bits a rule checks. */
 export type Held = 'vector-loads' | 'stores' | 'scalar-loads';
 
 /**
- * The part of VIS that needs no stale data: an access to ordered memory that may be served by a cache, or be kept in one, is
- * reported at its instruction, with the bit that it lacks. A load is right without bits where its wave emptied the caches after
- * its entry, or has read or written the same words with them before; of stores the last one of each word counts (S-104). The
- * program's, and a warning; an error where the memory is declared coherent (S-097, S-098). Judged where what is ordered follows
- * from the code: scenarios that say it themselves try stale caches instead. It is an error as well where an invocation reads what one
- * of another sample stored: nothing but these bits makes that visible (`SiblingStores`).
+ * The part of VIS that needs no stale data: an access to ordered memory that a cache may serve or keep is reported at its
+ * instruction, with the missing bit. A load is right without bits if its wave invalidated the caches after its entry, or accessed
+ * the same words with them before; of stores the last one to each word counts (S-104). The program's fault, and a warning; an
+ * error if the memory is declared coherent (S-097, S-098). Judged if ordering is inferred from the code: scenarios that state it
+ * test stale caches instead. Also an error if an invocation reads what another sample's stored: only these bits make that visible
+ * (`SiblingStores`).
  */
 export function missingBits(ledgers: Ledgers, judge: Judge, held: Held): Handlers {
   if (!ledgers.ordered.isInferred) return {};
@@ -38,10 +38,10 @@ export function missingBits(ledgers: Ledgers, judge: Judge, held: Held): Handler
 
 const NO_BITS: readonly string[] = [];
 
-/** What an access lacks whose scope is narrower than the device's. */
+/** What is missing from an access with a scope narrower than the device's. */
 const NO_SCOPE: readonly string[] = ['SCOPE_DEV'];
 
-/** What demands that an access is coherent, and how a finding says it. */
+/** What requires an access to be coherent, and its wording in a finding. */
 const NEEDS = {
   undeclared: '',
   declared: ', and the memory is declared coherent',
@@ -54,7 +54,7 @@ function needOf(isCoherent: boolean): Need {
   return isCoherent ? 'declared' : 'undeclared';
 }
 
-/** A store that lacks its bit, and is the last one of a word so far. */
+/** A store without its bit that is the last one to a word so far. */
 interface LowStore {
   readonly t: Pick<MemoryIssued, 'pc' | 'cycle'>;
   readonly lacks: readonly string[];
@@ -67,10 +67,10 @@ class BitJudge {
   /** Bits of a coherent access, by operation. */
   private readonly needed: Readonly<Record<MemoryIssued['operation'], readonly string[]>>;
   private readonly coherentScope: GenerationFacts['coherentScope'];
-  /** Addresses that a wave has read or written past the caches. */
+  /** Addresses a wave has accessed past the caches. */
   private readonly fresh = new WeakMap<WaveRecord, Set<number>>();
   private readonly low = new WeakMap<WaveRecord, Map<number, LowStore>>();
-  /** Places of the vector loads that lack bits. */
+  /** Places of the vector loads with missing bits. */
   private readonly lowLoads = new WeakMap<DecodedProgram, readonly number[]>();
   /** Reported places of programs (`placeKey`). */
   private readonly told = new Set<number>();
@@ -150,13 +150,13 @@ class BitJudge {
       this.report(wave, t, 'store', lacks, needOf(isCoherent));
   };
 
-  /** The wave of the access that is issued, where that is ordered. */
+  /** The wave of the issued access, if that is ordered. */
   private orderedWave(t: MemoryIssued): WaveRecord | undefined {
     const access = this.ledgers.accesses.issuedOrPerformed.at(t);
     return access?.ordered === true ? access.wave : undefined;
   }
 
-  /** Whether some cache may serve a load from before the wave's entry. */
+  /** Whether some cache may serve a load with data from before the wave's entry. */
   private mayBeOld(t: MemoryIssued, wave: WaveRecord): boolean {
     return this.lackedBits(t).length > 0 && this.caches.freshSince(wave, t) < Math.max(wave.enteredCycle, 0);
   }
@@ -169,8 +169,8 @@ class BitJudge {
   }
 
   /**
-   * Whether some vector load of a wave's program lacks bits and was not reported: only then the words that the wave saw
-   * before count.
+   * Whether some vector load of a wave's program has missing, unreported bits: only then the words the wave saw before
+   * matter.
    */
   private awaitsLowLoad(wave: WaveRecord): boolean {
     const program = wave.facts.decoded;
@@ -184,7 +184,7 @@ class BitJudge {
     return false;
   }
 
-  /** Whether every possible finding about an instruction was reported, so that there is nothing more to judge. */
+  /** Whether every possible finding about an instruction was reported, leaving nothing to judge. */
   private wasTold({ facts: { draw } }: WaveRecord, { pc }: Pick<MemoryIssued, 'pc'>): boolean {
     return !this.ledgers.ordered.hasCoherent && this.told.has(placeKey(draw.program, pc, 'undeclared'));
   }
@@ -195,7 +195,7 @@ class BitJudge {
     return isVectorLoad && this.lackedBits({ operation: 'load', ...bits }).length > 0;
   }
 
-  /** Whether an instruction sends all that its wave stored before to L2. */
+  /** Whether an instruction writes all earlier stores of its wave back to L2. */
   private writesAllBack({ wave, pc, operation, lanesLo, lanesHi, scope }: MemoryIssued): boolean {
     if (scope === undefined || operation !== 'store' || (lanesLo | lanesHi) !== 0) return false;
     if (!this.reachesDevice(scope)) return false;
@@ -207,7 +207,7 @@ class BitJudge {
     return this.coherentScope !== undefined && scope >= SCOPES.indexOf(this.coherentScope);
   }
 
-  /** Bits, or the scope, that an access lacks of those of a coherent one. */
+  /** Coherence bits, or the scope, missing from an access. */
   private lackedBits({
     operation,
     glc,
@@ -274,7 +274,7 @@ class BitJudge {
   }
 }
 
-/** A place of a program, and what demands coherence there, in one number. */
+/** A program place, and what requires coherence there, as one number. */
 function placeKey(program: number, pc: number, need: Need): number {
   return (program * 2 ** 32 + pc) * 4 + Object.keys(NEEDS).indexOf(need);
 }
@@ -284,7 +284,7 @@ function cachesOf(what: string): string {
   return names.join(' and ');
 }
 
-/** Where the covered lanes of an access go. */
+/** Addresses of an access's covered lanes. */
 function addressesOf(
   { lanesLo, lanesHi, addresses, texelsPerLane = 1 }: MemoryIssued,
   wave: WaveRecord,

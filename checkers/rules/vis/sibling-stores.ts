@@ -2,17 +2,17 @@ import type { MemoryIssued } from '../../../transactions/index.js';
 import { hasLane } from '../../evidence/basics/lanes.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 
-/** Distance between two addresses of a lane. */
+/** Stride between two addresses of a lane. */
 const DATA_STRIDE = 64;
 
 /**
- * Which lane of a wave stored at an address last, in draws with several samples a pixel: where each sample is shaded, the
- * invocations of one fragment have their own lanes, and no interlock orders them.
+ * Which lane of a wave last stored at an address, in multisampled draws: with per-sample shading, a fragment's
+ * invocations have their own lanes, and no interlock orders them.
  */
 export class SiblingStores {
   private readonly writers = new WeakMap<WaveRecord, Map<number, number>>();
 
-  /** Takes in a store or an atomic. */
+  /** Records a store or an atomic. */
   note(wave: WaveRecord, t: MemoryIssued): void {
     if (wave.facts.draw.samples === 1) return;
     let writers = this.writers.get(wave);
@@ -23,7 +23,7 @@ export class SiblingStores {
     for (const [lane, address] of touched(wave, t)) writers.set(address, lane);
   }
 
-  /** Whether a load reads what a lane stored that shades another sample of the same fragment. */
+  /** Whether a load reads what a lane shading another sample of the same fragment stored. */
   areRead(wave: WaveRecord, t: MemoryIssued): boolean {
     const writers = this.writers.get(wave);
     if (writers === undefined) return false;
@@ -40,7 +40,7 @@ function areSiblings(wave: WaveRecord, a: number, b: number): boolean {
   return wave.lanePixels[a] === wave.lanePixels[b] && wave.primitiveOf(a >> 2) === wave.primitiveOf(b >> 2);
 }
 
-/** The covered lanes of an access with their addresses. */
+/** An access's covered lanes with their addresses. */
 function* touched(
   wave: WaveRecord,
   { lanesLo, lanesHi, addresses, texelsPerLane = 1 }: MemoryIssued,

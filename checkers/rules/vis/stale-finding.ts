@@ -6,7 +6,7 @@ import { pcName, unitPlace, waveName, wavePlace } from '../../evidence/findings/
 import type { StaleRead } from '../../evidence/visibility/visibility-ledger.js';
 import type { LineFills } from './line-fills.js';
 
-/** Text of a stale read: the write that was not seen, which line was stale, and since when. */
+/** Text of a stale read: the unseen write, which line was stale, and since when. */
 export function staleFinding(
   ledgers: Ledgers,
   fills: LineFills,

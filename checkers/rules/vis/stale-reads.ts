@@ -6,19 +6,19 @@ import { LineFills } from './line-fills.js';
 import { type Held, missingBits } from './missing-bits.js';
 import { staleFinding } from './stale-finding.js';
 
-/** Which reads a rule judges: VIS-01 those of one way to the memory, VIS-03 those whose word was last written another way. */
+/** Reads that a rule judges: VIS-01 those with one binding, VIS-03 those whose word was last written with another. */
 export interface StaleReads {
   /** Loads whose cache bits the rule judges. */
   readonly held: Held;
-  /** The last write came another way than the read. */
+  /** The last write had a different binding. */
   readonly isMixed: boolean;
   /** Count of the words of one access that arms the rule. */
   readonly counts: 'words' | 'wordsMixed';
-  /** What is allowed; WORD and VALUE stand for the word and what was stored there. */
+  /** What is allowed; WORD and VALUE are replaced by the word and its stored value. */
   readonly allowed: string;
 }
 
-/** Judges reads of ordered memory that a cache may have served with an old line, and the bits that loads lack. */
+/** Judges reads of ordered memory that a cache may have served from a stale line, and loads' missing bits. */
 export function judgeStaleReads(
   ledgers: Ledgers,
   judge: Judge,

@@ -10,8 +10,8 @@ const READS: StaleReads = {
 };
 
 /**
- * Invariant: as VIS-01, where the last write came another way than the read: through a buffer and an image, or a vector
- * and the scalar path (S-087, S-107).
+ * Invariant: as VIS-01, if the last write used a different binding: a buffer and an image, or the vector and the scalar
+ * path (S-087, S-107).
  */
 export const VIS_03: Rule = {
   id: 'VIS-03',

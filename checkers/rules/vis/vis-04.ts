@@ -6,9 +6,9 @@ import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: a vector load with SLC streams from GFX10 on: it leaves no line in L0 and GL1 (LLVM, SIMemoryLegalizer). Such a line is no
- * error of data at once, but it takes the place of others, and may be stale when a later load finds it (S-102). What loads with GLC or DLC
- * leave is judged where it does harm, by VIS-01 and VIS-03.
+ * Invariant: a vector load with SLC streams since GFX10: it leaves no line in L0 and GL1 (LLVM, SIMemoryLegalizer). Such a line
+ * is no immediate data error, but it displaces others, and may be stale when a later load hits it (S-102). Lines left by loads
+ * with GLC or DLC are judged if they do harm, by VIS-01 and VIS-03.
  */
 export const VIS_04: Rule = {
   id: 'VIS-04',
@@ -23,7 +23,7 @@ export const VIS_04: Rule = {
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   if (!ledgers.visibility.isActive) return { on: {} };
-  /** Streaming loads under way, by number. */
+  /** Streaming loads in flight, by number. */
   const streaming = new Map<number, MemoryIssued>();
   return {
     on: {

@@ -9,7 +9,7 @@ import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import { instructionAt } from '../../evidence/program/programs.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
-/** A cache that an instruction has emptied: lines that came before it have to leave within its cycle. */
+/** A cache invalidated by an instruction: older lines must leave within its cycle. */
 interface Emptied {
   readonly wave: number;
   readonly pc: number;
@@ -20,13 +20,13 @@ interface Emptied {
   readonly fills: number;
 }
 
-/** Caches as instructions name them, and as the stream does. */
+/** Caches as named by instructions, and by the stream. */
 const STREAM_NAMES: Partial<Record<EmptiedCache, CacheName>> = { l0: 'L0', gl1: 'GL1', scalar: 'scalar' };
 
 /**
- * Invariant: an instruction that empties a cache leaves no line in it (S-105): `buffer_wbinvl1`, `buffer_gl0_inv`, `buffer_gl1_inv`,
- * `s_dcache_inv`, `global_inv` and their like. A line that stays is no error of data at once, and serves an old word to a wave that relies
- * on the instruction.
+ * Invariant: an instruction that invalidates a cache leaves no line in it (S-105): `buffer_wbinvl1`, `buffer_gl0_inv`,
+ * `buffer_gl1_inv`, `s_dcache_inv`, `global_inv` and similar. A remaining line is no immediate data error, but serves a stale
+ * word to a wave relying on the instruction.
  */
 export const VIS_05: Rule = {
   id: 'VIS-05',
@@ -44,7 +44,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { draws, visibility } = ledgers;
   const empties = draws.some(({ decoded }) => decoded.instructions.some((each) => each.invalidates));
   if (!visibility.isActive || !empties) return { on: {} };
-  /** Lines that each cache holds, with the number of the fill that brought each. */
+  /** Lines held by each cache, with the number of each one's fill. */
   const held: Readonly<Record<CacheName, Map<number, number>[]>> = { L0: [], GL1: [], scalar: [] };
   let fills = 0;
   let open: Emptied[] = [];
@@ -95,7 +95,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Number of a cache of the SIMD, counted through the engine. */
+/** Number of the SIMD's cache, numbered across the engine. */
 function indexOf({ scenario }: Ledgers, cache: CacheName, simd: number): number {
   if (cache === 'L0') return computeUnitOf(simd);
   return cache === 'GL1' ? arrayOf(scenario, simd) : processorOf(simd);

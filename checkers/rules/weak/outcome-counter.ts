@@ -8,16 +8,16 @@ import {
 import type { Handlers } from '../../evidence/basics/handlers.js';
 import type { LitmusRun, WeakOutcome } from '../../evidence/rule/weak-outcome.js';
 
-/** Counts the runs of a cell, and those of them that showed its outcome, from the results that its waves stored. */
+/** Counts a cell's runs, and those that showed its outcome, from the results its waves stored. */
 export class OutcomeCounter {
-  /** Runs with all their threads, and with results. */
+  /** Complete runs, with results from all threads. */
   runs = 0;
   /** Those that showed the outcome. */
   seen = 0;
-  /** Number of the primitive of each wave, which says its run and thread. */
+  /** Primitive number of each wave, which encodes its run and thread. */
   private readonly primitives = new Map<number, number>();
   private readonly formed = new Set<number>();
-  /** The compute unit of each primitive, as its L0 shows it. */
+  /** The compute unit of each primitive, according to its L0. */
   private readonly l0s = new Map<number, number>();
   /** What the first poll of each primitive read. */
   private readonly polled = new Map<number, number>();

@@ -12,8 +12,8 @@ export type { WeakOutcome };
 const FOREIGN = 'a bound for this device: how often it shows the outcome was measured on our own model only';
 
 /**
- * Demands that the outcome of a cell is seen in at least one run of a test of it. Only whole tests with the cell's own knobs are
- * judged: the bound holds for no other.
+ * Requires a cell's outcome to be seen in at least one run of its test. Only whole tests with the cell's own knobs are judged:
+ * the bound does not hold for others.
  */
 export function seenWithin(outcome: WeakOutcome): RuleFactory {
   return (ledgers, judge) => (isCell(outcome.cell, ledgers.scenario) ? watch(outcome, ledgers, judge) : IDLE);

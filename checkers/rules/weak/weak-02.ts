@@ -10,8 +10,8 @@ const OUTCOME: WeakOutcome = {
 };
 
 /**
- * Invariant: each compute unit of a work-group processor has an L0 of its own, which learns nothing of the other one's stores (P-095).
- * Form MP, with the line of x read before: y is new and x is old, and the two waves ran on the two units of one processor.
+ * Invariant: each compute unit of a work-group processor has its own L0, which does not see the other's stores (P-095). Form MP,
+ * with the line of x read before: y is new and x is old, and the two waves ran on the two units of one processor.
  */
 export const WEAK_02: Rule = {
   id: 'WEAK-02',
@@ -26,7 +26,7 @@ export const WEAK_02: Rule = {
 /** Compute units of a work-group processor have consecutive numbers (P-037). */
 const UNITS = 2;
 
-/** Whether two compute units are the two of one work-group processor; -1 stands for one that is unknown. */
+/** Whether two compute units belong to one work-group processor; -1 is unknown. */
 function isSibling(a: number, b: number): boolean {
   return a >= 0 && b >= 0 && a !== b && Math.floor(a / UNITS) === Math.floor(b / UNITS);
 }

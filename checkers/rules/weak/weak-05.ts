@@ -2,7 +2,7 @@ import { WITH_WAVE_IDS } from '../../../arch/index.js';
 import type { Rule } from '../../evidence/rule/rule.js';
 import { seenWithin, type WeakOutcome } from './seen.js';
 
-/** Bits of the collision argument with a wave's own id (S-017). */
+/** Collision argument bits with a wave's own id (S-017). */
 const ID = 0x3ff;
 
 const OUTCOME: WeakOutcome = {
@@ -14,8 +14,8 @@ const OUTCOME: WeakOutcome = {
 };
 
 /**
- * Invariant: ids wrap while waves from before the wrap are in their sections, so that the id of an older wave may be the larger number (S-033).
- * No form of memory tests: the boundary of a ticket lock.
+ * Invariant: ids wrap while waves from before the wrap are in their sections, so an older wave's id may be the larger number
+ * (S-033). Not a memory test form: the boundary of a ticket lock.
  */
 export const WEAK_05: Rule = {
   id: 'WEAK-05',

@@ -10,8 +10,8 @@ const OUTCOME: WeakOutcome = {
 };
 
 /**
- * Invariant: scalar loads come back in any order, so that only a wait for all of them means something (S-086).
- * Form MP with its reads reordered: of two variables that grow in turn, the load of y is issued first, and reads more than that of x.
+ * Invariant: scalar loads return in any order, so only a wait for all of them is meaningful (S-086). Form MP with reordered
+ * reads: of two variables that grow alternately, the load of y is issued first, and reads more than that of x.
  */
 export const WEAK_07: Rule = {
   id: 'WEAK-07',

@@ -4,10 +4,10 @@ import { NEVER } from '../../evidence/ledger/wave-record.js';
 /** Bytes of a line (P-043). */
 const LINE_BYTES = 128;
 
-/** Lanes between one texel of a lane and the next. */
+/** Stride between texels of a lane. */
 const LANES = 64;
 
-/** Addresses of the lanes and texels that take part and pass the range check. */
+/** Addresses of the active lanes and texels that pass the range check. */
 export function addressesOf({ lanesLo, lanesHi, addresses, texelsPerLane }: MemoryIssued): number[] {
   const found: number[] = [];
   for (let base = 0; base < LANES * (texelsPerLane ?? 1); base += LANES / 2)
@@ -19,11 +19,11 @@ export function addressesOf({ lanesLo, lanesHi, addresses, texelsPerLane }: Memo
 }
 
 /**
- * Counts the lines that an access touches, each once: an address unit sends one a cycle, and so 32 dwords that follow one another
- * (P-030, P-157). Accesses are many and touch few lines, so it allocates nothing and looks through those met so far.
+ * Counts the distinct lines of an access: an address unit sends one per cycle, and so 32 consecutive dwords (P-030, P-157).
+ * Accesses are many and touch few lines, so it allocates nothing and searches those seen so far.
  */
 export class LineCounter {
-  /** Lines of the access, of which the first `count` are met. */
+  /** Lines of the access, of which the first `count` are seen. */
   private readonly met: number[] = [];
   private count = 0;
 
@@ -41,26 +41,26 @@ export class LineCounter {
 
   private meet(line: number): void {
     const { met } = this;
-    // Lanes next to each other mostly share a line.
+    // Adjacent lanes mostly share a line.
     for (let i = this.count - 1; i >= 0; i--) if (met[i] === line) return;
     met[this.count++] = line;
   }
 }
 
-/** The address unit of one compute unit: which accesses are in it, and until when it works. */
+/** One compute unit's address unit: its accesses, and when it is free. */
 export class AddressUnitTime {
   /** Cycle from which it can send the next line. */
   freeAt = NEVER;
-  /** Cycles in which accesses have left it, oldest first. */
+  /** Cycles in which accesses left it, oldest first. */
   private readonly leaves: number[] = [];
 
-  /** Accesses that are still in it. */
+  /** Accesses still in it. */
   heldIn(cycle: number): number {
     while (this.leaves.length > 0 && this.leaves[0] <= cycle) this.leaves.shift();
     return this.leaves.length;
   }
 
-  /** Takes in an access that leaves it in this cycle. */
+  /** Adds an access that leaves in this cycle. */
   take(leaves: number): void {
     this.leaves.push(leaves);
     this.freeAt = leaves;

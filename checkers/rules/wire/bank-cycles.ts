@@ -2,13 +2,13 @@ import { greatestOf } from '../../../arch/index.js';
 import type { MemoryIssued } from '../../../transactions/index.js';
 import { LANES_OF_WORD } from '../../evidence/basics/lanes.js';
 
-/** Banks of a local data share, a dword wide each; successive dwords lie in successive banks (P-120). */
+/** Banks of a local data share, a dword wide each; successive dwords are in successive banks (P-120). */
 export const BANKS = 32;
 const DWORD_BYTES = 4;
 
 /**
- * Cycles that an indexed access keeps the banks of its local data share busy: 32 lanes go through at a time, as long as the bank
- * with most dwords takes (P-128, P-133, P-134). Lanes on one dword are served together, but for atomics (P-129).
+ * Cycles for which an indexed access occupies the banks of its local data share: 32 lanes per pass, each as long as the bank
+ * with the most dwords takes (P-128, P-133, P-134). Lanes on one dword are served together, except for atomics (P-129).
  */
 export function bankCycles(
   { lanesLo, lanesHi, addresses, bytes, operation }: MemoryIssued,

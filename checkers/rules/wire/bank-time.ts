@@ -2,7 +2,7 @@ import { SIMDS_PER_WGP } from '../../../arch/index.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
 import { FairTurns, OVERTAKEN_MAX } from './fair-turns.js';
 
-/** The direct path of one local data share in one cycle: banks and SIMDs of its processor, a bit each. */
+/** One local data share's direct path in one cycle: banks and SIMDs of its processor, a bit each. */
 export interface DirectCycle {
   readonly cycle: number;
   readonly banks: number;
@@ -11,33 +11,33 @@ export interface DirectCycle {
 
 const NOTHING: DirectCycle = { cycle: NEVER, banks: 0, simds: 0 };
 
-/** The two ways to the banks, which take turns. */
+/** The two paths to the banks, which alternate. */
 const WAYS = ['direct reads', 'indexed accesses'] as const;
 const DIRECT = 0;
 const INDEXED = 1;
 
-/** What the banks of one local data share did last. */
+/** What one local data share's banks did last. */
 export class BankTime {
-  /** First cycle in which they are through with the last indexed access. */
+  /** First cycle in which they are done with the last indexed access. */
   indexedUntil = NEVER;
   private last = NOTHING;
   private before = NOTHING;
   private readonly ways = new FairTurns(WAYS.length);
-  /** Of each way, those of the four sequencers. */
+  /** For each path, those of the four sequencers. */
   private readonly sequencers = WAYS.map(() => new FairTurns(SIMDS_PER_WGP));
 
-  /** What went on the direct path in this cycle, which is that of the last request or the one before it. */
+  /** Direct path use in this cycle, which is that of the last request or the one before. */
   directIn(cycle: number): DirectCycle {
     if (this.last.cycle === cycle) return this.last;
     return this.before.cycle === cycle ? this.before : { ...NOTHING, cycle };
   }
 
-  /** Whether they served something in a cycle that was told whole. */
+  /** Whether they served something in a completely reported cycle. */
   worked(cycle: number): boolean {
     return cycle < this.indexedUntil || this.directIn(cycle).simds !== 0;
   }
 
-  /** Takes in a request on the direct path of a SIMD, counted through the engine. */
+  /** Records a SIMD's direct path request (numbered across the engine). */
   read(cycle: number, simd: number, banks: number): void {
     const now = this.directIn(cycle);
     if (this.last.cycle !== cycle) this.before = this.last;
@@ -45,13 +45,13 @@ export class BankTime {
     this.grant(DIRECT, simd, cycle);
   }
 
-  /** They begin with an indexed access of a SIMD, which keeps them for so many cycles. */
+  /** They start a SIMD's indexed access, which occupies them for this many cycles. */
   access(cycle: number, simd: number, cycles: number): void {
     this.indexedUntil = cycle + cycles;
     this.grant(INDEXED, simd, cycle);
   }
 
-  /** Who was served out of turn while a read of a SIMD waited, asked for in that cycle; undefined if no one was. */
+  /** What was served out of turn while a SIMD's read requested in that cycle waited; undefined if nothing was. */
   beforeRead(simd: number, asked: number): string | undefined {
     return this.unfair(DIRECT, simd, asked);
   }

@@ -5,12 +5,12 @@ import { NEVER } from '../../evidence/ledger/wave-record.js';
 import { FairTurns, OVERTAKEN_MAX } from './fair-turns.js';
 import { HeldLines } from './held-lines.js';
 
-/** What one bank of an instruction cache has served. */
+/** What one instruction cache bank has served. */
 export class CodeBank {
-  /** Cycle in which each line that was asked for reached the bank. */
+  /** Cycle in which each requested line reached the bank. */
   private readonly lines = new Map<number, number>();
   private servedAt = NEVER;
-  /** By sequencer: when its last request that was granted was made. */
+  /** By sequencer: when its last granted request was made. */
   private readonly askedAt = new Array<number>(SIMDS_PER_WGP).fill(NEVER);
   private readonly turns = new FairTurns(SIMDS_PER_WGP);
   private readonly held: HeldLines;
@@ -21,7 +21,7 @@ export class CodeBank {
     this.held = new HeldLines(freedoms.instructionCacheLines);
   }
 
-  /** Takes in a grant; says what it should have been, undefined where it is legal. */
+  /** Records a grant; returns what it should have been, or undefined if it is legal. */
   serve(t: CodeLineServed, simd: number): string | undefined {
     const sequencer = simd % SIMDS_PER_WGP;
     const problem = this.turnOf(t, sequencer) ?? this.arrivalOf(t) ?? this.roomFor(t);
@@ -46,7 +46,7 @@ export class CodeBank {
       : `Sequencer ${greedy} gets at most ${OVERTAKEN_MAX} grants while the wave waits as the oldest of its own.`;
   }
 
-  /** Whether the bank has room for all lines that it shows to have at once. */
+  /** Whether the bank has room for all lines shown to be there at once. */
   private roomFor({ cycle, line, arrives }: CodeLineServed): string | undefined {
     const { fillLatency, instructionCacheLines } = this.freedoms;
     if (arrives >= cycle + fillLatency[0]) {

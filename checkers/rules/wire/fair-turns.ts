@@ -1,19 +1,19 @@
 import { NEVER } from '../../evidence/ledger/wave-record.js';
 
-/** Grants that another one may get while a request is the oldest of its own: the rest of one round, and one of the next. */
+/** Grants another may get while a request is its queue's oldest: the rest of one round, and one of the next. */
 export const OVERTAKEN_MAX = 2;
 
-/** Grants of a unit that serves several in fair turns, such as the sequencers of a processor. Plain state. */
+/** Grants of a unit that serves several parties in fair turns, such as a processor's sequencers. Plain state. */
 export class FairTurns {
   /** By number: the cycles of its last grants, oldest first. */
   private readonly grants: readonly number[][];
 
-  /** @param parties how many there are, counted from 0 */
+  /** @param parties number of parties, counted from 0 */
   constructor(parties: number) {
     this.grants = Array.from({ length: parties }, () => []);
   }
 
-  /** Takes in a grant to one of them; a second one in the same cycle adds nothing. */
+  /** Records a grant to one of them; a second one in the same cycle adds nothing. */
   grant(party: number, cycle: number): void {
     const own = this.grants[party];
     if (own.at(-1) === cycle) return;
@@ -21,9 +21,9 @@ export class FairTurns {
     if (own.length > OVERTAKEN_MAX + 1) own.shift();
   }
 
-  /** The one that got more than its turns while a request of `party` waited, made in cycle `asked`; undefined if none did. */
+  /** The one that got more than its turns while a request of `party`, made in cycle `asked`, waited; undefined if none did. */
   greedy(party: number, asked: number): number | undefined {
-    // A request is the oldest of its own once the one before it has been granted.
+    // A request is its queue's oldest once the one before it has been granted.
     const oldestSince = Math.max(asked, this.grants[party].at(-1) ?? NEVER);
     const found = this.grants.findIndex(
       (each, other) => other !== party && each.filter((grant) => grant > oldestSince).length > OVERTAKEN_MAX,

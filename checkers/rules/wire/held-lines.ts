@@ -1,27 +1,27 @@
 import { greatestOf } from '../../../arch/index.js';
 
-/** Stretches that are kept, of lines that have been filled again since. */
+/** Maximum past stretches kept, of lines filled again since. */
 const PAST_MAX = 64;
 
-/** From when a line was certainly in its bank, and up to which request that it served at once. */
+/** From when a line was certainly in its bank, up to which immediately served request. */
 interface Stretch {
   from: number;
   until: number;
 }
 
 /**
- * Lines that one bank of an instruction cache certainly held, whatever it replaces: a line that is served sooner than a fill takes has
- * lain there since it came. No more than the bank has room for lay there at one time.
+ * Lines certainly held by one instruction cache bank, whatever it replaces: a line served sooner than a fill takes has been there
+ * since it arrived. No more than its capacity were there at one time.
  */
 export class HeldLines {
-  /** The last stretch of each line. */
+  /** Each line's last stretch. */
   private readonly lines = new Map<number, Stretch>();
   private readonly past: Stretch[] = [];
 
-  /** @param room lines of the bank */
+  /** @param room capacity of the bank in lines */
   constructor(private readonly room: number) {}
 
-  /** A line was asked for that the bank may not have had, and comes in cycle `arrives`. */
+  /** A line the bank may not have had was requested, and arrives in cycle `arrives`. */
   filled(line: number, arrives: number): void {
     const before = this.lines.get(line);
     if (before !== undefined && before.until > before.from) {
@@ -31,7 +31,7 @@ export class HeldLines {
     this.lines.set(line, { from: arrives, until: arrives });
   }
 
-  /** A line was served in `cycle` without a fill; says how many lines the bank held at once, if that is more than it has room for. */
+  /** A line was served in `cycle` without a fill; returns how many lines the bank held at once, if more than its capacity. */
   served(line: number, cycle: number): number | undefined {
     const own = this.lines.get(line);
     if (own === undefined || cycle <= own.until) return undefined;

@@ -5,36 +5,36 @@ import { programOfWave } from '../../evidence/findings/any-wave.js';
 import { instructionAt } from '../../evidence/program/programs.js';
 import { bankCycles } from './bank-cycles.js';
 
-/** An indexed access that the banks have not begun with. */
+/** An indexed access the banks have not started. */
 export interface IndexedAccess {
   /** Cycle of its issue. */
   readonly asked: number;
-  /** SIMD of its wave, and the work-group processor whose banks serve it. */
+  /** Its wave's SIMD, and the work-group processor whose banks serve it. */
   readonly simd: number;
   readonly processor: number;
-  /** Cycles for which it keeps them busy. */
+  /** Cycles for which it occupies them. */
   readonly cycles: number;
 }
 
-/** The indexed accesses that wait for the banks of their processor. */
+/** The indexed accesses waiting for their processor's banks. */
 export class IndexedAccesses {
   private readonly waiting = new Map<number, IndexedAccess>();
 
   constructor(private readonly ledgers: Ledgers) {}
 
-  /** Takes in an access; those to other memory, and those of waves whose SIMD is unknown, count for nothing. */
+  /** Adds an access; ignores those to other memory, and from waves whose SIMD is unknown. */
   ask(t: MemoryIssued): void {
     const { ledgers } = this;
     const simd = t.space === 'lds' ? simdOf(ledgers, t.wave) : undefined;
     if (simd === undefined) return;
     const program = programOfWave(ledgers, t.wave);
     const instruction = program === undefined ? undefined : instructionAt(program, t.pc);
-    // An access without lanes has its turn, too.
+    // An access without lanes also takes a turn.
     const cycles = Math.max(1, bankCycles(t, instruction?.memory?.betweenLanes === true));
     this.waiting.set(t.access, { asked: t.cycle, simd, processor: processorOf(simd), cycles });
   }
 
-  /** The access of that number, with which the banks begin now; undefined for any other. */
+  /** The access with that number, which the banks start now; undefined for others. */
   begin(access: number): IndexedAccess | undefined {
     const about = this.waiting.get(access);
     if (about !== undefined) this.waiting.delete(access);

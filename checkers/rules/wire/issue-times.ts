@@ -2,35 +2,35 @@ import type { DecodedProgram } from '../../../arch/index.js';
 import { issueCyclesUpTo } from '../../evidence/program/issue-cycles.js';
 import { indexAt } from '../../evidence/program/programs.js';
 
-/** One SIMD as its waves show it. */
+/** One SIMD, as shown by its waves. */
 export class SimdTime {
-  /** Waves on it, and how often one has come. */
+  /** Waves on it, and number of arrivals. */
   waves = 0;
   arrivals = 0;
-  /** First cycle in which all that its waves surely issued is through, and the same for all that they may have. */
+  /** First cycle in which everything its waves surely issued is done, and everything they may have issued. */
   leastFree = 0;
   mostFree = 0;
   /** Cycle in which it last started a wave. */
   startedAt = -1;
 }
 
-/** What a wave issues in one cycle of the stream, up to the instruction at which it gives way to others. */
+/** What a wave issues in one cycle of the stream, up to the instruction at which it yields. */
 export class WaveIssue {
-  /** Whether the wave goes on by itself after what it issued before: other units have no part in it. */
+  /** Whether the wave continues by itself after its last issue, without other units. */
   goesOn = false;
-  /** Then the first cycle in which its SIMD can start it, and the last one unless others are in the way. */
+  /** If so, the first cycle in which its SIMD can start it, and the last unless others are in the way. */
   least = 0;
   most = 0;
-  /** Whether the wave has been alone on its SIMD since it was last told: one that left meanwhile may have been in its way. */
+  /** Whether the wave has been alone on its SIMD since its last report: one that left meanwhile may have been in its way. */
   isAlone = false;
   private cycle = -1;
-  /** Issue cycles of the whole burst, and of the part after the last wait: a wave that stops at a wait is charged nothing. */
+  /** Issue cycles of the whole burst, and of the part after the last wait: a wave stopping at a wait is charged nothing. */
   private cycles = 0;
   private sinceWait = 0;
-  /** Byte offset of the last instruction that was told, and whether something holds the wave that bounds do not know. */
+  /** Byte offset of the last reported instruction, and whether the wave is held by something without a known bound. */
   private lastPc = -1;
   private isHeld = false;
-  /** Arrivals at the SIMD when the wave was last told and had it to itself, -1 where it had not. */
+  /** Arrivals at the SIMD when the wave was last reported with it to itself, -1 if it was not. */
   private aloneAt = -1;
   private willGoOn = false;
   private readonly upTo: Int32Array;
@@ -42,7 +42,7 @@ export class WaveIssue {
     this.upTo = issueCyclesUpTo(program);
   }
 
-  /** The wave issues again, in this cycle: tells in `goesOn` to `isAlone` when it had to. */
+  /** The wave issues again, in this cycle: sets `goesOn` to `isAlone` to when it had to. */
   begin(cycle: number): void {
     this.goesOn = this.willGoOn && cycle !== this.cycle;
     if (cycle === this.cycle) return;
@@ -54,13 +54,13 @@ export class WaveIssue {
     this.isHeld = false;
   }
 
-  /** Takes in instructions at byte offsets `first` to `last`, that often in a row. */
+  /** Adds instructions at byte offsets `first` to `last`, repeated that often. */
   issue(first: number, last: number, isWait: boolean, times: number): void {
     const { upTo, program } = this;
     const from = indexAt(program, first);
     const to = indexAt(program, last);
     if (from < 0 || to < from) return;
-    // A wait that is part of a vector instruction is told with it once more.
+    // A wait within a vector instruction is reported with it again.
     const begin = first === this.lastPc && !isWait ? from + 1 : from;
     const cycles = times * Math.max(0, upTo[to + 1] - upTo[begin]);
     this.cycles += cycles;
@@ -68,13 +68,13 @@ export class WaveIssue {
     this.lastPc = last;
   }
 
-  /** Something other than the issue of its instructions holds the wave now. */
+  /** Something other than instruction issue now holds the wave. */
   hold(): void {
     this.isHeld = true;
     this.willGoOn = false;
   }
 
-  /** The stream goes on to other waves or cycles; `gap` is the most that an instruction may take. */
+  /** The stream moves on to other waves or cycles; `gap` is the maximum per instruction. */
   end(gap: number): void {
     const { cycle, cycles, simd } = this;
     simd.mostFree = Math.max(simd.mostFree, cycle) + cycles;

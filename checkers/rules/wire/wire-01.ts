@@ -5,8 +5,8 @@ import type { Judge } from '../../evidence/findings/judge.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: a SIMD has sixteen wave slots, so no more waves are on it at once, whatever the knob for the slots of the engine
- * says (P-036). A wave is on its SIMD from its launch, or its allocation, until its slot is free again.
+ * Invariant: a SIMD has sixteen wave slots, so no more waves are on it at once, regardless of the engine's slot knob (P-036).
+ * A wave is on its SIMD from its launch, or its allocation, until its slot is free again.
  */
 export const WIRE_01: Rule = {
   id: 'WIRE-01',
@@ -21,7 +21,7 @@ export const WIRE_01: Rule = {
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  /** SIMD of the waves that are on one, and how many each has. */
+  /** SIMD of each placed wave, and waves per SIMD. */
   const simdOf = new Map<number, number>();
   const counts: number[] = [];
 

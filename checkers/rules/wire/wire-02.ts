@@ -6,7 +6,7 @@ import { nameOfWave, placeOfWave } from '../../evidence/findings/any-wave.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
-/** An access that may meet caches. */
+/** An access that may use caches. */
 interface Sent {
   readonly wave: number;
   readonly simd: number;
@@ -14,9 +14,9 @@ interface Sent {
 }
 
 /**
- * Invariant: an access meets the caches of the place where its wave runs and no others: the scalar cache of the work-group
- * processor, GL1 of the shader array, and the L0 of its compute unit, which is that of the pair of SIMDs whose sequencers
- * cooperate (P-008, P-034, P-037, P-093 to P-096, P-113).
+ * Invariant: an access only uses the caches where its wave runs: the scalar cache of the work-group processor, GL1 of the
+ * shader array, and the L0 of its compute unit, which is that of the pair of SIMDs whose sequencers cooperate (P-008,
+ * P-034, P-037, P-093 to P-096, P-113).
  */
 export const WIRE_02: Rule = {
   id: 'WIRE-02',
@@ -34,7 +34,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   if (!ledgers.visibility.isActive) return { on: {} };
   const sent = new Map<number, Sent>();
 
-  /** Which cache the access should have used, as a clause; undefined if it used that one. */
+  /** The cache the access should have used, as a clause; undefined if it used that one. */
   const wrong = (cache: CacheName, index: number, { simd, isScalar }: Sent): string | undefined => {
     const processor = processorOf(simd);
     if (cache === 'GL1') {

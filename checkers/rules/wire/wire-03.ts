@@ -4,11 +4,14 @@ import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
-/** Bytes of a line, and lines of a set (P-043). */
+/** Bytes per line, and lines per set (P-043). */
 const LINE_BYTES = 128;
 const WAYS = 4;
 
-/** Bytes of each cache (P-042, P-145). The documents give the scalar cache no size; public parts have this one. */
+/**
+ * Bytes of each cache (P-042, P-145). The documents give no size for the scalar cache; publicly documented
+ * chips have this one.
+ */
 const CACHE_BYTES: Readonly<Record<CacheName, number>> = {
   L0: 32 * 1024,
   GL1: 4 * 32 * 1024,
@@ -16,9 +19,9 @@ const CACHE_BYTES: Readonly<Record<CacheName, number>> = {
 };
 
 /**
- * Invariant: a cache holds as many lines as its size says and no more, and a line makes room only for another one of its set:
- * a smaller cache would give up lines that it has to keep (P-042, P-145). Lines of one memory object whose numbers differ by
- * a multiple of the sets share one; of lines of different objects the stream does not say. The knob `cacheSets` makes caches smaller.
+ * Invariant: a cache holds exactly as many lines as its size says, and evicts a line only for another one of its set: a smaller
+ * cache would lose lines it must keep (P-042, P-145). Lines of one memory object whose numbers differ by a multiple of the sets
+ * share one; for lines of different objects the stream does not tell. The knob `cacheSets` makes caches smaller.
  */
 export const WIRE_03: Rule = {
   id: 'WIRE-03',
@@ -41,7 +44,7 @@ function create({ scenario, visibility }: Ledgers, judge: Judge): RuleCheck {
   const objectOf = (address: number): string | undefined =>
     scenario.memory.find((object) => address >= object.address && address < object.address + object.bytes)
       ?.name;
-  /** Lines that each cache holds, by kind and then by number. */
+  /** Lines held by each cache, by kind and number. */
   const held: Readonly<Record<CacheName, Set<number>[]>> = { L0: [], GL1: [], scalar: [] };
   let evicted: LineInvalidated | undefined;
 

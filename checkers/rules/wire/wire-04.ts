@@ -8,14 +8,14 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { Banks, type BankTime } from './bank-time.js';
 import { type IndexedAccess, IndexedAccesses } from './indexed-accesses.js';
 
-/** What findings say is allowed, and what they saw. */
+/** What a finding says is allowed and was seen. */
 type Problem = Pick<Finding, 'allowed' | 'observed'>;
 
 /**
- * Invariant: the banks of a local data share serve the indexed accesses of all four SIMDs of its processor one after the
- * other, each as long as its fullest bank takes; no read on the direct path goes meanwhile, and none waits while the banks are
- * free, or while another sequencer or the direct path gets more than its turns (P-120, P-126, P-128 to P-134, P-139). An access
- * is performed in the cycle in which the banks begin with it.
+ * Invariant: a local data share's banks serve the indexed accesses of its processor's four SIMDs one after the other, each as
+ * long as its busiest bank takes; no direct-path read goes meanwhile, and none waits while the banks are free, or while another
+ * sequencer or the direct path gets more than its turns (P-120, P-126, P-128 to P-134, P-139). An access is performed in the
+ * cycle in which the banks start it.
  */
 export const WIRE_04: Rule = {
   id: 'WIRE-04',
@@ -53,7 +53,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** What is wrong with a service that begins now; undefined where nothing is. */
+/** What is wrong with a service starting now; undefined if nothing is. */
 function problemOf(
   { cycle, access }: MemoryPerformed,
   about: IndexedAccess,
@@ -64,7 +64,7 @@ function problemOf(
     return { allowed: `The banks serve another access up to cycle ${time.indexedUntil - 1}.`, observed };
   if (time.directIn(cycle).simds !== 0)
     return { allowed: 'The banks serve a read on the direct path.', observed };
-  // The scheduler looks at what came in the cycle before.
+  // The scheduler considers what arrived in the previous cycle.
   if (about.asked < cycle - 1 && !time.worked(cycle - 1))
     return { allowed: `The banks are free in cycle ${cycle - 1}, when access ${access} waits.`, observed };
   const unfair = time.beforeAccess(about.simd, about.asked);

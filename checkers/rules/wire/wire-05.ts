@@ -17,16 +17,16 @@ import { BANKS } from './bank-cycles.js';
 import { Banks, type BankTime } from './bank-time.js';
 import { IndexedAccesses } from './indexed-accesses.js';
 
-/** Dwords that a request brings at most, and parameters of a primitive: P0, P10, P20. */
+/** Maximum dwords per request, and parameters of a primitive: P0, P10, P20. */
 const REQUEST_DWORDS = 16;
 const SELECTORS = 3;
 const COMPONENTS = 4;
 
 /**
- * Invariant: a sequencer sends one request of a direct read a cycle, of sixteen dwords at most; no two requests share a bank in a
- * cycle, none goes while an indexed access has the banks; and a request that waits goes along with one of the SIMD that it is
- * paired with where their banks differ, and at once where the banks are free; all take turns, as WIRE-04 says (P-113, P-126, P-135, P-136). The banks are those in
- * which the parameters of the wave lie (P-120). Exports that wait hold none of them up (P-138).
+ * Invariant: a sequencer sends one direct read request per cycle, of at most sixteen dwords; no two requests share a bank in a
+ * cycle, none goes while an indexed access occupies the banks; and a waiting request goes with one of its paired SIMD if their
+ * banks differ, and at once if the banks are free; all take turns, as in WIRE-04 (P-113, P-126, P-135, P-136). The banks are
+ * those holding the wave's parameters (P-120). Waiting exports do not delay them (P-138).
  */
 export const WIRE_05: Rule = {
   id: 'WIRE-05',
@@ -68,7 +68,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Why a request cannot go in its cycle; undefined where it can. */
+/** Why a request cannot go in its cycle; undefined if it can. */
 function clash({ cycle, asked, banks }: DirectReadServed, simd: number, time: BankTime): string | undefined {
   if (cycle < asked) return 'A request follows the issue of its read.';
   if (popcount(banks) > REQUEST_DWORDS) return `A request reads at most ${REQUEST_DWORDS} dwords.`;
@@ -79,7 +79,7 @@ function clash({ cycle, asked, banks }: DirectReadServed, simd: number, time: Ba
   return (now.banks & banks) === 0 ? undefined : 'Requests of one cycle touch different banks.';
 }
 
-/** Why a request could have gone in the cycle before; undefined where it could not. */
+/** Why a request could have gone in the previous cycle; undefined if it could not. */
 function needlessWait(
   { cycle, asked, banks }: DirectReadServed,
   simd: number,
@@ -95,7 +95,7 @@ function needlessWait(
     : undefined;
 }
 
-/** Who was served before a request that waits as long as fair turns do not allow; undefined where none was. */
+/** What was served before a waiting request, in violation of fair turns; undefined if nothing was. */
 function outOfTurn({ asked }: DirectReadServed, simd: number, time: BankTime): string | undefined {
   const unfair = time.beforeRead(simd, asked);
   return unfair === undefined ? undefined : `While the request waits, ${unfair}`;
@@ -105,7 +105,7 @@ function isOf(simds: number, simd: number): boolean {
   return (simds & (1 << (simd % SIMDS_PER_WGP))) !== 0;
 }
 
-/** Where the parameters lie that a request has no bank of; undefined where it reads nothing else. */
+/** Where the parameters are of which a request has no bank; undefined if it reads something else. */
 function wrongBanks({ waves }: Ledgers, { wave: number, pc, banks }: DirectReadServed): string | undefined {
   const wave = waves.find(number);
   const parameter = wave && instructionAt(wave.facts.decoded, pc)?.parameter;

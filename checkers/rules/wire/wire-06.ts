@@ -7,16 +7,16 @@ import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { CodeBank } from './code-bank.js';
 
-/** Banks of the instruction cache of a work-group processor, over which lines are striped (P-099, P-100). */
+/** Banks of a work-group processor's instruction cache, over which lines are striped (P-099, P-100). */
 const BANKS = 4;
 
 /**
- * Invariant: lines of code are striped over the four banks of the instruction cache; a bank serves one request a cycle, in
- * fair turns of the four sequencers, and none waits while it is free. The first request for a line fills it, and those after it
- * get the line as soon as it is there, whatever else is being filled, as long as the bank has had room for all its lines
- * (P-097, P-099 to P-106, P-112). A line has code of one program, so no wave gets one of another program (P-103). Which line makes room
- * for another the documents do not say; but a line that is served sooner than a fill takes has lain in its bank since it came, and the
- * bank holds no more at once than it has room for (P-104).
+ * Invariant: lines of code are striped over the four instruction cache banks; a bank serves one request per cycle, in fair turns
+ * of the four sequencers, and none waits while it is free. The first request for a line fills it, and later ones get the line as
+ * soon as it arrives, whatever else is being filled, as long as the bank has had room for all its lines (P-097, P-099 to P-106,
+ * P-112). A line holds one program's code, so no wave gets another program's (P-103). The documents do not specify the
+ * replacement policy; but a line served sooner than a fill takes has been in its bank since it arrived, and the bank never holds
+ * more than its capacity (P-104).
  */
 export const WIRE_06: Rule = {
   id: 'WIRE-06',
@@ -32,7 +32,7 @@ export const WIRE_06: Rule = {
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  /** By number, counted through the engine. */
+  /** By number, across the engine. */
   const banks: CodeBank[] = [];
   const owners = new LineOwners(ledgers);
   return {
@@ -53,13 +53,13 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Words of programs, by the lines that waves of them were served: no line has words of two programs. */
+/** Program words, by the lines served to their waves: no line holds words of two programs. */
 class LineOwners {
   private readonly owners = new Map<number, readonly number[]>();
 
   constructor(private readonly ledgers: Ledgers) {}
 
-  /** Says whose line it is, if it was served to waves of another program; undefined where it was not. */
+  /** The owner of a line, if it was served to waves of another program; undefined otherwise. */
   stranger({ line, wave }: CodeLineServed): string | undefined {
     const words = this.wordsOf(wave);
     if (words === undefined) return undefined;

@@ -6,13 +6,13 @@ import { QUAD } from '../../evidence/geometry/quad-columns.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
-/** Rows of regions, for each packer of the device, after which a column has met them all in every map of regions. */
+/** Rows of regions per packer of the device after which a column has met all packers in any region map. */
 const ROUNDS = 2;
 
 /**
- * Invariant: the regions of the screen go round all packers, from row to row and, in a checkerboard, from column to column
- * (P-058, P-059). So where waves cover one column over twice as many rows of regions as there are packers, every packer has formed
- * a wave; a packer that never does costs its share of the rate.
+ * Invariant: screen regions rotate over all packers, from row to row and, in a checkerboard, from column to column (P-058,
+ * P-059). So if waves cover one column over twice as many rows of regions as there are packers, every packer has formed a wave; a
+ * packer that never does costs its share of the rate.
  */
 export const WIRE_07: Rule = {
   id: 'WIRE-07',
@@ -67,7 +67,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Most rows that follow each other. */
+/** Longest run of consecutive rows. */
 function longestRun(rows: ReadonlySet<number>): number {
   let longest = 0;
   let run = 0;

@@ -6,12 +6,12 @@ import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import { instructionAt } from '../../evidence/program/programs.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
-/** A FLAT access that the local data share has not answered. */
+/** A FLAT access not yet answered by the local data share. */
 type Asked = Pick<MemoryIssued, 'cycle' | 'pc'>;
 
 /**
- * Invariant: a FLAT access goes to the texture unit and to the local data share, and counts in `lgkm` besides its own counter until
- * the latter has answered, even where none of its addresses lies there (P-141 to P-143). So it is answered once, in order of issue,
+ * Invariant: a FLAT access goes to the texture unit and to the local data share, and counts in `lgkm` besides its own counter
+ * until the latter has answered, even if it addresses nothing there (P-141 to P-143). So it is answered once, in issue order,
  * before a wait for `lgkm` passes it and before its wave is gone.
  */
 export const WIRE_08: Rule = {

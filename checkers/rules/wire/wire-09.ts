@@ -8,10 +8,10 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { SimdTime, WaveIssue } from './issue-times.js';
 
 /**
- * Invariant: a SIMD issues one instruction a cycle (P-110, P-116). So it starts at most one wave a cycle; a wave goes on only when
- * all that was issued before is through; and one that has its SIMD to itself goes on as soon as the longest gap between two instructions
- * allows, whatever other SIMDs do, since each has a sequencer of its own (P-109, P-111, P-112). So an access of 32 lanes is sent in one
- * cycle, as any other instruction (P-152).
+ * Invariant: a SIMD issues one instruction per cycle (P-110, P-116). So it starts at most one wave per cycle; a wave continues
+ * only once all earlier issue is done; and one alone on its SIMD continues as soon as the longest gap between two instructions
+ * allows, regardless of other SIMDs, since each has its own sequencer (P-109, P-111, P-112). So an access of 32 lanes is sent in
+ * one cycle, like any other instruction (P-152).
  */
 export const WIRE_09: Rule = {
   id: 'WIRE-09',
@@ -36,7 +36,7 @@ export const WIRE_09: Rule = {
   create,
 };
 
-/** What a finding says of a wave that continues at the wrong time. */
+/** Text of a finding about a wave that continues at the wrong time. */
 const GOES_ON = 'goes on';
 
 /** Judges the cycles in which waves start. */
@@ -46,7 +46,7 @@ class Starts {
     private readonly judge: Judge,
   ) {}
 
-  /** A wave goes on at `pc`. */
+  /** A wave continues at `pc`. */
   begin(wave: number, cycle: number, pc: number, issue: WaveIssue): void {
     const { simd, program, goesOn, least, most } = issue;
     const instruction = instructionAt(program, pc);
@@ -90,7 +90,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const starts = new Starts(ledgers, judge);
   const simds: SimdTime[] = [];
   const waves = new Map<number, WaveIssue>();
-  /** The wave whose instructions are being told, and their cycle. */
+  /** The wave whose instructions are being reported, and their cycle. */
   let current: WaveIssue | undefined;
   let teller = -1;
   let told = -1;
@@ -147,14 +147,14 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       'wait-done': (t) => turn(t.wave, t.cycle, t.pc, false)?.issue(t.pc, t.pc, true, 1),
       'wave-ended': (t) => turn(t.wave, t.cycle, t.pc, t.by === 'end')?.hold(),
       slept: hold,
-      // A wave that need not trap goes on while its access is translated again (P-147).
+      // A wave that need not trap continues while its access is translated again (P-147).
       'translation-failed': (t) => t.action !== 'replay' && hold(t),
       'background-barrier-reached': hold,
     },
   };
 }
 
-/** Whether nothing but its SIMD makes an instruction wait, so that it is issued when its wave is started. */
+/** Whether only its SIMD makes an instruction wait, so that it is issued when its wave is started. */
 function needsNoOther({ kind }: Instruction): boolean {
   return kind === 'alu' || kind === 'setreg' || kind === 'invalidate' || kind === 'end';
 }

@@ -12,13 +12,13 @@ const PASSES = setting('middleCache', 'passes');
 /** An access whose lines come through a GL1. */
 interface Sent {
   readonly wave: number;
-  /** Number of the GL1, that of its shader array. */
+  /** Number of its shader array's GL1. */
   readonly array: number;
 }
 
 /**
- * Invariant: L0 and the scalar cache get their lines through the GL1 of their shader array, which then has them (P-007, P-098,
- * P-145). Only loads whose bits let them pass GL1 get a line from GL2 without it (S-102).
+ * Invariant: L0 and the scalar cache fill their lines through their shader array's GL1, which then holds them (P-007, P-098,
+ * P-145). Only loads whose bits bypass GL1 get a line from GL2 without it (S-102).
  */
 export const WIRE_10: Rule = {
   id: 'WIRE-10',
@@ -39,7 +39,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   // GFX12 may have no GL1 that holds lines (U31).
   if (coherentScope !== undefined && middleCache === PASSES) return { on: {} };
   const sent = new Map<number, Sent>();
-  /** Lines of each GL1, by its number. */
+  /** Lines of each GL1, by number. */
   const held: Set<number>[] = [];
 
   const passesGl1 = ({ operation, dlc, scope }: MemoryIssued): boolean =>

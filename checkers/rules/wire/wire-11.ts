@@ -7,8 +7,8 @@ import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: where the address of an access cannot be translated, a trap handler runs before its wave goes on; without a handler the
- * wave halts, so that the access never takes effect and the wave keeps its place (P-148, P-149).
+ * Invariant: if an access's address cannot be translated, a trap handler runs before its wave continues; without a handler the
+ * wave halts, so the access never takes effect and the wave keeps its slot (P-148, P-149).
  */
 export const WIRE_11: Rule = {
   id: 'WIRE-11',
@@ -24,7 +24,7 @@ export const WIRE_11: Rule = {
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const [least] = ledgers.scenario.freedoms.xnackLatency;
-  /** By wave: the failure whose handler runs. By access, and by wave: those that no handler takes care of. */
+  /** By wave: the failure whose handler is running. By access, and by wave: failures without a handler. */
   const trapped = new Map<number, TranslationFailed>();
   const lost = new Map<number, TranslationFailed>();
   const halting = new Map<number, TranslationFailed>();
@@ -40,7 +40,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       hint: 'Check what the wave does when a translation fails.',
     }));
 
-  /** Takes out the failure that a wave or access is waiting with. */
+  /** Removes the failure that a wave or access is waiting with. */
   const takeOut = (failures: Map<number, TranslationFailed>, key: number): TranslationFailed | undefined => {
     if (failures.size === 0) return undefined;
     const failure = failures.get(key);

@@ -10,10 +10,10 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { AddressUnitTime, addressesOf, LineCounter } from './address-units.js';
 
 /**
- * Invariant: the vector accesses of a compute unit go through its one address unit in order of issue, a cycle for each line of 128
- * bytes, so that 32 dwords in a row take one (P-021, P-030, P-043, P-144, P-157). Waves may send faster than that, and one waits
- * only while the queue of the unit is full (P-155, knob `taQueue`), and only with such an access: what goes to the local data share
- * does not wait for the address unit (P-156).
+ * Invariant: a compute unit's vector accesses go through its single address unit in issue order, one cycle per line of 128 bytes,
+ * so 32 consecutive dwords take one (P-021, P-030, P-043, P-144, P-157). Waves may issue faster than that, and one only waits
+ * while the unit's queue is full (P-155, knob `taQueue`), and only with such an access: local data share accesses do not wait for
+ * the address unit (P-156).
  */
 export const WIRE_12: Rule = {
   id: 'WIRE-12',
@@ -88,7 +88,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Why a wave need not wait for its address unit, and what it does; undefined where it has to. */
+/** Why a wave need not wait for its address unit, and what it does; undefined if it must. */
 function needlessWait(
   ledgers: Ledgers,
   { wave, pc, cycle }: AddressUnitFull,
@@ -109,13 +109,13 @@ function needlessWait(
   ];
 }
 
-/** Whether an instruction goes to a data share or the scalar cache, and so not through an address unit. */
+/** Whether an instruction goes to a data share or the scalar cache, bypassing the address unit. */
 function goesElsewhere({ kind, memory }: Instruction): boolean {
   if (kind === 'parameter-load') return true;
   return memory !== undefined && ['lds', 'gds', 'scalar'].includes(memory.space);
 }
 
-/** Whether all lanes of an access lie in memory: of one that does not, the lines are unknown. */
+/** Whether all lanes of an access are mapped: otherwise its lines are unknown. */
 function isMapped({ scenario }: Ledgers, access: MemoryIssued): boolean {
   return addressesOf(access).every((address) =>
     scenario.memory.some((object) => address >= object.address && address < object.address + object.bytes),

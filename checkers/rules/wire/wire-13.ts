@@ -7,22 +7,22 @@ import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { IndexedAccesses } from './indexed-accesses.js';
 
-/** Ways on which data of a wave comes back in order, each for itself. */
+/** Paths on which a wave's data returns in order, independently of each other. */
 const WAYS = ['lds', 'gds', 'image', ...COUNTER_NAMES] as const;
 type Way = (typeof WAYS)[number];
 
-/** An access that was performed, or the answer to a FLAT one: when its data may come, and on which way. */
+/** A performed access, or the answer to a FLAT one: when its data may return, and on which path. */
 interface Expected {
   readonly least: number;
   readonly most: number;
-  /** Undefined where each comes for itself, in any order. */
+  /** Undefined if each returns independently, in any order. */
   readonly way: Way | undefined;
 }
 
 /**
- * Invariant: texture unit and local data share have return buses of their own, so that data of one never waits for data of the
- * other (P-153). Data comes back within the latency of its path; it may only wait for older data of its wave on the same way, one
- * cycle each, and the answer to a FLAT access takes the way of the local data share (P-143).
+ * Invariant: texture unit and local data share have separate return buses, so data of one never waits for data of the other
+ * (P-153). Data returns within its path's latency; it may only wait for older data of its wave on the same path, one cycle each;
+ * the answer to a FLAT access takes the local data share's path (P-143).
  */
 export const WIRE_13: Rule = {
   id: 'WIRE-13',
@@ -41,14 +41,14 @@ export const WIRE_13: Rule = {
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { returnLatency, ldsLatency, gdsLatency } = ledgers.scenario.freedoms;
   const indexed = new IndexedAccesses(ledgers);
-  /** Accesses that were not performed yet, and those that were, by number. */
+  /** Accesses not yet performed, and performed ones, by number. */
   const issued = new NumberMap<MemoryIssued>();
   const performed = new NumberMap<Expected>();
   const last = new LastReturns();
 
   const expect = (t: MemoryPerformed): void => {
     const access = issued.delete(t.access);
-    // A store that is complete in L0 is performed once more when it reaches L2.
+    // A store complete in L0 is performed again when it reaches L2.
     if (access === undefined) return;
     const busy = indexed.begin(t.access)?.cycles;
     const { space } = access;
@@ -108,7 +108,7 @@ function describe(
   };
 }
 
-/** Cycles in which data came back last, by wave and way. */
+/** Cycles of the last returns, by wave and path. */
 class LastReturns {
   private readonly cycles = new Map<number, Float64Array>();
 
@@ -130,14 +130,14 @@ class LastReturns {
   }
 }
 
-/** Way on which an access comes back in order; undefined for scalar loads, which overtake each other. */
+/** Path on which an access returns in order; undefined for scalar loads, which overtake each other. */
 function wayOf(ledgers: Ledgers, { wave, space, counter }: MemoryIssued): Way | undefined {
   if (space === 'scalar') return undefined;
   if (space === 'lds' || space === 'gds') return space;
   if (space !== 'image' || !returnsInOrder(ledgers.gfx, counter))
     return counter === 'exp' ? undefined : counter;
   const registers = ledgers.waves.find(wave)?.facts.draw.registers;
-  // No register of background work says what its waves do with images.
+  // No register of background work describes its waves' image accesses.
   const isApart =
     registers !== undefined &&
     registerField(ledgers.gfx, registers, 'SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED') === 0;

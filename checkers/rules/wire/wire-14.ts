@@ -7,13 +7,13 @@ import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import { instructionAt } from '../../evidence/program/programs.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
-/** Bytes of a line of code. */
+/** Bytes per line of code. */
 const LINE_BYTES = 64;
 
 /**
- * Invariant: a sequencer issues what the instruction cache returned to it (P-103, P-106, P-108). So a wave issues an instruction only
- * once the line of its last byte was served to the wave and has arrived; the part of it that lies in the line before is in the
- * sequencer's buffer by then. Lines of a program lie one after another, as its bytes do: the first one that was served says where.
+ * Invariant: a sequencer issues what the instruction cache returned to it (P-103, P-106, P-108). So a wave issues an instruction
+ * only once the line of its last byte was served to the wave and has arrived; any part in the previous line is already in the
+ * sequencer's buffer. A program's lines are consecutive, like its bytes: the first one served gives the base.
  */
 export const WIRE_14: Rule = {
   id: 'WIRE-14',
@@ -30,7 +30,7 @@ export const WIRE_14: Rule = {
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   if (ledgers.scenario.freedoms.instructionCacheLines === 0) return { on: {} };
-  /** The line that each wave was served last. */
+  /** The line last served to each wave. */
   const served = new Map<number, CodeLineServed>();
   /** Number of the first line of each program. */
   const firstLines = new Map<string, number>();
@@ -76,7 +76,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Whose code a wave runs: programs with equal words lie apart. */
+/** Whose code a wave runs: programs with equal words are separate. */
 function programKey({ waves, background }: Ledgers, wave: number): string | undefined {
   const draw = waves.find(wave)?.facts.draw;
   if (draw !== undefined) return `program ${draw.program}`;

@@ -8,7 +8,7 @@ import type { Path } from '../path.js';
 import type { StaticReport } from '../report.js';
 import { isExit } from '../step.js';
 
-/** An exit with an access outstanding that counts if its object proves to be ordered. */
+/** An exit with an outstanding access that counts if its object turns out to be ordered. */
 interface OpenExit {
   readonly path: Path;
   readonly exit: Instruction;
@@ -16,10 +16,10 @@ interface OpenExit {
 }
 
 /**
- * RACE-01, RACE-02 and RACE-04 on every path. Up to GFX10.3 the end of a wave that took no part in ordering stands for its exit
- * (U3); one that owes a message is HANG-03's. An object is ordered if some path accesses it between its entry and its
- * exit and some path writes it: a load from memory that no wave writes waits only for its own data (S-083, S-085). So exits can be judged when
- * all paths are known. A write through an address of unknown origin may be one to any object.
+ * RACE-01, RACE-02 and RACE-04 on every path. Up to GFX10.3 the end of a wave that took no part in ordering counts as its exit
+ * (U3); one that owes a message is for HANG-03. An object is ordered if some path accesses it between its entry and its exit and
+ * some path writes it: a load from memory no wave writes only waits for its own data (S-083, S-085). So exits are judged once all
+ * paths are known. A write through an address of unknown origin may be to any object.
  */
 export const judgeCounters: PathJudgeFactory = (gfx, report) => {
   const ordered = new Set<number>();
@@ -52,12 +52,12 @@ export const judgeCounters: PathJudgeFactory = (gfx, report) => {
   };
 };
 
-/** Whether an operation writes memory that other waves may read, by the vector or the scalar path. */
+/** Whether an operation writes memory other waves may read, by the vector or the scalar path. */
 function writesShared({ shared, instruction: { memory } }: Outstanding): boolean {
   return memory !== undefined && memory.access !== 'load' && (shared || memory.space === 'scalar');
 }
 
-/** Whether what is outstanding there stays outstanding afterwards; the combined end waits by itself. */
+/** Whether outstanding operations remain outstanding afterwards; the combined end waits by itself. */
 function leavesSection(path: Path, instruction: Instruction, gfx: Gfx): boolean {
   if (path.exits > 0 || instruction.sendsOrderedDone) return false;
   const endsUnordered = instruction.kind === 'end' && !factsOf(gfx).exitsByExport && !path.packerSet;

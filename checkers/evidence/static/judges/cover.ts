@@ -5,7 +5,7 @@ import type { Path } from '../path.js';
 import type { StaticReport } from '../report.js';
 import { accessesSharedWord } from '../shared-word.js';
 
-/** An access outside the section, which counts if its object proves to be covered. */
+/** An access outside the section that counts if its object turns out to be covered. */
 interface Outside {
   readonly path: Path;
   readonly instruction: Instruction;
@@ -13,13 +13,13 @@ interface Outside {
 }
 
 /**
- * PROTO-08 on every path: an object is covered if some path accesses it between its entry and its exit. What is only read,
- * inside and outside, may be read anywhere, and words that all fragments share may be read and counted anywhere. Objects are
- * descriptors here; whether the addresses are the same a run has to show.
+ * PROTO-08 on every path: an object is covered if some path accesses it between its entry and its exit. Objects that are
+ * only read may be read anywhere, and words shared by all fragments may be read and counted anywhere. Objects here are
+ * descriptors; only a run shows whether addresses coincide.
  */
 export const judgeCover: PathJudgeFactory = (gfx, report) => {
   const covered = new Map<number, Instruction>();
-  /** Objects of each instruction, by index; undefined among them where nothing tells. */
+  /** Objects of each instruction, by index; undefined entries are unknown. */
   const objects = new Map<number, Set<number | undefined>>();
   const outside = new Map<string, Outside & { readonly object: number }>();
   const knowsEntry = report.knowsArgument || !factsOf(gfx).hasWaveIds;
@@ -55,7 +55,7 @@ function writes(instruction: Instruction | undefined): boolean {
   return instruction?.memory !== undefined && instruction.memory.access !== 'load';
 }
 
-/** Where a path is that has to be in its section to touch what that covers; undefined while it may. */
+/** Position of a path that must be in its section to touch covered memory; undefined while it may. */
 function placeOutside({ exits, entered, world }: Path): string | undefined {
   if (exits > 0) return 'after its exit';
   return world.didOverlap && !entered ? 'before its entry wait' : undefined;

@@ -8,16 +8,16 @@ import { accessesSharedWord } from '../shared-word.js';
 const OWN: ReadonlySet<MemorySpace> = new Set(['scratch', 'lds']);
 
 /**
- * PROTO-11 on all paths together: some path of a wave that is reported to overlap waits at an entry, if any of them writes
- * memory, beyond counting in a word that all fragments share. Which accesses have to lie after the entry is PROTO-08's, and
- * needs one to be there.
+ * PROTO-11 on all paths together: some path of a wave reported to overlap waits at an entry if any of them writes memory,
+ * other than counting in a word shared by all fragments. Which accesses must follow the entry is for PROTO-08, which needs
+ * one to exist.
  */
 export const judgeEntries: PathJudgeFactory = (gfx, report) => {
   const knowsEntry = report.knowsArgument || !factsOf(gfx).hasWaveIds;
   let enters = false;
   let write: { readonly path: Path; readonly instruction: Instruction } | undefined;
   return {
-    // Each path ends, which lies after whatever entry it has.
+    // Each path has an end, which follows any entry.
     concerns: ({ kind }) => kind === 'memory' || kind === 'end',
     before: (path, instruction) => {
       if (!path.world.didOverlap) return;

@@ -9,8 +9,8 @@ import { isExit } from '../step.js';
 const WORD = 4;
 
 /**
- * PROTO-06 on every path: of a program's parts one begins the ordered section and one ends it. A path that ends where
- * its exit is, as discards do, decides nothing for the others.
+ * PROTO-06 on every path: one part of a program begins the ordered section and one ends it. A path ending at its
+ * exit, as discards do, decides nothing for the others.
  */
 export const judgeParts: PathJudgeFactory = (gfx, report) => {
   const { parts } = report;
@@ -37,7 +37,7 @@ export const judgeParts: PathJudgeFactory = (gfx, report) => {
   };
 };
 
-/** The part that one end of the section is in: the first that says so. */
+/** The part containing one end of the section: the first that reports it. */
 class Decision {
   private part: number | undefined;
 

@@ -5,7 +5,7 @@ import type { PathJudgeFactory } from '../judge.js';
 import type { Path } from '../path.js';
 import type { StaticReport } from '../report.js';
 
-/** PROTO-04, HANG-02 and HANG-05 on every path: who may poll, that each round reads anew, and that sleeps end. */
+/** PROTO-04, HANG-02 and HANG-05 on every path: who may poll, that each iteration reads anew, and that sleeps end. */
 export const judgePolls: PathJudgeFactory = (gfx, report) => ({
   concerns: ({ kind, readsExitingId }) => readsExitingId || kind === 'sleep',
   before: (path, instruction) => {
@@ -52,7 +52,7 @@ function judgePoll(report: StaticReport, path: Path, instruction: Instruction): 
   }
 }
 
-/** Up to GFX9 no exit wakes a sleeping wave; later one does, if it is of the packer that the wave has set (S-047, U8). */
+/** Up to GFX9 no exit wakes a sleeping wave; later one does if it is from the wave's selected packer (S-047, U8). */
 function judgeSleep(report: StaticReport, path: Path, instruction: Instruction, gfx: Gfx): void {
   report.arm('HANG-05');
   if ((instruction.immediate & SLEEP_ENDLESS_BIT) === 0) return;

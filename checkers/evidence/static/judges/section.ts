@@ -1,12 +1,12 @@
 import { isDataShare } from '../../../../arch/index.js';
 import type { PathJudgeFactory } from '../judge.js';
 
-/** Objects that an instruction accesses, as `ScalarFile.objectOf` numbers them; undefined where nothing tells. */
+/** Objects an instruction accesses, numbered by `ScalarFile.objectOf`; undefined if unknown. */
 type Objects = Set<number | undefined>;
 
 /**
- * Which instructions access memory in the section, on any path (`StaticReport.section`). A wave that was told of no overlap
- * has its section after the entry that it skips, as far as it accesses there what others access in theirs.
+ * Which instructions access memory in the section, on any path (`StaticReport.section`). The section of a wave without
+ * reported overlap starts after the entry it skips, as far as it accesses what others access in theirs.
  */
 export const judgeSection: PathJudgeFactory = (_gfx, report) => {
   const inside = new Map<number, Objects>();

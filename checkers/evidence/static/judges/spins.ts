@@ -3,7 +3,7 @@ import type { PathJudgeFactory } from '../judge.js';
 import type { Path } from '../path.js';
 import { carriesNothing } from '../rounds.js';
 
-/** A loop that only reads, which hangs if something it reads proves to be covered memory that is written. */
+/** A read-only loop, which hangs if something it reads turns out to be covered, written memory. */
 interface Spin {
   readonly path: Path;
   readonly loads: readonly Instruction[];
@@ -13,7 +13,7 @@ interface Spin {
 export const judgeSpins: PathJudgeFactory = (_gfx, report) => {
   const spins = new Map<number, Spin>();
   const written = new Set<number>();
-  /** Everything that an instruction accesses in sections, on whatever path. */
+  /** Everything an instruction accesses in sections, on any path. */
   const objects = new Map<Instruction, Set<number>>();
   return {
     concerns: ({ memory }) => memory !== undefined,
