@@ -2,20 +2,20 @@ import type { Covergroup } from './collector/monitor.js';
 import { type CompiledGroup, compileGroup } from './dsl/compile-group.js';
 import { COVERGROUPS } from './groups/index.js';
 
-/** A covergroup with its place among the counters of a collector. */
+/** A covergroup with its position among a collector's counters. */
 export interface ModelGroup {
   readonly covergroup: Covergroup;
   readonly compiled: CompiledGroup;
   readonly offset: number;
 }
 
-/** All covergroups that are collected together. */
+/** All covergroups collected together. */
 export interface CoverageModel {
   readonly groups: readonly ModelGroup[];
   readonly binCount: number;
 }
 
-/** Compiles covergroups into a model. Throws where one contradicts itself or two share a name. */
+/** Compiles covergroups into a model. Throws if one contradicts itself or two share a name. */
 export function compileModel(covergroups: readonly Covergroup[]): CoverageModel {
   let binCount = 0;
   const groups = covergroups.map((covergroup, i) => {
@@ -57,7 +57,7 @@ export const COVERAGE_MODEL: CoverageModel = {
   },
 };
 
-/** From now on these are the user's covergroups in this thread, in place of those before. Throws as `compileModel` does. */
+/** Sets the user's covergroups in this thread, replacing earlier ones. Throws as `compileModel` does. */
 export function setOwnCovergroups(covergroups: readonly Covergroup[]): void {
   const { groups, binCount } = compileModel(covergroups);
   const before = projectModel();

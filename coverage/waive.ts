@@ -2,9 +2,9 @@ import type { CompiledBin } from './dsl/compile-group.js';
 import type { CoverageModel, ModelGroup } from './model.js';
 
 /**
- * The model with some bins excluded from the score, as ignored bins whose text says why. `reasonOf` gets
- * `covergroup/coverpoint/bin` of each bin that counts and gives undefined for those that stay. Counts keep their
- * places, so that coverage of the one model is coverage of the other.
+ * The model with some bins excluded from the score, as ignored bins whose text says why. `reasonOf` receives
+ * `covergroup/coverpoint/bin` of each counted bin and returns undefined for those to keep. Counts keep their
+ * positions, so one model's coverage is also the other's.
  */
 export function waiveBins(
   model: CoverageModel,

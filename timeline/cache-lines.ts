@@ -12,15 +12,15 @@ export interface CacheLine {
   /** First byte. */
   readonly address: number;
   readonly filled: number;
-  /** Cycle in which it left, and why; absent where it stays. */
+  /** Cycle in which it left, and why; absent if it stays. */
   readonly dropped?: number;
   readonly by?: string;
-  /** Cycle from which memory is newer than the line, and the wave that wrote it; absent where it never is. */
+  /** Cycle from which memory is newer than the line, and the wave that wrote it; absent if never. */
   readonly staleFrom?: number;
   readonly writer?: number;
 }
 
-/** Lines of caches in the order in which they came, with those that went stale. */
+/** Cache lines in order of arrival, with those that went stale. */
 export function cacheLines(story: RunStory): CacheLine[] {
   const open = new Map<string, { -readonly [K in keyof CacheLine]: CacheLine[K] }>();
   const lines: CacheLine[] = [];
@@ -43,14 +43,14 @@ export function cacheLines(story: RunStory): CacheLine[] {
   return lines.map((line) => ({ ...line, ...staleness(line, writes.get(line.address) ?? []) }));
 }
 
-/** A write that reached L2, and the access's other instants. */
+/** A write that reached L2, and the access's other times. */
 interface Write {
   readonly cycle: number;
   readonly wave: number;
   readonly performed: readonly MemoryPerformed[];
 }
 
-/** Writes by the first byte of the lines that they touch, in the order of cycles. */
+/** Writes by the first byte of the lines they touch, in cycle order. */
 function writesOf({ waves }: RunStory): Map<number, Write[]> {
   const byLine = new Map<number, Write[]>();
   for (const { accesses, wave } of waves)
@@ -76,7 +76,7 @@ export function linesOf({ issued }: Pick<AccessStory, 'issued'>): Set<number> {
   return lines;
 }
 
-/** A write that performed in the cache itself, as a store does in its own, leaves the line as new as memory. */
+/** A write performed in the cache itself, as a store does in its own, leaves the line as new as memory. */
 function staleness(
   { cache, index, filled, dropped = Infinity }: CacheLine,
   writes: readonly Write[],

@@ -3,24 +3,24 @@ import { type EventFilter, filteredEvents } from './event-filter.js';
 import { linesLackedBy } from './run-difference.js';
 import type { RunStory } from './run-story.js';
 
-/** Which of two runs has an event: both, this one alone, or the other one alone. */
+/** Which of two runs has an event: both, only this one, or only the other. */
 export type EventSide = 'both' | 'here' | 'there';
 
-/** An event of a list that a reader walks. */
+/** An event in a list that a reader steps through. */
 export interface FedEvent {
   readonly cycle: number;
   readonly event: Transaction;
   readonly side: EventSide;
 }
 
-/** A second run, and which events of the two the other one lacks, by index. */
+/** A second run, and each run's events that the other lacks, by index. */
 export interface ComparedStory {
   readonly story: RunStory;
   readonly onlyHere: ReadonlySet<number>;
   readonly onlyThere: ReadonlySet<number>;
 }
 
-/** A run as a page has read it: its story and the lines that it was told from. */
+/** A run as read by a page: its story and source lines. */
 export interface ReadRun {
   readonly story: RunStory;
   readonly lines: readonly string[];
@@ -35,7 +35,7 @@ export function comparedStory(own: ReadRun, other: ReadRun): ComparedStory {
   };
 }
 
-/** Events that a filter leaves, in time: those of this run, and in between those that only the other run has. */
+/** Filtered events in time order: those of this run, with those that only the other run has in between. */
 export function eventFeed(
   story: RunStory,
   filter: EventFilter & { readonly differing?: boolean },
@@ -52,7 +52,7 @@ export function eventFeed(
       const event = other.story.transactions[index]!;
       return { cycle: event.cycle, event, side: 'there' };
     });
-  // Sorting is stable: in one cycle this run's events come first, each run's in its order.
+  // Stable sort: within a cycle this run's events come first, each run's in order.
   const all = [...own, ...foreign].sort((a, b) => a.cycle - b.cycle);
   return filter.differing === true ? all.filter(({ side }) => side !== 'both') : all;
 }

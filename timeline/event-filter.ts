@@ -2,17 +2,17 @@ import type { Transaction } from '../transactions/index.js';
 import { type EventUnit, eventText, unitOf } from './event-units.js';
 import type { RunStory } from './run-story.js';
 
-/** What is left of a run's events; what is undefined leaves all. */
+/** A filter of a run's events; undefined fields match everything. */
 export interface EventFilter {
   readonly waves?: readonly number[];
   readonly packer?: number;
   readonly unit?: EventUnit;
   readonly kind?: string;
-  /** Words that the line of an event has to have, in any order and case. */
+  /** Words an event's line must contain, in any order and case. */
   readonly text?: string;
 }
 
-/** Indices of the transactions that a filter leaves, in order. */
+/** Indices of the matching transactions, in order. */
 export function filteredEvents(story: RunStory, filter: EventFilter): number[] {
   const ofPacker = new Set(
     story.waves.flatMap(({ wave, packer }) => (packer === filter.packer ? [wave] : [])),

@@ -1,6 +1,6 @@
 import type { Transaction, TransactionKind } from '../transactions/index.js';
 
-/** Units of the hardware that transactions are of, as filters name them. */
+/** Hardware units of transactions, as named in filters. */
 export const EVENT_UNITS = ['sc', 'db', 'spi', 'sq', 'memory', 'caches', 'exports', 'device'] as const;
 export type EventUnit = (typeof EVENT_UNITS)[number];
 
@@ -59,15 +59,15 @@ const UNIT_OF: Readonly<Record<TransactionKind, EventUnit>> = {
   stopped: 'device',
 };
 
-/** The unit that a transaction is of. */
+/** The unit of a transaction. */
 export function unitOf({ kind }: Pick<Transaction, 'kind'>): EventUnit {
   return UNIT_OF[kind];
 }
 
-/** Fields that a line of text leaves out: what it says elsewhere, and columns of numbers. */
+/** Fields omitted from a text line: those shown elsewhere, and columns of numbers. */
 const UNSAID = new Set(['kind', 'cycle', 'wave', 'holds', 'waiting']);
 
-/** A transaction in a line: its kind, and its fields that are no columns. */
+/** A transaction as one line: its kind, and its non-column fields. */
 export function eventText(transaction: Transaction): string {
   const fields = Object.entries(transaction).flatMap(([name, value]) => {
     if (UNSAID.has(name) || value === false || typeof value === 'object') return [];

@@ -3,8 +3,8 @@ import type { MemoryIssued, MemoryObject } from '../transactions/index.js';
 import type { StoryScenario } from './story-scenario.js';
 
 /**
- * Whether an access touches memory that the scenario declares ordered; where it declares none, every store and atomic does
- * that other waves can see.
+ * Whether an access touches memory the scenario declares ordered; if it declares none, whether it is a store or atomic
+ * visible to other waves.
  */
 export function isOrdered(access: MemoryIssued, { memory, ordered }: StoryScenario): boolean {
   if (isDataShare(access.space)) return false;
@@ -20,7 +20,7 @@ function contains(
   return address >= first && address < first + bytes;
 }
 
-/** Addresses of the lanes that are on; a scalar access has one. */
+/** Addresses of the active lanes; a scalar access has one. */
 function addressesOf({ space, addresses, lanesLo, lanesHi }: MemoryIssued): number[] {
   if (space === 'scalar') return [addresses[0]];
   return Array.from(addresses).filter((_, lane) => {

@@ -2,7 +2,7 @@ import type { MemoryIssued } from '../transactions/index.js';
 import { listIn } from './list-in.js';
 import type { AccessStory, RunStory } from './run-story.js';
 
-/** Lanes that a dword of an access's data takes, and texels of a lane lie apart. */
+/** Lane stride between dwords of an access's data, and between texels. */
 const LANES = 64;
 const WORD_BYTES = 4;
 
@@ -13,24 +13,24 @@ export interface WordAccess {
   readonly access: number;
   readonly operation: MemoryIssued['operation'];
   readonly issued: number;
-  /** Cycle in which it counted for all others, and at which level; absent while it is on its way. */
+  /** Cycle in which it took effect for all others, and at which level; absent while outstanding. */
   readonly performed?: number;
   readonly level?: string;
-  /** 32 bits: what a load read, a store wrote, an atomic was given; undefined where the trace has no data. */
+  /** 32 bits: the value loaded, stored or passed to an atomic; undefined if the trace has no data. */
   readonly value: number | undefined;
 }
 
-/** A word of memory that the interlock orders, and who reached it. */
+/** A memory word ordered by the interlock, and its accesses. */
 export interface MemoryWord {
   readonly object: string;
-  /** First byte, and its distance from the start of the object. */
+  /** First byte, and its offset in the object. */
   readonly address: number;
   readonly offset: number;
-  /** In the order in which they counted for others. */
+  /** In the order they took effect for others. */
   readonly accesses: readonly WordAccess[];
 }
 
-/** Words of the ordered objects that some wave reached, by address. Accesses narrower than a word count for the word around them. */
+/** Words of the ordered objects accessed by some wave, by address. Accesses narrower than a word count for the containing word. */
 export function orderedWords({ waves, scenario }: RunStory): MemoryWord[] {
   const names = new Set(scenario.ordered.map(({ object }) => object));
   const objects = scenario.memory.filter(({ name }) => names.has(name));
@@ -50,7 +50,7 @@ export function orderedWords({ waves, scenario }: RunStory): MemoryWord[] {
     });
 }
 
-/** Words that the lanes of an access reach, by address. */
+/** Words an access's lanes reach, by address. */
 function wordsOf({ issued, performed }: AccessStory): [number, WordAccess][] {
   const { wave, access, operation, addresses, bytes, space, texelsPerLane = 1 } = issued;
   const last = performed.at(-1);

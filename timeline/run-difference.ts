@@ -1,18 +1,18 @@
 import type { RunStory } from './run-story.js';
 import type { MarkKind, WaveLife } from './wave-life.js';
 
-/** An event of a wave's life that one run has at another cycle than the other run, or not at all. */
+/** An event of a wave's life that is at different cycles in two runs, or missing from one. */
 export interface LifeDifference {
   readonly wave: number;
   readonly kind: MarkKind;
-  /** Which of the wave's events of this kind, from 0 on. */
+  /** Which of the wave's events of this kind, from 0. */
   readonly nth: number;
-  /** Cycle in this run and in the other; absent where it lacks the event. */
+  /** Cycle in this run and in the other; absent if missing. */
   readonly own?: number;
   readonly other?: number;
 }
 
-/** Indices of the lines that the other stream lacks, wherever it may have them; of equal lines, as many as it has fewer of. */
+/** Indices of the lines missing from the other stream, at any position; for equal lines, the difference in number. */
 export function linesLackedBy(other: readonly string[], own: readonly string[]): ReadonlySet<number> {
   const left = new Map<string, number>();
   for (const line of other) left.set(line, (left.get(line) ?? 0) + 1);
@@ -25,7 +25,7 @@ export function linesLackedBy(other: readonly string[], own: readonly string[]):
   return lacked;
 }
 
-/** Events of waves that two runs have at different cycles, the earliest first: what parts first causes the rest. */
+/** Wave events at different cycles in two runs, earliest first: the first divergence causes the rest. */
 export function lifeDifferences(own: RunStory, other: RunStory): LifeDifference[] {
   const lives = new Map(other.waves.map(({ wave, life }) => [wave, life]));
   const shared = own.waves.flatMap(({ wave, life }) => differencesOf(wave, life, lives.get(wave)));

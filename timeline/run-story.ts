@@ -14,32 +14,32 @@ import { type Phase, phasesOf } from './wave-phases.js';
 /** A memory access from its issue to its return. */
 export interface AccessStory {
   readonly issued: MemoryIssued;
-  /** Whether the interlock has to order it. */
+  /** Whether the interlock must order it. */
   readonly ordered: boolean;
-  /** When it counted for others, and at which level; the first is the nearest level. */
+  /** When it took effect for others, and at which level; the first is the nearest level. */
   readonly performed: readonly MemoryPerformed[];
-  /** Cycle in which its counter fell; absent while it is on its way. */
+  /** Cycle in which its counter fell; absent while outstanding. */
   readonly returned?: number;
 }
 
-/** What a run shows of one wave. */
+/** What a run shows about one wave. */
 export interface WaveStory {
   readonly wave: number;
   readonly life: WaveLife;
   /** Packer that formed it; undefined for background work. */
   readonly packer: number | undefined;
-  /** What it is background work of. */
+  /** Source of background work. */
   readonly source: string | undefined;
-  /** Slot and SIMD, counted through the device; undefined before its launch. */
+  /** Slot and SIMD, numbered across the device; undefined before its launch. */
   readonly slot: number | undefined;
   readonly simd: number | undefined;
-  /** Unfinished waves that its quads met, as the tracker said; an inexact answer names others too. */
+  /** Unfinished waves its quads overlap, according to the tracker; an inexact answer names others too. */
   readonly overlapped: readonly number[];
   readonly exact: boolean;
-  /** What it was doing, from its first transaction on, without gaps. */
+  /** Its activity from its first transaction on, without gaps. */
   readonly phases: readonly Phase[];
   readonly accesses: readonly AccessStory[];
-  /** Everything that the stream says of it, in order. */
+  /** All its transactions, in order. */
   readonly own: readonly Transaction[];
 }
 
@@ -49,11 +49,11 @@ export interface CacheId {
   readonly index: number;
 }
 
-/** A run as its transactions tell it, and nothing else. */
+/** A run as shown by its transactions alone. */
 export interface RunStory {
   readonly scenario: StoryScenario;
   readonly transactions: readonly Transaction[];
-  /** In the order of their numbers: pixel waves, then background work. */
+  /** By number: pixel waves, then background work. */
   readonly waves: readonly WaveStory[];
   readonly packers: readonly number[];
   readonly caches: readonly CacheId[];
@@ -62,7 +62,7 @@ export interface RunStory {
   readonly last: number;
 }
 
-/** Tells the story of a run from its transactions. Their arrays may be plain lists, as in a trace that was read back. */
+/** Builds a run's story from its transactions. Their arrays may be plain lists, as in a trace read back. */
 export function runStory(scenario: StoryScenario, transactions: readonly Transaction[]): RunStory {
   const own = new Map<number, Transaction[]>();
   const visible = new Map<number, ExitingIdVisible[]>();

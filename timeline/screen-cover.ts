@@ -2,14 +2,14 @@ import { type CoveredPixel, coveredPixels } from '../transactions/index.js';
 import { listIn } from './list-in.js';
 import type { RunStory } from './run-story.js';
 
-/** One invocation of a pixel: the wave and lane that have it, and its primitive. */
+/** One invocation of a pixel: its wave, lane and primitive. */
 export interface Cover extends CoveredPixel {
   readonly wave: number;
 }
 
-/** Pixels that some wave covers, and the box around them. */
+/** Pixels covered by some wave, and their bounding box. */
 export interface ScreenCover {
-  /** By `x,y`: who covers the pixel, in the order in which sections have to run. */
+  /** By `x,y`: covers of the pixel, in the order their sections must run. */
   readonly byPixel: ReadonlyMap<string, readonly Cover[]>;
   readonly left: number;
   readonly top: number;
@@ -17,7 +17,7 @@ export interface ScreenCover {
   readonly bottom: number;
 }
 
-/** Who covers which pixel, primitives in API order; undefined where no wave covers any. */
+/** Covers of each pixel, primitives in API order; undefined if no wave covers any. */
 export function screenCover({ waves, scenario }: RunStory): ScreenCover | undefined {
   const byPixel = new Map<string, Cover[]>();
   const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };

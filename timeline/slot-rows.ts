@@ -1,17 +1,17 @@
 import { listIn } from './list-in.js';
 import type { RunStory, WaveStory } from './run-story.js';
 
-/** A row of a timeline: the waves of one packer, or of background work, that were on one slot, in the order of their launch. */
+/** A row of a timeline: the waves of one packer, or of background work, on one slot, in launch order. */
 export interface SlotRow {
   /** Undefined: background work. */
   readonly packer: number | undefined;
-  /** Undefined: waves that never got one. */
+  /** Undefined: waves that never got a slot. */
   readonly slot: number | undefined;
   readonly simd: number | undefined;
   readonly waves: readonly WaveStory[];
 }
 
-/** Rows by packer and slot of the waves that are wanted; background work comes last. */
+/** Rows by packer and slot of the selected waves; background work comes last. */
 export function slotRows(
   { waves }: RunStory,
   isWanted: (wave: WaveStory) => boolean = () => true,
@@ -28,7 +28,7 @@ export function slotRows(
   );
 }
 
-/** A row with the waves that another run had on the same slot. */
+/** A row with another run's waves on the same slot. */
 export interface PairedRow extends SlotRow {
   readonly others: readonly WaveStory[];
 }

@@ -9,7 +9,7 @@ import type {
 import { isOrdered } from './ordered-access.js';
 import type { StoryScenario } from './story-scenario.js';
 
-/** What happens to a wave once, or again and again, and is marked on its line. */
+/** A single or repeated event of a wave, marked on its line. */
 export type MarkKind =
   | 'formed'
   | 'launched'
@@ -28,22 +28,22 @@ export interface Mark {
   readonly cycle: number;
 }
 
-/** Cycles from one to another, both included; `last` is `Infinity` for what never came to its end. */
+/** A range of cycles, inclusive; `last` is `Infinity` if it never ended. */
 export interface Span {
   readonly first: number;
   readonly last: number;
 }
 
-/** An ordered access from its issue until it was performed. */
+/** An ordered access from issue to performance. */
 export interface AccessSpan extends Span {
   readonly operation: MemoryIssued['operation'];
 }
 
-/** One wave's story as a picture shows it. */
+/** One wave's story as shown in a picture. */
 export interface WaveLife {
   readonly wave: number;
   readonly formed: WaveFormed | undefined;
-  /** Samples of a pixel in its draw. */
+  /** Samples per pixel in its draw. */
   readonly samples: number;
   /** In stream order. */
   readonly marks: readonly Mark[];
@@ -51,7 +51,7 @@ export interface WaveLife {
   readonly accesses: readonly AccessSpan[];
 }
 
-/** Reads a wave's story off the transactions of a run, or off those about it. */
+/** Extracts a wave's story from a run's transactions, or from its own. */
 export function waveLife(
   scenario: StoryScenario,
   transactions: readonly Transaction[],
@@ -62,7 +62,7 @@ export function waveLife(
   return lifeOf(scenario, own, visible, wave);
 }
 
-/** The same from what is about the wave, and how exiting ids became visible to polls. */
+/** The same from the wave's own transactions, and how exiting ids became visible to polls. */
 export function lifeOf(
   scenario: StoryScenario,
   own: readonly Transaction[],
@@ -90,7 +90,7 @@ export function cycleOf(life: Pick<WaveLife, 'marks'>, kind: MarkKind): number |
   return life.marks.find((mark) => mark.kind === kind)?.cycle;
 }
 
-/** The section as ORD-01 defines it: the first ordered access issued to the last one performed. */
+/** The section as defined by ORD-01: from the first issued ordered access to the last performed one. */
 export function openSpan({ accesses }: Pick<WaveLife, 'accesses'>): Span | undefined {
   if (accesses.length === 0) return undefined;
   return {
@@ -132,7 +132,7 @@ function setsPacker({ register, offset, size }: HwregWritten, gfx: Gfx): boolean
   return offset < field.low + field.bits && offset + size > field.low;
 }
 
-/** Where polls let a wave in: the last poll is its entry, unless nothing came after it and the wave still waits. */
+/** If polls admit a wave, the last poll is its entry, unless nothing followed and the wave still waits. */
 function withEntry(marks: readonly Mark[]): Mark[] {
   const last = marks.findLastIndex(({ kind }) => kind === 'poll');
   const wentOn = marks.slice(last + 1).some(({ kind }) => kind === 'exit-sent' || kind === 'ended');
@@ -140,7 +140,7 @@ function withEntry(marks: readonly Mark[]): Mark[] {
   return marks.toSpliced(last + 1, 0, { kind: 'entry', cycle: marks[last].cycle });
 }
 
-/** Ids wrap: a visible id has passed a wave's when it lies up to half a wrap ahead. */
+/** Ids wrap: a visible id has passed a wave's if it is up to half a wrap ahead. */
 function passes(visible: ExitingIdVisible, wave: WaveFormed, { freedoms }: StoryScenario): boolean {
   if (visible.packer !== wave.packer || visible.cycle < wave.cycle) return false;
   const ids = freedoms.idWrap + 1;

@@ -3,19 +3,19 @@ import type { AccessStory, RunStory, WaveStory } from './run-story.js';
 import { cycleOf } from './wave-life.js';
 import { isOfProgram, type WaveState } from './wave-phases.js';
 
-/** What is known of a wave at the end of a cycle; a value that no transaction has shown yet is undefined. */
+/** A wave's known state at the end of a cycle; values not yet shown by a transaction are undefined. */
 export interface WaveMoment {
   readonly state: WaveState | undefined;
-  /** Byte offsets of the stretch of instructions that it issues from its last transaction on; often one instruction. */
+  /** Byte offsets of the stretch it issues from its last transaction on; often one instruction. */
   readonly at: readonly [first: number, last: number] | undefined;
   readonly counters: CounterValues | undefined;
-  /** EXEC as the last access or export had it: lanes 31:0 and 63:32. */
+  /** EXEC at the last access or export: lanes 31:0 and 63:32. */
   readonly exec: readonly [low: number, high: number] | undefined;
-  /** Exiting id that the last poll read. */
+  /** Exiting id read by the last poll. */
   readonly polled: number | undefined;
   /** Overlapped waves whose exit it cannot know of yet. */
   readonly waitsFor: readonly number[];
-  /** Accesses that were issued and have not returned. */
+  /** Accesses issued but not returned. */
   readonly underWay: readonly AccessStory[];
 }
 
@@ -38,7 +38,7 @@ export function waveMoment(story: RunStory, wave: WaveStory, cycle: number): Wav
   };
 }
 
-/** Number of events up to a cycle, this cycle included; they are in the order of cycles. */
+/** Number of events up to and including a cycle; they are in cycle order. */
 export function countUpTo(events: readonly { readonly cycle: number }[], cycle: number): number {
   let low = 0;
   let high = events.length;
@@ -56,7 +56,7 @@ function placeOf(past: readonly Transaction[]): WaveMoment['at'] {
   return last !== undefined && 'pc' in last ? [last.pc, last.pc] : undefined;
 }
 
-/** A poll sees an exit when its id is visible; where exits come one by one, when it is counted. */
+/** A poll sees an exit when its id is visible; if exits come one by one, when it is counted. */
 function unfinished({ waves }: RunStory, { overlapped }: WaveStory, cycle: number): number[] {
   return overlapped.filter((number) => {
     const other = waves.find(({ wave }) => wave === number);

@@ -1,7 +1,7 @@
 import type { Transaction } from '../transactions/index.js';
 import { cycleOf, openSpan, type WaveLife } from './wave-life.js';
 
-/** What a wave does, as wave viewers and pictures name it. */
+/** A wave's activity, as named in wave viewers and pictures. */
 export const WAVE_STATES = [
   'formed',
   'waiting-for-launch',
@@ -17,7 +17,7 @@ export const WAVE_STATES = [
 
 export type WaveState = (typeof WAVE_STATES)[number];
 
-/** A stretch of cycles in one state; `last` is the cycle in which the next one begins, or the last of the stream. */
+/** A range of cycles in one state; `last` is the cycle in which the next one starts, or the last of the stream. */
 export interface Phase {
   readonly state: WaveState;
   readonly first: number;
@@ -30,8 +30,8 @@ interface Change {
 }
 
 /**
- * States of a wave one after another, from its first transaction to the release of its slot. A section begins where the entry wait
- * ends, or with the first ordered access of a wave that does not wait, and ends where the exit is sent.
+ * Consecutive states of a wave, from its first transaction to the release of its slot. A section starts at the end of the entry
+ * wait, or with the first ordered access of a wave that does not wait, and ends when the exit is sent.
  */
 export function phasesOf(life: WaveLife, own: readonly Transaction[], last: number): Phase[] {
   const changes = own.flatMap((t, i) => changesOf(t, () => own.slice(0, i), own[i - 1], life));
@@ -65,7 +65,7 @@ function changesOf(
     case 'exiting-id-polled':
       return to('waiting-for-entry');
     case 'event-wait-done':
-      // The wave stands at the wait from its last instruction on.
+      // The wave is at the wait from its last instruction on.
       return to('waiting-for-entry', past().findLast(isOfProgram)?.cycle);
     case 'slept':
       return to('asleep');
@@ -76,24 +76,24 @@ function changesOf(
     case 'wave-ended':
       return to('ended');
     default:
-      // A barrier has no transaction of its end: the wave has passed it when it does anything else.
+      // A barrier's end has no transaction: the wave has passed it when it does anything else.
       return before?.kind === 'background-barrier-reached' ? to('running') : [];
   }
 }
 
-/** Whether a transaction shows where in its program a wave is. */
+/** Whether a transaction shows a wave's position in its program. */
 export function isOfProgram(t: Transaction): boolean {
   return t.kind === 'instructions-issued' || ('pc' in t && t.pc >= 0 && t.kind !== 'direct-read-served');
 }
 
-/** Whether a wave that wakes goes on with its entry wait. */
+/** Whether a waking wave continues its entry wait. */
 function isWaiting(life: WaveLife, cycle: number): boolean {
   const poll = cycleOf(life, 'poll');
   const entry = cycleOf(life, 'entry') ?? Infinity;
   return poll !== undefined && poll <= cycle && cycle < entry;
 }
 
-/** In the order of cycles, with no state of a life that is further on undone by an earlier one of the same cycle. */
+/** In cycle order, such that an earlier state never undoes a later one of the same cycle. */
 function withLastWord(changes: readonly Change[]): Change[] {
   const rank = ({ state }: Change): number => WAVE_STATES.indexOf(state);
   return [...changes].sort((a, b) => a.cycle - b.cycle || rank(a) - rank(b));

@@ -1,11 +1,11 @@
-/** A step of a violation's witness, with the place in the run that it is about. */
+/** A step of a violation's witness, with the place in the run it refers to. */
 export interface WitnessStep {
   readonly text: string;
   readonly cycle: number | undefined;
   readonly wave: number | undefined;
 }
 
-/** Steps of a witness with their cycles and waves, which their sentences begin with (`cycle 3: wave 1 (packer 0 id 1) …`). */
+/** Witness steps with their cycles and waves, which start their sentences (`cycle 3: wave 1 (packer 0 id 1) …`). */
 export function witnessSteps(steps: readonly string[]): WitnessStep[] {
   return steps.map((text) => {
     const cycle = /\bcycle (\d+)/.exec(text)?.[1];

@@ -22,28 +22,28 @@ import { addTestHits } from './test-hits.js';
 import { WaveFacts } from './wave-facts.js';
 import { WaveTable } from './wave-table.js';
 
-/** Collects coverage of the tests of one run, or of a part of one. */
+/** Collects coverage of one run's tests, or part of them. */
 export interface Collector {
   /**
-   * A test begins. `index` is its place in the run; an index gives the same results on any machine. A test that does
-   * not end is not counted. Throws if the index has been counted already.
+   * A test starts. `index` is its position in the run; an index gives the same results on any machine. A test that
+   * does not end is not counted. Throws if the index was already counted.
    */
   begin(scenario: Scenario, testName: string, index: number): void;
   /** Takes each transaction of the test, in order; keeps no reference to it. */
   readonly observe: TransactionSink;
   /** Illegal bins that the running test has hit so far; call it before the test ends. */
   illegalHits(): readonly IllegalHit[];
-  /** Hits of the running or last test, all covergroups one after another; valid until the next one begins. */
+  /** Hits of the current or last test, all covergroups concatenated; valid until the next one starts. */
   hits(): ArrayLike<number>;
-  /** The test ended. Hits of tests that do not count (failed, or broken on purpose) are kept apart. */
+  /** The test ended. Hits of tests that do not count (failed, or deliberately broken) are kept separately. */
   end(counts: boolean): void;
-  /** Everything since the collector was made or reset. */
+  /** Everything since the collector was created or reset. */
   snapshot(): CoverageData;
-  /** Forgets all counts. */
+  /** Clears all counts. */
   reset(): void;
 }
 
-/** An illegal bin that a test hit. */
+/** An illegal bin hit by a test. */
 export interface IllegalHit {
   /** `covergroup/coverpoint/bin`. */
   readonly bin: string;
@@ -51,7 +51,7 @@ export interface IllegalHit {
   readonly text: string;
 }
 
-/** Transactions of background waves that are sampled; `WaveTable` has rows for pixel waves only. */
+/** Transactions of background waves to sample; `WaveTable` only has rows for pixel waves. */
 const BACKGROUND_KINDS: ReadonlySet<TransactionKind> = new Set<TransactionKind>([
   'background-formed',
   'background-refused',
@@ -75,7 +75,7 @@ export function createCollector(run: string, model: CoverageModel = COVERAGE_MOD
 class ModelCollector implements Collector {
   readonly #run: string;
   readonly #model: CoverageModel;
-  /** Hits of the running test, all covergroups one after another. */
+  /** Hits of the current test, all covergroups concatenated. */
   readonly #hits: Uint32Array;
   readonly #samplers: readonly Sampler[];
   /** Illegal bins with their counters. */

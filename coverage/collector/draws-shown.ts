@@ -3,22 +3,22 @@ import type { TestFacts } from './test-facts.js';
 import type { WaveFacts } from './wave-facts.js';
 import type { WaveTable } from './wave-table.js';
 
-/** What the waves of a draw did, one bit each; a feature of the program counts as exercised only by this. */
+/** What a draw's waves did, one bit each; a program feature only counts as exercised through this. */
 export const SHOWN = {
   FORMED: 1,
   /** An access to ordered memory. */
   ACCESS: 2,
-  /** Such an access at or before an earlier one of its wave in the program: it went round a loop. */
+  /** Such an access at or before an earlier one of its wave in the program: it looped. */
   AGAIN: 4,
   /** Such an access by a wave that overlaps itself. */
   LAYERS: 8,
-  /** Such a load or store, which bypasses caches only if its coherence bits are set; atomics always do (S-102). */
+  /** Such a load or store that only bypasses caches if its coherence bits are set; atomics always do (S-102). */
   PLAIN: 16,
   /** Such an access with coherence bits. */
   COHERENT: 32,
-  /** A poll that does not let the wave enter; on GFX11, the event wait of a wave that overlaps another. */
+  /** A poll that does not admit the wave; on GFX11, the event wait of a wave that overlaps another. */
   WAIT: 64,
-  /** An end in the last part of the program, early exits included. */
+  /** An end in the last part of the program, including early exits. */
   LAST_PART: 128,
   /** The normal end of the program. */
   END: 256,
@@ -28,7 +28,7 @@ export const SHOWN = {
 export class DrawsShown {
   readonly #facts: WaveFacts;
   readonly #bits = new Map<number, number>();
-  /** Address after the furthest access of a wave to ordered memory. */
+  /** Address after a wave's furthest access to ordered memory. */
   readonly #furthest;
 
   constructor(facts: WaveFacts, table: WaveTable) {
@@ -41,12 +41,12 @@ export class DrawsShown {
     return this.#bits.get(draw) ?? 0;
   }
 
-  /** Forgets the draws; call it when a test begins. */
+  /** Forgets the draws; call when a test starts. */
   restart(): void {
     this.#bits.clear();
   }
 
-  /** Takes a transaction, after `WaveFacts` has taken it. */
+  /** Takes a transaction, after `WaveFacts` has. */
   observe(transaction: Transaction, test: TestFacts): void {
     switch (transaction.kind) {
       case 'wave-formed':

@@ -1,16 +1,16 @@
 import type { Transaction, TransactionKind } from '../../transactions/index.js';
 
-/** Places for pairs of events; pairs that share one count as one. */
+/** Slots for pairs of events; pairs sharing one count as one. */
 export const PAIR_PLACES = 1 << 12;
-/** Leaves the highest bits of a hash, as many as number the places. */
+/** Keeps a hash's highest bits, as many as number the slots. */
 const PLACE_SHIFT = 20;
-/** Waves whose last event is kept; a later wave takes the place of one that has ended long before. */
+/** Waves whose last event is kept; a later wave replaces one that ended long before. */
 const WAVES = 1 << 12;
-/** Multiplier of Fibonacci hashing, and what tells the two events of a pair apart. */
+/** Multiplier of Fibonacci hashing; also distinguishes the two events of a pair. */
 const GOLDEN = 0x9e3779b1;
 const SECOND = 5;
 
-/** Fields that say what happened in an event, by its kind; times, numbers and addresses say only where and when. */
+/** Fields that say what happened in an event, by kind; times, numbers and addresses only say where and when. */
 const DETAIL: { readonly [K in TransactionKind]?: string } = {
   'memory-issued': 'operation',
   'memory-performed': 'level',
@@ -20,7 +20,7 @@ const DETAIL: { readonly [K in TransactionKind]?: string } = {
   'line-invalidated': 'by',
   'translation-failed': 'action',
 };
-/** Comes between most others, and says only which code ran. */
+/** Occurs between most others, and only shows which code ran. */
 const LEFT_OUT: TransactionKind = 'instructions-issued';
 
 /** An event's kind as a number, and the field that says more. */
@@ -30,8 +30,8 @@ interface Kind {
 }
 
 /**
- * What happened in a test, without times: which kinds of events followed one another in some wave, or among events of no wave, as fuzzers
- * keep the edges of a program. Each pair is a place in a hash; a test has about sixty, and four hundred tests about seven hundred.
+ * What happened in a test, without times: which kinds of events followed one another in some wave, or among non-wave events, like
+ * the edge coverage of fuzzers. Each pair is a hash slot; a test has about sixty, and four hundred tests about seven hundred.
  */
 export class EventPairs {
   readonly #isSeen = new Uint8Array(PAIR_PLACES);
@@ -39,7 +39,7 @@ export class EventPairs {
   readonly #kinds = new Map<TransactionKind, Kind>();
   readonly #details = new Map<string, number>();
 
-  /** A test begins. */
+  /** A test starts. */
   begin(): void {
     this.#isSeen.fill(0);
     this.#last.fill(0);
@@ -57,7 +57,7 @@ export class EventPairs {
     this.#isSeen[Math.imul(before ^ Math.imul(own, SECOND), GOLDEN) >>> PLACE_SHIFT] = 1;
   };
 
-  /** Places of the pairs so far, in ascending order. */
+  /** Slots of the pairs so far, in ascending order. */
   places(): number[] {
     const places: number[] = [];
     for (let place = this.#isSeen.indexOf(1); place >= 0; place = this.#isSeen.indexOf(1, place + 1))

@@ -8,28 +8,28 @@ import type { WaveTable } from './wave-table.js';
 
 export type { Handlers };
 
-/** What the sampling function of a covergroup works with; lives as long as its collector. */
+/** What a covergroup's sampling function works with; lives as long as its collector. */
 export interface Bench<P extends string = string> {
   readonly sampler: Sampler<P>;
   /** A covergroup requests its own columns from this table. */
   readonly table: WaveTable;
-  /** Facts that several covergroups use, up to date before any covergroup sees a transaction. */
+  /** Facts shared by several covergroups, updated before any covergroup sees a transaction. */
   readonly facts: WaveFacts;
-  /** What the waves of each draw have done so far, up to date like `facts`. */
+  /** What each draw's waves have done so far, updated like `facts`. */
   readonly shown: DrawsShown;
-  /** The scenario of the test that runs; another object in each test. */
+  /** The current test's scenario; a new object for each test. */
   readonly scenario: () => Scenario;
-  /** The test that runs; another object in each test. */
+  /** The current test; a new object for each test. */
   readonly test: () => TestFacts;
 }
 
-/** A covergroup: its definition as data, and the function that samples it. */
+/** A covergroup: its definition as data, and its sampling function. */
 export interface Covergroup<P extends string = string> extends GroupDefinition<P> {
-  /** Sets up the sampling. `begin` is called where a test begins; handlers must not allocate. */
+  /** Sets up the sampling. `begin` is called when a test starts; handlers must not allocate. */
   monitor(bench: Bench<NoInfer<P>>): Handlers & { readonly begin?: () => void };
 }
 
-/** Declares a covergroup; gives the names of its coverpoints their types. */
+/** Declares a covergroup and gives its coverpoint names their types. */
 export function covergroup<const P extends string>(group: Covergroup<P>): Covergroup<P> {
   return group;
 }

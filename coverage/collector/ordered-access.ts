@@ -2,7 +2,7 @@ import { isDataShare } from '../../arch/index.js';
 import type { MemoryIssued } from '../../transactions/index.js';
 import type { AddressRange } from './test-facts.js';
 
-/** Whether the first lane of an access that reaches memory reaches ordered memory; data shares hold none. */
+/** Whether the first in-range lane of an access reaches ordered memory; data shares contain none. */
 export function reachesOrdered(access: MemoryIssued, ordered: readonly AddressRange[]): boolean {
   if (isDataShare(access.space) || ordered.length === 0) return false;
   const address = firstAddress(access);
@@ -12,7 +12,7 @@ export function reachesOrdered(access: MemoryIssued, ordered: readonly AddressRa
   return false;
 }
 
-/** Address of the first lane that the range check lets through, -1 for none. */
+/** Address of the first lane that passes the range check, -1 if none. */
 function firstAddress({ addresses, lanesLo, lanesHi }: MemoryIssued): number {
   for (let half = 0; half < 2; half++) {
     for (let lanes = half === 0 ? lanesLo : lanesHi; lanes !== 0; lanes &= lanes - 1) {

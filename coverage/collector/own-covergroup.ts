@@ -6,7 +6,7 @@ import type { GroupSampler } from '../dsl/sampler.js';
 export interface CovergroupBench<P extends string = string> {
   /** Takes the values. */
   readonly sampler: GroupSampler<P>;
-  /** The scenario of the test that runs; another object in each test. */
+  /** The current test's scenario; a new object for each test. */
   scenario(): Scenario;
 }
 
@@ -15,18 +15,18 @@ export interface CovergroupBench<P extends string = string> {
  * exported like the project's (extending.md).
  */
 export interface OwnCovergroup<P extends string = string> extends GroupDefinition<P> {
-  /** Such as `acme.fences`. */
+  /** For example `acme.fences`. */
   readonly name: OwnId;
   /**
-   * Sets up the sampling, once a worker: handlers write `sampler.values[sampler.point.NAME]` and call `sampler.sample()`. `begin` is
-   * called where a test begins.
+   * Sets up the sampling, once per worker: handlers write `sampler.values[sampler.point.NAME]` and call `sampler.sample()`.
+   * `begin` is called when a test starts.
    */
   monitor(bench: CovergroupBench<NoInfer<P>>): Handlers & { readonly begin?: () => void };
 }
 
 /**
  * Returns a user's covergroup unchanged and gives the names of its coverpoints their types. Throws nothing; `pops-tb`
- * checks the covergroup when it loads it (extending.md).
+ * validates the covergroup on loading (extending.md).
  */
 export function defineCovergroup<const P extends string>(group: OwnCovergroup<P>): OwnCovergroup<P> {
   return group;

@@ -5,9 +5,9 @@ import type { Program, ShaderSections } from '../../transactions/index.js';
 export type IsEarlyEnd = (pc: number) => boolean;
 
 /**
- * Tells the early exits of a program from its normal end. Compilers put the discard exit after the normal end (pops.md 4,
- * "Early discard exit"). A main part with a separate epilog has early exits only: the normal end is the epilog's. Programs
- * of parts, which fall from one into the next, end early in place, and the last end is the normal one.
+ * Distinguishes a program's early exits from its normal end. Compilers put the discard exit after the normal end (pops.md
+ * 4, "Early discard exit"). A main part with a separate epilog only has early exits: the normal end is the epilog's.
+ * Programs of parts, which fall through from one to the next, end early in place, and the last end is the normal one.
  */
 export function earlyEnds(
   { words, epilog, sections }: Program,
@@ -21,7 +21,7 @@ export function earlyEnds(
   return (pc) => normal !== undefined && pc !== normal.pc;
 }
 
-/** Byte at which the last part that has code begins; 0 for a program of one piece. */
+/** Byte at which the last part with code starts; 0 for a single-part program. */
 export function lastPartOf(sections: ShaderSections | undefined): number {
   const parts = sections?.parts.filter(({ words }) => words > 0) ?? [];
   return parts.slice(0, -1).reduce((bytes, { words }) => bytes + 4 * words, 0);
@@ -37,7 +37,7 @@ export function sleepsBetweenPolls({ words, epilog }: Program, set: InstructionS
   });
 }
 
-/** Places of a program, in bytes, at which it writes caches back. */
+/** Byte offsets at which a program writes caches back. */
 export function writeBacks(
   { words, epilog }: Program,
   set: InstructionSet,

@@ -1,8 +1,8 @@
 import type { Freedoms } from '../../transactions/index.js';
 
-/** When the exiting id of one packer, as polls see it, moved past each id; may step over several at once. */
+/** When one packer's exiting id, as seen by polls, moved past each id; may skip several at once. */
 export class ShownIds {
-  /** By id, when it was last reached or stepped over; 0 for never. */
+  /** By id, when it was last reached or skipped; 0 for never. */
   readonly #reachedAt: Int32Array;
   #shown: number;
 
@@ -12,7 +12,7 @@ export class ShownIds {
     this.#shown = idStart % ids;
   }
 
-  /** Polls see this id from `time` on; `time` is above 0. */
+  /** Polls see this id from `time`, which is above 0. */
   move(id: number, time: number): void {
     const ids = this.#reachedAt.length;
     while (this.#shown !== id % ids) {

@@ -21,7 +21,7 @@ import {
 import { NOT_SAMPLED } from '../dsl/definition.js';
 import { earlyEnds, type IsEarlyEnd, lastPartOf, sleepsBetweenPolls, writeBacks } from './program-shape.js';
 
-/** Interlock modes in the order of their bins. */
+/** Interlock modes in bin order. */
 export const INTERLOCKS = [
   'pixel-ordered',
   'pixel-unordered',
@@ -29,49 +29,49 @@ export const INTERLOCKS = [
   'sample-unordered',
 ] as const satisfies readonly Interlock[];
 
-/** Kinds of primitives in the order of their bins. */
+/** Kinds of primitives in bin order. */
 export const PRIMITIVE_KINDS = ['points', 'lines', 'triangles', 'rectangles'] as const;
 
-/** VGT_PRIMITIVE_TYPE.PRIM_TYPE of each kind; triangles where a draw does not give it. */
+/** VGT_PRIMITIVE_TYPE.PRIM_TYPE of each kind; default: triangles. */
 const PRIMITIVE_TYPES: readonly number[] = [1, 2, 4, 17];
 const TRIANGLE_LIST = 4;
 
-/** Which sample counts of a draw make its chip miss overlaps (S-130), in the order of their bins: a bit each. */
+/** Which of a draw's sample counts make its chip miss overlaps (S-130), in bin order: a bit each. */
 export const MANY_SAMPLES = ['neither', 'rasterised alone', 'of depth alone', 'both'] as const;
 
 const NONE: ReadonlySet<number> = new Set();
 
 /** What covergroups know of a draw. */
 export interface DrawFacts {
-  /** Index into `INTERLOCKS`; `NOT_SAMPLED` where it has none, and ordering is off. */
+  /** Index into `INTERLOCKS`; `NOT_SAMPLED` if it has none and ordering is off. */
   readonly interlock: number;
   readonly interlocked: boolean;
-  /** The application gave up primitive order, and so the order of its interlock (S-143). */
+  /** The application waived primitive order, and so its interlock's order (S-143). */
   readonly isRelaxed: boolean;
   readonly samples: number;
-  /** Index into `MANY_SAMPLES`; `NOT_SAMPLED` where it has no interlock, and on chips that miss no overlaps. */
+  /** Index into `MANY_SAMPLES`; `NOT_SAMPLED` without an interlock, and on chips that miss no overlaps. */
   readonly manySamples: number;
   /** Index into `PRIMITIVE_KINDS`. */
   readonly kind: number;
-  /** Index into `SCENE_NAMES`; -1 where no scene drew it. */
+  /** Index into `SCENE_NAMES`; -1 if no scene drew it. */
   readonly scene: number;
   readonly isEarlyEnd: IsEarlyEnd;
-  /** Where the last part of its program begins, in bytes; 0 for a program of one piece. */
+  /** Where the last part of its program starts, in bytes; 0 for a single-part program. */
   readonly lastPart: number;
-  /** A wave that waits for an exiting id sleeps from poll to poll. */
+  /** A wave waiting for an exiting id sleeps between polls. */
   readonly sleepsBetweenPolls: boolean;
-  /** Places of its program, in bytes, at which caches are written back. */
+  /** Byte offsets at which its program writes caches back. */
   readonly writeBacks: ReadonlySet<number>;
-  /** What its program was assembled for, where it consists of parts. */
+  /** What its program was assembled for, if it has parts. */
   readonly sections: ShaderSections | undefined;
   /** What its program was generated from. */
   readonly descriptor: ProgramDescriptor | undefined;
-  /** Its program gets the quads of its wave that overlap earlier ones (S-059). */
+  /** Its program receives which quads of its wave overlap earlier ones (S-059). */
   readonly takesIntrawave: boolean;
   readonly registers: Readonly<Record<string, number>>;
 }
 
-/** Addresses of one ordered memory object: `first` up to before `end`. */
+/** Addresses of one ordered memory object: `first` up to, not including, `end`. */
 export interface AddressRange {
   readonly first: number;
   readonly end: number;
@@ -81,7 +81,7 @@ export interface AddressRange {
 export interface WorkFacts {
   /** Whether it is compute work. */
   readonly mode: 'cu' | 'wgp' | undefined;
-  /** Waves of a group. */
+  /** Waves per group. */
   readonly waves: number;
 }
 

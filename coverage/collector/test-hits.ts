@@ -2,8 +2,8 @@ import type { GroupCounts } from '../data/counts.js';
 import type { CoverageModel } from '../model.js';
 
 /**
- * Adds the hits of one test to the counts of its outcome. Returns whether the test is now the first one of some
- * bin. The first test of a bin is the one with the smallest index, whatever the order they ran in.
+ * Adds one test's hits to the counts of its outcome. Returns whether the test is now the first one of some bin.
+ * A bin's first test is the one with the smallest index, regardless of execution order.
  */
 export function addTestHits(
   groups: readonly GroupCounts[],

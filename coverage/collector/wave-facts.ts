@@ -4,7 +4,7 @@ import { reachesOrdered } from './ordered-access.js';
 import type { TestFacts } from './test-facts.js';
 import type { WaveTable } from './wave-table.js';
 
-/** Closing reasons in the order of their bins. */
+/** Closing reasons in bin order. */
 export const CLOSINGS = [
   'full',
   'overlap',
@@ -18,33 +18,33 @@ export const CLOSINGS = [
 /** Values of `WaveFacts.exit`. */
 export const EXIT = { NONE: 0, MESSAGE: 1, COMBINED: 2, DONE_EXPORT: 3 } as const;
 
-/** Facts about waves in flight that more than one covergroup needs. */
+/** Facts about waves in flight needed by more than one covergroup. */
 export class WaveFacts {
   readonly draw;
   readonly id;
   /** Newest overlapped id after GFX9's correction (S-039). */
   readonly newest;
-  /** 1 where GFX9's correction changed the id. */
+  /** 1 if GFX9's correction changed the id. */
   readonly corrected;
   /** 1 if the wave was reported to overlap; on GFX11, if it was found to overlap. */
   readonly overlaps;
-  /** Unfinished waves that it was found to overlap. */
+  /** Unfinished waves it was found to overlap. */
   readonly overlapped;
-  /** Number of the newest of them plus one, 0 for none. */
+  /** Number of the newest of them plus one, 0 if none. */
   readonly newestMet;
-  /** 1 where the overlap answer was conservative. */
+  /** 1 if the overlap answer was conservative. */
   readonly conservative;
-  /** 1 where a quad after its first begins a layer: it overlaps itself (S-021, S-062). */
+  /** 1 if a quad after its first starts a layer: it overlaps itself (S-021, S-062). */
   readonly layered;
   /** Index into `CLOSINGS`. */
   readonly closing;
   /** One of `EXIT`. */
   readonly exit;
-  /** Accesses to ordered memory that it issued. */
+  /** Accesses to ordered memory it issued. */
   readonly ordered;
-  /** Whether the `memory-issued` that is on its way to the covergroups reaches ordered memory. */
+  /** Whether the current `memory-issued` reaches ordered memory. */
   isOrdered = false;
-  /** Whether the `wave-formed` that is on its way to the covergroups is the first of its draw. */
+  /** Whether the current `wave-formed` is the first of its draw. */
   isFirstOfDraw = false;
 
   constructor(table: WaveTable) {
@@ -64,15 +64,15 @@ export class WaveFacts {
   }
 
   readonly #table: WaveTable;
-  /** Draws that have formed a wave; packers of one draw may be ahead of those of another. */
+  /** Draws that have formed a wave; one draw's packers may be ahead of another's. */
   readonly #drawn = new Set<number>();
 
-  /** Forgets the draws; call it when a test begins. */
+  /** Forgets the draws; call when a test starts. */
   restart(): void {
     this.#drawn.clear();
   }
 
-  /** Takes a transaction, before the covergroups see it. */
+  /** Takes a transaction, before the covergroups do. */
   observe(transaction: Transaction, test: TestFacts): void {
     switch (transaction.kind) {
       case 'wave-formed':
@@ -111,18 +111,18 @@ export class WaveFacts {
     return (this.id.get(wave) - this.newest.get(wave) + ids) % ids;
   }
 
-  /** How far an exiting id lies ahead of the wave's reported newest id: above 0 the wave may enter (S-045). */
+  /** How far an exiting id is ahead of the wave's reported newest id: above 0 the wave may enter (S-045). */
   ahead(wave: number, id: number, test: TestFacts): number {
     const ids = test.freedoms.idWrap + 1;
     return this.back(wave, test) - ((this.id.get(wave) - id + ids) % ids);
   }
 
-  /** Whether a poll that reads this exiting id lets the wave enter. */
+  /** Whether a poll that reads this exiting id admits the wave. */
   isPassedBy(wave: number, id: number, test: TestFacts): boolean {
     return this.ahead(wave, id, test) > 0;
   }
 
-  /** Whether the draw of the wave has an interlock; without one the wave is unordered. */
+  /** Whether the wave's draw has an interlock; without one the wave is unordered. */
   isInterlocked(wave: number, { draws }: TestFacts): boolean {
     return draws[this.draw.get(wave)]?.interlocked !== false;
   }
@@ -143,12 +143,12 @@ export class WaveFacts {
   }
 }
 
-/** Whether a quad after the first begins a layer; bit 0 and those above the quads mean nothing (S-064). */
+/** Whether a quad after the first starts a layer; bit 0 and those above the quads are meaningless (S-064). */
 function hasLayers({ intrawaveMask, quadCount }: Extract<Transaction, { kind: 'wave-formed' }>): boolean {
   return (intrawaveMask & ((1 << quadCount) - 1)) >>> 1 !== 0;
 }
 
-/** The largest wave number of an overlap, -1 for none: waves are numbered as they are formed, and named in no order. */
+/** The largest wave number of an overlap, -1 if none: waves are numbered in formation order, but named in any order. */
 function newestOf({ overlapped, count }: Extract<Transaction, { kind: 'overlap' }>): number {
   let newest = -1;
   for (let i = 0; i < count; i++) newest = Math.max(newest, overlapped[i]!);

@@ -1,7 +1,7 @@
-/** Rows at the start; more than the waves that a device of common size has in flight. */
+/** Initial rows; more than a device of common size has waves in flight. */
 const ROWS_MIN = 1024;
 
-/** One number for each wave in flight, 0 when the wave is formed. */
+/** One number per wave in flight, 0 when the wave is formed. */
 export class WaveColumn {
   #cells: Int32Array;
   #mask: number;
@@ -23,7 +23,7 @@ export class WaveColumn {
     this.#cells[wave & this.#mask]! += amount;
   }
 
-  /** Doubles the rows; cells of waves `oldest` to `newest` keep their values. */
+  /** Doubles the rows, keeping the cells of waves `oldest` to `newest`. */
   grow(oldest: number, newest: number): void {
     const before = this.#cells;
     const maskBefore = this.#mask;
@@ -34,8 +34,8 @@ export class WaveColumn {
 }
 
 /**
- * Facts about waves in flight as a ring of rows indexed by wave number. A row is taken when its wave is first
- * heard of and given up when its resources are released; the ring grows where a row is still in use.
+ * Facts about waves in flight as a ring of rows indexed by wave number. A row is taken at the first report of
+ * its wave and freed when its resources are released; the ring grows if a row is still in use.
  */
 export class WaveTable {
   #rows = ROWS_MIN;
@@ -51,12 +51,12 @@ export class WaveTable {
     return column;
   }
 
-  /** Adds rows up to this wave's; rows of new waves are zero. */
+  /** Adds rows up to this wave's; new rows are zero. */
   open(wave: number): void {
     while (this.#next <= wave) this.#openNext();
   }
 
-  /** The wave's row may be used again. */
+  /** Frees the wave's row. */
   close(wave: number): void {
     this.#live.set(wave, 0);
     while (this.#oldest < this.#next && this.#live.get(this.#oldest) === 0) this.#oldest++;

@@ -10,11 +10,11 @@ export const COVERAGE_FORMAT = 1;
  */
 export interface CoveragePart {
   readonly run: string;
-  /** Indices of the tests that are counted here. */
+  /** Indices of the tests counted here. */
   readonly tests: Intervals;
-  /** Those of them that failed. */
+  /** Those that failed. */
   readonly failed: Intervals;
-  /** Names of the tests that are the first of some bin, by ascending index. */
+  /** Names of tests that are the first of some bin, by ascending index. */
   readonly names: readonly TestName[];
   readonly groups: readonly GroupCounts[];
 }

@@ -13,19 +13,19 @@ export function uniteIntervals(a: Intervals, b: Intervals): Intervals {
   return united;
 }
 
-/** The set with one more index. */
+/** The set with one index added. */
 export function addIndex(set: Intervals, index: number): Intervals {
   const end = set.length - 1;
   if (end >= 0 && index === set[end]! + 1) return [...set.slice(0, end), index];
   return uniteIntervals(set, [index, index]);
 }
 
-/** How many indices the set has. */
+/** Number of indices in the set. */
 export function countIndices(set: Intervals): number {
   return pairs(set).reduce((sum, [first, last]) => sum + last - first + 1, 0);
 }
 
-/** How many indices of the set are smaller than this one. */
+/** Number of indices in the set below this one. */
 export function countBelow(set: Intervals, index: number): number {
   return pairs(set).reduce((sum, [first, last]) => sum + Math.max(0, Math.min(last + 1, index) - first), 0);
 }

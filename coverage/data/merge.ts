@@ -15,8 +15,10 @@ export class CoverageConflict extends Error {
 /**
  * Merges coverage of any tests: runs, shards, machines, versions, parts of a run.
  *
- * Law: the result is the union of the parts of both, without parts whose tests all lie in another part of the same
- * run. So merging is associative, commutative and idempotent, and a test counts once, however many inputs contain it. Throws `CoverageConflict` for parts that share some but not all of their tests (overlapping parts were folded, so their counts cannot be separated), and for the same tests with different counts.
+ * Law: the result is the union of both parts lists, without parts whose tests are all in another part of the same run. So merging
+ * is associative, commutative and idempotent, and a test counts once, however many inputs contain it. Throws `CoverageConflict`
+ * for parts that share some but not all of their tests (overlapping parts were folded, so their counts cannot be separated), and
+ * for equal tests with different counts.
  */
 export function mergeCoverage(a: CoverageData, b: CoverageData): CoverageData {
   let parts = a.parts;
@@ -25,9 +27,9 @@ export function mergeCoverage(a: CoverageData, b: CoverageData): CoverageData {
 }
 
 /**
- * Sums the disjoint parts of each run, so that memory no longer grows with their number. Folded parts still merge only
- * once, but conflict with the same tests folded in another way: fold the parts of one run directory, and merge the
- * rest. Parts with other definitions of a covergroup stay apart.
+ * Sums each run's disjoint parts, so memory no longer grows with their number. Folded parts still merge only once, but
+ * conflict with the same tests folded differently: fold the parts of one run directory, and merge the rest. Parts with
+ * different definitions of a covergroup stay separate.
  */
 export function foldCoverage(data: CoverageData): CoverageData {
   const folded: CoveragePart[] = [];

@@ -1,12 +1,12 @@
 import type { BinKind, CrossBin, TransitionBin, ValueBin, ValueSet } from './definition.js';
 
-/** What may be said about a bin beyond its name and values (coverage.md). */
+/** Properties of a bin besides its name and values (coverage.md). */
 export interface BinOptions {
   /** What a hit shows. */
   readonly text?: string;
   /** Statements that a hit exercises, such as `S-041`. */
   readonly statements?: readonly string[];
-  /** Number of hits that make it covered. */
+  /** Number of hits needed to cover it. */
   readonly atLeast?: number;
 }
 
@@ -38,12 +38,12 @@ export function illegalBin(
   return { ...describe(name, 'illegal', { text: meaning, statements }), values };
 }
 
-/** One bin for each label; the value is the label's index. Throws nothing (coverage.md). */
+/** One bin per label; the value is the label's index. Throws nothing (coverage.md). */
 export function labelBins(labels: readonly string[], options: BinOptions = {}): ValueBin[] {
   return labels.map((label, value) => bin(label, [value], options));
 }
 
-/** One bin for each value from `low` to `high`, named `prefix[value]`. Throws nothing (coverage.md). */
+/** One bin per value from `low` to `high`, named `prefix[value]`. Throws nothing (coverage.md). */
 export function eachValue(prefix: string, low: number, high: number, options: BinOptions = {}): ValueBin[] {
   return Array.from({ length: high - low + 1 }, (_, i) => bin(`${prefix}[${low + i}]`, [low + i], options));
 }
@@ -58,8 +58,8 @@ export function stepRanges(steps: readonly number[], options: BinOptions = {}): 
 }
 
 /**
- * A bin of all values that match a binary pattern, highest bit first: `1?0` is 4 and 6. Throws where the pattern
- * is not made of `0`, `1` and `?`, has more than 30 bits, or stands for more than 4096 separate ranges (coverage.md).
+ * A bin of all values matching a binary pattern, highest bit first: `1?0` is 4 and 6. Throws if the pattern contains
+ * anything but `0`, `1` and `?`, has more than 30 bits, or expands to more than 4096 separate ranges (coverage.md).
  */
 export function wildcardBin(name: string, pattern: string, options: BinOptions = {}): ValueBin {
   if (!/^[01?]{1,30}$/.test(pattern)) {
@@ -108,7 +108,7 @@ export function illegalCross<P extends string>(
   return { ...describe(name, 'illegal', { text: meaning, statements }), where };
 }
 
-/** Combinations that count as one bin. Throws nothing (coverage.md). */
+/** Combinations counted as one bin. Throws nothing (coverage.md). */
 export function crossBin<P extends string>(
   name: string,
   where: CrossBin<P>['where'],

@@ -7,28 +7,28 @@ export interface CompiledCrossBin {
   readonly text: string;
   readonly statements: readonly string[];
   readonly atLeast?: number;
-  /** Names of the bins of each coverpoint for a combination with its own bin; empty for a selection. */
+  /** Bin names of each coverpoint for a combination with its own bin; empty for a selection. */
   readonly of: readonly string[];
 }
 
 /** A cross as a table from combinations of bins to its own bins. */
 export interface CompiledCross {
   readonly bins: readonly CompiledCrossBin[];
-  /** Bin of a combination, -1 for none; index = sum of bin index times stride. */
+  /** Bin of a combination, -1 if none; index = sum of bin index times stride. */
   readonly table: Int32Array;
   readonly strides: readonly number[];
 }
 
-/** Largest number of combinations of one cross. */
+/** Maximum combinations per cross. */
 const COMBINATIONS_MAX = 1 << 20;
 
-/** Which selection wins where several match. */
+/** Precedence of selections if several match. */
 const PRECEDENCE: readonly BinKind[] = ['illegal', 'ignore', 'count'];
 
 /**
- * Compiles a cross. Bins of its coverpoints that are ignored or illegal have no combinations. Throws on unknown names,
- * on transition coverpoints, and on a selection that matches none of the remaining combinations. A selection of no bin at all,
- * such as that of a fact which no generation has, is left out.
+ * Compiles a cross. Ignored or illegal bins of its coverpoints have no combinations. Throws on unknown names, on transition
+ * coverpoints, and on a selection that matches none of the remaining combinations. An empty selection, such as that of a fact
+ * no generation has, is skipped.
  */
 export function compileCross(group: GroupDefinition, cross: Cross): CompiledCross {
   const owner = `cross '${cross.name}' of covergroup '${group.name}'`;

@@ -10,17 +10,17 @@ import {
   type PlacedCross,
 } from './sampling-code.js';
 
-/** One counter of a covergroup with everything a report says about it. */
+/** One counter of a covergroup, with everything a report shows about it. */
 export interface CompiledBin {
   readonly name: string;
   readonly kind: BinKind;
   readonly text: string;
   readonly statements: readonly string[];
-  /** Hits that make it covered. */
+  /** Number of hits needed to cover it. */
   readonly atLeast: number;
   /** Bins of the crossed coverpoints, for a combination with its own bin; else empty. */
   readonly of: readonly string[];
-  /** Ignored by a waiver (`waiveBins`), not by its definition. */
+  /** Ignored by a waiver (`waiveBins`), not its definition. */
   readonly isWaived?: true;
 }
 
@@ -45,13 +45,13 @@ export interface CompiledGroup<P extends string = string> {
   readonly hash: string;
   readonly items: readonly CompiledItem[];
   readonly bins: readonly CompiledBin[];
-  /** One entry a coverpoint, in the order of the definition. */
+  /** One entry per coverpoint, in definition order. */
   readonly points: readonly CompiledPoint[];
   /** Counts a sample of everything but transitions. */
   readonly bindCounting: BindCounting;
 }
 
-/** Text of a coverpoint or cross, and its share in the score. */
+/** Text and score weight of a coverpoint or cross. */
 interface Scored {
   readonly text: string;
   readonly statements?: readonly string[];
@@ -70,7 +70,7 @@ interface Named {
   readonly of?: readonly string[];
 }
 
-/** Compiles a covergroup. Throws on a definition that contradicts itself; the message names the place. */
+/** Compiles a covergroup. Throws on a self-contradictory definition; the message names the place. */
 export function compileGroup<P extends string>(definition: GroupDefinition<P>): CompiledGroup<P> {
   const items: CompiledItem[] = [];
   const bins: CompiledBin[] = [];

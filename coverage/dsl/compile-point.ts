@@ -2,8 +2,8 @@ import type { ValueBin, ValuePoint } from './definition.js';
 import { buildValueMap, type MappedRange, rangesOf, type ValueMap } from './value-map.js';
 
 /**
- * The look-up table of a coverpoint: targets are indices into its bins. Throws if a value belongs to two bins, or if
- * two bins take the other values.
+ * A coverpoint's look-up table: targets are indices into its bins. Throws if a value belongs to two bins, or if two
+ * bins take the other values.
  */
 export function compileValuePoint(point: ValuePoint, owner: string): ValueMap {
   const ranges: MappedRange[] = [];

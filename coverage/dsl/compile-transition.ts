@@ -2,16 +2,16 @@ import type { TransitionPoint } from './definition.js';
 import { buildValueMap, type MappedRange, rangesOf, type ValueMap } from './value-map.js';
 
 /**
- * All sequences of a coverpoint as one automaton: a sample's value gives a symbol, state and symbol give the next
- * state, and each state lists the bins whose last step it is. State 0 remembers nothing.
+ * All sequences of a coverpoint as one automaton: a sample's value maps to a symbol, state and symbol to the next
+ * state, and each state lists the bins it completes. State 0 is the initial state.
  */
 export interface TransitionAutomaton {
   readonly symbols: ValueMap;
-  /** Symbols, the one for all other values (the last) included. */
+  /** Symbols, including the one for all other values (the last). */
   readonly symbolCount: number;
   /** Next state by `state * symbolCount + symbol`. */
   readonly next: Int32Array;
-  /** Bins that state s completes: `accepted[acceptedFrom[s]]` up to before `acceptedFrom[s + 1]`. */
+  /** Bins completed by state s: `accepted[acceptedFrom[s]]` up to, not including, `acceptedFrom[s + 1]`. */
   readonly acceptedFrom: Int32Array;
   readonly accepted: Int32Array;
 }
@@ -46,10 +46,10 @@ export function compileTransitionPoint(point: TransitionPoint, owner: string): T
   };
 }
 
-/** Steps that one sequence may have; positions are coded in this base. */
+/** Maximum steps per sequence; positions are encoded in this base. */
 const STEPS_MAX = 64;
 
-/** Positions (bin and steps done) after one more sample; every sequence may also start anew. */
+/** Positions (bin and steps done) after one more sample; every sequence may also restart. */
 function advance(
   positions: readonly number[],
   point: TransitionPoint,
@@ -75,7 +75,7 @@ function completedBins(positions: readonly number[], point: TransitionPoint): nu
     .map((position) => Math.floor(position / STEPS_MAX));
 }
 
-/** Cuts the values that the steps name into the largest ranges that no step distinguishes. */
+/** Splits the steps' values into the largest ranges that no step distinguishes. */
 function splitIntoSymbols(point: TransitionPoint, owner: string) {
   const steps = point.transitions.map((bin) => {
     if (bin.steps.length < 2 || bin.steps.length >= STEPS_MAX) {

@@ -16,7 +16,7 @@ function fingerprint(text: string): string {
 
 /**
  * Hash of the meaning of a covergroup's counters: names, values, kinds, sequences, selections and the version.
- * Texts, weights, goals and `atLeast` are left out, because they can change without making old counts wrong.
+ * Excludes texts, weights, goals and `atLeast`, since changing them does not invalidate old counts.
  */
 export function definitionHash(group: GroupDefinition): string {
   const points = Object.entries(group.points).map(([name, point]) => [

@@ -12,8 +12,8 @@ interface Walker {
 }
 
 /**
- * Counts the samples of one covergroup: write `values[point.name]` for each coverpoint, then call `sample`. Values are kept between
- * samples, and forgotten where a test begins (coverage.md).
+ * Counts the samples of one covergroup: write `values[point.name]` for each coverpoint, then call `sample`. Values persist
+ * between samples, and are reset when a test starts (coverage.md).
  */
 export interface GroupSampler<P extends string = string> {
   /** Index of each coverpoint in `values`. */
@@ -24,7 +24,7 @@ export interface GroupSampler<P extends string = string> {
   sample(): void;
 }
 
-/** The sampler of a compiled covergroup; it counts into an array that the caller owns. */
+/** A compiled covergroup's sampler; counts into an array owned by the caller. */
 export class Sampler<P extends string = string> implements GroupSampler<P> {
   /** Index of each coverpoint in `values`. */
   readonly point: Readonly<Record<P, number>>;
@@ -33,7 +33,7 @@ export class Sampler<P extends string = string> implements GroupSampler<P> {
   readonly #count: () => void;
   readonly #walkers: readonly Walker[];
 
-  /** `hits` are the counters of the covergroup, one for each of its bins. */
+  /** `hits` are the covergroup's counters, one per bin. */
   constructor(group: CompiledGroup<P>, hits: Uint32Array) {
     const names = Object.keys(group.definition.points) as P[];
     this.point = Object.fromEntries(names.map((name, i) => [name, i])) as Record<P, number>;
@@ -46,13 +46,13 @@ export class Sampler<P extends string = string> implements GroupSampler<P> {
     });
   }
 
-  /** Forgets the values and the state of transitions; call it when a test begins. */
+  /** Resets the values and the transition state; call when a test starts. */
   restart(): void {
     this.values.fill(NOT_SAMPLED);
     for (const walker of this.#walkers) walker.state = 0;
   }
 
-  /** Counts one sample of all coverpoints and crosses. A field, since users take it out of the sampler like `values` and `point`. */
+  /** Counts one sample of all coverpoints and crosses. A field, since users destructure it like `values` and `point`. */
   readonly sample = (): void => {
     this.#count();
     const walkers = this.#walkers;

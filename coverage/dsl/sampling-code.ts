@@ -15,7 +15,7 @@ export interface PlacedCross extends CompiledCross {
   readonly points: readonly number[];
 }
 
-/** Binds the counting code of a covergroup to the values it reads and the counters it increments. */
+/** Binds a covergroup's counting code to the values it reads and the counters it increments. */
 export type BindCounting = (values: Int32Array, hits: Uint32Array) => () => void;
 
 type GeneratedBind = (
@@ -27,9 +27,9 @@ type GeneratedBind = (
 ) => () => void;
 
 /**
- * Generates the counting of value coverpoints and crosses as straight code: no loop over coverpoints, no table of
- * tables. That is four times as fast as walking the definition, and coverage stays on in every run. The text is made
- * of the definition's numbers alone; no name gets into it.
+ * Generates the counting of value coverpoints and crosses as straight-line code: no loop over coverpoints, no table
+ * of tables. That is four times as fast as interpreting the definition, so coverage is always on. The text only
+ * contains the definition's numbers, never names.
  */
 export function generateCounting(
   points: readonly CompiledPoint[],
@@ -49,11 +49,11 @@ export function generateCounting(
   return (values, hits) => bind(values, hits, binCells, counterCells, pickFar);
 }
 
-/** Several look-up tables one after another. */
+/** Several look-up tables, concatenated. */
 class Table {
   readonly cells: number[] = [];
 
-  /** Appends a table and gives the place of its first cell. */
+  /** Appends a table and returns the index of its first cell. */
   add(cells: ArrayLike<number>): number {
     const base = this.cells.length;
     for (let i = 0; i < cells.length; i++) this.cells.push(cells[i]!);
@@ -61,7 +61,7 @@ class Table {
   }
 }
 
-/** Picks the bin of a coverpoint as `b<i>`, -1 for none, and counts it. */
+/** Selects a coverpoint's bin as `b<i>`, -1 if none, and counts it. */
 function pointCode(i: number, point: CompiledPoint & { readonly kind: 'values' }, bins: Table): string {
   const { low, direct } = point.map;
   const base = bins.add(direct);
@@ -73,7 +73,7 @@ function pointCode(i: number, point: CompiledPoint & { readonly kind: 'values' }
   ].join(' ');
 }
 
-/** Counts the combination of picked bins, unless one is missing. */
+/** Counts the combination of selected bins, unless one is missing. */
 function crossCode({ points, strides, table, first }: PlacedCross, counters: Table): string {
   const base = counters.add(table.map((bin) => (bin < 0 ? -1 : first + bin)));
   const anyMissing = points.map((point) => `b${point}`).join(' | ');

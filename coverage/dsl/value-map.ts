@@ -1,6 +1,6 @@
 import type { ValueSet } from './definition.js';
 
-/** Values from the lowest one up that are looked up in an array; what lies above is searched. */
+/** Number of values, from the lowest, looked up in an array; larger ones are searched. */
 const DIRECT_SIZE_MAX = 1024;
 
 /** One inclusive range and what it maps to. */
@@ -15,15 +15,15 @@ export interface ValueMap {
   /** The target of value v, from `low` up, is `direct[v - low]`. */
   readonly direct: Int16Array;
   readonly low: number;
-  /** Ascending starts, ends and targets of ranges that reach beyond `direct`. */
+  /** Ascending starts, ends and targets of ranges beyond `direct`. */
   readonly starts: Int32Array;
   readonly ends: Int32Array;
   readonly targets: Int16Array;
-  /** Target of all other values, -1 for none. */
+  /** Target of all other values, -1 if none. */
   readonly others: number;
 }
 
-/** The ranges of a value set, as they are written. Throws on what is not a range of 32-bit integers. */
+/** The ranges of a value set, as written. Throws on anything but ranges of 32-bit integers. */
 export function rangesOf(values: ValueSet, owner: string): { low: number; high: number }[] {
   return values.map((value) => {
     const [low, high] = typeof value === 'number' ? [value, value] : value;
@@ -54,13 +54,13 @@ export function buildValueMap(ranges: readonly MappedRange[], others: number): V
   };
 }
 
-/** Target of a value, -1 for none. */
+/** Target of a value, -1 if none. */
 export function lookUp(map: ValueMap, value: number): number {
   const offset = value - map.low;
   return offset >= 0 && offset < map.direct.length ? map.direct[offset]! : search(map, value);
 }
 
-/** Target of a value that `direct` does not reach. */
+/** Target of a value beyond `direct`. */
 export function search(map: ValueMap, value: number): number {
   const { starts } = map;
   let below = 0;

@@ -9,7 +9,7 @@ const RESOURCES: readonly LaunchResource[] = ['wave-slot', 'vgpr', 'sgpr', 'lds'
 
 const MODES = ['CU', 'WGP'] as const;
 
-/** Geometry and compute waves besides the pixel waves; sampled at the launch of each. */
+/** Geometry and compute waves alongside the pixel waves; sampled at each launch. */
 export const background = covergroup({
   name: 'background',
   version: 2,
@@ -89,9 +89,9 @@ export const background = covergroup({
   ],
   monitor({ sampler, test }) {
     const { values, point } = sampler;
-    /** What a group lacked, by its first wave. */
+    /** The resource a group was refused for, by its first wave. */
     const refused = new Map<number, number>();
-    /** What is known of waves between their formation and their launch. */
+    /** Waves between formation and launch. */
     const workOf = new Map<number, number>();
     const firstOf = new Map<number, number>();
     const simdOf = new Map<number, number>();

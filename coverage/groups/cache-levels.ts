@@ -8,15 +8,15 @@ import { binsOf, generationPoint } from './common.js';
 const LEVELS = ['L0', 'GL1', 'L2'] as const;
 const OPERATIONS = ['load', 'store'] as const;
 
-/** Marks an access under way as its wave's first ordered read; the rest is its index into `OPERATIONS`. */
+/** Marks an outstanding access as its wave's first ordered read; the rest is its index into `OPERATIONS`. */
 const FIRST_READ = 4;
 
-/** Whether a store of this scope may be complete in GL1. */
+/** Whether a store of this scope may complete in GL1. */
 function endsAtGl1(scope: number | undefined): boolean {
   return scope !== undefined && scope >= PASSED_FROM.l0 && scope < PASSED_FROM.gl1;
 }
 
-/** Where accesses are performed when caches may hold old data; sampled where each is performed. */
+/** Where accesses are performed if caches may hold stale data; sampled when each is performed. */
 export const cacheLevels = covergroup({
   name: 'cache-levels',
   version: 4,
@@ -77,7 +77,7 @@ export const cacheLevels = covergroup({
   monitor({ sampler, table, facts, test }) {
     const { values, point } = sampler;
     const hasRead = table.column();
-    /** Kinds of accesses under way, by number. */
+    /** Kinds of outstanding accesses, by number. */
     const underWay = new Map<number, number>();
     return {
       begin() {

@@ -10,7 +10,7 @@ import {
 import { ignoreBin, labelBins } from '../dsl/bins.js';
 import type { ValuePoint } from '../dsl/definition.js';
 
-/** Bins in which generations are counted: one for each kind of ordering hardware among them. */
+/** Bins that generations are counted in: one per kind of ordering hardware among them. */
 export function binsOf(generations: readonly Gfx[]): readonly Gfx[] {
   return [...new Set(generations.map(orderingGenerationOf))];
 }
@@ -22,7 +22,7 @@ export const generationPoint: ValuePoint = {
   bins: labelBins(ORDERING_GENERATIONS),
 };
 
-/** The generation, in covergroups that concern only waves with ids. */
+/** The generation, in covergroups limited to waves with ids. */
 export const idGenerationPoint: ValuePoint = {
   ...generationPoint,
   bins: [
@@ -33,12 +33,12 @@ export const idGenerationPoint: ValuePoint = {
   ],
 };
 
-/** Largest number of packers of any chip. */
+/** Maximum packers of any chip. */
 export function packersMax(): number {
   return greatestOf(ORDERING_GENERATIONS.map(packersOf));
 }
 
-/** Largest number of packers of the chips with a generation's ordering hardware. */
+/** Maximum packers of the chips with a generation's ordering hardware. */
 export function packersOf(gfx: Gfx): number {
   return greatestOf(
     Object.values(CHIPS).map((chip) => (orderingGenerationOf(chip.gfx) === gfx ? chip.packers : 0)),

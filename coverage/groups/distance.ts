@@ -5,7 +5,7 @@ import { idGenerationPoint } from './common.js';
 
 const WINDOWS = ['first quarter', 'to three quarters', 'last quarter', 'edge'] as const;
 
-/** How far back a wave has to wait; sampled where an overlapping wave is formed. */
+/** How far back a wave must wait; sampled when an overlapping wave is formed. */
 export const distance = covergroup({
   name: 'distance',
   version: 2,
@@ -51,7 +51,7 @@ export const distance = covergroup({
   },
 });
 
-/** Index into `WINDOWS`; hardware may name a wave outside, which exited long ago: the wait then ends at once (U6). */
+/** Index into `WINDOWS`; hardware may name a wave outside the window, which exited long ago: the wait then ends at once (U6). */
 function windowShare(back: number, window: number): number {
   if (back > window) return NOT_SAMPLED;
   if (back === window) return 3;

@@ -1,7 +1,7 @@
 import type { WaveColumn } from '../collector/wave-table.js';
 import { type BinOptions, bin } from '../dsl/bins.js';
 
-/** What a wave did until it could enter its ordered section; the value of a bin is its index. */
+/** What a wave did before entering its ordered section; a bin's value is its index. */
 const PATHS = [
   ['no overlap, no wait', 'id', { text: 'the wave skipped the entry wait', statements: ['S-020', 'S-022'] }],
   [
@@ -34,14 +34,14 @@ const PATH = {
   noEvent: indexOf('no event wait'),
 };
 
-/** One bin a path. */
+/** One bin per path. */
 export const ENTRY_PATHS = PATHS.map(([name, , options], value) => bin(name, [value], options));
 
-/** Names of the paths of waves with ids, and of those of GFX11. */
+/** Names of the paths of waves with ids, and of GFX11's. */
 export const ID_PATHS = PATHS.flatMap(([name, kind]) => (kind === 'id' ? [name] : []));
 export const EVENT_PATHS = PATHS.flatMap(([name, kind]) => (kind === 'event' ? [name] : []));
 
-/** How often a wave did what a path is made of. */
+/** How often a wave took each step of a path. */
 export interface EntrySteps {
   readonly polls: WaveColumn;
   readonly sleeps: WaveColumn;
@@ -49,7 +49,7 @@ export interface EntrySteps {
   readonly eventWaits: WaveColumn;
 }
 
-/** Value of the path of a wave that is over. */
+/** Path value of a finished wave. */
 export function entryPathOf(wave: number, steps: EntrySteps, overlaps: number, hasWaveIds: boolean): number {
   if (!hasWaveIds) {
     if (steps.eventWaits.get(wave) === 0) return PATH.noEvent;

@@ -225,24 +225,24 @@ export const entryPath = covergroup({
   },
 });
 
-/** Index of the bin of `answer`; a conservative answer does not say which of its waves were met. */
+/** Index of the `answer` bin; a conservative answer does not say which of its waves overlap. */
 function answerOf(facts: WaveFacts, wave: number, overlaps: number): number {
   if (overlaps === 0) return 0;
   if (facts.overlapped.get(wave) === 0) return facts.layered.get(wave) === 1 ? 3 : 2;
   return facts.conservative.get(wave) === 0 ? 1 : NOT_SAMPLED;
 }
 
-/** A count that is sampled where there is something to count. */
+/** A count, not sampled if zero. */
 function timesOf(count: number): number {
   return count > 0 ? count : NOT_SAMPLED;
 }
 
-/** Whether a write of these bits of its register reaches the packer's field. */
+/** Whether a write of these register bits reaches the packer's field. */
 function reaches({ low, bits }: PackerField, offset: number, size: number): boolean {
   return offset < low + bits && offset + size > low;
 }
 
-/** Whether a value of its register enables some packer. */
+/** Whether a register value enables some packer. */
 function enablesPacker(field: PackerField, value: number): boolean {
   return field.coding === 'one-hot' ? (value & packerMask(field)) !== 0 : ((value >>> field.low) & 1) === 1;
 }

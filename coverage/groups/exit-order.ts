@@ -6,7 +6,7 @@ import { binsOf, generationPoint } from './common.js';
 
 const BESIDE = ['first of its cycle', 'after one of another packer', 'after one of its packer'] as const;
 
-/** Exits that come at once; sampled where the tracker counts an exit, and where polls see the exiting id move. */
+/** Simultaneous exits; sampled when the tracker counts an exit, and when polls see the exiting id move. */
 export const exitOrder = covergroup({
   name: 'exit-order',
   version: 1,
@@ -46,7 +46,7 @@ export const exitOrder = covergroup({
   ],
   monitor({ sampler, test }) {
     const { values, point } = sampler;
-    /** Exiting id that polls see, and cycle of the last exit, by packer. */
+    /** Exiting id visible to polls, and cycle of the last exit, by packer. */
     const shown = new Map<number, number>();
     const exitedAt = new Map<number, number>();
     let lastExit = -1;

@@ -18,10 +18,10 @@ const WAY = {
   combined: 5,
 } as const;
 
-/** Values of `accesses`, a bit each: the wave has read ordered memory, and has written to it. */
+/** Values of `accesses`, a bit each: the wave has read, and written, ordered memory. */
 const DID: Readonly<Record<MemoryIssued['operation'], number>> = { load: 1, store: 2, atomic: 3 };
 
-/** Bits of the counters in a mask of those that are not zero; counters that GFX12 split off have the bit of the one before. */
+/** Bits of the counters in a mask of nonzero ones; counters split off by GFX12 share the earlier one's bit. */
 const BIT: Readonly<Record<CounterName, number>> = {
   vm: 1,
   sample: 1,
@@ -226,7 +226,7 @@ export const exitPath = covergroup({
   },
 });
 
-/** Value of `way` of a wave that is over. */
+/** `way` of a finished wave. */
 function wayOf(exit: number, isEarly: boolean, hasSection: boolean): number {
   if (exit === EXIT.COMBINED) return WAY.combined;
   if (!isEarly) return hasSection || exit === EXIT.MESSAGE ? WAY.normal : WAY.earlyReturn;

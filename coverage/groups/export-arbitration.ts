@@ -8,7 +8,7 @@ const CONFLICTS = ['no one waits', 'other buffers only', 'same buffer'] as const
 
 const ORDERS = ['ranks before it', 'of its type', 'ranks after it'] as const;
 
-/** Export buffers of one type that a stream may name. */
+/** Export buffers per type that a stream may name. */
 const BUFFERS_MAX = 64;
 
 /** Competition for the export bus; sampled at each grant. */
@@ -76,7 +76,7 @@ export const exportArbitration = covergroup({
   ],
   monitor({ sampler, test }) {
     const { values, point } = sampler;
-    /** Exports that wait, by type and buffer, and by type. */
+    /** Waiting exports, by type and buffer, and by type. */
     const perBuffer = new Int32Array(EXPORT_TYPES.length * BUFFERS_MAX);
     const perType = new Int32Array(EXPORT_TYPES.length);
     let ranks: readonly number[] = [];
@@ -119,7 +119,7 @@ export const exportArbitration = covergroup({
       return perBuffer[granted * BUFFERS_MAX + index]! > 0 ? 2 : 1;
     }
 
-    /** The waiting type with the highest rank, `NOT_SAMPLED` if none waits. */
+    /** The highest-ranking waiting type, `NOT_SAMPLED` if none waits. */
     function firstWaiting(): number {
       let first = NOT_SAMPLED;
       for (let type = 0; type < EXPORT_TYPES.length; type++) {

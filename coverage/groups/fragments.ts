@@ -6,17 +6,17 @@ import { bin, ignoreCross, labelBins } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
 import { binsOf, generationPoint } from './common.js';
 
-/** Sizes of a fragment in pixels with their `QUAD_COLUMN.RATE`. */
+/** Fragment sizes in pixels with their `QUAD_COLUMN.RATE`. */
 const RATES = [0, 1, 2].flatMap((y) =>
   [0, 1, 2].map((x) => ({ label: `${1 << x}x${1 << y}`, rate: x | (y << 2) })),
 );
 
-/** Fine pixels of a fragment. */
+/** Fine pixels per fragment. */
 const AREAS = [1, 2, 4, 8, 16] as const;
 
 const COARSE = RATES.filter(({ rate }) => rate !== 0).map(({ label }) => label);
 
-/** What the fragments of a wave are; sampled for its first quad where it is formed. */
+/** A wave's fragments; sampled for its first quad when it is formed. */
 export const fragments = covergroup({
   name: 'fragments',
   version: 2,

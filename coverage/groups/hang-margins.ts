@@ -14,8 +14,8 @@ const WAKES = ['none', 'longer before', 'up to 8 cycles before', 'in the same cy
 const LATELY = 8;
 
 /**
- * How close the device comes to a hang; sampled where the last of a resource may be taken: an id (a wave is formed),
- * export space (it is allocated), a running wave (a wave begins to wait, or a launch is refused), a wake (a wave that
+ * How close the device comes to a hang; sampled when the last of a resource may be taken: an id (a wave is formed),
+ * export space (it is allocated), a running wave (a wave starts waiting, or a launch is refused), a wake (a wave that
  * exits can wake falls asleep).
  */
 export const hangMargins = covergroup({
@@ -71,7 +71,7 @@ export const hangMargins = covergroup({
     const isWaiting = table.column();
     const polledPacker = table.column();
     const polledId = table.column();
-    /** Waves that hold export space, by packer. */
+    /** Waves holding export space, by packer. */
     const holders = new Map<number, number>();
     const ids = new PackerIds();
     const slots = new SlotCounts();
@@ -135,7 +135,7 @@ export const hangMargins = covergroup({
       },
     };
 
-    /** Counts one quantity; the others take no part. */
+    /** Counts one quantity; the others are not sampled. */
     function sampleAlone(at: number, value: number): void {
       values[at] = value;
       sampler.sample();
@@ -147,14 +147,14 @@ export const hangMargins = covergroup({
 /** How ids are counted. */
 type IdRange = Pick<Freedoms, 'idWrap' | 'idWindow' | 'idStart'>;
 
-/** Pixel waves that hold slots, and what they do. */
+/** Pixel waves holding slots, and what they do. */
 class SlotCounts {
   held = 0;
   /** Of these: their program is over. */
   ended = 0;
-  /** Of these: they wait for an exiting id. */
+  /** Of these: they are waiting for an exiting id. */
   waiting = 0;
-  /** Background waves that hold slots. */
+  /** Background waves holding slots. */
   competitors = 0;
 
   clear(): void {
@@ -164,7 +164,7 @@ class SlotCounts {
     this.competitors = 0;
   }
 
-  /** Index into `RUNNERS`; when all have ended nothing waits. */
+  /** Index into `RUNNERS`; if all have ended nothing waits. */
   runners(slots: number): number {
     if (this.held === this.ended) return NOT_SAMPLED;
     const running = this.held - this.ended - this.waiting;
@@ -173,7 +173,7 @@ class SlotCounts {
   }
 }
 
-/** Ids of each packer: the oldest that has not exited, the exiting id that polls see, and since when. */
+/** Each packer's ids: the oldest unexited, the exiting id visible to polls, and since when. */
 class PackerIds {
   readonly oldest = new Map<number, number>();
   private readonly shown = new Map<number, number>();
@@ -190,7 +190,7 @@ class PackerIds {
     this.movedAt.set(packer, cycle);
   }
 
-  /** Index into `WINDOWS` for a wave that is formed now. */
+  /** Index into `WINDOWS` for a wave being formed. */
   windowShare(packer: number, id: number, { idWrap, idWindow, idStart }: IdRange): number {
     const ids = idWrap + 1;
     const back = (id - (this.oldest.get(packer) ?? idStart % ids) + ids) % ids;
@@ -199,7 +199,7 @@ class PackerIds {
     return back * 2 <= idWindow ? 1 : 2;
   }
 
-  /** Index into `WAKES` for a wave that falls asleep now and last polled this id. */
+  /** Index into `WAKES` for a wave falling asleep that last polled this id. */
   wakeOf(packer: number, polledId: number, cycle: number): number {
     const moved = this.movedAt.get(packer);
     if (moved === undefined || this.shown.get(packer) === polledId) return 0;

@@ -84,7 +84,7 @@ export const occupancy = covergroup({
     const { values, point } = sampler;
     const formedAt = table.column();
     const refused = table.column();
-    /** Cycle at which the last load under way ends. */
+    /** Cycle at which the last current load ends. */
     let lastLoaded = 0;
     let inSlots = 0;
     let queued = 0;
@@ -133,7 +133,7 @@ export const occupancy = covergroup({
   },
 });
 
-/** 0 when no other load is under way, 1 when those before end first, 2 when this one overtakes one. */
+/** 0 if no other load is in progress, 1 if earlier ones end first, 2 if this one overtakes one. */
 function turnOf(start: number, end: number, otherEnd: number): number {
   if (otherEnd <= start) return 0;
   return otherEnd <= end ? 1 : 2;

@@ -9,7 +9,7 @@ import { binsOf, generationPoint, packersMax } from './common.js';
 const ANSWERS = ['none', 'exact', 'conservative', 'within the wave', 'missed'] as const;
 const [NONE, EXACT, CONSERVATIVE, WITHIN, MISSED] = [0, 1, 2, 3, 4] as const;
 
-/** What the overlap test says about a wave of an interlocked draw; sampled at its launch, when everything about it is known. */
+/** What the overlap test reports about a wave of an interlocked draw; sampled at its launch, when everything about it is known. */
 export const overlap = covergroup({
   name: 'overlap',
   version: 5,
@@ -129,7 +129,7 @@ export const overlap = covergroup({
         packerOf.set(wave, packer);
       },
       overlap({ wave }) {
-        // The draw of an older wave is known while its row is; this one's comes with its formation.
+        // An older wave's draw is known while its row is; this one's comes with its formation.
         const newest = facts.newestMet.get(wave) - 1;
         if (newest >= 0) drawsBack.set(wave, facts.draw.get(newest) + 1);
       },
@@ -153,12 +153,12 @@ export const overlap = covergroup({
   },
 });
 
-/** 0 where a draw has fewer samples than an earlier one, 1 for the same, 2 for more. */
+/** 0 if a draw has fewer samples than an earlier one, 1 if equal, 2 if more. */
 function sampleChange(draws: readonly DrawFacts[], earlier: number, own: number): number {
   return 1 + Math.sign((draws[own]?.samples ?? 0) - (draws[earlier]?.samples ?? 0));
 }
 
-/** Draws without ordering after one draw and before another. */
+/** Draws without ordering between two draws. */
 function plainBetween(draws: readonly DrawFacts[], first: number, last: number): number {
   return draws.slice(first + 1, last).filter(({ interlocked }) => !interlocked).length;
 }

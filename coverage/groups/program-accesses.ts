@@ -9,25 +9,25 @@ import { generationPoint } from './common.js';
 
 const ATOMICS: readonly OrderedAccess['operation'][] = ['atomic', 'atomic-return'];
 
-/** Shapes that hold accesses. */
+/** Shapes with accesses. */
 const SHAPES: readonly SectionShape[] = SECTION_SHAPES.filter(
   (shape) => shape !== 'none' && shape !== 'empty',
 );
 
-/** What an access of a section does, as the stream shows it; an update is a load and a store. */
+/** Operation of a section's access, as seen in the stream; an update is a load and a store. */
 const ISSUED = ['load', 'store', 'atomic', 'atomic-return'] as const;
 
-/** Address spaces that paths lead to. */
+/** Address spaces of the paths. */
 const SPACES = ['buffer', 'image', 'global', 'flat', 'scalar'] as const;
 
-/** Bytes of a lane at each of `ACCESS_SIZES`. */
+/** Bytes per lane for each of `ACCESS_SIZES`. */
 const SIZE_BYTES: Readonly<Record<AccessSize, number>> = { u8: 1, u16: 2, b32: 4, b64: 8, b96: 12, b128: 16 };
 
 const BYTES_MAX = 16;
 
 /**
- * Accesses that the sections of generated programs make; each is sampled at the end of the test for each draw that makes it.
- * Accesses of one operation, space and size look alike: one of them shows them all.
+ * Accesses in the sections of generated programs; each is sampled at the end of the test for each draw that makes it.
+ * Accesses of one operation, space and size are indistinguishable: one shows them all.
  */
 export const programAccesses = covergroup({
   name: 'program-accesses',
@@ -70,7 +70,7 @@ export const programAccesses = covergroup({
   ],
   monitor({ sampler, facts, test }) {
     const { values, point } = sampler;
-    /** Accesses to ordered memory that some wave made, by `keyOf`. */
+    /** Accesses to ordered memory made by some wave, by `keyOf`. */
     const made = new Set<number>();
     return {
       begin() {
@@ -111,7 +111,7 @@ export const programAccesses = covergroup({
   },
 });
 
-/** Number of one kind of access of a draw. */
+/** Number of one kind of a draw's accesses. */
 function keyOf(draw: number, issued: (typeof ISSUED)[number], space: MemorySpace, bytes: number): number {
   const kind = ISSUED.indexOf(issued) * SPACES.length + SPACES.indexOf(space as (typeof SPACES)[number]);
   return (draw * ISSUED.length * SPACES.length + kind) * (BYTES_MAX + 1) + bytes;

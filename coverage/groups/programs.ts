@@ -18,7 +18,7 @@ import { bin, ignoreCross, labelBins } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
 import { binsOf, generationPoint } from './common.js';
 
-/** Places of discards, in the order of the program; the number of a set of them has a bit for each. */
+/** Places of discards, in program order; a set's number has a bit for each. */
 const PLACES = ['before', 'inside', 'after'] as const;
 
 const PLACE_SETS = Array.from({ length: 1 << PLACES.length }, (_, set) =>
@@ -28,14 +28,14 @@ const PLACE_SETS = Array.from({ length: 1 << PLACES.length }, (_, set) =>
 /** Sets with a discard inside. */
 const INSIDE = PLACE_SETS.filter((name) => name.includes('inside'));
 
-/** Shapes of sections in which no branch has a wait of its own. */
+/** Section shapes in which no branch has its own wait. */
 const WITHOUT_BRANCH: readonly SectionShape[] = ['plain', 'empty', 'layers'];
 
 const MESSAGES = EXIT_KINDS.filter((exit) => exit !== 'none' && exit !== 'done');
 
 /**
- * What generated programs were made from; sampled at the end of the test for each draw with such a program. Only what
- * some wave reached counts as exercised.
+ * What generated programs were made from; sampled at the end of the test for each draw with one. Only what some wave
+ * reached counts as exercised.
  */
 export const programs = covergroup({
   name: 'programs',
@@ -262,7 +262,7 @@ export const programs = covergroup({
   },
 });
 
-/** Whether some wave of a draw went through a section of this shape. */
+/** Whether some wave of a draw ran a section of this shape. */
 function isShapeShown(shape: SectionShape, done: number): boolean {
   if (shape === 'none' || shape === 'empty') return (done & SHOWN.END) !== 0;
   if (shape === 'layers') return (done & SHOWN.LAYERS) !== 0;
@@ -270,7 +270,7 @@ function isShapeShown(shape: SectionShape, done: number): boolean {
   return (done & bit) !== 0;
 }
 
-/** Whether some wave of a draw made an access that shows how its section handles caches. */
+/** Whether some wave of a draw made an access showing its section's cache handling. */
 function isCoherenceShown(coherence: CoherenceKind, done: number): boolean {
   const carries = coherence === 'ends' || coherence === 'all';
   return (done & (carries ? SHOWN.COHERENT : SHOWN.PLAIN)) !== 0;

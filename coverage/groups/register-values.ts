@@ -22,7 +22,7 @@ export const ORDERING_FIELDS: Readonly<Record<string, readonly string[]>> = look
   'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE': ['S-123', 'S-125'],
 });
 
-/** Values of ordering fields that rules forbid, or that mean nothing, on some generations. */
+/** Ordering field values that rules forbid, or that are meaningless, on some generations. */
 export const FORBIDDEN_ON: Readonly<
   Record<
     string,
@@ -56,7 +56,7 @@ export const FORBIDDEN_ON: Readonly<
   ],
 };
 
-/** Bins that are excluded from the score, by field. */
+/** Bins excluded from the score, by field. */
 interface Undrawn {
   readonly bins: readonly string[];
   readonly why: string;
@@ -84,7 +84,7 @@ const OF_GIVEN_STATE: Undrawn = {
 
 const OREO_AS_RADV = 'Left at 0, as RADV does (pops.md 7).';
 
-/** Values that no draw may give without an expected violation, that are reserved, or that nothing reads. */
+/** Values that no draw may have without an expected violation, or that are reserved or never read. */
 export const UNDRAWN_VALUES: Readonly<Record<string, Undrawn>> = lookup({
   'SPI_SHADER_PGM_RSRC1_PS.SGPRS': { bins: ['largest'], why: 'Reserved: a wave has 112 SGPRs at most.' },
   'SPI_SHADER_PGM_RSRC1_PS.FLOAT_MODE': {

@@ -12,17 +12,17 @@ import { type Cross, NOT_SAMPLED, type ValueBin, type ValuePoint } from '../dsl/
 import { generationPoint } from './common.js';
 import { FORBIDDEN_ON, ORDERING_FIELDS, UNDRAWN_VALUES } from './register-values.js';
 
-/** Bits of a field whose values have a bin each; wider ones have ranges. */
+/** Maximum bits of a field with one bin per value; wider ones have ranges. */
 const SINGLE_BITS = 3;
 
-/** Names of the table's fields, `REGISTER.FIELD`; a field that generations place differently has one. */
+/** Names of the table's fields, `REGISTER.FIELD`; one for a field that generations place differently. */
 const FIELDS = [...new Set(REGISTER_FIELDS.map(fieldName))];
 
 const POINTS = Object.fromEntries(FIELDS.map((name): [string, ValuePoint] => [name, pointOf(name)]));
 
 /**
- * Values of every register field of the table that draws give; sampled at the first wave of each draw: a draw without
- * waves exercises nothing.
+ * Values of every register field in the table that draws set; sampled at each draw's first wave: a draw without waves
+ * exercises nothing.
  */
 export const registers = covergroup<string>({
   name: 'registers',
@@ -75,8 +75,8 @@ function singleValues(bits: number): ValueBin[] {
 }
 
 /**
- * Zero, the lower and the upper half of the values between, and the largest value, which is -1 where bit 31 is part of
- * the field.
+ * Zero, the lower and upper half of the values between, and the largest value, which is -1 if the field includes bit
+ * 31.
  */
 function ranges(bits: number): ValueBin[] {
   const largest = 2 ** bits - 1;
@@ -89,7 +89,7 @@ function ranges(bits: number): ValueBin[] {
   ];
 }
 
-/** A field that ordering depends on, on each generation (scenarios.md 8, cross 8); generations without it are left out. */
+/** A field that ordering depends on, per generation that has it (scenarios.md 8, cross 8). */
 function crossOf(name: string): Cross {
   const has = new Set(rowsOf(name).flatMap(({ generations }) => generations));
   const without = ORDERING_GENERATIONS.filter((gfx) => !has.has(gfx));

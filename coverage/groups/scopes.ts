@@ -5,13 +5,13 @@ import { NOT_SAMPLED } from '../dsl/definition.js';
 
 const RELEASES = ['by their scope', 'by a write-back'] as const;
 
-/** Values of `released`, of which the higher one stays. */
+/** Values of `released`, of which the higher wins. */
 const OWN = 1;
 const BACK = 2;
 
 /**
- * Scopes of accesses to ordered memory, on generations whose instructions have them; sampled where each is issued, and at the exit.
- * Of weight 0: runs that draw no chip of these generations keep their percentage.
+ * Scopes of ordered memory accesses, on generations with scopes; sampled at issue, and at the exit. Weight 0: runs without chips
+ * of these generations keep their percentage.
  */
 export const scopes = covergroup({
   name: 'scopes',

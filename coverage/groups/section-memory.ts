@@ -7,7 +7,7 @@ import { generationPoint } from './common.js';
 const OPERATIONS = ['load', 'store', 'atomic'] as const;
 const SPACES = ['buffer', 'image', 'global', 'flat', 'scalar'] as const satisfies readonly MemorySpace[];
 
-/** Accesses to ordered memory; sampled where each is issued. */
+/** Accesses to ordered memory; sampled when issued. */
 export const sectionMemory = covergroup({
   name: 'section-memory',
   version: 2,

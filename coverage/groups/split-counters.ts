@@ -5,7 +5,7 @@ import { EXIT } from '../collector/wave-facts.js';
 import type { WaveColumn } from '../collector/wave-table.js';
 import { bin } from '../dsl/bins.js';
 
-/** Counters of memory by what GFX12 calls them, each with a bit of `awaited`. */
+/** Memory counters by GFX12 name, each with a bit of `awaited`. */
 const COUNTED = { vm: 1, vs: 2, sample: 4, lgkm: 8, km: 16 } as const satisfies Partial<
   Record<CounterName, number>
 >;
@@ -14,8 +14,8 @@ const LOADS_AND_STORES = COUNTED.vm | COUNTED.vs;
 const ENTRY = { withoutWait: 0, alone: 1, afterOverlap: 2 } as const;
 
 /**
- * What waves wait for on their way in and out, on generations that split the counters of loads and scalars; sampled at the end of
- * each wave of an interlocked draw. Of weight 0, as `scopes`.
+ * What waves wait for at entry and exit, on generations that split the load and scalar counters; sampled at the end of each wave
+ * of an interlocked draw. Weight 0, as for `scopes`.
  */
 export const splitCounters = covergroup({
   name: 'split-counters',

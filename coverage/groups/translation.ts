@@ -11,7 +11,7 @@ const ACTIONS: readonly Action[] = ['replay', 'trap', 'halt'];
 
 const PLACES = ['ahead of the section', 'in the section', 'after the exit'] as const;
 
-/** Translations of addresses that fail at first; sampled at each failure. */
+/** Address translations that fail at first; sampled at each failure. */
 export const translation = covergroup({
   name: 'translation',
   version: 2,

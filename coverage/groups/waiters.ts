@@ -11,7 +11,7 @@ const STATES = [
   'awake again',
 ] as const;
 
-/** What a waiting wave does at the time of the exit that lets it in; sampled at the first poll that sees the exit. */
+/** What a waiting wave is doing when the exit that admits it occurs; sampled at the first poll that sees the exit. */
 export const waiters = covergroup({
   name: 'waiters',
   version: 5,
@@ -48,7 +48,7 @@ export const waiters = covergroup({
   monitor({ sampler, table, facts, test }) {
     const { values, point } = sampler;
     const polledAt = table.column();
-    /** Where it polls, in bytes from the start of its program. */
+    /** Where it polls, in bytes from the program start. */
     const pollPc = table.column();
     const sleptAt = table.column();
     const wokenAt = table.column();
@@ -71,7 +71,7 @@ export const waiters = covergroup({
         wokenAt.set(wave, cycle + 1);
       },
       'instructions-issued'({ wave, first, last, cycle }) {
-        // A poll that reads the same id again is counted only here; its value matters only after a wake.
+        // A poll that reads the same id again is only counted; its value matters only after a wake.
         const woken = wokenAt.get(wave);
         if (woken === 0 || polledAt.get(wave) === 0 || polledAt.get(wave) >= woken) return;
         const poll = pollPc.get(wave);
@@ -94,7 +94,7 @@ export const waiters = covergroup({
       sampler.sample();
     }
 
-    /** Index into `STATES`; cycles in the columns are one more than they were, 0 for never. */
+    /** Index into `STATES`; column values are cycles plus one, 0 for never. */
     function stateAt(wave: number, moved: number): number {
       if (polledAt.get(wave) === 0 || polledAt.get(wave) > moved) return 0;
       if (sleptAt.get(wave) === 0) return sleepsBetweenPolls(wave) ? 1 : 2;

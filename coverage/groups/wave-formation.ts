@@ -24,7 +24,7 @@ const QUAD_BINS = [
   bin('16', [16], { text: 'a full wave64' }),
 ];
 
-/** What packers make of primitives; sampled where a wave is formed. */
+/** How packers group primitives; sampled when a wave is formed. */
 export const waveFormation = covergroup({
   name: 'wave-formation',
   version: 3,
@@ -201,7 +201,7 @@ export const waveFormation = covergroup({
 });
 
 /**
- * Number of different primitives among the quads; where bins are rasterised one by one, a primitive may return after
+ * Number of distinct primitives among the quads; if bins are rasterised one by one, a primitive may return after
  * another.
  */
 function countPrimitives(quads: Int32Array, quadCount: number): number {

@@ -5,9 +5,7 @@ import { binsOf, idGenerationPoint } from './common.js';
 
 const RELATIONS = ['none', 'newest before wrap', 'exiting before wrap', 'both before wrap'] as const;
 
-/**
- * On which side of the last wrap the ids of each poll lie; ids before the wrap are numerically above the current one.
- */
+/** Side of the last wrap of each poll's ids; ids before the wrap are numerically above the current one. */
 export const wrap = covergroup({
   name: 'wrap',
   version: 1,

@@ -3,14 +3,14 @@ import type { BinKind } from '../dsl/definition.js';
 import { COVERAGE_MODEL, type CoverageModel } from '../model.js';
 import { type BinTotals, totalsOf } from './totals.js';
 
-/** Everything that is known about one bin. */
+/** Everything known about one bin. */
 export interface BinRow {
   readonly group: string;
   /** Coverpoint or cross. */
   readonly item: string;
   readonly bin: string;
   readonly kind: BinKind;
-  /** Left out of the score by a waiver. */
+  /** Excluded from the score by a waiver. */
   readonly isWaived: boolean;
   readonly text: string;
   /** Statements of the bin, else of its coverpoint or cross, else of its covergroup. */
@@ -19,12 +19,12 @@ export interface BinRow {
   /** Bins of the crossed coverpoints, for a combination with its own bin; else empty. */
   readonly of: readonly string[];
   readonly passed: BinTotals;
-  /** Hits by tests that failed or are broken on purpose; they cover nothing. */
+  /** Hits by failed or deliberately broken tests; they cover nothing. */
   readonly failed: BinTotals;
   readonly isCovered: boolean;
 }
 
-/** All bins, in the order of their definitions. */
+/** All bins, in definition order. */
 export function binRows(data: CoverageData, model: CoverageModel = COVERAGE_MODEL): BinRow[] {
   return totalsOf(data, model).flatMap(({ group: { compiled }, passed, failed }) =>
     compiled.items.flatMap((item) =>
@@ -50,7 +50,7 @@ export function binRows(data: CoverageData, model: CoverageModel = COVERAGE_MODE
   );
 }
 
-/** Bins that count and are not covered by passed tests, in the order of their definitions. */
+/** Counted bins not covered by passed tests, in definition order. */
 export function holes(data: CoverageData, model: CoverageModel = COVERAGE_MODEL): BinRow[] {
   return binRows(data, model).filter((row) => row.kind === 'count' && !row.isCovered);
 }

@@ -3,18 +3,18 @@ import { COVERAGE_MODEL, type CoverageModel } from '../model.js';
 import { type BinRow, binRows } from './bin-rows.js';
 import { type CrossTests, dependence } from './dependence.js';
 
-/** An uncovered bin, and about how many more tests like those so far would cover it. */
+/** An uncovered bin, and roughly how many more tests like those so far would cover it. */
 export interface CheapHole {
   readonly row: BinRow;
   readonly tests: number;
 }
 
 /**
- * Uncovered bins that more tests alone would cover soonest, cheapest first. A bin that was hit needs as many tests as its rate says. A
- * combination needs as many as if its coordinates were hit independently, but more by two things: the combinations that differ from it in
- * one coordinate were hit less often than that (`dependence`), and so many tests missed it. With 100 tests, `a` hit by 50 and `b` by
- * 10 of them, `a x b` takes about 120 tests, and 140 if such combinations were hit half as often. Bins for which nothing says how
- * likely they are, because they or a coordinate of theirs were never hit, are left out.
+ * Uncovered bins that more tests alone would cover soonest, cheapest first. A bin that was hit needs tests in proportion to its
+ * rate. A combination is estimated as if its coordinates were hit independently, then raised by two factors: combinations that
+ * differ in one coordinate were hit less often than that (`dependence`), and this many tests missed it. With 100 tests, `a` hit
+ * by 50 and `b` by 10 of them, `a x b` takes about 120 tests, or 140 if such combinations were hit half as often. Excludes bins
+ * of unknown likelihood, because they or one of their coordinates were never hit.
  *
  * @param tests that count, in the data.
  */
@@ -42,7 +42,7 @@ function testsFor({ passed, atLeast, of }: BinRow, cross: CrossTests | undefined
   return tests + 1 / (dependence(of, cross) * chance);
 }
 
-/** What tests hit of each cross, by its place. */
+/** Test hits of each cross, by its place. */
 function crossTests(rows: readonly BinRow[], tests: number, model: CoverageModel): Map<string, CrossTests> {
   const reached = new Map(rows.map((row) => [placeOf(row.group, row.item, row.bin), row.passed.tests]));
   return new Map(

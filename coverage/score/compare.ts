@@ -3,15 +3,15 @@ import { COVERAGE_MODEL, type CoverageModel } from '../model.js';
 import { type BinRow, binRows } from './bin-rows.js';
 import { type CoverageSummary, coverageSummary } from './summary.js';
 
-/** What changed from one coverage to another; both under the definitions of today. */
+/** Changes between two coverages, both under the current definitions. */
 export interface CoverageDifference {
   readonly before: CoverageSummary;
   readonly after: CoverageSummary;
-  /** Covergroups of which one side has counts under another definition: they cannot be compared. */
+  /** Covergroups that cannot be compared because one side has counts under another definition. */
   readonly changed: readonly string[];
-  /** Bins that are covered now and were not, with today's counts; none of changed covergroups. */
+  /** Newly covered bins, with current counts; excludes changed covergroups. */
   readonly won: readonly BinRow[];
-  /** Bins that were covered and are not any more, with the counts of before; none of changed covergroups. */
+  /** No longer covered bins, with previous counts; excludes changed covergroups. */
   readonly lost: readonly BinRow[];
 }
 

@@ -2,7 +2,7 @@ import type { CoverageData } from '../data/coverage-data.js';
 import { COVERAGE_MODEL, type CoverageModel } from '../model.js';
 import { type BinRow, binRows } from './bin-rows.js';
 
-/** Combinations of a cross that nothing covers although they differ only in the coverpoints left open. */
+/** Uncovered combinations of a cross that differ only in the open coverpoints. */
 export interface CrossHole {
   readonly group: string;
   readonly cross: string;
@@ -20,8 +20,8 @@ interface Space {
 }
 
 /**
- * The largest uncovered sub-spaces of each cross, largest first: a row or plane without a covered bin is one hole. No
- * hole lies within another.
+ * The largest uncovered sub-spaces of each cross, largest first: a row or plane without covered bins is one hole. No
+ * hole contains another.
  */
 export function crossHoles(data: CoverageData, model: CoverageModel = COVERAGE_MODEL): CrossHole[] {
   const rows = binRows(data, model);
@@ -41,7 +41,7 @@ function isCombination({ kind, of }: BinRow): boolean {
   return kind === 'count' && of.length > 0;
 }
 
-/** Sets of axes from none fixed to all fixed, so that a space comes after those around it. */
+/** Sets of axes from none fixed to all fixed, so each space follows those containing it. */
 function largestSpaces(rows: readonly BinRow[], points: readonly string[]): Space[] {
   const sets = Array.from({ length: 1 << points.length }, (_, set) => set).sort(
     (a, b) => bitCount(a) - bitCount(b) || a - b,
@@ -55,7 +55,7 @@ function largestSpaces(rows: readonly BinRow[], points: readonly string[]): Spac
   return kept;
 }
 
-/** The sub-spaces in which the coverpoints of a set are fixed. */
+/** The sub-spaces in which a set of coverpoints is fixed. */
 function spacesOf(rows: readonly BinRow[], points: readonly string[], axes: number): Iterable<Space> {
   const spaces = new Map<string, Space>();
   for (const { of, isCovered } of rows) {

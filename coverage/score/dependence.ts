@@ -5,15 +5,15 @@ import type { BinRow } from './bin-rows.js';
 export interface CrossTests {
   /** The combinations of the cross. */
   readonly cells: readonly Pick<BinRow, 'of' | 'passed'>[];
-  /** Part of all tests that hit a value of the coordinate at this place. */
+  /** Fraction of all tests that hit a value of the coordinate at this position. */
   readonly share: (axis: number, value: string) => number;
   readonly tests: number;
 }
 
 /**
- * How often tests hit the combinations that differ from this one in a single coordinate, as a part of how often they would if coordinates
- * were independent: the least over the coordinates, at most 1. One is added to both numbers. If all of 99 tests hit `r0` and `c1`, but only
- * 49 of them `r0 x c1`, it is a half for `r1 x c1`.
+ * How often tests hit the combinations that differ from this one in a single coordinate, relative to independent coordinates: the
+ * minimum over the coordinates, at most 1. One is added to both numbers. If all of 99 tests hit `r0` and `c1`, but only 49 of
+ * them `r0 x c1`, it is a half for `r1 x c1`.
  */
 export function dependence(of: readonly string[], { cells, share, tests }: CrossTests): number {
   const parts = of.map((_, axis) => {

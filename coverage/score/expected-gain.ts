@@ -3,10 +3,10 @@ import { COVERAGE_MODEL, type CoverageModel } from '../model.js';
 import { binRows } from './bin-rows.js';
 
 /**
- * Bins that `more` tests like the `tests` so far are expected to hit for the first time. The bins never hit that can be hit are estimated
- * from those that one test hit and those that two tests hit (Chao's estimate of unseen species), and are no more than there are holes; what
- * part of them comes follows from the chance that the next test hits a new one (Good and Turing). With 100 tests, 10 bins hit by
- * one test and 10 by two, about 5 bins are left, of which 100 more tests find about 4.
+ * Bins that `more` tests like the `tests` so far are expected to hit for the first time. The number of reachable bins never hit
+ * is estimated from those hit by one and by two tests (Chao's estimate of unseen species), capped by the number of holes; the
+ * fraction found follows from the chance that the next test hits a new one (Good and Turing). With 100 tests, 10 bins hit by one
+ * test and 10 by two, about 5 bins are left, of which 100 more tests find about 4.
  */
 export function expectedGain(
   data: CoverageData,
@@ -19,7 +19,7 @@ export function expectedGain(
   return gainOf({ once: hitBy(1), twice: hitBy(2), never: hitBy(0), tests }, more);
 }
 
-/** Numbers of bins by the number of tests that hit them, after a number of tests. */
+/** Numbers of bins by how many tests hit them, after a number of tests. */
 export interface RareBins {
   readonly once: number;
   readonly twice: number;

@@ -1,34 +1,33 @@
-/** One test with its hits, a counter a bin. */
+/** One test with its hits, a counter per bin. */
 export interface RankCandidate<T> {
   readonly test: T;
   readonly hits: ArrayLike<number>;
-  /** What running it costs, above 0, in any unit. */
+  /** Cost of running it, above 0, in any unit. */
   readonly cost: number;
 }
 
-/** What a ranking aims at beside equal coverage. */
+/** Goals of a ranking besides equal coverage. */
 export interface RankAim {
-  /** How much a hit of each bin counts; by default all the same. */
+  /** Value of a hit of each bin; default: all equal. */
   readonly worth?: ArrayLike<number>;
-  /** Most that the tests may cost together; tests that no longer fit are left out. */
+  /** Maximum total cost; tests that no longer fit are skipped. */
   readonly costMax?: number;
 }
 
 /** A test of a ranking. */
 export interface RankedTest<T> {
   readonly test: T;
-  /** Bins that it completes and the tests before it did not. */
+  /** Bins it completes that earlier tests did not. */
   readonly completed: number;
-  /** Bins covered by it and the tests before it. */
+  /** Bins covered by it and earlier tests. */
   readonly covered: number;
-  /** Cost of it and the tests before it. */
+  /** Cost of it and earlier tests. */
   readonly cost: number;
 }
 
 /**
- * A cheap set of tests with the same coverage, greedily: the next test is the one with the most hits that bins still need, for its
- * cost, or the earlier of equals. At the end, tests that the others make redundant are dropped, last ones first. The cost is within a
- * factor of ln(bins) of the least.
+ * A cheap set of tests with the same coverage, greedily: the next test has the most needed hits per cost, the earlier one if
+ * tied. Finally, redundant tests are dropped, last ones first. The cost is within a factor of ln(bins) of the minimum.
  *
  * @param needs hits that each bin needs; 0 for a bin outside the score.
  */
@@ -52,7 +51,7 @@ export function rankTests<T>(
   }
 }
 
-/** `left` has for each test the use that it had when last looked at; that only shrinks, so most need no second look. */
+/** `left` holds each test's usefulness when last checked; it only shrinks, so most need no second check. */
 function mostUseful<T>(
   left: Map<RankCandidate<T>, number>,
   open: Uint32Array,

@@ -4,21 +4,21 @@ import { COVERAGE_MODEL, type CoverageModel } from '../model.js';
 import { type BinRow, binRows } from './bin-rows.js';
 import { expectedGain } from './expected-gain.js';
 
-/** Bins that some passed test had hit by then. */
+/** Bins hit by some passed test by then. */
 export interface SaturationPoint {
   readonly tests: number;
   readonly bins: number;
 }
 
-/** Whether more tests of the same kind would still find something new. */
+/** Whether more tests of the same kind would still find anything new. */
 export interface Saturation {
   /** Passed tests. */
   readonly tests: number;
-  /** Bins that count and were hit, first hits in the order of runs and of tests in them. */
+  /** Counted bins that were hit, first hits in the order of runs and of tests in them. */
   readonly curve: readonly SaturationPoint[];
-  /** Bins that only one test hit. */
+  /** Bins hit by only one test. */
   readonly onlyOnce: readonly BinRow[];
-  /** New bins expected from the same number of tests again, as `expectedGain` says. */
+  /** New bins expected from doubling the tests, by `expectedGain`. */
   readonly expectedNew: number;
 }
 
@@ -42,7 +42,7 @@ export function saturation(data: CoverageData, model: CoverageModel = COVERAGE_M
     starts.set(run, tests);
     tests += countIndices(own.all) - countIndices(own.failed);
   }
-  // A shard has tests from the middle of its run: what counts is how many of those that passed came before.
+  // A shard has tests from the middle of its run: the number of earlier passed tests counts.
   const firsts = rows.flatMap(({ passed: { first } }) =>
     first === undefined ? [] : [starts.get(first.run)! + passedBelow(runs.get(first.run)!, first.index)],
   );

@@ -6,11 +6,11 @@ import { type BinTotals, type ChangedGroup, changedGroups, totalsOf } from './to
 
 /** How much of something is covered. */
 export interface Score {
-  /** 0 to 100; what it is made of depends on the level, see `coverageSummary`. */
+  /** 0 to 100; composition depends on the level, see `coverageSummary`. */
   readonly percent: number;
   /** Bins that reached their `atLeast` in passed tests. */
   readonly hit: number;
-  /** Bins that count. */
+  /** Counted bins. */
   readonly total: number;
   readonly ignored: number;
   readonly illegal: number;
@@ -33,15 +33,15 @@ export interface GroupSummary extends Score {
 
 export interface CoverageSummary extends Score {
   readonly groups: readonly GroupSummary[];
-  /** Tests that count, and tests that failed or are broken on purpose and are kept apart. */
+  /** Tests that count, and separately failed or deliberately broken ones. */
   readonly tests: { readonly passed: number; readonly failed: number };
   readonly changed: readonly ChangedGroup[];
 }
 
 /**
- * The score. A coverpoint's or cross's percent is its covered bins among those that count; a covergroup's is the
- * mean of its coverpoints' and crosses' percents by weight; the whole is the mean of the covergroups' by weight.
- * What has no bin that counts, or weight 0, takes no part. Goals are shown and change nothing.
+ * The score. A coverpoint's or cross's percentage is its covered bins among the counted ones; a covergroup's is
+ * the weighted mean of its coverpoints and crosses; the total is the weighted mean of the covergroups. Anything
+ * without counted bins, or with weight 0, is excluded. Goals are displayed only.
  */
 export function coverageSummary(data: CoverageData, model: CoverageModel = COVERAGE_MODEL): CoverageSummary {
   const groups = totalsOf(data, model).map(summarizeGroup);

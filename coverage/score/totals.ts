@@ -18,14 +18,14 @@ export interface BinTotals {
   readonly first?: TestReference;
 }
 
-/** Counts of one covergroup over all parts whose definition is that of the model. */
+/** Counts of one covergroup over all parts with the model's definition. */
 export interface GroupTotals {
   readonly group: ModelGroup;
   readonly passed: readonly BinTotals[];
   readonly failed: readonly BinTotals[];
 }
 
-/** Counts that were left out, because their covergroup has another definition now or is gone. */
+/** Counts that were dropped because their covergroup has a new definition or is gone. */
 export interface ChangedGroup {
   readonly group: string;
   readonly run: string;
@@ -49,7 +49,7 @@ export function totalsOf(data: CoverageData, model: CoverageModel): GroupTotals[
   });
 }
 
-/** Covergroups of the data whose definition is not the model's; their counts are in no total. */
+/** Covergroups of the data with a definition other than the model's; their counts are in no total. */
 export function changedGroups(data: CoverageData, model: CoverageModel): ChangedGroup[] {
   const hashes = new Map(model.groups.map(({ compiled }) => [compiled.definition.name, compiled.hash]));
   return data.parts.flatMap((part) =>
@@ -66,8 +66,7 @@ export function changedGroups(data: CoverageData, model: CoverageModel): Changed
 }
 
 /**
- * The model without the covergroups whose counts in the data all belong to other definitions: for these it is unknown
- * what was hit.
+ * The model without the covergroups whose counts in the data all have other definitions: their hits are unknown.
  */
 export function knownPart(data: CoverageData, model: CoverageModel): CoverageModel {
   const hashesOf = (name: string): string[] =>
