@@ -57,8 +57,10 @@ function measure(seed: string): void {
   let among = 0;
   for (const fault of faults) {
     const tally = failingTests(fault, seed, TRIED);
-    for (const group of groupsOfRun({ tally })) {
-      const print = printOfGroup(group);
+    const found = groupsOfRun({ tally });
+    const apart = found.flatMap(({ shownBy }) => shownBy ?? []);
+    for (const group of found) {
+      const print = printOfGroup(group, apart);
       if (print.tests === 0) continue;
       const named = library.nearest(print).map((like) => like.fault);
       groups++;

@@ -16,21 +16,22 @@ export function likenessOfRun(
 ): ReadonlyMap<string, readonly LikeFault[]> {
   if (report.tally.buckets.size === 0) return new Map();
   const library = new FaultLibrary(readFaultPrints());
+  const groups = groupsOfRun(report);
+  const apart = [...(report.separations ?? []), ...groups.flatMap(({ shownBy }) => shownBy ?? [])];
   return new Map(
-    groupsOfRun(report).flatMap((group) => {
-      const print = printOfGroup(group, report.separations);
+    groups.flatMap((group) => {
+      const print = printOfGroup(group, apart);
       return print.tests === 0 ? [] : [[group.signature, library.nearest(print)]];
     }),
   );
 }
 
-/** What a group shows, without errors that triage has found to come from another bug. */
+/** What a group shows, without errors that come from another bug, as far as bugs were told apart. */
 export function printOfGroup(
-  { rule, buckets, shownBy }: FailureGroup,
+  { rule, buckets }: FailureGroup,
   separations: readonly Separation[] = [],
 ): Print {
-  const known = shownBy === undefined ? separations : [...separations, shownBy];
-  const foreign = known.flatMap(({ cause, other }) => {
+  const foreign = separations.flatMap(({ cause, other }) => {
     if (familyOf(cause) === familyOf(rule)) return [other];
     return familyOf(other) === familyOf(rule) ? [cause] : [];
   });

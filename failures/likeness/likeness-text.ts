@@ -1,11 +1,12 @@
 import type { LikeFault } from '../../harness/triage-findings/index.js';
 import { findFault } from '../../transactions/index.js';
-import { ruleOf } from '../groups/one-bug-rules.js';
+import { mayBeOneBug, ruleOf } from '../groups/one-bug-rules.js';
 import type { RuleOfGroup } from '../groups/rules-of-group.js';
 
 /** What is said of a group: its rules, and what it looks like. */
 interface Likened {
   readonly rule: string;
+  readonly unit: string;
   readonly rules: readonly RuleOfGroup[];
   /** Absent where it was not compared, as without a rule. */
   readonly likeness?: readonly LikeFault[];
@@ -15,10 +16,11 @@ interface Likened {
 const RULES_NAMED = 3;
 
 /** `RACE-01, PROTO-05: looks like F132, done is on an export before the last one`, then the next ones; none where no fault is near. */
-export function likenessLines({ rule, rules, likeness = [] }: Likened): string[] {
+export function likenessLines({ rule, unit, rules, likeness = [] }: Likened): string[] {
   const [first, ...others] = likeness.map(({ fault }) => `${fault}, ${findFault(fault)!.title}`);
   if (first === undefined) return [];
-  const named = [...new Set([rule, ...rules.map(({ error }) => ruleOf(error))])].slice(0, RULES_NAMED);
+  const own = rules.filter(({ error }) => mayBeOneBug(error, `${rule} ${unit}`));
+  const named = [...new Set([rule, ...own.map(({ error }) => ruleOf(error))])].slice(0, RULES_NAMED);
   return [
     `${named.join(', ')}: looks like ${first}`,
     ...(others.length === 0 ? [] : [`or like ${others.join('; or ')}`]),

@@ -77,24 +77,28 @@ it('leaves errors out that triage found to come from another bug', () => {
   const found = { cause: 'RACE-01', other: 'ORD-06', signature: both.signature, test: 'a.0' } as const;
   expect([...printOfGroup(group, [found]).fired.keys()]).toEqual(['RACE-01 program']);
   const beside = { ...group, signature: 'ORD-06 spi', rule: 'ORD-06', unit: 'spi', shownBy: found };
-  expect([...printOfGroup(beside).fired.keys()]).toEqual(['ORD-06 spi']);
+  expect([...printOfGroup(beside, [found]).fired.keys()]).toEqual(['ORD-06 spi']);
 });
 
 it('says what a group looks like, nothing in a terminal where nothing is near, and so in a report', () => {
-  const rules = [{ error: 'PROTO-05 program', tests: 2, independent: true }];
+  const rules = ['PROTO-05 program', 'PROTO-10 program'].map((error) => ({
+    error,
+    tests: 2,
+    independent: true,
+  }));
   const likeness = [
     { fault: 'F132', nearness: 0.9 },
     { fault: 'F133', nearness: 0.4 },
   ] as const;
-  expect(likenessLines({ rule: 'RACE-01', rules, likeness })).toEqual([
+  expect(likenessLines({ rule: 'RACE-01', unit: 'program', rules, likeness })).toEqual([
     'RACE-01, PROTO-05: looks like F132, done is on an export before the last one',
     'or like F133, two exports of a wave carry done',
   ]);
-  expect(likenessLines({ rule: 'RACE-01', rules, likeness: [] })).toEqual([]);
-  expect(reportedLikeness({ rule: 'RACE-01', rules, likeness: [] })).toEqual([
+  expect(likenessLines({ rule: 'RACE-01', unit: 'program', rules, likeness: [] })).toEqual([]);
+  expect(reportedLikeness({ rule: 'RACE-01', unit: 'program', rules, likeness: [] })).toEqual([
     'like no fault of the library',
   ]);
-  expect(reportedLikeness({ rule: 'error', rules: [] })).toEqual([]);
+  expect(reportedLikeness({ rule: 'error', unit: '', rules: [] })).toEqual([]);
 });
 
 let folder: string;
