@@ -19,8 +19,8 @@ export interface PollForm {
   /** The comparison with which it leaves. */
   readonly compare: 'below' | 'above';
   readonly sleep: 'none' | 'short' | 'long';
-  /** Where each round that does not let the wave in is counted, so that the loop does more than wait; absent: nowhere. */
-  readonly counts?: string;
+  /** Whose lowest bit each round changes that does not let the wave in, so that the loop does more than wait; absent: none. */
+  readonly toggles?: string;
 }
 
 /** Sets the packer: on GFX9 one of two bits of MODE, later a number and an enable bit in a separate register (S-025 to S-030). */
@@ -58,13 +58,13 @@ export function pollText(gfx: Gfx, { newest, remap, polled }: EntryRegisters, fo
 ${form.start}:
   s_add_i32 ${polled}, src_pops_exiting_wave_id, ${remap}
   ${compare}
-  s_cbranch_scc1 ${form.entered}${countText(form)}${sleepText(gfx, form.sleep)}
+  s_cbranch_scc1 ${form.entered}${toggleText(form)}${sleepText(gfx, form.sleep)}
   s_branch ${form.start}
 ${form.entered}:`;
 }
 
-function countText({ counts }: PollForm): string {
-  return counts === undefined ? '' : `\n  s_add_u32 ${counts}, ${counts}, 1`;
+function toggleText({ toggles }: PollForm): string {
+  return toggles === undefined ? '' : `\n  s_xor_b32 ${toggles}, ${toggles}, 1`;
 }
 
 /** A sleep that an exit ends, where exits do; otherwise one of 192 clocks. */

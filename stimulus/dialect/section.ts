@@ -16,16 +16,16 @@ export function eventWaitText(gfx: Gfx): string {
 /**
  * Enters the ordered section. Where waves poll, s6 is the collision argument, and s7 to s9 change.
  *
- * @param counts register in which polls that fail are counted; absent: none
+ * @param toggles register whose lowest bit each poll that fails changes; absent: none
  */
-export function entryText(gfx: Gfx, counts?: string): string {
+export function entryText(gfx: Gfx, toggles?: string): string {
   if (factsOf(gfx).exitsByExport) return `\n  ${eventWaitText(gfx)}`;
   return [
     skipText(REGISTERS, POLL.entered),
     packerText(gfx, REGISTERS),
     idsText(gfx, REGISTERS),
-    counts === undefined ? '' : `\n  s_mov_b32 ${counts}, 0`,
-    pollText(gfx, REGISTERS, { ...POLL, ...(counts === undefined ? {} : { counts }) }),
+    toggles === undefined ? '' : `\n  s_mov_b32 ${toggles}, 0`,
+    pollText(gfx, REGISTERS, { ...POLL, ...(toggles === undefined ? {} : { toggles }) }),
   ].join('');
 }
 

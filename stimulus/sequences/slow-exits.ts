@@ -1,5 +1,11 @@
 import { CHIP_NAMES, type Chip, type WaveSize } from '../../arch/index.js';
-import { type Freedoms, type Program, RandomStream, type Scenario } from '../../transactions/index.js';
+import {
+  type Draw,
+  type Freedoms,
+  type Program,
+  RandomStream,
+  type Scenario,
+} from '../../transactions/index.js';
 import { WAVES_MEET } from '../claims.js';
 import { foldText, positionText } from '../coverage-fold/program-text.js';
 import {
@@ -9,7 +15,6 @@ import {
   foldProgram,
   foldScenario,
 } from '../coverage-fold/scenario.js';
-import { ALL_SAMPLES, DEPTH_SAMPLES } from '../coverage-fold/sequence.js';
 import { drawSlowExit, EXPORTS_MAX, slowExitText } from '../coverage-fold/slow-exit-text.js';
 import { dialectOf, entryText } from '../dialect/index.js';
 import { drawFreeMachine } from '../drawn-machine.js';
@@ -28,6 +33,12 @@ const PROGRAMS = 3;
 const DRAWS_MIN = 2;
 const DRAWS_MORE = 3;
 
+/** Samples of draws by what their interlock orders: sixteen often, of which an edge may cover the upper half alone. */
+const SAMPLES = { samples: [1, 2, 4, 8], pixels: [1, 4, 16, 16] } as const satisfies Record<
+  string,
+  readonly Draw['samples'][]
+>;
+
 const PRIMITIVES_MAX = 32;
 const PRIMITIVES_MIN = 4;
 
@@ -39,8 +50,8 @@ const WAYS: readonly Partial<Freedoms>[] = [
   { exportSpace: 2, exportBuses: 1, exportLatency: [20, 60] },
 ];
 
-/** Register in which programs count the polls that fail, in every second program. */
-const COUNTER = 's13';
+/** Register that every second program changes at each poll that fails. */
+const TOGGLED = 's13';
 
 /** Waves whose exits take long, each on the pixels of the ones before (S-092, P-082 to P-085, U11). */
 export const slowExits: Sequence<typeof NAME> = {
@@ -64,7 +75,7 @@ function generate(request: GenerateRequest): Scenario {
 
 function programOf(stream: RandomStream, chip: Chip, wave: WaveSize, at: number): Program {
   const { gfx } = chip;
-  const entry = entryText(gfx, stream.below(2) === 0 ? COUNTER : undefined);
+  const entry = entryText(gfx, stream.below(2) === 0 ? TOGGLED : undefined);
   const exit = slowExitText(gfx, dialectOf(gfx, wave), drawSlowExit(stream));
   const text = `${positionText(gfx, wave)}${foldText(gfx, wave, undefined, entry)}${exit}`;
   return foldProgram(`exit ${at + 1}`, chip, wave, text);
@@ -72,8 +83,8 @@ function programOf(stream: RandomStream, chip: Chip, wave: WaveSize, at: number)
 
 /** Interlocks of samples and of pixels, of which the latter may have sixteen samples, meet in one test. */
 function drawOf(stream: RandomStream, { width, height }: FoldTarget, program: number): FoldDraw {
-  const perSample = stream.below(3) === 0;
-  const samples = pick(stream, perSample ? DEPTH_SAMPLES : ALL_SAMPLES);
+  const perSample = stream.below(2) === 0;
+  const samples = pick(stream, SAMPLES[perSample ? 'samples' : 'pixels']);
   const kind = pick(stream, ['triangles', 'rectangles'] as const);
   const most = 1 + stream.below(Math.max(PRIMITIVES_MIN, PRIMITIVES_MAX / samples));
   return {

@@ -1,12 +1,13 @@
 import { CHIP_NAMES, chipOf, factsOf } from '../../arch/index.js';
-import type { Scenario } from '../../transactions/index.js';
-import { RandomStream } from '../../transactions/index.js';
+import type { Freedoms, Scenario } from '../../transactions/index.js';
+import { RandomStream, setting } from '../../transactions/index.js';
 import { claim } from '../claims.js';
 import { pick } from '../pick.js';
 import { sideSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 import { drawBase } from './drawn-base.js';
 import { evenPrograms } from './even-programs.js';
+import { intrawaveLayers } from './intrawave-layers.js';
 import { slowOwner } from './slow-owner.js';
 
 const NAME = 'wide_windows';
@@ -17,10 +18,19 @@ const CHIPS = CHIP_NAMES.filter((name) => !factsOf(chipOf(name).gfx).newestOneTo
 /** Largest ids: few enough that a test uses up all of them. */
 const WRAPS = [7, 7, 15, 31] as const;
 
+/** What waves name that overlap only themselves: more often the last that exited, which may lie as far back as the ids reach (U4). */
+const NAMED = ['last-exited', 'last-exited', 'previous'] as const;
+
+/** How windows fill up: by what the waves do, or since every exit is long on its way. */
+const WAYS: readonly Partial<Freedoms>[] = [
+  {},
+  { packers: 1, messageLatency: [100, 300], exitVisibleLatency: [100, 300] },
+];
+
 /** Windows that reach from an id to itself: of as many waves as there are ids, all but one may be under way. */
 export const wideWindows: Sequence<typeof NAME> = {
   name: NAME,
-  text: 'id windows as large as the wrap, used up by younger waves while an owner stays in its section',
+  text: 'id windows as large as the wrap, used up by younger waves, or by waves of several layers',
   chips: CHIPS,
   claims: [claim('the window has no id left', 20, 'hang-margins/window/last id')],
   faults: [],
@@ -28,8 +38,10 @@ export const wideWindows: Sequence<typeof NAME> = {
 };
 
 function generate(request: GenerateRequest): Scenario {
-  const idWrap = pick(new RandomStream(sideSeed(request.seed, 'wrap')), WRAPS);
-  const knobs = { idWrap, idWindow: idWrap, ...request.knobs };
-  const bases = [slowOwner, slowOwner, evenPrograms];
+  const own = new RandomStream(sideSeed(request.seed, 'wrap'));
+  const idWrap = pick(own, WRAPS);
+  const intrawaveNewest = setting('intrawaveNewest', pick(own, NAMED));
+  const knobs = { ...pick(own, WAYS), idWrap, idWindow: idWrap, intrawaveNewest, ...request.knobs };
+  const bases = [slowOwner, slowOwner, evenPrograms, intrawaveLayers, intrawaveLayers];
   return drawBase({ name: NAME, bases, chips: CHIPS }, { ...request, knobs });
 }

@@ -1,6 +1,7 @@
 import { GENERATIONS } from '../../../arch/index.js';
 import type { ExitingIdPolled } from '../../../transactions/index.js';
 import { setting } from '../../../transactions/index.js';
+import { mergeHandlers } from '../../evidence/basics/merge-handlers.js';
 import type { Ledgers } from '../../evidence/facts/ledgers.js';
 import { lateBy } from '../../evidence/findings/bound-freedom.js';
 import type { Judge } from '../../evidence/findings/judge.js';
@@ -12,12 +13,14 @@ import { pollLoopAt } from '../../evidence/program/poll-loop.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { exitsEndSleeps, pollBound } from './entry-bound.js';
 import { judgeEventWaits } from './event-waits.js';
+import { judgeSleeps } from './sleeps.js';
 
 /**
  * Invariant: a wave waits at its entry only while a wave of its packer at or before its newest id has not exited or, on
  * GFX11, one it overlaps or was legally reported to overlap; after that it continues within the bound of the scenario's
  * latencies (S-009, S-048), and stops polling once it reads an id that admits it. A wave that never continues is for
- * HANG if the device comes to rest, and is judged here if the stream continues past the bound.
+ * HANG if the device comes to rest, and is judged here if the stream continues past the bound. A sleep lasts its time, unless an exit ends it that wakes
+ * the wave (S-047, S-048, U8).
  */
 export const IDLE_01: Rule = {
   id: 'IDLE-01',
@@ -25,7 +28,7 @@ export const IDLE_01: Rule = {
   severity: 'error',
   timed: true,
   generations: GENERATIONS,
-  statements: ['S-009', 'S-048', 'S-088', 'S-149'],
+  statements: ['S-009', 'S-047', 'S-048', 'S-088', 'S-149'],
   needs: ['wave-formed', 'section-exit'],
   bounds: [
     'launchLatency',
@@ -41,6 +44,11 @@ export const IDLE_01: Rule = {
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
+  const entries = judgeEntries(ledgers, judge);
+  return { ...entries, on: mergeHandlers([entries.on, judgeSleeps(ledgers, judge)]) };
+}
+
+function judgeEntries(ledgers: Ledgers, judge: Judge): RuleCheck {
   if (!ledgers.entries.exitsByExport) return judgePolls(ledgers, judge);
   return judgeEventWaits(ledgers, judge, (wave, since, until, bound) =>
     report(ledgers, judge, wave, since, until, bound),

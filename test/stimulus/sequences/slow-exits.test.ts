@@ -55,7 +55,7 @@ test.each(['navi21', 'navi31'] as const)(
   },
 );
 
-test('has waits whose polls are counted, which sleep although they do more than wait', () => {
+test('has waits that do more than poll and sleep, which exits wake', () => {
   const scenario = scenarioOf(2, ['navi21']);
   expect(factsOf(chipOf(scenario.chip).gfx).sleepsEndEarly).toBe(true);
   const slept = Array.from({ length: 8 }, (_, low) => told(scenarioOf(low, ['navi21']), 'slept', 'woken'));

@@ -1,0 +1,97 @@
+import { factsOf } from '../../../arch/index.js';
+import type { Slept, Woken } from '../../../transactions/index.js';
+import { setting } from '../../../transactions/index.js';
+import type { Handlers } from '../../evidence/basics/handlers.js';
+import { issueBacklog } from '../../evidence/facts/issue-backlog.js';
+import type { Ledgers } from '../../evidence/facts/ledgers.js';
+import type { Judge } from '../../evidence/findings/judge.js';
+import { waveName, wavePlace } from '../../evidence/findings/wording.js';
+import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
+import { SLACK_CYCLES } from './entry-bound.js';
+
+/** A sleep that has not ended. */
+interface Sleep {
+  readonly since: number;
+  readonly duration: number;
+  readonly pc: number;
+  /** Cycle of the first exit that may have woken the wave, and of the first that has to, as polls came to see them; undefined for none. */
+  mayWake: number | undefined;
+  hasToWake: number | undefined;
+}
+
+/**
+ * IDLE-01's part for sleeps: one lasts its time, unless an exit ends it, which it does where the scenario says that it wakes all waves of
+ * its packer (S-047, S-048, U8). Of waves that only some exits wake, the polls show whose turn it was.
+ */
+export function judgeSleeps(ledgers: Ledgers, judge: Judge): Handlers {
+  const { waves, scenario } = ledgers;
+  const { wakeAll, spuriousWakes, wakeLatency } = scenario.freedoms;
+  const { sleepsEndEarly } = factsOf(ledgers.gfx);
+  const wakesEngine = wakeAll === setting('wakeAll', 'engine');
+  const wakesPacker = wakeAll === setting('wakeAll', 'packer') || wakesEngine;
+  const asleep = new Map<WaveRecord, Sleep>();
+  /** Cycle in which polls saw the last exit, by packer; traces without it say nothing of what an exit wakes. */
+  const seen: number[] = [];
+
+  /** Why the sleep may not end as it does; undefined where it may. */
+  const problemOf = ({ since, duration, mayWake, hasToWake }: Sleep, t: Woken): string | undefined => {
+    if (t.by === 'time') {
+      if (duration === 0) return 'It sleeps until an exit wakes it.';
+      if (t.cycle < since + duration)
+        return `It sleeps for ${duration} cycles, until cycle ${since + duration}.`;
+    } else if (spuriousWakes === 0 && seen.length > 0) {
+      if (mayWake === undefined) return 'No exit that wakes it has come since it fell asleep.';
+      if (t.cycle < mayWake + wakeLatency[0])
+        return `The first exit that wakes it, in cycle ${mayWake}, does so ${wakeLatency[0]} cycles later or after that.`;
+    }
+    if (hasToWake === undefined) return undefined;
+    const due = hasToWake + wakeLatency[1] + issueBacklog(scenario, ledgers.bursts.longest) + SLACK_CYCLES;
+    return t.cycle > due ? `The exit of cycle ${hasToWake} wakes it by cycle ${due}.` : undefined;
+  };
+
+  return {
+    slept: ({ wave, cycle, pc, duration }: Slept) => {
+      const record = waves.find(wave);
+      if (record === undefined) return;
+      // An exit in the same cycle may come after the sleep began.
+      const cameNow = seen.some(
+        (last, packer) => last === cycle && (wakesEngine || packer === record.packer),
+      );
+      const mayWake = cameNow ? cycle : undefined;
+      asleep.set(record, { since: cycle, duration, pc, mayWake, hasToWake: undefined });
+    },
+    'exiting-id-visible': ({ packer, cycle }) => {
+      seen[packer] = cycle;
+      for (const [wave, sleep] of asleep) {
+        const isOwn = wave.packer === packer;
+        if (isOwn || wakesEngine) sleep.mayWake ??= cycle;
+        if (isOwn && wakesPacker && sleepsEndEarly && cycle > sleep.since) sleep.hasToWake ??= cycle;
+      }
+    },
+    woken: (t) => {
+      const wave = waves.find(t.wave);
+      const sleep = wave === undefined ? undefined : asleep.get(wave);
+      if (wave === undefined || sleep === undefined) return;
+      asleep.delete(wave);
+      judge.armed++;
+      const problem = problemOf(sleep, t);
+      if (problem !== undefined) judge.violate(describe, ledgers, wave, sleep, t, problem);
+    },
+    'wave-ended': (t) => {
+      const wave = waves.find(t.wave);
+      if (wave !== undefined) asleep.delete(wave);
+    },
+  };
+}
+
+function describe(ledgers: Ledgers, wave: WaveRecord, { since, pc }: Sleep, t: Woken, allowed: string) {
+  return {
+    cycle: t.cycle,
+    unit: 'sq',
+    place: wavePlace(ledgers, wave, pc),
+    allowed,
+    observed: `${waveName(wave)} goes on in cycle ${t.cycle}, by ${t.by === 'exit' ? 'an exit' : 'its own time'}.`,
+    steps: [`cycle ${since}: ${waveName(wave)} falls asleep`],
+    hint: 'Check which waves an exit wakes, and what ends a sleep that none ended.',
+  } as const;
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { setting } from '../../../../transactions/index.js';
+import { scene } from '../../support/scenes.js';
+import { firedRules, Stream } from '../../support/stream.js';
+
+/** Place of the sleep in the GFX10.3 program of the scenes, and what it lasts. */
+const SLEEP = { pc: 48, duration: 8128 };
+
+/** How the second of two waves sleeps from cycle 100 on, with an exit that polls see at `exit`. */
+function fires(
+  end: { readonly cycle: number; readonly by: 'exit' | 'time' },
+  { exit, freedoms = {} }: { readonly exit?: number; readonly freedoms?: object } = {},
+): boolean {
+  const stream = new Stream(scene({ freedoms: { wakeLatency: [4, 12], ...freedoms } }))
+    .form([{ x: 0, y: 0, primitive: 0 }])
+    .form([{ x: 8, y: 8, primitive: 1 }], { id: 1 });
+  stream.add({ kind: 'exiting-id-visible', cycle: 60, packer: 0, id: 0 });
+  stream.add({ kind: 'slept', cycle: 100, wave: 1, ...SLEEP });
+  if (exit !== undefined) stream.add({ kind: 'exiting-id-visible', cycle: exit, packer: 0, id: 1 });
+  stream.add({ kind: 'woken', wave: 1, ...end });
+  return firedRules(stream.judge()).includes('IDLE-01');
+}
+
+test('a sleep that no exit ends lasts its time', () => {
+  const until = (cycle: number): boolean => fires({ cycle, by: 'time' });
+  expect([until(99 + SLEEP.duration), until(100 + SLEEP.duration)]).toEqual([true, false]);
+});
+
+test('an exit wakes a wave after its latency, and none wakes it where none came', () => {
+  const wokenAt = (cycle: number): boolean => fires({ cycle, by: 'exit' }, { exit: 200 });
+  expect([wokenAt(203), wokenAt(204)]).toEqual([true, false]);
+  expect(fires({ cycle: 204, by: 'exit' })).toBe(true);
+  expect(fires({ cycle: 204, by: 'exit' }, { freedoms: { spuriousWakes: 10 } })).toBe(false);
+});
+
+test('an exit that wakes all waves of its packer leaves none asleep', () => {
+  const sleepsOn = (wakeAll: 'in-turn' | 'packer'): boolean =>
+    fires(
+      { cycle: 100 + SLEEP.duration, by: 'time' },
+      { exit: 200, freedoms: { wakeAll: setting('wakeAll', wakeAll) } },
+    );
+  expect([sleepsOn('in-turn'), sleepsOn('packer')]).toEqual([false, true]);
+});
